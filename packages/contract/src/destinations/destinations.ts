@@ -1,0 +1,48 @@
+/** What every destination shares: ids, value bases, settings of a pixel. Per platform: `facebook.ts`, `ga4.ts` and their schemas. Source: design section 5, spec 000 section 3. */
+import type { EventName } from '../events/events.ts'
+
+/** The destinations that are built; wire names of the specification. The others come with a later issue. `generic` is a stand-in that only sandbox stores may use. */
+export const DESTINATION_IDS = ['facebook', 'ga4', 'generic'] as const
+export type DestinationId = (typeof DESTINATION_IDS)[number]
+
+/** What of an order counts as its value for a platform. Numbers are the specification's. */
+export const VALUE_BASES = {
+  totalAmount: 1,
+  withoutShipping: 0,
+  withoutTax: 5,
+  subtotalAfterDiscount: 3,
+  subtotalBeforeDiscount: 4,
+} as const
+export type ValueBasis = (typeof VALUE_BASES)[keyof typeof VALUE_BASES]
+
+export type PixelTarget = { kind: 'store' } | { kind: 'collections' | 'tags'; names: string[] }
+
+export type PixelSettings = {
+  platform: DestinationId
+  /** The platform's id: Meta pixel or dataset id, GA4 measurement id. */
+  pixelId: string
+  /** Access token or API secret, in clear only in memory. */
+  token?: string
+  /** Sends as test events only. */
+  testEventCode?: string
+  valueBasis: ValueBasis
+  /** 100 sends the whole value. */
+  valuePercent: number
+  /** Sends Purchase under this name of the store's own (spec: purchase as custom). */
+  purchaseAlias?: string
+  productIdentifier: 'product' | 'sku' | 'variant'
+  contentType: 'product' | 'product_group'
+  events: EventName[]
+  target: PixelTarget
+  /** Meta: send limited data use where consent for ads is denied (spec: enableCCPA). */
+  ccpa: boolean
+  /** What only one platform knows, by that platform's schema. */
+  extra?: Record<string, unknown>
+}
+
+/** Event names a new pixel sends: the specification's default list of 19. */
+export const DEFAULT_PIXEL_EVENTS = [
+  'PageView', 'ViewCategory', 'ViewContent', 'AddToCart', 'ViewCart', 'InitiateCheckout', 'Purchase', 'UTMtagging', 'CustomAdvanceMatching',
+  'Search', 'CustomizeProduct', 'AddShippingInfo', 'AddPaymentInfo', 'Lead', 'UserIdentificationAlgorithm',
+  'PageScroll', 'TimeSpent', 'AbandonCart', 'StillThinking',
+] as const satisfies readonly EventName[]

@@ -1,0 +1,37 @@
+/**
+ * Every refusal the server can answer: one row a code. `status` is HTTP's, `code` the envelope's (spec 000 section 8: 401, 1000, 2401 ... have fixed meanings in the client),
+ * `message` the English text, shown as it is; `report` says whether it is a fault of ours.
+ */
+type ErrorRow = { status: number; code: number; message: string; report: boolean }
+
+export const ERRORS = {
+  'not signed in': { status: 401, code: 1000, message: 'Login expired', report: false },
+  'wrong login': { status: 400, code: 1001, message: 'E-mail or password is wrong', report: false },
+  'no store access': { status: 403, code: 401, message: 'You are not a member of this store', report: false },
+  'not an admin': { status: 403, code: 403, message: 'Only an admin can do this', report: false },
+  'plan needed': { status: 403, code: 402, message: 'Your subscription does not support this feature', report: false },
+  'not found': { status: 404, code: 404, message: 'Not found', report: false },
+  'invalid input': { status: 400, code: 400, message: 'Please check the fields', report: false },
+  'already exists': { status: 409, code: 409, message: 'This already exists', report: false },
+  'too large': { status: 413, code: 413, message: 'The request is too large', report: false },
+  'too many requests': { status: 429, code: 429, message: 'Too many requests, please try again later', report: false },
+  'wrong origin': { status: 403, code: 4031, message: 'This request came from another site', report: false },
+  overloaded: { status: 503, code: 503, message: 'The server is catching up, please try again later', report: false },
+  'wrong signature': { status: 401, code: 4011, message: 'The signature does not match', report: false },
+  'cannot replay': { status: 409, code: 4091, message: 'This event can no longer be sent again', report: false },
+  'date range': { status: 400, code: 4001, message: 'This date range is not allowed', report: false },
+  bug: { status: 500, code: 500, message: 'Something went wrong on our side', report: true },
+} as const satisfies Record<string, ErrorRow>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** Codes that the client acts upon instead of showing the message. Spec 000 section 8. */
+export const CLIENT_CODES = { selectOrganization: 401, login: 1000, silent: [1401, 2401], success: [0, 101] } as const
+/** Messages that contain one of these are never shown as a toast. Spec 000 section 8. */
+export const SWALLOWED_MESSAGES = [
+  'x-rto-token',
+  'please contact us to get support',
+  'is the primary store of your subscription',
+  'java.lang',
+  'no auth for',
+] as const

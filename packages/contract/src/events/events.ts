@@ -1,0 +1,130 @@
+/** The store event: its names, its fields, its shape on the wire. Plain types: the browser ships no schema. Source: design section 5, spec 000 section 3. */
+
+/** Standard events of the specification. */
+export const STANDARD_EVENTS = [
+  'PageView',
+  'ViewCategory',
+  'ViewContent',
+  'AddToCart',
+  'ViewCart',
+  'InitiateCheckout',
+  'Purchase',
+  'UTMtagging',
+  'CustomAdvanceMatching',
+] as const
+export const ADVANCED_EVENTS = ['Search', 'CustomizeProduct', 'AddShippingInfo', 'AddPaymentInfo', 'Lead', 'UserIdentificationAlgorithm'] as const
+export const SUPER_EVENTS = ['PageScroll', 'TimeSpent', 'AbandonCart', 'StillThinking'] as const
+/** Ours: the specification's timeline and metrics show Subscribe, its event list lacks it. */
+export const EXTRA_EVENTS = ['Subscribe'] as const
+
+export const EVENT_NAMES = [...STANDARD_EVENTS, ...ADVANCED_EVENTS, ...SUPER_EVENTS, ...EXTRA_EVENTS] as const
+export type EventName = (typeof EVENT_NAMES)[number]
+
+export const EVENT_SOURCES = ['storefront', 'customer-events', 'headless', 'data-layer', 'listener', 'shopify', 'server'] as const
+export type EventSource = (typeof EVENT_SOURCES)[number]
+
+export const CONSENT_CATEGORIES = ['ad', 'analytics', 'functionality', 'personalization', 'security'] as const
+export type ConsentCategory = (typeof CONSENT_CATEGORIES)[number]
+export type ConsentState = 'granted' | 'denied' | 'unknown'
+export type Consent = Record<ConsentCategory, ConsentState>
+
+export type EventUser = {
+  email?: string
+  phone?: string
+  firstName?: string
+  lastName?: string
+  city?: string
+  region?: string
+  postalCode?: string
+  /** ISO 3166-1 alpha-2. */
+  country?: string
+  customerId?: string
+  gender?: string
+  /** YYYY-MM-DD. */
+  birthDate?: string
+}
+
+/** Amounts as decimal texts in `currency` (ISO 4217). total is what the customer pays; subtotals are before shipping and tax. */
+export type EventValue = {
+  currency: string
+  total?: string
+  subtotalAfterDiscount?: string
+  subtotalBeforeDiscount?: string
+  shipping?: string
+  tax?: string
+  discount?: string
+}
+
+export type EventItem = {
+  productId: string
+  variantId?: string
+  sku?: string
+  title?: string
+  brand?: string
+  category?: string
+  imageUrl?: string
+  /** Price of one piece, decimal text in the event's currency. */
+  price: string
+  quantity: number
+  collections?: string[]
+  tags?: string[]
+}
+
+export type EventOrder = {
+  id: string
+  name?: string
+  number?: string
+  checkoutToken?: string
+  isNewCustomer?: boolean
+  discountCodes?: string[]
+}
+
+export type EventPage = { url: string; title?: string; referrer?: string }
+export type EventClient = { ip?: string; userAgent?: string; language?: string; screen?: { width: number; height: number } }
+
+export type StoreEvent = {
+  /** UUID: v7 made where the event happens; a Purchase: `purchaseEventId()`. The key of de-duplication everywhere and the event id sent to every platform. */
+  id: string
+  name: EventName
+  /** ISO 8601 UTC with milliseconds. */
+  occurredAt: string
+  receivedAt: string
+  source: EventSource
+  visitorId?: string
+  /** The script's own, a hint; sessions are decided in derive. */
+  sessionId?: string
+  page?: EventPage
+  /** fbclid, gclid, gbraid, wbraid, ttclid, msclkid, ScCid, epik, awc, ...: case kept, names and values. */
+  clickIds?: Record<string, string>
+  /** _fbp, _fbc, _ga, _ga_<stream>, _ttp, _scid, _epik, _uetvid, ... */
+  cookies?: Record<string, string>
+  user?: EventUser
+  consent?: Consent
+  value?: EventValue
+  items?: EventItem[]
+  order?: EventOrder
+  /** Checkout token before there is an order (begin checkout, shipping, payment); joins the visitor to the later order. */
+  checkoutToken?: string
+  search?: { query: string }
+  client?: EventClient
+}
+
+/** What the script sends: the server adds receivedAt and the address of the client. */
+export type CollectEvent = Omit<StoreEvent, 'receivedAt' | 'client'> & { client?: Omit<EventClient, 'ip'> }
+/** Body of POST /collect/v1/events. sentAt against the time of arrival gives the clock skew. At most 100 events. */
+export type CollectBatch = { storeKey: string; sentAt: string; events: CollectEvent[] }
+/** Why one event of a batch was not taken; `index` counts from 0 in the batch sent, `path` names the field at fault. */
+export type RefusedEvent = { index: number; id?: string; reason: string; path?: string }
+/** Answer of 202: how many were kept, and which were not. */
+export type CollectAnswer = { accepted: number; refused: RefusedEvent[] }
+
+export const COLLECT_MAX_EVENTS = 100
+export const COLLECT_MAX_BYTES = 512 * 1024
+/** What the script puts into one batch at most: browsers cap keepalive bodies at 64 KB. */
+export const SDK_MAX_BATCH_BYTES = 60 * 1024
+
+/** Keys of the cart attributes that carry the visitor to the order (`note_attributes` of a Shopify order). */
+export const CART_ATTRIBUTES = { visitorId: '__convbox_visitor', sessionId: '__convbox_session' } as const
+
+/** A session ends after more than this much silence; exactly this much does not end it. Spec 001 section 4. */
+export const SESSION_GAP_SECONDS = 1800

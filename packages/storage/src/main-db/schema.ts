@@ -1,0 +1,301 @@
+/**
+ * PostgreSQL: what people configure, and the small state that must be exact. better-auth owns user, session, account, verification, organization (= tenant), member, invitation;
+ * its column names are its own. Everything a store owns has store_id first. Migrations are generated from this file (`npx drizzle-kit generate` in packages/storage) and never edited once merged.
+ */
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+
+export const user = pgTable('user', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  email: text('email').notNull().unique(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  /** 'en' or 'zh'; empty follows the browser. */
+  language: text('language'),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const session = pgTable('session', {
+  id: text('id').primaryKey(),
+  token: text('token').notNull().unique(),
+  userId: text('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+  expiresAt: at('expires_at').notNull(),
+  ipAddress: text('ip_address'),
+  userAgent: text('user_agent'),
+  activeOrganizationId: text('active_organization_id'),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const account = pgTable('account', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  providerId: text('provider_id').notNull(),
+  userId: text('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+  accessToken: text('access_token'),
+  refreshToken: text('refresh_token'),
+  idToken: text('id_token'),
+  accessTokenExpiresAt: at('access_token_expires_at'),
+  refreshTokenExpiresAt: at('refresh_token_expires_at'),
+  scope: text('scope'),
+  password: text('password'),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const verification = pgTable('verification', {
+  id: text('id').primaryKey(),
+  identifier: text('identifier').notNull(),
+  value: text('value').notNull(),
+  expiresAt: at('expires_at').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+/** A tenant. */
+export const organization = pgTable('organization', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  slug: text('slug').notNull().unique(),
+  logo: text('logo'),
+  metadata: text('metadata'),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
+export const member = pgTable(
+  'member',
+  {
+    id: text('id').primaryKey(),
+    organizationId: text('organization_id').notNull().references(() => organization.id, { onDelete: 'cascade' }),
+    userId: text('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+    /** owner, admin, operate, read-only. */
+    role: text('role').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('member_once').on(table.organizationId, table.userId)],
+)
+
+export const invitation = pgTable('invitation', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull().references(() => organization.id, { onDelete: 'cascade' }),
+  email: text('email').notNull(),
+  role: text('role'),
+  status: text('status').notNull(),
+  expiresAt: at('expires_at').notNull(),
+  inviterId: text('inviter_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
+export const store = pgTable('store', {
+  id: text('id').primaryKey(),
+  tenantId: text('tenant_id').notNull().references(() => organization.id, { onDelete: 'cascade' }),
+  /** The name in addresses and headers, unique over all tenants. */
+  websiteName: text('website_name').notNull().unique(),
+  title: text('title').notNull(),
+  /** Host and optional port of the storefront, lower case, no scheme. */
+  host: text('host').notNull(),
+  /** x.myshopify.com; webhooks are matched by it. */
+  shopDomain: text('shop_domain').unique(),
+  /** Public key in the snippet and on collect. */
+  storeKey: text('store_key').notNull().unique(),
+  /** Encrypted; verifies webhooks of this store where it is not the app's own secret. */
+  webhookSecret: text('webhook_secret'),
+  timeZone: text('time_zone').notNull(),
+  currency: text('currency').notNull(),
+  /** name, number or id: how orders are called on screens. */
+  orderIdentifier: text('order_identifier').notNull().default('name'),
+  plan: text('plan').notNull().default('trial'),
+  /** Fixed at creation: a real store never talks to a stand-in, a sandbox store never to a real platform. */
+  sandbox: boolean('sandbox').notNull().default(false),
+  /** Spec's purchase source: 'shopify' delivers from the order webhook, 'online store' from the browser. */
+  purchaseSource: text('purchase_source').notNull().default('online store'),
+  /** Consent that counts when the event's is unknown: 'granted' or 'denied'. */
+  consentDefault: text('consent_default').notNull().default('granted'),
+  /** The script does nothing at all until consent is granted. */
+  consentRequired: boolean('consent_required').notNull().default(false),
+  createdAt: at('created_at').notNull().defaultNow(),
+  firstEventAt: at('first_event_at'),
+})
+
+/** Stores that a non-admin member may see. */
+export const storeMember = pgTable(
+  'store_member',
+  {
+    storeId: text('store_id').notNull().references(() => store.id, { onDelete: 'cascade' }),
+    userId: text('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.userId] })],
+)
+
+export const pixel = pgTable(
+  'pixel',
+  {
+    id: text('id').primaryKey(),
+    storeId: text('store_id').notNull().references(() => store.id, { onDelete: 'cascade' }),
+    platform: text('platform').notNull(),
+    /** The platform's id. */
+    externalId: text('external_id').notNull(),
+    name: text('name').notNull(),
+    enabled: boolean('enabled').notNull().default(true),
+    /** PixelSettings without token, JSON. */
+    settings: jsonb('settings').notNull(),
+    /** Encrypted token. */
+    secret: text('secret'),
+    /** 'running' or 'paused'. */
+    state: text('state').notNull().default('running'),
+    /** An AuthReason while paused for authorization, a RetryReason while the platform fails. */
+    pausedReason: text('paused_reason'),
+    pausedDetail: text('paused_detail'),
+    pausedAt: at('paused_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('pixel_store').on(table.storeId)],
+)
+
+/** Visitor to key, as seen. Persons are recomputed from these, so that a wrong merge can be undone. kind: customer, email, phone, checkout; key: our own hash, or the id. */
+export const identityLink = pgTable(
+  'identity_link',
+  {
+    storeId: text('store_id').notNull(),
+    visitorId: text('visitor_id').notNull(),
+    kind: text('kind').notNull(),
+    key: text('key').notNull(),
+    firstSeen: at('first_seen').notNull(),
+    lastSeen: at('last_seen').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.storeId, table.visitorId, table.kind, table.key] }),
+    index('identity_link_key').on(table.storeId, table.kind, table.key),
+  ],
+)
+
+/** Visitor to person, as last computed. Visitors alone have no row. */
+export const person = pgTable(
+  'person',
+  {
+    storeId: text('store_id').notNull(),
+    visitorId: text('visitor_id').notNull(),
+    personId: text('person_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.visitorId] }), index('person_members').on(table.storeId, table.personId)],
+)
+
+/** Customer's names and address for screens, encrypted JSON. key: the customer id, else the order's own. */
+export const customer = pgTable(
+  'customer',
+  {
+    storeId: text('store_id').notNull(),
+    key: text('key').notNull(),
+    data: text('data').notNull(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.key] })],
+)
+
+/** The latest known facts of an order, from which its warehouse row is made: webhooks may come twice and out of order. */
+export const orderState = pgTable(
+  'order_state',
+  {
+    storeId: text('store_id').notNull(),
+    orderId: text('order_id').notNull(),
+    orderedAt: at('ordered_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+    /** Parsed order facts, no clear personal data. */
+    facts: jsonb('facts').notNull(),
+    /** refund id -> {amount, at}. */
+    refunds: jsonb('refunds').notNull().default({}),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.orderId] })],
+)
+
+/** Copies of one purchase (browser, server) until both are in; clear text, kept 7 days. */
+export const purchaseCopy = pgTable(
+  'purchase_copy',
+  {
+    storeId: text('store_id').notNull(),
+    eventId: text('event_id').notNull(),
+    browser: text('browser'),
+    server: text('server'),
+    /** When the lanes get it whether or not the other copy came; empty once handed over. */
+    dueAt: at('due_at'),
+    handedOverAt: at('handed_over_at'),
+    /** Sorting key of the warehouse row written last: {visitorId, occurredAt}. */
+    written: jsonb('written'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.eventId] }), index('purchase_copy_due').on(table.dueAt)],
+)
+
+/** Webhooks already taken, by shop, topic and webhook id or event id; kept 7 days. */
+export const webhookSeen = pgTable(
+  'webhook_seen',
+  {
+    key: text('key').primaryKey(),
+    seenAt: at('seen_at').notNull().defaultNow(),
+  },
+  (table) => [index('webhook_seen_at').on(table.seenAt)],
+)
+
+export const dirtyVisitor = pgTable(
+  'dirty_visitor',
+  {
+    storeId: text('store_id').notNull(),
+    visitorId: text('visitor_id').notNull(),
+    reason: text('reason').notNull(),
+    markedAt: at('marked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.visitorId] }), index('dirty_visitor_at').on(table.markedAt)],
+)
+
+export const dirtyOrder = pgTable(
+  'dirty_order',
+  {
+    storeId: text('store_id').notNull(),
+    orderId: text('order_id').notNull(),
+    /** new order, late event, merge, rule, refund, rebuild. */
+    reason: text('reason').notNull(),
+    markedAt: at('marked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.orderId] }), index('dirty_order_at').on(table.markedAt)],
+)
+
+export const fxRate = pgTable(
+  'fx_rate',
+  {
+    /** YYYY-MM-DD. */
+    day: text('day').notNull(),
+    currency: text('currency').notNull(),
+    /** Decimal text: one unit of the currency in USD. */
+    usd: text('usd').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.currency] })],
+)
+
+export const audit = pgTable(
+  'audit',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    tenantId: text('tenant_id').notNull(),
+    storeId: text('store_id'),
+    userId: text('user_id'),
+    action: text('action').notNull(),
+    target: text('target').notNull(),
+    /** What changed, secrets left out. */
+    detail: jsonb('detail').notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (table) => [index('audit_store').on(table.storeId, table.at)],
+)
+
+/** Small facts of the program itself: positions of consumers, versions, marks. */
+export const programState = pgTable('program_state', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').notNull(),
+  version: bigint('version', { mode: 'number' }).notNull().default(0),
+  attempts: integer('attempts').notNull().default(0),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})

@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config'
+
+// Integration tests start engines; each file gets its own process because chdb allows one data folder per process and threads crash it.
+const integration = ['packages/storage/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'demo/src/**/*.test.ts']
+
+export default defineConfig({
+  test: {
+    env: { TZ: 'UTC' },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['packages/{contract,destinations,attribution,sdk}/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'tools/**/*.test.ts'], environment: 'node' },
+      },
+      {
+        extends: true,
+        test: { name: 'integration', include: integration, environment: 'node', pool: 'forks', fileParallelism: true, maxWorkers: 2, testTimeout: 60_000, hookTimeout: 120_000 },
+      },
+      {
+        extends: true,
+        test: { name: 'reference', include: ['tools/reference/**/*.spec.ts'], environment: 'node', pool: 'forks', maxWorkers: 1, testTimeout: 120_000, hookTimeout: 120_000 },
+      },
+    ],
+  },
+})

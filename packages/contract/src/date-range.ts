@@ -1,0 +1,185 @@
+/**
+ * Days and ranges of days: presets, comparisons, limits and the checks of the date-range picker. Pure: `today` is handed in.
+ * A day is 'YYYY-MM-DD' in the store's time zone, never a moment. Weeks start on Sunday, as the picker's calendar does.
+ * Source: spec 000 sections 2, 5 and 9, spec 001 section 8.
+ */
+
+/** 'YYYY-MM-DD', a real date. */
+export type Day = string
+/** Both days belong to the range; since is never after until. */
+export type DateRange = { since: Day; until: Day }
+
+const DAY_MS = 86_400_000
+const toMs = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
+const fromMs = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
+
+/** Whether a text is a real date written YYYY-MM-DD in exactly 10 characters; '2026-02-30' is not. */
+export const isDay = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const ms = toMs(text)
+  return Number.isFinite(ms) && fromMs(ms) === text
+}
+
+export const addDays = (day: Day, count: number): Day => fromMs(toMs(day) + count * DAY_MS)
+
+/** The same day of another month, or that month's last day when it is shorter: 31 March minus one month is 28 or 29 February. */
+export const addMonths = (day: Day, count: number): Day => {
+  const [year, month, date] = partsOf(day)
+  const firstMs = Date.UTC(year, month - 1 + count, 1)
+  const first = new Date(firstMs)
+  const lastDate = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return fromMs(firstMs + (Math.min(date, lastDate) - 1) * DAY_MS)
+}
+
+const partsOf = (day: Day): [number, number, number] => [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))]
+
+/** 0 is Sunday. */
+export const weekdayOf = (day: Day): number => new Date(toMs(day)).getUTCDay()
+export const startOfWeek = (day: Day): Day => addDays(day, -weekdayOf(day))
+export const startOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
+export const endOfMonth = (day: Day): Day => addDays(addMonths(startOfMonth(day), 1), -1)
+export const startOfQuarter = (day: Day): Day => {
+  const month = Number(day.slice(5, 7))
+  return `${day.slice(0, 4)}-${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`
+}
+
+/** How many days a range covers, both ends counted: at least 1. */
+export const dayCount = (range: DateRange): number => Math.round((toMs(range.until) - toMs(range.since)) / DAY_MS) + 1
+
+/** Every day of a range, oldest first. */
+export const daysOf = (range: DateRange): Day[] => Array.from({ length: dayCount(range) }, (_, index) => addDays(range.since, index))
+
+/** The day it is in a time zone (IANA name) at a moment. An unknown zone counts as UTC. */
+export const todayIn = (zone: string, nowMs: number): Day => {
+  const format = (timeZone: string): Day =>
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(nowMs)
+  try {
+    return format(zone)
+  } catch (cause) {
+    if (cause instanceof RangeError) return format('UTC')
+    throw cause
+  }
+}
+
+/** The short list of the picker; "Last N days" ends yesterday, since today is not over. */
+export const BASIC_PRESETS = ['today', 'yesterday', 'last_3d', 'last_7d', 'last_14d', 'last_30d'] as const
+/** The extended list. Last Week, Month and Quarter are the whole one before the current; the three to-date presets end today. */
+export const EXTENDED_PRESETS = [
+  'today',
+  'yesterday',
+  'last_7d',
+  'last_30d',
+  'last_week',
+  'last_month',
+  'last_quarter',
+  'week_to_date',
+  'month_to_date',
+  'quarter_to_date',
+  'last_12_months',
+  'last_365d',
+] as const
+export type Preset = (typeof BASIC_PRESETS)[number] | (typeof EXTENDED_PRESETS)[number]
+export const PRESETS: readonly Preset[] = [...new Set<Preset>([...BASIC_PRESETS, ...EXTENDED_PRESETS])]
+
+const lastDays = (today: Day, count: number): DateRange => ({ since: addDays(today, -count), until: addDays(today, -1) })
+
+/** The days of a preset as seen from today. */
+export const presetRange = (preset: Preset, today: Day): DateRange => {
+  switch (preset) {
+    case 'today':
+      return { since: today, until: today }
+    case 'yesterday':
+      return lastDays(today, 1)
+    case 'last_3d':
+      return lastDays(today, 3)
+    case 'last_7d':
+      return lastDays(today, 7)
+    case 'last_14d':
+      return lastDays(today, 14)
+    case 'last_30d':
+      return lastDays(today, 30)
+    case 'last_365d':
+      return lastDays(today, 365)
+    case 'last_week':
+      return { since: addDays(startOfWeek(today), -7), until: addDays(startOfWeek(today), -1) }
+    case 'last_month':
+      return { since: addMonths(startOfMonth(today), -1), until: addDays(startOfMonth(today), -1) }
+    case 'last_quarter':
+      return { since: addMonths(startOfQuarter(today), -3), until: addDays(startOfQuarter(today), -1) }
+    case 'week_to_date':
+      return { since: startOfWeek(today), until: today }
+    case 'month_to_date':
+      return { since: startOfMonth(today), until: today }
+    case 'quarter_to_date':
+      return { since: startOfQuarter(today), until: today }
+    case 'last_12_months':
+      return { since: addMonths(startOfMonth(today), -12), until: addDays(startOfMonth(today), -1) }
+  }
+}
+
+export const COMPARISONS = ['none', 'previous_period', 'previous_week', 'previous_month', 'previous_quarter', 'previous_year'] as const
+export type Comparison = (typeof COMPARISONS)[number]
+
+const isWholeMonths = (range: DateRange): boolean => range.since === startOfMonth(range.since) && range.until === endOfMonth(range.until)
+
+/** Shifts by months; a range of whole months stays one of whole months (28 February is compared with 31 January). */
+const shiftMonths = (range: DateRange, count: number): DateRange => {
+  const until = addMonths(range.until, count)
+  return { since: addMonths(range.since, count), until: isWholeMonths(range) ? endOfMonth(until) : until }
+}
+
+/** The range to compare with; undefined for 'none'. Previous Period is the same number of days right before. */
+export const comparisonRange = (range: DateRange, comparison: Comparison): DateRange | undefined => {
+  switch (comparison) {
+    case 'none':
+      return undefined
+    case 'previous_period':
+      return { since: addDays(range.since, -dayCount(range)), until: addDays(range.since, -1) }
+    case 'previous_week':
+      return { since: addDays(range.since, -7), until: addDays(range.until, -7) }
+    case 'previous_month':
+      return shiftMonths(range, -1)
+    case 'previous_quarter':
+      return shiftMonths(range, -3)
+    case 'previous_year':
+      return shiftMonths(range, -12)
+  }
+}
+
+/** How far back a store may look. plan and trial: 60 days; history: 180; months: 12 months, counted from the start of the month; none: no limit. */
+export const RANGE_LIMITS = ['none', 'history', 'plan', 'trial', 'months'] as const
+export type RangeLimit = (typeof RANGE_LIMITS)[number]
+export const LIMIT_DAYS = { history: 180, plan: 60, trial: 60 } as const
+export const LIMIT_MONTHS = 12
+
+/** The oldest day that may be chosen; undefined without a limit. */
+export const oldestDay = (limit: RangeLimit, today: Day): Day | undefined => {
+  if (limit === 'none') return undefined
+  if (limit === 'months') return addMonths(startOfMonth(today), -LIMIT_MONTHS)
+  return addDays(today, -LIMIT_DAYS[limit])
+}
+
+/** Why a range cannot be applied; a text for each stands in the web app. */
+export const RANGE_FAULTS = ['not a date', 'since after until', 'in the future', 'too old'] as const
+export type RangeFault = (typeof RANGE_FAULTS)[number]
+
+/** What is wrong with two texts as a range, or undefined when they are one that may be applied. */
+export const rangeFault = (since: string, until: string, limits: { today: Day; limit: RangeLimit }): RangeFault | undefined => {
+  if (!isDay(since) || !isDay(until)) return 'not a date'
+  if (since > until) return 'since after until'
+  if (until > limits.today) return 'in the future'
+  const oldest = oldestDay(limits.limit, limits.today)
+  return oldest !== undefined && since < oldest ? 'too old' : undefined
+}
+
+/** Puts two days into order: what a range becomes when since was moved after until, or the second click lies before the first. */
+export const orderRange = (one: Day, other: Day): DateRange => (one <= other ? { since: one, until: other } : { since: other, until: one })
+
+/** The range within what the limit allows: until no later than today, since no earlier than the oldest day. For addresses typed by hand. */
+export const clampRange = (range: DateRange, limits: { today: Day; limit: RangeLimit }): DateRange => {
+  const oldest = oldestDay(limits.limit, limits.today)
+  const until = range.until > limits.today ? limits.today : range.until
+  const inside = oldest !== undefined && until < oldest ? oldest : until
+  const since = oldest !== undefined && range.since < oldest ? oldest : range.since
+  return { since: since > inside ? inside : since, until: inside }
+}

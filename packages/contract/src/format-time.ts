@@ -1,0 +1,86 @@
+/** How days, moments and durations are written, in English and Chinese. Source: spec 000 sections 2 and 9, spec 001 section 9. */
+import type { DateRange, Day } from './date-range.ts'
+import { type Language, MISSING } from './format.ts'
+
+const LOCALES = { en: 'en-US', zh: 'zh-CN' } as const satisfies Record<Language, string>
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const formatOf = (language: Language, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = `${language}|${zone}|${JSON.stringify(options)}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(LOCALES[language], { timeZone: zone, ...options })
+  formats.set(key, made)
+  return made
+}
+
+const writeDay = (day: Day, language: Language, options: Intl.DateTimeFormatOptions): string =>
+  formatOf(language, 'UTC', options).format(Date.parse(`${day}T00:00:00Z`))
+
+const DURATION_WORDS = {
+  en: { day: (n: number) => `${n}d`, hour: (n: number) => `${n}h`, minute: (n: number) => `${n}m`, gap: ' ', none: '<1m' },
+  zh: { day: (n: number) => `${n}天`, hour: (n: number) => `${n}小时`, minute: (n: number) => `${n}分钟`, gap: '', none: '不到1分钟' },
+} as const
+
+/** Minutes as days, hours and minutes: "2d 3h 5m", "2天3小时5分钟". Parts that are zero are left out; under a minute says so; missing or negative: a dash. */
+export const formatDuration = (minutes: number | null | undefined, language: Language): string => {
+  if (minutes === null || minutes === undefined || !Number.isFinite(minutes) || minutes < 0) return MISSING
+  const words = DURATION_WORDS[language]
+  const whole = Math.floor(minutes)
+  if (whole === 0) return minutes > 0 ? words.none : words.minute(0)
+  const [days, hours, rest] = [Math.floor(whole / 1440), Math.floor((whole % 1440) / 60), whole % 60]
+  const parts = [days > 0 && words.day(days), hours > 0 && words.hour(hours), rest > 0 && words.minute(rest)]
+  return parts.filter((part) => part !== false).join(words.gap)
+}
+
+/** A day in words: "Nov 21, 2026", "2026年11月21日". */
+export const formatDay = (day: Day, language: Language): string =>
+  writeDay(day, language, { year: 'numeric', month: 'short', day: 'numeric' })
+
+/** The month of a calendar's head: "November 2026", "2026年11月". */
+export const formatMonth = (day: Day, language: Language): string => writeDay(day, language, { year: 'numeric', month: 'long' })
+
+/** A day said aloud in a calendar: "Saturday, November 21, 2026", "2026年11月21日星期六". */
+export const formatDayLong = (day: Day, language: Language): string =>
+  writeDay(day, language, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
+
+/** A day on a chart's axis: "Nov 21", "11月21日". */
+export const formatDayShort = (day: Day, language: Language): string => writeDay(day, language, { month: 'short', day: 'numeric' })
+
+/** A range as the picker's button says it: 'MMM D - D' in one month, 'MMM D - MMM D' across months, with the year when the years differ; one day alone is 'MMM D'. */
+export const formatRange = (range: DateRange, language: Language): string => {
+  const { since, until } = range
+  if (since.slice(0, 4) !== until.slice(0, 4)) return `${formatDay(since, language)} - ${formatDay(until, language)}`
+  if (since === until) return formatDayShort(since, language)
+  const isOneMonth = since.slice(0, 7) === until.slice(0, 7)
+  const end = isOneMonth ? `${Number(until.slice(8, 10))}${language === 'zh' ? '日' : ''}` : formatDayShort(until, language)
+  return `${formatDayShort(since, language)} - ${end}`
+}
+
+/** A moment (ISO, UTC) in the store's zone, to the minute or the second: "2026-11-21 09:02". The same in both languages, so that columns align. Missing or no moment: a dash. */
+export const formatMoment = (iso: string | null | undefined, zone: string, to: 'minute' | 'second' = 'minute'): string => {
+  const ms = iso ? Date.parse(iso) : Number.NaN
+  if (!Number.isFinite(ms)) return MISSING
+  const parts = formatOf('en', zone, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(ms)
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((each) => each.type === type)?.value ?? ''
+  const time = `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}`
+  return to === 'second' ? `${time}:${part('second')}` : time
+}
+
+/** How long ago a moment was: "6 min ago", "6分钟前"; under a minute "now". nowMs is handed in. */
+export const formatAgo = (iso: string, nowMs: number, language: Language): string => {
+  const seconds = Math.max(0, Math.round((nowMs - Date.parse(iso)) / 1000))
+  const format = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto', style: 'short' })
+  if (seconds < 60) return format.format(0, 'second')
+  if (seconds < 3600) return format.format(-Math.floor(seconds / 60), 'minute')
+  if (seconds < 86_400) return format.format(-Math.floor(seconds / 3600), 'hour')
+  return format.format(-Math.floor(seconds / 86_400), 'day')
+}

@@ -1,0 +1,22 @@
+/** Every endpoint of the program with its schemas, by feature: the server mounts this list, the isolation suite is generated from it. A feature missing here is not served. */
+import { conversionAnalysis } from '../reports/conversion-analysis.ts'
+import { conversionAnalysisSchemas } from '../reports/conversion-analysis.schemas.ts'
+import { orderAttribution } from '../reports/order-attribution.ts'
+import { orderAttributionSchemas } from '../reports/order-attribution.schemas.ts'
+import { account } from './account.ts'
+import { accountSchemas } from './account.schemas.ts'
+import { eventsMonitor } from './events-monitor.ts'
+import { eventsMonitorSchemas } from './events-monitor.schemas.ts'
+import { pixels } from './pixels.ts'
+import { pixelsSchemas } from './pixels.schemas.ts'
+import { stores } from './stores.ts'
+import { storesSchemas } from './stores.schemas.ts'
+
+export const ALL_ENDPOINTS = {
+  account: { calls: account, schemas: accountSchemas },
+  stores: { calls: stores, schemas: storesSchemas },
+  pixels: { calls: pixels, schemas: pixelsSchemas },
+  eventsMonitor: { calls: eventsMonitor, schemas: eventsMonitorSchemas },
+  orderAttribution: { calls: orderAttribution, schemas: orderAttributionSchemas },
+  conversionAnalysis: { calls: conversionAnalysis, schemas: conversionAnalysisSchemas },
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { DESTINATION_IDS } from '../destinations/destinations.ts'
+import { EVENT_NAMES } from '../events/events.ts'
+import { DELIVERY_STATES } from '../outcomes.ts'
+import { countField, dayField, orderIdField, pixelIdField, timeField } from './fields.schemas.ts'
+
+const filter = z.object({
+  pixelId: pixelIdField.optional(),
+  eventName: z.enum(EVENT_NAMES).optional(),
+  /** The specification's status: success = delivered; failure = rejected, parked or needs reauthorization; pending = still on its way; skipped = not meant for the pixel. */
+  status: z.enum(['success', 'failure', 'pending', 'skipped']).optional(),
+})
+
+export const eventRow = z.object({
+  eventName: z.string(),
+  eventId: z.string(),
+  eventSourceUrl: z.string(),
+  /** When it happened. */
+  eventTime: timeField,
+  receivedAt: timeField,
+  status: z.enum(['success', 'failure', 'pending', 'skipped']),
+  state: z.enum(DELIVERY_STATES),
+  reason: z.string().optional(),
+  proof: z.enum(['confirmed', 'accepted']).optional(),
+  pixelId: pixelIdField,
+  pixelName: z.string(),
+  platform: z.enum(DESTINATION_IDS),
+  orderId: orderIdField.optional(),
+  isTest: z.boolean(),
+  attempts: z.number(),
+})
+export type EventRow = z.output<typeof eventRow>
+
+const attempt = z.object({
+  at: timeField,
+  status: z.number().optional(),
+  outcome: z.string(),
+  reason: z.string().optional(),
+  detail: z.string().optional(),
+  durationMs: z.number(),
+})
+
+const eventDetail = eventRow.extend({
+  /** What was sent, personal data hashed, the token left out; pretty JSON. */
+  request: z.string().optional(),
+  answer: z.string().optional(),
+  attemptList: z.array(attempt),
+  /** Whether Replay is possible now, else why not. */
+  replay: z.union([z.object({ possible: z.literal(true) }), z.object({ possible: z.literal(false), why: z.string() })]),
+})
+
+export const eventsMonitorSchemas = {
+  /** Latest 100 of the last 2 hours, newest first. Spec 000 section 9. */
+  eventLogs: { input: filter, result: z.object({ rows: z.array(eventRow), hasPixel: z.boolean() }) },
+  /** The same, live: rows as they come or change. 'ping' every 15 s. */
+  realtime: { input: filter, result: z.union([z.object({ kind: z.literal('rows'), rows: z.array(eventRow) }), z.object({ kind: z.literal('ping') })]) },
+  eventDetail: { input: z.object({ pixelId: pixelIdField, eventId: z.string().max(100) }), result: eventDetail },
+  replayEvent: { input: z.object({ pixelId: pixelIdField, eventId: z.string().max(100) }), result: eventRow },
+  /** 90 days: by pixel, event name, status, order. Newest first, 100 a page. */
+  deliveryLog: {
+    input: filter.extend({ orderId: orderIdField.optional(), from: dayField.optional(), to: dayField.optional(), pageNo: countField.default(1) }),
+    result: z.object({ rows: z.array(eventRow), rowCount: z.number(), pageNo: z.number(), pageSize: z.number() }),
+  },
+  /** Events that ingest did not keep, with reasons, and how far behind the store's data is. */
+  drops: {
+    input: z.object({ hours: z.coerce.number().int().min(1).max(2160).default(24) }),
+    result: z.object({
+      rows: z.array(z.object({ step: z.string(), reason: z.string(), count: z.number() })),
+      accepted: z.number(),
+      lagSeconds: z.number(),
+      lastEventAt: timeField.optional(),
+    }),
+  },
+}

@@ -1,0 +1,33 @@
+/** Field schemas that several endpoints share. Ids carry their kind in `meta`, from which the isolation suite is generated. */
+import { z } from 'zod'
+import type { OrderId, OwnedKind, PixelId, StoreId, TenantId, UserId, WebsiteName } from '../ids.ts'
+
+const idOf = <Id extends string>(kind: OwnedKind | 'user') =>
+  z
+    .string()
+    .min(1)
+    .max(200)
+    .transform((text) => text as Id)
+    .meta({ owned: kind })
+
+export const storeIdField = idOf<StoreId>('store')
+export const websiteNameField = idOf<WebsiteName>('website')
+export const tenantIdField = idOf<TenantId>('tenant')
+export const pixelIdField = idOf<PixelId>('pixel')
+export const orderIdField = idOf<OrderId>('order')
+export const userIdField = idOf<UserId>('user')
+
+/** YYYY-MM-DD and a real date; the spec's message. */
+export const dayField = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Please use YYYY-MM-DD')
+  .refine((text) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text), 'This date does not exist')
+/** ISO 8601 UTC with milliseconds. */
+export const timeField = z.iso.datetime()
+/** Decimal text, up to 4 places. */
+export const moneyField = z.string().regex(/^-?\d{1,16}(\.\d{1,10})?$/)
+/** A count or position sent in a query. */
+export const countField = z.coerce.number().int().min(1).max(1_000_000)
+/** No input. */
+export const noInput = z.object({})
+export const done = z.object({ ok: z.literal(true) })

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { DESTINATION_IDS } from '../destinations/destinations.ts'
+import { EVENT_NAMES } from '../events/events.ts'
+import { pixelIdField } from './fields.schemas.ts'
+
+/** Wire spelling of the specification: 0 and 1 for no and yes. */
+const flag = z.union([z.literal(0), z.literal(1)])
+
+/** A pixel as forms send it; rules per platform (ids, messages) are applied on top by `destinations/<platform>.schemas.ts`. Names are the specification's. */
+export const pixelFields = z.object({
+  platform: z.enum(DESTINATION_IDS),
+  pixelId: z.string().trim().max(100),
+  pixelName: z.string().trim().max(100),
+  enable: flag,
+  /** Send from the server. */
+  enableCapi: flag,
+  /** Access token or API secret; left out = keep the one stored. Never sent back. */
+  conversionApiKey: z.string().trim().max(1000).optional(),
+  testEventCode: z.string().trim().max(100).optional(),
+  /** Value basis of the specification: 1, 0, 5, 3, 4. */
+  includeShoppingCharges: z.union([z.literal(0), z.literal(1), z.literal(3), z.literal(4), z.literal(5)]),
+  uploadProductPricePercentage: z.number().min(0).max(1000),
+  /** Send Purchase under a name of the store's own. */
+  purchaseCovert: flag,
+  purchaseCovertName: z.string().trim().max(40).optional(),
+  productIdentifier: z.enum(['product', 'sku', 'variant']),
+  contentType: z.enum(['product', 'product_group']),
+  eventList: z.array(z.enum(EVENT_NAMES)),
+  targetAreaType: z.enum(['Entire Store', 'Collection', 'Tag']),
+  /** Comma-joined collections or tags. */
+  targetAreaContext: z.string().max(2000).optional(),
+  enableCCPA: flag,
+  extra: z.record(z.string(), z.unknown()).optional(),
+})
+
+const pixelRow = pixelFields.omit({ conversionApiKey: true }).extend({
+  id: pixelIdField,
+  hasToken: z.boolean(),
+  state: z.enum(['running', 'paused', 'needs reauthorization', 'disabled']),
+  /** A reason of outcomes.ts, and the platform's own words. */
+  pausedReason: z.string().optional(),
+  pausedDetail: z.string().optional(),
+  pausedAt: z.string().optional(),
+  /** Last 24 hours, by delivery state. */
+  counts: z.record(z.string(), z.number()),
+  /** Events waiting in the lane, and the age of the oldest in seconds. */
+  waiting: z.number(),
+  oldestWaitingSeconds: z.number(),
+  lastDeliveredAt: z.string().optional(),
+})
+
+export const pixelsSchemas = {
+  listPixels: { input: z.object({ platform: z.enum(DESTINATION_IDS).optional() }), result: z.array(pixelRow) },
+  getPixel: { input: z.object({ id: pixelIdField }), result: pixelRow },
+  savePixel: { input: pixelFields, result: pixelRow },
+  updatePixel: { input: pixelFields.partial().extend({ id: pixelIdField }), result: pixelRow },
+  enablePixel: { input: z.object({ id: pixelIdField, enable: z.boolean() }), result: pixelRow },
+}
+export type PixelRow = z.output<typeof pixelRow>
+export type PixelFields = z.output<typeof pixelFields>

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { countField, dayField, orderIdField, timeField } from '../api/fields.schemas.ts'
+import { MEASURE_KEYS, METRICS, type MetricKey } from '../metrics/metrics.ts'
+
+export const MODEL_KEYS = ['last_click', 'first_click', 'linear', 'ushaped', 'time_decay_7d'] as const
+export type ModelKey = (typeof MODEL_KEYS)[number]
+export const WINDOW_KEYS = ['1', '7', '14', '28', '30', '60', '90', '180', 'lifetime'] as const
+export type WindowKey = (typeof WINDOW_KEYS)[number]
+export const LEVELS = ['channel', 'channel_group', 'source', 'medium', 'campaign', 'term', 'content', 'link_name', 'link_manager'] as const
+export type Level = (typeof LEVELS)[number]
+
+const metricKeys = Object.keys(METRICS) as [MetricKey, ...MetricKey[]]
+
+/** Days are in the store's time zone, both included. Spec 001 section 7: from, to, mainModel, adsOnly, level, channel. */
+export const question = z.object({
+  from: dayField,
+  to: dayField,
+  compareFrom: dayField.optional(),
+  compareTo: dayField.optional(),
+  mainModel: z.enum(MODEL_KEYS).default('last_click'),
+  /** '0' all channels, '1' ads only. */
+  adsOnly: z.enum(['0', '1']).default('0'),
+  level: z.enum(LEVELS).default('channel'),
+  /** Only rows of this channel. */
+  channel: z.string().max(200).optional(),
+  window: z.enum(WINDOW_KEYS).default('28'),
+  /** By conversion time; by click time is disabled. */
+  timeBasis: z.enum(['conversion']).default('conversion'),
+})
+
+const measures = z.partialRecord(z.enum(MEASURE_KEYS), z.string())
+
+const row = z.object({
+  /** Unique within the answer; for explain. 'untracked' for orders without a touch. */
+  key: z.string(),
+  kind: z.enum(['credited', 'untracked', 'spend only']),
+  channel: z.string(),
+  channelGroup: z.string(),
+  /** The level's value below channel; '' when the touch had none. */
+  value: z.string().optional(),
+  isAd: z.boolean(),
+  measures,
+  compare: measures.optional(),
+})
+
+const series = z.array(z.object({ day: dayField, measures }))
+
+const answer = z.object({
+  currency: z.string(),
+  timezone: z.string(),
+  rows: z.array(row),
+  total: z.object({ measures, compare: measures.optional() }),
+  /** Orders outside the rows, with the reason: test, voided, cancelled before capture; in ads only also 'no ad touch'. */
+  excluded: z.array(z.object({ reason: z.string(), orders: z.string(), sales: z.string() })),
+  /** The proof that totals close: attributed + untracked + excluded = the store's own total, to the cent. */
+  closing: z.object({ attributed: z.string(), untracked: z.string(), excluded: z.string(), storeTotal: z.string(), difference: z.string() }),
+  series,
+  compareSeries: series.optional(),
+  /** Orders or spend whose currency had no rate on their day. */
+  missingRates: z.object({ orders: z.number(), spend: z.number() }),
+  lastUpdate: timeField.optional(),
+})
+
+const explained = z.object({
+  /** e.g. 'sales / spend'. */
+  formula: z.string(),
+  value: z.string().optional(),
+  parts: z.array(z.object({ metric: z.enum(metricKeys), value: z.string().optional() })),
+  orders: z.array(
+    z.object({
+      orderId: orderIdField,
+      orderName: z.string(),
+      orderDate: timeField,
+      orderDateLocal: z.string(),
+      total: z.string(),
+      /** Share of this order credited to the row, 0 to 1. */
+      credit: z.number(),
+      creditedSales: z.string(),
+      touches: z.array(z.object({ channel: z.string(), campaign: z.string(), at: timeField, weight: z.number(), counted: z.boolean() })),
+    }),
+  ),
+  orderCount: z.number(),
+  /** Days of spend behind a media figure. */
+  spendDays: z.array(z.object({ day: dayField, campaign: z.string(), currency: z.string(), spend: z.string(), value: z.string() })),
+  pageNo: z.number(),
+  pageSize: z.number(),
+})
+
+export const conversionAnalysisSchemas = {
+  report: { input: question, result: answer },
+  download: { input: question.extend({ columns: z.string().max(2000).optional(), language: z.enum(['en', 'zh']).default('en') }), result: z.unknown() },
+  explain: { input: question.extend({ metric: z.enum(metricKeys), key: z.string().max(500).optional(), pageNo: countField.default(1) }), result: explained },
+}
+export type ConversionAnalysisAnswer = z.output<typeof answer>
+export type ConversionAnalysisRow = z.output<typeof row>
+export type ConversionAnalysisQuestion = z.output<typeof question>

@@ -1,0 +1,9 @@
+/** Which channels and campaigns brought the orders, by model, scope and window; with spend and what the platforms report. Default sort: sales, descending. */
+import { endpoints } from '../endpoint.ts'
+import type { conversionAnalysisSchemas } from './conversion-analysis.schemas.ts'
+
+export const conversionAnalysis = endpoints<typeof conversionAnalysisSchemas>()({
+  report: { method: 'GET', path: '/attributionreport/mediaconversionadsonlyreport', access: 'store member', feature: 'Conversion Analysis' },
+  download: { method: 'POST', path: '/attributionreport/convbox-insight-download', access: 'store member', feature: 'Conversion Analysis', file: 'xlsx' },
+  explain: { method: 'GET', path: '/attributionreport/explain', access: 'store member', feature: 'Conversion Analysis', ours: true },
+})

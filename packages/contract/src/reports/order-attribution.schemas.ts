@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { countField, dayField, noInput, orderIdField, timeField } from '../api/fields.schemas.ts'
+
+const question = z.object({
+  from: dayField,
+  to: dayField,
+  orderNumber: z.string().trim().max(100).optional(),
+  campaign: z.string().trim().max(200).optional(),
+  channel: z.string().max(200).optional(),
+  sort: z.enum(['orderDate', 'orderRevenue', 'timeToConversion', 'touches']).default('orderDate'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+})
+
+const click = z.object({ channel: z.string(), campaign: z.string(), at: timeField })
+
+const orderRow = z.object({
+  orderId: orderIdField,
+  /** As the store calls its orders: name, number or id. */
+  orderNumber: z.string(),
+  orderDate: timeField,
+  /** YYYY-MM-DD HH:mm:ss in the store's time zone. */
+  orderDateLocal: z.string(),
+  customerFirstName: z.string(),
+  customerLastName: z.string(),
+  financialStatus: z.string(),
+  excludedReason: z.string().optional(),
+  orderRevenue: z.string(),
+  refunded: z.string(),
+  currency: z.string(),
+  /** Minutes from the first touch to the order; absent for an Untracked order. */
+  timeToConversion: z.number().optional(),
+  landingPageViewCount: z.number(),
+  touches: z.number(),
+  /** First and last click by the rules of the models (Direct only when nothing else). */
+  firstClick: click.optional(),
+  lastClick: click.optional(),
+  /** 0 no, 1 yes, 2 unknown. */
+  newCustomer: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+})
+export type OrderRow = z.output<typeof orderRow>
+
+/** One line of the activities timeline. Wire names are the specification's. */
+const timelineEvent = z.object({
+  name: z.string(),
+  event_id: z.string(),
+  date: timeField,
+  date_local: z.string(),
+  rtoSessionId: z.string(),
+  /** Set on a landing: the touch it opened. */
+  channel: z.string().optional(),
+  first_channel: z.string().optional(),
+  source: z.string().optional(),
+  utm_source: z.string().optional(),
+  utm_medium: z.string().optional(),
+  utm_term: z.string().optional(),
+  utm_content: z.string().optional(),
+  campaign: z.string().optional(),
+  page_url: z.string().optional(),
+  referrer: z.string().optional(),
+  title: z.string().optional(),
+  sku: z.string().optional(),
+  price: z.string().optional(),
+  currency: z.string().optional(),
+  imageUrl: z.string().optional(),
+  quantity: z.number().optional(),
+  search: z.string().optional(),
+  orderNumber: z.string().optional(),
+  orderRevenue: z.string().optional(),
+})
+export type TimelineEvent = z.output<typeof timelineEvent>
+
+const lineItem = z.object({
+  product_id: z.string(),
+  variant_id: z.string().optional(),
+  imageUrl: z.string().optional(),
+  title: z.string(),
+  sku: z.string().optional(),
+  price: z.string(),
+  quantity: z.number(),
+  currency: z.string(),
+})
+
+export const orderAttributionSchemas = {
+  orders: {
+    input: question.extend({ pageNo: countField.default(1) }),
+    result: z.object({
+      orders: z.array(orderRow),
+      orderCount: z.number(),
+      pageNo: z.number(),
+      /** 10. */
+      pageSize: z.number(),
+      lastUpdate: timeField.optional(),
+      /** The page shows only orders since the store was connected. */
+      since: timeField.optional(),
+      /** Orders whose journey is being rebuilt, by reason. */
+      rebuilding: z.record(z.string(), z.number()),
+    }),
+  },
+  download: { input: question.extend({ language: z.enum(['en', 'zh']).default('en') }), result: z.unknown() },
+  orderDetail: {
+    input: z.object({ orderId: orderIdField, orderDate: timeField }),
+    result: orderRow.extend({
+      currencyCode: z.string(),
+      subTotalPrice: z.string(),
+      shippingLinesDiscountedPrice: z.string(),
+      totalTax: z.string(),
+      totalDiscounts: z.string(),
+      discountCode: z.string().optional(),
+      joinedBy: z.string().optional(),
+      line_items: z.array(lineItem),
+      events: z.array(timelineEvent),
+      /** Credit of each touch per model, for 'why this channel'. */
+      credits: z.array(z.object({ channel: z.string(), campaign: z.string(), at: timeField, isDirect: z.boolean(), weights: z.record(z.string(), z.number()) })),
+      surveyL1Channel: z.string().optional(),
+      surveyL1Answer: z.string().optional(),
+      surveyL2Channel: z.string().optional(),
+      surveyL2Answer: z.string().optional(),
+      commitTimeLocal: z.string().optional(),
+      lastUpdateTimeLocal: z.string().optional(),
+    }),
+  },
+  queryChannels: { input: noInput, result: z.array(z.object({ channel: z.string() })) },
+}
+export type OrderDetail = z.output<(typeof orderAttributionSchemas)['orderDetail']['result']>

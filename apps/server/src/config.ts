@@ -1,0 +1,81 @@
+/** Every environment variable: name, default, check. Nothing else reads process.env. `npm start -- --help` prints this list. */
+import { z } from 'zod'
+import { availableParallelism } from 'node:os'
+
+const ROLE_NAMES = ['api', 'collect', 'ingest', 'derive', 'deliver', 'schedule'] as const
+export type RoleName = (typeof ROLE_NAMES)[number]
+
+type Variable = { help: string; schema: z.ZodType }
+
+const url = z.url({ message: 'must be an address such as https://example.com' })
+const flag = z.enum(['0', '1'], { message: 'must be 0 or 1' }).transform((text) => text === '1')
+const whole = (min: number, max: number) => z.coerce.number({ message: 'must be a number' }).int().min(min).max(max)
+
+const VARIABLES = {
+  PORT: { help: 'port of the app (3000)', schema: whole(0, 65_535).default(3000) },
+  HOST: { help: 'address to listen on (127.0.0.1)', schema: z.string().min(1).default('127.0.0.1') },
+  PUBLIC_URL: { help: 'address that browsers and webhooks use (http://localhost:PORT)', schema: url.optional() },
+  DATA_DIR: { help: 'folder of the embedded databases (.data)', schema: z.string().min(1).default('.data') },
+  ROLES: {
+    help: `which parts run here (all): ${ROLE_NAMES.join(',')}; splitting them needs DATABASE_URL, CLICKHOUSE_URL and NATS_URL`,
+    schema: z
+      .string()
+      .default(ROLE_NAMES.join(','))
+      .transform((text) => text.split(',').map((name) => name.trim()))
+      .pipe(z.array(z.enum(ROLE_NAMES))),
+  },
+  DATABASE_URL: { help: 'PostgreSQL to use instead of the embedded one', schema: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional() },
+  CLICKHOUSE_URL: { help: 'ClickHouse to use instead of the embedded one', schema: z.string().regex(/^https?:\/\//, 'must begin with http:// or https://').optional() },
+  NATS_URL: { help: 'NATS JetStream as intake log (comes with a later issue)', schema: z.string().optional() },
+  SECRET_KEY: { help: 'encrypts tokens at rest; made and kept in the data folder if absent; required with DATABASE_URL', schema: z.string().min(16, 'needs at least 16 characters').optional() },
+  NODE_ENV: { help: 'production switches SANDBOX off by default', schema: z.string().default('development') },
+  SANDBOX: { help: '1: the demo store, its login and the stand-ins exist (1 unless NODE_ENV=production)', schema: flag.optional() },
+  LOG_LEVEL: { help: 'fatal, error, warn, info, debug (warn)', schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('warn') },
+  SHOPIFY_WEBHOOK_SECRET: { help: "secret of the app's Shopify webhooks; a store's own secret goes before it", schema: z.string().optional() },
+  FACEBOOK_URL: { help: 'base address of the Meta Graph API (https://graph.facebook.com)', schema: url.default('https://graph.facebook.com') },
+  GA4_URL: { help: 'base address of GA4 (https://www.google-analytics.com)', schema: url.default('https://www.google-analytics.com') },
+  COLLECT_RATE_PER_SECOND: { help: 'events a second that one store may send before 429 (20000)', schema: whole(1, 10_000_000).default(20_000) },
+  COLLECT_MAX_LAG_SECONDS: { help: 'how far ingest may fall behind before collect answers 503 (600)', schema: whole(1, 86_400).default(600) },
+  LOG_MAX_BYTES: { help: 'size of the intake log before collect answers 503 (20 GB)', schema: whole(1_000_000, 10_000_000_000_000).default(20_000_000_000) },
+  DISK_MIN_FREE_BYTES: { help: 'free disk space below which collect answers 503 (1 GB)', schema: whole(0, 10_000_000_000_000).default(1_000_000_000) },
+  PURCHASE_WAIT_SECONDS: { help: "how long a purchase waits for its browser's copy (10)", schema: whole(0, 3600).default(10) },
+  DELIVERY_MAX_TRIES: { help: 'tries before an event is parked (12)', schema: whole(1, 100).default(12) },
+  DELIVERY_BACKOFF_MS: { help: 'first pause after a failure, doubled each time (1000)', schema: whole(1, 3_600_000).default(1000) },
+  DEMO_DAYS: { help: 'days of history of the busy shop at the first start (90)', schema: whole(0, 3650).default(90) },
+  DEMO_ORDERS_PER_DAY: { help: 'orders a day of the busy shop at the first start (40)', schema: whole(0, 100_000).default(40) },
+} as const satisfies Record<string, Variable>
+
+type Name = keyof typeof VARIABLES
+type Values = { [Key in Name]: z.output<(typeof VARIABLES)[Key]['schema']> }
+
+export type Config = Omit<Values, 'PUBLIC_URL' | 'SANDBOX'> & { PUBLIC_URL: string; SANDBOX: boolean; CORES: number }
+
+/** The configuration, or every fault with its variable's name and what to do. An empty variable counts as absent. */
+export const readConfig = (env: Record<string, string | undefined>): { config: Config } | { faults: string[] } => {
+  const faults: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, { schema }] of Object.entries(VARIABLES)) {
+    const parsed = schema.safeParse(env[name] === '' ? undefined : env[name])
+    if (parsed.success) values[name] = parsed.data
+    else faults.push(`${name} ${parsed.error.issues.map((issue) => issue.message).join('; ')} (it is "${env[name] ?? ''}")`)
+  }
+  const found = values as Values
+  if (faults.length === 0 && found.DATABASE_URL && !found.SECRET_KEY) faults.push('SECRET_KEY is required with DATABASE_URL: several programs must share it')
+  if (faults.length === 0 && found.ROLES.length < ROLE_NAMES.length && !(found.DATABASE_URL && found.CLICKHOUSE_URL && found.NATS_URL))
+    faults.push('ROLES can be split only when DATABASE_URL, CLICKHOUSE_URL and NATS_URL are all given: the embedded engines serve one program')
+  if (faults.length > 0) return { faults }
+  return {
+    config: {
+      ...found,
+      PUBLIC_URL: (found.PUBLIC_URL ?? `http://localhost:${found.PORT}`).replace(/\/$/, ''),
+      SANDBOX: found.SANDBOX ?? found.NODE_ENV !== 'production',
+      CORES: availableParallelism(),
+    },
+  }
+}
+
+/** What `--help` prints: a line each. */
+export const configHelp = (): string =>
+  Object.entries(VARIABLES)
+    .map(([name, { help }]) => `  ${name.padEnd(24)} ${help}`)
+    .join('\n')

@@ -1,0 +1,37 @@
+/** What every role is given: configuration, engines, clock, log, counters. A role starts and can be stopped; main.ts starts the roles named in ROLES. */
+import type { IntakeLog, Lanes, MainDb, Secrets, Warehouse } from '@convbox/storage'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Config } from './config.ts'
+import type { StoreDirectory } from './features/stores/store-directory.ts'
+
+export type Program = {
+  config: Config
+  mainDb: MainDb
+  warehouse: Warehouse
+  log: IntakeLog
+  lanes: Lanes
+  /** Encryption at rest. */
+  secrets: Secrets
+  logger: Logger
+  /** prom-client registry behind /metrics. */
+  metrics: Registry
+  /** Milliseconds since 1970; handed in so that tests own time. */
+  now: () => number
+  /** Stores and their pixels, cached. */
+  directory: StoreDirectory
+  /** In-process signals between roles; only a hint to look earlier, never the truth. */
+  signals: Signals
+}
+
+/** Something may be waiting: 'log' = new records, 'lanes' = new deliveries, 'dirty' = visitors or orders to derive, 'deliveries' = rows for the realtime log. */
+export type SignalName = 'log' | 'lanes' | 'dirty' | 'deliveries'
+export type Signals = {
+  emit: (name: SignalName, detail?: unknown) => void
+  /** Returns the way to stop listening. */
+  on: (name: SignalName, listener: (detail?: unknown) => void) => () => void
+}
+
+/** A running role: `stop` finishes what is in hand and resolves when nothing of it runs any more. */
+export type RunningRole = { stop: () => Promise<void> }
+export type Role = { start: (program: Program) => Promise<RunningRole> }

@@ -21,7 +21,9 @@ export const user = pgTable('user', {
 export const session = pgTable('session', {
   id: text('id').primaryKey(),
   token: text('token').notNull().unique(),
-  userId: text('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+  userId: text('user_id')
+    .notNull()
+    .references(() => user.id, { onDelete: 'cascade' }),
   expiresAt: at('expires_at').notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
@@ -34,7 +36,9 @@ export const account = pgTable('account', {
   id: text('id').primaryKey(),
   accountId: text('account_id').notNull(),
   providerId: text('provider_id').notNull(),
-  userId: text('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+  userId: text('user_id')
+    .notNull()
+    .references(() => user.id, { onDelete: 'cascade' }),
   accessToken: text('access_token'),
   refreshToken: text('refresh_token'),
   idToken: text('id_token'),
@@ -69,8 +73,12 @@ export const member = pgTable(
   'member',
   {
     id: text('id').primaryKey(),
-    organizationId: text('organization_id').notNull().references(() => organization.id, { onDelete: 'cascade' }),
-    userId: text('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organization.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
     /** owner, admin, operate, read-only. */
     role: text('role').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -80,18 +88,24 @@ export const member = pgTable(
 
 export const invitation = pgTable('invitation', {
   id: text('id').primaryKey(),
-  organizationId: text('organization_id').notNull().references(() => organization.id, { onDelete: 'cascade' }),
+  organizationId: text('organization_id')
+    .notNull()
+    .references(() => organization.id, { onDelete: 'cascade' }),
   email: text('email').notNull(),
   role: text('role'),
   status: text('status').notNull(),
   expiresAt: at('expires_at').notNull(),
-  inviterId: text('inviter_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+  inviterId: text('inviter_id')
+    .notNull()
+    .references(() => user.id, { onDelete: 'cascade' }),
   createdAt: at('created_at').notNull().defaultNow(),
 })
 
 export const store = pgTable('store', {
   id: text('id').primaryKey(),
-  tenantId: text('tenant_id').notNull().references(() => organization.id, { onDelete: 'cascade' }),
+  tenantId: text('tenant_id')
+    .notNull()
+    .references(() => organization.id, { onDelete: 'cascade' }),
   /** The name in addresses and headers, unique over all tenants. */
   websiteName: text('website_name').notNull().unique(),
   title: text('title').notNull(),
@@ -124,8 +138,12 @@ export const store = pgTable('store', {
 export const storeMember = pgTable(
   'store_member',
   {
-    storeId: text('store_id').notNull().references(() => store.id, { onDelete: 'cascade' }),
-    userId: text('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.userId] })],
 )
@@ -134,7 +152,9 @@ export const pixel = pgTable(
   'pixel',
   {
     id: text('id').primaryKey(),
-    storeId: text('store_id').notNull().references(() => store.id, { onDelete: 'cascade' }),
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
     platform: text('platform').notNull(),
     /** The platform's id. */
     externalId: text('external_id').notNull(),

@@ -1,0 +1,4 @@
+/** Everything that touches disk or a database: the main database (PostgreSQL), the warehouse (ClickHouse), the intake log and the lanes (LMDB), and the data folder they live in. */
+export { openMainDb, type MainDb, type MainDbOptions, type MainDbSchema } from './main-db/main-db.ts'
+export { migrateMainDb, withMainDbLock } from './main-db/migrate-main-db.ts'
+export * as schema from './main-db/schema.ts'

@@ -1,0 +1,217 @@
+/** Starts, adopts and stops the PostgreSQL server of a data folder. The server is a process of its own that outlives a `kill -9` of ours; the next start adopts it. */
+import { spawn } from 'node:child_process'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
+import { choosePostgresFolder, findPostgresFolder, makeSocketFolder } from './postgres-folders.ts'
+import { choosePostgresUser, giveTo, type SystemUser } from './postgres-user.ts'
+
+/** A running server. socketFolder is `host` for the driver; stop() ends it in order and leaves no process, socket or lock behind. */
+export type EmbeddedPostgres = { socketFolder: string; adopted: boolean; pid: number; stop: () => Promise<void> }
+
+/** The database user of the embedded server. Nobody else reaches its socket, so it needs no password. */
+export const EMBEDDED_USER = 'convbox'
+
+const START_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 30_000
+const POLL_MS = 15
+
+/** Small and quiet: one program's server, on a machine it shares with ClickHouse. fsync stays on: what was committed survives a power cut. */
+const SETTINGS: Record<string, string> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '50',
+  shared_buffers: '64MB',
+  work_mem: '8MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '256MB',
+  min_wal_size: '32MB',
+  max_parallel_workers_per_gather: '0',
+  max_worker_processes: '2',
+  autovacuum_max_workers: '1',
+  io_method: 'sync',
+  jit: 'off',
+  huge_pages: 'off',
+  log_checkpoints: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+}
+
+const identity = (user: SystemUser | undefined): { uid: number; gid: number } | Record<string, never> =>
+  user === undefined ? {} : { uid: user.uid, gid: user.gid }
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    // A container whose first process buries nobody keeps the dead listed: state Z after the name in brackets.
+    return !(existsSync(`/proc/${pid}/stat`) && /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')))
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Reads postmaster.pid: line 1 the process id, line 5 the socket's folder. undefined where there is none. Source: PostgreSQL's miscadmin.h, LOCK_FILE_LINE_*. */
+const readPidFile = (folder: string): { pid: number; socketFolder: string } | undefined => {
+  const file = join(folder, 'postmaster.pid')
+  if (!existsSync(file)) return undefined
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const pid = Number(lines[0])
+  return Number.isInteger(pid) && pid > 0 ? { pid, socketFolder: lines[4]?.trim() ?? '' } : undefined
+}
+
+/** Whether a server answers on this socket and serves this very folder. */
+const answersFor = async (socketFolder: string, folder: string): Promise<boolean> => {
+  const client = new pg.Client({ host: socketFolder, port: 5432, user: EMBEDDED_USER, database: 'postgres', connectionTimeoutMillis: 5000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
+    return rows[0]?.data_directory === folder
+  } catch {
+    // Not up (yet), or a stranger: both mean no.
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const waitUntilGone = async (pid: number, timeoutMs: number): Promise<boolean> => {
+  for (const endMs = Date.now() + timeoutMs; Date.now() < endMs; await wait(POLL_MS)) if (!isRunning(pid)) return true
+  return !isRunning(pid)
+}
+
+/** Fast shutdown (SIGINT: open transactions are rolled back, everything is written), then immediate, then by force. */
+const stopServer = async (pid: number): Promise<void> => {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    if (!isRunning(pid)) return
+    process.kill(pid, signal)
+    if (await waitUntilGone(pid, STOP_TIMEOUT_MS)) return
+  }
+  throw new Error(`PostgreSQL (process ${pid}) cannot be stopped.`)
+}
+
+const runInitdb = async (binaries: PostgresBinaries, folder: string, user: SystemUser | undefined, extra: string[]): Promise<void> => {
+  const args = [
+    '-D',
+    folder,
+    '-U',
+    EMBEDDED_USER,
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-instructions',
+    ...extra,
+  ]
+  const child = spawn(binaries.initdb, args, { ...identity(user), cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
+  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder ${folder}: ${said.trim()}`)
+}
+
+/** Makes the folder on the first start. A folder without PG_VERSION is the rest of an interrupted first start and is made anew. */
+const ensureCluster = async (
+  binaries: PostgresBinaries,
+  folder: string,
+  user: SystemUser | undefined,
+  options: StartOptions,
+): Promise<void> => {
+  if (existsSync(join(folder, 'convbox-ready'))) return
+  options.onProgress('Making the PostgreSQL data folder')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (user !== undefined) giveTo(folder, user)
+  await runInitdb(binaries, folder, user, options.initdbArgs ?? [])
+  // Only now: initdb writes PG_VERSION first, so that file does not say that it has finished.
+  writeFileSync(join(folder, 'convbox-ready'), '')
+  if (user !== undefined) giveTo(folder, user)
+}
+
+const launch = async (
+  binaries: PostgresBinaries,
+  folder: string,
+  socketFolder: string,
+  user: SystemUser | undefined,
+  options: StartOptions,
+): Promise<number> => {
+  const logFile = join(folder, 'server.log')
+  const log = openSync(logFile, 'w', 0o600)
+  const settings = { ...SETTINGS, unix_socket_directories: socketFolder, ...options.settings }
+  const args = ['-D', folder, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])]
+  // detached: Ctrl-C goes to our process group; the server must live until we have stopped using it.
+  const child = spawn(binaries.postgres, args, {
+    ...identity(user),
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { ...process.env, LC_ALL: 'C', PGDATA: '' },
+  })
+  closeSync(log)
+  child.unref()
+  const failed = new Promise<never>((_, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      reject(new Error(`PostgreSQL ended at its start (code ${code}): ${readFileSync(logFile, 'utf8').trim().slice(-2000)}`)),
+    )
+  })
+  failed.catch(() => undefined)
+  for (const endMs = Date.now() + START_TIMEOUT_MS; Date.now() < endMs;) {
+    if (readFileSync(logFile, 'utf8').includes('ready to accept connections') && child.pid !== undefined) return child.pid
+    await Promise.race([failed, wait(POLL_MS)])
+  }
+  throw new Error(`PostgreSQL did not start within ${START_TIMEOUT_MS / 1000} s; its log is ${logFile}`)
+}
+
+type StartOptions = { onProgress: (message: string) => void; settings?: Record<string, string>; initdbArgs?: string[] }
+
+/** A server that still runs on this folder: taken over when it answers, stopped when it does not. */
+const adopt = async (folder: string, onProgress: (message: string) => void): Promise<{ pid: number; socketFolder: string } | undefined> => {
+  const found = readPidFile(folder)
+  if (found === undefined || !isRunning(found.pid)) return undefined
+  if (found.socketFolder !== '' && (await answersFor(found.socketFolder, folder))) {
+    onProgress('Taking over the PostgreSQL server that still runs')
+    return found
+  }
+  // A pid file outlives its process, and its number may be another program's by now: only a postgres may be stopped.
+  const command = existsSync(`/proc/${found.pid}/cmdline`) ? readFileSync(`/proc/${found.pid}/cmdline`, 'utf8') : ''
+  if (command.includes(folder)) {
+    onProgress('Stopping a PostgreSQL server that no longer answers')
+    await stopServer(found.pid)
+  }
+  return undefined
+}
+
+/**
+ * Starts the server of `<dataDir>/postgres` (made on the first start), or takes over the one that still runs there.
+ * Runs as an unprivileged user when we are root; listens on a Unix socket only.
+ * settings, initdbArgs: changes for tests (a throw-away server need not fsync).
+ */
+export const startEmbeddedPostgres = async (dataDir: string, options: StartOptions): Promise<EmbeddedPostgres> => {
+  mkdirSync(dataDir, { recursive: true })
+  const user = choosePostgresUser(findPostgresFolder(dataDir))
+  const folder = choosePostgresFolder(dataDir, user, options.onProgress)
+  const running = await adopt(folder, options.onProgress)
+  const socketFolder = running?.socketFolder ?? makeSocketFolder(folder, user)
+  let pid = running?.pid
+  if (pid === undefined) {
+    const binaries = findPostgresBinaries(user, options.onProgress)
+    await ensureCluster(binaries, folder, user, options)
+    chmodSync(folder, 0o700)
+    options.onProgress('Starting PostgreSQL')
+    pid = await launch(binaries, folder, socketFolder, user, options)
+  }
+  const server = pid
+  return {
+    socketFolder,
+    adopted: running !== undefined,
+    pid: server,
+    stop: async () => {
+      await stopServer(server)
+      rmSync(socketFolder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,106 @@
+/** The door to PostgreSQL: embedded by default, any server by a URL. Everything above sees one shape. */
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { EMBEDDED_USER, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { migrateMainDb } from './migrate-main-db.ts'
+import * as schema from './schema.ts'
+
+/** All tables, for drizzle's typed queries. */
+export type MainDbSchema = typeof schema
+
+/** An open main database, migrated. db: drizzle over the schema; pool: for plain SQL; close() ends the connections and, when embedded, the server. */
+export type MainDb = {
+  db: NodePgDatabase<MainDbSchema>
+  pool: pg.Pool
+  kind: 'embedded' | 'server'
+  /** The embedded server's process; absent for a server by URL. */
+  pid?: number
+  close: () => Promise<void>
+}
+
+/**
+ * url: a PostgreSQL server (DATABASE_URL); else dataDir: the program's data folder, whose `postgres` folder holds the embedded server's data.
+ * onProgress: short sentences for whoever waits. migrate: false leaves the tables as they are. settings, initdbArgs: for tests.
+ */
+export type MainDbOptions = {
+  dataDir?: string | undefined
+  url?: string | undefined
+  onProgress?: (message: string) => void
+  migrate?: boolean
+  maxConnections?: number
+  settings?: Record<string, string>
+  initdbArgs?: string[]
+}
+
+const DATABASE = 'convbox'
+
+const makePool = (config: pg.PoolConfig, onProgress: (message: string) => void): pg.Pool => {
+  const pool = new pg.Pool(config)
+  // A connection that breaks while idle raises here; the pool has already replaced it, and the next query reports a server that stays away.
+  pool.on('error', (error) => {
+    if (!pool.ending) onProgress(`A PostgreSQL connection broke: ${error.message}`)
+  })
+  return pool
+}
+
+/** Makes our database in the embedded server unless it is there. */
+const ensureDatabase = async (socketFolder: string): Promise<void> => {
+  const client = new pg.Client({ host: socketFolder, port: 5432, user: EMBEDDED_USER, database: 'postgres' })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+}
+
+const finish = async (pool: pg.Pool, options: MainDbOptions, rest: Pick<MainDb, 'kind' | 'pid' | 'close'>): Promise<MainDb> => {
+  const main: MainDb = { db: drizzle(pool, { schema }), pool, ...rest }
+  try {
+    if (options.migrate !== false) await migrateMainDb(main, options.onProgress)
+    return main
+  } catch (error) {
+    await main.close()
+    throw error
+  }
+}
+
+const openServer = async (url: string, options: MainDbOptions): Promise<MainDb> => {
+  const pool = makePool(
+    { connectionString: url, max: options.maxConnections ?? 20, connectionTimeoutMillis: 10_000 },
+    options.onProgress ?? (() => undefined),
+  )
+  return finish(pool, options, { kind: 'server', close: () => pool.end() })
+}
+
+const openEmbedded = async (dataDir: string, options: MainDbOptions): Promise<MainDb> => {
+  const onProgress = options.onProgress ?? (() => undefined)
+  const server = await startEmbeddedPostgres(dataDir, {
+    onProgress,
+    ...(options.settings && { settings: options.settings }),
+    ...(options.initdbArgs && { initdbArgs: options.initdbArgs }),
+  })
+  try {
+    await ensureDatabase(server.socketFolder)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  const pool = makePool(
+    { host: server.socketFolder, port: 5432, user: EMBEDDED_USER, database: DATABASE, max: options.maxConnections ?? 20 },
+    onProgress,
+  )
+  const close = async (): Promise<void> => {
+    await pool.end()
+    await server.stop()
+  }
+  return finish(pool, options, { kind: 'embedded', pid: server.pid, close })
+}
+
+/** Opens the main database, embedded or by URL, and brings its tables up to date. One program per data folder: see openDataFolder. */
+export const openMainDb = async (options: MainDbOptions): Promise<MainDb> => {
+  if (options.url !== undefined) return openServer(options.url, options)
+  if (options.dataDir !== undefined) return openEmbedded(options.dataDir, options)
+  throw new Error('openMainDb needs a data folder or a URL')
+}

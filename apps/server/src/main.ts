@@ -1,0 +1,61 @@
+/** The one program: reads the configuration, opens the engines, starts the roles named in ROLES, listens, and stops in good order. */
+import { configHelp, readConfig } from './config.ts'
+import { printAddress, progress } from './greeting.ts'
+import { checkPort } from './http/port.ts'
+import { openProgram } from './open-program.ts'
+import { startRoles } from './roles.ts'
+
+const fail = (message: string): never => {
+  process.stderr.write(`\n${message}\n`)
+  process.exit(1)
+}
+
+if (process.argv.includes('--help')) {
+  process.stdout.write(`npm start: Convbox on one machine. Environment variables, with their defaults:\n\n${configHelp()}\n`)
+  process.exit(0)
+}
+
+const main = async (): Promise<void> => {
+  const read = readConfig(process.env)
+  if ('faults' in read) return fail(`The configuration needs a change:\n${read.faults.map((fault) => `  ${fault}`).join('\n')}`)
+  const { config } = read
+  const taken = await checkPort(config.HOST, config.PORT)
+  if (taken) fail(taken)
+  const opened = await openProgram(config, progress)
+  if ('refused' in opened) return fail(opened.refused)
+  const { program, close } = opened
+
+  let stopping = false
+  let stopRoles: () => Promise<void> = async () => {}
+  const stop = async (code: number): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    progress('Stopping ...')
+    await stopRoles()
+    await close()
+    process.exit(code)
+  }
+  const stopSafely = (code: number) => {
+    stop(code).catch((error: unknown) => {
+      program.logger.error({ err: error }, 'stop failed')
+      process.exit(1)
+    })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopSafely(0))
+  // Started by npm start: when that process is gone (killed terminal), nobody could stop us any more.
+  process.on('disconnect', () => stopSafely(0))
+  // A bug in one request or one batch must not end the program: the roles repeat what was not acknowledged.
+  process.on('unhandledRejection', (error) => program.logger.error({ err: error }, 'unhandled rejection'))
+
+  try {
+    const running = await startRoles(program, progress)
+    stopRoles = running.stop
+    if (!stopping) printAddress(program)
+  } catch (error) {
+    program.logger.fatal({ err: error }, 'start failed')
+    process.stderr.write(`\nThe program could not start: ${error instanceof Error ? error.message : String(error)}\n`)
+    stopSafely(1)
+  }
+}
+
+await main()

@@ -1,0 +1,62 @@
+/** Opens the engines in order, migrates both databases and puts together what every role is given. Used by main, by the commands and by the bench. */
+import { createSecrets, openDataFolder, openIntakeLog, openLanes, openMainDb, openWarehouse, withMigrationLock } from '@convbox/storage'
+import { resolve } from 'node:path'
+import { pino } from 'pino'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Config } from './config.ts'
+import { createStoreDirectory } from './features/stores/store-directory.ts'
+import type { Program } from './program.ts'
+import { createSignals } from './signals.ts'
+
+export type OpenedProgram = { program: Program; close: () => Promise<void> }
+
+/** Personal data and secrets by key, wherever they stand in a log line; the logger test proves it. */
+const REDACTED = ['token', 'secret', 'password', 'authorization', 'cookie', 'email', 'phone', 'body', 'access_token', 'api_secret', 'conversionApiKey']
+
+export const createLogger = (level: Config['LOG_LEVEL']) =>
+  pino({ level, redact: { paths: REDACTED.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `*["${key}"]`]), censor: '[hidden]' } })
+
+/** Everything open and migrated, or the sentence that says why not. close() leaves no process and no lock behind. */
+export const openProgram = async (config: Config, onProgress: (message: string) => void): Promise<OpenedProgram | { refused: string }> => {
+  const closers: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).toReversed()) await closer()
+  }
+  try {
+    const dataDir = resolve(config.DATA_DIR)
+    const folder = await openDataFolder(dataDir)
+    if ('refused' in folder) return { refused: folder.refused }
+    closers.push(folder.close)
+    const secrets = createSecrets(config.SECRET_KEY ?? folder.secretKey)
+    onProgress('Opening PostgreSQL ...')
+    const mainDb = await openMainDb({ dataDir, url: config.DATABASE_URL, onProgress })
+    closers.push(mainDb.close)
+    onProgress('Opening ClickHouse ...')
+    const warehouse = await openWarehouse({ dataDir, url: config.CLICKHOUSE_URL, onProgress, withLock: withMigrationLock(mainDb) })
+    closers.push(warehouse.close)
+    const log = await openIntakeLog({ dataDir, maxBytes: config.LOG_MAX_BYTES, minFreeBytes: config.DISK_MIN_FREE_BYTES })
+    closers.push(log.close)
+    const lanes = await openLanes({ dataDir })
+    closers.push(lanes.close)
+    const metrics = new Registry()
+    collectDefaultMetrics({ register: metrics })
+    const now = Date.now
+    const program: Program = {
+      config,
+      mainDb,
+      warehouse,
+      log,
+      lanes,
+      secrets,
+      logger: createLogger(config.LOG_LEVEL),
+      metrics,
+      now,
+      directory: createStoreDirectory(mainDb, secrets, { now }),
+      signals: createSignals(),
+    }
+    return { program, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

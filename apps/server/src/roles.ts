@@ -1,0 +1,32 @@
+/** The roles by name, each loaded only when it runs here; and the HTTP server that api and collect share. */
+import type { RoleName } from './config.ts'
+import { createServer } from './http/server.ts'
+import type { Program, Role, RunningRole } from './program.ts'
+
+const LOADERS: Partial<Record<RoleName, () => Promise<Role>>> = {
+  ingest: async () => (await import('./ingest/ingest.ts')).ingest,
+  derive: async () => (await import('./derive/derive.ts')).derive,
+  deliver: async () => (await import('./deliver/deliver.ts')).deliver,
+  schedule: async () => (await import('./schedule/schedule.ts')).schedule,
+}
+
+/** Starts the roles named in ROLES, then listens. stop() first closes the doors, then lets each role finish what is in hand, in the way of the data. */
+export const startRoles = async (program: Program, onProgress: (message: string) => void): Promise<RunningRole> => {
+  const { config } = program
+  const sandbox = config.SANDBOX ? await import('@convbox/demo') : undefined
+  if (sandbox) await sandbox.prepareSandbox(program, onProgress)
+  const running: RunningRole[] = []
+  for (const name of config.ROLES) {
+    const role = await LOADERS[name]?.()
+    if (role) running.push(await role.start(program))
+  }
+  const app = await createServer(program)
+  if (sandbox) await sandbox.mountSandbox(app, program)
+  await app.listen({ host: config.HOST, port: config.PORT })
+  return {
+    stop: async () => {
+      await app.close()
+      for (const role of running) await role.stop()
+    },
+  }
+}

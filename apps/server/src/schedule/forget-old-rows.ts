@@ -1,0 +1,8 @@
+import type { Program } from '../program.ts'
+import { deleteOldRows } from './forget-old-rows.rows.ts'
+import { LOG_DAYS } from './trim-intake-log.ts'
+
+/** Deletes what is kept for seven days only: copies of purchases in clear text, webhook ids already seen. */
+export const forgetOldRows = async (program: Program): Promise<void> => {
+  await deleteOldRows(program.mainDb, new Date(program.now() - LOG_DAYS * 86_400_000))
+}

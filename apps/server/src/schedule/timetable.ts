@@ -1,0 +1,17 @@
+/** What runs by the clock: one list. Times are UTC; each job runs once over all processes (pg-boss). Jobs are safe to repeat. */
+import type { Program } from '../program.ts'
+import { forgetOldRows } from './forget-old-rows.ts'
+import { rebuildOnRequest } from './rebuild-on-request.ts'
+import { settleWarehouse } from './settle-warehouse.ts'
+import { trimIntakeLog } from './trim-intake-log.ts'
+
+export type Job = { name: string; cron: string; run: (program: Program) => Promise<void> }
+
+export const TIMETABLE: readonly Job[] = [
+  // Every minute, so that an operator's `npm run rebuild` beside a running program starts soon.
+  { name: 'rebuild-on-request', cron: '* * * * *', run: rebuildOnRequest },
+  { name: 'trim-intake-log', cron: '*/10 * * * *', run: trimIntakeLog },
+  { name: 'forget-old-rows', cron: '17 * * * *', run: forgetOldRows },
+  // After midnight in most time zones of stores has passed is impossible to choose; partitions are months, so any quiet hour will do.
+  { name: 'settle-warehouse', cron: '40 3 * * *', run: settleWarehouse },
+]

@@ -17,6 +17,11 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Browser journeys share one running program (e2e/global-setup.ts), so they run one after the other.
+        test: { name: 'journeys', include: ['e2e/**/*.journey.ts'], environment: 'node', pool: 'forks', maxWorkers: 1, fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000, globalSetup: ['e2e/global-setup.ts'] },
+      },
+      {
+        extends: true,
         test: { name: 'reference', include: ['tools/reference/**/*.spec.ts'], environment: 'node', pool: 'forks', maxWorkers: 1, testTimeout: 120_000, hookTimeout: 120_000 },
       },
     ],

@@ -1,0 +1,39 @@
+/** Debian's Chromium under playwright-core, and the checks that each journey shares. */
+import AxeBuilder from '@axe-core/playwright'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: FLAGS })
+
+export type PageOptions = { language?: 'en' | 'zh'; theme?: 'light' | 'dark'; width?: number }
+
+/** A page of a new person: own cookies, own storage. Every error the page logs fails the journey at `expectNoErrors`. */
+export const openPage = async (browser: Browser, options: PageOptions = {}): Promise<{ page: Page; errors: string[] }> => {
+  const context = await browser.newContext({
+    baseURL: inject('appUrl'),
+    locale: options.language === 'zh' ? 'zh-CN' : 'en-US',
+    colorScheme: options.theme ?? 'light',
+    viewport: { width: options.width ?? 1440, height: 900 },
+  })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  return { page, errors }
+}
+
+/** Signs the demo user in through the form. */
+export const signIn = async (page: Page, login = { email: 'demo@convbox.example', password: inject('demoPassword') }): Promise<void> => {
+  await page.goto('/login')
+  await page.locator('input[type=email]').fill(login.email)
+  await page.locator('input[type=password]').fill(login.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/website\//)
+}
+
+/** Nothing on the page breaks WCAG 2.2 AA or axe's best practices. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
+}

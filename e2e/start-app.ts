@@ -1,0 +1,73 @@
+/** The real program on a free port with a data folder of its own: what journeys and the kill suite drive. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+export type RunningApp = {
+  url: string
+  password: string
+  dataDir: string
+  process: ChildProcess
+  output: () => string
+  /** Orderly stop; keeps the data folder. */
+  stop: () => Promise<void>
+  /** kill -9; keeps the data folder. */
+  kill: () => Promise<void>
+  /** Removes the data folder; call after stop. */
+  remove: () => void
+}
+
+/** A port that was free a moment ago. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+
+/** Starts the program and resolves when it prints its address. env: variables of config.ts; dataDir and port are kept over restarts when given. */
+export const startApp = async (options: { env?: Record<string, string>; dataDir?: string; port?: number } = {}): Promise<RunningApp> => {
+  const port = options.port ?? (await freePort())
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'convbox-e2e-'))
+  const url = `http://localhost:${port}`
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'test', SANDBOX: '1', PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    const take = (chunk: Buffer): void => {
+      output += chunk.toString()
+      if (output.includes('Ctrl-C stops it.')) resolve()
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.once('exit', (code) => reject(new Error(`The program ended with ${code}:\n${output}`)))
+  })
+  return {
+    url,
+    password: /Password\s+(\S+)/.exec(output)?.[1] ?? '',
+    dataDir,
+    process: child,
+    output: () => output,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,17 @@
+/** Holds the tree of docs/tour.md: runs every rule of layout/rules.ts over the tracked files, prints what is wrong and what to do instead, ends with 1 if anything is. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { checkFile, checkTwins } from './layout/rules.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n')
+const files = tracked.filter((path) => path !== '' && existsSync(`${root}${path}`))
+const readable = files.filter((path) => /\.(ts|tsx|mjs|js|json|css|html|sql|md|csv)$/.test(path) && path !== 'package-lock.json')
+const findings = [
+  ...readable.flatMap((path) => checkFile({ path, text: readFileSync(`${root}${path}`, 'utf8') })),
+  ...checkTwins(files, readFileSync(`${root}apps/web/src/routes.tsx`, 'utf8')),
+]
+for (const { path, line, message } of findings) process.stdout.write(`${path}${line === undefined ? '' : `:${line}`} ${message}\n`)
+process.stdout.write(findings.length === 0 ? `Layout: ${files.length} files, all in their place.\n` : `Layout: ${findings.length} findings.\n`)
+process.exitCode = findings.length === 0 ? 0 : 1

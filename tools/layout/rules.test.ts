@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { checkFile, checkTwins } from './rules.ts'
+
+const bad: [rule: string, path: string, text: string][] = [
+  ['an import that goes up', 'packages/contract/src/a.ts', `import { x } from '@convbox/storage'`],
+  ['a folder that answers no question', 'apps/web/src/utils/a.ts', ''],
+  ['a name that is not kebab-case', 'apps/server/src/ingest/dropBots.ts', ''],
+  ['a version in a name', 'apps/server/src/ingest/purchase2.ts', ''],
+  ['a file that is too long', 'apps/server/src/a.ts', 'x\n'.repeat(500)],
+  ['folders nested too deep', 'apps/web/src/a/b/c/d/e/f/g.ts', ''],
+  ['a clock in the pure heart', 'packages/attribution/src/a.ts', 'const t = Date.now()'],
+  ['a node module in the pure heart', 'packages/destinations/src/a.ts', `import { createHash } from 'node:crypto'`],
+  ['a network call outside its places', 'apps/server/src/features/a/a.ts', 'await fetch(address)'],
+  ['a second reader of the environment', 'apps/server/src/ingest/a.ts', 'process.env.PORT'],
+  ['SQL outside its files', 'apps/server/src/features/a/a.ts', 'query(`SELECT 1`)'],
+  ['a hole in the types', 'apps/server/src/a.ts', 'const x = y as unknown as string'],
+  ['a test set aside', 'apps/server/src/a.test.ts', 'it.skip("later", () => {})'],
+]
+
+describe('layout rules', () => {
+  it.each(bad)('finds %s', (_rule, path, text) => {
+    const findings = checkFile({ path, text })
+    expect(findings).toHaveLength(1)
+    expect(findings[0]?.message.length).toBeGreaterThan(20)
+  })
+
+  it('finds nothing in a file that keeps the rules', () => {
+    expect(checkFile({ path: 'packages/attribution/src/windows.ts', text: `import { x } from '@convbox/contract'\nexport const y = x` })).toEqual([])
+  })
+
+  it('finds a report that only the contract knows, and a route without its screen', () => {
+    const files = ['packages/contract/src/reports/paths.ts', 'apps/web/src/routes.tsx']
+    const findings = checkTwins(files, `lazy(() => import('./screens/login/LoginScreen.tsx'))`)
+    expect(findings.map(({ path }) => path)).toEqual(['apps/server/src/reports/paths/', 'apps/web/src/screens/login/LoginScreen.tsx'])
+  })
+})

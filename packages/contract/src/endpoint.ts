@@ -25,6 +25,8 @@ export type EndpointData = {
   file?: 'xlsx'
   /** The answer is a stream of server-sent events, each a `result`. */
   stream?: true
+  /** A POST that changes nothing: a member who may only look is let in. */
+  reads?: true
   /** Not in the specification: a call of ours. */
   ours?: true
 }
@@ -38,8 +40,8 @@ export type ResultOf<E> = E extends Endpoint<never, infer Result> ? Result : E e
 /** Declares the endpoints of one feature against their schemas: a call without schemas, or schemas without a call, does not compile. */
 export const endpoints =
   <Schemas extends Record<string, CallSchemas>>() =>
-  <Calls extends { [Name in keyof Schemas]: EndpointData }>(calls: Calls) =>
-    calls as { [Name in keyof Schemas]: Endpoint<z.input<Schemas[Name]['input']>, z.output<Schemas[Name]['result']>> }
+  <const Calls extends { [Name in keyof Schemas]: EndpointData }>(calls: Calls) =>
+    calls as { [Name in keyof Schemas]: Calls[Name] & Endpoint<z.input<Schemas[Name]['input']>, z.output<Schemas[Name]['result']>> }
 
 /** Request headers. wire spelling: the specification's error catalogue names x-rto-token; website is our store. */
 export const HEADERS = { token: 'x-rto-token', store: 'x-shop-name', tenant: 'x-tenant-id', app: 'x-app-name', language: 'accept-language' } as const

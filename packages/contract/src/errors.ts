@@ -9,6 +9,7 @@ export const ERRORS = {
   'wrong login': { status: 400, code: 1001, message: 'E-mail or password is wrong', report: false },
   'no store access': { status: 403, code: 401, message: 'You are not a member of this store', report: false },
   'not an admin': { status: 403, code: 403, message: 'Only an admin can do this', report: false },
+  'read only': { status: 403, code: 4032, message: 'You may look at this store, but not change it', report: false },
   'plan needed': { status: 403, code: 402, message: 'Your subscription does not support this feature', report: false },
   'not found': { status: 404, code: 404, message: 'Not found', report: false },
   'invalid input': { status: 400, code: 400, message: 'Please check the fields', report: false },

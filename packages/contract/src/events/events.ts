@@ -12,7 +12,14 @@ export const STANDARD_EVENTS = [
   'UTMtagging',
   'CustomAdvanceMatching',
 ] as const
-export const ADVANCED_EVENTS = ['Search', 'CustomizeProduct', 'AddShippingInfo', 'AddPaymentInfo', 'Lead', 'UserIdentificationAlgorithm'] as const
+export const ADVANCED_EVENTS = [
+  'Search',
+  'CustomizeProduct',
+  'AddShippingInfo',
+  'AddPaymentInfo',
+  'Lead',
+  'UserIdentificationAlgorithm',
+] as const
 export const SUPER_EVENTS = ['PageScroll', 'TimeSpent', 'AbandonCart', 'StillThinking'] as const
 /** Ours: the specification's timeline and metrics show Subscribe, its event list lacks it. */
 export const EXTRA_EVENTS = ['Subscribe'] as const

@@ -1,0 +1,134 @@
+/**
+ * Schemas of the store event, on the wire and inside. They are pinned to the hand-written types of `events.ts`, which are all that a browser loads.
+ * Unknown keys are left out of the result, so that an older server takes a newer script's events. Source: design section 5.
+ */
+import { z } from 'zod'
+import type { CollectEvent, StoreEvent } from './events.ts'
+import { COLLECT_MAX_EVENTS, EVENT_NAMES, EVENT_SOURCES } from './events.ts'
+
+/** Longest texts and lists that an event may carry. A Shopify order may have 500 lines, a page of the storefront never more than 200. */
+export const EVENT_LIMITS = { url: 4096, text: 1024, key: 128, mapEntries: 50, items: 500, collectItems: 200, groups: 100 } as const
+
+// PostgreSQL refuses a NUL in a text; better one refused event here than a stuck batch there.
+const withoutNul = (text: string): boolean => !text.includes('\0')
+const text = z.string().max(EVENT_LIMITS.text).refine(withoutNul, 'must not contain NUL')
+const requiredText = text.min(1)
+const url = z.string().max(EVENT_LIMITS.url).refine(withoutNul, 'must not contain NUL')
+const optionalText = text.exactOptional()
+
+/** Decimal text with at most 4 places: never a JavaScript number. */
+export const moneySchema = z.string().regex(/^-?\d{1,14}(\.\d{1,4})?$/, 'must be a decimal text such as "12.90"')
+/** ISO 8601 with a zone; given back in UTC with milliseconds. */
+export const instantSchema = z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString())
+
+const textMap = z
+  .record(z.string().min(1).max(EVENT_LIMITS.key).refine(withoutNul), text)
+  .refine((map) => Object.keys(map).length <= EVENT_LIMITS.mapEntries, `must have at most ${EVENT_LIMITS.mapEntries} entries`)
+const groups = z.array(text).max(EVENT_LIMITS.groups)
+
+const consentState = z.enum(['granted', 'denied', 'unknown'])
+const consent = z.object({
+  ad: consentState,
+  analytics: consentState,
+  functionality: consentState,
+  personalization: consentState,
+  security: consentState,
+})
+
+const user = z.object({
+  email: optionalText,
+  phone: optionalText,
+  firstName: optionalText,
+  lastName: optionalText,
+  city: optionalText,
+  region: optionalText,
+  postalCode: optionalText,
+  country: optionalText,
+  customerId: optionalText,
+  gender: optionalText,
+  birthDate: optionalText,
+})
+
+const value = z.object({
+  currency: z
+    .string()
+    .regex(/^[A-Za-z]{3}$/, 'must be an ISO 4217 code')
+    .transform((code) => code.toUpperCase()),
+  total: moneySchema.exactOptional(),
+  subtotalAfterDiscount: moneySchema.exactOptional(),
+  subtotalBeforeDiscount: moneySchema.exactOptional(),
+  shipping: moneySchema.exactOptional(),
+  tax: moneySchema.exactOptional(),
+  discount: moneySchema.exactOptional(),
+})
+
+const item = z.object({
+  productId: requiredText,
+  variantId: optionalText,
+  sku: optionalText,
+  title: optionalText,
+  brand: optionalText,
+  category: optionalText,
+  imageUrl: url.exactOptional(),
+  price: moneySchema,
+  quantity: z.number().int().min(0).max(1_000_000),
+  collections: groups.exactOptional(),
+  tags: groups.exactOptional(),
+})
+
+const order = z.object({
+  id: requiredText,
+  name: optionalText,
+  number: optionalText,
+  checkoutToken: optionalText,
+  isNewCustomer: z.boolean().exactOptional(),
+  discountCodes: groups.exactOptional(),
+})
+
+const pixels = z.number().min(0).max(100_000)
+const collectClient = z.object({
+  userAgent: optionalText,
+  language: optionalText,
+  screen: z.object({ width: pixels, height: pixels }).exactOptional(),
+})
+
+const shared = {
+  name: z.enum(EVENT_NAMES),
+  occurredAt: instantSchema,
+  source: z.enum(EVENT_SOURCES),
+  visitorId: requiredText.exactOptional(),
+  sessionId: requiredText.exactOptional(),
+  page: z.object({ url, title: optionalText, referrer: url.exactOptional() }).exactOptional(),
+  clickIds: textMap.exactOptional(),
+  cookies: textMap.exactOptional(),
+  user: user.exactOptional(),
+  consent: consent.exactOptional(),
+  value: value.exactOptional(),
+  order: order.exactOptional(),
+  checkoutToken: requiredText.exactOptional(),
+  search: z.object({ query: text }).exactOptional(),
+}
+
+/** A store event as it goes through the program and into the doors `request` and history import. The id may be another system's, so any short text is taken. */
+export const storeEventSchema = z.object({
+  id: z.string().min(1).max(200).refine(withoutNul, 'must not contain NUL'),
+  ...shared,
+  receivedAt: instantSchema,
+  items: z.array(item).max(EVENT_LIMITS.items).exactOptional(),
+  client: collectClient.extend({ ip: optionalText }).exactOptional(),
+}) satisfies z.ZodType<StoreEvent>
+
+/** One event as the script sends it: the id is a UUID, the server adds the time of arrival and the address of the client. */
+export const collectEventSchema = z.object({
+  id: z.guid().transform((id) => id.toLowerCase()),
+  ...shared,
+  items: z.array(item).max(EVENT_LIMITS.collectItems).exactOptional(),
+  client: collectClient.exactOptional(),
+}) satisfies z.ZodType<CollectEvent>
+
+/** The body of POST /collect/v1/events around its events, which are parsed one by one so that a bad one does not cost the good ones. */
+export const collectBatchSchema = z.object({
+  storeKey: z.string().min(1).max(EVENT_LIMITS.key),
+  sentAt: instantSchema,
+  events: z.array(z.unknown()).min(1).max(COLLECT_MAX_EVENTS),
+})

@@ -1,0 +1,44 @@
+/** npm run bench: measures what design section 10 and facts/frontend.md section 10 promise, prints one table and writes JSON to bench/results. `-- --only collect,report` runs parts; `-- --seconds 600` the full sustained load. Nothing is asserted: what was measured is printed, whatever it is. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Measured, Measurement } from './measured.ts'
+
+/** Each part starts what it needs and leaves nothing behind. */
+const PARTS: Record<string, () => Promise<Measurement>> = {
+  script: async () => (await import('./script-size.ts')).measureScriptSize,
+  start: async () => (await import('./start-time.ts')).measureStart,
+  collect: async () => (await import('./collect-load.ts')).measureCollect,
+  latency: async () => (await import('./latency.ts')).measureLatency,
+  report: async () => (await import('./report-speed.ts')).measureReport,
+  screens: async () => (await import('./screens.ts')).measureScreens,
+}
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, seconds: { type: 'string', default: '60' }, orders: { type: 'string', default: '1000000' } } })
+const names = values.only?.split(',') ?? Object.keys(PARTS)
+const unknown = names.filter((name) => !(name in PARTS))
+if (unknown.length > 0) {
+  process.stderr.write(`There is no part called ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}\n`)
+  process.exit(1)
+}
+
+const rows: Measured[] = []
+for (const name of names) {
+  process.stdout.write(`\n== ${name} (load average ${loadavg()[0]?.toFixed(2)})\n`)
+  const measure = await PARTS[name]?.()
+  if (!measure) continue
+  const found = await measure({ seconds: Number(values.seconds), orders: Number(values.orders), say: (text) => process.stdout.write(`   ${text}\n`) })
+  rows.push(...found)
+}
+
+const line = (what: string, target: string, measured: string, met: string): string => `| ${what.padEnd(62)} | ${target.padEnd(18)} | ${measured.padEnd(26)} | ${met.padEnd(4)} |`
+const table = [line('what', 'target', 'measured', 'met'), line('-'.repeat(62), '-'.repeat(18), '-'.repeat(26), '----'), ...rows.map((row) => line(row.what, row.target, row.measured, row.met === undefined ? '' : row.met ? 'yes' : 'NO'))]
+process.stdout.write(`\n${table.join('\n')}\n`)
+
+const folder = fileURLToPath(new URL('../results/', import.meta.url))
+mkdirSync(folder, { recursive: true })
+const file = `${folder}${new Date().toISOString().replaceAll(':', '-')}.json`
+const machine = { cores: availableParallelism(), cpu: cpus()[0]?.model, memoryBytes: totalmem(), node: process.version }
+writeFileSync(file, `${JSON.stringify({ machine, options: values, rows }, null, 2)}\n`)
+process.stdout.write(`\nWritten to ${file}\n`)

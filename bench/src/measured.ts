@@ -1,0 +1,14 @@
+/** One figure: what, its target as design section 10 words it, the measured value with its unit, and whether the target is met (absent: no target). */
+export type Measured = { what: string; target: string; measured: string; met?: boolean }
+export type BenchOptions = { seconds: number; orders: number; say: (text: string) => void }
+export type Measurement = (options: BenchOptions) => Promise<Measured[]>
+
+/** The value below which the share lies, by nearest rank; NaN for none. */
+export const percentile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
+}
+
+export const ms = (value: number): string => (value < 10 ? `${value.toFixed(1)} ms` : value < 10_000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`)
+export const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
+export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`

@@ -15,6 +15,10 @@ export const VALUE_BASES = {
 } as const
 export type ValueBasis = (typeof VALUE_BASES)[keyof typeof VALUE_BASES]
 
+/** Which of an order's three names a platform is given as its transaction id. Spec 000 section 3, destination config. */
+export const TRANSACTION_IDENTIFIERS = ['order id', 'order name', 'order number'] as const
+export type TransactionIdentifier = (typeof TRANSACTION_IDENTIFIERS)[number]
+
 export type PixelTarget = { kind: 'store' } | { kind: 'collections' | 'tags'; names: string[] }
 
 export type PixelSettings = {
@@ -42,7 +46,34 @@ export type PixelSettings = {
 
 /** Event names a new pixel sends: the specification's default list of 19. */
 export const DEFAULT_PIXEL_EVENTS = [
-  'PageView', 'ViewCategory', 'ViewContent', 'AddToCart', 'ViewCart', 'InitiateCheckout', 'Purchase', 'UTMtagging', 'CustomAdvanceMatching',
-  'Search', 'CustomizeProduct', 'AddShippingInfo', 'AddPaymentInfo', 'Lead', 'UserIdentificationAlgorithm',
-  'PageScroll', 'TimeSpent', 'AbandonCart', 'StillThinking',
+  'PageView',
+  'ViewCategory',
+  'ViewContent',
+  'AddToCart',
+  'ViewCart',
+  'InitiateCheckout',
+  'Purchase',
+  'UTMtagging',
+  'CustomAdvanceMatching',
+  'Search',
+  'CustomizeProduct',
+  'AddShippingInfo',
+  'AddPaymentInfo',
+  'Lead',
+  'UserIdentificationAlgorithm',
+  'PageScroll',
+  'TimeSpent',
+  'AbandonCart',
+  'StillThinking',
 ] as const satisfies readonly EventName[]
+
+/** Settings of a new pixel but for its platform and id: the whole order value, product ids, the whole store. */
+export const DEFAULT_PIXEL_SETTINGS = {
+  valueBasis: VALUE_BASES.totalAmount,
+  valuePercent: 100,
+  productIdentifier: 'product',
+  contentType: 'product',
+  events: [...DEFAULT_PIXEL_EVENTS],
+  target: { kind: 'store' },
+  ccpa: false,
+} satisfies Omit<PixelSettings, 'platform' | 'pixelId'>

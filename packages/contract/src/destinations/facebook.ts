@@ -1,0 +1,38 @@
+/** Facts of Meta's Conversions API for forms and schemas. Source: spec 000 section 5, Meta's Conversions API pages read 2026-11. */
+import type { DestinationFacts } from './destination-facts.ts'
+import { SHOP_EVENTS } from './destination-facts.ts'
+import type { TransactionIdentifier } from './destinations.ts'
+
+/** Settings that only Meta has. lduCountry and lduState: 1 and the state's code (California 1000), or 0 and 0 to let Meta find out. */
+export type FacebookExtra = { transactionIdentifier?: TransactionIdentifier; lduCountry?: 0 | 1; lduState?: number }
+
+export const facebookFacts = {
+  id: 'facebook',
+  label: 'Facebook',
+  pixelId: {
+    label: 'Pixel ID',
+    example: '123456789012345',
+    missing: 'Please input Pixel ID',
+    pattern: /^\d{15,19}$/,
+    invalid: 'Please enter a valid Facebook pixel ID',
+    where: 'Events Manager > Data sources > your pixel or dataset > Settings',
+  },
+  token: {
+    label: 'Conversions API access token',
+    missing: 'Please input the access token of the Conversions API',
+    where: 'Events Manager > your pixel > Settings > Conversions API > Generate access token',
+  },
+  testCode: {
+    label: 'Test event code',
+    example: 'TEST12345',
+    missing: 'Field is required!',
+    where: 'Events Manager > your pixel > Test events',
+  },
+  takesEvents: SHOP_EVENTS,
+  maxAgeHours: 7 * 24,
+  notes: [
+    'An event sent by the browser and by the server counts once when both carry the same event id and name, within 48 hours.',
+    'Test events are processed like real ones: remove the test code when you are done.',
+  ],
+  docs: 'https://developers.facebook.com/docs/marketing-api/conversions-api',
+} as const satisfies DestinationFacts

@@ -1,0 +1,33 @@
+/** Facts of GA4's Measurement Protocol for forms and schemas. Source: spec 000 section 5, Google's Measurement Protocol pages read 2026-11. */
+import type { DestinationFacts } from './destination-facts.ts'
+import { SHOP_EVENTS } from './destination-facts.ts'
+import type { TransactionIdentifier } from './destinations.ts'
+
+/** Settings that only GA4 has. euEndpoint: collect in the EU. preferGa4Cookie (default true): use the client id of the Google tag when its cookie is there. */
+export type Ga4Extra = { transactionIdentifier?: TransactionIdentifier; euEndpoint?: boolean; preferGa4Cookie?: boolean }
+
+export const ga4Facts = {
+  id: 'ga4',
+  label: 'Google Analytics 4',
+  pixelId: {
+    label: 'Measurement ID',
+    example: 'G-ABC1234567',
+    missing: 'GA4 ID is required',
+    pattern: /^G-[A-Za-z0-9]+$/,
+    invalid: 'GA4 ID should start with "G-"',
+    where: 'Admin > Data streams > your web stream',
+  },
+  token: {
+    label: 'Measurement Protocol API secret',
+    missing: 'Please input the API secret of the Measurement Protocol',
+    where: 'Admin > Data streams > your web stream > Measurement Protocol API secrets',
+  },
+  aliasPattern: { pattern: /^[a-z][A-Za-z0-9_]{0,39}$/, invalid: 'GA4 takes at most 40 letters, digits and underscores' },
+  takesEvents: SHOP_EVENTS,
+  maxAgeHours: 72,
+  notes: [
+    'GA4 answers every request with "received", even a wrong one: a delivery is shown as accepted, never as confirmed.',
+    'GA4 removes duplicates of purchases only, by transaction id: turn off other events in the Google tag when the server sends them.',
+  ],
+  docs: 'https://developers.google.com/analytics/devguides/collection/protocol/ga4',
+} as const satisfies DestinationFacts

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_PIXEL_SETTINGS } from './destinations.ts'
+import { pixelSettingsSchema } from './destinations.schemas.ts'
+import { findTokenFault } from './pixel-rules.ts'
+
+const settings = { ...DEFAULT_PIXEL_SETTINGS, platform: 'facebook', pixelId: '123456789012345' }
+const faultOf = (change: object): [string, string] | undefined => {
+  const issue = pixelSettingsSchema.safeParse({ ...settings, ...change }).error?.issues[0]
+  return issue && [issue.path.join('.'), issue.message]
+}
+
+describe('pixelSettingsSchema', () => {
+  it.each([
+    { pixelId: '123456789012345' },
+    { pixelId: ' 1234567890123456789 ' },
+    { platform: 'ga4', pixelId: 'G-ABC123', extra: { euEndpoint: true } },
+    { platform: 'generic', pixelId: 'demo-1' },
+    { purchaseAlias: 'bigPurchase' },
+    { target: { kind: 'tags', names: ['summer'] } },
+  ])('takes %j', (change) => {
+    expect(faultOf(change)).toBeUndefined()
+  })
+
+  it.each([
+    [{ pixelId: '' }, ['pixelId', 'Please input Pixel ID']],
+    [{ pixelId: '12345678901234' }, ['pixelId', 'Please enter a valid Facebook pixel ID']],
+    [{ pixelId: '12345678901234567890' }, ['pixelId', 'Please enter a valid Facebook pixel ID']],
+    [{ pixelId: '12345678901234a' }, ['pixelId', 'Please enter a valid Facebook pixel ID']],
+    [{ platform: 'ga4', pixelId: '' }, ['pixelId', 'GA4 ID is required']],
+    [{ platform: 'ga4', pixelId: 'UA-12345678-1' }, ['pixelId', 'GA4 ID should start with "G-"']],
+    [{ platform: 'ga4', pixelId: 'G-' }, ['pixelId', 'GA4 ID should start with "G-"']],
+    [{ purchaseAlias: 'BigPurchase' }, ['purchaseAlias', 'The event name must start with a lowercase letter']],
+    [{ purchaseAlias: '' }, ['purchaseAlias', 'Field is required!']],
+    [
+      { platform: 'ga4', pixelId: 'G-A', purchaseAlias: 'big purchase' },
+      ['purchaseAlias', 'GA4 takes at most 40 letters, digits and underscores'],
+    ],
+    [{ valuePercent: -1 }, ['valuePercent', 'Please enter a percentage from 0 to 1000']],
+    [{ target: { kind: 'collections', names: [' '] } }, ['target', 'Field is required!']],
+  ])('refuses %j with its message', (change, fault) => {
+    expect(faultOf(change)).toEqual(fault)
+  })
+})
+
+it('asks for a token only when events are sent from the server and none is stored', () => {
+  expect(findTokenFault('facebook', { sendsFromServer: true, hasToken: false })).toBe(
+    'Please input the access token of the Conversions API',
+  )
+  expect(findTokenFault('facebook', { sendsFromServer: true, hasToken: true })).toBeUndefined()
+  expect(findTokenFault('ga4', { sendsFromServer: false, hasToken: false })).toBeUndefined()
+})

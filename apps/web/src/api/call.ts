@@ -1,0 +1,97 @@
+/** One call of an endpoint: address, headers, envelope, failure. Everything the browser asks of the server goes through here. */
+import { type Endpoint, HEADERS } from '@convbox/contract/endpoint'
+import { CLIENT_CODES } from '@convbox/contract/errors'
+import { currentLanguage } from '../text/language.ts'
+import { currentStore } from './current-store.ts'
+import { CallError, type Failure } from './failure.ts'
+
+/** wire spelling: name of this client in the specification's app-name header. */
+const APP_NAME = 'convbox'
+/** Calls give up after 200 s. Source: spec 000 section 9. */
+const TIMEOUT_MS = 200_000
+
+export type CallOptions = { signal?: AbortSignal; accept?: string; timeoutMs?: number }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An input as pairs of text for a query or a form; absent fields are left out, lists repeat their name. */
+const pairsOf = (input: Record<string, unknown>): [string, string][] =>
+  Object.entries(input).flatMap(([name, value]): [string, string][] => {
+    if (value === undefined || value === null) return []
+    if (Array.isArray(value)) return value.map((item) => [name, String(item)])
+    return [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]]
+  })
+
+/** Fills `{id}` of the path from the input; what the path used up does not travel twice. */
+export const fillPath = (path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } => {
+  const rest = { ...input }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value ?? ''))
+  })
+  return { path: filled, rest }
+}
+
+/** Sends a call and gives the raw response; a network fault becomes a CallError. */
+export const send = async <Input, Result>(
+  endpoint: Endpoint<Input, Result>,
+  input: Input,
+  options: CallOptions = {},
+): Promise<Response> => {
+  const { path, rest } = fillPath(endpoint.path, isRecord(input) ? input : {})
+  const store = currentStore()
+  const headers: Record<string, string> = {
+    [HEADERS.app]: APP_NAME,
+    [HEADERS.language]: currentLanguage(),
+    accept: options.accept ?? 'application/json',
+    ...(store && { [HEADERS.store]: store }),
+  }
+  const isPost = endpoint.method === 'POST'
+  const query = isPost ? '' : new URLSearchParams(pairsOf(rest)).toString()
+  if (isPost) headers['content-type'] = endpoint.form ? 'application/x-www-form-urlencoded' : 'application/json'
+  const timeout = endpoint.stream ? [] : [AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)]
+  try {
+    return await fetch(`/api/${path.replace(/^\//, '')}${query && `?${query}`}`, {
+      method: endpoint.method,
+      headers,
+      credentials: 'same-origin',
+      signal: AbortSignal.any([...timeout, ...(options.signal ? [options.signal] : [])]),
+      ...(isPost && { body: endpoint.form ? new URLSearchParams(pairsOf(rest)).toString() : JSON.stringify(rest) }),
+    })
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    throw new CallError({ kind: 'network' }, { cause })
+  }
+}
+
+/** What a parsed body says: the result, or why there is none. Success is `success` with a code of 0 or 101. Source: spec 000 section 8. */
+export const readEnvelope = (status: number, body: unknown): { result: unknown } | { failure: Failure } => {
+  if (!isRecord(body) || typeof body['code'] !== 'number') {
+    // No envelope: a gateway answers while the program restarts.
+    return { failure: status === 502 || status === 503 || status === 504 ? { kind: 'upgrading' } : { kind: 'network' } }
+  }
+  const { code, success, message, error, details, result } = body
+  if (success === true && CLIENT_CODES.success.some((good) => good === code)) return { result }
+  const failure: Failure = { kind: 'refused', code, message: typeof message === 'string' ? message : '' }
+  if (typeof error === 'string') failure.error = error
+  if (isRecord(details)) failure.details = Object.fromEntries(Object.entries(details).map(([field, text]) => [field, String(text)]))
+  return { failure }
+}
+
+const parseJson = async (response: Response): Promise<unknown> => {
+  try {
+    return await response.json()
+  } catch {
+    // Not JSON is one of the answers `readEnvelope` knows.
+    return undefined
+  }
+}
+
+/** Calls an endpoint and gives its result, or throws a CallError. The types are the contract's; the server has checked the result against the same schema. */
+export const call = async <Input, Result>(endpoint: Endpoint<Input, Result>, input: Input, options: CallOptions = {}): Promise<Result> => {
+  const response = await send(endpoint, input, options)
+  const answer = readEnvelope(response.status, await parseJson(response))
+  if ('failure' in answer) throw new CallError(answer.failure)
+  return answer.result as Result
+}

@@ -1,0 +1,78 @@
+/** Files from the server. Source: spec 001 section 5 (downloaded file). */
+import type { Endpoint } from '@convbox/contract/endpoint'
+import { currentLanguage } from '../text/language.ts'
+import { apiText } from './api.text.ts'
+import { send } from './call.ts'
+import { CallError, failureOf } from './failure.ts'
+import { readEnvelope } from './call.ts'
+import { reactTo } from './react-to.ts'
+
+/** The name in a content-disposition header, else a timestamp with .xlsx. now is handed in. */
+export const fileNameOf = (disposition: string | null, now: Date): string => {
+  const encoded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(disposition ?? '')?.[1]
+  const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]
+  const name = encoded ? decodeName(encoded.trim()) : plain?.trim()
+  return name ? name.replaceAll(/[/\\]/g, '_') : `${now.toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')}.xlsx`
+}
+
+const decodeName = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A header with a stray percent sign is a name all the same.
+    return text
+  }
+}
+
+/** Why a body is not a file: undefined when it is one. Empty fails; a JSON body fails when its success flag is missing or false, or its code is not 200. */
+export const fileFault = (body: { size: number; type: string; text: string }, empty: string): string | undefined => {
+  if (body.size === 0) return empty
+  if (!body.type.includes('json')) return undefined
+  try {
+    const parsed: unknown = JSON.parse(body.text)
+    const record =
+      typeof parsed === 'object' && parsed !== null ? new Map<string, unknown>(Object.entries(parsed)) : new Map<string, unknown>()
+    if (record.get('success') === true && record.get('code') === 200) return undefined
+    return String(record.get('message') ?? '')
+  } catch {
+    return ''
+  }
+}
+
+const saveAs = (file: Blob, name: string): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+const fetchFile = async <Input, Result>(endpoint: Endpoint<Input, Result>, input: Input): Promise<void> => {
+  const text = apiText[currentLanguage()]
+  const response = await send(endpoint, input, { accept: '*/*' })
+  const type = response.headers.get('content-type') ?? ''
+  const file = await response.blob()
+  const body = { size: file.size, type, text: type.includes('json') ? await file.text() : '' }
+  const fault = fileFault(body, text.emptyFile)
+  if (fault === undefined && response.ok) {
+    saveAs(file, fileNameOf(response.headers.get('content-disposition'), new Date()))
+    return
+  }
+  const answer = type.includes('json') && file.size > 0 ? readEnvelope(response.status, JSON.parse(body.text)) : undefined
+  throw new CallError(
+    answer && 'failure' in answer && answer.failure.kind === 'refused'
+      ? answer.failure
+      : { kind: 'file', message: fault || text.downloadFailed },
+  )
+}
+
+/** Fetches a file and hands it to the browser. A failure shows the server's message as a toast. Returns whether the file was saved. */
+export const download = async <Input, Result>(endpoint: Endpoint<Input, Result>, input: Input): Promise<boolean> => {
+  try {
+    await fetchFile(endpoint, input)
+    return true
+  } catch (thrown) {
+    reactTo(failureOf(thrown))
+    return false
+  }
+}

@@ -1,0 +1,113 @@
+/** Server-sent events over fetch, so that headers travel along; connects again by itself. */
+import { useEffect, useRef, useState } from 'react'
+import type { Endpoint } from '@convbox/contract/endpoint'
+import { readEnvelope, send } from './call.ts'
+import { CallError, failureOf } from './failure.ts'
+import { reactTo } from './react-to.ts'
+import { useCurrentStoreName } from './current-store.ts'
+
+/** 'live' while connected; 'waiting' between two tries; 'stopped' after a refusal or while disabled. */
+export type StreamState = 'connecting' | 'live' | 'waiting' | 'stopped'
+
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 30_000
+
+/** Splits a growing text into the data of finished events and the rest that is not finished yet. Comments and other fields are passed over. */
+export const splitEvents = (buffer: string): { events: string[]; rest: string } => {
+  const blocks = buffer.replaceAll('\r\n', '\n').split('\n\n')
+  const rest = blocks.pop() ?? ''
+  const events = blocks.flatMap((block) => {
+    const lines = block.split('\n').filter((line) => line.startsWith('data:'))
+    return lines.length === 0 ? [] : [lines.map((line) => line.slice(line.startsWith('data: ') ? 6 : 5)).join('\n')]
+  })
+  return { events, rest }
+}
+
+const readStream = async (response: Response, onData: (data: string) => void): Promise<void> => {
+  if (!response.body) return
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let buffer = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    const split = splitEvents(buffer + value)
+    buffer = split.rest
+    split.events.forEach(onData)
+  }
+}
+
+const openStream = async <Input, Result>(endpoint: Endpoint<Input, Result>, input: Input, signal: AbortSignal): Promise<Response> => {
+  const response = await send(endpoint, input, { signal, accept: 'text/event-stream' })
+  if (response.ok && (response.headers.get('content-type') ?? '').includes('text/event-stream')) return response
+  const body: unknown = await response.json().catch(() => undefined)
+  const answer = readEnvelope(response.status, body)
+  throw new CallError('failure' in answer ? answer.failure : { kind: 'network' })
+}
+
+/** Waits, or less when told to stop. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/**
+ * Listens to a stream while the component is shown; a new input or store opens a new one. onEvent gets each result, in order.
+ * A broken connection is tried again after 1 s, 2 s, 4 s ... at most 30 s; a refusal stops it and is shown as any other.
+ */
+export const useEventStream = <Input, Result>(
+  endpoint: Endpoint<Input, Result>,
+  input: Input,
+  options: { onEvent: (result: Result) => void; enabled?: boolean },
+): { state: StreamState } => {
+  const store = useCurrentStoreName()
+  const [state, setState] = useState<StreamState>('connecting')
+  const onEvent = useRef(options.onEvent)
+  useEffect(() => {
+    onEvent.current = options.onEvent
+  })
+  const key = JSON.stringify(input)
+  const enabled = options.enabled ?? true
+
+  useEffect(() => {
+    if (!enabled) {
+      setState('stopped')
+      return undefined
+    }
+    const abort = new AbortController()
+    const { signal } = abort
+    const listen = async (): Promise<void> => {
+      let waitMs = FIRST_WAIT_MS
+      while (!signal.aborted) {
+        setState('connecting')
+        try {
+          const response = await openStream(endpoint, input, signal)
+          setState('live')
+          waitMs = FIRST_WAIT_MS
+          await readStream(response, (data) => onEvent.current(JSON.parse(data) as Result))
+        } catch (thrown) {
+          if (signal.aborted) return
+          const failure = failureOf(thrown)
+          if (failure.kind === 'refused' && failure.code !== 503 && failure.code !== 429) {
+            setState('stopped')
+            reactTo(failure, { quiet: true })
+            return
+          }
+        }
+        if (signal.aborted) return
+        setState('waiting')
+        await pause(waitMs, signal)
+        waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+      }
+    }
+    void listen()
+    return () => abort.abort()
+    // `key` stands for the input: an equal object made anew must not reconnect.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [endpoint, key, store, enabled])
+
+  return { state }
+}

@@ -1,0 +1,73 @@
+/** Does what `reactionTo` says: toasts, the way to login, the upgrade screen. */
+import { create } from 'zustand'
+import { account } from '@convbox/contract/api/account'
+import { apiText } from './api.text.ts'
+import { call } from './call.ts'
+import type { Failure } from './failure.ts'
+import { LOGIN_DELAY_MS, reactionTo } from './reactions.ts'
+import { showToast } from '../ui/toast.ts'
+import { currentLanguage } from '../text/language.ts'
+
+/** Addresses of the two pages a failure can lead to. */
+const LOGIN_ADDRESS = '/login'
+const STORE_SELECTION_ADDRESS = '/setting/website-list'
+
+/** Whether the upgrade screen covers the app. */
+export const useUpgrade = create<{ isUpgrading: boolean }>()(() => ({ isUpgrading: false }))
+export const showUpgrade = (): void => useUpgrade.setState({ isUpgrading: true })
+
+/** The address to come back to after login; never another site, never a public page. */
+const returnAddress = (): string => `${location.pathname}${location.search}`
+const goToLogin = (): void => {
+  const back = returnAddress()
+  location.assign(back === '/' || back.startsWith(LOGIN_ADDRESS) ? LOGIN_ADDRESS : `${LOGIN_ADDRESS}?next=${encodeURIComponent(back)}`)
+}
+
+let isLeaving = false
+
+/** The warning 'Login expired', then the login page after 2 s; once, however many calls fail together. */
+const expireLogin = (): void => {
+  if (isLeaving || location.pathname.startsWith(LOGIN_ADDRESS)) return
+  isLeaving = true
+  showToast({ tone: 'warn', text: apiText[currentLanguage()].loginExpired })
+  setTimeout(goToLogin, LOGIN_DELAY_MS)
+}
+
+/** Ends the session and goes to login. The way there does not depend on the server's answer. */
+export const logOut = async (): Promise<void> => {
+  if (isLeaving) return
+  isLeaving = true
+  await call(account.logout, {}).catch((cause: unknown) => console.warn('Logout failed', cause))
+  location.assign(LOGIN_ADDRESS)
+}
+
+/** Reacts to the failure of a call. quiet: show no toast, because the screen shows the failure itself. */
+export const reactTo = (failure: Failure, options: { quiet?: boolean } = {}): void => {
+  const reaction = reactionTo(failure, { onStoreSelection: location.pathname.startsWith(STORE_SELECTION_ADDRESS) })
+  const text = apiText[currentLanguage()]
+  switch (reaction.do) {
+    case 'nothing':
+      return
+    case 'log':
+      console.warn(reaction.text)
+      return
+    case 'log in after notice':
+      expireLogin()
+      return
+    case 'log out':
+      void logOut()
+      return
+    case 'select store':
+      location.assign(STORE_SELECTION_ADDRESS)
+      return
+    case 'show upgrade':
+      showUpgrade()
+      return
+    case 'toast':
+      if (!options.quiet)
+        showToast({
+          tone: 'bad',
+          text: reaction.text === 'network' ? text.network : reaction.text === 'shopify busy' ? text.shopifyBusy : reaction.text,
+        })
+  }
+}

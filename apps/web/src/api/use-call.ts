@@ -1,0 +1,75 @@
+/** Server data in components: `useCall` reads, `useSend` writes. Keys, store, cancelling and failures are handled here. */
+import { type QueryKey, useMutation, type UseMutationResult, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import type { Endpoint, EndpointData } from '@convbox/contract/endpoint'
+import { call } from './call.ts'
+import { currentStore, useCurrentStoreName } from './current-store.ts'
+
+/** The key under which an answer is kept: store, path, input. */
+export const callKey = (endpoint: EndpointData, input?: unknown, store = currentStore()): QueryKey =>
+  input === undefined ? [store ?? '', endpoint.path] : [store ?? '', endpoint.path, input]
+
+type ReadOptions = {
+  /** false: do not ask yet. */
+  enabled?: boolean
+  /** How long an answer counts as fresh; a minute unless told. */
+  staleMs?: number
+  /** Ask again this often while the component is shown; false to stop. */
+  everyMs?: number | false
+  /** No toast when a renewal fails: the screen says so itself. */
+  quiet?: boolean
+}
+
+/** What a call is to the query cache: for `useQuery`, for `ensureQueryData` in a route's loader. */
+export const callQuery = <Input, Result>(
+  endpoint: Endpoint<Input, Result>,
+  input: Input,
+  options: ReadOptions = {},
+  store = currentStore(),
+) => ({
+  queryKey: callKey(endpoint, input, store),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
+  meta: { quiet: options.quiet ?? false },
+  ...(options.enabled !== undefined && { enabled: options.enabled }),
+  ...(options.staleMs !== undefined && { staleTime: options.staleMs }),
+  ...(options.everyMs !== undefined && { refetchInterval: options.everyMs }),
+})
+
+/**
+ * Reads an endpoint. While another input of the same store loads, the earlier data stays (`isPlaceholderData` says so: dim it, no spinner).
+ * `data` undefined and no error: loading. Errors are CallErrors; `isPlanNeeded(error)` means NoAccess.
+ */
+export const useCall = <Input, Result>(
+  endpoint: Endpoint<Input, Result>,
+  input: Input,
+  options: ReadOptions = {},
+): UseQueryResult<Result> => {
+  const store = useCurrentStoreName()
+  return useQuery<Result, Error, Result>({
+    ...callQuery(endpoint, input, options, store),
+    placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[0] === (store ?? '') ? previous : undefined),
+  })
+}
+
+type SendOptions<Result> = {
+  /** Calls whose answers change by this: they are asked again. */
+  renews?: readonly EndpointData[]
+  /** The form shows the refusal itself: no toast. */
+  quiet?: boolean
+  onSuccess?: (result: Result) => void
+}
+
+/** Writes through an endpoint: `send.mutate(input)`, `send.mutateAsync(input)`, `send.isPending`, `send.error`. */
+export const useSend = <Input, Result>(
+  endpoint: Endpoint<Input, Result>,
+  options: SendOptions<Result> = {},
+): UseMutationResult<Result, Error, Input> => {
+  const client = useQueryClient()
+  return useMutation<Result, Error, Input>({
+    mutationFn: (input) => call(endpoint, input),
+    meta: { quiet: options.quiet ?? false },
+    onSuccess: async (result) => {
+      await Promise.all((options.renews ?? []).map((changed) => client.invalidateQueries({ queryKey: callKey(changed) })))
+      options.onSuccess?.(result)
+    },
+  })
+}

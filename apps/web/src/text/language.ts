@@ -1,0 +1,35 @@
+/** The language of the page: chosen by the user and remembered, else by the browser. */
+import { LANGUAGES, type Language } from '@convbox/contract/format'
+import { create } from 'zustand'
+import { readRemembered, remember } from '../shell/remembered.ts'
+import { languageOf, type TextOf, type Like } from './define-text.ts'
+
+const KEY = 'convbox.language'
+
+const initialLanguage = (): Language => LANGUAGES.find((language) => language === readRemembered(KEY)) ?? languageOf(navigator.languages)
+
+/** Tells the document its language, for screen readers and fonts. */
+export const applyLanguage = (language: Language): void => {
+  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
+}
+
+export const useLanguageStore = create<{ language: Language; setLanguage: (language: Language) => void }>()((set) => ({
+  language: initialLanguage(),
+  setLanguage: (language) => {
+    remember(KEY, language)
+    applyLanguage(language)
+    set({ language })
+  },
+}))
+
+/** Whether the user has chosen on this browser; then the account's language does not override. */
+export const hasChosenLanguage = (): boolean => readRemembered(KEY) !== undefined
+
+/** The language outside of components. */
+export const currentLanguage = (): Language => useLanguageStore.getState().language
+
+/** The page's language; the component renders anew when it changes. */
+export const useLanguage = (): Language => useLanguageStore((state) => state.language)
+
+/** One catalogue in the page's language. */
+export const useText = <T>(texts: TextOf<T>): T | Like<T> => texts[useLanguage()]

@@ -1,0 +1,50 @@
+import { Button as Base } from '@base-ui/react/button'
+import clsx from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { Tooltip } from './Tooltip.tsx'
+
+type Look = 'plain' | 'primary' | 'quiet' | 'danger'
+
+const LOOKS: Record<Look, string> = {
+  plain: 'border-line bg-card text-ink hover:not-data-disabled:bg-head data-popup-open:bg-sunken',
+  primary:
+    'border-accent bg-accent text-on-accent hover:not-data-disabled:border-accent-hover hover:not-data-disabled:bg-accent-hover font-medium',
+  quiet:
+    'border-transparent bg-transparent text-ink-2 hover:not-data-disabled:bg-sunken hover:not-data-disabled:text-ink data-popup-open:bg-sunken',
+  danger: 'border-line bg-card text-bad hover:not-data-disabled:bg-bad-soft',
+}
+
+/** The class list of a button, for links that look like one. */
+export const buttonClass = (look: Look = 'plain', className?: string): string =>
+  clsx(
+    'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-control border px-3 text-body whitespace-nowrap transition-colors duration-100 select-none data-disabled:opacity-55',
+    LOOKS[look],
+    className,
+  )
+
+type ButtonProps = Omit<ComponentProps<typeof Base>, 'className'> & { look?: Look; icon?: ReactNode; isBusy?: boolean; className?: string }
+
+/** A button of 32 px. isBusy keeps its size and focus, refuses clicks and says so. */
+export const Button = ({ look = 'plain', icon, isBusy = false, className, children, disabled, ...rest }: ButtonProps) => (
+  <Base
+    className={buttonClass(look, className)}
+    disabled={disabled || isBusy}
+    focusableWhenDisabled={isBusy}
+    aria-busy={isBusy || undefined}
+    {...rest}
+  >
+    {isBusy ? <span className="size-3.5 animate-spin rounded-full border-2 border-current border-t-transparent" aria-hidden /> : icon}
+    {children}
+  </Base>
+)
+
+type IconButtonProps = Omit<ButtonProps, 'icon' | 'children' | 'aria-label'> & { label: string; children: ReactNode }
+
+/** A square button with only an icon: `label` is its name, shown as a tooltip. */
+export const IconButton = ({ label, look = 'quiet', className, children, ...rest }: IconButtonProps) => (
+  <Tooltip text={label}>
+    <Button look={look} className={clsx('w-8 px-0', className)} aria-label={label} {...rest}>
+      {children}
+    </Button>
+  </Tooltip>
+)

@@ -1,0 +1,80 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import clsx from 'clsx'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../text/language.ts'
+import { sharedText } from '../text/shared.text.ts'
+import { buttonClass } from './Button.tsx'
+
+type PanelProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  /** Beside the title: badges, previous and next. */
+  titleExtra?: ReactNode
+  description?: ReactNode
+  /** Buttons at the foot, the main one last. */
+  footer?: ReactNode
+  children: ReactNode
+  /** Widest, in px. */
+  widthPx?: number
+}
+
+const Head = ({ title, titleExtra, description }: Pick<PanelProps, 'title' | 'titleExtra' | 'description'>) => {
+  const text = useText(sharedText)
+  return (
+    <div className="flex items-start gap-4 border-b border-hairline px-6 py-4">
+      <div className="min-w-0 flex-1">
+        <div className="flex min-h-8 items-center gap-2.5">
+          <Base.Title className="text-[17px] leading-6 font-semibold tracking-[-0.01em]">{title}</Base.Title>
+          {titleExtra}
+        </div>
+        {description !== undefined && <Base.Description className="text-body text-ink-2">{description}</Base.Description>}
+      </div>
+      <Base.Close className={buttonClass('quiet', 'w-8 px-0')} aria-label={text.close}>
+        <X size={16} aria-hidden />
+      </Base.Close>
+    </div>
+  )
+}
+
+const Backdrop = () => (
+  <Base.Backdrop className="fixed inset-0 z-40 bg-shade transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+)
+
+/** A dialog over the page; focus stays inside, Esc and the cross close it. The body scrolls, head and foot stay. */
+export const Dialog = ({ isOpen, onClose, title, titleExtra, description, footer, children, widthPx = 560 }: PanelProps) => (
+  <Base.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Base.Portal>
+      <Backdrop />
+      <Base.Popup
+        className="floats fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-64px)] w-[calc(100vw-64px)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-hidden rounded-dialog border border-line bg-card text-ink shadow-float outline-none"
+        style={{ maxWidth: widthPx }}
+      >
+        <Head title={title} titleExtra={titleExtra} description={description} />
+        <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5">{children}</div>
+        {footer !== undefined && <div className="flex items-center justify-end gap-2 border-t border-hairline px-6 py-3.5">{footer}</div>}
+      </Base.Popup>
+    </Base.Portal>
+  </Base.Root>
+)
+
+/** The same from the right edge, full height: details of one row while the list stays in view. */
+export const Drawer = ({ isOpen, onClose, title, titleExtra, description, footer, children, widthPx = 640 }: PanelProps) => (
+  <Base.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Base.Portal>
+      <Backdrop />
+      <Base.Popup
+        className={clsx(
+          'fixed inset-y-0 right-0 z-50 flex w-[calc(100vw-64px)] flex-col border-l border-line bg-card text-ink shadow-float outline-none',
+          'transition-transform duration-100 ease-out data-ending-style:translate-x-8 data-starting-style:translate-x-8',
+        )}
+        style={{ maxWidth: widthPx }}
+      >
+        <Head title={title} titleExtra={titleExtra} description={description} />
+        <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5">{children}</div>
+        {footer !== undefined && <div className="flex items-center justify-end gap-2 border-t border-hairline px-6 py-3.5">{footer}</div>}
+      </Base.Popup>
+    </Base.Portal>
+  </Base.Root>
+)

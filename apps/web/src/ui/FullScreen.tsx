@@ -1,0 +1,43 @@
+import { Maximize2, Minimize2 } from 'lucide-react'
+import { create } from 'zustand'
+import { useEffect } from 'react'
+import { useText } from '../text/language.ts'
+import { sharedText } from '../text/shared.text.ts'
+import { IconButton } from './Button.tsx'
+
+/** Whether a report covers the whole window; the shell hides its header and navigation then. */
+export const useFullScreen = create<{ isFullScreen: boolean; setFullScreen: (isFullScreen: boolean) => void }>()((set) => ({
+  isFullScreen: false,
+  setFullScreen: (isFullScreen) => set({ isFullScreen }),
+}))
+
+/** Toggles full-screen mode: locks the page's horizontal overflow while it is on, ends with Esc or when the screen is left. Source: spec 001 section 4. */
+export const FullScreenToggle = () => {
+  const text = useText(sharedText)
+  const { isFullScreen, setFullScreen } = useFullScreen()
+  useEffect(() => {
+    if (!isFullScreen) return undefined
+    document.body.style.overflowX = 'hidden'
+    const leave = (event: KeyboardEvent): void => {
+      // A dialog or popup that is open takes the Esc for itself.
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role=dialog],[role=listbox],[role=menu]'))
+        setFullScreen(false)
+    }
+    document.addEventListener('keydown', leave)
+    return () => {
+      document.body.style.overflowX = ''
+      document.removeEventListener('keydown', leave)
+    }
+  }, [isFullScreen, setFullScreen])
+  useEffect(() => () => setFullScreen(false), [setFullScreen])
+  return (
+    <IconButton
+      look="plain"
+      label={isFullScreen ? text.leaveFullScreen : text.fullScreen}
+      aria-pressed={isFullScreen}
+      onClick={() => setFullScreen(!isFullScreen)}
+    >
+      {isFullScreen ? <Minimize2 size={14} aria-hidden /> : <Maximize2 size={14} aria-hidden />}
+    </IconButton>
+  )
+}

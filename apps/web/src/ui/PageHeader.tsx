@@ -1,0 +1,38 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonClass } from './Button.tsx'
+
+type PageHeaderProps = {
+  title: string
+  subtitle?: ReactNode
+  /** A link back, or a callback. */
+  back?: { label: string; href: string } | { label: string; onClick: () => void }
+  /** Quiet facts and controls at the right, the main action last. */
+  actions?: ReactNode
+  /** Beside the title: a badge. */
+  titleExtra?: ReactNode
+}
+
+/** Title, subtitle, way back and actions of a page. */
+export const PageHeader = ({ title, subtitle, back, actions, titleExtra }: PageHeaderProps) => (
+  <div className="mb-4 flex items-start gap-4">
+    {back &&
+      ('href' in back ? (
+        <a href={back.href} aria-label={back.label} className={buttonClass('plain', 'w-8 px-0')}>
+          <ArrowLeft size={16} aria-hidden />
+        </a>
+      ) : (
+        <button type="button" onClick={back.onClick} aria-label={back.label} className={buttonClass('plain', 'w-8 px-0')}>
+          <ArrowLeft size={16} aria-hidden />
+        </button>
+      ))}
+    <div className="min-w-0 flex-1">
+      <div className="flex min-h-8 items-center gap-2.5">
+        <h1 className="text-title font-semibold tracking-[-0.015em]">{title}</h1>
+        {titleExtra}
+      </div>
+      {subtitle && <div className="mt-0.5 text-body text-ink-2">{subtitle}</div>}
+    </div>
+    {actions && <div className="flex shrink-0 flex-wrap items-center justify-end gap-2.5">{actions}</div>}
+  </div>
+)

@@ -1,0 +1,57 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { TextField } from './TextField.tsx'
+
+/** Searches wait this long after the last key. Source: spec 000 section 9. */
+const DEBOUNCE_MS = 500
+
+type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void; className?: string; delayMs?: number }
+
+/** A search box: gives the trimmed text 500 ms after the last key, at once on Enter; Esc clears. The text in the address (`value`) wins when it changes from outside. */
+export const SearchField = ({ label, value, onChange, className, delayMs = DEBOUNCE_MS }: SearchFieldProps) => {
+  const [text, setText] = useState(value)
+  const told = useRef(value)
+  useEffect(() => {
+    if (value !== told.current) {
+      told.current = value
+      setText(value)
+    }
+  }, [value])
+
+  const tell = (next: string): void => {
+    const trimmed = next.trim()
+    if (trimmed === told.current) return
+    told.current = trimmed
+    onChange(trimmed)
+  }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const type = (next: string): void => {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => tell(next), delayMs)
+  }
+
+  return (
+    <TextField
+      label={label}
+      isLabelHidden
+      placeholder={label}
+      icon={<Search size={14} aria-hidden />}
+      className={className ?? 'w-56'}
+      type="search"
+      data-search-box
+      inputClassName="[&::-webkit-search-cancel-button]:hidden"
+      value={text}
+      onValueChange={type}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') tell(text)
+        if (event.key === 'Escape' && text !== '') {
+          event.stopPropagation()
+          setText('')
+          tell('')
+        }
+      }}
+    />
+  )
+}

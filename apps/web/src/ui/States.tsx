@@ -1,0 +1,54 @@
+import clsx from 'clsx'
+import { CircleAlert, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { apiText } from '../api/api.text.ts'
+import { failureOf } from '../api/failure.ts'
+import { useText } from '../text/language.ts'
+import { sharedText } from '../text/shared.text.ts'
+import { Button } from './Button.tsx'
+
+type StateProps = { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode; className?: string }
+
+/** A part without rows says why and what to do: no data yet, no match, nothing here. Never a blank table. */
+export const EmptyState = ({ icon, title, children, action, className }: StateProps) => (
+  <div className={clsx('flex flex-col items-center justify-center gap-1.5 px-6 py-14 text-center', className)}>
+    {icon && <span className="mb-1 text-ink-3">{icon}</span>}
+    <h2 className="text-section font-semibold">{title}</h2>
+    {children && <div className="max-w-110 text-body text-ink-2">{children}</div>}
+    {action && <div className="mt-2.5 flex gap-2">{action}</div>}
+  </div>
+)
+
+/** A call that failed, with its reason and a second try. */
+export const ErrorState = ({ error, onRetry, className }: { error: unknown; onRetry?: () => void; className?: string }) => {
+  const text = useText(sharedText)
+  const { network } = useText(apiText)
+  const failure = failureOf(error)
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<CircleAlert size={22} className="text-bad" aria-hidden />}
+        title={text.failedTitle}
+        action={onRetry && <Button onClick={onRetry}>{text.retry}</Button>}
+        {...(className !== undefined && { className })}
+      >
+        {'message' in failure && failure.message ? failure.message : network}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** The plan does not include the feature. Text: spec 001 section 8. */
+export const NoAccess = ({ feature, action, className }: { feature: string; action?: ReactNode; className?: string }) => {
+  const text = useText(sharedText)
+  return (
+    <EmptyState
+      icon={<Lock size={22} aria-hidden />}
+      title={text.noAccessTitle}
+      action={action}
+      {...(className !== undefined && { className })}
+    >
+      {text.noAccess({ feature })}
+    </EmptyState>
+  )
+}

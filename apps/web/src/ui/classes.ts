@@ -1,0 +1,12 @@
+/** Class lists that several controls share, so that heights, borders and floating layers are the same everywhere. */
+
+/** A control of 32 px: button, field, select. */
+export const CONTROL = 'h-8 rounded-control border border-line bg-card text-body text-ink transition-colors duration-100'
+/** A field that is typed into or opened. */
+export const FIELD =
+  'h-8 w-full rounded-control border border-control-line bg-card px-2.5 text-body text-ink outline-none focus-visible:border-accent focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent data-invalid:border-bad disabled:bg-sunken disabled:text-ink-3 data-disabled:bg-sunken data-disabled:text-ink-3'
+/** A layer that floats over the page: menu, popover, list. */
+export const FLOATING = 'floats z-50 rounded-card border border-line bg-card text-ink shadow-float outline-none origin-(--transform-origin)'
+/** One line of a menu or list. */
+export const MENU_ITEM =
+  'flex min-h-8 cursor-default items-center gap-2 rounded-control px-2.5 py-1.5 text-body text-ink outline-none select-none data-highlighted:bg-sunken data-disabled:text-ink-3'

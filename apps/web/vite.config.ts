@@ -1,0 +1,47 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Where the server of `npm run dev` listens; the dev page hands everything that is not the app on to it. */
+const server = process.env['SERVER_URL'] ?? 'http://127.0.0.1:3000'
+const SERVER_PATHS = [
+  '/api',
+  '/collect',
+  '/sdk',
+  '/webhooks',
+  '/callbacks',
+  '/demo-store',
+  '/sandbox',
+  '/metrics',
+  '/healthz',
+  '/readyz',
+  '/s/',
+]
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  server: { port: 5173, proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: server, changeOrigin: false }])) },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // A data: font or image would need an exception in the content security policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+            {
+              name: 'tanstack',
+              test: /node_modules[\\/]@tanstack[\\/](history|query-core|react-query|react-router|router-core|store|react-store)[\\/]/,
+              priority: 20,
+            },
+            { name: 'grid', test: /node_modules[\\/]@tanstack[\\/](react-table|table-core|react-virtual|virtual-core)[\\/]/, priority: 20 },
+            { name: 'charts', test: /node_modules[\\/](d3-[a-z]+|internmap)[\\/]/, priority: 20 },
+          ],
+        },
+      },
+    },
+  },
+})

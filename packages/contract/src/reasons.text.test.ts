@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { AUTH_REASONS, DELIVERY_STATES, DROP_REASONS, PARK_REASONS, REJECT_REASONS, RETRY_REASONS, SKIP_REASONS } from './outcomes.ts'
+import { findReasonText, reasonsText } from './reasons.text.ts'
+
+const reasons = [...DROP_REASONS, ...SKIP_REASONS, ...REJECT_REASONS, ...RETRY_REASONS, ...AUTH_REASONS, ...PARK_REASONS]
+
+it('uses each reason in one list only, so that a reason alone finds its text', () => {
+  expect(new Set(reasons).size).toBe(reasons.length)
+})
+
+it.each(['en', 'zh'] as const)('says in %s what every reason means and what to do', (language) => {
+  for (const reason of reasons) {
+    const text = findReasonText(language, reason)
+    expect(text?.short.length).toBeGreaterThan(0)
+    expect(text?.next).toMatch(/[.。]$/)
+  }
+  for (const state of DELIVERY_STATES) expect(reasonsText[language].state[state].next).toMatch(/[.。]$/)
+})
+
+it('is written in Chinese where Chinese is promised', () => {
+  for (const reason of reasons) expect(findReasonText('zh', reason)?.next).toMatch(/\p{Script=Han}/u)
+})

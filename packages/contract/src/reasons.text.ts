@@ -1,0 +1,214 @@
+/** The words for every reason and state that an event can end in, and what a person can do about it. A reason without its text does not compile. */
+import type {
+  AuthReason,
+  DeliveryReason,
+  DeliveryState,
+  DropReason,
+  Outcome,
+  ParkReason,
+  RejectReason,
+  RetryReason,
+  SkipReason,
+} from './outcomes.ts'
+
+/** short: for a table's cell or a badge. next: one sentence, what it means and what to do. */
+export type ReasonText = { short: string; next: string }
+
+type Proof = Extract<Outcome, { outcome: 'delivered' }>['proof']
+type ReasonTexts = {
+  drop: Record<DropReason, ReasonText>
+  skip: Record<SkipReason, ReasonText>
+  reject: Record<RejectReason, ReasonText>
+  retry: Record<RetryReason, ReasonText>
+  auth: Record<AuthReason, ReasonText>
+  park: Record<ParkReason, ReasonText>
+  state: Record<DeliveryState, ReasonText>
+  proof: Record<Proof, ReasonText>
+}
+
+const en: ReasonTexts = {
+  drop: {
+    bot: { short: 'Bot', next: 'A known crawler or monitoring tool made it; nothing to do.' },
+    'link preview': { short: 'Link preview', next: 'A messenger or social network fetched the page for a preview; nothing to do.' },
+    'bad shape': {
+      short: 'Bad shape',
+      next: 'A required field is missing or has the wrong type: check the code that sends it against the event reference.',
+    },
+    'unknown store': { short: 'Unknown store', next: 'The store key belongs to no store: copy the snippet again from the setup page.' },
+    duplicate: { short: 'Duplicate', next: 'The same event was already kept; nothing to do.' },
+    'too old': {
+      short: 'Too old',
+      next: 'It arrived after the time in which events are taken: check the clock of the system that sent it.',
+    },
+    consent: { short: 'No consent', next: 'The visitor did not allow measurement and the store requires it; nothing to do.' },
+  },
+  skip: {
+    'event switched off': {
+      short: 'Event switched off',
+      next: 'This pixel does not send this event: switch it on in the pixel’s event list if you want it.',
+    },
+    'event not supported': { short: 'Not supported', next: 'The platform has no such server event; nothing to do.' },
+    'outside target area': {
+      short: 'Outside target area',
+      next: 'No product of the event is in the pixel’s collections or tags: widen the target area if you want it.',
+    },
+    'consent denied': { short: 'Consent denied', next: 'The visitor did not allow it for this platform; nothing to do.' },
+    'too old for the platform': {
+      short: 'Too old for the platform',
+      next: 'The platform takes events only for some days, and this one is older; it can no longer be sent.',
+    },
+    'no identifier': {
+      short: 'No identifier',
+      next: 'Nothing in the event tells the platform who it was: check that the storefront script runs and that checkout asks for an e-mail or phone.',
+    },
+    'no order value': {
+      short: 'No order value',
+      next: 'The platform needs a value and a currency and the order has none: check the order in your shop.',
+    },
+    plan: { short: 'Not in your plan', next: 'Your plan does not include this: upgrade to send it.' },
+    'history import': { short: 'History import', next: 'Imported history is used for reports and never sent to platforms; nothing to do.' },
+    'already delivered': { short: 'Already delivered', next: 'This pixel has it already; nothing to do.' },
+    'test order': { short: 'Test order', next: 'Test orders of the shop are not sent to platforms; nothing to do.' },
+  },
+  reject: {
+    'invalid field': {
+      short: 'Invalid field',
+      next: 'The platform refused a field of the event: read its answer below, correct the source, then replay.',
+    },
+    'event too old': { short: 'Refused as too old', next: 'The platform no longer takes this event; it cannot be replayed.' },
+    'unknown pixel': {
+      short: 'Unknown pixel',
+      next: 'The platform does not know this pixel, or the token may not use it: check the pixel ID and the token, then replay.',
+    },
+    'batch refused': {
+      short: 'Batch refused',
+      next: 'The platform refused the whole request; the events are sent again in smaller parts.',
+    },
+    'refused by the platform': {
+      short: 'Refused',
+      next: 'The platform refused the event for a reason of its own: read its answer below, then replay.',
+    },
+    'unknown answer': {
+      short: 'Unknown answer',
+      next: 'The platform answered something we do not know, so it does not count as delivered: read the answer, then replay.',
+    },
+  },
+  retry: {
+    network: { short: 'Network', next: 'The platform could not be reached; it is tried again by itself.' },
+    'time-out': { short: 'Time-out', next: 'The platform did not answer in time; it is tried again by itself.' },
+    'platform error': { short: 'Platform error', next: 'The platform has a fault of its own; it is tried again by itself.' },
+    'too many requests': { short: 'Too many requests', next: 'The platform asks to wait; it is tried again by itself after that time.' },
+    'temporary refusal': { short: 'Temporary refusal', next: 'The platform asks to try later; it is tried again by itself.' },
+  },
+  auth: {
+    'token expired': {
+      short: 'Token expired',
+      next: 'Make a new token at the platform and save it in the pixel: everything that waits is then sent.',
+    },
+    'token invalid': {
+      short: 'Token invalid',
+      next: 'The platform does not know the token: copy it again and save the pixel; everything that waits is then sent.',
+    },
+    'permission missing': {
+      short: 'Permission missing',
+      next: 'The token may not send to this pixel: give it the permission, or save another token; everything that waits is then sent.',
+    },
+    'token missing': { short: 'Token missing', next: 'The pixel has no token: enter one and save; everything that waits is then sent.' },
+  },
+  park: {
+    'out of tries': { short: 'Out of tries', next: 'All tries failed: read the last answer, then replay.' },
+    'pixel disabled': { short: 'Pixel disabled', next: 'The pixel was switched off before it was sent: switch it on, then replay.' },
+    'token removed': { short: 'Token removed', next: 'The pixel’s token was removed before it was sent: enter one, then replay.' },
+  },
+  state: {
+    waiting: { short: 'Waiting', next: 'It stands in the queue of its pixel.' },
+    'held for consent': { short: 'Held for consent', next: 'It waits for the visitor’s choice.' },
+    sending: { short: 'Sending', next: 'It is on its way to the platform.' },
+    delivered: { short: 'Delivered', next: 'The platform took it.' },
+    skipped: { short: 'Skipped', next: 'It was not sent; the reason says why.' },
+    rejected: { short: 'Rejected', next: 'The platform refused it; the reason says what to do.' },
+    retrying: { short: 'Retrying', next: 'A try failed; the next one comes by itself.' },
+    parked: { short: 'Parked', next: 'It waits for you: read the reason, then replay.' },
+    'needs reauthorization': { short: 'Needs reauthorization', next: 'The pixel’s token fails: save a new one, and it is sent.' },
+  },
+  proof: {
+    confirmed: { short: 'Confirmed', next: 'The platform counted the event in its answer.' },
+    accepted: { short: 'Accepted', next: 'The platform took the request; it does not say whether it understood the event.' },
+  },
+}
+
+const zh: ReasonTexts = {
+  drop: {
+    bot: { short: '机器人', next: '由已知的爬虫或监控工具产生,无需处理。' },
+    'link preview': { short: '链接预览', next: '聊天软件或社交网络为生成预览而抓取页面,无需处理。' },
+    'bad shape': { short: '格式错误', next: '缺少必填字段或类型不对:请对照事件说明检查发送代码。' },
+    'unknown store': { short: '未知店铺', next: '店铺密钥不属于任何店铺:请从设置页面重新复制代码。' },
+    duplicate: { short: '重复', next: '同一事件已保存,无需处理。' },
+    'too old': { short: '过期', next: '到达时已超过可接收的时间:请检查发送系统的时钟。' },
+    consent: { short: '未获同意', next: '访客不同意统计,而店铺要求同意,无需处理。' },
+  },
+  skip: {
+    'event switched off': { short: '事件已关闭', next: '该像素不发送此事件:如需发送,请在像素的事件列表中开启。' },
+    'event not supported': { short: '不支持', next: '平台没有对应的服务器事件,无需处理。' },
+    'outside target area': { short: '不在目标范围', next: '事件中没有商品属于该像素的系列或标签:如需发送,请扩大目标范围。' },
+    'consent denied': { short: '拒绝同意', next: '访客不允许发送到该平台,无需处理。' },
+    'too old for the platform': { short: '超过平台时限', next: '平台只接收若干天内的事件,此事件已超期,无法再发送。' },
+    'no identifier': { short: '缺少标识', next: '事件中没有平台可识别访客的信息:请检查店铺脚本是否运行,结账时是否填写邮箱或电话。' },
+    'no order value': { short: '缺少订单金额', next: '平台需要金额和币种,而订单没有:请在店铺后台检查该订单。' },
+    plan: { short: '套餐不含', next: '您的套餐不含此功能:升级后即可发送。' },
+    'history import': { short: '历史导入', next: '导入的历史数据只用于报表,不会发送到平台,无需处理。' },
+    'already delivered': { short: '已送达', next: '该像素已收到此事件,无需处理。' },
+    'test order': { short: '测试订单', next: '店铺的测试订单不会发送到平台,无需处理。' },
+  },
+  reject: {
+    'invalid field': { short: '字段无效', next: '平台拒绝了事件的某个字段:请阅读下方的应答,修正来源后重发。' },
+    'event too old': { short: '因过期被拒', next: '平台不再接收此事件,无法重发。' },
+    'unknown pixel': { short: '未知像素', next: '平台不认识该像素,或令牌无权使用:请检查像素 ID 和令牌后重发。' },
+    'batch refused': { short: '整批被拒', next: '平台拒绝了整个请求,事件会拆成小批重新发送。' },
+    'refused by the platform': { short: '平台拒绝', next: '平台因自身原因拒绝了事件:请阅读下方的应答后重发。' },
+    'unknown answer': { short: '未知应答', next: '平台的应答无法识别,因此不算送达:请阅读应答后重发。' },
+  },
+  retry: {
+    network: { short: '网络', next: '无法连接平台,会自动重试。' },
+    'time-out': { short: '超时', next: '平台未及时应答,会自动重试。' },
+    'platform error': { short: '平台故障', next: '平台自身出现故障,会自动重试。' },
+    'too many requests': { short: '请求过多', next: '平台要求等待,到时会自动重试。' },
+    'temporary refusal': { short: '暂时拒绝', next: '平台要求稍后再试,会自动重试。' },
+  },
+  auth: {
+    'token expired': { short: '令牌过期', next: '请在平台生成新令牌并保存到像素,等待中的事件随后会全部发送。' },
+    'token invalid': { short: '令牌无效', next: '平台不认识该令牌:请重新复制并保存像素,等待中的事件随后会全部发送。' },
+    'permission missing': { short: '缺少权限', next: '令牌无权向该像素发送:请授予权限或保存其他令牌,等待中的事件随后会全部发送。' },
+    'token missing': { short: '缺少令牌', next: '像素没有令牌:请填写并保存,等待中的事件随后会全部发送。' },
+  },
+  park: {
+    'out of tries': { short: '重试用尽', next: '所有尝试都失败了:请阅读最后一次应答后重发。' },
+    'pixel disabled': { short: '像素已停用', next: '发送前像素已被停用:请启用后重发。' },
+    'token removed': { short: '令牌已删除', next: '发送前像素的令牌已被删除:请填写后重发。' },
+  },
+  state: {
+    waiting: { short: '等待中', next: '正在该像素的队列中等待。' },
+    'held for consent': { short: '等待同意', next: '正在等待访客的选择。' },
+    sending: { short: '发送中', next: '正在发送到平台。' },
+    delivered: { short: '已送达', next: '平台已接收。' },
+    skipped: { short: '已跳过', next: '未发送,原因见说明。' },
+    rejected: { short: '被拒绝', next: '平台拒绝了它,处理方法见原因。' },
+    retrying: { short: '重试中', next: '一次尝试失败,会自动再试。' },
+    parked: { short: '已搁置', next: '等待您处理:请阅读原因后重发。' },
+    'needs reauthorization': { short: '需要重新授权', next: '像素的令牌失效:保存新令牌后即会发送。' },
+  },
+  proof: {
+    confirmed: { short: '已确认', next: '平台在应答中计入了该事件。' },
+    accepted: { short: '已接收', next: '平台接收了请求,但不说明是否读懂了事件。' },
+  },
+}
+
+/** Both languages; read as `reasonsText[language].skip['consent denied'].short`. */
+export const reasonsText = { en, zh }
+
+/** The text of any delivery reason, whichever list it is in; undefined for a reason that an older or newer version wrote. */
+export const findReasonText = (language: 'en' | 'zh', reason: DeliveryReason | DropReason): ReasonText | undefined => {
+  const { drop, skip, reject, retry, auth, park } = reasonsText[language]
+  const all: Partial<Record<string, ReasonText>> = { ...drop, ...skip, ...reject, ...retry, ...auth, ...park }
+  return all[reason]
+}

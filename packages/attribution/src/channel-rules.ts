@@ -1,0 +1,212 @@
+/**
+ * The channel rules, one list in order: the first that matches decides. All comparisons are without regard to case.
+ * R15 does not exist. R13 stands before R12 because some hosts are both social sites and search engines.
+ * Grounds: GA4's default channel group, Plausible, PostHog, Matomo's lists; see docs/decisions.
+ */
+import { isUnderHost, PAYMENT_AND_SIGN_IN_HOSTS } from './hosts.ts'
+import type { KnownLink, ParsedLanding, TrafficRule } from './landing.ts'
+import {
+  AD_CLICK_IDS,
+  adChannelOfSource,
+  AFFILIATE_IDS,
+  affiliateOfSource,
+  findSource,
+  MAIL_IDS,
+  mailOfSource,
+  messageOfSource,
+  paidPrefixOfSource,
+} from './networks.ts'
+
+/** Channel groups of landings; AI Assistants is ours, the others are the specification's and Direct. */
+export const CHANNEL_GROUPS = [
+  'Paid Ads',
+  'Email & SMS',
+  'Deal',
+  'Influencers',
+  'Affiliate',
+  'Organic Search',
+  'Organic Social',
+  'PR/Blogs',
+  'AI Assistants',
+  'Direct',
+] as const
+export type ChannelGroup = (typeof CHANNEL_GROUPS)[number]
+
+/** What a rule says: no touch at all, or a channel in a group. medium: what the landing lacks of a utm_medium, for reports by medium. */
+export type Verdict = 'no touch' | { channel: string; group: string; medium?: string; link?: KnownLink }
+export type ChannelRule = { id: string; apply: (landing: ParsedLanding) => Verdict | undefined }
+
+const CHECKOUT_PATHS = new Set(['checkouts', 'checkout', 'thank_you', 'thank-you', 'orders', 'account', 'challenge'])
+/** Checkout pages stand at the root or one level down (/en/account, /12345/orders/1). */
+const isCheckoutPath = (path: string): boolean =>
+  path
+    .split('/')
+    .slice(1, 3)
+    .some((part) => CHECKOUT_PATHS.has(part))
+
+const sourceOf = (landing: ParsedLanding): string => landing.source.toLowerCase()
+const mediumOf = (landing: ParsedLanding): string => landing.medium.toLowerCase()
+const firstPresent = (landing: ParsedLanding, ids: Readonly<Record<string, string>>): string | undefined => {
+  for (const [id, channel] of Object.entries(ids)) if (landing.params.has(id)) return channel
+  return undefined
+}
+
+const PAID_MEDIUM =
+  /^(?:cp[acmvle]|ppc|sem|ads?|adwords|paid.*|(?:.*[-_ ])?(?:cp[cmavl]|ppc|paid|ads?)|(?:cpc|ppc|cpm)[-_ ].*|retarget.*|remarket.*|display|banner|interstitial|expandable|native|sponsored|programmatic|ctv|ott|pmax|performance[-_ ]?max|demand[-_ ]?gen)$/
+const isPaidMedium = (medium: string): boolean => PAID_MEDIUM.test(medium)
+const isPaid = (landing: ParsedLanding): boolean => isPaidMedium(mediumOf(landing)) || paidPrefixOfSource(sourceOf(landing)) !== undefined
+
+const ruleText = (landing: ParsedLanding, field: TrafficRule['field']): string => {
+  if (field === 'referrer') return landing.referrer
+  if (field === 'landing') return landing.url
+  return landing[field]
+}
+const followsRule = (landing: ParsedLanding, rule: TrafficRule): boolean => {
+  const [text, value] = [ruleText(landing, rule.field).toLowerCase(), rule.value.toLowerCase()]
+  if (rule.match === 'is') return text === value || (rule.field === 'referrer' && landing.referrerHost === value)
+  return rule.match === 'contains' ? value !== '' && text.includes(value) : value !== '' && text.startsWith(value)
+}
+
+const paidChannel = (landing: ParsedLanding): string => {
+  const source = sourceOf(landing)
+  return adChannelOfSource(paidPrefixOfSource(source) ?? source) ?? 'paid other'
+}
+const mailChannel = (landing: ParsedLanding): string => messageOfSource(sourceOf(landing)) ?? mailOfSource(sourceOf(landing)) ?? 'email'
+
+const linkVerdict = (landing: ParsedLanding): Verdict | undefined => {
+  const name = landing.params.get('utm_name')
+  const manager = landing.params.get('utm_mgr')
+  const link = landing.knownLinks.find(
+    (known) => known.name === name && (manager === undefined || known.manager === undefined || known.manager === manager),
+  )
+  if (link === undefined) return undefined
+  if (link.type === 'ads') return { channel: paidChannel(landing), group: 'Paid Ads', link }
+  if (link.type === 'email') return { channel: mailChannel(landing), group: 'Email & SMS', link }
+  if (link.type === 'affiliate') return { channel: affiliateOfSource(sourceOf(landing)) ?? 'affiliate', group: 'Affiliate', link }
+  return { channel: 'influencer', group: 'Influencers', link }
+}
+
+const mailVerdict = (landing: ParsedLanding): Verdict | undefined => {
+  const [source, medium] = [sourceOf(landing), mediumOf(landing)]
+  const as = (channel: string, said: string): Verdict => ({ channel, group: 'Email & SMS', medium: said })
+  const message = messageOfSource(source)
+  if (/^(?:sms|text|mms)$/.test(medium) || message !== undefined) return as(message ?? mailOfSource(source) ?? 'sms', 'sms')
+  const mail = mailOfSource(source)
+  if (/e[-_ ]?mail|newsletter/.test(medium) || mail !== undefined) return as(mail ?? 'email', 'email')
+  const adClick = firstPresent(landing, AD_CLICK_IDS)
+  // Mail ids cling to a link that is shared or advertised again: an ad click id next to them is the later news.
+  const mailId = firstPresent(landing, MAIL_IDS)
+  if (mailId !== undefined && adClick === undefined) return as(mailId, 'email')
+  // Ads shown inside a webmail page have its referrer too.
+  if (landing.referrerKnown?.kind === 'webmail' && adClick === undefined && !isPaid(landing)) return as('email', 'email')
+  return medium.endsWith('push') ? as('push', 'push') : undefined
+}
+
+const metaVerdict = (landing: ParsedLanding): Verdict | undefined => {
+  if (landing.params.has('fbclid')) {
+    const said = [landing.campaign, landing.params.get('utm_id') ?? '', landing.content, landing.term]
+    if (said.some((text) => text !== '' && landing.knownAdIds.has(text.toLowerCase())))
+      return { channel: 'facebook ads', group: 'Paid Ads', medium: 'paid' }
+    const isInstagram = landing.referrerKnown?.name === 'instagram' || findSource(sourceOf(landing))?.name === 'instagram'
+    return { channel: isInstagram ? 'instagram' : 'facebook', group: 'Organic Social', medium: 'social' }
+  }
+  const shared = landing.params.has('igshid') || landing.params.has('igsh')
+  return shared ? { channel: 'instagram', group: 'Organic Social', medium: 'social' } : undefined
+}
+
+/** A known site of one kind, named as utm_source or as referrer. */
+const siteOfKind = (landing: ParsedLanding, kind: 'search' | 'social' | 'assistant' | 'coupon'): string | undefined => {
+  const bySource = findSource(sourceOf(landing))
+  if (bySource?.kind === kind) return bySource.name
+  return landing.referrerKnown?.kind === kind ? landing.referrerKnown.name : undefined
+}
+const SOCIAL_MEDIUM = /^(?:social|social[-_ ]?(?:network|media|organic)|organic[-_ ]?social|sm)$/
+
+export const CHANNEL_RULES: readonly ChannelRule[] = [
+  { id: 'R0', apply: (landing) => (landing.isFromStore && !landing.hasSignal ? 'no touch' : undefined) },
+  {
+    // A list of hosts alone is wrong: shop.app or sezzle.com send visitors of their own. The open checkout decides.
+    id: 'R1',
+    apply: (landing) =>
+      !landing.hasSignal &&
+      isUnderHost(landing.referrerHost, PAYMENT_AND_SIGN_IN_HOSTS) &&
+      (landing.inCheckout || isCheckoutPath(landing.path))
+        ? 'no touch'
+        : undefined,
+  },
+  { id: 'R2', apply: (landing) => landing.trafficRules.find((rule) => followsRule(landing, rule)) },
+  { id: 'R3', apply: linkVerdict },
+  {
+    id: 'R4',
+    apply: (landing) =>
+      /influencer|creator|ambassador|\bkol\b/.test(mediumOf(landing)) || /^influencers?$/.test(sourceOf(landing))
+        ? { channel: 'influencer', group: 'Influencers', medium: 'influencer' }
+        : undefined,
+  },
+  {
+    id: 'R5',
+    apply: (landing) => {
+      const network = firstPresent(landing, AFFILIATE_IDS) ?? affiliateOfSource(sourceOf(landing))
+      const isAffiliate = network !== undefined || /^(?:affiliates?|partner(?:s|ships?)?)$/.test(mediumOf(landing))
+      return isAffiliate ? { channel: network ?? 'affiliate', group: 'Affiliate', medium: 'affiliate' } : undefined
+    },
+  },
+  { id: 'R6', apply: mailVerdict },
+  {
+    id: 'R7',
+    apply: (landing) => {
+      const channel = firstPresent(landing, AD_CLICK_IDS)
+      return channel === undefined ? undefined : { channel, group: 'Paid Ads', medium: 'cpc' }
+    },
+  },
+  { id: 'R8', apply: (landing) => (isPaid(landing) ? { channel: paidChannel(landing), group: 'Paid Ads', medium: 'paid' } : undefined) },
+  { id: 'R9', apply: metaVerdict },
+  {
+    id: 'R10',
+    apply: (landing) => {
+      if (landing.params.has('srsltid')) return { channel: 'google', group: 'Organic Search', medium: 'organic' }
+      const isShopApp =
+        sourceOf(landing) === 'shop_app' ||
+        (isUnderHost(landing.referrerHost, ['shop.app']) && !landing.inCheckout && landing.source === '')
+      return isShopApp ? { channel: 'shop app', group: 'PR/Blogs', medium: 'referral' } : undefined
+    },
+  },
+  {
+    id: 'R11',
+    apply: (landing) => {
+      const channel = siteOfKind(landing, 'assistant')
+      return channel === undefined ? undefined : { channel, group: 'AI Assistants', medium: 'referral' }
+    },
+  },
+  {
+    id: 'R13',
+    apply: (landing) => {
+      const site = siteOfKind(landing, 'social')
+      if (!SOCIAL_MEDIUM.test(mediumOf(landing)) && site === undefined) return undefined
+      const named = findSource(sourceOf(landing))?.name ?? sourceOf(landing)
+      return { channel: (named === '' ? site : named) ?? 'social', group: 'Organic Social', medium: 'social' }
+    },
+  },
+  {
+    id: 'R12',
+    apply: (landing) => {
+      const engine = siteOfKind(landing, 'search')
+      if (mediumOf(landing) !== 'organic' && engine === undefined) return undefined
+      const named = findSource(sourceOf(landing))?.name ?? sourceOf(landing)
+      return { channel: engine ?? (named === '' ? 'organic search' : named), group: 'Organic Search', medium: 'organic' }
+    },
+  },
+  {
+    id: 'R14',
+    apply: (landing) => (siteOfKind(landing, 'coupon') === undefined ? undefined : { channel: 'deal', group: 'Deal', medium: 'referral' }),
+  },
+  {
+    id: 'R16',
+    apply: (landing) => {
+      const referrerHost = landing.isFromStore ? '' : landing.referrerHost
+      if (!landing.hasSignal && referrerHost === '') return undefined
+      return { channel: sourceOf(landing) || referrerHost || mediumOf(landing) || 'other', group: 'PR/Blogs', medium: 'referral' }
+    },
+  },
+  { id: 'R17', apply: () => ({ channel: 'direct', group: 'Direct' }) },
+]

@@ -1,0 +1,95 @@
+/** From a landing to its channel: the one classification that ingest, derive and the command line share. */
+import { CHANNEL_RULES, type Verdict } from './channel-rules.ts'
+import { parseLanding, type LandingInput, type ParsedLanding } from './landing.ts'
+import { SIGNAL_PARAMETERS } from './networks.ts'
+
+/** What a landing says. Texts are '' when absent. touch false: the session goes on as if nothing had happened, channel and group are ''. */
+export type LandingChannel = {
+  touch: boolean
+  /** The rule that decided, R0 to R17; for tests and for explaining. */
+  rule: string
+  channel: string
+  group: string
+  source: string
+  medium: string
+  campaign: string
+  term: string
+  content: string
+  linkName: string
+  linkManager: string
+  linkId: string
+  campaignId: string
+  adsetId: string
+  adId: string
+  /** Click, affiliate and mail ids of the address, names as written. */
+  clickIds: Record<string, string>
+  /** Group Paid Ads. */
+  isAd: boolean
+  /** Group Direct. */
+  isDirect: boolean
+}
+
+/** Parameters that carry ids of the ad platforms, most specific first. hsa_* are HubSpot's, added by many agencies. */
+const ID_PARAMETERS = {
+  campaignId: ['utm_id', 'campaign_id', 'campaignid', 'gad_campaignid', 'hsa_cam'],
+  adsetId: ['adset_id', 'adsetid', 'adgroup_id', 'adgroupid', 'hsa_grp'],
+  adId: ['ad_id', 'adid', 'hsa_ad'],
+} as const
+
+const firstValue = (landing: ParsedLanding, names: readonly string[]): string => {
+  for (const name of names) {
+    const value = landing.params.get(name)
+    if (value !== undefined) return value
+  }
+  return ''
+}
+
+const clickIdsOf = (landing: ParsedLanding): Record<string, string> => {
+  const found: Record<string, string> = {}
+  for (const [name, value] of landing.params) if (SIGNAL_PARAMETERS.has(name)) found[landing.namesAsWritten.get(name) ?? name] = value
+  return found
+}
+
+const decide = (landing: ParsedLanding): { rule: string; verdict: Verdict } => {
+  for (const rule of CHANNEL_RULES) {
+    const verdict = rule.apply(landing)
+    if (verdict !== undefined) return { rule: rule.id, verdict }
+  }
+  return { rule: 'R17', verdict: { channel: 'direct', group: 'Direct' } }
+}
+
+/**
+ * Tells the channel of a landing from its address and referrer, by the first rule that matches.
+ * An address that cannot be parsed counts as one without parameters. source and medium fall back to what the rule knows (google, organic) where the landing
+ * has no utm values, so that reports by source and medium have no holes; Direct has neither.
+ */
+export const classifyLanding = (input: LandingInput): LandingChannel => {
+  const landing = parseLanding(input)
+  const { rule, verdict } = decide(landing)
+  const said = verdict === 'no touch' ? { channel: '', group: '' } : verdict
+  const isDirect = said.group === 'Direct'
+  const known =
+    verdict === 'no touch' || isDirect
+      ? { source: '', medium: '' }
+      : { source: said.channel, medium: ('medium' in said && said.medium) || '' }
+  return {
+    touch: verdict !== 'no touch',
+    rule,
+    channel: said.channel,
+    group: said.group,
+    source: landing.source || known.source,
+    medium: landing.medium || known.medium,
+    campaign: landing.campaign,
+    term: landing.term,
+    content: landing.content,
+    linkName: firstValue(landing, ['utm_name']),
+    linkManager: firstValue(landing, ['utm_mgr']),
+    linkId: verdict !== 'no touch' && 'link' in verdict ? (verdict.link?.id ?? '') : '',
+    campaignId: firstValue(landing, ID_PARAMETERS.campaignId),
+    adsetId: firstValue(landing, ID_PARAMETERS.adsetId),
+    adId: firstValue(landing, ID_PARAMETERS.adId),
+    clickIds: clickIdsOf(landing),
+    isAd: said.group === 'Paid Ads',
+    isDirect,
+  }
+}

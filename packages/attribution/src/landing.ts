@@ -1,0 +1,108 @@
+/** A landing as the channel rules see it: its parameters and its referrer, parsed once. Pure; a text that is no address is an empty one. */
+import { findHost, isUnderHost, type KnownHost } from './hosts.ts'
+import { SIGNAL_PARAMETERS } from './networks.ts'
+
+/** What is known of a landing. Relative addresses are taken as the store's own. */
+export type LandingInput = {
+  url: string
+  referrer?: string
+  /** The visitor has an open checkout, at most 2 hours old. */
+  inCheckout?: boolean
+  /** The store's own hosts, without scheme; subdomains are included. The landing's own host always counts. */
+  storeHosts?: readonly string[]
+  /** Ids and names of campaigns, ad sets and ads of the store's connected ad accounts, from `adIdSet`. */
+  knownAdIds?: ReadonlySet<string>
+  trafficRules?: readonly TrafficRule[]
+  knownLinks?: readonly KnownLink[]
+}
+
+/** A store's own rule: landings whose field matches get this channel and group. Compared without regard to case; the first match wins. */
+export type TrafficRule = {
+  field: 'source' | 'medium' | 'campaign' | 'term' | 'content' | 'referrer' | 'landing'
+  match: 'is' | 'contains' | 'starts with'
+  value: string
+  channel: string
+  group: string
+}
+
+/** A link made with the URL Builder: its utm_name, its utm_mgr, and the channel type it was made for. */
+export type KnownLink = { id: string; name: string; manager?: string; type: 'ads' | 'email' | 'affiliate' | 'influencers' }
+
+export type ParsedLanding = {
+  url: string
+  path: string
+  referrer: string
+  /** Lower case, without www and port; '' when there is none. */
+  referrerHost: string
+  /** Who the referrer is, when the lists know it. */
+  referrerKnown: KnownHost | undefined
+  isFromStore: boolean
+  inCheckout: boolean
+  /** Parameters by lower-case name; empty values left out; the first of several wins. */
+  params: ReadonlyMap<string, string>
+  /** The same values under the names as written. */
+  namesAsWritten: ReadonlyMap<string, string>
+  source: string
+  medium: string
+  campaign: string
+  term: string
+  content: string
+  /** Any utm_* value or click, affiliate or mail id. */
+  hasSignal: boolean
+  knownAdIds: ReadonlySet<string>
+  trafficRules: readonly TrafficRule[]
+  knownLinks: readonly KnownLink[]
+}
+
+const parseUrl = (text: string, base?: string): URL | undefined => (URL.canParse(text, base) ? new URL(text, base) : undefined)
+const bareHost = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/:\d+$/, '')
+
+const NO_IDS: ReadonlySet<string> = new Set()
+
+/** Ids and names of campaigns, ad sets and ads in the form that `knownAdIds` compares in: trimmed, lower case. Made once per store, not per landing. */
+export const adIdSet = (idsAndNames: Iterable<string>): ReadonlySet<string> =>
+  new Set([...idsAndNames].map((text) => text.trim().toLowerCase()).filter((text) => text !== ''))
+
+const BASE_HOST = 'store.invalid'
+
+/** Parses a landing once for all rules. Never throws. utm values are trimmed, their case is kept. */
+export const parseLanding = (input: LandingInput): ParsedLanding => {
+  const storeHosts = (input.storeHosts ?? []).map(bareHost)
+  const url = parseUrl(input.url, `https://${BASE_HOST}`)
+  const referrer = parseUrl(input.referrer ?? '')
+  const landingHost = url === undefined || url.hostname === BASE_HOST ? '' : bareHost(url.hostname)
+  const referrerHost = referrer === undefined ? '' : bareHost(referrer.hostname)
+  const params = new Map<string, string>()
+  const namesAsWritten = new Map<string, string>()
+  for (const [name, value] of url?.searchParams ?? []) {
+    const key = name.toLowerCase()
+    if (value.trim() === '' || params.has(key)) continue
+    params.set(key, value.trim())
+    namesAsWritten.set(key, name)
+  }
+  const utm = (name: string): string => params.get(`utm_${name}`) ?? ''
+  return {
+    url: input.url,
+    path: (url?.pathname ?? '').toLowerCase(),
+    referrer: input.referrer ?? '',
+    referrerHost,
+    referrerKnown: referrerHost === '' ? undefined : findHost(referrerHost),
+    isFromStore: referrerHost !== '' && isUnderHost(referrerHost, [landingHost, ...storeHosts]),
+    inCheckout: input.inCheckout ?? false,
+    params,
+    namesAsWritten,
+    source: utm('source'),
+    medium: utm('medium'),
+    campaign: utm('campaign'),
+    term: utm('term'),
+    content: utm('content'),
+    hasSignal: [...params.keys()].some((name) => name.startsWith('utm_') || SIGNAL_PARAMETERS.has(name)),
+    knownAdIds: input.knownAdIds ?? NO_IDS,
+    trafficRules: input.trafficRules ?? [],
+    knownLinks: input.knownLinks ?? [],
+  }
+}

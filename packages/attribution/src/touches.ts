@@ -1,0 +1,86 @@
+/** Sessions into touches: what brought the visitor, at each session's start and at each landing that says something else. */
+import { classifyLanding, type LandingChannel } from './channels.ts'
+import type { LandingInput } from './landing.ts'
+import { sessionsOf, type Session, type VisitorEvent } from './sessions.ts'
+
+/** What is known of the store when its landings are classified. */
+export type TouchContext = Omit<LandingInput, 'url' | 'referrer' | 'inCheckout'>
+
+export type Touch = Omit<LandingChannel, 'touch' | 'rule'> & {
+  atMs: number
+  /** Counts touches of one visitor in one millisecond from 0. */
+  seq: number
+  sessionId: string
+  eventId: string
+  landingUrl: string
+  referrer: string
+}
+
+/** A session with its channel: its first touch's; a session that goes on after a pause inside the store keeps the channel of the touch before, else Direct. */
+export type VisitSession = Session & { channel: string; group: string; landingUrl: string; referrer: string }
+export type Visits = { sessions: VisitSession[]; touches: Touch[] }
+
+/** A checkout that was begun this long ago is no longer open. */
+export const OPEN_CHECKOUT_MS = 2 * 60 * 60 * 1000
+const CHECKOUT_EVENTS = new Set(['InitiateCheckout', 'AddShippingInfo', 'AddPaymentInfo'])
+
+const SIGNAL_FIELDS = ['channel', 'source', 'medium', 'campaign', 'term', 'content'] as const
+const isSameSignal = (a: LandingChannel | Touch, b: LandingChannel | Touch): boolean =>
+  SIGNAL_FIELDS.every((field) => a[field] === b[field])
+
+const toTouch = (landing: LandingChannel, event: VisitorEvent, session: Session, before: Touch | undefined): Touch => {
+  const { touch: _touch, rule: _rule, ...facts } = landing
+  const seq = before !== undefined && before.atMs === event.occurredAtMs ? before.seq + 1 : 0
+  return {
+    ...facts,
+    atMs: event.occurredAtMs,
+    seq,
+    sessionId: session.id,
+    eventId: event.id,
+    landingUrl: event.url ?? '',
+    referrer: event.referrer ?? '',
+  }
+}
+
+/**
+ * Sessions and touches of one visitor from all its events, both oldest first; the same events in any order, or given twice, give the same result.
+ * A session's start is a touch whatever it says (Direct included), unless it comes from the store itself or back from a payment or sign-in page.
+ * Inside a session only a landing with a signal of its own (utm, click id, external referrer) that differs from the current touch is another one.
+ * A checkout is open for 2 hours after its last step, until the purchase.
+ */
+export const visitsOf = (events: readonly VisitorEvent[], context: TouchContext): Visits => {
+  const touches: Touch[] = []
+  const sessions: VisitSession[] = []
+  let checkoutAtMs = -Infinity
+  for (const session of sessionsOf(events)) {
+    let current: Touch | undefined
+    const before = touches.length
+    let seen: { url: string; referrer: string } | undefined
+    for (const [index, event] of session.events.entries()) {
+      const [url, referrer] = [event.url ?? '', event.referrer ?? '']
+      const inCheckout = event.occurredAtMs - checkoutAtMs <= OPEN_CHECKOUT_MS
+      if (CHECKOUT_EVENTS.has(event.name)) checkoutAtMs = event.occurredAtMs
+      if (event.name === 'Purchase') checkoutAtMs = -Infinity
+      // Several events of one page carry one landing.
+      if (seen?.url === url && seen.referrer === referrer) continue
+      seen = { url, referrer }
+      const landing = classifyLanding({ ...context, url, referrer, inCheckout })
+      if (!landing.touch || (landing.isDirect && index > 0) || (current !== undefined && isSameSignal(landing, current))) continue
+      current = toTouch(landing, event, session, touches.at(-1))
+      touches.push(current)
+    }
+    const own = touches[before] ?? touches.at(-1)
+    const first = session.events[0]
+    sessions.push({
+      ...session,
+      channel: own?.channel ?? 'direct',
+      group: own?.group ?? 'Direct',
+      landingUrl: first?.url ?? '',
+      referrer: first?.referrer ?? '',
+    })
+  }
+  return { sessions, touches }
+}
+
+/** The touches alone; see `visitsOf`. */
+export const touchesOf = (events: readonly VisitorEvent[], context: TouchContext): Touch[] => visitsOf(events, context).touches

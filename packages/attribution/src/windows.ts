@@ -1,0 +1,18 @@
+/** Attribution windows: rolling time before the order, both ends included, never calendar days. The journeys' arrays n_* and d_* stand in this order. */
+import type { WindowKey } from '@convbox/contract/reports/conversion-analysis.schemas'
+
+export const WINDOWS = ['1', '7', '14', '28', '30', '60', '90', '180', 'lifetime'] as const satisfies readonly WindowKey[]
+export const DEFAULT_WINDOW: WindowKey = '28'
+const DAY_MS = 86_400_000
+
+/** Length in ms; Infinity for lifetime. */
+export const windowMs = (window: WindowKey): number => (window === 'lifetime' ? Infinity : Number(window) * DAY_MS)
+
+/** Position in the journeys' arrays n_* and d_*, counted from 1 as ClickHouse does. */
+export const windowIndex = (window: WindowKey): number => WINDOWS.indexOf(window) + 1
+
+/** Reads "28", "28d" or "lifetime"; undefined for any other text. */
+export const parseWindow = (text: string): WindowKey | undefined => {
+  const key = text.trim().toLowerCase().replace(/d$/, '')
+  return WINDOWS.find((window) => window === key)
+}

@@ -1,4 +1,17 @@
 /** Everything that touches disk or a database: the main database (PostgreSQL), the warehouse (ClickHouse), the intake log and the lanes (LMDB), and the data folder they live in. */
+import './thread-pool.ts'
+
 export { openMainDb, type MainDb, type MainDbOptions, type MainDbSchema } from './main-db/main-db.ts'
 export { migrateMainDb, withMainDbLock } from './main-db/migrate-main-db.ts'
 export * as schema from './main-db/schema.ts'
+export {
+  column,
+  openTemporaryWarehouse,
+  openWarehouse,
+  type Warehouse,
+  type WarehouseInsert,
+  type WarehouseOptions,
+  type WarehouseQuery,
+} from './warehouse/warehouse.ts'
+export type { Params, ParamValue } from './warehouse/bound-params.ts'
+export { migrateWarehouse } from './warehouse/migrate-warehouse.ts'

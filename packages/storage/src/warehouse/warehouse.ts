@@ -1,0 +1,133 @@
+/** The one typed door to ClickHouse, embedded or a server. No query of a tenant's data can forget its tenant. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type ClickHouseClient } from '@clickhouse/client'
+import { z } from 'zod'
+import { bindParams, listPlaceholders, type Params } from './bound-params.ts'
+import { COMMON_SETTINGS, memorySettings } from './clickhouse-settings.ts'
+import { openEmbeddedClickHouse } from './embedded-clickhouse.ts'
+
+/**
+ * A question: SQL with `{name:Type}` placeholders, its values, and the schema each row must meet.
+ * Rows come as ClickHouse's JSON: Decimal and 64-bit integers (count() too) are texts, smaller integers and floats numbers, DateTime64 is ISO 8601 UTC ('2026-01-02T03:04:05.678Z').
+ * Values of DateTime placeholders may be Date or ISO text. paramsSchema: checks values that came from outside.
+ */
+export type WarehouseQuery<Row> = { sql: string; params?: Params; paramsSchema?: z.ZodType<Params>; row: z.ZodType<Row> }
+
+/**
+ * Rows for a table, as JSON (unknown columns are an error, missing ones take their default; decimals and 64-bit integers as texts; times as Date or ISO).
+ * token: the same token again inserts nothing, also after a crash: the table must have `non_replicated_deduplication_window`. Letters, digits and `_ . : -`.
+ */
+export type WarehouseInsert = { table: string; rows: readonly object[]; token?: string }
+
+/** An open warehouse. Close it once; statements still running are waited for. */
+export type Warehouse = {
+  kind: 'embedded' | 'server'
+  /** Asks about one store (`{storeId:String}`) or the stores a caller may see (`{storeIds:Array(String)}`); SQL without either is refused. Rows in the query's order. */
+  query: <Row>(question: WarehouseQuery<Row>) => Promise<Row[]>
+  /** The same without a store: only for the program's own needs (migrations, settling, statistics), never for what a user asked. */
+  queryAcrossStores: <Row>(question: WarehouseQuery<Row>) => Promise<Row[]>
+  /** Adds rows; returns when they can be read. No rows: nothing happens. */
+  insert: (rows: WarehouseInsert) => Promise<void>
+  /** Runs a statement without a result: DDL, DELETE, INSERT ... SELECT. Put `SETTINGS insert_deduplication_token = {token:String}` and the like into the SQL. */
+  command: (sql: string, params?: Params) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** url: a ClickHouse server (CLICKHOUSE_URL, `http://user:password@host:8123/database`); else dataDir: the program's data folder, whose `warehouse` folder holds the embedded engine's data. */
+export type WarehouseOptions = { dataDir?: string | undefined; url?: string | undefined }
+
+/** Building blocks of row schemas. decimal and big: exact texts; count: a 64-bit count known to be small, as a number; time: ISO 8601 UTC. */
+export const column = {
+  text: z.string(),
+  decimal: z.string().regex(/^-?\d+(\.\d+)?$/),
+  big: z.string().regex(/^-?\d+$/),
+  count: z
+    .string()
+    .regex(/^-?\d+$/)
+    .transform(Number)
+    .pipe(z.number().int().safe()),
+  time: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
+  day: z.string().regex(/^\d{4}-\d\d-\d\d$/),
+  flag: z.union([z.literal(0), z.literal(1)]).transform((value) => value === 1),
+}
+
+const TABLE = /^[a-z][a-z0-9_]{0,62}$/
+const TOKEN = /^[\w.:-]{1,200}$/
+
+/** Throws unless the question names its store or stores with a value that can match something of theirs only. */
+const assertBoundToStore = (sql: string, params: Params): void => {
+  const placeholders = listPlaceholders(sql)
+  const [one, many] = [params['storeId'], params['storeIds']]
+  if (placeholders.has('storeId') ? typeof one === 'string' && one !== '' : placeholders.has('storeIds') && Array.isArray(many)) return
+  throw new Error(
+    `A question to the warehouse must be bound to a store by {storeId:String} or {storeIds:Array(String)}, with a value: ${sql.trim().slice(0, 120)}`,
+  )
+}
+
+const makeWarehouse = (client: ClickHouseClient, kind: Warehouse['kind'], afterClose: () => void = () => undefined): Warehouse => {
+  const queryAcrossStores: Warehouse['queryAcrossStores'] = async ({ sql, params = {}, paramsSchema, row }) => {
+    const checked = paramsSchema === undefined ? params : paramsSchema.parse(params)
+    const result = await client.query({ query: sql, format: 'JSONEachRow', query_params: bindParams(sql, checked) })
+    return z.array(row).parse(await result.json())
+  }
+  return {
+    kind,
+    queryAcrossStores,
+    query: async (question) => {
+      assertBoundToStore(question.sql, question.params ?? {})
+      return queryAcrossStores(question)
+    },
+    insert: async ({ table, rows, token }) => {
+      if (!TABLE.test(table)) throw new Error(`Not a table: ${table}`)
+      if (token !== undefined && !TOKEN.test(token)) throw new Error(`Not a deduplication token: ${token}`)
+      if (rows.length === 0) return
+      // In the SQL, not as the client's settings: the embedded driver would keep those for later statements.
+      const settings = token === undefined ? '' : ` SETTINGS insert_deduplicate = 1, insert_deduplication_token = '${token}'`
+      await client.insert({ table: `${table}${settings}`, values: rows, format: 'JSONEachRow' })
+    },
+    command: async (sql, params = {}) => {
+      await client.command({ query: sql, query_params: bindParams(sql, params) })
+    },
+    close: async () => {
+      await client.close()
+      afterClose()
+    },
+  }
+}
+
+const openServer = (url: string): Warehouse =>
+  makeWarehouse(
+    createClient({
+      url,
+      application: 'convbox',
+      clickhouse_settings: {
+        ...COMMON_SETTINGS,
+        ...Object.fromEntries(Object.entries(memorySettings()).map(([key, value]) => [key, String(value)])),
+      },
+      // Thousands of visitor ids in one parameter do not fit a URL.
+      use_multipart_params_auto: true,
+      request_timeout: 600_000,
+    }),
+    'server',
+  )
+
+/** Opens the warehouse, embedded or by URL. Tables are made by migrateWarehouse. */
+export const openWarehouse = async ({ dataDir, url }: WarehouseOptions): Promise<Warehouse> => {
+  if (url !== undefined) return openServer(url)
+  if (dataDir !== undefined) return makeWarehouse(await openEmbeddedClickHouse(join(dataDir, 'warehouse')), 'embedded')
+  throw new Error('openWarehouse needs a data folder or a URL')
+}
+
+/** An empty embedded warehouse in a folder of its own that is removed at close: for working on a file, without touching the program's data. */
+export const openTemporaryWarehouse = async (): Promise<Warehouse> => {
+  const folder = mkdtempSync(join(tmpdir(), 'convbox-warehouse-'))
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  try {
+    return makeWarehouse(await openEmbeddedClickHouse(folder), 'embedded', remove)
+  } catch (error) {
+    remove()
+    throw error
+  }
+}

@@ -1,6 +1,6 @@
 /** Starts, adopts and stops the PostgreSQL server of a data folder. The server is a process of its own that outlives a `kill -9` of ours; the next start adopts it. */
 import { spawn } from 'node:child_process'
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -76,6 +76,10 @@ const answersFor = async (socketFolder: string, folder: string): Promise<boolean
     await client.end().catch(() => undefined)
   }
 }
+
+/** A pid file outlives its process, and its number may be another program's by now: only a postgres of this folder may be stopped. */
+const isServerOf = (pid: number, folder: string): boolean =>
+  isRunning(pid) && existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(folder)
 
 const waitUntilGone = async (pid: number, timeoutMs: number): Promise<boolean> => {
   for (const endMs = Date.now() + timeoutMs; Date.now() < endMs; await wait(POLL_MS)) if (!isRunning(pid)) return true
@@ -168,6 +172,14 @@ const launch = async (
 
 type StartOptions = { onProgress: (message: string) => void; settings?: Record<string, string>; initdbArgs?: string[] }
 
+/** Ends the server that still runs on a data folder, if any: what a process that died left behind. */
+export const stopLeftoverPostgres = async (dataDir: string): Promise<void> => {
+  const folder = findPostgresFolder(dataDir)
+  const found = readPidFile(folder)
+  if (found !== undefined && isServerOf(found.pid, folder)) await stopServer(found.pid)
+  if (found !== undefined && found.socketFolder !== '') rmSync(found.socketFolder, { recursive: true, force: true })
+}
+
 /** A server that still runs on this folder: taken over when it answers, stopped when it does not. */
 const adopt = async (folder: string, onProgress: (message: string) => void): Promise<{ pid: number; socketFolder: string } | undefined> => {
   const found = readPidFile(folder)
@@ -176,9 +188,7 @@ const adopt = async (folder: string, onProgress: (message: string) => void): Pro
     onProgress('Taking over the PostgreSQL server that still runs')
     return found
   }
-  // A pid file outlives its process, and its number may be another program's by now: only a postgres may be stopped.
-  const command = existsSync(`/proc/${found.pid}/cmdline`) ? readFileSync(`/proc/${found.pid}/cmdline`, 'utf8') : ''
-  if (command.includes(folder)) {
+  if (isServerOf(found.pid, folder)) {
     onProgress('Stopping a PostgreSQL server that no longer answers')
     await stopServer(found.pid)
   }
@@ -200,6 +210,8 @@ export const startEmbeddedPostgres = async (dataDir: string, options: StartOptio
   if (pid === undefined) {
     const binaries = findPostgresBinaries(user, options.onProgress)
     await ensureCluster(binaries, folder, user, options)
+    // A restored or copied folder belongs to whoever copied it.
+    if (user !== undefined && statSync(folder).uid !== user.uid) giveTo(folder, user)
     chmodSync(folder, 0o700)
     options.onProgress('Starting PostgreSQL')
     pid = await launch(binaries, folder, socketFolder, user, options)

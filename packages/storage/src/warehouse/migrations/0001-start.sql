@@ -190,8 +190,10 @@ ORDER BY (store_id, order_id, refund_id)
 SETTINGS non_replicated_deduplication_window = 10000;
 
 -- One row per order, replaced whole. Touch arrays run oldest first, all touches before the order (lifetime). Windows cut the oldest touches only, so a report needs, per touch,
--- its age and its rank from the newest (1 = newest) among all, non-direct and ad touches, and, per order, how many of each lie in each window: w_* are the counts for
--- the windows 1, 7, 14, 28, 30, 60, 90, 180 days and lifetime, in that order; d_* the sums of 2^(-age / 7 days) over the same touches.
+-- its age in ms (windows are inclusive to the millisecond) and its rank from the newest (1 = newest; 0 = not one of them) among all, non-direct and ad touches, and, per
+-- order, how many of each lie in each window: n_* are the counts for the windows 1, 7, 14, 28, 30, 60, 90, 180 days and lifetime, in that order; d_* the sums of
+-- 2^(-age / 7 days) over the same touches. touch_newest_of has a bit for each level that says "no newer touch of this order has the same value": a window that holds any
+-- touch of a value holds the newest one, so impacted orders are a sum over bits (bits and levels: apps/server/src/derive/journeys.sql.ts).
 CREATE TABLE IF NOT EXISTS journeys
 (
     store_id LowCardinality(String),
@@ -215,10 +217,11 @@ CREATE TABLE IF NOT EXISTS journeys
     d_nondirect Array(Float64),
     d_ads Array(Float64),
     touch_at Array(DateTime64(3, 'UTC')),
-    touch_age_s Array(UInt32),
+    touch_age_ms Array(UInt64),
     touch_rank_all Array(UInt16),
     touch_rank_nondirect Array(UInt16),
     touch_rank_ads Array(UInt16),
+    touch_newest_of Array(UInt32),
     touch_session_id Array(String),
     touch_channel Array(LowCardinality(String)),
     touch_channel_group Array(LowCardinality(String)),

@@ -3,7 +3,7 @@ import './thread-pool.ts'
 
 export { openMainDb, type MainDb, type MainDbOptions, type MainDbSchema } from './main-db/main-db.ts'
 export { migrateMainDb, withMainDbLock } from './main-db/migrate-main-db.ts'
-export * as schema from './main-db/schema.ts'
+export * as mainDbSchema from './main-db/schema.ts'
 export {
   column,
   openTemporaryWarehouse,

@@ -1,0 +1,132 @@
+/** SQL that builds journeys: one row per order with all touches of its person before it, ranked and counted for every window. Replaced whole, idempotent. */
+import { DECAY_SQL, windowMs, WINDOWS } from '@convbox/attribution'
+import { CREDIT_LEVELS, newestBit } from '../reports/credit-levels.ts'
+
+/** Which orders: those listed, or one of `buckets` equal parts of the store (a full rebuild goes through all parts, so that memory stays small). */
+export type JourneySelection = 'orders' | 'bucket'
+
+const SELECTIONS: Record<JourneySelection, string> = {
+  orders: `order_id IN {orderIds:Array(String)}`,
+  bucket: `cityHash64(if(visitor_id = '', person_id, visitor_id)) % {buckets:UInt32} = {bucket:UInt32}`,
+}
+
+/** Touches kept per order: the newest ones. Only robots have more; ranks are UInt16. */
+const MAX_TOUCHES = 5000
+
+/** Values of a touch that journeys keep as arrays, in the order of the tuple that carries them. */
+const VALUES = ['session_id', 'channel', 'channel_group', 'source', 'medium', 'campaign', 'term', 'content', 'link_name', 'link_manager', 'link_id', 'is_ad', 'is_direct'] as const
+/** Time, visitor and seq come first in the tuple: sorting tuples then sorts touches, and ties in one instant fall the same way each time. */
+const FIRST_VALUE = 4
+const element = (name: (typeof VALUES)[number]): string => `tupleElement(ts, ${FIRST_VALUE + VALUES.indexOf(name)})`
+const valueOf = (column: string): string => {
+  const name = VALUES.find((value) => value === column)
+  if (name === undefined) throw new Error(`Journeys keep no ${column} of a touch`)
+  return element(name)
+}
+
+const windowsMs = WINDOWS.map((window) => (window === 'lifetime' ? '18446744073709551615' : String(windowMs(window)))).join(', ')
+
+/** touch_newest_of: arrayEnumerateUniq counts equal values from the newest, so 1 is the newest. Direct and ad touches are counted apart from the others, as pools keep them apart. */
+const newestOfSql = ((): string => {
+  const counters = CREDIT_LEVELS.flatMap(({ level, column, hasChannel }) => {
+    const key = [...(hasChannel ? [element('channel')] : []), valueOf(column)].join(', ')
+    return [
+      { bit: newestBit(level, 'all'), sql: `arrayEnumerateUniq(${key}, ${element('is_direct')})` },
+      { bit: newestBit(level, 'ads'), sql: `arrayEnumerateUniq(${key}, ${element('is_ad')})` },
+    ]
+  })
+  const names = counters.map(({ bit }) => `e${bit}`)
+  const sum = counters.map(({ bit }) => `(e${bit} = 1) * ${2 ** bit}`).join(' + ')
+  return `arrayMap((${names.join(', ')}) -> toUInt32(${sum}), ${counters.map(({ sql }) => sql).join(', ')})`
+})()
+
+const COPIED = ['order_name', 'order_number', 'excluded_reason', 'financial_status', 'total', 'refunded', 'currency', 'rate_missing', 'is_new_customer', 'customer_name_key'] as const
+
+/**
+ * INSERT INTO journeys of the selected orders. Params: storeId; orderIds, or bucket (from 0) and buckets; reason (shown as why it was built), builtAt, version (the higher wins).
+ * An order's person is that of its visitor; a visitor without a row in persons is a person of its own; an order without a visitor has a journey without touches.
+ * Touches at the order's own instant count, later ones do not. Leans on touches being clustered by visitor: only the marks of the buyers' visitors are read.
+ */
+export const buildJourneysSql = (selection: JourneySelection): string => {
+  const orders = `
+    SELECT ordered_at, order_id, ${COPIED.join(', ')}, if(visitor_id = '', person_id, visitor_id) AS visitor
+    FROM orders FINAL
+    WHERE store_id = {storeId:String} AND ${SELECTIONS[selection]}`
+  return `
+INSERT INTO journeys
+(
+  store_id, ordered_at, order_id, person_id, ${COPIED.join(', ')},
+  n_all, n_nondirect, n_ads, d_all, d_nondirect, d_ads,
+  touch_at, touch_age_ms, touch_rank_all, touch_rank_nondirect, touch_rank_ads, touch_newest_of,
+  ${VALUES.map((name) => `touch_${name}`).join(', ')},
+  landing_page_views, reason, built_at, version
+)
+WITH
+orders_with_person AS
+(
+  SELECT o.*, if(p.person_id = '', o.visitor, p.person_id) AS person
+  FROM (${orders}) AS o
+  LEFT JOIN
+  (
+    SELECT visitor_id, person_id FROM persons FINAL
+    WHERE store_id = {storeId:String} AND visitor_id IN (SELECT visitor FROM (${orders}))
+  ) AS p ON p.visitor_id = o.visitor
+),
+buyers AS (SELECT DISTINCT person FROM orders_with_person WHERE person != ''),
+visitors_of_buyers AS
+(
+  SELECT person_id AS person, visitor_id FROM persons FINAL
+  WHERE store_id = {storeId:String} AND person_id IN (SELECT person FROM buyers)
+  UNION DISTINCT
+  SELECT person, person AS visitor_id FROM buyers
+  WHERE person NOT IN (SELECT visitor_id FROM persons FINAL WHERE store_id = {storeId:String} AND visitor_id IN (SELECT person FROM buyers))
+),
+touches_of_buyers AS
+(
+  SELECT v.person AS person, groupArray((at, visitor_id, seq, ${VALUES.join(', ')})) AS all_touches
+  FROM
+  (
+    SELECT at, visitor_id, seq, ${VALUES.join(', ')} FROM touches FINAL
+    WHERE store_id = {storeId:String} AND visitor_id IN (SELECT visitor_id FROM visitors_of_buyers)
+  ) AS t
+  INNER JOIN visitors_of_buyers AS v USING (visitor_id)
+  GROUP BY person
+),
+orders_with_touches AS
+(
+  SELECT o.*, arraySlice(arrayReverseSort(arrayFilter(t -> t.1 <= o.ordered_at, b.all_touches)), 1, ${MAX_TOUCHES}) AS ts
+  FROM orders_with_person AS o
+  LEFT JOIN touches_of_buyers AS b ON b.person = o.person
+),
+ranked AS
+(
+  SELECT
+    *,
+    arrayMap(t -> toUInt64(toUnixTimestamp64Milli(ordered_at) - toUnixTimestamp64Milli(t)), tupleElement(ts, 1)) AS ages,
+    arrayCumSum(arrayMap(d -> 1 - d, ${element('is_direct')})) AS nondirect_so_far,
+    arrayCumSum(${element('is_ad')}) AS ads_so_far,
+    arrayMap(age_ms -> ${DECAY_SQL}, ages) AS decays,
+    arrayPushFront(arrayCumSum(decays), 0.) AS decay_so_far,
+    arrayPushFront(arrayCumSum(arrayMap((x, d) -> if(d, 0., x), decays, ${element('is_direct')})), 0.) AS decay_nondirect_so_far,
+    arrayPushFront(arrayCumSum(arrayMap((x, a) -> if(a, x, 0.), decays, ${element('is_ad')})), 0.) AS decay_ads_so_far,
+    arrayMap(w -> arrayCount(age -> age <= w, ages), [${windowsMs}]::Array(UInt64)) AS counts
+  FROM orders_with_touches
+)
+SELECT
+  {storeId:String}, ordered_at, order_id, person, ${COPIED.join(', ')},
+  counts,
+  arrayMap(n -> arrayPushFront(nondirect_so_far, 0)[n + 1], counts),
+  arrayMap(n -> arrayPushFront(ads_so_far, 0)[n + 1], counts),
+  arrayMap(n -> decay_so_far[n + 1], counts),
+  arrayMap(n -> decay_nondirect_so_far[n + 1], counts),
+  arrayMap(n -> decay_ads_so_far[n + 1], counts),
+  arrayReverse(tupleElement(ts, 1)),
+  arrayReverse(ages),
+  arrayReverse(arrayEnumerate(ages)),
+  arrayReverse(arrayMap((c, d) -> if(d, 0, c), nondirect_so_far, ${element('is_direct')})),
+  arrayReverse(arrayMap((c, a) -> if(a, c, 0), ads_so_far, ${element('is_ad')})),
+  arrayReverse(${newestOfSql}),
+  ${VALUES.map((name) => `arrayReverse(${element(name)})`).join(',\n  ')},
+  length(ts), {reason:String}, {builtAt:DateTime64(3, 'UTC')}, {version:UInt64}
+FROM ranked`
+}

@@ -1,0 +1,27 @@
+/**
+ * The levels that a report can be grouped by, and where a touch keeps their values. The one list for building journeys and for reading them:
+ * the position of a level decides its bits in journeys.touch_newest_of, so a change of order needs `npm run rebuild`.
+ */
+import type { Level } from '@convbox/contract/reports/conversion-analysis.schemas'
+
+/** column: of touches, with the prefix touch_ an array of journeys. hasChannel: a row is a (channel, value) pair; else the value stands alone. */
+export type CreditLevel = { level: Level; column: string; hasChannel: boolean }
+
+export const CREDIT_LEVELS: readonly CreditLevel[] = [
+  { level: 'channel', column: 'channel', hasChannel: false },
+  { level: 'channel_group', column: 'channel_group', hasChannel: false },
+  { level: 'source', column: 'source', hasChannel: true },
+  { level: 'medium', column: 'medium', hasChannel: true },
+  { level: 'campaign', column: 'campaign', hasChannel: true },
+  { level: 'term', column: 'term', hasChannel: true },
+  { level: 'content', column: 'content', hasChannel: true },
+  { level: 'link_name', column: 'link_name', hasChannel: true },
+  { level: 'link_manager', column: 'link_manager', hasChannel: true },
+]
+
+/** Which pool a bit speaks of: all touches that are Direct or not alike, or the ad touches. */
+export type NewestPool = 'all' | 'ads'
+
+/** Bit of journeys.touch_newest_of for a level and a pool: 0 to 8 for all, 9 to 17 for ads. */
+export const newestBit = (level: Level, pool: NewestPool): number =>
+  CREDIT_LEVELS.findIndex((entry) => entry.level === level) + (pool === 'ads' ? CREDIT_LEVELS.length : 0)

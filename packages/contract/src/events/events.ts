@@ -125,20 +125,4 @@ export type RefusedEvent = { index: number; id?: string; reason: string; path?: 
 /** Answer of 202: how many were kept, and which were not. */
 export type CollectAnswer = { accepted: number; refused: RefusedEvent[] }
 
-export const COLLECT_MAX_EVENTS = 100
-export const COLLECT_MAX_BYTES = 512 * 1024
-/** What the script puts into one batch at most: browsers cap keepalive bodies at 64 KB. */
-export const SDK_MAX_BATCH_BYTES = 60 * 1024
-
-/** Keys of the cart attributes that carry the visitor to the order (`note_attributes` of a Shopify order). landing: address of the page that opened the session, with its query. */
-export const CART_ATTRIBUTES = { visitorId: '__convbox_visitor', sessionId: '__convbox_session', landing: '__convbox_landing' } as const
-
-/**
- * First-party cookie of the visitor's id, UUID v7. The script sets it; a collect endpoint on the store's own domain sets it again by Set-Cookie
- * (Path=/; Max-Age; SameSite=Lax; not HttpOnly: the script reads it), because browsers cut the life of a cookie that a script made.
- */
-export const VISITOR_COOKIE = '_cb_v'
-export const VISITOR_COOKIE_SECONDS = 400 * 86_400
-
-/** A session ends after more than this much silence; exactly this much does not end it. Spec 001 section 4. */
-export const SESSION_GAP_SECONDS = 1800
+export * from './script-facts.ts'

@@ -1,0 +1,137 @@
+/** POST /collect/v1/events: the script's door. 202 is answered only after the events are on disk. Issue point 8. */
+import { COLLECT_MAX_BYTES, ERRORS, type CollectAnswer, type CollectEvent, type ErrorCode, type RefusedEvent } from '@convbox/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { toAppError } from '../http/answer-error.ts'
+import type { Program } from '../program.ts'
+import type { DirectoryStore } from '../features/stores/store-directory.ts'
+import { appendToLog } from './append.ts'
+import { createCollectMetrics, type CollectMetrics } from './collect-metrics.ts'
+import { createPressureGauge } from './pressure.ts'
+import { readBatch } from './read-batch.ts'
+import { createTokenBuckets } from './token-bucket.ts'
+import { visitorCookie } from './visitor-cookie.ts'
+
+const PATH = '/collect/v1/events'
+
+/** A refusal of the whole request, in collect's own small shape: the script knows no envelope. */
+export type CollectRefusal = { error: ErrorCode; message: string; path?: string; refused?: RefusedEvent[] }
+
+const refuse = (reply: FastifyReply, code: ErrorCode, extra: { message?: string; path?: string; refused?: RefusedEvent[]; retryAfterSeconds?: number } = {}) => {
+  const { retryAfterSeconds, ...shown } = extra
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  return reply.status(ERRORS[code].status).send({ error: code, message: ERRORS[code].message, ...shown } satisfies CollectRefusal)
+}
+
+/** Any page may send; the answer may be read by the page that asked, with its cookies, which here are only the visitor's own. */
+const allowOrigin = (request: FastifyRequest, reply: FastifyReply): void => {
+  const origin = request.headers.origin
+  reply.header('access-control-allow-origin', origin ?? '*')
+  if (origin !== undefined) reply.header('access-control-allow-credentials', 'true').header('vary', 'origin')
+  reply.header('access-control-expose-headers', 'retry-after').header('cross-origin-resource-policy', 'cross-origin').header('cache-control', 'no-store')
+}
+
+const answerPreflight = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply
+    .header('access-control-allow-methods', 'POST, OPTIONS')
+    .header('access-control-allow-headers', request.headers['access-control-request-headers'] ?? 'content-type')
+    .header('access-control-max-age', '86400')
+    .status(204)
+    .send()
+
+const parseBody = (text: unknown): { json: unknown } | undefined => {
+  try {
+    return { json: JSON.parse(typeof text === 'string' ? text : '') }
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+type Door = { program: Program; metrics: CollectMetrics; pressure: ReturnType<typeof createPressureGauge>; buckets: ReturnType<typeof createTokenBuckets> }
+
+const headerText = (request: FastifyRequest, name: string, max: number): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value.slice(0, max) : undefined
+}
+
+const append = async ({ program }: Door, store: DirectoryStore, request: FastifyRequest, batch: { sentAt: string; events: CollectEvent[]; refused: RefusedEvent[] }) => {
+  const userAgent = headerText(request, 'user-agent', 1024)
+  const language = headerText(request, 'accept-language', 200)
+  return appendToLog(program, {
+    kind: 'events',
+    storeId: store.id,
+    receivedAt: new Date(program.now()).toISOString(),
+    sentAt: batch.sentAt,
+    ip: request.ip,
+    ...(userAgent !== undefined && { userAgent }),
+    ...(language !== undefined && { language }),
+    ...(batch.refused.length > 0 && { refused: batch.refused.length }),
+    events: batch.events,
+  })
+}
+
+const takeBatch = async (door: Door, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const { program, metrics } = door
+  const count = (reason: string): void => metrics.requestsRefused.inc({ reason })
+  const pressure = door.pressure()
+  if (pressure) {
+    count(pressure.reason)
+    return refuse(reply, 'overloaded', { retryAfterSeconds: pressure.retryAfterSeconds })
+  }
+  const body = parseBody(request.body)
+  const batch = body === undefined ? ({ ok: false, message: 'The body is not JSON', path: '' } as const) : readBatch(body.json)
+  if (!batch.ok) {
+    count('bad shape')
+    return refuse(reply, 'invalid input', { message: batch.message, path: batch.path })
+  }
+  const store = await program.directory.byKey(batch.storeKey)
+  if (store === undefined) {
+    count('unknown store')
+    return refuse(reply, 'not found', { message: 'No store has this key', path: 'storeKey' })
+  }
+  const waitSeconds = door.buckets.take(store.id, batch.events.length + batch.refused.length)
+  if (waitSeconds > 0) {
+    count('too fast')
+    return refuse(reply, 'too many requests', { retryAfterSeconds: waitSeconds })
+  }
+  metrics.refused.inc(batch.refused.length)
+  if (!(await append(door, store, request, batch))) {
+    count('disk')
+    return refuse(reply, 'overloaded', { retryAfterSeconds: 60 })
+  }
+  if (batch.events.length === 0) {
+    const first = batch.refused[0]
+    const path = first?.path === undefined ? `events.${first?.index ?? 0}` : `events.${first.index}.${first.path}`
+    return refuse(reply, 'invalid input', { message: first?.reason ?? 'bad shape', path, refused: batch.refused })
+  }
+  metrics.accepted.inc(batch.events.length)
+  const cookie = visitorCookie(batch.events, store, { host: request.headers.host, secure: request.protocol === 'https' })
+  if (cookie !== undefined) reply.header('set-cookie', cookie)
+  return reply.status(202).send({ accepted: batch.events.length, refused: batch.refused } satisfies CollectAnswer)
+}
+
+/** Registers the collect endpoint, encapsulated: its own body parser, its own error answers, CORS on every answer. */
+export const collectRoutes = async (app: FastifyInstance, program: Program): Promise<void> => {
+  const door: Door = {
+    program,
+    metrics: createCollectMetrics(program),
+    pressure: createPressureGauge(program),
+    buckets: createTokenBuckets(program.config.COLLECT_RATE_PER_SECOND, program.now),
+  }
+  await app.register(async (scope) => {
+    // Any content type is read as text: sendBeacon sends text/plain, some pages send none.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: COLLECT_MAX_BYTES }, (_request, body, done) => done(null, body))
+    scope.addHook('onRequest', async (request, reply) => allowOrigin(request, reply))
+    scope.setErrorHandler((thrown, request, reply) => {
+      const error = toAppError(thrown)
+      if (ERRORS[error.code].report) program.logger.error({ err: error.cause ?? error, path: PATH, requestId: request.id }, 'collect failed')
+      door.metrics.requestsRefused.inc({ reason: error.code })
+      // Nothing of ours answers 5xx but 503: the script keeps the events and comes again.
+      if (ERRORS[error.code].status >= 500) return refuse(reply, 'overloaded', { retryAfterSeconds: 10 })
+      return refuse(reply, error.code, { message: error.code === 'invalid input' ? 'The request could not be read' : ERRORS[error.code].message })
+    })
+    scope.options(PATH, async (request, reply) => answerPreflight(request, reply))
+    scope.post(PATH, { bodyLimit: COLLECT_MAX_BYTES }, (request, reply) => takeBatch(door, request, reply))
+  })
+}

@@ -1,0 +1,105 @@
+/** POST /webhooks/shopify: signature over the raw body, once each, into the log, 200. Issue point 10. */
+import { randomBytes } from 'node:crypto'
+import { ERRORS, type ErrorCode } from '@convbox/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { toAppError } from '../http/answer-error.ts'
+import type { Program } from '../program.ts'
+import type { DirectoryStore } from '../features/stores/store-directory.ts'
+import { appendToLog } from './append.ts'
+import { createCollectMetrics } from './collect-metrics.ts'
+import { isWebhookTopic, type WebhookTopic } from './intake-record.ts'
+import { rememberWebhook, wasWebhookSeen } from './webhook-seen.rows.ts'
+import { isSignedBy } from './webhook-signature.ts'
+
+const PATH = '/webhooks/shopify'
+/** An order with hundreds of lines stays below 2 MB. */
+const MAX_BYTES = 10 * 1024 * 1024
+
+type Outcome = 'kept' | 'duplicate' | 'other topic' | 'wrong signature' | 'refused'
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value.slice(0, 300) : undefined
+}
+
+const refuse = (reply: FastifyReply, code: ErrorCode, retryAfterSeconds?: number): FastifyReply => {
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  return reply.status(ERRORS[code].status).send({ error: code, message: ERRORS[code].message })
+}
+
+/** What makes a webhook the same one again: its own id stays through retries, the event's id is shared by several subscriptions to one topic. */
+const keysOf = (request: FastifyRequest, shop: string, topic: string): string[] => {
+  const webhookId = headerOf(request, 'x-shopify-webhook-id')
+  const eventId = headerOf(request, 'x-shopify-event-id')
+  return [...(webhookId ? [`${shop}|${topic}|webhook|${webhookId}`] : []), ...(eventId ? [`${shop}|${topic}|event|${eventId}`] : [])].map((key) =>
+    key.replaceAll('\0', ''),
+  )
+}
+
+/** Runs work on the same key one after the other, so that two copies that arrive together are not both taken for the first. */
+const createTurns = () => {
+  const last = new Map<string, Promise<unknown>>()
+  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const before = last.get(key) ?? Promise.resolve()
+    const mine = before.then(work, work)
+    last.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === mine) last.delete(key)
+    }
+  }
+}
+
+/** The store whose secret signed the body. An unknown shop is checked against a secret nobody has, so that it looks like a wrong signature. */
+const findSigner = async (program: Program, request: FastifyRequest, body: Buffer): Promise<DirectoryStore | undefined> => {
+  const shop = headerOf(request, 'x-shopify-shop-domain')?.toLowerCase()
+  const store = shop === undefined ? undefined : await program.directory.byShopDomain(shop)
+  const secret = store?.webhookSecret ?? program.config.SHOPIFY_WEBHOOK_SECRET
+  const isRight = isSignedBy(store && secret ? secret : randomBytes(32).toString('hex'), body, headerOf(request, 'x-shopify-hmac-sha256'))
+  return isRight ? store : undefined
+}
+
+const keep = async (program: Program, store: DirectoryStore, topic: WebhookTopic, body: Buffer, keys: string[]): Promise<Outcome> => {
+  if (await wasWebhookSeen(program.mainDb, keys)) return 'duplicate'
+  const receivedAt = new Date(program.now())
+  const kept = await appendToLog(program, { kind: 'webhook', storeId: store.id, receivedAt: receivedAt.toISOString(), topic, body: body.toString('utf8') })
+  if (!kept) return 'refused'
+  // After the append: a crash between the two makes a second copy, which ingest merges; the other way round would lose the only one.
+  await rememberWebhook(program.mainDb, keys, receivedAt)
+  return 'kept'
+}
+
+/** Registers the webhook endpoint, encapsulated: it needs the raw bytes. */
+export const webhookRoutes = async (app: FastifyInstance, program: Program): Promise<void> => {
+  const { webhooks } = createCollectMetrics(program)
+  const inTurn = createTurns()
+  const take = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const store = await findSigner(program, request, body)
+    const topic = headerOf(request, 'x-shopify-topic') ?? ''
+    if (store === undefined) {
+      webhooks.inc({ topic: 'unknown', outcome: 'wrong signature' satisfies Outcome })
+      return refuse(reply, 'wrong signature')
+    }
+    if (!isWebhookTopic(topic)) {
+      webhooks.inc({ topic: 'other', outcome: 'other topic' satisfies Outcome })
+      return reply.status(200).send({ ok: true })
+    }
+    const keys = keysOf(request, store.shopDomain ?? store.id, topic)
+    const outcome = await inTurn(keys.at(-1) ?? request.id, () => keep(program, store, topic, body, keys))
+    webhooks.inc({ topic, outcome })
+    return outcome === 'refused' ? refuse(reply, 'overloaded', 60) : reply.status(200).send({ ok: true })
+  }
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body))
+    scope.setErrorHandler((thrown, request, reply) => {
+      const error = toAppError(thrown)
+      if (ERRORS[error.code].report) program.logger.error({ err: error.cause ?? error, path: PATH, requestId: request.id }, 'webhook failed')
+      // Shopify comes again after a 503, as after any other failure.
+      return ERRORS[error.code].status >= 500 ? refuse(reply, 'overloaded', 30) : refuse(reply, error.code)
+    })
+    scope.post(PATH, { bodyLimit: MAX_BYTES }, take)
+  })
+}

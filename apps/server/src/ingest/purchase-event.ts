@@ -1,0 +1,139 @@
+/** The two copies of a purchase: the server's, made from the order webhook, and how it merges with the browser's. Pure. Source: design section 5. */
+import { CART_ATTRIBUTES, purchaseEventId, type EventItem, type EventUser, type StoreEvent } from '@convbox/contract'
+import type { OrderItemFacts, ParsedOrder } from './shopify-order.ts'
+
+/** Click ids that a landing address may carry; the order remembers its landing when the browser's copy never came. Case kept. Source: facts/destinations.md. */
+const CLICK_ID_NAMES = ['fbclid', 'gclid', 'gbraid', 'wbraid', 'dclid', 'ttclid', 'msclkid', 'ScCid', 'epik', 'twclid', 'li_fat_id', 'awc', 'irclickid', 'rdt_cid', '_kx']
+
+const parseLanding = (landingSite: string | undefined, host: string): URL | undefined => {
+  if (landingSite === undefined || !URL.canParse(landingSite, `https://${host}/`)) return undefined
+  return new URL(landingSite, `https://${host}/`)
+}
+
+const clickIdsOf = (landing: URL | undefined): Record<string, string> | undefined => {
+  const found = CLICK_ID_NAMES.flatMap((name) => {
+    const value = landing?.searchParams.get(name)
+    return value ? [[name, value] as const] : []
+  })
+  return found.length > 0 ? Object.fromEntries(found) : undefined
+}
+
+/** Drops what is undefined: absent is a missing key on every wire. */
+const present = <Shape extends object>(shape: Shape): { [Key in keyof Shape]: Exclude<Shape[Key], undefined> } =>
+  Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as { [Key in keyof Shape]: Exclude<Shape[Key], undefined> }
+
+const isFilled = (shape: object | undefined): boolean => shape !== undefined && Object.keys(shape).length > 0
+
+const itemOf = (item: OrderItemFacts): EventItem => ({
+  // A line without a product (a custom line, a tip) is named by its own id: platforms want an id for every item.
+  productId: item.productId ?? item.lineId,
+  ...present({ variantId: item.variantId, sku: item.sku, title: item.title === '' ? undefined : item.title, brand: item.vendor }),
+  price: item.price,
+  quantity: item.quantity,
+})
+
+const userOf = ({ facts, buyer }: ParsedOrder): EventUser => {
+  const { address1: _line1, address2: _line2, ...user } = buyer
+  return present({ ...user, customerId: facts.customerId }) as EventUser
+}
+
+/**
+ * The server's copy of a purchase. Its id equals the browser's: made from the checkout token, else the order id.
+ * occurredAt is when the order was placed, receivedAt when the webhook came. Money is what was ordered, in the shop's money.
+ */
+export const purchaseEventFromOrder = (
+  order: ParsedOrder,
+  store: { storeKey: string; host: string },
+  extra: { receivedAt: string; isNewCustomer?: boolean },
+): StoreEvent => {
+  const { facts } = order
+  const landing = parseLanding(facts.landingSite, store.host)
+  const user = userOf(order)
+  return {
+    id: purchaseEventId(store.storeKey, facts.checkoutToken ?? facts.orderId),
+    name: 'Purchase',
+    occurredAt: facts.orderedAt,
+    receivedAt: extra.receivedAt,
+    source: 'shopify',
+    ...present({
+      visitorId: facts.noteAttributes[CART_ATTRIBUTES.visitorId],
+      sessionId: facts.noteAttributes[CART_ATTRIBUTES.sessionId],
+      page: landing && present({ url: landing.href, referrer: facts.referringSite }),
+      clickIds: clickIdsOf(landing),
+      user: isFilled(user) ? user : undefined,
+      checkoutToken: facts.checkoutToken,
+      client: isFilled(order.client) ? order.client : undefined,
+    }),
+    value: {
+      currency: facts.money.currency,
+      total: facts.money.total,
+      subtotalAfterDiscount: facts.money.subtotal,
+      subtotalBeforeDiscount: facts.money.itemsTotal,
+      shipping: facts.money.shipping,
+      tax: facts.money.tax,
+      discount: facts.money.discount,
+    },
+    items: facts.items.map(itemOf),
+    order: {
+      id: facts.orderId,
+      ...present({ name: facts.name, number: facts.number, checkoutToken: facts.checkoutToken, isNewCustomer: extra.isNewCustomer }),
+      ...(facts.discountCodes.length > 0 && { discountCodes: facts.discountCodes }),
+    },
+  }
+}
+
+/** The server's items, with what only the browser knows of the same product: picture, category, collections, tags. */
+const mergeItems = (server: EventItem[] | undefined, browser: EventItem[] | undefined): EventItem[] | undefined => {
+  if (server === undefined || browser === undefined) return server ?? browser
+  return server.map((item) => {
+    const twin =
+      browser.find((other) => other.productId === item.productId && other.variantId === item.variantId) ??
+      browser.find((other) => other.productId === item.productId)
+    return twin === undefined ? item : { ...present({ category: twin.category, imageUrl: twin.imageUrl, collections: twin.collections, tags: twin.tags }), ...item }
+  })
+}
+
+/**
+ * One event from the copies of one purchase: the server's wins for money, order, items, buyer and time; the browser's for cookies, click ids, page, client, visitor and consent.
+ * Either alone is itself. The id is the same on both.
+ */
+export const mergePurchaseCopies = (browser: StoreEvent | undefined, server: StoreEvent | undefined): StoreEvent | undefined => {
+  if (browser === undefined || server === undefined) return browser ?? server
+  const user = { ...browser.user, ...server.user }
+  return {
+    id: server.id,
+    name: 'Purchase',
+    occurredAt: server.occurredAt,
+    receivedAt: browser.receivedAt < server.receivedAt ? browser.receivedAt : server.receivedAt,
+    source: browser.source,
+    ...present({
+      visitorId: browser.visitorId ?? server.visitorId,
+      sessionId: browser.sessionId ?? server.sessionId,
+      page: browser.page ?? server.page,
+      clickIds: isFilled({ ...server.clickIds, ...browser.clickIds }) ? { ...server.clickIds, ...browser.clickIds } : undefined,
+      cookies: browser.cookies ?? server.cookies,
+      user: isFilled(user) ? user : undefined,
+      consent: browser.consent ?? server.consent,
+      value: server.value ?? browser.value,
+      items: mergeItems(server.items, browser.items),
+      order: server.order ?? browser.order,
+      checkoutToken: browser.checkoutToken ?? server.checkoutToken,
+      client: browser.client ?? server.client,
+    }),
+  }
+}
+
+/** When the lanes may have the purchase: 'now', or after `waitMs` unless the other copy comes first. purchaseSource names the copy that leads; the one that does not lead waits half an hour for it. */
+export const handOverDelay = (
+  copies: { browser: boolean; server: boolean },
+  purchaseSource: 'shopify' | 'online store',
+  purchaseWaitSeconds: number,
+): number => {
+  if (copies.browser && copies.server) return 0
+  if (purchaseSource === 'online store' && copies.browser) return 0
+  if (purchaseSource === 'shopify' && copies.server) return purchaseWaitSeconds * 1000
+  return LONE_COPY_WAIT_MS
+}
+
+/** How long the copy that does not lead waits for the one that does before it is delivered alone. */
+export const LONE_COPY_WAIT_MS = 30 * 60 * 1000

@@ -1,0 +1,102 @@
+/** The parts of Shopify's order and refund bodies that we read, numbers already turned into their exact texts. Unknown fields are ignored; null, '' and missing mean the same. */
+import { z } from 'zod'
+
+const id = z.string().regex(/^\d{1,20}$/, 'must be a Shopify id')
+const text = z.string().nullish()
+const time = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time')
+const amount = z.string().regex(/^-?\d{1,14}(\.\d{1,10})?$/, 'must be an amount')
+const money = z.object({ amount, currency_code: z.string().nullish().transform((value) => value ?? undefined) }).nullish()
+const moneySet = z.object({ shop_money: money, presentment_money: money }).nullish()
+/** Lists that older or lighter bodies leave out. */
+const list = <Shape extends z.ZodType>(shape: Shape) =>
+  z
+    .array(shape)
+    .nullish()
+    .transform((found) => found ?? [])
+
+const address = z
+  .object({
+    first_name: text,
+    last_name: text,
+    address1: text,
+    address2: text,
+    city: text,
+    province: text,
+    province_code: text,
+    zip: text,
+    country_code: text,
+    phone: text,
+  })
+  .nullish()
+
+/** Body of refunds/create, and an entry of an order's `refunds`. */
+export const refundSchema = z.object({
+  id,
+  order_id: id.optional(),
+  created_at: time,
+  processed_at: time.nullish(),
+  transactions: list(z.object({ kind: text, status: text, amount: amount.nullish().transform((value) => value ?? '0'), currency: text })),
+  refund_line_items: list(z.object({ subtotal_set: moneySet, total_tax_set: moneySet })),
+  refund_shipping_lines: list(z.object({ subtotal_amount_set: moneySet })),
+  order_adjustments: list(z.object({ amount_set: moneySet, tax_amount_set: moneySet })),
+})
+
+const line = z.object({
+  id: id.nullish(),
+  product_id: text,
+  variant_id: text,
+  sku: text,
+  title: text,
+  name: text,
+  vendor: text,
+  price: amount.nullish(),
+  price_set: moneySet,
+  quantity: z.string().regex(/^-?\d{1,9}$/, 'must be a whole number').nullish().transform((value) => value ?? '1'),
+})
+
+/** Body of orders/create, paid, updated, cancelled. */
+export const orderSchema = z.object({
+  id,
+  name: text,
+  order_number: text,
+  number: text,
+  source_name: text,
+  checkout_token: text,
+  cart_token: text,
+  created_at: time,
+  updated_at: time.nullish(),
+  cancelled_at: time.nullish(),
+  test: z.boolean().nullish(),
+  financial_status: text,
+  currency: z.string().min(1),
+  total_price: amount,
+  total_price_set: moneySet,
+  subtotal_price: amount.nullish(),
+  subtotal_price_set: moneySet,
+  total_line_items_price: amount.nullish(),
+  total_line_items_price_set: moneySet,
+  total_shipping_price_set: moneySet,
+  total_tax: amount.nullish(),
+  total_tax_set: moneySet,
+  total_discounts: amount.nullish(),
+  total_discounts_set: moneySet,
+  discount_codes: list(z.object({ code: text })),
+  email: text,
+  contact_email: text,
+  phone: text,
+  browser_ip: text,
+  customer_locale: text,
+  client_details: z.object({ accept_language: text, browser_ip: text, user_agent: text }).nullish(),
+  customer: z.object({ id: id.nullish(), email: text, phone: text, first_name: text, last_name: text, orders_count: text, default_address: address }).nullish(),
+  billing_address: address,
+  shipping_address: address,
+  note_attributes: list(z.object({ name: z.string(), value: text })),
+  landing_site: text,
+  referring_site: text,
+  line_items: list(line),
+  refunds: list(refundSchema),
+})
+
+export type ShopifyOrder = z.output<typeof orderSchema>
+export type ShopifyRefund = z.output<typeof refundSchema>
+export type ShopifyMoneySet = z.output<typeof moneySet>

@@ -1,0 +1,25 @@
+import type { Step } from '../step.ts'
+
+/** Less than this is travel time, not a wrong clock. */
+const TOLERANCE_MS = 10_000
+
+/** How far a sender's clock is off, from when it says it sent and when that arrived; 0 within ten seconds. */
+export const skewOf = (sentAt: string, receivedAt: string): number => {
+  const skewMs = Date.parse(sentAt) - Date.parse(receivedAt)
+  return Math.abs(skewMs) <= TOLERANCE_MS || Number.isNaN(skewMs) ? 0 : skewMs
+}
+
+/**
+ * Moves an event's time by the sender's skew, never past the time of arrival. An old time from a right clock stays: that is an event sent again.
+ * Source: design section 5.
+ */
+export const correctClock: Step = {
+  name: 'correct-clock',
+  apply: (draft, { skewMs, receivedAt }) => {
+    const movedMs = Date.parse(draft.event.occurredAt) - skewMs
+    const latestMs = Date.parse(receivedAt) + (skewMs === 0 ? TOLERANCE_MS : 0)
+    if (skewMs === 0 && movedMs <= latestMs) return { keep: draft }
+    const occurredAt = new Date(Math.min(movedMs, Date.parse(receivedAt))).toISOString()
+    return { keep: { ...draft, isMoved: true, event: { ...draft.event, occurredAt } } }
+  },
+}

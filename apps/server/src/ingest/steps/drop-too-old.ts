@@ -1,0 +1,10 @@
+import type { Step } from '../step.ts'
+
+const MAX_AGE_MS = 7 * 86_400_000
+
+/** The script gives up on an event after a week; what is older comes from a broken clock or a replayed capture. History import is the door for old events. */
+export const dropTooOld: Step = {
+  name: 'drop-too-old',
+  apply: (draft, { isHistory, receivedAt }) =>
+    !isHistory && Date.parse(draft.event.occurredAt) < Date.parse(receivedAt) - MAX_AGE_MS ? { drop: 'too old' } : { keep: draft },
+}

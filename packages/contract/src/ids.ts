@@ -60,21 +60,30 @@ const utf8 = (text: string): number[] =>
     code ? Number.parseInt(code, 16) : char.charCodeAt(0),
   )
 
-/** UUID version 5 (RFC 9562 section 5.5) of a name in a namespace; the same two texts always give the same id. */
-export const uuidFromName = (namespace: string, name: string): string => {
-  const space = (namespace.replaceAll('-', '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
-  const bytes = sha1([...space, ...utf8(name)]).slice(0, 16)
+const nameBytes = (namespace: string, name: string): number[] => [
+  ...(namespace.replaceAll('-', '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)),
+  ...utf8(name),
+]
+
+/** UUID version 5 (RFC 9562 section 5.5) from the SHA-1 digest of its namespace and name: for those who have another SHA-1 than ours. */
+export const uuidFromDigest = (digest: ArrayLike<number>): string => {
+  const bytes = Array.from(digest).slice(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   return toUuid(bytes)
 }
 
+/** UUID version 5 of a name in a namespace; the same two texts always give the same id. */
+export const uuidFromName = (namespace: string, name: string): string => uuidFromDigest(sha1(nameBytes(namespace, name)))
+
+/** What is hashed into the id of a purchase, namespace first. storeKey: the public key, known on both sides. key: the checkout token, else the order id. */
+export const purchaseNameBytes = (storeKey: string, key: string): number[] => nameBytes(PURCHASE_NAMESPACE, `${storeKey}\nPurchase\n${key}`)
+
 /**
  * The event id of a purchase: the browser's copy and the webhook's copy of one order get the same id, so that they merge and every platform counts once.
  * storeKey: the public key, known on both sides. key: the checkout token, else the order id.
  */
-export const purchaseEventId = (storeKey: string, key: string): EventId =>
-  uuidFromName(PURCHASE_NAMESPACE, `${storeKey}\nPurchase\n${key}`) as EventId
+export const purchaseEventId = (storeKey: string, key: string): EventId => uuidFromDigest(sha1(purchaseNameBytes(storeKey, key))) as EventId
 
 /** UUID version 7 (RFC 9562 section 5.7) from a time in ms and 10 random bytes, both handed in. Ids made later sort later. */
 export const uuidFromTime = (nowMs: number, random: Uint8Array): string => {

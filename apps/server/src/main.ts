@@ -2,8 +2,6 @@
 import { configHelp, readConfig } from './config.ts'
 import { printAddress, progress } from './greeting.ts'
 import { checkPort } from './http/port.ts'
-import { openProgram } from './open-program.ts'
-import { startRoles } from './roles.ts'
 
 const fail = (message: string): never => {
   process.stderr.write(`\n${message}\n`)
@@ -21,6 +19,7 @@ const main = async (): Promise<void> => {
   const { config } = read
   const taken = await checkPort(config.HOST, config.PORT)
   if (taken) fail(taken)
+  const { openProgram } = await import('./open-program.ts')
   const opened = await openProgram(config, progress)
   if ('refused' in opened) return fail(opened.refused)
   const { program, close } = opened
@@ -48,6 +47,7 @@ const main = async (): Promise<void> => {
   process.on('unhandledRejection', (error) => program.logger.error({ err: error }, 'unhandled rejection'))
 
   try {
+    const { startRoles } = await import('./roles.ts')
     const running = await startRoles(program, progress)
     stopRoles = running.stop
     if (!stopping) printAddress(program)

@@ -1,5 +1,5 @@
 /** Opens the engines in order, migrates both databases and puts together what every role is given. Used by main, by the commands and by the bench. */
-import { createSecrets, openDataFolder, openIntakeLog, openLanes, openMainDb, openWarehouse, withMigrationLock } from '@convbox/storage'
+import { createSecrets, migrateWarehouse, openDataFolder, openIntakeLog, openLanes, openMainDb, openWarehouse, withMainDbLock } from '@convbox/storage'
 import { resolve } from 'node:path'
 import { pino } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
@@ -32,8 +32,9 @@ export const openProgram = async (config: Config, onProgress: (message: string) 
     const mainDb = await openMainDb({ dataDir, url: config.DATABASE_URL, onProgress })
     closers.push(mainDb.close)
     onProgress('Opening ClickHouse ...')
-    const warehouse = await openWarehouse({ dataDir, url: config.CLICKHOUSE_URL, onProgress, withLock: withMigrationLock(mainDb) })
+    const warehouse = await openWarehouse({ dataDir, url: config.CLICKHOUSE_URL })
     closers.push(warehouse.close)
+    await migrateWarehouse(warehouse, (work) => withMainDbLock(mainDb, 'warehouse', work))
     const log = await openIntakeLog({ dataDir, maxBytes: config.LOG_MAX_BYTES, minFreeBytes: config.DISK_MIN_FREE_BYTES })
     closers.push(log.close)
     const lanes = await openLanes({ dataDir })

@@ -22,10 +22,10 @@ describe('presets', () => {
   it.each([
     ['today', '2026-11-21', '2026-11-21'],
     ['yesterday', '2026-11-20', '2026-11-20'],
-    ['last_3d', '2026-11-18', '2026-11-20'],
-    ['last_7d', '2026-11-14', '2026-11-20'],
-    ['last_14d', '2026-11-07', '2026-11-20'],
-    ['last_30d', '2026-10-22', '2026-11-20'],
+    ['last_3d', '2026-11-19', '2026-11-21'],
+    ['last_7d', '2026-11-15', '2026-11-21'],
+    ['last_14d', '2026-11-08', '2026-11-21'],
+    ['last_30d', '2026-10-23', '2026-11-21'],
     ['last_week', '2026-11-08', '2026-11-14'],
     ['last_month', '2026-10-01', '2026-10-31'],
     ['last_quarter', '2026-07-01', '2026-09-30'],
@@ -33,12 +33,12 @@ describe('presets', () => {
     ['month_to_date', '2026-11-01', '2026-11-21'],
     ['quarter_to_date', '2026-10-01', '2026-11-21'],
     ['last_12_months', '2025-11-01', '2026-10-31'],
-    ['last_365d', '2025-11-21', '2026-11-20'],
+    ['last_365d', '2025-11-22', '2026-11-21'],
   ] as const)('%s is %s to %s', (preset, since, until) => expect(presetRange(preset, today)).toEqual({ since, until }))
 
   it('covers as many days as the name says', () => {
     expect(dayCount(presetRange('last_365d', today))).toBe(365)
-    expect(daysOf(presetRange('last_3d', '2024-03-01'))).toEqual(['2024-02-27', '2024-02-28', '2024-02-29'])
+    expect(daysOf(presetRange('last_3d', '2024-03-01'))).toEqual(['2024-02-28', '2024-02-29', '2024-03-01'])
   })
 
   it('works on the first and the last day of a year', () => {

@@ -61,7 +61,7 @@ export const todayIn = (zone: string, nowMs: number): Day => {
   }
 }
 
-/** The short list of the picker; "Last N days" ends yesterday, since today is not over. */
+/** The short list of the picker; "Last N days" ends today: an order of this minute must stand in the report that is open. The unfinished day is drawn as such. */
 export const BASIC_PRESETS = ['today', 'yesterday', 'last_3d', 'last_7d', 'last_14d', 'last_30d'] as const
 /** The extended list. Last Week, Month and Quarter are the whole one before the current; the three to-date presets end today. */
 export const EXTENDED_PRESETS = [
@@ -81,7 +81,7 @@ export const EXTENDED_PRESETS = [
 export type Preset = (typeof BASIC_PRESETS)[number] | (typeof EXTENDED_PRESETS)[number]
 export const PRESETS: readonly Preset[] = [...new Set<Preset>([...BASIC_PRESETS, ...EXTENDED_PRESETS])]
 
-const lastDays = (today: Day, count: number): DateRange => ({ since: addDays(today, -count), until: addDays(today, -1) })
+const lastDays = (today: Day, count: number): DateRange => ({ since: addDays(today, 1 - count), until: today })
 
 /** The days of a preset as seen from today. */
 export const presetRange = (preset: Preset, today: Day): DateRange => {
@@ -89,7 +89,7 @@ export const presetRange = (preset: Preset, today: Day): DateRange => {
     case 'today':
       return { since: today, until: today }
     case 'yesterday':
-      return lastDays(today, 1)
+      return { since: addDays(today, -1), until: addDays(today, -1) }
     case 'last_3d':
       return lastDays(today, 3)
     case 'last_7d':

@@ -15,3 +15,14 @@ export {
 } from './warehouse/warehouse.ts'
 export type { Params, ParamValue } from './warehouse/bound-params.ts'
 export { migrateWarehouse } from './warehouse/migrate-warehouse.ts'
+export {
+  edgeToken,
+  logRecordSchema,
+  type BatchEdge,
+  type FullReason,
+  type IntakeLog,
+  type LogEntry,
+  type LogRecord,
+  type UnreadableRecord,
+} from './intake-log/intake-log.ts'
+export { openLmdbIntakeLog, type LmdbIntakeLogOptions } from './intake-log/lmdb-intake-log.ts'

@@ -6,6 +6,8 @@ import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { IntakeLog } from '../intake-log/intake-log.ts'
+import { openLmdbIntakeLog } from '../intake-log/lmdb-intake-log.ts'
 import { stopLeftoverPostgres } from '../main-db/embedded-postgres.ts'
 import { openMainDb, type MainDb } from '../main-db/main-db.ts'
 import { MAIN_DB_MIGRATIONS } from '../main-db/migrate-main-db.ts'
@@ -13,7 +15,7 @@ import { migrateWarehouse } from '../warehouse/migrate-warehouse.ts'
 import { openWarehouse, type Warehouse } from '../warehouse/warehouse.ts'
 
 /** Everything empty but migrated. close() ends the engines and removes the folder; call it in afterAll. */
-export type TestEngines = { dataDir: string; mainDb: MainDb; warehouse: Warehouse; close: () => Promise<void> }
+export type TestEngines = { dataDir: string; mainDb: MainDb; warehouse: Warehouse; intakeLog: IntakeLog; close: () => Promise<void> }
 
 /** A throw-away database need not survive a power cut. */
 const FAST_SETTINGS = {
@@ -95,11 +97,14 @@ export const openTestEngines = async (): Promise<TestEngines> => {
   const { dataDir, mainDb, close } = await openTestMainDb()
   const warehouse = await openWarehouse({ dataDir })
   await migrateWarehouse(warehouse, (work) => work())
+  const intakeLog = openLmdbIntakeLog(join(dataDir, 'intake-log'), { minFreeBytes: 0 })
   return {
     dataDir,
     mainDb,
     warehouse,
+    intakeLog,
     close: async () => {
+      await intakeLog.close()
       await warehouse.close()
       await close()
     },

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { open } from 'lmdb'
+import { afterAll, describe, expect, it } from 'vitest'
+import { describeIntakeLog } from './intake-log.contract.ts'
+import { openLmdbIntakeLog } from './lmdb-intake-log.ts'
+
+const folders: string[] = []
+const makeFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'convbox-log-'))
+  folders.push(folder)
+  return folder
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+// Free disk space of the test machine is not what these tests are about.
+describeIntakeLog('lmdb', { open: async (folder, limits) => openLmdbIntakeLog(folder, { minFreeBytes: 0, ...limits }), makeFolder })
+
+/** Appends in a child process, kills it after `lines` acknowledgements, and gives the numbers it had acknowledged. */
+const appendAndKill = (folder: string, lines: number): Promise<number[]> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/append-until-killed.ts'), folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let text = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      if (text.split('\n').length > lines) child.kill('SIGKILL')
+    })
+    child.once('error', reject)
+    // The last line may be cut off in the middle.
+    child.once('close', () => resolve(text.split('\n').slice(0, -1).map(Number)))
+  })
+
+describe('intake log in LMDB', () => {
+  it.each([1, 20, 137, 900])('still has every acknowledged append after kill -9 at about the %sth', async (lines) => {
+    const folder = makeFolder()
+    const acknowledged = await appendAndKill(folder, lines)
+    const log = openLmdbIntakeLog(folder)
+    const entries = await log.read({ after: 0, limit: 1_000_000, maxBytes: 1_000_000_000 })
+    await log.close()
+    const kept = new Set(entries.map(({ record }) => (record.kind === 'event' ? JSON.stringify(record.event) : record.kind)))
+    expect(acknowledged.length).toBeGreaterThanOrEqual(lines)
+    expect(acknowledged.filter((n) => !kept.has(JSON.stringify({ n, filler: 'x'.repeat(n % 3000) })))).toEqual([])
+    expect(entries.map(({ position }) => position)).toEqual(entries.map((_, index) => index + 1))
+  })
+
+  it('gives records it cannot read with their bytes, one for each position, and the others as they are', async () => {
+    const folder = makeFolder()
+    const log = openLmdbIntakeLog(folder)
+    const good = { kind: 'event', storeId: 's1', receivedAt: '2026-03-01T00:00:00.000Z', event: { id: 'e1' } } as const
+    await log.append([good, good])
+    await log.append([good])
+    await log.close()
+    const root = open({ path: folder, maxDbs: 4 })
+    const groups = root.openDB<Buffer, number>({ name: 'groups', encoding: 'binary' })
+    const value = Buffer.from(groups.get(2) ?? '')
+    value.fill(0xc1, 20)
+    await groups.put(2, value)
+    await root.close()
+
+    const damaged = openLmdbIntakeLog(folder)
+    const entries = await damaged.read({ after: 0, limit: 10, maxBytes: 1_000_000 })
+    await damaged.close()
+    expect(entries.map(({ position, record }) => [position, record.kind])).toEqual([
+      [1, 'unreadable'],
+      [2, 'unreadable'],
+      [3, 'event'],
+    ])
+    expect(entries[0]?.record).toMatchObject({ bytes: Uint8Array.from(value.subarray(20)) })
+  })
+})

@@ -1,0 +1,234 @@
+/** The intake log in one LMDB file: group commit, fsync before an append resolves. Keys are the position of a group's last record. */
+import { mkdirSync, statfsSync } from 'node:fs'
+import { open, type Database, type RootDatabase } from 'lmdb'
+import { z } from 'zod'
+import type { BatchEdge, IntakeLog, LogEntry, LogRecord } from './intake-log.ts'
+import { packGroup, readHeader, unpackGroup } from './log-entry.ts'
+
+/** maxBytes: the log takes no more beyond this (isFull). minFreeBytes: nor when the disk has less room than this. */
+export type LmdbIntakeLogOptions = { maxBytes?: number; minFreeBytes?: number }
+
+const GB = 1_000_000_000
+/** Bounds of one commit: large enough to share an fsync widely, small enough to keep its latency low. */
+const GROUP_MAX_RECORDS = 2000
+const TRIM_CHUNK = 500
+const DISK_CHECK_MS = 500
+
+type Waiting = { records: readonly LogRecord[]; resolve: () => void; reject: (error: unknown) => void }
+type Databases = {
+  root: RootDatabase
+  groups: Database<Buffer, number>
+  edges: Database<BatchEdge, [string, number]>
+  marks: Database<number, string>
+}
+
+const openDatabases = (folder: string): Databases => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // overlappingSync off: a write's promise then resolves after the flush to disk, not before.
+  const root = open({ path: folder, overlappingSync: false, maxDbs: 4, maxReaders: 64 })
+  return {
+    root,
+    groups: root.openDB<Buffer, number>({ name: 'groups', encoding: 'binary' }),
+    edges: root.openDB<BatchEdge, [string, number]>({ name: 'edges', encoding: 'json' }),
+    marks: root.openDB<number, string>({ name: 'marks', encoding: 'json' }),
+  }
+}
+
+const edgeSchema = z.object({ from: z.number().int().positive(), to: z.number().int().positive() })
+
+const lastOf = (groups: Databases['groups']): { key: number; value: Buffer } | undefined =>
+  [...groups.getRange({ reverse: true, limit: 1 })][0]
+const firstOf = (groups: Databases['groups']): { key: number; value: Buffer } | undefined => [...groups.getRange({ limit: 1 })][0]
+
+/** Calls waiting for records, woken by each commit. */
+const makeBell = () => {
+  const waiting = new Set<() => void>()
+  return {
+    ring: (): void => {
+      for (const wake of waiting) wake()
+    },
+    wait: (timeoutMs: number): Promise<void> =>
+      new Promise((resolve) => {
+        const finish = (): void => {
+          clearTimeout(timer)
+          waiting.delete(finish)
+          resolve()
+        }
+        const timer = setTimeout(finish, timeoutMs)
+        waiting.add(finish)
+      }),
+  }
+}
+
+/** Appends one group at a time: what arrives during a commit shares the next one. */
+const makeAppender = (databases: Databases, onCommit: () => void) => {
+  const last = lastOf(databases.groups)
+  const state = {
+    head: Math.max(last?.key ?? 0, databases.marks.get('trimmed to') ?? 0),
+    totalBytes: last === undefined ? (databases.marks.get('total bytes') ?? 0) : readHeader(last.value).totalBytes,
+  }
+  let waiting: Waiting[] = []
+  let running: Promise<void> | undefined
+
+  const takeGroup = (): Waiting[] => {
+    let records = 0
+    const end = waiting.findIndex((call) => (records += call.records.length) > GROUP_MAX_RECORDS)
+    return waiting.splice(0, end === -1 ? waiting.length : Math.max(end, 1))
+  }
+  const commitGroups = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const calls = takeGroup()
+      const records = calls.flatMap((call) => call.records)
+      try {
+        const { value, totalBytes } = packGroup(records, state.totalBytes)
+        await databases.groups.put(state.head + records.length, value)
+        state.head += records.length
+        state.totalBytes = totalBytes
+        for (const call of calls) call.resolve()
+        onCommit()
+      } catch (error) {
+        for (const call of calls) call.reject(error)
+      }
+    }
+    running = undefined
+  }
+  const append = (records: readonly LogRecord[]): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (records.length === 0) return resolve()
+      waiting.push({ records, resolve, reject })
+      // One turn later, so that all calls of this turn share the first commit too.
+      running ??= Promise.resolve().then(commitGroups)
+    })
+  return { state, append, settled: async () => running }
+}
+
+const readEntries = (
+  groups: Databases['groups'],
+  { after, limit, maxBytes }: { after: number; limit: number; maxBytes: number },
+): LogEntry[] => {
+  const entries: LogEntry[] = []
+  let bytes = 0
+  for (const { key, value } of groups.getRange({ start: after + 1 })) {
+    const records = unpackGroup(value)
+    const first = key - records.length + 1
+    const each = value.length / records.length
+    for (const [index, record] of records.entries()) {
+      const position = first + index
+      if (position <= after) continue
+      if (entries.length >= limit || (entries.length > 0 && bytes + each > maxBytes)) return entries
+      entries.push({ position, record })
+      bytes += each
+    }
+  }
+  return entries
+}
+
+/** Keeps a consumer's edges: each after the last, none changed. */
+const makeEdges = (edges: Databases['edges']) => {
+  const parse = (value: unknown): BatchEdge => edgeSchema.parse(value)
+  const lastEdge = (consumer: string): BatchEdge | undefined =>
+    [...edges.getRange({ start: [consumer, Number.MAX_SAFE_INTEGER], end: [consumer, 0], reverse: true, limit: 1 })].map(({ value }) =>
+      parse(value),
+    )[0]
+  const writeEdge = async (consumer: string, edge: BatchEdge): Promise<void> => {
+    if (parse(edge).from > edge.to) throw new Error(`An edge runs forward: ${edge.from}-${edge.to}`)
+    const last = lastEdge(consumer)
+    if (last?.from === edge.from && last.to === edge.to) return
+    if (last !== undefined && edge.from <= last.to)
+      throw new Error(`${consumer} has already noted ${last.from}-${last.to}; ${edge.from}-${edge.to} would cut it differently`)
+    await edges.put([consumer, edge.to], { from: edge.from, to: edge.to })
+  }
+  const list = (consumer: string, { after } = { after: 0 }): BatchEdge[] =>
+    [...edges.getRange({ start: [consumer, after + 1], end: [consumer, Number.MAX_SAFE_INTEGER] })].map(({ value }) => parse(value))
+  /** Removes edges that end before a position; each consumer keeps its last. */
+  const removeBefore = async (position: number): Promise<void> => {
+    const old = [...edges.getKeys()].filter(([consumer, to]) => to < position && lastEdge(consumer)?.to !== to)
+    await Promise.all(old.map((key) => edges.remove(key)))
+  }
+  return { lastEdge, writeEdge, edges: list, removeBefore }
+}
+
+type TrimRule = { olderThanMs: number; nowMs: number; notPast: number }
+
+/** Removes whole groups, oldest first, in chunks; the marks keep position and running total when nothing is left. */
+const trimGroups = async ({ groups, marks, root }: Databases, rule: TrimRule): Promise<number> => {
+  let removed = 0
+  for (;;) {
+    const chunk: { key: number; count: number; totalBytes: number }[] = []
+    for (const { key, value } of groups.getRange({ limit: TRIM_CHUNK })) {
+      const header = readHeader(value)
+      if (key > rule.notPast || header.receivedAtMs >= rule.nowMs - rule.olderThanMs) break
+      chunk.push({ key, ...header })
+    }
+    const last = chunk.at(-1)
+    if (last === undefined) return removed
+    await root.transaction(() => {
+      for (const { key } of chunk) void groups.remove(key)
+      void marks.put('trimmed to', last.key)
+      void marks.put('total bytes', last.totalBytes)
+    })
+    removed += chunk.reduce((sum, { count }) => sum + count, 0)
+    if (chunk.length < TRIM_CHUNK) return removed
+  }
+}
+
+/** Whether the disk has room, asked at most twice a second. */
+const makeDiskGuard = (folder: string, minFreeBytes: number) => {
+  let checkedAtMs = Number.NEGATIVE_INFINITY
+  let isLow = false
+  return (): boolean => {
+    if (performance.now() - checkedAtMs > DISK_CHECK_MS) {
+      const { bavail, bsize } = statfsSync(folder)
+      isLow = bavail * bsize < minFreeBytes
+      checkedAtMs = performance.now()
+    }
+    return isLow
+  }
+}
+
+/** Opens the log in `folder` (made if missing). One process per folder. */
+export const openLmdbIntakeLog = (folder: string, { maxBytes = 20 * GB, minFreeBytes = GB }: LmdbIntakeLogOptions = {}): IntakeLog => {
+  const databases = openDatabases(folder)
+  const { groups } = databases
+  const bell = makeBell()
+  const { state, append, settled } = makeAppender(databases, bell.ring)
+  const { removeBefore, ...edges } = makeEdges(databases.edges)
+  const isDiskLow = makeDiskGuard(folder, minFreeBytes)
+  let isClosed = false
+
+  const tail = (): number => {
+    const first = firstOf(groups)
+    return first === undefined ? state.head + 1 : first.key - readHeader(first.value).count + 1
+  }
+  const sizeBytes = (): number => {
+    const first = firstOf(groups)
+    if (first === undefined) return 0
+    const header = readHeader(first.value)
+    return state.totalBytes - header.totalBytes + header.bytes
+  }
+  return {
+    ...edges,
+    append: (records) => (isClosed ? Promise.reject(new Error('The intake log is closed')) : append(records)),
+    read: async (from) => readEntries(groups, from),
+    head: () => state.head,
+    tail,
+    waitForMore: async ({ after, timeoutMs }) => {
+      if (state.head <= after && !isClosed) await bell.wait(timeoutMs)
+      return state.head > after
+    },
+    trim: async (rule) => {
+      const removed = await trimGroups(databases, rule)
+      if (removed > 0) await removeBefore(tail())
+      return removed
+    },
+    sizeBytes,
+    isFull: () => (sizeBytes() >= maxBytes ? 'log size' : isDiskLow() ? 'disk space' : undefined),
+    close: async () => {
+      if (isClosed) return
+      isClosed = true
+      await settled()
+      bell.ring()
+      await databases.root.close()
+    },
+  }
+}

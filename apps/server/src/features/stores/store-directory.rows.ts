@@ -1,6 +1,7 @@
 import { mainDbSchema, type MainDb, type Secrets } from '@convbox/storage'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
 import { eq } from 'drizzle-orm'
+import { pixelExtrasSchema } from '../pixels/pixels.ts'
 import type { DirectoryPixel, DirectoryStore } from './store-directory.ts'
 
 const { store, pixel } = mainDbSchema
@@ -35,12 +36,14 @@ export const readPixels = async (mainDb: MainDb, secrets: Secrets): Promise<Dire
       ...(row.secret === null ? {} : { token: secrets.open(row.secret) }),
     })
     if (!settings.success) return []
+    const extras = pixelExtrasSchema.parse(row.settings)
     return [
       {
         id: row.id,
         storeId: row.storeId,
         name: row.name,
-        enabled: row.enabled,
+        // The form's enableCapi: without it nothing is sent from the server, and we send from nowhere else.
+        enabled: row.enabled && extras.sendsFromServer,
         state: row.state === 'paused' ? ('paused' as const) : ('running' as const),
         pausedReason: row.pausedReason ?? undefined,
         settings: settings.data,

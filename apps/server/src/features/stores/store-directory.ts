@@ -44,7 +44,11 @@ export type StoreDirectory = {
 type Snapshot = { readAtMs: number; stores: DirectoryStore[]; pixels: DirectoryPixel[] }
 
 /** Reads all stores and pixels at most once in `maxAgeMs`; a question while a read is under way waits for that read. */
-export const createStoreDirectory = (mainDb: MainDb, secrets: Secrets, options: { now: () => number; maxAgeMs?: number }): StoreDirectory => {
+export const createStoreDirectory = (
+  mainDb: MainDb,
+  secrets: Secrets,
+  options: { now: () => number; maxAgeMs?: number },
+): StoreDirectory => {
   const maxAgeMs = options.maxAgeMs ?? 2000
   let snapshot: Promise<Snapshot> | undefined
   let readAtMs = Number.NEGATIVE_INFINITY

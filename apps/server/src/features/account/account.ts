@@ -1,0 +1,89 @@
+/** Users and tenants: signing in and out, and their making, which until invitations come only commands and the demo do. */
+import { APIError } from 'better-auth/api'
+import { AppError } from '../../http/app-error.ts'
+import { authOf } from '../../http/auth.ts'
+import type { CallerUser, PublicCaller, Role } from '../../http/handlers.ts'
+import { authHeaders } from '../../http/sessions.ts'
+import type { Program } from '../../program.ts'
+import { findUserId, insertStoreMembers, isSlugTaken } from './account.rows.ts'
+
+/** What the functions here need of the program; a command has no more than this. */
+export type AccountProgram = Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logger'>
+
+/** Signs in: the token's cookie line goes out with the answer. 'wrong login' whether the e-mail or the password is wrong. */
+export const signIn = async (
+  program: AccountProgram,
+  login: { email: string; password: string },
+  caller: PublicCaller,
+): Promise<CallerUser> => {
+  try {
+    const { response, headers } = await authOf(program).api.signInEmail({
+      body: login,
+      headers: authHeaders({ ...caller, token: undefined }),
+      returnHeaders: true,
+    })
+    caller.giveToken(headers.getSetCookie())
+    const { id, email, name } = response.user
+    const language = 'language' in response.user && typeof response.user.language === 'string' ? response.user.language : ''
+    return { id, email, name, language }
+  } catch (error) {
+    if (error instanceof APIError && error.statusCode < 500) throw new AppError('wrong login', { cause: error })
+    throw error
+  }
+}
+
+/** Ends the session and clears its cookie; without a session it only clears the cookie. */
+export const signOut = async (program: AccountProgram, caller: PublicCaller): Promise<void> => {
+  const { headers } = await authOf(program).api.signOut({ headers: authHeaders(caller), returnHeaders: true })
+  caller.giveToken(headers.getSetCookie())
+}
+
+/** The id of the user with this e-mail, if there is one. */
+export const findUser = (program: Pick<Program, 'mainDb'>, email: string): Promise<string | undefined> => findUserId(program.mainDb, email)
+
+/** Makes a user who signs in with e-mail and password (8 to 200 characters). 'already exists' when the e-mail is taken. Returns the user's id. */
+export const createUser = async (program: AccountProgram, user: { email: string; password: string; name: string }): Promise<string> => {
+  if ((await findUserId(program.mainDb, user.email)) !== undefined)
+    throw new AppError('already exists', { details: { email: 'This e-mail is taken' } })
+  const auth = authOf(program)
+  const { user: made } = await auth.api.signUpEmail({ body: user })
+  // better-auth signs the new user in at once; nobody holds that token.
+  const context = await auth.$context
+  await context.internalAdapter.deleteUserSessions(made.id)
+  return made.id
+}
+
+/** A text as part of an address: lower case letters, digits and single dashes, at most 40; '' when nothing of it remains. */
+export const slugOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replaceAll(/^-|-$/g, '')
+
+const freeSlug = async (program: AccountProgram, name: string): Promise<string> => {
+  const base = slugOf(name) || 'tenant'
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? base : `${base}-${number}`
+    if (!(await isSlugTaken(program.mainDb, slug))) return slug
+  }
+}
+
+/** Makes a tenant (company) with its first admin. Returns its id. */
+export const createTenant = async (program: AccountProgram, tenant: { name: string; ownerId: string }): Promise<string> => {
+  const made = await authOf(program).api.createOrganization({
+    body: { name: tenant.name, slug: await freeSlug(program, tenant.name), userId: tenant.ownerId },
+  })
+  return made.id
+}
+
+/** Adds a user to a tenant. storeIds: what a member who is no admin may see; admins see every store. */
+export const addMember = async (
+  program: AccountProgram,
+  member: { tenantId: string; userId: string; role: Role; storeIds?: string[] },
+): Promise<void> => {
+  await authOf(program).api.addMember({ body: { organizationId: member.tenantId, userId: member.userId, role: member.role } })
+  await insertStoreMembers(program.mainDb, member.userId, member.storeIds ?? [])
+}

@@ -1,0 +1,11 @@
+/** Every feature and report that is served: the handlers of each, made for a program. One that is missing here does not compile. */
+import type { Feature, FeatureName } from '../http/handlers.ts'
+import { accountFeature } from './account/account.routes.ts'
+import { pixelsFeature } from './pixels/pixels.routes.ts'
+import { storesFeature } from './stores/stores.routes.ts'
+
+export const ALL_FEATURES: { [Name in FeatureName]?: Feature<Name> } = {
+  account: accountFeature,
+  stores: storesFeature,
+  pixels: pixelsFeature,
+}

@@ -1,0 +1,101 @@
+/** A pixel as forms send it (the specification's fields) and as the program keeps it (PixelSettings): there and back. */
+import type { EventName, PixelSettings, PixelTarget } from '@convbox/contract'
+import type { PixelFields } from '@convbox/contract/api/pixels.schemas'
+import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
+import { findTokenFault } from '@convbox/contract/destinations/pixel-rules'
+import { z } from 'zod'
+import { AppError } from '../../http/app-error.ts'
+
+/** What is kept of a pixel besides its row's own columns. sendsFromServer: the form's enableCapi; without it nothing is delivered. */
+export type StoredSettings = { settings: PixelSettings; sendsFromServer: boolean }
+
+/** What stands beside PixelSettings in the settings column; rows written before it was there do send. */
+export const pixelExtrasSchema = z.object({ sendsFromServer: z.boolean().default(true) }).catch({ sendsFromServer: true })
+
+const TARGET_KINDS = { 'Entire Store': 'store', Collection: 'collections', Tag: 'tags' } as const
+const TARGET_TYPES = { store: 'Entire Store', collections: 'Collection', tags: 'Tag' } as const
+
+/** Our field -> the form's, for messages. */
+const WIRE_FIELDS: Record<string, string> = {
+  token: 'conversionApiKey',
+  valuePercent: 'uploadProductPricePercentage',
+  valueBasis: 'includeShoppingCharges',
+  purchaseAlias: 'purchaseCovertName',
+  target: 'targetAreaContext',
+  events: 'eventList',
+  ccpa: 'enableCCPA',
+}
+
+const splitNames = (text: string): string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+
+const toTarget = (fields: Pick<PixelFields, 'targetAreaType' | 'targetAreaContext'>): PixelTarget => {
+  const kind = TARGET_KINDS[fields.targetAreaType]
+  return kind === 'store' ? { kind } : { kind, names: splitNames(fields.targetAreaContext ?? '') }
+}
+
+const orderedEvents = (events: readonly EventName[]): EventName[] => [...new Set(events)]
+
+/** Which form field a fault of the settings belongs to. */
+const wireField = (path: PropertyKey[]): string => {
+  const [first, ...rest] = path.map(String)
+  return [WIRE_FIELDS[first ?? ''] ?? first ?? 'input', ...(first === 'extra' ? rest : [])].join('.')
+}
+
+/**
+ * The settings of a form, checked by the platform's own rules; 'invalid input' names the form's fields with the specification's messages.
+ * hasToken: one is stored already. The token of the form is in `settings.token`; without one there the stored one stays.
+ */
+export const toSettings = (fields: PixelFields, hasToken: boolean): StoredSettings => {
+  const token = fields.conversionApiKey || undefined
+  const testEventCode = fields.testEventCode || undefined
+  const sendsFromServer = fields.enableCapi === 1
+  const parsed = pixelSettingsSchema.safeParse({
+    platform: fields.platform,
+    pixelId: fields.pixelId,
+    ...(token && { token }),
+    ...(testEventCode && { testEventCode }),
+    valueBasis: fields.includeShoppingCharges,
+    valuePercent: fields.uploadProductPricePercentage,
+    ...(fields.purchaseCovert === 1 && { purchaseAlias: fields.purchaseCovertName ?? '' }),
+    productIdentifier: fields.productIdentifier,
+    contentType: fields.contentType,
+    events: orderedEvents(fields.eventList),
+    target: toTarget(fields),
+    ccpa: fields.enableCCPA === 1,
+    ...(fields.extra && { extra: fields.extra }),
+  })
+  const details: Record<string, string> = {}
+  for (const issue of parsed.error?.issues ?? []) details[wireField(issue.path)] ??= issue.message
+  const tokenFault = findTokenFault(fields.platform, { sendsFromServer, hasToken: hasToken || token !== undefined })
+  if (tokenFault !== undefined) details['conversionApiKey'] ??= tokenFault
+  if (!parsed.success || Object.keys(details).length > 0) throw new AppError('invalid input', { details })
+  return { settings: parsed.data, sendsFromServer }
+}
+
+/** The form's fields of a kept pixel, token left out. */
+export const toFields = (
+  { settings, sendsFromServer }: StoredSettings,
+  row: { name: string; enabled: boolean },
+): Omit<PixelFields, 'conversionApiKey'> => ({
+  platform: settings.platform,
+  pixelId: settings.pixelId,
+  pixelName: row.name,
+  enable: row.enabled ? 1 : 0,
+  enableCapi: sendsFromServer ? 1 : 0,
+  ...(settings.testEventCode !== undefined && { testEventCode: settings.testEventCode }),
+  includeShoppingCharges: settings.valueBasis,
+  uploadProductPricePercentage: settings.valuePercent,
+  purchaseCovert: settings.purchaseAlias === undefined ? 0 : 1,
+  ...(settings.purchaseAlias !== undefined && { purchaseCovertName: settings.purchaseAlias }),
+  productIdentifier: settings.productIdentifier,
+  contentType: settings.contentType,
+  eventList: settings.events,
+  targetAreaType: TARGET_TYPES[settings.target.kind],
+  ...(settings.target.kind !== 'store' && { targetAreaContext: settings.target.names.join(',') }),
+  enableCCPA: settings.ccpa ? 1 : 0,
+  ...(settings.extra !== undefined && { extra: settings.extra }),
+})

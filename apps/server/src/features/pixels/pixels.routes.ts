@@ -1,0 +1,47 @@
+import { AppError } from '../../http/app-error.ts'
+import type { Feature, StoreCaller } from '../../http/handlers.ts'
+import { findPixelRecord, listPixelRecords, readDeliveryCounts, type PixelRecord } from './pixels.rows.ts'
+import { describePixel, enablePixel, savePixel, updatePixel } from './pixels.ts'
+
+const DAY_MS = 86_400_000
+
+/** Pixels: list, one, make, change, switch. */
+export const pixelsFeature: Feature<'pixels'> = (program) => {
+  const laneOf = async (pixel: PixelRecord) => {
+    const nowMs = program.now()
+    const lane = await program.lanes.stats(pixel.id)
+    return {
+      waiting: lane.waiting,
+      oldestWaitingSeconds: lane.oldestAtMs === undefined ? 0 : Math.max(0, Math.round((nowMs - lane.oldestAtMs) / 1000)),
+    }
+  }
+  const describe = async (caller: StoreCaller, pixels: PixelRecord[]) => {
+    const deliveries = await readDeliveryCounts(program.warehouse, caller.store.id, new Date(program.now() - DAY_MS))
+    return Promise.all(pixels.map(async (pixel) => describePixel(pixel, deliveries.get(pixel.id), await laneOf(pixel))))
+  }
+  const one = async (caller: StoreCaller, id: string) => {
+    const pixel = await findPixelRecord(program.mainDb, caller.store.id, id)
+    const [row] = pixel === undefined ? [] : await describe(caller, [pixel])
+    if (row === undefined) throw new AppError('not found')
+    return row
+  }
+  return {
+    listPixels: async (input, caller) => {
+      const pixels = await listPixelRecords(program.mainDb, caller.store.id)
+      return describe(
+        caller,
+        pixels.filter(({ settings }) => input.platform === undefined || settings.platform === input.platform),
+      )
+    },
+    getPixel: (input, caller) => one(caller, input.id),
+    savePixel: async (input, caller) => one(caller, await savePixel(program, caller, input)),
+    updatePixel: async ({ id, ...change }, caller) => {
+      await updatePixel(program, caller, id, change)
+      return one(caller, id)
+    },
+    enablePixel: async (input, caller) => {
+      await enablePixel(program, caller, input.id, input.enable)
+      return one(caller, input.id)
+    },
+  }
+}

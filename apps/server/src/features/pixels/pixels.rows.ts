@@ -1,0 +1,160 @@
+import { DEFAULT_PIXEL_SETTINGS, DESTINATION_IDS, type PixelSettings } from '@convbox/contract'
+import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
+import { column, mainDbSchema, type MainDb, type Secrets, type Warehouse } from '@convbox/storage'
+import { and, asc, eq, ne } from 'drizzle-orm'
+import { z } from 'zod'
+import { pixelExtrasSchema, type StoredSettings } from './pixel-fields.ts'
+
+const { pixel } = mainDbSchema
+
+/** A pixel as kept. broken: its settings can no longer be read; what is shown then are the defaults. */
+export type PixelRecord = StoredSettings & {
+  id: string
+  storeId: string
+  name: string
+  enabled: boolean
+  hasToken: boolean
+  paused: boolean
+  pausedReason?: string
+  pausedDetail?: string
+  pausedAt?: Date
+  broken: boolean
+}
+
+type Row = typeof pixel.$inferSelect
+
+const platformOf = z.enum(DESTINATION_IDS).catch('generic')
+
+const toRecord = (row: Row): PixelRecord => {
+  const parsed = pixelSettingsSchema.safeParse(row.settings)
+  const fallback: PixelSettings = { ...DEFAULT_PIXEL_SETTINGS, platform: platformOf.parse(row.platform), pixelId: row.externalId }
+  return {
+    id: row.id,
+    storeId: row.storeId,
+    name: row.name,
+    enabled: row.enabled,
+    hasToken: row.secret !== null,
+    paused: row.state === 'paused',
+    ...(row.pausedReason !== null && { pausedReason: row.pausedReason }),
+    ...(row.pausedDetail !== null && { pausedDetail: row.pausedDetail }),
+    ...(row.pausedAt !== null && { pausedAt: row.pausedAt }),
+    settings: parsed.success ? parsed.data : fallback,
+    sendsFromServer: pixelExtrasSchema.parse(row.settings).sendsFromServer,
+    broken: !parsed.success,
+  }
+}
+
+/** All pixels of a store, oldest first. */
+export const listPixelRecords = async (mainDb: MainDb, storeId: string): Promise<PixelRecord[]> => {
+  const rows = await mainDb.db.select().from(pixel).where(eq(pixel.storeId, storeId)).orderBy(asc(pixel.createdAt), asc(pixel.id))
+  return rows.map(toRecord)
+}
+
+/** A pixel of this store; another store's is not found. */
+export const findPixelRecord = async (mainDb: MainDb, storeId: string, id: string): Promise<PixelRecord | undefined> => {
+  const [row] = await mainDb.db
+    .select()
+    .from(pixel)
+    .where(and(eq(pixel.storeId, storeId), eq(pixel.id, id)))
+    .limit(1)
+  return row === undefined ? undefined : toRecord(row)
+}
+
+/** Whether the store has another pixel with the same platform and platform's id. */
+export const isPixelTaken = async (
+  mainDb: MainDb,
+  storeId: string,
+  settings: Pick<PixelSettings, 'platform' | 'pixelId'>,
+  exceptId?: string,
+): Promise<boolean> => {
+  const rows = await mainDb.db
+    .select({ id: pixel.id })
+    .from(pixel)
+    .where(
+      and(
+        eq(pixel.storeId, storeId),
+        eq(pixel.platform, settings.platform),
+        eq(pixel.externalId, settings.pixelId),
+        ...(exceptId === undefined ? [] : [ne(pixel.id, exceptId)]),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Settings as columns: the token apart and encrypted. Without a token the column is left as it is. */
+const settingsColumns = ({ settings: { token, ...settings }, sendsFromServer }: StoredSettings, secrets: Secrets) => ({
+  platform: settings.platform,
+  externalId: settings.pixelId,
+  settings: { ...settings, sendsFromServer },
+  ...(token !== undefined && { secret: secrets.seal(token) }),
+})
+
+type PixelWrite = StoredSettings & { name: string; enabled: boolean }
+
+export const insertPixel = async (mainDb: MainDb, secrets: Secrets, write: PixelWrite & { id: string; storeId: string }): Promise<void> => {
+  const { id, storeId, name, enabled } = write
+  await mainDb.db.insert(pixel).values({ id, storeId, name, enabled, ...settingsColumns(write, secrets) })
+}
+
+/** Rewrites a pixel of this store. resume: ends its pause. */
+export const updatePixelRow = async (
+  mainDb: MainDb,
+  secrets: Secrets,
+  write: PixelWrite & { id: string; storeId: string; resume: boolean },
+): Promise<void> => {
+  const { id, storeId, name, enabled, resume } = write
+  await mainDb.db
+    .update(pixel)
+    .set({
+      name,
+      enabled,
+      ...settingsColumns(write, secrets),
+      ...(resume && { state: 'running', pausedReason: null, pausedDetail: null, pausedAt: null }),
+      updatedAt: new Date(),
+    })
+    .where(and(eq(pixel.storeId, storeId), eq(pixel.id, id)))
+}
+
+/** Switches a pixel of this store on or off; false: there is none. */
+export const setPixelEnabled = async (mainDb: MainDb, storeId: string, id: string, enabled: boolean): Promise<boolean> => {
+  const rows = await mainDb.db
+    .update(pixel)
+    .set({ enabled, updatedAt: new Date() })
+    .where(and(eq(pixel.storeId, storeId), eq(pixel.id, id)))
+    .returning({ id: pixel.id })
+  return rows.length === 1
+}
+
+/**
+ * One row for each pixel and delivery state: events that arrived since a time, and when the last one changed. The newest version of a delivery counts;
+ * all versions of one carry the same received_at, so the filter may stand before. Leans on the sorting key (store_id first).
+ */
+const DELIVERY_COUNTS = `
+WITH latest_deliveries AS (
+  SELECT pixel_id, event_id, argMax(state, version) AS last_state, max(updated_at) AS changed_at
+  FROM deliveries
+  WHERE store_id = {storeId:String} AND received_at >= {since:DateTime64(3)}
+  GROUP BY pixel_id, event_id
+)
+SELECT pixel_id, last_state, count() AS events, max(changed_at) AS changed_at
+FROM latest_deliveries
+GROUP BY pixel_id, last_state
+`
+
+export type DeliveryCounts = { counts: Record<string, number>; lastDeliveredAt?: string }
+
+/** Deliveries of a store's pixels since a time, by pixel id; a pixel without any is absent. */
+export const readDeliveryCounts = async (warehouse: Warehouse, storeId: string, since: Date): Promise<Map<string, DeliveryCounts>> => {
+  const row = z.object({ pixel_id: column.text, last_state: column.text, events: column.count, changed_at: column.time })
+  const found = new Map<string, DeliveryCounts>()
+  for (const line of await warehouse.query({ sql: DELIVERY_COUNTS, params: { storeId, since }, row })) {
+    const { counts = {}, lastDeliveredAt } = found.get(line.pixel_id) ?? {}
+    const last = line.last_state === 'delivered' ? line.changed_at : lastDeliveredAt
+    found.set(line.pixel_id, {
+      counts: { ...counts, [line.last_state]: line.events },
+      ...(last !== undefined && { lastDeliveredAt: last }),
+    })
+  }
+  return found
+}

@@ -1,0 +1,166 @@
+/** Pixels of a store: made, changed, switched on and off. A pixel that is paused because of its token runs again when a new one is saved. */
+import { randomUUID } from 'node:crypto'
+import { AUTH_REASONS, type PixelSettings } from '@convbox/contract'
+import type { PixelFields, PixelRow } from '@convbox/contract/api/pixels.schemas'
+import { AppError } from '../../http/app-error.ts'
+import type { CallerStore } from '../../http/handlers.ts'
+import type { Program } from '../../program.ts'
+import { writeAudit, type AuditAction } from '../audit/audit.ts'
+import { toFields, toSettings } from './pixel-fields.ts'
+import {
+  findPixelRecord,
+  insertPixel,
+  isPixelTaken,
+  setPixelEnabled,
+  updatePixelRow,
+  type DeliveryCounts,
+  type PixelRecord,
+} from './pixels.rows.ts'
+
+export { pixelExtrasSchema } from './pixel-fields.ts'
+
+type PixelsProgram = Pick<Program, 'mainDb' | 'secrets'> & Partial<Pick<Program, 'directory' | 'signals'>>
+type Owner = Pick<CallerStore, 'id' | 'tenantId' | 'sandbox'>
+/** Who changes a pixel: a member of its store. */
+export type PixelAuthor = { store: Owner; user: { id: string } }
+
+/** Form fields of a pixel that is made in code: what a new form shows, with these changes. */
+export type NewPixel = {
+  store: Owner
+  settings: PixelSettings
+  name: string
+  enabled?: boolean
+  sendsFromServer?: boolean
+  userId?: string
+}
+
+const checkPlatform = (store: Owner, settings: Pick<PixelSettings, 'platform'>): void => {
+  // The generic destination is a stand-in: a real store never talks to one.
+  if (settings.platform === 'generic' && !store.sandbox) {
+    throw new AppError('invalid input', { details: { platform: 'This platform exists only for sandbox stores' } })
+  }
+}
+
+const checkFree = async (program: PixelsProgram, storeId: string, settings: PixelSettings, exceptId?: string): Promise<void> => {
+  if (await isPixelTaken(program.mainDb, storeId, settings, exceptId)) {
+    throw new AppError('already exists', { details: { pixelId: 'This store already has a pixel with this ID' } })
+  }
+}
+
+/** Other parts of this process look again at once. */
+const announce = (program: PixelsProgram): void => {
+  program.directory?.invalidate()
+  program.signals?.emit('lanes')
+}
+
+const record = (
+  program: PixelsProgram,
+  by: { store: Owner; userId?: string },
+  action: AuditAction,
+  target: string,
+  detail: Record<string, unknown>,
+): Promise<void> =>
+  writeAudit(program, {
+    tenantId: by.store.tenantId,
+    storeId: by.store.id,
+    ...(by.userId !== undefined && { userId: by.userId }),
+    action,
+    target,
+    detail,
+  })
+
+/** Makes a pixel from settings (token in clear, stored encrypted). For the demo and for commands; forms come through savePixel. Returns its id. */
+export const createPixel = async (program: PixelsProgram, input: NewPixel): Promise<string> => {
+  const { store, settings, name, enabled = true, sendsFromServer = true } = input
+  checkPlatform(store, settings)
+  await checkFree(program, store.id, settings)
+  const id = randomUUID()
+  await insertPixel(program.mainDb, program.secrets, { id, storeId: store.id, name, enabled, settings, sendsFromServer })
+  const fields = toFields({ settings, sendsFromServer }, { name, enabled })
+  await record(program, { store, ...(input.userId !== undefined && { userId: input.userId }) }, 'pixel created', id, {
+    ...fields,
+    tokenChanged: settings.token !== undefined,
+  })
+  announce(program)
+  return id
+}
+
+/** Makes a pixel from a form. Returns its id. */
+export const savePixel = async (program: PixelsProgram, by: PixelAuthor, fields: PixelFields): Promise<string> => {
+  const kept = toSettings(fields, false)
+  return createPixel(program, { store: by.store, ...kept, name: fields.pixelName, enabled: fields.enable === 1, userId: by.user.id })
+}
+
+type Change = { [Field in keyof PixelFields]?: PixelFields[Field] | undefined }
+
+/** The fields of a form with the changes laid over; a field left out stays. */
+const mergeFields = (before: Omit<PixelFields, 'conversionApiKey'>, change: Change): PixelFields => {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  return { ...before, ...given }
+}
+
+const changedFields = (before: object, after: object): Record<string, unknown> => {
+  const old = new Map(Object.entries(before))
+  return Object.fromEntries(Object.entries(after).filter(([field, value]) => JSON.stringify(old.get(field)) !== JSON.stringify(value)))
+}
+
+/** Changes a pixel of the store; 'not found' for another's. A new token ends a pause: what waits in the lane goes out. */
+export const updatePixel = async (program: PixelsProgram, by: PixelAuthor, id: string, change: Change): Promise<void> => {
+  const pixel = await findPixelRecord(program.mainDb, by.store.id, id)
+  if (pixel === undefined) throw new AppError('not found')
+  const before = toFields(pixel, pixel)
+  if (change.platform !== undefined && change.platform !== before.platform) {
+    throw new AppError('invalid input', { details: { platform: 'The platform of a pixel cannot be changed' } })
+  }
+  const fields = mergeFields(before, change)
+  const kept = toSettings(fields, pixel.hasToken)
+  checkPlatform(by.store, kept.settings)
+  await checkFree(program, by.store.id, kept.settings, id)
+  const tokenChanged = kept.settings.token !== undefined
+  const { pixelName: name, enable } = fields
+  await updatePixelRow(program.mainDb, program.secrets, {
+    ...kept,
+    id,
+    storeId: by.store.id,
+    name,
+    enabled: enable === 1,
+    resume: tokenChanged,
+  })
+  const after = toFields(kept, { name, enabled: enable === 1 })
+  await record(program, { store: by.store, userId: by.user.id }, 'pixel changed', id, { ...changedFields(before, after), tokenChanged })
+  announce(program)
+}
+
+/** Switches a pixel of the store on or off; 'not found' for another's. */
+export const enablePixel = async (program: PixelsProgram, by: PixelAuthor, id: string, enabled: boolean): Promise<void> => {
+  if (!(await setPixelEnabled(program.mainDb, by.store.id, id, enabled))) throw new AppError('not found')
+  await record(program, { store: by.store, userId: by.user.id }, enabled ? 'pixel enabled' : 'pixel disabled', id, {})
+  announce(program)
+}
+
+const stateOf = (pixel: PixelRecord): PixelRow['state'] => {
+  if (!pixel.enabled) return 'disabled'
+  if (!pixel.paused && !pixel.broken) return 'running'
+  return AUTH_REASONS.some((reason) => reason === pixel.pausedReason) ? 'needs reauthorization' : 'paused'
+}
+
+/** A pixel for the screen. waiting: events in its lane, and since when the oldest waits. */
+export const describePixel = (
+  pixel: PixelRecord,
+  deliveries: DeliveryCounts | undefined,
+  lane: { waiting: number; oldestWaitingSeconds: number },
+): Omit<PixelRow, 'id'> & { id: string } => {
+  const detail = pixel.broken ? 'The settings of this pixel can no longer be read: save it again' : pixel.pausedDetail
+  return {
+    id: pixel.id,
+    ...toFields(pixel, pixel),
+    hasToken: pixel.hasToken,
+    state: stateOf(pixel),
+    ...(pixel.pausedReason !== undefined && { pausedReason: pixel.pausedReason }),
+    ...(detail !== undefined && { pausedDetail: detail }),
+    ...(pixel.pausedAt !== undefined && { pausedAt: pixel.pausedAt.toISOString() }),
+    counts: deliveries?.counts ?? {},
+    ...(deliveries?.lastDeliveredAt !== undefined && { lastDeliveredAt: deliveries.lastDeliveredAt }),
+    ...lane,
+  }
+}

@@ -1,0 +1,32 @@
+import { column, mainDbSchema, type MainDb, type Warehouse } from '@convbox/storage'
+import { z } from 'zod'
+
+const { store } = mainDbSchema
+
+export type NewStoreRow = typeof store.$inferInsert
+
+/** Adds the store unless its public name, key or shop domain is taken; false: it was. */
+export const insertStore = async (mainDb: MainDb, row: NewStoreRow): Promise<boolean> => {
+  const rows = await mainDb.db.insert(store).values(row).onConflictDoNothing().returning({ id: store.id })
+  return rows.length === 1
+}
+
+/**
+ * How many events of the store the warehouse holds, and when the first and the last arrived. One row.
+ * Copies that are not merged yet count twice for a moment: it answers "has anything come?", not a report. Leans on the sorting key (store_id first).
+ */
+const ARRIVALS = `
+SELECT count() AS events, min(received_at) AS first_at, max(received_at) AS last_at
+FROM events
+WHERE store_id = {storeId:String} AND deleted = 0
+`
+
+export type Arrivals = { eventCount: number; firstEventAt?: string; lastEventAt?: string }
+
+export const readArrivals = async (warehouse: Warehouse, storeId: string): Promise<Arrivals> => {
+  const row = z.object({ events: column.count, first_at: column.time, last_at: column.time })
+  const [found] = await warehouse.query({ sql: ARRIVALS, params: { storeId }, row })
+  // min() of no rows is 1970, not nothing.
+  if (found === undefined || found.events === 0) return { eventCount: 0 }
+  return { eventCount: found.events, firstEventAt: found.first_at, lastEventAt: found.last_at }
+}

@@ -1,0 +1,105 @@
+/** A store is made once, by its admin, a command or the demo; its name in addresses and its key never change. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { AppError } from '../../http/app-error.ts'
+import type { Program } from '../../program.ts'
+import { slugOf } from '../account/account.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { insertStore } from './stores.rows.ts'
+
+/** What is needed to make a store; a command has no directory. */
+export type StoresProgram = Pick<Program, 'config' | 'mainDb' | 'secrets'> & Partial<Pick<Program, 'directory'>>
+
+/**
+ * websiteUrl: as typed, the host is taken from it. timeZone: IANA. currency: ISO 4217. sandbox: only where the server runs with SANDBOX=1.
+ * websiteName: wished name in addresses; otherwise made from shop, title or host. storeKey: fixed key of the demo store. shopDomain: x.myshopify.com whose webhooks are taken;
+ * never from a user's form: whoever names a shop would get its orders. byUserId: for the audit row.
+ */
+export type NewStore = {
+  tenantId: string
+  title: string
+  websiteUrl: string
+  timeZone: string
+  currency: string
+  sandbox?: boolean
+  websiteName?: string
+  storeKey?: string
+  shopDomain?: string
+  webhookSecret?: string
+  orderIdentifier?: 'name' | 'number' | 'id'
+  plan?: string
+  purchaseSource?: 'shopify' | 'online store'
+  consentDefault?: 'granted' | 'denied'
+  consentRequired?: boolean
+  byUserId?: string
+}
+export type CreatedStore = { id: string; websiteName: string; storeKey: string }
+
+/** 32 letters and digits that nobody mistakes for each other. */
+const KEY_LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
+const KEY_LENGTH = 20
+/** How often a taken name gets the next number before we give up. */
+const MAX_NAME_TRIES = 200
+
+/** A new public store key: 20 letters and digits, 100 random bits. */
+export const createStoreKey = (): string => Array.from(randomBytes(KEY_LENGTH), (byte) => KEY_LETTERS.charAt(byte & 31)).join('')
+
+/** Host and port of an address as typed, lower case; 'invalid input' when there is none. */
+export const hostOf = (websiteUrl: string): string => {
+  const address = /^https?:\/\//i.test(websiteUrl) ? websiteUrl : `https://${websiteUrl}`
+  const host = URL.canParse(address) ? new URL(address).host.toLowerCase() : ''
+  if (host === '') throw new AppError('invalid input', { details: { websiteUrl: 'Please enter a valid store URL' } })
+  return host
+}
+
+/** The first name to try: the shop's own (x of x.myshopify.com), else the title's, else the host's. */
+const wishedName = (input: NewStore, host: string): string => {
+  const shop = /^([a-z0-9-]+)\.myshopify\.com$/.exec(input.shopDomain ?? host)?.[1]
+  return slugOf(input.websiteName ?? shop ?? input.title) || slugOf(host.replace(/^www\./, '').replace(/:\d+$/, '')) || 'store'
+}
+
+/** Makes a store with a name unique over all tenants and a key of its own, and writes the audit row. */
+export const createStore = async (program: StoresProgram, input: NewStore): Promise<CreatedStore> => {
+  if (input.sandbox === true && !program.config.SANDBOX)
+    throw new AppError('invalid input', { details: { sandbox: 'This server has no sandbox' } })
+  const host = hostOf(input.websiteUrl)
+  const base = wishedName(input, host)
+  const made = { id: randomUUID(), storeKey: input.storeKey ?? createStoreKey() }
+  for (let number = 1; number <= MAX_NAME_TRIES; number++) {
+    const websiteName = number === 1 ? base : `${base}-${number}`
+    const inserted = await insertStore(program.mainDb, {
+      ...made,
+      websiteName,
+      tenantId: input.tenantId,
+      title: input.title,
+      host,
+      shopDomain: input.shopDomain?.toLowerCase() ?? null,
+      webhookSecret: input.webhookSecret === undefined ? null : program.secrets.seal(input.webhookSecret),
+      timeZone: input.timeZone,
+      currency: input.currency,
+      sandbox: input.sandbox ?? false,
+      ...(input.orderIdentifier && { orderIdentifier: input.orderIdentifier }),
+      ...(input.plan && { plan: input.plan }),
+      ...(input.purchaseSource && { purchaseSource: input.purchaseSource }),
+      ...(input.consentDefault && { consentDefault: input.consentDefault }),
+      ...(input.consentRequired !== undefined && { consentRequired: input.consentRequired }),
+    })
+    if (!inserted) continue
+    await recordStore(program, input, { ...made, websiteName }, host)
+    return { ...made, websiteName }
+  }
+  // A fixed key or shop domain that is taken ends here as well.
+  throw new AppError('already exists')
+}
+
+const recordStore = async (program: StoresProgram, input: NewStore, store: CreatedStore, host: string): Promise<void> => {
+  const { title, timeZone, currency, sandbox = false } = input
+  await writeAudit(program, {
+    tenantId: input.tenantId,
+    storeId: store.id,
+    ...(input.byUserId !== undefined && { userId: input.byUserId }),
+    action: 'store created',
+    target: store.websiteName,
+    detail: { title, host, timeZone, currency, sandbox },
+  })
+  program.directory?.invalidate()
+}

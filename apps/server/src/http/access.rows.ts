@@ -1,0 +1,76 @@
+import { mainDbSchema, type MainDb } from '@convbox/storage'
+import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import type { CallerStore, Role } from './handlers.ts'
+
+const { store, storeMember, member, organization } = mainDbSchema
+
+/** Roles of better-auth's members as ours; an unknown role may only look. */
+const roleOf = (role: string): Role => (role === 'owner' || role === 'admin' ? 'admin' : role === 'operate' ? 'operate' : 'read-only')
+
+const isAdminRow = inArray(member.role, ['owner', 'admin'])
+
+const storeColumns = {
+  id: store.id,
+  tenantId: store.tenantId,
+  websiteName: store.websiteName,
+  title: store.title,
+  host: store.host,
+  storeKey: store.storeKey,
+  timeZone: store.timeZone,
+  currency: store.currency,
+  orderIdentifier: store.orderIdentifier,
+  plan: store.plan,
+  sandbox: store.sandbox,
+  companyName: organization.name,
+  role: member.role,
+}
+
+/** One row: a store that the user may see, with the tenant's name. Admins of the tenant see all of its stores, the others those they were given. */
+const visibleStores = (db: MainDb['db'], userId: string) =>
+  db
+    .select(storeColumns)
+    .from(store)
+    .innerJoin(organization, eq(organization.id, store.tenantId))
+    .innerJoin(member, and(eq(member.organizationId, store.tenantId), eq(member.userId, userId)))
+    .leftJoin(storeMember, and(eq(storeMember.storeId, store.id), eq(storeMember.userId, userId)))
+
+type StoreRow = Awaited<ReturnType<typeof visibleStores>>[number]
+/** A store the user may see, his role in its tenant, and the tenant's name. */
+export type VisibleStore = { store: CallerStore; role: Role; companyName: string }
+
+const toVisible = ({ role, companyName, orderIdentifier, ...row }: StoreRow): VisibleStore => ({
+  store: { ...row, orderIdentifier: orderIdentifier === 'number' || orderIdentifier === 'id' ? orderIdentifier : 'name' },
+  role: roleOf(role),
+  companyName,
+})
+
+/** The store of this public name, if the user may see it; nothing tells a foreign store from one that does not exist. */
+export const findVisibleStore = async (mainDb: MainDb, userId: string, websiteName: string): Promise<VisibleStore | undefined> => {
+  const [row] = await visibleStores(mainDb.db, userId)
+    .where(and(eq(store.websiteName, websiteName), or(isAdminRow, isNotNull(storeMember.userId))))
+    .limit(1)
+  return row === undefined ? undefined : toVisible(row)
+}
+
+/** All stores that the user may see, by title. */
+export const listVisibleStores = async (mainDb: MainDb, userId: string): Promise<VisibleStore[]> => {
+  const rows = await visibleStores(mainDb.db, userId)
+    .where(or(isAdminRow, isNotNull(storeMember.userId)))
+    .orderBy(asc(store.title), asc(store.websiteName))
+  return rows.map(toVisible)
+}
+
+/** The user's tenants with his role in each, by name; with tenantId: that one or none. */
+export const listTenants = async (
+  mainDb: MainDb,
+  userId: string,
+  tenantId?: string,
+): Promise<{ id: string; name: string; role: Role }[]> => {
+  const rows = await mainDb.db
+    .select({ id: organization.id, name: organization.name, role: member.role })
+    .from(member)
+    .innerJoin(organization, eq(organization.id, member.organizationId))
+    .where(and(eq(member.userId, userId), ...(tenantId === undefined ? [] : [eq(organization.id, tenantId)])))
+    .orderBy(asc(organization.name))
+  return rows.map((row) => ({ ...row, role: roleOf(row.role) }))
+}

@@ -1,0 +1,84 @@
+/** Who may call what: the endpoint says it (contract), this file checks it, for every call, against the database. */
+import { HEADERS, hasFeature, type Access, type EndpointData } from '@convbox/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Program } from '../program.ts'
+import { findVisibleStore, listTenants } from './access.rows.ts'
+import { AppError } from './app-error.ts'
+import { authOf } from './auth.ts'
+import type { CallerOf, PublicCaller, Role, StoreCaller, TenantCaller, UserCaller } from './handlers.ts'
+import { authHeaders, findSession } from './sessions.ts'
+
+const headerText = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** Someone with a live session, else 'not signed in'; a session that was prolonged goes out with the answer. */
+const requireUser = async (program: Program, caller: PublicCaller): Promise<UserCaller> => {
+  if (caller.token === undefined) throw new AppError('not signed in')
+  const { user, setCookies } = await findSession(authOf(program), authHeaders(caller))
+  caller.giveToken(setCookies)
+  if (user === undefined) throw new AppError('not signed in')
+  return { ...caller, user }
+}
+
+/** A POST changes something unless its endpoint says that it only reads. */
+const requireWriter = (endpoint: EndpointData, role: Role): void => {
+  if (role === 'read-only' && endpoint.method === 'POST' && !endpoint.reads) throw new AppError('read only')
+}
+
+const requireStore = async (
+  program: Program,
+  caller: UserCaller,
+  endpoint: EndpointData,
+  request: FastifyRequest,
+): Promise<StoreCaller> => {
+  const websiteName = headerText(request, HEADERS.store)
+  const visible = websiteName === undefined ? undefined : await findVisibleStore(program.mainDb, caller.user.id, websiteName)
+  if (visible === undefined) throw new AppError('no store access')
+  requireWriter(endpoint, visible.role)
+  if (endpoint.feature !== undefined && !hasFeature(visible.store.plan, endpoint.feature)) throw new AppError('plan needed')
+  return { ...caller, store: visible.store, role: visible.role }
+}
+
+const requireTenant = async (
+  program: Program,
+  caller: UserCaller,
+  endpoint: EndpointData,
+  request: FastifyRequest,
+): Promise<TenantCaller> => {
+  const tenantId = headerText(request, HEADERS.tenant)
+  const [tenant] = tenantId === undefined ? [] : await listTenants(program.mainDb, caller.user.id, tenantId)
+  if (tenant === undefined) throw new AppError('no store access')
+  requireWriter(endpoint, tenant.role)
+  return { ...caller, tenant: { id: tenant.id, name: tenant.name }, role: tenant.role }
+}
+
+const requireAdmin = <Caller extends { role: Role }>(caller: Caller): Caller => {
+  if (caller.role !== 'admin') throw new AppError('not an admin')
+  return caller
+}
+
+/** The caller that the endpoint lets through, or the refusal. Store and tenant are those named in the headers. */
+export const admit = async (
+  program: Program,
+  endpoint: EndpointData,
+  request: FastifyRequest,
+  caller: PublicCaller,
+): Promise<CallerOf<Access>> => {
+  const { access } = endpoint
+  if (access === 'public') return caller
+  const user = await requireUser(program, caller)
+  switch (access) {
+    case 'signed in':
+      return user
+    case 'store member':
+      return requireStore(program, user, endpoint, request)
+    case 'store admin':
+      return requireAdmin(await requireStore(program, user, endpoint, request))
+    case 'tenant member':
+      return requireTenant(program, user, endpoint, request)
+    case 'tenant admin':
+      return requireAdmin(await requireTenant(program, user, endpoint, request))
+  }
+}

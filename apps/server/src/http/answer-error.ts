@@ -1,0 +1,47 @@
+/** The one place where an error becomes an answer. */
+import { ERRORS } from '@convbox/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { AppError } from './app-error.ts'
+import { refusalOf } from './envelope.ts'
+
+/** What Fastify itself throws before a handler runs: status only. Source: https://fastify.dev/docs/latest/Reference/Errors/ (read 2026-11). */
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : undefined
+
+/** Any thrown thing as a refusal; what we did not expect is 'bug', with the thing as cause. */
+export const toAppError = (error: unknown): AppError => {
+  if (error instanceof AppError) return error
+  const status = statusOf(error)
+  if (status === 413) return new AppError('too large', { cause: error })
+  if (status === 429) return new AppError('too many requests', { cause: error })
+  if (status !== undefined && status >= 400 && status < 500) return new AppError('invalid input', { cause: error })
+  return new AppError('bug', { cause: error })
+}
+
+/** Field -> first message, from what zod found. A fault of the whole input stands under 'input'. */
+export const detailsOf = (error: z.ZodError): Record<string, string> => {
+  const details: Record<string, string> = {}
+  for (const issue of error.issues) details[issue.path.join('.') || 'input'] ??= issue.message
+  return details
+}
+
+/** Logs a fault of ours with its cause; refusals are the caller's and stay out of the log (debug level shows them). Addresses are logged without their query: it may hold personal data. */
+export const reportError = (logger: Logger, error: AppError, request: Pick<FastifyRequest, 'method' | 'url' | 'id'>): void => {
+  const where = { requestId: request.id, method: request.method, path: request.url.split('?')[0] }
+  if (ERRORS[error.code].report) logger.error({ ...where, err: error.cause ?? error }, 'request failed')
+  else logger.debug({ ...where, refusal: error.code }, 'request refused')
+}
+
+/** Answers an error in the envelope and reports it. */
+export const answerError = (logger: Logger, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const error = toAppError(thrown)
+  reportError(logger, error, request)
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(error.retryAfterSeconds))
+  return reply
+    .status(ERRORS[error.code].status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(refusalOf(error.code, error.details))
+}

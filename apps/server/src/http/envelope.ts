@@ -1,0 +1,19 @@
+import { ERRORS, type Envelope, type ErrorCode } from '@convbox/contract'
+
+/** The envelope of a result. refreshToken: only for callers that sent the token as a header, and only when it was prolonged. */
+export const envelopeOf = <Result>(result: Result, refreshToken?: string): Envelope<Result> => ({
+  code: 0,
+  success: true,
+  message: '',
+  result,
+  ...(refreshToken === undefined ? {} : { refreshToken }),
+})
+
+/** The envelope of a refusal. details: field -> message. */
+export const refusalOf = (code: ErrorCode, details?: Record<string, string>): Envelope<never> => ({
+  code: ERRORS[code].code,
+  success: false,
+  message: ERRORS[code].message,
+  error: code,
+  ...(details === undefined ? {} : { details }),
+})

@@ -1,0 +1,30 @@
+import type { EndpointData } from '@convbox/contract'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { detailsOf } from './answer-error.ts'
+import { AppError } from './app-error.ts'
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A form's empty field is a field left out, as in a query. */
+const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+
+/**
+ * The input of a call, parsed: GET from the query, POST from the body (JSON or form), and the path's own parts, which win.
+ * An empty query field counts as left out. Anything that the schema refuses is 'invalid input' with a message for each field.
+ */
+export const readInput = <Schema extends z.ZodType>(
+  endpoint: EndpointData,
+  schema: Schema,
+  request: Pick<FastifyRequest, 'query' | 'body' | 'params'>,
+): z.output<Schema> => {
+  const query = isRecord(request.query) ? withoutEmpty(request.query) : {}
+  const params = isRecord(request.params) ? request.params : {}
+  const body = request.body ?? {}
+  if (endpoint.method === 'POST' && !isRecord(body)) throw new AppError('invalid input', { details: { input: 'An object is expected' } })
+  const fields = endpoint.method === 'GET' ? query : isRecord(body) && endpoint.form ? withoutEmpty(body) : body
+  const parsed = schema.safeParse({ ...(isRecord(fields) ? fields : {}), ...params })
+  if (!parsed.success) throw new AppError('invalid input', { details: detailsOf(parsed.error) })
+  return parsed.data
+}

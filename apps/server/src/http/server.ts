@@ -1,0 +1,69 @@
+/** The one HTTP server: health, the API with the web app, and the doors of collect, as far as their roles run here. */
+import compress, { type FastifyCompressOptions } from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import { fastify, type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import type { Program } from '../program.ts'
+import { answerError } from './answer-error.ts'
+import { AppError } from './app-error.ts'
+import { mountHealth } from './health.ts'
+import { measureRequests } from './http-metrics.ts'
+import { answerApp, isAppAddress, mountWebApp } from './web-app.ts'
+
+/** A request that has not arrived whole by then is ended. */
+const REQUEST_TIMEOUT_MS = 60_000
+
+/** Brotli at its default level takes a third of a second for the app's script; at 4 it is as fast as gzip and smaller. */
+const COMPRESSION = {
+  threshold: 1024,
+  encodings: ['br', 'gzip'],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+} satisfies FastifyCompressOptions
+
+const addHelmet = async (server: FastifyInstance, program: Program): Promise<void> => {
+  const usesTls = program.config.PUBLIC_URL.startsWith('https:')
+  await server.register(helmet, {
+    // The app's page has its own (web-app.ts); shops load our scripts from other origins, and the demo storefront needs its referrer.
+    contentSecurityPolicy: false,
+    crossOriginResourcePolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    hsts: usesTls ? { maxAge: 15_552_000 } : false,
+  })
+}
+
+const addApi = async (server: FastifyInstance, program: Program, closing: AbortSignal): Promise<void> => {
+  const { mountApi } = await import('./api.ts')
+  await mountApi(server, { program, closing })
+  await mountWebApp(server)
+}
+
+const addCollect = async (server: FastifyInstance, program: Program): Promise<void> => {
+  const { collectRoutes } = await import('../collect/collect.routes.ts')
+  const { webhookRoutes } = await import('../collect/webhooks.routes.ts')
+  await collectRoutes(server, program)
+  await webhookRoutes(server, program)
+}
+
+/**
+ * Builds the server for the roles of this program; it does not listen yet, and more routes may be added before it does.
+ * close() ends open streams first. Addresses come from X-Forwarded-For only when the request comes through a proxy on this machine.
+ */
+export const createServer = async (program: Program): Promise<FastifyInstance> => {
+  const server = fastify({ logger: false, trustProxy: 'loopback', requestTimeout: REQUEST_TIMEOUT_MS, genReqId: () => randomUUID() })
+  const closing = new AbortController()
+  server.addHook('preClose', async () => closing.abort())
+  const { ROLES } = program.config
+  measureRequests(server, program.metrics)
+  await addHelmet(server, program)
+  await server.register(compress, COMPRESSION)
+  server.setErrorHandler((error, request, reply) => answerError(program.logger, error, request, reply))
+  server.setNotFoundHandler((request, reply) => {
+    if (ROLES.includes('api') && isAppAddress(request)) return answerApp(reply)
+    return answerError(program.logger, new AppError('not found'), request, reply)
+  })
+  mountHealth(server, program)
+  if (ROLES.includes('collect')) await addCollect(server, program)
+  if (ROLES.includes('api')) await addApi(server, program, closing.signal)
+  return server
+}

@@ -1,0 +1,68 @@
+/** The session token of a request: read, checked, prolonged, handed back. */
+import { HEADERS, TOKEN_COOKIE } from '@convbox/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Auth } from './auth.ts'
+import type { CallerUser } from './handlers.ts'
+
+/** Where a request carries its token: browsers in the cookie, programs in the header; the header wins. */
+export type CarriedToken = { token: string; by: 'cookie' | 'header' }
+
+/** The value of one cookie of a Cookie or Set-Cookie line, decoded; undefined where it is not there. */
+const cookieValue = (line: string, name: string): string | undefined => {
+  const pair = line
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=`))
+  return pair === undefined ? undefined : decode(pair.slice(name.length + 1))
+}
+
+const decode = (text: string): string => {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch (error) {
+    if (error instanceof URIError) return text
+    throw error
+  }
+}
+
+export const readToken = (request: Pick<FastifyRequest, 'headers'>): CarriedToken | undefined => {
+  const header = request.headers[HEADERS.token]
+  if (typeof header === 'string' && header !== '') return { token: decode(header), by: 'header' }
+  const cookie = cookieValue(request.headers.cookie ?? '', TOKEN_COOKIE)
+  return cookie === undefined || cookie === '' ? undefined : { token: cookie, by: 'cookie' }
+}
+
+/** Headers as better-auth wants them: the token as its cookie, and who asks. */
+export const authHeaders = (from: { token: string | undefined; ip: string; userAgent: string }): Headers =>
+  new Headers({
+    'x-convbox-ip': from.ip,
+    'user-agent': from.userAgent,
+    ...(from.token === undefined ? {} : { cookie: `${TOKEN_COOKIE}=${encodeURIComponent(from.token)}` }),
+  })
+
+/** The user of a token, and the Set-Cookie lines of a session that was prolonged just now (or that ended); undefined: the token is worth nothing. */
+export const findSession = async (auth: Auth, headers: Headers): Promise<{ user: CallerUser | undefined; setCookies: string[] }> => {
+  const { response, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
+  const setCookies = answer.getSetCookie()
+  if (response === null) return { user: undefined, setCookies }
+  const { id, email, name, language } = response.user
+  return { user: { id, email, name, language: language ?? '' }, setCookies }
+}
+
+/**
+ * Keeps what must go out with the answer: the cookie line for browsers, the token itself for callers that came with the header.
+ * Other cookies of better-auth are not ours and are left out.
+ */
+export const createTokenDoor = (reply: FastifyReply, carried: CarriedToken | undefined) => {
+  let refreshToken: string | undefined
+  return {
+    giveToken: (setCookies: string[]): void => {
+      const line = setCookies.find((text) => text.startsWith(`${TOKEN_COOKIE}=`))
+      if (line === undefined) return
+      if (carried?.by === 'header') refreshToken = cookieValue(line, TOKEN_COOKIE) || undefined
+      else reply.header('set-cookie', line)
+    },
+    refreshToken: (): string | undefined => refreshToken,
+  }
+}

@@ -1,0 +1,38 @@
+/** Server-sent events: one `data:` line with JSON for each result; a failure on the way is an `error` event with the refusal's envelope. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { reportError, toAppError } from './answer-error.ts'
+import { refusalOf } from './envelope.ts'
+import type { Stream } from './handlers.ts'
+
+/** A reader that lets this much pile up is cut off; it comes back by itself. */
+const MAX_UNREAD_BYTES = 4_000_000
+
+type StreamOptions = { request: FastifyRequest; reply: FastifyReply; logger: Logger; closing: AbortSignal }
+
+/** Runs the handler with an open stream; ends it when the handler returns. The signal is aborted when the reader has gone, is too slow, or the server stops. */
+export const answerStream = async (options: StreamOptions, run: (stream: Stream<unknown>) => Promise<unknown>): Promise<void> => {
+  const { request, reply, logger } = options
+  const gone = new AbortController()
+  const raw = reply.raw
+  raw.on('close', () => gone.abort())
+  raw.on('error', () => gone.abort())
+  reply.hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
+  // X-Accel-Buffering: nginx would hold events back.
+  raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  raw.write(': open\n\n')
+  const write = (text: string): void => {
+    if (raw.writableEnded || raw.destroyed) return
+    raw.write(text)
+    if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy()
+  }
+  try {
+    await run({ send: (result) => write(`data: ${JSON.stringify(result)}\n\n`), signal: AbortSignal.any([gone.signal, options.closing]) })
+  } catch (thrown) {
+    const error = toAppError(thrown)
+    reportError(logger, error, request)
+    write(`event: error\ndata: ${JSON.stringify(refusalOf(error.code, error.details))}\n\n`)
+  }
+  if (!raw.writableEnded) raw.end()
+}

@@ -1,0 +1,57 @@
+/** The built web app: files with long cache, one page for every address of the app. */
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where `npm run build` puts the web app. */
+export const WEB_DIST = join(import.meta.dirname, '../../../web/dist')
+
+/** No inline script, nothing from elsewhere but pictures of products. Styles: the parts of Base UI place themselves by style attributes. */
+const CONTENT_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: https: http:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const PAGE_HEADERS = { 'content-security-policy': CONTENT_POLICY, 'cache-control': 'no-cache' } as const
+
+/** Addresses that never are the app's: an unknown one answers 404 instead of the page. */
+const NOT_THE_APP = /^\/(api|collect|webhooks|callbacks|sdk|sandbox|demo-store|assets|healthz|readyz|metrics)(\/|$)/
+
+/** Serves apps/web/dist at /. Names under assets/ hold a hash of their content and never change. */
+export const mountWebApp = async (server: FastifyInstance, dist: string = WEB_DIST): Promise<void> => {
+  if (!existsSync(dist)) return
+  await server.register(fastifyStatic, {
+    root: dist,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.startsWith(join(dist, 'assets'))
+      const headers = path.endsWith('.html')
+        ? PAGE_HEADERS
+        : { 'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache' }
+      reply.headers(headers)
+    },
+  })
+}
+
+/** Whether an unknown address is one of the app's own (they live in the browser). */
+export const isAppAddress = (request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  !NOT_THE_APP.test(request.url.split('?')[0] ?? '') &&
+  (request.headers.accept ?? '').includes('text/html')
+
+/** The app's page, for an address that only the browser knows. */
+export const answerApp = (reply: FastifyReply, dist: string = WEB_DIST): FastifyReply => {
+  if (!existsSync(join(dist, 'index.html'))) {
+    return reply.status(503).type('text/plain; charset=utf-8').send('The web app is not built yet: run npm run build, or npm run dev.\n')
+  }
+  return reply.headers(PAGE_HEADERS).sendFile('index.html', dist, { cacheControl: false })
+}

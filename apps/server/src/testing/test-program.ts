@@ -1,0 +1,124 @@
+/**
+ * A whole program on fresh engines for one test file, with two tenants who must never see each other.
+ * Alder: Ada is its admin; Otto works there and sees its store; Rita may only look at it. Birch: Bela is its admin. Sam has an account and nothing else.
+ */
+import { createSecrets, openIntakeLog, openLanes } from '@convbox/storage'
+import { openTestEngines } from '@convbox/storage/testing'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { readConfig, type Config } from '../config.ts'
+import { addMember, createTenant, createUser } from '../features/account/account.ts'
+import { createStore, type CreatedStore } from '../features/stores/stores.ts'
+import { createStoreDirectory } from '../features/stores/store-directory.ts'
+import { createServer } from '../http/server.ts'
+import type { Program, Role, RunningRole } from '../program.ts'
+import { createSignals } from '../signals.ts'
+import { createCall, type Call } from './test-call.ts'
+import { emailOf, PASSWORD, type Person } from './test-people.ts'
+
+/** A store of the test with its tenant. websiteName: 'alder' or 'birch'; time zone UTC, currency USD. */
+export type TestStore = CreatedStore & { tenantId: string }
+
+export type TestProgram = {
+  program: Program
+  server: FastifyInstance
+  users: Record<Person, string>
+  /** A sandbox store of Alder. */
+  alder: TestStore
+  /** A real store of Birch. */
+  birch: TestStore
+  call: Call
+  /** Listens on a free port of loopback; for what `inject` cannot do (streams, browsers). Returns the address. */
+  listen: () => Promise<string>
+  stop: () => Promise<void>
+}
+
+/** roles: started before the server, with the program. config: changes over the defaults. now: the program's clock. */
+export type TestProgramOptions = { roles?: readonly Role[]; config?: Partial<Config>; now?: () => number }
+
+const testConfig = (changes: Partial<Config>): Config => {
+  const read = readConfig({ PORT: '0', PUBLIC_URL: 'http://localhost:3000', SANDBOX: '1', LOG_LEVEL: 'error' })
+  if ('faults' in read) throw new Error(read.faults.join('; '))
+  return { ...read.config, ...changes }
+}
+
+const openTestProgram = async (options: TestProgramOptions): Promise<{ program: Program; close: () => Promise<void> }> => {
+  const engines = await openTestEngines()
+  const { dataDir, mainDb, warehouse } = engines
+  const config = testConfig({ DATA_DIR: dataDir, ...options.config })
+  const secrets = createSecrets('the secret key of a test')
+  const log = await openIntakeLog({ dataDir, maxBytes: config.LOG_MAX_BYTES, minFreeBytes: config.DISK_MIN_FREE_BYTES })
+  const lanes = await openLanes({ dataDir })
+  const now = options.now ?? Date.now
+  const program: Program = {
+    config,
+    mainDb,
+    warehouse,
+    log,
+    lanes,
+    secrets,
+    logger: pino({ level: config.LOG_LEVEL }),
+    metrics: new Registry(),
+    now,
+    // maxAgeMs -1: rows that a test writes by hand count at once.
+    directory: createStoreDirectory(mainDb, secrets, { now, maxAgeMs: -1 }),
+    signals: createSignals(),
+  }
+  const close = async (): Promise<void> => {
+    await lanes.close()
+    await log.close()
+    await engines.close()
+  }
+  return { program, close }
+}
+
+const makePeople = async (program: Program): Promise<Record<Person, string>> => {
+  const make = (person: Person) =>
+    createUser(program, { email: emailOf(person), password: PASSWORD, name: `${person.charAt(0).toUpperCase()}${person.slice(1)} Example` })
+  return { ada: await make('ada'), otto: await make('otto'), rita: await make('rita'), bela: await make('bela'), sam: await make('sam') }
+}
+
+const makeStore = async (program: Program, name: string, ownerId: string, sandbox: boolean): Promise<TestStore> => {
+  const tenantId = await createTenant(program, { name: `${name} Company`, ownerId })
+  const store = await createStore(program, {
+    tenantId,
+    title: name,
+    websiteUrl: `https://${name.toLowerCase()}.example`,
+    timeZone: 'UTC',
+    currency: 'USD',
+    sandbox,
+    shopDomain: `${name.toLowerCase()}.myshopify.com`,
+    webhookSecret: `webhook secret of ${name}`,
+  })
+  return { ...store, tenantId }
+}
+
+/** Starts a program for one test file; stop() in afterAll. Takes about two seconds. */
+export const startTestProgram = async (options: TestProgramOptions = {}): Promise<TestProgram> => {
+  const { program, close } = await openTestProgram(options)
+  const users = await makePeople(program)
+  const alder = await makeStore(program, 'Alder', users.ada, true)
+  const birch = await makeStore(program, 'Birch', users.bela, false)
+  await addMember(program, { tenantId: alder.tenantId, userId: users.otto, role: 'operate', storeIds: [alder.id] })
+  await addMember(program, { tenantId: alder.tenantId, userId: users.rita, role: 'read-only', storeIds: [alder.id] })
+  const running: RunningRole[] = []
+  for (const role of options.roles ?? []) running.push(await role.start(program))
+  const server = await createServer(program)
+  await server.ready()
+  const stop = async (): Promise<void> => {
+    await server.close()
+    for (const role of running.toReversed()) await role.stop()
+    await close()
+  }
+  return {
+    program,
+    server,
+    users,
+    alder,
+    birch,
+    call: createCall(server),
+    listen: () => server.listen({ host: '127.0.0.1', port: 0 }),
+    stop,
+  }
+}

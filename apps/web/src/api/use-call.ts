@@ -4,9 +4,12 @@ import type { Endpoint, EndpointData } from '@convbox/contract/endpoint'
 import { call } from './call.ts'
 import { currentStore, useCurrentStoreName } from './current-store.ts'
 
-/** The key under which an answer is kept: store, path, input. */
-export const callKey = (endpoint: EndpointData, input?: unknown, store = currentStore()): QueryKey =>
-  input === undefined ? [store ?? '', endpoint.path] : [store ?? '', endpoint.path, input]
+/** Answers about a store are kept under its name, the others (who am I, which stores) under none. */
+const storeOf = (endpoint: EndpointData, store = currentStore()): string => (endpoint.access.startsWith('store') ? (store ?? '') : '')
+
+/** The key under which an answer is kept: store, path, input. Without an input it names all answers of the endpoint. */
+export const callKey = (endpoint: EndpointData, input?: unknown, store?: string): QueryKey =>
+  input === undefined ? [storeOf(endpoint, store), endpoint.path] : [storeOf(endpoint, store), endpoint.path, input]
 
 type ReadOptions = {
   /** false: do not ask yet. */
@@ -46,7 +49,7 @@ export const useCall = <Input, Result>(
   const store = useCurrentStoreName()
   return useQuery<Result, Error, Result>({
     ...callQuery(endpoint, input, options, store),
-    placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[0] === (store ?? '') ? previous : undefined),
+    placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[0] === storeOf(endpoint, store) ? previous : undefined),
   })
 }
 

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the text scrolls, so the keyboard must reach it */
 import { Check, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useText } from '../text/language.ts'
@@ -23,8 +24,7 @@ export const CopyField = ({ label, value, isBlock = false }: { label: string; va
     }
   }
   return (
-    <div role="group" aria-label={label} className={isBlock ? 'relative' : 'flex items-center gap-2'}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the text scrolls, so the keyboard must reach it */}
+    <fieldset aria-label={label} className={isBlock ? 'relative' : 'flex items-center gap-2'}>
       <pre
         tabIndex={0}
         className={
@@ -42,6 +42,6 @@ export const CopyField = ({ label, value, isBlock = false }: { label: string; va
       >
         <span aria-live="polite">{isCopied ? text.copied : text.copy}</span>
       </Button>
-    </div>
+    </fieldset>
   )
 }

@@ -11,9 +11,9 @@ export const Skeleton = ({ className }: { className?: string }) => (
 export const Loading = ({ children, className }: { children: React.ReactNode; className?: string }) => {
   const text = useText(sharedText)
   return (
-    <div role="status" aria-busy="true" className={className}>
+    <output aria-busy="true" className={clsx('block', className)}>
       <span className="sr-only">{text.loading}</span>
       {children}
-    </div>
+    </output>
   )
 }

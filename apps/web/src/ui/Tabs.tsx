@@ -47,7 +47,7 @@ type SegmentsProps<Value extends string> = {
 
 /** Two or three choices side by side, in force at once. */
 export const Segments = <Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) => (
-  <div role="group" aria-label={label} className="inline-flex h-8 shrink-0 items-center rounded-control border border-line bg-card p-0.5">
+  <fieldset aria-label={label} className="inline-flex h-8 shrink-0 items-center rounded-control border border-line bg-card p-0.5">
     {options.map((option) => (
       <button
         key={option.value}
@@ -62,5 +62,5 @@ export const Segments = <Value extends string>({ label, options, value, onChange
         {option.label}
       </button>
     ))}
-  </div>
+  </fieldset>
 )

@@ -1,0 +1,78 @@
+/**
+ * Every address of the app and its screen: the table of contents. Code-based TanStack Router, no generated tree.
+ *
+ * To add a screen at /website/{websiteName}/order-attribution:
+ * 1. Folder `screens/order-attribution/` with `OrderAttributionScreen.tsx` (default export: the component; arranges, computes nothing), its parts flat beside it,
+ *    and `order-attribution.text.ts` (`defineText({ en, zh })`). `screens/login/` is the pattern to copy.
+ * 2. One line here: `createRoute({ getParentRoute: () => storeRoute, path: 'order-attribution', component: lazyRouteComponent(() => import(...)), ...searchParams({...}) })`,
+ *    and its name in the tree at the end.
+ * 3. State that is worth sharing lives in the address: declare it with `searchParams`, read it with `getRouteApi(address).useSearch()`, write it with `useNavigate()({ search: (now) => ({ ...now, page: 2 }) })`.
+ * 4. Five states: loading (Skeleton of the final size), empty (EmptyState), error (ErrorState with retry), data, no access (`isPlanNeeded(error)` -> NoAccess).
+ * Server data: `useCall(endpoint, input)`, `useSend(endpoint)`; the store: `useStore()`; figures: `@convbox/contract/format`; the date range: `rangeParams`, `useRange()` and DateRangePicker.
+ */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx'
+import { anyText, parseSearch, searchParams, stringifySearch } from './search-params.ts'
+import { PageSkeleton, ShellSkeleton } from './shell/PageSkeleton.tsx'
+import { LoadFailure, SignedInFrame, StoreFrame, Root } from './shell/Frames.tsx'
+import { goHome, loadAccount, loadStore } from './shell/load-session.ts'
+
+const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFoundScreen, errorComponent: LoadFailure })
+
+/** The empty path leads to the current store. */
+const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: goHome })
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  component: lazyRouteComponent(() => import('./screens/login/LoginScreen.tsx')),
+  // next: where to go after signing in.
+  ...searchParams({ next: anyText }),
+})
+
+/** Signed-in pages outside of a store. */
+const settingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/setting',
+  loader: loadAccount,
+  component: SignedInFrame,
+  pendingComponent: ShellSkeleton,
+  errorComponent: LoadFailure,
+})
+const websiteListRoute = createRoute({
+  getParentRoute: () => settingRoute,
+  path: 'website-list',
+  component: lazyRouteComponent(() => import('./screens/setting/website-list/WebsiteListScreen.tsx')),
+  ...searchParams({ q: anyText }),
+})
+
+/** Everything about one store. The store must be one of the user's; its frame is in the first chunk, so that nothing waits for it. */
+const storeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/website/$websiteName',
+  loader: ({ params }) => loadStore(params.websiteName),
+  component: StoreFrame,
+  pendingComponent: ShellSkeleton,
+  errorComponent: LoadFailure,
+})
+
+const routeTree = rootRoute.addChildren([homeRoute, loginRoute, settingRoute.addChildren([websiteListRoute]), storeRoute.addChildren([])])
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPendingMs: 100,
+  defaultPendingComponent: PageSkeleton,
+  defaultNotFoundComponent: NotFoundScreen,
+  defaultErrorComponent: LoadFailure,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- the router asks for an interface to extend
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * Sign in. The pattern for screens with a form: state from the address by `getRouteApi`, fields by react-hook-form in `TextField`,
+ * sending by `useSend` (quiet: this screen shows the refusal itself), texts from `login.text.ts`.
+ * Its states: empty (first look), loading (button busy), error (refused or no network), data (on to `next`), no access (already signed in: on to the app).
+ */
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { account } from '@convbox/contract/api/account'
+import { call } from '../../api/call.ts'
+import { useSend } from '../../api/use-call.ts'
+import { LanguageSwitch, ThemeSwitch } from '../../shell/Header.tsx'
+import { startSession } from '../../shell/load-session.ts'
+import { Logo } from '../../shell/Logo.tsx'
+import { useText } from '../../text/language.ts'
+import { LoginForm } from './LoginForm.tsx'
+import { loginText } from './login.text.ts'
+import { nextAddress } from './next-address.ts'
+
+const route = getRouteApi('/login')
+
+/** Whether the visitor has a session already; a refusal is the ordinary answer here, so it passes by the error catalogue. */
+const useIsSignedIn = (): boolean =>
+  useQuery({
+    queryKey: ['login', 'session'],
+    queryFn: () =>
+      call(account.userInfo, {}).then(
+        () => true,
+        () => false,
+      ),
+    staleTime: 0,
+  }).data ?? false
+
+const LoginScreen = () => {
+  const text = useText(loginText)
+  const { next } = route.useSearch()
+  const navigate = useNavigate()
+  const isSignedIn = useIsSignedIn()
+  const login = useSend(account.login, {
+    quiet: true,
+    onSuccess: (user) => {
+      startSession(user)
+      void navigate({ href: nextAddress(next) })
+    },
+  })
+  useEffect(() => {
+    if (isSignedIn && login.isIdle) void navigate({ href: nextAddress(next) })
+  }, [isSignedIn, login.isIdle, navigate, next])
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-[52px] items-center justify-between px-6">
+        <Logo />
+        <div className="flex items-center gap-2">
+          <LanguageSwitch isSignedIn={false} />
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main className="flex flex-1 items-center justify-center px-6 pb-24">
+        <div className="w-90">
+          <h1 className="text-title font-semibold tracking-[-0.015em]">{text.title}</h1>
+          <p className="mt-1 mb-5 text-body text-ink-2">{text.lead}</p>
+          <LoginForm isBusy={login.isPending} error={login.error} onSubmit={(fields) => login.mutate(fields)} />
+          <p className="mt-5 text-caption text-ink-3">{text.demo}</p>
+        </div>
+      </main>
+    </div>
+  )
+}
+
+export default LoginScreen

@@ -1,0 +1,110 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Keyboard, LogOut, Moon, Sun, User } from 'lucide-react'
+import { account } from '@convbox/contract/api/account'
+import type { Language } from '@convbox/contract/format'
+import { logOut } from '../api/react-to.ts'
+import { useSend } from '../api/use-call.ts'
+import { useLanguage, useLanguageStore, useText } from '../text/language.ts'
+import { sharedText } from '../text/shared.text.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { buttonClass, IconButton } from '../ui/Button.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { Segments } from '../ui/Tabs.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { Logo } from './Logo.tsx'
+import { shellText } from './shell.text.ts'
+import { showShortcuts } from './shortcuts.ts'
+import { StoreSwitcher } from './StoreSwitcher.tsx'
+import { useTheme } from './theme.ts'
+import type { UserInfo } from './use-store.ts'
+
+/** Chinese or English, in force at once; the account remembers it when someone is signed in. */
+export const LanguageSwitch = ({ isSignedIn }: { isSignedIn: boolean }) => {
+  const text = useText(shellText)
+  const language = useLanguage()
+  const setLanguage = useLanguageStore((state) => state.setLanguage)
+  const save = useSend(account.setLanguage, { quiet: true })
+  const choose = (next: Language): void => {
+    setLanguage(next)
+    if (isSignedIn) save.mutate({ language: next })
+  }
+  return (
+    <Segments
+      label={text.language}
+      value={language}
+      onChange={choose}
+      options={[
+        { value: 'en', label: 'EN' },
+        { value: 'zh', label: <span lang="zh-CN">中文</span> },
+      ]}
+    />
+  )
+}
+
+/** Turns the colours over. */
+export const ThemeSwitch = () => {
+  const text = useText(shellText)
+  const { theme, setTheme } = useTheme()
+  return (
+    <IconButton label={theme === 'dark' ? text.toLight : text.toDark} onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
+      {theme === 'dark' ? <Sun size={16} aria-hidden /> : <Moon size={16} aria-hidden />}
+    </IconButton>
+  )
+}
+
+const AccountMenu = ({ user }: { user: UserInfo }) => {
+  const text = useText(shellText)
+  return (
+    <Menu
+      label={text.account}
+      minWidthPx={220}
+      trigger={
+        <button type="button" aria-label={text.account} className={buttonClass('quiet', 'w-8 px-0')}>
+          <User size={16} aria-hidden />
+        </button>
+      }
+      entries={[
+        { kind: 'heading', key: 'who', label: <span className="break-all">{user.email}</span> },
+        {
+          kind: 'action',
+          key: 'shortcuts',
+          label: text.shortcuts,
+          icon: <Keyboard size={14} aria-hidden />,
+          hint: '?',
+          onSelect: showShortcuts,
+        },
+        { kind: 'separator', key: 'separator' },
+        { kind: 'action', key: 'out', label: text.signOut, icon: <LogOut size={14} aria-hidden />, onSelect: () => void logOut() },
+      ]}
+    />
+  )
+}
+
+/** The bar over every signed-in page. */
+export const Header = ({ user, current, isSandbox }: { user: UserInfo; current: string | undefined; isSandbox: boolean }) => {
+  const text = useText(shellText)
+  const shared = useText(sharedText)
+  const navigate = useNavigate()
+  return (
+    <header className="flex h-[52px] shrink-0 items-center gap-3 border-b border-line px-6">
+      {current === undefined && (
+        <button type="button" onClick={() => void navigate({ href: '/' })} aria-label="convbox" className="mr-3">
+          <Logo />
+        </button>
+      )}
+      <StoreSwitcher websites={user.websites} current={current} />
+      {isSandbox && (
+        <Tooltip text={text.sandboxHint} side="bottom">
+          <span>
+            <Badge tone="warn">{shared.sandbox}</Badge>
+          </span>
+        </Tooltip>
+      )}
+      <div className="ml-auto flex items-center gap-2">
+        <LanguageSwitch isSignedIn />
+        <ThemeSwitch />
+        <AccountMenu user={user} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,26 @@
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+
+/** A page before its code or data is there: title, controls and a table, in their final sizes. */
+export const PageSkeleton = () => (
+  <Loading>
+    <div className="mb-4 flex justify-between">
+      <Skeleton className="h-8 w-64" />
+      <Skeleton className="h-8 w-40" />
+    </div>
+    <Skeleton className="mb-3 h-8 w-full" />
+    <Skeleton className="h-105 w-full rounded-card" />
+  </Loading>
+)
+
+/** The whole frame before it is known who is signed in. */
+export const ShellSkeleton = () => (
+  <div className="flex h-dvh min-w-[1440px]">
+    <div className="w-56 shrink-0 border-r border-line" />
+    <div className="flex-1">
+      <div className="h-[52px] border-b border-line" />
+      <div className="px-6 py-4">
+        <PageSkeleton />
+      </div>
+    </div>
+  </div>
+)

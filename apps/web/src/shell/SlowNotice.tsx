@@ -1,0 +1,26 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { apiText } from '../api/api.text.ts'
+import { useText } from '../text/language.ts'
+import { closeToast, showToast } from '../ui/toast.ts'
+
+/** Milliseconds until a load counts as slow. Source: spec 000 section 9. */
+const SLOW_MS = 8000
+
+/** Tells the user when first data takes longer than 8 s, and takes the notice away when it has come. */
+export const SlowNotice = () => {
+  const { slow } = useText(apiText)
+  const isWaiting = useIsFetching({ predicate: (query) => query.state.data === undefined }) > 0
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    let shown: string | undefined
+    const timer = setTimeout(() => {
+      shown = showToast({ text: slow, timeoutMs: 0 })
+    }, SLOW_MS)
+    return () => {
+      clearTimeout(timer)
+      if (shown !== undefined) closeToast(shown)
+    }
+  }, [isWaiting, slow])
+  return null
+}

@@ -1,0 +1,50 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronsUpDown, List, Plus, Store } from 'lucide-react'
+import { Menu, type MenuEntry } from '../ui/Menu.tsx'
+import { buttonClass } from '../ui/Button.tsx'
+import { useText } from '../text/language.ts'
+import { ADD_STORE, HOME_PAGE, storeAddress, WEBSITE_LIST } from './addresses.ts'
+import { shellText } from './shell.text.ts'
+import type { UserInfo } from './use-store.ts'
+
+/** Stores offered at once. Source: spec 000 section 9. */
+const STORES_SHOWN = 10
+
+/** The current store; opens the first ten, the way to the others and to a new one. */
+export const StoreSwitcher = ({ websites, current }: { websites: UserInfo['websites']; current: string | undefined }) => {
+  const text = useText(shellText)
+  const navigate = useNavigate()
+  const go = (href: string): void => void navigate({ href })
+  const chosen = websites.find((website) => website.websiteName === current)
+  const entries: MenuEntry[] = [
+    ...websites.slice(0, STORES_SHOWN).map((website): MenuEntry => ({
+      kind: 'action',
+      key: website.websiteName,
+      label: website.websiteTitle,
+      hint: website.sandbox ? 'Sandbox' : undefined,
+      isChecked: website.websiteName === current,
+      onSelect: () => go(storeAddress(website.websiteName, HOME_PAGE)),
+    })),
+    { kind: 'separator', key: 'separator' },
+    { kind: 'action', key: 'another', label: text.switchAnother, icon: <List size={14} aria-hidden />, onSelect: () => go(WEBSITE_LIST) },
+    { kind: 'action', key: 'add', label: text.addStore, icon: <Plus size={14} aria-hidden />, onSelect: () => go(ADD_STORE) },
+  ]
+  return (
+    <Menu
+      label={text.switchStore}
+      align="start"
+      minWidthPx={240}
+      entries={entries}
+      trigger={
+        <button type="button" className={buttonClass('plain', 'min-w-52 justify-between')}>
+          <span className="flex min-w-0 items-center gap-2">
+            <Store size={14} className="text-ink-3" aria-hidden />
+            <span className="sr-only">{text.switchStore}: </span>
+            <span className="truncate font-medium">{chosen?.websiteTitle ?? text.switchStore}</span>
+          </span>
+          <ChevronsUpDown size={14} className="text-ink-3" aria-hidden />
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,118 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the scrolling box must be reachable by keyboard */
+import clsx from 'clsx'
+import { Fragment, type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
+import { GridHead } from './GridHead.tsx'
+import { GridRow, GridTotal } from './GridRow.tsx'
+import { type Column, rowsInView, useColumnLayout, useView } from './grid-columns.ts'
+import { nextSort, type Sort, sortRows } from './sort-rows.ts'
+
+const ROW_PX = 34
+
+type DataGridProps<Row> = {
+  /** What the table holds, read aloud. */
+  label: string
+  /** The first column stays in view while the others scroll sideways. Keep the list stable (useMemo). */
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+  /** Rows come in the right order from the server: clicks on heads only report. */
+  isSortedByServer?: boolean
+  /** Opens a row: the whole row is clickable and the first cell becomes a button. */
+  onOpenRow?: (row: Row) => void
+  /** Name of the open row for screen readers, when the first cell is not text. */
+  openLabel?: (row: Row) => string
+  /** Shows a total row of `column.total`; it sticks to the bottom. */
+  totalLabel?: ReactNode
+  /** Older data while new is on its way. */
+  isDimmed?: boolean
+  /** Shown in place of rows. */
+  empty?: ReactNode
+  rowPx?: number
+  /** CSS height at which the box begins to scroll. */
+  maxHeight?: string
+  className?: string
+}
+
+/** Moves focus between row buttons with the arrow keys. */
+const moveFocus = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  const row = event.target instanceof HTMLElement ? event.target.closest('tr') : null
+  const next = event.key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling
+  const button = next?.querySelector<HTMLElement>('[data-open-row]')
+  if (!button) return
+  event.preventDefault()
+  button.focus()
+}
+
+/** A table of any size on a real `<table>`: sticky head, first column and total, sorting, rows and columns rendered only where they are seen. */
+export const DataGrid = <Row,>(props: DataGridProps<Row>) => {
+  const { label, columns, rows, rowKey, sort, onSort, isSortedByServer = false, totalLabel, rowPx = ROW_PX } = props
+  const box = useRef<HTMLElement>(null)
+  const sorted = useMemo(() => {
+    const valueOf = columns.find((column) => column.key === sort?.key)?.sortValue
+    return sort && valueOf && !isSortedByServer ? sortRows(rows, valueOf, sort.direction) : rows
+  }, [rows, columns, sort, isSortedByServer])
+
+  const view = useView(box)
+  const layout = useColumnLayout(columns, view)
+  const { from, to } = rowsInView(sorted.length, rowPx, view)
+  const above = from * rowPx
+  const below = (sorted.length - to) * rowPx
+
+  return (
+    <section
+      ref={box}
+      aria-label={label}
+      tabIndex={0}
+      className={clsx(
+        'relative overflow-auto rounded-card border border-line bg-card transition-opacity duration-100',
+        props.isDimmed && 'opacity-60',
+        props.className,
+      )}
+      style={{ maxHeight: props.maxHeight ?? 'max(380px, calc(100dvh - 190px))' }}
+    >
+      <table
+        className="w-full table-fixed border-separate border-spacing-0 text-body"
+        style={{ width: layout.totalPx }}
+        aria-label={label}
+        aria-rowcount={sorted.length + 1 + (totalLabel === undefined ? 0 : 1)}
+        aria-colcount={columns.length}
+      >
+        <colgroup>
+          {layout.shown.map(({ column, index, widthPx }) => (
+            <Fragment key={column.key}>
+              <col style={{ width: widthPx }} />
+              {index === 0 && layout.before > 0 && <col style={{ width: layout.before }} />}
+            </Fragment>
+          ))}
+          {layout.after > 0 && <col style={{ width: layout.after }} />}
+        </colgroup>
+        <GridHead<Row>
+          layout={layout}
+          sort={sort}
+          onSort={onSort && ((column) => onSort(nextSort(sort, column.key, column.align === 'right')))}
+        />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the buttons of the rows */}
+        <tbody onKeyDown={moveFocus}>
+          {above > 0 && <tr aria-hidden style={{ height: above }} />}
+          {sorted.slice(from, to).map((row, index) => (
+            <GridRow
+              key={rowKey(row)}
+              row={row}
+              rowIndex={from + index + 2}
+              layout={layout}
+              heightPx={rowPx}
+              {...(props.onOpenRow && { onOpen: props.onOpenRow })}
+              {...(props.openLabel && { openLabel: props.openLabel })}
+            />
+          ))}
+          {below > 0 && <tr aria-hidden style={{ height: below }} />}
+        </tbody>
+        {totalLabel !== undefined && sorted.length > 0 && <GridTotal layout={layout} label={totalLabel} rowIndex={sorted.length + 2} />}
+      </table>
+      {sorted.length === 0 && <div className="sticky left-0">{props.empty}</div>}
+    </section>
+  )
+}

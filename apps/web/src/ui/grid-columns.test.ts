@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { type Column, layoutColumns, rowsInView, spreadWidths } from './grid-columns.ts'
+
+const columns = Array.from({ length: 100 }, (_, index): Column<object> => ({
+  key: `c${index}`,
+  label: `Column ${index}`,
+  widthPx: 100,
+  cell: () => null,
+}))
+
+it('spreads what is left over so that the widths fill the box exactly', () => {
+  expect(spreadWidths([200, 100, 100], 1001)).toEqual([501, 250, 250])
+  expect(spreadWidths([200, 100], 250)).toEqual([200, 100])
+  expect(spreadWidths([], 500)).toEqual([])
+})
+
+it('draws only columns near the view, always the first, and accounts for every px', () => {
+  const widths = columns.map(() => 100)
+  const layout = layoutColumns(columns, widths, { fromPx: 5000, toPx: 6000 })
+  expect(layout.shown[0]?.index).toBe(0)
+  expect(layout.shown.length).toBeLessThan(20)
+  expect(layout.shown.some(({ index }) => index === 55)).toBe(true)
+  expect(layout.before + layout.after + layout.shown.length * 100).toBe(10_000)
+  expect(layout.totalPx).toBe(10_000)
+})
+
+it('draws all columns of an ordinary table', () => {
+  const few = columns.slice(0, 20)
+  const layout = layoutColumns(
+    few,
+    few.map(() => 100),
+    { fromPx: 0, toPx: 300 },
+  )
+  expect([layout.shown.length, layout.before, layout.after]).toEqual([20, 0, 0])
+})
+
+it('draws the rows near the view, all of a short table, and none beyond the end', () => {
+  const view = { leftPx: 0, topPx: 34_000, widthPx: 1000, heightPx: 680 }
+  const { from, to } = rowsInView(2000, 34, view)
+  expect(from).toBe(992)
+  expect(to).toBeGreaterThanOrEqual(1000 + 20 + 4)
+  expect(to - from).toBeLessThan(60)
+  expect(rowsInView(60, 34, view)).toEqual({ from: 0, to: 60 })
+  expect(rowsInView(1010, 34, view)).toEqual({ from: 992, to: 1010 })
+  expect(rowsInView(0, 34, view)).toEqual({ from: 0, to: 0 })
+})

@@ -1,0 +1,128 @@
+import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
+import type { SortValue } from './sort-rows.ts'
+
+/** One column of a DataGrid. */
+export type Column<Row> = {
+  key: string
+  /** The head as words, for screen readers and as the visible head unless `head` is given. */
+  label: string
+  head?: ReactNode
+  /** A button beside the head, outside of the sort button: explain. */
+  headExtra?: ReactNode
+  /** Narrowest width; columns grow together when there is room. Wide enough for the total too. */
+  widthPx: number
+  /** Numbers stand right. */
+  align?: 'left' | 'right'
+  cell: (row: Row) => ReactNode
+  /** The cell of the total row. */
+  total?: ReactNode
+  /** Makes the column sortable in the browser. */
+  sortValue?: (row: Row) => SortValue
+  /** Sortable by the server only. */
+  isSortable?: boolean
+}
+
+/** Which columns are in the document now, how wide, and how many px of columns stand hidden before and after them. */
+export type Layout<Row> = {
+  shown: readonly { column: Column<Row>; index: number; widthPx: number }[]
+  before: number
+  after: number
+  totalPx: number
+}
+
+/** Columns drawn beyond both edges of what is seen. */
+const OVERSCAN_PX = 300
+/** Fewer columns than this are all drawn. */
+const VIRTUAL_FROM = 24
+
+/** Widths that fill the box: what is left over is shared in proportion, in whole px, the first column takes the rest. */
+export const spreadWidths = (widths: readonly number[], boxPx: number): number[] => {
+  const sum = widths.reduce((total, width) => total + width, 0)
+  if (sum === 0 || sum >= boxPx) return [...widths]
+  const grown = widths.map((width) => Math.floor((width * boxPx) / sum))
+  const rest = boxPx - grown.reduce((total, width) => total + width, 0)
+  return grown.map((width, index) => (index === 0 ? width + rest : width))
+}
+
+/** Columns in view between two px of scrolling; the first column always, since it sticks. */
+export const layoutColumns = <Row>(
+  columns: readonly Column<Row>[],
+  widths: readonly number[],
+  view: { fromPx: number; toPx: number },
+): Layout<Row> => {
+  const totalPx = widths.reduce((total, width) => total + width, 0)
+  const shown: { column: Column<Row>; index: number; widthPx: number }[] = []
+  let [x, before, after] = [0, 0, 0]
+  columns.forEach((column, index) => {
+    const widthPx = widths[index] ?? column.widthPx
+    const isSeen =
+      index === 0 || columns.length < VIRTUAL_FROM || (x + widthPx >= view.fromPx - OVERSCAN_PX && x <= view.toPx + OVERSCAN_PX)
+    if (isSeen) shown.push({ column, index, widthPx })
+    else if (x < view.fromPx) before += widthPx
+    else after += widthPx
+    x += widthPx
+  })
+  return { shown, before, after, totalPx }
+}
+
+/** Scrolling is noticed in steps of this many px, so that most scroll events draw nothing. */
+const STEP_PX = 136
+
+/** What is seen of a scrolling box, in steps of STEP_PX. */
+export type View = { leftPx: number; topPx: number; widthPx: number; heightPx: number }
+
+const isSame = (one: View, other: View): boolean =>
+  one.leftPx === other.leftPx && one.topPx === other.topPx && one.widthPx === other.widthPx && one.heightPx === other.heightPx
+
+/** The size and scroll position of a box, kept up to date. */
+export const useView = (box: RefObject<HTMLElement | null>): View => {
+  const [view, setView] = useState<View>({ leftPx: 0, topPx: 0, widthPx: 0, heightPx: 0 })
+  useEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const step = (px: number): number => Math.floor(px / STEP_PX) * STEP_PX
+    const measure = (): void => {
+      const next = {
+        leftPx: step(element.scrollLeft),
+        topPx: step(element.scrollTop),
+        widthPx: element.clientWidth,
+        heightPx: element.clientHeight,
+      }
+      setView((now) => (isSame(now, next) ? now : next))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    element.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', measure)
+    }
+  }, [box])
+  return view
+}
+
+/** The layout of the columns for what is seen. */
+export const useColumnLayout = <Row>(columns: readonly Column<Row>[], view: View): Layout<Row> => {
+  const { leftPx, widthPx } = view
+  return useMemo(() => {
+    const widths = spreadWidths(
+      columns.map((column) => column.widthPx),
+      widthPx,
+    )
+    return layoutColumns(columns, widths, { fromPx: leftPx, toPx: leftPx + widthPx + STEP_PX })
+  }, [columns, leftPx, widthPx])
+}
+
+/** Up to here all rows are drawn: the page's own search finds them. */
+const ALL_ROWS_UP_TO = 60
+/** Rows drawn beyond both edges of what is seen. */
+const OVERSCAN_ROWS = 8
+
+/** The rows to draw: from the first (inclusive) to the last (exclusive). All rows have one height. */
+export const rowsInView = (count: number, rowPx: number, view: View): { from: number; to: number } => {
+  if (count <= ALL_ROWS_UP_TO) return { from: 0, to: count }
+  const from = Math.max(0, Math.floor(view.topPx / rowPx) - OVERSCAN_ROWS)
+  const to = Math.ceil((view.topPx + STEP_PX + view.heightPx) / rowPx) + OVERSCAN_ROWS
+  return { from: Math.min(from, count), to: Math.min(to, count) }
+}

@@ -26,3 +26,13 @@ export {
   type UnreadableRecord,
 } from './intake-log/intake-log.ts'
 export { openLmdbIntakeLog, type LmdbIntakeLogOptions } from './intake-log/lmdb-intake-log.ts'
+export {
+  SEEN_MS,
+  type LaneEntry,
+  type Lanes,
+  type LaneSummary,
+  type NewLaneEntry,
+  type ParkedEntry,
+  type SeenEvent,
+} from './lanes/lanes.ts'
+export { openLmdbLanes } from './lanes/lmdb-lanes.ts'

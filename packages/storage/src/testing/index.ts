@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { IntakeLog } from '../intake-log/intake-log.ts'
 import { openLmdbIntakeLog } from '../intake-log/lmdb-intake-log.ts'
+import type { Lanes } from '../lanes/lanes.ts'
+import { openLmdbLanes } from '../lanes/lmdb-lanes.ts'
 import { stopLeftoverPostgres } from '../main-db/embedded-postgres.ts'
 import { openMainDb, type MainDb } from '../main-db/main-db.ts'
 import { MAIN_DB_MIGRATIONS } from '../main-db/migrate-main-db.ts'
@@ -15,7 +17,14 @@ import { migrateWarehouse } from '../warehouse/migrate-warehouse.ts'
 import { openWarehouse, type Warehouse } from '../warehouse/warehouse.ts'
 
 /** Everything empty but migrated. close() ends the engines and removes the folder; call it in afterAll. */
-export type TestEngines = { dataDir: string; mainDb: MainDb; warehouse: Warehouse; intakeLog: IntakeLog; close: () => Promise<void> }
+export type TestEngines = {
+  dataDir: string
+  mainDb: MainDb
+  warehouse: Warehouse
+  intakeLog: IntakeLog
+  lanes: Lanes
+  close: () => Promise<void>
+}
 
 /** A throw-away database need not survive a power cut. */
 const FAST_SETTINGS = {
@@ -98,12 +107,15 @@ export const openTestEngines = async (): Promise<TestEngines> => {
   const warehouse = await openWarehouse({ dataDir })
   await migrateWarehouse(warehouse, (work) => work())
   const intakeLog = openLmdbIntakeLog(join(dataDir, 'intake-log'), { minFreeBytes: 0 })
+  const lanes = openLmdbLanes(join(dataDir, 'lanes'))
   return {
     dataDir,
     mainDb,
     warehouse,
     intakeLog,
+    lanes,
     close: async () => {
+      await lanes.close()
       await intakeLog.close()
       await warehouse.close()
       await close()

@@ -3,7 +3,7 @@
  * and as plain arithmetic for the order dialog and for explaining a figure; a test holds both equal.
  * A touch is judged inside its pool: the touches in the window that may take credit at all (see `credits`). Shares of a pool sum to 1.
  */
-import type { ModelKey } from '@convbox/contract/reports/conversion-analysis.schemas'
+import type { ModelKey } from '@convbox/contract/metrics/credit-choices'
 
 export type Scope = 'all' | 'ads'
 

@@ -1,7 +1,7 @@
 /** Attribution windows: rolling time before the order, both ends included, never calendar days. The journeys' arrays n_* and d_* stand in this order. */
-import type { WindowKey } from '@convbox/contract/reports/conversion-analysis.schemas'
+import { WINDOW_KEYS, type WindowKey } from '@convbox/contract/metrics/credit-choices'
 
-export const WINDOWS = ['1', '7', '14', '28', '30', '60', '90', '180', 'lifetime'] as const satisfies readonly WindowKey[]
+export const WINDOWS = WINDOW_KEYS
 export const DEFAULT_WINDOW: WindowKey = '28'
 const DAY_MS = 86_400_000
 

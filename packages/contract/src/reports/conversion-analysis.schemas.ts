@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { countField, dayField, orderIdField, timeField } from '../api/fields.schemas.ts'
 import { MEASURE_KEYS, METRICS, type MetricKey } from '../metrics/metrics.ts'
-
-export const MODEL_KEYS = ['last_click', 'first_click', 'linear', 'ushaped', 'time_decay_7d'] as const
-export type ModelKey = (typeof MODEL_KEYS)[number]
-export const WINDOW_KEYS = ['1', '7', '14', '28', '30', '60', '90', '180', 'lifetime'] as const
-export type WindowKey = (typeof WINDOW_KEYS)[number]
-export const LEVELS = ['channel', 'channel_group', 'source', 'medium', 'campaign', 'term', 'content', 'link_name', 'link_manager'] as const
-export type Level = (typeof LEVELS)[number]
+import { LEVELS, MODEL_KEYS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 
 const metricKeys = Object.keys(METRICS) as [MetricKey, ...MetricKey[]]
 

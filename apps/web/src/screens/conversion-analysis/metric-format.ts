@@ -1,0 +1,24 @@
+import { formatNumber, type NumberKind } from '@convbox/contract/format'
+import { METRICS, metricValue, type Measures, type Metric, type MetricFormat, type MetricKey } from '@convbox/contract/metrics/metrics'
+
+const KINDS: Record<MetricFormat, NumberKind> = { currency: 'currency', price: 'single-price', int: 'int', percent: 'percent', ratio: 'ratio' }
+
+/** A metric of a row as the specification writes it; a dash when it is unknown. */
+export const showMetric = (key: MetricKey, measures: Measures, currency: string): string =>
+  formatNumber(metricValue(key, measures), KINDS[METRICS[key].format], currency)
+
+/** One figure in a metric's format: an axis, a tooltip. */
+export const showFigure = (key: MetricKey, figure: number | string | undefined, currency: string): string =>
+  formatNumber(figure, KINDS[METRICS[key].format], currency)
+
+/** Change in percent against the earlier value, and whether it is good; undefined without an earlier value to divide by. */
+export const changeOf = (key: MetricKey, now: Measures, before: Measures | undefined): { percent: number; isGood: boolean } | undefined => {
+  const [current, earlier] = [metricValue(key, now), before && metricValue(key, before)]
+  if (current === undefined || earlier === undefined || earlier === 0) return undefined
+  const percent = ((current - earlier) / Math.abs(earlier)) * 100
+  const metric: Metric = METRICS[key]
+  return { percent, isGood: metric.lowerIsBetter ? percent <= 0 : percent >= 0 }
+}
+
+/** Spend and what platforms report are not good or bad by growing: they are shown without colour. */
+export const isJudged = (key: MetricKey): boolean => METRICS[key].source !== 'media' || METRICS[key].format === 'ratio'

@@ -30,7 +30,7 @@ export type EventOutcome = { event: string } & Outcome
 
 export type Destination = {
   id: DestinationId
-  /** The version of the platform's interface that is spoken, where it is written, and when that page was last read (YYYY-MM-DD). */
+  /** The version of the platform's interface that is spoken, where it is written, and when that page was last read (YYYY-MM). */
   apiVersion: { version: string; docs: string; checkedOn: string }
   /** Address of the platform, without a slash at the end; `BuildContext.baseUrl` goes before it. */
   baseUrl: string

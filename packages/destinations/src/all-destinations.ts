@@ -1,0 +1,8 @@
+/** Every destination; one that is in the contract and not here does not compile. */
+import type { DestinationId } from '@convbox/contract'
+import type { Destination } from './destination.ts'
+import { facebook } from './facebook/facebook.ts'
+import { ga4 } from './ga4/ga4.ts'
+import { generic } from './generic/generic.ts'
+
+export const DESTINATIONS: Record<DestinationId, Destination> = { facebook, ga4, generic }

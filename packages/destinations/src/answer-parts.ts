@@ -1,0 +1,55 @@
+/** What answers of all platforms have in common: bodies that may be anything, statuses, and how long to wait. */
+import type { Outcome } from '@convbox/contract'
+import type { EventOutcome, PlatformAnswer } from './destination.ts'
+
+/** The body as an object; undefined when it is none (HTML of a proxy, empty, a list). A text is parsed. */
+export const readObject = (body: unknown): Record<string, unknown> | undefined => {
+  if (typeof body === 'string') {
+    try {
+      return readObject(JSON.parse(body))
+    } catch {
+      return undefined // Not JSON is an expected answer here, and its own case for the callers.
+    }
+  }
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.fromEntries(Object.entries(body)) : undefined
+}
+
+/** The same outcome for every event of the answer. */
+export const forAll = (answer: PlatformAnswer, outcome: Outcome): EventOutcome[] => answer.events.map((event) => ({ event, ...outcome }))
+
+/** What the platform said in words, for the delivery log: at most 300 characters, tokens blotted out. */
+export const readDetail = (...texts: readonly unknown[]): { detail?: string } => {
+  const text = texts.find((candidate): candidate is string => typeof candidate === 'string' && candidate.trim() !== '')
+  if (text === undefined) return {}
+  const blotted = text.replace(/\bEAA[A-Za-z0-9]{6,}/g, 'EAA…').replace(/((?:token|secret)["':=\s]+)[^\s"',&]{8,}/gi, '$1…')
+  return { detail: [...blotted.trim()].slice(0, 300).join('') }
+}
+
+/** How long the platform asks to wait: Retry-After in seconds, or as a date measured against the answer's own Date. */
+export const readWait = (headers: Record<string, string>): { afterMs?: number } => {
+  const text = headers['retry-after']?.trim()
+  if (text === undefined || text === '') return {}
+  if (/^\d+(\.\d+)?$/.test(text)) return { afterMs: Math.ceil(Number(text) * 1000) }
+  const waitMs = Date.parse(text) - Date.parse(headers.date ?? '')
+  return Number.isFinite(waitMs) ? { afterMs: Math.max(0, waitMs) } : {}
+}
+
+/** Outcome of a status that means the same everywhere; undefined for 2xx and for what only the body can tell. */
+export const readStatus = ({ status, headers, events }: PlatformAnswer): Outcome | undefined => {
+  if (status === 429) return { outcome: 'retry', reason: 'too many requests', ...readWait(headers) }
+  if (status === 408 || status === 504) return { outcome: 'retry', reason: 'time-out', ...readWait(headers) }
+  if (status === 425) return { outcome: 'retry', reason: 'temporary refusal', ...readWait(headers) }
+  if (status >= 500 && status <= 599) return { outcome: 'retry', reason: 'platform error', ...readWait(headers) }
+  if (status === 401) return { outcome: 'reauthorize', reason: 'token invalid' }
+  if (status === 403) return { outcome: 'reauthorize', reason: 'permission missing' }
+  if (status === 413)
+    return events.length > 1 ? { outcome: 'split', reason: 'batch refused' } : { outcome: 'rejected', reason: 'batch refused' }
+  return undefined
+}
+
+/** The outcome of what is not understood: never delivered, shown to the user, and open to a replay. */
+export const unknownAnswer = (answer: PlatformAnswer): Outcome => ({
+  outcome: 'rejected',
+  reason: 'unknown answer',
+  ...readDetail(`HTTP ${answer.status}`),
+})

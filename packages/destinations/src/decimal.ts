@@ -1,0 +1,53 @@
+/** Exact arithmetic with decimal texts. A JavaScript number appears only at the very end, where a platform's format wants one. */
+
+/** A decimal as a whole number of 10^-places. */
+type Decimal = { units: bigint; places: number }
+
+const read = (text: string): Decimal => {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text.trim()) ?? []
+  if (whole === '') throw new TypeError('not a decimal text')
+  return { units: BigInt(`${sign}${whole}${fraction}`), places: fraction.length }
+}
+
+const write = ({ units, places }: Decimal): string => {
+  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
+  const fraction = digits.slice(digits.length - places).replace(/0+$/, '')
+  const whole = digits.slice(0, digits.length - places)
+  return `${units < 0n ? '-' : ''}${whole}${places > 0 && fraction !== '' ? `.${fraction}` : ''}`
+}
+
+const atPlaces = (value: Decimal, places: number): bigint => value.units * 10n ** BigInt(places - value.places)
+
+/** Sum of decimal texts, exact; none gives '0'. Zeros at the end of the fraction are left out, as everywhere here. */
+export const sum = (...texts: readonly string[]): string => {
+  const values = texts.map(read)
+  const places = Math.max(0, ...values.map((value) => value.places))
+  return write({ units: values.reduce((total, value) => total + atPlaces(value, places), 0n), places })
+}
+
+/** The same amount with the other sign. */
+export const negate = (text: string): string => {
+  const value = read(text)
+  return write({ ...value, units: -value.units })
+}
+
+/** Product of two decimal texts, exact. */
+export const multiply = (a: string, b: string): string => {
+  const [left, right] = [read(a), read(b)]
+  return write({ units: left.units * right.units, places: left.places + right.places })
+}
+
+/** A percentage (0-100 and above) of a decimal text, exact: '19.99' and 50 give '9.995'. percent: a number as people type it, without exponent. */
+export const percentOf = (text: string, percent: number): string => multiply(multiply(text, numberToText(percent)), '0.01')
+
+/** Whether a decimal text is below zero. */
+export const isNegative = (text: string): boolean => read(text).units < 0n
+
+/** A number that came as JSON, as decimal text. Very small and very large ones, which JavaScript writes with an exponent, are written out. */
+export const numberToText = (value: number): string => {
+  const text = String(value)
+  return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text
+}
+
+/** The nearest JavaScript number; the only way out of exactness. */
+export const toNumber = (text: string): number => Number(write(read(text)))

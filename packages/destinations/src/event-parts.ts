@@ -1,0 +1,56 @@
+/** Parts of an event that several platforms want alike: the product's id, the order's id, the event's time. */
+import type { EventItem, PixelSettings, StoreEvent } from '@convbox/contract'
+
+/** The id of a product as the store's catalogue at the platform names it; a product without SKU or variant goes by its product id. */
+export const readItemId = (item: EventItem, settings: PixelSettings): string => {
+  const wanted = { product: item.productId, sku: item.sku, variant: item.variantId }[settings.productIdentifier]
+  return wanted === undefined || wanted === '' ? item.productId : wanted
+}
+
+/** The order's id, name or number, as the pixel's extra settings choose; an order without that one goes by its id. */
+export const readTransactionId = (event: StoreEvent, settings: PixelSettings): string | undefined => {
+  if (event.order === undefined) return undefined
+  const { id, name, number } = event.order
+  const choice = settings.extra?.transactionIdentifier
+  const wanted = choice === 'order name' ? name : choice === 'order number' ? number : id
+  return wanted === undefined || wanted === '' ? id : wanted
+}
+
+/** When the event happened, in ms. A clock that runs ahead is set back to now: platforms refuse events of the future, and a whole batch with them. */
+export const readTimeMs = (event: StoreEvent, now: string): number => Math.min(Date.parse(event.occurredAt), Date.parse(now))
+
+/** The object without its empty fields: undefined, '' and []. Zero and false stay. */
+export const withoutEmpty = <Value>(fields: Readonly<Record<string, Value | undefined>>): Record<string, Value> => {
+  const kept: Record<string, Value> = {}
+  for (const [key, value] of Object.entries(fields)) {
+    if (value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)) kept[key] = value
+  }
+  return kept
+}
+
+/** The list without undefined and without repeats, in its order. */
+export const uniqueTexts = (texts: readonly (string | undefined)[]): string[] => [
+  ...new Set(texts.filter((text): text is string => text !== undefined && text !== '')),
+]
+
+/** The list in parts of at most `size` entries, in its order; with `weigh`, a part also ends before it weighs more than `maxWeight`. No part is empty. */
+export const inBatches = <Entry>(
+  entries: readonly Entry[],
+  size: number,
+  { weigh, maxWeight }: { weigh: (entry: Entry) => number; maxWeight: number } = { weigh: () => 0, maxWeight: 0 },
+): Entry[][] => {
+  const batches: Entry[][] = []
+  let last: Entry[] = []
+  let weight = 0
+  for (const entry of entries) {
+    const added = weigh(entry)
+    if (last.length === 0 || last.length >= size || weight + added > maxWeight) {
+      last = []
+      weight = 0
+      batches.push(last)
+    }
+    last.push(entry)
+    weight += added
+  }
+  return batches
+}

@@ -1,0 +1,103 @@
+/** One store event in the form of Meta's Conversions API. Source: Meta, "Server event parameters" and "Custom data parameters", read 2026-11. */
+import type { EventName, PixelSettings, StoreEvent } from '@convbox/contract'
+import { toNumber } from '../decimal.ts'
+import type { JsonValue } from '../destination.ts'
+import { readItemId, readTimeMs, readTransactionId, uniqueTexts, withoutEmpty } from '../event-parts.ts'
+import { readWorth } from '../order-value.ts'
+import type { BuiltEvent } from '../sort-events.ts'
+import { buildFacebookUser, hasFacebookIdentifier } from './facebook-user.ts'
+
+export type FacebookEvent = Record<string, JsonValue>
+
+/** Our name -> Meta's. ViewCategory, ViewCart and AddShippingInfo are custom events there; the others are standard ones. */
+const FACEBOOK_NAMES: Partial<Record<EventName, string>> = {
+  PageView: 'PageView',
+  ViewCategory: 'ViewCategory',
+  ViewContent: 'ViewContent',
+  AddToCart: 'AddToCart',
+  ViewCart: 'ViewCart',
+  InitiateCheckout: 'InitiateCheckout',
+  AddShippingInfo: 'AddShippingInfo',
+  AddPaymentInfo: 'AddPaymentInfo',
+  Purchase: 'Purchase',
+  Search: 'Search',
+  CustomizeProduct: 'CustomizeProduct',
+  Lead: 'Lead',
+  Subscribe: 'Subscribe',
+}
+
+const readName = (event: StoreEvent, settings: PixelSettings): string | undefined =>
+  event.name === 'Purchase' && settings.purchaseAlias !== undefined ? settings.purchaseAlias : FACEBOOK_NAMES[event.name]
+
+const buildContents = (event: StoreEvent, settings: PixelSettings): Record<string, JsonValue | undefined> => {
+  const items = event.items ?? []
+  if (items.length === 0) return {}
+  const only = items.length === 1 ? items[0] : undefined
+  return {
+    content_ids: uniqueTexts(items.map((item) => readItemId(item, settings))),
+    content_type: settings.contentType,
+    content_name: only?.title,
+    content_category: only?.category,
+    num_items: items.reduce((count, item) => count + item.quantity, 0),
+    contents: items.map((item) =>
+      withoutEmpty<JsonValue>({
+        id: readItemId(item, settings),
+        quantity: item.quantity,
+        item_price: toNumber(item.price),
+        title: item.title,
+        brand: item.brand,
+        category: item.category,
+      }),
+    ),
+  }
+}
+
+/**
+ * Limited data use, when the store chose it (spec: enableCCPA) and the visitor did not clearly allow ads: country and state 0 let Meta find out where the visitor is.
+ * An explicit "granted" is sent as an empty list, Meta's form for "not limited".
+ */
+const buildDataProcessing = (event: StoreEvent, settings: PixelSettings): FacebookEvent => {
+  if (!settings.ccpa) return {}
+  if (event.consent?.ad === 'granted') return { data_processing_options: [] }
+  const { lduCountry, lduState } = settings.extra ?? {}
+  return {
+    data_processing_options: ['LDU'],
+    data_processing_options_country: lduCountry === 1 ? 1 : 0,
+    data_processing_options_state: lduCountry === 1 && typeof lduState === 'number' ? lduState : 0,
+  }
+}
+
+/** 'website' demands the page's address and the browser's name. An order that no browser was seen with (a renewal, a draft order) happened without one. */
+const readActionSource = (event: StoreEvent): string => {
+  if (event.page?.url && event.client?.userAgent) return 'website'
+  return event.source === 'shopify' || event.source === 'server' ? 'system_generated' : 'other'
+}
+
+/** Builds the event, or says why Meta could not use it: no identifier, or a Purchase without value. now: ISO 8601 UTC. */
+export const buildFacebookEvent = (event: StoreEvent, settings: PixelSettings, now: string): BuiltEvent<FacebookEvent> => {
+  const name = readName(event, settings)
+  if (name === undefined) return { kind: 'skipped', reason: 'event not supported' }
+  const timeMs = readTimeMs(event, now)
+  const user = buildFacebookUser(event, timeMs)
+  if (!hasFacebookIdentifier(user)) return { kind: 'skipped', reason: 'no identifier' }
+  const worth = readWorth(event, settings)
+  if (name === 'Purchase' && worth === undefined) return { kind: 'skipped', reason: 'no order value' }
+  const custom = withoutEmpty<JsonValue>({
+    currency: worth?.currency,
+    value: worth === undefined ? undefined : toNumber(worth.amount),
+    ...buildContents(event, settings),
+    order_id: readTransactionId(event, settings),
+    search_string: event.search?.query,
+  })
+  const form = withoutEmpty<JsonValue>({
+    event_name: name,
+    event_time: Math.floor(timeMs / 1000),
+    event_id: event.id,
+    action_source: readActionSource(event),
+    event_source_url: event.page?.url,
+    referrer_url: event.page?.referrer,
+    user_data: user,
+    custom_data: Object.keys(custom).length === 0 ? undefined : custom,
+  })
+  return { kind: 'built', form: { ...form, ...buildDataProcessing(event, settings) } }
+}

@@ -1,0 +1,64 @@
+/** Who an event was, in Meta's words: hashed fields as lists, identifiers of browser and click as they are. */
+import type { StoreEvent } from '@convbox/contract'
+import type { JsonValue } from '../destination.ts'
+import { uniqueTexts, withoutEmpty } from '../event-parts.ts'
+import type { Normalizer } from '../hashing.ts'
+import { hashField, hashId } from '../hashing.ts'
+import { metaRules } from '../normalize.ts'
+
+export type FacebookUser = Record<string, JsonValue>
+
+// Four parts, or five where Meta's parameter builder added an appendix of 2 or 8 characters; both are sent as they stand.
+const FBC = /^fb\.\d\.\d+\.([^.]+)(\.[\w-]{2,8})?$/
+const FBP = /^fb\.\d\.\d+\.\d+(\.[\w-]{2,8})?$/
+
+const readFbclid = (event: StoreEvent): string | undefined => {
+  const query = event.page?.url.split('#')[0]?.split('?')[1] ?? ''
+  return new URLSearchParams(query).get('fbclid') || event.clickIds?.fbclid || undefined
+}
+
+/**
+ * The click id cookie, else one built from the click id of the address. A newer click than the cookie's counts: Meta rewrites the cookie only when the id differs.
+ * The id's letters keep their case. Source: Meta, "fbp and fbc parameters", read 2026-11.
+ */
+export const readFbc = (event: StoreEvent, timeMs: number): string | undefined => {
+  const cookie = event.cookies?._fbc
+  const cookieClick = cookie === undefined ? undefined : FBC.exec(cookie)?.[1]
+  const fbclid = readFbclid(event)
+  if (cookieClick !== undefined && (fbclid === undefined || fbclid === cookieClick)) return cookie
+  return fbclid === undefined ? undefined : `fb.1.${timeMs}.${fbclid}`
+}
+
+const readFbp = (event: StoreEvent): string | undefined => {
+  const cookie = event.cookies?._fbp
+  return cookie !== undefined && FBP.test(cookie) ? cookie : undefined
+}
+
+/** user_data of an event. timeMs: when it happened, for a click id that has no cookie yet. */
+export const buildFacebookUser = (event: StoreEvent, timeMs: number): FacebookUser => {
+  const user = event.user ?? {}
+  const rules = metaRules(user.country)
+  const hashed = (text: string | undefined, normalize: Normalizer): string[] => uniqueTexts([hashField(text, normalize)])
+  return withoutEmpty<JsonValue>({
+    em: hashed(user.email, rules.email),
+    ph: hashed(user.phone, rules.phone),
+    fn: hashed(user.firstName, rules.name),
+    ln: hashed(user.lastName, rules.name),
+    ge: hashed(user.gender, rules.gender),
+    db: hashed(user.birthDate, rules.birthDate),
+    ct: hashed(user.city, rules.city),
+    st: hashed(user.region, rules.region),
+    zp: hashed(user.postalCode, rules.zip),
+    country: hashed(user.country, rules.country),
+    external_id: uniqueTexts([hashId(user.customerId), hashId(event.visitorId)]),
+    client_ip_address: event.client?.ip,
+    client_user_agent: event.client?.userAgent,
+    fbc: readFbc(event, timeMs),
+    fbp: readFbp(event),
+  })
+}
+
+/** Whether Meta can find a person by it: place, gender, birth date or one name alone are refused (subcode 2804050). */
+export const hasFacebookIdentifier = (user: FacebookUser): boolean =>
+  ['em', 'ph', 'external_id', 'fbc', 'fbp', 'client_ip_address'].some((key) => user[key] !== undefined) ||
+  (user.fn !== undefined && user.ln !== undefined)

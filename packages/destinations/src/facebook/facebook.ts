@@ -1,0 +1,57 @@
+/** Meta Conversions API: one request for up to 1000 events of one pixel. */
+import type { PixelSettings, StoreEvent } from '@convbox/contract'
+import { facebookFacts } from '@convbox/contract/destinations/facebook'
+import type { BuildContext, BuiltRequests, Destination } from '../destination.ts'
+import { inBatches, withoutEmpty } from '../event-parts.ts'
+import type { SkipRules } from '../skip-steps.ts'
+import { sortEvents } from '../sort-events.ts'
+import { readFacebookAnswer } from './facebook-answer.ts'
+import { buildFacebookEvent } from './facebook-event.ts'
+
+const VERSION = 'v25.0'
+const BASE_URL = 'https://graph.facebook.com'
+// One older event fails the whole request and nothing of it is processed.
+const LIMITS = { maxBatch: 1000, maxAgeMs: facebookFacts.maxAgeHours * 3_600_000 }
+
+const RULES: SkipRules = {
+  takesEvents: facebookFacts.takesEvents,
+  maxAgeMs: LIMITS.maxAgeMs,
+  // Limited data use is Meta's form for a visitor who does not allow ads; only a store that chose it uses it.
+  isConsentDenied: (event, settings) => event.consent?.ad === 'denied' && !settings.ccpa,
+}
+
+const buildRequests = (
+  events: readonly StoreEvent[],
+  settings: PixelSettings,
+  { now, baseUrl = BASE_URL }: BuildContext,
+): BuiltRequests => {
+  const build = (event: StoreEvent) => buildFacebookEvent(event, settings, now)
+  const { kept, skipped } = sortEvents(events, settings, { now, rules: RULES, build })
+  const requests = inBatches(kept, LIMITS.maxBatch).map((batch) => ({
+    events: batch.map(({ id }) => id),
+    method: 'POST' as const,
+    url: `${baseUrl}/${VERSION}/${encodeURIComponent(settings.pixelId)}/events`,
+    headers: { 'content-type': 'application/json' },
+    // The token goes in the body: addresses end up in logs.
+    body: {
+      data: batch.map(({ form }) => form),
+      ...withoutEmpty({ test_event_code: settings.testEventCode, access_token: settings.token }),
+    },
+  }))
+  return { requests, skipped }
+}
+
+export const facebook: Destination = {
+  id: 'facebook',
+  apiVersion: {
+    version: VERSION,
+    docs: 'https://developers.facebook.com/docs/marketing-api/conversions-api/using-the-api',
+    checkedOn: '2026-11',
+  },
+  baseUrl: BASE_URL,
+  limits: LIMITS,
+  takesEvents: facebookFacts.takesEvents,
+  needsToken: true,
+  buildRequests,
+  readAnswer: readFacebookAnswer,
+}

@@ -1,0 +1,30 @@
+/** Which browser and which visit an event belongs to, in GA4's words: from the Google tag's cookies, else worked out from our own ids, always the same. */
+import type { PixelSettings, StoreEvent } from '@convbox/contract'
+import { deriveNumber } from '../hashing.ts'
+
+/** `GA1.1.<n>.<t>`: the client id is the last two parts. */
+const readGaCookie = (cookie: string | undefined): string | undefined => /^GA\d\.[\d-]+\.(\d+\.\d+)$/.exec(cookie ?? '')?.[1]
+
+/**
+ * The client id: the Google tag's, when its cookie is there and the store prefers it (it does by default), else two numbers worked out from the visitor id, else from the customer id.
+ * Two numbers, because GA4 reports expect the shape of its own cookie. The same visitor always gives the same client id. None of the three: undefined.
+ */
+export const readClientId = (event: StoreEvent, settings: PixelSettings): string | undefined => {
+  const cookie = settings.extra?.preferGa4Cookie === false ? undefined : readGaCookie(event.cookies?._ga)
+  if (cookie !== undefined) return cookie
+  const seed = event.visitorId || event.user?.customerId
+  return seed ? `${deriveNumber(seed, 'ga4 client')}.${deriveNumber(seed, 'ga4 first visit')}` : undefined
+}
+
+/** `GS1.1.<id>.<number>...` until 2025, `GS2.1.s<id>$o<number>$...` since. */
+const readSessionCookie = (cookie: string | undefined): string | undefined => /^GS\d\.[\d-]+\.s?(\d+)(?:[.$]|$)/.exec(cookie ?? '')?.[1]
+
+/**
+ * The session id: the Google tag's cookie of this stream, else worked out from the script's session hint, else from the client and the day (UTC).
+ * GA4 opens a new session for every new id, so the same hint must give the same number.
+ */
+export const readSessionId = (event: StoreEvent, settings: PixelSettings, clientId: string): string => {
+  const stream = settings.pixelId.replace(/^G-/, '')
+  const cookie = settings.extra?.preferGa4Cookie === false ? undefined : readSessionCookie(event.cookies?.[`_ga_${stream}`])
+  return cookie ?? String(deriveNumber(event.sessionId || `${clientId} ${event.occurredAt.slice(0, 10)}`, 'ga4 session'))
+}

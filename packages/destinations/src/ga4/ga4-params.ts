@@ -1,0 +1,73 @@
+/** Parameters of one event in GA4's form. Source: GA4, "Measurement Protocol" and "Recommended events", read 2026-11. */
+import type { EventItem, EventName, PixelSettings, StoreEvent } from '@convbox/contract'
+import { toNumber } from '../decimal.ts'
+import type { JsonValue } from '../destination.ts'
+import { readItemId, readTransactionId, withoutEmpty } from '../event-parts.ts'
+import { readWorth } from '../order-value.ts'
+import { readSessionId } from './ga4-client.ts'
+
+/** Our name -> GA4's. customize_product and subscribe are custom events there. */
+export const GA4_NAMES: Partial<Record<EventName, string>> = {
+  PageView: 'page_view',
+  ViewCategory: 'view_item_list',
+  ViewContent: 'view_item',
+  AddToCart: 'add_to_cart',
+  ViewCart: 'view_cart',
+  InitiateCheckout: 'begin_checkout',
+  AddShippingInfo: 'add_shipping_info',
+  AddPaymentInfo: 'add_payment_info',
+  Purchase: 'purchase',
+  Search: 'search',
+  CustomizeProduct: 'customize_product',
+  Lead: 'generate_lead',
+  Subscribe: 'subscribe',
+}
+
+const MAX_VALUE = 100
+const MAX_ITEMS = 200
+/** Longest values of the three parameters that may be longer than others. */
+const MAX_PAGE = { location: 1000, referrer: 420, title: 300 }
+
+const cut = (text: string | undefined, length = MAX_VALUE): string | undefined =>
+  text === undefined ? undefined : [...text].slice(0, length).join('')
+
+const buildItem = (item: EventItem, index: number, settings: PixelSettings): JsonValue =>
+  withoutEmpty<JsonValue>({
+    item_id: cut(readItemId(item, settings)),
+    item_name: cut(item.title),
+    item_brand: cut(item.brand),
+    item_category: cut(item.category),
+    item_variant: cut(item.variantId),
+    index,
+    price: toNumber(item.price),
+    quantity: item.quantity,
+  })
+
+const buildOrder = (event: StoreEvent, settings: PixelSettings): Record<string, JsonValue | undefined> => ({
+  transaction_id: cut(readTransactionId(event, settings)),
+  tax: event.value?.tax === undefined ? undefined : toNumber(event.value.tax),
+  shipping: event.value?.shipping === undefined ? undefined : toNumber(event.value.shipping),
+  coupon: cut(event.order?.discountCodes?.join(',')),
+})
+
+/**
+ * Parameters of an event. `event_id` is ours: GA4 keeps no id of its own, and it is the only way to find the event again there.
+ * session_id and engagement_time_msec are what makes an event count in sessions and Realtime; 100 ms is the value of Google's own examples, we measure none.
+ */
+export const buildGa4Params = (event: StoreEvent, settings: PixelSettings, clientId: string): Record<string, JsonValue> => {
+  const worth = readWorth(event, settings)
+  return withoutEmpty<JsonValue>({
+    session_id: readSessionId(event, settings, clientId),
+    engagement_time_msec: 100,
+    event_id: cut(event.id),
+    page_location: cut(event.page?.url, MAX_PAGE.location),
+    page_referrer: cut(event.page?.referrer, MAX_PAGE.referrer),
+    page_title: cut(event.page?.title, MAX_PAGE.title),
+    currency: worth?.currency,
+    value: worth === undefined ? undefined : toNumber(worth.amount),
+    ...(event.name === 'Purchase' ? buildOrder(event, settings) : {}),
+    search_term: cut(event.search?.query),
+    items: (event.items ?? []).slice(0, MAX_ITEMS).map((item, index) => buildItem(item, index, settings)),
+    debug_mode: settings.testEventCode === undefined ? undefined : 1,
+  })
+}

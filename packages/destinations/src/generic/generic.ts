@@ -1,0 +1,47 @@
+/** The generic destination: a platform that answers for each event. It exists so that the per-event law is tested before the platforms that need it come; sandbox stores only. */
+import type { PixelSettings, StoreEvent } from '@convbox/contract'
+import { genericFacts } from '@convbox/contract/destinations/generic'
+import type { BuildContext, BuiltRequests, Destination } from '../destination.ts'
+import { inBatches } from '../event-parts.ts'
+import type { SkipRules } from '../skip-steps.ts'
+import { sortEvents } from '../sort-events.ts'
+import { readGenericAnswer } from './generic-answer.ts'
+import { buildGenericEvent } from './generic-event.ts'
+
+// There is no such platform on the internet: without a stand-in's address nothing is reached (RFC 2606 reserves the name).
+const BASE_URL = 'https://generic.invalid'
+const LIMITS = { maxBatch: 50, maxAgeMs: genericFacts.maxAgeHours * 3_600_000 }
+
+const RULES: SkipRules = {
+  takesEvents: genericFacts.takesEvents,
+  maxAgeMs: LIMITS.maxAgeMs,
+  isConsentDenied: (event) => event.consent?.ad === 'denied',
+}
+
+const buildRequests = (
+  events: readonly StoreEvent[],
+  settings: PixelSettings,
+  { now, baseUrl = BASE_URL }: BuildContext,
+): BuiltRequests => {
+  const build = (event: StoreEvent) => buildGenericEvent(event, settings, now)
+  const { kept, skipped } = sortEvents(events, settings, { now, rules: RULES, build })
+  const requests = inBatches(kept, LIMITS.maxBatch).map((batch) => ({
+    events: batch.map(({ id }) => id),
+    method: 'POST' as const,
+    url: `${baseUrl}/pixels/${encodeURIComponent(settings.pixelId)}/events`,
+    headers: { 'content-type': 'application/json', ...(settings.token === undefined ? {} : { authorization: `Bearer ${settings.token}` }) },
+    body: { test: settings.testEventCode !== undefined, events: batch.map(({ form }) => form) },
+  }))
+  return { requests, skipped }
+}
+
+export const generic: Destination = {
+  id: 'generic',
+  apiVersion: { version: '1', docs: genericFacts.docs, checkedOn: '2026-11' },
+  baseUrl: BASE_URL,
+  limits: LIMITS,
+  takesEvents: genericFacts.takesEvents,
+  needsToken: true,
+  buildRequests,
+  readAnswer: readGenericAnswer,
+}

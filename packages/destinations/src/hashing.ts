@@ -1,0 +1,37 @@
+/** The one home of hashing: personal data is normalised first, hashed once, and a hash is never hashed again. */
+import { createHash } from 'node:crypto'
+
+/** SHA-256 of the UTF-8 bytes of a text, in lower-case hex. */
+export const sha256Hex = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+
+/** Tells whether a text is a SHA-256 in hex, in either case. */
+export const isSha256 = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text)
+
+// Old lists of stores hold MD5; Meta's own library passes it through as well.
+const isMd5 = (text: string): boolean => /^[0-9a-f]{32}$/i.test(text)
+
+/** Brings one field into a platform's written form; undefined when nothing valid is left of it. */
+export type Normalizer = (text: string) => string | undefined
+
+/**
+ * Hashes one field of personal data: normalised by the platform's rule, then SHA-256. What is a hash already (SHA-256 or MD5) is passed on in lower case.
+ * None, blank, or nothing left after normalising gives undefined: there is never a hash of the empty text.
+ */
+export const hashField = (text: string | undefined, normalize: Normalizer): string | undefined => {
+  const trimmed = text?.trim()
+  if (trimmed === undefined || trimmed === '') return undefined
+  if (isSha256(trimmed) || isMd5(trimmed)) return trimmed.toLowerCase()
+  const normalized = normalize(trimmed)
+  return normalized === undefined || normalized === '' ? undefined : sha256Hex(normalized)
+}
+
+/** Hashes an id of ours or of the shop. An id may look like an MD5 (a UUID without dashes), so only a SHA-256 is taken for a hash. */
+export const hashId = (id: string | undefined): string | undefined => {
+  const trimmed = id?.trim()
+  if (trimmed === undefined || trimmed === '') return undefined
+  return isSha256(trimmed) ? trimmed.toLowerCase() : sha256Hex(trimmed)
+}
+
+/** A whole number from 1 to 2^31 - 1 that a seed always gives again; `part` tells apart several numbers of one seed. */
+export const deriveNumber = (seed: string, part: string): number =>
+  (Number.parseInt(sha256Hex(`${part}\n${seed}`).slice(0, 8), 16) % 0x7fffffff) + 1

@@ -1,0 +1,3 @@
+/** The door of the package: the adapters, their type, and hashing for those who need our own canonical forms. */
+export * from './all-destinations.ts'
+export type * from './destination.ts'

@@ -1,0 +1,31 @@
+/** Phone numbers as platforms want them: digits with the calling code. */
+import { CALLING_CODES, SHORT_NUMBER_COUNTRIES, TRUNK_PREFIXES } from './calling-codes.ts'
+
+/** digits: without plus, blanks and leading zeros. hasCallingCode: whether it can be written as E.164. */
+export type PhoneDigits = { digits: string; hasCallingCode: boolean }
+
+const addCallingCode = (digits: string, country: string, code: string): PhoneDigits => {
+  const trunk = TRUNK_PREFIXES[country] ?? '0'
+  if (trunk !== '' && trunk !== code && digits.startsWith(trunk)) return { digits: code + digits.slice(trunk.length), hasCallingCode: true }
+  const leastLength = SHORT_NUMBER_COUNTRIES.has(country) ? 8 : 9
+  const isComplete = digits.startsWith(code) && digits.length - code.length >= leastLength
+  return { digits: isComplete ? digits : code + digits, hasCallingCode: true }
+}
+
+/**
+ * Reads a phone number. `+` or `00` in front means that the calling code is there; else `country` (ISO alpha-2, any case) supplies it.
+ * Without either the digits are taken as they stand, less leading zeros; a number that began with 0 then has no calling code.
+ * Fewer than 7 or more than 15 digits is no phone number: undefined.
+ */
+export const readPhone = (text: string, country?: string): PhoneDigits | undefined => {
+  const trimmed = text.trim()
+  const isInternational = /^(\+|00)/.test(trimmed)
+  // "+44 (0)20 ...": the zero in brackets is for callers inside the country only.
+  const digits = (isInternational ? trimmed.replace('(0)', '') : trimmed).replace(/\D/g, '')
+  const code = CALLING_CODES[country?.trim().toUpperCase() ?? '']
+  const phone =
+    isInternational || country === undefined || code === undefined
+      ? { digits: digits.replace(/^0+/, ''), hasCallingCode: isInternational || !digits.startsWith('0') }
+      : addCallingCode(digits, country.trim().toUpperCase(), code)
+  return phone.digits.length >= 7 && phone.digits.length <= 15 ? phone : undefined
+}

@@ -1,0 +1,25 @@
+/** Parts the events of a call into those that are sent and those that are not. */
+import type { PixelSettings, SkipReason, StoreEvent } from '@convbox/contract'
+import type { SkippedEvent } from './destination.ts'
+import type { SkipRules } from './skip-steps.ts'
+import { findSkipReason } from './skip-steps.ts'
+
+/** What a platform makes of one event: its form, or why there is none. */
+export type BuiltEvent<Form> = { kind: 'built'; form: Form } | { kind: 'skipped'; reason: SkipReason }
+
+/** Runs the shared steps, then the platform's own; both lists keep the order of arrival. */
+export const sortEvents = <Form>(
+  events: readonly StoreEvent[],
+  settings: PixelSettings,
+  { now, rules, build }: { now: string; rules: SkipRules; build: (event: StoreEvent) => BuiltEvent<Form> },
+): { kept: { id: string; form: Form }[]; skipped: SkippedEvent[] } => {
+  const kept: { id: string; form: Form }[] = []
+  const skipped: SkippedEvent[] = []
+  for (const event of events) {
+    const reason = findSkipReason(event, settings, rules, now)
+    const built = reason === undefined ? build(event) : { kind: 'skipped' as const, reason }
+    if (built.kind === 'built') kept.push({ id: event.id, form: built.form })
+    else skipped.push({ event: event.id, reason: built.reason })
+  }
+  return { kept, skipped }
+}

@@ -11,16 +11,16 @@
  * Server data: `useCall(endpoint, input)`, `useSend(endpoint)`; the store: `useStore()`; figures: `@convbox/contract/format`; the date range: `rangeParams`, `useRange()` and DateRangePicker.
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx'
+import { NotFoundPage, NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx'
 import { anyText, parseSearch, searchParams, stringifySearch } from './search-params.ts'
 import { PageSkeleton, ShellSkeleton } from './shell/PageSkeleton.tsx'
 import { LoadFailure, SignedInFrame, StoreFrame, Root } from './shell/Frames.tsx'
 import { goHome, loadAccount, loadStore } from './shell/load-session.ts'
 
-const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFoundScreen, errorComponent: LoadFailure })
+const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: LoadFailure })
 
 /** The empty path leads to the current store. */
-const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: goHome })
+const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: goHome, pendingComponent: ShellSkeleton })
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,

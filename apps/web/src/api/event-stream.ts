@@ -12,17 +12,24 @@ export type StreamState = 'connecting' | 'live' | 'waiting' | 'stopped'
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 
-/** Splits a growing text into the data of finished events and the rest that is not finished yet. Comments and other fields are passed over. */
-export const splitEvents = (buffer: string): { events: string[]; rest: string } => {
-  const blocks = buffer.replaceAll('\r\n', '\n').split('\n\n')
-  const rest = blocks.pop() ?? ''
-  const events = blocks.flatMap((block) => {
-    const lines = block.split('\n').filter((line) => line.startsWith('data:'))
-    return lines.length === 0 ? [] : [lines.map((line) => line.slice(line.startsWith('data: ') ? 6 : 5)).join('\n')]
-  })
-  return { events, rest }
+/** One event of a stream: its name ('message' unless told) and its data. */
+export type StreamEvent = { name: string; data: string }
+
+const parseBlock = (block: string): StreamEvent[] => {
+  const fields = block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).replace(/^ /, '')])
+  const data = fields.filter(([field]) => field === 'data').map(([, text]) => text)
+  const name = fields.findLast(([field]) => field === 'event')?.[1] ?? 'message'
+  return data.length === 0 ? [] : [{ name, data: data.join('\n') }]
 }
 
+/** Splits a growing text into finished events and the rest that is not finished yet. Comments and other fields are passed over. */
+export const splitEvents = (buffer: string): { events: StreamEvent[]; rest: string } => {
+  const blocks = buffer.replaceAll('\r\n', '\n').split('\n\n')
+  const rest = blocks.pop() ?? ''
+  return { events: blocks.flatMap(parseBlock), rest }
+}
+
+/** Reads until the stream ends. An `error` event carries the envelope of a refusal. */
 const readStream = async (response: Response, onData: (data: string) => void): Promise<void> => {
   if (!response.body) return
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -32,7 +39,13 @@ const readStream = async (response: Response, onData: (data: string) => void): P
     if (done) return
     const split = splitEvents(buffer + value)
     buffer = split.rest
-    split.events.forEach(onData)
+    for (const event of split.events) {
+      if (event.name === 'error') {
+        const answer = readEnvelope(response.status, JSON.parse(event.data))
+        throw new CallError('failure' in answer ? answer.failure : { kind: 'network' })
+      }
+      onData(event.data)
+    }
   }
 }
 

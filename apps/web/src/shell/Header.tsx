@@ -59,7 +59,7 @@ const AccountMenu = ({ user }: { user: UserInfo }) => {
       label={text.account}
       minWidthPx={220}
       trigger={
-        <button type="button" aria-label={text.account} className={buttonClass('quiet', 'w-8 px-0')}>
+        <button type="button" aria-label={text.account} className={buttonClass('quiet', 'square')}>
           <User size={16} aria-hidden />
         </button>
       }

@@ -36,7 +36,7 @@ export const StoreSwitcher = ({ websites, current }: { websites: UserInfo['websi
       minWidthPx={240}
       entries={entries}
       trigger={
-        <button type="button" className={buttonClass('plain', 'min-w-52 justify-between')}>
+        <button type="button" className={buttonClass('plain', 'spread', 'min-w-52')}>
           <span className="flex min-w-0 items-center gap-2">
             <Store size={14} className="text-ink-3" aria-hidden />
             <span className="sr-only">{text.switchStore}: </span>

@@ -11,6 +11,7 @@ export const UpgradeScreen = () => {
     <main className="flex min-h-dvh flex-col items-center justify-center">
       <EmptyState
         icon={<Logo />}
+        isPageTitle
         title={text.upgrading}
         action={
           <Button look="primary" onClick={() => location.reload()}>

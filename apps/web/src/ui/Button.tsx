@@ -14,20 +14,20 @@ const LOOKS: Record<Look, string> = {
   danger: 'border-line bg-card text-bad hover:not-data-disabled:bg-bad-soft',
 }
 
-/** The class list of a button, for links that look like one. */
-export const buttonClass = (look: Look = 'plain', className?: string): string =>
-  clsx(
-    'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-control border px-3 text-body whitespace-nowrap transition-colors duration-100 select-none data-disabled:opacity-55',
-    LOOKS[look],
-    className,
-  )
+const BASE =
+  'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-control border text-body whitespace-nowrap transition-colors duration-100 select-none data-disabled:opacity-55'
+const SHAPES = { text: 'justify-center px-3', square: 'w-8 justify-center', spread: 'justify-between px-3' }
 
-type ButtonProps = Omit<ComponentProps<typeof Base>, 'className'> & { look?: Look; icon?: ReactNode; isBusy?: boolean; className?: string }
+/** The class list of a button, for links that look like one. square: only an icon. spread: text left, arrow right. */
+export const buttonClass = (look: Look = 'plain', shape: keyof typeof SHAPES = 'text', className?: string): string =>
+  clsx(BASE, SHAPES[shape], LOOKS[look], className)
+
+type ButtonProps = Omit<ComponentProps<typeof Base>, 'className'> & { look?: Look; icon?: ReactNode; isBusy?: boolean; shape?: keyof typeof SHAPES; className?: string }
 
 /** A button of 32 px. isBusy keeps its size and focus, refuses clicks and says so. */
-export const Button = ({ look = 'plain', icon, isBusy = false, className, children, disabled, ...rest }: ButtonProps) => (
+export const Button = ({ look = 'plain', icon, isBusy = false, shape = 'text', className, children, disabled, ...rest }: ButtonProps) => (
   <Base
-    className={buttonClass(look, className)}
+    className={buttonClass(look, shape, className)}
     disabled={disabled || isBusy}
     focusableWhenDisabled={isBusy}
     aria-busy={isBusy || undefined}
@@ -38,12 +38,12 @@ export const Button = ({ look = 'plain', icon, isBusy = false, className, childr
   </Base>
 )
 
-type IconButtonProps = Omit<ButtonProps, 'icon' | 'children' | 'aria-label'> & { label: string; children: ReactNode }
+type IconButtonProps = Omit<ButtonProps, 'icon' | 'shape' | 'children' | 'aria-label'> & { label: string; children: ReactNode }
 
 /** A square button with only an icon: `label` is its name, shown as a tooltip. */
-export const IconButton = ({ label, look = 'quiet', className, children, ...rest }: IconButtonProps) => (
+export const IconButton = ({ label, look = 'quiet', children, ...rest }: IconButtonProps) => (
   <Tooltip text={label}>
-    <Button look={look} className={clsx('w-8 px-0', className)} aria-label={label} {...rest}>
+    <Button look={look} shape="square" aria-label={label} {...rest}>
       {children}
     </Button>
   </Tooltip>

@@ -31,7 +31,7 @@ const Head = ({ title, titleExtra, description }: Pick<PanelProps, 'title' | 'ti
         </div>
         {description !== undefined && <Base.Description className="text-body text-ink-2">{description}</Base.Description>}
       </div>
-      <Base.Close className={buttonClass('quiet', 'w-8 px-0')} aria-label={text.close}>
+      <Base.Close className={buttonClass('quiet', 'square')} aria-label={text.close}>
         <X size={16} aria-hidden />
       </Base.Close>
     </div>

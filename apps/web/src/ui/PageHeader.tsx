@@ -18,11 +18,11 @@ export const PageHeader = ({ title, subtitle, back, actions, titleExtra }: PageH
   <div className="mb-4 flex items-start gap-4">
     {back &&
       ('href' in back ? (
-        <a href={back.href} aria-label={back.label} className={buttonClass('plain', 'w-8 px-0')}>
+        <a href={back.href} aria-label={back.label} className={buttonClass('plain', 'square')}>
           <ArrowLeft size={16} aria-hidden />
         </a>
       ) : (
-        <button type="button" onClick={back.onClick} aria-label={back.label} className={buttonClass('plain', 'w-8 px-0')}>
+        <button type="button" onClick={back.onClick} aria-label={back.label} className={buttonClass('plain', 'square')}>
           <ArrowLeft size={16} aria-hidden />
         </button>
       ))}

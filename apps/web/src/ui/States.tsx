@@ -7,17 +7,20 @@ import { useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
 import { Button } from './Button.tsx'
 
-type StateProps = { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode; className?: string }
+type StateProps = { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode; isPageTitle?: boolean; className?: string }
 
 /** A part without rows says why and what to do: no data yet, no match, nothing here. Never a blank table. */
-export const EmptyState = ({ icon, title, children, action, className }: StateProps) => (
+export const EmptyState = ({ icon, title, children, action, isPageTitle = false, className }: StateProps) => {
+  const Title = isPageTitle ? 'h1' : 'h2'
+  return (
   <div className={clsx('flex flex-col items-center justify-center gap-1.5 px-6 py-14 text-center', className)}>
     {icon && <span className="mb-1 text-ink-3">{icon}</span>}
-    <h2 className="text-section font-semibold">{title}</h2>
+    <Title className="text-section font-semibold">{title}</Title>
     {children && <div className="max-w-110 text-body text-ink-2">{children}</div>}
     {action && <div className="mt-2.5 flex gap-2">{action}</div>}
   </div>
-)
+  )
+}
 
 /** A call that failed, with its reason and a second try. */
 export const ErrorState = ({ error, onRetry, className }: { error: unknown; onRetry?: () => void; className?: string }) => {

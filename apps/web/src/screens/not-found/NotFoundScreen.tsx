@@ -12,6 +12,7 @@ export const NotFoundScreen = () => {
     <div className="flex min-h-[60dvh] items-center justify-center">
       <EmptyState
         icon={<Compass size={24} aria-hidden />}
+        isPageTitle
         title={text.title}
         action={
           <Link to="/" className={buttonClass('primary')}>
@@ -24,3 +25,10 @@ export const NotFoundScreen = () => {
     </div>
   )
 }
+
+/** A whole page, where no frame stands around it. */
+export const NotFoundPage = () => (
+  <main>
+    <NotFoundScreen />
+  </main>
+)

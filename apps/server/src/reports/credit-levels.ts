@@ -2,7 +2,7 @@
  * The levels that a report can be grouped by, and where a touch keeps their values. The one list for building journeys and for reading them:
  * the position of a level decides its bits in journeys.touch_newest_of, so a change of order needs `npm run rebuild`.
  */
-import type { Level } from '@convbox/contract/reports/conversion-analysis.schemas'
+import type { Level } from '@convbox/contract/metrics/credit-choices'
 
 /** column: of touches, with the prefix touch_ an array of journeys. hasChannel: a row is a (channel, value) pair; else the value stands alone. */
 export type CreditLevel = { level: Level; column: string; hasChannel: boolean }

@@ -1,0 +1,14 @@
+import { mainDbSchema, type MainDb } from '@convbox/storage'
+import { and, eq, inArray } from 'drizzle-orm'
+
+/** A tenant that this user administers; the first one made. */
+export const tenantOfAdmin = async (mainDb: MainDb, userId: string): Promise<string | undefined> => {
+  const { member } = mainDbSchema
+  const rows = await mainDb.db
+    .select({ tenantId: member.organizationId })
+    .from(member)
+    .where(and(eq(member.userId, userId), inArray(member.role, ['owner', 'admin'])))
+    .orderBy(member.createdAt)
+    .limit(1)
+  return rows[0]?.tenantId
+}

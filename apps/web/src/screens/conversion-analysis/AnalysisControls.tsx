@@ -1,0 +1,45 @@
+import { MODEL_KEYS, WINDOW_KEYS, type ModelKey, type WindowKey } from '@convbox/contract/metrics/credit-choices'
+import { useText } from '../../text/language.ts'
+import { Select } from '../../ui/Select.tsx'
+import { conversionAnalysisText } from './conversion-analysis.text.ts'
+
+export type CreditChoice = { model: ModelKey; scope: 'all' | 'ads'; window: WindowKey }
+
+/** How credit is given: model, scope, window, time basis. Each choice says what it means; the one that is not to be had says why. */
+export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onChange: (change: Partial<CreditChoice>) => void }) => {
+  const text = useText(conversionAnalysisText)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Select
+        label={text.model}
+        isLabelInside
+        options={MODEL_KEYS.map((model) => ({ value: model, label: text.models[model], description: text.modelHelp[model] }))}
+        value={value.model}
+        onChange={(model) => onChange({ model })}
+      />
+      <Select
+        label={text.scope}
+        isLabelInside
+        options={(['all', 'ads'] as const).map((scope) => ({ value: scope, label: text.scopes[scope], description: text.scopeHelp[scope] }))}
+        value={value.scope}
+        onChange={(scope) => onChange({ scope })}
+      />
+      <Select
+        label={text.window}
+        isLabelInside
+        options={WINDOW_KEYS.map((window) => ({ value: window, label: window === 'lifetime' ? text.lifetime : text.windowDays({ days: window }) }))}
+        value={value.window}
+        onChange={(window) => onChange({ window })}
+      />
+      <Select
+        label={text.timeBasis}
+        options={[
+          { value: 'conversion', label: text.timeBasis, description: text.byConversion },
+          { value: 'click', label: text.byClick, disabledReason: text.byClickWhy },
+        ]}
+        value="conversion"
+        onChange={() => undefined}
+      />
+    </div>
+  )
+}

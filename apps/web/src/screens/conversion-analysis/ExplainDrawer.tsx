@@ -1,0 +1,170 @@
+import { formatAmount, formatMoment, formatPercent, formatWhole } from '@convbox/contract/format'
+import type { InputOf, ResultOf } from '@convbox/contract/endpoint'
+import type { MetricKey } from '@convbox/contract/metrics/metrics'
+import { metricsText } from '@convbox/contract/metrics/metrics.text'
+import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
+import { Link } from '@tanstack/react-router'
+import clsx from 'clsx'
+import { useState } from 'react'
+import { useCall } from '../../api/use-call.ts'
+import { useStore } from '../../shell/use-store.ts'
+import { useText } from '../../text/language.ts'
+import { Drawer } from '../../ui/Dialog.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
+import { conversionAnalysisText } from './conversion-analysis.text.ts'
+import { showFigure } from './metric-format.ts'
+
+type Explanation = ResultOf<typeof conversionAnalysis.explain>
+type Question = Omit<InputOf<typeof conversionAnalysis.explain>, 'metric' | 'key' | 'pageNo'>
+
+type ExplainDrawerProps = {
+  question: Question
+  metric: MetricKey
+  /** Absent: the total row. */
+  rowKey: string | undefined
+  rowName: string
+  inForce: string
+  currency: string
+  onClose: () => void
+}
+
+const Parts = ({ explanation, metric, currency }: { explanation: Explanation; metric: MetricKey; currency: string }) => {
+  const metrics = useText(metricsText)
+  return (
+    <div className="rounded-card border border-hairline bg-head px-4 py-3">
+      <div className="flex items-baseline gap-3 tabular-nums">
+        <span className="text-title font-semibold">{showFigure(metric, explanation.value, currency)}</span>
+        <code className="font-mono text-caption text-ink-2">{explanation.formula}</code>
+      </div>
+      {explanation.parts.length > 1 && (
+        <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-caption">
+          {explanation.parts.map((part) => (
+            <div key={part.metric} className="flex gap-1.5">
+              <dt className="text-ink-3">{metrics[part.metric].label}</dt>
+              <dd className="tabular-nums">{showFigure(part.metric, part.value, currency)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+const Touches = ({ touches }: { touches: Explanation['orders'][number]['touches'] }) => {
+  const { timezone } = useStore()
+  return (
+    <ol className="mt-1.5 flex flex-wrap gap-1.5">
+      {touches.map((touch) => (
+        <li
+          key={`${touch.at} ${touch.channel} ${touch.campaign}`}
+          className={clsx('flex items-center gap-1 rounded-full border px-2 py-0.5 text-caption', touch.counted ? 'border-line text-ink' : 'border-hairline text-ink-3')}
+          title={formatMoment(touch.at, timezone)}
+        >
+          <ChannelIcon channel={touch.channel} />
+          {touch.campaign || touch.channel}
+          {touch.weight > 0 && <span className="tabular-nums">{formatPercent(touch.weight * 100)}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const Orders = ({ explanation, currency }: { explanation: Explanation; currency: string }) => {
+  const text = useText(conversionAnalysisText)
+  const { websiteName } = useStore()
+  return (
+    <section className="mt-5">
+      <h3 className="mb-1 text-body font-semibold">{text.creditedOrders({ n: formatWhole(explanation.orderCount) })}</h3>
+      <ul className="divide-y divide-hairline">
+        {explanation.orders.map((order) => (
+          <li key={order.orderId} className="py-2.5">
+            <div className="flex items-baseline gap-3 tabular-nums">
+              <Link
+                to="/website/$websiteName/order-attribution"
+                params={{ websiteName }}
+                search={{ order: `${order.orderId}@${order.orderDate}` }}
+                className="font-medium text-accent hover:underline"
+                aria-label={text.openOrder({ order: order.orderName })}
+              >
+                {order.orderName}
+              </Link>
+              <span className="text-caption text-ink-3">{order.orderDateLocal}</span>
+              <span className="ml-auto text-ink-2">{formatAmount(order.total, currency)}</span>
+              <span className="w-44 text-right">{text.orderCredit({ percent: formatPercent(order.credit * 100), amount: formatAmount(order.creditedSales, currency) })}</span>
+            </div>
+            <Touches touches={order.touches} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const SpendDays = ({ explanation }: { explanation: Explanation }) => {
+  const text = useText(conversionAnalysisText)
+  return (
+    <section className="mt-5">
+      <h3 className="mb-1 text-body font-semibold">{text.spendBehind}</h3>
+      <table className="w-full text-body">
+        <thead>
+          <tr className="text-left text-caption text-ink-3">
+            <th scope="col" className="py-1 font-medium">{text.day}</th>
+            <th scope="col" className="py-1 font-medium">{text.campaign}</th>
+            <th scope="col" className="py-1 text-right font-medium">{text.amount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {explanation.spendDays.map((day) => (
+            <tr key={`${day.day} ${day.campaign}`} className="border-t border-hairline">
+              <td className="py-1.5 tabular-nums">{day.day}</td>
+              <td className="max-w-72 truncate py-1.5">{day.campaign}</td>
+              <td className="py-1.5 text-right tabular-nums">{day.value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Explain this number: formula, what is in force, the orders and touches behind it down to one order's journey, and the days of spend. */
+export const ExplainDrawer = ({ question, metric, rowKey, rowName, inForce, currency, onClose }: ExplainDrawerProps) => {
+  const text = useText(conversionAnalysisText)
+  const metrics = useText(metricsText)
+  const [pageNo, setPageNo] = useState(1)
+  const { data, error, refetch } = useCall(conversionAnalysis.explain, { ...question, metric, pageNo, ...(rowKey !== undefined && { key: rowKey }) }, { quiet: true })
+  return (
+    <Drawer isOpen onClose={onClose} widthPx={720} title={text.explainTitle({ metric: metrics[metric].label, row: rowName })} description={metrics[metric].description}>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading className="space-y-3">
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-12 w-full" />
+        </Loading>
+      ) : (
+        <>
+          <Parts explanation={data} metric={metric} currency={currency} />
+          <p className="mt-3 text-caption text-ink-2">
+            <span className="text-ink-3">{text.inForce}: </span>
+            {inForce}
+          </p>
+          {data.orders.length > 0 && <Orders explanation={data} currency={currency} />}
+          {data.orderCount > data.pageSize && (
+            <Pagination page={pageNo} pageSize={data.pageSize} total={data.orderCount} onChange={setPageNo} />
+          )}
+          {data.spendDays.length > 0 && <SpendDays explanation={data} />}
+          {data.orders.length === 0 && data.spendDays.length === 0 && <p className="mt-5 text-ink-2">{text.noOrdersBehind}</p>}
+          <section className="mt-6 border-t border-hairline pt-3 text-caption text-ink-2">
+            <h3 className="font-medium text-ink">{text.whyDiffers}</h3>
+            <p className="mt-0.5">{text.whyDiffersText}</p>
+          </section>
+        </>
+      )}
+    </Drawer>
+  )
+}

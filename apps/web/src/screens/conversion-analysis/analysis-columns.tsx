@@ -1,0 +1,76 @@
+import { METRICS, metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
+import type { ResultOf } from '@convbox/contract/endpoint'
+import type { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
+import type { Column } from '../../ui/grid-columns.ts'
+import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
+import { ExplainMetric } from '../../widgets/ExplainMetric.tsx'
+import { SourceDot } from '../../widgets/SourceDot.tsx'
+import { ChangeBadge } from './ChangeBadge.tsx'
+import { showMetric } from './metric-format.ts'
+
+export type Analysis = ResultOf<typeof conversionAnalysis.report>
+export type AnalysisRow = Analysis['rows'][number]
+
+type ColumnsOf = {
+  columns: readonly MetricKey[]
+  analysis: Analysis
+  labels: { name: string; metric: (key: MetricKey) => string; row: (row: AnalysisRow) => string; explain: string; untrackedHelp: string }
+  /** In force: shown in the explanation of a head. */
+  inForce: string
+  onExplain: (metric: MetricKey, row: AnalysisRow | undefined) => void
+}
+
+const numberWidthPx = (key: MetricKey): number => (METRICS[key].format === 'currency' ? 128 : 112)
+
+const NameCell = ({ row, name }: { row: AnalysisRow; name: string }) => (
+  <span className="flex min-w-0 items-center gap-2">
+    {row.kind === 'credited' || row.kind === 'spend only' ? <ChannelIcon channel={row.channel} /> : <span className="size-4 shrink-0" aria-hidden />}
+    <span className="truncate">{name}</span>
+    {row.value !== undefined && <span className="truncate text-caption text-ink-3">{row.channel}</span>}
+  </span>
+)
+
+/** The table's columns: the name, then the chosen metrics; every figure is a button that explains itself. */
+export const makeColumns = ({ columns, analysis, labels, inForce, onExplain }: ColumnsOf): Column<AnalysisRow>[] => [
+  {
+    key: 'name',
+    label: labels.name,
+    widthPx: 260,
+    cell: (row) => <NameCell row={row} name={labels.row(row)} />,
+    sortValue: (row) => labels.row(row),
+  },
+  ...columns.map(
+    (key): Column<AnalysisRow> => ({
+      key,
+      label: labels.metric(key),
+      head: (
+        <span className="flex items-center gap-1.5">
+          <SourceDot source={METRICS[key].source} />
+          {labels.metric(key)}
+        </span>
+      ),
+      headExtra: <ExplainMetric metric={key} inForce={inForce} />,
+      widthPx: numberWidthPx(key),
+      align: 'right',
+      sortValue: (row) => metricValue(key, row.measures),
+      cell: (row) => (
+        <span className="flex items-center justify-end gap-1.5">
+          {row.compare && <ChangeBadge metric={key} now={row.measures} before={row.compare} />}
+          <button
+            type="button"
+            className="rounded-[4px] tabular-nums hover:text-accent hover:underline"
+            aria-label={`${labels.explain}: ${labels.metric(key)}, ${labels.row(row)}, ${showMetric(key, row.measures, analysis.currency)}`}
+            onClick={() => onExplain(key, row)}
+          >
+            {showMetric(key, row.measures, analysis.currency)}
+          </button>
+        </span>
+      ),
+      total: (
+        <button type="button" className="rounded-[4px] tabular-nums hover:text-accent hover:underline" onClick={() => onExplain(key, undefined)}>
+          {showMetric(key, analysis.total.measures, analysis.currency)}
+        </button>
+      ),
+    }),
+  ),
+]

@@ -1,0 +1,63 @@
+/** The demo's people and things, made once: one user, one tenant, one sandbox store and a pixel for each stand-in. */
+import { mainDbSchema } from '@convbox/storage'
+import { createTenant, createUser, findUser } from '@convbox/server/features/account/account'
+import { createPixel } from '@convbox/server/features/pixels/pixels'
+import { createStore } from '@convbox/server/features/stores/stores'
+import type { DirectoryStore } from '@convbox/server/features/stores/store-directory'
+import { DEMO_EMAIL, demoPassword } from '@convbox/server/greeting'
+import type { Program } from '@convbox/server/program'
+import { DEFAULT_PIXEL_EVENTS, type PixelSettings } from '@convbox/contract'
+import { eq } from 'drizzle-orm'
+
+export const DEMO_WEBSITE = 'northwind-goods'
+export const DEMO_SHOP_DOMAIN = 'northwind-goods.myshopify.com'
+
+const SETTINGS: Omit<PixelSettings, 'platform' | 'pixelId'> = {
+  valueBasis: 1,
+  valuePercent: 100,
+  productIdentifier: 'variant',
+  contentType: 'product',
+  events: [...DEFAULT_PIXEL_EVENTS],
+  target: { kind: 'store' },
+  ccpa: false,
+}
+
+/** Tokens that the stand-ins accept; they open nothing anywhere else. */
+export const DEMO_PIXELS: readonly { name: string; settings: PixelSettings }[] = [
+  { name: 'Meta pixel (Sandbox)', settings: { ...SETTINGS, platform: 'facebook', pixelId: '123456789012345', token: 'EAASandboxToken' } },
+  { name: 'GA4 property (Sandbox)', settings: { ...SETTINGS, platform: 'ga4', pixelId: 'G-SANDBOX1', token: 'sandbox-api-secret' } },
+]
+
+const findDemoStore = async (program: Program): Promise<DirectoryStore | undefined> =>
+  (await program.directory.all()).find(({ websiteName }) => websiteName === DEMO_WEBSITE)
+
+const makeDemoStore = async (program: Program, ownerId: string): Promise<void> => {
+  const tenantId = await createTenant(program, { name: 'Northwind Goods', ownerId })
+  const { id } = await createStore(program, {
+    tenantId,
+    title: 'Northwind Goods',
+    websiteName: DEMO_WEBSITE,
+    websiteUrl: program.config.PUBLIC_URL,
+    timeZone: 'America/New_York',
+    currency: 'USD',
+    sandbox: true,
+    shopDomain: DEMO_SHOP_DOMAIN,
+    webhookSecret: program.secrets.keyFor('demo webhooks').toString('hex'),
+    purchaseSource: 'shopify',
+  })
+  for (const pixel of DEMO_PIXELS) await createPixel(program, { store: { id, tenantId, sandbox: true }, settings: pixel.settings, name: pixel.name })
+}
+
+/** The demo store, made at the first call; its login's password follows the installation's key. The store's host follows PUBLIC_URL, which may change between starts. */
+export const ensureDemoStore = async (program: Program): Promise<DirectoryStore> => {
+  const ownerId = (await findUser(program, DEMO_EMAIL)) ?? (await createUser(program, { email: DEMO_EMAIL, password: demoPassword(program), name: 'Demo Owner' }))
+  if (!(await findDemoStore(program))) await makeDemoStore(program, ownerId)
+  await program.mainDb.db
+    .update(mainDbSchema.store)
+    .set({ host: new URL(program.config.PUBLIC_URL).host })
+    .where(eq(mainDbSchema.store.websiteName, DEMO_WEBSITE))
+  program.directory.invalidate()
+  const store = await findDemoStore(program)
+  if (!store) throw new Error('The demo store could not be made')
+  return store
+}

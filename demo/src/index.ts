@@ -1,0 +1,29 @@
+/** What exists only with SANDBOX=1: the demo store with its history, the demo storefront and the stand-ins of outside platforms. */
+import type { Program } from '@convbox/server/program'
+import type { FastifyInstance } from 'fastify'
+import { loadBusyShop } from './busy-shop/busy-shop.ts'
+import { DEMO_SHOP_DOMAIN, ensureDemoStore } from './demo-store.ts'
+import { createStandIns } from './platforms/stand-ins.ts'
+import { demoStorefront } from './storefront/storefront.ts'
+
+/** Makes the demo store and loads its history, at the first start only. DEMO_DAYS=0 loads none. */
+export const prepareSandbox = async (program: Program, onProgress: (message: string) => void): Promise<void> => {
+  const store = await ensureDemoStore(program)
+  const { DEMO_DAYS, DEMO_ORDERS_PER_DAY } = program.config
+  if (DEMO_DAYS > 0) await loadBusyShop(program, { storeId: store.id, days: DEMO_DAYS, ordersPerDay: DEMO_ORDERS_PER_DAY, onProgress })
+}
+
+/** Serves /demo-store/ and /sandbox/ beside the app. */
+export const mountSandbox = async (app: FastifyInstance, program: Program): Promise<void> => {
+  const store = await ensureDemoStore(program)
+  const { PUBLIC_URL } = program.config
+  await app.register(createStandIns().plugin, { prefix: '/sandbox' })
+  await app.register(demoStorefront, {
+    prefix: '/demo-store',
+    storeKey: store.storeKey,
+    webhookSecret: store.webhookSecret ?? '',
+    shopDomain: DEMO_SHOP_DOMAIN,
+    publicUrl: PUBLIC_URL,
+    webhookUrl: `${PUBLIC_URL}/webhooks/shopify`,
+  })
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { isNegative, multiply, negate, numberToText, percentOf, sum, toNumber } from './decimal.ts'
+
+it.each([
+  [sum('0.1', '0.2'), '0.3'],
+  [sum('115.17', negate('9.99')), '105.18'],
+  [sum('5', negate('5.0000')), '0'],
+  [sum(), '0'],
+  [multiply('54.99', '3'), '164.97'],
+  [percentOf('19.99', 50), '9.995'],
+  [percentOf('99.98', 33.33), '33.323334'],
+  [percentOf('12.90', 100), '12.9'],
+  [percentOf('-10', 7), '-0.7'],
+  [percentOf('0.0001', 0.5), '0.0000005'],
+  [numberToText(1e-7), '0.0000001'],
+])('%s', (result, expected) => {
+  expect(result).toBe(expected)
+})
+
+it('becomes a number only at the end', () => {
+  expect(toNumber('0.30')).toBe(0.3)
+  expect(toNumber('-0.00')).toBe(0)
+  expect(isNegative('-0.01')).toBe(true)
+  expect(isNegative('-0.00')).toBe(false)
+})
+
+it('refuses what is no decimal text', () => {
+  for (const text of ['', '1e3', '1,5', 'NaN', '.5']) expect(() => sum(text)).toThrow(TypeError)
+})
+
+it('adds and takes away without a trace, however large', () => {
+  const money = fc
+    .tuple(fc.bigInt({ min: 0n, max: 10n ** 14n - 1n }), fc.nat(9999))
+    .map(([whole, part]) => `${whole}.${String(part).padStart(4, '0')}`)
+  fc.assert(
+    fc.property(money, money, (a, b) => {
+      expect(sum(a, b, negate(b))).toBe(sum(a))
+      expect(sum(percentOf(a, 40), percentOf(a, 60))).toBe(sum(a))
+    }),
+  )
+})

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { googleRules, metaRules } from './normalize.ts'
+import { readPhone } from './phone.ts'
+
+type Rule = keyof ReturnType<typeof metaRules>
+
+describe('Meta', () => {
+  it.each<[Rule, string, string | undefined, string?]>([
+    ['email', ' John_Smith@gmail.com ', 'john_smith@gmail.com'],
+    ['email', 'first.last+tag@GMAIL.com', 'first.last+tag@gmail.com'],
+    ['email', 'bad@@x', undefined],
+    ['email', 'a@localhost', undefined],
+    ['email', 'é@example.com', undefined],
+    ['phone', '+1 (650) 555-1212', '16505551212'],
+    ['phone', '(650)555-1212', '6505551212'],
+    ['phone', '(650)555-1212', '16505551212', 'us'],
+    ['phone', '12345', undefined],
+    ['name', 'Mary-Ann', 'maryann'],
+    ['name', 'O’Brien', 'obrien'],
+    ['name', 'Vale\u0301ry', 'valéry'],
+    ['name', '정', '정'],
+    ['name', '-.', undefined],
+    ['city', 'St. Louis', 'stlouis'],
+    ['city', 'São Paulo 12', 'sãopaulo'],
+    ['city', '東京', '東京'],
+    ['region', 'California', 'ca'],
+    ['region', 'New York', 'ny', 'US'],
+    ['region', ' ny ', 'ny'],
+    ['region', 'Île-de-France', 'îledefrance', 'FR'],
+    ['region', 'Georgia', 'georgia', 'GB'],
+    ['zip', '94035-1234', '94035'],
+    ['zip', 'SW1A 1AA', 'sw1a1aa'],
+    ['zip', '1', undefined],
+    ['country', 'US', 'us'],
+    ['country', 'UK', 'gb'],
+    ['country', 'USA', undefined],
+    ['birthDate', '1997-02-16', '19970216'],
+    ['birthDate', '02-16-1997', undefined],
+    ['gender', 'Female', 'f'],
+    ['gender', 'm', 'm'],
+    ['gender', 'x', undefined],
+  ])('%s of "%s" is %s', (rule, text, expected, country) => {
+    expect(metaRules(country)[rule](text)).toBe(expected)
+  })
+})
+
+describe('Google', () => {
+  it.each([
+    [googleRules().email('First.Last+tag@Gmail.com'), 'firstlast+tag@gmail.com'],
+    [googleRules().email('a.b@googlemail.com'), 'ab@googlemail.com'],
+    [googleRules().email('First.Last@example.com'), 'first.last@example.com'],
+    [googleRules().phone('+44 (0)20 7946 0958'), '+442079460958'],
+    [googleRules('GB').phone('020 7946 0958'), '+442079460958'],
+    [googleRules().phone('020 7946 0958'), undefined],
+    [googleRules().name(' Mary-Ann  Smith. '), 'maryann smith'],
+    [googleRules().country('us'), 'US'],
+  ])('%s', (result, expected) => {
+    expect(result).toBe(expected)
+  })
+})
+
+describe('phone numbers', () => {
+  it.each([
+    ['0044 844 412 4653', undefined, '448444124653'],
+    ['0650 555 121', undefined, '650555121'],
+    ['138 0013 8000', 'CN', '8613800138000'],
+    ['86 138 0013 8000', 'CN', '8613800138000'],
+    ['+86 138 0013 8000', 'US', '8613800138000'],
+    ['9198765432', 'IN', '919198765432'],
+    ['919876543210', 'IN', '919876543210'],
+    ['6512 3456', 'SG', '6565123456'],
+    ['65 8123 4567', 'SG', '6581234567'],
+    ['06 20 123 4567', 'HU', '36201234567'],
+    ['8 916 123-45-67', 'RU', '79161234567'],
+    ['06 1234 5678', 'IT', '390612345678'],
+    ['1 650 555 1212', 'US', '16505551212'],
+    ['650 555 1212', 'XX', '6505551212'],
+  ])('%s in %s is %s', (text, country, digits) => {
+    expect(readPhone(text, country)?.digits).toBe(digits)
+  })
+
+  it.each(['', 'abc', '123456', '+1234567890123456'])('"%s" is none', (text) => {
+    expect(readPhone(text)).toBeUndefined()
+  })
+})

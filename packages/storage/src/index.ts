@@ -25,7 +25,7 @@ export {
   type LogRecord,
   type UnreadableRecord,
 } from './intake-log/intake-log.ts'
-export { openLmdbIntakeLog, type LmdbIntakeLogOptions } from './intake-log/lmdb-intake-log.ts'
+export { openIntakeLog, openLmdbIntakeLog, type LmdbIntakeLogOptions } from './intake-log/lmdb-intake-log.ts'
 export {
   SEEN_MS,
   type LaneEntry,
@@ -35,4 +35,7 @@ export {
   type ParkedEntry,
   type SeenEvent,
 } from './lanes/lanes.ts'
-export { openLmdbLanes } from './lanes/lmdb-lanes.ts'
+export { openLanes, openLmdbLanes } from './lanes/lmdb-lanes.ts'
+export { isDataFolderInUse, openDataFolder, type DataFolder, type Refused } from './data-folder.ts'
+export { createSecrets, type Secrets } from './encryption.ts'
+export { backup, restore } from './backup/backup.ts'

@@ -1,5 +1,6 @@
 /** The intake log in one LMDB file: group commit, fsync before an append resolves. Keys are the position of a group's last record. */
 import { mkdirSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
 import { open, type Database, type RootDatabase } from 'lmdb'
 import { z } from 'zod'
 import type { BatchEdge, IntakeLog, LogEntry, LogRecord } from './intake-log.ts'
@@ -232,3 +233,7 @@ export const openLmdbIntakeLog = (folder: string, { maxBytes = 20 * GB, minFreeB
     },
   }
 }
+
+/** Opens the intake log of a data folder (`<dataDir>/intake-log`). */
+export const openIntakeLog = async ({ dataDir, ...limits }: LmdbIntakeLogOptions & { dataDir: string }): Promise<IntakeLog> =>
+  openLmdbIntakeLog(join(dataDir, 'intake-log'), limits)

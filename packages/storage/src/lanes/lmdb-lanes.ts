@@ -1,5 +1,6 @@
 /** The delivery lanes in one LMDB file of their own, durable. */
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { open, type Database, type RootDatabase } from 'lmdb'
 import { z } from 'zod'
 import { SEEN_MS, type LaneEntry, type LaneSummary, type Lanes, type NewLaneEntry, type SeenEvent } from './lanes.ts'
@@ -205,3 +206,6 @@ export const openLmdbLanes = (folder: string): Lanes => {
     close: () => root.close(),
   }
 }
+
+/** Opens the lanes of a data folder (`<dataDir>/lanes`). */
+export const openLanes = async ({ dataDir }: { dataDir: string }): Promise<Lanes> => openLmdbLanes(join(dataDir, 'lanes'))

@@ -172,6 +172,13 @@ const launch = async (
 
 type StartOptions = { onProgress: (message: string) => void; settings?: Record<string, string>; initdbArgs?: string[] }
 
+/** The server that runs on a data folder and answers; undefined when there is none. */
+export const findRunningPostgres = async (dataDir: string): Promise<{ pid: number; socketFolder: string } | undefined> => {
+  const folder = findPostgresFolder(dataDir)
+  const found = readPidFile(folder)
+  return found !== undefined && isRunning(found.pid) && (await answersFor(found.socketFolder, folder)) ? found : undefined
+}
+
 /** Ends the server that still runs on a data folder, if any: what a process that died left behind. */
 export const stopLeftoverPostgres = async (dataDir: string): Promise<void> => {
   const folder = findPostgresFolder(dataDir)

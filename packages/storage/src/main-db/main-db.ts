@@ -1,7 +1,7 @@
 /** The door to PostgreSQL: embedded by default, any server by a URL. Everything above sees one shape. */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { EMBEDDED_USER, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { EMBEDDED_USER, findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrateMainDb } from './migrate-main-db.ts'
 import * as schema from './schema.ts'
 
@@ -20,13 +20,15 @@ export type MainDb = {
 
 /**
  * url: a PostgreSQL server (DATABASE_URL); else dataDir: the program's data folder, whose `postgres` folder holds the embedded server's data.
- * onProgress: short sentences for whoever waits. migrate: false leaves the tables as they are. settings, initdbArgs: for tests.
+ * onProgress: short sentences for whoever waits. migrate: false leaves the tables as they are.
+ * attach: connects to the embedded server that a running program has started, and leaves it running at close(). settings, initdbArgs: for tests.
  */
 export type MainDbOptions = {
   dataDir?: string | undefined
   url?: string | undefined
   onProgress?: (message: string) => void
   migrate?: boolean
+  attach?: boolean
   maxConnections?: number
   settings?: Record<string, string>
   initdbArgs?: string[]
@@ -74,6 +76,16 @@ const openServer = async (url: string, options: MainDbOptions): Promise<MainDb> 
   return finish(pool, options, { kind: 'server', close: () => pool.end() })
 }
 
+const openAttached = async (dataDir: string, options: MainDbOptions): Promise<MainDb> => {
+  const server = await findRunningPostgres(dataDir)
+  if (server === undefined) throw new Error(`No PostgreSQL server runs on the data folder ${dataDir}`)
+  const pool = makePool(
+    { host: server.socketFolder, port: 5432, user: EMBEDDED_USER, database: DATABASE, max: options.maxConnections ?? 2 },
+    options.onProgress ?? (() => undefined),
+  )
+  return finish(pool, options, { kind: 'embedded', pid: server.pid, close: () => pool.end() })
+}
+
 const openEmbedded = async (dataDir: string, options: MainDbOptions): Promise<MainDb> => {
   const onProgress = options.onProgress ?? (() => undefined)
   const server = await startEmbeddedPostgres(dataDir, {
@@ -101,6 +113,7 @@ const openEmbedded = async (dataDir: string, options: MainDbOptions): Promise<Ma
 /** Opens the main database, embedded or by URL, and brings its tables up to date. One program per data folder: see openDataFolder. */
 export const openMainDb = async (options: MainDbOptions): Promise<MainDb> => {
   if (options.url !== undefined) return openServer(options.url, options)
+  if (options.dataDir !== undefined && options.attach === true) return openAttached(options.dataDir, options)
   if (options.dataDir !== undefined) return openEmbedded(options.dataDir, options)
   throw new Error('openMainDb needs a data folder or a URL')
 }

@@ -1,6 +1,6 @@
 /** Which folders an embedded PostgreSQL uses: its data, and a short one for its socket. */
 import { createHash } from 'node:crypto'
-import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { canReach, type SystemUser } from './postgres-user.ts'
@@ -10,7 +10,7 @@ const SOCKET_PATH_MAX_BYTES = 107
 const SOCKET_NAME = '.s.PGSQL.5432'
 
 /** Names the folder PostgreSQL was moved to when its user could not reach the data folder. */
-const MOVED_FILE = 'postgres-moved-to'
+export const MOVED_FILE = 'postgres-moved-to'
 
 const hashOf = (text: string): string => createHash('sha256').update(resolve(text)).digest('hex').slice(0, 12)
 
@@ -34,6 +34,11 @@ export const choosePostgresFolder = (dataDir: string, user: SystemUser | undefin
     )
   }
   const moved = join(other, `convbox-${hashOf(dataDir)}`)
+  if (existsSync(folder)) {
+    // A restored backup lies in the data folder itself; what stood at the other place before is kept aside.
+    if (existsSync(moved)) renameSync(moved, `${moved}-before-restore-${Date.now()}`)
+    cpSync(folder, moved, { recursive: true })
+  }
   writeFileSync(join(dataDir, MOVED_FILE), `${moved}\n`)
   onProgress(
     `PostgreSQL does not run as root, and the user it runs under cannot reach ${folder}. Its data is kept in ${moved} instead; set DATA_DIR to a folder others may enter to keep everything together.`,

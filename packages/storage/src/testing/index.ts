@@ -106,17 +106,21 @@ export const openTestEngines = async (): Promise<TestEngines> => {
   const { dataDir, mainDb, close } = await openTestMainDb()
   const warehouse = await openWarehouse({ dataDir })
   await migrateWarehouse(warehouse, (work) => work())
-  const intakeLog = openLmdbIntakeLog(join(dataDir, 'intake-log'), { minFreeBytes: 0 })
-  const lanes = openLmdbLanes(join(dataDir, 'lanes'))
+  // Opened when first asked for: a test of the whole program opens them by itself, with its own limits.
+  const opened: { intakeLog?: IntakeLog; lanes?: Lanes } = {}
   return {
     dataDir,
     mainDb,
     warehouse,
-    intakeLog,
-    lanes,
+    get intakeLog() {
+      return (opened.intakeLog ??= openLmdbIntakeLog(join(dataDir, 'intake-log'), { minFreeBytes: 0 }))
+    },
+    get lanes() {
+      return (opened.lanes ??= openLmdbLanes(join(dataDir, 'lanes')))
+    },
     close: async () => {
-      await lanes.close()
-      await intakeLog.close()
+      await opened.lanes?.close()
+      await opened.intakeLog?.close()
       await warehouse.close()
       await close()
     },

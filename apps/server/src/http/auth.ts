@@ -46,9 +46,10 @@ const makeAuth = (program: Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logg
     telemetry: { enabled: false },
     logger: {
       level: 'warn',
+      // Its warnings are wrong logins and the like: refusals, which the error handler reports.
       log: (level, message) => {
         if (level === 'error') program.logger.error({ part: 'accounts' }, message)
-        else program.logger.warn({ part: 'accounts' }, message)
+        else program.logger.debug({ part: 'accounts' }, message)
       },
     },
   })

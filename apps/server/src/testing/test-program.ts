@@ -2,7 +2,7 @@
  * A whole program on fresh engines for one test file, with two tenants who must never see each other.
  * Alder: Ada is its admin; Otto works there and sees its store; Rita may only look at it. Birch: Bela is its admin. Sam has an account and nothing else.
  */
-import { createSecrets, openIntakeLog, openLanes } from '@convbox/storage'
+import { createSecrets } from '@convbox/storage'
 import { openTestEngines } from '@convbox/storage/testing'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -45,11 +45,9 @@ const testConfig = (changes: Partial<Config>): Config => {
 
 const openTestProgram = async (options: TestProgramOptions): Promise<{ program: Program; close: () => Promise<void> }> => {
   const engines = await openTestEngines()
-  const { dataDir, mainDb, warehouse } = engines
+  const { dataDir, mainDb, warehouse, intakeLog: log, lanes } = engines
   const config = testConfig({ DATA_DIR: dataDir, ...options.config })
   const secrets = createSecrets('the secret key of a test')
-  const log = await openIntakeLog({ dataDir, maxBytes: config.LOG_MAX_BYTES, minFreeBytes: config.DISK_MIN_FREE_BYTES })
-  const lanes = await openLanes({ dataDir })
   const now = options.now ?? Date.now
   const program: Program = {
     config,
@@ -65,12 +63,7 @@ const openTestProgram = async (options: TestProgramOptions): Promise<{ program: 
     directory: createStoreDirectory(mainDb, secrets, { now, maxAgeMs: -1 }),
     signals: createSignals(),
   }
-  const close = async (): Promise<void> => {
-    await lanes.close()
-    await log.close()
-    await engines.close()
-  }
-  return { program, close }
+  return { program, close: engines.close }
 }
 
 const makePeople = async (program: Program): Promise<Record<Person, string>> => {

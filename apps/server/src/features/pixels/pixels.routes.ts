@@ -7,17 +7,11 @@ const DAY_MS = 86_400_000
 
 /** Pixels: list, one, make, change, switch. */
 export const pixelsFeature: Feature<'pixels'> = (program) => {
-  const laneOf = async (pixel: PixelRecord) => {
-    const nowMs = program.now()
-    const lane = await program.lanes.stats(pixel.id)
-    return {
-      waiting: lane.waiting,
-      oldestWaitingSeconds: lane.oldestAtMs === undefined ? 0 : Math.max(0, Math.round((nowMs - lane.oldestAtMs) / 1000)),
-    }
-  }
   const describe = async (caller: StoreCaller, pixels: PixelRecord[]) => {
-    const deliveries = await readDeliveryCounts(program.warehouse, caller.store.id, new Date(program.now() - DAY_MS))
-    return Promise.all(pixels.map(async (pixel) => describePixel(pixel, deliveries.get(pixel.id), await laneOf(pixel))))
+    const nowMs = program.now()
+    const deliveries = await readDeliveryCounts(program.warehouse, caller.store.id, new Date(nowMs - DAY_MS))
+    const lanes = new Map(program.lanes.pixels().map((lane) => [lane.pixelId, lane]))
+    return pixels.map((pixel) => describePixel(pixel, { deliveries: deliveries.get(pixel.id), lane: lanes.get(pixel.id), nowMs }))
   }
   const one = async (caller: StoreCaller, id: string) => {
     const pixel = await findPixelRecord(program.mainDb, caller.store.id, id)

@@ -1,8 +1,9 @@
 /** Pixels of a store: made, changed, switched on and off. A pixel that is paused because of its token runs again when a new one is saved. */
 import { randomUUID } from 'node:crypto'
-import { AUTH_REASONS, type PixelSettings } from '@convbox/contract'
+import { AUTH_REASONS, type ParkReason, type PixelSettings } from '@convbox/contract'
 import type { PixelFields, PixelRow } from '@convbox/contract/api/pixels.schemas'
 import { AppError } from '../../http/app-error.ts'
+import type { LaneSummary } from '@convbox/storage'
 import type { CallerStore } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit, type AuditAction } from '../audit/audit.ts'
@@ -19,7 +20,8 @@ import {
 
 export { pixelExtrasSchema } from './pixel-fields.ts'
 
-type PixelsProgram = Pick<Program, 'mainDb' | 'secrets'> & Partial<Pick<Program, 'directory' | 'signals'>>
+/** A command has no lanes, directory or signals: the running program looks again within seconds. */
+type PixelsProgram = Pick<Program, 'mainDb' | 'secrets'> & Partial<Pick<Program, 'directory' | 'signals' | 'lanes'>>
 type Owner = Pick<CallerStore, 'id' | 'tenantId' | 'sandbox'>
 /** Who changes a pixel: a member of its store. */
 export type PixelAuthor = { store: Owner; user: { id: string } }
@@ -51,6 +53,12 @@ const checkFree = async (program: PixelsProgram, storeId: string, settings: Pixe
 const announce = (program: PixelsProgram): void => {
   program.directory?.invalidate()
   program.signals?.emit('lanes')
+}
+
+/** Puts parked events back into the lane: those of the given reason, or all. A platform counts an event once by its id, so trying again is safe. */
+const unpark = async (program: PixelsProgram, pixelId: string, reason?: ParkReason): Promise<void> => {
+  const parked = program.lanes?.parked(pixelId, Number.MAX_SAFE_INTEGER) ?? []
+  for (const entry of parked) if (reason === undefined || entry.reason === reason) await program.lanes?.unpark(pixelId, entry.seq)
 }
 
 const record = (
@@ -128,6 +136,7 @@ export const updatePixel = async (program: PixelsProgram, by: PixelAuthor, id: s
   })
   const after = toFields(kept, { name, enabled: enable === 1 })
   await record(program, { store: by.store, userId: by.user.id }, 'pixel changed', id, { ...changedFields(before, after), tokenChanged })
+  if (tokenChanged) await unpark(program, id)
   announce(program)
 }
 
@@ -135,6 +144,7 @@ export const updatePixel = async (program: PixelsProgram, by: PixelAuthor, id: s
 export const enablePixel = async (program: PixelsProgram, by: PixelAuthor, id: string, enabled: boolean): Promise<void> => {
   if (!(await setPixelEnabled(program.mainDb, by.store.id, id, enabled))) throw new AppError('not found')
   await record(program, { store: by.store, userId: by.user.id }, enabled ? 'pixel enabled' : 'pixel disabled', id, {})
+  if (enabled) await unpark(program, id, 'pixel disabled')
   announce(program)
 }
 
@@ -144,13 +154,13 @@ const stateOf = (pixel: PixelRecord): PixelRow['state'] => {
   return AUTH_REASONS.some((reason) => reason === pixel.pausedReason) ? 'needs reauthorization' : 'paused'
 }
 
-/** A pixel for the screen. waiting: events in its lane, and since when the oldest waits. */
-export const describePixel = (
-  pixel: PixelRecord,
-  deliveries: DeliveryCounts | undefined,
-  lane: { waiting: number; oldestWaitingSeconds: number },
-): Omit<PixelRow, 'id'> & { id: string } => {
+/** What the warehouse and the lanes know of a pixel now; absent: nothing yet, nothing waiting. */
+export type PixelActivity = { deliveries: DeliveryCounts | undefined; lane: LaneSummary | undefined; nowMs: number }
+
+/** A pixel for the screen, token left out. waiting: events in its lane, and since when the oldest waits. */
+export const describePixel = (pixel: PixelRecord, { deliveries, lane, nowMs }: PixelActivity): Omit<PixelRow, 'id'> & { id: string } => {
   const detail = pixel.broken ? 'The settings of this pixel can no longer be read: save it again' : pixel.pausedDetail
+  const oldestAtMs = lane?.oldestEnqueuedAtMs
   return {
     id: pixel.id,
     ...toFields(pixel, pixel),
@@ -161,6 +171,7 @@ export const describePixel = (
     ...(pixel.pausedAt !== undefined && { pausedAt: pixel.pausedAt.toISOString() }),
     counts: deliveries?.counts ?? {},
     ...(deliveries?.lastDeliveredAt !== undefined && { lastDeliveredAt: deliveries.lastDeliveredAt }),
-    ...lane,
+    waiting: lane?.waiting ?? 0,
+    oldestWaitingSeconds: oldestAtMs === undefined ? 0 : Math.max(0, Math.round((nowMs - oldestAtMs) / 1000)),
   }
 }

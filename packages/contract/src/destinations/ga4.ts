@@ -1,7 +1,6 @@
 /** Facts of GA4's Measurement Protocol for forms and schemas. Source: spec 000 section 5, Google's Measurement Protocol pages read 2026-11. */
-import type { DestinationFacts } from './destination-facts.ts'
-import { SHOP_EVENTS } from './destination-facts.ts'
-import type { TransactionIdentifier } from './destinations.ts'
+import type { DestinationFacts, TransactionIdentifier } from './destinations.ts'
+import { SHOP_EVENTS } from './destinations.ts'
 
 /** Settings that only GA4 has. euEndpoint: collect in the EU. preferGa4Cookie (default true): use the client id of the Google tag when its cookie is there. */
 export type Ga4Extra = { transactionIdentifier?: TransactionIdentifier; euEndpoint?: boolean; preferGa4Cookie?: boolean }

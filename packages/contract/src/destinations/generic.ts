@@ -1,6 +1,6 @@
 /** Facts of the generic destination: a stand-in for platforms that answer for each event, for sandbox stores only. */
-import type { DestinationFacts } from './destination-facts.ts'
-import { SHOP_EVENTS } from './destination-facts.ts'
+import type { DestinationFacts } from './destinations.ts'
+import { SHOP_EVENTS } from './destinations.ts'
 
 export const genericFacts = {
   id: 'generic',

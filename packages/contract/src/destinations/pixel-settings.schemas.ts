@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { EVENT_NAMES } from '../events/events.ts'
 import type { PixelSettings } from './destinations.ts'
 import { TRANSACTION_IDENTIFIERS } from './destinations.ts'
-import { findAliasFault, findPercentFault, findPixelIdFault, findTargetFault } from './pixel-rules.ts'
+import { findAliasFault, findPercentFault, findPixelIdFault, findTargetFault } from '../destination-rules.ts'
 
 const names = z.array(z.string().max(255)).max(500)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_PIXEL_SETTINGS } from './destinations.ts'
-import { pixelSettingsSchema } from './destinations.schemas.ts'
-import { findTokenFault } from './pixel-rules.ts'
+import { DEFAULT_PIXEL_SETTINGS } from './destinations/destinations.ts'
+import { pixelSettingsSchema } from './destinations/destinations.schemas.ts'
+import { findTokenFault } from './destination-rules.ts'
 
 const settings = { ...DEFAULT_PIXEL_SETTINGS, platform: 'facebook', pixelId: '123456789012345' }
 const faultOf = (change: object): [string, string] | undefined => {

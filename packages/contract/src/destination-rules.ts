@@ -1,6 +1,14 @@
-/** The rules of a pixel's settings, each answering with the message that a form shows under the field. Shared by forms and schemas. Source: spec 000 section 5. */
-import { DESTINATION_FACTS } from './all-destinations.ts'
-import type { DestinationId } from './destinations.ts'
+/**
+ * The facts of every destination and the rules of a pixel's settings, each answering with the message that a form shows under the field.
+ * Shared by forms and schemas. Source: spec 000 section 5.
+ */
+import type { DestinationFacts, DestinationId } from './destinations/destinations.ts'
+import { facebookFacts } from './destinations/facebook.ts'
+import { ga4Facts } from './destinations/ga4.ts'
+import { genericFacts } from './destinations/generic.ts'
+
+/** A destination without facts does not compile. */
+export const DESTINATION_FACTS: Record<DestinationId, DestinationFacts> = { facebook: facebookFacts, ga4: ga4Facts, generic: genericFacts }
 
 /** Highest percentage of a purchase's value that may be sent. */
 export const MAX_VALUE_PERCENT = 1000

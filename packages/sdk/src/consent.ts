@@ -1,0 +1,47 @@
+/** What the visitor allows, gathered from the page's own call, Shopify's customer privacy and Google's consent mode. Pure but for its own state. */
+import type { Consent } from '@convbox/contract/events/events'
+
+/** Who said it, weakest first: a call of `convbox.consent()` beats Shopify, Shopify beats Google. */
+export const FROM_GOOGLE = 0
+export const FROM_SHOPIFY = 1
+export const FROM_PAGE = 2
+
+/**
+ * go: write and send. wait: nothing is written or sent, events stay in memory until a choice is made on this page.
+ * stop: nothing at all. anonymous: denied where the store does not require consent; events go out without any id, and nothing is written.
+ */
+export type Decision = 'go' | 'wait' | 'stop' | 'anonymous'
+
+const NO_CHOICE: Consent = {
+  ad: 'unknown',
+  analytics: 'unknown',
+  functionality: 'unknown',
+  personalization: 'unknown',
+  security: 'unknown',
+}
+
+/** Keeps the choices of each source. `onChange` is called after each change. */
+export const createConsent = (isRequired: boolean, onChange: () => void) => {
+  const layers: Partial<Consent>[] = [{}, {}, {}]
+  const state = (): Consent => Object.assign({}, NO_CHOICE, ...layers) as Consent
+  return {
+    state,
+    decision: (): Decision => {
+      const { analytics } = state()
+      if (analytics === 'granted') return 'go'
+      if (analytics === 'denied') return isRequired ? 'stop' : 'anonymous'
+      return isRequired ? 'wait' : 'go'
+    },
+    /** Advertising cookies may be read and made. */
+    allowsAds: (): boolean => (isRequired ? state().ad === 'granted' : state().ad !== 'denied'),
+    /** Takes the choices of one source; what is neither granted nor denied is left as it was. required: the source forbids tracking without a choice (a region's law). */
+    set: (source: number, choice: Record<string, unknown>, required = false): void => {
+      isRequired ||= required
+      for (const category in choice) {
+        const value = choice[category]
+        if (category in NO_CHOICE && (value === 'granted' || value === 'denied')) Object.assign(layers[source] ?? {}, { [category]: value })
+      }
+      onChange()
+    },
+  }
+}

@@ -1,0 +1,126 @@
+/** Events on their way: kept in the shop's storage until the server has taken them, so that a closed tab or a dead network costs none. */
+import type { CollectAnswer, CollectBatch, CollectEvent } from '@convbox/contract/events/events'
+import { COLLECT_MAX_EVENTS, SDK_MAX_BATCH_BYTES } from '@convbox/contract/events/script-facts'
+import type { Answer, Env, SdkConfig } from './env.ts'
+import { asRecord, parseJson } from './env.ts'
+
+/** An event and the time of its last try in ms; 0: free to send. */
+type Entry = { e: CollectEvent; t: number }
+
+const PAUSE_KEY = '_cb_w'
+const MAX_ENTRIES = 200
+const GATHER_MS = 100
+// A page that closed in the middle of a request cannot clear its marks; after this long another page may try. The event id makes a second arrival harmless.
+const IN_FLIGHT_MS = 10_000
+const MAX_PAUSE_MS = 3_600_000
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+
+/** The first entries that fit one request: at most 100 events and 60 KB; one event that is larger goes alone. */
+const takeBatch = (entries: Entry[]): Entry[] => {
+  let bytes = 300
+  return entries.slice(0, COLLECT_MAX_EVENTS).filter((entry, index) => {
+    bytes += bytesOf(JSON.stringify(entry.e)) + 1
+    return index === 0 || bytes <= SDK_MAX_BATCH_BYTES
+  })
+}
+
+/** Ids that never need to be sent again after this answer; undefined: all stay. */
+const settled = (batch: Entry[], { status, body }: Answer): string[] | undefined => {
+  if (status === 0 || status === 408 || status === 429 || status >= 500) return undefined
+  const ids = batch.map(({ e }) => e.id)
+  if (status !== 400) return ids
+  const { refused } = asRecord(body) as Partial<CollectAnswer>
+  const named = Array.isArray(refused) ? refused.map((one) => ids[one.index] ?? one.id) : []
+  // A wrong shape that names no event would be refused for ever.
+  return named.length > 0 ? ids.filter((id) => named.includes(id)) : ids
+}
+
+/** An outbox under one storage key. mayStore: whether the visitor allows storage now; without it events stay in memory. */
+export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore: () => boolean) => {
+  let memory: Entry[] = []
+  let failures = 0
+  let dueAtMs = Infinity
+
+  const load = (): Entry[] => {
+    const stored = mayStore() ? parseJson(env.read(key)) : undefined
+    return Array.isArray(stored) ? (stored as Entry[]).filter((entry) => entry?.e?.id) : memory
+  }
+  const save = (entries: Entry[]): void => {
+    memory = entries.slice(-MAX_ENTRIES)
+    if (!mayStore()) return
+    // "[]" rather than no key: another tab must see that all is sent, and not fall back on its own memory.
+    const text = JSON.stringify(memory)
+    env.write(key, text)
+    // Storage full or shut: an old text must not hide what memory knows.
+    if (env.read(key) !== text) env.write(key)
+  }
+
+  const schedule = (delayMs: number): void => {
+    const atMs = env.now() + delayMs
+    if (atMs >= dueAtMs) return
+    dueAtMs = atMs
+    env.later(() => {
+      dueAtMs = Infinity
+      flush()
+    }, delayMs)
+  }
+
+  const settle = (batch: Entry[], answer: Answer): void => {
+    const done = settled(batch, answer)
+    const ids = batch.map(({ e }) => e.id)
+    const left = load().filter(({ e }) => !done?.includes(e.id))
+    save(left.map((entry) => (ids.includes(entry.e.id) ? { ...entry, t: 0 } : entry)))
+    if (done) {
+      failures = 0
+      if (left[0]) schedule(0)
+    } else if (answer.status === 429 || answer.status === 503) {
+      const pauseMs = Math.min((answer.retryAfterSeconds || 30) * 1000, MAX_PAUSE_MS)
+      if (mayStore()) env.write(PAUSE_KEY, `${env.now() + pauseMs}`)
+      schedule(pauseMs)
+    } else {
+      // Jitter: the tabs of a thousand visitors must not come back in one moment.
+      schedule(Math.min(60_000, 1000 * 2 ** ++failures) * (0.5 + (env.random(1)[0] ?? 0) / 512))
+    }
+  }
+
+  const flush = (): void => {
+    const now = env.now()
+    const entries = load()
+    if (!entries[0]) return
+    const pauseMs = mayStore() ? Number(env.read(PAUSE_KEY)) - now : 0
+    if (pauseMs > 0 && pauseMs <= MAX_PAUSE_MS) return schedule(pauseMs)
+    const free = entries.filter(({ t }) => Math.abs(now - t) >= IN_FLIGHT_MS)
+    if (free.length < entries.length) schedule(IN_FLIGHT_MS)
+    const batch = takeBatch(free)
+    if (!batch[0]) return
+    save(entries.map((entry) => (batch.includes(entry) ? { ...entry, t: now } : entry)))
+    const body = JSON.stringify({
+      storeKey: config.storeKey,
+      sentAt: new Date(now).toISOString(),
+      events: batch.map(({ e }) => e),
+    } satisfies CollectBatch)
+    env
+      .post(config.collectUrl, body, bytesOf(body) <= SDK_MAX_BATCH_BYTES)
+      .then((answer) => settle(batch, answer))
+      .catch(() => undefined)
+  }
+
+  return {
+    /** Keeps one event and sends it with those that come in the next tenth of a second. */
+    add: (event: CollectEvent): void => {
+      save([...load(), { e: event, t: 0 }])
+      schedule(GATHER_MS)
+    },
+    /** Sends now what is free to send: the page is closing, or has just opened. */
+    flush,
+    /** Drops everything that was not sent: the visitor withdrew the consent. */
+    clear: (): void => {
+      memory = []
+      env.write(key)
+      env.write(PAUSE_KEY)
+    },
+  }
+}
+/** Keys of an outbox, for a sandbox that must load them before. */
+export const outboxKeys = (key: string): string[] => [key, PAUSE_KEY]

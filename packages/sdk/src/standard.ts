@@ -1,0 +1,113 @@
+/** Entry for storefront pages: page views, the shop's own calls, data attributes, and what a Shopify theme shows by itself. */
+import type { EventName } from '@convbox/contract/events/events'
+import { purchaseNameBytes, uuidFromDigest } from '@convbox/contract/ids'
+import { browserEnv } from './browser-env.ts'
+import { FROM_PAGE } from './consent.ts'
+import type { Core, TrackData } from './core.ts'
+import { createCore } from './core.ts'
+import type { SdkConfig } from './env.ts'
+import { asRecord, guarded, parseJson } from './env.ts'
+import { watchConsent } from './page-consent.ts'
+import { watchTheme } from './shopify-theme.ts'
+
+/** What the loader left at `window.convbox`: its config, and the calls made so far; later the public functions. */
+type Stub = { config?: SdkConfig; q?: [string, unknown[]][]; isStarted?: boolean } & Record<string, unknown>
+type Page = Window & typeof globalThis & { convbox?: Stub }
+
+/** Reports every later page of a single-page shop and every page brought back from the browser's memory; gives the function that reports this one. */
+const watchPages = (page: Page, core: Core) => {
+  let shownUrl = ''
+  const view = (): void => {
+    const referrer = shownUrl || page.document.referrer
+    shownUrl = page.location.href
+    core.track('PageView', { page: { url: shownUrl, title: page.document.title, referrer } })
+  }
+  /** A page of a single-page shop: same document, other address. */
+  const viewIfMoved = guarded(() => {
+    if (page.location.href.split('#')[0] !== shownUrl.split('#')[0]) view()
+  })
+  const { history } = page
+  for (const name of ['pushState', 'replaceState'] as const) {
+    const original = history[name]
+    history[name] = function (...args) {
+      original.apply(history, args)
+      // After the shop's own code has set the title.
+      page.setTimeout(viewIfMoved, 0)
+    }
+  }
+  page.addEventListener('popstate', () => page.setTimeout(viewIfMoved, 0))
+  page.addEventListener('pageshow', (event) => event.persisted && guarded(view)())
+  return view
+}
+
+/** Events that every Shopify theme's own forms stand for, by their form_type. */
+const FORM_EVENTS: Record<string, EventName> = { customer: 'Subscribe', contact: 'Lead' }
+
+/** `data-convbox-event="Lead"` (with `data-convbox-data='{...}'`) on anything clicked or on a form sent, and the forms that every Shopify theme has. */
+const watchAttributes = ({ document }: Page, core: Core): void => {
+  const onAct = guarded(({ type, target }: Event) => {
+    const element = target as HTMLElement
+    const form = type === 'submit' ? element : undefined
+    const marked = form ?? element.closest<HTMLElement>('[data-convbox-event]:not(form)')
+    const field = (selector: string): string => form?.querySelector<HTMLInputElement>(`input${selector}`)?.value.trim() ?? ''
+    const name = marked?.dataset['convboxEvent'] ?? FORM_EVENTS[field('[name=form_type]')]
+    const email = field('[type=email]')
+    if (name) core.track(name as EventName, { ...asRecord(parseJson(marked?.dataset['convboxData'])), ...(email && { user: { email } }) })
+  })
+  for (const type of ['click', 'submit']) document.addEventListener(type, onAct, true)
+}
+
+/** Tracks under the id that the order's webhook will have too, where the browser can hash (not on plain http). */
+const track = (core: Core, storeKey: string, name: EventName, data: TrackData = {}): void => {
+  const key = name === 'Purchase' && (data.checkoutToken ?? data.order?.checkoutToken ?? data.order?.id)
+  if (!key || !crypto.subtle) return core.track(name, data)
+  crypto.subtle
+    .digest('SHA-1', new Uint8Array(purchaseNameBytes(storeKey, key)))
+    .then((digest) => core.track(name, { ...data, id: uuidFromDigest(new Uint8Array(digest)) }))
+    .catch(() => undefined)
+}
+
+/** Starts on this page, once; without the loader's config it does nothing. */
+export const start = (page: Page): void => {
+  const stub: Stub = (page.convbox ??= {})
+  const { config, q = [] } = stub
+  if (!config || stub.isStarted) return
+  stub.isStarted = true
+  const env = browserEnv(page, config.firstParty ?? false)
+  const core = createCore(env, config, 'storefront', '_cb_q')
+  const view = watchPages(page, core)
+  const calls = {
+    consent: (choice: Record<string, unknown>) => core.setConsent(FROM_PAGE, choice),
+    identify: core.identify,
+    page: view,
+    track: (name: EventName, data?: TrackData) => track(core, config.storeKey, name, data),
+  }
+  /** Makes the calls of these names that the page made before we were here. */
+  const replay = (names: RegExp): void => {
+    for (const [name, args] of q) if (names.test(name)) guarded(() => Reflect.apply(calls[name as keyof typeof calls], undefined, args))()
+  }
+  watchConsent(page, core.setConsent, () => {
+    replay(/consent|identify/)
+    view()
+    replay(/page|track/)
+    for (const name in calls) stub[name] = guarded(calls[name as keyof typeof calls] as (...args: unknown[]) => void)
+    guarded(watchAttributes)(page, core)
+    guarded(watchTheme)(page, core, env)
+    core.flush()
+  })
+  // Hidden is the last that a phone's page hears before it is closed.
+  page.document.addEventListener('visibilitychange', guarded(core.flush))
+  page.addEventListener('pagehide', guarded(core.flush))
+}
+
+/** A page that the browser draws ahead of a visit is no visit. */
+const startWhenSeen = (): void => {
+  if (asRecord(document)['prerendering'])
+    document.addEventListener(
+      'prerenderingchange',
+      guarded(() => start(window)),
+      { once: true },
+    )
+  else start(window)
+}
+guarded(startWhenSeen)()

@@ -14,7 +14,21 @@ const SELECTIONS: Record<JourneySelection, string> = {
 const MAX_TOUCHES = 5000
 
 /** Values of a touch that journeys keep as arrays, in the order of the tuple that carries them. */
-const VALUES = ['session_id', 'channel', 'channel_group', 'source', 'medium', 'campaign', 'term', 'content', 'link_name', 'link_manager', 'link_id', 'is_ad', 'is_direct'] as const
+const VALUES = [
+  'session_id',
+  'channel',
+  'channel_group',
+  'source',
+  'medium',
+  'campaign',
+  'term',
+  'content',
+  'link_name',
+  'link_manager',
+  'link_id',
+  'is_ad',
+  'is_direct',
+] as const
 /** Time, visitor and seq come first in the tuple: sorting tuples then sorts touches, and ties in one instant fall the same way each time. */
 const FIRST_VALUE = 4
 const element = (name: (typeof VALUES)[number]): string => `tupleElement(ts, ${FIRST_VALUE + VALUES.indexOf(name)})`
@@ -40,7 +54,18 @@ const newestOfSql = ((): string => {
   return `arrayMap((${names.join(', ')}) -> toUInt32(${sum}), ${counters.map(({ sql }) => sql).join(', ')})`
 })()
 
-const COPIED = ['order_name', 'order_number', 'excluded_reason', 'financial_status', 'total', 'refunded', 'currency', 'rate_missing', 'is_new_customer', 'customer_name_key'] as const
+const COPIED = [
+  'order_name',
+  'order_number',
+  'excluded_reason',
+  'financial_status',
+  'total',
+  'refunded',
+  'currency',
+  'rate_missing',
+  'is_new_customer',
+  'customer_name_key',
+] as const
 
 /**
  * INSERT INTO journeys of the selected orders. Params: storeId; orderIds, or bucket (from 0) and buckets; reason (shown as why it was built), builtAt, version (the higher wins).

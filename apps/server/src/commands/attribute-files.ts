@@ -1,0 +1,152 @@
+/** Attributes a person's own data with the reports' own SQL: CSVs into a temporary warehouse, journeys, credit. No second implementation of any rule. */
+import { windowIndex, type Scope } from '@convbox/attribution'
+import type { ModelKey, WindowKey } from '@convbox/contract/metrics/credit-choices'
+import { migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
+import { z } from 'zod'
+import { buildJourneysSql } from '../derive/journeys.sql.ts'
+import { creditReportSql } from '../reports/credits.sql.ts'
+import { readOrders, readTouches, type Warn } from './attribute-csv.ts'
+import { FILL_TOUCHES_SQL, PREPARE_SQL } from './attribute.sql.ts'
+
+/** 'impacted' is no model of credit: each order counts whole for everything that had a part in it. */
+export type AttributedModel = ModelKey | 'impacted'
+export type AttributedLevel = 'channel' | 'campaign'
+
+export type AttributeQuestion = {
+  sessionsFile: string
+  ordersFile: string
+  /** Channels that are ads, lower case. */
+  adChannels: ReadonlySet<string>
+  windows: readonly WindowKey[]
+  scopes: readonly Scope[]
+  models: readonly AttributedModel[]
+  levels: readonly AttributedLevel[]
+}
+
+/** orders and sales: numbers as text at full length. channel 'untracked': orders without a touch in the window. */
+export type AttributedRow = {
+  window: string
+  scope: Scope
+  model: AttributedModel
+  level: AttributedLevel
+  channel: string
+  campaign: string
+  orders: string
+  sales: string
+}
+
+const STORE = 'csv'
+const BATCH_ROWS = 20_000
+/** Orders built at once: keeps a statement's memory far under 1 GB. */
+const BUCKET_ORDERS = 25_000
+
+/** Inserts what `rows` yields in batches; answers how many. */
+const insertAll = async <Item>(
+  warehouse: Warehouse,
+  table: string,
+  items: AsyncIterable<Item>,
+  toRow: (item: Item, index: number) => object,
+): Promise<number> => {
+  let count = 0
+  let batch: object[] = []
+  for await (const item of items) {
+    batch.push(toRow(item, count))
+    count += 1
+    if (batch.length < BATCH_ROWS) continue
+    await warehouse.insert({ table, rows: batch })
+    batch = []
+  }
+  await warehouse.insert({ table, rows: batch })
+  return count
+}
+
+const loadFiles = async (
+  warehouse: Warehouse,
+  { sessionsFile, ordersFile, adChannels }: AttributeQuestion,
+  warn: Warn,
+): Promise<number> => {
+  await insertAll(warehouse, 'csv_touches', readTouches(sessionsFile, warn), ({ visitor, at, channel, campaign }, row) => ({
+    row,
+    visitor_id: visitor,
+    at,
+    channel,
+    campaign,
+    is_ad: adChannels.has(channel.toLowerCase()) ? 1 : 0,
+    is_direct: channel.toLowerCase() === 'direct' ? 1 : 0,
+  }))
+  await warehouse.command(FILL_TOUCHES_SQL, { storeId: STORE })
+  return insertAll(warehouse, 'orders', readOrders(ordersFile, warn), ({ orderId, visitor, at, revenue, isNewCustomer }) => ({
+    store_id: STORE,
+    order_id: orderId,
+    ordered_at: at,
+    visitor_id: visitor,
+    total: revenue,
+    is_new_customer: isNewCustomer,
+    updated_at: at,
+    version: '1',
+  }))
+}
+
+const buildJourneys = async (warehouse: Warehouse, orders: number): Promise<void> => {
+  const buckets = Math.max(1, Math.ceil(orders / BUCKET_ORDERS))
+  // No time of ours may show in the result; the version only has to be one.
+  const params = { storeId: STORE, buckets, reason: 'new order', builtAt: new Date(0), version: '1' }
+  for (let bucket = 0; bucket < buckets; bucket++) await warehouse.command(buildJourneysSql('bucket'), { ...params, bucket })
+}
+
+const reportRow = z.object({
+  kind: z.enum(['credited', 'attributed', 'untracked', 'excluded']),
+  channel: z.string(),
+  value: z.string(),
+  orders: z.string(),
+  sales: z.string(),
+  impacted_orders: z.string(),
+  impacted_sales: z.string(),
+})
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+type Combination = { window: WindowKey; scope: Scope; model: AttributedModel; level: AttributedLevel }
+
+const attributeOnce = async (warehouse: Warehouse, { window, scope, model, level }: Combination): Promise<AttributedRow[]> => {
+  const isImpacted = model === 'impacted'
+  const rows = await warehouse.query({
+    sql: creditReportSql({ model: isImpacted ? 'last_click' : model, scope, level }),
+    params: { storeId: STORE, from: '1970-01-01T00:00:00.000Z', to: '2299-01-01T00:00:00.000Z', window: windowIndex(window) },
+    row: reportRow,
+  })
+  return rows
+    .filter(({ kind }) => kind === 'credited' || kind === 'untracked')
+    .map((row) => ({
+      window: window === 'lifetime' ? window : `${window}d`,
+      scope,
+      model,
+      level,
+      channel: row.kind === 'untracked' ? 'untracked' : row.channel,
+      campaign: row.value,
+      orders: isImpacted ? row.impacted_orders : row.orders,
+      sales: isImpacted ? row.impacted_sales : row.sales,
+    }))
+    .filter(({ orders }) => Number(orders) !== 0)
+    .toSorted((a, b) => compareTexts(a.channel, b.channel) || compareTexts(a.campaign, b.campaign))
+}
+
+/**
+ * Yields the rows of each combination, in the order of the lists given (windows, scopes, models, levels), sorted by channel and campaign inside one.
+ * Rows without any credit are left out; in scope 'ads' there are only ads. Bad lines go to `warn`; UnusableFile is thrown when a file cannot be read at all.
+ * The temporary warehouse is gone when the last row was taken.
+ */
+export async function* attributeFiles(question: AttributeQuestion, warn: Warn): AsyncGenerator<AttributedRow> {
+  const warehouse = await openTemporaryWarehouse()
+  try {
+    await migrateWarehouse(warehouse, (work) => work())
+    for (const sql of PREPARE_SQL) await warehouse.command(sql)
+    await buildJourneys(warehouse, await loadFiles(warehouse, question, warn))
+    for (const window of question.windows)
+      for (const scope of question.scopes)
+        for (const model of question.models)
+          for (const level of question.levels) yield* await attributeOnce(warehouse, { window, scope, model, level })
+  } finally {
+    await warehouse.close()
+  }
+}

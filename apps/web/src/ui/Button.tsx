@@ -22,7 +22,13 @@ const SHAPES = { text: 'justify-center px-3', square: 'w-8 justify-center', spre
 export const buttonClass = (look: Look = 'plain', shape: keyof typeof SHAPES = 'text', className?: string): string =>
   clsx(BASE, SHAPES[shape], LOOKS[look], className)
 
-type ButtonProps = Omit<ComponentProps<typeof Base>, 'className'> & { look?: Look; icon?: ReactNode; isBusy?: boolean; shape?: keyof typeof SHAPES; className?: string }
+type ButtonProps = Omit<ComponentProps<typeof Base>, 'className'> & {
+  look?: Look
+  icon?: ReactNode
+  isBusy?: boolean
+  shape?: keyof typeof SHAPES
+  className?: string
+}
 
 /** A button of 32 px. isBusy keeps its size and focus, refuses clicks and says so. */
 export const Button = ({ look = 'plain', icon, isBusy = false, shape = 'text', className, children, disabled, ...rest }: ButtonProps) => (

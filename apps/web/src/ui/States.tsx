@@ -13,12 +13,12 @@ type StateProps = { icon?: ReactNode; title: string; children?: ReactNode; actio
 export const EmptyState = ({ icon, title, children, action, isPageTitle = false, className }: StateProps) => {
   const Title = isPageTitle ? 'h1' : 'h2'
   return (
-  <div className={clsx('flex flex-col items-center justify-center gap-1.5 px-6 py-14 text-center', className)}>
-    {icon && <span className="mb-1 text-ink-3">{icon}</span>}
-    <Title className="text-section font-semibold">{title}</Title>
-    {children && <div className="max-w-110 text-body text-ink-2">{children}</div>}
-    {action && <div className="mt-2.5 flex gap-2">{action}</div>}
-  </div>
+    <div className={clsx('flex flex-col items-center justify-center gap-1.5 px-6 py-14 text-center', className)}>
+      {icon && <span className="mb-1 text-ink-3">{icon}</span>}
+      <Title className="text-section font-semibold">{title}</Title>
+      {children && <div className="max-w-110 text-body text-ink-2">{children}</div>}
+      {action && <div className="mt-2.5 flex gap-2">{action}</div>}
+    </div>
   )
 }
 

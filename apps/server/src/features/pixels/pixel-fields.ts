@@ -2,7 +2,7 @@
 import type { EventName, PixelSettings, PixelTarget } from '@convbox/contract'
 import type { PixelFields } from '@convbox/contract/api/pixels.schemas'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
-import { findTokenFault } from '@convbox/contract/destinations/pixel-rules'
+import { findTokenFault } from '@convbox/contract/destination-rules'
 import { z } from 'zod'
 import { AppError } from '../../http/app-error.ts'
 

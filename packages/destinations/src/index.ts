@@ -1,3 +1,5 @@
 /** The door of the package: the adapters, their type, and hashing for those who need our own canonical forms. */
 export * from './all-destinations.ts'
 export type * from './destination.ts'
+export { sha256Hex } from './hashing.ts'
+export { readPhone } from './phone.ts'

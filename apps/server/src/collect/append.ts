@@ -1,11 +1,11 @@
 /** The one way into the intake log. */
+import type { LogRecord } from '@convbox/storage'
 import type { Program } from '../program.ts'
-import { encodeRecord, type IntakeRecord } from './intake-record.ts'
 
 /** Makes the record durable and tells ingest. False: the log is over its size or the disk is nearly full, nothing was kept. */
-export const appendToLog = async (program: Pick<Program, 'log' | 'signals'>, record: IntakeRecord): Promise<boolean> => {
-  const appended = await program.log.append([encodeRecord(record)])
-  if ('refused' in appended) return false
+export const appendToLog = async (program: Pick<Program, 'log' | 'signals'>, record: LogRecord): Promise<boolean> => {
+  if (program.log.isFull() !== undefined) return false
+  await program.log.append([record])
   program.signals.emit('log')
   return true
 }

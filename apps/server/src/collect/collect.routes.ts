@@ -6,6 +6,7 @@ import type { Program } from '../program.ts'
 import type { DirectoryStore } from '../features/stores/store-directory.ts'
 import { appendToLog } from './append.ts'
 import { createCollectMetrics, type CollectMetrics } from './collect-metrics.ts'
+import { recordOf, type CollectedBatch } from './intake-record.ts'
 import { createPressureGauge } from './pressure.ts'
 import { readBatch } from './read-batch.ts'
 import { createTokenBuckets } from './token-bucket.ts'
@@ -57,23 +58,22 @@ const headerText = (request: FastifyRequest, name: string, max: number): string 
 const append = async ({ program }: Door, store: DirectoryStore, request: FastifyRequest, batch: { sentAt: string; events: CollectEvent[]; refused: RefusedEvent[] }) => {
   const userAgent = headerText(request, 'user-agent', 1024)
   const language = headerText(request, 'accept-language', 200)
-  return appendToLog(program, {
-    kind: 'events',
-    storeId: store.id,
-    receivedAt: new Date(program.now()).toISOString(),
+  const content: CollectedBatch = {
+    kind: 'batch',
     sentAt: batch.sentAt,
     ip: request.ip,
     ...(userAgent !== undefined && { userAgent }),
     ...(language !== undefined && { language }),
     ...(batch.refused.length > 0 && { refused: batch.refused.length }),
     events: batch.events,
-  })
+  }
+  return appendToLog(program, recordOf(store.id, new Date(program.now()).toISOString(), content))
 }
 
 const takeBatch = async (door: Door, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const { program, metrics } = door
   const count = (reason: string): void => metrics.requestsRefused.inc({ reason })
-  const pressure = door.pressure()
+  const pressure = await door.pressure()
   if (pressure) {
     count(pressure.reason)
     return refuse(reply, 'overloaded', { retryAfterSeconds: pressure.retryAfterSeconds })

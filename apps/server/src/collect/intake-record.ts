@@ -1,12 +1,10 @@
-/** What stands in the intake log: one record for each accepted request, as JSON. Written by collect and webhooks, read by ingest and replay. Clear personal data: the log is kept 7 days. */
+/** What our records in the intake log hold: one record for each accepted request. Written by collect and by the purchase clock, read by ingest and replay. Clear personal data: the log is kept 7 days. */
 import type { CollectEvent } from '@convbox/contract'
+import type { LogRecord } from '@convbox/storage'
 
 /** A batch from the script, each event parsed by `collectEventSchema`. sentAt against receivedAt gives the clock skew. refused: how many events of the request were not taken. */
-export type EventsRecord = {
-  kind: 'events'
-  storeId: string
-  /** ISO 8601 UTC with milliseconds. */
-  receivedAt: string
+export type CollectedBatch = {
+  kind: 'batch'
   sentAt: string
   ip?: string
   userAgent?: string
@@ -15,10 +13,11 @@ export type EventsRecord = {
   events: CollectEvent[]
 }
 
-/** A Shopify webhook whose signature was right; body is the text as it came. */
-export type WebhookRecord = { kind: 'webhook'; storeId: string; receivedAt: string; topic: WebhookTopic; body: string }
+/** The time is up for a purchase that waited for its other copy. */
+export type PurchaseDue = { kind: 'purchase due'; eventId: string }
 
-export type IntakeRecord = EventsRecord | WebhookRecord
+/** What stands in `event` of a record of kind 'event'. */
+export type IntakeContent = CollectedBatch | PurchaseDue
 
 /** Topics that ingest works on; every other topic is answered 200 and counted. */
 export const WEBHOOK_TOPICS = ['orders/create', 'orders/paid', 'orders/updated', 'orders/cancelled', 'refunds/create'] as const
@@ -29,20 +28,13 @@ export const isWebhookTopic = (topic: string): topic is WebhookTopic => (WEBHOOK
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The bytes of a record. */
-export const encodeRecord = (record: IntakeRecord): Buffer => Buffer.from(JSON.stringify(record))
+/** A record around our content. */
+export const recordOf = (storeId: string, receivedAt: string, content: IntakeContent): LogRecord => ({ kind: 'event', storeId, receivedAt, event: content })
 
-/** The record in the bytes, or undefined where they hold none. Only we write the log, and what is in it was parsed on the way in: the kind is checked here, the rest is trusted. */
-export const decodeRecord = (bytes: Uint8Array): IntakeRecord | undefined => {
-  let value: unknown
-  try {
-    value = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-  if (!isRecord(value) || typeof value['storeId'] !== 'string' || typeof value['receivedAt'] !== 'string') return undefined
-  if (value['kind'] === 'events' && Array.isArray(value['events'])) return value as EventsRecord
-  if (value['kind'] === 'webhook' && typeof value['body'] === 'string') return value as WebhookRecord
+/** Our content of a record, or undefined. Only we write the log, and every event was parsed on the way in: the kind is checked here, the rest is trusted. */
+export const contentOf = (event: unknown): IntakeContent | undefined => {
+  if (!isRecord(event)) return undefined
+  if (event['kind'] === 'batch' && Array.isArray(event['events']) && typeof event['sentAt'] === 'string') return event as CollectedBatch
+  if (event['kind'] === 'purchase due' && typeof event['eventId'] === 'string') return event as PurchaseDue
   return undefined
 }

@@ -63,7 +63,14 @@ const findSigner = async (program: Program, request: FastifyRequest, body: Buffe
 const keep = async (program: Program, store: DirectoryStore, topic: WebhookTopic, body: Buffer, keys: string[]): Promise<Outcome> => {
   if (await wasWebhookSeen(program.mainDb, keys)) return 'duplicate'
   const receivedAt = new Date(program.now())
-  const kept = await appendToLog(program, { kind: 'webhook', storeId: store.id, receivedAt: receivedAt.toISOString(), topic, body: body.toString('utf8') })
+  const kept = await appendToLog(program, {
+    kind: 'shopify-webhook',
+    storeId: store.id,
+    receivedAt: receivedAt.toISOString(),
+    topic,
+    webhookId: keys[0] ?? '',
+    body: body.toString('utf8'),
+  })
   if (!kept) return 'refused'
   // After the append: a crash between the two makes a second copy, which ingest merges; the other way round would lose the only one.
   await rememberWebhook(program.mainDb, keys, receivedAt)

@@ -19,7 +19,8 @@ export const dropBots: Step = {
   name: 'drop-bots',
   apply: (draft, { store }) => {
     const userAgent = draft.event.client?.userAgent
-    if (userAgent === undefined) return { keep: draft }
+    // An order is an order, whoever placed it.
+    if (userAgent === undefined || draft.event.source === 'shopify') return { keep: draft }
     const shown = store?.sandbox === true ? userAgent.replace('HeadlessChrome', 'Chrome') : userAgent
     const kind = kinds(shown, tellKind)
     return kind === 'person' ? { keep: draft } : { drop: kind }

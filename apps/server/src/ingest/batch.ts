@@ -1,0 +1,157 @@
+/**
+ * One batch of the intake log, from records to rows, lanes and marks. Every write is idempotent, and their order is the promise:
+ * PostgreSQL's merged states, then the warehouse (with the batch's token), then the lanes, then the marks for derive. A batch that broke off anywhere is run again from the start.
+ */
+import type { LogEntry } from '@convbox/storage'
+import type { Program } from '../program.ts'
+import type { DirectoryStore } from '../features/stores/store-directory.ts'
+import { writeFirstEvent } from '../features/stores/store-directory.rows.ts'
+import { writeCustomers } from './customers.rows.ts'
+import { markOrders, markVisitors, type DirtyMark } from './dirty-marks.rows.ts'
+import { eventRowOf, type EventRow } from './event-row.ts'
+import { gather, type Gathered, type KeptEvent } from './gather.ts'
+import { writeLinks, type Db } from './identity-links.rows.ts'
+import { linksOfEvent, mergeLinks } from './identity-links.ts'
+import { readKnownTimes } from './moved-events.rows.ts'
+import type { OrderRows } from './order-state.ts'
+import type { RecentIds } from './recent-ids.ts'
+import { customersOf, dirtyOrdersOf, linksOfOrders, mergeOrders, orderRows, readFirstOrdersOf, type SettledOrder } from './settle-orders.ts'
+import { serverCopiesOf, settleHistoryPurchases, settlePurchases, type SettledPurchase } from './settle-purchases.ts'
+
+/** token: the batch's name in the warehouse. isHistory: old events are welcome and copies of purchases are not kept. deliveries: whether the lanes get anything. */
+export type BatchOptions = { token: string; isHistory: boolean; deliveries: boolean; recent: RecentIds }
+/** What became of a batch, for the counters. */
+export type BatchResult = { kept: number; orders: number; drops: Gathered['drops'] }
+
+/** What a batch wrote into PostgreSQL and what that makes for the warehouse. */
+type Settled = { purchases: SettledPurchase[]; orders: SettledOrder[]; orderRows: OrderRows[] }
+
+const storesOf = async (program: Program, entries: readonly LogEntry[]): Promise<Map<string, DirectoryStore>> => {
+  const ids = new Set(entries.flatMap(({ record }) => (record.kind === 'unreadable' ? [] : [record.storeId])))
+  const stores = await Promise.all([...ids].map((id) => program.directory.byId(id)))
+  return new Map(stores.flatMap((store) => (store === undefined ? [] : [[store.id, store] as const])))
+}
+
+/** Events whose time was moved take the time that the warehouse already has for them: a second send must not make a second row. */
+const settleMoved = async (program: Program, kept: readonly KeptEvent[]): Promise<KeptEvent[]> => {
+  const moved = kept.filter(({ draft }) => draft.isMoved && draft.event.visitorId !== undefined)
+  if (moved.length === 0) return [...kept]
+  const known = new Map<string, string>()
+  for (const storeId of new Set(moved.map(({ store }) => store.id))) {
+    const events = moved.filter(({ store }) => store.id === storeId).map(({ draft }) => ({ id: draft.event.id, visitorId: draft.event.visitorId ?? '' }))
+    for (const [id, at] of await readKnownTimes(program.warehouse, storeId, events)) known.set(`${storeId}\n${id}`, at)
+  }
+  return kept.map((one) => {
+    const occurredAt = one.draft.isMoved ? known.get(`${one.store.id}\n${one.draft.event.id}`) : undefined
+    return occurredAt === undefined ? one : { ...one, draft: { ...one.draft, event: { ...one.draft.event, occurredAt } } }
+  })
+}
+
+/** Runs work in one transaction. */
+const inTransaction = async <Result>(program: Program, work: (db: Db) => Promise<Result>): Promise<Result> => {
+  const client = await program.mainDb.pool.connect()
+  try {
+    await client.query('BEGIN')
+    const result = await work(client)
+    await client.query('COMMIT')
+    client.release()
+    return result
+  } catch (error) {
+    // A connection whose transaction cannot be rolled back is thrown away.
+    await client.query('ROLLBACK').then(
+      () => client.release(),
+      () => client.release(true),
+    )
+    throw error
+  }
+}
+
+const settle = async (program: Program, gathered: Gathered, stores: ReadonlyMap<string, DirectoryStore>, options: BatchOptions): Promise<Settled> => {
+  const { orders: news, kept } = gathered
+  const firstOrders = await readFirstOrdersOf(program, news)
+  const purchases = [...gathered.purchases, ...serverCopiesOf(news, firstOrders, options.isHistory)].toSorted((a, b) => a.seq - b.seq)
+  const nowMs = program.now()
+  const context = { stores, purchaseWaitSeconds: program.config.PURCHASE_WAIT_SECONDS, version: String(nowMs) }
+  const links = [...kept.flatMap(({ store, draft }) => linksOfEvent(store.id, draft.event, draft)), ...linksOfOrders(news)]
+  if (links.length + purchases.length + news.length === 0) return { purchases: [], orders: [], orderRows: [] }
+  return inTransaction(program, async (db) => {
+    const settledPurchases = options.isHistory ? settleHistoryPurchases(purchases, context) : await settlePurchases(db, purchases, context)
+    const orders = await mergeOrders(db, news)
+    const purchaseLinks = settledPurchases.flatMap(({ store, draft }) => linksOfEvent(store.id, draft.event, draft))
+    await writeLinks(db, mergeLinks([...links, ...purchaseLinks]))
+    await writeCustomers(db, customersOf(program, news))
+    return { purchases: settledPurchases, orders, orderRows: await orderRows(db, orders, firstOrders, context.version) }
+  })
+}
+
+const writeWarehouse = async (program: Program, gathered: Gathered, kept: readonly KeptEvent[], settled: Settled, token: string): Promise<void> => {
+  const { warehouse } = program
+  const events: EventRow[] = [...kept.map(({ store, draft }) => eventRowOf(store.id, draft)), ...settled.purchases.flatMap(({ rows }) => rows)]
+  const drops = gathered.drops.map(({ storeId, ...drop }) => ({ store_id: storeId, ...drop, count: String(drop.count) }))
+  await warehouse.insert({ table: 'events', rows: events, token: `${token}:events` })
+  await warehouse.insert({ table: 'orders', rows: settled.orderRows.map(({ order }) => order), token: `${token}:orders` })
+  await warehouse.insert({ table: 'order_items', rows: settled.orderRows.flatMap(({ items }) => items), token: `${token}:items` })
+  await warehouse.insert({ table: 'refunds', rows: settled.orderRows.flatMap(({ refunds }) => refunds), token: `${token}:refunds` })
+  await warehouse.insert({ table: 'drops', rows: drops, token: `${token}:drops` })
+}
+
+/** What every enabled pixel of a store gets: in order of arrival, purchases when they are handed over. */
+const fillLanes = async (program: Program, kept: readonly KeptEvent[], purchases: readonly SettledPurchase[]): Promise<void> => {
+  const ready = purchases.flatMap(({ store, draft, handOverSeq }) => (handOverSeq === undefined ? [] : [{ store, draft, seq: handOverSeq }]))
+  const enqueuedAtMs = program.now()
+  const entries: { pixelId: string; seq: number; eventId: string; body: unknown; enqueuedAtMs: number }[] = []
+  for (const { store, seq, draft } of [...kept, ...ready])
+    for (const pixel of await program.directory.pixelsOf(store.id))
+      if (pixel.enabled) entries.push({ pixelId: pixel.id, seq, eventId: draft.event.id, body: { storeId: store.id, event: draft.event }, enqueuedAtMs })
+  if (entries.length === 0) return
+  await program.lanes.put(entries)
+  program.signals.emit('lanes')
+}
+
+const markDirty = async (program: Program, kept: readonly KeptEvent[], settled: Settled): Promise<void> => {
+  const visitors: DirtyMark[] = [
+    ...kept.map(({ store, draft }) => ({ storeId: store.id, id: draft.event.visitorId ?? '', reason: 'event' })),
+    ...settled.purchases.flatMap(({ store, draft, movedFrom }) =>
+      [draft.event.visitorId ?? '', ...movedFrom].map((id) => ({ storeId: store.id, id, reason: 'event' })),
+    ),
+  ].filter(({ id }) => id !== '')
+  const orders = dirtyOrdersOf(settled.orders)
+  const at = new Date(program.now())
+  await markVisitors(program.mainDb.pool, visitors, at)
+  await markOrders(program.mainDb.pool, orders, at)
+  if (visitors.length + orders.length > 0) program.signals.emit('dirty')
+}
+
+/** A store's first event turns its 'waiting for your first event' green. Imported history is no sign of life. */
+const noteFirstEvents = async (program: Program, stores: Iterable<DirectoryStore>): Promise<void> => {
+  const fresh = [...stores].filter((store) => store.firstEventAt === undefined)
+  for (const store of fresh) await writeFirstEvent(program.mainDb, store.id, new Date(program.now()))
+  if (fresh.length > 0) program.directory.invalidate()
+}
+
+/** Runs a batch whole. Throws when a database fails; then nothing is remembered and the same batch must be run again. */
+export const runBatch = async (program: Program, entries: readonly LogEntry[], options: BatchOptions): Promise<BatchResult> => {
+  const stores = await storesOf(program, entries)
+  const gathered = gather(entries, { stores, isSeen: options.recent.has, isHistory: options.isHistory })
+  return writeGathered(program, gathered, stores, options)
+}
+
+/** The second half of a batch, from what was gathered; history import comes in here. */
+export const writeGathered = async (
+  program: Program,
+  gathered: Gathered,
+  stores: ReadonlyMap<string, DirectoryStore>,
+  options: BatchOptions,
+): Promise<BatchResult> => {
+  const kept = options.isHistory ? gathered.kept : await settleMoved(program, gathered.kept)
+  const settled = await settle(program, gathered, stores, options)
+  await writeWarehouse(program, gathered, kept, settled, options.token)
+  if (options.deliveries) await fillLanes(program, kept, settled.purchases)
+  // After the warehouse has the rows: derive reads them as soon as it sees the mark.
+  await markDirty(program, kept, settled)
+  if (!options.isHistory) {
+    await noteFirstEvents(program, new Set([...kept, ...settled.purchases].map(({ store }) => store)))
+    options.recent.remember(kept.map(({ store, draft }) => ({ storeId: store.id, eventId: draft.event.id })))
+  }
+  return { kept: kept.length + settled.purchases.length, orders: settled.orders.length, drops: gathered.drops }
+}

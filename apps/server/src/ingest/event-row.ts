@@ -1,0 +1,71 @@
+/** A store event as a row of the warehouse: no address, no name, e-mail and phone only as our own hashes. Pure. */
+import type { StoreEvent } from '@convbox/contract'
+import type { Draft } from './step.ts'
+
+/** A row of `events`. Times are ISO texts, amounts decimal texts. */
+export type EventRow = Record<string, unknown> & { store_id: string; visitor_id: string; occurred_at: string; id: string; version: string; deleted: 0 | 1 }
+
+/** utm_source=x as source: x; empty when the page had none. */
+const utmOf = (url: string): Record<string, string> => {
+  const query = url.indexOf('?')
+  if (query === -1 || !url.includes('utm_', query)) return {}
+  const found: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(url.slice(query + 1).split('#')[0])) {
+    const key = name.toLowerCase()
+    if (key.startsWith('utm_') && value !== '' && found[key.slice(4)] === undefined) found[key.slice(4)] = value.slice(0, 1024)
+  }
+  return found
+}
+
+/** A decimal text within Decimal(18, 4), else 0: an amount that does not fit is no order of this world. */
+const amountOf = (text: string | undefined): string => (text !== undefined && /^-?\d{1,14}(\.\d+)?$/.test(text) ? text : '0')
+
+/** Version of rows that come from one moment of arrival: later arrivals win. */
+export const versionOf = (receivedAt: string): string => String(Date.parse(receivedAt))
+
+/** The page of an event. A webhook's page is the landing that the order remembers, not a view: it must not open a session. */
+const pageOf = (event: StoreEvent) => (event.source === 'shopify' ? undefined : event.page)
+
+/** The row of a kept event. version: a later one replaces an earlier one under the same sorting key. */
+export const eventRowOf = (storeId: string, draft: Draft, version: string = versionOf(draft.event.receivedAt)): EventRow => {
+  const { event, device, browser, landing, emailHash, phoneHash } = draft
+  const page = pageOf(event)
+  return {
+    store_id: storeId,
+    visitor_id: event.visitorId ?? '',
+    occurred_at: event.occurredAt,
+    id: event.id,
+    name: event.name,
+    source: event.source,
+    session_hint: event.sessionId ?? '',
+    received_at: event.receivedAt,
+    url: page?.url ?? '',
+    title: page?.title ?? '',
+    referrer: page?.referrer ?? '',
+    utm: page === undefined ? {} : utmOf(page.url),
+    click_ids: { ...landing?.clickIds, ...event.clickIds },
+    consent: event.consent ?? {},
+    country: /^[A-Za-z]{2}$/.test(event.user?.country ?? '') ? (event.user?.country ?? '').toUpperCase() : '',
+    device,
+    browser,
+    currency: event.value?.currency ?? '',
+    total: amountOf(event.value?.total),
+    order_id: event.order?.id ?? '',
+    checkout_token: event.order?.checkoutToken ?? event.checkoutToken ?? '',
+    search_query: event.search?.query ?? '',
+    items: event.items === undefined || event.items.length === 0 ? '' : JSON.stringify(event.items),
+    email_hash: emailHash,
+    phone_hash: phoneHash,
+    customer_id: event.user?.customerId ?? '',
+    channel: landing?.channel ?? '',
+    channel_group: landing?.group ?? '',
+    version,
+    deleted: 0,
+  }
+}
+
+/** The sorting key of an event's row, as kept beside the copies of a purchase. */
+export type RowKey = { visitorId: string; occurredAt: string }
+
+/** A row that removes what stands under another sorting key of the same event. */
+export const tombstoneOf = (row: EventRow, key: RowKey): EventRow => ({ ...row, visitor_id: key.visitorId, occurred_at: key.occurredAt, deleted: 1 })

@@ -1,0 +1,154 @@
+/** First half of a batch, without any database: the records of the log as kept events, purchases, orders and drops. */
+import type { DropReason, StoreEvent } from '@convbox/contract'
+import type { LogEntry } from '@convbox/storage'
+import { contentOf, type CollectedBatch } from '../collect/intake-record.ts'
+import type { DirectoryStore } from '../features/stores/store-directory.ts'
+import { hashEmail, hashPhone } from './own-hash.ts'
+import type { PurchaseNews } from './purchase-copies.ts'
+import { parseShopifyOrder, parseShopifyRefund, type ParsedOrder, type RefundFacts } from './shopify-order.ts'
+import type { Draft, StepContext } from './step.ts'
+import { runSteps } from './steps.ts'
+import { skewOf } from './steps/correct-clock.ts'
+
+/** A kept event. seq: its place in the log and in the lanes. */
+export type KeptEvent = { store: DirectoryStore; seq: number; draft: Draft }
+
+/** What a webhook (or an imported order) says of an order. makesPurchase: it also is the server's copy of a purchase. */
+export type OrderNews = {
+  store: DirectoryStore
+  seq: number
+  receivedAt: string
+  orderId: string
+  order: ParsedOrder | undefined
+  refunds: RefundFacts[]
+  hashes: { emailHash: string; phoneHash: string }
+  makesPurchase: boolean
+}
+
+export type DropCount = { storeId: string; minute: string; step: string; reason: DropReason; count: number }
+
+export type Gathered = {
+  kept: KeptEvent[]
+  /** Browser copies and times that are up; the server's copies follow from `orders`. */
+  purchases: PurchaseNews[]
+  orders: OrderNews[]
+  drops: DropCount[]
+}
+
+type GatherContext = {
+  stores: ReadonlyMap<string, DirectoryStore>
+  isSeen: StepContext['isSeen']
+  isHistory: boolean
+}
+
+/** At most 1000 events to a record: seq = position * 1000 + index. */
+const SEQ_PER_POSITION = 1000
+
+/** Counts drops by store, minute, step and reason. */
+export const createDropCounts = () => {
+  const counts = new Map<string, DropCount>()
+  return {
+    add: (storeId: string, receivedAt: string, step: string, reason: DropReason, count = 1): void => {
+      const minute = `${receivedAt.slice(0, 16)}:00.000Z`
+      const key = `${storeId}\n${minute}\n${step}\n${reason}`
+      const known = counts.get(key)
+      if (known === undefined) counts.set(key, { storeId, minute, step, reason, count })
+      else known.count += count
+    },
+    list: (): DropCount[] => [...counts.values()],
+  }
+}
+
+type Sink = { gathered: Gathered; drops: ReturnType<typeof createDropCounts>; context: GatherContext; batchIds: Set<string> }
+
+/** Runs one event through the steps and puts what comes out where it belongs. */
+const takeEvent = (sink: Sink, event: StoreEvent, seq: number, source: Omit<StepContext, 'isSeen' | 'isHistory' | 'store'> & { storeId: string }): void => {
+  const { gathered, drops, context, batchIds } = sink
+  const store = context.stores.get(source.storeId)
+  const verdict = runSteps(event, {
+    ...source,
+    store,
+    isHistory: context.isHistory,
+    isSeen: (storeId, eventId) => batchIds.has(`${storeId}\n${eventId}`) || context.isSeen(storeId, eventId),
+  })
+  if ('drop' in verdict || store === undefined) {
+    const [step, reason] = 'drop' in verdict ? [verdict.step, verdict.drop] : (['drop-unknown-store', 'unknown store'] as const)
+    drops.add(store === undefined ? '' : store.id, source.receivedAt, step, reason)
+    return
+  }
+  const { keep } = verdict
+  if (keep.event.name === 'Purchase') {
+    gathered.purchases.push({ kind: 'browser', storeId: store.id, eventId: keep.event.id, seq, receivedAt: source.receivedAt, event: keep.event })
+    return
+  }
+  batchIds.add(`${store.id}\n${keep.event.id}`)
+  gathered.kept.push({ store, seq, draft: keep })
+}
+
+const takeBatch = (sink: Sink, record: { storeId: string; receivedAt: string }, position: number, batch: CollectedBatch): void => {
+  const { storeId, receivedAt } = record
+  if (batch.refused) sink.drops.add(storeId, receivedAt, 'collect', 'bad shape', batch.refused)
+  const skewMs = skewOf(batch.sentAt, receivedAt)
+  const request = { ip: batch.ip, userAgent: batch.userAgent, language: batch.language }
+  for (const [index, event] of batch.events.entries())
+    takeEvent(sink, { ...event, receivedAt }, position * SEQ_PER_POSITION + index, { storeId, receivedAt, skewMs, request })
+}
+
+/** Topics whose first arrival is the moment of purchase. */
+const PURCHASE_TOPICS = new Set(['orders/create', 'orders/paid'])
+
+/** What one order body says. */
+export const orderNewsOf = (store: DirectoryStore, order: ParsedOrder, at: { seq: number; receivedAt: string }, makesPurchase: boolean): OrderNews => ({
+  store,
+  ...at,
+  orderId: order.facts.orderId,
+  order,
+  refunds: order.refunds,
+  hashes: { emailHash: hashEmail(store.id, order.buyer.email), phoneHash: hashPhone(store.id, order.buyer.phone, order.buyer.country) },
+  makesPurchase,
+})
+
+type WebhookRecord = { storeId: string; receivedAt: string; topic: string; body: string }
+
+const takeWebhook = (sink: Sink, record: WebhookRecord, position: number): void => {
+  const { gathered, drops, context } = sink
+  const { receivedAt } = record
+  const store = context.stores.get(record.storeId)
+  if (store === undefined) return drops.add('', receivedAt, 'drop-unknown-store', 'unknown store')
+  const at = { seq: position * SEQ_PER_POSITION, receivedAt }
+  if (record.topic === 'refunds/create') {
+    const refund = parseShopifyRefund(record.body)
+    if (!refund.ok) return drops.add(store.id, receivedAt, 'parse', 'bad shape')
+    gathered.orders.push({
+      store,
+      ...at,
+      orderId: refund.value.orderId,
+      order: undefined,
+      refunds: [refund.value],
+      hashes: { emailHash: '', phoneHash: '' },
+      makesPurchase: false,
+    })
+    return
+  }
+  const order = parseShopifyOrder(record.body)
+  if (!order.ok) return drops.add(store.id, receivedAt, 'parse', 'bad shape')
+  gathered.orders.push(orderNewsOf(store, order.value, at, PURCHASE_TOPICS.has(record.topic)))
+}
+
+/** Reads the records of a batch in order. A record that cannot be read counts as one drop of bad shape. */
+export const gather = (entries: readonly LogEntry[], context: GatherContext): Gathered => {
+  const gathered: Gathered = { kept: [], purchases: [], orders: [], drops: [] }
+  const sink: Sink = { gathered, drops: createDropCounts(), context, batchIds: new Set() }
+  for (const { position, record } of entries) {
+    if (record.kind === 'shopify-webhook') takeWebhook(sink, record, position)
+    else {
+      const content = record.kind === 'event' ? contentOf(record.event) : undefined
+      const receivedAt = record.kind === 'event' ? record.receivedAt : '1970-01-01T00:00:00.000Z'
+      const storeId = record.kind === 'event' ? record.storeId : ''
+      if (content === undefined) sink.drops.add(storeId, receivedAt, 'parse', 'bad shape')
+      else if (content.kind === 'batch') takeBatch(sink, { storeId, receivedAt }, position, content)
+      else gathered.purchases.push({ kind: 'due', storeId, eventId: content.eventId, seq: position * SEQ_PER_POSITION, receivedAt })
+    }
+  }
+  return { ...gathered, drops: sink.drops.list() }
+}

@@ -1,0 +1,39 @@
+/** Counters of ingest, behind /metrics. */
+import { Counter, Gauge, Histogram } from 'prom-client'
+import { readLagSeconds } from '../collect/pressure.ts'
+import type { Program } from '../program.ts'
+import type { BatchResult } from './batch.ts'
+
+const NAMES = ['events_total', 'orders_total', 'drops_total', 'batch_seconds', 'lag_seconds'].map((name) => `convbox_ingest_${name}`)
+
+/** Registers the counters of this program; `count` adds a finished batch. */
+export const createIngestMetrics = (program: Pick<Program, 'metrics' | 'log' | 'now'>): { count: (result: BatchResult, durationMs: number) => void } => {
+  const registers = [program.metrics]
+  // A role that is started again in the same process counts from zero, as after any restart.
+  for (const name of NAMES) program.metrics.removeSingleMetric(name)
+  const events = new Counter({ name: 'convbox_ingest_events_total', help: 'Events that ingest kept', registers })
+  const orders = new Counter({ name: 'convbox_ingest_orders_total', help: 'Orders that ingest wrote, each update counted', registers })
+  const drops = new Counter({ name: 'convbox_ingest_drops_total', help: 'Events that ingest did not keep', labelNames: ['step', 'reason'], registers })
+  const duration = new Histogram({
+    name: 'convbox_ingest_batch_seconds',
+    help: 'How long a batch took',
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const lag: Gauge = new Gauge({
+    name: 'convbox_ingest_lag_seconds',
+    help: 'Age of the oldest record that ingest has not finished',
+    registers,
+    collect: async (): Promise<void> => {
+      lag.set(await readLagSeconds(program.log, program.now()))
+    },
+  })
+  return {
+    count: (result, durationMs) => {
+      events.inc(result.kept)
+      orders.inc(result.orders)
+      duration.observe(durationMs / 1000)
+      for (const { step, reason, count } of result.drops) drops.inc({ step, reason }, count)
+    },
+  }
+}

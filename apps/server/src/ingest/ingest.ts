@@ -1,0 +1,117 @@
+/** The ingest role: reads the intake log from its own edge, in batches, and runs them. Design sections 2 and 6. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { edgeToken, type BatchEdge, type LogEntry } from '@convbox/storage'
+import { INGEST, INGEST_DONE } from '../collect/pressure.ts'
+import type { Program, Role } from '../program.ts'
+import { runBatch } from './batch.ts'
+import { createIngestMetrics } from './ingest-metrics.ts'
+import { startPurchaseClock } from './purchase-clock.ts'
+import { createRecentIds, type RecentIds } from './recent-ids.ts'
+
+/** A batch holds at most this many requests and bytes; it is closed sooner when it has waited this long for more. */
+const MAX_RECORDS = 2000
+const MAX_BYTES = 8 * 1024 * 1024
+const GATHER_MS = 150
+const RETRY_MS = [200, 500, 1000, 2000, 5000]
+/** Batches finished this shortly before the last one are given to the warehouse again at the start: an operating system that died may not have written them to disk. Their tokens make it a no-op otherwise. */
+const REPEAT_MS = 30_000
+const REPEAT_MAX = 100
+
+const readEdge = (program: Program, edge: BatchEdge): Promise<LogEntry[]> =>
+  program.log.read({ after: edge.from - 1, limit: edge.to - edge.from + 1, maxBytes: Number.MAX_SAFE_INTEGER })
+
+const receivedAtMs = (entry: LogEntry | undefined): number => (entry === undefined || entry.record.kind === 'unreadable' ? 0 : Date.parse(entry.record.receivedAt))
+
+/** Runs a batch until it succeeds or the role is stopped: nothing behind it may overtake it. */
+const runUntilDone = async (program: Program, run: () => Promise<void>, signal: AbortSignal): Promise<void> => {
+  for (let attempt = 0; !signal.aborted; attempt++) {
+    try {
+      await run()
+      return
+    } catch (error) {
+      program.logger.error({ err: error, attempt }, 'a batch failed and is run again')
+      await delay(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)], undefined, { signal }).catch(() => undefined)
+    }
+  }
+}
+
+type Ingest = { program: Program; recent: RecentIds; metrics: ReturnType<typeof createIngestMetrics>; signal: AbortSignal }
+
+const ingestEdge = async ({ program, recent, metrics, signal }: Ingest, edge: BatchEdge, entries: readonly LogEntry[]): Promise<void> => {
+  await runUntilDone(
+    program,
+    async () => {
+      const started = performance.now()
+      const result = await runBatch(program, entries, { token: edgeToken(INGEST, edge), isHistory: false, deliveries: true, recent })
+      // A repeated batch was noted before.
+      if (edge.from > (program.log.lastEdge(INGEST_DONE)?.to ?? 0)) await program.log.writeEdge(INGEST_DONE, edge)
+      metrics.count(result, performance.now() - started)
+    },
+    signal,
+  )
+}
+
+/** After a start: finishes the batch that was noted but not finished, and repeats the newest finished ones. */
+const repeatLastEdges = async (ingest: Ingest): Promise<void> => {
+  const { log } = ingest.program
+  const done = log.lastEdge(INGEST_DONE)
+  // Every edge covers one position at least, so this many positions back hold no more edges than that.
+  const recentEdges = log.edges(INGEST_DONE, { after: Math.max(0, (done?.to ?? 0) - REPEAT_MAX) })
+  const [newest] = done === undefined ? [] : await log.read({ after: done.to - 1, limit: 1, maxBytes: 1 })
+  for (const edge of recentEdges) {
+    const entries = await readEdge(ingest.program, edge)
+    if (entries.length === 0 || receivedAtMs(entries.at(-1)) < receivedAtMs(newest) - REPEAT_MS) continue
+    await ingestEdge(ingest, edge, entries)
+  }
+  for (const edge of log.edges(INGEST, { after: done?.to ?? 0 })) await ingestEdge(ingest, edge, await readEdge(ingest.program, edge))
+}
+
+/** Waits for records, then a little longer so that a batch is worth its insert. Empty when stopped or nothing came. */
+const readNext = async ({ program, signal }: Ingest, after: number): Promise<LogEntry[]> => {
+  if (!(await program.log.waitForMore({ after, timeoutMs: 500 })) || signal.aborted) return []
+  if (program.log.head() - after < MAX_RECORDS) await delay(GATHER_MS, undefined, { signal }).catch(() => undefined)
+  return program.log.read({ after, limit: MAX_RECORDS, maxBytes: MAX_BYTES })
+}
+
+const loop = async (ingest: Ingest): Promise<void> => {
+  const { program, signal } = ingest
+  await repeatLastEdges(ingest)
+  while (!signal.aborted) {
+    const after = program.log.lastEdge(INGEST)?.to ?? program.log.tail() - 1
+    const entries = await readNext(ingest, after)
+    const [first, last] = [entries[0], entries.at(-1)]
+    if (first === undefined || last === undefined) continue
+    const edge = { from: first.position, to: last.position }
+    // Durable before the first write: after a crash the same records make the same batch under the same token.
+    await program.log.writeEdge(INGEST, edge)
+    await ingestEdge(ingest, edge, entries)
+  }
+}
+
+/** Reads the log until stopped. stop() lets the batch in hand finish. */
+export const ingest: Role = {
+  start: async (program) => {
+    const stopping = new AbortController()
+    const metrics = createIngestMetrics(program)
+    const context: Ingest = { program, recent: createRecentIds(), metrics, signal: stopping.signal }
+    const clock = startPurchaseClock(program)
+    const keepLooping = async (): Promise<void> => {
+      while (!stopping.signal.aborted) {
+        try {
+          await loop(context)
+        } catch (error) {
+          program.logger.error({ err: error }, 'ingest broke off and begins again at its last edge')
+          await delay(1000, undefined, { signal: stopping.signal }).catch(() => undefined)
+        }
+      }
+    }
+    const running = keepLooping()
+    return {
+      stop: async () => {
+        stopping.abort()
+        await clock.stop()
+        await running
+      },
+    }
+  },
+}

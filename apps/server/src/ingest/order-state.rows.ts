@@ -1,0 +1,87 @@
+import { column, type Warehouse } from '@convbox/storage'
+import { z } from 'zod'
+import type { Db } from './identity-links.rows.ts'
+import { EMPTY_ORDER, type OrderState, type StoredFacts } from './order-state.ts'
+import type { RefundFacts } from './shopify-order.ts'
+
+export const orderKey = (storeId: string, orderId: string): string => `${storeId}\n${orderId}`
+
+// Only this file writes the column, whole: its shape is checked by its mark, not field by field.
+const facts = z.custom<StoredFacts>((value) => typeof value === 'object' && value !== null && 'orderId' in value)
+const rowSchema = z.object({
+  store_id: z.string(),
+  order_id: z.string(),
+  facts: z.union([facts, z.object({}).transform(() => undefined)]),
+  refunds: z.record(z.string(), z.custom<RefundFacts>((value) => typeof value === 'object' && value !== null && 'refundId' in value)),
+})
+
+/** The kept states of these orders, by orderKey; locked until the transaction ends, in a fixed order. */
+export const readOrders = async (db: Db, ids: readonly { storeId: string; orderId: string }[]): Promise<Map<string, OrderState>> => {
+  const { rows } = await db.query(
+    `SELECT store_id, order_id, facts, refunds
+     FROM order_state
+     WHERE (store_id, order_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
+     ORDER BY store_id, order_id
+     FOR UPDATE`,
+    [ids.map((id) => id.storeId), ids.map((id) => id.orderId)],
+  )
+  return new Map(
+    z
+      .array(rowSchema)
+      .parse(rows)
+      .map((row) => [orderKey(row.store_id, row.order_id), { ...EMPTY_ORDER, facts: row.facts, refunds: row.refunds }]),
+  )
+}
+
+/** A refund may come before its order: until then the times stand at the beginning of time. */
+const NEVER = '1970-01-01T00:00:00.000Z'
+
+/** Writes the states back. */
+export const writeOrders = async (db: Db, states: readonly { storeId: string; orderId: string; state: OrderState }[]): Promise<void> => {
+  if (states.length === 0) return
+  const sorted = states.toSorted((a, b) => (orderKey(a.storeId, a.orderId) < orderKey(b.storeId, b.orderId) ? -1 : 1))
+  await db.query(
+    `INSERT INTO order_state (store_id, order_id, ordered_at, updated_at, facts, refunds)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::jsonb[], $6::jsonb[])
+     ON CONFLICT (store_id, order_id) DO UPDATE
+     SET ordered_at = excluded.ordered_at, updated_at = excluded.updated_at, facts = excluded.facts, refunds = excluded.refunds`,
+    [
+      sorted.map((row) => row.storeId),
+      sorted.map((row) => row.orderId),
+      sorted.map(({ state }) => state.facts?.orderedAt ?? NEVER),
+      sorted.map(({ state }) => state.facts?.updatedAt ?? NEVER),
+      sorted.map(({ state }) => JSON.stringify(state.facts ?? {})),
+      sorted.map(({ state }) => JSON.stringify(state.refunds)),
+    ],
+  )
+}
+
+const firstOrder = z.object({ customer_id: column.text, first_at: column.time, first_order: column.text })
+
+/** One row: a customer of the store with the first order the warehouse knows of him (ties by order id). Leans on nothing: reads two columns of the store's orders. */
+const FIRST_ORDERS = `
+SELECT customer_id, min(ordered_at) AS first_at, argMin(order_id, (ordered_at, order_id)) AS first_order
+FROM orders
+WHERE store_id = {storeId:String} AND customer_id IN {customerIds:Array(String)}
+GROUP BY customer_id`
+
+/** The first known order of each customer, by customer id. */
+export const readFirstOrders = async (
+  warehouse: Warehouse,
+  storeId: string,
+  customerIds: readonly string[],
+): Promise<Map<string, { orderedAt: string; orderId: string }>> => {
+  if (customerIds.length === 0) return new Map()
+  const rows = await warehouse.query({ sql: FIRST_ORDERS, params: { storeId, customerIds: [...customerIds] }, row: firstOrder })
+  return new Map(rows.map((row) => [row.customer_id, { orderedAt: row.first_at, orderId: row.first_order }]))
+}
+
+const rateRow = z.array(z.object({ day: z.string(), currency: z.string(), usd: z.string() }))
+
+/** Stored rates of these days and currencies, as a look-up. */
+export const readRates = async (db: Db, days: readonly string[], currencies: readonly string[]): Promise<(day: string, currency: string) => string | undefined> => {
+  if (days.length === 0) return () => undefined
+  const { rows } = await db.query('SELECT day, currency, usd FROM fx_rate WHERE day = ANY($1) AND currency = ANY($2)', [days, currencies])
+  const rates = new Map(rateRow.parse(rows).map((row) => [`${row.day} ${row.currency}`, row.usd]))
+  return (day, currency) => rates.get(`${day} ${currency}`) ?? (currency === 'USD' ? '1' : undefined)
+}

@@ -1,0 +1,38 @@
+/** Wakes purchases that waited long enough for their other copy: a record in the intake log, so that the hand-over has a place in the order of things and survives a crash. */
+import type { Program, RunningRole } from '../program.ts'
+import { appendToLog } from '../collect/append.ts'
+import { recordOf } from '../collect/intake-record.ts'
+import { takeDuePurchases } from './purchase-copies.rows.ts'
+
+const TICK_MS = 250
+const LEASE_MS = 60_000
+
+/** Looks once; returns how many purchases were woken. */
+export const wakeDuePurchases = async (program: Program): Promise<number> => {
+  const now = new Date(program.now())
+  const due = await takeDuePurchases(program.mainDb.pool, now, LEASE_MS)
+  for (const { storeId, eventId } of due) await appendToLog(program, recordOf(storeId, now.toISOString(), { kind: 'purchase due', eventId }))
+  return due.length
+}
+
+/** Looks four times a second until stopped. */
+export const startPurchaseClock = (program: Program): RunningRole => {
+  let looking: Promise<unknown> = Promise.resolve()
+  let isBusy = false
+  const tick = (): void => {
+    if (isBusy) return
+    isBusy = true
+    looking = wakeDuePurchases(program)
+      .catch((error: unknown) => program.logger.error({ err: error }, 'due purchases could not be read'))
+      .finally(() => {
+        isBusy = false
+      })
+  }
+  const timer = setInterval(tick, TICK_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

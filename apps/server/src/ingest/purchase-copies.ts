@@ -1,0 +1,70 @@
+/** The copies of purchases, kept side by side until both are in: what they make together, when the lanes get it, and which rows of the warehouse it replaces. Pure. */
+import type { StoreEvent } from '@convbox/contract'
+import type { RowKey } from './event-row.ts'
+import { handOverDelay, mergePurchaseCopies } from './purchase-event.ts'
+
+/** One thing that happened to a purchase: a copy came in, or its time to wait was up. seq: its place in the log, which is also its place in the lanes. */
+export type PurchaseNews = { storeId: string; eventId: string; seq: number; receivedAt: string } & (
+  | { kind: 'browser' | 'server'; event: StoreEvent }
+  | { kind: 'due' }
+)
+
+/** What is kept of a purchase. handedOverSeq: the news that let the lanes have it; keys: every sorting key its row ever had. */
+export type PurchaseState = {
+  browser: StoreEvent | undefined
+  server: StoreEvent | undefined
+  /** ms since 1970. */
+  dueAtMs: number | undefined
+  handedOverAtMs: number | undefined
+  handedOverSeq: number | undefined
+  keys: RowKey[]
+}
+
+export const EMPTY_PURCHASE: PurchaseState = {
+  browser: undefined,
+  server: undefined,
+  dueAtMs: undefined,
+  handedOverAtMs: undefined,
+  handedOverSeq: undefined,
+  keys: [],
+}
+
+/** How purchases of a store are handed over. */
+export type PurchaseRules = { purchaseSource: 'shopify' | 'online store'; purchaseWaitSeconds: number }
+
+const decide = (state: PurchaseState, news: PurchaseNews, rules: PurchaseRules): PurchaseState => {
+  const nowMs = Date.parse(news.receivedAt)
+  const handOver: PurchaseState = { ...state, dueAtMs: undefined, handedOverAtMs: nowMs, handedOverSeq: news.seq }
+  if (state.handedOverAtMs !== undefined) return state
+  if (news.kind === 'due') return handOver
+  const delayMs = handOverDelay(
+    { browser: state.browser !== undefined, server: state.server !== undefined },
+    rules.purchaseSource,
+    rules.purchaseWaitSeconds,
+  )
+  return delayMs === 0 ? handOver : { ...state, dueAtMs: Math.min(state.dueAtMs ?? Number.POSITIVE_INFINITY, nowMs + delayMs) }
+}
+
+/**
+ * The state after one piece of news. The first copy of each side stays: a copy that comes again changes nothing, so a batch that is run again leads to the same state.
+ * handOver: the lanes get the purchase as it is now; also when the very news that handed it over is seen again, because the lanes may have missed it.
+ */
+export const applyNews = (before: PurchaseState, news: PurchaseNews, rules: PurchaseRules): { state: PurchaseState; handOver: boolean } => {
+  const withCopy: PurchaseState = {
+    ...before,
+    browser: before.browser ?? (news.kind === 'browser' ? news.event : undefined),
+    server: before.server ?? (news.kind === 'server' ? news.event : undefined),
+  }
+  if (withCopy.browser === undefined && withCopy.server === undefined) return { state: before, handOver: false }
+  const state = decide(withCopy, news, rules)
+  return { state, handOver: state.handedOverSeq === news.seq }
+}
+
+/** The purchase as its copies make it now; undefined before the first. */
+export const purchaseOf = (state: PurchaseState): StoreEvent | undefined => mergePurchaseCopies(state.browser, state.server)
+
+/** The state with the sorting key of the row that is about to be written, and the keys of earlier rows, which must go. */
+export const moveKey = (state: PurchaseState, key: RowKey): { state: PurchaseState; removed: RowKey[] } => {
+  const removed = state.keys.filter((known) => known.visitorId !== key.visitorId || known.occurredAt !== key.occurredAt)
+  return { state: { ...state, keys: [...removed, key] }, removed }
+}

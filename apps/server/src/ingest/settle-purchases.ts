@@ -1,0 +1,88 @@
+/** Second half of a batch, purchases: merges copies with what is kept, decides what the lanes get and which rows replace which. */
+import type { StoreEvent } from '@convbox/contract'
+import type { DirectoryStore } from '../features/stores/store-directory.ts'
+import { eventRowOf, tombstoneOf, type EventRow } from './event-row.ts'
+import type { OrderNews } from './gather.ts'
+import type { Db } from './identity-links.rows.ts'
+import { applyNews, EMPTY_PURCHASE, moveKey, purchaseOf, type PurchaseNews, type PurchaseRules, type PurchaseState } from './purchase-copies.ts'
+import { purchaseKey, readPurchases, writePurchases } from './purchase-copies.rows.ts'
+import { purchaseEventFromOrder } from './purchase-event.ts'
+import { isNewCustomer, type FirstOrders } from './settle-orders.ts'
+import type { Draft, StepContext } from './step.ts'
+import { draftOf, runSteps } from './steps.ts'
+import { hashUser } from './steps/hash-user.ts'
+import { readDevice } from './steps/read-device.ts'
+
+/** A purchase as it stands after the batch. handOverSeq: set when the lanes get it now. */
+export type SettledPurchase = { store: DirectoryStore; draft: Draft; rows: EventRow[]; handOverSeq: number | undefined; movedFrom: string[] }
+
+/** The server's copies that the orders of a batch make. One whose time is past ingest's limit makes none: the order counts, but it is no news for a platform. */
+export const serverCopiesOf = (news: readonly OrderNews[], firstOrders: FirstOrders, isHistory: boolean): PurchaseNews[] =>
+  news.flatMap(({ store, seq, receivedAt, order, makesPurchase }) => {
+    if (order === undefined || !makesPurchase) return []
+    const customer = isNewCustomer(order.facts, order.facts.customerId === undefined ? undefined : firstOrders(store.id, order.facts.customerId))
+    const event = purchaseEventFromOrder(order, store, { receivedAt, ...(customer !== '' && { isNewCustomer: customer === '1' }) })
+    const verdict = runSteps(event, { store, receivedAt, skewMs: 0, isHistory, request: {}, isSeen: () => false })
+    return 'drop' in verdict ? [] : [{ kind: 'server', storeId: store.id, eventId: event.id, seq, receivedAt, event: verdict.keep.event }]
+  })
+
+const contextOf = (store: DirectoryStore, receivedAt: string): StepContext => ({ store, receivedAt, skewMs: 0, isHistory: true, request: {}, isSeen: () => false })
+
+/** What the steps would have found out about the merged event. */
+const describe = (store: DirectoryStore, event: StoreEvent): Draft =>
+  [readDevice, hashUser].reduce((draft, step) => {
+    const verdict = step.apply(draft, contextOf(store, event.receivedAt))
+    return 'keep' in verdict ? verdict.keep : draft
+  }, draftOf(event))
+
+const rowsOf = (store: DirectoryStore, draft: Draft, state: PurchaseState, version: string) => {
+  const row = eventRowOf(store.id, draft, version)
+  const { state: moved, removed } = moveKey(state, { visitorId: row.visitor_id, occurredAt: row.occurred_at })
+  return { moved, removed, rows: [row, ...removed.map((key) => tombstoneOf(row, key))] }
+}
+
+type Context = { stores: ReadonlyMap<string, DirectoryStore>; purchaseWaitSeconds: number; version: string }
+
+const applyAll = (before: ReadonlyMap<string, PurchaseState>, news: readonly PurchaseNews[], { stores, purchaseWaitSeconds }: Context) => {
+  const after = new Map<string, { state: PurchaseState; handOverSeq: number | undefined; news: PurchaseNews }>()
+  for (const one of news) {
+    const store = stores.get(one.storeId)
+    if (store === undefined) continue
+    const key = purchaseKey(one.storeId, one.eventId)
+    const known = after.get(key)
+    const rules: PurchaseRules = { purchaseSource: store.purchaseSource, purchaseWaitSeconds }
+    const { state, handOver } = applyNews(known?.state ?? before.get(key) ?? EMPTY_PURCHASE, one, rules)
+    after.set(key, { state, handOverSeq: known?.handOverSeq ?? (handOver ? one.seq : undefined), news: one })
+  }
+  return after
+}
+
+/**
+ * Merges the news into the kept purchases, inside the caller's transaction, and gives the rows that the warehouse must have: the whole row each time, and a tombstone for
+ * every other sorting key it ever had, so that a batch that is run again after a crash repairs whatever was left half done.
+ */
+export const settlePurchases = async (db: Db, news: readonly PurchaseNews[], context: Context): Promise<SettledPurchase[]> => {
+  if (news.length === 0) return []
+  const before = await readPurchases(db, news)
+  const writes: { storeId: string; eventId: string; state: PurchaseState }[] = []
+  const settled: SettledPurchase[] = []
+  for (const { state, handOverSeq, news: last } of applyAll(before, news, context).values()) {
+    const [event, store] = [purchaseOf(state), context.stores.get(last.storeId)]
+    if (event === undefined || store === undefined) continue
+    const draft = describe(store, event)
+    const { moved, removed, rows } = rowsOf(store, draft, state, context.version)
+    writes.push({ storeId: last.storeId, eventId: last.eventId, state: moved })
+    settled.push({ store, draft, rows, handOverSeq, movedFrom: removed.map((key) => key.visitorId) })
+  }
+  await writePurchases(db, writes)
+  return settled
+}
+
+/** The same for imported history, which keeps no copies: both copies of a purchase must come in one call, and the lanes get nothing. */
+export const settleHistoryPurchases = (news: readonly PurchaseNews[], context: Context): SettledPurchase[] =>
+  [...applyAll(new Map(), news, context).values()].flatMap(({ state, news: last }) => {
+    const [event, store] = [purchaseOf(state), context.stores.get(last.storeId)]
+    if (event === undefined || store === undefined) return []
+    const draft = describe(store, event)
+    return [{ store, draft, rows: rowsOf(store, draft, state, context.version).rows, handOverSeq: undefined, movedFrom: [] }]
+  })

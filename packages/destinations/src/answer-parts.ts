@@ -36,6 +36,8 @@ export const readWait = (headers: Record<string, string>): { afterMs?: number } 
 
 /** Outcome of a status that means the same everywhere; undefined for 2xx and for what only the body can tell. */
 export const readStatus = ({ status, headers, events }: PlatformAnswer): Outcome | undefined => {
+  // 0: no answer came.
+  if (status === 0) return { outcome: 'retry', reason: 'network' }
   if (status === 429) return { outcome: 'retry', reason: 'too many requests', ...readWait(headers) }
   if (status === 408 || status === 504) return { outcome: 'retry', reason: 'time-out', ...readWait(headers) }
   if (status === 425) return { outcome: 'retry', reason: 'temporary refusal', ...readWait(headers) }

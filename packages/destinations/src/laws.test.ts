@@ -167,6 +167,12 @@ describe.each(Object.values(DESTINATIONS))('$id', ({ id, buildRequests, readAnsw
     expect(requests.map(({ url }) => url.startsWith('http://127.0.0.1:4000/sandbox/'))).toEqual([true])
   })
 
+  it('tries again when no answer came', () => {
+    expect(readAnswer({ status: 0, headers: {}, body: undefined, events: ['a'] })).toEqual([
+      { event: 'a', outcome: 'retry', reason: 'network' },
+    ])
+  })
+
   it('gives each event of an answer one outcome, in order, and delivered only for 2xx', () => {
     fc.assert(
       fc.property(anyStatus, anyBody, fc.uniqueArray(fc.uuid(), { maxLength: 5 }), (status, body, events) => {

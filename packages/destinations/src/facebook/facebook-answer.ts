@@ -85,7 +85,7 @@ export const readFacebookAnswer = (answer: PlatformAnswer): EventOutcome[] => {
   const error = body === undefined ? undefined : readError(body)
   if (error !== undefined) return forAll(answer, readErrorOutcome(answer, error))
   if (isFromElsewhere(answer)) {
-    const known = answer.status === 429 || answer.status === 413 ? readStatus(answer) : undefined
+    const known = [0, 413, 429].includes(answer.status) ? readStatus(answer) : undefined
     return forAll(answer, known ?? { outcome: 'retry', reason: 'platform error', ...readWait(answer.headers) })
   }
   if (answer.status >= 200 && answer.status <= 299) {

@@ -23,7 +23,7 @@ export type BuildContext = { now: string; baseUrl?: string }
 export type BuiltRequests = { requests: DestinationRequest[]; skipped: SkippedEvent[] }
 
 /** What came back. status: 0 when no answer came. headers: names in lower case. body: the text, or what it parses to. events: the ids of the request answered. */
-export type PlatformAnswer = { status: number; headers: Record<string, string>; body: unknown; events: readonly string[] }
+export type PlatformAnswer = { status: number; headers: Record<string, string>; body?: unknown; events: readonly string[] }
 
 /** What an answer says of one event; also a line of `npm run answer`. */
 export type EventOutcome = { event: string } & Outcome

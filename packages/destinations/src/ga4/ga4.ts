@@ -33,7 +33,9 @@ const groupByEnvelope = (kept: readonly Kept[]): Kept[][] => [...Map.groupBy(kep
 const buildRequests = (events: readonly StoreEvent[], settings: PixelSettings, { now, baseUrl }: BuildContext): BuiltRequests => {
   const build = (event: StoreEvent) => buildGa4Event(event, settings, now)
   const { kept, skipped } = sortEvents(events, settings, { now, rules: RULES, build })
-  const base = baseUrl ?? (settings.extra?.euEndpoint === true ? EU_BASE_URL : BASE_URL)
+  // The platform's own address handed in is no other place to send to: the store's choice of the EU still counts.
+  const isElsewhere = baseUrl !== undefined && baseUrl !== BASE_URL
+  const base = isElsewhere ? baseUrl : settings.extra?.euEndpoint === true ? EU_BASE_URL : BASE_URL
   // The platform takes its secret in the address only; the sender must not log it.
   const query = new URLSearchParams({
     measurement_id: settings.pixelId,

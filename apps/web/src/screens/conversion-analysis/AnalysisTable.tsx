@@ -1,0 +1,110 @@
+import { metricsText } from '@convbox/contract/metrics/metrics.text'
+import { SearchX, X } from 'lucide-react'
+import { useMemo } from 'react'
+import { useText } from '../../text/language.ts'
+import { sharedText } from '../../text/shared.text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DataGrid } from '../../ui/DataGrid.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { Segments } from '../../ui/Tabs.tsx'
+import { type Analysis, type AnalysisRow, makeColumns } from './analysis-columns.tsx'
+import { ColumnPicker } from './ColumnPicker.tsx'
+import { conversionAnalysisText } from './conversion-analysis.text.ts'
+import { sortOf, TAB_LEVELS } from './conversion-analysis-search.ts'
+import { rowName } from './row-name.ts'
+import type { AnalysisQuestion, AnalysisSearch } from './use-analysis.ts'
+
+type AnalysisTableProps = {
+  data: Analysis
+  search: AnalysisSearch
+  level: NonNullable<AnalysisQuestion['level']>
+  inForce: string
+  isDimmed: boolean
+  onChange: (part: Partial<AnalysisSearch>) => void
+}
+
+/** Tabs, grouping, filters and columns above the table. */
+const TableBar = ({ data, search, level, onChange }: Omit<AnalysisTableProps, 'inForce' | 'isDimmed'>) => {
+  const text = useText(conversionAnalysisText)
+  const shared = useText(sharedText)
+  return (
+    <div className="mb-2.5 flex items-center gap-2.5">
+      <Segments
+        label={text.groupBy}
+        options={[
+          { value: 'channel', label: text.channelTab },
+          { value: 'campaign', label: text.campaignTab },
+        ]}
+        value={search.tab}
+        // Leaving the campaigns of a channel drops the selection. Spec 001 section 2.
+        onChange={(tab) => onChange({ tab, level: undefined, channel: '', q: '' })}
+      />
+      <Select
+        label={text.groupBy}
+        isLabelInside
+        options={TAB_LEVELS[search.tab].map((each) => ({ value: each, label: text.level[each] }))}
+        value={level}
+        onChange={(next) => onChange({ level: next })}
+      />
+      <SearchField label={text.searchRows({ level: text.level[level] })} value={search.q} onChange={(q) => onChange({ q })} className="w-64" />
+      {search.channel !== '' && (
+        <Button icon={<X size={13} aria-hidden />} onClick={() => onChange({ channel: '', tab: 'channel', level: undefined })} aria-label={shared.remove({ what: text.onlyChannel({ channel: search.channel }) })}>
+          {text.onlyChannel({ channel: search.channel })}
+        </Button>
+      )}
+      <span className="ml-auto text-caption text-ink-3 tabular-nums">{shared.rows({ n: data.rows.length })}</span>
+      <ColumnPicker columns={search.columns} onChange={(columns) => onChange({ columns })} />
+    </div>
+  )
+}
+
+/** The rows of the level with the chosen columns; a channel opens its campaigns, a figure explains itself. */
+export const AnalysisTable = (props: AnalysisTableProps) => {
+  const { data, search, level, inForce, isDimmed, onChange } = props
+  const text = useText(conversionAnalysisText)
+  const shared = useText(sharedText)
+  const metrics = useText(metricsText)
+  const columns = useMemo(
+    () =>
+      makeColumns({
+        columns: search.columns,
+        analysis: data,
+        labels: { name: text.level[level], metric: (key) => metrics[key].label, row: (row) => rowName(row, text), explain: text.explain, untrackedHelp: text.untrackedHelp },
+        inForce,
+        onExplain: (explain, row) => onChange({ explain, row: row?.key ?? '' }),
+      }),
+    // onChange is made anew at every render and does the same each time.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [search.columns, data, text, level, metrics, inForce],
+  )
+  const rows = useMemo(() => {
+    const wanted = search.q.toLowerCase()
+    return wanted === '' ? data.rows : data.rows.filter((row) => rowName(row, text).toLowerCase().includes(wanted))
+  }, [data.rows, search.q, text])
+  const openChannel = (row: AnalysisRow): void => {
+    if (row.kind !== 'untracked' && level === 'channel') onChange({ tab: 'campaign', level: undefined, channel: row.channel })
+  }
+  return (
+    <>
+      <TableBar data={data} search={search} level={level} onChange={onChange} />
+      <DataGrid
+        label={text.title}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.key}
+        sort={sortOf(search.sort)}
+        onSort={(sort) => onChange({ sort: `${sort.key}.${sort.direction}` })}
+        {...(level === 'channel' && { onOpenRow: openChannel, openLabel: (row: AnalysisRow) => text.openRow({ name: rowName(row, text) }) })}
+        totalLabel={shared.total}
+        isDimmed={isDimmed}
+        empty={
+          <EmptyState icon={<SearchX size={22} aria-hidden />} title={text.noMatchTitle} action={<Button onClick={() => onChange({ q: '' })}>{text.clearSearch}</Button>}>
+            {text.noMatch({ query: search.q })}
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

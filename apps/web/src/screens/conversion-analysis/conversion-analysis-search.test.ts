@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { conversionAnalysisParams, levelOf, sortOf } from './conversion-analysis-search.ts'
+
+describe('the address of the conversion analysis', () => {
+  it('falls back to sales descending when the sort makes no sense', () => {
+    expect(sortOf(conversionAnalysisParams.sort.read('orders.asc'))).toEqual({ key: 'orders', direction: 'asc' })
+    expect(sortOf(conversionAnalysisParams.sort.read('drop table'))).toEqual({ key: 'sales', direction: 'desc' })
+  })
+
+  it('keeps a level only under the tab that has it', () => {
+    expect(levelOf('channel', 'channel_group')).toBe('channel_group')
+    expect(levelOf('channel', 'term')).toBe('channel')
+    expect(levelOf('campaign', undefined)).toBe('campaign')
+  })
+
+  it('keeps the order of chosen columns and leaves unknown ones out', () => {
+    expect(conversionAnalysisParams.columns.read('orders,nothing,sales')).toEqual(['orders', 'sales'])
+  })
+})

@@ -1,0 +1,10 @@
+import type { AnalysisRow } from './analysis-columns.tsx'
+
+type Words = { untracked: string; unnamed: string }
+
+/** What a row is called: the level's value, or the channel; '(not set)' where the touch had none. */
+export const rowName = (row: AnalysisRow, words: Words): string => {
+  if (row.kind === 'untracked') return words.untracked
+  if (row.value === undefined) return row.channel || words.unnamed
+  return row.value || words.unnamed
+}

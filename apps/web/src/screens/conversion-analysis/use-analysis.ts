@@ -1,0 +1,45 @@
+/** The question that the address asks, its answer, and the words for what is in force. */
+import { formatRange } from '@convbox/contract/format-time'
+import type { InputOf } from '@convbox/contract/endpoint'
+import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useCall } from '../../api/use-call.ts'
+import { useLanguage, useText } from '../../text/language.ts'
+import { useRange } from '../../widgets/use-range.ts'
+import { conversionAnalysisText } from './conversion-analysis.text.ts'
+import { levelOf } from './conversion-analysis-search.ts'
+
+const address = '/website/$websiteName/conversion-analysis'
+const route = getRouteApi(address)
+
+export type AnalysisSearch = ReturnType<typeof route.useSearch>
+export type AnalysisQuestion = InputOf<typeof conversionAnalysis.report>
+
+/** Changes part of the address; what is explained closes unless the change says otherwise. */
+export const useAnalysisSearch = (): { search: AnalysisSearch; change: (part: Partial<AnalysisSearch>) => void } => {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: address })
+  return { search, change: (part) => void navigate({ search: (now) => ({ ...now, ...part }), replace: !('explain' in part) }) }
+}
+
+export const useAnalysis = () => {
+  const { search, change } = useAnalysisSearch()
+  const text = useText(conversionAnalysisText)
+  const language = useLanguage()
+  const range = useRange(search)
+  const level = levelOf(search.tab, search.level)
+  const question: AnalysisQuestion = {
+    from: range.range.since,
+    to: range.range.until,
+    ...(range.compareRange && { compareFrom: range.compareRange.since, compareTo: range.compareRange.until }),
+    mainModel: search.model,
+    adsOnly: search.scope === 'ads' ? '1' : '0',
+    level,
+    window: search.window,
+    ...(search.channel !== '' && { channel: search.channel }),
+  }
+  const answer = useCall(conversionAnalysis.report, question, { quiet: true })
+  const windowText = search.window === 'lifetime' ? text.lifetime : text.windowDays({ days: search.window })
+  const inForce = [text.models[search.model], text.scopes[search.scope], windowText, text.timeBasis, formatRange(range.range, language)].join(' · ')
+  return { search, change, range, level, question, answer, inForce }
+}

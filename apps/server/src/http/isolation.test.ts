@@ -1,0 +1,153 @@
+/** A tenant sees only its own: generated from the contract, so that no endpoint can be forgotten. Design section 6. */
+import { randomUUID } from 'node:crypto'
+import type { EndpointData } from '@convbox/contract'
+import { ALL_ENDPOINTS } from '@convbox/contract/api/all-endpoints'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { ALL_FEATURES } from '../features/all-features.ts'
+import { placeInput, type Answer, type CallOptions } from '../testing/test-call.ts'
+import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
+import { ownedFields, sampleInput, type OwnedIds } from '../testing/sample-input.ts'
+import { MARK, SEED_TIME, seedSecrets } from '../testing/seed-secrets.ts'
+
+type Case = { name: string; endpoint: EndpointData; input: z.ZodType }
+
+/** Values that a schema checks by code; every endpoint with such a field takes the same. */
+const KNOWN = { timezone: 'UTC', from: '2026-11-01', to: '2026-11-20', websiteUrl: 'sample.example' }
+
+const CASES: Case[] = Object.entries(ALL_ENDPOINTS)
+  .filter(([feature]) => Object.hasOwn(ALL_FEATURES, feature))
+  .flatMap(([feature, { calls, schemas }]) => {
+    const inputs = new Map(Object.entries(schemas).map(([name, { input }]) => [name, input]))
+    return Object.entries<EndpointData>(calls).flatMap(([name, endpoint]) => {
+      const input = inputs.get(name)
+      return input === undefined ? [] : [{ name: `${feature}.${name}`, endpoint, input }]
+    })
+  })
+const isStoreAccess = ({ access }: EndpointData): boolean => access === 'store member' || access === 'store admin'
+const isTenantAccess = ({ access }: EndpointData): boolean => access === 'tenant member' || access === 'tenant admin'
+const casesWith = (wanted: (endpoint: EndpointData) => boolean): Case[] => CASES.filter(({ endpoint }) => wanted(endpoint))
+const OWNED = CASES.flatMap((one) => ownedFields(one.input).map((owned) => ({ ...one, ...owned, title: `${one.name} ${owned.field}` })))
+
+let test: TestProgram
+let address: string
+/** Ids of Alder, which Bela of Birch must never reach; of Birch, hers; and of nobody. */
+let foreign: OwnedIds
+let own: OwnedIds
+let nobodys: OwnedIds
+
+beforeAll(async () => {
+  // One hour after the seeded data, so that live screens would show it.
+  test = await startTestProgram({ now: () => Date.parse(SEED_TIME) + 3_600_000 })
+  address = await test.listen()
+  const seeded = await seedSecrets(test.program, test.alder)
+  foreign = { ...seeded, tenant: test.alder.tenantId, store: test.alder.id, website: test.alder.websiteName, user: test.users.ada }
+  own = { tenant: test.birch.tenantId, store: test.birch.id, website: test.birch.websiteName, user: test.users.bela, pixel: randomUUID(), order: '1', event: randomUUID() }
+  nobodys = { tenant: 'nobodys', store: 'nobodys', website: 'nobodys', user: 'nobodys', pixel: randomUUID(), order: '2', event: randomUUID() }
+})
+afterAll(async () => {
+  await test.stop()
+})
+
+const readFirstEvent = async (response: Response, gone: AbortController): Promise<string> => {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (/^(data|event): .*\n\n/m.test(text)) break
+  }
+  gone.abort()
+  return text
+}
+
+/** What a caller reads: status and body, of a stream the first event. */
+const read = async ({ endpoint }: Case, input: Record<string, unknown>, options: CallOptions): Promise<{ status: number; error?: string | undefined; body: string }> => {
+  if (!endpoint.stream) {
+    const answer: Answer<unknown> = await test.call.raw(endpoint, input, options)
+    return { status: answer.status, error: answer.error, body: answer.response.body }
+  }
+  const { path, rest } = placeInput(endpoint, input)
+  const gone = new AbortController()
+  const query = new URLSearchParams(Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]))
+  const response = await fetch(`${address}${path}?${query}`, { headers: await test.call.headersOf(options), signal: gone.signal })
+  const body = response.headers.get('content-type')?.startsWith('text/event-stream') ? await readFirstEvent(response, gone) : await response.text()
+  return { status: response.status, error: /"error":"([^"]+)"/.exec(body)?.[1], body }
+}
+
+const asBela = ({ endpoint }: Case): CallOptions => ({
+  as: 'bela',
+  ...(isStoreAccess(endpoint) && { store: test.birch }),
+  ...(isTenantAccess(endpoint) && { tenant: test.birch }),
+})
+const sampleFor = (one: Case): Record<string, unknown> => sampleInput(one.input, own, KNOWN)
+
+describe.each(CASES)('$name', (one) => {
+  it('has a sample input that its schema takes, so that the refusals here are about access', () => {
+    expect(one.input.safeParse(sampleFor(one)).error?.issues ?? []).toEqual([])
+  })
+
+  it('declares a plan feature only where there is a store to have a plan', () => {
+    expect(one.endpoint.feature === undefined || isStoreAccess(one.endpoint)).toBe(true)
+  })
+
+  it('never shows another tenant’s data to a caller of one’s own', async () => {
+    // Signing out would end the session that the other cases use.
+    const options = one.endpoint.access === 'public' ? {} : asBela(one)
+    const { body, status } = await read(one, sampleFor(one), options)
+    expect(status).toBeLessThan(500)
+    for (const secret of [MARK, test.alder.id, test.alder.storeKey, foreign.pixel, foreign.order, foreign.event]) expect(body).not.toContain(secret)
+  })
+})
+
+describe.each(casesWith(({ access }) => access !== 'public'))('$name', (one) => {
+  it('refuses who is not signed in, whatever the headers name', async () => {
+    for (const options of [{}, { store: test.alder, tenant: test.alder }, { headers: { 'x-rto-token': 'made.up' }, store: test.alder }]) {
+      expect(await read(one, sampleFor(one), options)).toMatchObject({ status: 401, error: 'not signed in' })
+    }
+  })
+})
+
+describe.each(casesWith((endpoint) => isStoreAccess(endpoint) || isTenantAccess(endpoint)))('$name', (one) => {
+  it('refuses strangers who name the store or tenant, and says the same of one that does not exist', async () => {
+    const nowhere = { store: { websiteName: 'nobodys' }, tenant: { tenantId: 'nobodys' } }
+    for (const as of ['bela', 'sam'] as const) {
+      const stranger = await read(one, sampleFor(one), { as, store: test.alder, tenant: test.alder })
+      expect(stranger).toMatchObject({ status: 403, error: 'no store access' })
+      expect(await read(one, sampleFor(one), { as, ...nowhere })).toEqual(stranger)
+      expect(await read(one, sampleFor(one), { as })).toEqual(stranger)
+    }
+  })
+})
+
+describe.each(casesWith((endpoint) => isStoreAccess(endpoint) && endpoint.method === 'POST' && !endpoint.reads))('$name', (one) => {
+  it('refuses a member who may only look', async () => {
+    expect(await read(one, sampleFor(one), { as: 'rita', store: test.alder })).toMatchObject({ status: 403, error: 'read only' })
+  })
+})
+
+describe.each(casesWith(({ feature }) => feature !== undefined))('$name', (one) => {
+  it('refuses a store whose plan lacks the feature', async () => {
+    await test.program.mainDb.pool.query(`UPDATE store SET plan = 'gone' WHERE id = $1`, [test.birch.id])
+    const answer = await read(one, sampleFor(one), asBela(one))
+    await test.program.mainDb.pool.query(`UPDATE store SET plan = 'trial' WHERE id = $1`, [test.birch.id])
+    expect(answer).toMatchObject({ status: 403, error: 'plan needed' })
+  })
+})
+
+describe.each(OWNED)('$title', (one) => {
+  it('treats another tenant’s id like one that does not exist', async () => {
+    const input = sampleFor(one)
+    const theirs = await read(one, { ...input, [one.field]: foreign[one.kind] }, asBela(one))
+    const none = await read(one, { ...input, [one.field]: nobodys[one.kind] }, asBela(one))
+    expect(theirs.body).not.toContain(MARK)
+    expect([200, 404]).toContain(theirs.status)
+    expect(theirs).toEqual(none)
+  })
+})
+
+it('changes nothing of another tenant on the way', async () => {
+  const { rows } = await test.program.mainDb.pool.query(`SELECT name, enabled FROM pixel WHERE id = $1`, [foreign.pixel])
+  expect(rows).toEqual([{ name: MARK, enabled: true }])
+  const { rows: stores } = await test.program.mainDb.pool.query(`SELECT website_name FROM store WHERE tenant_id = $1`, [test.alder.tenantId])
+  expect(stores).toEqual([{ website_name: 'alder' }])
+})

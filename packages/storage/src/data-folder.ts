@@ -1,9 +1,9 @@
 /** The folder that holds everything the program keeps: made and checked at the start, owned by one program at a time. */
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { readProcessStart } from './process-state.ts'
 
 /** An owned data folder. secretKey: made on the first start and kept in the folder, readable by its owner only. close() gives the folder up. */
 export type DataFolder = { dir: string; secretKey: string; close: () => Promise<void> }
@@ -17,21 +17,6 @@ const SECRET_KEY = 'secret-key'
 const ownerSchema = z.object({ pid: z.number().int().positive(), startedAt: z.string() })
 type Owner = z.infer<typeof ownerSchema>
 
-/** When a process began, as the system tells it; undefined when there is no such process. */
-const startOf = (pid: number): string | undefined => {
-  try {
-    // Field 22, counted after the name, which stands in brackets and may hold spaces. Source: proc_pid_stat(5).
-    if (existsSync('/proc/self/stat')) return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19]
-    return (
-      execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() ||
-      undefined
-    )
-  } catch {
-    // No such process.
-    return undefined
-  }
-}
-
 const readOwner = (lock: string): Owner | undefined => {
   if (!existsSync(lock)) return undefined
   try {
@@ -42,13 +27,13 @@ const readOwner = (lock: string): Owner | undefined => {
   }
 }
 
-const isAlive = (owner: Owner): boolean => startOf(owner.pid) === owner.startedAt
+const isAlive = (owner: Owner): boolean => readProcessStart(owner.pid) === owner.startedAt
 
 /** Takes the lock, or gives its living owner. linkSync makes it whole in one step and fails where one exists. */
 const takeLock = (dir: string): Owner | undefined => {
   const lock = join(dir, LOCK)
   const mine = `${lock}.${process.pid}`
-  const me: Owner = { pid: process.pid, startedAt: startOf(process.pid) ?? '' }
+  const me: Owner = { pid: process.pid, startedAt: readProcessStart(process.pid) ?? '' }
   writeFileSync(mine, `${JSON.stringify(me)}\n`, { mode: 0o600 })
   try {
     for (let tries = 0; tries < 5; tries++) {

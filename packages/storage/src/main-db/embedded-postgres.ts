@@ -4,6 +4,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rm
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { isProcessRunning } from '../process-state.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import { choosePostgresFolder, findPostgresFolder, makeSocketFolder } from './postgres-folders.ts'
 import { choosePostgresUser, giveTo, type SystemUser } from './postgres-user.ts'
@@ -16,6 +17,7 @@ export const EMBEDDED_USER = 'convbox'
 
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 30_000
+const UNRESPONSIVE_STOP_MS = 3000
 const POLL_MS = 15
 
 /** Small and quiet: one program's server, on a machine it shares with ClickHouse. fsync stays on: what was committed survives a power cut. */
@@ -43,16 +45,6 @@ const SETTINGS: Record<string, string> = {
 const identity = (user: SystemUser | undefined): { uid: number; gid: number } | Record<string, never> =>
   user === undefined ? {} : { uid: user.uid, gid: user.gid }
 
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    // A container whose first process buries nobody keeps the dead listed: state Z after the name in brackets.
-    return !(existsSync(`/proc/${pid}/stat`) && /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')))
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
 /** Reads postmaster.pid: line 1 the process id, line 5 the socket's folder. undefined where there is none. Source: PostgreSQL's miscadmin.h, LOCK_FILE_LINE_*. */
 const readPidFile = (folder: string): { pid: number; socketFolder: string } | undefined => {
   const file = join(folder, 'postmaster.pid')
@@ -64,7 +56,7 @@ const readPidFile = (folder: string): { pid: number; socketFolder: string } | un
 
 /** Whether a server answers on this socket and serves this very folder. */
 const answersFor = async (socketFolder: string, folder: string): Promise<boolean> => {
-  const client = new pg.Client({ host: socketFolder, port: 5432, user: EMBEDDED_USER, database: 'postgres', connectionTimeoutMillis: 5000 })
+  const client = new pg.Client({ host: socketFolder, port: 5432, user: EMBEDDED_USER, database: 'postgres', connectionTimeoutMillis: 3000 })
   try {
     await client.connect()
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
@@ -79,19 +71,22 @@ const answersFor = async (socketFolder: string, folder: string): Promise<boolean
 
 /** A pid file outlives its process, and its number may be another program's by now: only a postgres of this folder may be stopped. */
 const isServerOf = (pid: number, folder: string): boolean =>
-  isRunning(pid) && existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(folder)
+  isProcessRunning(pid) && existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(folder)
 
 const waitUntilGone = async (pid: number, timeoutMs: number): Promise<boolean> => {
-  for (const endMs = Date.now() + timeoutMs; Date.now() < endMs; await wait(POLL_MS)) if (!isRunning(pid)) return true
-  return !isRunning(pid)
+  for (const endMs = Date.now() + timeoutMs; Date.now() < endMs; await wait(POLL_MS)) if (!isProcessRunning(pid)) return true
+  return !isProcessRunning(pid)
 }
 
-/** Fast shutdown (SIGINT: open transactions are rolled back, everything is written), then immediate, then by force. */
-const stopServer = async (pid: number): Promise<void> => {
+/**
+ * Fast shutdown (SIGINT: open transactions are rolled back, everything is written), then immediate, then by force; what was committed is safe with each.
+ * patienceMs: how long each may take; a server that does not answer gets little.
+ */
+const stopServer = async (pid: number, patienceMs = STOP_TIMEOUT_MS): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    if (!isRunning(pid)) return
+    if (!isProcessRunning(pid)) return
     process.kill(pid, signal)
-    if (await waitUntilGone(pid, STOP_TIMEOUT_MS)) return
+    if (await waitUntilGone(pid, patienceMs)) return
   }
   throw new Error(`PostgreSQL (process ${pid}) cannot be stopped.`)
 }
@@ -156,16 +151,13 @@ const launch = async (
   })
   closeSync(log)
   child.unref()
-  const failed = new Promise<never>((_, reject) => {
-    child.once('error', reject)
-    child.once('exit', (code) =>
-      reject(new Error(`PostgreSQL ended at its start (code ${code}): ${readFileSync(logFile, 'utf8').trim().slice(-2000)}`)),
-    )
-  })
-  failed.catch(() => undefined)
-  for (const endMs = Date.now() + START_TIMEOUT_MS; Date.now() < endMs;) {
-    if (readFileSync(logFile, 'utf8').includes('ready to accept connections') && child.pid !== undefined) return child.pid
-    await Promise.race([failed, wait(POLL_MS)])
+  const readLog = (): string => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : '')
+  let failure: Error | undefined
+  child.once('error', (error) => (failure = error))
+  child.once('exit', (code) => (failure ??= new Error(`PostgreSQL ended at its start (code ${code}): ${readLog().trim().slice(-2000)}`)))
+  for (const endMs = Date.now() + START_TIMEOUT_MS; Date.now() < endMs; await wait(POLL_MS)) {
+    if (failure !== undefined) throw failure
+    if (child.pid !== undefined && readLog().includes('ready to accept connections')) return child.pid
   }
   throw new Error(`PostgreSQL did not start within ${START_TIMEOUT_MS / 1000} s; its log is ${logFile}`)
 }
@@ -176,7 +168,7 @@ type StartOptions = { onProgress: (message: string) => void; settings?: Record<s
 export const findRunningPostgres = async (dataDir: string): Promise<{ pid: number; socketFolder: string } | undefined> => {
   const folder = findPostgresFolder(dataDir)
   const found = readPidFile(folder)
-  return found !== undefined && isRunning(found.pid) && (await answersFor(found.socketFolder, folder)) ? found : undefined
+  return found !== undefined && isProcessRunning(found.pid) && (await answersFor(found.socketFolder, folder)) ? found : undefined
 }
 
 /** Ends the server that still runs on a data folder, if any: what a process that died left behind. */
@@ -190,14 +182,14 @@ export const stopLeftoverPostgres = async (dataDir: string): Promise<void> => {
 /** A server that still runs on this folder: taken over when it answers, stopped when it does not. */
 const adopt = async (folder: string, onProgress: (message: string) => void): Promise<{ pid: number; socketFolder: string } | undefined> => {
   const found = readPidFile(folder)
-  if (found === undefined || !isRunning(found.pid)) return undefined
+  if (found === undefined || !isProcessRunning(found.pid)) return undefined
   if (found.socketFolder !== '' && (await answersFor(found.socketFolder, folder))) {
     onProgress('Taking over the PostgreSQL server that still runs')
     return found
   }
   if (isServerOf(found.pid, folder)) {
     onProgress('Stopping a PostgreSQL server that no longer answers')
-    await stopServer(found.pid)
+    await stopServer(found.pid, UNRESPONSIVE_STOP_MS)
   }
   return undefined
 }

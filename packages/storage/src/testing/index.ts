@@ -13,6 +13,7 @@ import { openLmdbLanes } from '../lanes/lmdb-lanes.ts'
 import { stopLeftoverPostgres } from '../main-db/embedded-postgres.ts'
 import { openMainDb, type MainDb } from '../main-db/main-db.ts'
 import { MAIN_DB_MIGRATIONS } from '../main-db/migrate-main-db.ts'
+import { isProcessRunning } from '../process-state.ts'
 import { migrateWarehouse } from '../warehouse/migrate-warehouse.ts'
 import { openWarehouse, type Warehouse } from '../warehouse/warehouse.ts'
 
@@ -27,7 +28,7 @@ export type TestEngines = {
 }
 
 /** A throw-away database need not survive a power cut. */
-const FAST_SETTINGS = {
+export const FAST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -35,6 +36,8 @@ const FAST_SETTINGS = {
   min_wal_size: '2MB',
   shared_buffers: '16MB',
 }
+/** The same for the making of its folder. */
+export const FAST_INITDB_ARGUMENTS = ['--no-sync', '--wal-segsize=1']
 const PREFIX = 'convbox-test-'
 
 /** A new folder that PostgreSQL's user may enter, named by our process so that a later run can clean up after a killed one. */
@@ -44,20 +47,11 @@ const makeFolder = (): string => {
   return folder
 }
 
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Ends and removes what killed test processes left behind. */
 const removeLeftovers = async (): Promise<void> => {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(/^convbox-test-(\d+)-/.exec(name)?.[1])
-    if (!Number.isInteger(pid) || isAlive(pid)) continue
+    if (!Number.isInteger(pid) || isProcessRunning(pid)) continue
     await stopLeftoverPostgres(join(tmpdir(), name))
     rmSync(join(tmpdir(), name), { recursive: true, force: true })
   }
@@ -76,7 +70,7 @@ const ensureTemplate = async (): Promise<string> => {
   const template = join(tmpdir(), `convbox-template-${hashOfMigrations()}`)
   if (existsSync(template)) return template
   const making = makeFolder()
-  const main = await openMainDb({ dataDir: making, settings: FAST_SETTINGS, initdbArgs: ['--no-sync', '--wal-segsize=1'] })
+  const main = await openMainDb({ dataDir: making, settings: FAST_SETTINGS, initdbArgs: FAST_INITDB_ARGUMENTS })
   await main.close()
   try {
     renameSync(making, template)

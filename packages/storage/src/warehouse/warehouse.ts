@@ -6,7 +6,6 @@ import { createClient, type ClickHouseClient } from '@clickhouse/client'
 import { z } from 'zod'
 import { bindParams, listPlaceholders, type Params } from './bound-params.ts'
 import { COMMON_SETTINGS, memorySettings } from './clickhouse-settings.ts'
-import { openEmbeddedClickHouse } from './embedded-clickhouse.ts'
 
 /**
  * A question: SQL with `{name:Type}` placeholders, its values, and the schema each row must meet.
@@ -113,10 +112,21 @@ const openServer = (url: string): Warehouse =>
     'server',
   )
 
+/** The engine's library is large (570 MB on disk, 200 MB in memory): a program with CLICKHOUSE_URL never loads it. */
+const openEmbedded = async (folder: string): Promise<ClickHouseClient> => {
+  const { openEmbeddedClickHouse } = await import('./embedded-clickhouse.ts').catch((cause: unknown) => {
+    throw new Error(
+      `The embedded ClickHouse (npm chdb) is not installed or has no build for this machine (${process.platform} ${process.arch}; there are Linux with glibc and macOS, x64 and arm64). Run npm install again, or set CLICKHOUSE_URL to a ClickHouse server.`,
+      { cause },
+    )
+  })
+  return openEmbeddedClickHouse(folder)
+}
+
 /** Opens the warehouse, embedded or by URL. Tables are made by migrateWarehouse. */
 export const openWarehouse = async ({ dataDir, url }: WarehouseOptions): Promise<Warehouse> => {
   if (url !== undefined) return openServer(url)
-  if (dataDir !== undefined) return makeWarehouse(await openEmbeddedClickHouse(join(dataDir, 'warehouse')), 'embedded')
+  if (dataDir !== undefined) return makeWarehouse(await openEmbedded(join(dataDir, 'warehouse')), 'embedded')
   throw new Error('openWarehouse needs a data folder or a URL')
 }
 
@@ -125,7 +135,7 @@ export const openTemporaryWarehouse = async (): Promise<Warehouse> => {
   const folder = mkdtempSync(join(tmpdir(), 'convbox-warehouse-'))
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   try {
-    return makeWarehouse(await openEmbeddedClickHouse(folder), 'embedded', remove)
+    return makeWarehouse(await openEmbedded(folder), 'embedded', remove)
   } catch (error) {
     remove()
     throw error

@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { CHANNEL_GROUPS, CHANNEL_RULES } from './channel-rules.ts'
+import { classifyLanding } from './channels.ts'
+import { findHost } from './hosts.ts'
+import { adIdSet, type LandingInput } from './landing.ts'
+
+/** Hand-labelled landings of ours: url, referrer, in_checkout, known_ids, channel, group, touch; the store is shop.com. */
+const CASES = readFileSync(new URL('./fixtures/channel-cases.csv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split(','))
+
+/** Landings that the table of rules leaves room for, and what we decided. */
+const DECIDED: readonly [why: string, landing: LandingInput, channel: string, group: string][] = [
+  ['an ad shown in webmail is an ad', { url: '/?gclid=1', referrer: 'https://mail.google.com/' }, 'google ads', 'Paid Ads'],
+  [
+    'a paid tag beats webmail',
+    { url: '/?utm_source=facebook&utm_medium=cpc', referrer: 'https://mail.yahoo.com/' },
+    'facebook ads',
+    'Paid Ads',
+  ],
+  ['a source that names a social site is social', { url: '/?utm_source=ig' }, 'instagram', 'Organic Social'],
+  ['a source that names a search engine is search', { url: '/?utm_source=google' }, 'google', 'Organic Search'],
+  ['social before search', { url: '/', referrer: 'https://www.facebook.com/' }, 'facebook', 'Organic Social'],
+  ['threads does not end in ads', { url: '/?utm_source=threads&utm_medium=social' }, 'threads', 'Organic Social'],
+  ['leads does not end in ads', { url: '/?utm_source=leads' }, 'leads', 'PR/Blogs'],
+  ['a glued ads ending of a known name is paid', { url: '/?utm_source=tiktokads' }, 'tiktok', 'Paid Ads'],
+  ['an unknown paid source keeps its name', { url: '/?utm_source=MyNetwork&utm_medium=ppc' }, 'mynetwork', 'Paid Ads'],
+  ['a paid host is its network', { url: '/?utm_source=m.facebook.com&utm_medium=paid' }, 'facebook ads', 'Paid Ads'],
+  ['networks name their platform first', { url: '/?utm_source=klaviyo_flow' }, 'klaviyo', 'Email & SMS'],
+  ['text messages of a mail platform', { url: '/?utm_source=klaviyo&utm_medium=sms' }, 'klaviyo', 'Email & SMS'],
+  ['google documents are no search', { url: '/', referrer: 'https://docs.google.com/document/d/1' }, 'docs.google.com', 'PR/Blogs'],
+  ['another domain that starts like google is none', { url: '/', referrer: 'https://google.evil.com/' }, 'google.evil.com', 'PR/Blogs'],
+  ['mail app of a phone', { url: '/', referrer: 'android-app://com.google.android.gm/' }, 'email', 'Email & SMS'],
+  ['search app of a phone', { url: '/', referrer: 'android-app://com.google.android.googlequicksearchbox/' }, 'google', 'Organic Search'],
+  ['a campaign without a source', { url: '/?utm_campaign=spring' }, 'other', 'PR/Blogs'],
+  [
+    'tags inside the store count',
+    { url: '/?utm_source=banner', referrer: 'https://shop.com/', storeHosts: ['shop.com'] },
+    'banner',
+    'PR/Blogs',
+  ],
+  ['parameter names in any case', { url: '/?UTM_Source=Google&Utm_Medium=CPC' }, 'google ads', 'Paid Ads'],
+  ['empty values say nothing', { url: '/?gclid=&utm_source=' }, 'direct', 'Direct'],
+  ['an address that cannot be read', { url: 'http://[', referrer: 'http://[' }, 'direct', 'Direct'],
+]
+
+describe('classifyLanding', () => {
+  it('has all hand-labelled cases', () => {
+    expect(CASES.length).toBe(77)
+  })
+
+  it.each(CASES)('%s from "%s" (checkout %s, known "%s") is %s, %s, touch %s', (...row) => {
+    const [url = '', referrer = '', inCheckout, ids = '', channel, group, touch] = row
+    const said = classifyLanding({ url, referrer, inCheckout: inCheckout === '1', storeHosts: ['shop.com'], knownAdIds: adIdSet([ids]) })
+    expect(said).toMatchObject({ channel, group, touch: touch === '1' })
+  })
+
+  it.each(DECIDED)('%s', (_why, landing, channel, group) => {
+    expect(classifyLanding(landing)).toMatchObject({ channel, group, touch: true })
+  })
+
+  it("follows the store's own rules before any other, in their order", () => {
+    const trafficRules = [
+      { field: 'referrer', match: 'contains', value: 'VOGUE', channel: 'press', group: 'PR/Blogs' },
+      { field: 'campaign', match: 'is', value: 'spring', channel: 'spring push', group: 'Email & SMS' },
+    ] as const
+    const url = '/?utm_campaign=Spring&gclid=1'
+    expect(classifyLanding({ url, referrer: 'https://vogue.com/a', trafficRules })).toMatchObject({
+      channel: 'press',
+      group: 'PR/Blogs',
+      rule: 'R2',
+    })
+    expect(classifyLanding({ url, trafficRules })).toMatchObject({ channel: 'spring push', group: 'Email & SMS', isAd: false })
+    expect(classifyLanding({ url: '/?gclid=1', trafficRules })).toMatchObject({ channel: 'google ads' })
+  })
+
+  it('gives links of the URL Builder the channel type they were made for', () => {
+    const knownLinks = [
+      { id: 'l1', name: 'anna', manager: 'kim', type: 'influencers' },
+      { id: 'l2', name: 'pack', type: 'ads' },
+    ] as const
+    const anna = classifyLanding({ url: '/?utm_name=anna&utm_mgr=kim&utm_source=facebook', knownLinks })
+    expect(anna).toMatchObject({
+      channel: 'influencer',
+      group: 'Influencers',
+      linkId: 'l1',
+      linkName: 'anna',
+      linkManager: 'kim',
+      source: 'facebook',
+    })
+    expect(classifyLanding({ url: '/?utm_name=anna&utm_mgr=lee&utm_source=facebook', knownLinks })).toMatchObject({
+      channel: 'facebook',
+      linkId: '',
+    })
+    expect(classifyLanding({ url: '/?utm_name=pack&utm_source=fb', knownLinks })).toMatchObject({
+      channel: 'facebook ads',
+      isAd: true,
+      linkId: 'l2',
+    })
+  })
+
+  it('carries utm values as written, ids of the ad platform and click ids', () => {
+    const url =
+      'https://shop.com/a?utm_source=FB&utm_medium=CPC&utm_campaign=Summer+Sale&utm_term=T&utm_content=C&utm_id=77&adset_id=8&ad_id=9&fbclid=AbC'
+    expect(classifyLanding({ url })).toMatchObject({
+      source: 'FB',
+      medium: 'CPC',
+      campaign: 'Summer Sale',
+      term: 'T',
+      content: 'C',
+      campaignId: '77',
+      adsetId: '8',
+      adId: '9',
+      clickIds: { fbclid: 'AbC' },
+      isAd: true,
+      isDirect: false,
+    })
+  })
+
+  it('fills source and medium from what is known, for Direct neither', () => {
+    expect(classifyLanding({ url: '/', referrer: 'https://www.google.com/' })).toMatchObject({ source: 'google', medium: 'organic' })
+    expect(classifyLanding({ url: '/?ttclid=1' })).toMatchObject({ source: 'tiktok', medium: 'cpc' })
+    expect(classifyLanding({ url: '/' })).toMatchObject({ source: '', medium: '', isDirect: true })
+  })
+
+  it('never throws, and always answers with a group of the list or with no touch', () => {
+    const parameter = fc.tuple(fc.constantFrom('utm_source', 'utm_medium', 'gclid', 'fbclid', 'awc', '_kx', 'x'), fc.string())
+    const url = fc.oneof(
+      fc.webUrl(),
+      fc.string(),
+      fc.array(parameter).map((pairs) => `/?${new URLSearchParams(pairs).toString()}`),
+    )
+    fc.assert(
+      fc.property(url, fc.oneof(fc.webUrl(), fc.string()), fc.boolean(), (landing, referrer, inCheckout) => {
+        const said = classifyLanding({ url: landing, referrer, inCheckout })
+        const groups: readonly string[] = CHANNEL_GROUPS
+        return said.touch ? groups.includes(said.group) && said.channel !== '' : said.channel === '' && said.group === ''
+      }),
+    )
+  })
+})
+
+describe('the lists', () => {
+  it('order the rules as the table does, social sites before search engines', () => {
+    const ids = CHANNEL_RULES.map((rule) => rule.id)
+    expect(ids.join(' ')).toBe('R0 R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R13 R12 R14 R16 R17')
+  })
+
+  it('take the most specific host', () => {
+    expect(findHost('mail.google.com')).toEqual({ name: 'gmail', kind: 'webmail' })
+    expect(findHost('images.google.co.uk')).toEqual({ name: 'google', kind: 'search' })
+    expect(findHost('gemini.google.com')).toEqual({ name: 'gemini', kind: 'assistant' })
+    expect(findHost('news.google.de')?.kind).toBe('other')
+    expect(findHost('google.evil.com')).toBeUndefined()
+    expect(findHost('notfacebook.com')).toBeUndefined()
+    expect(findHost('')).toBeUndefined()
+  })
+})

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA listbox: a select element cannot be steered from a text box */
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import clsx from 'clsx'

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/control-has-associated-label -- cells of days of other months are empty */
 import { addMonths, type Day, isDay, startOfMonth } from '@convbox/contract/date-range'
 import { formatDayLong, formatMonth } from '@convbox/contract/format-time'
 import clsx from 'clsx'
@@ -20,14 +21,13 @@ export const RangeCalendar = ({ since, until, today, oldest, onPick }: RangeCale
   const mustFocus = useRef(false)
 
   // A range chosen outside of the calendar comes into view.
-  const shownEnd = useRef(end)
-  useEffect(() => {
-    if (shownEnd.current === end) return
-    shownEnd.current = end
-    const leftMonth = addMonths(rightMonth, -1)
-    if (startOfMonth(end) !== rightMonth && startOfMonth(end) !== leftMonth) setRightMonth(startOfMonth(clampDay(end, oldest, today)))
-    setFocused(clampDay(end, oldest, today))
-  }, [end, rightMonth, oldest, today])
+  const [shownEnd, setShownEnd] = useState(end)
+  if (shownEnd !== end) {
+    const day = clampDay(end, oldest, today)
+    setShownEnd(end)
+    setFocused(day)
+    if (startOfMonth(day) !== rightMonth && startOfMonth(day) !== addMonths(rightMonth, -1)) setRightMonth(startOfMonth(day))
+  }
 
   useEffect(() => {
     if (!mustFocus.current) return

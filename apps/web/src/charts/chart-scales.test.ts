@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { labelStep, nearestIndex, valueScale } from './chart-scales.ts'
+
+it('reaches from zero to a round number over the highest value, lowest value at the bottom', () => {
+  const { y, ticks } = valueScale([[12, undefined, 55], [3]], 200)
+  expect(y(0)).toBe(200)
+  expect(y(60)).toBe(0)
+  expect(ticks).toEqual([0, 20, 40, 60])
+})
+
+it('goes below zero when there are losses, and survives no values at all', () => {
+  expect(valueScale([[-5, 10]], 100).y(0)).toBeLessThan(100)
+  expect(valueScale([[0, 0]], 100).y(0)).toBe(100)
+  expect(valueScale([[]], 100).ticks[0]).toBe(0)
+})
+
+it('labels at most as many places as fit', () => {
+  expect(labelStep(30, 8)).toBe(4)
+  expect(labelStep(5, 8)).toBe(1)
+  expect(labelStep(0, 8)).toBe(1)
+})
+
+it('finds the nearest place', () => {
+  expect(nearestIndex(0, 100, 11)).toBe(0)
+  expect(nearestIndex(54, 100, 11)).toBe(5)
+  expect(nearestIndex(500, 100, 11)).toBe(10)
+  expect(nearestIndex(50, 100, 1)).toBe(0)
+})

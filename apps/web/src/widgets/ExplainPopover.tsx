@@ -1,0 +1,25 @@
+import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../text/language.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import { widgetsText } from './widgets.text.ts'
+
+/** An (i) that opens an explanation of what stands beside it. what: its name, for the button's label. */
+export const ExplainPopover = ({ what, children }: { what: string; children: ReactNode }) => {
+  const text = useText(widgetsText)
+  return (
+    <Popover
+      label={text.explain({ what })}
+      align="center"
+      className="w-80 p-4 text-left font-normal whitespace-normal"
+      trigger={
+        <button type="button" aria-label={text.explain({ what })} className={buttonClass('quiet', 'square', 'h-6 w-6 text-ink-3')}>
+          <Info size={14} aria-hidden />
+        </button>
+      }
+    >
+      {children}
+    </Popover>
+  )
+}

@@ -42,8 +42,24 @@ beforeAll(async () => {
   address = await test.listen()
   const seeded = await seedSecrets(test.program, test.alder)
   foreign = { ...seeded, tenant: test.alder.tenantId, store: test.alder.id, website: test.alder.websiteName, user: test.users.ada }
-  own = { tenant: test.birch.tenantId, store: test.birch.id, website: test.birch.websiteName, user: test.users.bela, pixel: randomUUID(), order: '1', event: randomUUID() }
-  nobodys = { tenant: 'nobodys', store: 'nobodys', website: 'nobodys', user: 'nobodys', pixel: randomUUID(), order: '2', event: randomUUID() }
+  own = {
+    tenant: test.birch.tenantId,
+    store: test.birch.id,
+    website: test.birch.websiteName,
+    user: test.users.bela,
+    pixel: randomUUID(),
+    order: '1',
+    event: randomUUID(),
+  }
+  nobodys = {
+    tenant: 'nobodys',
+    store: 'nobodys',
+    website: 'nobodys',
+    user: 'nobodys',
+    pixel: randomUUID(),
+    order: '2',
+    event: randomUUID(),
+  }
 })
 afterAll(async () => {
   await test.stop()
@@ -61,7 +77,11 @@ const readFirstEvent = async (response: Response, gone: AbortController): Promis
 }
 
 /** What a caller reads: status and body, of a stream the first event. */
-const read = async ({ endpoint }: Case, input: Record<string, unknown>, options: CallOptions): Promise<{ status: number; error?: string | undefined; body: string }> => {
+const read = async (
+  { endpoint }: Case,
+  input: Record<string, unknown>,
+  options: CallOptions,
+): Promise<{ status: number; error?: string | undefined; body: string }> => {
   if (!endpoint.stream) {
     const answer: Answer<unknown> = await test.call.raw(endpoint, input, options)
     return { status: answer.status, error: answer.error, body: answer.response.body }
@@ -70,7 +90,9 @@ const read = async ({ endpoint }: Case, input: Record<string, unknown>, options:
   const gone = new AbortController()
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]))
   const response = await fetch(`${address}${path}?${query}`, { headers: await test.call.headersOf(options), signal: gone.signal })
-  const body = response.headers.get('content-type')?.startsWith('text/event-stream') ? await readFirstEvent(response, gone) : await response.text()
+  const body = response.headers.get('content-type')?.startsWith('text/event-stream')
+    ? await readFirstEvent(response, gone)
+    : await response.text()
   return { status: response.status, error: /"error":"([^"]+)"/.exec(body)?.[1], body }
 }
 
@@ -95,7 +117,8 @@ describe.each(CASES)('$name', (one) => {
     const options = one.endpoint.access === 'public' ? {} : asBela(one)
     const { body, status } = await read(one, sampleFor(one), options)
     expect(status).toBeLessThan(500)
-    for (const secret of [MARK, test.alder.id, test.alder.storeKey, foreign.pixel, foreign.order, foreign.event]) expect(body).not.toContain(secret)
+    for (const secret of [MARK, test.alder.id, test.alder.storeKey, foreign.pixel, foreign.order, foreign.event])
+      expect(body).not.toContain(secret)
   })
 })
 
@@ -148,6 +171,8 @@ describe.each(OWNED)('$title', (one) => {
 it('changes nothing of another tenant on the way', async () => {
   const { rows } = await test.program.mainDb.pool.query(`SELECT name, enabled FROM pixel WHERE id = $1`, [foreign.pixel])
   expect(rows).toEqual([{ name: MARK, enabled: true }])
-  const { rows: stores } = await test.program.mainDb.pool.query(`SELECT website_name FROM store WHERE tenant_id = $1`, [test.alder.tenantId])
+  const { rows: stores } = await test.program.mainDb.pool.query(`SELECT website_name FROM store WHERE tenant_id = $1`, [
+    test.alder.tenantId,
+  ])
   expect(stores).toEqual([{ website_name: 'alder' }])
 })

@@ -2,7 +2,7 @@ import { findVisibleStore, listVisibleStores, type VisibleStore } from '../../ht
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
 import { menusOfPlan } from '../menus/menus.ts'
-import { snippetsFor } from './snippets.ts'
+import { customPixelFor, snippetFor } from '../sdk-script/sdk-script.ts'
 import { readArrivals } from './stores.rows.ts'
 import { createStore } from './stores.ts'
 
@@ -57,13 +57,15 @@ export const storesFeature: Feature<'stores'> = (program) => ({
     return { websiteName }
   },
   installation: async (_input, caller) => {
-    const [snippets, arrivals, known] = await Promise.all([
-      snippetsFor(program, caller.store),
-      readArrivals(program.warehouse, caller.store.id),
-      program.directory.byId(caller.store.id),
-    ])
+    const [arrivals, known] = await Promise.all([readArrivals(program.warehouse, caller.store.id), program.directory.byId(caller.store.id)])
     const firstEventAt = known?.firstEventAt?.toISOString() ?? arrivals.firstEventAt
-    return { ...snippets, ...arrivals, ...(firstEventAt !== undefined && { firstEventAt }) }
+    const { PUBLIC_URL } = program.config
+    return {
+      snippet: snippetFor(caller.store, PUBLIC_URL),
+      customerEventsSnippet: customPixelFor(caller.store, PUBLIC_URL),
+      ...arrivals,
+      ...(firstEventAt !== undefined && { firstEventAt }),
+    }
   },
   findUserMenus: async (_input, caller) => menusOfPlan(caller.store.plan),
 })

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { createRateLimit } from './rate-limit.ts'
+
+const limitOf = (max: number) => {
+  const clock = { nowMs: 1_000_000 }
+  return { clock, limit: createRateLimit({ max, windowMs: 60_000, now: () => clock.nowMs }) }
+}
+
+describe('createRateLimit', () => {
+  it('lets a key through max times in a window, and says when to come back', () => {
+    const { clock, limit } = limitOf(2)
+    limit.check('a')
+    clock.nowMs += 20_000
+    limit.check('a')
+    expect(() => limit.check('a')).toThrow(expect.objectContaining({ code: 'too many requests', retryAfterSeconds: 40 }))
+    limit.check('b')
+    clock.nowMs += 40_000
+    expect(() => limit.check('a')).not.toThrow()
+  })
+
+  it('forgets a key on demand', () => {
+    const { limit } = limitOf(1)
+    limit.check('a')
+    limit.forget('a')
+    expect(() => limit.check('a')).not.toThrow()
+  })
+
+  it('stays small under a flood of made-up keys', () => {
+    const { limit } = limitOf(1)
+    limit.check('first')
+    for (let number = 0; number < 50_000; number++) limit.check(`flood ${number}`)
+    // The oldest went; its count with it.
+    expect(() => limit.check('first')).not.toThrow()
+    expect(() => limit.check('flood 49999')).toThrow()
+  })
+})

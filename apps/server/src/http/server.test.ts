@@ -1,0 +1,156 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fastify } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
+import { isLoopback } from './auth.ts'
+import { createServer } from './server.ts'
+import { answerApp, isAppAddress, mountWebApp } from './web-app.ts'
+
+let test: TestProgram
+
+beforeAll(async () => {
+  test = await startTestProgram()
+})
+afterAll(async () => {
+  await test.stop()
+})
+
+const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  test.server.inject({ method: 'GET', url, headers, remoteAddress })
+
+describe('health', () => {
+  it('is alive and ready', async () => {
+    expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
+    const ready = await get('/readyz')
+    expect(ready.statusCode).toBe(200)
+    expect(ready.json()).toEqual({ status: 'ok', mainDb: 'ok', warehouse: 'ok', intake: 'ok' })
+  })
+
+  it('is not ready when an engine does not answer, and says which', async () => {
+    const mainDb = {
+      ...test.program.mainDb,
+      db: Object.assign(Object.create(test.program.mainDb.db), { execute: () => Promise.reject(new Error('connection refused')) }),
+    }
+    const server = await createServer({
+      ...test.program,
+      mainDb,
+      config: { ...test.program.config, ROLES: [] },
+      logger: test.program.logger.child({}, { level: 'silent' }),
+    })
+    const answer = await server.inject({ method: 'GET', url: '/readyz' })
+    await server.close()
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toEqual({ status: 'not ready', mainDb: 'does not answer', warehouse: 'ok', intake: 'ok' })
+  })
+
+  it('shows metrics by route to callers nearby, and to nobody else', async () => {
+    const near = await get('/metrics')
+    expect(near.body).toMatch(/convbox_http_request_seconds_count\{method="GET",route="\/healthz",status="200"\} \d/)
+    for (const address of ['10.1.2.3', '192.168.1.1', '172.16.0.9', '::1', 'fd00::1', '::ffff:10.0.0.1'])
+      expect((await get('/metrics', {}, address)).statusCode).toBe(200)
+    for (const address of ['203.0.113.9', '172.32.0.1', '2001:db8::1']) expect((await get('/metrics', {}, address)).statusCode).toBe(404)
+    // Through a proxy on this machine: the far caller counts, not the proxy.
+    expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(404)
+    // Someone far away cannot claim to be near.
+    expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' }, '203.0.113.9')).statusCode).toBe(404)
+  })
+})
+
+describe('addresses', () => {
+  it('answers unknown ones of the API in the envelope, unknown others with 404', async () => {
+    const api = await get('/api/no/such/call', { accept: 'text/html' })
+    expect(api.statusCode).toBe(404)
+    expect(api.json()).toEqual({ code: 404, success: false, message: 'Not found', error: 'not found' })
+    expect((await get('/wp-login.php')).statusCode).toBe(404)
+  })
+
+  it('takes no text body at the API: other sites could send one without asking', async () => {
+    const answer = await test.server.inject({
+      method: 'POST',
+      url: '/api/userlogin/login',
+      payload: '{}',
+      headers: { 'content-type': 'text/plain' },
+    })
+    expect(answer.json()).toMatchObject({ error: 'invalid input' })
+  })
+
+  it('does not mount the pages and calls of accounts that better-auth brings', async () => {
+    for (const url of ['/api/auth/get-session', '/api/auth/sign-up/email', '/api/auth/ok']) expect((await get(url)).statusCode).toBe(404)
+  })
+
+  it('serves nothing of a role that does not run here', async () => {
+    const server = await createServer({ ...test.program, config: { ...test.program.config, ROLES: ['ingest'] } })
+    const statusOf = async (url: string) => (await server.inject({ method: 'GET', url, headers: { accept: 'text/html' } })).statusCode
+    expect([await statusOf('/healthz'), await statusOf('/api/Auth/v2/get/userInfo'), await statusOf('/login')]).toEqual([200, 404, 404])
+    await server.close()
+  })
+})
+
+describe('headers', () => {
+  it('guard every answer', async () => {
+    const { headers } = await get('/healthz')
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
+    expect(headers).not.toHaveProperty('strict-transport-security')
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+
+  it('compress what is worth it', async () => {
+    expect((await get('/metrics', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+    expect((await get('/healthz', { 'accept-encoding': 'gzip' })).headers).not.toHaveProperty('content-encoding')
+  })
+})
+
+describe('web app', () => {
+  const dist = mkdtempSync(join(tmpdir(), 'convbox-web-'))
+  const server = fastify()
+
+  beforeAll(async () => {
+    mkdirSync(join(dist, 'assets'))
+    writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Convbox</title>')
+    writeFileSync(join(dist, 'assets', 'index-abc.js'), 'export {}')
+    writeFileSync(join(dist, 'favicon.svg'), '<svg/>')
+    server.setNotFoundHandler((request, reply) => (isAppAddress(request) ? answerApp(reply, dist) : reply.status(404).send('none')))
+    await mountWebApp(server, dist)
+  })
+  afterAll(async () => {
+    await server.close()
+    rmSync(dist, { recursive: true })
+  })
+  const ask = (url: string, accept = 'text/html') => server.inject({ method: 'GET', url, headers: { accept } })
+
+  it('is one page for every address of its own, without inline script', async () => {
+    for (const url of ['/', '/login', '/website/alder/pixels?tab=1', '/website/alder.example/conversion-analysis']) {
+      const answer = await ask(url)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toContain('<title>Convbox</title>')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+      expect(answer.headers['content-security-policy']).toMatch(/script-src 'self';/)
+      expect(answer.headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+    }
+  })
+
+  it('keeps hashed files for a year, others are asked for again', async () => {
+    expect((await ask('/assets/index-abc.js', '*/*')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await ask('/favicon.svg', '*/*')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it('is not the answer to a file or a call that is not there, nor a way out of its folder', async () => {
+    for (const url of ['/assets/index-old.js', '/api/x', '/collect/v1/x', '/sdk/x.js']) expect((await ask(url)).statusCode).toBe(404)
+    writeFileSync(join(dist, '..', 'convbox-outside.txt'), 'outside')
+    for (const url of ['/%2e%2e/convbox-outside.txt', '/..%2fconvbox-outside.txt', '/assets/..%2f..%2fconvbox-outside.txt'])
+      expect((await ask(url)).body).not.toBe('outside')
+    rmSync(join(dist, '..', 'convbox-outside.txt'))
+    expect((await ask('/logo.png', 'image/*')).statusCode).toBe(404)
+  })
+})
+
+it('knows its own machine', () => {
+  expect(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000', 'http://app.localhost'].every(isLoopback)).toBe(true)
+  expect(['http://192.168.0.2', 'https://convbox.example', 'https://localhost.example'].some(isLoopback)).toBe(false)
+})

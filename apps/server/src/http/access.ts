@@ -13,6 +13,12 @@ const headerText = (request: FastifyRequest, name: string): string | undefined =
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** A call about a tenant may name it in its own field instead of the header; the membership is checked all the same. */
+const tenantField = (body: unknown): string | undefined =>
+  typeof body === 'object' && body !== null && 'tenantId' in body && typeof body.tenantId === 'string' && body.tenantId !== ''
+    ? body.tenantId
+    : undefined
+
 /** Someone with a live session, else 'not signed in'; a session that was prolonged goes out with the answer. */
 const requireUser = async (program: Program, caller: PublicCaller): Promise<UserCaller> => {
   if (caller.token === undefined) throw new AppError('not signed in')
@@ -47,7 +53,7 @@ const requireTenant = async (
   endpoint: EndpointData,
   request: FastifyRequest,
 ): Promise<TenantCaller> => {
-  const tenantId = headerText(request, HEADERS.tenant)
+  const tenantId = headerText(request, HEADERS.tenant) ?? tenantField(request.body)
   const [tenant] = tenantId === undefined ? [] : await listTenants(program.mainDb, caller.user.id, tenantId)
   if (tenant === undefined) throw new AppError('no store access')
   requireWriter(endpoint, tenant.role)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { createTenant, createUser, findUser } from '../features/account/account.ts'
 import { createStore } from '../features/stores/stores.ts'
-import { snippetsFor } from '../features/stores/snippets.ts'
+import { snippetFor } from '../features/sdk-script/sdk-script.ts'
 import { AppError } from '../http/app-error.ts'
 import { createLogger } from '../open-program.ts'
 import { fail } from './arguments.ts'
@@ -33,7 +33,7 @@ export const addStore = async (options: AddStore): Promise<void> => {
       ...(options.shop !== undefined && { shopDomain: options.shop, purchaseSource: 'shopify' as const }),
       ...(options['webhook-secret'] !== undefined && { webhookSecret: options['webhook-secret'] }),
     })
-    const { snippet } = await snippetsFor(program, store)
+    const snippet = snippetFor(store, config.PUBLIC_URL)
     process.stdout.write(`Store     ${store.websiteName}\nAddress   ${config.PUBLIC_URL}/website/${store.websiteName}/website-info\nLogin     ${options.email}${known ? ' (there already)' : `\nPassword  ${password}`}\nSnippet:\n${snippet}\n`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -22,7 +22,8 @@ const describeStore = ({ store, role }: VisibleStore, publicUrl: string) => ({
   plan: store.plan,
   historyDays: HISTORY_DAYS,
   optorRole: role,
-  ...(store.sandbox && { demoStorefrontUrl: `${publicUrl}/demo-store/` }),
+  // The demo storefront belongs to the store whose shop is this very server.
+  ...(store.sandbox && store.host === new URL(publicUrl).host && { demoStorefrontUrl: `${publicUrl}/demo-store/` }),
 })
 
 /** The stores of the user: list, one, create, install, menu. */

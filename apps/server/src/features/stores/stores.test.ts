@@ -47,8 +47,14 @@ describe('list and one', () => {
       plan: 'trial',
       historyDays: 180,
       optorRole: 'operate',
-      demoStorefrontUrl: 'http://localhost:3000/demo-store/',
     })
+  })
+
+  it('shows the way to the demo storefront for the store that this server plays', async () => {
+    await test.program.mainDb.pool.query(`UPDATE store SET host = 'localhost:3000' WHERE id = $1`, [test.alder.id])
+    const { result } = await test.call(stores.websiteInfo, { websiteName: 'alder' }, { as: 'ada' })
+    await test.program.mainDb.pool.query(`UPDATE store SET host = 'alder.example' WHERE id = $1`, [test.alder.id])
+    expect(result?.demoStorefrontUrl).toBe('http://localhost:3000/demo-store/')
   })
 
   it('says the same of another tenant’s store and of none', async () => {

@@ -24,7 +24,7 @@ export const CopyField = ({ label, value, isBlock = false }: { label: string; va
     }
   }
   return (
-    <fieldset aria-label={label} className={isBlock ? 'relative' : 'flex items-center gap-2'}>
+    <fieldset aria-label={label} className={isBlock ? 'relative min-w-0' : 'flex min-w-0 items-center gap-2'}>
       <pre
         tabIndex={0}
         className={

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Column, layoutColumns, rowsInView, spreadWidths } from './grid-columns.ts'
+import { type Column, headWidthPx, layoutColumns, rowsInView, spreadWidths } from './grid-columns.ts'
 
 const columns = Array.from({ length: 100 }, (_, index): Column<object> => ({
   key: `c${index}`,
@@ -43,4 +43,10 @@ it('draws the rows near the view, all of a short table, and none beyond the end'
   expect(rowsInView(60, 34, view)).toEqual({ from: 0, to: 60 })
   expect(rowsInView(1010, 34, view)).toEqual({ from: 992, to: 1010 })
   expect(rowsInView(0, 34, view)).toEqual({ from: 0, to: 0 })
+})
+
+it('gives a head the room its words need, in both languages', () => {
+  expect(headWidthPx({ label: 'ROAS' })).toBeLessThan(90)
+  expect(headWidthPx({ label: '1d view orders', headExtra: true })).toBeGreaterThan(165)
+  expect(headWidthPx({ label: '浏览订单' })).toBeGreaterThan(headWidthPx({ label: 'view' }))
 })

@@ -22,6 +22,12 @@ export type Column<Row> = {
   isSortable?: boolean
 }
 
+/** Px that a head needs: its words at 12 px (Chinese ones twice as wide), source dot, sort arrow, padding, and the button beside it. */
+export const headWidthPx = (column: Pick<Column<never>, 'label' | 'headExtra'>): number => {
+  const wordsPx = [...column.label].reduce((sum, char) => sum + (char > '\u2e80' ? 12 : 6.4), 0)
+  return Math.ceil(wordsPx + 12 + 18 + 24 + (column.headExtra === undefined ? 0 : 30))
+}
+
 /** Which columns are in the document now, how wide, and how many px of columns stand hidden before and after them. */
 export type Layout<Row> = {
   shown: readonly { column: Column<Row>; index: number; widthPx: number }[]
@@ -107,7 +113,7 @@ export const useColumnLayout = <Row>(columns: readonly Column<Row>[], view: View
   const { leftPx, widthPx } = view
   return useMemo(() => {
     const widths = spreadWidths(
-      columns.map((column) => column.widthPx),
+      columns.map((column) => Math.max(column.widthPx, headWidthPx(column))),
       widthPx,
     )
     return layoutColumns(columns, widths, { fromPx: leftPx, toPx: leftPx + widthPx + STEP_PX })

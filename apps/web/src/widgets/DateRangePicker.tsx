@@ -143,7 +143,7 @@ const PresetList = ({ presets, chosen, isDisabled, reason, onChoose, hasCustom }
                 preset === chosen
                   ? 'bg-accent-soft font-semibold text-accent'
                   : isDisabled(preset)
-                    ? 'cursor-not-allowed text-ink-3 line-through decoration-1'
+                    ? 'cursor-not-allowed text-ink-3 opacity-60'
                     : 'hover:bg-sunken',
               )}
             >

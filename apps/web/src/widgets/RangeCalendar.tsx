@@ -167,11 +167,7 @@ const DayCell = ({
         onClick={() => (isOut ? undefined : onPick(day))}
         className={clsx(
           'h-8 w-8 rounded-control text-center tabular-nums',
-          isEnd
-            ? 'bg-accent font-semibold text-on-accent'
-            : isOut
-              ? 'cursor-not-allowed text-ink-3 line-through decoration-1 opacity-70'
-              : 'hover:bg-sunken',
+          isEnd ? 'bg-accent font-semibold text-on-accent' : isOut ? 'cursor-not-allowed text-ink-3 opacity-60' : 'hover:bg-sunken',
           day === today && !isEnd && 'font-semibold text-accent',
         )}
       >

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isProcessRunning } from '../process-state.ts'
-import { FAST_INITDB_ARGUMENTS, FAST_SETTINGS, openTestMainDb } from '../testing/index.ts'
+import { FAST_INITDB_ARGUMENTS, FAST_SETTINGS, openTestMainDb, prepareDataFolder } from '../testing/index.ts'
 import { stopLeftoverPostgres } from './embedded-postgres.ts'
 import { describeMainDb } from './main-db.contract.ts'
 import { openMainDb, type MainDb } from './main-db.ts'
@@ -49,6 +49,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   it('keeps its rows over a restart, and leaves no process, socket or lock behind', async () => {
+    await prepareDataFolder(folder)
     const first = await open(folder)
     const socket = await socketOf(first)
     await first.pool.query(`INSERT INTO webhook_seen (key) VALUES ('w1')`)
@@ -73,8 +74,9 @@ describe('embedded PostgreSQL', () => {
   })
 
   it('takes over the server that still runs after kill -9 of the program, with everything committed', async () => {
+    await prepareDataFolder(folder)
     const script = `import { openMainDb } from ${JSON.stringify(join(import.meta.dirname, 'main-db.ts'))}
-      const main = await openMainDb({ dataDir: process.argv[1], initdbArgs: ['--no-sync', '--wal-segsize=1'] })
+      const main = await openMainDb({ dataDir: process.argv[1] })
       await main.pool.query("INSERT INTO webhook_seen (key) VALUES ('committed')")
       process.stdout.write(String(main.pid)); setInterval(() => undefined, 1000)`
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -92,7 +94,8 @@ describe('embedded PostgreSQL', () => {
 
   it('starts after the server itself was killed, with everything committed', async () => {
     // With the program's own settings: those of the other tests do not promise this.
-    const first = await openMainDb({ dataDir: folder, initdbArgs: FAST_INITDB_ARGUMENTS })
+    await prepareDataFolder(folder)
+    const first = await openMainDb({ dataDir: folder })
     await first.pool.query(`INSERT INTO webhook_seen (key) VALUES ('w1')`)
     process.kill(first.pid ?? 0, 'SIGKILL')
     await first.close()
@@ -111,6 +114,7 @@ describe('embedded PostgreSQL', () => {
 
   it('lets a guest in and runs on when the guest leaves', async () => {
     await expect(openMainDb({ dataDir: folder, attach: true })).rejects.toThrow('No PostgreSQL server runs')
+    await prepareDataFolder(folder)
     const host = await open(folder)
     const guest = await openMainDb({ dataDir: folder, attach: true, migrate: false })
     await guest.pool.query(`INSERT INTO webhook_seen (key) VALUES ('guest')`)

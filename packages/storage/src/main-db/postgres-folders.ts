@@ -1,8 +1,8 @@
 /** Which folders an embedded PostgreSQL uses: its data, and a short one for its socket. */
 import { createHash } from 'node:crypto'
-import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { canReach, type SystemUser } from './postgres-user.ts'
 
 /** A Unix socket's path may not exceed 107 bytes (sun_path of Linux is 108 with its end mark). */
@@ -20,13 +20,22 @@ export const findPostgresFolder = (dataDir: string): string => {
   return existsSync(moved) ? readFileSync(moved, 'utf8').trim() : join(resolve(dataDir), 'postgres')
 }
 
+/** Lets others pass (not list) a data folder of our own that only its owner may enter, as a temporary folder is made. */
+const letPass = (dataDir: string, user: SystemUser): void => {
+  const { uid, mode } = statSync(dataDir)
+  if (uid === process.getuid?.() && !canReach(dataDir, user)) chmodSync(dataDir, (mode & 0o777) | 0o011)
+}
+
 /**
  * Chooses and remembers PostgreSQL's folder: `<dataDir>/postgres`, or, when `user` cannot reach the data folder, one below /var/lib (else the temporary folder) that it can,
  * said through onProgress.
  */
 export const choosePostgresFolder = (dataDir: string, user: SystemUser | undefined, onProgress: (message: string) => void): string => {
   const folder = findPostgresFolder(dataDir)
-  if (user === undefined || canReach(folder, user)) return folder
+  if (user === undefined) return folder
+  letPass(dataDir, user)
+  // The folder itself may still belong to root (a restored backup); the server's start gives it to the user.
+  if (canReach(dirname(folder), user)) return folder
   const other = ['/var/lib', tmpdir()].find((parent) => existsSync(parent) && canReach(parent, user))
   if (other === undefined) {
     throw new Error(

@@ -61,9 +61,12 @@ const ESCAPES: Record<string, string> = {
 }
 const escapeText = (text: string): string => text.replace(/[\\'\t\n\r\0\b\f]/g, (char) => ESCAPES[char] ?? char)
 
+/** A text as an SQL literal. */
+export const spellSqlText = (text: string): string => `'${escapeText(text)}'`
+
 const spellInside = (value: ParamValue): string => {
   if (value === null) return 'NULL'
-  if (typeof value === 'string') return `'${escapeText(value)}'`
+  if (typeof value === 'string') return spellSqlText(value)
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (value instanceof Date) throw new Error('A Date reached the engine unconverted')
   if (Array.isArray(value)) return `[${value.map((item: ParamValue) => spellInside(item)).join(',')}]`
@@ -88,6 +91,6 @@ export const spellSetParams = (params: Readonly<Record<string, unknown>>): strin
   Object.entries(params)
     .map(([name, value]) => {
       if (!/^[A-Za-z_]\w*$/.test(name)) throw new Error(`Not a parameter's name: ${name}`)
-      return `SET param_${name} = '${escapeText(spellParam(value))}'; `
+      return `SET param_${name} = ${spellSqlText(spellParam(value))}; `
     })
     .join('')

@@ -20,6 +20,9 @@ export const COMMON_SETTINGS = {
 
 const MB = 1_000_000
 
+/** Only embedded: bound values stand in the text there, and thousands of visitor ids exceed ClickHouse's 256 KB for a statement. */
+export const EMBEDDED_SETTINGS = { max_query_size: '100000000' } as const
+
 /** Memory of one statement: a third of the machine, 1 to 8 GB; beyond half of that, grouping and sorting go to disk. */
 export const memorySettings = (machineBytes: number = totalmem()): Record<string, number> => {
   const statementBytes = Math.floor(Math.min(Math.max(machineBytes / 3, 1000 * MB), 8000 * MB))

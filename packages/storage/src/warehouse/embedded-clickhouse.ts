@@ -1,11 +1,11 @@
 /** ClickHouse inside our process: npm `chdb`, plugged into the official client. The only file that knows chdb; its maker calls the connection experimental. */
 import { mkdirSync } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { createClient, type ClickHouseClient } from '@clickhouse/client'
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client'
 import { Session } from 'chdb'
 import { createChdbConnection, type Connection } from 'chdb/connection'
 import { spellSetParams } from './bound-params.ts'
-import { COMMON_SETTINGS, ENGINE_ARGUMENTS, memorySettings } from './clickhouse-settings.ts'
+import { COMMON_SETTINGS, EMBEDDED_SETTINGS, ENGINE_ARGUMENTS, memorySettings } from './clickhouse-settings.ts'
 
 type ChdbConnection = Connection<Readable>
 /** The same contract as the client's package declares it. */
@@ -62,7 +62,7 @@ const makeLane = (connections: readonly ChdbConnection[]) => {
 
 const openConnection = async (path: string): Promise<ChdbConnection> => {
   const connection = createChdbConnection({ path })
-  const settings = Object.entries({ ...COMMON_SETTINGS, ...memorySettings() })
+  const settings = Object.entries({ ...COMMON_SETTINGS, ...EMBEDDED_SETTINGS, ...memorySettings() })
   for (const [name, value] of settings) {
     await connection.command({ query: `SET ${name} = ${typeof value === 'string' ? `'${value}'` : value}` })
   }
@@ -93,5 +93,5 @@ export const openEmbeddedClickHouse = async (folder: string): Promise<ClickHouse
     ping: () => lanes.query.run((one) => one.ping({ select: true })),
     close: () => (closing ??= close()),
   }
-  return createClient({ connection })
+  return createClient({ connection, log: { level: ClickHouseLogLevel.OFF } })
 }

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, type ClickHouseClient } from '@clickhouse/client'
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client'
 import { z } from 'zod'
 import { bindParams, listPlaceholders, type Params } from './bound-params.ts'
-import { COMMON_SETTINGS, memorySettings } from './clickhouse-settings.ts'
+import { COMMON_SETTINGS } from './clickhouse-settings.ts'
 
 /**
  * A question: SQL with `{name:Type}` placeholders, its values, and the schema each row must meet.
@@ -96,18 +96,21 @@ const makeWarehouse = (client: ClickHouseClient, kind: Warehouse['kind'], afterC
   }
 }
 
+/** How long one statement on a server may take: a rebuild of all journeys. */
+const SERVER_TIMEOUT_MS = 600_000
+
 const openServer = (url: string): Warehouse =>
   makeWarehouse(
     createClient({
       url,
       application: 'convbox',
-      clickhouse_settings: {
-        ...COMMON_SETTINGS,
-        ...Object.fromEntries(Object.entries(memorySettings()).map(([key, value]) => [key, String(value)])),
-      },
+      // Memory is the server's own business. Progress headers keep a connection open through whatever stands between.
+      clickhouse_settings: { ...COMMON_SETTINGS, send_progress_in_http_headers: 1, http_headers_progress_interval_ms: '60000' },
       // Thousands of visitor ids in one parameter do not fit a URL.
       use_multipart_params_auto: true,
-      request_timeout: 600_000,
+      request_timeout: SERVER_TIMEOUT_MS,
+      // Whoever called gets the error and logs it, without rows in the text.
+      log: { level: ClickHouseLogLevel.OFF },
     }),
     'server',
   )

@@ -1,0 +1,150 @@
+import { parse } from 'csv-parse/sync'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { runCommand, type CommandResult } from '../testing/run-command.ts'
+import { parseTime } from './attribute-csv.ts'
+
+const FIXTURES = join(import.meta.dirname, 'fixtures')
+const MODELS = 'first_click,last_click,linear,ushaped,time_decay_7d,impacted'
+
+type Row = { key: string; orders: number; sales: number }
+const csvRows = z.array(z.record(z.string(), z.string()))
+const readRows = (csv: string): Row[] =>
+  csvRows.parse(parse(csv, { columns: true })).map((row) => ({
+    key: ['window', 'scope', 'model', 'level', 'channel', 'campaign'].map((name) => row[name]).join(' | '),
+    orders: Number(row['orders']),
+    sales: Number(row['sales']),
+  }))
+
+let folder = ''
+const write = (name: string, lines: readonly string[]): string => {
+  writeFileSync(join(folder, name), `${lines.join('\n')}\n`)
+  return join(folder, name)
+}
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'convbox-attribute-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the synthetic store', () => {
+  it('equals the exact results of an independent program, for every window, scope, model and level', async () => {
+    const expected = readRows(readFileSync(join(FIXTURES, 'expected-synth.csv'), 'utf8')).filter(({ key }) =>
+      MODELS.split(',').includes(key.split(' | ')[2] ?? ''),
+    )
+    const { code, stdout, stderr } = await runCommand('attribute', [
+      '--sessions',
+      join(FIXTURES, 'synth-sessions.csv'),
+      '--orders',
+      join(FIXTURES, 'synth-orders.csv'),
+      '--windows',
+      '7d,28d,lifetime',
+      '--scopes',
+      'all,ads',
+      '--levels',
+      'channel,campaign',
+      '--models',
+      MODELS,
+    ])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const rows = readRows(stdout)
+    expect(expected).toHaveLength(612)
+    expect(rows.map(({ key }) => key)).toEqual(expected.map(({ key }) => key))
+    for (const [index, { orders, sales }] of rows.entries()) {
+      const right = expected[index]
+      expect(Math.abs(orders / (right?.orders ?? 0) - 1)).toBeLessThan(1e-9)
+      expect(Math.abs(sales / (right?.sales ?? 0) - 1)).toBeLessThan(1e-9)
+    }
+  })
+})
+
+describe('a person’s own files', () => {
+  let result: CommandResult
+  beforeAll(async () => {
+    const sessions = write('sessions.csv', [
+      'campaign,visitor,channel,started_at,note',
+      '"a ""b"", c",v1,"weird, channel",2026-01-01T00:00:00Z,x',
+      ',v2,direct,2026-02-30T00:00:00Z,no such day',
+      'c,v3,Facebook Ads,2026-01-01 10:00:00.500,a time without a zone is UTC',
+      'd,v3,google ads,2026-01-01T12:00:00.500+02:00,the same instant: the later line is the later touch',
+      ',v4,direct,2026-01-03T00:00:00.001Z,a millisecond after the order',
+    ])
+    const orders = write('orders.csv', [
+      'order_id,visitor,ordered_at,revenue',
+      '1,v1,2026-01-29T00:00:00Z,3.07346153846154',
+      '2,v3,2026-01-02T00:00:00Z,1e-3',
+      '3,v4,2026-01-03T00:00:00Z,5',
+      '4,,2026-01-03T00:00:00Z,7.10',
+      '1,v1,2026-01-29T00:00:00Z,9',
+      '5,v1,2026-01-29T00:00:00Z,free',
+    ])
+    result = await runCommand('attribute', [
+      '--sessions',
+      sessions,
+      '--orders',
+      orders,
+      '--windows',
+      '28',
+      '--models',
+      'last_click',
+      '--levels',
+      'campaign',
+    ])
+  })
+
+  it('keeps every decimal, quotes what needs it, and leaves ads to the ad networks’ names', () => {
+    // v1: exactly 28 days. v3: two touches in one instant, the last line is the last click; both are ads. v4 and '': no touch before the order.
+    expect(result.stdout).toBe(
+      [
+        'window,scope,model,level,channel,campaign,orders,sales',
+        '28d,all,last_click,campaign,google ads,d,1,0.001',
+        '28d,all,last_click,campaign,untracked,,2,12.1',
+        '28d,all,last_click,campaign,"weird, channel","a ""b"", c",1,3.07346153846154',
+        '28d,ads,last_click,campaign,google ads,d,1,0.001',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('tells bad lines with their number and ends with 1', () => {
+    expect(result.stderr.trim().split('\n')).toEqual([
+      'sessions.csv line 3: started_at is not a time: "2026-02-30T00:00:00Z"',
+      'orders.csv line 6: order_id 1 stands in the file twice',
+      'orders.csv line 7: revenue is not an amount: "free"',
+    ])
+    expect(result.code).toBe(1)
+  })
+
+  it('names the column that a file lacks', async () => {
+    const { code, stderr } = await runCommand('attribute', [
+      '--sessions',
+      join(folder, 'orders.csv'),
+      '--orders',
+      join(folder, 'orders.csv'),
+    ])
+    expect(stderr).toContain('orders.csv: no column started_at. It has: order_id, visitor, ordered_at, revenue')
+    expect(code).toBe(1)
+  })
+
+  it('refuses an unknown model before reading anything', async () => {
+    const { code, stderr } = await runCommand('attribute', ['--sessions', 'x', '--orders', 'y', '--models', 'guess'])
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '--models: unknown "guess"; see --help\n' })
+  })
+})
+
+it('reads times as people write them', () => {
+  expect(
+    ['2026-01-02', '2026-01-02 03:04', '2026-01-02T03:04:05.678912Z', '2026-01-02T03:04:05+05:45', '02.01.2026', '2026-13-01'].map(
+      parseTime,
+    ),
+  ).toEqual([
+    '2026-01-02T00:00:00.000Z',
+    '2026-01-02T03:04:00.000Z',
+    '2026-01-02T03:04:05.678Z',
+    '2026-01-01T21:19:05.000Z',
+    undefined,
+    undefined,
+  ])
+})

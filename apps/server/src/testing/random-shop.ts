@@ -1,0 +1,181 @@
+/** Small random shops for the laws of attribution: touches, orders and persons as plain values, written into the warehouse under a store of their own. */
+import { credits, windowMs, type CreditQuestion, type Scope } from '@convbox/attribution'
+import type { Level, ModelKey, WindowKey } from '@convbox/contract/metrics/credit-choices'
+import type { Warehouse } from '@convbox/storage'
+import fc from 'fast-check'
+import { CREDIT_LEVELS } from '../reports/credit-levels.ts'
+
+const DAY = 86_400_000
+const START_MS = Date.UTC(2026, 0, 1)
+
+export type ShopTouch = {
+  visitor: string
+  atMs: number
+  seq: number
+  channel: string
+  group: string
+  campaign: string
+  isAd: boolean
+  isDirect: boolean
+}
+export type ShopOrder = {
+  id: string
+  visitor: string
+  atMs: number
+  cents: number
+  refundedCents: number
+  excluded: string
+  rateMissing: boolean
+  isNew: '1' | '0' | ''
+}
+/** persons: visitor to person; visitors that are missing are their own. */
+export type Shop = { touches: ShopTouch[]; orders: ShopOrder[]; persons: ReadonlyMap<string, string> }
+
+const CHANNELS = [
+  { channel: 'direct', group: 'Direct' },
+  { channel: 'facebook ads', group: 'Paid Ads' },
+  { channel: 'google ads', group: 'Paid Ads' },
+  // One channel with ads and without, as TikTok has.
+  { channel: 'tiktok', group: 'Paid Ads' },
+  { channel: 'tiktok', group: 'Organic Social' },
+  { channel: 'klaviyo', group: 'Email & SMS' },
+] as const
+
+/** Times cluster at whole days, so that window ends, equal instants and a millisecond beyond happen often. */
+const time = fc
+  .tuple(fc.integer({ min: 0, max: 40 }), fc.constantFrom(0, 0, 0, 1, 5_000))
+  .map(([days, restMs]) => START_MS + days * 5 * DAY + restMs)
+const visitor = fc.constantFrom('v1', 'v2', 'v3', 'v4', 'v5')
+
+const touch = fc
+  .record({ visitor, atMs: time, kind: fc.constantFrom(...CHANNELS), campaign: fc.constantFrom('', 'a', 'b') })
+  .map(({ kind, ...rest }): Omit<ShopTouch, 'seq'> => ({
+    ...rest,
+    ...kind,
+    isAd: kind.group === 'Paid Ads',
+    isDirect: kind.group === 'Direct',
+  }))
+
+const order = fc.record({
+  visitor: fc.oneof({ weight: 8, arbitrary: visitor }, { weight: 1, arbitrary: fc.constant('') }),
+  atMs: time,
+  cents: fc.integer({ min: 0, max: 999_999 }),
+  refundedCents: fc.constantFrom(0, 0, 1, 5_000),
+  excluded: fc.constantFrom('', '', '', '', 'test', 'voided'),
+  rateMissing: fc.constantFrom(false, false, false, false, true),
+  isNew: fc.constantFrom('1', '0', ''),
+})
+
+/** touches of one visitor in one instant are numbered in the order made. v2 is v1's second device; v4 belongs to v5, who has a row of its own. */
+export const randomShop: fc.Arbitrary<Shop> = fc
+  .record({ touches: fc.array(touch, { maxLength: 60 }), orders: fc.array(order, { minLength: 1, maxLength: 25 }), merged: fc.boolean() })
+  .map(({ touches, orders, merged }) => {
+    const seen = new Map<string, number>()
+    const numbered = touches.map((one) => {
+      const key = `${one.visitor} ${one.atMs}`
+      const seq = seen.get(key) ?? 0
+      seen.set(key, seq + 1)
+      return { ...one, seq }
+    })
+    const persons = new Map(
+      merged
+        ? [
+            ['v2', 'v1'],
+            ['v4', 'person 9'],
+            ['v5', 'person 9'],
+          ]
+        : [],
+    )
+    return { touches: numbered, orders: orders.map((one, index) => ({ ...one, id: String(9007199254740993n + BigInt(index)) })), persons }
+  })
+
+const decimal = (cents: number): string => (cents / 100).toFixed(2)
+
+/** Writes a shop's touches, orders and persons; journeys are the test's own doing. */
+export const writeShop = async (warehouse: Warehouse, storeId: string, { touches, orders, persons }: Shop): Promise<void> => {
+  const touchRows = touches.map(({ visitor: visitorId, atMs, seq, channel, group, campaign, isAd, isDirect }, index) => ({
+    store_id: storeId,
+    visitor_id: visitorId,
+    at: new Date(atMs),
+    seq,
+    session_id: `s${index}`,
+    event_id: `e${index}`,
+    channel,
+    channel_group: group,
+    source: channel,
+    campaign,
+    is_ad: isAd ? 1 : 0,
+    is_direct: isDirect ? 1 : 0,
+    version: '1',
+  }))
+  const orderRows = orders.map((one) => ({
+    store_id: storeId,
+    order_id: one.id,
+    ordered_at: new Date(one.atMs),
+    visitor_id: one.visitor,
+    total: decimal(one.cents),
+    refunded: decimal(one.refundedCents),
+    excluded_reason: one.excluded,
+    rate_missing: one.rateMissing ? 1 : 0,
+    is_new_customer: one.isNew,
+    currency: 'USD',
+    updated_at: new Date(one.atMs),
+    version: '1',
+  }))
+  await warehouse.insert({ table: 'touches', rows: touchRows })
+  await warehouse.insert({ table: 'orders', rows: orderRows })
+  await warehouse.insert({
+    table: 'persons',
+    rows: [...persons].map(([visitor_id, person_id]) => ({ store_id: storeId, visitor_id, person_id, version: '1' })),
+  })
+}
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The touches of an order's person up to the order, oldest first: the plain meaning of a journey. */
+export const touchesBefore = ({ touches, persons }: Shop, { visitor: buyer, atMs }: ShopOrder): ShopTouch[] => {
+  const personOf = (id: string): string => persons.get(id) ?? id
+  return touches
+    .filter((one) => buyer !== '' && personOf(one.visitor) === personOf(buyer) && one.atMs <= atMs)
+    .toSorted((a, b) => a.atMs - b.atMs || compareTexts(a.visitor, b.visitor) || a.seq - b.seq)
+}
+
+export type Expected = { orders: number; sales: number; impactedOrders: number; impactedSales: number }
+type Question = { model: ModelKey; scope: Scope; window: WindowKey; level: Level }
+
+const keyOf = (level: Level, one: ShopTouch): string => {
+  if (level === 'channel') return one.channel
+  if (level === 'channel_group') return one.group
+  const value = level === 'campaign' ? one.campaign : level === 'source' ? one.channel : ''
+  return `${one.channel} / ${value}`
+}
+
+/** What each value of a level gets, order by order, by the plain model. Values that no counted touch has are missing. */
+export const expectedRows = (shop: Shop, { model, scope, window, level }: Question): Map<string, Expected> => {
+  if (!CREDIT_LEVELS.some((entry) => entry.level === level)) throw new Error(`Not a level: ${level}`)
+  const question: CreditQuestion = { model, scope, windowMs: windowMs(window) }
+  const rows = new Map<string, Expected>()
+  for (const one of shop.orders.filter(({ excluded, rateMissing }) => excluded === '' && !rateMissing)) {
+    const touches = touchesBefore(shop, one)
+    const places = touches.map((before) => ({ ageMs: one.atMs - before.atMs, isAd: before.isAd, isDirect: before.isDirect }))
+    const given = credits(question, places)
+    // Linear gives a share to every touch of the pool: it tells which touches had a part.
+    const part = credits({ ...question, model: 'linear' }, places)
+    const counted = new Set<string>()
+    for (const [index, before] of touches.entries()) {
+      if ((part[index] ?? 0) === 0) continue
+      const key = keyOf(level, before)
+      const row = rows.get(key) ?? { orders: 0, sales: 0, impactedOrders: 0, impactedSales: 0 }
+      const share = given[index] ?? 0
+      const isFirst = !counted.has(key)
+      counted.add(key)
+      rows.set(key, {
+        orders: row.orders + share,
+        sales: row.sales + (share * one.cents) / 100,
+        impactedOrders: row.impactedOrders + (isFirst ? 1 : 0),
+        impactedSales: row.impactedSales + (isFirst ? one.cents / 100 : 0),
+      })
+    }
+  }
+  return rows
+}

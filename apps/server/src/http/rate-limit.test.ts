@@ -25,6 +25,15 @@ describe('createRateLimit', () => {
     expect(() => limit.check('a')).not.toThrow()
   })
 
+  it('gives a good try back', () => {
+    const { limit } = limitOf(1)
+    limit.giveBack('a')
+    limit.check('a')
+    limit.giveBack('a')
+    limit.check('a')
+    expect(() => limit.check('a')).toThrow()
+  })
+
   it('stays small under a flood of made-up keys', () => {
     const { limit } = limitOf(1)
     limit.check('first')

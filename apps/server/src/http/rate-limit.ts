@@ -1,7 +1,10 @@
 import { AppError } from './app-error.ts'
 
-/** Counts tries by key in fixed windows. `check` throws 'too many requests' once a key has used up its tries; `forget` clears a key (a right login). */
-export type RateLimit = { check: (key: string) => void; forget: (key: string) => void }
+/**
+ * Counts tries by key in fixed windows. `check` counts one and throws 'too many requests' once a key has used up its tries;
+ * `giveBack` takes one back (the try was a good one), `forget` all of a key.
+ */
+export type RateLimit = { check: (key: string) => void; giveBack: (key: string) => void; forget: (key: string) => void }
 
 /** How many keys are remembered at most; beyond it the oldest window goes first, so that a flood of made-up keys cannot fill the memory. */
 const MAX_KEYS = 50_000
@@ -22,6 +25,10 @@ export const createRateLimit = (options: { max: number; windowMs: number; now: (
       windows.set(key, { ...current, count: current.count + 1 })
       const oldest = windows.size > MAX_KEYS ? windows.keys().next() : undefined
       if (oldest?.value !== undefined) windows.delete(oldest.value)
+    },
+    giveBack: (key) => {
+      const found = windows.get(key)
+      if (found !== undefined && found.count > 0) windows.set(key, { ...found, count: found.count - 1 })
     },
     forget: (key) => {
       windows.delete(key)

@@ -40,11 +40,13 @@ export const accountFeature: Feature<'account'> = (program) => {
   const perAddress = createRateLimit({ max: LOGIN_LIMITS.perAddress, windowMs: QUARTER_HOUR_MS, now: program.now })
   return {
     login: async (input, caller) => {
+      // Counted before the password is looked at: many tries at once must not slip through together.
       const key = `${caller.ip} ${input.email.toLowerCase()}`
       perAddress.check(caller.ip)
       perEmail.check(key)
       const user = await signIn(program, input, caller)
       perEmail.forget(key)
+      perAddress.giveBack(caller.ip)
       return describeUser(program, user)
     },
     logout: async (_input, caller) => {

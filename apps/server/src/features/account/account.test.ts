@@ -1,6 +1,7 @@
 import { HEADERS, TOKEN_COOKIE } from '@convbox/contract'
 import { account } from '@convbox/contract/api/account'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createServer } from '../../http/server.ts'
 import { emailOf, PASSWORD } from '../../testing/test-people.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { addMember, createTenant, createUser, findUser, slugOf } from './account.ts'
@@ -41,6 +42,24 @@ describe('sign in', () => {
     expect(cookieOf(answer)).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 604_800 })
     // On loopback without Secure: the browser would not send it back over http.
     expect(cookieOf(answer)).not.toHaveProperty('secure')
+  })
+
+  it('sets the cookie for TLS only where the app is reached from elsewhere', async () => {
+    const { program } = test
+    // A main database of its own object: accounts are made once for each.
+    const server = await createServer({
+      ...program,
+      mainDb: { ...program.mainDb },
+      config: { ...program.config, PUBLIC_URL: 'https://app.convbox.example' },
+    })
+    const response = await server.inject({
+      method: 'POST',
+      url: `/api${account.login.path}`,
+      payload: { email: emailOf('ada'), password: PASSWORD },
+    })
+    await server.close()
+    expect(response.cookies).toMatchObject([{ name: TOKEN_COOKIE, secure: true, httpOnly: true, sameSite: 'Lax' }])
+    expect(response.headers['strict-transport-security']).toMatch(/max-age=15552000/)
   })
 
   it.each([
@@ -151,6 +170,7 @@ describe('language', () => {
     const headers = { [HEADERS.token]: cookieOf(await signIn(emailOf('otto'), PASSWORD))?.value ?? '' }
     await test.call(account.setLanguage, { language: 'zh' }, { headers })
     expect((await test.call(account.userInfo, {}, { headers })).result?.language).toBe('zh')
+    expect((await signIn(emailOf('otto'), PASSWORD)).result?.language).toBe('zh')
     await test.call(account.setLanguage, { language: '' }, { headers })
     expect((await test.call(account.userInfo, {}, { headers })).result?.language).toBe('')
     expect((await test.call.raw(account.setLanguage, { language: 'fr' }, { headers })).error).toBe('invalid input')

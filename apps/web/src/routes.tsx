@@ -12,6 +12,8 @@
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { NotFoundPage, NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx'
+import { conversionAnalysisParams } from './screens/conversion-analysis/conversion-analysis-search.ts'
+import { orderAttributionParams } from './screens/order-attribution/order-attribution-search.ts'
 import { anyText, parseSearch, searchParams, stringifySearch } from './search-params.ts'
 import { PageSkeleton, ShellSkeleton } from './shell/PageSkeleton.tsx'
 import { LoadFailure, SignedInFrame, StoreFrame, Root } from './shell/Frames.tsx'
@@ -56,7 +58,20 @@ const storeRoute = createRoute({
   errorComponent: LoadFailure,
 })
 
-const routeTree = rootRoute.addChildren([homeRoute, loginRoute, settingRoute.addChildren([websiteListRoute]), storeRoute.addChildren([])])
+const conversionAnalysisRoute = createRoute({
+  getParentRoute: () => storeRoute,
+  path: 'conversion-analysis',
+  component: lazyRouteComponent(() => import('./screens/conversion-analysis/ConversionAnalysisScreen.tsx')),
+  ...searchParams(conversionAnalysisParams),
+})
+const orderAttributionRoute = createRoute({
+  getParentRoute: () => storeRoute,
+  path: 'order-attribution',
+  component: lazyRouteComponent(() => import('./screens/order-attribution/OrderAttributionScreen.tsx')),
+  ...searchParams(orderAttributionParams),
+})
+
+const routeTree = rootRoute.addChildren([homeRoute, loginRoute, settingRoute.addChildren([websiteListRoute]), storeRoute.addChildren([conversionAnalysisRoute, orderAttributionRoute])])
 
 export const router = createRouter({
   routeTree,

@@ -47,28 +47,30 @@ export const someOf = <const Value extends string>(
   fallback,
 })
 
-type Params = Record<string, Param<unknown>>
-type Values<P extends Params> = { [Key in keyof P]: P[Key]['fallback'] }
+/** Declared parameters of a screen. */
+export type Params = Record<string, Param<unknown>>
+/** What the parameters of a screen read as; the type of its search. */
+export type SearchOf<P extends Params> = { [Key in keyof P]: P[Key]['fallback'] }
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value))
 
 /** The part of a route that reads and writes its parameters; spread it into `createRoute`. Links may leave any of them out. */
 export const searchParams = <P extends Params>(params: P) => ({
-  validateSearch: (raw: Partial<Values<P>> & SearchSchemaInput): Values<P> => {
+  validateSearch: (raw: Partial<SearchOf<P>> & SearchSchemaInput): SearchOf<P> => {
     const given = new Map<string, unknown>(Object.entries(raw))
     const read = Object.entries(params).map(([key, param]) => {
       const value = given.get(key)
       return [key, param.read(value === undefined ? undefined : textOf(value))]
     })
-    return Object.fromEntries(read) as Values<P>
+    return Object.fromEntries(read) as SearchOf<P>
   },
   search: {
     middlewares: [
-      ({ search, next }: { search: Values<P>; next: (search: Values<P>) => Values<P> }): Values<P> => {
+      ({ search, next }: { search: SearchOf<P>; next: (search: SearchOf<P>) => SearchOf<P> }): SearchOf<P> => {
         const kept = Object.entries(next(search)).filter(
           ([key, value]) => params[key] === undefined || textOf(value) !== textOf(params[key].fallback),
         )
-        return Object.fromEntries(kept) as Values<P>
+        return Object.fromEntries(kept) as SearchOf<P>
       },
     ],
   },

@@ -1,8 +1,9 @@
+import { formatDayShort } from '@convbox/contract/format-time'
 import { METRICS, metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import { ChartLine } from 'lucide-react'
 import { LineChart } from '../../charts/LineChart.tsx'
-import { useText } from '../../text/language.ts'
+import { useLanguage, useText } from '../../text/language.ts'
 import { TitledCard } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { AnalysisTable } from './AnalysisTable.tsx'
@@ -20,19 +21,21 @@ type AnalysisBodyProps = { analysis: ReturnType<typeof useAnalysis>; data: Analy
 const AnalysisChart = ({ metric, data, today }: { metric: MetricKey; data: Analysis; today: string }) => {
   const text = useText(conversionAnalysisText)
   const metrics = useText(metricsText)
-  const points = (series: Analysis['series']): { day: string; value: number | undefined }[] =>
-    series.map(({ day, measures }) => ({ day, value: metricValue(metric, measures) }))
+  const language = useLanguage()
+  const valuesOf = (series: Analysis['series']): (number | undefined)[] => series.map(({ measures }) => metricValue(metric, measures))
+  const format = (value: number | undefined): string => showFigure(metric, value, data.currency)
+  const unfinished = data.series.findIndex(({ day }) => day >= today)
   const { label } = metrics[metric]
   return (
     <TitledCard title={text.chartTitle({ metric: label })} className="mb-3">
       <LineChart
-        label={text.chartTitle({ metric: label })}
+        title={text.chartTitle({ metric: label })}
+        places={data.series.map(({ day }) => formatDayShort(day, language))}
         series={[
-          { name: label, source: METRICS[metric].source, points: points(data.series) },
-          ...(data.compareSeries ? [{ name: text.previous, isComparison: true as const, points: points(data.compareSeries) }] : []),
+          { key: metric, label, kind: METRICS[metric].source, values: valuesOf(data.series), format },
+          ...(data.compareSeries ? [{ key: 'compare', label: text.previous, kind: 'compare' as const, values: valuesOf(data.compareSeries).slice(0, data.series.length), format }] : []),
         ]}
-        today={today}
-        format={(value) => showFigure(metric, value, data.currency)}
+        unfinishedFrom={unfinished === -1 ? undefined : unfinished}
       />
     </TitledCard>
   )

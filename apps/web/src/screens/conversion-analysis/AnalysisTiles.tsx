@@ -1,12 +1,10 @@
 import type { MetricKey } from '@convbox/contract/metrics/metrics'
 import { METRICS, metricValue } from '@convbox/contract/metrics/metrics'
-import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import clsx from 'clsx'
 import { SparkLine } from '../../charts/SparkLine.tsx'
-import { useText } from '../../text/language.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ExplainMetric } from '../../widgets/ExplainMetric.tsx'
-import { SourceDot } from '../../widgets/SourceDot.tsx'
+import { MetricHead } from '../../widgets/MetricHead.tsx'
 import type { Analysis } from './analysis-columns.tsx'
 import { ChangeBadge } from './ChangeBadge.tsx'
 import { showMetric } from './metric-format.ts'
@@ -16,9 +14,7 @@ const TILES: readonly MetricKey[] = ['sales', 'spend', 'roas', 'orders', 'cpa']
 type AnalysisTilesProps = { analysis: Analysis; chosen: MetricKey; inForce: string; onChoose: (metric: MetricKey) => void }
 
 /** The five figures of the period; choosing one draws it in the chart. */
-export const AnalysisTiles = ({ analysis, chosen, inForce, onChoose }: AnalysisTilesProps) => {
-  const metrics = useText(metricsText)
-  return (
+export const AnalysisTiles = ({ analysis, chosen, inForce, onChoose }: AnalysisTilesProps) => (
     <Card className="mb-3 grid grid-cols-5 overflow-hidden">
       {TILES.map((key) => (
         <div key={key} className={clsx('relative border-l border-hairline px-4 py-3.5 first:border-l-0', chosen === key && 'bg-accent-soft/50')}>
@@ -29,8 +25,7 @@ export const AnalysisTiles = ({ analysis, chosen, inForce, onChoose }: AnalysisT
               onClick={() => onChoose(key)}
               className="flex min-w-0 items-center gap-1.5 rounded-[4px] text-caption text-ink-2 after:absolute after:inset-0 hover:text-ink"
             >
-              <SourceDot source={METRICS[key].source} />
-              <span className="truncate">{metrics[key].label}</span>
+              <MetricHead metric={key} />
             </button>
             <span className="relative z-10">
               <ExplainMetric metric={key} inForce={inForce} />
@@ -44,5 +39,4 @@ export const AnalysisTiles = ({ analysis, chosen, inForce, onChoose }: AnalysisT
         </div>
       ))}
     </Card>
-  )
-}
+)

@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segments } from '../../ui/Tabs.tsx'
-import { SourceDot } from '../../widgets/SourceDot.tsx'
+import { MetricHead } from '../../widgets/MetricHead.tsx'
 import { ALL_COLUMNS, COLUMN_GROUPS, COLUMN_PRESETS, presetOf, toggleColumn, type ColumnPreset } from './column-presets.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 
@@ -57,12 +57,7 @@ export const ColumnPicker = ({ columns, onChange }: ColumnPickerProps) => {
                     key={key}
                     checked={columns.includes(key)}
                     onChange={() => onChange(toggleColumn(columns, key))}
-                    label={
-                      <span className="flex items-center gap-1.5">
-                        <SourceDot source={METRICS[key].source} />
-                        {metrics[key].label}
-                      </span>
-                    }
+                    label={<MetricHead metric={key} />}
                   />
                 ))}
               </div>

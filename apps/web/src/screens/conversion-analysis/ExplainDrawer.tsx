@@ -1,4 +1,5 @@
-import { formatAmount, formatMoment, formatPercent, formatWhole } from '@convbox/contract/format'
+import { formatAmount, formatPercent, formatWhole } from '@convbox/contract/format'
+import { formatMoment } from '@convbox/contract/format-time'
 import type { InputOf, ResultOf } from '@convbox/contract/endpoint'
 import type { MetricKey } from '@convbox/contract/metrics/metrics'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'

@@ -4,7 +4,7 @@ import type { conversionAnalysis } from '@convbox/contract/reports/conversion-an
 import type { Column } from '../../ui/grid-columns.ts'
 import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
 import { ExplainMetric } from '../../widgets/ExplainMetric.tsx'
-import { SourceDot } from '../../widgets/SourceDot.tsx'
+import { MetricHead } from '../../widgets/MetricHead.tsx'
 import { ChangeBadge } from './ChangeBadge.tsx'
 import { showMetric } from './metric-format.ts'
 
@@ -43,12 +43,7 @@ export const makeColumns = ({ columns, analysis, labels, inForce, onExplain }: C
     (key): Column<AnalysisRow> => ({
       key,
       label: labels.metric(key),
-      head: (
-        <span className="flex items-center gap-1.5">
-          <SourceDot source={METRICS[key].source} />
-          {labels.metric(key)}
-        </span>
-      ),
+      head: <MetricHead metric={key} />,
       headExtra: <ExplainMetric metric={key} inForce={inForce} />,
       widthPx: numberWidthPx(key),
       align: 'right',

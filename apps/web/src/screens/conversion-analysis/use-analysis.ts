@@ -3,21 +3,22 @@ import { formatRange } from '@convbox/contract/format-time'
 import type { InputOf } from '@convbox/contract/endpoint'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { SearchOf } from '../../search-params.ts'
 import { useCall } from '../../api/use-call.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { useRange } from '../../widgets/use-range.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
-import { levelOf } from './conversion-analysis-search.ts'
+import { levelOf, type conversionAnalysisParams } from './conversion-analysis-search.ts'
 
 const address = '/website/$websiteName/conversion-analysis'
 const route = getRouteApi(address)
 
-export type AnalysisSearch = ReturnType<typeof route.useSearch>
+export type AnalysisSearch = SearchOf<typeof conversionAnalysisParams>
 export type AnalysisQuestion = InputOf<typeof conversionAnalysis.report>
 
 /** Changes part of the address; what is explained closes unless the change says otherwise. */
 export const useAnalysisSearch = (): { search: AnalysisSearch; change: (part: Partial<AnalysisSearch>) => void } => {
-  const search = route.useSearch()
+  const search: AnalysisSearch = route.useSearch()
   const navigate = useNavigate({ from: address })
   return { search, change: (part) => void navigate({ search: (now) => ({ ...now, ...part }), replace: !('explain' in part) }) }
 }

@@ -1,0 +1,121 @@
+import { formatAmount } from '@convbox/contract/format'
+import type { TimelineEvent } from '@convbox/contract/reports/order-attribution.schemas'
+import { BadgeCheck, CreditCard, Eye, LayoutGrid, LogIn, Mail, type LucideIcon, PackageCheck, Search, ShoppingBag, ShoppingCart, Truck } from 'lucide-react'
+import { useText } from '../../text/language.ts'
+import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
+import type { OrderWords } from './order-columns.tsx'
+import { orderAttributionText } from './order-attribution.text.ts'
+import { ProductImage } from './ProductImage.tsx'
+
+const KINDS = ['PageView', 'ViewContent', 'ViewCategory', 'Search', 'Subscribe', 'Lead', 'ViewCart', 'AddToCart', 'InitiateCheckout', 'AddShippingInfo', 'AddPaymentInfo', 'Purchase'] as const
+type Kind = (typeof KINDS)[number]
+
+const ICONS: Record<Kind, LucideIcon> = {
+  PageView: LogIn,
+  ViewContent: Eye,
+  ViewCategory: LayoutGrid,
+  Search,
+  Subscribe: Mail,
+  Lead: BadgeCheck,
+  ViewCart: ShoppingCart,
+  AddToCart: ShoppingBag,
+  InitiateCheckout: ShoppingCart,
+  AddShippingInfo: Truck,
+  AddPaymentInfo: CreditCard,
+  Purchase: PackageCheck,
+}
+
+const kindOf = (name: string): Kind | undefined => KINDS.find((kind) => kind === name)
+
+/** What an event is called: a landing by its channel, others by the specification's names. */
+export const eventLabel = (event: TimelineEvent, words: Pick<OrderWords, 'events' | 'detail'>): string => {
+  if (event.channel !== undefined) return words.detail.landing({ channel: event.channel })
+  const kind = kindOf(event.name)
+  return kind ? words.events[kind] : event.name
+}
+
+/** Path and query of an address, which says more in less room. */
+const shortAddress = (address: string): string => {
+  if (!URL.canParse(address)) return address
+  const { pathname, search } = new URL(address)
+  return `${pathname}${search}`
+}
+
+const Facts = ({ event }: { event: TimelineEvent }) => {
+  const text = useText(orderAttributionText)
+  const facts: [label: string, value: string | undefined][] =
+    event.channel === undefined
+      ? [[text.detail.page, event.page_url && shortAddress(event.page_url)]]
+      : [
+          [text.detail.campaign, event.campaign],
+          [text.detail.source, event.utm_source],
+          [text.detail.medium, event.utm_medium],
+          [text.detail.term, event.utm_term],
+          [text.detail.content, event.utm_content],
+          [text.detail.page, event.page_url && shortAddress(event.page_url)],
+          [text.detail.referrer, event.referrer],
+        ]
+  const shown = facts.filter(([, value]) => value !== undefined && value !== '')
+  if (shown.length === 0) return null
+  return (
+    <dl className="mt-0.5 flex min-w-0 flex-wrap gap-x-3 text-caption">
+      {shown.map(([label, value]) => (
+        <div key={label} className="flex min-w-0 gap-1">
+          <dt className="shrink-0 text-ink-3">{label}</dt>
+          <dd className="max-w-96 truncate text-ink-2" title={value}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Product = ({ event }: { event: TimelineEvent }) => {
+  const text = useText(orderAttributionText)
+  if (event.title === undefined || event.channel !== undefined || event.price === undefined) return null
+  return (
+    <div className="mt-1.5 flex w-fit max-w-full items-center gap-3 rounded-control border border-hairline py-1.5 pr-3 pl-1.5">
+      <ProductImage url={event.imageUrl} title={event.title} />
+      <span className="min-w-0">
+        <span className="block truncate">{event.title}</span>
+        <span className="block text-caption text-ink-3 tabular-nums">
+          {event.sku !== undefined && `${text.detail.sku({ sku: event.sku })} · `}
+          {formatAmount(event.price, event.currency ?? 'USD')}
+          {event.quantity !== undefined && ` × ${event.quantity}`}
+        </span>
+      </span>
+    </div>
+  )
+}
+
+/** One line of the timeline: icon, what, when, where, and the product it was about. */
+export const Activity = ({ event }: { event: TimelineEvent }) => {
+  const text = useText(orderAttributionText)
+  const Icon = ICONS[kindOf(event.name) ?? 'PageView']
+  return (
+    <li className="relative flex gap-3 pb-3">
+      {event.channel === undefined ? (
+        <span aria-hidden className="flex size-6 shrink-0 items-center justify-center rounded-full bg-sunken text-ink-2">
+          <Icon size={13} />
+        </span>
+      ) : (
+        <ChannelIcon channel={event.channel} sizePx={22} className="mx-px" />
+      )}
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline justify-between gap-3">
+          <span className="font-medium">
+            {event.name === 'Purchase' && event.orderNumber !== undefined ? text.detail.placed({ order: event.orderNumber }) : eventLabel(event, text)}
+            {event.search !== undefined && event.search !== '' && <span className="ml-2 font-normal text-ink-2">{text.detail.searched({ query: event.search })}</span>}
+          </span>
+          <time dateTime={event.date} className="shrink-0 text-caption text-ink-3 tabular-nums">
+            {event.date_local.slice(11)}
+          </time>
+        </div>
+        <Facts event={event} />
+        <Product event={event} />
+        {event.orderRevenue !== undefined && <p className="mt-0.5 text-caption text-ink-2 tabular-nums">{formatAmount(event.orderRevenue, event.currency ?? 'USD')}</p>}
+      </div>
+    </li>
+  )
+}

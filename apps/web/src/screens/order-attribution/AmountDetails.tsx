@@ -1,0 +1,49 @@
+import { formatAmount } from '@convbox/contract/format'
+import type { OrderDetail } from '@convbox/contract/reports/order-attribution.schemas'
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { useText } from '../../text/language.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { statusLabel, statusTone } from './financial-status.ts'
+import { orderAttributionText } from './order-attribution.text.ts'
+
+const Line = ({ label, children, isStrong = false }: { label: string; children: ReactNode; isStrong?: boolean }) => (
+  <div className={clsx('flex items-baseline justify-between gap-4 py-1', isStrong && 'mt-1 border-t border-hairline pt-2 font-semibold')}>
+    <dt className={isStrong ? 'text-ink' : 'text-ink-2'}>{label}</dt>
+    <dd className="flex items-center gap-2 tabular-nums">{children}</dd>
+  </div>
+)
+
+/** What was paid, as the store recorded it. */
+export const AmountDetails = ({ order }: { order: OrderDetail }) => {
+  const text = useText(orderAttributionText)
+  const money = (amount: string): string => formatAmount(amount, order.currencyCode)
+  return (
+    <section>
+      <h3 className="mb-1 text-section font-semibold">{text.detail.amount}</h3>
+      <dl>
+        <Line label={text.detail.subtotal}>{money(order.subTotalPrice)}</Line>
+        <Line label={text.detail.shipping}>{money(order.shippingLinesDiscountedPrice)}</Line>
+        <Line label={text.detail.tax}>{money(order.totalTax)}</Line>
+        <Line label={text.detail.discounts}>{money(order.totalDiscounts)}</Line>
+        {order.discountCode !== undefined && (
+          <Line label={text.detail.discountCode}>
+            <Badge tone="outline">{order.discountCode}</Badge>
+          </Line>
+        )}
+        <Line label={text.detail.total} isStrong>
+          {money(order.orderRevenue)}
+          <Badge tone={statusTone(order)}>{statusLabel(order, text)}</Badge>
+        </Line>
+        {Number(order.refunded) > 0 && (
+          <>
+            <Line label={text.detail.refunded}>{money(`-${order.refunded}`)}</Line>
+            <Line label={text.detail.net} isStrong>
+              {money(String(Math.round((Number(order.orderRevenue) - Number(order.refunded)) * 10_000) / 10_000))}
+            </Line>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { Info } from 'lucide-react'
+import { useEffect } from 'react'
+import { useText } from '../../text/language.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { NoAccess } from '../../ui/States.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { orderAttributionText } from './order-attribution.text.ts'
+import { OrderJourney } from './OrderJourney.tsx'
+import { useOrdersSearch } from './use-orders.ts'
+
+/** Order Journey and Paths Analysis. */
+const OrderAttributionScreen = () => {
+  const text = useText(orderAttributionText)
+  const { search, change } = useOrdersSearch()
+  useEffect(() => {
+    if (search.activeTab === 'pathAnalysis') change({ tab: 'paths', activeTab: undefined })
+    // One-shot: only its presence in the address counts.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [search.activeTab])
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        subtitle={text.subtitle}
+        titleExtra={
+          <Tooltip text={text.onlySince} side="right">
+            <button type="button" aria-label={text.onlySince} className={buttonClass('quiet', 'square', 'h-6 w-6 text-ink-3')}>
+              <Info size={14} aria-hidden />
+            </button>
+          </Tooltip>
+        }
+      />
+      <Tabs
+        label={text.title}
+        tabs={[
+          { value: 'journey', label: text.journeyTab },
+          { value: 'paths', label: text.pathsTab },
+        ]}
+        value={search.tab}
+        onChange={(tab) => change({ tab })}
+      >
+        {search.tab === 'journey' ? (
+          <OrderJourney />
+        ) : (
+          <NoAccess feature={text.pathsFeature} action={<span className="text-caption text-ink-2">{text.pathsSoon}</span>} />
+        )}
+      </Tabs>
+    </>
+  )
+}
+
+export default OrderAttributionScreen

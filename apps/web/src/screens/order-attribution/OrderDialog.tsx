@@ -1,0 +1,97 @@
+import type { OrderDetail, OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
+import { orderAttribution } from '@convbox/contract/reports/order-attribution'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useCall } from '../../api/use-call.ts'
+import { useText } from '../../text/language.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import { AmountDetails } from './AmountDetails.tsx'
+import { CreditTable } from './CreditTable.tsx'
+import { statusLabel, statusTone } from './financial-status.ts'
+import { customerName } from './order-columns.tsx'
+import { OrderItems } from './OrderItems.tsx'
+import { orderAttributionText } from './order-attribution.text.ts'
+import { SurveyAnswers } from './SurveyAnswers.tsx'
+import { Timeline } from './Timeline.tsx'
+
+type OrderDialogProps = {
+  orderId: string
+  orderDate: string
+  /** The page's rows: previous and next go along them. */
+  rows: readonly OrderRow[]
+  onOpen: (order: string) => void
+  onClose: () => void
+}
+
+/** Widest, from the specification. Spec 001 section 2. */
+const WIDTH_PX = 1250
+
+const Steps = ({ orderId, rows, onOpen }: Pick<OrderDialogProps, 'orderId' | 'rows' | 'onOpen'>) => {
+  const text = useText(orderAttributionText)
+  const at = rows.findIndex((row) => row.orderId === orderId)
+  const [before, after] = [rows[at - 1], at === -1 ? undefined : rows[at + 1]]
+  const open = (row: OrderRow | undefined): void => {
+    if (row) onOpen(`${row.orderId}@${row.orderDate}`)
+  }
+  return (
+    <span className="ml-auto flex gap-1">
+      <IconButton label={text.detail.previous} disabled={before === undefined} onClick={() => open(before)}>
+        <ChevronLeft size={16} aria-hidden />
+      </IconButton>
+      <IconButton label={text.detail.next} disabled={after === undefined} onClick={() => open(after)}>
+        <ChevronRight size={16} aria-hidden />
+      </IconButton>
+    </span>
+  )
+}
+
+const Body = ({ order }: { order: OrderDetail }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)_400px] gap-8">
+    <Timeline events={order.events} />
+    <div className="space-y-6">
+      <AmountDetails order={order} />
+      <OrderItems order={order} />
+      <CreditTable order={order} />
+      <SurveyAnswers order={order} />
+    </div>
+  </div>
+)
+
+const DialogSkeleton = () => (
+  <Loading className="grid grid-cols-[minmax(0,1fr)_400px] gap-8">
+    <Skeleton className="h-[460px] w-full" />
+    <div className="space-y-6">
+      <Skeleton className="h-48 w-full" />
+      <Skeleton className="h-32 w-full" />
+      <Skeleton className="h-32 w-full" />
+    </div>
+  </Loading>
+)
+
+/** One order whole: what the customer did before it, what was paid, what was bought, who gets the credit, what the survey said. */
+export const OrderDialog = ({ orderId, orderDate, rows, onOpen, onClose }: OrderDialogProps) => {
+  const text = useText(orderAttributionText)
+  const { data, error, refetch } = useCall(orderAttribution.orderDetail, { orderId, orderDate }, { quiet: true })
+  const known = data ?? rows.find((row) => row.orderId === orderId)
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      widthPx={WIDTH_PX}
+      title={text.detail.title({ order: known?.orderNumber ?? orderId })}
+      description={known ? `${customerName(known, text)} · ${known.orderDateLocal}` : undefined}
+      titleExtra={
+        <>
+          {known?.newCustomer === 1 && <Badge tone="accent">{text.newCustomer}</Badge>}
+          {known && <Badge tone={statusTone(known)}>{statusLabel(known, text)}</Badge>}
+          <Steps orderId={orderId} rows={rows} onOpen={onOpen} />
+        </>
+      }
+    >
+      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : data ? <Body order={data} /> : <DialogSkeleton />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,152 @@
+import { EXTENDED_PRESETS } from '@convbox/contract/date-range'
+import { formatMoment } from '@convbox/contract/format-time'
+import { orderAttribution } from '@convbox/contract/reports/order-attribution'
+import { Download, PackageSearch, SearchX } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { download } from '../../api/download.ts'
+import { isPlanNeeded } from '../../api/failure.ts'
+import { useCall } from '../../api/use-call.ts'
+import { useStore } from '../../shell/use-store.ts'
+import { useLanguage, useText } from '../../text/language.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Combobox } from '../../ui/Combobox.tsx'
+import { DataGrid } from '../../ui/DataGrid.tsx'
+import { FullScreenToggle } from '../../ui/FullScreen.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState, NoAccess } from '../../ui/States.tsx'
+import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
+import { DateRangePicker } from '../../widgets/DateRangePicker.tsx'
+import { LastUpdate } from '../../widgets/LastUpdate.tsx'
+import { searchOfChoice } from '../../widgets/use-range.ts'
+import { SORTS, openOrderOf } from './order-attribution-search.ts'
+import { makeOrderColumns } from './order-columns.tsx'
+import { OrderDialog } from './OrderDialog.tsx'
+import { orderAttributionText } from './order-attribution.text.ts'
+import { Rebuilding } from './Rebuilding.tsx'
+import { useOrders } from './use-orders.ts'
+
+type Orders = ReturnType<typeof useOrders>
+
+const ALL = '(all)'
+
+/** Search, channel, period, download and full screen above the table. */
+const OrdersBar = ({ orders: { search, change, range, filter, answer } }: { orders: Orders }) => {
+  const text = useText(orderAttributionText)
+  const language = useLanguage()
+  const [isBusy, setBusy] = useState(false)
+  const channels = useCall(orderAttribution.queryChannels, {}, { quiet: true })
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    await download(orderAttribution.download, { ...filter, language })
+    setBusy(false)
+  }
+  return (
+    <div className="my-3 flex flex-wrap items-center gap-2.5">
+      <SearchField label={text.searchOrder} value={search.orderNumber} onChange={(orderNumber) => change({ orderNumber })} className="w-52" />
+      <SearchField label={text.searchCampaign} value={search.campaign} onChange={(campaign) => change({ campaign })} className="w-52" />
+      <Combobox
+        label={text.channel}
+        isLabelInside
+        options={[
+          { value: ALL, label: text.allChannels },
+          ...(channels.data ?? []).map(({ channel }) => ({ value: channel, label: channel, icon: <ChannelIcon channel={channel} /> })),
+        ]}
+        value={search.channel === '' ? ALL : search.channel}
+        onChange={(channel) => change({ channel: channel === ALL ? '' : channel })}
+      />
+      <div className="ml-auto flex items-center gap-2.5">
+        {answer.data && <LastUpdate at={answer.data.lastUpdate} />}
+        <DateRangePicker value={range.choice} onChange={(choice) => change(searchOfChoice(choice))} today={range.today} limit={range.limit} presets={EXTENDED_PRESETS} />
+        <Button icon={<Download size={14} aria-hidden />} isBusy={isBusy} onClick={() => void save()}>
+          {text.download}
+        </Button>
+        <FullScreenToggle />
+      </div>
+    </div>
+  )
+}
+
+const NoOrders = ({ orders: { search, change } }: { orders: Orders }) => {
+  const text = useText(orderAttributionText)
+  const { websiteName } = useStore()
+  const isFiltered = search.orderNumber !== '' || search.campaign !== '' || search.channel !== ''
+  if (isFiltered)
+    return (
+      <EmptyState
+        icon={<SearchX size={22} aria-hidden />}
+        title={text.noMatchTitle}
+        action={<Button onClick={() => change({ orderNumber: '', campaign: '', channel: '' })}>{text.clearFilters}</Button>}
+      >
+        {text.noMatch}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={<PackageSearch size={22} aria-hidden />}
+      title={text.emptyTitle}
+      action={
+        <Link to="/website/$websiteName/website-info" params={{ websiteName }} className={buttonClass()}>
+          {text.toSettings}
+        </Link>
+      }
+    >
+      {text.empty}
+    </EmptyState>
+  )
+}
+
+/** The table of orders, 10 a page, and the dialog of the one that is open. */
+export const OrderJourney = () => {
+  const text = useText(orderAttributionText)
+  const language = useLanguage()
+  const { timezone } = useStore()
+  const orders = useOrders()
+  const { search, change, answer } = orders
+  const { data, error, isPlaceholderData, refetch } = answer
+  const columns = useMemo(() => makeOrderColumns(text, language), [text, language])
+  const open = openOrderOf(search.order)
+  const rows = data?.orders ?? []
+  return (
+    <>
+      <OrdersBar orders={orders} />
+      {isPlanNeeded(error) ? (
+        <NoAccess feature="Order Journey" />
+      ) : error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading>
+          <Skeleton className="h-[418px] w-full rounded-card" />
+        </Loading>
+      ) : (
+        <>
+          <DataGrid
+            label={text.journeyTab}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.orderId}
+            sort={{ key: search.sort, direction: search.direction }}
+            onSort={(sort) => {
+              const key = SORTS.find((each) => each === sort.key)
+              if (key) change({ sort: key, direction: sort.direction })
+            }}
+            isSortedByServer
+            onOpenRow={(row) => change({ order: `${row.orderId}@${row.orderDate}` })}
+            openLabel={(row) => text.openOrder({ order: row.orderNumber })}
+            isDimmed={isPlaceholderData}
+            empty={<NoOrders orders={orders} />}
+            rowPx={38}
+          />
+          {data.orderCount > 0 && <Pagination page={search.page} pageSize={data.pageSize} total={data.orderCount} onChange={(page) => change({ page })} />}
+          <div className="flex flex-wrap gap-x-6 text-caption text-ink-3">
+            {data.since !== undefined && <span>{text.since({ moment: formatMoment(data.since, timezone) })}</span>}
+            <Rebuilding counts={data.rebuilding} />
+          </div>
+        </>
+      )}
+      {open && <OrderDialog key={search.order} {...open} rows={rows} onOpen={(order) => change({ order })} onClose={() => change({ order: '' })} />}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
+import type { BadgeTone } from '../../ui/Badge.tsx'
+import type { OrderWords } from './order-columns.tsx'
+
+const STATUSES = ['paid', 'partially_paid', 'authorized', 'pending', 'refunded', 'partially_refunded', 'voided', 'expired'] as const
+const EXCLUDED = ['test', 'voided', 'cancelled before capture'] as const
+
+type Facts = Pick<OrderRow, 'financialStatus' | 'excludedReason'>
+
+/** The payment's state in words; why an order is not counted goes before it. A status we do not know is shown as it came. */
+export const statusLabel = ({ financialStatus, excludedReason }: Facts, words: Pick<OrderWords, 'status' | 'excluded'>): string => {
+  const excluded = EXCLUDED.find((reason) => reason === excludedReason)
+  if (excluded) return words.excluded[excluded]
+  const status = STATUSES.find((each) => each === financialStatus)
+  return status ? words.status[status] : financialStatus
+}
+
+export const statusTone = ({ financialStatus, excludedReason }: Facts): BadgeTone => {
+  if (excludedReason !== undefined) return 'plain'
+  if (financialStatus === 'paid') return 'good'
+  return financialStatus.includes('refunded') || financialStatus === 'voided' ? 'bad' : 'warn'
+}

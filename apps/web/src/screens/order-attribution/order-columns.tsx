@@ -1,0 +1,61 @@
+import { formatAmount, type Language } from '@convbox/contract/format'
+import { formatDuration } from '@convbox/contract/format-time'
+import type { OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
+import type { TextOf } from '../../text/define-text.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import type { Column } from '../../ui/grid-columns.ts'
+import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
+import { statusLabel, statusTone } from './financial-status.ts'
+import type { orderAttributionText } from './order-attribution.text.ts'
+
+export type OrderWords = (typeof orderAttributionText extends TextOf<infer Words> ? Words : never) | (typeof orderAttributionText)['zh']
+
+const Click = ({ click, words }: { click: OrderRow['firstClick']; words: OrderWords }) =>
+  click ? (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <ChannelIcon channel={click.channel} />
+      <span className="truncate">{click.channel}</span>
+      {click.campaign !== '' && <span className="truncate text-caption text-ink-3">{click.campaign}</span>}
+    </span>
+  ) : (
+    <span className="text-ink-3" title={words.untrackedHelp}>
+      {words.untracked}
+    </span>
+  )
+
+/** First and last name, or a word that there is none. */
+export const customerName = (row: Pick<OrderRow, 'customerFirstName' | 'customerLastName'>, words: Pick<OrderWords, 'unknownCustomer'>): string =>
+  `${row.customerFirstName} ${row.customerLastName}`.trim() || words.unknownCustomer
+
+/** The specification's columns. Spec 001 section 2. */
+export const makeOrderColumns = (words: OrderWords, language: Language): Column<OrderRow>[] => [
+  { key: 'order', label: words.columns.order, widthPx: 110, cell: (row) => <span className="font-medium">{row.orderNumber}</span> },
+  { key: 'orderDate', label: words.columns.date, widthPx: 160, isSortable: true, cell: (row) => <span className="tabular-nums">{row.orderDateLocal}</span> },
+  {
+    key: 'customer',
+    label: words.columns.customer,
+    widthPx: 170,
+    cell: (row) => (
+      <span className="flex items-center gap-1.5">
+        <span className="truncate">{customerName(row, words)}</span>
+        {row.newCustomer === 1 && <Badge tone="accent">{words.newCustomer}</Badge>}
+      </span>
+    ),
+  },
+  {
+    key: 'orderRevenue',
+    label: words.columns.payments,
+    widthPx: 200,
+    isSortable: true,
+    cell: (row) => (
+      <span className="flex items-center gap-1.5 tabular-nums">
+        {formatAmount(row.orderRevenue, row.currency)}
+        <Badge tone={statusTone(row)}>{statusLabel(row, words)}</Badge>
+      </span>
+    ),
+  },
+  { key: 'timeToConversion', label: words.columns.timeToConversion, widthPx: 140, isSortable: true, cell: (row) => formatDuration(row.timeToConversion, language) },
+  { key: 'touches', label: words.columns.touches, widthPx: 84, align: 'right', isSortable: true, cell: (row) => row.touches },
+  { key: 'firstClick', label: words.columns.firstClick, widthPx: 200, cell: (row) => <Click click={row.firstClick} words={words} /> },
+  { key: 'lastClick', label: words.columns.lastClick, widthPx: 200, cell: (row) => <Click click={row.lastClick} words={words} /> },
+]

@@ -1,0 +1,50 @@
+/** The activities of an order as the dialog shows them: sessions in order, runs of the same event folded. Pure. Source: spec 001 section 4 (timeline grouping). */
+import type { TimelineEvent } from '@convbox/contract/reports/order-attribution.schemas'
+
+/** A run of consecutive events of one name in one session: the first is shown, the others fold under it. */
+export type Run = { first: TimelineEvent; rest: TimelineEvent[] }
+/** gapMinutes: silence since the session before; absent for the first. minutes: from the first event to the last. */
+export type SessionGroup = { sessionId: string; startedAt: string; minutes: number; gapMinutes: number | undefined; runs: Run[] }
+
+/** What the filter knows an event by: a landing by its channel, anything else by its name. */
+export const filterKeyOf = (event: TimelineEvent): string => (event.channel === undefined ? event.name : `landing:${event.channel}`)
+
+const minutesBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 60_000
+
+const foldRuns = (events: readonly TimelineEvent[], isFolding: boolean): Run[] => {
+  const runs: Run[] = []
+  for (const event of events) {
+    const last = runs.at(-1)
+    // A landing never folds: it is a touch of its own.
+    if (isFolding && last && last.first.name === event.name && event.channel === undefined && last.first.channel === undefined) last.rest.push(event)
+    else runs.push({ first: event, rest: [] })
+  }
+  return runs
+}
+
+/**
+ * Groups events (any order) by session, oldest first. wanted: filter keys to keep, empty = all; any filter ends the folding.
+ * Sessions left without events are left out; numbers of sessions stay those of the whole journey, so the caller numbers by `indexOf` in the unfiltered list.
+ */
+export const groupTimeline = (events: readonly TimelineEvent[], wanted: readonly string[]): SessionGroup[] => {
+  const sorted = events.toSorted((one, other) => one.date.localeCompare(other.date))
+  const bySession = new Map<string, TimelineEvent[]>()
+  for (const event of sorted) bySession.set(event.rtoSessionId, [...(bySession.get(event.rtoSessionId) ?? []), event])
+  let endedAt: string | undefined
+  return [...bySession].flatMap(([sessionId, all]) => {
+    const [first, last] = [all[0], all.at(-1)]
+    if (!first || !last) return []
+    const group = {
+      sessionId,
+      startedAt: first.date,
+      minutes: minutesBetween(first.date, last.date),
+      gapMinutes: endedAt === undefined ? undefined : Math.max(0, minutesBetween(endedAt, first.date)),
+      runs: foldRuns(
+        all.filter((event) => wanted.length === 0 || wanted.includes(filterKeyOf(event))),
+        wanted.length === 0,
+      ),
+    }
+    endedAt = last.date
+    return group.runs.length === 0 ? [] : [group]
+  })
+}

@@ -1,5 +1,5 @@
 /** The world of a storefront page. */
-import type { Env } from './env.ts'
+import type { Env, SdkConfig } from './env.ts'
 import { guarded, parseCookies, parseJson } from './env.ts'
 
 /** Sends with fetch, never rejects. Works in pages and in workers. */
@@ -15,25 +15,11 @@ export const postText =
       }))
       .catch(() => ({ status: 0 }))
 
-/** Finds the broadest domain that takes a cookie (example.co.uk, not co.uk), by trying; '' for localhost. */
-const findDomain = (document: Document, host: string): string => {
-  const labels = host.split('.')
-  for (let count = 2; count <= labels.length; count++) {
-    const domain = labels.slice(-count).join('.')
-    document.cookie = `_cb_d=1;domain=${domain};path=/`
-    if (document.cookie.includes('_cb_d=1')) {
-      document.cookie = `_cb_d=;domain=${domain};path=/;max-age=0`
-      return domain
-    }
-  }
-  return ''
-}
-
 /** Env over a window. Storage that throws (blocked, full) reads as empty. */
-export const browserEnv = (window: Window & typeof globalThis, firstParty: boolean): Env => {
+export const browserEnv = (window: Window & typeof globalThis, { firstParty, cookieDomain = '' }: SdkConfig): Env => {
   const { document, location, navigator, screen } = window
-  let domain: string | undefined
-  const cookieDomain = (): string => (domain ??= findDomain(document, location.hostname))
+  // A name without a dot (localhost) takes no domain.
+  const domain = cookieDomain.includes('.') && `.${location.hostname}`.endsWith(`.${cookieDomain}`) ? cookieDomain : ''
   return {
     now: Date.now,
     random: (count) => window.crypto.getRandomValues(new Uint8Array(count)),
@@ -45,13 +31,12 @@ export const browserEnv = (window: Window & typeof globalThis, firstParty: boole
     }),
     cookies: () => parseCookies(document.cookie),
     writeCookie: (name, value, maxAgeSeconds) => {
-      const at = cookieDomain()
-      document.cookie = `${name}=${value};path=/;max-age=${maxAgeSeconds};samesite=lax${at && `;domain=${at}`}${location.protocol === 'https:' ? ';secure' : ''}`
+      document.cookie = `${name}=${value};path=/;max-age=${maxAgeSeconds};samesite=lax${domain && `;domain=${domain}`}${location.protocol === 'https:' ? ';secure' : ''}`
     },
-    domainDots: () => cookieDomain().split('.').length - 1 || 1,
+    domainDots: () => domain.split('.').length - 1 || 1,
     read: guarded((key) => window.localStorage.getItem(key) ?? undefined),
     write: guarded((key, value) => (value === undefined ? window.localStorage.removeItem(key) : window.localStorage.setItem(key, value))),
-    post: postText(window.fetch.bind(window), firstParty ? 'include' : 'omit'),
+    post: postText(window.fetch.bind(window), firstParty ? 'include' : 'same-origin'),
     later: (work, delayMs) => void window.setTimeout(guarded(work), delayMs),
   }
 }

@@ -32,6 +32,8 @@ export type SdkConfig = {
   consentRequired: boolean
   /** The collect address lies on the store's own domain: cookies go with the request and the server may prolong the visitor's. */
   firstParty?: boolean
+  /** Domain of the shop's cookies, without www: the server sets the visitor's on the same. Cookies of a page outside it stay on their host. */
+  cookieDomain?: string
 }
 
 /** Work that never throws into the shop's page: a fault of ours gives undefined. */

@@ -72,7 +72,7 @@ export const pixelEnv = async (api: PixelApi, sender: typeof fetch, firstParty: 
         quietly(browser.localStorage.setItem(key, value))
       }
     },
-    post: postText(sender, firstParty ? 'include' : 'omit'),
+    post: postText(sender, firstParty ? 'include' : 'same-origin'),
     later: (work, delayMs) => void setTimeout(guarded(work), delayMs),
   }
 }

@@ -73,7 +73,7 @@ export const start = (page: Page): void => {
   const { config, q = [] } = stub
   if (!config || stub.isStarted) return
   stub.isStarted = true
-  const env = browserEnv(page, config.firstParty ?? false)
+  const env = browserEnv(page, config)
   const core = createCore(env, config, 'storefront', '_cb_q')
   const view = watchPages(page, core)
   const calls = {

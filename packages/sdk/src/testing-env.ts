@@ -60,7 +60,7 @@ export const advance = async (world: FakeWorld, ms: number): Promise<void> => {
   const endMs = world.nowMs + ms
   for (;;) {
     for (let turn = 0; turn < 5; turn++) await Promise.resolve()
-    const due = world.timers.filter(({ atMs }) => atMs <= endMs).toSorted((one, other) => one.atMs - other.atMs)[0]
+    const due = world.timers.filter(({ atMs }) => atMs <= endMs).sort((one, other) => one.atMs - other.atMs)[0]
     if (!due) break
     world.timers.splice(world.timers.indexOf(due), 1)
     world.nowMs = Math.max(world.nowMs, due.atMs)

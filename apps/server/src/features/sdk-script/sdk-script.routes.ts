@@ -1,0 +1,81 @@
+/** GET /sdk/...: the storefront script. Public, read by any site; the loader is fresh within 5 minutes, the files behind it never change. */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { customerEventsFor, isFirstParty, loaderFor, type ScriptFiles, type ScriptStore, UNKNOWN_KEY_SCRIPT } from './sdk-script.ts'
+
+/** Where `npm run build` puts the script. */
+export const SDK_DIST = join(import.meta.dirname, '../../../../../packages/sdk/dist')
+
+/** findStoreByKey: undefined for a key that nobody has. sdkDir: where the script was built. publicUrl: address of this server, without a slash at the end. */
+export type SdkScriptOptions = {
+  findStoreByKey: (storeKey: string) => Promise<ScriptStore | undefined>
+  sdkDir: string
+  publicUrl: string
+}
+
+const manifestSchema = z.object({ standard: z.string(), 'customer-events': z.string() })
+const HASHED_FILE = /^[a-z-]+\.[0-9a-f]{12}\.js$/
+
+type Built = { files: ScriptFiles; code: Map<string, string> }
+
+/** Reads the built script, again at each start; a missing one says what to do. */
+const readBuilt = async (sdkDir: string): Promise<Built> => {
+  try {
+    const files = manifestSchema.parse(JSON.parse(await readFile(join(sdkDir, 'manifest.json'), 'utf8')))
+    const code = new Map<string, string>()
+    for (const name of Object.values(files)) code.set(name, await readFile(join(sdkDir, name), 'utf8'))
+    return { files, code }
+  } catch (error) {
+    throw new Error(`The storefront script is not built (${sdkDir}): run npm run build`, { cause: error })
+  }
+}
+
+const sendScript = (request: FastifyRequest, reply: FastifyReply, script: string, cache: string): FastifyReply => {
+  const etag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`
+  reply.type('text/javascript; charset=utf-8').headers({
+    'cache-control': cache,
+    etag,
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+  })
+  // A compressing hop may have made the tag weak.
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return known.includes(etag) ? reply.status(304).send() : reply.send(script)
+}
+
+/** Registers the script's addresses. The build is read at the first request, so that a server in development starts without one. */
+export const sdkScriptRoutes = async (app: FastifyInstance, { findStoreByKey, sdkDir, publicUrl }: SdkScriptOptions): Promise<void> => {
+  let built: Promise<Built> | undefined
+  const load = (): Promise<Built> => {
+    built ??= readBuilt(sdkDir).catch((error: unknown) => {
+      built = undefined
+      throw error
+    })
+    return built
+  }
+  /** A store may point a name of its own domain at this server: then everything goes there, and its cookies live longer. */
+  const baseFor = (store: ScriptStore, request: FastifyRequest): string =>
+    isFirstParty(store.host, request.host) ? `${request.protocol}://${request.host}` : publicUrl.replace(/\/$/, '')
+
+  app.get<{ Params: { file: string } }>('/sdk/files/:file', async (request, reply) => {
+    const { file } = request.params
+    const script = HASHED_FILE.test(file) ? (await load()).code.get(file) : undefined
+    if (script !== undefined) return sendScript(request, reply, script, 'public, max-age=31536000, immutable')
+    // A page held open over a new release asks for the old file: its next load brings the new loader.
+    return sendScript(request, reply.status(404), '/* Convbox: this release of the script is gone. */\n', 'no-store')
+  })
+
+  app.get<{ Params: { name: string } }>('/sdk/:name', async (request, reply) => {
+    const [, storeKey, entry] = /^([\w-]{1,64})(\.customer-events)?\.js$/.exec(request.params.name) ?? []
+    const store = storeKey === undefined ? undefined : await findStoreByKey(storeKey)
+    if (store === undefined) return sendScript(request, reply.status(404), UNKNOWN_KEY_SCRIPT, 'public, max-age=60')
+    const { files, code } = await load()
+    const base = baseFor(store, request)
+    const script = entry ? customerEventsFor(store, base, code.get(files['customer-events']) ?? '') : loaderFor(store, base, files)
+    return sendScript(request, reply, script, 'public, max-age=300')
+  })
+}

@@ -1,0 +1,408 @@
+/**
+ * Webhooks as Shopify sends them: bodies, headers and signature. Used by the demo storefront, by the generator of the busy shop and by tests.
+ * Shapes: admin API 2026-07, written from the documented fields (facts on platforms, A6 and A7); every person and number in them is ours. Pure.
+ */
+import { createHmac } from 'node:crypto'
+
+/** API version that the bodies follow. */
+export const SHOPIFY_API_VERSION = '2026-07'
+
+/** Topics that the demo store sends. */
+export type ShopifyTopic = 'orders/create' | 'orders/paid' | 'orders/updated' | 'orders/cancelled' | 'refunds/create'
+
+/** JSON with integers of any size: a bigint is written as a plain number, as Shopify writes its ids. */
+export type Json = string | number | bigint | boolean | null | Json[] | { [key: string]: Json }
+
+/** One product in an order. Money in cents of the order's currency. */
+export type OrderLine = {
+  id: bigint
+  productId: bigint
+  variantId: bigint
+  sku: string
+  title: string
+  /** '' where the product has one variant only. */
+  variantTitle: string
+  vendor: string
+  priceCents: number
+  quantity: number
+  /** The whole line's share of the discount. */
+  discountCents: number
+}
+
+export type OrderAddress = {
+  firstName: string
+  lastName: string
+  address1: string
+  city: string
+  zip: string
+  /** Full name and code, such as 'New York' and 'NY'; '' where a country has none. */
+  province: string
+  provinceCode: string
+  country: string
+  countryCode: string
+  phone?: string
+}
+
+/** Money given back. lines: pieces of which line; taxCents and subtotalCents of those pieces. */
+export type OrderRefund = {
+  id: bigint
+  atMs: number
+  note?: string
+  /** What the buyer gets, shipping and tax included. */
+  amountCents: number
+  lines: { id: bigint; lineId: bigint; quantity: number; subtotalCents: number; taxCents: number }[]
+}
+
+/** Everything that decides an order's body. Totals are computed from it, so that they always agree. */
+export type OrderFacts = {
+  id: bigint
+  /** 1001 makes '#1001'. */
+  number: number
+  placedAtMs: number
+  updatedAtMs: number
+  /** The shop's; decides the offset in every time. */
+  timeZone: string
+  currency: string
+  lines: OrderLine[]
+  shippingCents: number
+  shippingTitle: string
+  taxCents: number
+  taxTitle: string
+  taxRate: number
+  discount?: { code: string; type: 'percentage' | 'fixed_amount'; value: number }
+  financialStatus: 'pending' | 'authorized' | 'paid' | 'partially_refunded' | 'refunded' | 'voided'
+  cancelled?: { atMs: number; reason: string }
+  refunds: OrderRefund[]
+  checkoutToken: string
+  cartToken: string
+  token: string
+  customerId: bigint
+  email: string
+  phone?: string
+  acceptsMarketing: boolean
+  address: OrderAddress
+  noteAttributes: Record<string, string>
+  /** Path and query of the visit's first page; '' when unknown. */
+  landingSite: string
+  /** Address of the page before it; '' when there was none. */
+  referringSite: string
+  browserIp: string
+  userAgent: string
+  language: string
+  test: boolean
+}
+
+/** Cents as Shopify's text: 1234 -> '12.34'. */
+export const centsText = (cents: number): string => (cents / 100).toFixed(2)
+
+/** A moment in the shop's own offset, as Shopify writes it: 2026-01-31T18:00:00-05:00. */
+export const shopTime = (ms: number, timeZone: string): string => {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(ms)
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value.slice(3) ?? ''
+  const [, sign = '+', hours = '00', minutes = '00'] = /^([+-])(\d\d):(\d\d)/.exec(name) ?? []
+  const offsetMs = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  return `${new Date(ms + offsetMs).toISOString().slice(0, 19)}${sign}${hours}:${minutes}`
+}
+
+/** JSON text of a body, bigints as plain numbers. */
+export const toJsonText = (value: Json): string => {
+  if (typeof value === 'bigint') return value.toString()
+  if (Array.isArray(value)) return `[${value.map(toJsonText).join(',')}]`
+  if (typeof value === 'object' && value !== null)
+    return `{${Object.entries(value)
+      .map(([key, field]) => `${JSON.stringify(key)}:${toJsonText(field)}`)
+      .join(',')}}`
+  return JSON.stringify(value)
+}
+
+const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** Totals of an order in cents: of its lines before discount, the discount, and what the buyer paid. */
+export const orderTotals = (order: Pick<OrderFacts, 'lines' | 'shippingCents' | 'taxCents' | 'refunds'>) => {
+  const linesCents = sumOf(order.lines.map(({ priceCents, quantity }) => priceCents * quantity))
+  const discountCents = sumOf(order.lines.map((line) => line.discountCents))
+  const subtotalCents = linesCents - discountCents
+  const totalCents = subtotalCents + order.shippingCents + order.taxCents
+  return { linesCents, discountCents, subtotalCents, totalCents, refundedCents: sumOf(order.refunds.map(({ amountCents }) => amountCents)) }
+}
+
+const moneySet = (cents: number, currency: string): Json => {
+  const money = { amount: centsText(cents), currency_code: currency }
+  return { shop_money: money, presentment_money: money }
+}
+
+const addressJson = (address: OrderAddress): { [key: string]: Json } => ({
+  first_name: address.firstName,
+  last_name: address.lastName,
+  name: `${address.firstName} ${address.lastName}`,
+  address1: address.address1,
+  address2: null,
+  company: null,
+  phone: address.phone ?? null,
+  city: address.city,
+  zip: address.zip,
+  province: address.province || null,
+  province_code: address.provinceCode || null,
+  country: address.country,
+  country_code: address.countryCode,
+  latitude: null,
+  longitude: null,
+})
+
+const lineJson = (line: OrderLine, order: OrderFacts): Json => ({
+  id: line.id,
+  admin_graphql_api_id: `gid://shopify/LineItem/${line.id}`,
+  product_id: line.productId,
+  variant_id: line.variantId,
+  sku: line.sku,
+  title: line.title,
+  variant_title: line.variantTitle || null,
+  name: line.variantTitle ? `${line.title} - ${line.variantTitle}` : line.title,
+  vendor: line.vendor,
+  quantity: line.quantity,
+  current_quantity:
+    line.quantity -
+    sumOf(order.refunds.flatMap(({ lines }) => lines.filter(({ lineId }) => lineId === line.id).map(({ quantity }) => quantity))),
+  fulfillable_quantity: line.quantity,
+  fulfillment_service: 'manual',
+  fulfillment_status: null,
+  gift_card: false,
+  grams: 400,
+  price: centsText(line.priceCents),
+  price_set: moneySet(line.priceCents, order.currency),
+  product_exists: true,
+  properties: [],
+  requires_shipping: true,
+  taxable: true,
+  total_discount: '0.00',
+  total_discount_set: moneySet(0, order.currency),
+  discount_allocations:
+    line.discountCents > 0
+      ? [{ amount: centsText(line.discountCents), amount_set: moneySet(line.discountCents, order.currency), discount_application_index: 0 }]
+      : [],
+  duties: [],
+  tax_lines: [],
+})
+
+const refundJson = (refund: OrderRefund, order: OrderFacts): { [key: string]: Json } => {
+  const at = shopTime(refund.atMs, order.timeZone)
+  return {
+    id: refund.id,
+    admin_graphql_api_id: `gid://shopify/Refund/${refund.id}`,
+    order_id: order.id,
+    created_at: at,
+    processed_at: at,
+    note: refund.note ?? null,
+    user_id: 548380009n,
+    restock: true,
+    duties: [],
+    total_duties_set: moneySet(0, order.currency),
+    return: null,
+    order_adjustments: [],
+    refund_shipping_lines: [],
+    refund_line_items: refund.lines.map(({ id, lineId, quantity, subtotalCents, taxCents }) => ({
+      id,
+      line_item_id: lineId,
+      location_id: null,
+      quantity,
+      restock_type: 'return',
+      // Numbers here, texts everywhere else: so does Shopify.
+      subtotal: subtotalCents / 100,
+      total_tax: taxCents / 100,
+      subtotal_set: moneySet(subtotalCents, order.currency),
+      total_tax_set: moneySet(taxCents, order.currency),
+      line_item: order.lines.filter((line) => line.id === lineId).map((line) => lineJson(line, order))[0] ?? null,
+    })),
+    transactions: [
+      {
+        id: refund.id + 1n,
+        admin_graphql_api_id: `gid://shopify/OrderTransaction/${refund.id + 1n}`,
+        order_id: order.id,
+        kind: 'refund',
+        status: 'success',
+        gateway: 'bogus',
+        amount: centsText(refund.amountCents),
+        currency: order.currency,
+        created_at: at,
+        processed_at: at,
+        message: 'Refunded',
+        test: order.test,
+      },
+    ],
+  }
+}
+
+const buyerJson = (order: OrderFacts): { [key: string]: Json } => ({
+  email: order.email,
+  contact_email: order.email,
+  phone: order.phone ?? null,
+  buyer_accepts_marketing: order.acceptsMarketing,
+  customer_locale: order.language.slice(0, 5),
+  billing_address: addressJson(order.address),
+  shipping_address: addressJson(order.address),
+  customer: {
+    id: order.customerId,
+    admin_graphql_api_id: `gid://shopify/Customer/${order.customerId}`,
+    email: order.email,
+    phone: order.phone ?? null,
+    first_name: order.address.firstName,
+    last_name: order.address.lastName,
+    state: 'disabled',
+    note: null,
+    verified_email: true,
+    tax_exempt: false,
+    tags: '',
+    currency: order.currency,
+    default_address: { id: order.customerId + 1n, customer_id: order.customerId, ...addressJson(order.address), default: true },
+  },
+})
+
+const moneyJson = (order: OrderFacts): { [key: string]: Json } => {
+  const { currency } = order
+  const { linesCents, discountCents, subtotalCents, totalCents, refundedCents } = orderTotals(order)
+  const currentCents = totalCents - refundedCents
+  return {
+    currency,
+    presentment_currency: currency,
+    taxes_included: false,
+    financial_status: order.financialStatus,
+    total_line_items_price: centsText(linesCents),
+    total_line_items_price_set: moneySet(linesCents, currency),
+    total_discounts: centsText(discountCents),
+    total_discounts_set: moneySet(discountCents, currency),
+    subtotal_price: centsText(subtotalCents),
+    subtotal_price_set: moneySet(subtotalCents, currency),
+    total_tax: centsText(order.taxCents),
+    total_tax_set: moneySet(order.taxCents, currency),
+    total_shipping_price_set: moneySet(order.shippingCents, currency),
+    total_price: centsText(totalCents),
+    total_price_set: moneySet(totalCents, currency),
+    current_total_price: centsText(currentCents),
+    current_total_price_set: moneySet(currentCents, currency),
+    total_outstanding: order.financialStatus === 'pending' ? centsText(totalCents) : '0.00',
+    total_tip_received: '0.00',
+    tax_lines: [
+      {
+        title: order.taxTitle,
+        rate: order.taxRate,
+        price: centsText(order.taxCents),
+        price_set: moneySet(order.taxCents, currency),
+        channel_liable: false,
+      },
+    ],
+    shipping_lines: [
+      {
+        id: order.id + 7n,
+        title: order.shippingTitle,
+        code: order.shippingTitle,
+        source: 'shopify',
+        price: centsText(order.shippingCents),
+        price_set: moneySet(order.shippingCents, currency),
+        discounted_price: centsText(order.shippingCents),
+        discounted_price_set: moneySet(order.shippingCents, currency),
+        discount_allocations: [],
+        tax_lines: [],
+      },
+    ],
+  }
+}
+
+const discountJson = ({ discount, ...order }: OrderFacts): { [key: string]: Json } => {
+  if (discount === undefined) return { discount_codes: [], discount_applications: [] }
+  const { code, type, value } = discount
+  return {
+    discount_codes: [{ code, type, amount: centsText(orderTotals(order).discountCents) }],
+    discount_applications: [
+      {
+        type: 'discount_code',
+        code,
+        value: value.toFixed(1),
+        value_type: type,
+        target_type: 'line_item',
+        target_selection: 'all',
+        allocation_method: 'across',
+      },
+    ],
+  }
+}
+
+/** The body of orders/create, orders/paid, orders/updated and orders/cancelled: the whole order as it stands. */
+export const shopifyOrder = (order: OrderFacts): { [key: string]: Json } => ({
+  id: order.id,
+  admin_graphql_api_id: `gid://shopify/Order/${order.id}`,
+  name: `#${order.number}`,
+  order_number: order.number,
+  number: order.number - 1000,
+  confirmation_number: order.token.slice(0, 9).toUpperCase(),
+  confirmed: true,
+  token: order.token,
+  cart_token: order.cartToken,
+  checkout_token: order.checkoutToken,
+  checkout_id: order.id + 3n,
+  app_id: 580111n,
+  source_name: 'web',
+  source_url: null,
+  test: order.test,
+  created_at: shopTime(order.placedAtMs, order.timeZone),
+  processed_at: shopTime(order.placedAtMs, order.timeZone),
+  updated_at: shopTime(order.updatedAtMs, order.timeZone),
+  closed_at: null,
+  cancelled_at: order.cancelled ? shopTime(order.cancelled.atMs, order.timeZone) : null,
+  cancel_reason: order.cancelled?.reason ?? null,
+  ...moneyJson(order),
+  ...discountJson(order),
+  ...buyerJson(order),
+  landing_site: order.landingSite || null,
+  landing_site_ref: null,
+  referring_site: order.referringSite,
+  note: null,
+  note_attributes: Object.entries(order.noteAttributes).map(([name, value]) => ({ name, value })),
+  browser_ip: order.browserIp,
+  client_details: {
+    accept_language: order.language,
+    browser_height: null,
+    browser_ip: order.browserIp,
+    browser_width: null,
+    session_hash: null,
+    user_agent: order.userAgent,
+  },
+  payment_gateway_names: ['bogus'],
+  fulfillment_status: null,
+  fulfillments: [],
+  tags: '',
+  line_items: order.lines.map((line) => lineJson(line, order)),
+  refunds: order.refunds.map((refund) => refundJson(refund, order)),
+})
+
+/** The body of refunds/create. */
+export const shopifyRefund = (refund: OrderRefund, order: OrderFacts): { [key: string]: Json } => refundJson(refund, order)
+
+/** Signature of a body: base64 of HMAC-SHA256 over its bytes, as in X-Shopify-Hmac-Sha256. */
+export const signWebhook = (secret: string, body: string | Uint8Array): string => createHmac('sha256', secret).update(body).digest('base64')
+
+/** A webhook ready to be posted. The body is signed as it stands: send exactly this text. webhookId stays the same when it is sent again. */
+export type ShopifyWebhook = { topic: ShopifyTopic; webhookId: string; headers: Record<string, string>; body: string }
+
+/** Signs a body and gives it Shopify's headers. eventId: the same for every subscription that hears of one event. */
+export const shopifyWebhook = (
+  shop: { shopDomain: string; webhookSecret: string },
+  about: { topic: ShopifyTopic; body: Json; webhookId: string; eventId: string; triggeredAtMs: number },
+): ShopifyWebhook => {
+  const body = toJsonText(about.body)
+  return {
+    topic: about.topic,
+    webhookId: about.webhookId,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Shopify-Captain-Hook (demo)',
+      'x-shopify-topic': about.topic,
+      'x-shopify-shop-domain': shop.shopDomain,
+      'x-shopify-api-version': SHOPIFY_API_VERSION,
+      'x-shopify-hmac-sha256': signWebhook(shop.webhookSecret, body),
+      'x-shopify-webhook-id': about.webhookId,
+      'x-shopify-event-id': about.eventId,
+      'x-shopify-triggered-at': new Date(about.triggeredAtMs).toISOString(),
+    },
+  }
+}

@@ -1,0 +1,37 @@
+/** Dirty orders: joined to their person, their journeys built. Repeating it changes nothing but the row's version. */
+import type { Program } from '../program.ts'
+import { deriveVisitors } from './derive-visitors.ts'
+import { clearDirtyOrders, clearDirtyVisitors, readDirtyAmong, type Mark } from './dirty.rows.ts'
+import { joinOrders, readVisitorsOfOrders } from './join-orders.ts'
+import { buildJourneysSql } from './journeys.sql.ts'
+import { nextVersion } from './versions.ts'
+
+/** Builds the journeys of the orders of some marks, all of one store; each row says why it was built. */
+const buildJourneys = async (program: Program, storeId: string, marks: readonly Mark[]): Promise<void> => {
+  const byReason = Map.groupBy(marks, (mark) => mark.reason)
+  for (const [reason, part] of byReason) {
+    await program.warehouse.command(buildJourneysSql('orders'), {
+      storeId,
+      orderIds: part.map((mark) => mark.id),
+      reason,
+      builtAt: new Date(program.now()),
+      version: nextVersion(program),
+    })
+  }
+}
+
+/** Works on marked orders of one store, whose lock the caller holds. The marks are cleared only when the journeys can be read. */
+export const deriveOrders = async (program: Program, storeId: string, marks: readonly Mark[]): Promise<void> => {
+  const orderIds = marks.map((mark) => mark.id)
+  // Their visitors do not wait for silence: an order must stand with all touches before it.
+  const waiting = await readDirtyAmong(program.mainDb, storeId, await readVisitorsOfOrders(program, storeId, orderIds))
+  await deriveVisitors(program, { storeId, visitorIds: waiting.map((mark) => mark.id), known: new Set(orderIds) })
+  await clearDirtyVisitors(program.mainDb, waiting)
+  const existing = new Set(await joinOrders(program, storeId, orderIds))
+  await buildJourneys(
+    program,
+    storeId,
+    marks.filter((mark) => existing.has(mark.id)),
+  )
+  await clearDirtyOrders(program.mainDb, marks)
+}

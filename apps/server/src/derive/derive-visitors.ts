@@ -1,0 +1,92 @@
+/** Dirty visitors: their events become sessions and touches, their links persons; orders that this may alter are marked. Repeating it changes nothing. */
+import type { Program } from '../program.ts'
+import { markOrders } from '../ingest/dirty-marks.rows.ts'
+import { planPersons, type IdentityPlan } from './identity.ts'
+import { readAffectedOrders, type Affected } from './orders.sql.ts'
+import { touchContextOf } from './touch-context.ts'
+import { nextVersion } from './versions.ts'
+import { compareRows, SESSION_COLUMNS, TOUCH_COLUMNS, visitRowsOf, type VisitRow } from './visit-rows.ts'
+import { readEvents, readStored } from './visitors.sql.ts'
+
+const DAY_MS = 86_400_000
+/** Events live 400 days; sessions and touches for ever. What is older than this is left as it was made when its events were all there. */
+export const horizonOf = (nowMs: number): Date => new Date(nowMs - 398 * DAY_MS)
+/** Events are read from a day before, so that a session that crosses the horizon keeps its start. */
+export const readSinceOf = (horizon: Date): Date => new Date(horizon.getTime() - DAY_MS)
+
+type Changes = { sessions: VisitRow[]; touches: VisitRow[]; touched: Map<string, number> }
+
+const SESSION_KEYS = ['visitor_id', 'started_at']
+const TOUCH_KEYS = ['visitor_id', 'at', 'seq']
+const atOf = (row: VisitRow, name: string): number => Date.parse(String(row[name]))
+
+/** Rows to write for some visitors, tombstones included, and the oldest change of touches of each visitor whose touches change. */
+const compareVisitors = async (program: Program, storeId: string, visitorIds: readonly string[]): Promise<Changes> => {
+  const horizon = horizonOf(program.now())
+  const [events, sessions, touches, context] = await Promise.all([
+    readEvents(program.warehouse, storeId, { visitorIds }, readSinceOf(horizon)),
+    readStored(program.warehouse, storeId, visitorIds, 'sessions'),
+    readStored(program.warehouse, storeId, visitorIds, 'touches'),
+    touchContextOf(program, storeId),
+  ])
+  const version = nextVersion(program, Math.max(sessions.version, touches.version))
+  const changes: Changes = { sessions: [], touches: [], touched: new Map() }
+  const finish = (row: VisitRow, deleted: 0 | 1): VisitRow => {
+    const { version: _old, ...columns } = row
+    return { ...columns, store_id: storeId, version, deleted }
+  }
+  for (const visitorId of visitorIds) {
+    const isKept = (name: string) => (row: VisitRow) => atOf(row, name) < horizon.getTime()
+    const stored = { sessions: sessions.byVisitor.get(visitorId) ?? [], touches: touches.byVisitor.get(visitorId) ?? [] }
+    const wanted = visitRowsOf(visitorId, events.get(visitorId) ?? [], context, {
+      fromMs: horizon.getTime(),
+      hasOlder: stored.sessions.some(isKept('started_at')),
+    })
+    const isOpen = (name: string) => (row: VisitRow) => !isKept(name)(row)
+    const session = compareRows(SESSION_COLUMNS, SESSION_KEYS, wanted.sessions, stored.sessions.filter(isOpen('started_at')))
+    const touch = compareRows(TOUCH_COLUMNS, TOUCH_KEYS, wanted.touches, stored.touches.filter(isOpen('at')))
+    changes.sessions.push(...session.write.map((row) => finish(row, 0)), ...session.remove.map((row) => finish(row, 1)))
+    changes.touches.push(...touch.write.map((row) => finish(row, 0)), ...touch.remove.map((row) => finish(row, 1)))
+    const moments = [...touch.write, ...touch.remove].map((row) => atOf(row, 'at'))
+    if (moments.length > 0) changes.touched.set(visitorId, moments.reduce((oldest, at) => Math.min(oldest, at)))
+  }
+  return changes
+}
+
+const keysOfKind = (plan: IdentityPlan, kind: string): string[] => [
+  ...new Set(plan.links.filter((link) => link.kind === kind).map((link) => link.key)),
+]
+
+const affectedBy = (changes: Changes, plan: IdentityPlan): Affected => ({
+  visitors: [...new Set([...changes.touched.keys()].flatMap((visitor) => plan.membersOf(visitor)))],
+  sinceMs: [...changes.touched.values()].reduce((oldest, at) => Math.min(oldest, at), Date.UTC(2100, 0, 1)),
+  moved: plan.moved,
+  customers: keysOfKind(plan, 'customer'),
+  emails: keysOfKind(plan, 'email'),
+  phones: keysOfKind(plan, 'phone'),
+  checkouts: keysOfKind(plan, 'checkout'),
+})
+
+/** known: orders that are about to be built anyway and need no new mark. */
+export type VisitorTask = { storeId: string; visitorIds: readonly string[]; known?: ReadonlySet<string>; reason?: string }
+
+/** Makes the rows of some visitors of one store anew. The caller holds the store's lock and clears the marks afterwards. */
+export const deriveVisitors = async (program: Program, { storeId, visitorIds, known, reason }: VisitorTask): Promise<void> => {
+  if (visitorIds.length === 0) return
+  const [changes, plan] = await Promise.all([
+    compareVisitors(program, storeId, visitorIds),
+    planPersons(program, storeId, visitorIds),
+  ])
+  const orders = await readAffectedOrders(program.warehouse, storeId, affectedBy(changes, plan))
+  // Orders are marked before the rows are written: after a crash in between, nothing would differ any more and the orders would be forgotten.
+  await markOrders(
+    program.mainDb.pool,
+    orders
+      .filter(({ orderId }) => !known?.has(orderId))
+      .map((order) => ({ storeId, id: order.orderId, reason: order.reason === 'late event' ? (reason ?? order.reason) : order.reason })),
+    new Date(program.now()),
+  )
+  await program.warehouse.insert({ table: 'sessions', rows: changes.sessions })
+  await program.warehouse.insert({ table: 'touches', rows: changes.touches })
+  await plan.write()
+}

@@ -1,0 +1,88 @@
+/** The derive role: dirty visitors become sessions, touches and persons; dirty orders become journeys. Marks in PostgreSQL are the only state; a crash repeats the batch. */
+import type { Program, Role } from '../program.ts'
+import { deriveOrders } from './derive-orders.ts'
+import { deriveVisitors } from './derive-visitors.ts'
+import { clearDirtyVisitors, readDirtyOrders, readDirtyVisitors, withStoreLock, type Mark } from './dirty.rows.ts'
+
+/** A visitor is looked at after this much silence: a visit makes many events, and one look at its end is enough. */
+const SILENCE_MS = 3000
+/** How often the role looks by itself; a signal makes it look earlier. */
+const PAUSE_MS = 1000
+/** Every so many rounds visitors are taken whether silent or not, so that somebody who never pauses is seen too. */
+const ROUNDS_BETWEEN_SWEEPS = 30
+const BATCH_VISITORS = 2000
+const BATCH_ORDERS = 500
+
+type Work = (storeId: string, marks: readonly Mark[]) => Promise<void>
+
+/** Works on the marks store by store; a store that another process works on waits for the next round. Returns how many marks were worked on. */
+const workByStore = async (program: Program, marks: readonly Mark[], work: Work): Promise<number> => {
+  let done = 0
+  for (const [storeId, part] of Map.groupBy(marks, (mark) => mark.storeId)) {
+    if (await withStoreLock(program.mainDb, storeId, 'try', () => work(storeId, part))) done += part.length
+  }
+  return done
+}
+
+/** One round: orders first, they are what people wait for. untilMs: visitors marked up to then. Returns whether more is waiting. */
+export const deriveOnce = async (program: Program, untilMs: number): Promise<boolean> => {
+  const orders = await readDirtyOrders(program.mainDb, BATCH_ORDERS)
+  const ordersDone = await workByStore(program, orders, (storeId, marks) => deriveOrders(program, storeId, marks))
+  const visitors = await readDirtyVisitors(program.mainDb, new Date(untilMs), BATCH_VISITORS)
+  const visitorsDone = await workByStore(program, visitors, async (storeId, marks) => {
+    const reason = marks.every((mark) => mark.reason === 'rule') ? 'rule' : undefined
+    await deriveVisitors(program, { storeId, visitorIds: marks.map((mark) => mark.id), ...(reason && { reason }) })
+    await clearDirtyVisitors(program.mainDb, marks)
+  })
+  return (ordersDone > 0 && orders.length === BATCH_ORDERS) || visitorsDone > 0
+}
+
+/** Works until nothing waits, silent or not; for tests, commands and imports. */
+export const deriveAll = async (program: Program): Promise<void> => {
+  while ((await deriveOnce(program, program.now())) || (await readDirtyOrders(program.mainDb, 1)).length > 0);
+}
+
+const startDerive = (program: Program): { stop: () => Promise<void> } => {
+  let stopping = false
+  let wake: () => void = () => undefined
+  let isHinted = false
+  const unlisten = program.signals.on('dirty', () => {
+    isHinted = true
+    wake()
+  })
+  const pause = (): Promise<void> => {
+    if (isHinted || stopping) return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, PAUSE_MS)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+  const run = async (): Promise<void> => {
+    for (let round = 0; !stopping; round += 1) {
+      isHinted = false
+      const silence = round % ROUNDS_BETWEEN_SWEEPS === 0 ? 0 : SILENCE_MS
+      try {
+        if (await deriveOnce(program, program.now() - silence)) continue
+      } catch (error) {
+        // The marks are still there: the next round repeats what this one left.
+        program.logger.error({ err: error }, 'derive failed')
+        isHinted = false
+      }
+      await pause()
+    }
+  }
+  const running = run()
+  return {
+    stop: async () => {
+      stopping = true
+      unlisten()
+      wake()
+      await running
+    },
+  }
+}
+
+export const derive: Role = { start: async (program) => startDerive(program) }

@@ -1,0 +1,104 @@
+/** What waits for derive: visitors and orders whose rows must be made again. A mark is cleared only if it is still the one that was worked on. */
+import type { MainDb } from '@convbox/storage'
+import { z } from 'zod'
+
+export type Mark = { storeId: string; id: string; reason: string; markedAt: Date }
+
+const markRow = z.object({ store_id: z.string(), id: z.string(), reason: z.string(), marked_at: z.date() })
+const toMarks = (rows: unknown[]): Mark[] =>
+  z
+    .array(markRow)
+    .parse(rows)
+    .map((row) => ({ storeId: row.store_id, id: row.id, reason: row.reason, markedAt: row.marked_at }))
+
+/** Visitors marked at or before a moment, oldest first. */
+export const readDirtyVisitors = async (mainDb: MainDb, until: Date, limit: number): Promise<Mark[]> => {
+  const { rows } = await mainDb.pool.query(
+    'SELECT store_id, visitor_id AS id, reason, marked_at FROM dirty_visitor WHERE marked_at <= $1 ORDER BY marked_at LIMIT $2',
+    [until, limit],
+  )
+  return toMarks(rows)
+}
+
+/** Those of a store's visitors that are marked. */
+export const readDirtyAmong = async (mainDb: MainDb, storeId: string, visitorIds: readonly string[]): Promise<Mark[]> => {
+  if (visitorIds.length === 0) return []
+  const { rows } = await mainDb.pool.query(
+    'SELECT store_id, visitor_id AS id, reason, marked_at FROM dirty_visitor WHERE store_id = $1 AND visitor_id = ANY($2)',
+    [storeId, visitorIds],
+  )
+  return toMarks(rows)
+}
+
+/** Orders waiting, oldest first. */
+export const readDirtyOrders = async (mainDb: MainDb, limit: number): Promise<Mark[]> => {
+  const { rows } = await mainDb.pool.query(
+    'SELECT store_id, order_id AS id, reason, marked_at FROM dirty_order ORDER BY marked_at LIMIT $1',
+    [limit],
+  )
+  return toMarks(rows)
+}
+
+/** How many orders of a store wait, by reason. */
+export const countDirtyOrders = async (mainDb: MainDb, storeId: string): Promise<Record<string, number>> => {
+  const { rows } = await mainDb.pool.query('SELECT reason, count(*)::int AS count FROM dirty_order WHERE store_id = $1 GROUP BY reason', [
+    storeId,
+  ])
+  const counted = z.array(z.object({ reason: z.string(), count: z.number() })).parse(rows)
+  return Object.fromEntries(counted.map(({ reason, count }) => [reason, count]))
+}
+
+const clear = async (mainDb: MainDb, marks: readonly Mark[], sql: string): Promise<void> => {
+  if (marks.length === 0) return
+  await mainDb.pool.query(sql, [marks.map((mark) => mark.storeId), marks.map((mark) => mark.id), marks.map((mark) => mark.markedAt)])
+}
+
+/** Clears marks of visitors that were not marked again meanwhile. */
+export const clearDirtyVisitors = (mainDb: MainDb, marks: readonly Mark[]): Promise<void> =>
+  clear(
+    mainDb,
+    marks,
+    `DELETE FROM dirty_visitor AS dirty
+     USING unnest($1::text[], $2::text[], $3::timestamptz[]) AS done (store_id, id, marked_at)
+     WHERE dirty.store_id = done.store_id AND dirty.visitor_id = done.id AND dirty.marked_at = done.marked_at`,
+  )
+
+/** Clears marks of orders that were not marked again meanwhile. */
+export const clearDirtyOrders = (mainDb: MainDb, marks: readonly Mark[]): Promise<void> =>
+  clear(
+    mainDb,
+    marks,
+    `DELETE FROM dirty_order AS dirty
+     USING unnest($1::text[], $2::text[], $3::timestamptz[]) AS done (store_id, id, marked_at)
+     WHERE dirty.store_id = done.store_id AND dirty.order_id = done.id AND dirty.marked_at = done.marked_at`,
+  )
+
+/** Clears all marks of a store that are older than the start of its rebuild. */
+export const clearDirtyBefore = async (mainDb: MainDb, storeId: string, before: Date): Promise<void> => {
+  await mainDb.pool.query('DELETE FROM dirty_visitor WHERE store_id = $1 AND marked_at < $2', [storeId, before])
+  await mainDb.pool.query('DELETE FROM dirty_order WHERE store_id = $1 AND marked_at < $2', [storeId, before])
+}
+
+/** Runs the work while no other process derives this store. 'try': gives up at once when another does (false); 'wait': waits for it. */
+export const withStoreLock = async (
+  mainDb: MainDb,
+  storeId: string,
+  mode: 'try' | 'wait',
+  work: () => Promise<void>,
+): Promise<boolean> => {
+  const client = await mainDb.pool.connect()
+  try {
+    await client.query('BEGIN')
+    const key = `derive ${storeId}`
+    if (mode === 'wait') await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key])
+    else {
+      const { rows } = await client.query('SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS got', [key])
+      if (!z.array(z.object({ got: z.boolean() })).parse(rows)[0]?.got) return false
+    }
+    await work()
+    return true
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+}

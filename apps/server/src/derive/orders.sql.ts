@@ -1,0 +1,135 @@
+/** SQL around the orders that derive joins to visitors. */
+import { column, type Warehouse } from '@convbox/storage'
+import { z } from 'zod'
+
+const orderRow = z.object({
+  order_id: column.text,
+  visitor_id: column.text,
+  customer_id: column.text,
+  email_hash: column.text,
+  phone_hash: column.text,
+  checkout_token: column.text,
+  person_id: column.text,
+  joined_by: column.text,
+  version: column.count,
+})
+export type JoinableOrder = z.output<typeof orderRow>
+
+/** One row: an order as it stands now. Reads the ids of the store's orders; they are few beside the events. */
+export const readJoinableOrders = (warehouse: Warehouse, storeId: string, orderIds: readonly string[]): Promise<JoinableOrder[]> =>
+  warehouse.query({
+    sql: `
+      SELECT order_id, visitor_id, customer_id, email_hash, phone_hash, checkout_token, person_id, joined_by, version
+      FROM orders FINAL
+      WHERE store_id = {storeId:String} AND order_id IN {orderIds:Array(String)}`,
+    params: { storeId, orderIds: [...orderIds] },
+    row: orderRow,
+  })
+
+/** How an order was joined: its new person and the way. */
+export type OrderJoin = { orderId: string; personId: string; joinedBy: string }
+
+/** Writes joins as new versions of the orders' rows. A newer row that ingest wrote meanwhile has a higher version and stays; its own mark brings it here again. */
+export const writeJoins = async (warehouse: Warehouse, storeId: string, joins: readonly OrderJoin[]): Promise<void> => {
+  if (joins.length === 0) return
+  await warehouse.command(
+    `INSERT INTO orders
+     SELECT * REPLACE (
+       {personIds:Array(String)}[indexOf({orderIds:Array(String)}, order_id)] AS person_id,
+       {joinedBy:Array(String)}[indexOf({orderIds:Array(String)}, order_id)] AS joined_by,
+       version + 1 AS version)
+     FROM orders FINAL
+     WHERE store_id = {storeId:String} AND order_id IN {orderIds:Array(String)}`,
+    {
+      storeId,
+      orderIds: joins.map((join) => join.orderId),
+      personIds: joins.map((join) => join.personId),
+      joinedBy: joins.map((join) => join.joinedBy),
+    },
+  )
+}
+
+/** visitors: whose touches changed, with everybody of the same person; sinceMs: the oldest change. moved: visitors whose person changes. keys: of the links that count. */
+export type Affected = {
+  visitors: readonly string[]
+  sinceMs: number
+  moved: readonly string[]
+  customers: readonly string[]
+  emails: readonly string[]
+  phones: readonly string[]
+  checkouts: readonly string[]
+}
+
+/**
+ * Orders whose journey a change may alter, with the reason. Touches change only orders after them; a person's change alters all its orders;
+ * and an order without a visitor of its own may now be joined by a key.
+ * Reads without FINAL: an outdated row can only add an order that is then built for nothing.
+ */
+export const readAffectedOrders = async (
+  warehouse: Warehouse,
+  storeId: string,
+  affected: Affected,
+): Promise<{ orderId: string; reason: string }[]> => {
+  const { visitors, moved, customers, emails, phones, checkouts } = affected
+  const joins = [...customers, ...emails, ...phones, ...checkouts]
+  if (visitors.length + moved.length + joins.length === 0) return []
+  const rows = await warehouse.query({
+    sql: `
+      SELECT order_id, max(isMerge) AS isMerge
+      FROM
+      (
+        SELECT order_id, 0 AS isMerge
+        FROM orders
+        WHERE store_id = {storeId:String} AND ordered_at >= {since:DateTime64(3, 'UTC')}
+          AND (visitor_id IN {visitors:Array(String)} OR person_id IN {visitors:Array(String)})
+        UNION ALL
+        SELECT order_id, 1 AS isMerge
+        FROM orders
+        WHERE store_id = {storeId:String} AND (visitor_id IN {moved:Array(String)} OR person_id IN {moved:Array(String)})
+        UNION ALL
+        SELECT order_id, 1 AS isMerge
+        FROM orders
+        WHERE store_id = {storeId:String} AND visitor_id = '' AND person_id NOT IN {visitors:Array(String)}
+          AND (customer_id IN {customers:Array(String)} OR email_hash IN {emails:Array(String)}
+            OR phone_hash IN {phones:Array(String)} OR checkout_token IN {checkouts:Array(String)})
+      )
+      GROUP BY order_id`,
+    params: {
+      storeId,
+      since: new Date(affected.sinceMs),
+      visitors: [...visitors],
+      moved: [...moved],
+      customers: [...customers],
+      emails: [...emails],
+      phones: [...phones],
+      checkouts: [...checkouts],
+    },
+    row: z.object({ order_id: column.text, isMerge: z.number() }),
+  })
+  return rows.map((row) => ({ orderId: row.order_id, reason: row.isMerge === 1 ? 'merge' : 'late event' }))
+}
+
+/** Ids of a store's orders after a given one, in order of id; for going through all of them in pages. */
+export const readOrderIds = async (warehouse: Warehouse, storeId: string, after: string, limit: number): Promise<string[]> => {
+  const rows = await warehouse.query({
+    sql: `
+      SELECT DISTINCT order_id
+      FROM orders
+      WHERE store_id = {storeId:String} AND order_id > {after:String}
+      ORDER BY order_id
+      LIMIT {limit:UInt32}`,
+    params: { storeId, after, limit },
+    row: z.object({ order_id: column.text }),
+  })
+  return rows.map((row) => row.order_id)
+}
+
+/** How many orders a store has. */
+export const countOrders = async (warehouse: Warehouse, storeId: string): Promise<number> => {
+  const rows = await warehouse.query({
+    sql: `SELECT uniqExact(order_id) AS orders FROM orders WHERE store_id = {storeId:String}`,
+    params: { storeId },
+    row: z.object({ orders: column.count }),
+  })
+  return rows[0]?.orders ?? 0
+}

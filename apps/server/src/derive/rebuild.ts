@@ -1,0 +1,88 @@
+/** Everything that derive makes, made anew from events, links and orders: after an import, a change of rules or a doubt. The same numbers come out as by and by. */
+import type { Program } from '../program.ts'
+import { horizonOf, readSinceOf } from './derive-visitors.ts'
+import { clearDirtyBefore, withStoreLock } from './dirty.rows.ts'
+import { rebuildPersons } from './identity.ts'
+import { joinOrders } from './join-orders.ts'
+import { buildJourneysSql } from './journeys.sql.ts'
+import { countOrders, readOrderIds } from './orders.sql.ts'
+import { forgetTouchContext, touchContextOf } from './touch-context.ts'
+import { nextVersion } from './versions.ts'
+import { visitRowsOf, type VisitRow } from './visit-rows.ts'
+import { readEvents, readOlderVisitors, readRangeEnds, removeOutdated, type VisitorChoice } from './visitors.sql.ts'
+
+/** Events held in memory at a time: about 100 MB. */
+const EVENTS_PER_RANGE = 100_000
+/** Orders of one journey statement; its memory is that of their touches. */
+const ORDERS_PER_BUCKET = 50_000
+const ORDERS_PER_PAGE = 5000
+
+/** storeId: one store, else all. onProgress: short sentences. */
+export type RebuildOptions = { storeId?: string; onProgress?: (message: string) => void }
+
+/** Sessions and touches of a range of visitors, written over what stands; rows that no longer exist are removed after. */
+const rebuildRange = async (program: Program, storeId: string, choice: VisitorChoice): Promise<void> => {
+  const { warehouse } = program
+  const horizon = horizonOf(program.now())
+  const [events, context, older] = await Promise.all([
+    readEvents(warehouse, storeId, choice, readSinceOf(horizon)),
+    touchContextOf(program, storeId),
+    readOlderVisitors(warehouse, storeId, choice, horizon),
+  ])
+  const version = nextVersion(program)
+  const sessions: VisitRow[] = []
+  const touches: VisitRow[] = []
+  const finish = (row: VisitRow): VisitRow => ({ ...row, store_id: storeId, version, deleted: 0 })
+  for (const [visitorId, own] of events) {
+    const rows = visitRowsOf(visitorId, own, context, { fromMs: horizon.getTime(), hasOlder: older.has(visitorId) })
+    for (const row of rows.sessions) sessions.push(finish(row))
+    for (const row of rows.touches) touches.push(finish(row))
+  }
+  await warehouse.insert({ table: 'sessions', rows: sessions })
+  await warehouse.insert({ table: 'touches', rows: touches })
+  for (const table of ['sessions', 'touches'] as const) await removeOutdated(warehouse, table, { storeId, choice, since: horizon, version })
+}
+
+const rebuildJourneys = async (program: Program, storeId: string, onProgress: (message: string) => void): Promise<void> => {
+  for (let page = await readOrderIds(program.warehouse, storeId, '', ORDERS_PER_PAGE); page.length > 0; ) {
+    const ids = page
+    await withStoreLock(program.mainDb, storeId, 'wait', async () => void (await joinOrders(program, storeId, ids)))
+    page = await readOrderIds(program.warehouse, storeId, ids.at(-1) ?? '', ORDERS_PER_PAGE)
+  }
+  const buckets = Math.max(1, Math.ceil((await countOrders(program.warehouse, storeId)) / ORDERS_PER_BUCKET))
+  for (let bucket = 0; bucket < buckets; bucket += 1) {
+    onProgress(`Journeys ${bucket + 1} of ${buckets} ...`)
+    await withStoreLock(program.mainDb, storeId, 'wait', () =>
+      program.warehouse.command(buildJourneysSql('bucket'), {
+        storeId,
+        bucket,
+        buckets,
+        reason: 'rebuild',
+        builtAt: new Date(program.now()),
+        version: nextVersion(program),
+      }),
+    )
+  }
+}
+
+const rebuildStore = async (program: Program, storeId: string, onProgress: (message: string) => void): Promise<void> => {
+  const startedAt = new Date(program.now())
+  forgetTouchContext(program, storeId)
+  await withStoreLock(program.mainDb, storeId, 'wait', () => rebuildPersons(program, storeId))
+  const ends = await readRangeEnds(program.warehouse, storeId, EVENTS_PER_RANGE)
+  let after = ''
+  for (const [index, upTo] of ends.entries()) {
+    onProgress(`Sessions and touches ${index + 1} of ${ends.length} ...`)
+    const choice = { after, upTo }
+    await withStoreLock(program.mainDb, storeId, 'wait', () => rebuildRange(program, storeId, choice))
+    after = upTo
+  }
+  await rebuildJourneys(program, storeId, onProgress)
+  await clearDirtyBefore(program.mainDb, storeId, startedAt)
+}
+
+/** Rebuilds one store or all. Beside a running program the role goes on between the parts; marks made meanwhile are kept. */
+export const rebuildAll = async (program: Program, { storeId, onProgress = () => undefined }: RebuildOptions): Promise<void> => {
+  const stores = storeId === undefined ? (await program.directory.all()).map((store) => store.id) : [storeId]
+  for (const id of stores) await rebuildStore(program, id, onProgress)
+}

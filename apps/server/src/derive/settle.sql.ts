@@ -1,0 +1,27 @@
+/** SQL of settling: which partitions have something to merge, and merging them. Runs for the whole warehouse, not for a store. */
+import { column, type Warehouse } from '@convbox/storage'
+import { z } from 'zod'
+
+/** Tables whose rows replace each other and that reports read. */
+const TABLES = ['sessions', 'touches', 'persons', 'orders', 'order_items', 'refunds', 'journeys', 'ad_spend', 'events'] as const
+
+const partitionRow = z.object({ table: z.enum(TABLES), partition: column.text })
+export type Partition = z.output<typeof partitionRow>
+
+/** Partitions of more than one part, or with a part that was never merged: only a merged part is known to hold each row once. */
+export const readUnsettled = (warehouse: Warehouse): Promise<Partition[]> =>
+  warehouse.queryAcrossStores({
+    sql: `
+      SELECT table, partition_id AS partition
+      FROM system.parts
+      WHERE database = currentDatabase() AND active AND table IN {tables:Array(String)}
+      GROUP BY table, partition_id
+      HAVING count() > 1 OR min(level) = 0
+      ORDER BY partition, table`,
+    params: { tables: [...TABLES] },
+    row: partitionRow,
+  })
+
+/** Merges a partition into one part. */
+export const settlePartition = (warehouse: Warehouse, { table, partition }: Partition): Promise<void> =>
+  warehouse.command(`OPTIMIZE TABLE ${table} PARTITION ID {partition:String} FINAL`, { partition })

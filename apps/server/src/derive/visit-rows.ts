@@ -1,0 +1,138 @@
+/** Rows of `sessions` and `touches` from the events of one visitor. Pure. */
+import { visitsOf, type Touch, type TouchContext, type VisitSession } from '@convbox/attribution'
+
+/** An event as read from the warehouse. occurredAt: ISO 8601 UTC. */
+export type DerivedEvent = { id: string; occurredAt: string; name: string; url: string; referrer: string; country: string; device: string }
+
+/** A row without store, version and deleted, its columns in the table's order. */
+export type VisitRow = Record<string, string | number>
+export type VisitRows = { sessions: VisitRow[]; touches: VisitRow[] }
+
+/** Columns besides store_id, version and deleted; the order in which rows are compared. */
+export const SESSION_COLUMNS = [
+  'visitor_id',
+  'started_at',
+  'ended_at',
+  'session_id',
+  'channel',
+  'channel_group',
+  'landing_url',
+  'referrer',
+  'country',
+  'device',
+  'page_views',
+  'product_views',
+  'add_to_carts',
+  'checkouts',
+  'purchases',
+  'is_first',
+] as const
+export const TOUCH_COLUMNS = [
+  'visitor_id',
+  'at',
+  'seq',
+  'session_id',
+  'event_id',
+  'channel',
+  'channel_group',
+  'source',
+  'medium',
+  'campaign',
+  'term',
+  'content',
+  'link_name',
+  'link_manager',
+  'link_id',
+  'campaign_id',
+  'adset_id',
+  'ad_id',
+  'landing_url',
+  'referrer',
+  'is_ad',
+  'is_direct',
+] as const
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+const countOf = (session: VisitSession, name: string): number => session.events.filter((event) => event.name === name).length
+
+type Known = Map<string, DerivedEvent>
+
+const sessionRow = (visitorId: string, session: VisitSession, known: Known, isFirst: boolean): VisitRow => {
+  const facts = session.events.map((event) => known.get(event.id))
+  return {
+    visitor_id: visitorId,
+    started_at: iso(session.startedAtMs),
+    ended_at: iso(session.endedAtMs),
+    session_id: session.id,
+    channel: session.channel,
+    channel_group: session.group,
+    landing_url: session.landingUrl,
+    referrer: session.referrer,
+    country: facts.find((event) => event !== undefined && event.country !== '')?.country ?? '',
+    device: facts.find((event) => event !== undefined && event.device !== '')?.device ?? '',
+    page_views: countOf(session, 'PageView'),
+    product_views: countOf(session, 'ViewContent'),
+    add_to_carts: countOf(session, 'AddToCart'),
+    checkouts: countOf(session, 'InitiateCheckout'),
+    purchases: countOf(session, 'Purchase'),
+    is_first: isFirst ? 1 : 0,
+  }
+}
+
+const touchRow = (visitorId: string, touch: Touch): VisitRow => ({
+  visitor_id: visitorId,
+  at: iso(touch.atMs),
+  seq: touch.seq,
+  session_id: touch.sessionId,
+  event_id: touch.eventId,
+  channel: touch.channel,
+  channel_group: touch.group,
+  source: touch.source,
+  medium: touch.medium,
+  campaign: touch.campaign,
+  term: touch.term,
+  content: touch.content,
+  link_name: touch.linkName,
+  link_manager: touch.linkManager,
+  link_id: touch.linkId,
+  campaign_id: touch.campaignId,
+  adset_id: touch.adsetId,
+  ad_id: touch.adId,
+  landing_url: touch.landingUrl,
+  referrer: touch.referrer,
+  is_ad: touch.isAd ? 1 : 0,
+  is_direct: touch.isDirect ? 1 : 0,
+})
+
+/** fromMs: rows that start earlier are left out, their events may have aged out in part; hasOlder: the visitor has stored sessions from before it. */
+export type VisitSpan = { fromMs: number; hasOlder: boolean }
+
+/** All rows of a visitor from all its events; the same events in any order give the same rows. */
+export const visitRowsOf = (visitorId: string, events: readonly DerivedEvent[], context: TouchContext, span: VisitSpan): VisitRows => {
+  const known: Known = new Map(events.map((event) => [event.id, event]))
+  const visits = visitsOf(
+    events.map(({ id, occurredAt, name, url, referrer }) => ({ id, occurredAtMs: Date.parse(occurredAt), name, url, referrer })),
+    context,
+  )
+  const sessions = visits.sessions.filter((session) => session.startedAtMs >= span.fromMs)
+  return {
+    sessions: sessions.map((session, index) => sessionRow(visitorId, session, known, index === 0 && !span.hasOlder)),
+    touches: visits.touches.filter((touch) => touch.atMs >= span.fromMs).map((touch) => touchRow(visitorId, touch)),
+  }
+}
+
+/** Which rows to write, and which stored ones have vanished; rows that stay as they are appear in neither. */
+export const compareRows = (
+  columns: readonly string[],
+  keys: readonly string[],
+  wanted: readonly VisitRow[],
+  stored: readonly VisitRow[],
+): { write: VisitRow[]; remove: VisitRow[] } => {
+  const textOf = (row: VisitRow, names: readonly string[]): string => JSON.stringify(names.map((name) => row[name]))
+  const storedTexts = new Map(stored.map((row) => [textOf(row, keys), textOf(row, columns)]))
+  const wantedKeys = new Set(wanted.map((row) => textOf(row, keys)))
+  return {
+    write: wanted.filter((row) => storedTexts.get(textOf(row, keys)) !== textOf(row, columns)),
+    remove: stored.filter((row) => !wantedKeys.has(textOf(row, keys))),
+  }
+}

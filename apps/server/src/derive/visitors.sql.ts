@@ -1,0 +1,169 @@
+/** SQL around the sessions and touches of visitors. All tables are clustered by visitor: a list or a range of visitors reads their rows side by side. */
+import { column, type Warehouse } from '@convbox/storage'
+import { z } from 'zod'
+import { SESSION_COLUMNS, TOUCH_COLUMNS, type DerivedEvent, type VisitRow } from './visit-rows.ts'
+
+/** Which visitors: those listed, or those after one id up to another ('' = the last). */
+export type VisitorChoice = { visitorIds: readonly string[] } | { after: string; upTo: string }
+
+const whereVisitor = (choice: VisitorChoice): string =>
+  'visitorIds' in choice
+    ? 'visitor_id IN {visitorIds:Array(String)}'
+    : `visitor_id > {after:String}${choice.upTo === '' ? '' : ' AND visitor_id <= {upTo:String}'}`
+const paramsOf = (choice: VisitorChoice) =>
+  'visitorIds' in choice ? { visitorIds: [...choice.visitorIds] } : { after: choice.after, upTo: choice.upTo }
+
+const eventRow = z.object({
+  visitor_id: column.text,
+  id: column.text,
+  occurredAt: column.time,
+  name: column.text,
+  url: column.text,
+  referrer: column.text,
+  country: column.text,
+  device: column.text,
+})
+
+/** One row: an event on a page since a moment, by visitor and time. Webhooks' events have no page and open no session; they are not read. */
+export const readEvents = async (
+  warehouse: Warehouse,
+  storeId: string,
+  choice: VisitorChoice,
+  since: Date,
+): Promise<Map<string, DerivedEvent[]>> => {
+  const rows = await warehouse.query({
+    sql: `
+      SELECT visitor_id, id, occurred_at AS occurredAt, name, url, referrer, country, device
+      FROM events FINAL
+      WHERE store_id = {storeId:String} AND ${whereVisitor(choice)} AND occurred_at >= {since:DateTime64(3, 'UTC')} AND url != ''
+      ORDER BY visitor_id, occurred_at, id`,
+    params: { storeId, since, ...paramsOf(choice) },
+    row: eventRow,
+  })
+  const byVisitor = new Map<string, DerivedEvent[]>()
+  for (const { visitor_id: visitorId, ...event } of rows) {
+    const events = byVisitor.get(visitorId)
+    if (events === undefined) byVisitor.set(visitorId, [event])
+    else events.push(event)
+  }
+  return byVisitor
+}
+
+const TABLES = {
+  sessions: { columns: SESSION_COLUMNS, at: 'started_at' },
+  touches: { columns: TOUCH_COLUMNS, at: 'at' },
+} as const
+export type VisitTable = keyof typeof TABLES
+
+const storedRow = z.object({ version: column.count }).catchall(z.union([z.string(), z.number()]))
+
+/** The stored rows of visitors, by visitor, and the highest version among them. */
+export const readStored = async (
+  warehouse: Warehouse,
+  storeId: string,
+  visitorIds: readonly string[],
+  table: VisitTable,
+): Promise<{ byVisitor: Map<string, VisitRow[]>; version: number }> => {
+  const rows = await warehouse.query({
+    sql: `
+      SELECT ${TABLES[table].columns.join(', ')}, version
+      FROM ${table} FINAL
+      WHERE store_id = {storeId:String} AND visitor_id IN {visitorIds:Array(String)}`,
+    params: { storeId, visitorIds: [...visitorIds] },
+    row: storedRow,
+  })
+  const byVisitor = new Map<string, VisitRow[]>()
+  for (const row of rows) {
+    const visitorId = String(row['visitor_id'])
+    const known = byVisitor.get(visitorId)
+    if (known === undefined) byVisitor.set(visitorId, [row])
+    else known.push(row)
+  }
+  return { byVisitor, version: rows.reduce((highest, row) => Math.max(highest, row.version), 0) }
+}
+
+/** Visitors of a range that have sessions from before a moment. */
+export const readOlderVisitors = async (
+  warehouse: Warehouse,
+  storeId: string,
+  choice: VisitorChoice,
+  before: Date,
+): Promise<Set<string>> => {
+  const rows = await warehouse.query({
+    sql: `
+      SELECT DISTINCT visitor_id
+      FROM sessions FINAL
+      WHERE store_id = {storeId:String} AND ${whereVisitor(choice)} AND started_at < {before:DateTime64(3, 'UTC')}`,
+    params: { storeId, before, ...paramsOf(choice) },
+    row: z.object({ visitor_id: column.text }),
+  })
+  return new Set(rows.map((row) => row.visitor_id))
+}
+
+/** Marks the rows of a range as gone that a rebuild did not write again: those of an older version since a moment. */
+export const removeOutdated = async (
+  warehouse: Warehouse,
+  table: VisitTable,
+  params: { storeId: string; choice: VisitorChoice; since: Date; version: string },
+): Promise<void> => {
+  const { columns, at } = TABLES[table]
+  await warehouse.command(
+    `INSERT INTO ${table} (store_id, ${columns.join(', ')}, version, deleted)
+     SELECT store_id, ${columns.join(', ')}, {version:UInt64}, 1
+     FROM ${table} FINAL
+     WHERE store_id = {storeId:String} AND ${whereVisitor(params.choice)} AND ${at} >= {since:DateTime64(3, 'UTC')} AND version < {version:UInt64}`,
+    { storeId: params.storeId, since: params.since, version: params.version, ...paramsOf(params.choice) },
+  )
+}
+
+/** Ids that cut a store's visitors into ranges of about so many events each: upper ends, the last one ''. Estimated from a sample of visitors; empty stores have one range. */
+export const readRangeEnds = async (warehouse: Warehouse, storeId: string, eventsPerRange: number): Promise<string[]> => {
+  const counted = await warehouse.query({
+    sql: `SELECT count() AS events FROM events WHERE store_id = {storeId:String} AND visitor_id != ''`,
+    params: { storeId },
+    row: z.object({ events: column.count }),
+  })
+  const oneIn = Math.max(1, Math.floor((counted[0]?.events ?? 0) / 200_000))
+  const sample = await warehouse.query({
+    sql: `
+      SELECT visitor_id, count() AS events
+      FROM events
+      WHERE store_id = {storeId:String} AND visitor_id != '' AND cityHash64(visitor_id) % {oneIn:UInt32} = 0
+      GROUP BY visitor_id
+      ORDER BY visitor_id`,
+    params: { storeId, oneIn },
+    row: z.object({ visitor_id: column.text, events: column.count }),
+  })
+  const ends: string[] = []
+  let events = 0
+  for (const row of sample) {
+    events += row.events * oneIn
+    if (events < eventsPerRange) continue
+    ends.push(row.visitor_id)
+    events = 0
+  }
+  return [...ends, '']
+}
+
+/** Ids and names of campaigns, ad sets and ads of a store's ad accounts: what says that an untagged Meta click was an ad. */
+export const readAdIds = async (warehouse: Warehouse, storeId: string): Promise<string[]> => {
+  const rows = await warehouse.query({
+    sql: `
+      SELECT DISTINCT arrayJoin([campaign_id, campaign, adset_id, adset, ad_id, ad]) AS id
+      FROM ad_spend
+      WHERE store_id = {storeId:String}`,
+    params: { storeId },
+    row: z.object({ id: column.text }),
+  })
+  return rows.map((row) => row.id)
+}
+
+/** Visitors who landed with a click id that stands on ads and posts alike: their channel depends on the ad ids that are known. */
+export const readUnsureVisitors = async (warehouse: Warehouse, storeId: string): Promise<string[]> => {
+  const rows = await warehouse.query({
+    sql: `SELECT DISTINCT visitor_id FROM events WHERE store_id = {storeId:String} AND visitor_id != '' AND url LIKE '%fbclid=%'`,
+    params: { storeId },
+    row: z.object({ visitor_id: column.text }),
+  })
+  return rows.map((row) => row.visitor_id)
+}

@@ -15,10 +15,15 @@ const LOOKS: Record<Look, string> = {
 }
 
 const BASE =
-  'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-control border text-body whitespace-nowrap transition-colors duration-100 select-none data-disabled:opacity-55'
-const SHAPES = { text: 'justify-center px-3', square: 'w-8 justify-center', spread: 'justify-between px-3' }
+  'inline-flex shrink-0 items-center gap-1.5 rounded-control border text-body whitespace-nowrap transition-colors duration-100 select-none data-disabled:opacity-55'
+const SHAPES = {
+  text: 'h-8 justify-center px-3',
+  square: 'h-8 w-8 justify-center',
+  small: 'h-6 w-6 justify-center',
+  spread: 'h-8 justify-between px-3',
+}
 
-/** The class list of a button, for links that look like one. square: only an icon. spread: text left, arrow right. */
+/** The class list of a button, for links that look like one. square: only an icon; small: the same of 24 px. spread: text left, arrow right. */
 export const buttonClass = (look: Look = 'plain', shape: keyof typeof SHAPES = 'text', className?: string): string =>
   clsx(BASE, SHAPES[shape], LOOKS[look], className)
 

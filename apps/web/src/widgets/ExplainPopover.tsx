@@ -14,7 +14,7 @@ export const ExplainPopover = ({ what, children }: { what: string; children: Rea
       align="center"
       className="w-80 p-4 text-left font-normal whitespace-normal"
       trigger={
-        <button type="button" aria-label={text.explain({ what })} className={buttonClass('quiet', 'square', 'h-6 w-6 text-ink-3')}>
+        <button type="button" aria-label={text.explain({ what })} className={buttonClass('quiet', 'small')}>
           <Info size={14} aria-hidden />
         </button>
       }

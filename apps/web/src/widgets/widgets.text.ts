@@ -4,7 +4,6 @@ import { defineText } from '../text/define-text.ts'
 export const widgetsText = defineText({
   en: {
     explain: (p: { what: string }) => `Explain ${p.what}`,
-    how: 'How this number comes about',
     formula: 'Formula',
     inForce: 'In force',
     source: 'Source',
@@ -14,19 +13,16 @@ export const widgetsText = defineText({
     >,
     whyDifferent:
       'Why it differs from the ad platform: we count an order once and share it among its touches; each platform counts every order it has touched, by its own window.',
-    perThousand: '× 1,000',
     never: 'Not updated yet',
     lastUpdate: (p: { time: string }) => `Last update ${p.time}`,
   },
   zh: {
     explain: (p) => `解释${p.what}`,
-    how: '这个数字如何得出',
     formula: '公式',
     inForce: '当前设置',
     source: '来源',
     sources: { 'first-party': '我们的追踪', media: '广告平台', hybrid: '两者：我们的追踪与广告平台' },
     whyDifferent: '为何与广告平台不同：我们每个订单只计一次，并在其触点间分配；平台则按自身窗口计入它触达过的每个订单。',
-    perThousand: '× 1,000',
     never: '尚未更新',
     lastUpdate: (p) => `最后更新 ${p.time}`,
   },

@@ -10,6 +10,7 @@ const THROTTLE_CODES = new Set([4, 17, 32, 613, 80003, 80004])
 const PERMISSION_CODES = new Set([200, 10, 3, 294])
 const TOKEN_CODES = new Set([190, 102])
 const INVALID_FIELD_SUBCODES = new Set([2804001, 2804007, 2804016, 2804017, 2804019, 2804048, 2804050])
+const NO_TOKEN_CODE = 104
 const EXPIRED_SUBCODE = 463
 const TOO_OLD_SUBCODE = 2804003
 const UNKNOWN_OBJECT_SUBCODE = 33
@@ -48,6 +49,7 @@ const refused = (
   answer.events.length > 1 ? { outcome: 'split', reason: 'batch refused', ...detail } : { outcome: 'rejected', reason, ...detail }
 
 const readErrorOutcome = (answer: PlatformAnswer, { code, subcode, isTransient, detail }: GraphError): Outcome => {
+  if (code === NO_TOKEN_CODE) return { outcome: 'reauthorize', reason: 'token missing', ...detail }
   if (code !== undefined && TOKEN_CODES.has(code)) {
     return { outcome: 'reauthorize', reason: subcode === EXPIRED_SUBCODE ? 'token expired' : 'token invalid', ...detail }
   }

@@ -338,6 +338,11 @@ export const facebookAnswerCases: AnswerCase[] = [
     answer: answer(400, refusal(190, 463, 'Session has expired')),
     expected: [{ event: 'a', outcome: 'reauthorize', reason: 'token expired', detail: 'Session has expired' }],
   },
+  {
+    name: 'no token at all',
+    answer: answer(400, refusal(104, undefined, 'An access token is required')),
+    expected: [{ event: 'a', outcome: 'reauthorize', reason: 'token missing', detail: 'An access token is required' }],
+  },
   ...[460, 467, undefined].map((subcode) => ({
     name: `a dead token, 190 / ${subcode}, whose echo is blotted out`,
     answer: answer(401, refusal(190, subcode, 'Malformed access token EAABsecretsecret')),

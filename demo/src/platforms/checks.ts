@@ -1,0 +1,39 @@
+/** Small checks that the stand-ins share. They are written apart from the adapters on purpose: a fault in one must not hide in the other. */
+import { createHash } from 'node:crypto'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The value as an object, or undefined. */
+export const asFields = (value: unknown): Fields | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : undefined
+
+export const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+export const isWhole = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value)
+
+const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+const EMPTY_HASH = sha256('')
+
+/** Spellings that a careless sender hashes without normalising them first. */
+const carelessSpellings = (email: string): string[] => {
+  const clean = email.trim().toLowerCase()
+  const capital = clean.charAt(0).toUpperCase() + clean.slice(1)
+  return [
+    clean.toUpperCase(),
+    capital,
+    ...[clean, capital, clean.toUpperCase()].flatMap((text) => [` ${text}`, `${text} `, ` ${text} `]),
+    sha256(clean),
+  ]
+}
+
+/** The fault of a hashed field, or undefined: 64 lower-case hex, not the hash of nothing, not the hash of a known address as somebody typed it, nor of its hash. */
+export const findHashFault = (value: unknown, knownEmails: ReadonlySet<string> = new Set()): string | undefined => {
+  if (typeof value !== 'string' || !/^[0-9a-f]{64}$/.test(value)) return 'must be a SHA-256 in 64 lower-case hex digits'
+  if (value === EMPTY_HASH) return 'is the hash of an empty text'
+  if (value === sha256('null') || value === sha256('undefined')) return 'is the hash of a missing value'
+  for (const email of knownEmails) {
+    if (carelessSpellings(email).some((spelling) => sha256(spelling) === value))
+      return 'is the hash of a value that was not normalised, or was hashed twice'
+  }
+  return undefined
+}

@@ -1,0 +1,127 @@
+/** What a stand-in remembers, in memory: the calls it received, the events it took, and the failures it was told to make. */
+import type { FailOrder } from './fail-order.ts'
+import type { JudgedEvent } from './stand-in.ts'
+
+/** A call and what was answered; answered 0 means cut off. The secret in address, header or body is blotted out. */
+export type ReceivedRequest = {
+  number: number
+  at: string
+  url: string
+  headers: Record<string, string>
+  body: unknown
+  answered: number
+  answer: unknown
+  events: string[]
+}
+/** An event that the platform took, in order; a repeat stands here again. */
+export type ReceivedEvent = Omit<JudgedEvent, 'isTaken'> & { request: number; at: string }
+/** What the platform counts: one entry for each pixel, event name and event id. */
+export type UniqueEvent = {
+  pixel: string
+  eventName: string
+  eventId: string
+  count: number
+  firstAt: string
+  lastAt: string
+  body: unknown
+}
+export type Received = { failing: FailOrder; requests: ReceivedRequest[]; events: ReceivedEvent[]; unique: UniqueEvent[] }
+
+export type StandInState = {
+  received: () => Received
+  /** Whether an event of this id was taken before, by any name. */
+  hasEvent: (pixel: string, eventId: string) => boolean
+  record: (request: Omit<ReceivedRequest, 'number' | 'at'>, events: readonly JudgedEvent[], nowMs: number) => void
+  clear: () => void
+  order: (order: FailOrder) => void
+  /** The order for this call; one that is limited in times is used up by it. */
+  takeOrder: () => FailOrder
+  /** Notes the token of a call; true when it has expired. */
+  isExpired: (token: string) => boolean
+  /** E-mail addresses whose careless hashes the stand-in recognises (told by the demo store and by tests). */
+  knownEmails: Set<string>
+}
+
+// The stand-ins live as long as the program: the demo's stream must not fill its memory.
+const MAX_KEPT = 5000
+
+const keepLast = <Entry>(list: Entry[]): void => {
+  if (list.length > MAX_KEPT) list.splice(0, list.length - MAX_KEPT)
+}
+
+const uniqueEvents = (events: readonly ReceivedEvent[]): UniqueEvent[] => {
+  const unique = new Map<string, UniqueEvent>()
+  for (const { pixel, eventName, eventId, at, body } of events) {
+    const key = JSON.stringify([pixel, eventName, eventId])
+    const known = unique.get(key)
+    unique.set(key, { pixel, eventName, eventId, count: (known?.count ?? 0) + 1, firstAt: known?.firstAt ?? at, lastAt: at, body })
+  }
+  return [...unique.values()]
+}
+
+/** Tokens by whether they have expired: an order expires all that were seen, or the next one when none was. */
+const openTokens = () => {
+  const seen = new Map<string, boolean>()
+  let expiresNext = false
+  return {
+    expireAll: () => {
+      expiresNext = seen.size === 0
+      for (const token of seen.keys()) seen.set(token, true)
+    },
+    restore: () => {
+      expiresNext = false
+      for (const token of seen.keys()) seen.set(token, false)
+    },
+    isExpired: (token: string): boolean => {
+      if (!seen.has(token)) {
+        seen.set(token, expiresNext)
+        expiresNext = false
+      }
+      return seen.get(token) ?? false
+    },
+  }
+}
+
+/** A fresh state: nothing received, nothing to fail. */
+export const createStandInState = (): StandInState => {
+  const requests: ReceivedRequest[] = []
+  const events: ReceivedEvent[] = []
+  const taken = new Set<string>()
+  const tokens = openTokens()
+  let failing: FailOrder = { mode: 'none' }
+  let number = 0
+  return {
+    knownEmails: new Set(),
+    received: () => ({ failing, requests: [...requests], events: [...events], unique: uniqueEvents(events) }),
+    hasEvent: (pixel, eventId) => taken.has(JSON.stringify([pixel, eventId])),
+    record: (request, judged, nowMs) => {
+      number += 1
+      const at = new Date(nowMs).toISOString()
+      requests.push({ number, at, ...request })
+      for (const { isTaken, ...event } of judged) {
+        if (!isTaken) continue
+        events.push({ ...event, request: number, at })
+        taken.add(JSON.stringify([event.pixel, event.eventId]))
+      }
+      keepLast(requests)
+      keepLast(events)
+    },
+    clear: () => {
+      requests.length = 0
+      events.length = 0
+      taken.clear()
+    },
+    order: (order) => {
+      failing = order
+      if (order.mode === 'none') tokens.restore()
+      if (order.mode === 'expired token') tokens.expireAll()
+    },
+    takeOrder: () => {
+      const order = failing
+      if (order.mode === 'status' || order.mode === 'timeout')
+        failing = order.times > 1 ? { ...order, times: order.times - 1 } : { mode: 'none' }
+      return order
+    },
+    isExpired: tokens.isExpired,
+  }
+}

@@ -1,0 +1,44 @@
+/** What a stand-in of an outside platform is: a value with its routes; each route judges a call and says what the platform would answer. */
+import type { FailOrder } from './fail-order.ts'
+import type { StandInState } from './stand-in-state.ts'
+
+export type StandInPlatform = 'facebook' | 'ga4' | 'generic'
+
+/** One call as it came. query and headers: names as sent, headers in lower case. body: parsed JSON; undefined when it is none. */
+export type PlatformCall = {
+  params: Readonly<Record<string, string>>
+  query: Readonly<Record<string, string>>
+  headers: Readonly<Record<string, string>>
+  body: unknown
+  bodyBytes: number
+  nowMs: number
+}
+
+/** One event of a call. isTaken: the platform keeps it. faults: what its documentation forbids, empty for a good one (GA4 takes faulty ones without a word). */
+export type JudgedEvent = {
+  pixel: string
+  eventName: string
+  eventId: string
+  isTest: boolean
+  isTaken: boolean
+  faults: string[]
+  body: unknown
+}
+
+export type PlatformReply = { status: number; headers?: Record<string, string>; body?: unknown; events: JudgedEvent[] }
+
+/** The failure that is ordered for this call, if any; its kinds `status` and `timeout` never reach the route. */
+export type OrderedFailure = Extract<FailOrder, { mode: 'refuse batch' | 'refuse event' }> | undefined
+
+export type StandInRoute = {
+  url: string
+  judge: (call: PlatformCall, state: StandInState, failure: OrderedFailure) => PlatformReply
+}
+
+export type StandIn = {
+  platform: StandInPlatform
+  title: string
+  routes: readonly StandInRoute[]
+  /** How the platform says that it fails with this status. */
+  fail: (call: PlatformCall, status: number) => Pick<PlatformReply, 'headers' | 'body'>
+}

@@ -1,0 +1,60 @@
+/** All stand-ins of outside platforms: mounted by the server under /sandbox, or one alone on a port for a test. */
+import type { FastifyInstance } from 'fastify'
+import { fastify } from 'fastify'
+import { ga4StandIn } from './ga4-stand-in.ts'
+import { genericStandIn } from './generic-stand-in.ts'
+import { metaStandIn } from './meta-stand-in.ts'
+import { renderStandInsPage } from './received-page.ts'
+import { standInRoutes } from './stand-in-routes.ts'
+import type { StandInState } from './stand-in-state.ts'
+import { createStandInState } from './stand-in-state.ts'
+import type { StandIn, StandInPlatform } from './stand-in.ts'
+
+const STAND_INS: Record<StandInPlatform, StandIn> = { facebook: metaStandIn, ga4: ga4StandIn, generic: genericStandIn }
+
+/** knownEmails: addresses whose careless hashes are recognised. readNowMs: the clock against which ages are measured. */
+export type StandInOptions = { knownEmails?: readonly string[]; readNowMs?: () => number }
+
+export type StandIns = { plugin: (app: FastifyInstance) => Promise<void>; state: Record<StandInPlatform, StandInState> }
+
+const createState = (knownEmails: readonly string[] = []): StandInState => {
+  const state = createStandInState()
+  for (const email of knownEmails) state.knownEmails.add(email)
+  return state
+}
+
+/**
+ * All stand-ins as one Fastify plugin: `/facebook`, `/ga4`, `/generic` under the prefix it is registered with, and a list of them at `/`.
+ * Below each: the platform's own addresses, `GET /received`, `DELETE /received`, `POST /fail`, and a page for people at `/`.
+ */
+export const createStandIns = ({ knownEmails, readNowMs = () => Date.now() }: StandInOptions = {}): StandIns => {
+  const state = { facebook: createState(knownEmails), ga4: createState(knownEmails), generic: createState(knownEmails) }
+  const plugin = async (app: FastifyInstance): Promise<void> => {
+    app.get('/', (request, reply) =>
+      request.url.endsWith('/')
+        ? reply.type('text/html; charset=utf-8').send(renderStandInsPage(Object.values(STAND_INS)))
+        : reply.redirect(`${request.url}/`),
+    )
+    for (const standIn of Object.values(STAND_INS)) {
+      await app.register(standInRoutes, { prefix: `/${standIn.platform}`, standIn, state: state[standIn.platform], readNowMs })
+    }
+  }
+  return { plugin, state }
+}
+
+/** A stand-in that listens. url: base address to hand to the adapter, without a slash at the end. */
+export type RunningStandIn = { url: string; state: StandInState; close: () => Promise<void> }
+
+/** Starts one stand-in on the loopback address. port 0 takes a free one. close() cuts calls that are still waiting. */
+export const startStandIn = async ({
+  platform,
+  port = 0,
+  knownEmails,
+  readNowMs = () => Date.now(),
+}: StandInOptions & { platform: StandInPlatform; port?: number }): Promise<RunningStandIn> => {
+  const app = fastify({ logger: false, forceCloseConnections: true })
+  const state = createState(knownEmails)
+  await app.register(standInRoutes, { standIn: STAND_INS[platform], state, readNowMs })
+  const url = await app.listen({ host: '127.0.0.1', port })
+  return { url, state, close: () => app.close() }
+}

@@ -1,6 +1,6 @@
 import { mainDbSchema, type MainDb, type Secrets } from '@convbox/storage'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { pixelExtrasSchema } from '../pixels/pixels.ts'
 import type { DirectoryPixel, DirectoryStore } from './store-directory.ts'
 
@@ -54,5 +54,8 @@ export const readPixels = async (mainDb: MainDb, secrets: Secrets): Promise<Dire
 
 /** Remembers when a store's first event arrived; keeps the first. */
 export const writeFirstEvent = async (mainDb: MainDb, storeId: string, at: Date): Promise<void> => {
-  await mainDb.db.update(store).set({ firstEventAt: at }).where(eq(store.id, storeId))
+  await mainDb.db
+    .update(store)
+    .set({ firstEventAt: at })
+    .where(and(eq(store.id, storeId), isNull(store.firstEventAt)))
 }

@@ -11,7 +11,8 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 export const isWhole = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value)
 
-const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+/** SHA-256 in lower-case hex. */
+export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 const EMPTY_HASH = sha256('')
 
 /** Spellings that a careless sender hashes without normalising them first. */

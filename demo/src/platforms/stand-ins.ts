@@ -43,7 +43,7 @@ export const createStandIns = ({ knownEmails, readNowMs = () => Date.now() }: St
 }
 
 /** A stand-in that listens. url: base address to hand to the adapter, without a slash at the end. */
-export type RunningStandIn = { url: string; state: StandInState; close: () => Promise<void> }
+export type RunningStandIn = { platform: StandInPlatform; url: string; state: StandInState; close: () => Promise<void> }
 
 /** Starts one stand-in on the loopback address. port 0 takes a free one. close() cuts calls that are still waiting. */
 export const startStandIn = async ({
@@ -56,5 +56,5 @@ export const startStandIn = async ({
   const state = createState(knownEmails)
   await app.register(standInRoutes, { standIn: STAND_INS[platform], state, readNowMs })
   const url = await app.listen({ host: '127.0.0.1', port })
-  return { url, state, close: () => app.close() }
+  return { platform, url, state, close: () => app.close() }
 }

@@ -19,6 +19,28 @@ export const readTransactionId = (event: StoreEvent, settings: PixelSettings): s
 /** When the event happened, in ms. A clock that runs ahead is set back to now: platforms refuse events of the future, and a whole batch with them. */
 export const readTimeMs = (event: StoreEvent, now: string): number => Math.min(Date.parse(event.occurredAt), Date.parse(now))
 
+/** The address of the client when it is one (IPv4 or IPv6): a platform refuses a whole request for a wrong one. */
+export const readIp = (text: string | undefined): string | undefined => {
+  const ip = text?.trim() ?? ''
+  const parts = ip.split('.')
+  const isIpv4 = parts.length === 4 && parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
+  const groups = ip.split(':')
+  const isIpv6 =
+    ip.includes('::') || groups.length === 8
+      ? groups.length <= 8 &&
+        ip.split('::').length <= 2 &&
+        !/:::|^:[^:]|[^:]:$/.test(ip) &&
+        groups.every((group) => /^[0-9a-f]{0,4}$/i.test(group))
+      : false
+  return isIpv4 || isIpv6 ? ip : undefined
+}
+
+/** The address of the page when it is one of the web. */
+export const readPageUrl = (event: StoreEvent): string | undefined => {
+  const url = event.page?.url ?? ''
+  return /^https?:\/\/[^/\s?#]+/i.test(url) ? url : undefined
+}
+
 /** The object without its empty fields: undefined, '' and []. Zero and false stay. */
 export const withoutEmpty = <Value>(fields: Readonly<Record<string, Value | undefined>>): Record<string, Value> => {
   const kept: Record<string, Value> = {}

@@ -2,7 +2,7 @@
 import type { EventName, PixelSettings, StoreEvent } from '@convbox/contract'
 import { toNumber } from '../decimal.ts'
 import type { JsonValue } from '../destination.ts'
-import { readItemId, readTimeMs, readTransactionId, uniqueTexts, withoutEmpty } from '../event-parts.ts'
+import { readItemId, readPageUrl, readTimeMs, readTransactionId, uniqueTexts, withoutEmpty } from '../event-parts.ts'
 import { readWorth } from '../order-value.ts'
 import type { BuiltEvent } from '../sort-events.ts'
 import { buildFacebookUser, hasFacebookIdentifier } from './facebook-user.ts'
@@ -69,7 +69,7 @@ const buildDataProcessing = (event: StoreEvent, settings: PixelSettings): Facebo
 
 /** 'website' demands the page's address and the browser's name. An order that no browser was seen with (a renewal, a draft order) happened without one. */
 const readActionSource = (event: StoreEvent): string => {
-  if (event.page?.url && event.client?.userAgent) return 'website'
+  if (readPageUrl(event) !== undefined && event.client?.userAgent) return 'website'
   return event.source === 'shopify' || event.source === 'server' ? 'system_generated' : 'other'
 }
 
@@ -94,7 +94,7 @@ export const buildFacebookEvent = (event: StoreEvent, settings: PixelSettings, n
     event_time: Math.floor(timeMs / 1000),
     event_id: event.id,
     action_source: readActionSource(event),
-    event_source_url: event.page?.url,
+    event_source_url: readPageUrl(event),
     referrer_url: event.page?.referrer,
     user_data: user,
     custom_data: Object.keys(custom).length === 0 ? undefined : custom,

@@ -1,7 +1,7 @@
 /** Who an event was, in Meta's words: hashed fields as lists, identifiers of browser and click as they are. */
 import type { StoreEvent } from '@convbox/contract'
 import type { JsonValue } from '../destination.ts'
-import { uniqueTexts, withoutEmpty } from '../event-parts.ts'
+import { readIp, uniqueTexts, withoutEmpty } from '../event-parts.ts'
 import type { Normalizer } from '../hashing.ts'
 import { hashField, hashId } from '../hashing.ts'
 import { metaRules } from '../normalize.ts'
@@ -9,12 +9,14 @@ import { metaRules } from '../normalize.ts'
 export type FacebookUser = Record<string, JsonValue>
 
 // Four parts, or five where Meta's parameter builder added an appendix of 2 or 8 characters; both are sent as they stand.
-const FBC = /^fb\.\d\.\d+\.([^.]+)(\.[\w-]{2,8})?$/
+const FBC = /^fb\.\d\.\d+\.([\w-]+)(\.[\w-]{2,8})?$/
+const FBCLID = /^[\w-]{1,500}$/
 const FBP = /^fb\.\d\.\d+\.\d+(\.[\w-]{2,8})?$/
 
 const readFbclid = (event: StoreEvent): string | undefined => {
   const query = event.page?.url.split('#')[0]?.split('?')[1] ?? ''
-  return new URLSearchParams(query).get('fbclid') || event.clickIds?.fbclid || undefined
+  const fbclid = new URLSearchParams(query).get('fbclid') || event.clickIds?.fbclid
+  return fbclid !== undefined && FBCLID.test(fbclid) ? fbclid : undefined
 }
 
 /**
@@ -51,7 +53,7 @@ export const buildFacebookUser = (event: StoreEvent, timeMs: number): FacebookUs
     zp: hashed(user.postalCode, rules.zip),
     country: hashed(user.country, rules.country),
     external_id: uniqueTexts([hashId(user.customerId), hashId(event.visitorId)]),
-    client_ip_address: event.client?.ip,
+    client_ip_address: readIp(event.client?.ip),
     client_user_agent: event.client?.userAgent,
     fbc: readFbc(event, timeMs),
     fbp: readFbp(event),

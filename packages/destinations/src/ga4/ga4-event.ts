@@ -1,7 +1,7 @@
 /** One store event in GA4's form: what is said once for the request (the envelope) and the event itself. */
 import type { Consent, ConsentState, PixelSettings, StoreEvent } from '@convbox/contract'
 import type { JsonValue } from '../destination.ts'
-import { readTimeMs, uniqueTexts, withoutEmpty } from '../event-parts.ts'
+import { readIp, readTimeMs, uniqueTexts, withoutEmpty } from '../event-parts.ts'
 import { hashField } from '../hashing.ts'
 import { googleRules } from '../normalize.ts'
 import type { BuiltEvent } from '../sort-events.ts'
@@ -58,7 +58,7 @@ export const buildGa4Event = (event: StoreEvent, settings: PixelSettings, now: s
     user_id: event.user?.customerId,
     consent: buildConsent(event.consent),
     user_data: buildUserData(event),
-    ip_override: event.client?.ip,
+    ip_override: readIp(event.client?.ip),
     user_agent: event.client?.userAgent,
   })
   const form = { name, timestamp_micros: readTimeMs(event, now) * 1000, params: buildGa4Params(event, settings, clientId) }

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { inBatches, readIp, readItemId, readTransactionId } from './event-parts.ts'
+import { facebookSettings, maryBuys } from './sample.cases.ts'
+
+it.each(['203.0.113.7', '0.0.0.0', '2001:db8::1', '::1', '::', '2001:0db8:0:0:0:0:2:1', 'fe80::'])('%s is an address', (ip) => {
+  expect(readIp(` ${ip} `)).toBe(ip)
+})
+
+it.each([undefined, '', '203.0.113', '203.0.113.256', '01.2.3.4', ':1', '1:2', '1::2::3', ':::', '1:2:3:4:5:6:7:8:9', 'g::1', 'localhost'])(
+  '%s is none',
+  (ip) => {
+    expect(readIp(ip)).toBeUndefined()
+  },
+)
+
+it('names a product by the identifier of the pixel, and by its product id when it lacks that one', () => {
+  const [lamp] = maryBuys.items ?? []
+  const idBy = (productIdentifier: 'product' | 'sku' | 'variant', item = lamp) =>
+    item && readItemId(item, { ...facebookSettings, productIdentifier })
+  expect([idBy('product'), idBy('sku'), idBy('variant')]).toEqual(['8001', 'LAMP-RED', '8001-red'])
+  expect(idBy('sku', { productId: '9', sku: '', price: '1', quantity: 1 })).toBe('9')
+})
+
+it('names an order by id, name or number, and by its id when it lacks that one', () => {
+  const idBy = (transactionIdentifier: string, order = maryBuys.order) =>
+    readTransactionId({ ...maryBuys, ...(order && { order }) }, { ...facebookSettings, extra: { transactionIdentifier } })
+  expect([idBy('order id'), idBy('order name'), idBy('order number')]).toEqual(['5500000000001', '#1001', '1001'])
+  expect(idBy('order number', { id: '5' })).toBe('5')
+})
+
+it('cuts lists by count and by weight, in order, and gives a heavy entry a part of its own', () => {
+  expect(inBatches([1, 2, 3], 2)).toEqual([[1, 2], [3]])
+  expect(inBatches([], 2)).toEqual([])
+  expect(inBatches([4, 4, 9, 1, 1, 1], 2, { weigh: (entry) => entry, maxWeight: 8 })).toEqual([[4, 4], [9], [1, 1], [1]])
+})

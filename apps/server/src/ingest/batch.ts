@@ -2,7 +2,8 @@
  * One batch of the intake log, from records to rows, lanes and marks. Every write is idempotent, and their order is the promise:
  * PostgreSQL's merged states, then the warehouse (with the batch's token), then the lanes, then the marks for derive. A batch that broke off anywhere is run again from the start.
  */
-import type { LogEntry } from '@convbox/storage'
+import type { LogEntry, NewLaneEntry } from '@convbox/storage'
+import type { LaneBody } from '../deliver/lane-entry.ts'
 import type { Program } from '../program.ts'
 import type { DirectoryStore } from '../features/stores/store-directory.ts'
 import { writeFirstEvent } from '../features/stores/store-directory.rows.ts'
@@ -97,12 +98,19 @@ const writeWarehouse = async (program: Program, gathered: Gathered, kept: readon
 
 /** What every enabled pixel of a store gets: in order of arrival, purchases when they are handed over. */
 const fillLanes = async (program: Program, kept: readonly KeptEvent[], purchases: readonly SettledPurchase[]): Promise<void> => {
-  const ready = purchases.flatMap(({ store, draft, handOverSeq }) => (handOverSeq === undefined ? [] : [{ store, draft, seq: handOverSeq }]))
+  const ready = purchases.flatMap(({ handOverSeq, ...purchase }) => (handOverSeq === undefined ? [] : [{ ...purchase, seq: handOverSeq }]))
   const enqueuedAtMs = program.now()
-  const entries: { pixelId: string; seq: number; eventId: string; body: unknown; enqueuedAtMs: number }[] = []
-  for (const { store, seq, draft } of [...kept, ...ready])
-    for (const pixel of await program.directory.pixelsOf(store.id))
-      if (pixel.enabled) entries.push({ pixelId: pixel.id, seq, eventId: draft.event.id, body: { storeId: store.id, event: draft.event }, enqueuedAtMs })
+  const entries: NewLaneEntry[] = []
+  for (const storeId of new Set([...kept, ...ready].map(({ store }) => store.id))) {
+    const pixels = (await program.directory.pixelsOf(storeId)).filter((pixel) => pixel.enabled)
+    if (pixels.length === 0) continue
+    for (const one of [...kept, ...ready]) {
+      if (one.store.id !== storeId) continue
+      const { event } = one.draft
+      const body: LaneBody = { storeId, event, ...('isTestOrder' in one && one.isTestOrder ? { isTestOrder: true } : {}) }
+      for (const pixel of pixels) entries.push({ pixelId: pixel.id, seq: one.seq, eventId: event.id, body, enqueuedAtMs })
+    }
+  }
   if (entries.length === 0) return
   await program.lanes.put(entries)
   program.signals.emit('lanes')

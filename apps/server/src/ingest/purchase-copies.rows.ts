@@ -22,7 +22,7 @@ const rowSchema = z.object({
   server: copy,
   due_at: time,
   handed_over_at: time,
-  written: z.object({ keys: z.array(z.object({ visitorId: z.string(), occurredAt: z.string() })), seq: z.number().optional() }).nullable(),
+  written: z.object({ keys: z.array(z.object({ visitorId: z.string(), occurredAt: z.string() })), seq: z.number().optional(), isTestOrder: z.boolean().default(false) }).nullable(),
 })
 
 /** Identifies a purchase. */
@@ -45,6 +45,7 @@ export const readPurchases = async (db: Db, ids: readonly { storeId: string; eve
         ...EMPTY_PURCHASE,
         browser: row.browser,
         server: row.server,
+        isTestOrder: row.written?.isTestOrder ?? false,
         dueAtMs: row.due_at,
         handedOverAtMs: row.handed_over_at,
         handedOverSeq: row.written?.seq,
@@ -72,7 +73,7 @@ export const writePurchases = async (db: Db, states: readonly { storeId: string;
       sorted.map(({ state }) => (state.server === undefined ? null : JSON.stringify(state.server))),
       sorted.map(({ state }) => instant(state.dueAtMs)),
       sorted.map(({ state }) => instant(state.handedOverAtMs)),
-      sorted.map(({ state }) => JSON.stringify({ keys: state.keys, ...(state.handedOverSeq !== undefined && { seq: state.handedOverSeq }) })),
+      sorted.map(({ state }) => JSON.stringify({ keys: state.keys, isTestOrder: state.isTestOrder, ...(state.handedOverSeq !== undefined && { seq: state.handedOverSeq }) })),
     ],
   )
 }

@@ -5,7 +5,8 @@ import { handOverDelay, mergePurchaseCopies } from './purchase-event.ts'
 
 /** One thing that happened to a purchase: a copy came in, or its time to wait was up. seq: its place in the log, which is also its place in the lanes. */
 export type PurchaseNews = { storeId: string; eventId: string; seq: number; receivedAt: string } & (
-  | { kind: 'browser' | 'server'; event: StoreEvent }
+  | { kind: 'browser'; event: StoreEvent }
+  | { kind: 'server'; event: StoreEvent; isTestOrder: boolean }
   | { kind: 'due' }
 )
 
@@ -13,6 +14,7 @@ export type PurchaseNews = { storeId: string; eventId: string; seq: number; rece
 export type PurchaseState = {
   browser: StoreEvent | undefined
   server: StoreEvent | undefined
+  isTestOrder: boolean
   /** ms since 1970. */
   dueAtMs: number | undefined
   handedOverAtMs: number | undefined
@@ -23,6 +25,7 @@ export type PurchaseState = {
 export const EMPTY_PURCHASE: PurchaseState = {
   browser: undefined,
   server: undefined,
+  isTestOrder: false,
   dueAtMs: undefined,
   handedOverAtMs: undefined,
   handedOverSeq: undefined,
@@ -54,6 +57,7 @@ export const applyNews = (before: PurchaseState, news: PurchaseNews, rules: Purc
     ...before,
     browser: before.browser ?? (news.kind === 'browser' ? news.event : undefined),
     server: before.server ?? (news.kind === 'server' ? news.event : undefined),
+    isTestOrder: before.isTestOrder || (news.kind === 'server' && news.isTestOrder),
   }
   if (withCopy.browser === undefined && withCopy.server === undefined) return { state: before, handOver: false }
   const state = decide(withCopy, news, rules)

@@ -14,7 +14,7 @@ import { hashUser } from './steps/hash-user.ts'
 import { readDevice } from './steps/read-device.ts'
 
 /** A purchase as it stands after the batch. handOverSeq: set when the lanes get it now. */
-export type SettledPurchase = { store: DirectoryStore; draft: Draft; rows: EventRow[]; handOverSeq: number | undefined; movedFrom: string[] }
+export type SettledPurchase = { store: DirectoryStore; draft: Draft; rows: EventRow[]; handOverSeq: number | undefined; isTestOrder: boolean; movedFrom: string[] }
 
 /** The server's copies that the orders of a batch make. One whose time is past ingest's limit makes none: the order counts, but it is no news for a platform. */
 export const serverCopiesOf = (news: readonly OrderNews[], firstOrders: FirstOrders, isHistory: boolean): PurchaseNews[] =>
@@ -23,7 +23,7 @@ export const serverCopiesOf = (news: readonly OrderNews[], firstOrders: FirstOrd
     const customer = isNewCustomer(order.facts, order.facts.customerId === undefined ? undefined : firstOrders(store.id, order.facts.customerId))
     const event = purchaseEventFromOrder(order, store, { receivedAt, ...(customer !== '' && { isNewCustomer: customer === '1' }) })
     const verdict = runSteps(event, { store, receivedAt, skewMs: 0, isHistory, request: {}, isSeen: () => false })
-    return 'drop' in verdict ? [] : [{ kind: 'server', storeId: store.id, eventId: event.id, seq, receivedAt, event: verdict.keep.event }]
+    return 'drop' in verdict ? [] : [{ kind: 'server', storeId: store.id, eventId: event.id, seq, receivedAt, event: verdict.keep.event, isTestOrder: order.facts.test }]
   })
 
 const contextOf = (store: DirectoryStore, receivedAt: string): StepContext => ({ store, receivedAt, skewMs: 0, isHistory: true, request: {}, isSeen: () => false })
@@ -72,7 +72,7 @@ export const settlePurchases = async (db: Db, news: readonly PurchaseNews[], con
     const draft = describe(store, event)
     const { moved, removed, rows } = rowsOf(store, draft, state, context.version)
     writes.push({ storeId: last.storeId, eventId: last.eventId, state: moved })
-    settled.push({ store, draft, rows, handOverSeq, movedFrom: removed.map((key) => key.visitorId) })
+    settled.push({ store, draft, rows, handOverSeq, isTestOrder: state.isTestOrder, movedFrom: removed.map((key) => key.visitorId) })
   }
   await writePurchases(db, writes)
   return settled
@@ -84,5 +84,5 @@ export const settleHistoryPurchases = (news: readonly PurchaseNews[], context: C
     const [event, store] = [purchaseOf(state), context.stores.get(last.storeId)]
     if (event === undefined || store === undefined) return []
     const draft = describe(store, event)
-    return [{ store, draft, rows: rowsOf(store, draft, state, context.version).rows, handOverSeq: undefined, movedFrom: [] }]
+    return [{ store, draft, rows: rowsOf(store, draft, state, context.version).rows, handOverSeq: undefined, isTestOrder: state.isTestOrder, movedFrom: [] }]
   })

@@ -264,7 +264,8 @@ CREATE TABLE IF NOT EXISTS deliveries
     request String,
     answer String,
     updated_at DateTime64(3, 'UTC'),
-    version UInt64
+    version UInt64,
+    INDEX by_arrival received_at TYPE minmax GRANULARITY 1
 )
 ENGINE = ReplacingMergeTree(version)
 ORDER BY (store_id, pixel_id, event_id)

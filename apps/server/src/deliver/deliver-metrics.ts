@@ -1,0 +1,41 @@
+/** Counters of deliver, behind /metrics. */
+import { Counter, Gauge, Histogram } from 'prom-client'
+import type { Program } from '../program.ts'
+import type { Sent } from './send-events.ts'
+
+export type DeliverMetrics = { count: (platform: string, sent: readonly Sent[], nowMs: number) => void }
+
+const NAMES = ['events_total', 'latency_seconds', 'waiting'].map((name) => `convbox_deliver_${name}`)
+
+/** Registers the counters of this program; a role that is started again in the same process counts from zero. */
+export const createDeliverMetrics = ({ metrics, lanes }: Pick<Program, 'metrics' | 'lanes'>): DeliverMetrics => {
+  for (const name of NAMES) metrics.removeSingleMetric(name)
+  const registers = [metrics]
+  const events = new Counter({ name: 'convbox_deliver_events_total', help: 'Tries by platform and what they gave', labelNames: ['platform', 'outcome'], registers })
+  const latency = new Histogram({
+    name: 'convbox_deliver_latency_seconds',
+    help: 'From the arrival of an event to its delivery',
+    labelNames: ['platform'],
+    buckets: [0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600],
+    registers,
+  })
+  const waiting: Gauge = new Gauge({
+    name: 'convbox_deliver_waiting',
+    help: 'Events in the lanes',
+    labelNames: ['state'],
+    registers,
+    collect: (): void => {
+      const all = lanes.pixels()
+      waiting.set({ state: 'waiting' }, all.reduce((sum, lane) => sum + lane.waiting, 0))
+      waiting.set({ state: 'parked' }, all.reduce((sum, lane) => sum + lane.parked, 0))
+    },
+  })
+  return {
+    count: (platform, sent, nowMs) => {
+      for (const { judgement, waiting: one } of sent) {
+        events.inc({ platform, outcome: judgement.kind === 'skip' ? 'skipped' : judgement.change.state })
+        if (judgement.kind === 'done') latency.observe({ platform }, Math.max(0, nowMs - Date.parse(one.body.event.receivedAt)) / 1000)
+      }
+    },
+  }
+}

@@ -1,0 +1,104 @@
+/** The deliver role: every pixel's lane runs by itself, so that one that fails holds up no other. */
+import { SEEN_MS } from '@convbox/storage'
+import type { Program, Role, RunningRole } from '../program.ts'
+import { createDeliverMetrics } from './deliver-metrics.ts'
+import { createDeliveryWriter } from './delivery-writer.ts'
+import { runTurn } from './lane.ts'
+import { newLane } from './lane-health.ts'
+import { createSender } from './send.ts'
+import type { LaneContext } from './turn.ts'
+
+const AFTER_BUG_MS = 5000
+const TRIM_EVERY_MS = 3_600_000
+
+/** A lane that runs until stopped. wake: something may be due now. */
+const startLane = (context: LaneContext, pixelId: string): { wake: () => void; stopped: Promise<void> } => {
+  const state = newLane()
+  let isAwake = true
+  let wakeUp: () => void = () => undefined
+  const rest = async (ms: number | undefined): Promise<void> => {
+    if (isAwake) return
+    await new Promise<void>((resolve) => {
+      const timer = ms === undefined ? undefined : setTimeout(resolve, ms)
+      wakeUp = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+  const run = async (): Promise<void> => {
+    while (!context.isStopping()) {
+      isAwake = false
+      const restMs = await runTurn(context, pixelId, state).catch((error: unknown) => {
+        context.program.logger.error({ err: error, pixelId }, 'a lane broke off and goes on after a pause')
+        return AFTER_BUG_MS
+      })
+      if (restMs !== 0 && !context.isStopping()) await rest(restMs)
+    }
+  }
+  const wake = (): void => {
+    isAwake = true
+    wakeUp()
+  }
+  return { wake, stopped: run() }
+}
+
+/** Clear text stays in a lane for a week at most: what was parked longer ago can no longer be replayed. */
+const trimLanes = async ({ lanes, now }: Program): Promise<void> => {
+  for (const { pixelId } of lanes.pixels())
+    for (const { seq, eventId, parkedAtMs } of lanes.parked(pixelId, 10_000)) if (now() - parkedAtMs > SEEN_MS) await lanes.done(pixelId, seq, eventId, 'expired')
+  await lanes.trimSeen(now())
+}
+
+const startTrimming = (program: Program): RunningRole => {
+  let trimming: Promise<void> = Promise.resolve()
+  const trim = (): void => {
+    trimming = trimLanes(program).catch((error: unknown) => program.logger.error({ err: error }, 'lanes could not be trimmed'))
+  }
+  const timer = setInterval(trim, TRIM_EVERY_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await trimming
+    },
+  }
+}
+
+/** Starts all lanes that hold something, and others as they get something. stop() lets the requests under way finish. */
+export const deliver: Role = {
+  start: async (program) => {
+    const sender = createSender()
+    const writer = createDeliveryWriter(program)
+    let isStopping = false
+    const context: LaneContext = {
+      program,
+      writer,
+      metrics: createDeliverMetrics(program),
+      send: sender.send,
+      random: Math.random,
+      isStopping: () => isStopping,
+    }
+    const lanes = new Map<string, ReturnType<typeof startLane>>()
+    const wake = (pixelIds: readonly string[]): void => {
+      for (const pixelId of pixelIds) {
+        const lane = lanes.get(pixelId)
+        if (lane === undefined) lanes.set(pixelId, startLane(context, pixelId))
+        else lane.wake()
+      }
+    }
+    wake(program.lanes.pixels().map(({ pixelId }) => pixelId))
+    const endings = [program.lanes.onPut(wake), program.signals.on('lanes', () => wake(program.lanes.pixels().map(({ pixelId }) => pixelId)))]
+    const trimming = startTrimming(program)
+    return {
+      stop: async () => {
+        isStopping = true
+        for (const end of endings) end()
+        for (const lane of lanes.values()) lane.wake()
+        await Promise.all([...lanes.values()].map(({ stopped }) => stopped))
+        await trimming.stop()
+        await writer.close()
+        await sender.close()
+      },
+    }
+  },
+}

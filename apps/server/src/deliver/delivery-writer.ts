@@ -1,0 +1,62 @@
+/** Writes delivery rows in batches, and tells the realtime log about each at once. */
+import type { Program } from '../program.ts'
+import type { DeliveryRow } from './delivery-row.ts'
+
+export type DeliveryWriter = {
+  /** Takes rows; resolves when they stand in the warehouse. */
+  write: (rows: readonly DeliveryRow[]) => Promise<void>
+  /** A version higher than any before, from this process or an earlier one. */
+  nextVersion: () => string
+  /** Writes what is left. */
+  close: () => Promise<void>
+}
+
+const GATHER_MS = 100
+const RETRY_MS = 1000
+
+/** A writer with one insert under way at a time; rows that come meanwhile share the next one. A failed insert is tried until it succeeds: a delivery that nobody can see is a promise broken. */
+export const createDeliveryWriter = (program: Pick<Program, 'warehouse' | 'signals' | 'logger' | 'now'>): DeliveryWriter => {
+  let buffer: DeliveryRow[] = []
+  let flushing: Promise<void> | undefined
+  let version = 0n
+  let isClosing = false
+
+  const pause = (ms: number): Promise<void> => (isClosing ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms)))
+  const insert = async (rows: DeliveryRow[]): Promise<void> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await program.warehouse.insert({ table: 'deliveries', rows })
+      } catch (error) {
+        program.logger.error({ err: error, rows: rows.length }, 'delivery rows could not be written')
+        if (isClosing && tries >= 3) throw error
+        await pause(RETRY_MS)
+      }
+    }
+  }
+  const flush = async (): Promise<void> => {
+    await pause(GATHER_MS)
+    const rows = buffer
+    buffer = []
+    flushing = undefined
+    await insert(rows)
+  }
+  return {
+    write: async (rows) => {
+      if (rows.length === 0) return
+      buffer.push(...rows)
+      program.signals.emit('deliveries', rows)
+      // Rows that come during an insert wait for a flush of their own, which begins at once.
+      flushing ??= flush()
+      await flushing
+    },
+    nextVersion: () => {
+      const now = BigInt(Math.trunc(program.now())) * 1000n
+      version = now > version ? now : version + 1n
+      return String(version)
+    },
+    close: async () => {
+      isClosing = true
+      await flushing
+    },
+  }
+}

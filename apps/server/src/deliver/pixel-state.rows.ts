@@ -1,0 +1,21 @@
+import { mainDbSchema, type MainDb } from '@convbox/storage'
+import { and, eq } from 'drizzle-orm'
+
+const { pixel } = mainDbSchema
+
+/** Notes that a pixel's lane stands still, and why. The moment of the first pause stays. */
+export const pausePixel = async (mainDb: MainDb, pixelId: string, pause: { reason: string; detail: string | undefined; at: Date }): Promise<void> => {
+  const { reason, detail, at } = pause
+  await mainDb.db
+    .update(pixel)
+    .set({ state: 'paused', pausedReason: reason, pausedDetail: detail?.slice(0, 500) ?? null, pausedAt: at })
+    .where(eq(pixel.id, pixelId))
+}
+
+/** Notes that the lane runs again, unless it was paused for another reason meanwhile. */
+export const resumePixel = async (mainDb: MainDb, pixelId: string, reason: string): Promise<void> => {
+  await mainDb.db
+    .update(pixel)
+    .set({ state: 'running', pausedReason: null, pausedDetail: null, pausedAt: null })
+    .where(and(eq(pixel.id, pixelId), eq(pixel.state, 'paused'), eq(pixel.pausedReason, reason)))
+}

@@ -1,0 +1,27 @@
+/** Sends a parked or rejected event again because a user asked for it. */
+import { SEEN_MS } from '@convbox/storage'
+import type { DirectoryPixel } from '../features/stores/store-directory.ts'
+import type { Program } from '../program.ts'
+import { deliveryRowOf, type DeliveryRow } from './delivery-row.ts'
+import { readEntry, type LaneNote } from './lane-entry.ts'
+
+const VERSIONS_PER_MS = 1000n
+
+/** Puts the event back at its old place in the lane, tries counted anew. Returns its delivery as it stands now, or undefined when it is no longer kept. */
+export const replay = async (program: Program, pixel: DirectoryPixel, eventId: string): Promise<DeliveryRow | undefined> => {
+  const { lanes } = program
+  const nowMs = program.now()
+  const found = lanes.parked(pixel.id, Number.MAX_SAFE_INTEGER).find((entry) => entry.eventId === eventId)
+  if (found === undefined || nowMs - found.enqueuedAtMs > SEEN_MS) return undefined
+  const { parkedAtMs: _parkedAtMs, reason: _reason, ...entry } = found
+  const waiting = readEntry(entry)
+  if (waiting === undefined || !(await lanes.unpark(pixel.id, entry.seq))) return undefined
+  await lanes.update({ ...entry, attempts: 0, nextAtMs: 0, note: { ...waiting.note, shown: 'waiting' } satisfies LaneNote })
+  // One below what the lane gives its next change in this millisecond, so that its outcome wins over this row.
+  const version = String(BigInt(Math.trunc(nowMs)) * VERSIONS_PER_MS - 1n)
+  const row = deliveryRowOf(pixel, waiting, { state: 'waiting', attempts: waiting.note.attempts }, { ms: nowMs, version })
+  await program.warehouse.insert({ table: 'deliveries', rows: [row] })
+  program.signals.emit('deliveries', [row])
+  program.signals.emit('lanes')
+  return row
+}

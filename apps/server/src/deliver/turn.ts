@@ -1,0 +1,20 @@
+/** What one turn of a lane works with. */
+import type { Destination } from '@convbox/destinations'
+import type { DirectoryPixel, DirectoryStore } from '../features/stores/store-directory.ts'
+import type { Program } from '../program.ts'
+import type { DeliverMetrics } from './deliver-metrics.ts'
+import { deliveryRowOf, type DeliveryChange, type DeliveryRow } from './delivery-row.ts'
+import type { DeliveryWriter } from './delivery-writer.ts'
+import type { LaneState } from './lane-health.ts'
+import type { Waiting } from './lane-entry.ts'
+import type { Send } from './send.ts'
+
+/** What all lanes share. random: from 0 to 1. isStopping: no further request is begun. */
+export type LaneContext = { program: Program; writer: DeliveryWriter; metrics: DeliverMetrics; send: Send; random: () => number; isStopping: () => boolean }
+
+/** A turn of one pixel: its settings as they are now. */
+export type Turn = LaneContext & { pixel: DirectoryPixel; store: DirectoryStore; destination: Destination; state: LaneState }
+
+/** The delivery's row after a change, now. */
+export const changeRow = ({ program, writer, pixel }: Turn, waiting: Waiting, change: DeliveryChange): DeliveryRow =>
+  deliveryRowOf(pixel, waiting, change, { ms: program.now(), version: writer.nextVersion() })

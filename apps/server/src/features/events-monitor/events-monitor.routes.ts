@@ -1,0 +1,126 @@
+import type { PixelId } from '@convbox/contract'
+import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
+import { readLagSeconds } from '../../collect/pressure.ts'
+import type { DeliveryRow } from '../../deliver/delivery-row.ts'
+import { replay } from '../../deliver/replay.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Feature, StoreCaller, Stream } from '../../http/handlers.ts'
+import type { Program } from '../../program.ts'
+import { readAccepted, readDeliveries, readDelivery, readDeliveryPage, readDrops, type DeliveryFilter } from './events-monitor.rows.ts'
+import { eventRowOf, isWanted, readAttempts, replayOf, statesOf, type Status } from './events-monitor.ts'
+import { dayStart } from './day-start.ts'
+
+const TWO_HOURS_MS = 2 * 3_600_000
+const NINETY_DAYS_MS = 90 * 86_400_000
+const LOG_ROWS = 100
+const PING_MS = 15_000
+/** Rows that come close together go out together. */
+const GATHER_MS = 200
+
+type FilterInput = { pixelId?: string | undefined; eventName?: string | undefined; status?: Status | undefined }
+const filterOf = ({ pixelId, eventName, status }: FilterInput): DeliveryFilter => ({ pixelId, eventName, states: statesOf(status) })
+
+const isRows = (detail: unknown): detail is DeliveryRow[] => Array.isArray(detail)
+
+const namesOf = async (program: Program, storeId: string): Promise<Map<string, string>> =>
+  new Map((await program.directory.pixelsOf(storeId)).map((pixel) => [pixel.id, pixel.name]))
+
+type Line = { kind: 'rows'; rows: EventRow[] } | { kind: 'ping' }
+
+/** Sends rows as they come until the reader has gone. The first line is a ping: the reader knows that nothing is missed from here on. */
+const follow = async (program: Program, storeId: string, filter: DeliveryFilter, stream: Stream<Line>): Promise<void> => {
+  let buffer: DeliveryRow[] = []
+  let timer: NodeJS.Timeout | undefined
+  const flush = async (): Promise<void> => {
+    timer = undefined
+    const rows = buffer
+    buffer = []
+    const names = await namesOf(program, storeId)
+    // Newest state of each delivery only, newest arrival first.
+    const newest = new Map(rows.map((row) => [`${row.pixel_id}\n${row.event_id}`, row]))
+    const shown = [...newest.values()].toReversed().slice(0, LOG_ROWS)
+    if (!stream.signal.aborted) stream.send({ kind: 'rows', rows: shown.map((row) => eventRowOf(row, names.get(row.pixel_id) ?? '')) })
+  }
+  const end = program.signals.on('deliveries', (detail) => {
+    const wanted = isRows(detail) ? detail.filter((row) => isWanted(row, storeId, filter)) : []
+    if (wanted.length === 0) return
+    buffer.push(...wanted)
+    timer ??= setTimeout(() => {
+      flush().catch((error: unknown) => program.logger.error({ err: error }, 'realtime rows could not be sent'))
+    }, GATHER_MS)
+  })
+  const ping = setInterval(() => stream.send({ kind: 'ping' }), PING_MS)
+  stream.send({ kind: 'ping' })
+  await new Promise<void>((resolve) => {
+    if (stream.signal.aborted) resolve()
+    else stream.signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+  end()
+  clearInterval(ping)
+  clearTimeout(timer)
+}
+
+const findPixel = async (program: Program, caller: StoreCaller, pixelId: string) => {
+  const pixel = await program.directory.pixel(pixelId)
+  if (pixel === undefined || pixel.storeId !== caller.store.id) throw new AppError('not found')
+  return pixel
+}
+
+const findDelivery = async (program: Program, caller: StoreCaller, pixelId: PixelId, eventId: string) => {
+  const pixel = await findPixel(program, caller, pixelId)
+  const record = await readDelivery(program.warehouse, caller.store.id, pixel.id, eventId)
+  if (record === undefined) throw new AppError('not found')
+  const isKept = program.lanes.seen(pixel.id, eventId)?.state === 'parked'
+  return { pixel, record, replay: replayOf(record, isKept, program.now()) }
+}
+
+/** Realtime log, delivery log, one delivery, replay, drops. */
+export const eventsMonitorFeature: Feature<'eventsMonitor'> = (program) => ({
+  eventLogs: async (input, { store }) => {
+    const names = await namesOf(program, store.id)
+    const from = new Date(program.now() - TWO_HOURS_MS).toISOString()
+    const rows = await readDeliveries(program.warehouse, store.id, { ...filterOf(input), from }, LOG_ROWS)
+    return { rows: rows.map((row) => eventRowOf(row, names.get(row.pixel_id) ?? '')), hasPixel: names.size > 0 }
+  },
+  realtime: (input, { store }, stream) => follow(program, store.id, filterOf(input), stream),
+  eventDetail: async ({ pixelId, eventId }, caller) => {
+    const found = await findDelivery(program, caller, pixelId, eventId)
+    const { request, answer, attempts } = found.record
+    return {
+      ...eventRowOf(found.record, found.pixel.name),
+      ...(request !== '' && { request }),
+      ...(answer !== '' && { answer }),
+      attemptList: readAttempts(attempts),
+      replay: found.replay,
+    }
+  },
+  replayEvent: async ({ pixelId, eventId }, caller) => {
+    const found = await findDelivery(program, caller, pixelId, eventId)
+    if (!found.replay.possible) throw new AppError('cannot replay', { details: { replay: found.replay.why } })
+    const row = await replay(program, found.pixel, eventId)
+    if (row === undefined) throw new AppError('cannot replay')
+    return eventRowOf(row, found.pixel.name)
+  },
+  deliveryLog: async ({ orderId, from, to, pageNo, ...input }, { store }) => {
+    const names = await namesOf(program, store.id)
+    const earliest = new Date(program.now() - NINETY_DAYS_MS).toISOString()
+    const filter: DeliveryFilter = {
+      ...filterOf(input),
+      orderId,
+      from: from === undefined ? earliest : dayStart(from, store.timeZone),
+      to: to === undefined ? undefined : dayStart(to, store.timeZone, 1),
+    }
+    const page = await readDeliveryPage(program.warehouse, store.id, filter, { limit: LOG_ROWS, offset: (pageNo - 1) * LOG_ROWS })
+    return { rows: page.rows.map((row) => eventRowOf(row, names.get(row.pixel_id) ?? '')), rowCount: page.rowCount, pageNo, pageSize: LOG_ROWS }
+  },
+  drops: async ({ hours }, { store }) => {
+    const since = new Date(program.now() - hours * 3_600_000)
+    const [rows, accepted] = await Promise.all([readDrops(program.warehouse, store.id, since), readAccepted(program.warehouse, store.id, since)])
+    return {
+      rows,
+      accepted: accepted.count,
+      lagSeconds: await readLagSeconds(program.log, program.now()),
+      ...(accepted.lastAt !== undefined && { lastEventAt: accepted.lastAt }),
+    }
+  },
+})

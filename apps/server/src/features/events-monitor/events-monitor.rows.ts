@@ -1,0 +1,129 @@
+import { DESTINATION_IDS, DELIVERY_STATES, EVENT_NAMES } from '@convbox/contract'
+import { column, type Params, type Warehouse } from '@convbox/storage'
+import { z } from 'zod'
+
+/** A delivery as the warehouse has it; '' where there is none. */
+export const deliveryRecord = z.object({
+  pixel_id: column.text,
+  event_id: column.text,
+  event_name: column.text,
+  platform: z.enum(DESTINATION_IDS),
+  order_id: column.text,
+  url: column.text,
+  occurred_at: column.time,
+  received_at: column.time,
+  state: z.enum(DELIVERY_STATES),
+  reason: column.text,
+  proof: z.enum(['confirmed', 'accepted', '']),
+  is_test: z.union([z.literal(0), z.literal(1)]),
+  attempts: column.text,
+})
+export type DeliveryRecord = z.output<typeof deliveryRecord>
+
+const COLUMNS = Object.keys(deliveryRecord.shape).join(', ')
+
+/** What deliveries are wanted; undefined: any. from, to: when they came in, ISO, `to` excluded. */
+export type DeliveryFilter = {
+  pixelId?: string | undefined
+  eventName?: string | undefined
+  states?: readonly string[] | undefined
+  orderId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const CONDITIONS: Record<keyof DeliveryFilter, string> = {
+  pixelId: 'pixel_id = {pixelId:String}',
+  eventName: 'event_name = {eventName:String}',
+  states: 'state IN {states:Array(String)}',
+  orderId: 'order_id = {orderId:String}',
+  from: `received_at >= {from:DateTime64(3, 'UTC')}`,
+  to: `received_at < {to:DateTime64(3, 'UTC')}`,
+}
+const FILTERS = ['pixelId', 'eventName', 'states', 'orderId', 'from', 'to'] as const
+
+/**
+ * One row: the newest version of one event's delivery to one pixel. Newest arrival first, ties by event and pixel. The filter on state stands after FINAL, so an older state never shows.
+ * Leans on the minmax index of received_at: event ids begin with their time, so times lie together in the sorting key.
+ */
+const deliveriesSql = (filter: DeliveryFilter, columns: string): string => `
+SELECT ${columns}
+FROM deliveries FINAL
+WHERE ${['store_id = {storeId:String}', ...FILTERS.flatMap((name) => (filter[name] === undefined ? [] : [CONDITIONS[name]]))].join('\n  AND ')}
+ORDER BY received_at DESC, event_id DESC, pixel_id
+LIMIT {limit:UInt32} OFFSET {offset:UInt32}`
+
+const paramsOf = (storeId: string, filter: DeliveryFilter, page: { limit: number; offset: number }): Params => ({
+  storeId,
+  ...page,
+  ...Object.fromEntries(FILTERS.flatMap((name) => (filter[name] === undefined ? [] : [[name, filter[name]]]))),
+})
+
+/** Deliveries, newest first. */
+export const readDeliveries = (warehouse: Warehouse, storeId: string, filter: DeliveryFilter, limit: number): Promise<DeliveryRecord[]> =>
+  warehouse.query({ sql: deliveriesSql(filter, COLUMNS), params: paramsOf(storeId, filter, { limit, offset: 0 }), row: deliveryRecord })
+
+const countedRecord = deliveryRecord.extend({ row_count: column.count })
+
+/** One page of deliveries, and how many there are in all. */
+export const readDeliveryPage = async (
+  warehouse: Warehouse,
+  storeId: string,
+  filter: DeliveryFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: DeliveryRecord[]; rowCount: number }> => {
+  const rows = await warehouse.query({
+    sql: deliveriesSql(filter, `${COLUMNS}, count() OVER () AS row_count`),
+    params: paramsOf(storeId, filter, page),
+    row: countedRecord,
+  })
+  return { rows, rowCount: rows[0]?.row_count ?? 0 }
+}
+
+const detailRecord = deliveryRecord.extend({ request: column.text, answer: column.text })
+export type DeliveryDetail = z.output<typeof detailRecord>
+
+/** The delivery of one event to one pixel, with what was sent and answered. */
+export const readDelivery = async (warehouse: Warehouse, storeId: string, pixelId: string, eventId: string): Promise<DeliveryDetail | undefined> => {
+  const rows = await warehouse.query({
+    sql: `
+SELECT ${COLUMNS}, request, answer
+FROM deliveries FINAL
+WHERE store_id = {storeId:String} AND pixel_id = {pixelId:String} AND event_id = {eventId:String}`,
+    params: { storeId, pixelId, eventId },
+    row: detailRecord,
+  })
+  return rows[0]
+}
+
+const dropRecord = z.object({ step: column.text, reason: column.text, events: column.count })
+
+/** One row: a step and a reason with the events it dropped since a time; most first. Leans on (store_id, minute). */
+export const readDrops = async (warehouse: Warehouse, storeId: string, since: Date): Promise<{ step: string; reason: string; count: number }[]> => {
+  const rows = await warehouse.query({
+    sql: `
+SELECT step, reason, sum(count) AS events
+FROM drops
+WHERE store_id = {storeId:String} AND minute >= {since:DateTime('UTC')}
+GROUP BY step, reason
+ORDER BY events DESC, step, reason`,
+    params: { storeId, since },
+    row: dropRecord,
+  })
+  return rows.map(({ events, ...row }) => ({ ...row, count: events }))
+}
+
+const acceptedRecord = z.object({ events: column.count, last_at: column.time })
+
+/** Events kept since a time, and when the last one came in. Leans on the projection (store_id, name, occurred_at); rows not yet merged away count twice for some minutes. */
+export const readAccepted = async (warehouse: Warehouse, storeId: string, since: Date): Promise<{ count: number; lastAt: string | undefined }> => {
+  const [row] = await warehouse.query({
+    sql: `
+SELECT countIf(deleted = 0) AS events, max(received_at) AS last_at
+FROM events
+WHERE store_id = {storeId:String} AND name IN {names:Array(String)} AND occurred_at >= {since:DateTime64(3, 'UTC')}`,
+    params: { storeId, since, names: EVENT_NAMES },
+    row: acceptedRecord,
+  })
+  return row === undefined || row.events === 0 ? { count: 0, lastAt: undefined } : { count: row.events, lastAt: row.last_at }
+}

@@ -1,0 +1,82 @@
+/** Deliveries as the screens show them: realtime log, detail, replay. */
+import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
+import { AUTH_REASONS, type DeliveryAttempt, type DeliveryState, type PixelId } from '@convbox/contract'
+import { DESTINATIONS } from '@convbox/destinations'
+import { SEEN_MS } from '@convbox/storage'
+import type { DeliveryRow } from '../../deliver/delivery-row.ts'
+import type { DeliveryDetail, DeliveryFilter, DeliveryRecord } from './events-monitor.rows.ts'
+
+export type Status = EventRow['status']
+
+const STATUS_OF: Record<DeliveryState, Status> = {
+  waiting: 'pending',
+  'held for consent': 'pending',
+  sending: 'pending',
+  retrying: 'pending',
+  delivered: 'success',
+  skipped: 'skipped',
+  rejected: 'failure',
+  parked: 'failure',
+  'needs reauthorization': 'failure',
+}
+
+const isState = (text: string): text is DeliveryState => Object.hasOwn(STATUS_OF, text)
+
+/** The delivery states behind a status of the specification. */
+export const statesOf = (status: Status | undefined): DeliveryState[] | undefined =>
+  status === undefined ? undefined : Object.keys(STATUS_OF).filter(isState).filter((state) => STATUS_OF[state] === status)
+
+/** Attempts as they were kept; none where the text cannot be read. */
+export const readAttempts = (text: string): DeliveryAttempt[] => {
+  try {
+    const parsed: unknown = JSON.parse(text === '' ? '[]' : text)
+    return Array.isArray(parsed) ? parsed : []
+  } catch (error) {
+    if (error instanceof SyntaxError) return []
+    throw error
+  }
+}
+
+/** A delivery as a row of the log. pixelName: '' for a pixel that was deleted. */
+export const eventRowOf = (record: DeliveryRecord | DeliveryRow, pixelName: string): EventRow => ({
+  eventName: record.event_name,
+  eventId: record.event_id,
+  eventSourceUrl: record.url,
+  eventTime: record.occurred_at,
+  receivedAt: record.received_at,
+  status: STATUS_OF[record.state],
+  state: record.state,
+  ...(record.reason !== '' && { reason: record.reason }),
+  ...(record.proof !== '' && { proof: record.proof }),
+  pixelId: record.pixel_id as PixelId,
+  pixelName,
+  platform: record.platform as EventRow['platform'],
+  ...(record.order_id !== '' && { orderId: record.order_id as NonNullable<EventRow['orderId']> }),
+  isTest: record.is_test === 1,
+  attempts: readAttempts(record.attempts).length,
+})
+
+/** Whether a live row is one that the reader asked for. */
+export const isWanted = (row: DeliveryRow, storeId: string, filter: DeliveryFilter): boolean =>
+  row.store_id === storeId &&
+  (filter.pixelId === undefined || row.pixel_id === filter.pixelId) &&
+  (filter.eventName === undefined || row.event_name === filter.eventName) &&
+  (filter.states === undefined || filter.states.includes(row.state))
+
+export type Replay = { possible: true } | { possible: false; why: string }
+
+const days = (ms: number): string => {
+  const count = Math.round(ms / 86_400_000)
+  return count === 1 ? '1 day' : `${count} days`
+}
+
+/** Whether an event may be sent to its pixel again now, else why not. isKept: its text still stands in the lane's parked ones. */
+export const replayOf = (record: DeliveryDetail, isKept: boolean, nowMs: number): Replay => {
+  if (AUTH_REASONS.some((reason) => reason === record.reason)) return { possible: false, why: 'It is sent by itself as soon as the pixel has a valid token.' }
+  if (record.state !== 'parked' && record.state !== 'rejected') return { possible: false, why: 'Only parked or rejected events can be sent again.' }
+  const { maxAgeMs } = DESTINATIONS[record.platform].limits
+  if (nowMs - Date.parse(record.occurred_at) > maxAgeMs)
+    return { possible: false, why: `The platform takes events up to ${days(maxAgeMs)} old; this one is older.` }
+  if (!isKept) return { possible: false, why: `Events can be sent again for ${days(SEEN_MS)}; this one is no longer kept.` }
+  return { possible: true }
+}

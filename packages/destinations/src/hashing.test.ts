@@ -29,7 +29,7 @@ describe('hashField', () => {
 it('hashes an id that looks like an MD5, and never one that is a SHA-256', () => {
   expect(hashId('ab'.repeat(16))).toBe(sha256Hex('ab'.repeat(16)))
   expect(hashId('AB'.repeat(32))).toBe('ab'.repeat(32))
-  expect(hashId(' ')).toBeUndefined()
+  for (const none of [' ', 'null', 'undefined']) expect(hashId(none)).toBeUndefined()
 })
 
 it('works out the same whole number for the same seed, another for another part', () => {

@@ -25,11 +25,17 @@ export const hashField = (text: string | undefined, normalize: Normalizer): stri
   return normalized === undefined || normalized === '' ? undefined : sha256Hex(normalized)
 }
 
+/** An id without blanks; none for "null" and "undefined", which templates leave behind and which would join all their visitors into one. */
+export const readId = (id: string | undefined): string | undefined => {
+  const trimmed = id?.trim() ?? ''
+  return ['', 'null', 'undefined'].includes(trimmed) ? undefined : trimmed
+}
+
 /** Hashes an id of ours or of the shop. An id may look like an MD5 (a UUID without dashes), so only a SHA-256 is taken for a hash. */
 export const hashId = (id: string | undefined): string | undefined => {
-  const trimmed = id?.trim()
-  if (trimmed === undefined || trimmed === '') return undefined
-  return isSha256(trimmed) ? trimmed.toLowerCase() : sha256Hex(trimmed)
+  const read = readId(id)
+  if (read === undefined) return undefined
+  return isSha256(read) ? read.toLowerCase() : sha256Hex(read)
 }
 
 /** A whole number from 1 to 2^31 - 1 that a seed always gives again; `part` tells apart several numbers of one seed. */

@@ -1,6 +1,6 @@
 /** Which browser and which visit an event belongs to, in GA4's words: from the Google tag's cookies, else worked out from our own ids, always the same. */
 import type { PixelSettings, StoreEvent } from '@convbox/contract'
-import { deriveNumber } from '../hashing.ts'
+import { deriveNumber, readId } from '../hashing.ts'
 
 /** `GA1.1.<n>.<t>`: the client id is the last two parts. */
 const readGaCookie = (cookie: string | undefined): string | undefined => /^GA\d\.[\d-]+\.(\d+\.\d+)$/.exec(cookie ?? '')?.[1]
@@ -12,7 +12,7 @@ const readGaCookie = (cookie: string | undefined): string | undefined => /^GA\d\
 export const readClientId = (event: StoreEvent, settings: PixelSettings): string | undefined => {
   const cookie = settings.extra?.preferGa4Cookie === false ? undefined : readGaCookie(event.cookies?._ga)
   if (cookie !== undefined) return cookie
-  const seed = event.visitorId || event.user?.customerId
+  const seed = readId(event.visitorId) ?? readId(event.user?.customerId)
   return seed ? `${deriveNumber(seed, 'ga4 client')}.${deriveNumber(seed, 'ga4 first visit')}` : undefined
 }
 
@@ -26,5 +26,5 @@ const readSessionCookie = (cookie: string | undefined): string | undefined => /^
 export const readSessionId = (event: StoreEvent, settings: PixelSettings, clientId: string): string => {
   const stream = settings.pixelId.replace(/^G-/, '')
   const cookie = settings.extra?.preferGa4Cookie === false ? undefined : readSessionCookie(event.cookies?.[`_ga_${stream}`])
-  return cookie ?? String(deriveNumber(event.sessionId || `${clientId} ${event.occurredAt.slice(0, 10)}`, 'ga4 session'))
+  return cookie ?? String(deriveNumber(readId(event.sessionId) ?? `${clientId} ${event.occurredAt.slice(0, 10)}`, 'ga4 session'))
 }

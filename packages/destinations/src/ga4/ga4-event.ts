@@ -2,7 +2,7 @@
 import type { Consent, ConsentState, PixelSettings, StoreEvent } from '@convbox/contract'
 import type { JsonValue } from '../destination.ts'
 import { readIp, readTimeMs, uniqueTexts, withoutEmpty } from '../event-parts.ts'
-import { hashField } from '../hashing.ts'
+import { hashField, readId } from '../hashing.ts'
 import { googleRules } from '../normalize.ts'
 import type { BuiltEvent } from '../sort-events.ts'
 import { readClientId } from './ga4-client.ts'
@@ -55,7 +55,7 @@ export const buildGa4Event = (event: StoreEvent, settings: PixelSettings, now: s
   if (clientId === undefined) return { kind: 'skipped', reason: 'no identifier' }
   const envelope = withoutEmpty<JsonValue>({
     client_id: clientId,
-    user_id: event.user?.customerId,
+    user_id: readId(event.user?.customerId),
     consent: buildConsent(event.consent),
     user_data: buildUserData(event),
     ip_override: readIp(event.client?.ip),

@@ -44,7 +44,8 @@ const buildItem = (item: EventItem, index: number, settings: PixelSettings): Jso
   })
 
 const buildOrder = (event: StoreEvent, settings: PixelSettings): Record<string, JsonValue | undefined> => ({
-  transaction_id: cut(readTransactionId(event, settings)),
+  // GA4 drops repeats of a purchase by this alone; without an order the event's id is as steady.
+  transaction_id: cut(readTransactionId(event, settings) ?? event.id),
   tax: event.value?.tax === undefined ? undefined : toNumber(event.value.tax),
   shipping: event.value?.shipping === undefined ? undefined : toNumber(event.value.shipping),
   coupon: cut(event.order?.discountCodes?.join(',')),

@@ -1,0 +1,183 @@
+/** What the adapters build is what the platforms take: any event that the schema lets in, sent to the strict stand-ins, which are written apart from them. */
+import type { DestinationId, PixelSettings } from '@convbox/contract'
+import { DEFAULT_PIXEL_SETTINGS, EVENT_NAMES, EVENT_SOURCES } from '@convbox/contract'
+import { storeEventSchema } from '@convbox/contract/events/events.schemas'
+import type { Destination, DestinationRequest } from '@convbox/destinations'
+import { DESTINATIONS } from '@convbox/destinations'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ga4StandIn } from './ga4-stand-in.ts'
+import { genericStandIn } from './generic-stand-in.ts'
+import { metaStandIn } from './meta-stand-in.ts'
+import type { PlatformReply, StandIn } from './stand-in.ts'
+import { createStandInState } from './stand-in-state.ts'
+
+const NOW = '2026-11-20T10:15:00.000Z'
+
+const text = fc.oneof(
+  fc.string({ maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  fc.constantFrom('x', ' ', '李', 'É', 'null', 'fb.1.1.a.b.c', '0'),
+)
+const required = text.filter((value) => value !== '' && !value.includes('\0'))
+const clean = text.filter((value) => !value.includes('\0'))
+const money = fc
+  .tuple(fc.boolean(), fc.nat(99_999_999), fc.nat(9999))
+  .map(([isLess, whole, part]) => `${isLess ? '-' : ''}${whole}.${String(part).padStart(4, '0')}`)
+const url = fc.oneof(
+  fc.webUrl({ withQueryParameters: true }),
+  fc.constantFrom('', '/cart', 'file:///x', 'https://lamps.example/?fbclid=a.b', 'https://lamps.example/?fbclid=IwAR0-_x#top'),
+  clean,
+)
+const consentState = fc.constantFrom('granted', 'denied', 'unknown')
+
+const anyEvent = fc
+  .record(
+    {
+      id: fc.uuid(),
+      name: fc.constantFrom(...EVENT_NAMES),
+      occurredAt: fc
+        .date({ min: new Date('2026-11-12'), max: new Date('2026-11-22'), noInvalidDate: true })
+        .map((date) => date.toISOString()),
+      receivedAt: fc.constant(NOW),
+      source: fc.constantFrom(...EVENT_SOURCES),
+      visitorId: required,
+      sessionId: required,
+      page: fc.record({ url, title: clean, referrer: clean }, { requiredKeys: ['url'] }),
+      clickIds: fc.record({ fbclid: clean }),
+      cookies: fc.record({ _fbc: clean, _fbp: clean, _ga: clean, _ga_LAMPS1: clean }, { requiredKeys: [] }),
+      user: fc.record(
+        {
+          email: fc.oneof(fc.emailAddress(), clean),
+          phone: fc.oneof(fc.stringMatching(/^[+0-9 ()-]{5,20}$/), clean),
+          firstName: clean,
+          lastName: clean,
+          city: clean,
+          region: clean,
+          postalCode: clean,
+          country: fc.oneof(fc.constantFrom('US', 'de', 'UK', 'XX'), clean),
+          customerId: clean,
+          gender: clean,
+          birthDate: clean,
+        },
+        { requiredKeys: [] },
+      ),
+      consent: fc.record({
+        ad: consentState,
+        analytics: consentState,
+        functionality: consentState,
+        personalization: consentState,
+        security: consentState,
+      }),
+      value: fc.record(
+        {
+          currency: fc.constantFrom('USD', 'jpy'),
+          total: money,
+          subtotalAfterDiscount: money,
+          subtotalBeforeDiscount: money,
+          shipping: money,
+          tax: money,
+          discount: money,
+        },
+        { requiredKeys: ['currency'] },
+      ),
+      items: fc.array(
+        fc.record(
+          {
+            productId: required,
+            variantId: clean,
+            sku: clean,
+            title: clean,
+            brand: clean,
+            category: clean,
+            price: money,
+            quantity: fc.nat(1000),
+          },
+          { requiredKeys: ['productId', 'price', 'quantity'] },
+        ),
+        { maxLength: 3 },
+      ),
+      order: fc.record(
+        { id: required, name: clean, number: clean, discountCodes: fc.array(clean, { maxLength: 3 }) },
+        { requiredKeys: ['id'] },
+      ),
+      search: fc.record({ query: clean }),
+      client: fc.record({ ip: fc.oneof(fc.ipV4(), fc.ipV6(), clean), userAgent: clean }, { requiredKeys: [] }),
+    },
+    { requiredKeys: ['id', 'name', 'occurredAt', 'receivedAt', 'source'] },
+  )
+  .map((event) => storeEventSchema.parse(event))
+const manyEvents = fc.uniqueArray(anyEvent, { maxLength: 30, selector: (event) => event.id })
+
+const settingsOf: Record<DestinationId, PixelSettings> = {
+  facebook: {
+    ...DEFAULT_PIXEL_SETTINGS,
+    platform: 'facebook',
+    pixelId: '123456789012345',
+    token: 'EAAtoken',
+    ccpa: true,
+    events: [...EVENT_NAMES],
+  },
+  ga4: { ...DEFAULT_PIXEL_SETTINGS, platform: 'ga4', pixelId: 'G-LAMPS1', token: 'secret', events: [...EVENT_NAMES] },
+  generic: { ...DEFAULT_PIXEL_SETTINGS, platform: 'generic', pixelId: 'demo-1', token: 'token', events: [...EVENT_NAMES] },
+}
+
+/** Puts a request to a stand-in without a socket between them. */
+const deliver = (standIn: StandIn, request: DestinationRequest): PlatformReply => {
+  const { pathname, searchParams } = new URL(request.url)
+  const parts = pathname.split('/')
+  const route = standIn.routes.find(({ url: template }) => {
+    const names = template.split('/')
+    return names.length === parts.length && names.every((name, index) => name.startsWith(':') || name === parts[index])
+  })
+  if (route === undefined) throw new TypeError(`no address ${pathname}`)
+  const body = JSON.stringify(request.body)
+  const params = Object.fromEntries(
+    route.url.split('/').flatMap((name, index) => (name.startsWith(':') ? [[name.slice(1), parts[index] ?? '']] : [])),
+  )
+  const call = {
+    params,
+    query: Object.fromEntries(searchParams),
+    headers: request.headers,
+    body: JSON.parse(body),
+    bodyBytes: Buffer.byteLength(body),
+    nowMs: Date.parse(NOW),
+  }
+  return route.judge(call, createStandInState(), undefined)
+}
+
+const PAIRS: readonly [Destination, StandIn][] = [
+  [DESTINATIONS.facebook, metaStandIn],
+  [DESTINATIONS.ga4, ga4StandIn],
+  [DESTINATIONS.generic, genericStandIn],
+]
+
+describe.each(PAIRS)('$id', (destination, standIn) => {
+  it('builds nothing that its platform refuses, and reads its answer as delivered', () => {
+    fc.assert(
+      fc.property(
+        manyEvents,
+        fc.constantFrom('product' as const, 'sku' as const, 'variant' as const),
+        fc.boolean(),
+        (events, productIdentifier, isAlias) => {
+          const settings = {
+            ...settingsOf[destination.id],
+            productIdentifier,
+            ...(isAlias ? { purchaseAlias: 'sold', testEventCode: 'T1' } : {}),
+          }
+          for (const request of destination.buildRequests(events, settings, { now: NOW }).requests) {
+            const reply = deliver(standIn, request)
+            expect({ answer: reply.body, faults: reply.events.flatMap(({ faults }) => faults) }).toEqual({ answer: reply.body, faults: [] })
+            const outcomes = destination.readAnswer({
+              status: reply.status,
+              headers: reply.headers ?? {},
+              body: reply.body,
+              events: request.events,
+            })
+            expect(outcomes.map(({ event, outcome }) => [event, outcome])).toEqual(request.events.map((event) => [event, 'delivered']))
+          }
+        },
+      ),
+    )
+  })
+})

@@ -16,10 +16,18 @@ export const SESSION_COLUMNS = [
   'session_id',
   'channel',
   'channel_group',
+  'source',
+  'medium',
+  'campaign',
+  'term',
+  'content',
+  'link_name',
+  'link_manager',
   'landing_url',
   'referrer',
   'country',
   'device',
+  'landings',
   'page_views',
   'product_views',
   'add_to_carts',
@@ -57,7 +65,16 @@ const countOf = (session: VisitSession, name: string): number => session.events.
 
 type Known = Map<string, DerivedEvent>
 
-const sessionRow = (visitorId: string, session: VisitSession, known: Known, isFirst: boolean): VisitRow => {
+/** Where a session came from in detail: its first touch, or, when it goes on after a pause inside the store, the touch before it. */
+const originOf = (session: VisitSession, touches: readonly Touch[]): { own: number; touch: Touch | undefined } => {
+  const own = touches.filter((touch) => touch.sessionId === session.id)
+  return { own: own.length, touch: own[0] ?? touches.findLast((touch) => touch.atMs < session.startedAtMs) }
+}
+
+type SessionFacts = { touches: readonly Touch[]; known: Known; isFirst: boolean }
+
+const sessionRow = (visitorId: string, session: VisitSession, { touches, known, isFirst }: SessionFacts): VisitRow => {
+  const { own, touch } = originOf(session, touches)
   const facts = session.events.map((event) => known.get(event.id))
   return {
     visitor_id: visitorId,
@@ -66,10 +83,18 @@ const sessionRow = (visitorId: string, session: VisitSession, known: Known, isFi
     session_id: session.id,
     channel: session.channel,
     channel_group: session.group,
+    source: touch?.source ?? '',
+    medium: touch?.medium ?? '',
+    campaign: touch?.campaign ?? '',
+    term: touch?.term ?? '',
+    content: touch?.content ?? '',
+    link_name: touch?.linkName ?? '',
+    link_manager: touch?.linkManager ?? '',
     landing_url: session.landingUrl,
     referrer: session.referrer,
     country: facts.find((event) => event !== undefined && event.country !== '')?.country ?? '',
     device: facts.find((event) => event !== undefined && event.device !== '')?.device ?? '',
+    landings: own,
     page_views: countOf(session, 'PageView'),
     product_views: countOf(session, 'ViewContent'),
     add_to_carts: countOf(session, 'AddToCart'),
@@ -116,7 +141,7 @@ export const visitRowsOf = (visitorId: string, events: readonly DerivedEvent[], 
   )
   const sessions = visits.sessions.filter((session) => session.startedAtMs >= span.fromMs)
   return {
-    sessions: sessions.map((session, index) => sessionRow(visitorId, session, known, index === 0 && !span.hasOlder)),
+    sessions: sessions.map((session, index) => sessionRow(visitorId, session, { touches: visits.touches, known, isFirst: index === 0 && !span.hasOlder })),
     touches: visits.touches.filter((touch) => touch.atMs >= span.fromMs).map((touch) => touchRow(visitorId, touch)),
   }
 }

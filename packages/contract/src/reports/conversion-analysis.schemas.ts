@@ -20,6 +20,8 @@ export const question = z.object({
   window: z.enum(WINDOW_KEYS).default('28'),
   /** By conversion time; by click time is disabled. */
   timeBasis: z.enum(['conversion']).default('conversion'),
+  /** Metric keys that are shown, by comma; measures that none of them needs may be left out of the answer. Absent: all. */
+  columns: z.string().max(2000).optional(),
 })
 
 const measures = z.partialRecord(z.enum(MEASURE_KEYS), z.string())
@@ -82,7 +84,7 @@ const explained = z.object({
 
 export const conversionAnalysisSchemas = {
   report: { input: question, result: answer },
-  download: { input: question.extend({ columns: z.string().max(2000).optional(), language: z.enum(['en', 'zh']).default('en') }), result: z.unknown() },
+  download: { input: question.extend({ language: z.enum(['en', 'zh']).default('en') }), result: z.unknown() },
   explain: { input: question.extend({ metric: z.enum(metricKeys), key: z.string().max(500).optional(), pageNo: countField.default(1) }), result: explained },
 }
 export type ConversionAnalysisAnswer = z.output<typeof answer>

@@ -51,10 +51,18 @@ CREATE TABLE IF NOT EXISTS sessions
     session_id String,
     channel LowCardinality(String),
     channel_group LowCardinality(String),
+    source LowCardinality(String),
+    medium LowCardinality(String),
+    campaign LowCardinality(String),
+    term LowCardinality(String),
+    content LowCardinality(String),
+    link_name LowCardinality(String),
+    link_manager LowCardinality(String),
     landing_url String,
     referrer String,
     country LowCardinality(String),
     device LowCardinality(String),
+    landings UInt32,
     page_views UInt32,
     product_views UInt32,
     add_to_carts UInt32,
@@ -109,7 +117,9 @@ CREATE TABLE IF NOT EXISTS persons
     visitor_id String,
     person_id String,
     version UInt64,
-    deleted UInt8
+    deleted UInt8,
+    -- All visitors of a person.
+    INDEX by_person_id person_id TYPE bloom_filter(0.01) GRANULARITY 1
 )
 ENGINE = ReplacingMergeTree(version, deleted)
 ORDER BY (store_id, visitor_id);
@@ -148,7 +158,9 @@ CREATE TABLE IF NOT EXISTS orders
     is_new_customer LowCardinality(String),
     country LowCardinality(String),
     updated_at DateTime64(3, 'UTC'),
-    version UInt64
+    version UInt64,
+    -- Derive builds the journeys of a few orders by id.
+    INDEX by_order_id order_id TYPE bloom_filter(0.01) GRANULARITY 1
 )
 ENGINE = ReplacingMergeTree(version)
 PARTITION BY toYYYYMM(ordered_at)
@@ -302,6 +314,8 @@ CREATE TABLE IF NOT EXISTS ad_spend
     day Date,
     currency LowCardinality(String),
     spend Decimal(18, 4),
+    -- What one unit of currency is worth in the store's on that day; NULL = no rate stored, then spend_store_currency is NULL too.
+    rate Nullable(Decimal(18, 8)),
     spend_store_currency Nullable(Decimal(18, 4)),
     impressions UInt64,
     clicks UInt64,

@@ -1,6 +1,7 @@
 /** Every feature and report that is served: the handlers of each, made for a program. One that is missing here does not compile. */
 import type { Feature, FeatureName } from '../http/handlers.ts'
 import { accountFeature } from './account/account.routes.ts'
+import { eventsMonitorFeature } from './events-monitor/events-monitor.routes.ts'
 import { pixelsFeature } from './pixels/pixels.routes.ts'
 import { storesFeature } from './stores/stores.routes.ts'
 
@@ -8,4 +9,5 @@ export const ALL_FEATURES: { [Name in FeatureName]?: Feature<Name> } = {
   account: accountFeature,
   stores: storesFeature,
   pixels: pixelsFeature,
+  eventsMonitor: eventsMonitorFeature,
 }

@@ -8,9 +8,9 @@ import { readPhone } from './phone.ts'
 import { US_STATE_CODES } from './us-states.ts'
 
 const EMAIL = /^[\x21-\x3f\x41-\x7e]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/
-/** Everything that is neither letter, mark nor digit: punctuation, symbols, blanks. */
-const NOT_LETTERS_OR_DIGITS = /[^\p{L}\p{M}\p{N}]+/gu
-const NOT_LETTERS = /[^\p{L}\p{M}]+/gu
+/** ASCII punctuation, symbols and blanks: both of Meta's libraries leave other signs in a name, such as a curly apostrophe. */
+const PUNCTUATION = /[!-/:-@[-`{-~\s]+/g
+const PUNCTUATION_OR_DIGITS = /[!-@[-`{-~\s]+/g
 
 const lower = (text: string): string => text.normalize('NFC').trim().toLowerCase()
 const orNone = (text: string): string | undefined => (text === '' ? undefined : text)
@@ -30,7 +30,7 @@ const normalizeCountry: Normalizer = (text) => {
 const metaRegion =
   (country: string | undefined): Normalizer =>
   (text) => {
-    const region = lower(text).replace(NOT_LETTERS_OR_DIGITS, '')
+    const region = lower(text).replace(PUNCTUATION, '')
     const isAmerican = country === undefined || normalizeCountry(country) === 'us'
     return orNone((isAmerican ? US_STATE_CODES[region] : undefined) ?? region)
   }
@@ -51,8 +51,8 @@ const metaGender: Normalizer = (text) => (/^(f|m|female|male)$/.test(lower(text)
 export const metaRules = (country?: string) => ({
   email: normalizeEmail,
   phone: (text: string) => readPhone(text, country)?.digits,
-  name: (text: string) => orNone(lower(text).replace(NOT_LETTERS_OR_DIGITS, '')),
-  city: (text: string) => orNone(lower(text).replace(NOT_LETTERS, '')),
+  name: (text: string) => orNone(lower(text).replace(PUNCTUATION, '')),
+  city: (text: string) => orNone(lower(text).replace(PUNCTUATION_OR_DIGITS, '')),
   region: metaRegion(country),
   zip: metaZip,
   country: normalizeCountry,

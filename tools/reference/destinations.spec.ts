@@ -1,0 +1,76 @@
+/** Checks against the vendors' own hashes beside the checkout; these run only where ../shared exists. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Normalizer } from '../../packages/destinations/src/hashing.ts'
+import { hashField, sha256Hex } from '../../packages/destinations/src/hashing.ts'
+import { metaRules } from '../../packages/destinations/src/normalize.ts'
+
+const SHARED = join(import.meta.dirname, '../../../shared/data/destinations')
+const readShared = (name: string): unknown => JSON.parse(readFileSync(join(SHARED, name), 'utf8'))
+
+const documented = z
+  .array(z.object({ field: z.string(), normalised: z.string(), sha256: z.string() }))
+  .parse(readShared('documented-hashes.json'))
+const hash = z.string().nullish()
+const cases = z
+  .array(z.object({ field: z.string(), value: z.string(), businessSdk: hash, paramBuilder: hash, agree: z.boolean() }))
+  .parse(readShared('meta-normalization.json'))
+
+const rules = metaRules()
+const RULES: Record<string, Normalizer> = {
+  em: rules.email,
+  ph: rules.phone,
+  fn: rules.name,
+  ln: rules.name,
+  ct: rules.city,
+  st: rules.region,
+  zp: rules.zip,
+  country: rules.country,
+  ge: rules.gender,
+  db: rules.birthDate,
+}
+const ruleOf = (field: string): Normalizer => RULES[field] ?? ((text) => text)
+
+/** Where Meta's two libraries differ the written page decides: what it leaves of the value. */
+const PAGE: Record<string, string | undefined> = {
+  'ph 12345': undefined,
+  'fn Mary-Ann': 'maryann',
+  'fn J.R.': 'jr',
+  "ln O'Neil ": 'oneil',
+  'ln Smith-Jones': 'smithjones',
+  'ct São Paulo': 'sãopaulo',
+  'ct 東京': '東京',
+  'st California': 'ca',
+  'st Île-de-France': 'îledefrance',
+  'zp M1 1AE': 'm11ae',
+  'zp SW1A 1AA': 'sw1a1aa',
+  'zp  75 001 ': '75001',
+  'country USA': undefined,
+  'country UK': 'gb',
+  'db 1997-02-16': '19970216',
+  'db 02-16-1997': undefined,
+}
+
+describe('hashes that vendors print', () => {
+  it.each(documented)('$field of $normalised', ({ field, normalised, sha256 }) => {
+    expect(hashField(normalised, ruleOf(field.split(' ')[1] ?? ''))).toBe(sha256)
+  })
+})
+
+// Both libraries leave external_id to the caller; ours hashes it as it is.
+const decided = cases.filter(({ field }) => field !== 'external_id')
+
+describe("Meta's two libraries", () => {
+  it.each(decided.filter(({ agree }) => agree))('agree with us on $field "$value"', ({ field, value, businessSdk, paramBuilder }) => {
+    expect(hashField(value, ruleOf(field))).toBe(businessSdk ?? paramBuilder ?? undefined)
+  })
+
+  it.each(decided.filter(({ agree }) => !agree))('differ on $field "$value": the written page decides', ({ field, value }) => {
+    const key = `${field} ${value}`
+    expect(Object.keys(PAGE)).toContain(key)
+    const plain = PAGE[key]
+    expect(hashField(value, ruleOf(field))).toBe(plain === undefined ? undefined : sha256Hex(plain))
+  })
+})

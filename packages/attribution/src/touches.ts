@@ -46,7 +46,7 @@ const toTouch = (landing: LandingChannel, event: VisitorEvent, session: Session,
  * Sessions and touches of one visitor from all its events, both oldest first; the same events in any order, or given twice, give the same result.
  * A session's start is a touch whatever it says (Direct included), unless it comes from the store itself or back from a payment or sign-in page.
  * Inside a session only a landing with a signal of its own (utm, click id, external referrer) that differs from the current touch is another one.
- * A checkout is open for 2 hours after its last step, until the purchase.
+ * Inside a session only page views are landings. A checkout is open for 2 hours after its last step, until the purchase.
  */
 export const visitsOf = (events: readonly VisitorEvent[], context: TouchContext): Visits => {
   const touches: Touch[] = []
@@ -61,7 +61,8 @@ export const visitsOf = (events: readonly VisitorEvent[], context: TouchContext)
       const inCheckout = event.occurredAtMs - checkoutAtMs <= OPEN_CHECKOUT_MS
       if (CHECKOUT_EVENTS.has(event.name)) checkoutAtMs = event.occurredAtMs
       if (event.name === 'Purchase') checkoutAtMs = -Infinity
-      // Several events of one page carry one landing.
+      // Only a page view lands; other events may carry an outdated referrer (a shop that changes pages without loading them). The first event stands in for a lost page view.
+      if (index > 0 && event.name !== 'PageView') continue
       if (seen?.url === url && seen.referrer === referrer) continue
       seen = { url, referrer }
       const landing = classifyLanding({ ...context, url, referrer, inCheckout })

@@ -99,7 +99,8 @@ async function* readRows<Row>(
         groups,
       ),
     on_skip: (error) => {
-      warn(`${name} line ${error?.lines ?? '?'}: ${error?.message ?? 'not readable'}`)
+      const line: unknown = error?.['lines']
+      warn(`${name} line ${typeof line === 'number' ? line : '?'}: ${error?.message ?? 'not readable'}`)
       return undefined
     },
   })

@@ -37,8 +37,6 @@ export default defineConfig({
               test: /node_modules[\\/]@tanstack[\\/](history|query-core|react-query|react-router|router-core|store|react-store)[\\/]/,
               priority: 20,
             },
-            { name: 'grid', test: /node_modules[\\/]@tanstack[\\/](react-table|table-core|react-virtual|virtual-core)[\\/]/, priority: 20 },
-            { name: 'charts', test: /node_modules[\\/](d3-[a-z]+|internmap)[\\/]/, priority: 20 },
           ],
         },
       },

@@ -1,5 +1,5 @@
-import { area, curveMonotoneX, line } from 'd3-shape'
 import type { LineSeries } from './LineChart.tsx'
+import { areaPath, curvePath, runsOf } from './paths.ts'
 
 const STROKES: Record<LineSeries['kind'], string> = {
   'first-party': 'stroke-first-party',
@@ -23,57 +23,65 @@ type LinePathsProps = {
   plotPx: number
 }
 
-type Point = { index: number; value: number | undefined }
-
 /** The lines of a chart: finished part drawn through, the unfinished last part dotted, the marked place with a dot on every line. */
-export const LinePaths = ({ series, x, y, unfinishedFrom, marked, plotPx }: LinePathsProps) => {
-  const draw = line<Point>()
-    .defined(({ value }) => value !== undefined)
-    .x(({ index }) => x(index))
-    .y(({ value }) => y(value ?? 0))
-    .curve(curveMonotoneX)
-  const fill = area<Point>()
-    .defined(({ value }) => value !== undefined)
-    .x(({ index }) => x(index))
-    .y0(plotPx)
-    .y1(({ value }) => y(value ?? 0))
-    .curve(curveMonotoneX)
+export const LinePaths = ({ series, x, y, unfinishedFrom, marked, plotPx }: LinePathsProps) => (
+  <>
+    {marked !== undefined && <line x1={x(marked)} x2={x(marked)} y2={plotPx} className="stroke-line" />}
+    {series.map((line, order) => (
+      <g key={line.key}>
+        {order === 0 && (
+          <path
+            d={runsOf(line.values, x, y)
+              .map((run) => areaPath(run, y(0)))
+              .join('')}
+            className={FILLS[line.kind]}
+            opacity={0.06}
+          />
+        )}
+        <OneLine line={line} x={x} y={y} unfinishedFrom={line.kind === 'compare' ? undefined : unfinishedFrom} />
+        <Mark line={line} x={x} y={y} marked={marked} />
+      </g>
+    ))}
+  </>
+)
+
+type OneLineProps = Pick<LinePathsProps, 'x' | 'y' | 'unfinishedFrom'> & { line: LineSeries }
+
+const OneLine = ({ line: { kind, values }, x, y, unfinishedFrom }: OneLineProps) => {
+  const isCompare = kind === 'compare'
+  const cut = unfinishedFrom === undefined ? values.length : Math.max(1, unfinishedFrom)
+  const drawn = (part: LineSeries['values'], from: number): string =>
+    runsOf(part, (index) => x(index + from), y)
+      .map(curvePath)
+      .join('')
   return (
     <>
-      {marked !== undefined && <line x1={x(marked)} x2={x(marked)} y2={plotPx} className="stroke-line" />}
-      {series.map(({ key, kind, values }, order) => {
-        const points = values.map((value, index): Point => ({ index, value }))
-        const isCompare = kind === 'compare'
-        // The dotted part begins at the last finished place, so that the line has no hole.
-        const cut = isCompare || unfinishedFrom === undefined ? points.length : Math.max(1, unfinishedFrom)
-        const value = marked === undefined ? undefined : values[marked]
-        return (
-          <g key={key}>
-            {order === 0 && <path d={fill(points) ?? ''} className={FILLS[kind]} opacity={0.06} />}
-            <path
-              d={draw(points.slice(0, cut)) ?? ''}
-              fill="none"
-              className={STROKES[kind]}
-              strokeWidth={isCompare ? 1.5 : 2}
-              strokeDasharray={isCompare ? '4 4' : undefined}
-              strokeLinejoin="round"
-            />
-            {cut < points.length && (
-              <path
-                d={draw(points.slice(cut - 1)) ?? ''}
-                fill="none"
-                className={STROKES[kind]}
-                strokeWidth={2}
-                strokeDasharray="1 4"
-                strokeLinecap="round"
-              />
-            )}
-            {marked !== undefined && value !== undefined && (
-              <circle cx={x(marked)} cy={y(value)} r={4} className={`${FILLS[kind]} stroke-card`} strokeWidth={2} />
-            )}
-          </g>
-        )
-      })}
+      <path
+        d={drawn(values.slice(0, cut), 0)}
+        fill="none"
+        className={STROKES[kind]}
+        strokeWidth={isCompare ? 1.5 : 2}
+        strokeDasharray={isCompare ? '4 4' : undefined}
+        strokeLinecap={isCompare ? 'butt' : 'round'}
+        strokeLinejoin="round"
+      />
+      {/* Begins at the last finished place, so that the line has no hole. */}
+      {cut < values.length && (
+        <path
+          d={drawn(values.slice(cut - 1), cut - 1)}
+          fill="none"
+          className={STROKES[kind]}
+          strokeWidth={2}
+          strokeDasharray="1 4"
+          strokeLinecap="round"
+        />
+      )}
     </>
   )
+}
+
+const Mark = ({ line, x, y, marked }: Pick<LinePathsProps, 'x' | 'y' | 'marked'> & { line: LineSeries }) => {
+  const value = marked === undefined ? undefined : line.values[marked]
+  if (marked === undefined || value === undefined) return null
+  return <circle cx={x(marked)} cy={y(value)} r={4} className={`${FILLS[line.kind]} stroke-card`} strokeWidth={2} />
 }

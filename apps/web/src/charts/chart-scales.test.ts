@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { labelStep, nearestIndex, valueScale } from './chart-scales.ts'
+import { labelStep, nearestIndex, tickStep, valueScale } from './chart-scales.ts'
 
 it('reaches from zero to a round number over the highest value, lowest value at the bottom', () => {
   const { y, ticks } = valueScale([[12, undefined, 55], [3]], 200)
@@ -25,4 +25,9 @@ it('finds the nearest place', () => {
   expect(nearestIndex(54, 100, 11)).toBe(5)
   expect(nearestIndex(500, 100, 11)).toBe(10)
   expect(nearestIndex(50, 100, 1)).toBe(0)
+})
+
+it('steps by 1, 2 or 5', () => {
+  expect([tickStep(55, 4), tickStep(100, 4), tickStep(3, 4), tickStep(0.7, 4), tickStep(1_284_310, 4)]).toEqual([20, 50, 1, 0.2, 500_000])
+  expect(valueScale([[0.3]], 100).ticks).toEqual([0, 0.1, 0.2, 0.3])
 })

@@ -1,18 +1,32 @@
-/** Scales and points that the charts share. */
-import { scaleLinear } from 'd3-scale'
+/** Scales and points that the charts share. Our own: d3-scale would bring colours, formats and interpolation along, 10 KB for one straight line. */
 
 /** Values of one line, one per place; undefined is a gap. */
 export type Values = readonly (number | undefined)[]
 
-/** A scale from 0 (or the lowest value below it) to a round number over the highest, and its ticks. A chart of nothing but zeros reaches to 1. */
-export const valueScale = (lines: readonly Values[], heightPx: number, tickCount = 4) => {
+/** The round step (1, 2 or 5 times a power of ten) that divides a span into about `count` parts. */
+export const tickStep = (span: number, count: number): number => {
+  const rough = span / count
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const factor = [1, 2, 5, 10].find((each) => each * power >= rough * 0.999) ?? 10
+  return factor * power
+}
+
+/** A scale from 0 (or a round number under the lowest value below it) to a round number over the highest, and its ticks. A chart of nothing but zeros reaches to 1. */
+export const valueScale = (
+  lines: readonly Values[],
+  heightPx: number,
+  tickCount = 4,
+): { y: (value: number) => number; ticks: number[] } => {
   const all = lines.flat().filter((value) => value !== undefined)
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)]
-  const scale = scaleLinear()
-    .domain([low, high === low ? low + 1 : high])
-    .range([heightPx, 0])
-    .nice(tickCount)
-  return { y: (value: number): number => scale(value), ticks: scale.ticks(tickCount) }
+  const step = tickStep(high === low ? 1 : high - low, tickCount)
+  const [first, last] = [Math.floor(low / step), Math.max(Math.ceil((high / step) * 0.9999), high === low ? Math.round(1 / step) : 0)]
+  const [bottom, top] = [first * step, last * step]
+  return {
+    y: (value) => heightPx - ((value - bottom) / (top - bottom)) * heightPx,
+    // The product of whole steps, rounded at the 12th digit, so that 3 x 0.1 is 0.3.
+    ticks: Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12))),
+  }
 }
 
 /** Every how-manieth place gets a label, so that at most maxLabels stand on the axis. */

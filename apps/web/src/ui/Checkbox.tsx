@@ -1,7 +1,6 @@
-import { Checkbox as Base } from '@base-ui/react/checkbox'
 import clsx from 'clsx'
 import { Check, Minus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 type CheckboxProps = {
   label: ReactNode
@@ -13,19 +12,31 @@ type CheckboxProps = {
 }
 
 /** A tick with its label. isMixed: some of a group. */
-export const Checkbox = ({ label, checked, onChange, isMixed = false, disabled = false, className }: CheckboxProps) => (
-  <label className={clsx('inline-flex items-center gap-2 text-body', disabled ? 'text-ink-3' : 'text-ink', className)}>
-    <Base.Root
-      checked={checked}
-      indeterminate={isMixed}
-      disabled={disabled}
-      onCheckedChange={(next) => onChange(next)}
-      className="flex size-4 shrink-0 items-center justify-center rounded-[4px] border border-control-line bg-card data-checked:border-accent data-checked:bg-accent data-indeterminate:border-accent data-indeterminate:bg-accent data-disabled:opacity-55"
-    >
-      <Base.Indicator className="text-on-accent">
-        {isMixed ? <Minus size={12} strokeWidth={3} aria-hidden /> : <Check size={12} strokeWidth={3} aria-hidden />}
-      </Base.Indicator>
-    </Base.Root>
-    <span className="min-w-0">{label}</span>
-  </label>
-)
+export const Checkbox = ({ label, checked, onChange, isMixed = false, disabled = false, className }: CheckboxProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = isMixed
+  }, [isMixed])
+  const Sign = isMixed ? Minus : Check
+  return (
+    <label className={clsx('inline-flex items-center gap-2 text-body', disabled ? 'text-ink-3' : 'text-ink', className)}>
+      <span className="relative flex size-4 shrink-0">
+        <input
+          ref={input}
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.checked)}
+          className="peer size-4 appearance-none rounded-[4px] border border-control-line bg-card checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:opacity-55"
+        />
+        <Sign
+          size={12}
+          strokeWidth={3}
+          aria-hidden
+          className="pointer-events-none absolute top-0.5 left-0.5 hidden text-on-accent peer-checked:block peer-indeterminate:block"
+        />
+      </span>
+      <span className="min-w-0">{label}</span>
+    </label>
+  )
+}

@@ -1,6 +1,5 @@
-import { Tabs as Base } from '@base-ui/react/tabs'
 import clsx from 'clsx'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 
 export type Tab<Value extends string> = { value: Value; label: ReactNode; isDisabled?: boolean }
 
@@ -13,30 +12,51 @@ type TabsProps<Value extends string> = {
   className?: string
 }
 
+/** Moves focus among the tabs, round and round; the browser then shows the focused tab on Enter or Space. */
+const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]:not(:disabled)')]
+  const now = tabs.findIndex((tab) => tab === document.activeElement)
+  const next = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: tabs.length - 1 }[event.key]
+  if (next === undefined || event.altKey) return
+  event.preventDefault()
+  tabs.at(next % tabs.length)?.focus()
+}
+
 /** Tabs over one panel: the panel shows `children`, which the caller chooses by `value` (from the address). */
-export const Tabs = <Value extends string>({ label, tabs, value, onChange, children, className }: TabsProps<Value>) => (
-  <Base.Root value={value} onValueChange={(next: Value) => onChange(next)} className={className}>
-    <Base.List aria-label={label} className="relative flex gap-5 border-b border-line">
-      {tabs.map((tab) => (
-        <Base.Tab
-          key={tab.value}
-          value={tab.value}
-          disabled={tab.isDisabled ?? false}
-          className={clsx(
-            '-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent text-body font-medium text-ink-2 hover:text-ink data-active:border-accent data-active:text-ink data-disabled:text-ink-3',
-          )}
-        >
-          {tab.label}
-        </Base.Tab>
-      ))}
-    </Base.List>
-    {tabs.map((tab) => (
-      <Base.Panel key={tab.value} value={tab.value} className="outline-none">
-        {tab.value === value ? children : null}
-      </Base.Panel>
-    ))}
-  </Base.Root>
-)
+export const Tabs = <Value extends string>({ label, tabs, value, onChange, children, className }: TabsProps<Value>) => {
+  const id = useId()
+  return (
+    <div className={className}>
+      <div role="tablist" aria-label={label} tabIndex={-1} onKeyDown={moveFocus} className="flex gap-5 border-b border-line">
+        {tabs.map((tab) => {
+          const isChosen = tab.value === value
+          return (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              aria-selected={isChosen}
+              aria-controls={`${id}-panel`}
+              tabIndex={isChosen ? 0 : -1}
+              disabled={tab.isDisabled ?? false}
+              onClick={() => onChange(tab.value)}
+              className={clsx(
+                '-mb-px flex h-9 items-center gap-1.5 border-b-2 text-body font-medium disabled:text-ink-3',
+                isChosen ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+              )}
+            >
+              {tab.label}
+            </button>
+          )
+        })}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+        {children}
+      </div>
+    </div>
+  )
+}
 
 type SegmentsProps<Value extends string> = {
   label: string

@@ -1,61 +1,96 @@
-import { Field } from '@base-ui/react/field'
 import clsx from 'clsx'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
 import { FIELD } from './classes.ts'
 
 type FieldFrameProps = {
   label: ReactNode
   /** Hidden labels are still read aloud. */
-  isLabelHidden?: boolean
+  isLabelHidden?: boolean | undefined
   hint?: ReactNode
   /** The message to show; marks the field invalid. */
   error?: string | undefined
-  isRequired?: boolean
-  className?: string
+  isRequired?: boolean | undefined
+  className?: string | undefined
   children: ReactNode
 }
 
-/** Label, hint and error around any control: the three are joined for screen readers. */
-export const FieldFrame = ({ label, isLabelHidden = false, hint, error, isRequired = false, className, children }: FieldFrameProps) => (
-  <Field.Root invalid={error !== undefined && error !== ''} className={clsx('flex flex-col gap-1', className)}>
-    <Field.Label className={clsx('text-caption font-medium text-ink-2', isLabelHidden && 'sr-only')}>
-      {label}
-      {isRequired && (
-        <span className="text-bad" aria-hidden>
-          {' '}
-          *
-        </span>
-      )}
-    </Field.Label>
-    {children}
-    {hint !== undefined && <Field.Description className="text-caption text-ink-3">{hint}</Field.Description>}
-    {error && (
-      <Field.Error match className="text-caption text-bad">
-        {error}
-      </Field.Error>
-    )}
-  </Field.Root>
-)
+type FieldIds = { id: string; describedBy: string | undefined; isInvalid: boolean }
+const FieldContext = createContext<FieldIds | undefined>(undefined)
 
-type TextFieldProps = Omit<FieldFrameProps, 'children'> & {
-  /** An icon before the text. */
+/** What a control inside a FieldFrame must carry, so that label, hint and error belong to it. */
+export const useFieldProps = (): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true } => {
+  const field = useContext(FieldContext)
+  if (!field) return {}
+  return {
+    id: field.id,
+    ...(field.describedBy !== undefined && { 'aria-describedby': field.describedBy }),
+    ...(field.isInvalid && { 'aria-invalid': true }),
+  }
+}
+
+/** Label, hint and error around a control, joined for screen readers. */
+export const FieldFrame = ({ label, isLabelHidden = false, hint, error, isRequired = false, className, children }: FieldFrameProps) => {
+  const id = useId()
+  const isInvalid = error !== undefined && error !== ''
+  const parts = [hint !== undefined && `${id}-hint`, isInvalid && `${id}-error`].filter((part) => part !== false)
+  return (
+    <FieldContext value={{ id, describedBy: parts.length > 0 ? parts.join(' ') : undefined, isInvalid }}>
+      <div className={clsx('flex flex-col gap-1', className)}>
+        <label htmlFor={id} className={clsx('text-caption font-medium text-ink-2', isLabelHidden && 'sr-only')}>
+          {label}
+          {isRequired && (
+            <span className="text-bad" aria-hidden>
+              {' '}
+              *
+            </span>
+          )}
+        </label>
+        {children}
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="text-caption text-ink-3">
+            {hint}
+          </p>
+        )}
+        <p id={`${id}-error`} aria-live="polite" className="text-caption text-bad empty:hidden">
+          {error}
+        </p>
+      </div>
+    </FieldContext>
+  )
+}
+
+type InputProps = Omit<ComponentProps<'input'>, 'className' | 'children'> & {
   icon?: ReactNode
-  inputClassName?: string
-} & Omit<ComponentProps<typeof Field.Control>, 'className' | 'children' | 'render'>
+  inputClassName?: string | undefined
+  isRequired?: boolean | undefined
+  /** The text after each key. */
+  onValueChange?: (text: string) => void
+}
 
-/** One line of text with label, hint and error. Works with react-hook-form: spread `register('name')` into it. */
-export const TextField = ({ label, isLabelHidden, hint, error, isRequired, className, icon, inputClassName, ...input }: TextFieldProps) => (
-  <FieldFrame
-    label={label}
-    {...(isLabelHidden !== undefined && { isLabelHidden })}
-    {...(hint !== undefined && { hint })}
-    {...(isRequired !== undefined && { isRequired })}
-    {...(className !== undefined && { className })}
-    error={error}
-  >
+const Input = ({ icon, inputClassName, isRequired, onValueChange, onChange, ...input }: InputProps) => {
+  const field = useFieldProps()
+  return (
     <span className="relative block">
       {icon && <span className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-ink-3">{icon}</span>}
-      <Field.Control className={clsx(FIELD, icon && 'pl-8', inputClassName)} required={isRequired} {...input} />
+      <input
+        {...field}
+        aria-required={isRequired || undefined}
+        {...input}
+        onChange={(event) => {
+          onChange?.(event)
+          onValueChange?.(event.target.value)
+        }}
+        className={clsx(FIELD, icon && 'pl-8', inputClassName)}
+      />
     </span>
+  )
+}
+
+type TextFieldProps = Omit<FieldFrameProps, 'children'> & InputProps
+
+/** One line of text with label, hint and error. Works with react-hook-form: spread `register('name')` into it. */
+export const TextField = ({ label, isLabelHidden, hint, error, isRequired, className, ...input }: TextFieldProps) => (
+  <FieldFrame label={label} isLabelHidden={isLabelHidden} hint={hint} error={error} isRequired={isRequired} className={className}>
+    <Input isRequired={isRequired} {...input} />
   </FieldFrame>
 )

@@ -1,48 +1,70 @@
-import { Toast } from '@base-ui/react/toast'
 import clsx from 'clsx'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
-import { type ToastTone, toastManager } from './toast.ts'
+import { closeToast, type Toast, type ToastTone, useToasts } from './toast.ts'
 
-const ICONS = {
+const ICONS: Record<ToastTone, ReactNode> = {
   plain: <Info size={16} className="text-ink-3" aria-hidden />,
   good: <CircleCheck size={16} className="text-good" aria-hidden />,
   warn: <TriangleAlert size={16} className="text-warn" aria-hidden />,
   bad: <CircleAlert size={16} className="text-bad" aria-hidden />,
-} satisfies Record<ToastTone, unknown>
-
-const Toasts = () => {
-  const { toasts } = Toast.useToastManager<{ tone: ToastTone }>()
-  const text = useText(sharedText)
-  return toasts.map((toast) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
-      className={clsx(
-        'floats flex w-full items-start gap-2.5 rounded-card border border-line bg-card px-3.5 py-3 text-body shadow-float',
-        toast.data?.tone === 'bad' && 'border-bad',
-      )}
-    >
-      <span className="mt-px">{ICONS[toast.data?.tone ?? 'plain']}</span>
-      <Toast.Content className="min-w-0 flex-1">
-        <Toast.Title className="font-normal" />
-        <Toast.Action className="mt-1.5 font-medium text-accent underline underline-offset-2" />
-      </Toast.Content>
-      <Toast.Close aria-label={text.close} className="text-ink-3 hover:text-ink">
-        <X size={14} aria-hidden />
-      </Toast.Close>
-    </Toast.Root>
-  ))
 }
 
-/** The place where `showToast` messages appear; once per page. */
-export const ToastList = () => (
-  <Toast.Provider toastManager={toastManager} limit={4}>
-    <Toast.Portal>
-      <Toast.Viewport className="fixed right-4 bottom-4 z-70 flex w-88 flex-col gap-2">
-        <Toasts />
-      </Toast.Viewport>
-    </Toast.Portal>
-  </Toast.Provider>
-)
+const Message = ({ toast }: { toast: Toast }) => {
+  const { close } = useText(sharedText)
+  const { action } = toast
+  return (
+    <li
+      className={clsx(
+        'pointer-events-auto flex w-full items-start gap-2.5 rounded-card border bg-card px-3.5 py-3 text-body shadow-float',
+        toast.tone === 'bad' ? 'border-bad' : 'border-line',
+      )}
+    >
+      <span className="mt-px">{ICONS[toast.tone]}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block">{toast.text}</span>
+        {action && (
+          <button
+            type="button"
+            className="mt-1.5 font-medium text-accent underline underline-offset-2"
+            onClick={() => {
+              closeToast(toast.text)
+              action.onClick()
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+      </span>
+      <button type="button" aria-label={close} onClick={() => closeToast(toast.text)} className="text-ink-3 hover:text-ink">
+        <X size={14} aria-hidden />
+      </button>
+    </li>
+  )
+}
+
+const isUrgent = ({ tone }: Toast): boolean => tone === 'bad' || tone === 'warn'
+
+/** The place where `showToast` messages appear; once per page. Bad news is announced at once, the rest when the reader is free. */
+export const ToastList = () => {
+  const text = useText(sharedText)
+  const toasts = useToasts((state) => state.toasts)
+  return (
+    <section aria-label={text.messages} className="pointer-events-none fixed right-4 bottom-4 z-70 flex w-88 flex-col gap-2">
+      <ul aria-live="polite" className="flex flex-col gap-2">
+        {toasts
+          .filter((toast) => !isUrgent(toast))
+          .map((toast) => (
+            <Message key={toast.text} toast={toast} />
+          ))}
+      </ul>
+      <ul aria-live="assertive" className="flex flex-col gap-2">
+        {toasts.filter(isUrgent).map((toast) => (
+          <Message key={toast.text} toast={toast} />
+        ))}
+      </ul>
+    </section>
+  )
+}

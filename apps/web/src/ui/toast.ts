@@ -1,25 +1,39 @@
 /** Short messages at the edge of the page, callable from anywhere. The page shows them through `<ToastList>`. */
-import { Toast } from '@base-ui/react/toast'
+import { create } from 'zustand'
 
 export type ToastTone = 'plain' | 'good' | 'warn' | 'bad'
+export type Toast = { text: string; tone: ToastTone; action?: { label: string; onClick: () => void } }
 
-export const toastManager = Toast.createToastManager<{ tone: ToastTone }>()
+/** How long a message stays unless told. */
+const SHOWN_MS = 6000
+/** More at once would cover the page: the oldest leaves. */
+const MOST = 4
 
-/** Shows a message; one with the same text replaces the earlier one. Bad and warn are announced at once, the others when the reader is free. */
-export const showToast = (toast: {
-  text: string
-  tone?: ToastTone
-  timeoutMs?: number
-  action?: { label: string; onClick: () => void }
-}): string =>
-  toastManager.add({
-    id: toast.text,
-    title: toast.text,
-    priority: toast.tone === 'bad' || toast.tone === 'warn' ? 'high' : 'low',
-    timeout: toast.timeoutMs ?? 6000,
-    data: { tone: toast.tone ?? 'plain' },
-    ...(toast.action && { actionProps: { children: toast.action.label, onClick: toast.action.onClick } }),
-  })
+/** What is shown now, oldest first. */
+export const useToasts = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }))
+
+/** The list with one more message: the same text takes the place of its earlier self. */
+export const withToast = (toasts: readonly Toast[], toast: Toast): readonly Toast[] =>
+  [...toasts.filter(({ text }) => text !== toast.text), toast].slice(-MOST)
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** Takes a message away. */
-export const closeToast = (id: string): void => toastManager.close(id)
+export const closeToast = (text: string): void => {
+  clearTimeout(timers.get(text))
+  timers.delete(text)
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.text !== text) }))
+}
+
+/** Shows a message, for 6 s unless told; timeoutMs 0 keeps it until it is closed. Returns what `closeToast` wants. */
+export const showToast = (toast: { text: string; tone?: ToastTone; timeoutMs?: number; action?: Toast['action'] }): string => {
+  const { text, tone = 'plain', timeoutMs = SHOWN_MS, action } = toast
+  clearTimeout(timers.get(text))
+  useToasts.setState(({ toasts }) => ({ toasts: withToast(toasts, { text, tone, ...(action && { action }) }) }))
+  if (timeoutMs > 0)
+    timers.set(
+      text,
+      setTimeout(() => closeToast(text), timeoutMs),
+    )
+  return text
+}

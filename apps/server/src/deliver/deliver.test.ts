@@ -1,0 +1,242 @@
+/** Lanes against strict stand-ins that fail on command. */
+import { randomBytes } from 'node:crypto'
+import { eventsMonitor } from '@convbox/contract/api/events-monitor'
+import { pixels as pixelCalls } from '@convbox/contract/api/pixels'
+import { uuidFromTime, type DestinationId, type PixelId, type PixelSettings, type StoreEvent } from '@convbox/contract'
+import type { FailOrder } from '@convbox/demo/platforms/fail-order'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readDelivery } from '../features/events-monitor/events-monitor.rows.ts'
+import { pageView } from '../testing/collect-fixtures.ts'
+import { makePixel, pixelSettings } from '../testing/sandbox-pixel.ts'
+import { startSandbox, type TestSandbox } from '../testing/sandbox.ts'
+import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+import { deliver } from './deliver.ts'
+
+let sandbox: TestSandbox
+let test: TestProgram
+let seq = 1000
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  test = await startTestProgram({ roles: [deliver], config: { PUBLIC_URL: sandbox.publicUrl, DELIVERY_BACKOFF_MS: 2, DELIVERY_MAX_TRIES: 4 } })
+})
+afterAll(async () => {
+  await test.stop()
+  await sandbox.close()
+})
+beforeEach(() => {
+  for (const state of Object.values(sandbox.state)) {
+    state.order({ mode: 'none' })
+    state.clear()
+  }
+})
+
+const storeEvent = (changes: Partial<StoreEvent> = {}): StoreEvent => {
+  const nowMs = Date.now()
+  const { client, ...event } = pageView(nowMs)
+  return { ...event, client: { ...client, ip: '203.0.113.9' }, receivedAt: new Date(nowMs).toISOString(), ...changes }
+}
+
+const put = async (pixelId: string, events: StoreEvent[]): Promise<void> => {
+  const entries = events.map((event) => ({ pixelId, seq: seq++, eventId: event.id, body: { storeId: test.alder.id, event }, enqueuedAtMs: Date.now() }))
+  await test.program.lanes.put(entries)
+}
+
+const stateOf = (pixelId: string, eventId: string) => readDelivery(test.program.warehouse, test.alder.id, pixelId, eventId)
+const untilState = (pixelId: string, eventId: string, state: string) =>
+  waitUntil(() => stateOf(pixelId, eventId), (row) => row?.state === state, { what: `${state} of ${eventId}` })
+
+let count = 0
+const newPixel = (platform: DestinationId, changes: Partial<PixelSettings> = {}) => {
+  count += 1
+  const pixelId = platform === 'facebook' ? `12345678901${String(count).padStart(5, '0')}` : platform === 'ga4' ? `G-ABCDE${String(count).padStart(5, '0')}` : `generic-${count}`
+  return makePixel(test, test.alder, pixelSettings(platform, { pixelId, token: `token-${count}-0123456789abcdef`, ...changes }))
+}
+const fail = (platform: DestinationId, order: FailOrder): void => sandbox.state[platform].order(order)
+const receivedBy = (platform: DestinationId, eventId: string): number =>
+  sandbox.state[platform].received().events.filter((event) => event.eventId === eventId).length
+const asAda = () => ({ as: 'ada' as const, store: test.alder })
+
+describe('a lane', () => {
+  it.each(['facebook', 'ga4', 'generic'] as const)('delivers to %s in order of arrival and keeps the proof, without the token', async (platform) => {
+    const pixel = await newPixel(platform)
+    const events = [storeEvent(), storeEvent(), storeEvent()]
+    await put(pixel, events)
+    for (const event of events) {
+      const row = await untilState(pixel, event.id, 'delivered')
+      expect(row?.proof).toBe(platform === 'ga4' ? 'accepted' : 'confirmed')
+      expect(row?.request).not.toContain('0123456789abcdef')
+      expect(row?.request).toContain(platform === 'ga4' ? 'page_view' : event.id)
+    }
+    expect(sandbox.state[platform].received().events.map((event) => event.eventId).filter(Boolean)).toHaveLength(3)
+    expect(sandbox.state[platform].received().requests.flatMap((request) => request.events).slice(0, 3)).toEqual(
+      sandbox.state[platform].received().events.map((event) => event.eventId),
+    )
+  })
+
+  it.each([
+    ['a server error', { mode: 'status', status: 500, times: 2 }],
+    ['too many requests', { mode: 'status', status: 429, retryAfter: 0, times: 2 }],
+    ['a connection that is cut', { mode: 'timeout', ms: 5, isKept: false, times: 2 }],
+  ] satisfies [string, FailOrder][])('tries again after %s, keeps the order, and shows each attempt', async (_what, order) => {
+    const pixel = await newPixel('facebook')
+    fail('facebook', order)
+    const events = [storeEvent(), storeEvent()]
+    await put(pixel, events)
+    const row = await untilState(pixel, events[0]?.id ?? '', 'delivered')
+    await untilState(pixel, events[1]?.id ?? '', 'delivered')
+    const attempts: unknown = JSON.parse(row?.attempts ?? '')
+    expect(attempts).toMatchObject([{ outcome: 'retry' }, { outcome: 'retry' }, { outcome: 'delivered' }])
+    expect(sandbox.state.facebook.received().events.map((event) => event.eventId)).toEqual(events.map((event) => event.id))
+    const pixelRow = await waitUntil(() => test.program.directory.pixel(pixel), (found) => found?.state === 'running', { what: 'a running pixel' })
+    expect(pixelRow?.pausedReason).toBeUndefined()
+  })
+
+  it('sends with the same id when the answer was lost after the event was taken', async () => {
+    const pixel = await newPixel('facebook')
+    fail('facebook', { mode: 'timeout', ms: 5, isKept: true, times: 1 })
+    const event = storeEvent()
+    await put(pixel, [event])
+    await untilState(pixel, event.id, 'delivered')
+    expect(receivedBy('facebook', event.id)).toBe(2)
+    expect(sandbox.state.facebook.received().unique.filter(({ eventId }) => eventId === event.id)).toHaveLength(1)
+  })
+
+  it('parks after the last try, holds up no other lane, and brings back what gave up when the platform returns', async () => {
+    const [broken, healthy] = [await newPixel('facebook'), await newPixel('ga4')]
+    fail('facebook', { mode: 'status', status: 503, times: 1_000_000 })
+    const event = storeEvent()
+    await put(broken, [event])
+    await put(healthy, [event])
+    await untilState(healthy, event.id, 'delivered')
+    const parked = await untilState(broken, event.id, 'parked')
+    expect(parked?.reason).toBe('out of tries')
+    expect(JSON.parse(parked?.attempts ?? '[]')).toHaveLength(4)
+    expect((await test.program.directory.pixel(broken))?.pausedReason).toBe('platform error')
+    fail('facebook', { mode: 'none' })
+    const next = storeEvent()
+    await put(broken, [next])
+    await untilState(broken, next.id, 'delivered')
+    await untilState(broken, event.id, 'delivered')
+  })
+
+  it('pauses for a token that has expired, loses nothing, and goes on with a new one', async () => {
+    const [pixel, other] = [await newPixel('facebook'), await newPixel('generic')]
+    const before = storeEvent()
+    await put(pixel, [before])
+    await untilState(pixel, before.id, 'delivered')
+    fail('facebook', { mode: 'expired token' })
+    const events = [storeEvent(), storeEvent()]
+    await put(pixel, events)
+    await put(other, events)
+    for (const event of events) await untilState(pixel, event.id, 'needs reauthorization')
+    const late = storeEvent()
+    await put(pixel, [late])
+    await untilState(pixel, late.id, 'needs reauthorization')
+    for (const event of events) await untilState(other, event.id, 'delivered')
+    expect((await test.call(pixelCalls.getPixel, { id: pixel }, asAda())).result).toMatchObject({ state: 'needs reauthorization', waiting: 3 })
+    const saved = await test.call(pixelCalls.updatePixel, { id: pixel, conversionApiKey: 'a-brand-new-token-0123456789abcdef' }, asAda())
+    expect(saved.status).toBe(200)
+    for (const event of [...events, late]) await untilState(pixel, event.id, 'delivered')
+    expect(sandbox.state.facebook.received().events.map((event) => event.eventId).slice(-3)).toEqual([...events, late].map((event) => event.id))
+  })
+
+  it('splits a batch that was refused whole until the bad event stands alone', async () => {
+    const pixel = await newPixel('facebook')
+    const events = Array.from({ length: 7 }, () => storeEvent())
+    const bad = events[4]?.id ?? ''
+    fail('facebook', { mode: 'refuse batch', eventId: bad })
+    await put(pixel, events)
+    const row = await untilState(pixel, bad, 'rejected')
+    expect(JSON.parse(row?.attempts ?? '[]').length).toBeGreaterThan(1)
+    for (const event of events) if (event.id !== bad) await untilState(pixel, event.id, 'delivered')
+    expect(sandbox.state.facebook.received().unique).toHaveLength(6)
+  })
+
+  it('judges each event by itself where the platform answers for each', async () => {
+    const pixel = await newPixel('generic')
+    const events = [storeEvent(), storeEvent(), storeEvent()]
+    const bad = events[1]?.id ?? ''
+    fail('generic', { mode: 'refuse event', eventId: bad })
+    await put(pixel, events)
+    await untilState(pixel, bad, 'rejected')
+    for (const event of events) if (event.id !== bad) await untilState(pixel, event.id, 'delivered')
+    expect(sandbox.state.generic.received().requests).toHaveLength(1)
+  })
+
+  it('shows why an event was not meant for a pixel', async () => {
+    const pixel = await newPixel('facebook', { events: ['Purchase'] })
+    const old = storeEvent({ occurredAt: new Date(Date.now() - 8 * 86_400_000).toISOString() })
+    const all = await newPixel('facebook')
+    const off = storeEvent()
+    await put(pixel, [off])
+    await put(all, [old])
+    expect((await untilState(pixel, off.id, 'skipped'))?.reason).toBe('event switched off')
+    expect((await untilState(all, old.id, 'skipped'))?.reason).toBe('too old for the platform')
+  })
+
+  it('follows the consent of the event, and the default of the store where it is unknown', async () => {
+    const pixel = await newPixel('facebook')
+    const consent = { ad: 'denied', analytics: 'granted', functionality: 'granted', personalization: 'granted', security: 'granted' } as const
+    const denied = storeEvent({ consent })
+    const unknown = storeEvent({ consent: { ...consent, ad: 'unknown' } })
+    await put(pixel, [denied, unknown])
+    expect((await untilState(pixel, denied.id, 'skipped'))?.reason).toBe('consent denied')
+    await untilState(pixel, unknown.id, 'delivered')
+    await test.program.mainDb.pool.query(`UPDATE store SET consent_default = 'denied' WHERE id = $1`, [test.alder.id])
+    const silent = storeEvent({ consent: { ...consent, ad: 'unknown' } })
+    await put(pixel, [silent])
+    expect((await untilState(pixel, silent.id, 'skipped'))?.reason).toBe('consent denied')
+    await test.program.mainDb.pool.query(`UPDATE store SET consent_default = 'granted' WHERE id = $1`, [test.alder.id])
+  })
+
+  it('marks what goes out under a test code', async () => {
+    const pixel = await newPixel('facebook', { testEventCode: 'TEST123' })
+    const event = storeEvent()
+    await put(pixel, [event])
+    expect((await untilState(pixel, event.id, 'delivered'))?.is_test).toBe(1)
+  })
+
+  it('replays a rejected event when the user asks, and says why not once it is too old', async () => {
+    const pixel = (await newPixel('generic')) as PixelId
+    const event = storeEvent()
+    fail('generic', { mode: 'refuse event', eventId: event.id })
+    await put(pixel, [event])
+    await untilState(pixel, event.id, 'rejected')
+    const detail = await test.call(eventsMonitor.eventDetail, { pixelId: pixel, eventId: event.id }, asAda())
+    expect(detail.result).toMatchObject({ state: 'rejected', replay: { possible: true } })
+    fail('generic', { mode: 'none' })
+    const answer = await test.call(eventsMonitor.replayEvent, { pixelId: pixel, eventId: event.id }, asAda())
+    expect(answer.result).toMatchObject({ state: 'waiting', status: 'pending' })
+    await untilState(pixel, event.id, 'delivered')
+    const again = await test.call(eventsMonitor.replayEvent, { pixelId: pixel, eventId: event.id }, asAda())
+    expect(again).toMatchObject({ status: 409, error: 'cannot replay', details: { replay: 'Only parked or rejected events can be sent again.' } })
+  })
+
+  it('waits as long as the platform asks', async () => {
+    const pixel = await newPixel('facebook')
+    fail('facebook', { mode: 'status', status: 429, retryAfter: 3600, times: 1 })
+    const [first, second] = [storeEvent(), storeEvent()]
+    await put(pixel, [first])
+    await untilState(pixel, first.id, 'retrying')
+    await put(pixel, [second])
+    await untilState(pixel, second.id, 'waiting')
+    expect(sandbox.state.facebook.received().requests).toHaveLength(1)
+    expect((await test.program.directory.pixel(pixel))?.pausedReason).toBe('too many requests')
+  })
+})
+
+describe('ids', () => {
+  it('takes an event id once for a pixel', async () => {
+    const pixel = await newPixel('generic')
+    const event = storeEvent({ id: uuidFromTime(Date.now(), randomBytes(10)) })
+    await put(pixel, [event])
+    await put(pixel, [event])
+    await untilState(pixel, event.id, 'delivered')
+    const last = storeEvent()
+    await put(pixel, [last])
+    await untilState(pixel, last.id, 'delivered')
+    expect(receivedBy('generic', event.id)).toBe(1)
+  })
+})

@@ -1,0 +1,129 @@
+/** From the two doors through ingest and the lanes to the stand-ins, on real engines. */
+import { facebookFacts } from '@convbox/contract/destinations/facebook'
+import { purchaseEventId, type PixelSettings } from '@convbox/contract'
+import { column } from '@convbox/storage'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { deliver } from '../deliver/deliver.ts'
+import { createPixel } from '../features/pixels/pixels.ts'
+import { batchOf, browserPurchase, CHROME, pageView } from '../testing/collect-fixtures.ts'
+import { startSandbox, type TestSandbox } from '../testing/sandbox.ts'
+import { orderBody, refundBody, webhookHeaders } from '../testing/shopify-fixtures.ts'
+import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+import { ingest } from './ingest.ts'
+
+let sandbox: TestSandbox
+let test: TestProgram
+const pixels: Record<string, string> = {}
+
+const settingsOf = (platform: PixelSettings['platform'], pixelId: string): PixelSettings => ({
+  platform,
+  pixelId,
+  token: `token-of-${platform}-0123456789`,
+  valueBasis: 1,
+  valuePercent: 100,
+  productIdentifier: 'product',
+  contentType: 'product',
+  events: [...facebookFacts.takesEvents],
+  target: { kind: 'store' },
+  ccpa: false,
+})
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  test = await startTestProgram({
+    roles: [ingest, deliver],
+    config: { PUBLIC_URL: sandbox.publicUrl, PURCHASE_WAIT_SECONDS: 1, DELIVERY_BACKOFF_MS: 5, DELIVERY_MAX_TRIES: 4 },
+  })
+  await test.program.mainDb.pool.query(`UPDATE store SET purchase_source = 'shopify'`)
+  const store = { id: test.alder.id, tenantId: test.alder.tenantId, sandbox: true }
+  for (const [platform, pixelId] of [['facebook', '1234567890123456'], ['ga4', 'G-ABCDEF1234']] as const)
+    pixels[platform] = await createPixel(test.program, { store, settings: settingsOf(platform, pixelId), name: platform })
+})
+
+afterAll(async () => {
+  await test.stop()
+  await sandbox.close()
+})
+
+const send = (body: unknown, headers: Record<string, string> = {}) =>
+  test.server.inject({ method: 'POST', url: '/collect/v1/events', headers: { 'user-agent': CHROME, 'content-type': 'text/plain', ...headers }, payload: JSON.stringify(body) })
+
+const sendWebhook = (body: string, topic: string, ids: { webhookId?: string; eventId?: string } = { webhookId: randomUUID() }) =>
+  test.server.inject({ method: 'POST', url: '/webhooks/shopify', headers: webhookHeaders(body, 'webhook secret of Alder', 'alder.myshopify.com', topic, ids), payload: body })
+
+const eventSchema = z.object({ id: column.text, name: column.text, visitor_id: column.text, occurred_at: column.time, total: column.decimal, channel: column.text, order_id: column.text, device: column.text })
+const readEvents = (ids: string[]) =>
+  test.program.warehouse.query({
+    sql: 'SELECT id, name, visitor_id, occurred_at, total, channel, order_id, device FROM events FINAL WHERE store_id = {storeId:String} AND id IN {ids:Array(String)} ORDER BY occurred_at, id',
+    params: { storeId: test.alder.id, ids },
+    row: eventSchema,
+  })
+
+const orderSchema = z.object({ order_id: column.text, total: column.decimal, refunded: column.decimal, financial_status: column.text, excluded_reason: column.text, is_new_customer: column.text, rate_missing: z.number(), currency: column.text })
+const readOrder = async (orderId: string) =>
+  (
+    await test.program.warehouse.query({
+      sql: 'SELECT order_id, total, refunded, financial_status, excluded_reason, is_new_customer, rate_missing, currency FROM orders FINAL WHERE store_id = {storeId:String} AND order_id = {orderId:String}',
+      params: { storeId: test.alder.id, orderId },
+      row: orderSchema,
+    })
+  )[0]
+
+describe('ingest', () => {
+  it('brings a page view from collect to the warehouse with its channel, and to both platforms once', async () => {
+    const event = pageView(Date.now())
+    const answer = await send(batchOf(test.alder.storeKey, Date.now(), [event]))
+    expect(answer.statusCode).toBe(202)
+    expect(answer.json()).toEqual({ accepted: 1, refused: [] })
+    const rows = await waitUntil(() => readEvents([event.id]), (found) => found.length === 1, { what: 'the page view' })
+    expect(rows[0]).toMatchObject({ name: 'PageView', channel: 'facebook ads', device: 'desktop', visitor_id: event.visitorId })
+    await waitUntil(() => sandbox.state.facebook.received().unique, (unique) => unique.some(({ eventId }) => eventId === event.id), { what: 'the event at Meta' })
+    await waitUntil(() => sandbox.state.ga4.received().unique.length, (count) => count === 1, { what: 'the event at GA4' })
+    expect(sandbox.state.facebook.received().unique.find(({ eventId }) => eventId === event.id)?.count).toBe(1)
+    const { rows: stores } = await test.program.mainDb.pool.query('SELECT first_event_at FROM store WHERE id = $1', [test.alder.id])
+    expect(stores[0]?.first_event_at).toBeInstanceOf(Date)
+  })
+
+  it('merges the copies of a purchase into one row and one delivery per platform', async () => {
+    const nowMs = Date.now()
+    const checkoutToken = randomUUID().replaceAll('-', '')
+    const id = purchaseEventId(test.alder.storeKey, checkoutToken)
+    const browser = browserPurchase(test.alder.storeKey, nowMs, { checkoutToken, orderId: '5001' })
+    const body = orderBody({ id: '5001', checkoutToken, createdAt: new Date(nowMs - 2000).toISOString() })
+    expect((await sendWebhook(body, 'orders/create')).statusCode).toBe(200)
+    expect((await send(batchOf(test.alder.storeKey, nowMs, [browser]))).statusCode).toBe(202)
+    await waitUntil(() => sandbox.state.facebook.received().unique, (unique) => unique.some(({ eventId }) => eventId === id), { what: 'the purchase at Meta' })
+    const rows = await waitUntil(() => readEvents([id]), (found) => found.length === 1 && found[0]?.visitor_id !== '', { what: 'one merged row' })
+    expect(rows[0]).toMatchObject({ total: '81', order_id: '5001', visitor_id: browser.visitorId })
+    const order = await readOrder('5001')
+    expect(order).toMatchObject({ total: '81', refunded: '0', financial_status: 'paid', excluded_reason: '', is_new_customer: '1', currency: 'USD' })
+    const delivered = sandbox.state.facebook.received().unique.find(({ eventId }) => eventId === id)
+    expect(delivered?.count).toBe(1)
+    expect(JSON.stringify(delivered?.body)).toContain('fb.1.1700000000000.123456789')
+    const { rows: marks } = await test.program.mainDb.pool.query('SELECT reason FROM dirty_order WHERE order_id = $1', ['5001'])
+    expect(marks).toHaveLength(1)
+  })
+
+  it('ends with the same order whatever the order and number of its webhooks', async () => {
+    const bodies = (id: string): [string, string][] => [
+      ['orders/create', orderBody({ id, checkoutToken: null, financialStatus: 'pending', updatedAt: '2026-11-20T12:00:01Z' })],
+      ['orders/paid', orderBody({ id, checkoutToken: null, financialStatus: 'paid', updatedAt: '2026-11-20T12:00:01Z' })],
+      ['refunds/create', refundBody({ id: `${id}1`, orderId: id, amount: '20.00' })],
+      ['orders/updated', orderBody({ id, checkoutToken: null, financialStatus: 'partially_refunded', updatedAt: '2026-11-20T13:00:01Z', refunds: [refundBody({ id: `${id}1`, orderId: id, amount: '20.00' })] })],
+    ]
+    const inOrder = bodies('90071992547409931')
+    const mixed = bodies('90071992547409932')
+    for (const [topic, body] of inOrder) await sendWebhook(body, topic)
+    for (const index of [2, 3, 1, 0, 3, 2]) {
+      const [topic, body] = mixed[index] ?? ['', '']
+      await sendWebhook(body, topic)
+    }
+    const first = await waitUntil(() => readOrder('90071992547409931'), (order) => order?.financial_status === 'partially_refunded', { what: 'the order' })
+    const second = await waitUntil(() => readOrder('90071992547409932'), (order) => order?.financial_status === 'partially_refunded', { what: 'the mixed order' })
+    expect(first).toMatchObject({ total: '81', refunded: '20' })
+    expect({ ...second, order_id: '', is_new_customer: '' }).toEqual({ ...first, order_id: '', is_new_customer: '' })
+  })
+})

@@ -1,0 +1,14 @@
+/** The stand-ins of outside platforms on a port of their own, for tests that deliver: hand `publicUrl` to the program as PUBLIC_URL and a sandbox store sends to them. */
+import { createStandIns, type StandIns } from '@convbox/demo/platforms/stand-ins'
+import { fastify } from 'fastify'
+
+export type TestSandbox = { publicUrl: string; state: StandIns['state']; close: () => Promise<void> }
+
+/** Starts all stand-ins on a free port of the loopback address. */
+export const startSandbox = async (): Promise<TestSandbox> => {
+  const { plugin, state } = createStandIns()
+  const app = fastify({ logger: false, forceCloseConnections: true })
+  await app.register(plugin, { prefix: '/sandbox' })
+  const publicUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { publicUrl, state, close: () => app.close() }
+}

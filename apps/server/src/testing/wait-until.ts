@@ -1,0 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Asks until the answer is there, and gives it back; throws with the last one when it never comes. Tests wait for a state, not for a time. */
+export const waitUntil = async <Answer>(
+  ask: () => Promise<Answer> | Answer,
+  isThere: (answer: Answer) => boolean,
+  options: { what: string; timeoutMs?: number },
+): Promise<Answer> => {
+  const until = performance.now() + (options.timeoutMs ?? 20_000)
+  let answer = await ask()
+  while (!isThere(answer)) {
+    if (performance.now() > until) throw new Error(`Never came: ${options.what}. The last answer was ${JSON.stringify(answer)?.slice(0, 2000)}`)
+    await delay(20)
+    answer = await ask()
+  }
+  return answer
+}

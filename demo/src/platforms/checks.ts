@@ -8,6 +8,8 @@ export const asFields = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : undefined
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+/** The value when it is a text, else the empty text. */
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 export const isWhole = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value)
 

@@ -1,6 +1,6 @@
 /** GA4's documented rules for a Measurement Protocol body, as its validation server tells them. Source: GA4, "Validating events" and "Limitations", read 2026-11. */
 import type { Fields } from './checks.ts'
-import { asFields, findHashFault, isNumber, isText, isWhole } from './checks.ts'
+import { asFields, asText, findHashFault, isNumber, isText, isWhole } from './checks.ts'
 
 export type ValidationMessage = {
   fieldPath: string
@@ -48,7 +48,7 @@ const fault = (
 const checkValue = (path: string, name: string, value: unknown): ValidationMessage[] => {
   const longest = LONG_VALUES[name] ?? LIMITS.value
   if (typeof value === 'string') {
-    return [...value].length > longest ? [fault(path, `must have at most ${longest} characters`, 'VALUE_OUT_OF_BOUNDS')] : []
+    return Array.from(value).length > longest ? [fault(path, `must have at most ${longest} characters`, 'VALUE_OUT_OF_BOUNDS')] : []
   }
   if (typeof value === 'boolean' || isNumber(value)) return []
   return [fault(path, 'must not be null, a list or an object')]
@@ -83,11 +83,11 @@ const checkParams = (path: string, params: Fields): ValidationMessage[] => {
     ...(params.value !== undefined && params.currency === undefined
       ? [fault(`${path}.currency`, 'is required with value', 'VALUE_REQUIRED')]
       : []),
-    ...(params.currency !== undefined && !/^[A-Z]{3}$/.test(String(params.currency))
+    ...(params.currency !== undefined && !/^[A-Z]{3}$/.test(asText(params.currency))
       ? [fault(`${path}.currency`, 'must be an ISO 4217 code')]
       : []),
     // Without these two the event shows up in no session and not in Realtime.
-    ...(/^\d+$/.test(String(params.session_id ?? ''))
+    ...(/^\d+$/.test(isWhole(params.session_id) ? String(params.session_id) : asText(params.session_id))
       ? []
       : [fault(`${path}.session_id`, 'is required and must be a number', 'VALUE_REQUIRED')]),
     ...(Number(params.engagement_time_msec) > 0 ? [] : [fault(`${path}.engagement_time_msec`, 'must be positive', 'VALUE_REQUIRED')]),
@@ -123,7 +123,7 @@ export const findGa4EventFaults = (element: unknown, index: number, nowMs: numbe
 const checkConsent = (consent: unknown): ValidationMessage[] => {
   if (consent === undefined) return []
   return Object.entries(asFields(consent) ?? { '': undefined }).flatMap(([key, value]) =>
-    ['ad_user_data', 'ad_personalization'].includes(key) && ['GRANTED', 'DENIED'].includes(String(value))
+    ['ad_user_data', 'ad_personalization'].includes(key) && ['GRANTED', 'DENIED'].includes(asText(value))
       ? []
       : [fault(`consent.${key}`, 'must be GRANTED or DENIED')],
   )

@@ -1,5 +1,5 @@
 /** Stands in for GA4's Measurement Protocol: answers 204 to everything, as GA4 does, and remembers what it would have thrown away. */
-import { asFields, isText } from './checks.ts'
+import { asFields, asText, isText } from './checks.ts'
 import { isMeant } from './fail-order.ts'
 import { findGa4BodyFaults, findGa4EventFaults } from './ga4-checks.ts'
 import type { JudgedEvent, OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
@@ -25,7 +25,7 @@ const collect = (call: PlatformCall, state: StandInState, failure: OrderedFailur
   const events = elements.map((element, index): JudgedEvent => {
     const event = asFields(element)
     const params = asFields(event?.params)
-    const named = { eventName: String(event?.name), eventId: String(params?.event_id ?? '') }
+    const named = { eventName: asText(event?.name), eventId: asText(params?.event_id) }
     const own = findGa4EventFaults(element, index, call.nowMs).map(({ fieldPath, description }) => `${fieldPath} ${description}`)
     const onCommand = failure !== undefined && isMeant(failure, named) ? ['refused on command'] : []
     return {

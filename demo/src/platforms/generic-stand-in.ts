@@ -1,6 +1,6 @@
 /** Stands in for a platform that answers for each event, in a multi-status body: takes good events, refuses bad ones, names repeats. */
 import type { Fields } from './checks.ts'
-import { asFields, findHashFault, isNumber, isText } from './checks.ts'
+import { asFields, asText, findHashFault, isNumber, isText } from './checks.ts'
 import { isMeant } from './fail-order.ts'
 import type { JudgedEvent, OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
 import type { StandInState } from './stand-in-state.ts'
@@ -20,7 +20,7 @@ const findFault = (event: Fields, knownEmails: ReadonlySet<string>): string | un
     if (fault !== undefined) return `user.${key} ${fault}`
   }
   if (event.value !== undefined && (!isNumber(event.value) || event.value < 0)) return 'value must be a number'
-  if (event.value !== undefined && !/^[A-Z]{3}$/.test(String(event.currency))) return 'currency must be an ISO 4217 code'
+  if (event.value !== undefined && !/^[A-Z]{3}$/.test(asText(event.currency))) return 'currency must be an ISO 4217 code'
   if (event.name === 'Purchase' && event.value === undefined) return 'a Purchase needs a value'
   return undefined
 }
@@ -28,12 +28,12 @@ const findFault = (event: Fields, knownEmails: ReadonlySet<string>): string | un
 type Result = { id: string; status: number; message?: string }
 
 const readResult = (event: Fields, call: PlatformCall, state: StandInState, failure: OrderedFailure): Result => {
-  const id = String(event.id)
-  const named = { eventName: String(event.name), eventId: id }
+  const id = asText(event.id)
+  const named = { eventName: asText(event.name), eventId: id }
   if (failure?.mode === 'refuse event' && isMeant(failure, named)) return { id, status: 422, message: 'refused on command' }
   const fault = findFault(event, state.knownEmails)
   if (fault !== undefined) return { id, status: 422, message: fault }
-  if (call.nowMs - Date.parse(String(event.time)) > MAX_AGE_MS) return { id, status: 410, message: 'older than 7 days' }
+  if (call.nowMs - Date.parse(asText(event.time)) > MAX_AGE_MS) return { id, status: 410, message: 'older than 7 days' }
   return state.hasEvent(call.params.pixel ?? '', id) ? { id, status: 409, message: 'already there' } : { id, status: 200 }
 }
 
@@ -48,7 +48,7 @@ const judge = (call: PlatformCall, state: StandInState, failure: OrderedFailure)
   if (events.length === 0 || events.some((event) => !isText(event?.id)))
     return refuse(400, 'bad body', 'events must be a list of objects with an id')
   if (events.length > MAX_BATCH) return refuse(413, 'too many', `at most ${MAX_BATCH} events`)
-  const named = events.map((event) => ({ eventName: String(event?.name), eventId: String(event?.id) }))
+  const named = events.map((event) => ({ eventName: asText(event?.name), eventId: asText(event?.id) }))
   if (failure?.mode === 'refuse batch' && named.some((event) => isMeant(failure, event)))
     return refuse(400, 'bad body', 'refused on command')
   const results = events.map((event) => readResult(event ?? {}, call, state, failure))

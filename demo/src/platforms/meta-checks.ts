@@ -1,7 +1,7 @@
 /** Meta's documented rules for one server event: the first fault, or none. Source: Meta, "Server event", "Customer information" and "Custom data parameters", read 2026-11. */
 import { isIP } from 'node:net'
 import type { Fields } from './checks.ts'
-import { asFields, findHashFault, isNumber, isText, isWhole } from './checks.ts'
+import { asFields, asText, findHashFault, isNumber, isText, isWhole } from './checks.ts'
 
 /** subcode: Meta's error_subcode. */
 export type MetaFault = { subcode: number; message: string }
@@ -59,9 +59,9 @@ const checkIdentifiers = (user: Fields): MetaFault | undefined => {
     return bad('user_data.client_ip_address', 'must be an IP address, not hashed')
   if (agent !== undefined && (!isText(agent) || /^[0-9a-f]{64}$/.test(agent)))
     return bad('user_data.client_user_agent', 'must be a text, not hashed')
-  if (fbc !== undefined && !/^fb\.\d\.\d+\.[\w-]+(\.[\w-]{2,8})?$/.test(String(fbc)))
+  if (fbc !== undefined && !/^fb\.\d\.\d+\.[\w-]+(\.[\w-]{2,8})?$/.test(asText(fbc)))
     return bad('user_data.fbc', 'must be fb.{index}.{ms}.{fbclid}')
-  if (fbp !== undefined && !/^fb\.\d\.\d+\.\d+(\.[\w-]{2,8})?$/.test(String(fbp)))
+  if (fbp !== undefined && !/^fb\.\d\.\d+\.\d+(\.[\w-]{2,8})?$/.test(asText(fbp)))
     return bad('user_data.fbp', 'must be fb.{index}.{ms}.{number}')
   if (externalId !== undefined && asList(externalId).some((id) => !isText(id)))
     return bad('user_data.external_id', 'must be a text or a list of texts')
@@ -117,7 +117,7 @@ export const findMetaFault = (element: unknown, nowMs: number, knownEmails: Read
   if (event.event_id !== undefined && !isText(event.event_id)) return bad('event_id', 'must be a text')
   const user = asFields(event.user_data)
   if (user === undefined) return bad('user_data', 'must be an object')
-  if (!ACTION_SOURCES.includes(String(event.action_source))) return bad('action_source', `must be one of ${ACTION_SOURCES.join(', ')}`)
+  if (!ACTION_SOURCES.includes(asText(event.action_source))) return bad('action_source', `must be one of ${ACTION_SOURCES.join(', ')}`)
   if (event.action_source === 'website') {
     if (!isWebAddress(event.event_source_url)) return bad('event_source_url', 'is required for website events')
     if (!isText(user.client_user_agent)) return bad('user_data.client_user_agent', 'is required for website events')

@@ -1,5 +1,5 @@
 /** Stands in for Meta's Conversions API: takes or refuses a call as a whole, with Meta's error bodies and usage header. */
-import { asFields, isText } from './checks.ts'
+import { asFields, asText, isText } from './checks.ts'
 import { isMeant } from './fail-order.ts'
 import { findMetaFault } from './meta-checks.ts'
 import type { JudgedEvent, OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
@@ -92,8 +92,8 @@ const judge = (call: PlatformCall, state: StandInState, failure: OrderedFailure)
   }
   const events = body.data.map((element): JudgedEvent => ({
     pixel: readPixel(call),
-    eventName: String(asFields(element)?.event_name),
-    eventId: String(asFields(element)?.event_id ?? ''),
+    eventName: asText(asFields(element)?.event_name),
+    eventId: asText(asFields(element)?.event_id),
     isTest: body.test_event_code !== undefined,
     isTaken: true,
     faults: [],

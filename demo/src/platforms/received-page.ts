@@ -49,7 +49,7 @@ export const renderReceivedPage = ({ title }: StandIn, { failing, requests, even
   document(
     title,
     `<h1><span>Sandbox</span> ${escapeHtml(title)}</h1>
-<p>This stand-in answers like the platform's documentation. Nothing leaves this machine. ${requests.length} requests, ${events.length} events taken, ${unique.length} different ones. Times are UTC.</p>
+<p>This stand-in answers like the platform's documentation. Nothing leaves this machine. ${requests.length} requests, ${events.length} events taken, ${unique.length} without repeats. Times are UTC.</p>
 <p>Now: <strong>${failing.mode === 'none' ? 'works' : escapeHtml(JSON.stringify(failing))}</strong><br>${BUTTONS.join('')}</p>
 <h2>Events</h2>${table(['Time', 'Event', 'Event id', 'Check', 'Body'], events.slice(-MAX_ROWS).toReversed().map(eventRow), 'Nothing received yet.')}
 <h2>Requests</h2>${table(['Time', 'Answered', 'Events', 'Address and answer'], requests.slice(-MAX_ROWS).toReversed().map(requestRow), 'Nothing received yet.')}`,

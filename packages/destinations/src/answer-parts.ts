@@ -21,8 +21,8 @@ export const forAll = (answer: PlatformAnswer, outcome: Outcome): EventOutcome[]
 export const readDetail = (...texts: readonly unknown[]): { detail?: string } => {
   const text = texts.find((candidate): candidate is string => typeof candidate === 'string' && candidate.trim() !== '')
   if (text === undefined) return {}
-  const blotted = text.replace(/\bEAA[A-Za-z0-9]{6,}/g, 'EAA…').replace(/((?:token|secret)["':=\s]+)[^\s"',&]{8,}/gi, '$1…')
-  return { detail: [...blotted.trim()].slice(0, 300).join('') }
+  const blotted = text.replace(/\bEAA[A-Za-z0-9]{6,}/g, 'EAA…').replace(/((?:token|secret)["':=\s]+)[^\s"',&]{16,}/gi, '$1…')
+  return { detail: Array.from(blotted.trim()).slice(0, 300).join('') }
 }
 
 /** How long the platform asks to wait: Retry-After in seconds, or as a date measured against the answer's own Date. */

@@ -44,7 +44,7 @@ const buildRequests = (events: readonly StoreEvent[], settings: PixelSettings, {
   const toRequest = (batch: readonly Kept[]): DestinationRequest => ({
     events: batch.map(({ id }) => id),
     method: 'POST',
-    url: `${base}/mp/collect?${query}`,
+    url: `${base}/mp/collect?${query.toString()}`,
     headers: { 'content-type': 'application/json' },
     body: { ...batch[0]?.form.envelope, events: batch.map(({ form }) => form.event) },
   })

@@ -24,6 +24,16 @@ describe('storeEventSchema', () => {
     expect([parsed.occurredAt, parsed.value?.currency]).toEqual(['2026-11-20T10:00:00.000Z', 'USD'])
   })
 
+  it('takes a consent category that is not told as unknown', () => {
+    expect(storeEventSchema.parse({ ...event, consent: { ad: 'denied' } }).consent).toEqual({
+      ad: 'denied',
+      analytics: 'unknown',
+      functionality: 'unknown',
+      personalization: 'unknown',
+      security: 'unknown',
+    })
+  })
+
   it.each([
     ['name', { name: 'page_view' }],
     ['occurredAt', { occurredAt: 'yesterday' }],

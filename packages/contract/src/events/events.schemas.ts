@@ -26,7 +26,8 @@ const textMap = z
   .refine((map) => Object.keys(map).length <= EVENT_LIMITS.mapEntries, `must have at most ${EVENT_LIMITS.mapEntries} entries`)
 const groups = z.array(text).max(EVENT_LIMITS.groups)
 
-const consentState = z.enum(['granted', 'denied', 'unknown'])
+// A category that a consent tool does not know is unknown, not a fault.
+const consentState = z.enum(['granted', 'denied', 'unknown']).default('unknown')
 const consent = z.object({
   ad: consentState,
   analytics: consentState,

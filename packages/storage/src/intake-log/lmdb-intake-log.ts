@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { open, type Database, type RootDatabase } from 'lmdb'
 import { z } from 'zod'
 import type { BatchEdge, IntakeLog, LogEntry, LogRecord } from './intake-log.ts'
-import { packGroup, readHeader, unpackGroup } from './log-entry.ts'
+import { packGroup, readHeader, unpackGroup, type GroupHeader } from './log-entry.ts'
 
 /** maxBytes: the log takes no more beyond this (isFull). minFreeBytes: nor when the disk has less room than this. */
 export type LmdbIntakeLogOptions = { maxBytes?: number; minFreeBytes?: number }
@@ -39,7 +39,13 @@ const edgeSchema = z.object({ from: z.number().int().positive(), to: z.number().
 
 const lastOf = (groups: Databases['groups']): { key: number; value: Buffer } | undefined =>
   [...groups.getRange({ reverse: true, limit: 1 })][0]
-const firstOf = (groups: Databases['groups']): { key: number; value: Buffer } | undefined => [...groups.getRange({ limit: 1 })][0]
+
+/** The oldest group that is still kept: its key and header. */
+type Oldest = GroupHeader & { key: number }
+const oldestOf = (groups: Databases['groups']): Oldest | undefined => {
+  const [first] = groups.getRange({ limit: 1 })
+  return first === undefined ? undefined : { key: first.key, ...readHeader(first.value) }
+}
 
 /** Calls waiting for records, woken by each commit. */
 const makeBell = () => {
@@ -197,15 +203,16 @@ export const openLmdbIntakeLog = (folder: string, { maxBytes = 20 * GB, minFreeB
   const isDiskLow = makeDiskGuard(folder, minFreeBytes)
   let isClosed = false
 
+  // Asked for on every request: read again only when it may have changed, since a group can be a megabyte.
+  let oldest: Oldest | undefined
+  const readOldest = (): Oldest | undefined => (oldest ??= oldestOf(groups))
   const tail = (): number => {
-    const first = firstOf(groups)
-    return first === undefined ? state.head + 1 : first.key - readHeader(first.value).count + 1
+    const first = readOldest()
+    return first === undefined ? state.head + 1 : first.key - first.count + 1
   }
   const sizeBytes = (): number => {
-    const first = firstOf(groups)
-    if (first === undefined) return 0
-    const header = readHeader(first.value)
-    return state.totalBytes - header.totalBytes + header.bytes
+    const first = readOldest()
+    return first === undefined ? 0 : state.totalBytes - first.totalBytes + first.bytes
   }
   return {
     ...edges,
@@ -219,6 +226,7 @@ export const openLmdbIntakeLog = (folder: string, { maxBytes = 20 * GB, minFreeB
     },
     trim: async (rule) => {
       const removed = await trimGroups(databases, rule)
+      oldest = undefined
       if (removed > 0) await removeBefore(tail())
       return removed
     },

@@ -38,6 +38,7 @@ const settingRoute = createRoute({
   path: '/setting',
   loader: loadAccount,
   component: SignedInFrame,
+  notFoundComponent: NotFoundScreen,
   pendingComponent: ShellSkeleton,
   errorComponent: LoadFailure,
 })
@@ -54,6 +55,7 @@ const storeRoute = createRoute({
   path: '/website/$websiteName',
   loader: ({ params }) => loadStore(params.websiteName),
   component: StoreFrame,
+  notFoundComponent: NotFoundScreen,
   pendingComponent: ShellSkeleton,
   errorComponent: LoadFailure,
 })
@@ -71,7 +73,12 @@ const orderAttributionRoute = createRoute({
   ...searchParams(orderAttributionParams),
 })
 
-const routeTree = rootRoute.addChildren([homeRoute, loginRoute, settingRoute.addChildren([websiteListRoute]), storeRoute.addChildren([conversionAnalysisRoute, orderAttributionRoute])])
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  loginRoute,
+  settingRoute.addChildren([websiteListRoute]),
+  storeRoute.addChildren([conversionAnalysisRoute, orderAttributionRoute]),
+])
 
 export const router = createRouter({
   routeTree,

@@ -61,13 +61,15 @@ export const FieldFrame = ({ label, isLabelHidden = false, hint, error, isRequir
 
 type InputProps = Omit<ComponentProps<'input'>, 'className' | 'children'> & {
   icon?: ReactNode
+  /** A square button at the end of the field. */
+  trailing?: ReactNode
   inputClassName?: string | undefined
   isRequired?: boolean | undefined
   /** The text after each key. */
   onValueChange?: (text: string) => void
 }
 
-const Input = ({ icon, inputClassName, isRequired, onValueChange, onChange, ...input }: InputProps) => {
+const Input = ({ icon, trailing, inputClassName, isRequired, onValueChange, onChange, ...input }: InputProps) => {
   const field = useFieldProps()
   return (
     <span className="relative block">
@@ -80,8 +82,9 @@ const Input = ({ icon, inputClassName, isRequired, onValueChange, onChange, ...i
           onChange?.(event)
           onValueChange?.(event.target.value)
         }}
-        className={clsx(FIELD, icon && 'pl-8', inputClassName)}
+        className={clsx(FIELD, icon && 'pl-8', trailing && 'pr-9', inputClassName)}
       />
+      {trailing && <span className="absolute inset-y-0 right-0">{trailing}</span>}
     </span>
   )
 }

@@ -32,19 +32,18 @@ export const LoginForm = ({ isBusy, error, onSubmit }: { isBusy: boolean; error:
         error={formState.errors.email?.message ?? refused['email']}
         {...register('email', { required: text.emailRequired, pattern: { value: EMAIL, message: text.emailInvalid } })}
       />
-      <div className="flex items-end gap-1.5">
-        <TextField
-          label={text.password}
-          type={isShown ? 'text' : 'password'}
-          autoComplete="current-password"
-          className="flex-1"
-          error={formState.errors.password?.message ?? refused['password']}
-          {...register('password', { required: text.passwordRequired })}
-        />
-        <IconButton label={toggle} type="button" onClick={() => setIsShown(!isShown)}>
-          {isShown ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
-        </IconButton>
-      </div>
+      <TextField
+        label={text.password}
+        type={isShown ? 'text' : 'password'}
+        autoComplete="current-password"
+        error={formState.errors.password?.message ?? refused['password']}
+        trailing={
+          <IconButton label={toggle} type="button" onClick={() => setIsShown(!isShown)}>
+            {isShown ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
+          </IconButton>
+        }
+        {...register('password', { required: text.passwordRequired })}
+      />
       <Button look="primary" type="submit" isBusy={isBusy} className="mt-1 h-9">
         {text.submit}
       </Button>

@@ -105,7 +105,7 @@ describe('a lane', () => {
 
   it('parks after the last try, holds up no other lane, and brings back what gave up when the platform returns', async () => {
     const [broken, healthy] = [await newPixel('facebook'), await newPixel('ga4')]
-    fail('facebook', { mode: 'status', status: 503, times: 1_000_000 })
+    fail('facebook', { mode: 'status', status: 500, times: 1_000_000 })
     const event = storeEvent()
     await put(broken, [event])
     await put(healthy, [event])

@@ -3,7 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
 import { HOME_PAGE, storeAddress } from './addresses.ts'
@@ -20,6 +20,7 @@ const Palette = ({ menus, store, user }: { menus: Menus; store: string; user: Us
   const { nothingFound } = useText(sharedText)
   const navigate = useNavigate()
   const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [marked, setMarked] = useState(0)
 
@@ -55,12 +56,14 @@ const Palette = ({ menus, store, user }: { menus: Menus; store: string; user: Us
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-shade" />
         <Base.Popup
+          initialFocus={input}
           aria-label={text.palette}
           className="floats fixed top-[16vh] left-1/2 z-50 w-140 -translate-x-1/2 rounded-dialog border border-line bg-card p-2 shadow-float outline-none"
         >
           <div className="relative">
             <Search size={16} className="absolute top-3 left-3 text-ink-3" aria-hidden />
             <input
+              ref={input}
               role="combobox"
               aria-label={text.paletteHint}
               aria-expanded

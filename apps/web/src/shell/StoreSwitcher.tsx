@@ -3,6 +3,7 @@ import { ChevronsUpDown, List, Plus, Store } from 'lucide-react'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { useText } from '../text/language.ts'
+import { sharedText } from '../text/shared.text.ts'
 import { ADD_STORE, HOME_PAGE, storeAddress, WEBSITE_LIST } from './addresses.ts'
 import { shellText } from './shell.text.ts'
 import type { UserInfo } from './use-store.ts'
@@ -13,6 +14,7 @@ const STORES_SHOWN = 10
 /** The current store; opens the first ten, the way to the others and to a new one. */
 export const StoreSwitcher = ({ websites, current }: { websites: UserInfo['websites']; current: string | undefined }) => {
   const text = useText(shellText)
+  const shared = useText(sharedText)
   const navigate = useNavigate()
   const go = (href: string): void => void navigate({ href })
   const chosen = websites.find((website) => website.websiteName === current)
@@ -21,7 +23,7 @@ export const StoreSwitcher = ({ websites, current }: { websites: UserInfo['websi
       kind: 'action',
       key: website.websiteName,
       label: website.websiteTitle,
-      hint: website.sandbox ? 'Sandbox' : undefined,
+      hint: website.sandbox ? shared.sandbox : undefined,
       isChecked: website.websiteName === current,
       onSelect: () => go(storeAddress(website.websiteName, HOME_PAGE)),
     })),

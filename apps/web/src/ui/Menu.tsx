@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- Base UI draws the box; a landmark role keeps its content out of nowhere */
 import { Menu as Base } from '@base-ui/react/menu'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
@@ -55,7 +56,7 @@ export const Menu = ({ trigger, label, entries, align = 'end', minWidthPx = 200 
   <Base.Root>
     <Base.Trigger render={trigger} />
     <Base.Portal>
-      <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none" collisionPadding={8}>
+      <Base.Positioner role="region" aria-label={label} sideOffset={6} align={align} className="z-50 outline-none" collisionPadding={8}>
         <Base.Popup
           aria-label={label}
           className={clsx(FLOATING, 'max-h-(--available-height) overflow-y-auto p-1')}

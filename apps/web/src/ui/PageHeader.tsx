@@ -13,9 +13,10 @@ type PageHeaderProps = {
   titleExtra?: ReactNode
 }
 
-/** Title, subtitle, way back and actions of a page. */
+/** Title, subtitle, way back and actions of a page; names the browser's tab too. */
 export const PageHeader = ({ title, subtitle, back, actions, titleExtra }: PageHeaderProps) => (
   <div className="mb-4 flex items-start gap-4">
+    <title>{`${title} · Convbox`}</title>
     {back &&
       ('href' in back ? (
         <a href={back.href} aria-label={back.label} className={buttonClass('plain', 'square')}>

@@ -49,6 +49,7 @@ const LoginScreen = () => {
 
   return (
     <div className="flex min-h-dvh flex-col">
+      <title>{`${text.title} · Convbox`}</title>
       <header className="flex h-[52px] items-center justify-between px-6">
         <Logo />
         <div className="flex items-center gap-2">

@@ -37,6 +37,16 @@ describeMainDb('by DATABASE_URL', 'server', async () => {
   }
 })
 
+describe('main database by DATABASE_URL', () => {
+  it('says so when nobody answers, without showing the password', async () => {
+    const failure = await openMainDb({ url: 'postgresql://convbox:not-shown@localhost/convbox?host=/nowhere' }).catch(
+      (error: unknown) => error,
+    )
+    expect(String(failure)).toContain('DATABASE_URL does not answer')
+    expect(String(failure)).not.toContain('not-shown')
+  })
+})
+
 describe('embedded PostgreSQL', () => {
   let folder: string
   beforeEach(() => {

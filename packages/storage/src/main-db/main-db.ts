@@ -73,6 +73,15 @@ const openServer = async (url: string, options: MainDbOptions): Promise<MainDb> 
     { connectionString: url, max: options.maxConnections ?? 20, connectionTimeoutMillis: 10_000 },
     options.onProgress ?? (() => undefined),
   )
+  try {
+    await pool.query('SELECT 1')
+  } catch (cause) {
+    await pool.end()
+    // Not the URL itself: it holds a password.
+    throw new Error(`The PostgreSQL server of DATABASE_URL does not answer: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    })
+  }
   return finish(pool, options, { kind: 'server', close: () => pool.end() })
 }
 

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeWarehouse } from './warehouse.contract.ts'
 import { openTemporaryWarehouse } from './warehouse.ts'
@@ -11,17 +12,27 @@ describeWarehouse('embedded', 'embedded', async () => {
 })
 
 describe('temporary warehouse', () => {
+  // A temporary folder of our own: other test files make theirs in the shared one.
+  const shared = process.env['TMPDIR']
+  const own = mkdtempSync(join(tmpdir(), 'convbox-own-tmp-'))
+  beforeAll(() => {
+    process.env['TMPDIR'] = own
+  })
+  afterAll(() => {
+    if (shared === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = shared
+    rmSync(own, { recursive: true, force: true })
+  })
+
   it('is empty, can follow another one, and leaves no folder behind', async () => {
-    const folders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('convbox-warehouse-'))
-    const before = folders()
     const warehouse = await openTemporaryWarehouse()
-    const made = folders().filter((name) => !before.includes(name))
+    const whileOpen = readdirSync(own).length
     const tables = await warehouse.queryAcrossStores({
       sql: 'SELECT name FROM system.tables WHERE database = currentDatabase()',
       row: z.object({ name: z.string() }),
     })
     await warehouse.close()
-    expect([tables, made.length, made.some((name) => existsSync(`${tmpdir()}/${name}`))]).toEqual([[], 1, false])
+    expect([tables, whileOpen, readdirSync(own)]).toEqual([[], 1, []])
   })
   it('does not hold up short questions while a long one runs', async () => {
     const warehouse = await openTemporaryWarehouse()

@@ -99,21 +99,24 @@ const makeWarehouse = (client: ClickHouseClient, kind: Warehouse['kind'], afterC
 /** How long one statement on a server may take: a rebuild of all journeys. */
 const SERVER_TIMEOUT_MS = 600_000
 
-const openServer = (url: string): Warehouse =>
-  makeWarehouse(
-    createClient({
-      url,
-      application: 'convbox',
-      // Memory is the server's own business. Progress headers keep a connection open through whatever stands between.
-      clickhouse_settings: { ...COMMON_SETTINGS, send_progress_in_http_headers: 1, http_headers_progress_interval_ms: '60000' },
-      // Thousands of visitor ids in one parameter do not fit a URL.
-      use_multipart_params_auto: true,
-      request_timeout: SERVER_TIMEOUT_MS,
-      // Whoever called gets the error and logs it, without rows in the text.
-      log: { level: ClickHouseLogLevel.OFF },
-    }),
-    'server',
-  )
+const openServer = async (url: string): Promise<Warehouse> => {
+  const client = createClient({
+    url,
+    application: 'convbox',
+    // Memory is the server's own business. Progress headers keep a connection open through whatever stands between.
+    clickhouse_settings: { ...COMMON_SETTINGS, send_progress_in_http_headers: 1, http_headers_progress_interval_ms: '60000' },
+    // Thousands of visitor ids in one parameter do not fit a URL.
+    use_multipart_params_auto: true,
+    request_timeout: SERVER_TIMEOUT_MS,
+    // Whoever called gets the error and logs it, without rows in the text.
+    log: { level: ClickHouseLogLevel.OFF },
+  })
+  const answer = await client.ping({ select: true })
+  if (answer.success) return makeWarehouse(client, 'server')
+  await client.close()
+  // Not the URL itself: it holds a password.
+  throw new Error(`The ClickHouse server of CLICKHOUSE_URL does not answer: ${answer.error.message}`, { cause: answer.error })
+}
 
 /** The engine's library is large (570 MB on disk, 200 MB in memory): a program with CLICKHOUSE_URL never loads it. */
 const openEmbedded = async (folder: string): Promise<ClickHouseClient> => {

@@ -48,7 +48,11 @@ const compareVisitors = async (program: Program, storeId: string, visitorIds: re
     changes.sessions.push(...session.write.map((row) => finish(row, 0)), ...session.remove.map((row) => finish(row, 1)))
     changes.touches.push(...touch.write.map((row) => finish(row, 0)), ...touch.remove.map((row) => finish(row, 1)))
     const moments = [...touch.write, ...touch.remove].map((row) => atOf(row, 'at'))
-    if (moments.length > 0) changes.touched.set(visitorId, moments.reduce((oldest, at) => Math.min(oldest, at)))
+    if (moments.length > 0)
+      changes.touched.set(
+        visitorId,
+        moments.reduce((oldest, at) => Math.min(oldest, at)),
+      )
   }
   return changes
 }
@@ -73,10 +77,7 @@ export type VisitorTask = { storeId: string; visitorIds: readonly string[]; know
 /** Makes the rows of some visitors of one store anew. The caller holds the store's lock and clears the marks afterwards. */
 export const deriveVisitors = async (program: Program, { storeId, visitorIds, known, reason }: VisitorTask): Promise<void> => {
   if (visitorIds.length === 0) return
-  const [changes, plan] = await Promise.all([
-    compareVisitors(program, storeId, visitorIds),
-    planPersons(program, storeId, visitorIds),
-  ])
+  const [changes, plan] = await Promise.all([compareVisitors(program, storeId, visitorIds), planPersons(program, storeId, visitorIds)])
   const orders = await readAffectedOrders(program.warehouse, storeId, affectedBy(changes, plan))
   // Orders are marked before the rows are written: after a crash in between, nothing would differ any more and the orders would be forgotten.
   await markOrders(

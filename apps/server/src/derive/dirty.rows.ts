@@ -80,12 +80,7 @@ export const clearDirtyBefore = async (mainDb: MainDb, storeId: string, before: 
 }
 
 /** Runs the work while no other process derives this store. 'try': gives up at once when another does (false); 'wait': waits for it. */
-export const withStoreLock = async (
-  mainDb: MainDb,
-  storeId: string,
-  mode: 'try' | 'wait',
-  work: () => Promise<void>,
-): Promise<boolean> => {
+export const withStoreLock = async (mainDb: MainDb, storeId: string, mode: 'try' | 'wait', work: () => Promise<void>): Promise<boolean> => {
   const client = await mainDb.pool.connect()
   try {
     await client.query('BEGIN')

@@ -19,11 +19,7 @@ export const readLinksOfVisitors = async (mainDb: MainDb, storeId: string, visit
 }
 
 /** All links of these keys, of whatever visitor. */
-export const readLinksOfKeys = async (
-  mainDb: MainDb,
-  storeId: string,
-  keys: readonly { kind: string; key: string }[],
-): Promise<Link[]> => {
+export const readLinksOfKeys = async (mainDb: MainDb, storeId: string, keys: readonly { kind: string; key: string }[]): Promise<Link[]> => {
   if (keys.length === 0) return []
   const { rows } = await mainDb.pool.query(
     `SELECT visitor_id, kind, key, last_seen

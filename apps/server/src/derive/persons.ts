@@ -37,7 +37,7 @@ export const personsOf = (links: readonly Link[]): Map<string, string> => {
     let root = visitor
     for (let parent = parents.get(root); parent !== undefined && parent !== root; parent = parents.get(root)) root = parent
     // Shorten the way for the next question.
-    for (let at = visitor; at !== root; ) {
+    for (let at = visitor; at !== root;) {
       const next = parents.get(at) ?? root
       parents.set(at, root)
       at = next

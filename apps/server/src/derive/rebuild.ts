@@ -44,7 +44,7 @@ const rebuildRange = async (program: Program, storeId: string, choice: VisitorCh
 }
 
 const rebuildJourneys = async (program: Program, storeId: string, onProgress: (message: string) => void): Promise<void> => {
-  for (let page = await readOrderIds(program.warehouse, storeId, '', ORDERS_PER_PAGE); page.length > 0; ) {
+  for (let page = await readOrderIds(program.warehouse, storeId, '', ORDERS_PER_PAGE); page.length > 0;) {
     const ids = page
     await withStoreLock(program.mainDb, storeId, 'wait', async () => void (await joinOrders(program, storeId, ids)))
     page = await readOrderIds(program.warehouse, storeId, ids.at(-1) ?? '', ORDERS_PER_PAGE)

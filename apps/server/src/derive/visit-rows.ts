@@ -141,7 +141,9 @@ export const visitRowsOf = (visitorId: string, events: readonly DerivedEvent[], 
   )
   const sessions = visits.sessions.filter((session) => session.startedAtMs >= span.fromMs)
   return {
-    sessions: sessions.map((session, index) => sessionRow(visitorId, session, { touches: visits.touches, known, isFirst: index === 0 && !span.hasOlder })),
+    sessions: sessions.map((session, index) =>
+      sessionRow(visitorId, session, { touches: visits.touches, known, isFirst: index === 0 && !span.hasOlder }),
+    ),
     touches: visits.touches.filter((touch) => touch.atMs >= span.fromMs).map((touch) => touchRow(visitorId, touch)),
   }
 }

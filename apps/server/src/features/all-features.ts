@@ -1,5 +1,7 @@
 /** Every feature and report that is served: the handlers of each, made for a program. One that is missing here does not compile. */
 import type { Feature, FeatureName } from '../http/handlers.ts'
+import { conversionAnalysisFeature } from '../reports/conversion-analysis/conversion-analysis.ts'
+import { orderAttributionFeature } from '../reports/order-attribution/order-attribution.ts'
 import { accountFeature } from './account/account.routes.ts'
 import { eventsMonitorFeature } from './events-monitor/events-monitor.routes.ts'
 import { pixelsFeature } from './pixels/pixels.routes.ts'
@@ -10,4 +12,6 @@ export const ALL_FEATURES: { [Name in FeatureName]?: Feature<Name> } = {
   stores: storesFeature,
   pixels: pixelsFeature,
   eventsMonitor: eventsMonitorFeature,
+  orderAttribution: orderAttributionFeature,
+  conversionAnalysis: conversionAnalysisFeature,
 }

@@ -7,13 +7,13 @@ import { CREDIT_LEVELS, newestBit } from './credit-levels.ts'
 export type CreditShape = { model: ModelKey; scope: Scope; level: Level }
 
 /** Why a journey's order takes no credit; '' when it does. An amount without a rate of its day cannot be added to the others. */
-const EXCLUDED = `multiIf(excluded_reason != '', toString(excluded_reason), rate_missing = 1, 'missing rate', '')`
+export const EXCLUDED = `multiIf(excluded_reason != '', toString(excluded_reason), rate_missing = 1, 'missing rate', '')`
 
 /** The range of orders: from included, to not. Days of a store's zone are turned into these two instants by the caller. */
-const RANGE = `store_id = {storeId:String} AND ordered_at >= {from:DateTime64(3, 'UTC')} AND ordered_at < {to:DateTime64(3, 'UTC')}`
+export const RANGE = `store_id = {storeId:String} AND ordered_at >= {from:DateTime64(3, 'UTC')} AND ordered_at < {to:DateTime64(3, 'UTC')}`
 
 /** The touches that may take credit (facts 4.3): how many (n), rank (r) and decay sum (d) within them. Direct counts only when the window holds nothing else. */
-const POOLS: Record<Scope, { n: string; r: string; d: string; columns: readonly string[] }> = {
+export const POOLS: Record<Scope, { n: string; r: string; d: string; columns: readonly string[] }> = {
   all: {
     n: 'if(n_nondirect[{window:UInt8}] > 0, n_nondirect[{window:UInt8}], n_all[{window:UInt8}])',
     r: 'if(n_nondirect[{window:UInt8}] > 0, rank_nondirect, rank_all)',

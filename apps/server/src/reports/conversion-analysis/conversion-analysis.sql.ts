@@ -1,0 +1,216 @@
+/**
+ * SQL of the conversion analysis besides credits.sql.ts: orders of the store, days, sessions, spend.
+ * A day is one of the store's time zone (param timezone). Amounts are in the store's currency. All read FINAL: settled months have one part and cost nothing for it.
+ */
+import { column, type Warehouse } from '@convbox/storage'
+import type { Level } from '@convbox/contract/metrics/credit-choices'
+import type { MeasureKey } from '@convbox/contract/metrics/metrics'
+import { z } from 'zod'
+import { creditReportSql, EXCLUDED, POOLS, RANGE, type CreditShape } from '../credits.sql.ts'
+
+/** from is included, to is not; window: position in WINDOWS, from 1. */
+export type Span = { storeId: string; from: Date; to: Date; timezone: string; window: number }
+const paramsOf = (span: Span) => ({ ...span })
+
+const creditRow = z.object({
+  kind: z.enum(['credited', 'attributed', 'untracked', 'excluded']),
+  reason: column.text,
+  day: column.text,
+  channel: column.text,
+  channel_group: column.text,
+  value: column.text,
+  is_ad: z.number(),
+  orders: column.text,
+  sales: column.text,
+  net_sales: column.text,
+  new_customer_orders: column.text,
+  impacted_orders: column.text,
+  impacted_sales: column.text,
+  net_impacted_sales: column.text,
+})
+export type CreditRow = z.output<typeof creditRow>
+
+/** The credited rows and the orders counted once; see creditReportSql. channel: only its rows. byDay: rows by day too. */
+export const readCredits = (
+  warehouse: Warehouse,
+  span: Span,
+  shape: CreditShape,
+  { channel, byDay = false }: { channel?: string | undefined; byDay?: boolean } = {},
+): Promise<CreditRow[]> =>
+  warehouse.query({
+    sql: creditReportSql(shape, { byDay, oneChannel: channel !== undefined }),
+    params: { ...paramsOf(span), channel: channel ?? '' },
+    row: creditRow,
+  })
+
+const dayRow = z.object({
+  day: column.day,
+  orders: column.text,
+  sales: column.text,
+  net_sales: column.text,
+  new_customer_orders: column.text,
+})
+export type DayRow = z.output<typeof dayRow>
+
+/** One row: a day with its orders, whatever the model; in scope 'ads' only orders with an ad touch in the window. Days without orders are missing. */
+export const readOrderDays = (warehouse: Warehouse, span: Span, scope: CreditShape['scope']): Promise<DayRow[]> =>
+  warehouse.query({
+    sql: `
+      SELECT
+        toString(toDate(ordered_at, {timezone:String})) AS day, toString(count()) AS orders, toString(sum(total)) AS sales,
+        toString(sum(total - refunded)) AS net_sales, toString(countIf(is_new_customer = '1')) AS new_customer_orders
+      FROM journeys FINAL
+      WHERE ${RANGE} AND ${EXCLUDED} = '' ${scope === 'ads' ? `AND ${POOLS.ads.n} > 0` : ''}
+      GROUP BY day
+      ORDER BY day`,
+    params: paramsOf(span),
+    row: dayRow,
+  })
+
+const storeTotal = z.object({ sales: column.text, orders: column.count, missing: column.count })
+
+/** The store's own total, from the orders themselves and not from the journeys: what the report must add up to. */
+export const readStoreTotal = async (warehouse: Warehouse, span: Span): Promise<z.output<typeof storeTotal>> => {
+  const rows = await warehouse.query({
+    sql: `
+      SELECT toString(sum(total)) AS sales, count() AS orders, countIf(rate_missing = 1) AS missing
+      FROM orders FINAL
+      WHERE ${RANGE}`,
+    params: paramsOf(span),
+    row: storeTotal,
+  })
+  return rows[0] ?? { sales: '0', orders: 0, missing: 0 }
+}
+
+/** When a store's journeys were built last. */
+export const readLastBuild = async (warehouse: Warehouse, storeId: string): Promise<string | undefined> => {
+  const rows = await warehouse.query({
+    sql: `SELECT max(built_at) AS at, count() AS journeys FROM journeys WHERE store_id = {storeId:String}`,
+    params: { storeId },
+    row: z.object({ at: column.time, journeys: column.count }),
+  })
+  const [row] = rows
+  return row === undefined || row.journeys === 0 ? undefined : row.at
+}
+
+/** Where sessions keep the value of a level; the channel's own column for the two upper levels. */
+const SESSION_LEVELS: Record<Level, { channel: string; value: string }> = {
+  channel: { channel: 'channel', value: `''` },
+  channel_group: { channel: `''`, value: 'channel_group' },
+  source: { channel: 'channel', value: 'source' },
+  medium: { channel: 'channel', value: 'medium' },
+  campaign: { channel: 'channel', value: 'campaign' },
+  term: { channel: 'channel', value: 'term' },
+  content: { channel: 'channel', value: 'content' },
+  link_name: { channel: 'channel', value: 'link_name' },
+  link_manager: { channel: 'channel', value: 'link_manager' },
+}
+
+const sessionRow = z.object({
+  place: z.enum(['row', 'day', 'total']),
+  day: column.text,
+  channel: column.text,
+  channel_group: column.text,
+  value: column.text,
+  sessions: column.text,
+  visitors: column.text,
+  newVisitors: column.text,
+  landingPageViews: column.text,
+  addToCarts: column.text,
+  checkouts: column.text,
+})
+export type SessionRow = z.output<typeof sessionRow>
+
+/**
+ * Sessions that began in the range, in one pass. One row: a value of the level, a day, or the total, told by `place`.
+ * Visitors are counted exactly up to 65,536 in a row, beyond that within about half a percent.
+ */
+export const readSessions = (
+  warehouse: Warehouse,
+  span: Span,
+  { level, scope, channel }: { level: Level; scope: CreditShape['scope']; channel?: string | undefined },
+): Promise<SessionRow[]> => {
+  const keys = SESSION_LEVELS[level]
+  return warehouse.query({
+    sql: `
+      SELECT
+        multiIf(grouping(at_day) = 0, 'day', grouping(at_channel) = 0, 'row', 'total') AS place,
+        if(place = 'day', toString(at_day), '') AS day, toString(at_channel) AS channel, toString(any(at_group)) AS channel_group, toString(at_value) AS value,
+        toString(count()) AS sessions, toString(uniq(visitor)) AS visitors, toString(sum(first)) AS newVisitors,
+        toString(sum(seen)) AS landingPageViews, toString(sum(carts)) AS addToCarts, toString(sum(begun)) AS checkouts
+      FROM
+      (
+        SELECT
+          toDate(started_at, {timezone:String}) AS at_day, ${keys.channel} AS at_channel, ${keys.value} AS at_value, channel_group AS at_group,
+          visitor_id AS visitor, is_first AS first, landings AS seen, add_to_carts AS carts, checkouts AS begun
+        FROM sessions FINAL
+        WHERE store_id = {storeId:String} AND started_at >= {from:DateTime64(3, 'UTC')} AND started_at < {to:DateTime64(3, 'UTC')}
+          ${scope === 'ads' ? `AND channel_group = 'Paid Ads'` : ''}
+          ${channel === undefined ? '' : 'AND sessions.channel = {channel:String}'}
+      )
+      GROUP BY GROUPING SETS ((at_channel, at_value), (at_day), ())`,
+    params: { ...paramsOf(span), channel: channel ?? '' },
+    row: sessionRow,
+  })
+}
+
+/** SQL of each media measure over ad_spend. mediaOrders and mediaSales are the platforms' usual setting: 7 days after a click or 1 day after a view. */
+const inStore = (amount: string): string => `sum((${amount}) * rate)`
+const MEDIA_MEASURES = {
+  spend: 'sum(spend_store_currency)',
+  impressions: 'sum(impressions)',
+  clicks: 'sum(clicks)',
+  linkClicks: 'sum(link_clicks)',
+  mediaOrders: 'sum(orders_7d_click + orders_1d_view)',
+  mediaSales: inStore('sales_7d_click + sales_1d_view'),
+  orders1dView: 'sum(orders_1d_view)',
+  sales1dView: inStore('sales_1d_view'),
+  orders1dClick: 'sum(orders_1d_click)',
+  sales1dClick: inStore('sales_1d_click'),
+  orders7dClick: 'sum(orders_7d_click)',
+  sales7dClick: inStore('sales_7d_click'),
+  orders28dClick: 'sum(orders_28d_click)',
+  sales28dClick: inStore('sales_28d_click'),
+} as const satisfies Partial<Record<MeasureKey, string>>
+export type MediaKey = keyof typeof MEDIA_MEASURES
+export const MEDIA_KEYS = Object.keys(MEDIA_MEASURES).map((key) => key as MediaKey)
+
+const mediaColumns = MEDIA_KEYS.map((key) => `toString(ifNull(${MEDIA_MEASURES[key]}, 0)) AS ${key}_text`).join(', ')
+const mediaShape = Object.fromEntries(MEDIA_KEYS.map((key) => [`${key}_text`, column.text])) as Record<
+  `${MediaKey}_text`,
+  typeof column.text
+>
+const mediaRow = z.object({
+  place: z.enum(['row', 'day', 'total']),
+  at_day: column.text,
+  at_channel: column.text,
+  at_campaign_id: column.text,
+  at_campaign: column.text,
+  rows: column.count,
+  missing: column.count,
+  ...mediaShape,
+})
+export type MediaRow = z.output<typeof mediaRow>
+
+/** What the platforms charged and report on the range's days, in one pass. One row: a campaign (or a channel, byCampaign false), a day, or the total. missing: rows without a rate, whose amounts are in no sum. */
+export const readMedia = (
+  warehouse: Warehouse,
+  range: { storeId: string; fromDay: string; toDay: string },
+  { byCampaign, channel }: { byCampaign: boolean; channel?: string | undefined },
+): Promise<MediaRow[]> =>
+  warehouse.query({
+    sql: `
+      SELECT
+        multiIf(grouping(spend_day) = 0, 'day', grouping(spend_channel) = 0, 'row', 'total') AS place,
+        if(place = 'day', toString(spend_day), '') AS at_day, toString(spend_channel) AS at_channel, toString(spend_campaign) AS at_campaign_id,
+        argMax(spend_name, spend_at) AS at_campaign, count() AS rows, countIf(isNull(rate)) AS missing, ${mediaColumns}
+      FROM
+      (
+        SELECT *, day AS spend_day, day AS spend_at, channel AS spend_channel, ${byCampaign ? 'campaign_id' : `''`} AS spend_campaign, campaign AS spend_name
+        FROM ad_spend FINAL
+        WHERE store_id = {storeId:String} AND day >= {fromDay:Date} AND day <= {toDay:Date} ${channel === undefined ? '' : 'AND ad_spend.channel = {channel:String}'}
+      )
+      GROUP BY GROUPING SETS ((spend_channel, spend_campaign), (spend_day), ())`,
+    params: { ...range, channel: channel ?? '' },
+    row: mediaRow,
+  })

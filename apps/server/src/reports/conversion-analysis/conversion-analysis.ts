@@ -1,0 +1,173 @@
+/** The conversion analysis: which channels and campaigns brought the orders; report, download, explanation. */
+import { windowIndex, type Scope } from '@convbox/attribution'
+import { clampRange, daysOf, todayIn } from '@convbox/contract/date-range'
+import type { Measures } from '@convbox/contract/metrics/metrics'
+import type { ConversionAnalysisAnswer, ConversionAnalysisQuestion } from '@convbox/contract/reports/conversion-analysis.schemas'
+import { AppError } from '../../http/app-error.ts'
+import type { Feature } from '../../http/handlers.ts'
+import type { Program } from '../../program.ts'
+import { instantsOf } from '../store-days.ts'
+import { analysisDays, analysisRows, sumExact, totalMeasures } from './analysis-rows.ts'
+import {
+  readCredits,
+  readLastBuild,
+  readMedia,
+  readOrderDays,
+  readSessions,
+  readStoreTotal,
+  type CreditRow,
+  type Span,
+} from './conversion-analysis.sql.ts'
+import { downloadAnalysis } from './download-analysis.ts'
+import { explainFigure } from './explain-figure.ts'
+import { needsSessions, readColumns } from './measures.ts'
+
+/** What a report needs to know of its store. */
+export type ReportStore = { id: string; timeZone: string; currency: string }
+
+export const scopeOf = (question: Pick<ConversionAnalysisQuestion, 'adsOnly'>): Scope => (question.adsOnly === '1' ? 'ads' : 'all')
+
+/** The two instants of the question's range, with what every query needs. */
+export const spanOf = (
+  store: ReportStore,
+  range: { from: string; to: string },
+  question: Pick<ConversionAnalysisQuestion, 'window'>,
+): Span => ({
+  storeId: store.id,
+  ...instantsOf(range, store.timeZone),
+  timezone: store.timeZone,
+  window: windowIndex(question.window),
+})
+
+type Period = {
+  rows: ConversionAnalysisAnswer['rows']
+  total: Measures
+  series: ConversionAnalysisAnswer['series']
+  credits: CreditRow[]
+  missingSpend: number
+}
+
+/** Rows, total and days of one period. */
+const readPeriod = async (
+  program: Program,
+  store: ReportStore,
+  question: ConversionAnalysisQuestion,
+  range: { from: string; to: string },
+): Promise<Period> => {
+  const { warehouse } = program
+  const { level, channel, mainModel: model } = question
+  const scope = scopeOf(question)
+  const span = spanOf(store, range, question)
+  const ofChannel = { model, scope, level: 'channel' as const }
+  const [credits, orderDays, channelTotal, sessions, media] = await Promise.all([
+    readCredits(warehouse, span, { model, scope, level }, { channel }),
+    channel === undefined
+      ? readOrderDays(warehouse, span, scope)
+      : readCredits(warehouse, span, ofChannel, { channel, byDay: true }).then((rows) => rows.filter((row) => row.kind === 'credited')),
+    channel === undefined ? undefined : readCredits(warehouse, span, ofChannel, { channel }),
+    needsSessions(readColumns(question.columns)) ? readSessions(warehouse, span, { level, scope, channel }) : [],
+    readMedia(warehouse, { storeId: store.id, fromDay: range.from, toDay: range.to }, { byCampaign: level === 'campaign', channel }),
+  ])
+  // One channel has no untracked orders, and its total is its own credit.
+  const shown = channel === undefined ? credits : credits.filter((row) => row.kind === 'credited')
+  const counted =
+    channelTotal === undefined
+      ? credits
+      : channelTotal.filter((row) => row.kind === 'credited').map((row) => ({ ...row, kind: 'attributed' as const }))
+  return {
+    rows: analysisRows({ level, credits: shown, sessions, media }),
+    total: totalMeasures({ credits: counted, sessions, media }),
+    series: analysisDays(daysOf({ since: range.from, until: range.to }), { orders: orderDays, sessions, media }),
+    credits,
+    missingSpend: media.find((row) => row.place === 'total')?.missing ?? 0,
+  }
+}
+
+/** Attributed + untracked + excluded beside the store's own total; difference is 0 unless journeys are still being built. */
+const closingOf = (credits: readonly CreditRow[], storeTotal: string): ConversionAnalysisAnswer['closing'] => {
+  const sumOf = (kind: CreditRow['kind']): string => sumExact(credits.filter((row) => row.kind === kind).map((row) => row.sales))
+  const [attributed, untracked, excluded] = [sumOf('attributed'), sumOf('untracked'), sumOf('excluded')]
+  const negative = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`)
+  return {
+    attributed,
+    untracked,
+    excluded,
+    storeTotal: sumExact([storeTotal]),
+    difference: sumExact([storeTotal, ...[attributed, untracked, excluded].map(negative)]),
+  }
+}
+
+const addComparison = (
+  now: Period,
+  before: Period | undefined,
+): Pick<ConversionAnalysisAnswer, 'rows' | 'total' | 'series' | 'compareSeries'> => {
+  if (before === undefined) return { rows: now.rows, total: { measures: now.total }, series: now.series }
+  const known = new Map(before.rows.map((row) => [row.key, row.measures]))
+  return {
+    rows: now.rows.map((row) => ({ ...row, ...(known.has(row.key) && { compare: known.get(row.key) }) })),
+    total: { measures: now.total, compare: before.total },
+    series: now.series,
+    compareSeries: before.series,
+  }
+}
+
+/** The whole report of a store; the range is taken as it is (the handler has clamped it). */
+export const readAnalysis = async (
+  program: Program,
+  store: ReportStore,
+  question: ConversionAnalysisQuestion,
+): Promise<ConversionAnalysisAnswer> => {
+  const { compareFrom, compareTo } = question
+  const [now, before, storeTotal, lastUpdate] = await Promise.all([
+    readPeriod(program, store, question, question),
+    compareFrom === undefined || compareTo === undefined
+      ? undefined
+      : readPeriod(program, store, question, { from: compareFrom, to: compareTo }),
+    readStoreTotal(program.warehouse, spanOf(store, question, question)),
+    readLastBuild(program.warehouse, store.id),
+  ])
+  return {
+    currency: store.currency,
+    timezone: store.timeZone,
+    ...addComparison(now, before),
+    excluded: now.credits.flatMap(({ kind, reason, orders, sales }) => (kind === 'excluded' ? [{ reason, orders, sales }] : [])),
+    closing: closingOf(now.credits, storeTotal.sales),
+    missingRates: { orders: storeTotal.missing, spend: now.missingSpend },
+    ...(lastUpdate !== undefined && { lastUpdate }),
+  }
+}
+
+/** The question with its range cut to what the plan shows: up to today, back as far as 180 days. Ranges that end before they begin are refused. */
+export const clampQuestion = <Question extends { from: string; to: string }>(
+  program: Program,
+  store: ReportStore,
+  question: Question,
+): Question => {
+  if (question.from > question.to) throw new AppError('date range')
+  const limits = { today: todayIn(store.timeZone, program.now()), limit: 'history' as const }
+  const { since, until } = clampRange({ since: question.from, until: question.to }, limits)
+  return { ...question, from: since, to: until }
+}
+
+const checkComparison = (question: ConversionAnalysisQuestion): void => {
+  const { compareFrom, compareTo } = question
+  if (compareFrom !== undefined && compareTo !== undefined && compareFrom > compareTo) throw new AppError('date range')
+}
+
+/** The report's calls. */
+export const conversionAnalysisFeature: Feature<'conversionAnalysis'> = (program) => ({
+  report: async (input, caller) => {
+    checkComparison(input)
+    return readAnalysis(program, caller.store, clampQuestion(program, caller.store, input))
+  },
+  download: async (input, caller) => {
+    const question = clampQuestion(program, caller.store, input)
+    return downloadAnalysis(await readAnalysis(program, caller.store, question), { ...question, websiteName: caller.store.websiteName })
+  },
+  explain: async (input, caller) => {
+    const question = clampQuestion(program, caller.store, input)
+    const { columns: _all, compareFrom: _from, compareTo: _to, ...plain } = question
+    const answer = await readAnalysis(program, caller.store, { ...plain, columns: input.metric })
+    return explainFigure(program, caller.store, question, answer)
+  },
+})

@@ -1,0 +1,136 @@
+/** SQL of the order journey. Times are UTC; days of the range were turned into instants by the caller. */
+import { column, type Warehouse } from '@convbox/storage'
+import { z } from 'zod'
+import { RANGE } from '../credits.sql.ts'
+
+export const SORTS = {
+  orderDate: 'ordered_at',
+  orderRevenue: 'total',
+  // Untracked orders have no first touch; they stand below all others.
+  timeToConversion: 'if(empty(touch_age_ms), -1, toInt64(touch_age_ms[1]))',
+  touches: 'length(touch_at)',
+} as const
+
+/** campaign and orderNumber are searched inside the text, without regard to case; channel must be that of a touch. */
+export type OrderQuestion = {
+  storeId: string
+  from: Date
+  to: Date
+  orderNumber?: string | undefined
+  campaign?: string | undefined
+  channel?: string | undefined
+}
+
+const filters = ({ orderNumber, campaign, channel }: OrderQuestion): string =>
+  [
+    RANGE,
+    ...(orderNumber
+      ? [
+          `(positionCaseInsensitiveUTF8(order_name, {orderNumber:String}) > 0 OR startsWith(order_number, {orderNumber:String}) OR order_id = {orderNumber:String})`,
+        ]
+      : []),
+    ...(campaign ? ['arrayExists(name -> positionCaseInsensitiveUTF8(name, {campaign:String}) > 0, touch_campaign)'] : []),
+    ...(channel ? ['has(touch_channel, {channel:String})'] : []),
+  ].join(' AND ')
+const paramsOf = ({ storeId, from, to, orderNumber = '', campaign = '', channel = '' }: OrderQuestion) => ({
+  storeId,
+  from,
+  to,
+  orderNumber,
+  campaign,
+  channel,
+})
+
+/** First and last click: the first and last touch that is not Direct, else the first and last touch. Positions in the arrays, 0 = no touch. */
+const FIRST_CLICK = 'if(indexOf(touch_is_direct, 0) > 0, indexOf(touch_is_direct, 0), least(1, length(touch_at)))'
+const LAST_CLICK = 'if(has(touch_is_direct, 0), arrayLastIndex(direct -> direct = 0, touch_is_direct), length(touch_at))'
+
+/** Columns of one order; the row schema follows their order. */
+const ORDER_COLUMNS = `
+  order_id, order_name, order_number, ordered_at, customer_name_key, person_id, financial_status, excluded_reason, toString(total) AS total_text,
+  toString(refunded) AS refunded_text, currency, is_new_customer, landing_page_views, length(touch_at) AS touches, touch_age_ms[1] AS first_age_ms,
+  ${FIRST_CLICK} AS first_click, ${LAST_CLICK} AS last_click,
+  touch_channel[first_click] AS first_channel, touch_campaign[first_click] AS first_campaign, touch_at[first_click] AS first_at,
+  touch_channel[last_click] AS last_channel, touch_campaign[last_click] AS last_campaign, touch_at[last_click] AS last_at`
+
+const orderRow = z.object({
+  order_id: column.text,
+  order_name: column.text,
+  order_number: column.text,
+  ordered_at: column.time,
+  customer_name_key: column.text,
+  person_id: column.text,
+  financial_status: column.text,
+  excluded_reason: column.text,
+  total_text: column.text,
+  refunded_text: column.text,
+  currency: column.text,
+  is_new_customer: column.text,
+  landing_page_views: z.number(),
+  touches: column.count,
+  first_age_ms: column.count,
+  first_click: column.count,
+  last_click: column.count,
+  first_channel: column.text,
+  first_campaign: column.text,
+  first_at: column.time,
+  last_channel: column.text,
+  last_campaign: column.text,
+  last_at: column.time,
+})
+export type JourneyRow = z.output<typeof orderRow>
+
+type Page = { sort: keyof typeof SORTS; direction: 'asc' | 'desc'; limit: number; offset: number }
+
+/** A page of orders; ties by order id, so that pages never overlap. Leans on the sorting key by ordered_at. */
+export const readOrders = (warehouse: Warehouse, question: OrderQuestion, page: Page): Promise<JourneyRow[]> => {
+  const direction = page.direction === 'asc' ? 'ASC' : 'DESC'
+  return warehouse.query({
+    sql: `
+      SELECT ${ORDER_COLUMNS}
+      FROM journeys FINAL
+      WHERE ${filters(question)}
+      ORDER BY ${SORTS[page.sort]} ${direction}, order_id ${direction}
+      LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+    params: { ...paramsOf(question), limit: page.limit, offset: page.offset },
+    row: orderRow,
+  })
+}
+
+/** How many orders the question finds. */
+export const countOrders = async (warehouse: Warehouse, question: OrderQuestion): Promise<number> => {
+  const rows = await warehouse.query({
+    sql: `SELECT count() AS orders FROM journeys FINAL WHERE ${filters(question)}`,
+    params: paramsOf(question),
+    row: z.object({ orders: column.count }),
+  })
+  return rows[0]?.orders ?? 0
+}
+
+/** One order by id and moment: the moment finds its place at once. */
+export const readOrder = async (
+  warehouse: Warehouse,
+  storeId: string,
+  orderId: string,
+  orderedAt: string,
+): Promise<JourneyRow | undefined> => {
+  const rows = await warehouse.query({
+    sql: `
+      SELECT ${ORDER_COLUMNS}
+      FROM journeys FINAL
+      WHERE store_id = {storeId:String} AND ordered_at = {orderedAt:DateTime64(3, 'UTC')} AND order_id = {orderId:String}`,
+    params: { storeId, orderId, orderedAt },
+    row: orderRow,
+  })
+  return rows[0]
+}
+
+/** Channels of a store's touches, by name. */
+export const readChannels = async (warehouse: Warehouse, storeId: string): Promise<string[]> => {
+  const rows = await warehouse.query({
+    sql: `SELECT DISTINCT toString(channel) AS name FROM touches WHERE store_id = {storeId:String} AND channel != '' ORDER BY name`,
+    params: { storeId },
+    row: z.object({ name: column.text }),
+  })
+  return rows.map((row) => row.name)
+}

@@ -1,0 +1,102 @@
+/** One order in full: amounts, items, the person's timeline, and what each touch gets by each model. */
+import { credits, DEFAULT_WINDOW, windowMs } from '@convbox/attribution'
+import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
+import type { OrderDetail } from '@convbox/contract/reports/order-attribution.schemas'
+import { AppError } from '../../http/app-error.ts'
+import type { CallerStore } from '../../http/handlers.ts'
+import type { Program } from '../../program.ts'
+import { readJourneys, type ShownTouch } from '../conversion-analysis/explain-figure.sql.ts'
+import { localTime } from '../store-days.ts'
+import { readCustomerNames } from './customer-names.ts'
+import { readOrder } from './order-attribution.sql.ts'
+import {
+  readAmounts,
+  readItems,
+  readMembers,
+  readSessionsOf,
+  readSurvey,
+  readTimelineEvents,
+  readTouchesOf,
+  type ItemRow,
+  type SurveyRow,
+} from './order-detail.sql.ts'
+import { orderRowOf } from './order-row.ts'
+import { timelineOf } from './timeline.ts'
+
+const itemOf = (row: ItemRow): OrderDetail['line_items'][number] => ({
+  product_id: row.product_id,
+  title: row.title,
+  price: row.price,
+  quantity: row.quantity,
+  currency: row.currency,
+  ...(row.variant_id !== '' && { variant_id: row.variant_id }),
+  ...(row.image_url !== '' && { imageUrl: row.image_url }),
+  ...(row.sku !== '' && { sku: row.sku }),
+})
+
+/** Credit of each touch per model, all channels, in the default window. */
+const creditsOf = (touches: readonly ShownTouch[]): OrderDetail['credits'] => {
+  const question = { scope: 'all', windowMs: windowMs(DEFAULT_WINDOW) } as const
+  const byModel = MODEL_KEYS.map((model) => ({ model, weights: credits({ ...question, model }, touches) }))
+  return touches.map(({ channel, campaign, at, isDirect }, index) => ({
+    channel,
+    campaign,
+    at,
+    isDirect,
+    weights: Object.fromEntries(byModel.map(({ model, weights }) => [model, weights[index] ?? 0])),
+  }))
+}
+
+const surveyFields = (survey: SurveyRow | undefined, timeZone: string) =>
+  survey === undefined
+    ? {}
+    : {
+        surveyL1Channel: survey.l1_channel,
+        surveyL1Answer: survey.l1_answer,
+        surveyL2Channel: survey.l2_channel,
+        surveyL2Answer: survey.l2_answer,
+        commitTimeLocal: localTime(survey.answered_at, timeZone),
+      }
+
+/** Everything about one order of a store; another store's order, or none, is 'not found'. */
+export const readOrderDetail = async (
+  program: Program,
+  store: CallerStore,
+  { orderId, orderDate }: { orderId: string; orderDate: string },
+): Promise<OrderDetail> => {
+  const { warehouse } = program
+  const moment = new Date(orderDate)
+  const [journey, amounts] = await Promise.all([
+    readOrder(warehouse, store.id, orderId, moment.toISOString()),
+    readAmounts(warehouse, store.id, orderId, moment.toISOString()),
+  ])
+  if (journey === undefined || amounts === undefined) throw new AppError('not found')
+  const visitorIds = await readMembers(warehouse, store.id, journey.person_id)
+  const span = { storeId: store.id, from: moment, to: new Date(moment.getTime() + 1) }
+  const [items, survey, events, sessions, touches, journeys, nameOf] = await Promise.all([
+    readItems(warehouse, store.id, orderId),
+    readSurvey(warehouse, store.id, orderId),
+    readTimelineEvents(warehouse, { storeId: store.id, visitorIds, orderId, until: journey.ordered_at }),
+    readSessionsOf(warehouse, store.id, visitorIds),
+    readTouchesOf(warehouse, store.id, visitorIds),
+    readJourneys(warehouse, span, [orderId]),
+    readCustomerNames(program, store.id, [journey.customer_name_key]),
+  ])
+  const row = orderRowOf(store, journey, nameOf(journey.customer_name_key))
+  const order = { id: orderId, number: row.orderNumber, revenue: row.orderRevenue, currency: row.currency }
+  return {
+    ...row,
+    currencyCode: row.currency,
+    subTotalPrice: amounts.subtotal,
+    shippingLinesDiscountedPrice: amounts.shipping,
+    totalTax: amounts.tax,
+    totalDiscounts: amounts.discount,
+    ...(amounts.discount_codes.length > 0 && { discountCode: amounts.discount_codes.join(', ') }),
+    ...(amounts.joined_by !== '' && { joinedBy: amounts.joined_by }),
+    line_items: items.map(itemOf),
+    events: timelineOf({ events, sessions, touches, timeZone: store.timeZone, order }),
+    credits: creditsOf(journeys.get(orderId)?.touches ?? []),
+    ...surveyFields(survey, store.timeZone),
+    lastUpdateTimeLocal: localTime(amounts.updated_at, store.timeZone),
+  }
+}

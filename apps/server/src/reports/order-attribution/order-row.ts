@@ -1,0 +1,40 @@
+/** An order as the table shows it. Pure. */
+import type { OrderId } from '@convbox/contract'
+import type { OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
+import { localTime } from '../store-days.ts'
+import type { CustomerName } from './customer-names.ts'
+import type { JourneyRow } from './order-attribution.sql.ts'
+
+export type OrderStore = { timeZone: string; orderIdentifier: 'name' | 'number' | 'id' }
+
+/** As the store calls its orders; the id where it has no such name. */
+export const shownNumber = (store: OrderStore, row: Pick<JourneyRow, 'order_id' | 'order_name' | 'order_number'>): string => {
+  if (store.orderIdentifier === 'name') return row.order_name || row.order_id
+  if (store.orderIdentifier === 'number') return row.order_number || row.order_name || row.order_id
+  return row.order_id
+}
+
+const newCustomerOf = (text: string): 0 | 1 | 2 => (text === '1' ? 1 : text === '0' ? 0 : 2)
+
+/** The table's row. An order without a touch has neither clicks nor a time to conversion. */
+export const orderRowOf = (store: OrderStore, row: JourneyRow, name: CustomerName): OrderRow => ({
+  // The row was read by its id: it is an order's.
+  orderId: row.order_id as OrderId,
+  orderNumber: shownNumber(store, row),
+  orderDate: row.ordered_at,
+  orderDateLocal: localTime(row.ordered_at, store.timeZone),
+  ...name,
+  financialStatus: row.financial_status,
+  ...(row.excluded_reason !== '' && { excludedReason: row.excluded_reason }),
+  orderRevenue: row.total_text,
+  refunded: row.refunded_text,
+  currency: row.currency,
+  ...(row.touches > 0 && {
+    timeToConversion: Math.floor(row.first_age_ms / 60_000),
+    firstClick: { channel: row.first_channel, campaign: row.first_campaign, at: row.first_at },
+    lastClick: { channel: row.last_channel, campaign: row.last_campaign, at: row.last_at },
+  }),
+  landingPageViewCount: row.landing_page_views,
+  touches: row.touches,
+  newCustomer: newCustomerOf(row.is_new_customer),
+})

@@ -1,0 +1,86 @@
+/** The activities timeline of an order: everything its person did up to it, by session. Pure. */
+import type { TimelineEvent } from '@convbox/contract/reports/order-attribution.schemas'
+import { z } from 'zod'
+import { localTime } from '../store-days.ts'
+import type { EventRow, SessionRow, TouchRow } from './order-detail.sql.ts'
+
+const SILENCE_MS = 1_800_000
+const itemSchema = z.looseObject({
+  title: z.string().optional(),
+  sku: z.string().optional(),
+  price: z.string().optional(),
+  imageUrl: z.string().optional(),
+  quantity: z.number().optional(),
+})
+
+/** The first product of an event; events about several show the first. */
+const firstItem = (items: string): z.output<typeof itemSchema> | undefined => {
+  if (items === '') return undefined
+  const parsed = z.array(itemSchema).safeParse(JSON.parse(items))
+  return parsed.success ? parsed.data[0] : undefined
+}
+
+const filled = <Key extends string>(key: Key, value: string | undefined) => (value === undefined || value === '' ? {} : { [key]: value })
+
+const landingFields = (touch: TouchRow | undefined) =>
+  touch === undefined
+    ? {}
+    : {
+        channel: touch.channel,
+        first_channel: touch.channel_group,
+        ...filled('source', touch.source),
+        ...filled('utm_source', touch.source),
+        ...filled('utm_medium', touch.medium),
+        ...filled('utm_term', touch.term),
+        ...filled('utm_content', touch.content),
+        ...filled('campaign', touch.campaign),
+      }
+
+const itemFields = (event: EventRow) => {
+  const item = firstItem(event.items)
+  return item === undefined
+    ? {}
+    : {
+        ...filled('title', item.title ?? event.title),
+        ...filled('sku', item.sku),
+        ...filled('price', item.price),
+        ...filled('imageUrl', item.imageUrl),
+        ...(item.quantity !== undefined && { quantity: item.quantity }),
+      }
+}
+
+/** The session that an event belongs to; a webhook's event belongs to the one that was open then, else it stands alone. */
+const sessionOf = (event: EventRow, sessions: readonly SessionRow[]): string => {
+  const at = Date.parse(event.at)
+  const open = sessions.findLast(
+    (session) =>
+      session.visitor_id === event.visitor_id && Date.parse(session.started_at) <= at && at <= Date.parse(session.ended_at) + SILENCE_MS,
+  )
+  return open?.session_id ?? event.id
+}
+
+export type TimelineFacts = {
+  events: readonly EventRow[]
+  sessions: readonly SessionRow[]
+  touches: ReadonlyMap<string, TouchRow>
+  timeZone: string
+  order: { id: string; number: string; revenue: string; currency: string }
+}
+
+/** The timeline, oldest first. A landing carries its channel; the purchase of this order its number and amount. */
+export const timelineOf = ({ events, sessions, touches, timeZone, order }: TimelineFacts): TimelineEvent[] =>
+  events.map((event) => ({
+    name: event.name,
+    event_id: event.id,
+    date: event.at,
+    date_local: localTime(event.at, timeZone),
+    rtoSessionId: sessionOf(event, sessions),
+    ...landingFields(touches.get(event.id)),
+    ...filled('page_url', event.url),
+    ...filled('referrer', event.referrer),
+    ...filled('title', event.title),
+    ...itemFields(event),
+    ...filled('search', event.search),
+    ...(event.order_id === order.id &&
+      event.name === 'Purchase' && { orderNumber: order.number, orderRevenue: order.revenue, currency: order.currency }),
+  }))

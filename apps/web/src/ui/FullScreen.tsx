@@ -19,14 +19,13 @@ export const FullScreenToggle = () => {
     if (!isFullScreen) return undefined
     document.body.style.overflowX = 'hidden'
     const leave = (event: KeyboardEvent): void => {
-      // A dialog or popup that is open takes the Esc for itself.
-      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role=dialog],[role=listbox],[role=menu]'))
-        setFullScreen(false)
+      // A dialog or list that is open takes the Esc for itself; a tooltip must not, so we listen before it does.
+      if (event.key === 'Escape' && !document.querySelector('[role=dialog],[role=listbox],[role=menu]')) setFullScreen(false)
     }
-    document.addEventListener('keydown', leave)
+    document.addEventListener('keydown', leave, { capture: true })
     return () => {
       document.body.style.overflowX = ''
-      document.removeEventListener('keydown', leave)
+      document.removeEventListener('keydown', leave, { capture: true })
     }
   }, [isFullScreen, setFullScreen])
   useEffect(() => () => setFullScreen(false), [setFullScreen])

@@ -1,0 +1,157 @@
+/** kill -9 under load, ten times at random moments: what was accepted is counted, nothing twice, and everything reaches the platform under its own id. Design section 6. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { purchaseEventId, type CollectEvent } from '@convbox/contract'
+import { startStandIn, type RunningStandIn } from '@convbox/demo/platforms/stand-ins'
+import { column } from '@convbox/storage'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { readConfig } from '../config.ts'
+import { createTenant, createUser } from '../features/account/account.ts'
+import { createPixel } from '../features/pixels/pixels.ts'
+import { createStore, type CreatedStore } from '../features/stores/stores.ts'
+import { openProgram, type OpenedProgram } from '../open-program.ts'
+import { batchOf, pageView } from './collect-fixtures.ts'
+import { pixelSettings } from './sandbox-pixel.ts'
+import { orderBody, webhookHeaders } from './shopify-fixtures.ts'
+import { findFreePort, spawnProgram, type SpawnedProgram } from './spawn-program.ts'
+import { waitUntil } from './wait-until.ts'
+
+const KILLS = 10
+const SECRET = 'webhook secret of the kill suite'
+const SHOP = 'kill.myshopify.com'
+
+let dataDir: string
+let platform: RunningStandIn
+let store: CreatedStore
+let port: number
+
+const open = async (): Promise<OpenedProgram> => {
+  const read = readConfig({ DATA_DIR: dataDir, SANDBOX: '0', LOG_LEVEL: 'error' })
+  if ('faults' in read) throw new Error(read.faults.join())
+  const opened = await openProgram(read.config, () => undefined)
+  if ('refused' in opened) throw new Error(opened.refused)
+  return opened
+}
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'convbox-kill-'))
+  chmodSync(dataDir, 0o711)
+  platform = await startStandIn({ platform: 'facebook' })
+  port = await findFreePort()
+  const { program, close } = await open()
+  const ownerId = await createUser(program, { email: 'kill@example.com', password: 'a long password 123', name: 'Kill Suite' })
+  const tenantId = await createTenant(program, { name: 'Kill', ownerId })
+  store = await createStore(program, {
+    tenantId,
+    title: 'Kill',
+    websiteUrl: 'https://kill.example',
+    timeZone: 'UTC',
+    currency: 'USD',
+    shopDomain: SHOP,
+    webhookSecret: SECRET,
+    purchaseSource: 'shopify',
+  })
+  await createPixel(program, { store: { id: store.id, tenantId, sandbox: false }, settings: pixelSettings('facebook'), name: 'Meta' })
+  await close()
+})
+
+afterAll(async () => {
+  await platform.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const start = (): Promise<SpawnedProgram> =>
+  spawnProgram({ dataDir, port, env: { FACEBOOK_URL: platform.url, PURCHASE_WAIT_SECONDS: '1', DELIVERY_BACKOFF_MS: '50' } })
+
+/** One request of the load. It is sent until it was accepted, as the script and Shopify do: what has no answer comes again under the same ids. */
+type Job = { path: string; headers: Record<string, string>; body: string }
+
+const makeLoad = () => {
+  const events: string[] = []
+  const orders: string[] = []
+  let orderNumber = 700_000
+  const batch = (): Job => {
+    const batchEvents: CollectEvent[] = Array.from({ length: 4 }, () => pageView(Date.now()))
+    events.push(...batchEvents.map((event) => event.id))
+    return { path: '/collect/v1/events', headers: { 'content-type': 'text/plain' }, body: JSON.stringify(batchOf(store.storeKey, Date.now(), batchEvents)) }
+  }
+  const order = (): Job => {
+    orderNumber += 1
+    const id = String(orderNumber)
+    orders.push(id)
+    const body = orderBody({ id, checkoutToken: null, createdAt: new Date().toISOString() })
+    return { path: '/webhooks/shopify', headers: webhookHeaders(body, SECRET, SHOP, 'orders/create', { webhookId: `webhook-${id}` }), body }
+  }
+  let count = 0
+  return { events, orders, next: (): Job => (++count % 8 === 0 ? order() : batch()) }
+}
+
+/** Sends jobs one after the other until told to stop; the unanswered one is returned. */
+const sendUntil = async (url: string, queue: Job[], next: () => Job, isOver: () => boolean): Promise<void> => {
+  while (!isOver()) {
+    const job = queue[0] ?? next()
+    if (queue.length === 0) queue.push(job)
+    const status = await fetch(`${url}${job.path}`, { method: 'POST', headers: job.headers, body: job.body }).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    if (status === 202 || status === 200) queue.shift()
+    else if (status !== 0 && status !== 503) throw new Error(`Unexpected answer ${status}`)
+    else if (!isOver()) await delay(10)
+  }
+}
+
+const readMetric = async (url: string, name: string): Promise<number> => {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const line = text.split('\n').find((found) => found.startsWith(name))
+  return Number(line?.split(' ').at(-1))
+}
+
+it('loses nothing and counts nothing twice', { timeout: 300_000 }, async () => {
+  const load = makeLoad()
+  const queues: Job[][] = [[], [], []]
+  for (let round = 0; round < KILLS; round++) {
+    const program = await start()
+    let isOver = false
+    const senders = queues.map((queue) => sendUntil(program.url, queue, load.next, () => isOver))
+    // Any moment: in the middle of an append, a batch, a request, or right after the start.
+    await delay(50 + Math.random() * 900)
+    await program.kill()
+    isOver = true
+    await Promise.all(senders)
+  }
+  const last = await start()
+  for (const queue of queues) await sendUntil(last.url, queue, load.next, () => queue.length === 0)
+  await waitUntil(() => readMetric(last.url, 'convbox_ingest_lag_seconds'), (lag) => lag === 0, { what: 'ingest at the end of the log', timeoutMs: 60_000 })
+  const ids = [...load.events, ...load.orders.map((id) => purchaseEventId(store.storeKey, id))].toSorted()
+  await waitUntil(() => platform.state.received().unique.length, (count) => count >= ids.length, { what: 'every event at the platform', timeoutMs: 60_000 })
+  await waitUntil(() => readMetric(last.url, 'convbox_deliver_waiting{state="waiting"}'), (waiting) => waiting === 0, { what: 'empty lanes' })
+  await last.stop()
+
+  expect(platform.state.received().unique.map((event) => event.eventId).toSorted()).toEqual(ids)
+  const { program, close } = await open()
+  try {
+    const params = { storeId: store.id }
+    const rows = await program.warehouse.query({ sql: 'SELECT id, order_id FROM events FINAL WHERE store_id = {storeId:String}', params, row: z.object({ id: column.text, order_id: column.text }) })
+    expect(rows.map((row) => row.id).toSorted()).toEqual(ids)
+    const orders = await program.warehouse.query({
+      sql: 'SELECT order_id, toString(total) AS total FROM orders FINAL WHERE store_id = {storeId:String}',
+      params,
+      row: z.object({ order_id: column.text, total: column.text }),
+    })
+    expect(orders.map((order) => order.order_id).toSorted()).toEqual(load.orders.toSorted())
+    const deliveries = await program.warehouse.query({
+      sql: 'SELECT event_id, state FROM deliveries FINAL WHERE store_id = {storeId:String}',
+      params,
+      row: z.object({ event_id: column.text, state: column.text }),
+    })
+    expect(deliveries.map((row) => row.event_id).toSorted()).toEqual(ids)
+    expect(new Set(deliveries.map((row) => row.state))).toEqual(new Set(['delivered']))
+  } finally {
+    await close()
+  }
+  expect(load.events.length).toBeGreaterThan(KILLS * 4)
+})

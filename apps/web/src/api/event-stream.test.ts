@@ -7,7 +7,13 @@ it('gives finished events and keeps the unfinished rest', () => {
 
 it('joins lines of data, passes over comments, ids and pings, and takes any line end', () => {
   const text = ': hello\n\nid: 7\nevent: rows\ndata: one\ndata: two\n\n:ping\n\ndata:bare\r\n\r\n'
-  expect(splitEvents(text)).toEqual({ events: [{ name: 'rows', data: 'one\ntwo' }, { name: 'message', data: 'bare' }], rest: '' })
+  expect(splitEvents(text)).toEqual({
+    events: [
+      { name: 'rows', data: 'one\ntwo' },
+      { name: 'message', data: 'bare' },
+    ],
+    rest: '',
+  })
 })
 
 it('gives nothing for nothing', () => expect(splitEvents('')).toEqual({ events: [], rest: '' }))

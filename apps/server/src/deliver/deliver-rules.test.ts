@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { describeRequest } from './delivery-row.ts'
+import { platformAddress } from './platform-address.ts'
+import { backoffMs } from './retry-clock.ts'
+
+const config = { PUBLIC_URL: 'http://localhost:3000', FACEBOOK_URL: 'https://graph.facebook.com', GA4_URL: 'https://www.google-analytics.com/' }
+
+it('sends a sandbox store to stand-ins only and a real store to real platforms only', () => {
+  expect(platformAddress(config, 'facebook', true)).toBe('http://localhost:3000/sandbox/facebook')
+  expect(platformAddress(config, 'facebook', false)).toBe('https://graph.facebook.com')
+  expect(platformAddress(config, 'ga4', false)).toBe('https://www.google-analytics.com')
+  expect(platformAddress(config, 'generic', true)).toBe('http://localhost:3000/sandbox/generic')
+  expect(platformAddress(config, 'generic', false)).toBeUndefined()
+  expect(platformAddress({ ...config, FACEBOOK_URL: 'http://localhost:3000/sandbox/facebook' }, 'facebook', false)).toBeUndefined()
+})
+
+it('waits longer each time, at most a quarter of an hour, never shorter than the platform asked', () => {
+  expect([1, 2, 3, 4].map((failures) => backoffMs(failures, { firstMs: 1000, random: 1 }))).toEqual([1000, 2000, 4000, 8000])
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2000 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 0, max: 86_400_000 }), (failures, random, afterMs) => {
+      const waitMs = backoffMs(failures, { firstMs: 1000, random, afterMs })
+      expect(waitMs).toBeGreaterThanOrEqual(afterMs)
+      expect(waitMs).toBeLessThanOrEqual(Math.max(afterMs, 900_000))
+    }),
+  )
+})
+
+it("shows one event's part of a request and no secret, wherever it stands", () => {
+  const token = 'se/cret+token'
+  const request = {
+    events: ['e1', 'e2'],
+    method: 'POST' as const,
+    url: `https://ga.example/collect?api_secret=${encodeURIComponent(token)}`,
+    headers: { authorization: `Bearer ${token}` },
+    body: { data: [{ event_id: 'e1' }, { event_id: 'e2' }], access_token: token, test_event_code: 'T1' },
+  }
+  const shown = describeRequest(request, 'e2', token)
+  expect(shown).not.toContain('se/cret')
+  expect(shown).not.toContain('se%2Fcret')
+  expect(JSON.parse(shown)).toMatchObject({ body: { data: [{ event_id: 'e2' }], test_event_code: 'T1' } })
+})

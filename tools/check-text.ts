@@ -70,6 +70,7 @@ const hasWord = (text: string, word: string): boolean =>
 export const unusedKeys = (path: string, name: string, texts: object, sources: readonly Source[]): string[] => {
   const near = sources.filter((source) => hasWord(source.text, name) || dirname(source.path) === dirname(path))
   const readers = near.map((source) => source.text).join('\n')
+  if (new RegExp(`\\b${name}\\[\\w+\\]\\[`).test(readers)) return []
   return leavesOf(texts)
     .filter(({ keys }) => {
       const isIndexed = keys.slice(0, -1).some((key) => new RegExp(`[.\\s{,]${key}\\)?(\\[|,|\\s*\\}|\\))`).test(readers))

@@ -5,6 +5,7 @@ import { apiText } from './api.text.ts'
 import { call } from './call.ts'
 import type { Failure } from './failure.ts'
 import { LOGIN_DELAY_MS, reactionTo } from './reactions.ts'
+import { messageOf } from './message-of.ts'
 import { showToast } from '../ui/toast.ts'
 import { currentLanguage } from '../text/language.ts'
 
@@ -65,9 +66,6 @@ export const reactTo = (failure: Failure, options: { quiet?: boolean } = {}): vo
       return
     case 'toast':
       if (!options.quiet)
-        showToast({
-          tone: 'bad',
-          text: reaction.text === 'network' ? text.network : reaction.text === 'shopify busy' ? text.shopifyBusy : reaction.text,
-        })
+        showToast({ tone: 'bad', text: reaction.text === 'shopify busy' ? text.shopifyBusy : messageOf(failure, currentLanguage()) })
   }
 }

@@ -18,9 +18,9 @@ export const ShellSkeleton = () => (
     <div className="w-56 shrink-0 border-r border-line" />
     <div className="flex-1">
       <div className="h-[52px] border-b border-line" />
-      <div className="px-6 py-4">
+      <main className="px-6 py-4">
         <PageSkeleton />
-      </div>
+      </main>
     </div>
   </div>
 )

@@ -1,9 +1,9 @@
 import clsx from 'clsx'
 import { CircleAlert, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { apiText } from '../api/api.text.ts'
 import { failureOf } from '../api/failure.ts'
-import { useText } from '../text/language.ts'
+import { messageOf } from '../api/message-of.ts'
+import { useLanguage, useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
 import { Button } from './Button.tsx'
 
@@ -25,8 +25,7 @@ export const EmptyState = ({ icon, title, children, action, isPageTitle = false,
 /** A call that failed, with its reason and a second try. */
 export const ErrorState = ({ error, onRetry, className }: { error: unknown; onRetry?: () => void; className?: string }) => {
   const text = useText(sharedText)
-  const { network } = useText(apiText)
-  const failure = failureOf(error)
+  const language = useLanguage()
   return (
     <div role="alert">
       <EmptyState
@@ -35,7 +34,7 @@ export const ErrorState = ({ error, onRetry, className }: { error: unknown; onRe
         action={onRetry && <Button onClick={onRetry}>{text.retry}</Button>}
         {...(className !== undefined && { className })}
       >
-        {'message' in failure && failure.message ? failure.message : network}
+        {messageOf(failureOf(error), language)}
       </EmptyState>
     </div>
   )

@@ -2,7 +2,8 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { failureOf, fieldErrorsOf } from '../../api/failure.ts'
-import { useText } from '../../text/language.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { useLanguage, useText } from '../../text/language.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -18,13 +19,13 @@ export const LoginForm = ({ isBusy, error, onSubmit }: { isBusy: boolean; error:
   const text = useText(loginText)
   const [isShown, setIsShown] = useState(false)
   const { register, handleSubmit, formState } = useForm<Fields>({ defaultValues: { email: '', password: '' } })
-  const failure = error ? failureOf(error) : undefined
+  const language = useLanguage()
   const refused = fieldErrorsOf(error)
   const toggle = isShown ? text.hidePassword : text.showPassword
 
   return (
     <form noValidate className="flex flex-col gap-3.5" onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
-      {failure && <Banner tone="bad">{failure.kind === 'refused' ? failure.message : text.network}</Banner>}
+      {error && <Banner tone="bad">{messageOf(failureOf(error), language)}</Banner>}
       <TextField
         label={text.email}
         type="email"

@@ -12,7 +12,6 @@ export const loginText = defineText({
     emailRequired: 'Please enter your e-mail',
     emailInvalid: 'Invalid email',
     passwordRequired: 'Please enter your password',
-    network: 'Network error, please try later',
     demo: 'First time here? The program prints the demo login when it starts.',
   },
   zh: {
@@ -26,7 +25,6 @@ export const loginText = defineText({
     emailRequired: '请输入邮箱',
     emailInvalid: '邮箱格式不正确',
     passwordRequired: '请输入密码',
-    network: '网络错误，请稍后重试',
     demo: '第一次使用？程序启动时会显示演示账号。',
   },
 })

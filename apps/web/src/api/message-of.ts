@@ -1,0 +1,16 @@
+import { ERRORS, type ErrorCode } from '@convbox/contract/errors'
+import type { Language } from '@convbox/contract/format'
+import { apiText } from './api.text.ts'
+import type { Failure } from './failure.ts'
+import { refusalsText } from './refusals.text.ts'
+
+const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERRORS, text)
+
+/** What a failure says to a person: a general refusal in the page's language; the server's own words where they say more than its code. */
+export const messageOf = (failure: Failure, language: Language): string => {
+  if (failure.kind === 'network' || failure.kind === 'upgrading') return apiText[language].network
+  if (failure.kind === 'file') return failure.message || apiText[language].downloadFailed
+  const { error = '', message } = failure
+  const isGeneral = isErrorCode(error) && message === ERRORS[error].message
+  return isGeneral ? (refusalsText[language][error] ?? message) : message || apiText[language].network
+}

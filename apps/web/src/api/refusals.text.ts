@@ -1,0 +1,27 @@
+import { ERRORS, type ErrorCode } from '@convbox/contract/errors'
+
+const zh: Record<ErrorCode, string> = {
+  'not signed in': '登录已过期',
+  'wrong login': '邮箱或密码不正确',
+  'no store access': '您不是此店铺的成员',
+  'not an admin': '只有管理员可以执行此操作',
+  'read only': '您只能查看，不能修改',
+  'plan needed': '您的订阅不支持此功能',
+  'not found': '未找到',
+  'invalid input': '请检查各字段',
+  'already exists': '已存在',
+  'too large': '请求过大',
+  'too many requests': '请求过多，请稍后重试',
+  'wrong origin': '此请求来自其他网站',
+  overloaded: '服务器正在处理积压，请稍后重试',
+  'wrong signature': '签名不匹配',
+  'cannot replay': '此事件已无法重新发送',
+  'date range': '不允许此日期范围',
+  bug: '我们这边出了问题',
+}
+
+/** Every refusal of the server in both languages; the English is the contract's own. */
+export const refusalsText = {
+  en: Object.fromEntries(Object.entries(ERRORS).map(([code, row]) => [code, row.message])),
+  zh,
+}

@@ -163,7 +163,7 @@ const addExact = (a: Measures, b: Measures): Measures => {
   const sum: Measures = { ...a }
   for (const key of ['orders', 'sales', 'netSales', 'newCustomerOrders'] as const) {
     const value = b[key]
-    if (value !== undefined) sum[key] = sumExact([sum[key] ?? '0', value])
+    if (value !== undefined) sum[key] = sum[key] === undefined ? value : sumExact([sum[key], value])
   }
   return sum
 }

@@ -1,0 +1,112 @@
+/** The one writer of ad spend: whatever platform it comes from, it is converted and stored here. */
+import { Decimal } from 'decimal.js'
+import type { Program } from '../../program.ts'
+import { markVisitors } from '../../ingest/dirty-marks.rows.ts'
+import { readRates } from '../../ingest/order-state.rows.ts'
+import { forgetTouchContext } from '../../derive/touch-context.ts'
+import { nextVersion } from '../../derive/versions.ts'
+import { readAdIds, readUnsureVisitors } from '../../derive/visitors.sql.ts'
+import { AppError } from '../../http/app-error.ts'
+
+/**
+ * One ad's figures of one day of its account, as the platform reports them. Amounts are decimal texts in `currency`; orders may be parts (a platform's own modelling).
+ * channel: the channel under which its clicks stand ('facebook ads'). Ids are the platform's; a level that the source does not know is ''.
+ */
+export type SpendRow = {
+  platform: string
+  channel: string
+  accountId: string
+  campaignId: string
+  campaign: string
+  adsetId: string
+  adset: string
+  adId: string
+  ad: string
+  /** YYYY-MM-DD. */
+  day: string
+  currency: string
+  spend: string
+  impressions: number
+  clicks: number
+  linkClicks: number
+  reported: Record<'click1d' | 'click7d' | 'click28d' | 'view1d', { orders: string; sales: string }>
+}
+
+/** written: rows; missingRates: those whose currency had no rate on their day; they are kept, and their amounts are unknown in the store's currency. */
+export type SpendResult = { written: number; missingRates: number }
+
+type RateOf = (row: SpendRow) => Decimal | undefined
+
+const readRateOf = async (program: Program, storeCurrency: string, rows: readonly SpendRow[]): Promise<RateOf> => {
+  const foreign = rows.filter((row) => row.currency !== storeCurrency)
+  const currencies = [...new Set([storeCurrency, ...foreign.map((row) => row.currency)])]
+  const usd = await readRates(program.mainDb.pool, [...new Set(foreign.map((row) => row.day))], currencies)
+  return ({ day, currency }) => {
+    if (currency === storeCurrency) return new Decimal(1)
+    const [from, to] = [usd(day, currency), usd(day, storeCurrency)]
+    return from === undefined || to === undefined ? undefined : new Decimal(from).div(to)
+  }
+}
+
+const warehouseRow = (storeId: string, row: SpendRow, rate: Decimal | undefined, version: string) => ({
+  store_id: storeId,
+  platform: row.platform,
+  channel: row.channel,
+  account_id: row.accountId,
+  campaign_id: row.campaignId,
+  campaign: row.campaign,
+  adset_id: row.adsetId,
+  adset: row.adset,
+  ad_id: row.adId,
+  ad: row.ad,
+  day: row.day,
+  currency: row.currency,
+  spend: row.spend,
+  rate: rate?.toFixed(8) ?? null,
+  spend_store_currency: rate?.times(row.spend).toFixed(4) ?? null,
+  impressions: String(row.impressions),
+  clicks: String(row.clicks),
+  link_clicks: String(row.linkClicks),
+  orders_1d_click: row.reported.click1d.orders,
+  sales_1d_click: row.reported.click1d.sales,
+  orders_7d_click: row.reported.click7d.orders,
+  sales_7d_click: row.reported.click7d.sales,
+  orders_28d_click: row.reported.click28d.orders,
+  sales_28d_click: row.reported.click28d.sales,
+  orders_1d_view: row.reported.view1d.orders,
+  sales_1d_view: row.reported.view1d.sales,
+  version,
+})
+
+const idsOf = (row: SpendRow): string[] =>
+  [row.campaignId, row.campaign, row.adsetId, row.adset, row.adId, row.ad].filter((id) => id !== '')
+
+/** Ids of ads that are new here turn some untagged clicks into ad clicks: their visitors are derived again. */
+const markUnsureVisitors = async (program: Program, storeId: string): Promise<void> => {
+  forgetTouchContext(program, storeId)
+  const visitors = await readUnsureVisitors(program.warehouse, storeId)
+  const at = new Date(program.now())
+  for (let from = 0; from < visitors.length; from += 20_000) {
+    const part = visitors.slice(from, from + 20_000)
+    await markVisitors(
+      program.mainDb.pool,
+      part.map((id) => ({ storeId, id, reason: 'rule' })),
+      at,
+    )
+  }
+  if (visitors.length > 0) program.signals.emit('dirty')
+}
+
+/** Writes figures of ads; the same ad and day again replaces what was there. Converts by the stored rate of the day. */
+export const writeSpend = async (program: Program, storeId: string, rows: readonly SpendRow[]): Promise<SpendResult> => {
+  const store = await program.directory.byId(storeId)
+  if (store === undefined) throw new AppError('not found')
+  if (rows.length === 0) return { written: 0, missingRates: 0 }
+  const rateOf = await readRateOf(program, store.currency, rows)
+  const known = new Set(await readAdIds(program.warehouse, storeId))
+  const version = nextVersion(program)
+  const written = rows.map((row) => warehouseRow(storeId, row, rateOf(row), version))
+  await program.warehouse.insert({ table: 'ad_spend', rows: written })
+  if (rows.some((row) => idsOf(row).some((id) => !known.has(id)))) await markUnsureVisitors(program, storeId)
+  return { written: written.length, missingRates: written.filter((row) => row.rate === null).length }
+}

@@ -1,0 +1,236 @@
+import { loadTinyShop, TINY_RANGE } from '@convbox/demo/tiny-shop/tiny-shop'
+import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
+import type { ConversionAnalysisAnswer } from '@convbox/contract/reports/conversion-analysis.schemas'
+import { MODEL_KEYS, WINDOW_KEYS, type ModelKey } from '@convbox/contract/metrics/credit-choices'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+
+// All expected figures are worked out in the head of demo/src/tiny-shop/tiny-shop.ts.
+let test: TestProgram
+let tiny: { id: string; websiteName: string }
+
+beforeAll(async () => {
+  test = await startTestProgram({ now: () => Date.parse('2026-03-20T12:00:00Z') })
+  tiny = await loadTinyShop(test.program, test.alder)
+})
+afterAll(() => test.stop())
+
+type Question = Parameters<TestProgram['call']>[1] & object
+const ask = async (question: Question = {}): Promise<ConversionAnalysisAnswer> => {
+  const answer = await test.call(conversionAnalysis.report, { ...TINY_RANGE, ...question }, { as: 'ada', store: tiny })
+  if (answer.result === undefined) throw new Error(answer.response.body)
+  return answer.result
+}
+
+const rowsOf = (answer: ConversionAnalysisAnswer) =>
+  Object.fromEntries(answer.rows.map((row) => [row.kind === 'untracked' ? 'untracked' : row.channel, row.measures]))
+const figuresOf = (answer: ConversionAnalysisAnswer) =>
+  Object.fromEntries(
+    Object.entries(rowsOf(answer)).map(([name, { orders, sales }]) => [
+      name,
+      [Number(Number(orders).toFixed(9)), Number(Number(sales).toFixed(9))],
+    ]),
+  )
+
+const SAME = { direct: [3, 54], 'google ads': [2, 40], tiktok: [1, 110], untracked: [2, 45] }
+const third = (sum: number): number => Number(sum.toFixed(9))
+const EXPECTED: Record<ModelKey, Record<string, number[]>> = {
+  last_click: { ...SAME, 'facebook ads': [0, 0], google: [1, 60], klaviyo: [3, 171] },
+  first_click: { ...SAME, 'facebook ads': [3, 151], google: [0, 0], klaviyo: [1, 80] },
+  linear: {
+    ...SAME,
+    'facebook ads': [third(7 / 6), third(181 / 3)],
+    google: [third(7 / 6), third(181 / 3)],
+    klaviyo: [third(5 / 3), third(331 / 3)],
+  },
+  ushaped: { ...SAME, 'facebook ads': [1.3, 66.4], google: [0.9, 48.2], klaviyo: [1.8, 116.4] },
+  time_decay_7d: {
+    ...SAME,
+    'facebook ads': [third(1 / 7 + 1 / 7 + 1 / 3), 33],
+    google: [third(2 / 7 + 2 / 7 + 2 / 3), 66],
+    klaviyo: [third(4 / 7 + 4 / 7 + 1), 132],
+  },
+}
+
+describe('the report of the tiny shop', () => {
+  it.each(MODEL_KEYS)('shares the orders by %s as worked out by hand', async (mainModel) => {
+    expect(figuresOf(await ask({ mainModel }))).toEqual(EXPECTED[mainModel])
+  })
+
+  it.each(MODEL_KEYS)('closes to the cent by %s, in every window, scope and level', async (mainModel) => {
+    for (const window of WINDOW_KEYS) {
+      for (const adsOnly of ['0', '1'] as const) {
+        const answer = await ask({ mainModel, window, adsOnly, level: window === '7' ? 'campaign' : 'channel' })
+        expect(answer.closing).toMatchObject({ storeTotal: '1574', difference: '0' })
+        const credited = answer.rows.filter((row) => row.kind !== 'untracked').reduce((sum, row) => sum + Number(row.measures.sales), 0)
+        expect(credited).toBeCloseTo(Number(answer.closing.attributed), 6)
+      }
+    }
+  })
+
+  it('counts each impacted order once and whole', async () => {
+    const rows = rowsOf(await ask())
+    expect(rows['facebook ads']).toMatchObject({ impactedOrders: '3', impactedSales: '151' })
+    expect(rows['google']).toMatchObject({ impactedOrders: '3', impactedSales: '151' })
+    // K was refunded whole: 171 - 80.
+    expect(rows['klaviyo']).toMatchObject({ impactedOrders: '3', impactedSales: '171', netImpactedSales: '91' })
+  })
+
+  it('keeps excluded orders below the total, each with its reason', async () => {
+    const answer = await ask()
+    expect(answer.total.measures).toMatchObject({ orders: '12', sales: '480', netSales: '385' })
+    expect(Object.fromEntries(answer.excluded.map((row) => [row.reason, [row.orders, row.sales]]))).toEqual({
+      test: ['1', '999'],
+      voided: ['1', '50'],
+      'cancelled before capture': ['1', '45'],
+      'missing rate': ['1', '0'],
+    })
+    expect(answer.missingRates).toEqual({ orders: 1, spend: 1 })
+    expect(answer.closing).toEqual({ attributed: '435', untracked: '45', excluded: '1094', storeTotal: '1574', difference: '0' })
+  })
+
+  it('removes all other touches first in ads only', async () => {
+    const answer = await ask({ adsOnly: '1' })
+    const ads = Object.fromEntries(Object.entries(figuresOf(answer)).filter(([, [orders = 0]]) => orders > 0))
+    expect(ads).toEqual({ 'facebook ads': [3, 151], 'google ads': [2, 40], tiktok: [1, 110] })
+    expect(answer.excluded).toContainEqual({ reason: 'no ad touch', orders: '6', sales: '179' })
+    expect(answer.total.measures).toMatchObject({ orders: '6', sales: '301' })
+  })
+
+  it('brings an order back into its channel when the window is long enough', async () => {
+    const rows = figuresOf(await ask({ window: '60' }))
+    expect(rows['facebook ads']).toEqual([1, 20])
+    expect(rows['untracked']).toEqual([1, 25])
+  })
+
+  it('puts an order into the day of the store, to the second', async () => {
+    const { series } = await ask()
+    const sales = Object.fromEntries(series.map(({ day, measures }) => [day, measures.sales]))
+    // M at 23:59:59 on the 9th; N at 00:00:00 and C on the 10th; the 16th begins at 18:15 UTC on the 15th.
+    expect(sales).toEqual({
+      '2026-03-09': '11',
+      '2026-03-10': '43',
+      '2026-03-11': '85',
+      '2026-03-12': '110',
+      '2026-03-13': '80',
+      '2026-03-14': '20',
+      '2026-03-15': '110',
+      '2026-03-16': '21',
+    })
+  })
+
+  it('places spend and what the platforms claim beside our own figures', async () => {
+    const answer = await ask({ level: 'campaign', mainModel: 'first_click' })
+    const spring = answer.rows.find((row) => row.value === 'spring')
+    expect(spring).toMatchObject({ kind: 'credited', channel: 'facebook ads', isAd: true })
+    expect(spring?.measures).toMatchObject({
+      sales: '151',
+      spend: '50',
+      impressions: '10000',
+      linkClicks: '100',
+      mediaOrders: '5',
+      mediaSales: '250',
+      orders7dClick: '4',
+      orders1dView: '1',
+    })
+    expect(answer.rows.find((row) => row.value === 'clip')?.measures.spend).toBe('11')
+    const lost = answer.rows.find((row) => row.value === 'lost')
+    expect(lost?.kind).toBe('spend only')
+    expect(lost?.measures.spend).toBeUndefined()
+    expect(answer.total.measures.spend).toBe('81')
+  })
+
+  it('counts sessions and visitors by where they came from', async () => {
+    const rows = rowsOf(await ask())
+    // Sessions of the range: klaviyo A and K; google E's desk (A's search was on the 8th, before it).
+    expect(rows['klaviyo']).toMatchObject({ sessions: '2', visitors: '2', newVisitors: '1', landingPageViews: '2' })
+    expect(rows['google']).toMatchObject({ sessions: '1', newVisitors: '1' })
+  })
+
+  it('leaves sessions out when no column needs them', async () => {
+    expect((await ask({ columns: 'orders,sales,roas' })).total.measures.sessions).toBeUndefined()
+    expect((await ask({ columns: 'conversionRate' })).total.measures.sessions).toBe('13')
+  })
+
+  it('shows one channel alone with its own total', async () => {
+    const answer = await ask({ level: 'campaign', channel: 'klaviyo', mainModel: 'linear' })
+    expect(answer.rows.map((row) => row.value).toSorted()).toEqual(['welcome', 'winback'])
+    expect(Number(answer.total.measures.sales)).toBeCloseTo(331 / 3, 9)
+  })
+
+  it('compares with another period', async () => {
+    const answer = await ask({ from: '2026-03-13', to: '2026-03-16', compareFrom: '2026-03-09', compareTo: '2026-03-12' })
+    expect(answer.total.measures.sales).toBe('231')
+    expect(answer.total.compare?.sales).toBe('249')
+    expect(answer.compareSeries).toHaveLength(4)
+  })
+
+  it('refuses a range that ends before it begins', async () => {
+    const answer = await test.call(conversionAnalysis.report, { from: '2026-03-10', to: '2026-03-09' }, { as: 'ada', store: tiny })
+    expect(answer.error).toBe('date range')
+  })
+
+  it('answers for a store without any data', async () => {
+    const answer = await test.call(conversionAnalysis.report, TINY_RANGE, { as: 'ada', store: test.alder })
+    expect(answer.result?.rows).toEqual([])
+    expect(answer.result?.closing.difference).toBe('0')
+    expect(answer.result?.lastUpdate).toBeUndefined()
+  })
+})
+
+describe('explaining a figure', () => {
+  const explain = async (question: Question) => {
+    const answer = await test.call(conversionAnalysis.explain, { ...TINY_RANGE, metric: 'sales', ...question }, { as: 'ada', store: tiny })
+    if (answer.result === undefined) throw new Error(answer.response.body)
+    return answer.result
+  }
+
+  it('names the orders with their credit, most first, and how every touch was weighed', async () => {
+    const found = await explain({ key: 'row:klaviyo:', mainModel: 'ushaped' })
+    expect(Number(found.value)).toBeCloseTo(116.4, 9)
+    expect(found.orders.map((order) => [order.orderName, order.credit, order.creditedSales])).toEqual([
+      ['#11', 1, '80'],
+      ['#1', 0.4, '28'],
+      ['#15', 0.4, '8.4'],
+    ])
+    expect(found.orders[1]?.touches.map((touch) => [touch.channel, touch.weight])).toEqual([
+      ['facebook ads', 0.4],
+      ['google', 0.2],
+      ['klaviyo', 0.4],
+    ])
+  })
+
+  it('gives a ratio as its two parts with the days of spend', async () => {
+    const found = await explain({ metric: 'roas', key: 'row:facebook%20ads:', mainModel: 'first_click' })
+    expect(found).toMatchObject({ formula: 'sales / spend', value: '3.02' })
+    expect(found.parts).toEqual([
+      { metric: 'sales', value: '151' },
+      { metric: 'spend', value: '50' },
+    ])
+    expect(found.spendDays.map((day) => [day.day, day.campaign, day.spend])).toEqual([
+      ['2026-03-11', 'spring', '20'],
+      ['2026-03-10', 'spring', '30'],
+    ])
+  })
+
+  it('lists the orders behind Untracked and behind the total', async () => {
+    expect((await explain({ key: 'untracked' })).orders.map((order) => order.orderName)).toEqual(['#4', '#12'])
+    const total = await explain({ pageNo: 2 })
+    expect(total.orderCount).toBe(12)
+    expect(total.orders).toHaveLength(2)
+  })
+})
+
+describe('the download', () => {
+  it('is an Excel file named after store, report and range', async () => {
+    const answer = await test.call(
+      conversionAnalysis.download,
+      { ...TINY_RANGE, columns: 'orders,sales', language: 'zh' },
+      { as: 'ada', store: tiny },
+    )
+    expect(answer.status).toBe(200)
+    expect(answer.response.headers['content-disposition']).toContain('tiny_conversion-analysis_2026-03-09_2026-03-16.xlsx')
+    // A zip archive.
+    expect(answer.response.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  })
+})

@@ -17,7 +17,11 @@ const bodyOf = (file: string): string => {
 }
 
 const files = (pattern: RegExp): [string, string][] =>
-  FOLDERS.flatMap((folder) => readdirSync(join(PLATFORMS, folder)).filter((name) => pattern.test(name)).map((name): [string, string] => [`${folder}/${name}`, join(PLATFORMS, folder, name)]))
+  FOLDERS.flatMap((folder) =>
+    readdirSync(join(PLATFORMS, folder))
+      .filter((name) => pattern.test(name))
+      .map((name): [string, string] => [`${folder}/${name}`, join(PLATFORMS, folder, name)]),
+  )
 
 const whole = z.looseObject({ id: z.unknown(), created_at: z.unknown(), total_price: z.unknown() })
 /** orders/delete and orders/edited are other bodies under a like name. */

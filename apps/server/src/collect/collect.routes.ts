@@ -17,7 +17,11 @@ const PATH = '/collect/v1/events'
 /** A refusal of the whole request, in collect's own small shape: the script knows no envelope. */
 export type CollectRefusal = { error: ErrorCode; message: string; path?: string; refused?: RefusedEvent[] }
 
-const refuse = (reply: FastifyReply, code: ErrorCode, extra: { message?: string; path?: string; refused?: RefusedEvent[]; retryAfterSeconds?: number } = {}) => {
+const refuse = (
+  reply: FastifyReply,
+  code: ErrorCode,
+  extra: { message?: string; path?: string; refused?: RefusedEvent[]; retryAfterSeconds?: number } = {},
+) => {
   const { retryAfterSeconds, ...shown } = extra
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return reply.status(ERRORS[code].status).send({ error: code, message: ERRORS[code].message, ...shown } satisfies CollectRefusal)
@@ -28,7 +32,10 @@ const allowOrigin = (request: FastifyRequest, reply: FastifyReply): void => {
   const origin = request.headers.origin
   reply.header('access-control-allow-origin', origin ?? '*')
   if (origin !== undefined) reply.header('access-control-allow-credentials', 'true').header('vary', 'origin')
-  reply.header('access-control-expose-headers', 'retry-after').header('cross-origin-resource-policy', 'cross-origin').header('cache-control', 'no-store')
+  reply
+    .header('access-control-expose-headers', 'retry-after')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('cache-control', 'no-store')
 }
 
 const answerPreflight = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
@@ -48,14 +55,24 @@ const parseBody = (text: unknown): { json: unknown } | undefined => {
   }
 }
 
-type Door = { program: Program; metrics: CollectMetrics; pressure: ReturnType<typeof createPressureGauge>; buckets: ReturnType<typeof createTokenBuckets> }
+type Door = {
+  program: Program
+  metrics: CollectMetrics
+  pressure: ReturnType<typeof createPressureGauge>
+  buckets: ReturnType<typeof createTokenBuckets>
+}
 
 const headerText = (request: FastifyRequest, name: string, max: number): string | undefined => {
   const value = request.headers[name]
   return typeof value === 'string' && value !== '' ? value.slice(0, max) : undefined
 }
 
-const append = async ({ program }: Door, store: DirectoryStore, request: FastifyRequest, batch: { sentAt: string; events: CollectEvent[]; refused: RefusedEvent[] }) => {
+const append = async (
+  { program }: Door,
+  store: DirectoryStore,
+  request: FastifyRequest,
+  batch: { sentAt: string; events: CollectEvent[]; refused: RefusedEvent[] },
+) => {
   const userAgent = headerText(request, 'user-agent', 1024)
   const language = headerText(request, 'accept-language', 200)
   const content: CollectedBatch = {
@@ -125,11 +142,14 @@ export const collectRoutes = async (app: FastifyInstance, program: Program): Pro
     scope.addHook('onRequest', async (request, reply) => allowOrigin(request, reply))
     scope.setErrorHandler((thrown, request, reply) => {
       const error = toAppError(thrown)
-      if (ERRORS[error.code].report) program.logger.error({ err: error.cause ?? error, path: PATH, requestId: request.id }, 'collect failed')
+      if (ERRORS[error.code].report)
+        program.logger.error({ err: error.cause ?? error, path: PATH, requestId: request.id }, 'collect failed')
       door.metrics.requestsRefused.inc({ reason: error.code })
       // Nothing of ours answers 5xx but 503: the script keeps the events and comes again.
       if (ERRORS[error.code].status >= 500) return refuse(reply, 'overloaded', { retryAfterSeconds: 10 })
-      return refuse(reply, error.code, { message: error.code === 'invalid input' ? 'The request could not be read' : ERRORS[error.code].message })
+      return refuse(reply, error.code, {
+        message: error.code === 'invalid input' ? 'The request could not be read' : ERRORS[error.code].message,
+      })
     })
     scope.options(PATH, async (request, reply) => answerPreflight(request, reply))
     scope.post(PATH, { bodyLimit: COLLECT_MAX_BYTES }, (request, reply) => takeBatch(door, request, reply))

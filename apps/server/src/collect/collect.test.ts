@@ -35,12 +35,15 @@ const loggedIds = async (): Promise<string[]> => {
 }
 
 describe('POST /collect/v1/events', () => {
-  it.each(['application/json', 'text/plain', 'text/plain;charset=UTF-8'])('answers 202 to %s only when the events stand in the log', async (type) => {
-    const event = pageView(nowMs)
-    const answer = await postBatch([event], { 'content-type': type })
-    expect([answer.statusCode, answer.json()]).toEqual([202, { accepted: 1, refused: [] }])
-    expect(await loggedIds()).toContain(event.id)
-  })
+  it.each(['application/json', 'text/plain', 'text/plain;charset=UTF-8'])(
+    'answers 202 to %s only when the events stand in the log',
+    async (type) => {
+      const event = pageView(nowMs)
+      const answer = await postBatch([event], { 'content-type': type })
+      expect([answer.statusCode, answer.json()]).toEqual([202, { accepted: 1, refused: [] }])
+      expect(await loggedIds()).toContain(event.id)
+    },
+  )
 
   it('keeps the good events of a batch and says which were refused and why', async () => {
     const [good, bad] = [pageView(nowMs), { ...pageView(nowMs), name: 'Nonsense' }]
@@ -102,7 +105,11 @@ describe('POST /collect/v1/events', () => {
     const preflight = await test.server.inject({
       method: 'OPTIONS',
       url: '/collect/v1/events',
-      headers: { origin: 'https://alder.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+      headers: {
+        origin: 'https://alder.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
     })
     expect(preflight.statusCode).toBe(204)
     expect(preflight.headers).toMatchObject({
@@ -118,7 +125,9 @@ describe('POST /collect/v1/events', () => {
   it("sets the visitor's cookie again on the store's own domain, and nowhere else, and not against consent", async () => {
     const event = pageView(nowMs)
     const cookie = async (host: string, sent: CollectEvent): Promise<unknown> => (await postBatch([sent], { host })).headers['set-cookie']
-    expect(await cookie('t.alder.example', event)).toMatch(new RegExp(`^${VISITOR_COOKIE}=${event.visitorId}; Max-Age=34560000; Path=/; Domain=alder.example; SameSite=Lax`))
+    expect(await cookie('t.alder.example', event)).toMatch(
+      new RegExp(`^${VISITOR_COOKIE}=${event.visitorId}; Max-Age=34560000; Path=/; Domain=alder.example; SameSite=Lax`),
+    )
     expect(await cookie('convbox.example', event)).toBeUndefined()
     expect(await cookie('evil-alder.example', event)).toBeUndefined()
     expect(await cookie('t.alder.example', { ...event, consent: { ...GRANTED, analytics: 'denied' } })).toBeUndefined()
@@ -142,7 +151,9 @@ describe('POST /collect/v1/events', () => {
         .record({
           storeKey: fc.oneof(fc.constant(test.alder.storeKey), fc.string(), fc.integer()),
           sentAt: fc.oneof(fc.constant(new Date(nowMs).toISOString()), fc.string()),
-          events: fc.array(fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...Object.keys(pageView(0))), fc.jsonValue())), { maxLength: 5 }),
+          events: fc.array(fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...Object.keys(pageView(0))), fc.jsonValue())), {
+            maxLength: 5,
+          }),
         })
         .map((value) => JSON.stringify(value)),
       fc

@@ -29,7 +29,12 @@ export const isWebhookTopic = (topic: string): topic is WebhookTopic => (WEBHOOK
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** A record around our content. */
-export const recordOf = (storeId: string, receivedAt: string, content: IntakeContent): LogRecord => ({ kind: 'event', storeId, receivedAt, event: content })
+export const recordOf = (storeId: string, receivedAt: string, content: IntakeContent): LogRecord => ({
+  kind: 'event',
+  storeId,
+  receivedAt,
+  event: content,
+})
 
 /** Our content of a record, or undefined. Only we write the log, and every event was parsed on the way in: the kind is checked here, the rest is trusted. */
 export const contentOf = (event: unknown): IntakeContent | undefined => {

@@ -1,10 +1,18 @@
 /** The visitor's cookie, set again by the server where collect stands on the store's own domain: browsers that cap script-written cookies at 7 days keep it. Pure. Source: issue point 6, facts/platforms.md A9. */
 import { VISITOR_COOKIE, VISITOR_COOKIE_SECONDS, type CollectEvent } from '@convbox/contract'
 
-const bareHost = (host: string): string => host.toLowerCase().replace(/:\d+$/, '').replace(/^www\./, '')
+const bareHost = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/:\d+$/, '')
+    .replace(/^www\./, '')
 
 const mayKeep = (event: CollectEvent, consentRequired: boolean): boolean =>
-  event.consent === undefined ? !consentRequired : consentRequired ? event.consent.analytics === 'granted' : event.consent.analytics !== 'denied'
+  event.consent === undefined
+    ? !consentRequired
+    : consentRequired
+      ? event.consent.analytics === 'granted'
+      : event.consent.analytics !== 'denied'
 
 /**
  * The Set-Cookie line, or undefined: the host is not the store's, no event names a visitor, or consent forbids it.

@@ -31,8 +31,8 @@ const refuse = (reply: FastifyReply, code: ErrorCode, retryAfterSeconds?: number
 const keysOf = (request: FastifyRequest, shop: string, topic: string): string[] => {
   const webhookId = headerOf(request, 'x-shopify-webhook-id')
   const eventId = headerOf(request, 'x-shopify-event-id')
-  return [...(webhookId ? [`${shop}|${topic}|webhook|${webhookId}`] : []), ...(eventId ? [`${shop}|${topic}|event|${eventId}`] : [])].map((key) =>
-    key.replaceAll('\0', ''),
+  return [...(webhookId ? [`${shop}|${topic}|webhook|${webhookId}`] : []), ...(eventId ? [`${shop}|${topic}|event|${eventId}`] : [])].map(
+    (key) => key.replaceAll('\0', ''),
   )
 }
 
@@ -103,7 +103,8 @@ export const webhookRoutes = async (app: FastifyInstance, program: Program): Pro
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body))
     scope.setErrorHandler((thrown, request, reply) => {
       const error = toAppError(thrown)
-      if (ERRORS[error.code].report) program.logger.error({ err: error.cause ?? error, path: PATH, requestId: request.id }, 'webhook failed')
+      if (ERRORS[error.code].report)
+        program.logger.error({ err: error.cause ?? error, path: PATH, requestId: request.id }, 'webhook failed')
       // Shopify comes again after a 503, as after any other failure.
       return ERRORS[error.code].status >= 500 ? refuse(reply, 'overloaded', 30) : refuse(reply, error.code)
     })

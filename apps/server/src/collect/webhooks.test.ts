@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.stop())
 
-const post = (payload: string | Buffer, headers: Record<string, string>) => test.server.inject({ method: 'POST', url: '/webhooks/shopify', headers, payload })
+const post = (payload: string | Buffer, headers: Record<string, string>) =>
+  test.server.inject({ method: 'POST', url: '/webhooks/shopify', headers, payload })
 const postOrder = (body: string, ids = { webhookId: randomUUID() } as { webhookId?: string; eventId?: string }, topic = 'orders/create') =>
   post(body, webhookHeaders(body, SECRET, SHOP, topic, ids))
 const head = (): number => test.program.log.head()
@@ -73,8 +74,17 @@ describe('POST /webhooks/shopify', () => {
   })
 
   it('survives any signed body: 200, and ingest goes on', async () => {
-    const body = fc.oneof(fc.string({ minLength: 1 }), fc.json(), fc.jsonValue().map((value) => orderBody().replace('"test": false', `"test": ${JSON.stringify(value)}`)),
-      fc.tuple(fc.constantFrom('id', 'created_at', 'line_items', 'customer', 'note_attributes', 'refunds', 'total_price_set', 'email'), fc.jsonValue()).map(([key, value]) => JSON.stringify({ ...JSON.parse(orderBody()), [key]: value })))
+    const body = fc.oneof(
+      fc.string({ minLength: 1 }),
+      fc.json(),
+      fc.jsonValue().map((value) => orderBody().replace('"test": false', `"test": ${JSON.stringify(value)}`)),
+      fc
+        .tuple(
+          fc.constantFrom('id', 'created_at', 'line_items', 'customer', 'note_attributes', 'refunds', 'total_price_set', 'email'),
+          fc.jsonValue(),
+        )
+        .map(([key, value]) => JSON.stringify({ ...JSON.parse(orderBody()), [key]: value })),
+    )
     await fc.assert(
       fc.asyncProperty(body, fc.constantFrom('orders/create', 'orders/updated', 'refunds/create'), async (text, topic) => {
         expect((await postOrder(text, {}, topic)).statusCode).toBe(200)

@@ -11,7 +11,12 @@ const NAMES = ['events_total', 'latency_seconds', 'waiting'].map((name) => `conv
 export const createDeliverMetrics = ({ metrics, lanes }: Pick<Program, 'metrics' | 'lanes'>): DeliverMetrics => {
   for (const name of NAMES) metrics.removeSingleMetric(name)
   const registers = [metrics]
-  const events = new Counter({ name: 'convbox_deliver_events_total', help: 'Tries by platform and what they gave', labelNames: ['platform', 'outcome'], registers })
+  const events = new Counter({
+    name: 'convbox_deliver_events_total',
+    help: 'Tries by platform and what they gave',
+    labelNames: ['platform', 'outcome'],
+    registers,
+  })
   const latency = new Histogram({
     name: 'convbox_deliver_latency_seconds',
     help: 'From the arrival of an event to its delivery',
@@ -26,8 +31,14 @@ export const createDeliverMetrics = ({ metrics, lanes }: Pick<Program, 'metrics'
     registers,
     collect: (): void => {
       const all = lanes.pixels()
-      waiting.set({ state: 'waiting' }, all.reduce((sum, lane) => sum + lane.waiting, 0))
-      waiting.set({ state: 'parked' }, all.reduce((sum, lane) => sum + lane.parked, 0))
+      waiting.set(
+        { state: 'waiting' },
+        all.reduce((sum, lane) => sum + lane.waiting, 0),
+      )
+      waiting.set(
+        { state: 'parked' },
+        all.reduce((sum, lane) => sum + lane.parked, 0),
+      )
     },
   })
   return {

@@ -4,7 +4,11 @@ import { describeRequest } from './delivery-row.ts'
 import { platformAddress } from './platform-address.ts'
 import { backoffMs } from './retry-clock.ts'
 
-const config = { PUBLIC_URL: 'http://localhost:3000', FACEBOOK_URL: 'https://graph.facebook.com', GA4_URL: 'https://www.google-analytics.com/' }
+const config = {
+  PUBLIC_URL: 'http://localhost:3000',
+  FACEBOOK_URL: 'https://graph.facebook.com',
+  GA4_URL: 'https://www.google-analytics.com/',
+}
 
 it('sends a sandbox store to stand-ins only and a real store to real platforms only', () => {
   expect(platformAddress(config, 'facebook', true)).toBe('http://localhost:3000/sandbox/facebook')
@@ -18,11 +22,16 @@ it('sends a sandbox store to stand-ins only and a real store to real platforms o
 it('waits longer each time, at most a quarter of an hour, never shorter than the platform asked', () => {
   expect([1, 2, 3, 4].map((failures) => backoffMs(failures, { firstMs: 1000, random: 1 }))).toEqual([1000, 2000, 4000, 8000])
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 2000 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 0, max: 86_400_000 }), (failures, random, afterMs) => {
-      const waitMs = backoffMs(failures, { firstMs: 1000, random, afterMs })
-      expect(waitMs).toBeGreaterThanOrEqual(afterMs)
-      expect(waitMs).toBeLessThanOrEqual(Math.max(afterMs, 900_000))
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 2000 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.integer({ min: 0, max: 86_400_000 }),
+      (failures, random, afterMs) => {
+        const waitMs = backoffMs(failures, { firstMs: 1000, random, afterMs })
+        expect(waitMs).toBeGreaterThanOrEqual(afterMs)
+        expect(waitMs).toBeLessThanOrEqual(Math.max(afterMs, 900_000))
+      },
+    ),
   )
 })
 

@@ -19,7 +19,10 @@ let seq = 1000
 
 beforeAll(async () => {
   sandbox = await startSandbox()
-  test = await startTestProgram({ roles: [deliver], config: { PUBLIC_URL: sandbox.publicUrl, DELIVERY_BACKOFF_MS: 2, DELIVERY_MAX_TRIES: 4 } })
+  test = await startTestProgram({
+    roles: [deliver],
+    config: { PUBLIC_URL: sandbox.publicUrl, DELIVERY_BACKOFF_MS: 2, DELIVERY_MAX_TRIES: 4 },
+  })
 })
 afterAll(async () => {
   await test.stop()
@@ -39,18 +42,33 @@ const storeEvent = (changes: Partial<StoreEvent> = {}): StoreEvent => {
 }
 
 const put = async (pixelId: string, events: StoreEvent[]): Promise<void> => {
-  const entries = events.map((event) => ({ pixelId, seq: seq++, eventId: event.id, body: { storeId: test.alder.id, event }, enqueuedAtMs: Date.now() }))
+  const entries = events.map((event) => ({
+    pixelId,
+    seq: seq++,
+    eventId: event.id,
+    body: { storeId: test.alder.id, event },
+    enqueuedAtMs: Date.now(),
+  }))
   await test.program.lanes.put(entries)
 }
 
 const stateOf = (pixelId: string, eventId: string) => readDelivery(test.program.warehouse, test.alder.id, pixelId, eventId)
 const untilState = (pixelId: string, eventId: string, state: string) =>
-  waitUntil(() => stateOf(pixelId, eventId), (row) => row?.state === state, { what: `${state} of ${eventId}` })
+  waitUntil(
+    () => stateOf(pixelId, eventId),
+    (row) => row?.state === state,
+    { what: `${state} of ${eventId}` },
+  )
 
 let count = 0
 const newPixel = (platform: DestinationId, changes: Partial<PixelSettings> = {}) => {
   count += 1
-  const pixelId = platform === 'facebook' ? `12345678901${String(count).padStart(5, '0')}` : platform === 'ga4' ? `G-ABCDE${String(count).padStart(5, '0')}` : `generic-${count}`
+  const pixelId =
+    platform === 'facebook'
+      ? `12345678901${String(count).padStart(5, '0')}`
+      : platform === 'ga4'
+        ? `G-ABCDE${String(count).padStart(5, '0')}`
+        : `generic-${count}`
   return makePixel(test, test.alder, pixelSettings(platform, { pixelId, token: `token-${count}-0123456789abcdef`, ...changes }))
 }
 const fail = (platform: DestinationId, order: FailOrder): void => sandbox.state[platform].order(order)
@@ -59,21 +77,32 @@ const receivedBy = (platform: DestinationId, eventId: string): number =>
 const asAda = () => ({ as: 'ada' as const, store: test.alder })
 
 describe('a lane', () => {
-  it.each(['facebook', 'ga4', 'generic'] as const)('delivers to %s in order of arrival and keeps the proof, without the token', async (platform) => {
-    const pixel = await newPixel(platform)
-    const events = [storeEvent(), storeEvent(), storeEvent()]
-    await put(pixel, events)
-    for (const event of events) {
-      const row = await untilState(pixel, event.id, 'delivered')
-      expect(row?.proof).toBe(platform === 'ga4' ? 'accepted' : 'confirmed')
-      expect(row?.request).not.toContain('0123456789abcdef')
-      expect(row?.request).toContain(platform === 'ga4' ? 'page_view' : event.id)
-    }
-    expect(sandbox.state[platform].received().events.map((event) => event.eventId).filter(Boolean)).toHaveLength(3)
-    expect(sandbox.state[platform].received().requests.flatMap((request) => request.events).slice(0, 3)).toEqual(
-      sandbox.state[platform].received().events.map((event) => event.eventId),
-    )
-  })
+  it.each(['facebook', 'ga4', 'generic'] as const)(
+    'delivers to %s in order of arrival and keeps the proof, without the token',
+    async (platform) => {
+      const pixel = await newPixel(platform)
+      const events = [storeEvent(), storeEvent(), storeEvent()]
+      await put(pixel, events)
+      for (const event of events) {
+        const row = await untilState(pixel, event.id, 'delivered')
+        expect(row?.proof).toBe(platform === 'ga4' ? 'accepted' : 'confirmed')
+        expect(row?.request).not.toContain('0123456789abcdef')
+        expect(row?.request).toContain(platform === 'ga4' ? 'page_view' : event.id)
+      }
+      expect(
+        sandbox.state[platform]
+          .received()
+          .events.map((event) => event.eventId)
+          .filter(Boolean),
+      ).toHaveLength(3)
+      expect(
+        sandbox.state[platform]
+          .received()
+          .requests.flatMap((request) => request.events)
+          .slice(0, 3),
+      ).toEqual(sandbox.state[platform].received().events.map((event) => event.eventId))
+    },
+  )
 
   it.each([
     ['a server error', { mode: 'status', status: 500, times: 2 }],
@@ -89,7 +118,11 @@ describe('a lane', () => {
     const attempts: unknown = JSON.parse(row?.attempts ?? '')
     expect(attempts).toMatchObject([{ outcome: 'retry' }, { outcome: 'retry' }, { outcome: 'delivered' }])
     expect(sandbox.state.facebook.received().events.map((event) => event.eventId)).toEqual(events.map((event) => event.id))
-    const pixelRow = await waitUntil(() => test.program.directory.pixel(pixel), (found) => found?.state === 'running', { what: 'a running pixel' })
+    const pixelRow = await waitUntil(
+      () => test.program.directory.pixel(pixel),
+      (found) => found?.state === 'running',
+      { what: 'a running pixel' },
+    )
     expect(pixelRow?.pausedReason).toBeUndefined()
   })
 
@@ -135,11 +168,19 @@ describe('a lane', () => {
     await put(pixel, [late])
     await untilState(pixel, late.id, 'needs reauthorization')
     for (const event of events) await untilState(other, event.id, 'delivered')
-    expect((await test.call(pixelCalls.getPixel, { id: pixel }, asAda())).result).toMatchObject({ state: 'needs reauthorization', waiting: 3 })
+    expect((await test.call(pixelCalls.getPixel, { id: pixel }, asAda())).result).toMatchObject({
+      state: 'needs reauthorization',
+      waiting: 3,
+    })
     const saved = await test.call(pixelCalls.updatePixel, { id: pixel, conversionApiKey: 'a-brand-new-token-0123456789abcdef' }, asAda())
     expect(saved.status).toBe(200)
     for (const event of [...events, late]) await untilState(pixel, event.id, 'delivered')
-    expect(sandbox.state.facebook.received().events.map((event) => event.eventId).slice(-3)).toEqual([...events, late].map((event) => event.id))
+    expect(
+      sandbox.state.facebook
+        .received()
+        .events.map((event) => event.eventId)
+        .slice(-3),
+    ).toEqual([...events, late].map((event) => event.id))
   })
 
   it('splits a batch that was refused whole until the bad event stands alone', async () => {
@@ -178,7 +219,13 @@ describe('a lane', () => {
 
   it('follows the consent of the event, and the default of the store where it is unknown', async () => {
     const pixel = await newPixel('facebook')
-    const consent = { ad: 'denied', analytics: 'granted', functionality: 'granted', personalization: 'granted', security: 'granted' } as const
+    const consent = {
+      ad: 'denied',
+      analytics: 'granted',
+      functionality: 'granted',
+      personalization: 'granted',
+      security: 'granted',
+    } as const
     const denied = storeEvent({ consent })
     const unknown = storeEvent({ consent: { ...consent, ad: 'unknown' } })
     await put(pixel, [denied, unknown])
@@ -211,7 +258,11 @@ describe('a lane', () => {
     expect(answer.result).toMatchObject({ state: 'waiting', status: 'pending' })
     await untilState(pixel, event.id, 'delivered')
     const again = await test.call(eventsMonitor.replayEvent, { pixelId: pixel, eventId: event.id }, asAda())
-    expect(again).toMatchObject({ status: 409, error: 'cannot replay', details: { replay: 'Only parked or rejected events can be sent again.' } })
+    expect(again).toMatchObject({
+      status: 409,
+      error: 'cannot replay',
+      details: { replay: 'Only parked or rejected events can be sent again.' },
+    })
   })
 
   it('waits as long as the platform asks', async () => {

@@ -46,7 +46,8 @@ const startLane = (context: LaneContext, pixelId: string): { wake: () => void; s
 /** Clear text stays in a lane for a week at most: what was parked longer ago can no longer be replayed. */
 const trimLanes = async ({ lanes, now }: Program): Promise<void> => {
   for (const { pixelId } of lanes.pixels())
-    for (const { seq, eventId, parkedAtMs } of lanes.parked(pixelId, 10_000)) if (now() - parkedAtMs > SEEN_MS) await lanes.done(pixelId, seq, eventId, 'expired')
+    for (const { seq, eventId, parkedAtMs } of lanes.parked(pixelId, 10_000))
+      if (now() - parkedAtMs > SEEN_MS) await lanes.done(pixelId, seq, eventId, 'expired')
   await lanes.trimSeen(now())
 }
 
@@ -87,7 +88,10 @@ export const deliver: Role = {
       }
     }
     wake(program.lanes.pixels().map(({ pixelId }) => pixelId))
-    const endings = [program.lanes.onPut(wake), program.signals.on('lanes', () => wake(program.lanes.pixels().map(({ pixelId }) => pixelId)))]
+    const endings = [
+      program.lanes.onPut(wake),
+      program.signals.on('lanes', () => wake(program.lanes.pixels().map(({ pixelId }) => pixelId))),
+    ]
     const trimming = startTrimming(program)
     return {
       stop: async () => {

@@ -37,7 +37,12 @@ export type DeliveryChange = {
 }
 
 /** The row after a change. now: ms; version: higher than that of any earlier change of the same delivery. */
-export const deliveryRowOf = (pixel: DirectoryPixel, { body, entry }: Waiting, change: DeliveryChange, now: { ms: number; version: string }): DeliveryRow => ({
+export const deliveryRowOf = (
+  pixel: DirectoryPixel,
+  { body, entry }: Waiting,
+  change: DeliveryChange,
+  now: { ms: number; version: string },
+): DeliveryRow => ({
   store_id: body.storeId,
   pixel_id: pixel.id,
   event_id: entry.eventId,
@@ -75,8 +80,14 @@ const SECRET_NAMES = /("(?:access_token|api_secret|authorization|token)"\s*:\s*)
 /** The request as people may see it: this event's part of it, pretty, personal data as hashed as it was sent, the secret left out wherever it stands. */
 export const describeRequest = (request: DestinationRequest, eventId: string, token: string | undefined): string => {
   const index = request.events.indexOf(eventId)
-  const shown = { method: request.method, url: request.url, headers: request.headers, body: onlyOf(request.body, index, request.events.length) }
+  const shown = {
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
+    body: onlyOf(request.body, index, request.events.length),
+  }
   const text = JSON.stringify(shown, null, 2).replace(SECRET_NAMES, '$1"[hidden]"')
-  const hidden = token === undefined || token === '' ? text : text.replaceAll(token, '[hidden]').replaceAll(encodeURIComponent(token), '[hidden]')
+  const hidden =
+    token === undefined || token === '' ? text : text.replaceAll(token, '[hidden]').replaceAll(encodeURIComponent(token), '[hidden]')
   return hidden.slice(0, MAX_REQUEST)
 }

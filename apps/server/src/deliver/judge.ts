@@ -43,11 +43,21 @@ export const judge = (outcome: Outcome, waiting: Waiting, one: Try, rule: { isAl
       if (!rule.isAlone) return { kind: 'split', attempts }
       return { kind: 'park', reason: outcome.reason, change: { state: 'rejected', reason: outcome.reason, ...shown } }
     case 'reauthorize':
-      return { kind: 'hold', reason: outcome.reason, detail: outcome.detail, change: { state: 'needs reauthorization', reason: outcome.reason, ...shown } }
+      return {
+        kind: 'hold',
+        reason: outcome.reason,
+        detail: outcome.detail,
+        change: { state: 'needs reauthorization', reason: outcome.reason, ...shown },
+      }
     case 'retry':
       if (waiting.entry.attempts + 1 >= rule.maxTries)
         return { kind: 'park', reason: OUT_OF_TRIES, change: { state: 'parked', reason: OUT_OF_TRIES, ...shown } }
-      return { kind: 'later', reason: outcome.reason, afterMs: outcome.afterMs, change: { state: 'retrying', reason: outcome.reason, ...shown } }
+      return {
+        kind: 'later',
+        reason: outcome.reason,
+        afterMs: outcome.afterMs,
+        change: { state: 'retrying', reason: outcome.reason, ...shown },
+      }
     default:
       return outcome satisfies never
   }

@@ -13,9 +13,13 @@ export const newLane = (): LaneState => ({ failures: 0, blockedUntilMs: 0, faili
 /** Shows waiting events in the delivery log, once each, while their lane stands still. */
 export const announce = async (turn: Turn, events: readonly Waiting[], state: DeliveryState, reason?: DeliveryReason): Promise<void> => {
   const fresh = events.filter(({ note }) => note.shown !== state && (state !== 'waiting' || note.shown === undefined))
-  const rows = fresh.map((waiting) => changeRow(turn, waiting, { state, attempts: waiting.note.attempts, ...(reason !== undefined && { reason }) }))
+  const rows = fresh.map((waiting) =>
+    changeRow(turn, waiting, { state, attempts: waiting.note.attempts, ...(reason !== undefined && { reason }) }),
+  )
   await turn.writer.write(rows)
-  await Promise.all(fresh.map(({ entry, note }) => turn.program.lanes.update({ ...entry, note: { ...note, shown: state } satisfies LaneNote })))
+  await Promise.all(
+    fresh.map(({ entry, note }) => turn.program.lanes.update({ ...entry, note: { ...note, shown: state } satisfies LaneNote })),
+  )
 }
 
 /** Stops the lane for a reason that a person must mend, or that only time mends; the pixel's screen shows it. */

@@ -37,7 +37,10 @@ const keepOutcome = async (turn: Turn, { waiting, judgement, isOwnTrouble }: Sen
   if (judgement.kind === 'hold') return lanes.update({ ...entry, note: kept })
   const attempts = entry.attempts + 1
   // Where the whole lane waits, the entry keeps its place at the front; else it waits by itself and the others pass.
-  const waitMs = isOwnTrouble === false ? 0 : backoffMs(attempts, { firstMs: config.DELIVERY_BACKOFF_MS, random: turn.random(), afterMs: judgement.afterMs })
+  const waitMs =
+    isOwnTrouble === false
+      ? 0
+      : backoffMs(attempts, { firstMs: config.DELIVERY_BACKOFF_MS, random: turn.random(), afterMs: judgement.afterMs })
   return lanes.update({ ...entry, attempts, nextAtMs: isOwnTrouble === false ? 0 : now() + waitMs, note: kept })
 }
 
@@ -65,7 +68,9 @@ const deliver = async (turn: Turn, events: readonly Waiting[], baseUrl: string):
   await Promise.all(all.map((one) => keepOutcome(turn, isLaneTrouble && one.isOwnTrouble !== true ? { ...one, isOwnTrouble: false } : one)))
   if (trouble?.kind === 'authorization') return pauseLane(turn, trouble.reason, trouble.detail)
   if (trouble?.kind === 'failure') return blockLane(turn, trouble)
-  const wasAnswered = sent.some(({ judgement }) => judgement.kind === 'done' || (judgement.kind === 'park' && judgement.reason !== 'out of tries'))
+  const wasAnswered = sent.some(
+    ({ judgement }) => judgement.kind === 'done' || (judgement.kind === 'park' && judgement.reason !== 'out of tries'),
+  )
   if (wasAnswered && (turn.state.failures > 0 || pixel.state === 'paused')) await resumeLane(turn)
 }
 
@@ -100,7 +105,12 @@ export const runTurn = async (context: LaneContext, pixelId: string, state: Lane
     await parkAll(turn, events, 'pixel disabled')
     return 0
   }
-  const authReason = pixel.state === 'paused' ? authReasonOf(pixel.pausedReason) : turn.destination.needsToken && !pixel.settings.token ? 'token missing' : undefined
+  const authReason =
+    pixel.state === 'paused'
+      ? authReasonOf(pixel.pausedReason)
+      : turn.destination.needsToken && !pixel.settings.token
+        ? 'token missing'
+        : undefined
   if (authReason !== undefined) {
     await pauseLane(turn, authReason, undefined)
     await announce(turn, events, 'needs reauthorization', authReason)

@@ -4,7 +4,11 @@ import { and, eq } from 'drizzle-orm'
 const { pixel } = mainDbSchema
 
 /** Notes that a pixel's lane stands still, and why. The moment of the first pause stays. */
-export const pausePixel = async (mainDb: MainDb, pixelId: string, pause: { reason: string; detail: string | undefined; at: Date }): Promise<void> => {
+export const pausePixel = async (
+  mainDb: MainDb,
+  pixelId: string,
+  pause: { reason: string; detail: string | undefined; at: Date },
+): Promise<void> => {
   const { reason, detail, at } = pause
   await mainDb.db
     .update(pixel)

@@ -8,7 +8,11 @@ import { withConsentDefault, type Waiting } from './lane-entry.ts'
 import type { Send, SendResult } from './send.ts'
 
 /** What became of one event. isOwnTrouble: it failed alone while others may pass, so it waits by itself and does not hold up the lane. */
-export type Sent = { waiting: Waiting; judgement: Exclude<Judgement, { kind: 'split' }> | { kind: 'skip'; reason: SkipReason }; isOwnTrouble?: boolean }
+export type Sent = {
+  waiting: Waiting
+  judgement: Exclude<Judgement, { kind: 'split' }> | { kind: 'skip'; reason: SkipReason }
+  isOwnTrouble?: boolean
+}
 /** Why the turn ended early: the credential, or a request that failed as a whole. detail: what the platform said. */
 export type Trouble =
   | { kind: 'authorization'; reason: AuthReason; detail: string | undefined }
@@ -51,7 +55,8 @@ type Answered = { sent: Sent[]; split: Waiting[]; trouble: Trouble | undefined }
 const sendRequest = async (context: SendingContext, request: DestinationRequest, byId: ReadonlyMap<string, Waiting>): Promise<Answered> => {
   const result = await context.send(request)
   const outcomes = outcomesOf(context.destination, request, result)
-  const answer = 'answer' in result ? (typeof result.answer.body === 'string' ? result.answer.body : JSON.stringify(result.answer.body)) : result.detail
+  const answer =
+    'answer' in result ? (typeof result.answer.body === 'string' ? result.answer.body : JSON.stringify(result.answer.body)) : result.detail
   const rule = { isAlone: request.events.length === 1, maxTries: context.maxTries }
   const sent: Sent[] = []
   const split: Waiting[] = []
@@ -124,7 +129,10 @@ const isLoneFailure = (group: readonly Waiting[], trouble: Trouble): boolean =>
  * Sends what it can. What is not in `sent` was not tried and stays as it is.
  * One event that fails alone may be what is wrong, so the next one is tried too; a second failure in one turn is the platform's.
  */
-export const sendEvents = async (context: SendingContext, events: readonly Waiting[]): Promise<{ sent: Sent[]; trouble: Trouble | undefined }> => {
+export const sendEvents = async (
+  context: SendingContext,
+  events: readonly Waiting[],
+): Promise<{ sent: Sent[]; trouble: Trouble | undefined }> => {
   const sent: Sent[] = []
   let hadLoneFailure = false
   for (const group of groupsOf(events)) {

@@ -8,7 +8,15 @@ export type SendResult = { durationMs: number } & ({ answer: PlatformAnswer } | 
 export type Send = (request: DestinationRequest) => Promise<SendResult>
 
 const MAX_ANSWER_BYTES = 1024 * 1024
-const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_ABORTED', 'ETIMEDOUT', 'TimeoutError', 'ABORT_ERR'])
+const TIMEOUTS = new Set([
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_ABORTED',
+  'ETIMEDOUT',
+  'TimeoutError',
+  'ABORT_ERR',
+])
 
 /** Only the reason, never the address: it may hold the secret. */
 const reasonOf = (error: unknown): { failed: RetryReason; detail: string } => {
@@ -18,7 +26,11 @@ const reasonOf = (error: unknown): { failed: RetryReason; detail: string } => {
 }
 
 const plainHeaders = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]])))
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  )
 
 const readText = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   const parts: Uint8Array[] = []
@@ -33,14 +45,28 @@ const readText = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
 
 /** A sender with its own connections. Redirects are not followed: a platform's interface has none, and a redirect would carry the secret elsewhere. */
 export const createSender = (timeoutMs = 20_000): { send: Send; close: () => Promise<void> } => {
-  const agent = new Agent({ connect: { timeout: Math.min(timeoutMs, 10_000) }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connections: 8 })
+  const agent = new Agent({
+    connect: { timeout: Math.min(timeoutMs, 10_000) },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    connections: 8,
+  })
   const send: Send = async ({ method, url, headers, body, events }) => {
     const started = performance.now()
     const durationMs = (): number => Math.round(performance.now() - started)
     try {
-      const response = await callPlatform(url, { method, headers, body: JSON.stringify(body), dispatcher: agent, signal: AbortSignal.timeout(timeoutMs * 2) })
+      const response = await callPlatform(url, {
+        method,
+        headers,
+        body: JSON.stringify(body),
+        dispatcher: agent,
+        signal: AbortSignal.timeout(timeoutMs * 2),
+      })
       const text = await readText(response.body)
-      return { durationMs: durationMs(), answer: { status: response.statusCode, headers: plainHeaders(response.headers), body: text, events } }
+      return {
+        durationMs: durationMs(),
+        answer: { status: response.statusCode, headers: plainHeaders(response.headers), body: text, events },
+      }
     } catch (error) {
       return { durationMs: durationMs(), ...reasonOf(error) }
     }

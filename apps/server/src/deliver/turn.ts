@@ -10,7 +10,14 @@ import type { Waiting } from './lane-entry.ts'
 import type { Send } from './send.ts'
 
 /** What all lanes share. random: from 0 to 1. isStopping: no further request is begun. */
-export type LaneContext = { program: Program; writer: DeliveryWriter; metrics: DeliverMetrics; send: Send; random: () => number; isStopping: () => boolean }
+export type LaneContext = {
+  program: Program
+  writer: DeliveryWriter
+  metrics: DeliverMetrics
+  send: Send
+  random: () => number
+  isStopping: () => boolean
+}
 
 /** A turn of one pixel: its settings as they are now. */
 export type Turn = LaneContext & { pixel: DirectoryPixel; store: DirectoryStore; destination: Destination; state: LaneState }

@@ -39,7 +39,9 @@ const settleMoved = async (program: Program, kept: readonly KeptEvent[]): Promis
   if (moved.length === 0) return [...kept]
   const known = new Map<string, string>()
   for (const storeId of new Set(moved.map(({ store }) => store.id))) {
-    const events = moved.filter(({ store }) => store.id === storeId).map(({ draft }) => ({ id: draft.event.id, visitorId: draft.event.visitorId ?? '' }))
+    const events = moved
+      .filter(({ store }) => store.id === storeId)
+      .map(({ draft }) => ({ id: draft.event.id, visitorId: draft.event.visitorId ?? '' }))
     for (const [id, at] of await readKnownTimes(program.warehouse, storeId, events)) known.set(`${storeId}\n${id}`, at)
   }
   return kept.map((one) => {
@@ -67,7 +69,12 @@ const inTransaction = async <Result>(program: Program, work: (db: Db) => Promise
   }
 }
 
-const settle = async (program: Program, gathered: Gathered, stores: ReadonlyMap<string, DirectoryStore>, options: BatchOptions): Promise<Settled> => {
+const settle = async (
+  program: Program,
+  gathered: Gathered,
+  stores: ReadonlyMap<string, DirectoryStore>,
+  options: BatchOptions,
+): Promise<Settled> => {
   const { orders: news, kept } = gathered
   const firstOrders = await readFirstOrdersOf(program, news)
   const purchases = [...gathered.purchases, ...serverCopiesOf(news, firstOrders, options.isHistory)].toSorted((a, b) => a.seq - b.seq)
@@ -85,9 +92,18 @@ const settle = async (program: Program, gathered: Gathered, stores: ReadonlyMap<
   })
 }
 
-const writeWarehouse = async (program: Program, gathered: Gathered, kept: readonly KeptEvent[], settled: Settled, token: string): Promise<void> => {
+const writeWarehouse = async (
+  program: Program,
+  gathered: Gathered,
+  kept: readonly KeptEvent[],
+  settled: Settled,
+  token: string,
+): Promise<void> => {
   const { warehouse } = program
-  const events: EventRow[] = [...kept.map(({ store, draft }) => eventRowOf(store.id, draft)), ...settled.purchases.flatMap(({ rows }) => rows)]
+  const events: EventRow[] = [
+    ...kept.map(({ store, draft }) => eventRowOf(store.id, draft)),
+    ...settled.purchases.flatMap(({ rows }) => rows),
+  ]
   const drops = gathered.drops.map(({ storeId, ...drop }) => ({ store_id: storeId, ...drop, count: String(drop.count) }))
   await warehouse.insert({ table: 'events', rows: events, token: `${token}:events` })
   await warehouse.insert({ table: 'orders', rows: settled.orderRows.map(({ order }) => order), token: `${token}:orders` })

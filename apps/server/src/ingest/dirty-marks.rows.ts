@@ -4,7 +4,9 @@ export type DirtyMark = { storeId: string; id: string; reason: string }
 
 /** Each thing once, in a fixed order (two writers lock rows in the same order). */
 const inOrder = (marks: readonly DirtyMark[]): DirtyMark[] =>
-  [...new Map(marks.map((mark) => [`${mark.storeId}\n${mark.id}`, mark])).entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, mark]) => mark)
+  [...new Map(marks.map((mark) => [`${mark.storeId}\n${mark.id}`, mark])).entries()]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, mark]) => mark)
 
 const columns = (marks: DirtyMark[]) => [marks.map((mark) => mark.storeId), marks.map((mark) => mark.id), marks.map((mark) => mark.reason)]
 

@@ -3,7 +3,14 @@ import type { StoreEvent } from '@convbox/contract'
 import type { Draft } from './step.ts'
 
 /** A row of `events`. Times are ISO texts, amounts decimal texts. */
-export type EventRow = Record<string, unknown> & { store_id: string; visitor_id: string; occurred_at: string; id: string; version: string; deleted: 0 | 1 }
+export type EventRow = Record<string, unknown> & {
+  store_id: string
+  visitor_id: string
+  occurred_at: string
+  id: string
+  version: string
+  deleted: 0 | 1
+}
 
 /** utm_source=x as source: x; empty when the page had none. */
 const utmOf = (url: string): Record<string, string> => {
@@ -68,4 +75,9 @@ export const eventRowOf = (storeId: string, draft: Draft, version: string = vers
 export type RowKey = { visitorId: string; occurredAt: string }
 
 /** A row that removes what stands under another sorting key of the same event. */
-export const tombstoneOf = (row: EventRow, key: RowKey): EventRow => ({ ...row, visitor_id: key.visitorId, occurred_at: key.occurredAt, deleted: 1 })
+export const tombstoneOf = (row: EventRow, key: RowKey): EventRow => ({
+  ...row,
+  visitor_id: key.visitorId,
+  occurred_at: key.occurredAt,
+  deleted: 1,
+})

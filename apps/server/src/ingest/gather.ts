@@ -62,7 +62,12 @@ export const createDropCounts = () => {
 type Sink = { gathered: Gathered; drops: ReturnType<typeof createDropCounts>; context: GatherContext; batchIds: Set<string> }
 
 /** Runs one event through the steps and puts what comes out where it belongs. */
-const takeEvent = (sink: Sink, event: StoreEvent, seq: number, source: Omit<StepContext, 'isSeen' | 'isHistory' | 'store'> & { storeId: string }): void => {
+const takeEvent = (
+  sink: Sink,
+  event: StoreEvent,
+  seq: number,
+  source: Omit<StepContext, 'isSeen' | 'isHistory' | 'store'> & { storeId: string },
+): void => {
   const { gathered, drops, context, batchIds } = sink
   const store = context.stores.get(source.storeId)
   const verdict = runSteps(event, {
@@ -78,7 +83,14 @@ const takeEvent = (sink: Sink, event: StoreEvent, seq: number, source: Omit<Step
   }
   const { keep } = verdict
   if (keep.event.name === 'Purchase') {
-    gathered.purchases.push({ kind: 'browser', storeId: store.id, eventId: keep.event.id, seq, receivedAt: source.receivedAt, event: keep.event })
+    gathered.purchases.push({
+      kind: 'browser',
+      storeId: store.id,
+      eventId: keep.event.id,
+      seq,
+      receivedAt: source.receivedAt,
+      event: keep.event,
+    })
     return
   }
   batchIds.add(`${store.id}\n${keep.event.id}`)
@@ -98,7 +110,12 @@ const takeBatch = (sink: Sink, record: { storeId: string; receivedAt: string }, 
 const PURCHASE_TOPICS = new Set(['orders/create', 'orders/paid'])
 
 /** What one order body says. */
-export const orderNewsOf = (store: DirectoryStore, order: ParsedOrder, at: { seq: number; receivedAt: string }, makesPurchase: boolean): OrderNews => ({
+export const orderNewsOf = (
+  store: DirectoryStore,
+  order: ParsedOrder,
+  at: { seq: number; receivedAt: string },
+  makesPurchase: boolean,
+): OrderNews => ({
   store,
   ...at,
   orderId: order.facts.orderId,

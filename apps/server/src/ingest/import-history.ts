@@ -42,7 +42,8 @@ const takeEvent = ({ gathered, drops }: Sink, store: DirectoryStore, event: Stor
   const verdict = runSteps(event, { store, receivedAt, skewMs: 0, isHistory: true, request: {}, isSeen: () => false })
   if ('drop' in verdict) return drops.add(store.id, receivedAt, verdict.step, verdict.drop)
   const { event: kept } = verdict.keep
-  if (kept.name === 'Purchase') gathered.purchases.push({ kind: 'browser', storeId: store.id, eventId: kept.id, seq, receivedAt, event: kept })
+  if (kept.name === 'Purchase')
+    gathered.purchases.push({ kind: 'browser', storeId: store.id, eventId: kept.id, seq, receivedAt, event: kept })
   else gathered.kept.push({ store, seq, draft: verdict.keep })
 }
 
@@ -61,17 +62,22 @@ const take = (sink: Sink, store: DirectoryStore, record: HistoryRecord, seq: num
   const receivedAt = record.receivedAt ?? '1970-01-01T00:00:00.000Z'
   if (record.kind === 'order body') {
     const order = parseShopifyOrder(record.body)
-    return order.ok ? takeOrder(sink, store, order.value, seq, record.receivedAt) : sink.drops.add(store.id, receivedAt, 'parse', 'bad shape')
+    return order.ok
+      ? takeOrder(sink, store, order.value, seq, record.receivedAt)
+      : sink.drops.add(store.id, receivedAt, 'parse', 'bad shape')
   }
   const refund = parseShopifyRefund(record.body)
-  return refund.ok ? takeRefund(sink, store, refund.value, seq, record.receivedAt) : sink.drops.add(store.id, receivedAt, 'parse', 'bad shape')
+  return refund.ok
+    ? takeRefund(sink, store, refund.value, seq, record.receivedAt)
+    : sink.drops.add(store.id, receivedAt, 'parse', 'bad shape')
 }
 
 /** Browser copies whose order is not in this chunk are kept back once: an importer goes by time, and the two lie close together. */
 const holdBack = (running: Import, gathered: Gathered, isLast: boolean): Gathered => {
   const held = running.waiting
   const orderTokens = new Set(gathered.orders.flatMap(({ order }) => (order === undefined ? [] : [order.facts.orderId])))
-  const isAlone = (news: PurchaseNews): boolean => news.kind === 'browser' && news.event.order !== undefined && !orderTokens.has(news.event.order.id)
+  const isAlone = (news: PurchaseNews): boolean =>
+    news.kind === 'browser' && news.event.order !== undefined && !orderTokens.has(news.event.order.id)
   running.waiting = isLast ? [] : gathered.purchases.filter(isAlone)
   const later = new Set(running.waiting.map((news) => purchaseKey(news.storeId, news.eventId)))
   return { ...gathered, purchases: [...held, ...gathered.purchases.filter((news) => !later.has(purchaseKey(news.storeId, news.eventId)))] }

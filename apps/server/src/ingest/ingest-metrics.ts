@@ -7,13 +7,20 @@ import type { BatchResult } from './batch.ts'
 const NAMES = ['events_total', 'orders_total', 'drops_total', 'batch_seconds', 'lag_seconds'].map((name) => `convbox_ingest_${name}`)
 
 /** Registers the counters of this program; `count` adds a finished batch. */
-export const createIngestMetrics = (program: Pick<Program, 'metrics' | 'log' | 'now'>): { count: (result: BatchResult, durationMs: number) => void } => {
+export const createIngestMetrics = (
+  program: Pick<Program, 'metrics' | 'log' | 'now'>,
+): { count: (result: BatchResult, durationMs: number) => void } => {
   const registers = [program.metrics]
   // A role that is started again in the same process counts from zero, as after any restart.
   for (const name of NAMES) program.metrics.removeSingleMetric(name)
   const events = new Counter({ name: 'convbox_ingest_events_total', help: 'Events that ingest kept', registers })
   const orders = new Counter({ name: 'convbox_ingest_orders_total', help: 'Orders that ingest wrote, each update counted', registers })
-  const drops = new Counter({ name: 'convbox_ingest_drops_total', help: 'Events that ingest did not keep', labelNames: ['step', 'reason'], registers })
+  const drops = new Counter({
+    name: 'convbox_ingest_drops_total',
+    help: 'Events that ingest did not keep',
+    labelNames: ['step', 'reason'],
+    registers,
+  })
   const duration = new Histogram({
     name: 'convbox_ingest_batch_seconds',
     help: 'How long a batch took',

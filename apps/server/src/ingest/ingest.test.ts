@@ -39,7 +39,10 @@ beforeAll(async () => {
   })
   await test.program.mainDb.pool.query(`UPDATE store SET purchase_source = 'shopify'`)
   const store = { id: test.alder.id, tenantId: test.alder.tenantId, sandbox: true }
-  for (const [platform, pixelId] of [['facebook', '1234567890123456'], ['ga4', 'G-ABCDEF1234']] as const)
+  for (const [platform, pixelId] of [
+    ['facebook', '1234567890123456'],
+    ['ga4', 'G-ABCDEF1234'],
+  ] as const)
     pixels[platform] = await createPixel(test.program, { store, settings: settingsOf(platform, pixelId), name: platform })
 })
 
@@ -49,12 +52,31 @@ afterAll(async () => {
 })
 
 const send = (body: unknown, headers: Record<string, string> = {}) =>
-  test.server.inject({ method: 'POST', url: '/collect/v1/events', headers: { 'user-agent': CHROME, 'content-type': 'text/plain', ...headers }, payload: JSON.stringify(body) })
+  test.server.inject({
+    method: 'POST',
+    url: '/collect/v1/events',
+    headers: { 'user-agent': CHROME, 'content-type': 'text/plain', ...headers },
+    payload: JSON.stringify(body),
+  })
 
 const sendWebhook = (body: string, topic: string, ids: { webhookId?: string; eventId?: string } = { webhookId: randomUUID() }) =>
-  test.server.inject({ method: 'POST', url: '/webhooks/shopify', headers: webhookHeaders(body, 'webhook secret of Alder', 'alder.myshopify.com', topic, ids), payload: body })
+  test.server.inject({
+    method: 'POST',
+    url: '/webhooks/shopify',
+    headers: webhookHeaders(body, 'webhook secret of Alder', 'alder.myshopify.com', topic, ids),
+    payload: body,
+  })
 
-const eventSchema = z.object({ id: column.text, name: column.text, visitor_id: column.text, occurred_at: column.time, total: column.decimal, channel: column.text, order_id: column.text, device: column.text })
+const eventSchema = z.object({
+  id: column.text,
+  name: column.text,
+  visitor_id: column.text,
+  occurred_at: column.time,
+  total: column.decimal,
+  channel: column.text,
+  order_id: column.text,
+  device: column.text,
+})
 const readEvents = (ids: string[]) =>
   test.program.warehouse.query({
     sql: 'SELECT id, name, visitor_id, occurred_at, total, channel, order_id, device FROM events FINAL WHERE store_id = {storeId:String} AND id IN {ids:Array(String)} ORDER BY occurred_at, id',
@@ -62,7 +84,16 @@ const readEvents = (ids: string[]) =>
     row: eventSchema,
   })
 
-const orderSchema = z.object({ order_id: column.text, total: column.decimal, refunded: column.decimal, financial_status: column.text, excluded_reason: column.text, is_new_customer: column.text, rate_missing: z.number(), currency: column.text })
+const orderSchema = z.object({
+  order_id: column.text,
+  total: column.decimal,
+  refunded: column.decimal,
+  financial_status: column.text,
+  excluded_reason: column.text,
+  is_new_customer: column.text,
+  rate_missing: z.number(),
+  currency: column.text,
+})
 const readOrder = async (orderId: string) =>
   (
     await test.program.warehouse.query({
@@ -78,10 +109,22 @@ describe('ingest', () => {
     const answer = await send(batchOf(test.alder.storeKey, Date.now(), [event]))
     expect(answer.statusCode).toBe(202)
     expect(answer.json()).toEqual({ accepted: 1, refused: [] })
-    const rows = await waitUntil(() => readEvents([event.id]), (found) => found.length === 1, { what: 'the page view' })
+    const rows = await waitUntil(
+      () => readEvents([event.id]),
+      (found) => found.length === 1,
+      { what: 'the page view' },
+    )
     expect(rows[0]).toMatchObject({ name: 'PageView', channel: 'facebook ads', device: 'desktop', visitor_id: event.visitorId })
-    await waitUntil(() => sandbox.state.facebook.received().unique, (unique) => unique.some(({ eventId }) => eventId === event.id), { what: 'the event at Meta' })
-    await waitUntil(() => sandbox.state.ga4.received().unique.length, (count) => count === 1, { what: 'the event at GA4' })
+    await waitUntil(
+      () => sandbox.state.facebook.received().unique,
+      (unique) => unique.some(({ eventId }) => eventId === event.id),
+      { what: 'the event at Meta' },
+    )
+    await waitUntil(
+      () => sandbox.state.ga4.received().unique.length,
+      (count) => count === 1,
+      { what: 'the event at GA4' },
+    )
     expect(sandbox.state.facebook.received().unique.find(({ eventId }) => eventId === event.id)?.count).toBe(1)
     const { rows: stores } = await test.program.mainDb.pool.query('SELECT first_event_at FROM store WHERE id = $1', [test.alder.id])
     expect(stores[0]?.first_event_at).toBeInstanceOf(Date)
@@ -95,11 +138,26 @@ describe('ingest', () => {
     const body = orderBody({ id: '5001', checkoutToken, createdAt: new Date(nowMs - 2000).toISOString() })
     expect((await sendWebhook(body, 'orders/create')).statusCode).toBe(200)
     expect((await send(batchOf(test.alder.storeKey, nowMs, [browser]))).statusCode).toBe(202)
-    await waitUntil(() => sandbox.state.facebook.received().unique, (unique) => unique.some(({ eventId }) => eventId === id), { what: 'the purchase at Meta' })
-    const rows = await waitUntil(() => readEvents([id]), (found) => found.length === 1 && found[0]?.visitor_id !== '', { what: 'one merged row' })
+    await waitUntil(
+      () => sandbox.state.facebook.received().unique,
+      (unique) => unique.some(({ eventId }) => eventId === id),
+      { what: 'the purchase at Meta' },
+    )
+    const rows = await waitUntil(
+      () => readEvents([id]),
+      (found) => found.length === 1 && found[0]?.visitor_id !== '',
+      { what: 'one merged row' },
+    )
     expect(rows[0]).toMatchObject({ total: '81', order_id: '5001', visitor_id: browser.visitorId })
     const order = await readOrder('5001')
-    expect(order).toMatchObject({ total: '81', refunded: '0', financial_status: 'paid', excluded_reason: '', is_new_customer: '1', currency: 'USD' })
+    expect(order).toMatchObject({
+      total: '81',
+      refunded: '0',
+      financial_status: 'paid',
+      excluded_reason: '',
+      is_new_customer: '1',
+      currency: 'USD',
+    })
     const delivered = sandbox.state.facebook.received().unique.find(({ eventId }) => eventId === id)
     expect(delivered?.count).toBe(1)
     expect(JSON.stringify(delivered?.body)).toContain('fb.1.1700000000000.123456789')
@@ -112,7 +170,16 @@ describe('ingest', () => {
       ['orders/create', orderBody({ id, checkoutToken: null, financialStatus: 'pending', updatedAt: '2026-11-20T12:00:01Z' })],
       ['orders/paid', orderBody({ id, checkoutToken: null, financialStatus: 'paid', updatedAt: '2026-11-20T12:00:01Z' })],
       ['refunds/create', refundBody({ id: `${id}1`, orderId: id, amount: '20.00' })],
-      ['orders/updated', orderBody({ id, checkoutToken: null, financialStatus: 'partially_refunded', updatedAt: '2026-11-20T13:00:01Z', refunds: [refundBody({ id: `${id}1`, orderId: id, amount: '20.00' })] })],
+      [
+        'orders/updated',
+        orderBody({
+          id,
+          checkoutToken: null,
+          financialStatus: 'partially_refunded',
+          updatedAt: '2026-11-20T13:00:01Z',
+          refunds: [refundBody({ id: `${id}1`, orderId: id, amount: '20.00' })],
+        }),
+      ],
     ]
     const inOrder = bodies('90071992547409931')
     const mixed = bodies('90071992547409932')
@@ -121,8 +188,16 @@ describe('ingest', () => {
       const [topic, body] = mixed[index] ?? ['', '']
       await sendWebhook(body, topic)
     }
-    const first = await waitUntil(() => readOrder('90071992547409931'), (order) => order?.financial_status === 'partially_refunded', { what: 'the order' })
-    const second = await waitUntil(() => readOrder('90071992547409932'), (order) => order?.financial_status === 'partially_refunded', { what: 'the mixed order' })
+    const first = await waitUntil(
+      () => readOrder('90071992547409931'),
+      (order) => order?.financial_status === 'partially_refunded',
+      { what: 'the order' },
+    )
+    const second = await waitUntil(
+      () => readOrder('90071992547409932'),
+      (order) => order?.financial_status === 'partially_refunded',
+      { what: 'the mixed order' },
+    )
     expect(first).toMatchObject({ total: '81', refunded: '20' })
     expect({ ...second, order_id: '', is_new_customer: '' }).toEqual({ ...first, order_id: '', is_new_customer: '' })
   })

@@ -20,7 +20,8 @@ const REPEAT_MAX = 100
 const readEdge = (program: Program, edge: BatchEdge): Promise<LogEntry[]> =>
   program.log.read({ after: edge.from - 1, limit: edge.to - edge.from + 1, maxBytes: Number.MAX_SAFE_INTEGER })
 
-const receivedAtMs = (entry: LogEntry | undefined): number => (entry === undefined || entry.record.kind === 'unreadable' ? 0 : Date.parse(entry.record.receivedAt))
+const receivedAtMs = (entry: LogEntry | undefined): number =>
+  entry === undefined || entry.record.kind === 'unreadable' ? 0 : Date.parse(entry.record.receivedAt)
 
 /** Runs a batch until it succeeds or the role is stopped: nothing behind it may overtake it. */
 const runUntilDone = async (program: Program, run: () => Promise<void>, signal: AbortSignal): Promise<void> => {

@@ -12,7 +12,10 @@ const rowSchema = z.object({
   store_id: z.string(),
   order_id: z.string(),
   facts: z.union([facts, z.object({}).transform(() => undefined)]),
-  refunds: z.record(z.string(), z.custom<RefundFacts>((value) => typeof value === 'object' && value !== null && 'refundId' in value)),
+  refunds: z.record(
+    z.string(),
+    z.custom<RefundFacts>((value) => typeof value === 'object' && value !== null && 'refundId' in value),
+  ),
 })
 
 /** The kept states of these orders, by orderKey; locked until the transaction ends, in a fixed order. */
@@ -79,7 +82,11 @@ export const readFirstOrders = async (
 const rateRow = z.array(z.object({ day: z.string(), currency: z.string(), usd: z.string() }))
 
 /** Stored rates of these days and currencies, as a look-up. */
-export const readRates = async (db: Db, days: readonly string[], currencies: readonly string[]): Promise<(day: string, currency: string) => string | undefined> => {
+export const readRates = async (
+  db: Db,
+  days: readonly string[],
+  currencies: readonly string[],
+): Promise<(day: string, currency: string) => string | undefined> => {
   if (days.length === 0) return () => undefined
   const { rows } = await db.query('SELECT day, currency, usd FROM fx_rate WHERE day = ANY($1) AND currency = ANY($2)', [days, currencies])
   const rates = new Map(rateRow.parse(rows).map((row) => [`${row.day} ${row.currency}`, row.usd]))

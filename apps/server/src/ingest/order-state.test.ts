@@ -26,7 +26,12 @@ describe('mergeOrder', () => {
       orderNews({ financialStatus: 'pending', updatedAt: '2026-11-20T12:00:01Z', ordersCount: 1 }),
       orderNews({ financialStatus: 'paid', updatedAt: '2026-11-20T12:00:01Z', ordersCount: 2 }),
       orderNews({ financialStatus: 'partially_refunded', updatedAt: '2026-11-20T13:00:00Z', refunds: [refundBody({ id: '1' })] }),
-      orderNews({ financialStatus: 'refunded', updatedAt: '2026-11-20T14:00:00Z', cancelledAt: '2026-11-20T14:00:00Z', refunds: [refundBody({ id: '1' }), refundBody({ id: '2', amount: '61.00' })] }),
+      orderNews({
+        financialStatus: 'refunded',
+        updatedAt: '2026-11-20T14:00:00Z',
+        cancelledAt: '2026-11-20T14:00:00Z',
+        refunds: [refundBody({ id: '1' }), refundBody({ id: '2', amount: '61.00' })],
+      }),
       refundNews({ id: '1' }),
       refundNews({ id: '2', amount: '61.00', status: 'pending' }),
       refundNews({ id: '2', amount: '61.00' }),
@@ -60,7 +65,13 @@ describe('orderRowsOf', () => {
 
   it('keeps ids above 2^53 exact, and names, codes and items as ordered', () => {
     const rows = rowsOf(mergeOrder(EMPTY_ORDER, orderNews({ id: '9007199254740993001' })))
-    expect(rows?.order).toMatchObject({ order_id: '9007199254740993001', order_name: '#1001', order_number: '1001', discount_codes: ['SUMMER10'], customer_id: '115310627314723954' })
+    expect(rows?.order).toMatchObject({
+      order_id: '9007199254740993001',
+      order_name: '#1001',
+      order_number: '1001',
+      discount_codes: ['SUMMER10'],
+      customer_id: '115310627314723954',
+    })
     expect(rows?.items.map((item) => [item['line_id'], item['price'], item['quantity']])).toEqual([
       ['866550311766439020', '40.0000', 1],
       ['866550311766439021', '20.0000', 2],
@@ -69,7 +80,13 @@ describe('orderRowsOf', () => {
 
   it("turns another currency into the store's by its day's rate: 81.00 EUR * 1.10 / 0.0075 = 11880.0000 NPR", () => {
     const rows = rowsOf(mergeOrder(EMPTY_ORDER, orderNews({ currency: 'EUR' })), 'NPR')
-    expect(rows?.order).toMatchObject({ total: '11880.0000', currency: 'NPR', original_currency: 'EUR', original_total: '81.00', rate_missing: 0 })
+    expect(rows?.order).toMatchObject({
+      total: '11880.0000',
+      currency: 'NPR',
+      original_currency: 'EUR',
+      original_total: '81.00',
+      rate_missing: 0,
+    })
   })
 
   it('says so when the rate is missing, and adds nothing to any sum', () => {

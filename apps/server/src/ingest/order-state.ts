@@ -30,7 +30,9 @@ const isNewer = (a: StoredFacts, b: StoredFacts): boolean => {
 export const storedFactsOf = ({ facts }: ParsedOrder, hashes: { emailHash: string; phoneHash: string }): StoredFacts => ({
   ...facts,
   noteAttributes: Object.fromEntries(
-    Object.values(CART_ATTRIBUTES).flatMap((name) => (facts.noteAttributes[name] === undefined ? [] : [[name, facts.noteAttributes[name]]])),
+    Object.values(CART_ATTRIBUTES).flatMap((name) =>
+      facts.noteAttributes[name] === undefined ? [] : [[name, facts.noteAttributes[name]]],
+    ),
   ),
   ...hashes,
 })
@@ -87,7 +89,12 @@ type RowContext = { storeId: string; storeCurrency: string; rates: Rates; isNewC
 /** Rows of `orders`, `order_items` and `refunds`. An order whose facts are not known yet has none. */
 export type OrderRows = { order: Record<string, unknown>; items: Record<string, unknown>[]; refunds: Record<string, unknown>[] }
 
-const orderRow = (facts: StoredFacts, refunded: string, { convert, isMissing }: Converter, context: RowContext): Record<string, unknown> => {
+const orderRow = (
+  facts: StoredFacts,
+  refunded: string,
+  { convert, isMissing }: Converter,
+  context: RowContext,
+): Record<string, unknown> => {
   const visitorId = facts.noteAttributes[CART_ATTRIBUTES.visitorId] ?? ''
   return {
     store_id: context.storeId,

@@ -11,7 +11,8 @@ const LEASE_MS = 60_000
 export const wakeDuePurchases = async (program: Program): Promise<number> => {
   const now = new Date(program.now())
   const due = await takeDuePurchases(program.mainDb.pool, now, LEASE_MS)
-  for (const { storeId, eventId } of due) await appendToLog(program, recordOf(storeId, now.toISOString(), { kind: 'purchase due', eventId }))
+  for (const { storeId, eventId } of due)
+    await appendToLog(program, recordOf(storeId, now.toISOString(), { kind: 'purchase due', eventId }))
   return due.length
 }
 

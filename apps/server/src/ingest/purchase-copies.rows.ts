@@ -22,7 +22,13 @@ const rowSchema = z.object({
   server: copy,
   due_at: time,
   handed_over_at: time,
-  written: z.object({ keys: z.array(z.object({ visitorId: z.string(), occurredAt: z.string() })), seq: z.number().optional(), isTestOrder: z.boolean().default(false) }).nullable(),
+  written: z
+    .object({
+      keys: z.array(z.object({ visitorId: z.string(), occurredAt: z.string() })),
+      seq: z.number().optional(),
+      isTestOrder: z.boolean().default(false),
+    })
+    .nullable(),
 })
 
 /** Identifies a purchase. */
@@ -39,26 +45,32 @@ export const readPurchases = async (db: Db, ids: readonly { storeId: string; eve
     [ids.map((id) => id.storeId), ids.map((id) => id.eventId)],
   )
   return new Map(
-    z.array(rowSchema).parse(rows).map((row) => [
-      purchaseKey(row.store_id, row.event_id),
-      {
-        ...EMPTY_PURCHASE,
-        browser: row.browser,
-        server: row.server,
-        isTestOrder: row.written?.isTestOrder ?? false,
-        dueAtMs: row.due_at,
-        handedOverAtMs: row.handed_over_at,
-        handedOverSeq: row.written?.seq,
-        keys: row.written?.keys ?? [],
-      },
-    ]),
+    z
+      .array(rowSchema)
+      .parse(rows)
+      .map((row) => [
+        purchaseKey(row.store_id, row.event_id),
+        {
+          ...EMPTY_PURCHASE,
+          browser: row.browser,
+          server: row.server,
+          isTestOrder: row.written?.isTestOrder ?? false,
+          dueAtMs: row.due_at,
+          handedOverAtMs: row.handed_over_at,
+          handedOverSeq: row.written?.seq,
+          keys: row.written?.keys ?? [],
+        },
+      ]),
   )
 }
 
 const instant = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString())
 
 /** Writes the states back. */
-export const writePurchases = async (db: Db, states: readonly { storeId: string; eventId: string; state: PurchaseState }[]): Promise<void> => {
+export const writePurchases = async (
+  db: Db,
+  states: readonly { storeId: string; eventId: string; state: PurchaseState }[],
+): Promise<void> => {
   if (states.length === 0) return
   const sorted = states.toSorted((a, b) => (purchaseKey(a.storeId, a.eventId) < purchaseKey(b.storeId, b.eventId) ? -1 : 1))
   await db.query(
@@ -73,7 +85,13 @@ export const writePurchases = async (db: Db, states: readonly { storeId: string;
       sorted.map(({ state }) => (state.server === undefined ? null : JSON.stringify(state.server))),
       sorted.map(({ state }) => instant(state.dueAtMs)),
       sorted.map(({ state }) => instant(state.handedOverAtMs)),
-      sorted.map(({ state }) => JSON.stringify({ keys: state.keys, isTestOrder: state.isTestOrder, ...(state.handedOverSeq !== undefined && { seq: state.handedOverSeq }) })),
+      sorted.map(({ state }) =>
+        JSON.stringify({
+          keys: state.keys,
+          isTestOrder: state.isTestOrder,
+          ...(state.handedOverSeq !== undefined && { seq: state.handedOverSeq }),
+        }),
+      ),
     ],
   )
 }

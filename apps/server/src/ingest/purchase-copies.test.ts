@@ -2,7 +2,15 @@ import { purchaseEventId, type StoreEvent } from '@convbox/contract'
 import { describe, expect, it } from 'vitest'
 import { browserPurchase } from '../testing/collect-fixtures.ts'
 import { orderBody } from '../testing/shopify-fixtures.ts'
-import { applyNews, EMPTY_PURCHASE, moveKey, purchaseOf, type PurchaseNews, type PurchaseRules, type PurchaseState } from './purchase-copies.ts'
+import {
+  applyNews,
+  EMPTY_PURCHASE,
+  moveKey,
+  purchaseOf,
+  type PurchaseNews,
+  type PurchaseRules,
+  type PurchaseState,
+} from './purchase-copies.ts'
 import { LONE_COPY_WAIT_MS, purchaseEventFromOrder } from './purchase-event.ts'
 import { parseShopifyOrder } from './shopify-order.ts'
 

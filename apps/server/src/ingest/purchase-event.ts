@@ -3,7 +3,23 @@ import { CART_ATTRIBUTES, purchaseEventId, type EventItem, type EventUser, type 
 import type { OrderItemFacts, ParsedOrder } from './shopify-order.ts'
 
 /** Click ids that a landing address may carry; the order remembers its landing when the browser's copy never came. Case kept. Source: facts/destinations.md. */
-const CLICK_ID_NAMES = ['fbclid', 'gclid', 'gbraid', 'wbraid', 'dclid', 'ttclid', 'msclkid', 'ScCid', 'epik', 'twclid', 'li_fat_id', 'awc', 'irclickid', 'rdt_cid', '_kx']
+const CLICK_ID_NAMES = [
+  'fbclid',
+  'gclid',
+  'gbraid',
+  'wbraid',
+  'dclid',
+  'ttclid',
+  'msclkid',
+  'ScCid',
+  'epik',
+  'twclid',
+  'li_fat_id',
+  'awc',
+  'irclickid',
+  'rdt_cid',
+  '_kx',
+]
 
 const parseLanding = (landingSite: string | undefined, host: string): URL | undefined => {
   if (landingSite === undefined || !URL.canParse(landingSite, `https://${host}/`)) return undefined
@@ -20,7 +36,9 @@ const clickIdsOf = (landing: URL | undefined): Record<string, string> | undefine
 
 /** Drops what is undefined: absent is a missing key on every wire. */
 const present = <Shape extends object>(shape: Shape): { [Key in keyof Shape]: Exclude<Shape[Key], undefined> } =>
-  Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as { [Key in keyof Shape]: Exclude<Shape[Key], undefined> }
+  Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Shape]: Exclude<Shape[Key], undefined>
+  }
 
 const isFilled = (shape: object | undefined): boolean => shape !== undefined && Object.keys(shape).length > 0
 
@@ -89,7 +107,9 @@ const mergeItems = (server: EventItem[] | undefined, browser: EventItem[] | unde
     const twin =
       browser.find((other) => other.productId === item.productId && other.variantId === item.variantId) ??
       browser.find((other) => other.productId === item.productId)
-    return twin === undefined ? item : { ...present({ category: twin.category, imageUrl: twin.imageUrl, collections: twin.collections, tags: twin.tags }), ...item }
+    return twin === undefined
+      ? item
+      : { ...present({ category: twin.category, imageUrl: twin.imageUrl, collections: twin.collections, tags: twin.tags }), ...item }
   })
 }
 

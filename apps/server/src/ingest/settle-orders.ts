@@ -6,7 +6,16 @@ import type { OrderNews } from './gather.ts'
 import type { Db } from './identity-links.rows.ts'
 import { linksOf, type IdentityLink } from './identity-links.ts'
 import { orderKey, readFirstOrders, readOrders, readRates, writeOrders } from './order-state.rows.ts'
-import { customerKeyOf, EMPTY_ORDER, mergeOrder, orderRowsOf, storedFactsOf, type OrderRows, type OrderState, type Rates } from './order-state.ts'
+import {
+  customerKeyOf,
+  EMPTY_ORDER,
+  mergeOrder,
+  orderRowsOf,
+  storedFactsOf,
+  type OrderRows,
+  type OrderState,
+  type Rates,
+} from './order-state.ts'
 import { CART_ATTRIBUTES } from '@convbox/contract'
 
 export type SettledOrder = { storeId: string; orderId: string; storeCurrency: string; state: OrderState; reason: string }
@@ -66,7 +75,9 @@ export const mergeOrders = async (db: Db, news: readonly OrderNews[]): Promise<S
 }
 
 const ratesFor = (db: Db, orders: readonly SettledOrder[]): Promise<Rates> => {
-  const foreign = orders.flatMap(({ state, storeCurrency }) => (state.facts !== undefined && state.facts.money.currency !== storeCurrency ? [{ facts: state.facts, storeCurrency }] : []))
+  const foreign = orders.flatMap(({ state, storeCurrency }) =>
+    state.facts !== undefined && state.facts.money.currency !== storeCurrency ? [{ facts: state.facts, storeCurrency }] : [],
+  )
   return readRates(
     db,
     [...new Set(foreign.map(({ facts }) => facts.orderedAt.slice(0, 10)))],
@@ -75,11 +86,19 @@ const ratesFor = (db: Db, orders: readonly SettledOrder[]): Promise<Rates> => {
 }
 
 /** The warehouse's rows of the orders. version: higher than any earlier write's. */
-export const orderRows = async (db: Db, orders: readonly SettledOrder[], firstOrders: FirstOrders, version: string): Promise<OrderRows[]> => {
+export const orderRows = async (
+  db: Db,
+  orders: readonly SettledOrder[],
+  firstOrders: FirstOrders,
+  version: string,
+): Promise<OrderRows[]> => {
   const rates = await ratesFor(db, orders)
   return orders.flatMap(({ storeId, storeCurrency, state }) => {
     const first = state.facts?.customerId === undefined ? undefined : firstOrders(storeId, state.facts.customerId)
-    return orderRowsOf(state, { storeId, storeCurrency, rates, version, isNewCustomer: state.facts ? isNewCustomer(state.facts, first) : '' }) ?? []
+    return (
+      orderRowsOf(state, { storeId, storeCurrency, rates, version, isNewCustomer: state.facts ? isNewCustomer(state.facts, first) : '' }) ??
+      []
+    )
   })
 }
 
@@ -101,7 +120,14 @@ export const customersOf = (program: Pick<Program, 'secrets'>, news: readonly Or
     if (order === undefined) return []
     const { email: _email, phone: _phone, ...shown } = order.buyer
     if (!Object.values(shown).some((value) => value !== undefined)) return []
-    return [{ storeId: store.id, key: customerKeyOf(order.facts), data: program.secrets.seal(JSON.stringify(shown)), updatedAt: order.facts.updatedAt }]
+    return [
+      {
+        storeId: store.id,
+        key: customerKeyOf(order.facts),
+        data: program.secrets.seal(JSON.stringify(shown)),
+        updatedAt: order.facts.updatedAt,
+      },
+    ]
   })
 
 /** Journeys to build again. */

@@ -4,7 +4,15 @@ import type { DirectoryStore } from '../features/stores/store-directory.ts'
 import { eventRowOf, tombstoneOf, type EventRow } from './event-row.ts'
 import type { OrderNews } from './gather.ts'
 import type { Db } from './identity-links.rows.ts'
-import { applyNews, EMPTY_PURCHASE, moveKey, purchaseOf, type PurchaseNews, type PurchaseRules, type PurchaseState } from './purchase-copies.ts'
+import {
+  applyNews,
+  EMPTY_PURCHASE,
+  moveKey,
+  purchaseOf,
+  type PurchaseNews,
+  type PurchaseRules,
+  type PurchaseState,
+} from './purchase-copies.ts'
 import { purchaseKey, readPurchases, writePurchases } from './purchase-copies.rows.ts'
 import { purchaseEventFromOrder } from './purchase-event.ts'
 import { isNewCustomer, type FirstOrders } from './settle-orders.ts'
@@ -14,19 +22,48 @@ import { hashUser } from './steps/hash-user.ts'
 import { readDevice } from './steps/read-device.ts'
 
 /** A purchase as it stands after the batch. handOverSeq: set when the lanes get it now. */
-export type SettledPurchase = { store: DirectoryStore; draft: Draft; rows: EventRow[]; handOverSeq: number | undefined; isTestOrder: boolean; movedFrom: string[] }
+export type SettledPurchase = {
+  store: DirectoryStore
+  draft: Draft
+  rows: EventRow[]
+  handOverSeq: number | undefined
+  isTestOrder: boolean
+  movedFrom: string[]
+}
 
 /** The server's copies that the orders of a batch make. One whose time is past ingest's limit makes none: the order counts, but it is no news for a platform. */
 export const serverCopiesOf = (news: readonly OrderNews[], firstOrders: FirstOrders, isHistory: boolean): PurchaseNews[] =>
   news.flatMap(({ store, seq, receivedAt, order, makesPurchase }) => {
     if (order === undefined || !makesPurchase) return []
-    const customer = isNewCustomer(order.facts, order.facts.customerId === undefined ? undefined : firstOrders(store.id, order.facts.customerId))
+    const customer = isNewCustomer(
+      order.facts,
+      order.facts.customerId === undefined ? undefined : firstOrders(store.id, order.facts.customerId),
+    )
     const event = purchaseEventFromOrder(order, store, { receivedAt, ...(customer !== '' && { isNewCustomer: customer === '1' }) })
     const verdict = runSteps(event, { store, receivedAt, skewMs: 0, isHistory, request: {}, isSeen: () => false })
-    return 'drop' in verdict ? [] : [{ kind: 'server', storeId: store.id, eventId: event.id, seq, receivedAt, event: verdict.keep.event, isTestOrder: order.facts.test }]
+    return 'drop' in verdict
+      ? []
+      : [
+          {
+            kind: 'server',
+            storeId: store.id,
+            eventId: event.id,
+            seq,
+            receivedAt,
+            event: verdict.keep.event,
+            isTestOrder: order.facts.test,
+          },
+        ]
   })
 
-const contextOf = (store: DirectoryStore, receivedAt: string): StepContext => ({ store, receivedAt, skewMs: 0, isHistory: true, request: {}, isSeen: () => false })
+const contextOf = (store: DirectoryStore, receivedAt: string): StepContext => ({
+  store,
+  receivedAt,
+  skewMs: 0,
+  isHistory: true,
+  request: {},
+  isSeen: () => false,
+})
 
 /** What the steps would have found out about the merged event. */
 const describe = (store: DirectoryStore, event: StoreEvent): Draft =>
@@ -84,5 +121,14 @@ export const settleHistoryPurchases = (news: readonly PurchaseNews[], context: C
     const [event, store] = [purchaseOf(state), context.stores.get(last.storeId)]
     if (event === undefined || store === undefined) return []
     const draft = describe(store, event)
-    return [{ store, draft, rows: rowsOf(store, draft, state, context.version).rows, handOverSeq: undefined, isTestOrder: state.isTestOrder, movedFrom: [] }]
+    return [
+      {
+        store,
+        draft,
+        rows: rowsOf(store, draft, state, context.version).rows,
+        handOverSeq: undefined,
+        isTestOrder: state.isTestOrder,
+        movedFrom: [],
+      },
+    ]
   })

@@ -5,7 +5,15 @@ const id = z.string().regex(/^\d{1,20}$/, 'must be a Shopify id')
 const text = z.string().nullish()
 const time = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time')
 const amount = z.string().regex(/^-?\d{1,14}(\.\d{1,10})?$/, 'must be an amount')
-const money = z.object({ amount, currency_code: z.string().nullish().transform((value) => value ?? undefined) }).nullish()
+const money = z
+  .object({
+    amount,
+    currency_code: z
+      .string()
+      .nullish()
+      .transform((value) => value ?? undefined),
+  })
+  .nullish()
 const moneySet = z.object({ shop_money: money, presentment_money: money }).nullish()
 /** Lists that older or lighter bodies leave out. */
 const list = <Shape extends z.ZodType>(shape: Shape) =>
@@ -51,7 +59,11 @@ const line = z.object({
   vendor: text,
   price: amount.nullish(),
   price_set: moneySet,
-  quantity: z.string().regex(/^-?\d{1,9}$/, 'must be a whole number').nullish().transform((value) => value ?? '1'),
+  quantity: z
+    .string()
+    .regex(/^-?\d{1,9}$/, 'must be a whole number')
+    .nullish()
+    .transform((value) => value ?? '1'),
 })
 
 /** Body of orders/create, paid, updated, cancelled. */
@@ -87,7 +99,9 @@ export const orderSchema = z.object({
   browser_ip: text,
   customer_locale: text,
   client_details: z.object({ accept_language: text, browser_ip: text, user_agent: text }).nullish(),
-  customer: z.object({ id: id.nullish(), email: text, phone: text, first_name: text, last_name: text, orders_count: text, default_address: address }).nullish(),
+  customer: z
+    .object({ id: id.nullish(), email: text, phone: text, first_name: text, last_name: text, orders_count: text, default_address: address })
+    .nullish(),
   billing_address: address,
   shipping_address: address,
   note_attributes: list(z.object({ name: z.string(), value: text })),

@@ -90,14 +90,16 @@ export type ParsedOrder = {
 export type Parsed<Result> = { ok: true; value: Result } | { ok: false; fault: string }
 
 // PostgreSQL takes no NUL in texts; nobody misses it in a name.
-const withoutNul = (_key: string, value: unknown): unknown => (typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value)
+const withoutNul = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value
 
 /** JSON with every number as its exact text: a Shopify id does not fit a JavaScript number. Throws a SyntaxError on bad JSON. */
 const parseExact = (body: string): unknown => parseLossless(body, withoutNul, (text) => text)
 
 const iso = (text: string): string => new Date(text).toISOString()
 /** Shopify sends null, '' and missing keys for the same thing. */
-const filled = (text: string | null | undefined): string | undefined => (text === null || text === undefined || text === '' ? undefined : text)
+const filled = (text: string | null | undefined): string | undefined =>
+  text === null || text === undefined || text === '' ? undefined : text
 
 const faultOf = (error: z.ZodError): string => {
   const issue = error.issues[0]
@@ -129,7 +131,9 @@ const moneyOf = (order: ShopifyOrder): OrderMoney => ({
 
 const presentmentOf = (order: ShopifyOrder, currency: string): OrderFacts['presentment'] => {
   const money = order.total_price_set?.presentment_money
-  return money?.currency_code === undefined || money.currency_code === currency ? undefined : { currency: money.currency_code, total: money.amount }
+  return money?.currency_code === undefined || money.currency_code === currency
+    ? undefined
+    : { currency: money.currency_code, total: money.amount }
 }
 
 const sum = (amounts: string[]): string => amounts.reduce((total, amount) => total.plus(amount), new Decimal(0)).toFixed()
@@ -140,7 +144,9 @@ const refundFromLines = (refund: ShopifyRefund): RefundFacts['shopAmount'] => {
     ...refund.refund_line_items.flatMap((line) => [line.subtotal_set, line.total_tax_set]),
     ...refund.refund_shipping_lines.flatMap((line) => [line.subtotal_amount_set]),
   ].flatMap((set) => (set?.shop_money ? [set.shop_money] : []))
-  const adjustments = refund.order_adjustments.flatMap((line) => [line.amount_set, line.tax_amount_set]).flatMap((set) => (set?.shop_money ? [set.shop_money] : []))
+  const adjustments = refund.order_adjustments
+    .flatMap((line) => [line.amount_set, line.tax_amount_set])
+    .flatMap((set) => (set?.shop_money ? [set.shop_money] : []))
   if (sets.length + adjustments.length === 0) return undefined
   const amount = new Decimal(sum(sets.map((money) => money.amount))).minus(sum(adjustments.map((money) => money.amount)))
   return { amount: amount.toFixed(), currency: [...sets, ...adjustments][0]?.currency_code }
@@ -209,7 +215,9 @@ const readFacts = (order: ShopifyOrder): OrderFacts => {
     customerId: filled(order.customer?.id),
     customerOrders: order.customer?.orders_count ? Number(order.customer.orders_count) : undefined,
     country: filled(order.shipping_address?.country_code) ?? filled(order.billing_address?.country_code),
-    noteAttributes: Object.fromEntries(order.note_attributes.flatMap(({ name, value }) => (filled(value) === undefined ? [] : [[name, value ?? '']]))),
+    noteAttributes: Object.fromEntries(
+      order.note_attributes.flatMap(({ name, value }) => (filled(value) === undefined ? [] : [[name, value ?? '']])),
+    ),
     landingSite: filled(order.landing_site),
     referringSite: filled(order.referring_site),
     items: readItems(order),

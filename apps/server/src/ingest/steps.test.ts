@@ -61,7 +61,11 @@ it.each([
   ['an event exactly seven days old', event({ occurredAt: '2026-11-13T12:00:00.000Z' }), {}],
   ['an old event of imported history', event({ occurredAt: '2020-01-01T00:00:00.000Z' }), { isHistory: true }],
   ['a purchase whose id was seen: its copies are merged later', event({ name: 'Purchase' }), { isSeen: () => true }],
-  ['a headless browser in a sandbox store', event(agent(CHROME.replace('Chrome', 'HeadlessChrome'))), { store: { ...store, sandbox: true } }],
+  [
+    'a headless browser in a sandbox store',
+    event(agent(CHROME.replace('Chrome', 'HeadlessChrome'))),
+    { store: { ...store, sandbox: true } },
+  ],
   ['a relayed event: the relay is not the visitor', event({ source: 'server', client: {} }), { request: { userAgent: 'Googlebot/2.1' } }],
   ['denied consent where the store does not require it', event({ consent: { ...GRANTED, analytics: 'denied' } }), {}],
 ] satisfies [string, StoreEvent, Partial<StepContext>][])('keeps %s', (_what, changed, changes) => {
@@ -93,7 +97,10 @@ it('fills in address, user agent and language of a browser that did not say them
   const { client: _client, ...silent } = event()
   const request = { ip: '203.0.113.7', userAgent: CHROME, language: 'de-DE,de;q=0.9' }
   expect(keptOf(silent, { request }).event.client).toEqual({ ip: '203.0.113.7', userAgent: CHROME, language: 'de-DE' })
-  expect(keptOf(silent, { request: { ...request, userAgent: 'curl/8.5.0' } }).event.client).toEqual({ ip: '203.0.113.7', language: 'de-DE' })
+  expect(keptOf(silent, { request: { ...request, userAgent: 'curl/8.5.0' } }).event.client).toEqual({
+    ip: '203.0.113.7',
+    language: 'de-DE',
+  })
   expect(keptOf({ ...silent, source: 'server' }, { request }).event.client).toBeUndefined()
 })
 
@@ -101,7 +108,10 @@ it('reads device and browser, the channel of a landing, and hashes who it was', 
   const draft = keptOf(event({ user: { email: ' Ann@Example.com ', phone: '+1 217 555 0123' } }))
   expect(draft).toMatchObject({ device: 'desktop', browser: 'Chrome', landing: { channel: 'facebook ads', group: 'Paid Ads' } })
   expect(draft.emailHash).toMatch(/^[0-9a-f]{64}$/)
-  expect(keptOf(event({ user: { email: 'ann@example.com', phone: '0012175550123' } }))).toMatchObject({ emailHash: draft.emailHash, phoneHash: draft.phoneHash })
+  expect(keptOf(event({ user: { email: 'ann@example.com', phone: '0012175550123' } }))).toMatchObject({
+    emailHash: draft.emailHash,
+    phoneHash: draft.phoneHash,
+  })
   expect(keptOf(event({ user: { email: 'ann@example.com' } }), { store: { ...store, id: 's2' } }).emailHash).not.toBe(draft.emailHash)
   expect(keptOf(event({ page: { url: 'https://alder.example/products/mug', referrer: 'https://alder.example/' } })).landing).toBeUndefined()
 })

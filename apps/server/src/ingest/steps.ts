@@ -31,7 +31,15 @@ export const STEPS: readonly Step[] = [
 ]
 
 /** An event before the first step. */
-export const draftOf = (event: StoreEvent): Draft => ({ event, isMoved: false, device: '', browser: '', landing: undefined, emailHash: '', phoneHash: '' })
+export const draftOf = (event: StoreEvent): Draft => ({
+  event,
+  isMoved: false,
+  device: '',
+  browser: '',
+  landing: undefined,
+  emailHash: '',
+  phoneHash: '',
+})
 
 /** Runs an event through all steps; the first drop ends it. */
 export const runSteps = (event: StoreEvent, context: StepContext): { keep: Draft } | { drop: DropReason; step: string } => {

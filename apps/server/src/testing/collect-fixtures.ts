@@ -3,7 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { purchaseEventId, uuidFromTime, type CollectBatch, type CollectEvent, type Consent } from '@convbox/contract'
 
 export const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-export const GRANTED: Consent = { ad: 'granted', analytics: 'granted', functionality: 'granted', personalization: 'granted', security: 'granted' }
+export const GRANTED: Consent = {
+  ad: 'granted',
+  analytics: 'granted',
+  functionality: 'granted',
+  personalization: 'granted',
+  security: 'granted',
+}
 
 /** A page view of a new visitor at a time; every field may be changed. */
 export const pageView = (atMs: number, changes: Partial<CollectEvent> = {}): CollectEvent => ({
@@ -12,7 +18,10 @@ export const pageView = (atMs: number, changes: Partial<CollectEvent> = {}): Col
   occurredAt: new Date(atMs).toISOString(),
   source: 'storefront',
   visitorId: uuidFromTime(atMs, randomBytes(10)),
-  page: { url: 'https://alder.example/?utm_source=facebook&utm_medium=cpc&utm_campaign=summer&fbclid=AbC', referrer: 'https://l.facebook.com/' },
+  page: {
+    url: 'https://alder.example/?utm_source=facebook&utm_medium=cpc&utm_campaign=summer&fbclid=AbC',
+    referrer: 'https://l.facebook.com/',
+  },
   clickIds: { fbclid: 'AbC' },
   cookies: { _fbp: 'fb.1.1700000000000.123456789', _ga: 'GA1.1.111.222' },
   consent: GRANTED,
@@ -21,7 +30,11 @@ export const pageView = (atMs: number, changes: Partial<CollectEvent> = {}): Col
 })
 
 /** The browser's copy of a purchase on the thank-you page. */
-export const browserPurchase = (storeKey: string, atMs: number, changes: Partial<CollectEvent> & { checkoutToken: string; orderId: string }): CollectEvent => {
+export const browserPurchase = (
+  storeKey: string,
+  atMs: number,
+  changes: Partial<CollectEvent> & { checkoutToken: string; orderId: string },
+): CollectEvent => {
   const { orderId, ...rest } = changes
   return pageView(atMs, {
     id: purchaseEventId(storeKey, changes.checkoutToken),
@@ -35,4 +48,8 @@ export const browserPurchase = (storeKey: string, atMs: number, changes: Partial
   })
 }
 
-export const batchOf = (storeKey: string, sentAtMs: number, events: CollectEvent[]): CollectBatch => ({ storeKey, sentAt: new Date(sentAtMs).toISOString(), events })
+export const batchOf = (storeKey: string, sentAtMs: number, events: CollectEvent[]): CollectBatch => ({
+  storeKey,
+  sentAt: new Date(sentAtMs).toISOString(),
+  events,
+})

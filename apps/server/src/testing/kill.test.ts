@@ -76,7 +76,11 @@ const makeLoad = () => {
   const batch = (): Job => {
     const batchEvents: CollectEvent[] = Array.from({ length: 4 }, () => pageView(Date.now()))
     events.push(...batchEvents.map((event) => event.id))
-    return { path: '/collect/v1/events', headers: { 'content-type': 'text/plain' }, body: JSON.stringify(batchOf(store.storeKey, Date.now(), batchEvents)) }
+    return {
+      path: '/collect/v1/events',
+      headers: { 'content-type': 'text/plain' },
+      body: JSON.stringify(batchOf(store.storeKey, Date.now(), batchEvents)),
+    }
   }
   const order = (): Job => {
     orderNumber += 1
@@ -125,17 +129,38 @@ it('loses nothing and counts nothing twice', { timeout: 300_000 }, async () => {
   }
   const last = await start()
   for (const queue of queues) await sendUntil(last.url, queue, load.next, () => queue.length === 0)
-  await waitUntil(() => readMetric(last.url, 'convbox_ingest_lag_seconds'), (lag) => lag === 0, { what: 'ingest at the end of the log', timeoutMs: 60_000 })
+  await waitUntil(
+    () => readMetric(last.url, 'convbox_ingest_lag_seconds'),
+    (lag) => lag === 0,
+    { what: 'ingest at the end of the log', timeoutMs: 60_000 },
+  )
   const ids = [...load.events, ...load.orders.map((id) => purchaseEventId(store.storeKey, id))].toSorted()
-  await waitUntil(() => platform.state.received().unique.length, (count) => count >= ids.length, { what: 'every event at the platform', timeoutMs: 60_000 })
-  await waitUntil(() => readMetric(last.url, 'convbox_deliver_waiting{state="waiting"}'), (waiting) => waiting === 0, { what: 'empty lanes' })
+  await waitUntil(
+    () => platform.state.received().unique.length,
+    (count) => count >= ids.length,
+    { what: 'every event at the platform', timeoutMs: 60_000 },
+  )
+  await waitUntil(
+    () => readMetric(last.url, 'convbox_deliver_waiting{state="waiting"}'),
+    (waiting) => waiting === 0,
+    { what: 'empty lanes' },
+  )
   await last.stop()
 
-  expect(platform.state.received().unique.map((event) => event.eventId).toSorted()).toEqual(ids)
+  expect(
+    platform.state
+      .received()
+      .unique.map((event) => event.eventId)
+      .toSorted(),
+  ).toEqual(ids)
   const { program, close } = await open()
   try {
     const params = { storeId: store.id }
-    const rows = await program.warehouse.query({ sql: 'SELECT id, order_id FROM events FINAL WHERE store_id = {storeId:String}', params, row: z.object({ id: column.text, order_id: column.text }) })
+    const rows = await program.warehouse.query({
+      sql: 'SELECT id, order_id FROM events FINAL WHERE store_id = {storeId:String}',
+      params,
+      row: z.object({ id: column.text, order_id: column.text }),
+    })
     expect(rows.map((row) => row.id).toSorted()).toEqual(ids)
     const orders = await program.warehouse.query({
       sql: 'SELECT order_id, toString(total) AS total FROM orders FINAL WHERE store_id = {storeId:String}',

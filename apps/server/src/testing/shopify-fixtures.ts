@@ -64,7 +64,9 @@ export const orderBody = (changes: OrderChanges = {}): string => {
 }
 
 /** A refund with one successful payment back. */
-export const refundBody = (changes: { id?: string; orderId?: string; amount?: string; currency?: string; at?: string; status?: string } = {}): string => `{
+export const refundBody = (
+  changes: { id?: string; orderId?: string; amount?: string; currency?: string; at?: string; status?: string } = {},
+): string => `{
   "id": ${changes.id ?? '890088186047892319'}, "order_id": ${changes.orderId ?? '820982911946154508'},
   "created_at": "${changes.at ?? '2026-11-20T13:00:00+00:00'}", "processed_at": "${changes.at ?? '2026-11-20T13:00:00+00:00'}",
   "transactions": [{"id": 179259969, "kind": "refund", "status": "${changes.status ?? 'success'}", "amount": "${changes.amount ?? '20.00'}", "currency": "${changes.currency ?? 'USD'}"}],
@@ -73,7 +75,13 @@ export const refundBody = (changes: { id?: string; orderId?: string; amount?: st
 }`
 
 /** Headers of a webhook signed with the shop's secret. */
-export const webhookHeaders = (body: string, secret: string, shop: string, topic: string, ids: { webhookId?: string; eventId?: string } = {}): Record<string, string> => ({
+export const webhookHeaders = (
+  body: string,
+  secret: string,
+  shop: string,
+  topic: string,
+  ids: { webhookId?: string; eventId?: string } = {},
+): Record<string, string> => ({
   'content-type': 'application/json',
   'x-shopify-topic': topic,
   'x-shopify-shop-domain': shop,

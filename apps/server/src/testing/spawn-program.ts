@@ -28,7 +28,16 @@ const MAIN = join(import.meta.dirname, '../main.ts')
 export const spawnProgram = async (options: { dataDir: string; port: number; env: Record<string, string> }): Promise<SpawnedProgram> => {
   const { dataDir, port, env } = options
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, NODE_ENV: 'test', SANDBOX: '0', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      SANDBOX: '0',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

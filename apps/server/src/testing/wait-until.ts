@@ -9,7 +9,8 @@ export const waitUntil = async <Answer>(
   const until = performance.now() + (options.timeoutMs ?? 20_000)
   let answer = await ask()
   while (!isThere(answer)) {
-    if (performance.now() > until) throw new Error(`Never came: ${options.what}. The last answer was ${JSON.stringify(answer)?.slice(0, 2000)}`)
+    if (performance.now() > until)
+      throw new Error(`Never came: ${options.what}. The last answer was ${JSON.stringify(answer)?.slice(0, 2000)}`)
     await delay(20)
     answer = await ask()
   }

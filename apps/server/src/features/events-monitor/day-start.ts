@@ -13,7 +13,10 @@ const offsetMs = (zone: string, atMs: number): number => {
     second: '2-digit',
   }).formatToParts(atMs)
   const part = (type: string): string => parts.find((found) => found.type === type)?.value ?? '00'
-  return Date.parse(`${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}Z`) - Math.floor(atMs / 1000) * 1000
+  return (
+    Date.parse(`${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}Z`) -
+    Math.floor(atMs / 1000) * 1000
+  )
 }
 
 /** The instant at which a day begins in a zone (plus so many days), ISO 8601 UTC. Where midnight is skipped by a clock change, the moment of the change. */

@@ -111,11 +111,19 @@ export const eventsMonitorFeature: Feature<'eventsMonitor'> = (program) => ({
       to: to === undefined ? undefined : dayStart(to, store.timeZone, 1),
     }
     const page = await readDeliveryPage(program.warehouse, store.id, filter, { limit: LOG_ROWS, offset: (pageNo - 1) * LOG_ROWS })
-    return { rows: page.rows.map((row) => eventRowOf(row, names.get(row.pixel_id) ?? '')), rowCount: page.rowCount, pageNo, pageSize: LOG_ROWS }
+    return {
+      rows: page.rows.map((row) => eventRowOf(row, names.get(row.pixel_id) ?? '')),
+      rowCount: page.rowCount,
+      pageNo,
+      pageSize: LOG_ROWS,
+    }
   },
   drops: async ({ hours }, { store }) => {
     const since = new Date(program.now() - hours * 3_600_000)
-    const [rows, accepted] = await Promise.all([readDrops(program.warehouse, store.id, since), readAccepted(program.warehouse, store.id, since)])
+    const [rows, accepted] = await Promise.all([
+      readDrops(program.warehouse, store.id, since),
+      readAccepted(program.warehouse, store.id, since),
+    ])
     return {
       rows,
       accepted: accepted.count,

@@ -84,7 +84,12 @@ const detailRecord = deliveryRecord.extend({ request: column.text, answer: colum
 export type DeliveryDetail = z.output<typeof detailRecord>
 
 /** The delivery of one event to one pixel, with what was sent and answered. */
-export const readDelivery = async (warehouse: Warehouse, storeId: string, pixelId: string, eventId: string): Promise<DeliveryDetail | undefined> => {
+export const readDelivery = async (
+  warehouse: Warehouse,
+  storeId: string,
+  pixelId: string,
+  eventId: string,
+): Promise<DeliveryDetail | undefined> => {
   const rows = await warehouse.query({
     sql: `
 SELECT ${COLUMNS}, request, answer
@@ -99,7 +104,11 @@ WHERE store_id = {storeId:String} AND pixel_id = {pixelId:String} AND event_id =
 const dropRecord = z.object({ step: column.text, reason: column.text, events: column.count })
 
 /** One row: a step and a reason with the events it dropped since a time; most first. Leans on (store_id, minute). */
-export const readDrops = async (warehouse: Warehouse, storeId: string, since: Date): Promise<{ step: string; reason: string; count: number }[]> => {
+export const readDrops = async (
+  warehouse: Warehouse,
+  storeId: string,
+  since: Date,
+): Promise<{ step: string; reason: string; count: number }[]> => {
   const rows = await warehouse.query({
     sql: `
 SELECT step, reason, sum(count) AS events
@@ -116,7 +125,11 @@ ORDER BY events DESC, step, reason`,
 const acceptedRecord = z.object({ events: column.count, last_at: column.time })
 
 /** Events kept since a time, and when the last one came in. Leans on the projection (store_id, name, occurred_at); rows not yet merged away count twice for some minutes. */
-export const readAccepted = async (warehouse: Warehouse, storeId: string, since: Date): Promise<{ count: number; lastAt: string | undefined }> => {
+export const readAccepted = async (
+  warehouse: Warehouse,
+  storeId: string,
+  since: Date,
+): Promise<{ count: number; lastAt: string | undefined }> => {
   const [row] = await warehouse.query({
     sql: `
 SELECT countIf(deleted = 0) AS events, max(received_at) AS last_at

@@ -24,7 +24,11 @@ const isState = (text: string): text is DeliveryState => Object.hasOwn(STATUS_OF
 
 /** The delivery states behind a status of the specification. */
 export const statesOf = (status: Status | undefined): DeliveryState[] | undefined =>
-  status === undefined ? undefined : Object.keys(STATUS_OF).filter(isState).filter((state) => STATUS_OF[state] === status)
+  status === undefined
+    ? undefined
+    : Object.keys(STATUS_OF)
+        .filter(isState)
+        .filter((state) => STATUS_OF[state] === status)
 
 /** Attempts as they were kept; none where the text cannot be read. */
 export const readAttempts = (text: string): DeliveryAttempt[] => {
@@ -72,8 +76,10 @@ const days = (ms: number): string => {
 
 /** Whether an event may be sent to its pixel again now, else why not. isKept: its text still stands in the lane's parked ones. */
 export const replayOf = (record: DeliveryDetail, isKept: boolean, nowMs: number): Replay => {
-  if (AUTH_REASONS.some((reason) => reason === record.reason)) return { possible: false, why: 'It is sent by itself as soon as the pixel has a valid token.' }
-  if (record.state !== 'parked' && record.state !== 'rejected') return { possible: false, why: 'Only parked or rejected events can be sent again.' }
+  if (AUTH_REASONS.some((reason) => reason === record.reason))
+    return { possible: false, why: 'It is sent by itself as soon as the pixel has a valid token.' }
+  if (record.state !== 'parked' && record.state !== 'rejected')
+    return { possible: false, why: 'Only parked or rejected events can be sent again.' }
   const { maxAgeMs } = DESTINATIONS[record.platform].limits
   if (nowMs - Date.parse(record.occurred_at) > maxAgeMs)
     return { possible: false, why: `The platform takes events up to ${days(maxAgeMs)} old; this one is older.` }

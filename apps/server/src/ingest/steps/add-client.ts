@@ -3,7 +3,8 @@ import type { Step } from '../step.ts'
 /** Sources whose request comes from the visitor's own browser; the others relay, and their request says nothing of the visitor. */
 const FROM_BROWSER: ReadonlySet<string> = new Set(['storefront', 'customer-events', 'data-layer', 'listener'])
 /** Programs that call for somebody else: their name is not the visitor's browser. */
-const RELAY = /^(curl|wget|node|undici|axios|got|python|go-http|okhttp|java|apache-http|postman|insomnia|autocannon|wrk|k6|ruby|php|guzzle)/i
+const RELAY =
+  /^(curl|wget|node|undici|axios|got|python|go-http|okhttp|java|apache-http|postman|insomnia|autocannon|wrk|k6|ruby|php|guzzle)/i
 
 /** Fills in what the event did not say itself: address, user agent and language of the request that brought it. */
 export const addClient: Step = {
@@ -11,7 +12,8 @@ export const addClient: Step = {
   apply: (draft, { request }) => {
     if (!FROM_BROWSER.has(draft.event.source)) return { keep: draft }
     const { client } = draft.event
-    const userAgent = client?.userAgent ?? (request.userAgent === undefined || RELAY.test(request.userAgent) ? undefined : request.userAgent)
+    const userAgent =
+      client?.userAgent ?? (request.userAgent === undefined || RELAY.test(request.userAgent) ? undefined : request.userAgent)
     const language = client?.language ?? request.language?.split(/[,;]/)[0]?.trim()
     const filled = {
       ...client,

@@ -8,7 +8,8 @@ export const parse: Step = {
   name: 'parse',
   apply: (draft) => {
     const { id, name, occurredAt } = draft.event
-    const isRight = typeof id === 'string' && id !== '' && NAMES.has(name) && typeof occurredAt === 'string' && !Number.isNaN(Date.parse(occurredAt))
+    const isRight =
+      typeof id === 'string' && id !== '' && NAMES.has(name) && typeof occurredAt === 'string' && !Number.isNaN(Date.parse(occurredAt))
     return isRight ? { keep: draft } : { drop: 'bad shape' }
   },
 }

@@ -19,6 +19,7 @@ export const ShellSkeleton = () => (
     <div className="flex-1">
       <div className="h-[52px] border-b border-line" />
       <main className="px-6 py-4">
+        <h1 className="sr-only">Convbox</h1>
         <PageSkeleton />
       </main>
     </div>

@@ -7,7 +7,7 @@ import { eventsMonitorFeature } from './events-monitor/events-monitor.routes.ts'
 import { pixelsFeature } from './pixels/pixels.routes.ts'
 import { storesFeature } from './stores/stores.routes.ts'
 
-export const ALL_FEATURES: { [Name in FeatureName]?: Feature<Name> } = {
+export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   account: accountFeature,
   stores: storesFeature,
   pixels: pixelsFeature,

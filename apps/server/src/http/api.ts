@@ -19,8 +19,8 @@ export const mountApi = async (server: FastifyInstance, options: MountOptions): 
       scope.setErrorHandler((error, request, reply) => answerError(options.program.logger, error, request, reply))
       scope.setNotFoundHandler((request, reply) => answerError(options.program.logger, new AppError('not found'), request, reply))
       for (const name of FEATURE_NAMES) {
-        const handlers: Record<string, ErasedHandler> | undefined = ALL_FEATURES[name]?.(options.program)
-        if (handlers) mountFeature(scope, options, ALL_ENDPOINTS[name], handlers)
+        const handlers: Record<string, ErasedHandler> = ALL_FEATURES[name](options.program)
+        mountFeature(scope, options, ALL_ENDPOINTS[name], handlers)
       }
     },
     { prefix: '/api' },

@@ -4,7 +4,6 @@ import type { EndpointData } from '@convbox/contract'
 import { ALL_ENDPOINTS } from '@convbox/contract/api/all-endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { ALL_FEATURES } from '../features/all-features.ts'
 import { placeInput, type Answer, type CallOptions } from '../testing/test-call.ts'
 import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
 import { ownedFields, sampleInput, type OwnedIds } from '../testing/sample-input.ts'
@@ -15,15 +14,13 @@ type Case = { name: string; endpoint: EndpointData; input: z.ZodType }
 /** Values that a schema checks by code; every endpoint with such a field takes the same. */
 const KNOWN = { timezone: 'UTC', from: '2026-11-01', to: '2026-11-20', websiteUrl: 'sample.example' }
 
-const CASES: Case[] = Object.entries(ALL_ENDPOINTS)
-  .filter(([feature]) => Object.hasOwn(ALL_FEATURES, feature))
-  .flatMap(([feature, { calls, schemas }]) => {
-    const inputs = new Map(Object.entries(schemas).map(([name, { input }]) => [name, input]))
-    return Object.entries<EndpointData>(calls).flatMap(([name, endpoint]) => {
-      const input = inputs.get(name)
-      return input === undefined ? [] : [{ name: `${feature}.${name}`, endpoint, input }]
-    })
+const CASES: Case[] = Object.entries(ALL_ENDPOINTS).flatMap(([feature, { calls, schemas }]) => {
+  const inputs = new Map(Object.entries(schemas).map(([name, { input }]) => [name, input]))
+  return Object.entries<EndpointData>(calls).flatMap(([name, endpoint]) => {
+    const input = inputs.get(name)
+    return input === undefined ? [] : [{ name: `${feature}.${name}`, endpoint, input }]
   })
+})
 const isStoreAccess = ({ access }: EndpointData): boolean => access === 'store member' || access === 'store admin'
 const isTenantAccess = ({ access }: EndpointData): boolean => access === 'tenant member' || access === 'tenant admin'
 const casesWith = (wanted: (endpoint: EndpointData) => boolean): Case[] => CASES.filter(({ endpoint }) => wanted(endpoint))
@@ -65,35 +62,41 @@ afterAll(async () => {
   await test.stop()
 })
 
-const readFirstEvent = async (response: Response, gone: AbortController): Promise<string> => {
-  let text = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true })
-    if (/^(data|event): .*\n\n/m.test(text)) break
-  }
-  gone.abort()
-  return text
-}
-
-/** What a caller reads: status and body, of a stream the first event. */
-const read = async (
+/** Opens a stream and gives what comes until `isEnough` of the text so far; then hangs up. A refusal is given whole. */
+const readStream = async (
   { endpoint }: Case,
   input: Record<string, unknown>,
   options: CallOptions,
+  isEnough: (text: string) => boolean,
+): Promise<{ status: number; body: string }> => {
+  const { path, rest } = placeInput(endpoint, input)
+  const query = new URLSearchParams(Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]))
+  const gone = new AbortController()
+  const response = await fetch(`${address}${path}?${query}`, { headers: await test.call.headersOf(options), signal: gone.signal })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  // By hand: leaving a `for await` waits for the next chunk before it lets go.
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let body = ''
+  for (let part = await reader?.read(); part?.done === false; part = isStream && isEnough(body) ? undefined : await reader?.read())
+    body += part.value
+  gone.abort()
+  return { status: response.status, body }
+}
+const hasEvent = (text: string): boolean => /^(data|event): .*\n\n/m.test(text)
+
+/** What a caller reads: status and body, of a stream the first event. */
+const read = async (
+  one: Case,
+  input: Record<string, unknown>,
+  options: CallOptions,
 ): Promise<{ status: number; error?: string | undefined; body: string }> => {
+  const { endpoint } = one
   if (!endpoint.stream) {
     const answer: Answer<unknown> = await test.call.raw(endpoint, input, options)
     return { status: answer.status, error: answer.error, body: answer.response.body }
   }
-  const { path, rest } = placeInput(endpoint, input)
-  const gone = new AbortController()
-  const query = new URLSearchParams(Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]))
-  const response = await fetch(`${address}${path}?${query}`, { headers: await test.call.headersOf(options), signal: gone.signal })
-  const body = response.headers.get('content-type')?.startsWith('text/event-stream')
-    ? await readFirstEvent(response, gone)
-    : await response.text()
-  return { status: response.status, error: /"error":"([^"]+)"/.exec(body)?.[1], body }
+  const { status, body } = await readStream(one, input, options, hasEvent)
+  return { status, error: /"error":"([^"]+)"/.exec(body)?.[1], body }
 }
 
 const asBela = ({ endpoint }: Case): CallOptions => ({
@@ -166,6 +169,44 @@ describe.each(OWNED)('$title', (one) => {
     expect(theirs.body).not.toContain(MARK)
     expect([200, 404]).toContain(theirs.status)
     expect(theirs).toEqual(none)
+  })
+})
+
+describe.each(casesWith(({ stream }) => stream === true))('$name', (one) => {
+  it('passes on what happens in the store, and nothing of other stores', async () => {
+    const rowOf = (storeId: string, text: string) => ({
+      ...{
+        store_id: storeId,
+        pixel_id: text,
+        event_id: text,
+        event_name: 'Purchase',
+        platform: 'facebook',
+        order_id: text,
+        url: text,
+        state: 'delivered',
+        reason: '',
+      },
+      ...{
+        proof: 'confirmed',
+        is_test: 0,
+        attempts: '[]',
+        request: text,
+        answer: text,
+        occurred_at: SEED_TIME,
+        received_at: SEED_TIME,
+        updated_at: SEED_TIME,
+        version: '1',
+      },
+    })
+    let isTold = false
+    const { body } = await readStream(one, sampleFor(one), asBela(one), (text) => {
+      // Told once the stream is open: theirs first, so that ours cannot overtake it.
+      if (!isTold && hasEvent(text)) test.program.signals.emit('deliveries', [rowOf(test.alder.id, MARK), rowOf(test.birch.id, 'OWN-ROW')])
+      isTold ||= hasEvent(text)
+      return text.includes('OWN-ROW')
+    })
+    expect(body).toContain('OWN-ROW')
+    expect(body).not.toContain(MARK)
   })
 })
 

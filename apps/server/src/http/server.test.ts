@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
@@ -103,6 +104,38 @@ describe('headers', () => {
   it('compress what is worth it', async () => {
     expect((await get('/metrics', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
     expect((await get('/healthz', { 'accept-encoding': 'gzip' })).headers).not.toHaveProperty('content-encoding')
+  })
+})
+
+describe('stop', () => {
+  it('does not wait for connections on which nothing was ever sent', async () => {
+    const server = await createServer(test.program)
+    const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))
+    const socket = connect(Number(port), '127.0.0.1')
+    // A request on a connection opened later is answered only after the first was taken in.
+    await new Promise((resolve) => socket.once('connect', resolve))
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+    const ended = new Promise((resolve) => socket.once('close', () => resolve('ended')))
+    await server.close()
+    expect(await ended).toBe('ended')
+  })
+
+  it('lets a request under way finish', async () => {
+    const server = await createServer(test.program)
+    const begun = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    server.get('/slow', async () => {
+      begun.resolve()
+      await mayEnd.promise
+      return 'done'
+    })
+    const address = await server.listen({ host: '127.0.0.1', port: 0 })
+    const answer = fetch(`${address}/slow`).then((response) => response.text())
+    await begun.promise
+    const closed = server.close()
+    mayEnd.resolve()
+    expect(await answer).toBe('done')
+    await closed
   })
 })
 

@@ -7,6 +7,7 @@ import { constants } from 'node:zlib'
 import type { Program } from '../program.ts'
 import { answerError } from './answer-error.ts'
 import { AppError } from './app-error.ts'
+import { closeUnusedConnections } from './close-connections.ts'
 import { mountHealth } from './health.ts'
 import { measureRequests } from './http-metrics.ts'
 import { answerApp, isAppAddress, mountWebApp } from './web-app.ts'
@@ -55,6 +56,7 @@ export const createServer = async (program: Program): Promise<FastifyInstance> =
   const server = fastify({ logger: false, trustProxy: 'loopback', requestTimeout: REQUEST_TIMEOUT_MS, genReqId: () => randomUUID() })
   const closing = new AbortController()
   server.addHook('preClose', async () => closing.abort())
+  closeUnusedConnections(server)
   const { ROLES } = program.config
   measureRequests(server, program.metrics)
   await addHelmet(server, program)

@@ -72,7 +72,10 @@ const readStream = async (
   const { path, rest } = placeInput(endpoint, input)
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]))
   const gone = new AbortController()
-  const response = await fetch(`${address}${path}?${query}`, { headers: await test.call.headersOf(options), signal: gone.signal })
+  const response = await fetch(`${address}${path}?${query.toString()}`, {
+    headers: await test.call.headersOf(options),
+    signal: gone.signal,
+  })
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
   // By hand: leaving a `for await` waits for the next chunk before it lets go.
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -175,28 +178,24 @@ describe.each(OWNED)('$title', (one) => {
 describe.each(casesWith(({ stream }) => stream === true))('$name', (one) => {
   it('passes on what happens in the store, and nothing of other stores', async () => {
     const rowOf = (storeId: string, text: string) => ({
-      ...{
-        store_id: storeId,
-        pixel_id: text,
-        event_id: text,
-        event_name: 'Purchase',
-        platform: 'facebook',
-        order_id: text,
-        url: text,
-        state: 'delivered',
-        reason: '',
-      },
-      ...{
-        proof: 'confirmed',
-        is_test: 0,
-        attempts: '[]',
-        request: text,
-        answer: text,
-        occurred_at: SEED_TIME,
-        received_at: SEED_TIME,
-        updated_at: SEED_TIME,
-        version: '1',
-      },
+      store_id: storeId,
+      pixel_id: text,
+      event_id: text,
+      event_name: 'Purchase',
+      platform: 'facebook',
+      order_id: text,
+      url: text,
+      state: 'delivered',
+      reason: '',
+      proof: 'confirmed',
+      is_test: 0,
+      attempts: '[]',
+      request: text,
+      answer: text,
+      occurred_at: SEED_TIME,
+      received_at: SEED_TIME,
+      updated_at: SEED_TIME,
+      version: '1',
     })
     let isTold = false
     const { body } = await readStream(one, sampleFor(one), asBela(one), (text) => {

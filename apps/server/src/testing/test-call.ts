@@ -50,7 +50,11 @@ const readAnswer = (response: LightMyRequestResponse): Answer<unknown> => {
 }
 
 const queryOf = (rest: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+  Object.fromEntries(
+    Object.entries(rest).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+    ),
+  )
 
 /** Signs each person in once. */
 export const createCall = (server: FastifyInstance): Call => {

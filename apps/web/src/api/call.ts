@@ -14,12 +14,14 @@ export type CallOptions = { signal?: AbortSignal; accept?: string; timeoutMs?: n
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A field of an input as text: objects as JSON, the rest as it is written. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
 /** An input as pairs of text for a query or a form; absent fields are left out, lists repeat their name. */
 const pairsOf = (input: Record<string, unknown>): [string, string][] =>
   Object.entries(input).flatMap(([name, value]): [string, string][] => {
     if (value === undefined || value === null) return []
-    if (Array.isArray(value)) return value.map((item) => [name, String(item)])
-    return [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]]
+    return Array.isArray(value) ? value.map((item) => [name, textOf(item)]) : [[name, textOf(value)]]
   })
 
 /** Fills `{id}` of the path from the input; what the path used up does not travel twice. */
@@ -28,7 +30,7 @@ export const fillPath = (path: string, input: Record<string, unknown>): { path: 
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]
     delete rest[name]
-    return encodeURIComponent(String(value ?? ''))
+    return encodeURIComponent(textOf(value ?? ''))
   })
   return { path: filled, rest }
 }

@@ -33,7 +33,8 @@ export const fileFault = (body: { size: number; type: string; text: string }, em
     const record =
       typeof parsed === 'object' && parsed !== null ? new Map<string, unknown>(Object.entries(parsed)) : new Map<string, unknown>()
     if (record.get('success') === true && record.get('code') === 200) return undefined
-    return String(record.get('message') ?? '')
+    const message = record.get('message')
+    return typeof message === 'string' ? message : ''
   } catch {
     return ''
   }

@@ -66,6 +66,6 @@ export const reactTo = (failure: Failure, options: { quiet?: boolean } = {}): vo
       return
     case 'toast':
       if (!options.quiet)
-        showToast({ tone: 'bad', text: reaction.text === 'shopify busy' ? text.shopifyBusy : messageOf(failure, currentLanguage()) })
+        showToast({ tone: 'bad', text: reaction.say === 'shopify busy' ? text.shopifyBusy : messageOf(failure, currentLanguage()) })
   }
 }

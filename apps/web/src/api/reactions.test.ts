@@ -14,15 +14,15 @@ describe('the error catalogue', () => {
     ['2401 does nothing visible', refused(2401, 'x'), elsewhere, { do: 'nothing' }],
     ['a lost token ends the session', refused(500, 'the token not exists any more'), elsewhere, { do: 'log out' }],
     ['no auth is only logged', refused(500, 'no auth for facebook'), elsewhere, { do: 'log', text: 'no auth for facebook' }],
-    ['code 429 in a message is Shopify being busy', refused(500, 'failed with code 429'), elsewhere, { do: 'toast', text: 'shopify busy' }],
+    ['code 429 in a message is Shopify being busy', refused(500, 'failed with code 429'), elsewhere, { do: 'toast', say: 'shopify busy' }],
     ['x-rto-token is swallowed', refused(500, 'x-rto-token missing'), elsewhere, { do: 'nothing' }],
     ['support requests are swallowed', refused(500, 'please contact us to get support'), elsewhere, { do: 'nothing' }],
     ['the primary store is swallowed', refused(500, 'a is the primary store of your subscription'), elsewhere, { do: 'nothing' }],
     ['Java faults are swallowed', refused(500, 'java.lang.NullPointerException'), elsewhere, { do: 'nothing' }],
-    ['any other message is shown', refused(500, 'Something went wrong'), elsewhere, { do: 'toast', text: 'Something went wrong' }],
-    ['a silent network says so', { kind: 'network' }, elsewhere, { do: 'toast', text: 'network' }],
+    ['any other message is shown', refused(500, 'Something went wrong'), elsewhere, { do: 'toast', say: 'the failure' }],
+    ['a silent network says so', { kind: 'network' }, elsewhere, { do: 'toast', say: 'the failure' }],
     ['a gateway in place of the program shows the upgrade screen', { kind: 'upgrading' }, elsewhere, { do: 'show upgrade' }],
-    ['a failed download shows the server’s message', { kind: 'file', message: 'No rows' }, elsewhere, { do: 'toast', text: 'No rows' }],
+    ['a failed download shows the server’s message', { kind: 'file', message: 'No rows' }, elsewhere, { do: 'toast', say: 'the failure' }],
   ] as const)('%s', (_, failure, at, reaction) => expect(reactionTo(failure, at)).toEqual(reaction))
 
   it('shows every refusal of the contract except those with a meaning of their own', () => {

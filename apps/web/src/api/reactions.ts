@@ -11,7 +11,7 @@ export type Reaction =
   | { do: 'log in after notice' }
   | { do: 'log out' }
   | { do: 'show upgrade' }
-  | { do: 'toast'; text: string | 'network' | 'shopify busy' }
+  | { do: 'toast'; say: 'the failure' | 'shopify busy' }
   | { do: 'log'; text: string }
   | { do: 'nothing' }
 
@@ -22,11 +22,11 @@ export const LOGIN_DELAY_MS = 2000
 export const reactionTo = (failure: Failure, at: { onStoreSelection: boolean }): Reaction => {
   switch (failure.kind) {
     case 'network':
-      return { do: 'toast', text: 'network' }
+      return { do: 'toast', say: 'the failure' }
     case 'upgrading':
       return { do: 'show upgrade' }
     case 'file':
-      return { do: 'toast', text: failure.message || 'network' }
+      return { do: 'toast', say: 'the failure' }
     case 'refused': {
       const { code, message } = failure
       if (code === CLIENT_CODES.selectOrganization) return at.onStoreSelection ? { do: 'log out' } : { do: 'select store' }
@@ -34,9 +34,9 @@ export const reactionTo = (failure: Failure, at: { onStoreSelection: boolean }):
       if (CLIENT_CODES.silent.some((silent) => silent === code)) return { do: 'nothing' }
       if (message.includes('token not exists')) return { do: 'log out' }
       if (message.includes('no auth for')) return { do: 'log', text: message }
-      if (message.includes('code 429')) return { do: 'toast', text: 'shopify busy' }
+      if (message.includes('code 429')) return { do: 'toast', say: 'shopify busy' }
       if (message === '' || SWALLOWED_MESSAGES.some((part) => message.includes(part))) return { do: 'nothing' }
-      return { do: 'toast', text: message }
+      return { do: 'toast', say: 'the failure' }
     }
   }
 }

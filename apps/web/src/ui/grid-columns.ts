@@ -24,7 +24,7 @@ export type Column<Row> = {
 
 /** Px that a head needs: its words at 12 px (Chinese ones twice as wide), source dot, sort arrow, padding, and the button beside it. */
 export const headWidthPx = (column: Pick<Column<never>, 'label' | 'headExtra'>): number => {
-  const wordsPx = [...column.label].reduce((sum, char) => sum + (char > '\u2e80' ? 12 : 6.4), 0)
+  const wordsPx = Array.from(column.label).reduce((sum, char) => sum + (char > '\u2e80' ? 12 : 6.4), 0)
   return Math.ceil(wordsPx + 12 + 18 + 24 + (column.headExtra === undefined ? 0 : 30))
 }
 

@@ -1,27 +1,14 @@
-import {
-  BASIC_PRESETS,
-  comparisonRange,
-  COMPARISONS,
-  type Day,
-  isDay,
-  oldestDay,
-  type Preset,
-  rangeFault,
-  type RangeLimit,
-} from '@convbox/contract/date-range'
+import { BASIC_PRESETS, type Day, type Preset, type RangeLimit } from '@convbox/contract/date-range'
 import { formatRange } from '@convbox/contract/format-time'
-import clsx from 'clsx'
 import { Calendar } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useLanguage, useText } from '../text/language.ts'
-import { sharedText } from '../text/shared.text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Popover } from '../ui/Popover.tsx'
-import { Select } from '../ui/Select.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { CustomRange } from './CustomRange.tsx'
 import { dateRangeText } from './date-range.text.ts'
-import { RangeCalendar } from './RangeCalendar.tsx'
-import { draftOf, isPresetTooOld, type RangeChoice, type RangeDraft, withClick, withPreset, withTyped } from './range-draft.ts'
+import { draftOf, isPresetTooOld, type RangeChoice, type RangeDraft, withPreset } from './range-draft.ts'
+import { RangePresets } from './RangePresets.tsx'
 
 type DateRangePickerProps = {
   value: RangeChoice
@@ -90,7 +77,7 @@ export const DateRangePicker = ({
       }
     >
       <div className="flex">
-        <PresetList
+        <RangePresets
           presets={presets}
           chosen={draft.preset}
           isDisabled={(preset) => isPresetTooOld(preset, { today, limit }) || (isQuarterDisabled && QUARTERS.includes(preset))}
@@ -111,133 +98,5 @@ export const DateRangePicker = ({
         )}
       </div>
     </Popover>
-  )
-}
-
-type PresetListProps = {
-  presets: readonly Preset[]
-  chosen: Preset | 'custom'
-  isDisabled: (preset: Preset) => boolean
-  reason: string
-  onChoose: (preset: Preset) => void
-  hasCustom: boolean
-}
-
-const PresetList = ({ presets, chosen, isDisabled, reason, onChoose, hasCustom }: PresetListProps) => {
-  const text = useText(dateRangeText)
-  const reasonId = useId()
-  const hasDisabled = presets.some(isDisabled)
-  return (
-    <div className={clsx('flex w-44 flex-col p-2', hasCustom && 'border-r border-hairline')}>
-      <ul aria-label={text.presetList} className="flex flex-col gap-0.5">
-        {presets.map((preset) => (
-          <li key={preset}>
-            <button
-              type="button"
-              aria-pressed={preset === chosen}
-              aria-disabled={isDisabled(preset) || undefined}
-              aria-describedby={isDisabled(preset) ? reasonId : undefined}
-              onClick={() => (isDisabled(preset) ? undefined : onChoose(preset))}
-              className={clsx(
-                'flex h-8 w-full items-center rounded-control px-2.5 text-left',
-                preset === chosen
-                  ? 'bg-accent-soft font-semibold text-accent'
-                  : isDisabled(preset)
-                    ? 'cursor-not-allowed text-ink-3 opacity-60'
-                    : 'hover:bg-sunken',
-              )}
-            >
-              {text.presets[preset]}
-            </button>
-          </li>
-        ))}
-        {hasCustom && chosen === 'custom' && (
-          <li aria-current="true" className="flex h-8 items-center rounded-control bg-accent-soft px-2.5 font-semibold text-accent">
-            {text.custom}
-          </li>
-        )}
-      </ul>
-      {hasDisabled && reason !== '' && (
-        <p id={reasonId} className="mt-2 border-t border-hairline px-2.5 pt-2 text-caption text-ink-2">
-          {reason}
-        </p>
-      )}
-    </div>
-  )
-}
-
-type CustomRangeProps = {
-  draft: RangeDraft
-  setDraft: (draft: RangeDraft) => void
-  today: Day
-  limit: RangeLimit
-  hasComparison: boolean
-  onCancel: () => void
-  onApply: () => void
-}
-
-const CustomRange = ({ draft, setDraft, today, limit, hasComparison, onCancel, onApply }: CustomRangeProps) => {
-  const text = useText(dateRangeText)
-  const shared = useText(sharedText)
-  const language = useLanguage()
-  const fault = rangeFault(draft.since, draft.until, { today, limit })
-  const compared = fault === undefined ? comparisonRange({ since: draft.since, until: draft.until }, draft.comparison) : undefined
-  const isSinceWrong = !isDay(draft.since) || fault === 'too old' || fault === 'since after until'
-  const note = fault === 'too old' && text.limits[limit] ? text.limits[limit] : fault && text.faults[fault]
-  return (
-    <div className="w-[560px] p-4">
-      <div className="mb-3 grid grid-cols-2 gap-6">
-        <TextField
-          label={text.since}
-          value={draft.since}
-          maxLength={10}
-          inputMode="numeric"
-          autoComplete="off"
-          error={fault && isSinceWrong ? note : undefined}
-          onValueChange={(typed) => setDraft(withTyped(draft, 'since', typed))}
-        />
-        <TextField
-          label={text.until}
-          value={draft.until}
-          maxLength={10}
-          inputMode="numeric"
-          autoComplete="off"
-          error={fault && !isSinceWrong ? note : undefined}
-          onValueChange={(typed) => setDraft(withTyped(draft, 'until', typed))}
-        />
-      </div>
-      <div className="flex min-h-[262px] justify-center">
-        <RangeCalendar
-          since={draft.since}
-          until={draft.until}
-          today={today}
-          oldest={oldestDay(limit, today)}
-          onPick={(day) => setDraft(withClick(draft, day))}
-        />
-      </div>
-      <p aria-live="polite" className="min-h-4 text-caption text-ink-3">
-        {draft.isOneDay && draft.preset === 'custom'
-          ? text.chooseEnd
-          : compared
-            ? text.comparedWith({ range: formatRange(compared, language) })
-            : ''}
-      </p>
-      <div className="mt-2 flex items-center justify-end gap-2">
-        {hasComparison && (
-          <Select
-            label={text.compare}
-            isLabelInside
-            className="mr-auto"
-            options={COMPARISONS.map((comparison) => ({ value: comparison, label: text.comparisons[comparison] }))}
-            value={draft.comparison}
-            onChange={(comparison) => setDraft({ ...draft, comparison })}
-          />
-        )}
-        <Button onClick={onCancel}>{shared.cancel}</Button>
-        <Button look="primary" disabled={fault !== undefined} onClick={onApply}>
-          {shared.apply}
-        </Button>
-      </div>
-    </div>
   )
 }

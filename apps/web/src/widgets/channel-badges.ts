@@ -65,7 +65,7 @@ const BADGES: Record<string, ChannelBadge> = {
 }
 
 /** A hue for a name nobody knows: always the same for the same name. */
-const hueOf = (name: string): number => [...name].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 360, 7)
+const hueOf = (name: string): number => Array.from(name).reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 360, 7)
 
 /** The badge of a channel by its name, in any case. An unknown one, a host for instance, gets its first letter. */
 export const badgeOf = (channel: string): ChannelBadge & { isKnown: boolean } => {

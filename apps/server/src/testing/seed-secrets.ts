@@ -7,22 +7,61 @@ export const MARK = 'TOP-SECRET-OF-ALDER'
 /** Everything happened at this time. */
 export const SEED_TIME = '2026-11-20T10:00:00.000Z'
 
+/** The event that is seeded. */
+export const SEED_EVENT = '018f0000-0000-7000-8000-000000000001'
+
 export type SeededIds = { pixel: string; order: string; event: string }
 
 const seedWarehouse = async (program: Program, storeId: string, ids: SeededIds): Promise<void> => {
   const base = { store_id: storeId, version: '1' }
   const channel = { channel: MARK, channel_group: MARK }
-  const order = { order_id: ids.order, order_name: MARK, order_number: MARK, ordered_at: SEED_TIME, total: '10', currency: 'USD', financial_status: 'paid' }
+  const order = {
+    order_id: ids.order,
+    order_name: MARK,
+    order_number: MARK,
+    ordered_at: SEED_TIME,
+    total: '10',
+    currency: 'USD',
+    financial_status: 'paid',
+  }
   const { warehouse } = program
   await warehouse.insert({
     table: 'events',
-    rows: [{ ...base, ...channel, id: ids.event, name: 'Purchase', visitor_id: MARK, occurred_at: SEED_TIME, received_at: SEED_TIME, url: `https://alder.example/${MARK}`, title: MARK, order_id: ids.order }],
+    rows: [
+      {
+        ...base,
+        ...channel,
+        id: ids.event,
+        name: 'Purchase',
+        visitor_id: MARK,
+        occurred_at: SEED_TIME,
+        received_at: SEED_TIME,
+        url: `https://alder.example/${MARK}`,
+        title: MARK,
+        order_id: ids.order,
+      },
+    ],
   })
-  await warehouse.insert({ table: 'sessions', rows: [{ ...base, ...channel, visitor_id: MARK, session_id: MARK, started_at: SEED_TIME, ended_at: SEED_TIME, landing_url: MARK }] })
-  await warehouse.insert({ table: 'touches', rows: [{ ...base, ...channel, visitor_id: MARK, session_id: MARK, at: SEED_TIME, seq: 1, campaign: MARK }] })
-  await warehouse.insert({ table: 'orders', rows: [{ ...base, ...order, customer_id: MARK, person_id: MARK, visitor_id: MARK, updated_at: SEED_TIME }] })
-  await warehouse.insert({ table: 'order_items', rows: [{ ...base, order_id: ids.order, line_id: '1', ordered_at: SEED_TIME, title: MARK, price: '10', quantity: 1, currency: 'USD' }] })
-  await warehouse.insert({ table: 'journeys', rows: [{ ...base, ...order, person_id: MARK, touch_channel: [MARK], touch_campaign: [MARK], built_at: SEED_TIME }] })
+  await warehouse.insert({
+    table: 'sessions',
+    rows: [{ ...base, ...channel, visitor_id: MARK, session_id: MARK, started_at: SEED_TIME, ended_at: SEED_TIME, landing_url: MARK }],
+  })
+  await warehouse.insert({
+    table: 'touches',
+    rows: [{ ...base, ...channel, visitor_id: MARK, session_id: MARK, at: SEED_TIME, seq: 1, campaign: MARK }],
+  })
+  await warehouse.insert({
+    table: 'orders',
+    rows: [{ ...base, ...order, customer_id: MARK, person_id: MARK, visitor_id: MARK, updated_at: SEED_TIME }],
+  })
+  await warehouse.insert({
+    table: 'order_items',
+    rows: [{ ...base, order_id: ids.order, line_id: '1', ordered_at: SEED_TIME, title: MARK, price: '10', quantity: 1, currency: 'USD' }],
+  })
+  await warehouse.insert({
+    table: 'journeys',
+    rows: [{ ...base, ...order, person_id: MARK, touch_channel: [MARK], touch_campaign: [MARK], built_at: SEED_TIME }],
+  })
   await warehouse.insert({
     table: 'deliveries',
     rows: [
@@ -45,15 +84,33 @@ const seedWarehouse = async (program: Program, storeId: string, ids: SeededIds):
       },
     ],
   })
-  await warehouse.insert({ table: 'drops', rows: [{ store_id: storeId, minute: '2026-11-20 10:00:00', step: MARK, reason: MARK, count: '7' }] })
-  await warehouse.insert({ table: 'ad_spend', rows: [{ ...base, channel: MARK, platform: 'facebook', account_id: MARK, campaign_id: MARK, campaign: MARK, day: '2026-11-20', currency: 'USD', spend: '5' }] })
+  await warehouse.insert({
+    table: 'drops',
+    rows: [{ store_id: storeId, minute: '2026-11-20 10:00:00', step: MARK, reason: MARK, count: '7' }],
+  })
+  await warehouse.insert({
+    table: 'ad_spend',
+    rows: [
+      {
+        ...base,
+        channel: MARK,
+        platform: 'facebook',
+        account_id: MARK,
+        campaign_id: MARK,
+        campaign: MARK,
+        day: '2026-11-20',
+        currency: 'USD',
+        spend: '5',
+      },
+    ],
+  })
 }
 
 /** Seeds a sandbox store; returns the ids of what was made. */
 export const seedSecrets = async (program: Program, store: { id: string; tenantId: string }): Promise<SeededIds> => {
   const settings = { ...DEFAULT_PIXEL_SETTINGS, platform: 'facebook' as const, pixelId: '123456789012345', token: MARK }
   const pixel = await createPixel(program, { store: { ...store, sandbox: true }, settings, name: MARK })
-  const ids = { pixel, order: '900719925474099301', event: '018f0000-0000-7000-8000-000000000001' }
+  const ids = { pixel, order: '900719925474099301', event: SEED_EVENT }
   await seedWarehouse(program, store.id, ids)
   const customer = program.secrets.seal(JSON.stringify({ firstName: MARK, lastName: MARK }))
   await program.mainDb.pool.query(`INSERT INTO customer (store_id, key, data) VALUES ($1, $2, $3)`, [store.id, MARK, customer])

@@ -1,7 +1,7 @@
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { eq } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 
-const { user, organization, storeMember } = mainDbSchema
+const { user, session, organization, storeMember } = mainDbSchema
 
 /** The id of the user with this e-mail; e-mails are kept in lower case. */
 export const findUserId = async (mainDb: MainDb, email: string): Promise<string | undefined> => {
@@ -30,4 +30,9 @@ export const insertStoreMembers = async (mainDb: MainDb, userId: string, storeId
     .insert(storeMember)
     .values(storeIds.map((storeId) => ({ storeId, userId })))
     .onConflictDoNothing()
+}
+
+/** Forgets a user's sessions that ended by time; those that nobody comes back to would stay for ever. */
+export const deleteEndedSessions = async (mainDb: MainDb, userId: string): Promise<void> => {
+  await mainDb.db.delete(session).where(and(eq(session.userId, userId), lt(session.expiresAt, new Date())))
 }

@@ -152,6 +152,12 @@ describe('session', () => {
     const answer = await test.call(account.userInfo, {}, { headers: { cookie: `${TOKEN_COOKIE}=${encodeURIComponent(token)}` } })
     expect(answer).toMatchObject({ status: 401, error: 'not signed in' })
     expect(cookieOf(answer)).toMatchObject({ value: '', maxAge: 0 })
+    await tokenOf()
+    const { rows } = await test.program.mainDb.pool.query(
+      `SELECT count(*)::int AS ended FROM session WHERE user_id = $1 AND expires_at < now()`,
+      [test.users.bela],
+    )
+    expect(rows).toEqual([{ ended: 0 }])
   })
 
   it('ends at sign out for good', async () => {

@@ -5,7 +5,7 @@ import { authOf } from '../../http/auth.ts'
 import type { CallerUser, PublicCaller, Role } from '../../http/handlers.ts'
 import { authHeaders } from '../../http/sessions.ts'
 import type { Program } from '../../program.ts'
-import { findUserId, insertStoreMembers, isSlugTaken } from './account.rows.ts'
+import { deleteEndedSessions, findUserId, insertStoreMembers, isSlugTaken } from './account.rows.ts'
 
 /** What the functions here need of the program; a command has no more than this. */
 export type AccountProgram = Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logger'>
@@ -24,6 +24,7 @@ export const signIn = async (
     })
     caller.giveToken(headers.getSetCookie())
     const { id, email, name } = response.user
+    await deleteEndedSessions(program.mainDb, id)
     const language = 'language' in response.user && typeof response.user.language === 'string' ? response.user.language : ''
     return { id, email, name, language }
   } catch (error) {

@@ -6,6 +6,8 @@ import { DEMO_SHOP_DOMAIN, ensureDemoStore } from './demo-store.ts'
 import { createStandIns } from './platforms/stand-ins.ts'
 import { demoStorefront } from './storefront/storefront.ts'
 
+export { replaceDemoHistory } from './busy-shop/replace-history.ts'
+
 /** Makes the demo store and loads its history, at the first start only. DEMO_DAYS=0 loads none. */
 export const prepareSandbox = async (program: Program, onProgress: (message: string) => void): Promise<void> => {
   const store = await ensureDemoStore(program)

@@ -83,7 +83,7 @@ export const rebuildPersons = async (program: Program, storeId: string): Promise
   const [links, stored] = await Promise.all([readSharedLinks(program.mainDb, storeId), readAllPersons(program.mainDb, storeId)])
   const persons = personsOf(links)
   // The warehouse may lack what PostgreSQL says (a restored backup, a lost write), so the rebuild writes every row.
-  const all = new Map<string, string | undefined>([...persons])
+  const all = new Map<string, string | undefined>(persons)
   for (const visitor of stored.keys()) if (!persons.has(visitor)) all.set(visitor, undefined)
   await writeBoth(program, storeId, all)
 }

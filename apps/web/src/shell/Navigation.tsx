@@ -4,6 +4,7 @@ import { Activity, ChartLine, Lock, type LucideIcon, RadioTower, Route as RouteI
 import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import type { Feature } from '@convbox/contract/plans'
+import { featuresText } from '../text/features.text.ts'
 import { useText } from '../text/language.ts'
 import { storeAddress } from './addresses.ts'
 import { Logo } from './Logo.tsx'
@@ -46,6 +47,7 @@ export const groupLabel = (tag: string, name: string, names: Record<string, stri
 /** The left navigation, built from the server's menu; pages outside the plan carry a lock and lead to the explanation. */
 export const Navigation = ({ menus, store }: { menus: Menus; store: string }) => {
   const text = useText(shellText)
+  const features = useText(featuresText)
   const { pathname } = useLocation()
   const pages = menuPages(menus, store)
   const groups = [...menus.SYS_MENU.menuGroupList].sort((one, other) => one.sortNum - other.sortNum)
@@ -73,7 +75,7 @@ export const Navigation = ({ menus, store }: { menus: Menus; store: string }) =>
                   )}
                 >
                   <Icon size={15} aria-hidden />
-                  <span className="flex-1 truncate">{text.pageNames[page.name] ?? page.name}</span>
+                  <span className="flex-1 truncate">{features[page.name]}</span>
                   {!page.isAllowed && <Lock size={13} aria-label={text.locked} className="text-ink-3" />}
                 </Link>
               )

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { featuresText } from '../text/features.text.ts'
 import { useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
 import { HOME_PAGE, storeAddress } from './addresses.ts'
@@ -17,6 +18,7 @@ type Target = { key: string; label: string; kind: string; href: string }
 /** Goes to a page or a store by typing a part of its name. */
 const Palette = ({ menus, store, user }: { menus: Menus; store: string; user: UserInfo }) => {
   const text = useText(shellText)
+  const features = useText(featuresText)
   const { nothingFound } = useText(sharedText)
   const navigate = useNavigate()
   const listId = useId()
@@ -27,7 +29,7 @@ const Palette = ({ menus, store, user }: { menus: Menus; store: string; user: Us
   const targets: Target[] = [
     ...menuPages(menus, store).map((page) => ({
       key: page.href,
-      label: text.pageNames[page.name] ?? page.name,
+      label: features[page.name],
       kind: text.pages,
       href: page.href,
     })),

@@ -1,4 +1,3 @@
-import type { Feature } from '@convbox/contract/plans'
 import { defineText } from '../text/define-text.ts'
 
 /** Words of the frame around every screen. */
@@ -31,13 +30,6 @@ export const shellText = defineText({
       rows: 'Move between rows',
     },
     groups: { attribution: 'Attribution', tracking: 'Tracking', settings: 'Settings' },
-    pageNames: {
-      Pixels: 'Pixels',
-      'Events Monitor': 'Events monitor',
-      'Order Journey': 'Order journey',
-      'Conversion Analysis': 'Conversion analysis',
-      'Online Store Settings': 'Online store settings',
-    } satisfies Record<Feature, string>,
   },
   zh: {
     skip: '跳到内容',
@@ -60,12 +52,5 @@ export const shellText = defineText({
     stores: '店铺',
     keys: { palette: '搜索页面和店铺', search: '在本页搜索', range: '选择日期范围', help: '显示此列表', close: '关闭', rows: '在行间移动' },
     groups: { attribution: '归因分析', tracking: '追踪', settings: '设置' },
-    pageNames: {
-      Pixels: '像素',
-      'Events Monitor': '事件监控',
-      'Order Journey': '订单旅程',
-      'Conversion Analysis': '转化分析',
-      'Online Store Settings': '店铺设置',
-    },
   },
 })

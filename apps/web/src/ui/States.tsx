@@ -3,6 +3,7 @@ import { CircleAlert, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { failureOf } from '../api/failure.ts'
 import { messageOf } from '../api/message-of.ts'
+import { featuresText } from '../text/features.text.ts'
 import { useLanguage, useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
 import { Button } from './Button.tsx'
@@ -40,9 +41,10 @@ export const ErrorState = ({ error, onRetry, className }: { error: unknown; onRe
   )
 }
 
-/** The plan does not include the feature. Text: spec 001 section 8. */
+/** The plan does not include the feature: its name in plans.ts, or a text. Words: spec 001 section 8. */
 export const NoAccess = ({ feature, action, className }: { feature: string; action?: ReactNode; className?: string }) => {
   const text = useText(sharedText)
+  const features: Partial<Record<string, string>> = useText(featuresText)
   return (
     <EmptyState
       icon={<Lock size={22} aria-hidden />}
@@ -50,7 +52,7 @@ export const NoAccess = ({ feature, action, className }: { feature: string; acti
       action={action}
       {...(className !== undefined && { className })}
     >
-      {text.noAccess({ feature })}
+      {text.noAccess({ feature: features[feature] ?? feature })}
     </EmptyState>
   )
 }

@@ -46,9 +46,14 @@ const answerPreflight = (request: FastifyRequest, reply: FastifyReply): FastifyR
     .status(204)
     .send()
 
+/** Half of a surrogate pair is no text: PostgreSQL and ClickHouse refuse it, and with it the whole batch. */
+const toWellFormed = (_key: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value)
+const MAY_HOLD_HALVES = /\\u[dD][89a-fA-F]/
+
 const parseBody = (text: unknown): { json: unknown } | undefined => {
+  const body = typeof text === 'string' ? text : ''
   try {
-    return { json: JSON.parse(typeof text === 'string' ? text : '') }
+    return { json: MAY_HOLD_HALVES.test(body) ? JSON.parse(body, toWellFormed) : JSON.parse(body) }
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

@@ -146,7 +146,7 @@ describe('a lane', () => {
     const parked = await untilState(broken, event.id, 'parked')
     expect(parked?.reason).toBe('out of tries')
     expect(JSON.parse(parked?.attempts ?? '[]')).toHaveLength(4)
-    expect((await test.program.directory.pixel(broken))?.pausedReason).toBe('platform error')
+    expect((await test.program.directory.pixel(broken))?.pausedReason).toBe('temporary refusal')
     fail('facebook', { mode: 'none' })
     const next = storeEvent()
     await put(broken, [next])

@@ -7,6 +7,10 @@ export type IdentityLink = { storeId: string; visitorId: string; kind: LinkKind;
 
 type Keys = { customerId?: string | undefined; emailHash: string; phoneHash: string; checkoutToken?: string | undefined }
 
+/** An index entry of PostgreSQL has room for some 2,700 bytes; what is longer than this is no id of a shop. */
+const MAX_KEY = 200
+const isKey = (key: string | undefined): key is string => key !== undefined && key !== '' && key.length <= MAX_KEY
+
 /** One link for each key that is there; none without a visitor. */
 export const linksOf = (storeId: string, visitorId: string | undefined, at: string, keys: Keys): IdentityLink[] => {
   if (visitorId === undefined || visitorId === '') return []
@@ -16,7 +20,7 @@ export const linksOf = (storeId: string, visitorId: string | undefined, at: stri
     ['phone', keys.phoneHash],
     ['checkout', keys.checkoutToken],
   ]
-  return found.flatMap(([kind, key]) => (key === undefined || key === '' ? [] : [{ storeId, visitorId, kind, key, at }]))
+  return found.flatMap(([kind, key]) => (isKey(key) ? [{ storeId, visitorId, kind, key, at }] : []))
 }
 
 /** The links that an event shows. */

@@ -1,8 +1,10 @@
 /** From the two doors through ingest and the lanes to the stand-ins, on real engines. */
+import { eventsMonitor } from '@convbox/contract/api/events-monitor'
 import { facebookFacts } from '@convbox/contract/destinations/facebook'
 import { purchaseEventId, type PixelSettings } from '@convbox/contract'
 import { column } from '@convbox/storage'
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { deliver } from '../deliver/deliver.ts'
@@ -200,5 +202,86 @@ describe('ingest', () => {
     )
     expect(first).toMatchObject({ total: '81', refunded: '20' })
     expect({ ...second, order_id: '', is_new_customer: '' }).toEqual({ ...first, order_id: '', is_new_customer: '' })
+  })
+
+  it('goes on whatever texts and times the events hold', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.constantFrom('\ud800', '\ud83d\ude00'.repeat(250), "'; DROP TABLE events; --", '{x:String}', '\\N'),
+    )
+    const time = fc.constantFrom(
+      '0001-01-01T00:00:00.000Z',
+      '9999-12-31T23:59:59.999Z',
+      '1969-12-31T23:59:59.999Z',
+      new Date().toISOString(),
+    )
+    const nasty = fc.record({
+      occurredAt: time,
+      visitorId: text,
+      sessionId: text,
+      page: fc.record({ url: text, title: text, referrer: text }),
+      clickIds: fc.dictionary(text, text, { maxKeys: 3 }),
+      user: fc.record({ email: text, phone: text, country: text, customerId: text }),
+      value: fc.record({ currency: fc.constant('USD'), total: fc.constantFrom('99999999999999.9999', '-1', '0.0001') }),
+      items: fc.array(fc.record({ productId: text, title: text, price: fc.constant('1.00'), quantity: fc.nat(1_000_000) }), {
+        maxLength: 2,
+      }),
+      order: fc.record({ id: text, checkoutToken: text }),
+      checkoutToken: text,
+      search: fc.record({ query: text }),
+      name: fc.constantFrom('PageView', 'Search', 'Purchase'),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(nasty, { minLength: 1, maxLength: 5 }), time, async (events, sentAt) => {
+        const answer = await send({
+          storeKey: test.alder.storeKey,
+          sentAt,
+          events: events.map((event) => ({ ...pageView(Date.now()), ...event })),
+        })
+        expect([202, 400]).toContain(answer.statusCode)
+      }),
+      { numRuns: 60 },
+    )
+    await sendWebhook(
+      orderBody({
+        id: '6001',
+        checkoutToken: '\ud800',
+        noteAttributes: [{ name: '__convbox_visitor', value: 'x'.repeat(5000) }],
+        total: '99999999999999.00',
+      }),
+      'orders/create',
+    )
+    const last = pageView(Date.now())
+    await send(batchOf(test.alder.storeKey, Date.now(), [last]))
+    await waitUntil(
+      () => readEvents([last.id]),
+      (found) => found.length === 1,
+      { what: 'the event after the noise' },
+    )
+    await waitUntil(
+      () => readOrder('6001'),
+      (order) => order?.total === '99999999999999',
+      { what: 'the order among the noise' },
+    )
+  })
+
+  it('leaves out one record that no database takes, says so, and goes on with the others', async () => {
+    // No door lets such a thing in; an older release might have.
+    const poison = { ...pageView(Date.now()), consent: 'no map' }
+    const good = pageView(Date.now())
+    const record = (event: unknown) => ({
+      kind: 'event' as const,
+      storeId: test.alder.id,
+      receivedAt: new Date().toISOString(),
+      event: { kind: 'batch', sentAt: new Date().toISOString(), events: [event] },
+    })
+    await test.program.log.append([record(poison), record(good)])
+    await waitUntil(
+      () => readEvents([good.id]),
+      (found) => found.length === 1,
+      { what: 'the good event' },
+    )
+    const drops = await test.call(eventsMonitor.drops, {}, { as: 'ada', store: test.alder })
+    expect(drops.result?.rows).toContainEqual({ step: 'write', reason: 'bad shape', count: 1 })
   })
 })

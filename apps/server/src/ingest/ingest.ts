@@ -3,8 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { edgeToken, type BatchEdge, type LogEntry } from '@convbox/storage'
 import { INGEST, INGEST_DONE } from '../collect/pressure.ts'
 import type { Program, Role } from '../program.ts'
-import { runBatch } from './batch.ts'
+import { runBatch, type BatchOptions } from './batch.ts'
+import { describeFault } from './describe-fault.ts'
 import { createIngestMetrics } from './ingest-metrics.ts'
+import { areEnginesWell, runOneByOne } from './one-by-one.ts'
 import { startPurchaseClock } from './purchase-clock.ts'
 import { createRecentIds, type RecentIds } from './recent-ids.ts'
 
@@ -23,33 +25,27 @@ const readEdge = (program: Program, edge: BatchEdge): Promise<LogEntry[]> =>
 const receivedAtMs = (entry: LogEntry | undefined): number =>
   entry === undefined || entry.record.kind === 'unreadable' ? 0 : Date.parse(entry.record.receivedAt)
 
+type Ingest = { program: Program; recent: RecentIds; metrics: ReturnType<typeof createIngestMetrics>; signal: AbortSignal }
+
+/** After so many failures in a row the batch itself is looked at. */
+const SUSPECT_AFTER = 4
+
 /** Runs a batch until it succeeds or the role is stopped: nothing behind it may overtake it. */
-const runUntilDone = async (program: Program, run: () => Promise<void>, signal: AbortSignal): Promise<void> => {
+const ingestEdge = async ({ program, recent, metrics, signal }: Ingest, edge: BatchEdge, entries: readonly LogEntry[]): Promise<void> => {
+  const options: BatchOptions = { token: edgeToken(INGEST, edge), isHistory: false, deliveries: true, recent }
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
-      await run()
-      return
+      const started = performance.now()
+      const isSuspect = attempt >= SUSPECT_AFTER && (await areEnginesWell(program))
+      const result = await (isSuspect ? runOneByOne(program, entries, options) : runBatch(program, entries, options))
+      // A repeated batch was noted before.
+      if (edge.from > (program.log.lastEdge(INGEST_DONE)?.to ?? 0)) await program.log.writeEdge(INGEST_DONE, edge)
+      return metrics.count(result, performance.now() - started)
     } catch (error) {
-      program.logger.error({ err: error, attempt }, 'a batch failed and is run again')
+      program.logger.error({ ...describeFault(error), attempt }, 'a batch failed and is run again')
       await delay(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)], undefined, { signal }).catch(() => undefined)
     }
   }
-}
-
-type Ingest = { program: Program; recent: RecentIds; metrics: ReturnType<typeof createIngestMetrics>; signal: AbortSignal }
-
-const ingestEdge = async ({ program, recent, metrics, signal }: Ingest, edge: BatchEdge, entries: readonly LogEntry[]): Promise<void> => {
-  await runUntilDone(
-    program,
-    async () => {
-      const started = performance.now()
-      const result = await runBatch(program, entries, { token: edgeToken(INGEST, edge), isHistory: false, deliveries: true, recent })
-      // A repeated batch was noted before.
-      if (edge.from > (program.log.lastEdge(INGEST_DONE)?.to ?? 0)) await program.log.writeEdge(INGEST_DONE, edge)
-      metrics.count(result, performance.now() - started)
-    },
-    signal,
-  )
 }
 
 /** After a start: finishes the batch that was noted but not finished, and repeats the newest finished ones. */
@@ -101,7 +97,7 @@ export const ingest: Role = {
         try {
           await loop(context)
         } catch (error) {
-          program.logger.error({ err: error }, 'ingest broke off and begins again at its last edge')
+          program.logger.error(describeFault(error), 'ingest broke off and begins again at its last edge')
           await delay(1000, undefined, { signal: stopping.signal }).catch(() => undefined)
         }
       }

@@ -84,14 +84,14 @@ describe('orderRowsOf', () => {
       total: '11880.0000',
       currency: 'NPR',
       original_currency: 'EUR',
-      original_total: '81.00',
+      original_total: '81.0000',
       rate_missing: 0,
     })
   })
 
   it('says so when the rate is missing, and adds nothing to any sum', () => {
     const rows = rowsOf(mergeOrder(EMPTY_ORDER, orderNews({ currency: 'EUR', createdAt: '2026-11-19T12:00:00Z' })))
-    expect(rows?.order).toMatchObject({ total: '0', refunded: '0.0000', rate_missing: 1, original_total: '81.00' })
+    expect(rows?.order).toMatchObject({ total: '0', refunded: '0.0000', rate_missing: 1, original_total: '81.0000' })
   })
 
   it("counts a refund that was paid in the customer's currency in the shop's money", () => {

@@ -62,15 +62,19 @@ export const mergeOrder = (state: OrderState, news: { facts?: StoredFacts; refun
 /** Rates of a day: what one unit of each currency is worth in USD; absent = not known. */
 export type Rates = (day: string, currency: string) => string | undefined
 
+/** What Decimal(18, 4) can hold; an amount beyond it is no order of this world and must not stop the others. */
+const MAX_AMOUNT = new Decimal('99999999999999')
+const fit = (amount: Decimal): string => (amount.abs().gt(MAX_AMOUNT) ? '0' : amount.toFixed(4))
+
 type Converter = { convert: (amount: string) => string; isMissing: boolean }
 
 /** Turns the order's money into the store's by the rate of the order's UTC day. Without a rate every amount is 0 and the row says so: sums must never mix currencies. */
 const converterOf = (facts: OrderFacts, storeCurrency: string, rates: Rates): Converter => {
-  if (facts.money.currency === storeCurrency) return { convert: (amount) => new Decimal(amount).toFixed(4), isMissing: false }
+  if (facts.money.currency === storeCurrency) return { convert: (amount) => fit(new Decimal(amount)), isMissing: false }
   const day = facts.orderedAt.slice(0, 10)
   const [from, to] = [rates(day, facts.money.currency), rates(day, storeCurrency)]
   if (from === undefined || to === undefined) return { convert: () => '0', isMissing: true }
-  return { convert: (amount) => new Decimal(amount).times(from).div(to).toFixed(4), isMissing: false }
+  return { convert: (amount) => fit(new Decimal(amount).times(from).div(to)), isMissing: false }
 }
 
 /** A refund in the order's shop money: as paid where that was the currency, else from its lines, else in proportion to what was paid. */
@@ -79,6 +83,12 @@ const refundAmountOf = (refund: RefundFacts, facts: OrderFacts): string => {
   if (refund.shopAmount?.currency === facts.money.currency) return refund.shopAmount.amount
   if (facts.presentment?.currency !== refund.currency || new Decimal(facts.presentment.total).isZero()) return refund.amount
   return new Decimal(refund.amount).times(facts.money.total).div(facts.presentment.total).toFixed(4)
+}
+
+/** The visitor that our cart attribute names. Anybody can write cart attributes: what is not the form of an id of ours is none. */
+export const visitorIdOf = (facts: Pick<OrderFacts, 'noteAttributes'>): string | undefined => {
+  const said = facts.noteAttributes[CART_ATTRIBUTES.visitorId]
+  return said !== undefined && /^[\w.-]{1,128}$/.test(said) ? said : undefined
 }
 
 /** Where the names of an order's customer are kept for screens. */
@@ -95,7 +105,7 @@ const orderRow = (
   { convert, isMissing }: Converter,
   context: RowContext,
 ): Record<string, unknown> => {
-  const visitorId = facts.noteAttributes[CART_ATTRIBUTES.visitorId] ?? ''
+  const visitorId = visitorIdOf(facts) ?? ''
   return {
     store_id: context.storeId,
     ordered_at: facts.orderedAt,
@@ -121,7 +131,7 @@ const orderRow = (
     refunded,
     currency: context.storeCurrency,
     original_currency: facts.money.currency,
-    original_total: facts.money.total,
+    original_total: fit(new Decimal(facts.money.total)),
     rate_missing: isMissing ? 1 : 0,
     discount_codes: facts.discountCodes,
     is_new_customer: context.isNewCustomer,
@@ -146,7 +156,7 @@ export const orderRowsOf = (state: OrderState, context: RowContext): OrderRows |
     currency,
     version,
   }))
-  const refunded = refunds.reduce((sum, refund) => sum.plus(refund.amount), new Decimal(0)).toFixed(4)
+  const refunded = fit(refunds.reduce((sum, refund) => sum.plus(refund.amount), new Decimal(0)))
   const items = facts.items.map((item) => ({
     store_id: storeId,
     order_id: facts.orderId,

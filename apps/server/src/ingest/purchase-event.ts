@@ -1,5 +1,6 @@
 /** The two copies of a purchase: the server's, made from the order webhook, and how it merges with the browser's. Pure. Source: design section 5. */
 import { CART_ATTRIBUTES, purchaseEventId, type EventItem, type EventUser, type StoreEvent } from '@convbox/contract'
+import { visitorIdOf } from './order-state.ts'
 import type { OrderItemFacts, ParsedOrder } from './shopify-order.ts'
 
 /** Click ids that a landing address may carry; the order remembers its landing when the browser's copy never came. Case kept. Source: facts/destinations.md. */
@@ -74,7 +75,7 @@ export const purchaseEventFromOrder = (
     receivedAt: extra.receivedAt,
     source: 'shopify',
     ...present({
-      visitorId: facts.noteAttributes[CART_ATTRIBUTES.visitorId],
+      visitorId: visitorIdOf(facts),
       sessionId: facts.noteAttributes[CART_ATTRIBUTES.sessionId],
       page: landing && present({ url: landing.href, referrer: facts.referringSite }),
       clickIds: clickIdsOf(landing),

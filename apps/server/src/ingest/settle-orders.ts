@@ -12,11 +12,11 @@ import {
   mergeOrder,
   orderRowsOf,
   storedFactsOf,
+  visitorIdOf,
   type OrderRows,
   type OrderState,
   type Rates,
 } from './order-state.ts'
-import { CART_ATTRIBUTES } from '@convbox/contract'
 
 export type SettledOrder = { storeId: string; orderId: string; storeCurrency: string; state: OrderState; reason: string }
 export type FirstOrders = (storeId: string, customerId: string) => { orderedAt: string; orderId: string } | undefined
@@ -107,7 +107,7 @@ export const linksOfOrders = (news: readonly OrderNews[]): IdentityLink[] =>
   news.flatMap(({ store, order, hashes }) =>
     order === undefined
       ? []
-      : linksOf(store.id, order.facts.noteAttributes[CART_ATTRIBUTES.visitorId], order.facts.orderedAt, {
+      : linksOf(store.id, visitorIdOf(order.facts), order.facts.orderedAt, {
           ...hashes,
           customerId: order.facts.customerId,
           checkoutToken: order.facts.checkoutToken,

@@ -3,7 +3,9 @@ import { z } from 'zod'
 
 const id = z.string().regex(/^\d{1,20}$/, 'must be a Shopify id')
 const text = z.string().nullish()
-const time = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time')
+/** Times outside of these are no orders, and ClickHouse has no room for them. */
+const [EARLIEST_MS, LATEST_MS] = [Date.UTC(1990, 0), Date.UTC(2100, 0)]
+const time = z.string().refine((value) => Date.parse(value) >= EARLIEST_MS && Date.parse(value) < LATEST_MS, 'must be a time')
 const amount = z.string().regex(/^-?\d{1,14}(\.\d{1,10})?$/, 'must be an amount')
 const money = z
   .object({

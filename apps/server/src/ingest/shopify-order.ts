@@ -89,12 +89,12 @@ export type ParsedOrder = {
 
 export type Parsed<Result> = { ok: true; value: Result } | { ok: false; fault: string }
 
-// PostgreSQL takes no NUL in texts; nobody misses it in a name.
-const withoutNul = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value
+// PostgreSQL takes neither NUL nor half a surrogate pair; nobody misses them in a name.
+const toPlainText = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
 /** JSON with every number as its exact text: a Shopify id does not fit a JavaScript number. Throws a SyntaxError on bad JSON. */
-const parseExact = (body: string): unknown => parseLossless(body, withoutNul, (text) => text)
+const parseExact = (body: string): unknown => parseLossless(body, toPlainText, (text) => text)
 
 const iso = (text: string): string => new Date(text).toISOString()
 /** Shopify sends null, '' and missing keys for the same thing. */

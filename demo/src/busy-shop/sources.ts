@@ -48,8 +48,8 @@ const metaAd = (campaign: [string, string], adset: [string, string], ad: [string
   ad: ad[1],
   ...figures,
 })
-const PROSPECTING = { costPerClick: 1.15, clickRate: 1.1, claim: 1.7, view: 0.55 }
-const RETARGETING = { costPerClick: 0.8, clickRate: 1.9, claim: 1.9, view: 0.9 }
+const PROSPECTING = { costPerClick: 1.6, clickRate: 1.1, claim: 1.3, view: 0.3 }
+const RETARGETING = { costPerClick: 1.1, clickRate: 1.9, claim: 1.4, view: 0.5 }
 const broad: [string, string] = ['120208840010001', 'Prospecting - Broad US']
 const lookalike: [string, string] = ['120208840010002', 'Prospecting - Lookalike 1%']
 const retargeting: [string, string] = ['120208840010003', 'Retargeting - Viewed 14d']
@@ -79,7 +79,7 @@ const tiktokAd: Ad = {
   adset: 'EN 18-34',
   adId: '1790001112223336',
   ad: 'Lantern unboxing',
-  costPerClick: 0.55,
+  costPerClick: 0.7,
   clickRate: 0.8,
   claim: 1.6,
   view: 1.4,
@@ -130,8 +130,8 @@ const lookalikeAds: [Ad, ...Ad[]] = [
   metaAd(lookalike, ['120208840020003', 'LAL buyers'], ['120208840030005', 'Image - Wool blanket'], PROSPECTING),
 ]
 const retargetingAds: [Ad, ...Ad[]] = [metaAd(retargeting, ['120208840020004', 'Viewed, not bought'], ['120208840030006', 'Catalogue'], RETARGETING)]
-const brandAd = google('21500010001', 'Brand - Exact', { costPerClick: 0.45, clickRate: 9, claim: 1.25, view: 0 })
-const pmaxAd = google('21500010002', 'PMax - All products', { costPerClick: 0.9, clickRate: 1.4, claim: 1.5, view: 0.2 })
+const brandAd = google('21500010001', 'Brand - Exact', { costPerClick: 0.75, clickRate: 9, claim: 1.1, view: 0 })
+const pmaxAd = google('21500010002', 'PMax - All products', { costPerClick: 1.4, clickRate: 1.4, claim: 1.3, view: 0.15 })
 
 /** All sources of the busy shop. */
 export const SOURCES: readonly [Source, ...Source[]] = [

@@ -6,7 +6,8 @@ import { IDLE_SESSIONS_PER_ORDER, seasonOf, type BusyShop } from './busy-records
 import { createRandom, type Random } from './random.ts'
 import { SOURCES, type Ad, type Source } from './sources.ts'
 
-const AVERAGE_ORDER = 92
+/** What an order of this shop comes to, about: tax and shipping included. */
+const AVERAGE_ORDER = 130
 const sum = (weightOf: (source: Source) => number): number => SOURCES.reduce((total, source) => total + weightOf(source), 0)
 const OPENS = sum((source) => source.opens)
 const RETURNS = sum((source) => source.returns)

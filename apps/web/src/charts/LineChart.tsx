@@ -43,6 +43,9 @@ const placeAfterKey = (key: string, now: number | undefined, count: number): num
   return undefined
 }
 
+/** A round amount without its empty cents: the ticks are round. */
+const withoutCents = (text: string): string => text.replace(/\.00(?=\D*$)/, '')
+
 /** Lines over days: the compared period dashed, the unfinished day dotted, figures on hover and by arrow keys, and the same as a table for screen readers. */
 export const LineChart = ({ title, places, series, unfinishedFrom, heightPx = 220 }: LineChartProps) => {
   const [box, boxPx] = useWidth<HTMLDivElement>()
@@ -56,7 +59,7 @@ export const LineChart = ({ title, places, series, unfinishedFrom, heightPx = 22
   )
   const x = (index: number): number => (places.length < 2 ? innerPx / 2 : (index / (places.length - 1)) * innerPx)
   const step = labelStep(places.length, innerPx / LABEL_PX)
-  const axisFormat = series[0]?.format ?? String
+  const axisFormat = (tick: number): string => withoutCents(series[0]?.format(tick) ?? String(tick))
 
   const follow = (event: PointerEvent<SVGSVGElement>): void => {
     const { left } = event.currentTarget.getBoundingClientRect()

@@ -8,9 +8,14 @@ type ChannelIconProps = { channel: string; sizePx?: 16 | 18 | 22; className?: st
 export const ChannelIcon = ({ channel, sizePx = 18, className }: ChannelIconProps) => {
   const badge = badgeOf(channel)
   const icon = (
+    // The mark is drawn by CSS: as text it would belong to the name of a button around it.
     <span
       aria-hidden
-      className={clsx('inline-flex shrink-0 items-center justify-center rounded-full leading-none font-semibold', className)}
+      data-mark={badge.mark}
+      className={clsx(
+        'inline-flex shrink-0 items-center justify-center rounded-full leading-none font-semibold before:content-[attr(data-mark)]',
+        className,
+      )}
       style={{
         width: sizePx,
         height: sizePx,
@@ -18,9 +23,7 @@ export const ChannelIcon = ({ channel, sizePx = 18, className }: ChannelIconProp
         background: `light-dark(oklch(0.93 0.045 ${badge.hue}), oklch(0.34 0.05 ${badge.hue}))`,
         color: `light-dark(oklch(0.42 0.11 ${badge.hue}), oklch(0.88 0.08 ${badge.hue}))`,
       }}
-    >
-      {badge.mark}
-    </span>
+    />
   )
   return badge.isKnown ? icon : <Tooltip text={channel}>{icon}</Tooltip>
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
   sandbox = await startSandbox()
   test = await startTestProgram({
     roles: [ingest, deliver],
-    config: { PUBLIC_URL: sandbox.publicUrl, PURCHASE_WAIT_SECONDS: 1, DELIVERY_BACKOFF_MS: 5, DELIVERY_MAX_TRIES: 4 },
+    config: { LOG_LEVEL: 'fatal', PUBLIC_URL: sandbox.publicUrl, PURCHASE_WAIT_SECONDS: 1, DELIVERY_BACKOFF_MS: 5, DELIVERY_MAX_TRIES: 4 },
   })
   await test.program.mainDb.pool.query(`UPDATE store SET purchase_source = 'shopify'`)
   const store = { id: test.alder.id, tenantId: test.alder.tenantId, sandbox: true }

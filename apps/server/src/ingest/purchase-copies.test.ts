@@ -54,7 +54,7 @@ describe('the copies of a purchase', () => {
     const merged = purchaseOf(run([server, browser], shopify).state)
     expect(merged).toMatchObject({
       source: 'customer-events',
-      occurredAt: '2026-11-20T12:00:00.000Z',
+      occurredAt: '2026-11-20T12:00:02.000Z',
       visitorId: browserCopy.visitorId,
       value: { currency: 'USD', total: '81.00', subtotalAfterDiscount: '70.00', shipping: '5.00', tax: '6.00' },
       order: { id: '820982911946154508', isNewCustomer: true },
@@ -67,6 +67,11 @@ describe('the copies of a purchase', () => {
     expect(merged?.items).toHaveLength(2)
     expect(merged?.items?.[0]).toMatchObject({ title: 'Mug', imageUrl: 'https://alder.example/mug.jpg' })
     expect(purchaseOf(run([browser, server], shopify).state)).toEqual(merged)
+  })
+
+  it("take the order's moment when the browser's clock is far off", () => {
+    const late: PurchaseNews = { ...base, kind: 'browser', seq: 1000, event: { ...browserCopy, occurredAt: '2026-11-20T12:10:00.001Z' } }
+    expect(purchaseOf(run([server, late], shopify).state)?.occurredAt).toBe('2026-11-20T12:00:00.000Z')
   })
 
   it('are handed over once, at the news that completes them', () => {

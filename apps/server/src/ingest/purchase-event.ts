@@ -114,8 +114,14 @@ const mergeItems = (server: EventItem[] | undefined, browser: EventItem[] | unde
   })
 }
 
+/** Shopify tells the moment of an order in whole seconds, which would put it before what the visitor did in that second; the browser knows better unless its clock is wrong. */
+const SAME_MOMENT_MS = 600_000
+
+const momentOf = (browser: StoreEvent, server: StoreEvent): string =>
+  Math.abs(Date.parse(browser.occurredAt) - Date.parse(server.occurredAt)) <= SAME_MOMENT_MS ? browser.occurredAt : server.occurredAt
+
 /**
- * One event from the copies of one purchase: the server's wins for money, order, items, buyer and time; the browser's for cookies, click ids, page, client, visitor and consent.
+ * One event from the copies of one purchase: the server's wins for money, order, items and buyer; the browser's for cookies, click ids, page, client, visitor, consent and the exact moment.
  * Either alone is itself. The id is the same on both.
  */
 export const mergePurchaseCopies = (browser: StoreEvent | undefined, server: StoreEvent | undefined): StoreEvent | undefined => {
@@ -124,7 +130,7 @@ export const mergePurchaseCopies = (browser: StoreEvent | undefined, server: Sto
   return {
     id: server.id,
     name: 'Purchase',
-    occurredAt: server.occurredAt,
+    occurredAt: momentOf(browser, server),
     receivedAt: browser.receivedAt < server.receivedAt ? browser.receivedAt : server.receivedAt,
     source: browser.source,
     ...present({

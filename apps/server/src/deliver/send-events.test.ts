@@ -1,0 +1,83 @@
+/** The order and the grouping of requests, against a platform that is a function. */
+import type { StoreEvent } from '@convbox/contract'
+import { DESTINATIONS } from '@convbox/destinations'
+import { expect, it } from 'vitest'
+import { pageView } from '../testing/collect-fixtures.ts'
+import { pixelSettings } from '../testing/sandbox-pixel.ts'
+import type { Waiting } from './lane-entry.ts'
+import { ALONE_AFTER_TRIES, sendEvents, type SendingContext } from './send-events.ts'
+import type { Send } from './send.ts'
+
+const NOW_MS = Date.parse('2026-11-20T12:00:00Z')
+
+const waiting = (name: string, attempts: number): Waiting => {
+  const { client: _client, ...page } = pageView(NOW_MS, { id: name })
+  const event: StoreEvent = { ...page, receivedAt: new Date(NOW_MS).toISOString() }
+  return {
+    entry: { pixelId: 'p', seq: 1, eventId: name, body: {}, enqueuedAtMs: NOW_MS, nextAtMs: 0, attempts },
+    body: { storeId: 's', event },
+    note: { attempts: [] },
+  }
+}
+
+const contextWith = (send: Send): SendingContext => ({
+  destination: DESTINATIONS.generic,
+  pixel: { id: 'p', storeId: 's', name: 'p', enabled: true, state: 'running', pausedReason: undefined, settings: pixelSettings('generic') },
+  consentDefault: 'granted',
+  baseUrl: 'http://stand-in',
+  send,
+  maxTries: 12,
+  now: () => NOW_MS,
+  isStopping: () => false,
+})
+
+/** A platform that breaks on certain events, and remembers what it was sent. */
+const platform = (breaksOn: (events: string[]) => boolean): { send: Send; calls: string[][] } => {
+  const calls: string[][] = []
+  const send: Send = async ({ events }) => {
+    calls.push(events)
+    if (breaksOn(events)) return { durationMs: 1, answer: { status: 500, headers: {}, body: '', events } }
+    return {
+      durationMs: 1,
+      answer: { status: 207, headers: {}, body: JSON.stringify({ results: events.map((id) => ({ id, status: 200 })) }), events },
+    }
+  }
+  return { send, calls }
+}
+
+it('sends fresh events together and stops at the first request that fails as a whole', async () => {
+  const { send, calls } = platform((events) => events.includes('bad'))
+  const { sent, trouble } = await sendEvents(contextWith(send), [waiting('a', 0), waiting('bad', 0), waiting('c', 0)])
+  expect(calls).toEqual([['a', 'bad', 'c']])
+  expect(sent.map(({ judgement }) => judgement.kind)).toEqual(['later', 'later', 'later'])
+  expect(trouble).toMatchObject({ kind: 'failure' })
+})
+
+it('sends what has failed often alone, so that one bad event does not hold up the others', async () => {
+  const { send, calls } = platform((events) => events.includes('bad'))
+  const tries = ALONE_AFTER_TRIES
+  const { sent, trouble } = await sendEvents(contextWith(send), [
+    waiting('bad', tries),
+    waiting('b', tries),
+    waiting('c', tries),
+    waiting('d', 0),
+    waiting('e', 0),
+  ])
+  expect(calls).toEqual([['bad'], ['b'], ['c'], ['d', 'e']])
+  expect(trouble).toBeUndefined()
+  expect(sent.find(({ waiting: one }) => one.entry.eventId === 'bad')).toMatchObject({ judgement: { kind: 'later' }, isOwnTrouble: true })
+  expect(sent.filter(({ judgement }) => judgement.kind === 'done')).toHaveLength(4)
+})
+
+it('takes a second lone failure for the platform being away', async () => {
+  const { send, calls } = platform(() => true)
+  const { trouble } = await sendEvents(contextWith(send), [waiting('a', 3), waiting('b', 3), waiting('c', 3)])
+  expect(calls).toEqual([['a'], ['b']])
+  expect(trouble).toMatchObject({ kind: 'failure' })
+})
+
+it('counts an answer that nobody understands as refused, never as delivered', async () => {
+  const send: Send = async ({ events }) => ({ durationMs: 1, answer: { status: 200, headers: {}, body: '<html>', events } })
+  const { sent } = await sendEvents(contextWith(send), [waiting('a', 0)])
+  expect(sent[0]?.judgement.kind).not.toBe('done')
+})

@@ -4,6 +4,7 @@ import clsx from 'clsx'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CONTROL, FLOATING, MENU_ITEM } from './classes.ts'
+import { useFieldProps } from './TextField.tsx'
 
 export type Option<Value extends string> = {
   value: Value
@@ -36,6 +37,7 @@ export const Select = <Value extends string>({
   disabled,
   className,
 }: SelectProps<Value>) => {
+  const field = useFieldProps()
   const chosen = options.find((option) => option.value === value)
   const choose = (next: Value | null): void => {
     if (next !== null) onChange(next)
@@ -43,6 +45,7 @@ export const Select = <Value extends string>({
   return (
     <Base.Root<Value> items={[...options]} value={value} onValueChange={choose} {...(disabled !== undefined && { disabled })}>
       <Base.Trigger
+        {...field}
         aria-label={chosen ? `${label}: ${chosen.label}` : label}
         className={clsx(
           CONTROL,

@@ -2,7 +2,8 @@
 import type { Program } from '../program.ts'
 import { markOrders } from '../ingest/dirty-marks.rows.ts'
 import { planPersons, type IdentityPlan } from './identity.ts'
-import { readAffectedOrders, type Affected } from './orders.sql.ts'
+import { readAffectedOrders, type Affected, type Way } from './orders.sql.ts'
+import type { Link } from './persons.ts'
 import { touchContextOf } from './touch-context.ts'
 import { nextVersion } from './versions.ts'
 import { compareRows, SESSION_COLUMNS, TOUCH_COLUMNS, visitRowsOf, type VisitRow } from './visit-rows.ts'
@@ -57,18 +58,18 @@ const compareVisitors = async (program: Program, storeId: string, visitorIds: re
   return changes
 }
 
-const keysOfKind = (plan: IdentityPlan, kind: string): string[] => [
-  ...new Set(plan.links.filter((link) => link.kind === kind).map((link) => link.key)),
-]
+const keysByWay = (links: readonly Link[]): Record<Way, string[]> => {
+  const keysOf = (kind: Way): string[] => [...new Set(links.filter((link) => link.kind === kind).map((link) => link.key))]
+  return { checkout: keysOf('checkout'), customer: keysOf('customer'), email: keysOf('email'), phone: keysOf('phone') }
+}
 
 const affectedBy = (changes: Changes, plan: IdentityPlan): Affected => ({
   visitors: [...new Set([...changes.touched.keys()].flatMap((visitor) => plan.membersOf(visitor)))],
   sinceMs: [...changes.touched.values()].reduce((oldest, at) => Math.min(oldest, at), Date.UTC(2100, 0, 1)),
   moved: plan.moved,
-  customers: keysOfKind(plan, 'customer'),
-  emails: keysOfKind(plan, 'email'),
-  phones: keysOfKind(plan, 'phone'),
-  checkouts: keysOfKind(plan, 'checkout'),
+  concerned: plan.visitors,
+  linking: keysByWay(plan.links),
+  shared: keysByWay(plan.sharedKeys),
 })
 
 /** known: orders that are about to be built anyway and need no new mark. */

@@ -1,7 +1,15 @@
 /** Persons in both databases, recomputed from the links: merges and splits alike. */
 import type { Program } from '../program.ts'
 import { personsOf, keyOf, type Link, linkingKeys } from './persons.ts'
-import { readAllPersons, readLinksOfKeys, readLinksOfVisitors, readPersonsOf, readSharedLinks, writePersons } from './persons.rows.ts'
+import {
+  readAllPersons,
+  readLinksOfKeys,
+  readLinksOfVisitors,
+  readPersonsOf,
+  readSharedLinks,
+  readVisitorsLinkedBy,
+  writePersons,
+} from './persons.rows.ts'
 import { nextVersion } from './versions.ts'
 
 /** Everything that can be reached from some visitors over linking keys and over the persons that are stored now. */
@@ -17,9 +25,14 @@ const gatherLinks = async (program: Program, storeId: string, visitorIds: readon
     const newKeys = [...new Map(own.filter((link) => !links.has(keyOf(link))).map((link) => [keyOf(link), link])).values()]
     for (const link of newKeys) links.set(keyOf(link), [])
     for (const link of await readLinksOfKeys(program.mainDb, storeId, newKeys)) links.get(keyOf(link))?.push(link)
-    // A key that links nobody is no way on: one shared till would lead to every customer of the shop.
-    const reached = [...linkingKeys(newKeys.flatMap((link) => links.get(keyOf(link)) ?? [])).values()].flat()
-    frontier = [...new Set([...reached, ...stored.keys()])].filter((visitor) => !seen.has(visitor))
+    // A key that links nobody is no way on: one shared till would lead to every customer of the shop. But whom it may have linked before is to be looked at again.
+    const linking = linkingKeys(newKeys.flatMap((link) => links.get(keyOf(link)) ?? []))
+    const former = await readVisitorsLinkedBy(
+      program.mainDb,
+      storeId,
+      newKeys.filter((link) => !linking.has(keyOf(link))),
+    )
+    frontier = [...new Set([...[...linking.values()].flat(), ...former, ...stored.keys()])].filter((visitor) => !seen.has(visitor))
   }
   return { visitors: seen, links: [...links.values()].flat(), stored }
 }
@@ -51,13 +64,16 @@ const writeBoth = async (program: Program, storeId: string, changes: ReadonlyMap
 }
 
 /**
- * moved: visitors whose person changes. membersOf: all visitors of a visitor's person after the change. links: the linking keys of everybody concerned.
+ * moved: visitors whose person changes. visitors: everybody concerned. membersOf: all visitors of a visitor's person after the change.
+ * links: the linking keys of everybody concerned; sharedKeys: the keys that link nobody.
  * write: writes the change to both databases; whoever depends on it is to be marked before.
  */
 export type IdentityPlan = {
   moved: string[]
+  visitors: string[]
   membersOf: (visitorId: string) => string[]
   links: Link[]
+  sharedKeys: Link[]
   write: () => Promise<void>
 }
 
@@ -72,8 +88,10 @@ export const planPersons = async (program: Program, storeId: string, visitorIds:
   for (const [visitor, person] of persons) members.set(person, [...(members.get(person) ?? []), visitor])
   return {
     moved: [...changes.keys()],
+    visitors: [...visitors],
     membersOf: (visitorId) => members.get(persons.get(visitorId) ?? visitorId) ?? [visitorId],
     links: strong,
+    sharedKeys: [...new Map(links.filter((link) => !linking.has(keyOf(link))).map((link) => [keyOf(link), link])).values()],
     write: () => writeBoth(program, storeId, changes),
   }
 }

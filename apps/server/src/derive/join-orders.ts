@@ -2,15 +2,7 @@
 import type { Program } from '../program.ts'
 import { keyOf, linkingKeys } from './persons.ts'
 import { readLinksOfKeys, readPersonsOf } from './persons.rows.ts'
-import { type JoinableOrder, type OrderJoin, readJoinableOrders, writeJoins } from './orders.sql.ts'
-
-/** Ways to a visitor after the cart attribute, in their order. */
-const WAYS = [
-  { kind: 'checkout', column: 'checkout_token' },
-  { kind: 'customer', column: 'customer_id' },
-  { kind: 'email', column: 'email_hash' },
-  { kind: 'phone', column: 'phone_hash' },
-] as const
+import { type JoinableOrder, type OrderJoin, readJoinableOrders, WAYS, writeJoins } from './orders.sql.ts'
 
 const keysOf = (order: JoinableOrder): { kind: string; key: string }[] =>
   WAYS.flatMap(({ kind, column }) => (order[column] === '' ? [] : [{ kind, key: order[column] }]))

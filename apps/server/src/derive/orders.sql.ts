@@ -49,20 +49,41 @@ export const writeJoins = async (warehouse: Warehouse, storeId: string, joins: r
   )
 }
 
-/** visitors: whose touches changed, with everybody of the same person; sinceMs: the oldest change. moved: visitors whose person changes. keys: of the links that count. */
+/** Ways by which an order without a visitor of its own is joined, the first that is there; and where an order keeps the key. */
+export const WAYS = [
+  { kind: 'checkout', column: 'checkout_token' },
+  { kind: 'customer', column: 'customer_id' },
+  { kind: 'email', column: 'email_hash' },
+  { kind: 'phone', column: 'phone_hash' },
+] as const
+export type Way = (typeof WAYS)[number]['kind']
+
+/**
+ * visitors: whose touches changed, with everybody of the same person; sinceMs: the oldest change. moved: visitors whose person changes. concerned: all visitors looked at.
+ * linking: keys that link them; shared: keys that link nobody (any more).
+ */
 export type Affected = {
   visitors: readonly string[]
   sinceMs: number
   moved: readonly string[]
-  customers: readonly string[]
-  emails: readonly string[]
-  phones: readonly string[]
-  checkouts: readonly string[]
+  concerned: readonly string[]
+  linking: Readonly<Record<Way, readonly string[]>>
+  shared: Readonly<Record<Way, readonly string[]>>
 }
+
+/** An order changes hands when a better way has come up, when its key leads to somebody else, or when the key by which it was joined links nobody any more. */
+const CHANGES_HANDS = WAYS.map(
+  ({ kind, column: key }, index) => `
+          ${key} IN {linking_${kind}:Array(String)} AND (way = 0 OR way > ${index + 1} OR way = ${index + 1} AND person_id NOT IN {concerned:Array(String)})
+          OR joined_by = '${kind}' AND ${key} IN {shared_${kind}:Array(String)}`,
+).join(' OR ')
+
+const isEmpty = ({ visitors, moved, linking, shared }: Affected): boolean =>
+  visitors.length + moved.length === 0 && WAYS.every(({ kind }) => linking[kind].length + shared[kind].length === 0)
 
 /**
  * Orders whose journey a change may alter, with the reason. Touches change only orders after them; a person's change alters all its orders;
- * and an order without a visitor of its own may now be joined by a key.
+ * and an order without a visitor of its own may now be joined otherwise.
  * Reads without FINAL: an outdated row can only add an order that is then built for nothing.
  */
 export const readAffectedOrders = async (
@@ -70,9 +91,11 @@ export const readAffectedOrders = async (
   storeId: string,
   affected: Affected,
 ): Promise<{ orderId: string; reason: string }[]> => {
-  const { visitors, moved, customers, emails, phones, checkouts } = affected
-  const joins = [...customers, ...emails, ...phones, ...checkouts]
-  if (visitors.length + moved.length + joins.length === 0) return []
+  if (isEmpty(affected)) return []
+  const keyParams = WAYS.flatMap(({ kind }) => [
+    [`linking_${kind}`, [...affected.linking[kind]]] as const,
+    [`shared_${kind}`, [...affected.shared[kind]]] as const,
+  ])
   const rows = await warehouse.query({
     sql: `
       SELECT order_id, max(isMerge) AS isMerge
@@ -88,21 +111,17 @@ export const readAffectedOrders = async (
         WHERE store_id = {storeId:String} AND (visitor_id IN {moved:Array(String)} OR person_id IN {moved:Array(String)})
         UNION ALL
         SELECT order_id, 1 AS isMerge
-        FROM orders
-        WHERE store_id = {storeId:String} AND visitor_id = '' AND person_id NOT IN {visitors:Array(String)}
-          AND (customer_id IN {customers:Array(String)} OR email_hash IN {emails:Array(String)}
-            OR phone_hash IN {phones:Array(String)} OR checkout_token IN {checkouts:Array(String)})
+        FROM (SELECT *, indexOf([${WAYS.map(({ kind }) => `'${kind}'`).join(', ')}], toString(joined_by)) AS way FROM orders WHERE store_id = {storeId:String} AND visitor_id = '')
+        WHERE ${CHANGES_HANDS}
       )
       GROUP BY order_id`,
     params: {
       storeId,
       since: new Date(affected.sinceMs),
-      visitors: [...visitors],
-      moved: [...moved],
-      customers: [...customers],
-      emails: [...emails],
-      phones: [...phones],
-      checkouts: [...checkouts],
+      visitors: [...affected.visitors],
+      moved: [...affected.moved],
+      concerned: [...affected.concerned],
+      ...Object.fromEntries(keyParams),
     },
     row: z.object({ order_id: column.text, isMerge: z.number() }),
   })

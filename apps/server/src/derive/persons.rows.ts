@@ -30,6 +30,31 @@ export const readLinksOfKeys = async (mainDb: MainDb, storeId: string, keys: rea
   return toLinks(rows)
 }
 
+/** Visitors of these keys that share a person with another visitor of the same key: those that the key may have linked. */
+export const readVisitorsLinkedBy = async (
+  mainDb: MainDb,
+  storeId: string,
+  keys: readonly { kind: string; key: string }[],
+): Promise<string[]> => {
+  if (keys.length === 0) return []
+  const { rows } = await mainDb.pool.query(
+    `SELECT DISTINCT visitor_id
+     FROM
+     (
+       SELECT person.visitor_id, count(*) OVER (PARTITION BY kind, key, person_id) AS together
+       FROM identity_link
+       JOIN person ON person.store_id = identity_link.store_id AND person.visitor_id = identity_link.visitor_id
+       WHERE identity_link.store_id = $1 AND (kind, key) IN (SELECT * FROM unnest($2::text[], $3::text[]))
+     ) AS linked
+     WHERE together > 1`,
+    [storeId, keys.map((key) => key.kind), keys.map((key) => key.key)],
+  )
+  return z
+    .array(z.object({ visitor_id: z.string() }))
+    .parse(rows)
+    .map((row) => row.visitor_id)
+}
+
 /** Links of a store's keys that more than one visitor has: only these can make persons. */
 export const readSharedLinks = async (mainDb: MainDb, storeId: string): Promise<Link[]> => {
   const { rows } = await mainDb.pool.query(

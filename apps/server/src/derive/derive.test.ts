@@ -1,0 +1,345 @@
+import { uuidFromName, type StoreEvent } from '@convbox/contract'
+import { CART_ATTRIBUTES } from '@convbox/contract/events/script-facts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { writeSpend, type SpendRow } from '../features/spend/spend.ts'
+import { createStore, type CreatedStore } from '../features/stores/stores.ts'
+import { importHistory, type HistoryRecord } from '../ingest/import-history.ts'
+import type { Program } from '../program.ts'
+import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
+import { deriveAll, deriveOnce, derive } from './derive.ts'
+import { countDirtyOrders } from './dirty.rows.ts'
+import { rebuildAll } from './rebuild.ts'
+import { settle } from './settle.ts'
+
+const START_MS = Date.parse('2026-03-01T00:00:00Z')
+const MINUTE_MS = 60_000
+let test: TestProgram
+let program: Program
+let tick = 0
+
+beforeAll(async () => {
+  // Every look at the clock is a millisecond later: versions and marks differ, and no test depends on how fast it runs.
+  test = await startTestProgram({ now: () => START_MS + 40 * 86_400_000 + ++tick })
+  program = test.program
+})
+afterAll(() => test.stop())
+
+const LANDINGS = [
+  '/',
+  '/?utm_source=facebook&utm_medium=cpc&utm_campaign=spring&fbclid=a',
+  '/?utm_source=klaviyo&utm_medium=email&utm_campaign=welcome',
+  '/?utm_source=google&utm_medium=cpc&utm_campaign=brand&gclid=b',
+  // An ad only for who knows the ids of the store's ads.
+  '/?utm_id=777&fbclid=c',
+] as const
+
+type Visit = { kind: 'visit'; visitor: number; minute: number; landing: number; email?: number | undefined }
+type Order = { kind: 'order'; number: number; minute: number; visitor?: number | undefined; email?: number | undefined }
+type Rule = { kind: 'rule' }
+type Step = Visit | Order | Rule
+
+const visitorId = (visitor: number): string => `visitor-${visitor}`
+const SPACE = '0b1f0c52-5b6e-4c56-9d3c-2f6a6f1f7a10'
+const at = (minute: number): string => new Date(START_MS + minute * MINUTE_MS).toISOString()
+
+const visitRecord = (store: CreatedStore, visit: Visit): HistoryRecord => {
+  const event: StoreEvent = {
+    id: uuidFromName(SPACE, JSON.stringify(visit)),
+    name: visit.email === undefined ? 'PageView' : 'Subscribe',
+    occurredAt: at(visit.minute),
+    receivedAt: at(visit.minute),
+    source: 'storefront',
+    visitorId: visitorId(visit.visitor),
+    page: { url: `https://random.example${LANDINGS[visit.landing] ?? '/'}` },
+    ...(visit.email !== undefined && { user: { email: `person${visit.email}@random.example` } }),
+  }
+  return { kind: 'event', storeId: store.id, event }
+}
+
+const orderRecord = (store: CreatedStore, order: Order, changes: object = {}): HistoryRecord => ({
+  kind: 'order body',
+  storeId: store.id,
+  receivedAt: at(order.minute),
+  body: JSON.stringify({
+    id: 1000 + order.number,
+    name: `#${order.number}`,
+    created_at: at(order.minute),
+    updated_at: at(order.minute),
+    currency: 'USD',
+    total_price: '10.00',
+    financial_status: 'paid',
+    ...(order.email !== undefined && { email: `person${order.email}@random.example` }),
+    note_attributes: order.visitor === undefined ? [] : [{ name: CART_ATTRIBUTES.visitorId, value: visitorId(order.visitor) }],
+    line_items: [],
+    refunds: [],
+    ...changes,
+  }),
+})
+
+const NOTHING = { orders: '0', sales: '0' }
+const SPEND: SpendRow = {
+  platform: 'facebook',
+  channel: 'facebook ads',
+  accountId: 'a',
+  campaignId: '777',
+  campaign: 'untagged',
+  adsetId: '',
+  adset: '',
+  adId: '',
+  ad: '',
+  day: '2026-03-02',
+  currency: 'USD',
+  spend: '1',
+  impressions: 1,
+  clicks: 1,
+  linkClicks: 1,
+  reported: { click1d: NOTHING, click7d: NOTHING, click28d: NOTHING, view1d: NOTHING },
+}
+
+const newStore = async (): Promise<CreatedStore> => {
+  const store = await createStore(program, {
+    tenantId: test.alder.tenantId,
+    title: 'Random',
+    websiteUrl: 'https://random.example',
+    timeZone: 'UTC',
+    currency: 'USD',
+    sandbox: true,
+  })
+  program.directory.invalidate()
+  return store
+}
+
+const apply = async (store: CreatedStore, steps: readonly Step[]): Promise<void> => {
+  if (steps.some((step) => step.kind === 'rule')) await writeSpend(program, store.id, [SPEND])
+  await importHistory(
+    program,
+    steps.flatMap((step) => (step.kind === 'visit' ? [visitRecord(store, step)] : step.kind === 'order' ? [orderRecord(store, step)] : [])),
+  )
+}
+
+const KEYS = {
+  sessions: ['visitor_id', 'started_at'],
+  touches: ['visitor_id', 'at', 'seq'],
+  persons: ['visitor_id'],
+  journeys: ['order_id'],
+  orders: ['order_id'],
+} as const
+
+/** What says when and why a row was made, and hashes that carry the store's own id. */
+const UNSEEN = {
+  sessions: ['deleted'],
+  touches: ['deleted'],
+  persons: ['deleted'],
+  journeys: ['reason', 'built_at'],
+  orders: ['email_hash'],
+} as const
+
+/** Every row of a store that derive makes. */
+const snapshot = async (store: CreatedStore) => {
+  const rows: Record<string, unknown[]> = {}
+  for (const table of ['sessions', 'touches', 'persons', 'journeys', 'orders'] as const) {
+    rows[table] = await program.warehouse.query({
+      sql: `SELECT * EXCEPT (store_id, version, ${UNSEEN[table].join(', ')}) FROM ${table} FINAL WHERE store_id = {storeId:String} ORDER BY ${KEYS[table].join(', ')}`,
+      params: { storeId: store.id },
+      row: z.looseObject({}),
+    })
+  }
+  return rows
+}
+
+const countDirty = async (): Promise<number> => {
+  const { rows } = await program.mainDb.pool.query(
+    'SELECT (SELECT count(*) FROM dirty_visitor) + (SELECT count(*) FROM dirty_order) AS count',
+  )
+  return Number(z.array(z.object({ count: z.coerce.number() })).parse(rows)[0]?.count)
+}
+
+const visitStep = fc.record({
+  kind: fc.constant('visit' as const),
+  visitor: fc.integer({ min: 0, max: 4 }),
+  // Around the half hour that ends a session, and around the 28 days of a window.
+  minute: fc.oneof(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 35 * 1440 })),
+  landing: fc.integer({ min: 0, max: LANDINGS.length - 1 }),
+  email: fc.option(fc.integer({ min: 0, max: 2 }), { nil: undefined, freq: 3 }),
+})
+const orderStep = fc.record({
+  kind: fc.constant('order' as const),
+  number: fc.integer({ min: 1, max: 4 }),
+  minute: fc.oneof(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 35 * 1440 })),
+  visitor: fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined }),
+  email: fc.option(fc.integer({ min: 0, max: 2 }), { nil: undefined }),
+})
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: visitStep, weight: 6 },
+  { arbitrary: orderStep, weight: 3 },
+  { arbitrary: fc.constant({ kind: 'rule' as const }), weight: 1 },
+)
+
+/** Orders never change their moment. */
+const withFixedMoments = (steps: readonly Step[]): Step[] => {
+  const known = new Map<number, Order>()
+  return steps.map((one) => {
+    if (one.kind !== 'order') return one
+    const first = known.get(one.number) ?? one
+    known.set(one.number, first)
+    return first
+  })
+}
+
+describe('what derive makes by and by', () => {
+  it('is what a rebuild from nothing makes, whatever comes late, merges or changes the rules', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 }), async (parts) => {
+        const store = await newStore()
+        const fixed = withFixedMoments(parts.flat())
+        for (const part of parts) {
+          await apply(store, fixed.splice(0, part.length))
+          await deriveAll(program)
+        }
+        const byAndBy = await snapshot(store)
+        const fresh = await newStore()
+        await apply(fresh, withFixedMoments(parts.flat()))
+        await rebuildAll(program, { storeId: fresh.id })
+        expect(await snapshot(fresh)).toEqual(byAndBy)
+        // And over what stands.
+        await rebuildAll(program, { storeId: store.id })
+        expect(await snapshot(store)).toEqual(byAndBy)
+      }),
+      { numRuns: 20 },
+    )
+  }, 300_000)
+})
+
+const journeyRow = z.object({ order_id: z.string(), touch_channel: z.array(z.string()), reason: z.string(), person_id: z.string() })
+const journeysOf = (store: CreatedStore) =>
+  program.warehouse.query({
+    sql: 'SELECT order_id, touch_channel, reason, person_id FROM journeys FINAL WHERE store_id = {storeId:String} ORDER BY order_id',
+    params: { storeId: store.id },
+    row: journeyRow,
+  })
+const channelsOf = async (store: CreatedStore) => (await journeysOf(store)).map((row) => row.touch_channel)
+
+describe('journeys', () => {
+  it('stand in the first round after the order, though its visitor is still busy', async () => {
+    const store = await newStore()
+    await apply(store, [
+      { kind: 'visit', visitor: 1, minute: 10, landing: 1 },
+      { kind: 'order', number: 1, minute: 20, visitor: 1 },
+    ])
+    // No visitor has been silent for long enough.
+    await deriveOnce(program, 0)
+    expect(await journeysOf(store)).toMatchObject([{ touch_channel: ['facebook ads'], reason: 'new order' }])
+  })
+
+  it('take in an event that comes late, and say so', async () => {
+    const store = await newStore()
+    await apply(store, [
+      { kind: 'visit', visitor: 1, minute: 100, landing: 3 },
+      { kind: 'order', number: 1, minute: 110, visitor: 1 },
+    ])
+    await deriveAll(program)
+    await apply(store, [{ kind: 'visit', visitor: 1, minute: 10, landing: 2 }])
+    await deriveAll(program)
+    expect(await journeysOf(store)).toMatchObject([{ touch_channel: ['klaviyo', 'google ads'], reason: 'late event' }])
+  })
+
+  it('follow a person to another device, and leave it again when the link was a shared one', async () => {
+    const store = await newStore()
+    await apply(store, [
+      { kind: 'visit', visitor: 1, minute: 10, landing: 1, email: 1 },
+      { kind: 'visit', visitor: 2, minute: 100, landing: 2 },
+      { kind: 'order', number: 1, minute: 110, visitor: 2 },
+    ])
+    await deriveAll(program)
+    expect(await channelsOf(store)).toEqual([['klaviyo']])
+    await apply(store, [{ kind: 'visit', visitor: 2, minute: 120, landing: 0, email: 1 }])
+    await deriveAll(program)
+    expect(await channelsOf(store)).toEqual([['facebook ads', 'klaviyo']])
+    // 21 visitors with one address within 30 days: a till's, nobody's.
+    await apply(
+      store,
+      Array.from({ length: 19 }, (_, index): Step => ({ kind: 'visit', visitor: 10 + index, minute: 200 + index, landing: 0, email: 1 })),
+    )
+    await deriveAll(program)
+    expect(await channelsOf(store)).toEqual([['klaviyo']])
+  })
+
+  it('join an order without a visitor by its e-mail, also when the visitor gives it only afterwards', async () => {
+    const store = await newStore()
+    await apply(store, [
+      { kind: 'order', number: 1, minute: 110, email: 2 },
+      { kind: 'visit', visitor: 1, minute: 10, landing: 3 },
+    ])
+    await deriveAll(program)
+    expect(await channelsOf(store)).toEqual([[]])
+    await apply(store, [{ kind: 'visit', visitor: 1, minute: 500, landing: 0, email: 2 }])
+    await deriveAll(program)
+    expect(await journeysOf(store)).toMatchObject([{ touch_channel: ['google ads'], person_id: 'visitor-1', reason: 'merge' }])
+  })
+
+  it('change with what is known of the ads', async () => {
+    const store = await newStore()
+    await apply(store, [
+      { kind: 'visit', visitor: 1, minute: 10, landing: 4 },
+      { kind: 'order', number: 1, minute: 20, visitor: 1 },
+    ])
+    await deriveAll(program)
+    expect(await channelsOf(store)).toEqual([['facebook']])
+    await apply(store, [{ kind: 'rule' }])
+    await deriveAll(program)
+    expect(await journeysOf(store)).toMatchObject([{ touch_channel: ['facebook ads'], reason: 'rule' }])
+  })
+
+  it('carry refunds, and survive a crash before the mark was cleared', async () => {
+    const store = await newStore()
+    const order: Order = { kind: 'order', number: 1, minute: 20, visitor: 1 }
+    await apply(store, [{ kind: 'visit', visitor: 1, minute: 10, landing: 1 }, order])
+    await deriveAll(program)
+    const refunds = [
+      { id: 5, order_id: 1001, created_at: at(60), transactions: [{ kind: 'refund', status: 'success', amount: '4.00', currency: 'USD' }] },
+    ]
+    await importHistory(program, [orderRecord(store, order, { updated_at: at(60), refunds })])
+    expect(await countDirtyOrders(program.mainDb, store.id)).toEqual({ refund: 1 })
+    const marks = await program.mainDb.pool.query('SELECT * FROM dirty_order')
+    await deriveAll(program)
+    const once = await snapshot(store)
+    // The same mark again, as after a crash.
+    for (const mark of marks.rows)
+      await program.mainDb.pool.query('INSERT INTO dirty_order SELECT * FROM json_populate_record(NULL::dirty_order, $1)', [
+        JSON.stringify(mark),
+      ])
+    await deriveAll(program)
+    expect(await snapshot(store)).toEqual(once)
+    expect(once['journeys']).toMatchObject([{ refunded: '4' }])
+    expect(await countDirty()).toBe(0)
+  })
+
+  it('read the same after the nightly settling', async () => {
+    const store = await newStore()
+    await apply(store, [
+      { kind: 'visit', visitor: 1, minute: 10, landing: 1 },
+      { kind: 'order', number: 1, minute: 20, visitor: 1 },
+    ])
+    await deriveAll(program)
+    const before = await snapshot(store)
+    await settle(program)
+    expect(await snapshot(store)).toEqual(before)
+  })
+})
+
+describe('the role', () => {
+  it('works on what was marked before it started, and clears the marks', async () => {
+    const store = await newStore()
+    await apply(store, [
+      { kind: 'visit', visitor: 1, minute: 10, landing: 1 },
+      { kind: 'order', number: 1, minute: 20, visitor: 1 },
+    ])
+    const running = await derive.start(program)
+    await expect.poll(() => channelsOf(store), { timeout: 10_000 }).toEqual([['facebook ads']])
+    await running.stop()
+    await deriveAll(program)
+    expect(await countDirty()).toBe(0)
+  })
+})

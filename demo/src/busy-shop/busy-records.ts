@@ -42,7 +42,8 @@ export const seasonOf = (day: string, age: number): number => {
 const HOURS = [2, 1, 1, 0.5, 0.5, 1, 2, 3, 4, 5, 5.5, 6, 6.5, 6, 5.5, 5, 5, 5.5, 6, 7, 8, 8, 6, 4]
 const HOUR_ITEMS = HOURS.map((weight, hour) => ({ weight, hour }))
 const [firstHour = { weight: 1, hour: 0 }, ...otherHours] = HOUR_ITEMS
-const momentIn = (random: Random, dayStartMs: number): number => dayStartMs + random.weighted([firstHour, ...otherHours]).hour * 3_600_000 + random.int(0, 3_599_999)
+const momentIn = (random: Random, dayStartMs: number): number =>
+  dayStartMs + random.weighted([firstHour, ...otherHours]).hour * 3_600_000 + random.int(0, 3_599_999)
 
 const weighted = (weightOf: (source: Source) => number): [{ weight: number; source: Source }, ...{ weight: number; source: Source }[]] => {
   const [first, ...others] = SOURCES
@@ -56,7 +57,8 @@ const CLOSING = weighted((source) => source.returns * source.buys)
 type World = { shop: BusyShop; random: Random; known: Customer[]; customers: number; orders: number }
 
 const visitorId = (random: Random, ms: number): string => uuidFromTime(Math.floor(ms), random.bytes(10))
-const eventRecords = (shop: BusyShop, events: readonly StoreEvent[]): HistoryRecord[] => events.map((event) => ({ kind: 'event', storeId: shop.storeId, event }))
+const eventRecords = (shop: BusyShop, events: readonly StoreEvent[]): HistoryRecord[] =>
+  events.map((event) => ({ kind: 'event', storeId: shop.storeId, event }))
 
 /** Somebody who looks and leaves; one in six comes back once. Some fill a cart and leave it. */
 const idleVisits = (world: World, atMs: number): HistoryRecord[] => {
@@ -67,7 +69,16 @@ const idleVisits = (world: World, atMs: number): HistoryRecord[] => {
     const dice = random.next()
     const reach = dice < 0.88 ? 'look' : dice < 0.96 ? 'cart' : 'checkout'
     const cart = reach === 'look' ? [] : [pickLine(random)]
-    const plan: VisitPlan = { visitorId: visitor, startMs, landing: source.landing(random), agent, reach, cart, baseUrl: shop.baseUrl, ...(reach === 'checkout' && { checkoutToken: `c${visitorId(random, startMs).replaceAll('-', '')}` }) }
+    const plan: VisitPlan = {
+      visitorId: visitor,
+      startMs,
+      landing: source.landing(random),
+      agent,
+      reach,
+      cart,
+      baseUrl: shop.baseUrl,
+      ...(reach === 'checkout' && { checkoutToken: `c${visitorId(random, startMs).replaceAll('-', '')}` }),
+    }
     return eventRecords(shop, visitEvents(random, plan).events)
   }
   const records = visit(random.weighted(OPENING).source, atMs)
@@ -116,7 +127,10 @@ const planWay = (world: World, customer: Customer, orderMs: number, cart: CartLi
   const user = { email: customer.email, customerId: String(customer.id), ...(customer.phone !== undefined && { phone: customer.phone }) }
   const count = random.isTrue(0.42) ? 1 : Math.min(9, 2 + random.poisson(1.1))
   const agents = [pickAgent(random), pickAgent(random)] as const
-  const devices = [customer.visitors[0] ?? visitorId(random, orderMs - random.int(0, 30) * DAY_MS), customer.visitors[1] ?? visitorId(random, orderMs - 2000)] as const
+  const devices = [
+    customer.visitors[0] ?? visitorId(random, orderMs - random.int(0, 30) * DAY_MS),
+    customer.visitors[1] ?? visitorId(random, orderMs - 2000),
+  ] as const
   const isTwoDevices = count > 1 && random.isTrue(0.24)
   customer.visitors = isTwoDevices ? [...devices] : [devices[0]]
   const visits: VisitPlan[] = []
@@ -155,7 +169,12 @@ const orderRecords = (world: World, atMs: number): HistoryRecord[] => {
   const cart = pickCart(random)
   const number = 1000 + ++world.orders
   const base = { number, nowMs: shop.nowMs, timeZone: shop.timeZone, cart, checkoutToken: token, customer }
-  const asRecord = (order: { body: string; updatedAtMs: number }): HistoryRecord => ({ kind: 'order body', storeId: shop.storeId, body: order.body, receivedAt: new Date(order.updatedAtMs).toISOString() })
+  const asRecord = (order: { body: string; updatedAtMs: number }): HistoryRecord => ({
+    kind: 'order body',
+    storeId: shop.storeId,
+    body: order.body,
+    receivedAt: new Date(order.updatedAtMs).toISOString(),
+  })
   if (random.isTrue(0.06)) {
     const record = asRecord(orderBody(random, { ...base, placedAtMs: atMs }))
     remember(world, customer)
@@ -172,8 +191,13 @@ const orderRecords = (world: World, atMs: number): HistoryRecord[] => {
   // The order comes when the last step of the checkout is done; its seconds are whole, as Shopify's are.
   const placedAtMs = Math.ceil((end.endMs + 8000) / 1000) * 1000
   if (placedAtMs > shop.nowMs) return []
-  const order = orderBody(random, { ...base, placedAtMs, visit: { visitorId: last.visitorId, agent: last.agent, landingUrl: end.landingUrl, referrer: end.referrer } })
-  if (random.isTrue(0.92)) records.push(...eventRecords(shop, [thankYou(world, last, { atMs: placedAtMs + 1500, id: String(5_600_000_000_000 + number), token })]))
+  const order = orderBody(random, {
+    ...base,
+    placedAtMs,
+    visit: { visitorId: last.visitorId, agent: last.agent, landingUrl: end.landingUrl, referrer: end.referrer },
+  })
+  if (random.isTrue(0.92))
+    records.push(...eventRecords(shop, [thankYou(world, last, { atMs: placedAtMs + 1500, id: String(5_600_000_000_000 + number), token })]))
   records.push(asRecord(order))
   remember(world, customer)
   return records
@@ -188,7 +212,8 @@ export function* busyRecords(shop: BusyShop): Generator<HistoryRecord> {
     const startMs = startOfDay(day, shop.timeZone).getTime()
     const season = seasonOf(day, age)
     const moments: { atMs: number; isOrder: boolean }[] = []
-    for (let left = world.random.poisson(shop.ordersPerDay * season); left > 0; left--) moments.push({ atMs: momentIn(world.random, startMs), isOrder: true })
+    for (let left = world.random.poisson(shop.ordersPerDay * season); left > 0; left--)
+      moments.push({ atMs: momentIn(world.random, startMs), isOrder: true })
     const idle = world.random.poisson(shop.ordersPerDay * season * IDLE_SESSIONS_PER_ORDER * world.random.wobble(0.06))
     for (let left = idle; left > 0; left--) moments.push({ atMs: momentIn(world.random, startMs), isOrder: false })
     for (const { atMs, isOrder } of moments.toSorted((a, b) => a.atMs - b.atMs)) {

@@ -24,7 +24,8 @@ const writeAllSpend = async (program: Program, shop: BusyShop): Promise<void> =>
   const days = daysOfShop(shop)
   const first = days[0]?.day
   // Orders are converted by the rate of their UTC day, which may be a day beside the store's.
-  if (first !== undefined) await writeRates(program.mainDb, demoRates([addDays(first, -1), ...days.map(({ day }) => day), addDays(first, shop.days)]))
+  if (first !== undefined)
+    await writeRates(program.mainDb, demoRates([addDays(first, -1), ...days.map(({ day }) => day), addDays(first, shop.days)]))
   for (let from = 0; from < days.length; from += SPEND_BATCH_DAYS) {
     const rows = days.slice(from, from + SPEND_BATCH_DAYS).flatMap(({ day, age }) => spendOfDay(shop, day, age))
     await writeSpend(program, shop.storeId, rows)
@@ -43,11 +44,23 @@ export const loadBusyShop = async (program: Program, options: BusyShopOptions): 
   if (mark?.state === 'loaded') return false
   const begun = mark ?? { state: 'loading' as const, nowMs: program.now(), days, ordersPerDay, seed }
   await writeMark(program.mainDb, storeId, begun)
-  const shop: BusyShop = { storeId, storeKey: store.storeKey, timeZone: store.timeZone, baseUrl: baseUrlOf(program, store.host), days: begun.days, ordersPerDay: begun.ordersPerDay, seed: begun.seed, nowMs: begun.nowMs }
+  const shop: BusyShop = {
+    storeId,
+    storeKey: store.storeKey,
+    timeZone: store.timeZone,
+    baseUrl: baseUrlOf(program, store.host),
+    days: begun.days,
+    ordersPerDay: begun.ordersPerDay,
+    seed: begun.seed,
+    nowMs: begun.nowMs,
+  }
   onProgress(`Loading ${shop.days} days of demo history ...`)
   // Spend before visits: known ads decide what an untagged Meta click was.
   await writeAllSpend(program, shop)
-  const imported = await importHistory(program, busyRecords(shop), { deliveries: false, onProgress: (records) => onProgress(`Loading demo history: ${records.toLocaleString('en')} records ...`) })
+  const imported = await importHistory(program, busyRecords(shop), {
+    deliveries: false,
+    onProgress: (records) => onProgress(`Loading demo history: ${records.toLocaleString('en')} records ...`),
+  })
   await rebuildAll(program, { storeId, onProgress: (message) => onProgress(`Demo history: ${message}`) })
   await settle(program)
   await writeMark(program.mainDb, storeId, { ...begun, state: 'loaded' })

@@ -3,19 +3,31 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 
 /** How far the load of a store's history has come, and what decides every record of it. */
-const markSchema = z.object({ state: z.enum(['loading', 'loaded']), nowMs: z.number(), days: z.number(), ordersPerDay: z.number(), seed: z.string() })
+const markSchema = z.object({
+  state: z.enum(['loading', 'loaded']),
+  nowMs: z.number(),
+  days: z.number(),
+  ordersPerDay: z.number(),
+  seed: z.string(),
+})
 export type LoadMark = z.output<typeof markSchema>
 
 const { programState } = mainDbSchema
 const keyOf = (storeId: string): string => `busy shop ${storeId}`
 
 export const readMark = async (mainDb: MainDb, storeId: string): Promise<LoadMark | undefined> => {
-  const rows = await mainDb.db.select().from(programState).where(eq(programState.key, keyOf(storeId)))
+  const rows = await mainDb.db
+    .select()
+    .from(programState)
+    .where(eq(programState.key, keyOf(storeId)))
   return rows[0] === undefined ? undefined : markSchema.parse(rows[0].value)
 }
 
 export const writeMark = async (mainDb: MainDb, storeId: string, mark: LoadMark): Promise<void> => {
-  await mainDb.db.insert(programState).values({ key: keyOf(storeId), value: mark }).onConflictDoUpdate({ target: programState.key, set: { value: mark } })
+  await mainDb.db
+    .insert(programState)
+    .values({ key: keyOf(storeId), value: mark })
+    .onConflictDoUpdate({ target: programState.key, set: { value: mark } })
 }
 
 export const removeMark = async (mainDb: MainDb, storeId: string): Promise<void> => {

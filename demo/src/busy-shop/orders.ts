@@ -49,7 +49,12 @@ const linesOf = (id: bigint, cart: readonly CartLine[], discountRate: number): O
     discountCents: Math.round(product.priceCents * quantity * discountRate),
   }))
 
-const refundOf = (id: bigint, atMs: number, lines: OrderFacts['lines'], amount: { kind: 'whole' | 'part'; totalCents: number }): OrderFacts['refunds'] => {
+const refundOf = (
+  id: bigint,
+  atMs: number,
+  lines: OrderFacts['lines'],
+  amount: { kind: 'whole' | 'part'; totalCents: number },
+): OrderFacts['refunds'] => {
   const [first] = lines
   if (first === undefined) return []
   const returned = amount.kind === 'whole' ? lines : [first]
@@ -59,7 +64,13 @@ const refundOf = (id: bigint, atMs: number, lines: OrderFacts['lines'], amount: 
       id: id * 100n,
       atMs,
       amountCents: amount.kind === 'whole' ? amount.totalCents : lineCents(first),
-      lines: returned.map((line, index) => ({ id: id * 100n + BigInt(index + 1), lineId: line.id, quantity: line.quantity, subtotalCents: lineCents(line), taxCents: 0 })),
+      lines: returned.map((line, index) => ({
+        id: id * 100n + BigInt(index + 1),
+        lineId: line.id,
+        quantity: line.quantity,
+        subtotalCents: lineCents(line),
+        taxCents: 0,
+      })),
     },
   ]
 }

@@ -2,7 +2,10 @@
 import type { OrderAddress } from '../shopify-webhooks.ts'
 import type { Random } from './random.ts'
 
-type Place = Pick<OrderAddress, 'city' | 'zip' | 'province' | 'provinceCode' | 'country' | 'countryCode'> & { weight: number; language: string }
+type Place = Pick<OrderAddress, 'city' | 'zip' | 'province' | 'provinceCode' | 'country' | 'countryCode'> & {
+  weight: number
+  language: string
+}
 const us = (city: string, zip: string, province: string, provinceCode: string, weight: number): Place => ({
   city,
   zip,
@@ -43,8 +46,16 @@ const PLACES: readonly [Place, ...Place[]] = [
 
 type Names = { first: readonly [string, ...string[]]; last: readonly [string, ...string[]]; weight: number }
 const NAMES: readonly [Names, ...Names[]] = [
-  { weight: 50, first: ['Emma', 'Olivia', 'Noah', 'Liam', 'Ava', 'Mia', 'Lucas', 'Ella', 'Henry', 'Grace', 'Theo', 'Ruby'], last: ['Miller', 'Johnson', 'Brooks', 'Reed', 'Carter', 'Hayes', 'Bennett', 'Foster', 'Parker', 'Sullivan'] },
-  { weight: 12, first: ['Sofía', 'Mateo', 'Lucía', 'Diego', 'Valentina', 'Joaquín'], last: ['García', 'Fernández', 'Muñoz', 'Ibáñez', 'Rodríguez'] },
+  {
+    weight: 50,
+    first: ['Emma', 'Olivia', 'Noah', 'Liam', 'Ava', 'Mia', 'Lucas', 'Ella', 'Henry', 'Grace', 'Theo', 'Ruby'],
+    last: ['Miller', 'Johnson', 'Brooks', 'Reed', 'Carter', 'Hayes', 'Bennett', 'Foster', 'Parker', 'Sullivan'],
+  },
+  {
+    weight: 12,
+    first: ['Sofía', 'Mateo', 'Lucía', 'Diego', 'Valentina', 'Joaquín'],
+    last: ['García', 'Fernández', 'Muñoz', 'Ibáñez', 'Rodríguez'],
+  },
   { weight: 8, first: ['Jürgen', 'Käthe', 'Björn', 'Anneliese', 'Sören'], last: ['Müller', 'Schröder', 'Weiß', 'Größe', 'Jäger'] },
   { weight: 6, first: ['Zoë', 'François', 'Amélie', 'Étienne'], last: ['Lefèvre', 'Dubois', 'Noël', "D'Angelo"] },
   { weight: 6, first: ['伟', '芳', '娜', '静', '小明'], last: ['王', '李', '张', '欧阳', '陈'] },
@@ -58,15 +69,36 @@ const NAMES: readonly [Names, ...Names[]] = [
 
 /** A device that somebody shops with. */
 const AGENTS: readonly [{ weight: number; agent: string }, ...{ weight: number; agent: string }[]] = [
-  { weight: 45, agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1' },
-  { weight: 22, agent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36' },
+  {
+    weight: 45,
+    agent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  },
+  {
+    weight: 22,
+    agent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36',
+  },
   { weight: 18, agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36' },
-  { weight: 13, agent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15' },
-  { weight: 2, agent: 'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1' },
+  {
+    weight: 13,
+    agent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
+  },
+  {
+    weight: 2,
+    agent: 'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  },
 ]
 export const pickAgent = (random: Random): string => random.weighted(AGENTS).agent
 
-export type Customer = { id: bigint; email: string; phone: string | undefined; address: OrderAddress; language: string; orders: number; visitors: string[] }
+export type Customer = {
+  id: bigint
+  email: string
+  phone: string | undefined
+  address: OrderAddress
+  language: string
+  orders: number
+  visitors: string[]
+}
 
 /** A customer who has never bought; number makes id and e-mail unique. */
 export const createCustomer = (random: Random, number: number): Customer => {
@@ -77,7 +109,13 @@ export const createCustomer = (random: Random, number: number): Customer => {
     id: 7_200_000_000_000n + BigInt(number),
     email: `shopper.${number}@mail.example`,
     phone,
-    address: { firstName: random.pick(names.first), lastName: random.pick(names.last), address1: `${random.int(1, 980)} Maple Street`, ...place, ...(phone !== undefined && { phone }) },
+    address: {
+      firstName: random.pick(names.first),
+      lastName: random.pick(names.last),
+      address1: `${random.int(1, 980)} Maple Street`,
+      ...place,
+      ...(phone !== undefined && { phone }),
+    },
     language,
     orders: 0,
     visitors: [],

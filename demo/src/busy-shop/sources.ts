@@ -38,7 +38,12 @@ const token = (random: Random, length: number): string => Array.from({ length },
 const query = (values: Record<string, string>): string => new URLSearchParams(values).toString()
 
 const META = { platform: 'facebook', channel: 'facebook ads', accountId: 'act_8841002200', currency: 'USD' } as const
-const metaAd = (campaign: [string, string], adset: [string, string], ad: [string, string], figures: Pick<Ad, 'costPerClick' | 'clickRate' | 'claim' | 'view'>): Ad => ({
+const metaAd = (
+  campaign: [string, string],
+  adset: [string, string],
+  ad: [string, string],
+  figures: Pick<Ad, 'costPerClick' | 'clickRate' | 'claim' | 'view'>,
+): Ad => ({
   ...META,
   campaignId: campaign[0],
   campaign: campaign[1],
@@ -106,13 +111,24 @@ const metaLanding =
 const googleLanding =
   (ad: Ad) =>
   (random: Random): Landing => ({
-    query: query({ utm_source: 'google', utm_medium: 'cpc', utm_campaign: ad.campaign, gad_campaignid: ad.campaignId, gclid: `Cj0KCQ${token(random, 30)}` }),
+    query: query({
+      utm_source: 'google',
+      utm_medium: 'cpc',
+      utm_campaign: ad.campaign,
+      gad_campaignid: ad.campaignId,
+      gclid: `Cj0KCQ${token(random, 30)}`,
+    }),
     referrer: 'https://www.google.com/',
   })
 const mail =
   (campaign: string, source = 'klaviyo', medium = 'email') =>
   (random: Random): Landing => ({
-    query: query({ utm_source: source, utm_medium: medium, utm_campaign: campaign, ...(source === 'klaviyo' && { _kx: token(random, 20) }) }),
+    query: query({
+      utm_source: source,
+      utm_medium: medium,
+      utm_campaign: campaign,
+      ...(source === 'klaviyo' && { _kx: token(random, 20) }),
+    }),
     referrer: '',
   })
 const from = (referrer: string) => (): Landing => ({ query: '', referrer })
@@ -129,7 +145,9 @@ const lookalikeAds: [Ad, ...Ad[]] = [
   metaAd(lookalike, ['120208840020003', 'LAL buyers'], ['120208840030004', 'Video - Camp lantern'], PROSPECTING),
   metaAd(lookalike, ['120208840020003', 'LAL buyers'], ['120208840030005', 'Image - Wool blanket'], PROSPECTING),
 ]
-const retargetingAds: [Ad, ...Ad[]] = [metaAd(retargeting, ['120208840020004', 'Viewed, not bought'], ['120208840030006', 'Catalogue'], RETARGETING)]
+const retargetingAds: [Ad, ...Ad[]] = [
+  metaAd(retargeting, ['120208840020004', 'Viewed, not bought'], ['120208840030006', 'Catalogue'], RETARGETING),
+]
 const brandAd = google('21500010001', 'Brand - Exact', { costPerClick: 0.75, clickRate: 9, claim: 1.1, view: 0 })
 const pmaxAd = google('21500010002', 'PMax - All products', { costPerClick: 1.4, clickRate: 1.4, claim: 1.3, view: 0.15 })
 
@@ -147,7 +165,13 @@ export const SOURCES: readonly [Source, ...Source[]] = [
     buys: 0.5,
     ads: [tiktokAd],
     landing: (random) => ({
-      query: query({ utm_source: 'tiktok', utm_medium: 'paid', utm_campaign: tiktokAd.campaign, utm_content: tiktokAd.ad, ttclid: `E.C.P.${token(random, 28)}` }),
+      query: query({
+        utm_source: 'tiktok',
+        utm_medium: 'paid',
+        utm_campaign: tiktokAd.campaign,
+        utm_content: tiktokAd.ad,
+        ttclid: `E.C.P.${token(random, 28)}`,
+      }),
       referrer: 'https://www.tiktok.com/',
     }),
   },
@@ -155,14 +179,42 @@ export const SOURCES: readonly [Source, ...Source[]] = [
   { name: 'abandoned cart', opens: 0, returns: 5, buys: 3.4, landing: mail('Abandoned Cart') },
   { name: 'newsletter', opens: 0.5, returns: 9, buys: 1.3, landing: mail('Weekly Letter') },
   { name: 'sms', opens: 0.1, returns: 2.5, buys: 1.8, landing: mail('Drop alert', 'attentive', 'sms') },
-  { name: 'influencer maya', opens: 3, returns: 0.8, buys: 1.1, landing: tagged({ utm_source: 'instagram', utm_medium: 'influencer', utm_campaign: 'Maya picks', utm_content: 'story' }, 'https://l.instagram.com/') },
-  { name: 'influencer jonas', opens: 2, returns: 0.5, buys: 0.9, landing: tagged({ utm_source: 'youtube', utm_medium: 'influencer', utm_campaign: 'Jonas camps' }, 'https://www.youtube.com/') },
+  {
+    name: 'influencer maya',
+    opens: 3,
+    returns: 0.8,
+    buys: 1.1,
+    landing: tagged(
+      { utm_source: 'instagram', utm_medium: 'influencer', utm_campaign: 'Maya picks', utm_content: 'story' },
+      'https://l.instagram.com/',
+    ),
+  },
+  {
+    name: 'influencer jonas',
+    opens: 2,
+    returns: 0.5,
+    buys: 0.9,
+    landing: tagged({ utm_source: 'youtube', utm_medium: 'influencer', utm_campaign: 'Jonas camps' }, 'https://www.youtube.com/'),
+  },
   { name: 'google search', opens: 14, returns: 8, buys: 1.2, landing: from('https://www.google.com/') },
   { name: 'bing search', opens: 2, returns: 1, buys: 1.2, landing: from('https://www.bing.com/') },
   { name: 'instagram', opens: 5, returns: 3, buys: 0.6, landing: from('https://www.instagram.com/') },
   { name: 'pinterest', opens: 4, returns: 1.5, buys: 0.7, landing: from('https://www.pinterest.com/') },
   { name: 'direct', opens: 10, returns: 20, buys: 1.5, landing: from('') },
-  { name: 'affiliate', opens: 2, returns: 1.5, buys: 1.6, landing: (random) => ({ query: query({ utm_source: 'awin', utm_medium: 'affiliate', awc: `30412_${random.int(1_600_000_000, 1_790_000_000)}_${token(random, 16)}` }), referrer: 'https://www.gifts-weekly.example/' }) },
+  {
+    name: 'affiliate',
+    opens: 2,
+    returns: 1.5,
+    buys: 1.6,
+    landing: (random) => ({
+      query: query({
+        utm_source: 'awin',
+        utm_medium: 'affiliate',
+        awc: `30412_${random.int(1_600_000_000, 1_790_000_000)}_${token(random, 16)}`,
+      }),
+      referrer: 'https://www.gifts-weekly.example/',
+    }),
+  },
   { name: 'coupons', opens: 0.4, returns: 1.5, buys: 2.2, landing: from('https://www.joinhoney.com/') },
   { name: 'chatgpt', opens: 2, returns: 0.8, buys: 1.7, landing: tagged({ utm_source: 'chatgpt.com' }, 'https://chatgpt.com/') },
   { name: 'perplexity', opens: 0.7, returns: 0.3, buys: 1.6, landing: from('https://www.perplexity.ai/') },

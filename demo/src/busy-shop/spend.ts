@@ -15,7 +15,11 @@ const BUYS = sum((source) => source.returns * source.buys)
 
 /** What a source brings on a day with `orders` orders. */
 const expected = (source: Source, orders: number): { clicks: number; lastClicks: number } => ({
-  clicks: orders * (((IDLE_SESSIONS_PER_ORDER + 0.5) * source.opens) / OPENS + (0.16 * IDLE_SESSIONS_PER_ORDER * source.returns) / RETURNS + (source.returns * source.buys) / BUYS),
+  clicks:
+    orders *
+    (((IDLE_SESSIONS_PER_ORDER + 0.5) * source.opens) / OPENS +
+      (0.16 * IDLE_SESSIONS_PER_ORDER * source.returns) / RETURNS +
+      (source.returns * source.buys) / BUYS),
   lastClicks: (orders * 0.9 * source.returns * source.buys) / BUYS + (orders * 0.4 * source.opens * source.buys) / OPENS / 2,
 })
 
@@ -28,7 +32,10 @@ const spendRow = (random: Random, ad: Ad, day: string, { clicks, lastClicks }: {
   const { costPerClick, clickRate, claim, view, ...names } = ad
   const linkClicks = Math.round(clicks * 1.15 * random.wobble(0.1))
   const click7d = claims(random, lastClicks * claim)
-  const scaled = (factor: number) => ({ orders: String(Math.round(Number(click7d.orders) * factor)), sales: (Number(click7d.sales) * factor).toFixed(2) })
+  const scaled = (factor: number) => ({
+    orders: String(Math.round(Number(click7d.orders) * factor)),
+    sales: (Number(click7d.sales) * factor).toFixed(2),
+  })
   return {
     ...names,
     day,
@@ -64,5 +71,9 @@ const RATES = { EUR: 1.11, GBP: 1.29, CAD: 0.73, AUD: 0.66, JPY: 0.0068, CNY: 0.
 export const demoRates = (days: readonly string[]): FxRate[] =>
   days.flatMap((day) => {
     const turn = Date.parse(`${day}T00:00:00Z`) / 86_400_000
-    return Object.entries(RATES).map(([currency, usd], index) => ({ day, currency, usd: (usd * (1 + 0.02 * Math.sin(turn / 23 + index * 1.7))).toFixed(6) }))
+    return Object.entries(RATES).map(([currency, usd], index) => ({
+      day,
+      currency,
+      usd: (usd * (1 + 0.02 * Math.sin(turn / 23 + index * 1.7))).toFixed(6),
+    }))
   })

@@ -21,7 +21,8 @@ export type VisitPlan = {
 }
 
 /** Where a browser looks for a product's picture. */
-export const imageOf = (baseUrl: string, line: Pick<CartLine, 'product' | 'variant'>): string => `${baseUrl}/images/${line.product.handle}.svg?variant=${line.variant.id}`
+export const imageOf = (baseUrl: string, line: Pick<CartLine, 'product' | 'variant'>): string =>
+  `${baseUrl}/images/${line.product.handle}.svg?variant=${line.variant.id}`
 
 export const itemOf = (baseUrl: string, line: CartLine): EventItem => ({
   productId: line.product.id,
@@ -46,13 +47,21 @@ const SEARCHES: readonly [string, ...string[]] = ['mug', 'blanket', 'lantern', '
 
 type Step = { name: EventName; path: string; title: string; line?: CartLine; isCart?: boolean; query?: string }
 
-const productStep = (name: EventName, line: CartLine): Step => ({ name, path: `/products/${line.product.handle}`, title: line.product.title, line })
+const productStep = (name: EventName, line: CartLine): Step => ({
+  name,
+  path: `/products/${line.product.handle}`,
+  title: line.product.title,
+  line,
+})
 
 const lookAround = (random: Random, plan: VisitPlan): Step[] => {
   const steps: Step[] = []
   if (random.isTrue(0.25)) {
     const collection = random.pick(COLLECTIONS)
-    steps.push({ name: 'PageView', path: `/collections/${collection.handle}`, title: collection.title }, { name: 'ViewCategory', path: `/collections/${collection.handle}`, title: collection.title })
+    steps.push(
+      { name: 'PageView', path: `/collections/${collection.handle}`, title: collection.title },
+      { name: 'ViewCategory', path: `/collections/${collection.handle}`, title: collection.title },
+    )
   }
   if (random.isTrue(0.06)) steps.push({ name: 'Search', path: '/search', title: 'Search', query: random.pick(SEARCHES) })
   const looked = plan.reach === 'look' ? (random.isTrue(0.55) ? [pickLine(random)] : []) : plan.cart
@@ -75,7 +84,10 @@ const CHECKOUT: ReadonlySet<EventName> = new Set(['InitiateCheckout', 'AddShippi
 const cents = (plan: VisitPlan): number => plan.cart.reduce((sum, line) => sum + line.product.priceCents * line.quantity, 0)
 
 /** All events of a visit in order, and the moment of its last one. A purchase itself is told by the order. */
-export const visitEvents = (random: Random, plan: VisitPlan): { events: StoreEvent[]; endMs: number; referrer: string; landingUrl: string } => {
+export const visitEvents = (
+  random: Random,
+  plan: VisitPlan,
+): { events: StoreEvent[]; endMs: number; referrer: string; landingUrl: string } => {
   const { baseUrl, landing } = plan
   const isProduct = random.isTrue(0.45)
   const first = plan.cart[0] ?? pickLine(random)
@@ -102,7 +114,13 @@ export const visitEvents = (random: Random, plan: VisitPlan): { events: StoreEve
       visitorId: plan.visitorId,
       page: { url, title: step.title, ...(referrer !== '' && { referrer }) },
       client: { userAgent: plan.agent },
-      ...(items && { items, value: { currency: 'USD', total: (step.line ? (step.line.product.priceCents * step.line.quantity) / 100 : cents(plan) / 100).toFixed(2) } }),
+      ...(items && {
+        items,
+        value: {
+          currency: 'USD',
+          total: (step.line ? (step.line.product.priceCents * step.line.quantity) / 100 : cents(plan) / 100).toFixed(2),
+        },
+      }),
       ...(isKnown && plan.user && { user: plan.user }),
       ...(CHECKOUT.has(step.name) && plan.checkoutToken !== undefined && { checkoutToken: plan.checkoutToken }),
       ...(step.query !== undefined && { search: { query: step.query } }),

@@ -1,6 +1,6 @@
 /**
  * The tiny shop: 16 orders made by hand, small enough to work every figure out on paper. Report tests use it.
- * The store lives in Asia/Kathmandu (UTC+5:45) and counts in USD. All times below are UTC; the range to ask for is TINY_RANGE.
+ * The store lives in Asia/Kathmandu (UTC+5:45) and counts in USD, in a year far ahead: the warehouse forgets events 400 days after their moment, by the real clock. All times below are UTC; the range to ask for is TINY_RANGE.
  *
  *   order  total  visitor       touches (age at the order)                                          notes
  *   #1 A   70     ann           facebook ads "spring" (14 d), google (7 d), klaviyo "welcome" (0)   new customer
@@ -44,7 +44,7 @@ import { importHistory, type HistoryRecord } from '@convbox/server/ingest/import
 import type { Program } from '@convbox/server/program'
 import { shopifyOrder, toJsonText, type OrderFacts } from '../shopify-webhooks.ts'
 
-export const TINY_RANGE = { from: '2026-03-09', to: '2026-03-16' } as const
+export const TINY_RANGE = { from: '2035-03-09', to: '2035-03-16' } as const
 const HOST = 'tiny.example'
 const TIME_ZONE = 'Asia/Kathmandu'
 
@@ -60,24 +60,24 @@ const LANDINGS = {
 type Landing = keyof typeof LANDINGS
 
 const VISITS: readonly { visitor: string; at: string; landing: Landing; email?: string }[] = [
-  { visitor: 'ann', at: '2026-03-01T08:00:00.000Z', landing: 'spring' },
-  { visitor: 'ann', at: '2026-03-08T08:00:00.000Z', landing: 'google' },
-  { visitor: 'ann', at: '2026-03-15T08:00:00.000Z', landing: 'welcome' },
-  { visitor: 'bob', at: '2026-03-08T09:00:00.000Z', landing: 'brand' },
-  { visitor: 'bob', at: '2026-03-15T09:00:00.000Z', landing: 'direct' },
-  { visitor: 'cat', at: '2026-03-10T06:00:00.000Z', landing: 'direct' },
-  { visitor: 'eve-phone', at: '2026-03-04T10:00:00.000Z', landing: 'spring', email: 'eve@tiny.example' },
-  { visitor: 'eve-desk', at: '2026-03-11T10:00:00.000Z', landing: 'google' },
-  { visitor: 'fay', at: '2026-03-12T11:00:00.000Z', landing: 'clip' },
-  { visitor: 'gus', at: '2026-03-12T12:00:00.000Z', landing: 'direct' },
-  { visitor: 'hal', at: '2026-03-12T13:00:00.000Z', landing: 'direct' },
-  { visitor: 'ida', at: '2026-03-12T14:00:00.000Z', landing: 'direct' },
-  { visitor: 'jon', at: '2026-03-12T15:00:00.000Z', landing: 'direct' },
-  { visitor: 'kim', at: '2026-03-13T08:00:00.000Z', landing: 'winback' },
-  { visitor: 'lou', at: '2026-02-02T10:00:00.000Z', landing: 'spring' },
-  { visitor: 'mia', at: '2026-03-09T17:14:59.000Z', landing: 'direct' },
-  { visitor: 'ned', at: '2026-03-09T17:15:00.000Z', landing: 'direct' },
-  { visitor: 'ola', at: '2026-03-14T07:00:00.000Z', landing: 'brand' },
+  { visitor: 'ann', at: '2035-03-01T08:00:00.000Z', landing: 'spring' },
+  { visitor: 'ann', at: '2035-03-08T08:00:00.000Z', landing: 'google' },
+  { visitor: 'ann', at: '2035-03-15T08:00:00.000Z', landing: 'welcome' },
+  { visitor: 'bob', at: '2035-03-08T09:00:00.000Z', landing: 'brand' },
+  { visitor: 'bob', at: '2035-03-15T09:00:00.000Z', landing: 'direct' },
+  { visitor: 'cat', at: '2035-03-10T06:00:00.000Z', landing: 'direct' },
+  { visitor: 'eve-phone', at: '2035-03-04T10:00:00.000Z', landing: 'spring', email: 'eve@tiny.example' },
+  { visitor: 'eve-desk', at: '2035-03-11T10:00:00.000Z', landing: 'google' },
+  { visitor: 'fay', at: '2035-03-12T11:00:00.000Z', landing: 'clip' },
+  { visitor: 'gus', at: '2035-03-12T12:00:00.000Z', landing: 'direct' },
+  { visitor: 'hal', at: '2035-03-12T13:00:00.000Z', landing: 'direct' },
+  { visitor: 'ida', at: '2035-03-12T14:00:00.000Z', landing: 'direct' },
+  { visitor: 'jon', at: '2035-03-12T15:00:00.000Z', landing: 'direct' },
+  { visitor: 'kim', at: '2035-03-13T08:00:00.000Z', landing: 'winback' },
+  { visitor: 'lou', at: '2035-02-02T10:00:00.000Z', landing: 'spring' },
+  { visitor: 'mia', at: '2035-03-09T17:14:59.000Z', landing: 'direct' },
+  { visitor: 'ned', at: '2035-03-09T17:15:00.000Z', landing: 'direct' },
+  { visitor: 'ola', at: '2035-03-14T07:00:00.000Z', landing: 'brand' },
 ]
 
 type TinyOrder = {
@@ -95,19 +95,19 @@ type TinyOrder = {
 }
 
 const ORDERS: readonly TinyOrder[] = [
-  { number: 1, at: '2026-03-15T08:00:00Z', cents: 7000, visitor: 'ann', customer: 1, email: 'ann@tiny.example' },
-  { number: 2, at: '2026-03-15T09:00:00Z', cents: 4000, visitor: 'bob', customer: 2, status: 'partially_refunded', refundCents: 1500 },
-  { number: 3, at: '2026-03-10T06:30:00Z', cents: 3000, visitor: 'cat', customer: 3 },
-  { number: 4, at: '2026-03-11T05:00:00Z', cents: 2500, customer: 4 },
-  { number: 5, at: '2026-03-11T10:00:00Z', cents: 6000, visitor: 'eve-desk', customer: 5, email: 'eve@tiny.example' },
-  { number: 6, at: '2026-03-12T12:00:00Z', cents: 10_000, visitor: 'fay', customer: 6, currency: 'EUR' },
-  { number: 7, at: '2026-03-12T13:00:00Z', cents: 5000, visitor: 'gus', customer: 7, currency: 'GBP' },
-  { number: 8, at: '2026-03-12T14:00:00Z', cents: 99_900, visitor: 'hal', customer: 8, isTest: true },
-  { number: 9, at: '2026-03-12T15:00:00Z', cents: 5000, visitor: 'ida', customer: 9, status: 'voided' },
-  { number: 10, at: '2026-03-12T16:00:00Z', cents: 4500, visitor: 'jon', customer: 10, status: 'pending', isCancelled: true },
+  { number: 1, at: '2035-03-15T08:00:00Z', cents: 7000, visitor: 'ann', customer: 1, email: 'ann@tiny.example' },
+  { number: 2, at: '2035-03-15T09:00:00Z', cents: 4000, visitor: 'bob', customer: 2, status: 'partially_refunded', refundCents: 1500 },
+  { number: 3, at: '2035-03-10T06:30:00Z', cents: 3000, visitor: 'cat', customer: 3 },
+  { number: 4, at: '2035-03-11T05:00:00Z', cents: 2500, customer: 4 },
+  { number: 5, at: '2035-03-11T10:00:00Z', cents: 6000, visitor: 'eve-desk', customer: 5, email: 'eve@tiny.example' },
+  { number: 6, at: '2035-03-12T12:00:00Z', cents: 10_000, visitor: 'fay', customer: 6, currency: 'EUR' },
+  { number: 7, at: '2035-03-12T13:00:00Z', cents: 5000, visitor: 'gus', customer: 7, currency: 'GBP' },
+  { number: 8, at: '2035-03-12T14:00:00Z', cents: 99_900, visitor: 'hal', customer: 8, isTest: true },
+  { number: 9, at: '2035-03-12T15:00:00Z', cents: 5000, visitor: 'ida', customer: 9, status: 'voided' },
+  { number: 10, at: '2035-03-12T16:00:00Z', cents: 4500, visitor: 'jon', customer: 10, status: 'pending', isCancelled: true },
   {
     number: 11,
-    at: '2026-03-13T10:00:00Z',
+    at: '2035-03-13T10:00:00Z',
     cents: 8000,
     visitor: 'kim',
     customer: 11,
@@ -115,11 +115,11 @@ const ORDERS: readonly TinyOrder[] = [
     isCancelled: true,
     refundCents: 8000,
   },
-  { number: 12, at: '2026-03-14T10:00:00Z', cents: 2000, visitor: 'lou', customer: 12 },
-  { number: 13, at: '2026-03-09T18:14:59Z', cents: 1100, visitor: 'mia', customer: 13 },
-  { number: 14, at: '2026-03-09T18:15:00Z', cents: 1300, visitor: 'ned', customer: 14 },
-  { number: 15, at: '2026-03-16T08:00:00Z', cents: 2100, visitor: 'ann', customer: 1, email: 'ann@tiny.example' },
-  { number: 16, at: '2026-03-14T08:00:00Z', cents: 0, visitor: 'ola', customer: 16 },
+  { number: 12, at: '2035-03-14T10:00:00Z', cents: 2000, visitor: 'lou', customer: 12 },
+  { number: 13, at: '2035-03-09T18:14:59Z', cents: 1100, visitor: 'mia', customer: 13 },
+  { number: 14, at: '2035-03-09T18:15:00Z', cents: 1300, visitor: 'ned', customer: 14 },
+  { number: 15, at: '2035-03-16T08:00:00Z', cents: 2100, visitor: 'ann', customer: 1, email: 'ann@tiny.example' },
+  { number: 16, at: '2035-03-14T08:00:00Z', cents: 0, visitor: 'ola', customer: 16 },
 ]
 
 const SPACE = '0f0f6c52-5b6e-4c56-9d3c-2f6a6f1f7a10'
@@ -240,7 +240,7 @@ const SPEND: readonly SpendRow[] = [
     platform: 'facebook',
     channel: 'facebook ads',
     campaign: 'spring',
-    day: '2026-03-10',
+    day: '2035-03-10',
     currency: 'USD',
     spend: '30',
     impressions: 6000,
@@ -257,7 +257,7 @@ const SPEND: readonly SpendRow[] = [
     platform: 'facebook',
     channel: 'facebook ads',
     campaign: 'spring',
-    day: '2026-03-11',
+    day: '2035-03-11',
     currency: 'USD',
     spend: '20',
     impressions: 4000,
@@ -265,9 +265,9 @@ const SPEND: readonly SpendRow[] = [
     linkClicks: 40,
     reported: { click1d: NOTHING, click7d: { orders: '1', sales: '50' }, click28d: { orders: '1', sales: '50' }, view1d: NOTHING },
   }),
-  spendRow({ platform: 'google', channel: 'google ads', campaign: 'brand', day: '2026-03-10', currency: 'USD', spend: '20' }),
-  spendRow({ platform: 'tiktok', channel: 'tiktok', campaign: 'clip', day: '2026-03-12', currency: 'EUR', spend: '10' }),
-  spendRow({ platform: 'google', channel: 'google ads', campaign: 'lost', day: '2026-03-12', currency: 'GBP', spend: '5' }),
+  spendRow({ platform: 'google', channel: 'google ads', campaign: 'brand', day: '2035-03-10', currency: 'USD', spend: '20' }),
+  spendRow({ platform: 'tiktok', channel: 'tiktok', campaign: 'clip', day: '2035-03-12', currency: 'EUR', spend: '10' }),
+  spendRow({ platform: 'google', channel: 'google ads', campaign: 'lost', day: '2035-03-12', currency: 'GBP', spend: '5' }),
 ]
 
 /** Everything of the tiny shop as history records, in order of time. */
@@ -297,7 +297,7 @@ export const loadTinyShop = async (program: Program, { tenantId }: { tenantId: s
     sandbox: true,
   })
   program.directory.invalidate()
-  await writeRates(program.mainDb, [{ day: '2026-03-12', currency: 'EUR', usd: '1.10' }])
+  await writeRates(program.mainDb, [{ day: '2035-03-12', currency: 'EUR', usd: '1.10' }])
   await writeSpend(program, store.id, SPEND)
   await importHistory(program, tinyRecords(store))
   await rebuildAll(program, { storeId: store.id })

@@ -13,7 +13,8 @@ import { countDirtyOrders } from './dirty.rows.ts'
 import { rebuildAll } from './rebuild.ts'
 import { settle } from './settle.ts'
 
-const START_MS = Date.parse('2026-03-01T00:00:00Z')
+// Far ahead: the warehouse forgets events 400 days after their moment, by the real clock.
+const START_MS = Date.parse('2035-03-01T00:00:00Z')
 const MINUTE_MS = 60_000
 let test: TestProgram
 let program: Program
@@ -89,7 +90,7 @@ const SPEND: SpendRow = {
   adset: '',
   adId: '',
   ad: '',
-  day: '2026-03-02',
+  day: '2035-03-02',
   currency: 'USD',
   spend: '1',
   impressions: 1,

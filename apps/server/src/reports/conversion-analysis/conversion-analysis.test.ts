@@ -10,7 +10,7 @@ let test: TestProgram
 let tiny: { id: string; websiteName: string }
 
 beforeAll(async () => {
-  test = await startTestProgram({ now: () => Date.parse('2026-03-20T12:00:00Z') })
+  test = await startTestProgram({ now: () => Date.parse('2035-03-20T12:00:00Z') })
   tiny = await loadTinyShop(test.program, test.alder)
 })
 afterAll(() => test.stop())
@@ -108,14 +108,14 @@ describe('the report of the tiny shop', () => {
     const sales = Object.fromEntries(series.map(({ day, measures }) => [day, measures.sales]))
     // M at 23:59:59 on the 9th; N at 00:00:00 and C on the 10th; the 16th begins at 18:15 UTC on the 15th.
     expect(sales).toEqual({
-      '2026-03-09': '11',
-      '2026-03-10': '43',
-      '2026-03-11': '85',
-      '2026-03-12': '110',
-      '2026-03-13': '80',
-      '2026-03-14': '20',
-      '2026-03-15': '110',
-      '2026-03-16': '21',
+      '2035-03-09': '11',
+      '2035-03-10': '43',
+      '2035-03-11': '85',
+      '2035-03-12': '110',
+      '2035-03-13': '80',
+      '2035-03-14': '20',
+      '2035-03-15': '110',
+      '2035-03-16': '21',
     })
   })
 
@@ -159,14 +159,14 @@ describe('the report of the tiny shop', () => {
   })
 
   it('compares with another period', async () => {
-    const answer = await ask({ from: '2026-03-13', to: '2026-03-16', compareFrom: '2026-03-09', compareTo: '2026-03-12' })
+    const answer = await ask({ from: '2035-03-13', to: '2035-03-16', compareFrom: '2035-03-09', compareTo: '2035-03-12' })
     expect(answer.total.measures.sales).toBe('231')
     expect(answer.total.compare?.sales).toBe('249')
     expect(answer.compareSeries).toHaveLength(4)
   })
 
   it('refuses a range that ends before it begins', async () => {
-    const answer = await test.call(conversionAnalysis.report, { from: '2026-03-10', to: '2026-03-09' }, { as: 'ada', store: tiny })
+    const answer = await test.call(conversionAnalysis.report, { from: '2035-03-10', to: '2035-03-09' }, { as: 'ada', store: tiny })
     expect(answer.error).toBe('date range')
   })
 
@@ -208,8 +208,8 @@ describe('explaining a figure', () => {
       { metric: 'spend', value: '50' },
     ])
     expect(found.spendDays.map((day) => [day.day, day.campaign, day.spend])).toEqual([
-      ['2026-03-11', 'spring', '20'],
-      ['2026-03-10', 'spring', '30'],
+      ['2035-03-11', 'spring', '20'],
+      ['2035-03-10', 'spring', '30'],
     ])
   })
 
@@ -229,7 +229,7 @@ describe('the download', () => {
       { as: 'ada', store: tiny },
     )
     expect(answer.status).toBe(200)
-    expect(answer.response.headers['content-disposition']).toContain('tiny_conversion-analysis_2026-03-09_2026-03-16.xlsx')
+    expect(answer.response.headers['content-disposition']).toContain('tiny_conversion-analysis_2035-03-09_2035-03-16.xlsx')
     // A zip archive.
     expect(answer.response.rawPayload.subarray(0, 2).toString()).toBe('PK')
   })

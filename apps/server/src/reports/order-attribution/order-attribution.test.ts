@@ -8,7 +8,7 @@ let test: TestProgram
 let tiny: { id: string; websiteName: string }
 
 beforeAll(async () => {
-  test = await startTestProgram({ now: () => Date.parse('2026-03-20T12:00:00Z') })
+  test = await startTestProgram({ now: () => Date.parse('2035-03-20T12:00:00Z') })
   tiny = await loadTinyShop(test.program, test.alder)
 })
 afterAll(() => test.stop())
@@ -39,12 +39,12 @@ describe('the table of orders', () => {
       customerFirstName: 'Customer',
       customerLastName: 'Number 1',
       // 8:00 UTC is 13:45 in Kathmandu.
-      orderDateLocal: '2026-03-15 13:45:00',
+      orderDateLocal: '2035-03-15 13:45:00',
       orderRevenue: '70',
       touches: 3,
       timeToConversion: 14 * 24 * 60,
-      firstClick: { channel: 'facebook ads', campaign: 'spring', at: '2026-03-01T08:00:00.000Z' },
-      lastClick: { channel: 'klaviyo', campaign: 'welcome', at: '2026-03-15T08:00:00.000Z' },
+      firstClick: { channel: 'facebook ads', campaign: 'spring', at: '2035-03-01T08:00:00.000Z' },
+      lastClick: { channel: 'klaviyo', campaign: 'welcome', at: '2035-03-15T08:00:00.000Z' },
       newCustomer: 1,
     })
   })
@@ -76,14 +76,14 @@ describe('the table of orders', () => {
 
   it('downloads what is seen', async () => {
     const answer = await test.call(orderAttribution.download, { ...TINY_RANGE, campaign: 'spring' }, { as: 'ada', store: tiny })
-    expect(answer.response.headers['content-disposition']).toContain('tiny_order-attribution_2026-03-09_2026-03-16.xlsx')
+    expect(answer.response.headers['content-disposition']).toContain('tiny_order-attribution_2035-03-09_2035-03-16.xlsx')
     expect(answer.response.rawPayload.subarray(0, 2).toString()).toBe('PK')
   })
 })
 
 describe('one order in full', () => {
   it("shows everything the person did before it, on both of her devices, and each model's credit", async () => {
-    const { result } = await detail(5, '2026-03-11T10:00:00.000Z')
+    const { result } = await detail(5, '2035-03-11T10:00:00.000Z')
     expect(result).toMatchObject({ orderNumber: '#5', subTotalPrice: '60', joinedBy: 'cart attribute' })
     expect(result?.line_items).toMatchObject([{ title: 'Cup', sku: 'CUP', price: '60', quantity: 1 }])
     expect(result?.events.map((event) => [event.name, event.channel])).toEqual([
@@ -105,13 +105,13 @@ describe('one order in full', () => {
   })
 
   it('shows an order without a visitor with no events', async () => {
-    const { result } = await detail(4, '2026-03-11T05:00:00.000Z')
+    const { result } = await detail(4, '2035-03-11T05:00:00.000Z')
     expect(result?.credits).toEqual([])
     expect(result?.firstClick).toBeUndefined()
   })
 
   it("answers 'not found' for another store's order and for none", async () => {
-    expect((await detail(5, '2026-03-11T10:00:00.000Z', test.alder)).error).toBe('not found')
-    expect((await detail(5, '2026-03-11T10:00:01.000Z')).error).toBe('not found')
+    expect((await detail(5, '2035-03-11T10:00:00.000Z', test.alder)).error).toBe('not found')
+    expect((await detail(5, '2035-03-11T10:00:01.000Z')).error).toBe('not found')
   })
 })

@@ -105,7 +105,7 @@ export type EventRow = z.output<typeof eventRow>
 /** A timeline shows so many events at most, the newest. */
 const MAX_EVENTS = 2000
 
-/** What visitors did up to a moment, oldest first; the order's own purchase is among them even when the browser's clock puts it a little later. */
+/** What visitors did up to a moment, oldest first, a purchase after what happened in its very instant; the order's own purchase is among them even when the browser's clock puts it a little later. */
 export const readTimelineEvents = async (
   warehouse: Warehouse,
   params: { storeId: string; visitorIds: string[]; orderId: string; until: string },
@@ -116,7 +116,7 @@ export const readTimelineEvents = async (
       FROM events FINAL
       WHERE store_id = {storeId:String} AND visitor_id IN {visitorIds:Array(String)}
         AND (occurred_at <= {until:DateTime64(3, 'UTC')} OR order_id = {orderId:String})
-      ORDER BY occurred_at DESC, id DESC
+      ORDER BY occurred_at DESC, name = 'Purchase' DESC, id DESC
       LIMIT ${MAX_EVENTS}`,
     params,
     row: eventRow,

@@ -1,0 +1,134 @@
+/** The demo shop's arithmetic, and its cart as Shopify's Ajax API shows it. Money in cents; pure. */
+import { findVariant, type Product, SHOP_NAME, type Variant, variantTitle } from './catalog.ts'
+import type { CartLine, Session, ShippingMethod } from './shop-state.ts'
+
+/** Currency of all prices. */
+export const CURRENCY = 'USD'
+export const TAX_RATE = 0.08
+const FREE_SHIPPING_CENTS = 7500
+
+/** Codes that the shop takes, in capitals, and what they take off the lines. */
+export const DISCOUNTS: Record<string, { type: 'percentage' | 'fixed_amount'; value: number }> = {
+  WELCOME10: { type: 'percentage', value: 10 },
+  MILA15: { type: 'percentage', value: 15 },
+  SAVE5: { type: 'fixed_amount', value: 5 },
+}
+
+/** What shipping is called and costs; standard is free from 75 dollars on. */
+export const shippingOf = (method: ShippingMethod, subtotalCents: number): { title: string; cents: number } =>
+  method === 'express' ? { title: 'Express', cents: 1400 } : { title: 'Standard', cents: subtotalCents >= FREE_SHIPPING_CENTS ? 0 : 590 }
+
+/** A cart line with its product and its share of the discount. */
+export type PricedLine = { product: Product; variant: Variant; quantity: number; cents: number; discountCents: number }
+export type Totals = {
+  lines: PricedLine[]
+  count: number
+  linesCents: number
+  discountCents: number
+  subtotalCents: number
+  shippingCents: number
+  taxCents: number
+  totalCents: number
+}
+
+/** Shares an amount among lines by value; the cents that rounding leaves go to the last line, so that shares sum to the amount. */
+const shareDiscount = (cents: number[], discountCents: number): number[] => {
+  const total = cents.reduce((sum, one) => sum + one, 0)
+  let left = discountCents
+  return cents.map((one, index) => {
+    const share = index === cents.length - 1 ? left : Math.floor((discountCents * one) / Math.max(1, total))
+    left -= share
+    return share
+  })
+}
+
+/** Everything that a cart costs. Without a shipping method, shipping is not counted yet. */
+export const priceCart = (cart: { lines: CartLine[]; discountCode?: string }, method?: ShippingMethod): Totals => {
+  const found = cart.lines.flatMap(({ variantId, quantity }) => {
+    const both = findVariant(variantId)
+    return both ? [{ ...both, quantity, cents: both.product.priceCents * quantity }] : []
+  })
+  const linesCents = found.reduce((sum, { cents }) => sum + cents, 0)
+  const rule = DISCOUNTS[cart.discountCode ?? '']
+  const wanted = rule === undefined ? 0 : rule.type === 'percentage' ? Math.round((linesCents * rule.value) / 100) : rule.value * 100
+  const discountCents = Math.min(wanted, linesCents)
+  const shares = shareDiscount(
+    found.map(({ cents }) => cents),
+    discountCents,
+  )
+  const subtotalCents = linesCents - discountCents
+  const shippingCents = method === undefined ? 0 : shippingOf(method, subtotalCents).cents
+  const taxCents = Math.round(subtotalCents * TAX_RATE)
+  return {
+    lines: found.map((line, index) => ({ ...line, discountCents: shares[index] ?? 0 })),
+    count: found.reduce((sum, { quantity }) => sum + quantity, 0),
+    linesCents,
+    discountCents,
+    subtotalCents,
+    shippingCents,
+    taxCents,
+    totalCents: subtotalCents + shippingCents + taxCents,
+  }
+}
+
+/** Puts pieces into a cart; a variant that is there already grows. Nothing for an unknown variant or less than one piece. */
+export const addToCart = (session: Session, variantId: string, quantity: number): boolean => {
+  if (!findVariant(variantId) || !Number.isInteger(quantity) || quantity < 1) return false
+  const line = session.lines.find((one) => one.variantId === variantId)
+  if (line) line.quantity = Math.min(99, line.quantity + quantity)
+  else session.lines.push({ variantId, quantity: Math.min(99, quantity) })
+  return true
+}
+
+/** Sets how many pieces of a variant the cart holds; none takes it out. */
+export const setQuantity = (session: Session, variantId: string, quantity: number): void => {
+  const line = session.lines.find((one) => one.variantId === variantId)
+  if (line) line.quantity = Math.max(0, Math.min(99, Math.floor(quantity) || 0))
+  session.lines = session.lines.filter((one) => one.quantity > 0)
+}
+
+/** A line of the Ajax API. */
+export const lineJson = ({ product, variant, quantity, cents, discountCents }: PricedLine, root: string) => ({
+  id: Number(variant.id),
+  variant_id: Number(variant.id),
+  key: `${variant.id}:0`,
+  product_id: Number(product.id),
+  handle: product.handle,
+  title: variantTitle(product, variant) ? `${product.title} - ${variant.title}` : product.title,
+  product_title: product.title,
+  variant_title: variantTitle(product, variant) || null,
+  product_type: product.type,
+  vendor: SHOP_NAME,
+  sku: variant.sku,
+  quantity,
+  price: product.priceCents,
+  original_price: product.priceCents,
+  final_price: product.priceCents,
+  line_price: cents,
+  original_line_price: cents,
+  final_line_price: cents,
+  line_level_total_discount: discountCents,
+  url: `${root}products/${product.handle}?variant=${variant.id}`,
+  image: `${root}images/${product.handle}.svg?variant=${variant.id}`,
+  properties: {},
+  gift_card: false,
+})
+
+/** The cart of the Ajax API. Keys that begin with two underscores are private: kept for the order, not shown. */
+export const cartJson = (session: Session, root: string) => {
+  const totals = priceCart(session)
+  return {
+    token: session.cartToken,
+    note: null,
+    attributes: Object.fromEntries(Object.entries(session.attributes).filter(([name]) => !name.startsWith('__'))),
+    original_total_price: totals.linesCents,
+    total_price: totals.subtotalCents,
+    total_discount: totals.discountCents,
+    items_subtotal_price: totals.subtotalCents,
+    total_weight: 0,
+    item_count: totals.count,
+    items: totals.lines.map((line) => lineJson(line, root)),
+    requires_shipping: totals.count > 0,
+    currency: CURRENCY,
+  }
+}

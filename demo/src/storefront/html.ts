@@ -1,0 +1,27 @@
+/** HTML as text that cannot be broken by what is put into it. */
+
+/** A piece of finished HTML. */
+export type Html = { readonly html: string }
+type Part = Html | string | number | false | undefined | readonly Part[]
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+
+const render = (part: Part): string => {
+  if (part === undefined || part === false) return ''
+  if (typeof part === 'string' || typeof part === 'number') return escape(String(part))
+  return 'html' in part ? part.html : part.map(render).join('')
+}
+
+/** Template of HTML: texts are escaped, pieces of HTML and lists of them stay, undefined and false vanish. */
+export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html => ({
+  html: texts.map((text, index) => text + render(parts[index])).join(''),
+})
+
+/** HTML that is known to be good. */
+export const trusted = (text: string): Html => ({ html: text })
+
+/** A value inside a script element: as JSON that cannot end the element. */
+export const json = (value: unknown): Html => trusted(JSON.stringify(value).replaceAll('<', String.raw`\u003c`))
+
+/** Cents as a price tag: 1234 -> '$12.34'. */
+export const price = (cents: number): string => `$${(cents / 100).toFixed(2)}`

@@ -1,0 +1,167 @@
+/** What becomes of a paid checkout: the order, its refund or cancellation, and the webhooks that tell of them. */
+import { randomUUID } from 'node:crypto'
+import {
+  type Json,
+  type OrderFacts,
+  type OrderRefund,
+  orderTotals,
+  shopifyOrder,
+  shopifyRefund,
+  type ShopifyTopic,
+  shopifyWebhook,
+} from '../shopify-webhooks.ts'
+import { CURRENCY, DISCOUNTS, priceCart, shippingOf, TAX_RATE } from './cart.ts'
+import { SHOP_NAME, variantTitle } from './catalog.ts'
+import type { Checkout, Session, ShopState } from './shop-state.ts'
+import { newCartToken, randomHex } from './shop-state.ts'
+import type { WebhookSender } from './webhook-sender.ts'
+
+export type OrderDesk = {
+  state: ShopState
+  sender: Pick<WebhookSender, 'send'>
+  shop: { shopDomain: string; webhookSecret: string; timeZone: string; firstOrderNumber: number }
+  now: () => number
+}
+
+/** What the request that pays tells of the buyer's browser. */
+export type Browser = { ip: string; userAgent: string; language: string }
+
+let idCounter = 0
+/** Ids above 2^53, as Shopify's test orders have; growing. */
+const newId = (nowMs: number): bigint => BigInt(nowMs) * 100_000n + BigInt((idCounter += 11) % 100_000)
+
+const announce = (desk: OrderDesk, topic: ShopifyTopic, body: Json, delayMs = 0): void => {
+  const { shop, sender, now } = desk
+  sender.send(shopifyWebhook(shop, { topic, body, webhookId: randomUUID(), eventId: randomUUID(), triggeredAtMs: now() }), delayMs)
+}
+
+const customerIdOf = (desk: OrderDesk, email: string): bigint => {
+  const key = email.toLowerCase()
+  const id = desk.state.customers.get(key) ?? newId(desk.now())
+  desk.state.customers.set(key, id)
+  return id
+}
+
+const orderFrom = (desk: OrderDesk, session: Session, checkout: Required<Checkout>, browser: Browser): OrderFacts => {
+  const nowMs = desk.now()
+  const totals = priceCart(session, checkout.shipping)
+  const { discountCode } = session
+  const rule = DISCOUNTS[discountCode ?? '']
+  return {
+    id: newId(nowMs),
+    number: Math.max(desk.shop.firstOrderNumber - 1, ...desk.state.orders.map((order) => order.number)) + 1,
+    placedAtMs: nowMs,
+    updatedAtMs: nowMs,
+    timeZone: desk.shop.timeZone,
+    currency: CURRENCY,
+    lines: totals.lines.map(({ product, variant, quantity, discountCents }) => ({
+      id: newId(nowMs),
+      productId: BigInt(product.id),
+      variantId: BigInt(variant.id),
+      sku: variant.sku,
+      title: product.title,
+      variantTitle: variantTitle(product, variant),
+      vendor: SHOP_NAME,
+      priceCents: product.priceCents,
+      quantity,
+      discountCents,
+    })),
+    shippingCents: totals.shippingCents,
+    shippingTitle: shippingOf(checkout.shipping, totals.subtotalCents).title,
+    taxCents: totals.taxCents,
+    taxTitle: 'Sales tax',
+    taxRate: TAX_RATE,
+    ...(discountCode !== undefined && rule && { discount: { code: discountCode, ...rule } }),
+    financialStatus: 'pending',
+    refunds: [],
+    checkoutToken: checkout.token,
+    cartToken: session.cartToken,
+    token: randomHex(16),
+    customerId: customerIdOf(desk, checkout.email),
+    email: checkout.email,
+    ...(checkout.address.phone && { phone: checkout.address.phone }),
+    acceptsMarketing: checkout.acceptsMarketing,
+    address: checkout.address,
+    noteAttributes: { ...session.attributes },
+    landingSite: session.landingSite,
+    referringSite: session.referringSite,
+    browserIp: browser.ip,
+    userAgent: browser.userAgent,
+    language: browser.language,
+    test: false,
+  }
+}
+
+/** Turns the session's checkout into an order, sends orders/create and, as the payment settles, orders/paid, and gives the visitor an empty cart. Undefined: the checkout is not complete. */
+export const placeOrder = (desk: OrderDesk, session: Session, browser: Browser): OrderFacts | undefined => {
+  const { checkout } = session
+  const { email, address, shipping, acceptsMarketing = false } = checkout ?? {}
+  if (!checkout || !email || !address || !shipping || session.lines.length === 0) return undefined
+  const order = orderFrom(desk, session, { ...checkout, email, address, shipping, acceptsMarketing }, browser)
+  announce(desk, 'orders/create', shopifyOrder(order))
+  Object.assign(order, { financialStatus: 'paid', updatedAtMs: desk.now() + 1000 } satisfies Partial<OrderFacts>)
+  announce(desk, 'orders/paid', shopifyOrder(order), 500)
+  desk.state.orders.push(order)
+  const { discountCode, cartToken, lines } = session
+  session.placed = { orderNumber: order.number, checkout, cartToken, lines, ...(discountCode !== undefined && { discountCode }) }
+  session.lines = []
+  session.attributes = {}
+  session.cartToken = newCartToken()
+  delete session.checkout
+  delete session.discountCode
+  desk.state.save()
+  return order
+}
+
+const pieceRefund = (order: OrderFacts, lineId: bigint, quantity: number, id: bigint): OrderRefund['lines'][number] => {
+  const line = order.lines.find((one) => one.id === lineId)
+  const cents = line ? line.priceCents * line.quantity - line.discountCents : 0
+  const subtotalCents = Math.round((cents * quantity) / (line?.quantity ?? 1))
+  return { id, lineId, quantity, subtotalCents, taxCents: Math.round(subtotalCents * TAX_RATE) }
+}
+
+/** How many pieces of a line have not been given back yet. */
+export const piecesLeft = (order: OrderFacts, lineId: bigint): number => {
+  const given = order.refunds.flatMap(({ lines }) => lines).filter((line) => line.lineId === lineId)
+  return (order.lines.find(({ id }) => id === lineId)?.quantity ?? 0) - given.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** Gives money back: one piece of a line, or all that is left with shipping. Sends refunds/create and orders/updated. Nothing when nothing is left. */
+export const refundOrder = (
+  desk: OrderDesk,
+  order: OrderFacts,
+  what: { lineId: bigint } | 'all',
+  note = 'Refunded in the demo shop',
+): void => {
+  const { totalCents, refundedCents } = orderTotals(order)
+  const leftCents = totalCents - refundedCents
+  const lines =
+    what === 'all'
+      ? order.lines.flatMap(({ id }) =>
+          piecesLeft(order, id) > 0 ? [pieceRefund(order, id, piecesLeft(order, id), newId(desk.now()))] : [],
+        )
+      : piecesLeft(order, what.lineId) > 0
+        ? [pieceRefund(order, what.lineId, 1, newId(desk.now()))]
+        : []
+  const piecesCents = lines.reduce((sum, line) => sum + line.subtotalCents + line.taxCents, 0)
+  const amountCents = what === 'all' ? leftCents : Math.min(leftCents, piecesCents)
+  if (amountCents <= 0) return
+  const refund: OrderRefund = { id: newId(desk.now()), atMs: desk.now(), note, amountCents, lines }
+  order.refunds.push(refund)
+  order.financialStatus = amountCents === leftCents ? 'refunded' : 'partially_refunded'
+  order.updatedAtMs = Math.max(desk.now(), order.updatedAtMs + 1000)
+  announce(desk, 'refunds/create', shopifyRefund(refund, order))
+  announce(desk, 'orders/updated', shopifyOrder(order), 200)
+  desk.state.save()
+}
+
+/** Cancels an order with its refund: refunds/create, then orders/cancelled and orders/updated. Nothing when it is cancelled already. */
+export const cancelOrder = (desk: OrderDesk, order: OrderFacts): void => {
+  if (order.cancelled) return
+  order.cancelled = { atMs: desk.now(), reason: 'customer' }
+  refundOrder(desk, order, 'all', 'Cancelled in the demo shop')
+  order.updatedAtMs += 1000
+  announce(desk, 'orders/cancelled', shopifyOrder(order), 400)
+  announce(desk, 'orders/updated', shopifyOrder(order), 600)
+  desk.state.save()
+}

@@ -149,7 +149,10 @@ describe('the report of the tiny shop', () => {
 
   it('leaves sessions out when no column needs them', async () => {
     expect((await ask({ columns: 'orders,sales,roas' })).total.measures.sessions).toBeUndefined()
-    expect((await ask({ columns: 'conversionRate' })).total.measures.sessions).toBe('13')
+    const withSessions = (await ask({ columns: 'conversionRate' })).total.measures
+    expect(withSessions.sessions).toBe('13')
+    expect(withSessions.visitors).toBeUndefined()
+    expect((await ask({ columns: 'visitors' })).total.measures.visitors).toBe('13')
   })
 
   it('shows one channel alone with its own total', async () => {

@@ -20,7 +20,7 @@ import {
 } from './conversion-analysis.sql.ts'
 import { downloadAnalysis } from './download-analysis.ts'
 import { explainFigure } from './explain-figure.ts'
-import { needsSessions, readColumns } from './measures.ts'
+import { needsSessions, needsVisitors, readColumns } from './measures.ts'
 
 /** What a report needs to know of its store. */
 export type ReportStore = { id: string; timeZone: string; currency: string }
@@ -58,6 +58,7 @@ const readPeriod = async (
   const { level, channel, mainModel: model } = question
   const scope = scopeOf(question)
   const span = spanOf(store, range, question)
+  const columns = readColumns(question.columns)
   const ofChannel = { model, scope, level: 'channel' as const }
   const [credits, orderDays, channelTotal, sessions, media] = await Promise.all([
     readCredits(warehouse, span, { model, scope, level }, { channel }),
@@ -65,7 +66,7 @@ const readPeriod = async (
       ? readOrderDays(warehouse, span, scope)
       : readCredits(warehouse, span, ofChannel, { channel, byDay: true }).then((rows) => rows.filter((row) => row.kind === 'credited')),
     channel === undefined ? undefined : readCredits(warehouse, span, ofChannel, { channel }),
-    needsSessions(readColumns(question.columns)) ? readSessions(warehouse, span, { level, scope, channel }) : [],
+    needsSessions(columns) ? readSessions(warehouse, span, { level, scope, channel, isCountingVisitors: needsVisitors(columns) }) : [],
     readMedia(warehouse, { storeId: store.id, fromDay: range.from, toDay: range.to }, { byCampaign: level === 'campaign', channel }),
   ])
   // One channel has no untracked orders, and its total is its own credit.

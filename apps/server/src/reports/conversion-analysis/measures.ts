@@ -20,7 +20,7 @@ export const creditMeasures = (row: CreditRow): Measures => ({
 
 export const sessionMeasures = (row: SessionRow): Measures => {
   const { sessions, visitors, newVisitors, landingPageViews, addToCarts, checkouts } = row
-  return { sessions, visitors, newVisitors, landingPageViews, addToCarts, checkouts }
+  return { sessions, ...(visitors !== '' && { visitors }), newVisitors, landingPageViews, addToCarts, checkouts }
 }
 
 /** Measures whose amounts need a rate. */
@@ -61,10 +61,15 @@ export const readColumns = (text: string | undefined): MetricKey[] | undefined =
     .map((key) => key.trim())
     .filter(isMetric)
 
-/** Whether any of the columns needs the sessions; they are the longest to count. */
-export const needsSessions = (columns: readonly MetricKey[] | undefined): boolean =>
+/** Whether any of the columns needs one of these measures, itself or as part of a ratio. */
+const needs = (columns: readonly MetricKey[] | undefined, keys: ReadonlySet<string>): boolean =>
   columns === undefined ||
   columns.some((key) => {
     const metric = METRICS[key]
-    return metric.kind === 'measure' ? SESSION_KEYS.has(key) : SESSION_KEYS.has(metric.top) || SESSION_KEYS.has(metric.bottom)
+    return metric.kind === 'measure' ? keys.has(key) : keys.has(metric.top) || keys.has(metric.bottom)
   })
+
+/** Whether any of the columns needs the sessions; they are the longest to count. */
+export const needsSessions = (columns: readonly MetricKey[] | undefined): boolean => needs(columns, SESSION_KEYS)
+/** Whether any of the columns needs visitors told apart. */
+export const needsVisitors = (columns: readonly MetricKey[] | undefined): boolean => needs(columns, new Set(['visitors']))

@@ -21,8 +21,13 @@ const post = (payload: string, headers: Record<string, string> = {}) => {
   nowMs += 1000
   return postNow(payload, headers)
 }
-const postNow = (payload: string, headers: Record<string, string> = {}) =>
-  test.server.inject({ method: 'POST', url: '/collect/v1/events', headers: { 'content-type': 'application/json', ...headers }, payload })
+const postNow = (payload: string, { 'content-type': type = 'application/json', ...headers }: Record<string, string> = {}) =>
+  test.server.inject({
+    method: 'POST',
+    url: '/collect/v1/events',
+    headers: { ...(type !== '' && { 'content-type': type }), ...headers },
+    payload,
+  })
 const postBatch = (events: unknown[], headers: Record<string, string> = {}) =>
   post(JSON.stringify({ storeKey: test.alder.storeKey, sentAt: new Date(nowMs).toISOString(), events }), headers)
 

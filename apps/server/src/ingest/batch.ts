@@ -2,14 +2,14 @@
  * One batch of the intake log, from records to rows, lanes and marks. Every write is idempotent, and their order is the promise:
  * PostgreSQL's merged states, then the warehouse (with the batch's token), then the lanes, then the marks for derive. A batch that broke off anywhere is run again from the start.
  */
-import type { LogEntry, NewLaneEntry } from '@convbox/storage'
-import type { LaneBody } from '../deliver/lane-entry.ts'
+import type { LogEntry } from '@convbox/storage'
 import type { Program } from '../program.ts'
 import type { DirectoryStore } from '../features/stores/store-directory.ts'
 import { writeFirstEvent } from '../features/stores/store-directory.rows.ts'
 import { writeCustomers } from './customers.rows.ts'
 import { markOrders, markVisitors, type DirtyMark } from './dirty-marks.rows.ts'
 import { eventRowOf, type EventRow } from './event-row.ts'
+import { fillLanes } from './fill-lanes.ts'
 import { gather, type Gathered, type KeptEvent } from './gather.ts'
 import { writeLinks, type Db } from './identity-links.rows.ts'
 import { linksOfEvent, mergeLinks } from './identity-links.ts'
@@ -112,26 +112,6 @@ const writeWarehouse = async (
   await warehouse.insert({ table: 'drops', rows: drops, token: `${token}:drops` })
 }
 
-/** What every enabled pixel of a store gets: in order of arrival, purchases when they are handed over. */
-const fillLanes = async (program: Program, kept: readonly KeptEvent[], purchases: readonly SettledPurchase[]): Promise<void> => {
-  const ready = purchases.flatMap(({ handOverSeq, ...purchase }) => (handOverSeq === undefined ? [] : [{ ...purchase, seq: handOverSeq }]))
-  const enqueuedAtMs = program.now()
-  const entries: NewLaneEntry[] = []
-  for (const storeId of new Set([...kept, ...ready].map(({ store }) => store.id))) {
-    const pixels = (await program.directory.pixelsOf(storeId)).filter((pixel) => pixel.enabled)
-    if (pixels.length === 0) continue
-    for (const one of [...kept, ...ready]) {
-      if (one.store.id !== storeId) continue
-      const { event } = one.draft
-      const body: LaneBody = { storeId, event, ...('isTestOrder' in one && one.isTestOrder ? { isTestOrder: true } : {}) }
-      for (const pixel of pixels) entries.push({ pixelId: pixel.id, seq: one.seq, eventId: event.id, body, enqueuedAtMs })
-    }
-  }
-  if (entries.length === 0) return
-  await program.lanes.put(entries)
-  program.signals.emit('lanes')
-}
-
 const markDirty = async (program: Program, kept: readonly KeptEvent[], settled: Settled): Promise<void> => {
   const visitors: DirtyMark[] = [
     ...kept.map(({ store, draft }) => ({ storeId: store.id, id: draft.event.visitorId ?? '', reason: 'event' })),
@@ -170,7 +150,7 @@ export const writeGathered = async (
   const kept = options.isHistory ? gathered.kept : await settleMoved(program, gathered.kept)
   const settled = await settle(program, gathered, stores, options)
   await writeWarehouse(program, gathered, kept, settled, options.token)
-  if (options.deliveries) await fillLanes(program, kept, settled.purchases)
+  if (options.deliveries) await fillLanes(program, kept, settled.purchases, options.token)
   // After the warehouse has the rows: derive reads them as soon as it sees the mark.
   await markDirty(program, kept, settled)
   if (!options.isHistory) {

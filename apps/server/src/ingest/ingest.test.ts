@@ -284,4 +284,19 @@ describe('ingest', () => {
     const drops = await test.call(eventsMonitor.drops, {}, { as: 'ada', store: test.alder })
     expect(drops.result?.rows).toContainEqual({ step: 'write', reason: 'bad shape', count: 1 })
   })
+
+  it('shows at once what waits behind a paused pixel, and delivers it when the pixel goes on', async () => {
+    const pixelId = pixels['facebook'] ?? ''
+    await test.program.mainDb.pool.query(`UPDATE pixel SET state = 'paused', paused_reason = 'token expired' WHERE id = $1`, [pixelId])
+    const event = pageView(Date.now())
+    await send(batchOf(test.alder.storeKey, Date.now(), [event]))
+    const stateOf = async () =>
+      (await test.call(eventsMonitor.eventLogs, {}, { as: 'ada', store: test.alder })).result?.rows.find(
+        (row) => row.eventId === event.id && row.pixelId === pixelId,
+      )?.state
+    await waitUntil(stateOf, (state) => state === 'needs reauthorization', { what: 'the waiting event in the log' })
+    await test.program.mainDb.pool.query(`UPDATE pixel SET state = 'running', paused_reason = NULL WHERE id = $1`, [pixelId])
+    test.program.signals.emit('lanes')
+    await waitUntil(stateOf, (state) => state === 'delivered', { what: 'the delivered event in the log' })
+  })
 })

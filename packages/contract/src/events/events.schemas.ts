@@ -7,12 +7,24 @@ import type { CollectEvent, StoreEvent } from './events.ts'
 import { COLLECT_MAX_EVENTS, EVENT_NAMES, EVENT_SOURCES } from './events.ts'
 
 /** Longest texts and lists that an event may carry. A Shopify order may have 500 lines, a page of the storefront never more than 200. */
-export const EVENT_LIMITS = { url: 4096, text: 1024, key: 128, mapEntries: 50, items: 500, collectItems: 200, groups: 100 } as const
+export const EVENT_LIMITS = {
+  id: 200,
+  url: 4096,
+  text: 1024,
+  key: 128,
+  mapEntries: 50,
+  items: 500,
+  collectItems: 200,
+  groups: 100,
+} as const
 
 // PostgreSQL refuses a NUL in a text; better one refused event here than a stuck batch there.
 const withoutNul = (text: string): boolean => !text.includes('\0')
 const text = z.string().max(EVENT_LIMITS.text).refine(withoutNul, 'must not contain NUL')
 const requiredText = text.min(1)
+/** Ids become keys of indexes, which have no room for more. */
+const anyId = z.string().max(EVENT_LIMITS.id).refine(withoutNul, 'must not contain NUL')
+const idText = anyId.min(1)
 const url = z.string().max(EVENT_LIMITS.url).refine(withoutNul, 'must not contain NUL')
 const optionalText = text.exactOptional()
 
@@ -78,10 +90,10 @@ const item = z.object({
 })
 
 const order = z.object({
-  id: requiredText,
+  id: idText,
   name: optionalText,
   number: optionalText,
-  checkoutToken: optionalText,
+  checkoutToken: anyId.exactOptional(),
   isNewCustomer: z.boolean().exactOptional(),
   discountCodes: groups.exactOptional(),
 })
@@ -97,8 +109,8 @@ const shared = {
   name: z.enum(EVENT_NAMES),
   occurredAt: instantSchema,
   source: z.enum(EVENT_SOURCES),
-  visitorId: requiredText.exactOptional(),
-  sessionId: requiredText.exactOptional(),
+  visitorId: idText.exactOptional(),
+  sessionId: idText.exactOptional(),
   page: z.object({ url, title: optionalText, referrer: url.exactOptional() }).exactOptional(),
   clickIds: textMap.exactOptional(),
   cookies: textMap.exactOptional(),
@@ -106,7 +118,7 @@ const shared = {
   consent: consent.exactOptional(),
   value: value.exactOptional(),
   order: order.exactOptional(),
-  checkoutToken: requiredText.exactOptional(),
+  checkoutToken: idText.exactOptional(),
   search: z.object({ query: text }).exactOptional(),
 }
 

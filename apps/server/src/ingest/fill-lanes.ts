@@ -1,0 +1,58 @@
+/** What every enabled pixel of a store gets: in order of arrival, purchases when they are handed over. */
+import type { NewLaneEntry } from '@convbox/storage'
+import { deliveryRowOf, type DeliveryRow } from '../deliver/delivery-row.ts'
+import { readEntry, type LaneBody } from '../deliver/lane-entry.ts'
+import type { DirectoryPixel, DirectoryStore } from '../features/stores/store-directory.ts'
+import type { Program } from '../program.ts'
+import type { KeptEvent } from './gather.ts'
+import type { SettledPurchase } from './settle-purchases.ts'
+import type { Draft } from './step.ts'
+
+type Ready = { store: DirectoryStore; seq: number; draft: Draft; isTestOrder: boolean }
+type Filling = { pixel: DirectoryPixel; entry: NewLaneEntry }
+
+/** The delivery log shows at once what waits behind a lane that stands still. The version is older than anything the lane writes, also when the batch is run again later. */
+const waitingRow = ({ pixel, entry }: Filling): DeliveryRow | undefined => {
+  const waiting = readEntry({ ...entry, nextAtMs: 0, attempts: 0 })
+  if (waiting === undefined) return undefined
+  const receivedAtMs = Date.parse(waiting.body.event.receivedAt)
+  return deliveryRowOf(pixel, waiting, { state: 'waiting', attempts: [] }, { ms: receivedAtMs, version: String(receivedAtMs * 1000) })
+}
+
+const showWaiting = async (program: Program, fillings: readonly Filling[], token: string): Promise<void> => {
+  const rows = fillings.filter(({ pixel }) => pixel.state === 'paused').flatMap((filling) => waitingRow(filling) ?? [])
+  if (rows.length === 0) return
+  await program.warehouse.insert({ table: 'deliveries', rows, token: `${token}:waiting` })
+  program.signals.emit('deliveries', rows)
+}
+
+/** Puts kept events and handed-over purchases into the lanes. An event that a pixel has seen is left out by the lanes themselves. token: the batch's name. */
+export const fillLanes = async (
+  program: Program,
+  kept: readonly KeptEvent[],
+  purchases: readonly SettledPurchase[],
+  token: string,
+): Promise<void> => {
+  const ready: Ready[] = [
+    ...kept.map((one) => ({ ...one, isTestOrder: false })),
+    ...purchases.flatMap(({ handOverSeq, ...purchase }) => (handOverSeq === undefined ? [] : [{ ...purchase, seq: handOverSeq }])),
+  ]
+  const enqueuedAtMs = program.now()
+  const pixelsOf = new Map<string, DirectoryPixel[]>()
+  for (const storeId of new Set(ready.map(({ store }) => store.id)))
+    pixelsOf.set(
+      storeId,
+      (await program.directory.pixelsOf(storeId)).filter((pixel) => pixel.enabled),
+    )
+  const fillings = ready.flatMap(({ store, seq, draft, isTestOrder }): Filling[] => {
+    const body: LaneBody = { storeId: store.id, event: draft.event, ...(isTestOrder && { isTestOrder }) }
+    return (pixelsOf.get(store.id) ?? []).map((pixel) => ({
+      pixel,
+      entry: { pixelId: pixel.id, seq, eventId: draft.event.id, body, enqueuedAtMs },
+    }))
+  })
+  if (fillings.length === 0) return
+  await showWaiting(program, fillings, token)
+  await program.lanes.put(fillings.map(({ entry }) => entry))
+  program.signals.emit('lanes')
+}

@@ -59,15 +59,10 @@ const sha1 = (message: number[]): number[] => {
   return state.flatMap((word) => [word >>> 24, (word >> 16) & 255, (word >> 8) & 255, word & 255])
 }
 
-/** UTF-8 bytes of a text, without TextEncoder: the pure packages and Shopify's pixel sandbox may lack it. A lone surrogate becomes U+FFFD. */
-const utf8 = (text: string): number[] =>
-  Array.from(encodeURIComponent(text.replace(/[\ud800-\udfff]/gu, '\ufffd')).matchAll(/%(..)|./g), ([char, code]) =>
-    code ? Number.parseInt(code, 16) : char.charCodeAt(0),
-  )
-
 const nameBytes = (namespace: string, name: string): number[] => [
   ...(namespace.replaceAll('-', '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)),
-  ...utf8(name),
+  // A lone surrogate becomes U+FFFD.
+  ...new TextEncoder().encode(name),
 ]
 
 /** UUID version 5 (RFC 9562 section 5.5) from the SHA-1 digest of its namespace and name: for those who have another SHA-1 than ours. */

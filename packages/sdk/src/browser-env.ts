@@ -17,18 +17,15 @@ export const postText =
 
 /** Env over a window. Storage that throws (blocked, full) reads as empty. */
 export const browserEnv = (window: Window & typeof globalThis, { firstParty, cookieDomain = '' }: SdkConfig): Env => {
-  const { document, location, navigator, screen } = window
+  const { document, location, screen } = window
   // A name without a dot (localhost) takes no domain.
   const domain = cookieDomain.includes('.') && `.${location.hostname}`.endsWith(`.${cookieDomain}`) ? cookieDomain : ''
   return {
     now: Date.now,
     random: (count) => window.crypto.getRandomValues(new Uint8Array(count)),
     page: () => ({ url: location.href, title: document.title, referrer: document.referrer }),
-    client: () => ({
-      userAgent: navigator.userAgent,
-      language: navigator.language,
-      screen: { width: screen.width, height: screen.height },
-    }),
+    // Browser and language stand in the request's own headers.
+    client: () => ({ screen: { width: screen.width, height: screen.height } }),
     cookies: () => parseCookies(document.cookie),
     writeCookie: (name, value, maxAgeSeconds) => {
       document.cookie = `${name}=${value};path=/;max-age=${maxAgeSeconds};samesite=lax${domain && `;domain=${domain}`}${location.protocol === 'https:' ? ';secure' : ''}`

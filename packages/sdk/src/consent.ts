@@ -1,5 +1,5 @@
 /** What the visitor allows, gathered from the page's own call, Shopify's customer privacy and Google's consent mode. Pure but for its own state. */
-import type { Consent } from '@convbox/contract/events/events'
+import type { Consent, ConsentState } from '@convbox/contract/events/events'
 
 /** Who said it, weakest first: a call of `convbox.consent()` beats Shopify, Shopify beats Google. */
 export const FROM_GOOGLE = 0
@@ -12,6 +12,15 @@ export const FROM_PAGE = 2
  */
 export type Decision = 'go' | 'wait' | 'stop' | 'anonymous'
 
+/** What sources call their choices; anything else is no choice. */
+const CHOICES: Record<string, ConsentState> = {
+  granted: 'granted',
+  yes: 'granted',
+  true: 'granted',
+  denied: 'denied',
+  no: 'denied',
+  false: 'denied',
+}
 const NO_CHOICE: Consent = {
   ad: 'unknown',
   analytics: 'unknown',
@@ -34,12 +43,12 @@ export const createConsent = (isRequired: boolean, onChange: () => void) => {
     },
     /** Advertising cookies may be read and made. */
     allowsAds: (): boolean => (isRequired ? state().ad === 'granted' : state().ad !== 'denied'),
-    /** Takes the choices of one source; what is neither granted nor denied is left as it was. required: the source forbids tracking without a choice (a region's law). */
+    /** Takes the choices of one source ('granted', 'yes', true; 'denied', 'no', false); anything else leaves a category as it was. required: the source forbids tracking without a choice (a region's law). */
     set: (source: number, choice: Record<string, unknown>, required = false): void => {
       isRequired ||= required
       for (const category in choice) {
-        const value = choice[category]
-        if (category in NO_CHOICE && (value === 'granted' || value === 'denied')) Object.assign(layers[source] ?? {}, { [category]: value })
+        const state = CHOICES[`${choice[category] as string}`]
+        if (category in NO_CHOICE && state) Object.assign(layers[source] ?? {}, { [category]: state })
       }
       onChange()
     },

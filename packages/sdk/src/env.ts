@@ -55,12 +55,8 @@ export const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 /** A cookie header's names and values; the first of two with one name wins, as browsers put the narrower path first. */
-export const parseCookies = (header: string): Record<string, string> => {
-  const found: Record<string, string> = {}
-  for (const part of header.split('; ')) {
-    const at = part.indexOf('=')
-    const name = part.slice(0, at)
-    if (at > 0 && !(name in found)) found[name] = part.slice(at + 1)
-  }
-  return found
-}
+export const parseCookies = (header: string): Record<string, string> =>
+  Object.fromEntries(Array.from(header.matchAll(/([^=; ]+)=([^;]*)/g), ([, name, value]) => [name, value]).reverse()) as Record<
+    string,
+    string
+  >

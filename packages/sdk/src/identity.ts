@@ -44,7 +44,7 @@ const newId = (env: Env): string => uuidFromTime(env.now(), env.random(10))
 export const findVisitor = (env: Env, known?: string): string => {
   const id = env.cookies()[VISITOR_COOKIE] ?? env.read(VISITOR_COOKIE) ?? known ?? newId(env)
   env.writeCookie(VISITOR_COOKIE, id, VISITOR_COOKIE_SECONDS)
-  if (env.read(VISITOR_COOKIE) !== id) env.write(VISITOR_COOKIE, id)
+  env.write(VISITOR_COOKIE, id)
   return id
 }
 
@@ -77,8 +77,7 @@ const makeMetaCookies = (env: Env, fbclid: string | undefined): void => {
   // Only a new click may replace it: the time inside is the click's.
   if (fbclid && _fbc?.split('.')[3] !== fbclid) env.writeCookie('_fbc', prefix + fbclid, CLICK_DAYS * 86_400)
   if (!_fbp) {
-    const [a = 0, b = 0, c = 0, d = 0] = env.random(4)
-    env.writeCookie('_fbp', prefix + (((a & 127) << 24) | (b << 16) | (c << 8) | d), CLICK_DAYS * 86_400)
+    env.writeCookie('_fbp', prefix + (env.random(4).reduce((sum, byte) => sum * 256 + byte, 0) >>> 1), CLICK_DAYS * 86_400)
   }
 }
 

@@ -31,9 +31,9 @@ const settled = (batch: Entry[], { status, body }: Answer): string[] | undefined
   const ids = batch.map(({ e }) => e.id)
   if (status !== 400) return ids
   const { refused } = asRecord(body) as Partial<CollectAnswer>
-  const named = Array.isArray(refused) ? refused.map((one) => ids[one.index] ?? one.id) : []
+  const named = Array.isArray(refused) ? refused.map(({ index }) => ids[index]) : []
   // A wrong shape that names no event would be refused for ever.
-  return named.length > 0 ? ids.filter((id) => named.includes(id)) : ids
+  return named[0] ? ids.filter((id) => named.includes(id)) : ids
 }
 
 /** An outbox under one storage key. mayStore: whether the visitor allows storage now; without it events stay in memory. */

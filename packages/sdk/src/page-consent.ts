@@ -18,13 +18,13 @@ const hearGoogle = (entry: unknown, hear: HearConsent): void => {
   hear(FROM_GOOGLE, isWaiting ? {} : found, isWaiting)
 }
 
-const ANSWERS: Record<string, string> = { yes: 'granted', true: 'granted', no: 'denied', false: 'denied' }
-
 /** Shopify's choices ('yes', 'no', '' or booleans) in our categories. Refusing the sale of data refuses the ad platforms. */
-export const fromShopify = (marketing: unknown, analytics: unknown, preferences: unknown, sale: unknown): Record<string, unknown> => {
-  const [ad, seen, kept, sold] = [marketing, analytics, preferences, sale].map((answer) => ANSWERS[`${answer as string}`])
-  return { ad: sold === 'denied' ? sold : ad, analytics: seen, functionality: kept, personalization: kept }
-}
+export const fromShopify = (marketing: unknown, analytics: unknown, preferences: unknown, sale: unknown): Record<string, unknown> => ({
+  ad: sale === 'no' || sale === false ? sale : marketing,
+  analytics,
+  functionality: preferences,
+  personalization: preferences,
+})
 
 type ShopifyPrivacy = { currentVisitorConsent?: () => Record<string, unknown>; analyticsProcessingAllowed?: () => boolean }
 

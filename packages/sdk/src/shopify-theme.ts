@@ -10,10 +10,7 @@ type Fields = Record<string, unknown>
 
 const text = (value: unknown): string | undefined => (value ? `${value as string}` : undefined)
 const records = (list: unknown): Fields[] => (Array.isArray(list) ? list.map(asRecord) : [])
-/** Shopify's Ajax prices are hundredths, whatever the currency. */
-const fromCents = (cents: number): string => (cents / 100).toFixed(2)
-
-/** A line of the Ajax cart, or a product of ShopifyAnalytics with one of its variants, as items: one, or none without product and price. */
+/** A line of the Ajax cart, or a product of ShopifyAnalytics with one of its variants, as items: one, or none without product and price. Prices there are hundredths, whatever the currency. */
 const toItems = (product: Fields, variant: Fields, quantity: number): EventItem[] => {
   const productId = text(product['product_id'] ?? product['id'])
   const cents = Number(variant['final_price'] ?? variant['price'])
@@ -26,7 +23,7 @@ const toItems = (product: Fields, variant: Fields, quantity: number): EventItem[
     brand: text(product['vendor']),
     category: text(product['product_type'] ?? product['type']),
     imageUrl: text(variant['image']),
-    price: fromCents(cents),
+    price: (cents / 100).toFixed(2),
     quantity,
   }
   return [item as EventItem]
@@ -44,12 +41,12 @@ export const watchTheme = (page: Window & typeof globalThis, core: Core, env: En
   const customerId = text(asRecord(meta['page'])['customerId'] ?? asRecord(__st)['cid'])
   if (customerId) core.identify({ customerId })
 
-  /** Sums in hundredths, because 0.1 + 0.2 is not 0.3. */
   const withValue = (items: EventItem[], currency: unknown) => ({
     items,
+    // Exact: rounding to cents takes back what adding floats adds.
     value: {
       currency: text(currency) ?? 'USD',
-      total: fromCents(items.reduce((sum, item) => sum + Math.round(Number(item.price) * 100) * item.quantity, 0)),
+      total: items.reduce((sum, { price, quantity }) => sum + Number(price) * quantity, 0).toFixed(2),
     },
   })
 

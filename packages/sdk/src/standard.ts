@@ -5,7 +5,7 @@ import { browserEnv } from './browser-env.ts'
 import { FROM_PAGE } from './consent.ts'
 import type { Core, TrackData } from './core.ts'
 import { createCore } from './core.ts'
-import type { SdkConfig } from './env.ts'
+import type { Env, SdkConfig } from './env.ts'
 import { asRecord, guarded, parseJson } from './env.ts'
 import { watchConsent } from './page-consent.ts'
 import { watchTheme } from './shopify-theme.ts'
@@ -15,25 +15,23 @@ type Stub = { config?: SdkConfig; q?: [string, unknown[]][]; isStarted?: boolean
 type Page = Window & typeof globalThis & { convbox?: Stub }
 
 /** Reports every later page of a single-page shop and every page brought back from the browser's memory; gives the function that reports this one. */
-const watchPages = (page: Page, core: Core) => {
+const watchPages = (page: Page, core: Core, env: Env) => {
   let shownUrl = ''
   const view = (): void => {
-    const referrer = shownUrl || page.document.referrer
+    core.track('PageView', shownUrl ? { page: { ...env.page(), referrer: shownUrl } } : {})
     shownUrl = page.location.href
-    core.track('PageView', { page: { url: shownUrl, title: page.document.title, referrer } })
   }
   /** A page of a single-page shop: same document, other address. */
   const viewIfMoved = guarded(() => {
     if (page.location.href.split('#')[0] !== shownUrl.split('#')[0]) view()
   })
   const { history } = page
-  for (const name of ['pushState', 'replaceState'] as const) {
-    const original = history[name]
-    history[name] = function (...args) {
-      original.apply(history, args)
-      // After the shop's own code has set the title.
-      page.setTimeout(viewIfMoved, 0)
-    }
+  const { pushState } = history
+  // Not replaceState: themes put the chosen variant and filters into the address with it, on one and the same page.
+  history.pushState = (...args) => {
+    pushState.apply(history, args)
+    // After the shop's own code has set the title.
+    page.setTimeout(viewIfMoved, 0)
   }
   page.addEventListener('popstate', () => page.setTimeout(viewIfMoved, 0))
   page.addEventListener('pageshow', (event) => event.persisted && guarded(view)())
@@ -75,7 +73,7 @@ export const start = (page: Page): void => {
   stub.isStarted = true
   const env = browserEnv(page, config)
   const core = createCore(env, config, 'storefront', '_cb_q')
-  const view = watchPages(page, core)
+  const view = watchPages(page, core, env)
   const calls = {
     consent: (choice: Record<string, unknown>) => core.setConsent(FROM_PAGE, choice),
     identify: core.identify,

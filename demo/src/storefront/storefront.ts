@@ -66,6 +66,7 @@ export const demoStorefront: FastifyPluginAsync<DemoStorefrontOptions> = async (
   const { timeZone = 'America/New_York', firstOrderNumber = 50_001 } = options
   const shop: Shop = {
     root: `${app.prefix}/`,
+    publicUrl: options.publicUrl.replace(/\/$/, ''),
     storeKey,
     consentMode: options.consentMode ?? 'opt-out',
     desk: { state, sender, shop: { shopDomain, webhookSecret, timeZone, firstOrderNumber }, now },

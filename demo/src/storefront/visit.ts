@@ -9,6 +9,8 @@ import type { SentWebhook } from './webhook-sender.ts'
 /** Everything that the routes share. root: path with a slash at both ends. */
 export type Shop = {
   root: string
+  /** Scheme and host, without a slash at the end. */
+  publicUrl: string
   storeKey: string
   consentMode: 'opt-in' | 'opt-out'
   desk: OrderDesk

@@ -127,7 +127,7 @@ const takeBatch = async (door: Door, request: FastifyRequest, reply: FastifyRepl
     return refuse(reply, 'invalid input', { message: first?.reason ?? 'bad shape', path, refused: batch.refused })
   }
   metrics.accepted.inc(batch.events.length)
-  const cookie = visitorCookie(batch.events, store, { host: request.headers.host, secure: request.protocol === 'https' })
+  const cookie = visitorCookie(batch.events, store, { host: request.host, secure: request.protocol === 'https' })
   if (cookie !== undefined) reply.header('set-cookie', cookie)
   return reply.status(202).send({ accepted: batch.events.length, refused: batch.refused } satisfies CollectAnswer)
 }

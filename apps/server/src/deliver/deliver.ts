@@ -10,6 +10,8 @@ import type { LaneContext } from './turn.ts'
 
 const AFTER_BUG_MS = 5000
 const TRIM_EVERY_MS = 3_600_000
+/** How long requests under way may take once the role is told to stop. */
+const STOP_GRACE_MS = 3000
 
 /** A lane that runs until stopped. wake: something may be due now. */
 const startLane = (context: LaneContext, pixelId: string): { wake: () => void; stopped: Promise<void> } => {
@@ -98,7 +100,10 @@ export const deliver: Role = {
         isStopping = true
         for (const end of endings) end()
         for (const lane of lanes.values()) lane.wake()
+        // A platform that does not answer must not hold up the stop: its events are sent again at the next start.
+        const hurry = setTimeout(() => void sender.close(), STOP_GRACE_MS)
         await Promise.all([...lanes.values()].map(({ stopped }) => stopped))
+        clearTimeout(hurry)
         await trimming.stop()
         await writer.close()
         await sender.close()

@@ -43,7 +43,7 @@ const readText = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** A sender with its own connections. Redirects are not followed: a platform's interface has none, and a redirect would carry the secret elsewhere. */
+/** A sender with its own connections; close() cuts what is still under way. Redirects are not followed: a platform's interface has none, and a redirect would carry the secret elsewhere. */
 export const createSender = (timeoutMs = 20_000): { send: Send; close: () => Promise<void> } => {
   const agent = new Agent({
     connect: { timeout: Math.min(timeoutMs, 10_000) },
@@ -71,5 +71,6 @@ export const createSender = (timeoutMs = 20_000): { send: Send; close: () => Pro
       return { durationMs: durationMs(), ...reasonOf(error) }
     }
   }
-  return { send, close: () => agent.destroy() }
+  let closing: Promise<void> | undefined
+  return { send, close: () => (closing ??= agent.destroy()) }
 }

@@ -1,7 +1,6 @@
 /** From the two doors through ingest and the lanes to the stand-ins, on real engines. */
 import { eventsMonitor } from '@convbox/contract/api/events-monitor'
-import { facebookFacts } from '@convbox/contract/destinations/facebook'
-import { purchaseEventId, type PixelSettings } from '@convbox/contract'
+import { purchaseEventId, type OrderId } from '@convbox/contract'
 import { column } from '@convbox/storage'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
@@ -10,6 +9,7 @@ import { z } from 'zod'
 import { deliver } from '../deliver/deliver.ts'
 import { createPixel } from '../features/pixels/pixels.ts'
 import { batchOf, browserPurchase, CHROME, pageView } from '../testing/collect-fixtures.ts'
+import { pixelSettings } from '../testing/sandbox-pixel.ts'
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts'
 import { orderBody, refundBody, webhookHeaders } from '../testing/shopify-fixtures.ts'
 import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
@@ -19,19 +19,6 @@ import { ingest } from './ingest.ts'
 let sandbox: TestSandbox
 let test: TestProgram
 const pixels: Record<string, string> = {}
-
-const settingsOf = (platform: PixelSettings['platform'], pixelId: string): PixelSettings => ({
-  platform,
-  pixelId,
-  token: `token-of-${platform}-0123456789`,
-  valueBasis: 1,
-  valuePercent: 100,
-  productIdentifier: 'product',
-  contentType: 'product',
-  events: [...facebookFacts.takesEvents],
-  target: { kind: 'store' },
-  ccpa: false,
-})
 
 beforeAll(async () => {
   sandbox = await startSandbox()
@@ -45,7 +32,7 @@ beforeAll(async () => {
     ['facebook', '1234567890123456'],
     ['ga4', 'G-ABCDEF1234'],
   ] as const)
-    pixels[platform] = await createPixel(test.program, { store, settings: settingsOf(platform, pixelId), name: platform })
+    pixels[platform] = await createPixel(test.program, { store, settings: pixelSettings(platform, { pixelId }), name: platform })
 })
 
 afterAll(async () => {
@@ -298,5 +285,32 @@ describe('ingest', () => {
     await test.program.mainDb.pool.query(`UPDATE pixel SET state = 'running', paused_reason = NULL WHERE id = $1`, [pixelId])
     test.program.signals.emit('lanes')
     await waitUntil(stateOf, (state) => state === 'delivered', { what: 'the delivered event in the log' })
+  })
+
+  it('delivers an order alone when its browser copy never comes', async () => {
+    const checkoutToken = randomUUID().replaceAll('-', '')
+    const id = purchaseEventId(test.alder.storeKey, checkoutToken)
+    await sendWebhook(orderBody({ id: '7001', checkoutToken, createdAt: new Date().toISOString() }), 'orders/create')
+    const unique = await waitUntil(
+      () => sandbox.state.facebook.received().unique,
+      (found) => found.some(({ eventId }) => eventId === id),
+      { what: 'the lone order at Meta' },
+    )
+    expect(unique.find(({ eventId }) => eventId === id)).toMatchObject({ eventName: 'Purchase', count: 1 })
+  })
+
+  it('keeps test orders out of the attributed ones, and out of the platforms', async () => {
+    const checkoutToken = randomUUID().replaceAll('-', '')
+    const id = purchaseEventId(test.alder.storeKey, checkoutToken)
+    await sendWebhook(orderBody({ id: '7002', checkoutToken, createdAt: new Date().toISOString(), test: true }), 'orders/create')
+    const log = await waitUntil(
+      async () =>
+        (await test.call(eventsMonitor.deliveryLog, { orderId: '7002' as OrderId }, { as: 'ada', store: test.alder })).result?.rows ?? [],
+      (rows) => rows.length === 2,
+      { what: 'two skipped deliveries' },
+    )
+    expect(log.map(({ state, reason }) => `${state}: ${reason}`)).toEqual(['skipped: test order', 'skipped: test order'])
+    expect(sandbox.state.facebook.received().unique.some(({ eventId }) => eventId === id)).toBe(false)
+    expect(await readOrder('7002')).toMatchObject({ excluded_reason: 'test' })
   })
 })

@@ -47,9 +47,10 @@ const SEARCHES: readonly [string, ...string[]] = ['mug', 'blanket', 'lantern', '
 
 type Step = { name: EventName; path: string; title: string; line?: CartLine; isCart?: boolean; query?: string }
 
+const productPath = (line: CartLine): string => `/products/${line.product.handle}`
 const productStep = (name: EventName, line: CartLine): Step => ({
   name,
-  path: `/products/${line.product.handle}`,
+  path: productPath(line),
   title: line.product.title,
   line,
 })
@@ -65,7 +66,8 @@ const lookAround = (random: Random, plan: VisitPlan): Step[] => {
   }
   if (random.isTrue(0.06)) steps.push({ name: 'Search', path: '/search', title: 'Search', query: random.pick(SEARCHES) })
   const looked = plan.reach === 'look' ? (random.isTrue(0.55) ? [pickLine(random)] : []) : plan.cart
-  for (const line of looked) steps.push({ ...productStep('PageView', line) }, productStep('ViewContent', line))
+  for (const line of looked)
+    steps.push({ name: 'PageView', path: productPath(line), title: line.product.title }, productStep('ViewContent', line))
   return steps
 }
 

@@ -21,16 +21,16 @@ import {
   type SurveyRow,
 } from './order-detail.sql.ts'
 import { orderRowOf } from './order-row.ts'
-import { timelineOf } from './timeline.ts'
+import { imagesOf, timelineOf } from './timeline.ts'
 
-const itemOf = (row: ItemRow): OrderDetail['line_items'][number] => ({
+const itemOf = (row: ItemRow, imageUrl: string | undefined): OrderDetail['line_items'][number] => ({
   product_id: row.product_id,
   title: row.title,
   price: row.price,
   quantity: row.quantity,
   currency: row.currency,
   ...(row.variant_id !== '' && { variant_id: row.variant_id }),
-  ...(row.image_url !== '' && { imageUrl: row.image_url }),
+  ...(imageUrl !== undefined && { imageUrl }),
   ...(row.sku !== '' && { sku: row.sku }),
 })
 
@@ -83,6 +83,7 @@ export const readOrderDetail = async (
     readCustomerNames(program, store.id, [journey.customer_name_key]),
   ])
   const row = orderRowOf(store, journey, nameOf(journey.customer_name_key))
+  const images = imagesOf(events)
   const order = { id: orderId, number: row.orderNumber, revenue: row.orderRevenue, currency: row.currency }
   return {
     ...row,
@@ -93,7 +94,7 @@ export const readOrderDetail = async (
     totalDiscounts: amounts.discount,
     ...(amounts.discount_codes.length > 0 && { discountCode: amounts.discount_codes.join(', ') }),
     ...(amounts.joined_by !== '' && { joinedBy: amounts.joined_by }),
-    line_items: items.map(itemOf),
+    line_items: items.map((item) => itemOf(item, item.image_url || (images.get(item.variant_id) ?? images.get(item.product_id)))),
     events: timelineOf({ events, sessions, touches, timeZone: store.timeZone, order }),
     credits: creditsOf(journeys.get(orderId)?.touches ?? []),
     ...surveyFields(survey, store.timeZone),

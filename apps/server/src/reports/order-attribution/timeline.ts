@@ -6,6 +6,8 @@ import type { EventRow, SessionRow, TouchRow } from './order-detail.sql.ts'
 
 const SILENCE_MS = 1_800_000
 const itemSchema = z.looseObject({
+  productId: z.string().optional(),
+  variantId: z.string().optional(),
   title: z.string().optional(),
   sku: z.string().optional(),
   price: z.string().optional(),
@@ -13,11 +15,25 @@ const itemSchema = z.looseObject({
   quantity: z.number().optional(),
 })
 
-/** The first product of an event; events about several show the first. */
-const firstItem = (items: string): z.output<typeof itemSchema> | undefined => {
-  if (items === '') return undefined
+const readItems = (items: string): z.output<typeof itemSchema>[] => {
+  if (items === '') return []
   const parsed = z.array(itemSchema).safeParse(JSON.parse(items))
-  return parsed.success ? parsed.data[0] : undefined
+  return parsed.success ? parsed.data : []
+}
+
+/** The first product of an event; events about several show the first. */
+const firstItem = (items: string): z.output<typeof itemSchema> | undefined => readItems(items)[0]
+
+/** Pictures of products as the visitors saw them, by variant, else by product: orders themselves carry none. */
+export const imagesOf = (events: readonly Pick<EventRow, 'items'>[]): Map<string, string> => {
+  const images = new Map<string, string>()
+  for (const { items } of events) {
+    for (const item of readItems(items)) {
+      if (item.imageUrl === undefined) continue
+      for (const id of [item.variantId, item.productId]) if (id !== undefined) images.set(id, item.imageUrl)
+    }
+  }
+  return images
 }
 
 const filled = <Key extends string>(key: Key, value: string | undefined) => (value === undefined || value === '' ? {} : { [key]: value })

@@ -136,7 +136,7 @@ const noteFirstEvents = async (program: Program, stores: Iterable<DirectoryStore
 /** Runs a batch whole. Throws when a database fails; then nothing is remembered and the same batch must be run again. */
 export const runBatch = async (program: Program, entries: readonly LogEntry[], options: BatchOptions): Promise<BatchResult> => {
   const stores = await storesOf(program, entries)
-  const gathered = gather(entries, { stores, isSeen: options.recent.has, isHistory: options.isHistory })
+  const gathered = gather(entries, { stores, isSeen: options.recent.has, isHistory: options.isHistory, isTrial: program.config.SANDBOX })
   return writeGathered(program, gathered, stores, options)
 }
 

@@ -39,6 +39,7 @@ type GatherContext = {
   stores: ReadonlyMap<string, DirectoryStore>
   isSeen: StepContext['isSeen']
   isHistory: boolean
+  isTrial: boolean
 }
 
 /** At most 1000 events to a record: seq = position * 1000 + index. */
@@ -66,7 +67,7 @@ const takeEvent = (
   sink: Sink,
   event: StoreEvent,
   seq: number,
-  source: Omit<StepContext, 'isSeen' | 'isHistory' | 'store'> & { storeId: string },
+  source: Omit<StepContext, 'isSeen' | 'isHistory' | 'isTrial' | 'store'> & { storeId: string },
 ): void => {
   const { gathered, drops, context, batchIds } = sink
   const store = context.stores.get(source.storeId)
@@ -74,6 +75,7 @@ const takeEvent = (
     ...source,
     store,
     isHistory: context.isHistory,
+    isTrial: context.isTrial,
     isSeen: (storeId, eventId) => batchIds.has(`${storeId}\n${eventId}`) || context.isSeen(storeId, eventId),
   })
   if ('drop' in verdict || store === undefined) {

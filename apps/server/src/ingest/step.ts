@@ -27,6 +27,8 @@ export type StepContext = {
   skewMs: number
   /** History import: old events are welcome. */
   isHistory: boolean
+  /** The program is being tried out (SANDBOX=1): a headless browser is a person at work on it. */
+  isTrial?: boolean
   /** What the request itself said of its sender. */
   request: { ip?: string | undefined; userAgent?: string | undefined; language?: string | undefined }
   /** Whether this event of this store was taken a short while ago; says so only once it is safely in the warehouse, or earlier in this batch. */

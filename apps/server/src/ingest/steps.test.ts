@@ -51,6 +51,7 @@ it.each([
   ['too old', event({ occurredAt: '2026-11-13T11:59:59.999Z' }), {}, 'drop-too-old'],
   ['duplicate', event(), { isSeen: () => true }, 'drop-duplicates'],
   ['bot', event(agent('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)')), {}, 'drop-bots'],
+  ['bot', event(agent(CHROME.replace('Chrome', 'HeadlessChrome'))), {}, 'drop-bots'],
   ['link preview', event(agent('facebookexternalhit/1.1')), {}, 'drop-bots'],
   ['consent', event({ consent: { ...GRANTED, analytics: 'denied' } }), { store: { ...store, consentRequired: true } }, 'apply-consent'],
 ] satisfies [string, StoreEvent, Partial<StepContext>, string][])('drops for the reason "%s"', (reason, changed, changes, step) => {
@@ -66,6 +67,7 @@ it.each([
     event(agent(CHROME.replace('Chrome', 'HeadlessChrome'))),
     { store: { ...store, sandbox: true } },
   ],
+  ['a headless browser where the program is tried out', event(agent(CHROME.replace('Chrome', 'HeadlessChrome'))), { isTrial: true }],
   ['a relayed event: the relay is not the visitor', event({ source: 'server', client: {} }), { request: { userAgent: 'Googlebot/2.1' } }],
   ['denied consent where the store does not require it', event({ consent: { ...GRANTED, analytics: 'denied' } }), {}],
 ] satisfies [string, StoreEvent, Partial<StepContext>][])('keeps %s', (_what, changed, changes) => {

@@ -14,14 +14,14 @@ const tellKind = (userAgent: string): Kind => {
 }
 const kinds = createCache<Kind>(5000)
 
-/** Drops crawlers and link previews by their user agent; an event without one is kept. In a sandbox store a headless browser counts as a person: it is how the demo store is tried. */
+/** Drops crawlers and link previews by their user agent; an event without one is kept. In a sandbox store, and in any store of a program with SANDBOX=1, a headless browser counts as a person: it is how both are tried. */
 export const dropBots: Step = {
   name: 'drop-bots',
-  apply: (draft, { store }) => {
+  apply: (draft, { store, isTrial }) => {
     const userAgent = draft.event.client?.userAgent
     // An order is an order, whoever placed it.
     if (userAgent === undefined || draft.event.source === 'shopify') return { keep: draft }
-    const shown = store?.sandbox === true ? userAgent.replace('HeadlessChrome', 'Chrome') : userAgent
+    const shown = store?.sandbox === true || isTrial === true ? userAgent.replace('HeadlessChrome', 'Chrome') : userAgent
     const kind = kinds(shown, tellKind)
     return kind === 'person' ? { keep: draft } : { drop: kind }
   },

@@ -1,5 +1,5 @@
 import { loadTinyShop, TINY_RANGE, tinyOrderId } from '@convbox/demo/tiny-shop/tiny-shop'
-import type { OrderId } from '@convbox/contract'
+import type { InputOf, OrderId } from '@convbox/contract'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.stop())
 
-type Question = Parameters<TestProgram['call']>[1] & object
+type Question = Partial<InputOf<typeof orderAttribution.orders>>
 const ask = async (question: Question = {}) => {
   const answer = await test.call(orderAttribution.orders, { ...TINY_RANGE, ...question }, { as: 'ada', store: tiny })
   if (answer.result === undefined) throw new Error(answer.response.body)

@@ -14,7 +14,6 @@ export const sharedText = defineText({
     messages: 'Messages',
     copied: 'Copied',
     copy: 'Copy',
-    required: 'Field is required!',
     failedTitle: 'This could not be loaded',
     noAccessTitle: 'No access',
     noAccess: (p: { feature: string }) =>
@@ -46,7 +45,6 @@ export const sharedText = defineText({
     messages: '消息',
     copied: '已复制',
     copy: '复制',
-    required: '此项为必填！',
     failedTitle: '加载失败',
     noAccessTitle: '无访问权限',
     noAccess: (p) => `您的订阅不支持${p.feature}。需要包含此功能的订阅，请订阅后使用${p.feature}。`,

@@ -52,7 +52,7 @@ const Closed = <Value extends string>({
   const content = (
     <>
       <span className="flex min-w-0 items-center gap-1.5">
-        {isLabelInside && <span className="shrink-0 text-ink-3">{label}</span>}
+        {summary !== label && <span className={isLabelInside ? 'shrink-0 text-ink-3' : 'sr-only'}>{label}</span>}
         <span className="truncate">{summary}</span>
       </span>
       <ChevronsUpDown size={14} className="shrink-0 text-ink-3" aria-hidden />
@@ -64,7 +64,6 @@ const Closed = <Value extends string>({
       type="button"
       aria-haspopup="dialog"
       aria-expanded={false}
-      aria-label={triggerLabel}
       disabled={disabled}
       className={triggerClassName}
       onPointerEnter={() => void loadList()}

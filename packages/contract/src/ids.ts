@@ -60,7 +60,7 @@ const sha1 = (message: number[]): number[] => {
 }
 
 const nameBytes = (namespace: string, name: string): number[] => [
-  ...(namespace.replaceAll('-', '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)),
+  ...(namespace.match(/\w\w/g) ?? []).map((pair) => Number.parseInt(pair, 16)),
   // A lone surrogate becomes U+FFFD.
   ...new TextEncoder().encode(name),
 ]

@@ -2,11 +2,11 @@
 import type { Env, SdkConfig } from './env.ts'
 import { guarded, parseCookies, parseJson } from './env.ts'
 
-/** Sends with fetch, never rejects. Works in pages and in workers. */
+/** Sends with fetch, never rejects; a text goes as text/plain by itself. Works in pages and in workers. */
 export const postText =
   (sender: typeof fetch, credentials: RequestCredentials): Env['post'] =>
   (url, body, keepalive) =>
-    sender(url, { method: 'POST', body, keepalive, credentials, headers: { 'content-type': 'text/plain' } })
+    sender(url, { method: 'POST', body, keepalive, credentials })
       .then(async (response) => ({
         status: response.status,
         // Our server gives seconds, never a date.

@@ -43,11 +43,12 @@ export const createConsent = (isRequired: boolean, onChange: () => void) => {
     },
     /** Advertising cookies may be read and made. */
     allowsAds: (): boolean => (isRequired ? state().ad === 'granted' : state().ad !== 'denied'),
-    /** Takes the choices of one source ('granted', 'yes', true; 'denied', 'no', false); anything else leaves a category as it was. required: the source forbids tracking without a choice (a region's law). */
+    /** Takes the choices of one source, by our names or Google's (ad_storage), ('granted', 'yes', true; 'denied', 'no', false); anything else leaves a category as it was. required: the source forbids tracking without a choice (a region's law). */
     set: (source: number, choice: Record<string, unknown>, required = false): void => {
       isRequired ||= required
-      for (const category in choice) {
-        const state = CHOICES[`${choice[category] as string}`]
+      for (const name in choice) {
+        const category = name.replace('_storage', '')
+        const state = CHOICES[`${choice[name] as string}`]
         if (category in NO_CHOICE && state) Object.assign(layers[source] ?? {}, { [category]: state })
       }
       onChange()

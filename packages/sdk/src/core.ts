@@ -17,42 +17,38 @@ export type KnownIds = { visitorId?: string; sessionId?: string }
 
 type Draft = CollectEvent & { page: EventPage }
 
-const MAX_WAITING = 20
-
-const unlessEmpty = <Map extends object>(map: Map): Map | undefined => (Object.keys(map).length > 0 ? map : undefined)
-
-const LIMITS: Record<string, number> = { url: 4000, referrer: 4000, imageUrl: 4000, items: 200 }
-/** Cuts texts and lists to what the server takes: better a cut title than a refused event. What is undefined falls away on the wire. */
-const cut = (key: string, value: unknown): unknown =>
-  typeof value === 'string' || Array.isArray(value) ? value.slice(0, LIMITS[key] ?? 1000) : value
+const LIMITS: Record<string, number> = { url: 4000, referrer: 4000, items: 200 }
+/** Cuts texts and lists to what the server takes (better a cut title than a refused event) and leaves out what is empty or undefined. */
+const tidy = (key: string, value: unknown): unknown =>
+  typeof value === 'string' || Array.isArray(value)
+    ? value.slice(0, LIMITS[key] ?? 1000)
+    : JSON.stringify(value) === '{}'
+      ? undefined
+      : value
 
 /** Starts a core that keeps its unsent events under `outboxKey`. Nothing is written before the first event that consent lets through. */
 export const createCore = (env: Env, config: SdkConfig, source: EventSource, outboxKey: string, known: KnownIds = {}) => {
   let user: EventUser = {}
   let waiting: Draft[] = []
-  const readyListeners: (() => void)[] = []
+  let whenAllowed = (): void => undefined
   const consent = createConsent(config.consentRequired, () => onConsent())
   const isAllowed = (): boolean => consent.decision() === 'go'
   const outbox = createOutbox(env, config, outboxKey, isAllowed)
 
-  const identify = (event: Draft): CollectEvent => {
-    const allowsAds = consent.allowsAds()
-    const clickIds = allowsAds ? findClickIds(env, event.page.url) : {}
-    const cookies = findPlatformCookies(env, clickIds['fbclid'], allowsAds)
-    return {
-      ...event,
-      visitorId: findVisitor(env, known.visitorId),
-      sessionId: findSession(env, event.page.url, known.sessionId),
-      ...(unlessEmpty(clickIds) && { clickIds }),
-      ...(unlessEmpty(cookies) && { cookies }),
-    }
-  }
+  const findIds = (url?: string) => ({
+    visitorId: findVisitor(env, known.visitorId),
+    sessionId: findSession(env, known.sessionId, url),
+  })
 
-  const send = (event: Draft): void => {
-    const known = unlessEmpty({ ...user, ...event.user })
-    const withConsent = { ...event, consent: consent.state(), ...(known && { user: known }) }
-    const full = isAllowed() ? identify(withConsent) : withConsent
-    outbox.add(JSON.parse(JSON.stringify(full, cut)) as CollectEvent)
+  const send = (draft: Draft): void => {
+    const event = { ...draft, consent: consent.state(), user: { ...user, ...draft.user } }
+    if (isAllowed()) {
+      const { url } = draft.page
+      const allowsAds = consent.allowsAds()
+      const clickIds = allowsAds ? findClickIds(env, url) : {}
+      Object.assign(event, findIds(url), { clickIds, cookies: findPlatformCookies(env, clickIds['fbclid'], allowsAds) })
+    }
+    outbox.add(JSON.parse(JSON.stringify(event, tidy)) as CollectEvent)
   }
 
   const onConsent = (): void => {
@@ -62,7 +58,8 @@ export const createCore = (env: Env, config: SdkConfig, source: EventSource, out
     waiting = []
     if (decision === 'go') {
       for (const draft of drafts) send(draft)
-      for (const listener of readyListeners.splice(0)) listener()
+      whenAllowed()
+      whenAllowed = () => undefined
     } else {
       // What was seen before a refusal must never leave the page, and what was kept is taken back.
       outbox.clear()
@@ -82,7 +79,7 @@ export const createCore = (env: Env, config: SdkConfig, source: EventSource, out
       page: env.page(),
       ...data,
     } satisfies CollectEvent
-    if (decision === 'wait') waiting = [...waiting, draft].slice(0, MAX_WAITING)
+    if (decision === 'wait') waiting.push(draft)
     else send(draft)
   }
 
@@ -94,19 +91,19 @@ export const createCore = (env: Env, config: SdkConfig, source: EventSource, out
     },
     setConsent: consent.set,
     flush: outbox.flush,
-    /** Calls back once, when writing is allowed: now, or when consent is given on this page. */
+    /** Calls the one listener back once, when writing is allowed: now, or when consent is given on this page. */
     whenAllowed: (listener: () => void): void => {
       if (isAllowed()) listener()
-      else readyListeners.push(listener)
+      else whenAllowed = listener
     },
     /** What the cart shall carry to the order; undefined while nothing may be written. */
-    cartAttributes: (): Record<string, string> | undefined => {
+    cartAttributes: (): Record<string, string | undefined> | undefined => {
       if (!isAllowed()) return undefined
-      const landing = env.read(LANDING_KEY)
+      const { visitorId, sessionId } = findIds()
       return {
-        [CART_ATTRIBUTES.visitorId]: findVisitor(env, known.visitorId),
-        [CART_ATTRIBUTES.sessionId]: findSession(env, undefined, known.sessionId),
-        ...(landing && { [CART_ATTRIBUTES.landing]: landing.slice(0, 1000) }),
+        [CART_ATTRIBUTES.visitorId]: visitorId,
+        [CART_ATTRIBUTES.sessionId]: sessionId,
+        [CART_ATTRIBUTES.landing]: env.read(LANDING_KEY)?.slice(0, 1000),
       }
     },
   }

@@ -50,10 +50,6 @@ export const guarded =
 /** JSON that others wrote; undefined when it is none. */
 export const parseJson = (text: string | undefined): unknown => guarded(() => JSON.parse(text ?? '') as unknown)()
 
-/** A value as a record to look into; an empty one when it is none. */
-export const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-
 /** A cookie header's names and values; the first of two with one name wins, as browsers put the narrower path first. */
 export const parseCookies = (header: string): Record<string, string> =>
   Object.fromEntries(Array.from(header.matchAll(/([^=; ]+)=([^;]*)/g), ([, name, value]) => [name, value]).reverse()) as Record<

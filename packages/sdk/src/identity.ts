@@ -2,7 +2,7 @@
 import { uuidFromTime } from '@convbox/contract/ids'
 import { SESSION_GAP_SECONDS, VISITOR_COOKIE, VISITOR_COOKIE_SECONDS } from '@convbox/contract/events/script-facts'
 import type { Env } from './env.ts'
-import { asRecord, parseJson } from './env.ts'
+import { parseJson } from './env.ts'
 
 const SESSION_COOKIE = '_cb_s'
 const CLICK_KEY = '_cb_k'
@@ -40,33 +40,33 @@ export const CHECKOUT_KEY = '_cb_t'
 
 const newId = (env: Env): string => uuidFromTime(env.now(), env.random(10))
 
+const keepId = (env: Env, cookie: string, maxAgeSeconds: number, known = newId(env)): string => {
+  const id = env.cookies()[cookie] ?? known
+  env.writeCookie(cookie, id, maxAgeSeconds)
+  return id
+}
+
 /** The visitor's id, made and kept at the first call: cookie first, storage where a browser cut the cookie's life short. Known: the id that a cart carried here. */
 export const findVisitor = (env: Env, known?: string): string => {
-  const id = env.cookies()[VISITOR_COOKIE] ?? env.read(VISITOR_COOKIE) ?? known ?? newId(env)
-  env.writeCookie(VISITOR_COOKIE, id, VISITOR_COOKIE_SECONDS)
+  const id = keepId(env, VISITOR_COOKIE, VISITOR_COOKIE_SECONDS, env.read(VISITOR_COOKIE) ?? known)
   env.write(VISITOR_COOKIE, id)
   return id
 }
 
 /** The visit's id, a hint: ends after 30 minutes without an event. The address that opened it is kept with it. */
-export const findSession = (env: Env, url?: string, known?: string): string => {
-  const old = env.cookies()[SESSION_COOKIE]
-  const id = old ?? known ?? newId(env)
-  env.writeCookie(SESSION_COOKIE, id, SESSION_GAP_SECONDS)
-  if (!old && url) env.write(LANDING_KEY, url)
-  return id
+export const findSession = (env: Env, known?: string, url?: string): string => {
+  if (url && !env.cookies()[SESSION_COOKIE]) env.write(LANDING_KEY, url)
+  return keepId(env, SESSION_COOKIE, SESSION_GAP_SECONDS, known)
 }
 
 /** Click ids of this address and of the last 90 days, by name; a newer one replaces its elder. */
 export const findClickIds = (env: Env, url: string): Record<string, string> => {
-  const stored = env.read(CLICK_KEY)
-  const kept = asRecord(parseJson(stored)) as Record<string, [value: string, atMs: number]>
-  for (const name in kept) if (!((kept[name]?.[1] ?? 0) > env.now() - CLICK_DAYS * DAY_MS)) delete kept[name]
+  const kept = (parseJson(env.read(CLICK_KEY)) ?? {}) as Record<string, [value: string, atMs: number]>
+  for (const name in kept) if ((kept[name]?.[1] ?? 0) < env.now() - CLICK_DAYS * DAY_MS) delete kept[name]
   new URLSearchParams(url.split(/[?#]/)[1]).forEach((value, name) => {
     if (value && CLICK_PARAMS.test(name) && kept[name]?.[0] !== value) kept[name] = [value, env.now()]
   })
-  const text = JSON.stringify(kept)
-  if (text !== (stored ?? '{}')) env.write(CLICK_KEY, text)
+  env.write(CLICK_KEY, JSON.stringify(kept))
   return Object.fromEntries(Object.entries(kept).map(([name, [value]]) => [name, `${value}`]))
 }
 
@@ -75,7 +75,7 @@ const makeMetaCookies = (env: Env, fbclid: string | undefined): void => {
   const { _fbc, _fbp } = env.cookies()
   const prefix = `fb.${env.domainDots()}.${env.now()}.`
   // Only a new click may replace it: the time inside is the click's.
-  if (fbclid && _fbc?.split('.')[3] !== fbclid) env.writeCookie('_fbc', prefix + fbclid, CLICK_DAYS * 86_400)
+  if (fbclid && !_fbc?.includes(`.${fbclid}`)) env.writeCookie('_fbc', prefix + fbclid, CLICK_DAYS * 86_400)
   if (!_fbp) {
     env.writeCookie('_fbp', prefix + (env.random(4).reduce((sum, byte) => sum * 256 + byte, 0) >>> 1), CLICK_DAYS * 86_400)
   }
@@ -92,5 +92,5 @@ export const findPlatformCookies = (env: Env, fbclid: string | undefined, allows
 export const forgetVisitor = (env: Env): void => {
   const cookies = env.cookies()
   for (const name of [VISITOR_COOKIE, SESSION_COOKIE]) if (name in cookies) env.writeCookie(name, '', 0)
-  for (const key of STORED_KEYS) if (env.read(key) !== undefined) env.write(key)
+  for (const key of STORED_KEYS) env.write(key)
 }

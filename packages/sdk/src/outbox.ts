@@ -2,7 +2,7 @@
 import type { CollectAnswer, CollectBatch, CollectEvent } from '@convbox/contract/events/events'
 import { COLLECT_MAX_EVENTS, SDK_MAX_BATCH_BYTES } from '@convbox/contract/events/script-facts'
 import type { Answer, Env, SdkConfig } from './env.ts'
-import { asRecord, parseJson } from './env.ts'
+import { parseJson } from './env.ts'
 
 /** An event and the time of its last try in ms; 0: free to send. */
 type Entry = { e: CollectEvent; t: number }
@@ -25,22 +25,18 @@ const takeBatch = (entries: Entry[]): Entry[] => {
   })
 }
 
-/** Ids that never need to be sent again after this answer; undefined: all stay. */
-const settled = (batch: Entry[], { status, body }: Answer): string[] | undefined => {
-  if (status === 0 || status === 408 || status === 429 || status >= 500) return undefined
-  const ids = batch.map(({ e }) => e.id)
-  if (status !== 400) return ids
-  const { refused } = asRecord(body) as Partial<CollectAnswer>
-  const named = Array.isArray(refused) ? refused.map(({ index }) => ids[index]) : []
+/** Ids that never need to be sent again after this answer: all of an answered batch, but of a 400 that names events only those. */
+const settled = (batch: Entry[], { status, body }: Answer): string[] => {
+  if (!status || status === 429 || status >= 500) return []
+  const named = status === 400 ? (body as Partial<CollectAnswer> | undefined)?.refused : undefined
   // A wrong shape that names no event would be refused for ever.
-  return named[0] ? ids.filter((id) => named.includes(id)) : ids
+  return batch.filter((_entry, at) => !named?.[0] || named.some(({ index }) => index === at)).map(({ e }) => e.id)
 }
 
 /** An outbox under one storage key. mayStore: whether the visitor allows storage now; without it events stay in memory. */
 export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore: () => boolean) => {
   let memory: Entry[] = []
   let failures = 0
-  let dueAtMs = Infinity
 
   const load = (): Entry[] => {
     const stored = mayStore() ? parseJson(env.read(key)) : undefined
@@ -56,22 +52,14 @@ export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore:
     if (env.read(key) !== text) env.write(key)
   }
 
-  const schedule = (delayMs: number): void => {
-    const atMs = env.now() + delayMs
-    if (atMs >= dueAtMs) return
-    dueAtMs = atMs
-    env.later(() => {
-      dueAtMs = Infinity
-      flush()
-    }, delayMs)
-  }
+  // Several timers may run: a flush that finds nothing free to send does nothing.
+  const schedule = (delayMs: number): void => env.later(flush, delayMs)
 
   const settle = (batch: Entry[], answer: Answer): void => {
     const done = settled(batch, answer)
-    const ids = batch.map(({ e }) => e.id)
-    const left = load().filter(({ e }) => !done?.includes(e.id))
-    save(left.map((entry) => (ids.includes(entry.e.id) ? { ...entry, t: 0 } : entry)))
-    if (done) {
+    const left = load().filter(({ e }) => !done.includes(e.id))
+    save(left.map((entry) => (batch.some(({ e }) => e.id === entry.e.id) ? { ...entry, t: 0 } : entry)))
+    if (done[0]) {
       failures = 0
       if (left[0]) schedule(0)
     } else if (answer.status === 429 || answer.status === 503) {
@@ -80,7 +68,7 @@ export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore:
       schedule(pauseMs)
     } else {
       // Jitter: the tabs of a thousand visitors must not come back in one moment.
-      schedule(Math.min(60_000, 1000 * 2 ** ++failures) * (0.5 + (env.random(1)[0] ?? 0) / 512))
+      schedule(Math.min(60_000, 1000 * 2 ** ++failures) * (0.5 + Number(env.random(1)[0]) / 512))
     }
   }
 
@@ -89,7 +77,7 @@ export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore:
     const entries = load()
     if (!entries[0]) return
     const pauseMs = mayStore() ? Number(env.read(PAUSE_KEY)) - now : 0
-    if (pauseMs > 0 && pauseMs <= MAX_PAUSE_MS) return schedule(pauseMs)
+    if (pauseMs > 0) return schedule(pauseMs)
     const free = entries.filter(({ t }) => Math.abs(now - t) >= IN_FLIGHT_MS)
     if (free.length < entries.length) schedule(IN_FLIGHT_MS)
     const batch = takeBatch(free)

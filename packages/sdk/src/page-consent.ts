@@ -1,21 +1,21 @@
 /** Hears the consent that a storefront's banner gives through Shopify's customer privacy or Google's consent mode. */
 import type { Core } from './core.ts'
 import { FROM_GOOGLE, FROM_SHOPIFY } from './consent.ts'
-import { asRecord, guarded } from './env.ts'
+import { guarded } from './env.ts'
 
 type HearConsent = Core['setConsent']
 
+/** A data layer holds anything; what gtag() pushes is an arguments object. */
+type GoogleEntry = { 0?: unknown; 1?: unknown; 2?: Record<string, unknown> } | undefined
+
 /** One entry of Google's data layer: `['consent', 'default' | 'update', {ad_storage: 'granted', ...}]`; others are passed over. */
-const hearGoogle = (entry: unknown, hear: HearConsent): void => {
-  const { 0: command, 1: kind, 2: choice } = asRecord(entry)
-  const { region, ...states } = asRecord(choice)
+const hearGoogle = (entry: GoogleEntry | undefined, hear: HearConsent): void => {
+  const { region, ...states } = entry?.[2] ?? {}
   // A default for some regions only: we do not know where the visitor is.
-  if (command !== 'consent' || region) return
-  const isDenied = states['analytics_storage'] === 'denied'
-  const found = Object.fromEntries(Object.entries(states).map(([type, state]) => [type.replace('_storage', ''), state]))
+  if (entry?.[0] !== 'consent' || region) return
   // A denied default is no choice yet: wait for the visitor's.
-  const isWaiting = kind === 'default' && isDenied
-  hear(FROM_GOOGLE, isWaiting ? {} : found, isWaiting)
+  const isWaiting = entry[1] === 'default' && states['analytics_storage'] === 'denied'
+  hear(FROM_GOOGLE, isWaiting ? {} : states, isWaiting)
 }
 
 /** Shopify's choices ('yes', 'no', '' or booleans) in our categories. Refusing the sale of data refuses the ad platforms. */
@@ -29,12 +29,12 @@ export const fromShopify = (marketing: unknown, analytics: unknown, preferences:
 type ShopifyPrivacy = { currentVisitorConsent?: () => Record<string, unknown>; analyticsProcessingAllowed?: () => boolean }
 
 const hearShopify = (privacy: ShopifyPrivacy | undefined, hear: HearConsent): void => {
-  const { marketing, analytics, preferences, sale_of_data } = asRecord(privacy?.currentVisitorConsent?.())
+  const { marketing, analytics, preferences, sale_of_data } = privacy?.currentVisitorConsent?.() ?? {}
   hear(FROM_SHOPIFY, fromShopify(marketing, analytics, preferences, sale_of_data), privacy?.analyticsProcessingAllowed?.() === false)
 }
 
 type ConsentGlobals = {
-  dataLayer?: unknown[]
+  dataLayer?: GoogleEntry[]
   Shopify?: { customerPrivacy?: ShopifyPrivacy; loadFeatures?: (features: object[], done: () => void) => void }
 }
 
@@ -42,7 +42,7 @@ type ConsentGlobals = {
 export const watchConsent = (page: Window & ConsentGlobals, hear: HearConsent, then: () => void): void => {
   const layer = (page.dataLayer ??= [])
   const push = layer.push.bind(layer)
-  const hearAll = guarded((entries: unknown[]) => entries.forEach((entry) => hearGoogle(entry, hear)))
+  const hearAll = guarded((entries: GoogleEntry[]) => entries.forEach((entry) => hearGoogle(entry, hear)))
   hearAll(layer)
   layer.push = (...entries) => {
     hearAll(entries)

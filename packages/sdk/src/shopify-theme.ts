@@ -2,113 +2,128 @@
 import type { EventItem } from '@convbox/contract/events/events'
 import type { Core } from './core.ts'
 import type { Env } from './env.ts'
-import { asRecord, guarded, parseJson } from './env.ts'
+import { guarded, parseJson } from './env.ts'
 import { CART_KEY } from './identity.ts'
 
 const ADD_PATH = /\/cart\/add(\.js|\.json)?([?#]|$)/
-type Fields = Record<string, unknown>
 
-const text = (value: unknown): string | undefined => (value ? `${value as string}` : undefined)
-const records = (list: unknown): Fields[] => (Array.isArray(list) ? list.map(asRecord) : [])
-/** A line of the Ajax cart, or a product of ShopifyAnalytics with one of its variants, as items: one, or none without product and price. Prices there are hundredths, whatever the currency. */
-const toItems = (product: Fields, variant: Fields, quantity: number): EventItem[] => {
-  const productId = text(product['product_id'] ?? product['id'])
-  const cents = Number(variant['final_price'] ?? variant['price'])
-  if (!productId || !(cents >= 0) || !(quantity > 0)) return []
-  const item: Fields = {
+type Id = string | number
+/** A variant in ShopifyAnalytics, or a line of the Ajax cart. Prices there are hundredths, whatever the currency. */
+type Variant = {
+  id?: Id
+  variant_id?: Id
+  sku?: string
+  name?: string
+  product_title?: string
+  image?: string
+  price?: number
+  final_price?: number
+}
+type Product = { id?: Id; product_id?: Id; vendor?: string; type?: string; product_type?: string; variants?: Variant[] }
+type Line = Variant & Product & { key: string; quantity: number }
+type Cart = { token: string; items: Line[]; currency?: string }
+type Seen = { token?: string; counts?: Record<string, number>; attributes?: unknown; isAdding?: boolean }
+
+/** What a theme tells of its page. Nobody promises these shapes: everything below runs guarded. */
+type ThemeGlobals = {
+  Shopify?: { routes?: { root?: string } }
+  ShopifyAnalytics?: {
+    meta?: { currency?: string; product?: Product; products?: Product[]; selectedVariantId?: Id }
+  }
+  __st?: { cid?: Id }
+}
+
+const text = (value: Id | undefined | null): string | undefined => (value ? `${value}` : undefined)
+
+/** One item, or none without product, price or pieces. */
+const toItems = (product: Product, variant: Variant, quantity: number): EventItem[] => {
+  const productId = text(product.product_id ?? product.id)
+  const cents = variant.final_price ?? variant.price
+  if (!productId || !(Number(cents) >= 0) || !(quantity > 0)) return []
+  const item: Record<keyof EventItem, unknown> | Record<string, unknown> = {
     productId,
-    variantId: text(variant['variant_id'] ?? variant['id']),
-    sku: text(variant['sku']),
-    title: text(variant['product_title'] ?? variant['name']),
-    brand: text(product['vendor']),
-    category: text(product['product_type'] ?? product['type']),
-    imageUrl: text(variant['image']),
-    price: (cents / 100).toFixed(2),
+    variantId: text(variant.variant_id ?? variant.id),
+    sku: text(variant.sku),
+    title: text(variant.product_title ?? variant.name),
+    brand: text(product.vendor),
+    category: text(product.product_type ?? product.type),
+    imageUrl: text(variant.image),
+    price: (Number(cents) / 100).toFixed(2),
     quantity,
   }
   return [item as EventItem]
 }
 
-/** Starts watching; what the page itself shows is reported at once. */
-export const watchTheme = (page: Window & typeof globalThis, core: Core, env: Env): void => {
-  const { Shopify, ShopifyAnalytics, __st } = asRecord(page)
-  if (!Shopify) return
-  const root = text(asRecord(asRecord(Shopify)['routes'])['root']) ?? '/'
-  const meta = asRecord(asRecord(ShopifyAnalytics)['meta'])
-  const { pathname, search } = page.location
-  const query = new URLSearchParams(search)
+/** Items with what they cost together. Exact: rounding to cents takes back what adding floats adds. */
+const withValue = (items: EventItem[], currency = 'USD') => ({
+  items,
+  value: { currency, total: items.reduce((sum, { price, quantity }) => sum + Number(price) * quantity, 0).toFixed(2) },
+})
 
-  const customerId = text(asRecord(meta['page'])['customerId'] ?? asRecord(__st)['cid'])
-  if (customerId) core.identify({ customerId })
-
-  const withValue = (items: EventItem[], currency: unknown) => ({
-    items,
-    // Exact: rounding to cents takes back what adding floats adds.
-    value: {
-      currency: text(currency) ?? 'USD',
-      total: items.reduce((sum, { price, quantity }) => sum + Number(price) * quantity, 0).toFixed(2),
-    },
-  })
-
-  let seen = asRecord(parseJson(env.read(CART_KEY)))
-  const remember = (cart: Fields): void => {
+/** The cart as the theme's requests leave it: carries our ids to the order, and tells what was added. Gives the function that reads it. */
+const watchCart = (page: Window & typeof globalThis, core: Core, env: Env, root: string): void => {
+  let seen = (parseJson(env.read(CART_KEY)) ?? {}) as Seen
+  let isCartPage = /\/cart\/?$/.test(page.location.pathname)
+  const remember = (cart: Seen): void => {
     seen = cart
-    if (core.cartAttributes()) env.write(CART_KEY, JSON.stringify(cart))
+    env.write(CART_KEY, JSON.stringify(cart))
   }
-  let isCartPage = /\/cart\/?$/.test(pathname)
 
   /**
    * Writes the ids into the cart, whose answer is the cart, and reports what has grown since it was last seen, whichever way the theme added it.
    * A cart with another token was never seen (the last one became an order): it is only remembered, unless something was just added.
    */
-  const readCart = async (): Promise<void> => {
-    const attributes = core.cartAttributes()
+  const readCart = async (attributes: unknown): Promise<void> => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ attributes }), keepalive: true }
-    const answer = await page.fetch(root + (attributes ? 'cart/update.js' : 'cart.js'), attributes && init)
-    const { token, items, currency } = asRecord(await answer.json())
-    const lines = records(items)
-    const isKnown = seen['token'] === token
-    const before = isKnown ? asRecord(seen['counts']) : {}
-    const counts = Object.fromEntries(lines.map((line) => [line['key'], Number(line['quantity'])]))
-    const itemsOf = (from: Fields) =>
-      lines.flatMap((line) => toItems(line, line, Number(line['quantity']) - Number(from[`${line['key']}`] ?? 0)))
-    const added = itemsOf(before)
-    if (added[0] && (isKnown || seen['isAdding'])) core.track('AddToCart', withValue(added, currency))
-    if (isCartPage) core.track('ViewCart', withValue(itemsOf({}), currency))
+    const { token, items, currency } = (await (await page.fetch(`${root}cart/update.js`, init)).json()) as Cart
+    const isKnown = seen.token === token
+    const itemsOf = (before: Record<string, number> = {}) =>
+      items.flatMap((line) => toItems(line, line, line.quantity - (before[line.key] ?? 0)))
+    const added = itemsOf(isKnown ? seen.counts : undefined)
+    if (added[0] && (isKnown || seen.isAdding)) core.track('AddToCart', withValue(added, currency))
+    if (isCartPage) core.track('ViewCart', withValue(itemsOf(), currency))
     isCartPage = false
-    remember({ token, counts, attributes })
+    remember({ token, counts: Object.fromEntries(items.map(({ key, quantity }) => [key, quantity])), attributes })
   }
-  const readCartSafely = (): void => void readCart().catch(() => undefined)
-  const onAdd = (): void => remember({ ...seen, isAdding: true })
+  /** Reads the cart if there is a reason to; never without consent. */
+  const check = (isAdding?: boolean, isLeaving?: boolean): void => {
+    const attributes = core.cartAttributes()
+    if (!attributes) return
+    if (isAdding) remember({ ...seen, isAdding })
+    const isKnown = JSON.stringify(attributes) === JSON.stringify(seen.attributes)
+    if (!isLeaving && (isCartPage || seen.isAdding || !isKnown)) readCart(attributes).catch(() => undefined)
+  }
 
   // Watching the requests rather than wrapping fetch: nothing of the shop's page is replaced, so nothing of it can break.
   new PerformanceObserver((list) => {
-    if (!list.getEntries().some(({ name }) => ADD_PATH.test(name))) return
-    onAdd()
-    readCartSafely()
+    if (list.getEntries().some(({ name }) => ADD_PATH.test(name))) check(true)
   }).observe({ type: 'resource' })
   // A form that leaves the page: the next page reads the cart.
   page.addEventListener(
     'submit',
-    guarded(({ target }: SubmitEvent) => ADD_PATH.test(`${(target as HTMLFormElement).action}`) && onAdd()),
+    guarded(({ target }: SubmitEvent) => ADD_PATH.test((target as HTMLFormElement).action) && check(true, true)),
   )
-  core.whenAllowed(() =>
-    page.setTimeout(() => {
-      if (isCartPage || seen['isAdding'] || JSON.stringify(core.cartAttributes()) !== JSON.stringify(seen['attributes'])) readCartSafely()
-    }, 300),
-  )
+  core.whenAllowed(() => page.setTimeout(check, 300))
+}
 
-  const { product, products, selectedVariantId, currency } = meta
-  const variants = records(asRecord(product)['variants'])
-  const isPage = (folder: string): boolean => RegExp(`/${folder}/[^/]+/?$`).test(pathname)
-  if (isPage('products') && variants[0]) {
-    const wanted = query.get('variant') ?? selectedVariantId
-    const items = toItems(asRecord(product), variants.find(({ id }) => `${id as string}` === `${wanted as string}`) ?? variants[0], 1)
-    core.track('ViewContent', withValue(items, currency))
-  } else if (isPage('collections')) {
-    const items = records(products).flatMap((one) => toItems(one, asRecord(records(one['variants'])[0]), 1))
-    core.track('ViewCategory', items[0] && { items })
-  } else if (/\/search\/?$/.test(pathname) && query.get('q')) {
-    core.track('Search', { search: { query: `${query.get('q')}` } })
-  }
+/** Starts watching; what the page itself shows is reported at once. */
+export const watchTheme = (page: Window & typeof globalThis & ThemeGlobals, core: Core, env: Env): void => {
+  const { Shopify, ShopifyAnalytics, __st, location } = page
+  if (!Shopify) return
+  const { currency, product, products = [], selectedVariantId } = ShopifyAnalytics?.meta ?? {}
+  const customerId = text(__st?.cid)
+  if (customerId) core.identify({ customerId })
+  watchCart(page, core, env, Shopify.routes?.root ?? '/')
+
+  const query = new URLSearchParams(location.search)
+  const words = query.get('q')
+  const [, folder] = /\/(products|collections|search)(\/[^/]+)?\/?$/.exec(location.pathname) ?? []
+  const first = product?.variants?.[0]
+  if (folder === 'products' && product && first) {
+    const wanted = query.get('variant') ?? text(selectedVariantId)
+    const variant = product.variants?.find(({ id }) => text(id) === wanted) ?? first
+    core.track('ViewContent', withValue(toItems(product, variant, 1), currency))
+  } else if (folder === 'collections') {
+    core.track('ViewCategory', { items: products.flatMap((one) => toItems(one, one.variants?.[0] ?? {}, 1)) })
+  } else if (folder === 'search' && words) core.track('Search', { search: { query: words } })
 }

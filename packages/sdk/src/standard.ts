@@ -6,7 +6,7 @@ import { FROM_PAGE } from './consent.ts'
 import type { Core, TrackData } from './core.ts'
 import { createCore } from './core.ts'
 import type { Env, SdkConfig } from './env.ts'
-import { asRecord, guarded, parseJson } from './env.ts'
+import { guarded, parseJson } from './env.ts'
 import { watchConsent } from './page-consent.ts'
 import { watchTheme } from './shopify-theme.ts'
 
@@ -25,16 +25,17 @@ const watchPages = (page: Page, core: Core, env: Env) => {
   const viewIfMoved = guarded(() => {
     if (page.location.href.split('#')[0] !== shownUrl.split('#')[0]) view()
   })
+  // After the shop's own code has set the title.
+  const viewSoon = (): unknown => page.setTimeout(viewIfMoved)
   const { history } = page
   const { pushState } = history
   // Not replaceState: themes put the chosen variant and filters into the address with it, on one and the same page.
   history.pushState = (...args) => {
     pushState.apply(history, args)
-    // After the shop's own code has set the title.
-    page.setTimeout(viewIfMoved, 0)
+    viewSoon()
   }
-  page.addEventListener('popstate', () => page.setTimeout(viewIfMoved, 0))
-  page.addEventListener('pageshow', (event) => event.persisted && guarded(view)())
+  page.addEventListener('popstate', viewSoon)
+  page.addEventListener('pageshow', ({ persisted }) => persisted && view())
   return view
 }
 
@@ -50,7 +51,11 @@ const watchAttributes = ({ document }: Page, core: Core): void => {
     const field = (selector: string): string => form?.querySelector<HTMLInputElement>(`input${selector}`)?.value.trim() ?? ''
     const name = marked?.dataset['convboxEvent'] ?? FORM_EVENTS[field('[name=form_type]')]
     const email = field('[type=email]')
-    if (name) core.track(name as EventName, { ...asRecord(parseJson(marked?.dataset['convboxData'])), ...(email && { user: { email } }) })
+    if (name)
+      core.track(name as EventName, {
+        ...(parseJson(marked?.dataset['convboxData']) as TrackData | undefined),
+        ...(email && { user: { email } }),
+      })
   })
   for (const type of ['click', 'submit']) document.addEventListener(type, onAct, true)
 }
@@ -74,7 +79,7 @@ export const start = (page: Page): void => {
   const env = browserEnv(page, config)
   const core = createCore(env, config, 'storefront', '_cb_q')
   const view = watchPages(page, core, env)
-  const calls = {
+  const calls: Record<string, (...args: never[]) => void> = {
     consent: (choice: Record<string, unknown>) => core.setConsent(FROM_PAGE, choice),
     identify: core.identify,
     page: view,
@@ -82,30 +87,24 @@ export const start = (page: Page): void => {
   }
   /** Makes the calls of these names that the page made before we were here. */
   const replay = (names: RegExp): void => {
-    for (const [name, args] of q) if (names.test(name)) guarded(() => Reflect.apply(calls[name as keyof typeof calls], undefined, args))()
+    for (const [name, args] of q) if (names.test(name)) guarded(calls[name] ?? view)(...(args as never[]))
   }
   watchConsent(page, core.setConsent, () => {
     replay(/consent|identify/)
     view()
     replay(/page|track/)
-    for (const name in calls) stub[name] = guarded(calls[name as keyof typeof calls] as (...args: unknown[]) => void)
+    for (const name in calls) stub[name] = guarded(calls[name] ?? view)
     guarded(watchAttributes)(page, core)
     guarded(watchTheme)(page, core, env)
     core.flush()
   })
   // Hidden is the last that a phone's page hears before it is closed.
-  page.document.addEventListener('visibilitychange', guarded(core.flush))
-  page.addEventListener('pagehide', guarded(core.flush))
+  for (const type of ['visibilitychange', 'pagehide']) page.addEventListener(type, guarded(core.flush))
 }
 
 /** A page that the browser draws ahead of a visit is no visit. */
-const startWhenSeen = (): void => {
-  if (asRecord(document)['prerendering'])
-    document.addEventListener(
-      'prerenderingchange',
-      guarded(() => start(window)),
-      { once: true },
-    )
+const startWhenSeen = guarded((): void => {
+  if ((document as Document & { prerendering?: boolean }).prerendering) document.addEventListener('prerenderingchange', startWhenSeen)
   else start(window)
-}
-guarded(startWhenSeen)()
+})
+startWhenSeen()

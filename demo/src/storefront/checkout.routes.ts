@@ -32,7 +32,11 @@ const showStep = (
   shown: { view: CheckoutView; page: PageContent; events: Events; session: Session; isFirstOrder?: boolean },
 ) => {
   const { view, page, events, session } = shown
-  const checkout = checkoutJson({ ...view, root: shop.publicUrl + shop.root, ...(shown.isFirstOrder !== undefined && { isFirstOrder: shown.isFirstOrder }) })
+  const checkout = checkoutJson({
+    ...view,
+    root: shop.publicUrl + shop.root,
+    ...(shown.isFirstOrder !== undefined && { isFirstOrder: shown.isFirstOrder }),
+  })
   const feed = feedFor(view.checkout, { checkout }, events, shop.desk.now())
   shop.desk.state.save()
   const host = pixelHost({ root: shop.root, storeKey: shop.storeKey, events: feed, isAllowed: isTrackingAllowed(shop, request) })

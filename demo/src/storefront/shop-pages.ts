@@ -74,10 +74,7 @@ export const homePage = (root: string): PageContent => ({
     </section>
     <section class="wrap block">
       <h2>What people come back for</h2>
-      ${grid(
-        root,
-        PRODUCTS.filter(({ tags }) => tags.includes('gift')).slice(0, 4),
-      )}
+      ${grid(root, PRODUCTS.filter(({ tags }) => tags.includes('gift')).slice(0, 4))}
     </section>
     <section class="promises">
       <ul class="wrap">
@@ -202,7 +199,8 @@ export const cartPage = (root: string, totals: Totals, discountCode: string | un
     ${
       totals.count === 0
         ? html`<p class="lead">Nothing in it yet. <a href="${root}collections/kitchen-table">Start with the table.</a></p>`
-        : html`<form method="post" action="${root}cart"><button class="sr" name="update" value="1" tabindex="-1">Update</button>
+        : html`<form method="post" action="${root}cart">
+            <button class="sr" tabindex="-1">Update</button>
             <ul class="cart-lines">
               ${totals.lines.map((line) => cartLine(root, line))}
             </ul>

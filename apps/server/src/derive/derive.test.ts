@@ -338,6 +338,7 @@ describe('the role', () => {
       { kind: 'order', number: 1, minute: 20, visitor: 1 },
     ])
     const running = await derive.start(program)
+    expect(await program.metrics.metrics()).toMatch(/convbox_derive_waiting\{kind="orders"\} \d/)
     await expect.poll(() => channelsOf(store), { timeout: 10_000 }).toEqual([['facebook ads']])
     await running.stop()
     await deriveAll(program)

@@ -1,5 +1,6 @@
 /** The derive role: dirty visitors become sessions, touches and persons; dirty orders become journeys. Marks in PostgreSQL are the only state; a crash repeats the batch. */
 import type { Program, Role } from '../program.ts'
+import { createDeriveMetrics } from './derive-metrics.ts'
 import { deriveOrders } from './derive-orders.ts'
 import { deriveVisitors } from './derive-visitors.ts'
 import { clearDirtyVisitors, readDirtyOrders, readDirtyVisitors, withStoreLock, type Mark } from './dirty.rows.ts'
@@ -24,8 +25,8 @@ const workByStore = async (program: Program, marks: readonly Mark[], work: Work)
   return done
 }
 
-/** One round: orders first, they are what people wait for. untilMs: visitors marked up to then. Returns whether more is waiting. */
-export const deriveOnce = async (program: Program, untilMs: number): Promise<boolean> => {
+/** One round: orders first, they are what people wait for. untilMs: visitors marked up to then. Returns how many marks were worked on. */
+export const deriveOnce = async (program: Program, untilMs: number): Promise<number> => {
   const orders = await readDirtyOrders(program.mainDb, BATCH_ORDERS)
   const ordersDone = await workByStore(program, orders, (storeId, marks) => deriveOrders(program, storeId, marks))
   const visitors = await readDirtyVisitors(program.mainDb, new Date(untilMs), BATCH_VISITORS)
@@ -34,15 +35,16 @@ export const deriveOnce = async (program: Program, untilMs: number): Promise<boo
     await deriveVisitors(program, { storeId, visitorIds: marks.map((mark) => mark.id), ...(reason && { reason }) })
     await clearDirtyVisitors(program.mainDb, marks)
   })
-  return (ordersDone > 0 && orders.length === BATCH_ORDERS) || visitorsDone > 0
+  return ordersDone + visitorsDone
 }
 
 /** Works until nothing waits, silent or not; for tests, commands and imports. */
 export const deriveAll = async (program: Program): Promise<void> => {
-  while ((await deriveOnce(program, program.now())) || (await readDirtyOrders(program.mainDb, 1)).length > 0);
+  while ((await deriveOnce(program, program.now())) > 0);
 }
 
 const startDerive = (program: Program): { stop: () => Promise<void> } => {
+  const metrics = createDeriveMetrics(program)
   let stopping = false
   let wake: () => void = () => undefined
   let isHinted = false
@@ -65,7 +67,11 @@ const startDerive = (program: Program): { stop: () => Promise<void> } => {
       isHinted = false
       const silence = round % ROUNDS_BETWEEN_SWEEPS === 0 ? 0 : SILENCE_MS
       try {
-        if (await deriveOnce(program, program.now() - silence)) continue
+        const startedMs = program.now()
+        if ((await deriveOnce(program, startedMs - silence)) > 0) {
+          metrics.observe(program.now() - startedMs)
+          continue
+        }
       } catch (error) {
         // The marks are still there: the next round repeats what this one left.
         program.logger.error({ err: error }, 'derive failed')

@@ -48,6 +48,21 @@ export const countDirtyOrders = async (mainDb: MainDb, storeId: string): Promise
   return Object.fromEntries(counted.map(({ reason, count }) => [reason, count]))
 }
 
+const waitingRow = z.object({ kind: z.enum(['visitors', 'orders']), count: z.number(), oldest: z.date().nullable() })
+
+/** How much waits, and since when, over all stores. */
+export const readWaiting = async (mainDb: MainDb): Promise<{ kind: 'visitors' | 'orders'; count: number; oldest: Date | undefined }[]> => {
+  const { rows } = await mainDb.pool.query(
+    `SELECT 'visitors' AS kind, count(*)::int AS count, min(marked_at) AS oldest FROM dirty_visitor
+     UNION ALL
+     SELECT 'orders', count(*)::int, min(marked_at) FROM dirty_order`,
+  )
+  return z
+    .array(waitingRow)
+    .parse(rows)
+    .map(({ oldest, ...row }) => ({ ...row, oldest: oldest ?? undefined }))
+}
+
 const clear = async (mainDb: MainDb, marks: readonly Mark[], sql: string): Promise<void> => {
   if (marks.length === 0) return
   await mainDb.pool.query(sql, [marks.map((mark) => mark.storeId), marks.map((mark) => mark.id), marks.map((mark) => mark.markedAt)])

@@ -217,6 +217,16 @@ describe('explaining a figure', () => {
     ])
   })
 
+  it('shows no orders behind a figure that no order makes', async () => {
+    expect(await explain({ metric: 'sessions', key: 'row:klaviyo:' })).toMatchObject({
+      value: '2',
+      orders: [],
+      orderCount: 0,
+      spendDays: [],
+    })
+    expect((await explain({ metric: 'impressions' })).orders).toEqual([])
+  })
+
   it('lists the orders behind Untracked and behind the total', async () => {
     expect((await explain({ key: 'untracked' })).orders.map((order) => order.orderName)).toEqual(['#4', '#12'])
     const total = await explain({ pageNo: 2 })

@@ -5,6 +5,7 @@ import type { ConversionAnalysisAnswer, ConversionAnalysisQuestion } from '@conv
 import type { Program } from '../../program.ts'
 import { localTime } from '../store-days.ts'
 import { readRowKey, UNTRACKED_KEY } from './analysis-rows.ts'
+import { SESSION_KEYS } from './measures.ts'
 import { scopeOf, spanOf, type ReportStore } from './conversion-analysis.ts'
 import { readBehind, readJourneys, readSpendDays, type BehindOrder, type Journey, type OrderChoice } from './explain-figure.sql.ts'
 
@@ -25,8 +26,9 @@ const measuresOf = (answer: ConversionAnalysisAnswer, key: string | undefined) =
 
 const textOf = (value: number | undefined): { value?: string } => (value === undefined ? {} : { value: String(value) })
 
-/** Whether the metric comes from orders, from spend, or both. */
-const isAboutOrders = (key: MetricKey): boolean => METRICS[key].source !== 'media'
+/** Whether orders stand behind the metric: all of our own figures but those counted on sessions alone. */
+const isAboutOrders = (key: MetricKey): boolean => METRICS[key].source !== 'media' && !SESSION_KEYS.has(key)
+/** Whether days of spend do. */
 const isAboutSpend = (key: MetricKey): boolean => METRICS[key].source !== 'first-party'
 
 const choiceOf = (question: FigureQuestion): OrderChoice => {

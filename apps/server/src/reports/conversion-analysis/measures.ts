@@ -43,7 +43,8 @@ export const addMeasures = (a: Measures, b: Measures): Measures => {
   return sum
 }
 
-const SESSION_KEYS: ReadonlySet<string> = new Set([
+/** Measures that are counted on sessions, whatever the model. */
+export const SESSION_KEYS: ReadonlySet<string> = new Set([
   'sessions',
   'visitors',
   'newVisitors',

@@ -7,8 +7,9 @@ import { clearDirtyVisitors, readDirtyOrders, readDirtyVisitors, withStoreLock, 
 
 /** A visitor is looked at after this much silence: a visit makes many events, and one look at its end is enough. */
 const SILENCE_MS = 3000
-/** How often the role looks by itself; a signal makes it look earlier. */
+/** How often the role looks by itself; a signal makes it look earlier, but never more often than every HINTED_PAUSE_MS: under load each batch of ingest gives one. */
 const PAUSE_MS = 1000
+const HINTED_PAUSE_MS = 200
 /** Every so many rounds visitors are taken whether silent or not, so that somebody who never pauses is seen too. */
 const ROUNDS_BETWEEN_SWEEPS = 30
 const BATCH_VISITORS = 2000
@@ -47,15 +48,20 @@ const startDerive = (program: Program): { stop: () => Promise<void> } => {
   const metrics = createDeriveMetrics(program)
   let stopping = false
   let wake: () => void = () => undefined
+  let hasten: () => void = () => undefined
   let isHinted = false
   const unlisten = program.signals.on('dirty', () => {
+    if (!isHinted) hasten()
     isHinted = true
-    wake()
   })
   const pause = (): Promise<void> => {
-    if (isHinted || stopping) return Promise.resolve()
+    if (stopping) return Promise.resolve()
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, PAUSE_MS)
+      let timer = setTimeout(resolve, isHinted ? HINTED_PAUSE_MS : PAUSE_MS)
+      hasten = () => {
+        clearTimeout(timer)
+        timer = setTimeout(resolve, HINTED_PAUSE_MS)
+      }
       wake = () => {
         clearTimeout(timer)
         resolve()

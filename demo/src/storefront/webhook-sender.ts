@@ -63,7 +63,8 @@ export const createWebhookSender = (options: {
     const nextAtMs = Math.min(...state.pending.map((one) => one.nextAtMs))
     timer = setTimeout(
       () => {
-        running = sendDue().finally(schedule)
+        // One round after the other: two at once would send one webhook twice.
+        running = running.then(sendDue).finally(schedule)
       },
       Math.max(0, nextAtMs - now()),
     )

@@ -1,0 +1,129 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { fastify, type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sdkScriptRoutes } from './sdk-script.routes.ts'
+import { customPixelFor, isFirstParty, snippetFor } from './sdk-script.ts'
+
+const STANDARD = 'standard.0123456789ab.js'
+let sdkDir = ''
+let app: FastifyInstance
+
+beforeAll(async () => {
+  sdkDir = await mkdtemp(join(tmpdir(), 'convbox-sdk-script-'))
+  await writeFile(join(sdkDir, STANDARD), 'standard()')
+  await writeFile(join(sdkDir, 'customer-events.0123456789ab.js'), 'pixel()')
+  await writeFile(
+    join(sdkDir, 'manifest.json'),
+    JSON.stringify({ standard: STANDARD, 'customer-events': 'customer-events.0123456789ab.js' }),
+  )
+  app = fastify()
+  const store = { storeKey: 'key-1', host: 'www.shop.example', consentRequired: true }
+  await sdkScriptRoutes(app, {
+    findStoreByKey: async (key) => (key === 'key-1' ? store : undefined),
+    sdkDir,
+    publicUrl: 'https://convbox.example',
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(sdkDir, { recursive: true, force: true })
+})
+
+type Loaded = { config: Record<string, unknown>; q: unknown[]; track: (...args: unknown[]) => void }
+/** Runs scripts as a page would; gives what stands at window.convbox and which scripts were asked for. */
+const runPage = (...scripts: string[]): { convbox: Loaded; loaded: string[] } => {
+  const loaded: string[] = []
+  const window: { convbox?: Loaded } = {}
+  const document = { createElement: () => ({}), head: { appendChild: ({ src }: { src: string }) => loaded.push(src) } }
+  for (const script of scripts) runInNewContext(script, { window, document })
+  if (!window.convbox) throw new Error('window.convbox is not there')
+  return { convbox: window.convbox, loaded }
+}
+
+describe('the loader', () => {
+  test('gives the page the store s config and loads the hashed script, once', async () => {
+    const answer = await app.inject('/sdk/key-1.js')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      'access-control-allow-origin': '*',
+    })
+    const { convbox, loaded } = runPage(answer.body, answer.body)
+    expect({ ...convbox.config }).toEqual({
+      storeKey: 'key-1',
+      collectUrl: 'https://convbox.example/collect/v1/events',
+      consentRequired: true,
+      firstParty: false,
+      cookieDomain: 'shop.example',
+    })
+    expect(loaded).toEqual([`https://convbox.example/sdk/files/${STANDARD}`])
+  })
+
+  test('keeps calls made before it came, whether the snippet s queue is there or not', async () => {
+    const [, queue = ''] = /<script>(.*?)<\/script>/s.exec(snippetFor({ storeKey: 'key-1' }, 'https://convbox.example')) ?? []
+    const loader = (await app.inject('/sdk/key-1.js')).body
+    const { convbox } = runPage(queue, "window.convbox.track('Lead', { a: 1 })", loader, 'window.convbox.page()')
+    expect(JSON.parse(JSON.stringify(convbox.q))).toEqual([
+      ['track', ['Lead', { a: 1 }]],
+      ['page', []],
+    ])
+  })
+
+  test('is not sent again to who has it', async () => {
+    const etag = String((await app.inject('/sdk/key-1.js')).headers['etag'])
+    expect((await app.inject({ url: '/sdk/key-1.js', headers: { 'if-none-match': `W/${etag}` } })).statusCode).toBe(304)
+  })
+
+  test('served from a name of the store s own domain it collects there too', async () => {
+    const { body } = await app.inject({ url: '/sdk/key-1.js', headers: { host: 't.shop.example' } })
+    expect(runPage(body).convbox.config).toMatchObject({ collectUrl: 'http://t.shop.example/collect/v1/events', firstParty: true })
+  })
+})
+
+test('the checkout s script is one piece with the config before it', async () => {
+  const { body } = await app.inject('/sdk/key-1.customer-events.js')
+  const [first = '', ...rest] = body.split('\n')
+  expect(first).toMatch(/^self\.convboxConfig=\{"storeKey":"key-1"/)
+  expect(rest.join('\n').trim()).toBe('pixel()')
+})
+
+test('a file with its hash never changes, another one is gone', async () => {
+  expect((await app.inject(`/sdk/files/${STANDARD}`)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  for (const file of ['standard.ffffffffffff.js', 'manifest.json', '..%2Fmanifest.json'])
+    expect((await app.inject(`/sdk/files/${file}`)).statusCode).toBe(404)
+})
+
+test.each(['/sdk/nobody.js', '/sdk/key-1.other.js', '/sdk/%3Cscript%3E.js'])('%s is a comment with 404', async (url) => {
+  const answer = await app.inject(url)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.body).toMatch(/^\/\*.*\*\/\n$/)
+})
+
+test('a server without a built script says what to do', async () => {
+  const other = fastify()
+  await sdkScriptRoutes(other, {
+    findStoreByKey: async () => ({ storeKey: 'k', host: 'x', consentRequired: false }),
+    sdkDir: '/nowhere',
+    publicUrl: 'https://c.example',
+  })
+  expect((await other.inject('/sdk/k.js')).json()).toMatchObject({ message: expect.stringContaining('npm run build') })
+})
+
+test.each([
+  ['shop.example', 'shop.example', true],
+  ['www.shop.example', 't.shop.example', true],
+  ['shop.example', 'evilshop.example', false],
+  ['shop.example', 'convbox.example', false],
+  ['localhost:3000', 'localhost:3000', true],
+  ['', 'convbox.example', false],
+])('isFirstParty: store %s, served by %s: %s', (host, servedBy, expected) => {
+  expect(isFirstParty(host, servedBy)).toBe(expected)
+})
+
+test('what the owner pastes names the store s key', () => {
+  expect(snippetFor({ storeKey: 'key-1' }, 'https://c.example')).toContain('<script async src="https://c.example/sdk/key-1.js"></script>')
+  expect(customPixelFor({ storeKey: 'key-1' }, 'https://c.example')).toContain('https://c.example/sdk/key-1.customer-events.js')
+})

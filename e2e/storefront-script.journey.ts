@@ -1,0 +1,203 @@
+/** A visitor of a shop that carries our script: from the ad to the order, without consent, and without network. The collect endpoint here only writes down what it is given. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CollectBatch, type CollectEvent, purchaseEventId } from '@convbox/contract'
+import { collectBatchSchema, collectEventSchema } from '@convbox/contract/events/events.schemas'
+import { signWebhook } from '@convbox/demo/signed-webhook'
+import { demoStorefront } from '@convbox/demo/storefront/storefront'
+import { sdkScriptRoutes } from '@convbox/server/features/sdk-script/sdk-script.routes'
+import { fastify, type FastifyInstance } from 'fastify'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildSdk } from '../packages/sdk/build.ts'
+import { openBrowser } from './browser.ts'
+import { freePort } from './start-app.ts'
+
+const KEY = 'journey-key'
+const AD = '?utm_source=facebook&utm_medium=cpc&utm_campaign=summer&fbclid=IwAR_Abc'
+type Hook = { topic: string; body: string; signature: string }
+type Shop = { app: FastifyInstance; url: string; events: CollectEvent[]; hooks: Hook[] }
+
+let browser: Browser
+let sdkDir: string
+const shops: Shop[] = []
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  sdkDir = await mkdtemp(join(tmpdir(), 'convbox-journey-sdk-'))
+  await buildSdk(sdkDir)
+})
+afterAll(async () => {
+  await browser.close()
+  for (const { app } of shops) await app.close()
+  await rm(sdkDir, { recursive: true, force: true })
+})
+
+const openShop = async (isStrict: boolean): Promise<Shop> => {
+  const port = await freePort()
+  const shop: Shop = { app: fastify(), url: `http://localhost:${port}`, events: [], hooks: [] }
+  shops.push(shop)
+  const store = { storeKey: KEY, host: `localhost:${port}`, consentRequired: isStrict }
+  await sdkScriptRoutes(shop.app, { findStoreByKey: async (key) => (key === KEY ? store : undefined), sdkDir, publicUrl: shop.url })
+  await shop.app.register(demoStorefront, {
+    prefix: '/demo-store',
+    storeKey: KEY,
+    webhookSecret: 'hush',
+    shopDomain: 'journey.myshopify.com',
+    publicUrl: shop.url,
+    webhookUrl: `${shop.url}/webhooks/shopify`,
+    consentMode: isStrict ? 'opt-in' : 'opt-out',
+  })
+  await shop.app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    scope.post('/collect/v1/events', async (request, reply) => {
+      const batch = collectBatchSchema.parse(JSON.parse(String(request.body))) as CollectBatch
+      shop.events.push(...batch.events)
+      return reply.status(202).send({ accepted: batch.events.length, refused: [] })
+    })
+    scope.post('/webhooks/shopify', async (request) => {
+      const { 'x-shopify-topic': topic, 'x-shopify-hmac-sha256': signature } = request.headers
+      shop.hooks.push({ topic: String(topic), signature: String(signature), body: String(request.body) })
+      return ''
+    })
+  })
+  await shop.app.listen({ port, host: '127.0.0.1' })
+  return shop
+}
+
+const openVisitor = async (): Promise<{ page: Page; errors: string[] }> => {
+  const page = await (await browser.newContext()).newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  return { page, errors }
+}
+
+const names = ({ events }: Shop): string[] => events.map(({ name }) => name)
+const storedKeys = (page: Page): Promise<string[]> =>
+  page.evaluate('Object.keys(localStorage).concat(document.cookie.split("; ").map((one) => one.split("=")[0]))')
+
+const fillContact = async (page: Page): Promise<void> => {
+  const buyer = { email: 'mila@example.com', firstName: 'Mila', lastName: 'Reyes', address1: '12 Main St', city: 'Beacon', zip: '12508' }
+  for (const [name, value] of Object.entries(buyer)) await page.fill(`input[name=${name}]`, value)
+}
+
+test('from the ad to the order: every step is told once, and the purchase has its webhook s id', async () => {
+  const shop = await openShop(false)
+  const { page, errors } = await openVisitor()
+  await page.goto(`${shop.url}/demo-store/${AD}`, { referer: 'https://www.facebook.com/' })
+  await expect.poll(() => names(shop)).toEqual(['PageView'])
+  await page.click('nav a[href$="kitchen-table"]')
+  await expect.poll(() => names(shop)).toContain('ViewCategory')
+  await page.click('a[href$="stoneware-mug"]')
+  await expect.poll(() => names(shop)).toContain('ViewContent')
+  await page.fill('#quantity', '2')
+  await page.click('.buy button')
+  await expect.poll(() => names(shop)).toContain('AddToCart')
+  await page.goto(`${shop.url}/demo-store/search?q=linen`)
+  await expect.poll(() => names(shop)).toContain('Search')
+  await page.fill('#newsletter-email', 'mila@example.com')
+  await page.click('.newsletter button')
+  await expect.poll(() => names(shop)).toContain('Subscribe')
+  await page.click('.cart-link')
+  await expect.poll(() => names(shop)).toContain('ViewCart')
+  await page.click('button[name=checkout]')
+  await expect.poll(() => names(shop)).toContain('InitiateCheckout')
+  await fillContact(page)
+  for (const step of ['shipping', 'payment', 'thank-you']) {
+    await page.click('.actions button')
+    await page.waitForURL(`**/${step}`)
+  }
+  await expect.poll(() => names(shop)).toContain('Purchase')
+  await expect.poll(() => shop.hooks.map(({ topic }) => topic)).toEqual(['orders/create', 'orders/paid'])
+
+  expect(names(shop).filter((name) => name !== 'PageView')).toEqual([
+    'ViewCategory',
+    'ViewContent',
+    'AddToCart',
+    'Search',
+    'Subscribe',
+    'ViewCart',
+    'InitiateCheckout',
+    'AddShippingInfo',
+    'AddPaymentInfo',
+    'Purchase',
+  ])
+  for (const event of shop.events) expect(collectEventSchema.safeParse(event).error).toBeUndefined()
+  const [visitors, sessions] = [
+    new Set(shop.events.map(({ visitorId }) => visitorId)),
+    new Set(shop.events.map(({ sessionId }) => sessionId)),
+  ]
+  expect([visitors.size, sessions.size]).toEqual([1, 1])
+  expect(shop.events[0]).toMatchObject({
+    page: { url: `${shop.url}/demo-store/${AD}`, referrer: 'https://www.facebook.com/' },
+    clickIds: { fbclid: 'IwAR_Abc' },
+  })
+
+  const created = shop.hooks[0]
+  expect(created?.signature).toBe(signWebhook('hush', created?.body ?? ''))
+  const order: { checkout_token: string; total_price: string; note_attributes: { name: string; value: string }[] } = JSON.parse(
+    created?.body ?? '{}',
+  )
+  const purchase = shop.events.find(({ name }) => name === 'Purchase')
+  expect(purchase?.id).toBe(purchaseEventId(KEY, order.checkout_token))
+  expect(Number(purchase?.value?.total)).toBe(Number(order.total_price))
+  expect(purchase).toMatchObject({
+    source: 'customer-events',
+    clickIds: { fbclid: 'IwAR_Abc' },
+    cookies: { _fbc: expect.stringMatching(/^fb\.1\.\d{13}\.IwAR_Abc$/) },
+  })
+  expect(order.note_attributes).toContainEqual({ name: '__convbox_visitor', value: [...visitors][0] })
+  expect(errors).toEqual([])
+})
+
+test('without consent, where the store asks for it: nothing is stored and nothing is sent, on no page', async () => {
+  const shop = await openShop(true)
+  const { page, errors } = await openVisitor()
+  await page.goto(`${shop.url}/demo-store/${AD}`, { waitUntil: 'networkidle' })
+  expect([names(shop), await storedKeys(page)]).toEqual([[], ['']])
+  await page.click('[data-consent=no]')
+  for (const path of ['collections/camp-trail', 'products/stoneware-mug'])
+    await page.goto(`${shop.url}/demo-store/${path}`, { waitUntil: 'networkidle' })
+  await page.click('.buy button')
+  await page.waitForSelector('#cart-count[data-count="1"]')
+  await page.goto(`${shop.url}/demo-store/checkout`, { waitUntil: 'networkidle' })
+  await fillContact(page)
+  for (const step of ['shipping', 'payment', 'thank-you']) {
+    await page.click('.actions button')
+    await page.waitForURL(`**/${step}`, { waitUntil: 'networkidle' })
+  }
+  expect(await storedKeys(page)).toEqual(['demo_consent'])
+  await expect.poll(() => shop.hooks.length).toBe(2)
+  expect(JSON.parse(shop.hooks[0]?.body ?? '{}')).toMatchObject({ note_attributes: [] })
+  expect([names(shop), errors]).toEqual([[], []])
+})
+
+test('consent given on the page sends that page s view, with the ad in its address', async () => {
+  const shop = await openShop(true)
+  const { page } = await openVisitor()
+  await page.goto(`${shop.url}/demo-store/${AD}`, { waitUntil: 'networkidle' })
+  await page.click('[data-consent=yes]')
+  await expect
+    .poll(() => shop.events)
+    .toMatchObject([{ name: 'PageView', page: { url: `${shop.url}/demo-store/${AD}` }, consent: { analytics: 'granted', ad: 'granted' } }])
+})
+
+test('what could not be sent goes out from the next page, under the same ids', async () => {
+  const shop = await openShop(false)
+  const { page, errors } = await openVisitor()
+  const tried: CollectEvent[] = []
+  await page.route('**/collect/v1/events', async (route) => {
+    const batch: CollectBatch = JSON.parse(route.request().postData() ?? '{"events":[]}')
+    tried.push(...batch.events)
+    await route.abort('internetdisconnected')
+  })
+  await page.goto(`${shop.url}/demo-store/${AD}`)
+  await expect.poll(() => tried.length).toBeGreaterThan(0)
+  await page.unroute('**/collect/v1/events')
+  await page.goto(`${shop.url}/demo-store/collections/camp-trail`)
+  await expect.poll(() => names(shop).toSorted(), { timeout: 15_000 }).toEqual(['PageView', 'PageView', 'ViewCategory'])
+  expect(shop.events.map(({ id }) => id)).toContain(tried[0]?.id)
+  expect(errors).toEqual([])
+})

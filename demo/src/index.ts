@@ -1,4 +1,5 @@
 /** What exists only with SANDBOX=1: the demo store with its history, the demo storefront and the stand-ins of outside platforms. */
+import { join } from 'node:path'
 import type { Program } from '@convbox/server/program'
 import type { FastifyInstance } from 'fastify'
 import { loadBusyShop } from './busy-shop/busy-shop.ts'
@@ -18,7 +19,7 @@ export const prepareSandbox = async (program: Program, onProgress: (message: str
 /** Serves /demo-store/ and /sandbox/ beside the app. */
 export const mountSandbox = async (app: FastifyInstance, program: Program): Promise<void> => {
   const store = await ensureDemoStore(program)
-  const { PUBLIC_URL } = program.config
+  const { DATA_DIR, PUBLIC_URL } = program.config
   await app.register(createStandIns().plugin, { prefix: '/sandbox' })
   await app.register(demoStorefront, {
     prefix: '/demo-store',
@@ -27,5 +28,7 @@ export const mountSandbox = async (app: FastifyInstance, program: Program): Prom
     shopDomain: DEMO_SHOP_DOMAIN,
     publicUrl: PUBLIC_URL,
     webhookUrl: `${PUBLIC_URL}/webhooks/shopify`,
+    // Carts, orders and webhooks that wait outlive a kill, as they would at Shopify.
+    stateFile: join(DATA_DIR, 'demo-storefront.json'),
   })
 }

@@ -9,20 +9,51 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['packages/{contract,destinations,attribution,sdk}/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'tools/**/*.test.ts'], environment: 'node' },
+        test: {
+          name: 'unit',
+          include: ['packages/{contract,destinations,attribution,sdk}/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          environment: 'node',
+        },
       },
       {
         extends: true,
-        test: { name: 'integration', include: integration, environment: 'node', pool: 'forks', fileParallelism: true, maxWorkers: 2, testTimeout: 60_000, hookTimeout: 120_000 },
+        test: {
+          name: 'integration',
+          include: integration,
+          environment: 'node',
+          pool: 'forks',
+          fileParallelism: true,
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
       },
       {
         extends: true,
         // Browser journeys share one running program (e2e/global-setup.ts), so they run one after the other.
-        test: { name: 'journeys', include: ['e2e/**/*.journey.ts'], environment: 'node', pool: 'forks', maxWorkers: 1, fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000, globalSetup: ['e2e/global-setup.ts'] },
+        test: {
+          name: 'journeys',
+          include: ['e2e/**/*.journey.ts'],
+          environment: 'node',
+          pool: 'forks',
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          globalSetup: ['e2e/global-setup.ts'],
+        },
       },
       {
         extends: true,
-        test: { name: 'reference', include: ['tools/reference/**/*.spec.ts'], environment: 'node', pool: 'forks', maxWorkers: 1, testTimeout: 120_000, hookTimeout: 120_000 },
+        test: {
+          name: 'reference',
+          include: ['tools/reference/**/*.spec.ts'],
+          environment: 'node',
+          pool: 'forks',
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
     ],
   },

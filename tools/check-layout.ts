@@ -13,5 +13,7 @@ const findings = [
   ...checkTwins(files, readFileSync(`${root}apps/web/src/routes.tsx`, 'utf8')),
 ]
 for (const { path, line, message } of findings) process.stdout.write(`${path}${line === undefined ? '' : `:${line}`} ${message}\n`)
-process.stdout.write(findings.length === 0 ? `Layout: ${files.length} files, all in their place.\n` : `Layout: ${findings.length} findings.\n`)
+process.stdout.write(
+  findings.length === 0 ? `Layout: ${files.length} files, all in their place.\n` : `Layout: ${findings.length} findings.\n`,
+)
 process.exitCode = findings.length === 0 ? 0 : 1

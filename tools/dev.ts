@@ -3,8 +3,19 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const watched = ['apps/server/src', 'packages/contract/src', 'packages/destinations/src', 'packages/attribution/src', 'packages/storage/src', 'demo/src']
-const server = spawn(process.execPath, [...watched.flatMap((folder) => ['--watch-path', folder]), '--watch-preserve-output', 'apps/server/src/main.ts'], { cwd: root, stdio: 'inherit' })
+const watched = [
+  'apps/server/src',
+  'packages/contract/src',
+  'packages/destinations/src',
+  'packages/attribution/src',
+  'packages/storage/src',
+  'demo/src',
+]
+const server = spawn(
+  process.execPath,
+  [...watched.flatMap((folder) => ['--watch-path', folder]), '--watch-preserve-output', 'apps/server/src/main.ts'],
+  { cwd: root, stdio: 'inherit' },
+)
 const web = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'apps/web', '--host', '127.0.0.1'], { cwd: root, stdio: 'inherit' })
 
 const children = [server, web]

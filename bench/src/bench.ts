@@ -15,7 +15,9 @@ const PARTS: Record<string, () => Promise<Measurement>> = {
   screens: async () => (await import('./screens.ts')).measureScreens,
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, seconds: { type: 'string', default: '60' }, orders: { type: 'string', default: '1000000' } } })
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, seconds: { type: 'string', default: '60' }, orders: { type: 'string', default: '1000000' } },
+})
 const names = values.only?.split(',') ?? Object.keys(PARTS)
 const unknown = names.filter((name) => !(name in PARTS))
 if (unknown.length > 0) {
@@ -28,12 +30,21 @@ for (const name of names) {
   process.stdout.write(`\n== ${name} (load average ${loadavg()[0]?.toFixed(2)})\n`)
   const measure = await PARTS[name]?.()
   if (!measure) continue
-  const found = await measure({ seconds: Number(values.seconds), orders: Number(values.orders), say: (text) => process.stdout.write(`   ${text}\n`) })
+  const found = await measure({
+    seconds: Number(values.seconds),
+    orders: Number(values.orders),
+    say: (text) => process.stdout.write(`   ${text}\n`),
+  })
   rows.push(...found)
 }
 
-const line = (what: string, target: string, measured: string, met: string): string => `| ${what.padEnd(62)} | ${target.padEnd(18)} | ${measured.padEnd(26)} | ${met.padEnd(4)} |`
-const table = [line('what', 'target', 'measured', 'met'), line('-'.repeat(62), '-'.repeat(18), '-'.repeat(26), '----'), ...rows.map((row) => line(row.what, row.target, row.measured, row.met === undefined ? '' : row.met ? 'yes' : 'NO'))]
+const line = (what: string, target: string, measured: string, met: string): string =>
+  `| ${what.padEnd(62)} | ${target.padEnd(18)} | ${measured.padEnd(26)} | ${met.padEnd(4)} |`
+const table = [
+  line('what', 'target', 'measured', 'met'),
+  line('-'.repeat(62), '-'.repeat(18), '-'.repeat(26), '----'),
+  ...rows.map((row) => line(row.what, row.target, row.measured, row.met === undefined ? '' : row.met ? 'yes' : 'NO')),
+]
 process.stdout.write(`\n${table.join('\n')}\n`)
 
 const folder = fileURLToPath(new URL('../results/', import.meta.url))

@@ -42,15 +42,18 @@ const makeDemoStore = async (program: Program, ownerId: string): Promise<void> =
     currency: 'USD',
     sandbox: true,
     shopDomain: DEMO_SHOP_DOMAIN,
-    webhookSecret: program.secrets.keyFor('demo webhooks').toString('hex'),
+    webhookSecret: Buffer.from(program.secrets.keyFor('demo webhooks')).toString('hex'),
     purchaseSource: 'shopify',
   })
-  for (const pixel of DEMO_PIXELS) await createPixel(program, { store: { id, tenantId, sandbox: true }, settings: pixel.settings, name: pixel.name })
+  for (const pixel of DEMO_PIXELS)
+    await createPixel(program, { store: { id, tenantId, sandbox: true }, settings: pixel.settings, name: pixel.name })
 }
 
 /** The demo store, made at the first call; its login's password follows the installation's key. The store's host follows PUBLIC_URL, which may change between starts. */
 export const ensureDemoStore = async (program: Program): Promise<DirectoryStore> => {
-  const ownerId = (await findUser(program, DEMO_EMAIL)) ?? (await createUser(program, { email: DEMO_EMAIL, password: demoPassword(program), name: 'Demo Owner' }))
+  const ownerId =
+    (await findUser(program, DEMO_EMAIL)) ??
+    (await createUser(program, { email: DEMO_EMAIL, password: demoPassword(program), name: 'Demo Owner' }))
   if (!(await findDemoStore(program))) await makeDemoStore(program, ownerId)
   await program.mainDb.db
     .update(mainDbSchema.store)

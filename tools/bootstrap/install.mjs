@@ -27,9 +27,21 @@ const checkPlatform = () => {
 
 /** node_modules belongs to one lock file on one platform. */
 const wantedStamp = () =>
-  createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).update(`${process.platform} ${process.arch}`).digest('hex')
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(`${process.platform} ${process.arch}`)
+    .digest('hex')
 
-const networkFaults = ['ENOTFOUND', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EAI_AGAIN', 'ERR_SOCKET_TIMEOUT', 'ENETUNREACH', 'EHOSTUNREACH']
+const networkFaults = [
+  'ENOTFOUND',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'ERR_SOCKET_TIMEOUT',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+]
 
 /** Runs npm ci when node_modules does not belong to the lock file; a second call does nothing. Shows npm's progress; explains the usual failures. */
 export const install = async () => {
@@ -56,9 +68,13 @@ export const install = async () => {
   })
   if (code !== 0) {
     if (networkFaults.some((fault) => output.includes(fault)))
-      stop(`The npm registry cannot be reached, so the packages cannot be installed.\nCheck the network (or npm's proxy and registry settings) and run the command again.\n\n${output.trim().slice(-1500)}`)
+      stop(
+        `The npm registry cannot be reached, so the packages cannot be installed.\nCheck the network (or npm's proxy and registry settings) and run the command again.\n\n${output.trim().slice(-1500)}`,
+      )
     if (output.includes('EACCES') || output.includes('EROFS'))
-      stop(`The folder ${root} cannot be written, so the packages cannot be installed. Give yourself the right to write there and run the command again.`)
+      stop(
+        `The folder ${root} cannot be written, so the packages cannot be installed. Give yourself the right to write there and run the command again.`,
+      )
     stop(`npm ci failed:\n\n${output.trim().slice(-3000)}`)
   }
   writeFileSync(stampFile, stamp)
@@ -74,7 +90,9 @@ export const findNode = () => {
   }
   if (existsSync(pinned) && isNewEnough(pinned)) return pinned
   if (isNewEnough(process.execPath)) return process.execPath
-  return stop(`Convbox needs Node 24 or newer; this is ${process.version}. On Linux the project brings its own; here please install Node 24 and run the command again.`)
+  return stop(
+    `Convbox needs Node 24 or newer; this is ${process.version}. On Linux the project brings its own; here please install Node 24 and run the command again.`,
+  )
 }
 
 /** One text for the state of some source folders: equal while nothing in them changed. */
@@ -96,7 +114,11 @@ export const build = (node) => {
   const outputs = ['apps/web/dist/index.html', 'packages/sdk/dist'].map((path) => join(root, path))
   if (existsSync(file) && readFileSync(file, 'utf8') === stamp && outputs.every((path) => existsSync(path))) return
   process.stdout.write('Building the web app and the storefront script ...\n')
-  const result = spawnSync(node, ['tools/build.ts'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } })
+  const result = spawnSync(node, ['tools/build.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   if (result.status !== 0) stop('The build failed; the message is above.')
   writeFileSync(file, stamp)
 }

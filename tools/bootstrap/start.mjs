@@ -6,7 +6,10 @@ await install()
 const node = findNode()
 if (!process.argv.includes('--help')) build(node)
 // The ipc channel tells the server when this process is gone, so that a killed terminal leaves nothing behind.
-const server = spawn(node, ['apps/server/src/main.ts', ...process.argv.slice(2)], { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+const server = spawn(node, ['apps/server/src/main.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code, signal) => {
   if (signal) process.stderr.write(`The server was ended by ${signal}.\n`)

@@ -7,15 +7,31 @@ import { build, findNode, install, root, stop } from './install.mjs'
 
 /** Chromium for the browser journeys: CHROMIUM_PATH, Debian's, or apt where this user may install. */
 const findChromium = () => {
-  const known = () => [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find((path) => path && existsSync(path))
+  const known = () =>
+    [
+      process.env.CHROMIUM_PATH,
+      '/usr/bin/chromium',
+      '/usr/bin/chromium-browser',
+      '/usr/bin/google-chrome',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ].find((path) => path && existsSync(path))
   if (known()) return known()
   const mayInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
   if (mayInstall) {
     process.stdout.write('Installing Chromium for the browser journeys ...\n')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    for (const args of [['update', '-q'], ['install', '-y', '-q', '--no-install-recommends', 'chromium']]) spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
+    for (const args of [
+      ['update', '-q'],
+      ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
+    ])
+      spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
   }
-  return known() ?? stop('The browser journeys need Chromium. Install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH to its program, and run npm test again.')
+  return (
+    known() ??
+    stop(
+      'The browser journeys need Chromium. Install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH to its program, and run npm test again.',
+    )
+  )
 }
 
 await install()
@@ -29,7 +45,19 @@ const bin = (name) => join(root, 'node_modules', name)
 const hasReference = existsSync(join(root, '..', 'shared', 'design.md'))
 
 const check = (name, args) => ({ name, args })
-const suite = (name) => ({ name, args: [bin('vitest/vitest.mjs'), 'run', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, `${name}.json`)}`], report: join(results, `${name}.json`) })
+const suite = (name) => ({
+  name,
+  args: [
+    bin('vitest/vitest.mjs'),
+    'run',
+    '--project',
+    name,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(results, `${name}.json`)}`,
+  ],
+  report: join(results, `${name}.json`),
+})
 
 const only = process.argv.slice(2)
 const steps = [
@@ -61,14 +89,22 @@ for (const step of steps) {
   const good = await run(step.args)
   // A suite counts its tests; a suite that could not report, or a check, counts as one.
   const report = step.report && existsSync(step.report) ? JSON.parse(readFileSync(step.report, 'utf8')) : undefined
-  const counts = report ? { passed: report.numPassedTests, failed: Math.max(report.numFailedTests, good ? 0 : 1) } : { passed: good ? 1 : 0, failed: good ? 0 : 1 }
+  const counts = report
+    ? { passed: report.numPassedTests, failed: Math.max(report.numFailedTests, good ? 0 : 1) }
+    : { passed: good ? 1 : 0, failed: good ? 0 : 1 }
   if (report && report.numTotalTests === 0) counts.failed += 1
   passed += counts.passed
   failed += counts.failed
-  lines.push(`${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${step.name.padEnd(40)} ${String(counts.passed).padStart(5)} passed ${String(counts.failed).padStart(3)} failed ${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s`)
+  lines.push(
+    `${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${step.name.padEnd(40)} ${String(counts.passed).padStart(5)} passed ${String(counts.failed).padStart(3)} failed ${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s`,
+  )
 }
 rmSync(results, { recursive: true, force: true })
 process.stdout.write(`\n${lines.join('\n')}\n`)
-process.stdout.write(hasReference ? 'The reference suite ran: ../shared is here.\n' : 'The reference suite did not run: there is no ../shared beside this checkout.\n')
+process.stdout.write(
+  hasReference
+    ? 'The reference suite ran: ../shared is here.\n'
+    : 'The reference suite did not run: there is no ../shared beside this checkout.\n',
+)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 ? 0 : 1)

@@ -25,7 +25,9 @@ describe('layout rules', () => {
   })
 
   it('finds nothing in a file that keeps the rules', () => {
-    expect(checkFile({ path: 'packages/attribution/src/windows.ts', text: `import { x } from '@convbox/contract'\nexport const y = x` })).toEqual([])
+    expect(
+      checkFile({ path: 'packages/attribution/src/windows.ts', text: `import { x } from '@convbox/contract'\nexport const y = x` }),
+    ).toEqual([])
   })
 
   it('finds a report that only the contract knows, and a route without its screen', () => {

@@ -5,12 +5,15 @@ export type Finding = { path: string; line?: number; message: string }
 type Rule = { name: string; check: (file: SourceFile) => Finding[] }
 
 const BANNED_FOLDERS = ['utils', 'common', 'helpers', 'lib', 'services', 'types']
-const isTest = (path: string): boolean => /\.(test|spec|contract)\.tsx?$/.test(path) || path.includes('/testing/') || path.startsWith('e2e/') || path.startsWith('bench/')
+const isTest = (path: string): boolean =>
+  /\.(test|spec|contract)\.tsx?$/.test(path) || path.includes('/testing/') || path.startsWith('e2e/') || path.startsWith('bench/')
 const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path)
 
 /** Lines of a file that match, with their numbers from 1; comment lines do not count. */
 const linesMatching = ({ path, text }: SourceFile, pattern: RegExp, message: string): Finding[] =>
-  text.split('\n').flatMap((line, index) => (pattern.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line) ? [{ path, line: index + 1, message }] : []))
+  text
+    .split('\n')
+    .flatMap((line, index) => (pattern.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line) ? [{ path, line: index + 1, message }] : []))
 
 /** Which of our packages each place may import: arrows only go down. */
 const MAY_IMPORT: readonly [prefix: string, packages: readonly string[]][] = [
@@ -31,7 +34,14 @@ const arrows: Rule = {
     // main's way into the demo is lazy and only with SANDBOX=1.
     if (file.path === 'apps/server/src/roles.ts' || file.path.startsWith('apps/server/src/commands/')) return []
     return [...file.text.matchAll(/from '@convbox\/([a-z]+)/g)].flatMap(([, name = '']) =>
-      place[1].includes(name) ? [] : [{ path: file.path, message: `imports @convbox/${name}, which lies above or beside it. Move the shared piece down (contract), or the caller up.` }],
+      place[1].includes(name)
+        ? []
+        : [
+            {
+              path: file.path,
+              message: `imports @convbox/${name}, which lies above or beside it. Move the shared piece down (contract), or the caller up.`,
+            },
+          ],
     )
   },
 }
@@ -39,7 +49,14 @@ const arrows: Rule = {
 const folders: Rule = {
   name: 'no folder that answers no question',
   check: ({ path }) =>
-    path.split('/').some((part) => BANNED_FOLDERS.includes(part)) ? [{ path, message: `lies in a folder called ${BANNED_FOLDERS.join(', ')} or the like. Put it beside what uses it, under the word of the feature.` }] : [],
+    path.split('/').some((part) => BANNED_FOLDERS.includes(part))
+      ? [
+          {
+            path,
+            message: `lies in a folder called ${BANNED_FOLDERS.join(', ')} or the like. Put it beside what uses it, under the word of the feature.`,
+          },
+        ]
+      : [],
 }
 
 const fileNames: Rule = {
@@ -47,9 +64,12 @@ const fileNames: Rule = {
   check: ({ path }) => {
     const name = path.split('/').at(-1) ?? ''
     if (!isCode(path)) return []
-    const good = path.endsWith('.tsx') ? /^([A-Z][A-Za-z0-9]*|[a-z][a-z0-9-]*)(\.test)?\.tsx$/ : /^[a-z][a-z0-9-]*(\.[a-z-]+)*\.(ts|mjs)$|^use[A-Z][A-Za-z]*\.ts$/
+    const good = path.endsWith('.tsx')
+      ? /^([A-Z][A-Za-z0-9]*|[a-z][a-z0-9-]*)(\.test)?\.tsx$/
+      : /^[a-z][a-z0-9-]*(\.[a-z-]+)*\.(ts|mjs)$|^use[A-Z][A-Za-z]*\.ts$/
     if (!good.test(name)) return [{ path, message: 'is not kebab-case.ts, nor PascalCase.tsx for a component.' }]
-    if (/[a-z](-?v)?[2-9]\.tsx?$/.test(name) && !/(ga4|base64|sha256)/.test(name)) return [{ path, message: 'carries a version in its name. Replace the old one and let git remember.' }]
+    if (/[a-z](-?v)?[2-9]\.tsx?$/.test(name) && !/(ga4|base64|sha256)/.test(name))
+      return [{ path, message: 'carries a version in its name. Replace the old one and let git remember.' }]
     return []
   },
 }
@@ -58,7 +78,9 @@ const sizes: Rule = {
   name: 'files stay under 400 lines',
   check: ({ path, text }) => {
     const lines = text.split('\n').length
-    return isCode(path) && lines > 401 && !/\.(cases|text)\.tsx?$/.test(path) ? [{ path, message: `has ${lines} lines. Split it by what it does; 400 is the limit, 200 the aim.` }] : []
+    return isCode(path) && lines > 401 && !/\.(cases|text)\.tsx?$/.test(path)
+      ? [{ path, message: `has ${lines} lines. Split it by what it does; 400 is the limit, 200 the aim.` }]
+      : []
   },
 }
 
@@ -66,7 +88,9 @@ const nesting: Rule = {
   name: 'five levels under src at most',
   check: ({ path }) => {
     const under = path.split('/src/')[1]
-    return under !== undefined && under.split('/').length > 6 ? [{ path, message: 'lies more than five levels under src. Flatten the folders.' }] : []
+    return under !== undefined && under.split('/').length > 6
+      ? [{ path, message: 'lies more than five levels under src. Flatten the folders.' }]
+      : []
   },
 }
 
@@ -76,8 +100,18 @@ const purity: Rule = {
     if (!/^packages\/(contract|destinations|attribution)\/src\//.test(file.path) || isTest(file.path)) return []
     const hashing = file.path === 'packages/destinations/src/hashing.ts'
     return [
-      ...linesMatching(file, /\b(fetch\(|Date\.now|Math\.random|process\.|new Date\(\))/, 'reads clock, network, randomness or process. Take the value as a parameter; the caller around the pure package has it.'),
-      ...(hashing ? [] : linesMatching(file, /from 'node:/, 'imports node:*. Pure packages run anywhere; hashing has one home: destinations/src/hashing.ts.')),
+      ...linesMatching(
+        file,
+        /\b(fetch\(|Date\.now|Math\.random|process\.|new Date\(\))/,
+        'reads clock, network, randomness or process. Take the value as a parameter; the caller around the pure package has it.',
+      ),
+      ...(hashing
+        ? []
+        : linesMatching(
+            file,
+            /from 'node:/,
+            'imports node:*. Pure packages run anywhere; hashing has one home: destinations/src/hashing.ts.',
+          )),
     ]
   },
 }
@@ -85,9 +119,14 @@ const purity: Rule = {
 const network: Rule = {
   name: 'the network is called from few places',
   check: (file) => {
-    const allowed = /^(apps\/server\/src\/(deliver|platforms|messages)\/|packages\/storage\/|apps\/web\/src\/api\/|packages\/sdk\/|demo\/|e2e\/|bench\/|tools\/)/
+    const allowed =
+      /^(apps\/server\/src\/(deliver|platforms|messages)\/|packages\/storage\/|apps\/web\/src\/api\/|packages\/sdk\/|demo\/|e2e\/|bench\/|tools\/)/
     if (!isCode(file.path) || allowed.test(file.path) || isTest(file.path)) return []
-    return linesMatching(file, /(?<![.\w])fetch\(|from 'undici'/, 'calls the network. That belongs to server/src/deliver, platforms or messages, storage, web/src/api or sdk.')
+    return linesMatching(
+      file,
+      /(?<![.\w])fetch\(|from 'undici'/,
+      'calls the network. That belongs to server/src/deliver, platforms or messages, storage, web/src/api or sdk.',
+    )
   },
 }
 
@@ -97,7 +136,11 @@ const environment: Rule = {
     if (!/^(apps|packages|demo)\//.test(file.path) || isTest(file.path)) return []
     // These three only hand the environment to readConfig.
     // thread-pool.ts writes one variable for Node itself and reads none.
-    if (/apps\/server\/src\/(config|main|commands\/with-program)\.ts$|packages\/storage\/src\/thread-pool\.ts$/.test(file.path) || /vite\.config\.ts$|packages\/sdk\/build\.ts$/.test(file.path)) return []
+    if (
+      /apps\/server\/src\/(config|main|commands\/with-program)\.ts$|packages\/storage\/src\/thread-pool\.ts$/.test(file.path) ||
+      /vite\.config\.ts$|packages\/sdk\/build\.ts$/.test(file.path)
+    )
+      return []
     return linesMatching(file, /process\.env/, 'reads process.env. Add the variable to server/src/config.ts and take it from there.')
   },
 }
@@ -106,24 +149,46 @@ const sql: Rule = {
   name: 'SQL has its files',
   check: (file) => {
     if (!/^(apps\/server|packages)\//.test(file.path) || !isCode(file.path) || isTest(file.path)) return []
-    if (/\.(rows|sql|contract)\.ts$|\/migrations\/|packages\/storage\/src\/|packages\/attribution\/src\/models\.ts$/.test(file.path)) return []
-    return linesMatching(file, /[`'"]\s*(SELECT\s|INSERT INTO|UPDATE \w+ SET|DELETE FROM|ALTER TABLE|OPTIMIZE TABLE)/, 'holds SQL. Move it to a .rows.ts (PostgreSQL) or .sql.ts (warehouse) file beside it.')
+    if (/\.(rows|sql|contract)\.ts$|\/migrations\/|packages\/storage\/src\/|packages\/attribution\/src\/models\.ts$/.test(file.path))
+      return []
+    return linesMatching(
+      file,
+      /[`'"]\s*(SELECT\s|INSERT INTO|UPDATE \w+ SET|DELETE FROM|ALTER TABLE|OPTIMIZE TABLE)/,
+      'holds SQL. Move it to a .rows.ts (PostgreSQL) or .sql.ts (warehouse) file beside it.',
+    )
   },
 }
 
 const texts: Rule = {
   name: 'no machine paths, no registries',
-  check: (file) => linesMatching(file, /(^|[^.\w])\/work\/|registry\.(npmjs|yarnpkg)\./, 'names a path of one machine or a registry. Use a relative path, or nothing.'),
+  check: (file) =>
+    linesMatching(
+      file,
+      /(^|[^.\w])\/work\/|registry\.(npmjs|yarnpkg)\./,
+      'names a path of one machine or a registry. Use a relative path, or nothing.',
+    ),
 }
 
 const types: Rule = {
   name: 'no holes in the types',
-  check: (file) => (isCode(file.path) ? linesMatching(file, /:\s*any\b|<any>|\bas any\b|@ts-(ignore|nocheck|expect-error)|\bas unknown as\b/, 'has a hole in its types. Parse outside data with a schema; narrow with a check.') : []),
+  check: (file) =>
+    isCode(file.path)
+      ? linesMatching(
+          file,
+          /:\s*any\b|<any>|\bas any\b|@ts-(ignore|nocheck|expect-error)|\bas unknown as\b/,
+          'has a hole in its types. Parse outside data with a schema; narrow with a check.',
+        )
+      : [],
 }
 
 const tests: Rule = {
   name: 'no test is set aside',
-  check: (file) => linesMatching(file, /\b(it|test|describe)\.(only|skip|todo|fails|skipIf|runIf)\b/, 'skips or singles out a test. Mend the test or delete it.'),
+  check: (file) =>
+    linesMatching(
+      file,
+      /\b(it|test|describe)\.(only|skip|todo|fails|skipIf|runIf)\b/,
+      'skips or singles out a test. Mend the test or delete it.',
+    ),
 }
 
 export const RULES: readonly Rule[] = [arrows, folders, fileNames, sizes, nesting, purity, network, environment, sql, texts, types, tests]
@@ -137,7 +202,9 @@ export const checkTwins = (files: readonly string[], routes: string): Finding[] 
   const has = (prefix: string): boolean => files.some((path) => path.startsWith(prefix))
   const words = (pattern: RegExp): string[] => [...new Set(files.flatMap((path) => pattern.exec(path)?.[1] ?? []))]
   const missing = (list: string[], twin: (word: string) => string, what: string): Finding[] =>
-    list.filter((word) => !has(twin(word))).map((word) => ({ path: twin(word), message: `is missing: ${what} "${word}" has only one side. Add the other, or delete it.` }))
+    list
+      .filter((word) => !has(twin(word)))
+      .map((word) => ({ path: twin(word), message: `is missing: ${what} "${word}" has only one side. Add the other, or delete it.` }))
   const features = words(/^packages\/contract\/src\/api\/([a-z0-9-]+)\.ts$/).filter((word) => word !== 'all-endpoints')
   const reports = words(/^packages\/contract\/src\/reports\/([a-z0-9-]+)\.ts$/)
   const destinations = words(/^packages\/contract\/src\/destinations\/([a-z0-9-]+)\.ts$/).filter((word) => word !== 'destinations')
@@ -147,7 +214,13 @@ export const checkTwins = (files: readonly string[], routes: string): Finding[] 
     ...missing(reports, (word) => `apps/server/src/reports/${word}/`, 'the report'),
     ...missing(words(/^apps\/server\/src\/reports\/([a-z0-9-]+)\//), (word) => `packages/contract/src/reports/${word}.ts`, 'the report'),
     ...missing(destinations, (word) => `packages/destinations/src/${word}/`, 'the destination'),
-    ...missing(words(/^packages\/destinations\/src\/([a-z0-9-]+)\//).filter((word) => word !== 'fixtures'), (word) => `packages/contract/src/destinations/${word}.ts`, 'the destination'),
-    ...screens.filter((path) => !files.includes(`apps/web/src/screens/${path}`)).map((path) => ({ path: `apps/web/src/screens/${path}`, message: 'is missing: routes.tsx names it.' })),
+    ...missing(
+      words(/^packages\/destinations\/src\/([a-z0-9-]+)\//).filter((word) => word !== 'fixtures'),
+      (word) => `packages/contract/src/destinations/${word}.ts`,
+      'the destination',
+    ),
+    ...screens
+      .filter((path) => !files.includes(`apps/web/src/screens/${path}`))
+      .map((path) => ({ path: `apps/web/src/screens/${path}`, message: 'is missing: routes.tsx names it.' })),
   ]
 }

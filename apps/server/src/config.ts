@@ -24,20 +24,56 @@ const VARIABLES = {
       .transform((text) => text.split(',').map((name) => name.trim()))
       .pipe(z.array(z.enum(ROLE_NAMES))),
   },
-  DATABASE_URL: { help: 'PostgreSQL to use instead of the embedded one', schema: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional() },
-  CLICKHOUSE_URL: { help: 'ClickHouse to use instead of the embedded one', schema: z.string().regex(/^https?:\/\//, 'must begin with http:// or https://').optional() },
+  DATABASE_URL: {
+    help: 'PostgreSQL to use instead of the embedded one',
+    schema: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+      .optional(),
+  },
+  CLICKHOUSE_URL: {
+    help: 'ClickHouse to use instead of the embedded one',
+    schema: z
+      .string()
+      .regex(/^https?:\/\//, 'must begin with http:// or https://')
+      .optional(),
+  },
   NATS_URL: { help: 'NATS JetStream as intake log (comes with a later issue)', schema: z.string().optional() },
-  SECRET_KEY: { help: 'encrypts tokens at rest; made and kept in the data folder if absent; required with DATABASE_URL', schema: z.string().min(16, 'needs at least 16 characters').optional() },
+  SECRET_KEY: {
+    help: 'encrypts tokens at rest; made and kept in the data folder if absent; required with DATABASE_URL',
+    schema: z.string().min(16, 'needs at least 16 characters').optional(),
+  },
   NODE_ENV: { help: 'production switches SANDBOX off by default', schema: z.string().default('development') },
   SANDBOX: { help: '1: the demo store, its login and the stand-ins exist (1 unless NODE_ENV=production)', schema: flag.optional() },
-  LOG_LEVEL: { help: 'fatal, error, warn, info, debug (warn)', schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('warn') },
-  SHOPIFY_WEBHOOK_SECRET: { help: "secret of the app's Shopify webhooks; a store's own secret goes before it", schema: z.string().optional() },
-  FACEBOOK_URL: { help: 'base address of the Meta Graph API (https://graph.facebook.com)', schema: url.default('https://graph.facebook.com') },
+  LOG_LEVEL: {
+    help: 'fatal, error, warn, info, debug (warn)',
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
+  },
+  SHOPIFY_WEBHOOK_SECRET: {
+    help: "secret of the app's Shopify webhooks; a store's own secret goes before it",
+    schema: z.string().optional(),
+  },
+  FACEBOOK_URL: {
+    help: 'base address of the Meta Graph API (https://graph.facebook.com)',
+    schema: url.default('https://graph.facebook.com'),
+  },
   GA4_URL: { help: 'base address of GA4 (https://www.google-analytics.com)', schema: url.default('https://www.google-analytics.com') },
-  COLLECT_RATE_PER_SECOND: { help: 'events a second that one store may send before 429 (20000)', schema: whole(1, 10_000_000).default(20_000) },
-  COLLECT_MAX_LAG_SECONDS: { help: 'how far ingest may fall behind before collect answers 503 (600)', schema: whole(1, 86_400).default(600) },
-  LOG_MAX_BYTES: { help: 'size of the intake log before collect answers 503 (20 GB)', schema: whole(1_000_000, 10_000_000_000_000).default(20_000_000_000) },
-  DISK_MIN_FREE_BYTES: { help: 'free disk space below which collect answers 503 (1 GB)', schema: whole(0, 10_000_000_000_000).default(1_000_000_000) },
+  COLLECT_RATE_PER_SECOND: {
+    help: 'events a second that one store may send before 429 (20000)',
+    schema: whole(1, 10_000_000).default(20_000),
+  },
+  COLLECT_MAX_LAG_SECONDS: {
+    help: 'how far ingest may fall behind before collect answers 503 (600)',
+    schema: whole(1, 86_400).default(600),
+  },
+  LOG_MAX_BYTES: {
+    help: 'size of the intake log before collect answers 503 (20 GB)',
+    schema: whole(1_000_000, 10_000_000_000_000).default(20_000_000_000),
+  },
+  DISK_MIN_FREE_BYTES: {
+    help: 'free disk space below which collect answers 503 (1 GB)',
+    schema: whole(0, 10_000_000_000_000).default(1_000_000_000),
+  },
   PURCHASE_WAIT_SECONDS: { help: "how long a purchase waits for its browser's copy (10)", schema: whole(0, 3600).default(10) },
   DELIVERY_MAX_TRIES: { help: 'tries before an event is parked (12)', schema: whole(1, 100).default(12) },
   DELIVERY_BACKOFF_MS: { help: 'first pause after a failure, doubled each time (1000)', schema: whole(1, 3_600_000).default(1000) },
@@ -60,9 +96,12 @@ export const readConfig = (env: Record<string, string | undefined>): { config: C
     else faults.push(`${name} ${parsed.error.issues.map((issue) => issue.message).join('; ')} (it is "${env[name] ?? ''}")`)
   }
   const found = values as Values
-  if (faults.length === 0 && found.DATABASE_URL && !found.SECRET_KEY) faults.push('SECRET_KEY is required with DATABASE_URL: several programs must share it')
+  if (faults.length === 0 && found.DATABASE_URL && !found.SECRET_KEY)
+    faults.push('SECRET_KEY is required with DATABASE_URL: several programs must share it')
   if (faults.length === 0 && found.ROLES.length < ROLE_NAMES.length && !(found.DATABASE_URL && found.CLICKHOUSE_URL && found.NATS_URL))
-    faults.push('ROLES can be split only when DATABASE_URL, CLICKHOUSE_URL and NATS_URL are all given: the embedded engines serve one program')
+    faults.push(
+      'ROLES can be split only when DATABASE_URL, CLICKHOUSE_URL and NATS_URL are all given: the embedded engines serve one program',
+    )
   if (faults.length > 0) return { faults }
   return {
     config: {

@@ -1,5 +1,14 @@
 /** Opens the engines in order, migrates both databases and puts together what every role is given. Used by main, by the commands and by the bench. */
-import { createSecrets, migrateWarehouse, openDataFolder, openIntakeLog, openLanes, openMainDb, openWarehouse, withMainDbLock } from '@convbox/storage'
+import {
+  createSecrets,
+  migrateWarehouse,
+  openDataFolder,
+  openIntakeLog,
+  openLanes,
+  openMainDb,
+  openWarehouse,
+  withMainDbLock,
+} from '@convbox/storage'
 import { resolve } from 'node:path'
 import { pino } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
@@ -11,7 +20,19 @@ import { createSignals } from './signals.ts'
 export type OpenedProgram = { program: Program; close: () => Promise<void> }
 
 /** Personal data and secrets by key, wherever they stand in a log line; the logger test proves it. */
-const REDACTED = ['token', 'secret', 'password', 'authorization', 'cookie', 'email', 'phone', 'body', 'access_token', 'api_secret', 'conversionApiKey']
+const REDACTED = [
+  'token',
+  'secret',
+  'password',
+  'authorization',
+  'cookie',
+  'email',
+  'phone',
+  'body',
+  'access_token',
+  'api_secret',
+  'conversionApiKey',
+]
 
 export const createLogger = (level: Config['LOG_LEVEL']) =>
   pino({ level, redact: { paths: REDACTED.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `*["${key}"]`]), censor: '[hidden]' } })

@@ -49,6 +49,12 @@ const websiteListRoute = createRoute({
   ...searchParams({ q: anyText }),
 })
 
+const addStoreRoute = createRoute({
+  getParentRoute: () => settingRoute,
+  path: 'website-list/add',
+  component: lazyRouteComponent(() => import('./screens/setting/website-list/add/AddStoreScreen.tsx')),
+})
+
 /** Everything about one store. The store must be one of the user's; its frame is in the first chunk, so that nothing waits for it. */
 const storeRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -73,11 +79,32 @@ const orderAttributionRoute = createRoute({
   ...searchParams(orderAttributionParams),
 })
 
+const websiteInfoRoute = createRoute({
+  getParentRoute: () => storeRoute,
+  path: 'website-info',
+  component: lazyRouteComponent(() => import('./screens/website-info/WebsiteInfoScreen.tsx')),
+})
+const pixelsRoute = createRoute({
+  getParentRoute: () => storeRoute,
+  path: 'pixels',
+  component: lazyRouteComponent(() => import('./screens/pixels/PixelsScreen.tsx')),
+})
+const newPixelRoute = createRoute({
+  getParentRoute: () => storeRoute,
+  path: 'pixels/new/$platform',
+  component: lazyRouteComponent(() => import('./screens/pixels/NewPixelScreen.tsx')),
+})
+const editPixelRoute = createRoute({
+  getParentRoute: () => storeRoute,
+  path: 'pixels/$pixelId',
+  component: lazyRouteComponent(() => import('./screens/pixels/EditPixelScreen.tsx')),
+})
+
 const routeTree = rootRoute.addChildren([
   homeRoute,
   loginRoute,
-  settingRoute.addChildren([websiteListRoute]),
-  storeRoute.addChildren([conversionAnalysisRoute, orderAttributionRoute]),
+  settingRoute.addChildren([websiteListRoute, addStoreRoute]),
+  storeRoute.addChildren([conversionAnalysisRoute, orderAttributionRoute, websiteInfoRoute, pixelsRoute, newPixelRoute, editPixelRoute]),
 ])
 
 export const router = createRouter({

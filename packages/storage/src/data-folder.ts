@@ -56,7 +56,8 @@ const takeLock = (dir: string): Owner | undefined => {
   }
 }
 
-const readSecretKey = (dir: string): string => {
+/** The key of a data folder, made at the first call. For commands beside a running program; openDataFolder gives it to the program itself. */
+export const readSecretKey = (dir: string): string => {
   const file = join(dir, SECRET_KEY)
   if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
   const key = readFileSync(file, 'utf8').trim()

@@ -36,6 +36,6 @@ export {
   type SeenEvent,
 } from './lanes/lanes.ts'
 export { openLanes, openLmdbLanes } from './lanes/lmdb-lanes.ts'
-export { isDataFolderInUse, openDataFolder, type DataFolder, type Refused } from './data-folder.ts'
+export { isDataFolderInUse, openDataFolder, readSecretKey, type DataFolder, type Refused } from './data-folder.ts'
 export { createSecrets, type Secrets } from './encryption.ts'
 export { backup, restore } from './backup/backup.ts'

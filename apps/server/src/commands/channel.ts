@@ -13,7 +13,10 @@ Only url is needed; an address without a host is the store's own. inCheckout: th
 touch is false, channel and group are "", when the landing says nothing new: it comes from the store itself or back from a payment or sign-in page.
 A bad line is told on standard error with its number; the others are answered, and the program ends with 1.`
 
-const texts = z.union([z.array(z.union([z.string(), z.number()]).transform(String)), z.string().transform((text) => (text === '' ? [] : [text]))])
+const texts = z.union([
+  z.array(z.union([z.string(), z.number()]).transform(String)),
+  z.string().transform((text) => (text === '' ? [] : [text])),
+])
 const landing = z.object({
   url: z.string(),
   referrer: z.string().nullish(),

@@ -9,7 +9,8 @@ const { values } = readArguments(
 )
 const [days, ordersPerDay] = [Number(values.days), Number(values['orders-per-day'])]
 if (!Number.isInteger(days) || days < 1 || days > 3650) fail('--days must be a whole number from 1 to 3650.')
-if (!Number.isInteger(ordersPerDay) || ordersPerDay < 1 || ordersPerDay > 100_000) fail('--orders-per-day must be a whole number from 1 to 100000.')
+if (!Number.isInteger(ordersPerDay) || ordersPerDay < 1 || ordersPerDay > 100_000)
+  fail('--orders-per-day must be a whole number from 1 to 100000.')
 
 await withProgram(async (program) => {
   if (!program.config.SANDBOX) fail('There is no demo store: SANDBOX is off.')

@@ -20,7 +20,8 @@ if (await isDataFolderInUse(resolve(config.DATA_DIR))) {
   process.stdout.write('The program is running; it starts the rebuild within a minute and goes on serving meanwhile.\n')
 } else {
   await withProgram(async (program) => {
-    const store = values.store === undefined ? undefined : (await program.directory.all()).find(({ websiteName }) => websiteName === values.store)
+    const store =
+      values.store === undefined ? undefined : (await program.directory.all()).find(({ websiteName }) => websiteName === values.store)
     if (values.store !== undefined && store === undefined) throw new Error(`There is no store named ${values.store}.`)
     await rebuildAll(program, { ...(store ? { storeId: store.id } : {}), onProgress: progress })
   })

@@ -9,10 +9,33 @@ export type MetricFormat = 'currency' | 'price' | 'int' | 'percent' | 'ratio'
 export type MetricGroup = 'order-value' | 'events' | 'sessions' | 'users' | 'media'
 
 export const MEASURE_KEYS = [
-  'orders', 'sales', 'netSales', 'newCustomerOrders', 'impactedOrders', 'impactedSales', 'netImpactedSales',
-  'sessions', 'visitors', 'newVisitors', 'landingPageViews', 'addToCarts', 'checkouts',
-  'spend', 'impressions', 'clicks', 'linkClicks',
-  'mediaOrders', 'mediaSales', 'orders1dView', 'sales1dView', 'orders1dClick', 'sales1dClick', 'orders7dClick', 'sales7dClick', 'orders28dClick', 'sales28dClick',
+  'orders',
+  'sales',
+  'netSales',
+  'newCustomerOrders',
+  'impactedOrders',
+  'impactedSales',
+  'netImpactedSales',
+  'sessions',
+  'visitors',
+  'newVisitors',
+  'landingPageViews',
+  'addToCarts',
+  'checkouts',
+  'spend',
+  'impressions',
+  'clicks',
+  'linkClicks',
+  'mediaOrders',
+  'mediaSales',
+  'orders1dView',
+  'sales1dView',
+  'orders1dClick',
+  'sales1dClick',
+  'orders7dClick',
+  'sales7dClick',
+  'orders28dClick',
+  'sales28dClick',
 ] as const
 export type MeasureKey = (typeof MEASURE_KEYS)[number]
 export const RATIO_KEYS = ['roas', 'netRoas', 'cpa', 'aov', 'newCustomerShare', 'conversionRate', 'mediaRoas', 'cpc', 'ctr', 'cpm'] as const
@@ -39,11 +62,27 @@ export const METRICS = {
   impactedSales: measure('first-party', 'order-value', 'currency'),
   netImpactedSales: measure('first-party', 'order-value', 'currency'),
   newCustomerOrders: measure('first-party', 'users', 'int'),
-  newCustomerShare: { kind: 'ratio', source: 'first-party', group: 'users', format: 'percent', top: 'newCustomerOrders', bottom: 'orders', times: 100 },
+  newCustomerShare: {
+    kind: 'ratio',
+    source: 'first-party',
+    group: 'users',
+    format: 'percent',
+    top: 'newCustomerOrders',
+    bottom: 'orders',
+    times: 100,
+  },
   visitors: measure('first-party', 'users', 'int'),
   newVisitors: measure('first-party', 'users', 'int'),
   sessions: measure('first-party', 'sessions', 'int'),
-  conversionRate: { kind: 'ratio', source: 'first-party', group: 'sessions', format: 'percent', top: 'orders', bottom: 'sessions', times: 100 },
+  conversionRate: {
+    kind: 'ratio',
+    source: 'first-party',
+    group: 'sessions',
+    format: 'percent',
+    top: 'orders',
+    bottom: 'sessions',
+    times: 100,
+  },
   landingPageViews: measure('first-party', 'events', 'int'),
   addToCarts: measure('first-party', 'events', 'int'),
   checkouts: measure('first-party', 'events', 'int'),
@@ -64,11 +103,30 @@ export const METRICS = {
   linkClicks: measure('media', 'media', 'int'),
   cpc: { kind: 'ratio', source: 'media', group: 'media', format: 'price', top: 'spend', bottom: 'linkClicks', lowerIsBetter: true },
   ctr: { kind: 'ratio', source: 'media', group: 'media', format: 'percent', top: 'linkClicks', bottom: 'impressions', times: 100 },
-  cpm: { kind: 'ratio', source: 'media', group: 'media', format: 'price', top: 'spend', bottom: 'impressions', times: 1000, lowerIsBetter: true },
+  cpm: {
+    kind: 'ratio',
+    source: 'media',
+    group: 'media',
+    format: 'price',
+    top: 'spend',
+    bottom: 'impressions',
+    times: 1000,
+    lowerIsBetter: true,
+  },
 } as const satisfies Record<MetricKey, Metric>
 
 /** The specification's default columns of the conversion analysis. Spec 001 section 4. */
-export const DEFAULT_COLUMNS: readonly MetricKey[] = ['roas', 'orders', 'sales', 'spend', 'mediaRoas', 'mediaSales', 'mediaOrders', 'orders1dView', 'orders7dClick']
+export const DEFAULT_COLUMNS: readonly MetricKey[] = [
+  'roas',
+  'orders',
+  'sales',
+  'spend',
+  'mediaRoas',
+  'mediaSales',
+  'mediaOrders',
+  'orders1dView',
+  'orders7dClick',
+]
 
 /** Measures as decimal texts; an absent one is unknown (a dash), which is not the same as 0. */
 export type Measures = Partial<Record<MeasureKey, string>>

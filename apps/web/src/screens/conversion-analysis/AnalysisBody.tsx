@@ -33,7 +33,17 @@ const AnalysisChart = ({ metric, data, today }: { metric: MetricKey; data: Analy
         places={data.series.map(({ day }) => formatDayShort(day, language))}
         series={[
           { key: metric, label, kind: METRICS[metric].source, values: valuesOf(data.series), format },
-          ...(data.compareSeries ? [{ key: 'compare', label: text.previous, kind: 'compare' as const, values: valuesOf(data.compareSeries).slice(0, data.series.length), format }] : []),
+          ...(data.compareSeries
+            ? [
+                {
+                  key: 'compare',
+                  label: text.previous,
+                  kind: 'compare' as const,
+                  values: valuesOf(data.compareSeries).slice(0, data.series.length),
+                  format,
+                },
+              ]
+            : []),
         ]}
         unfinishedFrom={unfinished === -1 ? undefined : unfinished}
       />
@@ -57,7 +67,7 @@ export const AnalysisBody = ({ analysis, data, isDimmed }: AnalysisBodyProps) =>
   const explained = data.rows.find((row) => row.key === search.row)
   return (
     <>
-      <AnalysisTiles analysis={data} chosen={search.chart} inForce={inForce} onChoose={(chart) => change({ chart: chart as typeof search.chart })} />
+      <AnalysisTiles analysis={data} chosen={search.chart} inForce={inForce} onChoose={(chart) => change({ chart })} />
       <AnalysisChart metric={search.chart} data={data} today={range.today} />
       <AnalysisTable data={data} search={search} level={level} inForce={inForce} isDimmed={isDimmed} onChange={change} />
       <ClosingNote analysis={data} />

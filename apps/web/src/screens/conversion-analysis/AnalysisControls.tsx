@@ -20,14 +20,21 @@ export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onC
       <Select
         label={text.scope}
         isLabelInside
-        options={(['all', 'ads'] as const).map((scope) => ({ value: scope, label: text.scopes[scope], description: text.scopeHelp[scope] }))}
+        options={(['all', 'ads'] as const).map((scope) => ({
+          value: scope,
+          label: text.scopes[scope],
+          description: text.scopeHelp[scope],
+        }))}
         value={value.scope}
         onChange={(scope) => onChange({ scope })}
       />
       <Select
         label={text.window}
         isLabelInside
-        options={WINDOW_KEYS.map((window) => ({ value: window, label: window === 'lifetime' ? text.lifetime : text.windowDays({ days: window }) }))}
+        options={WINDOW_KEYS.map((window) => ({
+          value: window,
+          label: window === 'lifetime' ? text.lifetime : text.windowDays({ days: window }),
+        }))}
         value={value.window}
         onChange={(window) => onChange({ window })}
       />

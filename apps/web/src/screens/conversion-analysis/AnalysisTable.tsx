@@ -48,9 +48,18 @@ const TableBar = ({ data, search, level, onChange }: Omit<AnalysisTableProps, 'i
         value={level}
         onChange={(next) => onChange({ level: next })}
       />
-      <SearchField label={text.searchRows({ level: text.level[level] })} value={search.q} onChange={(q) => onChange({ q })} className="w-64" />
+      <SearchField
+        label={text.searchRows({ level: text.level[level] })}
+        value={search.q}
+        onChange={(q) => onChange({ q })}
+        className="w-64"
+      />
       {search.channel !== '' && (
-        <Button icon={<X size={13} aria-hidden />} onClick={() => onChange({ channel: '', tab: 'channel', level: undefined })} aria-label={shared.remove({ what: text.onlyChannel({ channel: search.channel }) })}>
+        <Button
+          icon={<X size={13} aria-hidden />}
+          onClick={() => onChange({ channel: '', tab: 'channel', level: undefined })}
+          aria-label={shared.remove({ what: text.onlyChannel({ channel: search.channel }) })}
+        >
           {text.onlyChannel({ channel: search.channel })}
         </Button>
       )}
@@ -71,7 +80,13 @@ export const AnalysisTable = (props: AnalysisTableProps) => {
       makeColumns({
         columns: search.columns,
         analysis: data,
-        labels: { name: text.level[level], metric: (key) => metrics[key].label, row: (row) => rowName(row, text), explain: text.explain, untrackedHelp: text.untrackedHelp },
+        labels: {
+          name: text.level[level],
+          metric: (key) => metrics[key].label,
+          row: (row) => rowName(row, text),
+          explain: text.explain,
+          untrackedHelp: text.untrackedHelp,
+        },
         inForce,
         onExplain: (explain, row) => onChange({ explain, row: row?.key ?? '' }),
       }),
@@ -96,11 +111,18 @@ export const AnalysisTable = (props: AnalysisTableProps) => {
         rowKey={(row) => row.key}
         sort={sortOf(search.sort)}
         onSort={(sort) => onChange({ sort: `${sort.key}.${sort.direction}` })}
-        {...(level === 'channel' && { onOpenRow: openChannel, openLabel: (row: AnalysisRow) => text.openRow({ name: rowName(row, text) }) })}
+        {...(level === 'channel' && {
+          onOpenRow: openChannel,
+          openLabel: (row: AnalysisRow) => text.openRow({ name: rowName(row, text) }),
+        })}
         totalLabel={shared.total}
         isDimmed={isDimmed}
         empty={
-          <EmptyState icon={<SearchX size={22} aria-hidden />} title={text.noMatchTitle} action={<Button onClick={() => onChange({ q: '' })}>{text.clearSearch}</Button>}>
+          <EmptyState
+            icon={<SearchX size={22} aria-hidden />}
+            title={text.noMatchTitle}
+            action={<Button onClick={() => onChange({ q: '' })}>{text.clearSearch}</Button>}
+          >
             {text.noMatch({ query: search.q })}
           </EmptyState>
         }

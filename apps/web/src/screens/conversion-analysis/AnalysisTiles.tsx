@@ -1,4 +1,3 @@
-import type { MetricKey } from '@convbox/contract/metrics/metrics'
 import { METRICS, metricValue } from '@convbox/contract/metrics/metrics'
 import clsx from 'clsx'
 import { SparkLine } from '../../charts/SparkLine.tsx'
@@ -6,37 +5,42 @@ import { Card } from '../../ui/Card.tsx'
 import { ExplainMetric } from '../../widgets/ExplainMetric.tsx'
 import { MetricHead } from '../../widgets/MetricHead.tsx'
 import type { Analysis } from './analysis-columns.tsx'
+import { TILES } from './column-presets.ts'
 import { ChangeBadge } from './ChangeBadge.tsx'
 import { showMetric } from './metric-format.ts'
 
-const TILES: readonly MetricKey[] = ['sales', 'spend', 'roas', 'orders', 'cpa']
-
-type AnalysisTilesProps = { analysis: Analysis; chosen: MetricKey; inForce: string; onChoose: (metric: MetricKey) => void }
+type Tile = (typeof TILES)[number]
+type AnalysisTilesProps = { analysis: Analysis; chosen: Tile; inForce: string; onChoose: (metric: Tile) => void }
 
 /** The five figures of the period; choosing one draws it in the chart. */
 export const AnalysisTiles = ({ analysis, chosen, inForce, onChoose }: AnalysisTilesProps) => (
-    <Card className="mb-3 grid grid-cols-5 overflow-hidden">
-      {TILES.map((key) => (
-        <div key={key} className={clsx('relative border-l border-hairline px-4 py-3.5 first:border-l-0', chosen === key && 'bg-accent-soft/50')}>
-          <div className="flex items-center justify-between gap-2">
-            <button
-              type="button"
-              aria-pressed={chosen === key}
-              onClick={() => onChoose(key)}
-              className="flex min-w-0 items-center gap-1.5 rounded-[4px] text-caption text-ink-2 after:absolute after:inset-0 hover:text-ink"
-            >
-              <MetricHead metric={key} />
-            </button>
-            <span className="relative z-10">
-              <ExplainMetric metric={key} inForce={inForce} />
-            </span>
-          </div>
-          <div className="mt-1 text-title font-semibold whitespace-nowrap tabular-nums">{showMetric(key, analysis.total.measures, analysis.currency)}</div>
-          <div className="mt-0.5 flex h-5 items-end justify-between gap-2">
-            <ChangeBadge metric={key} now={analysis.total.measures} before={analysis.total.compare} withLabel />
-            <SparkLine values={analysis.series.map(({ measures }) => metricValue(key, measures) ?? 0)} source={METRICS[key].source} />
-          </div>
+  <Card className="mb-3 grid grid-cols-5 overflow-hidden">
+    {TILES.map((key) => (
+      <div
+        key={key}
+        className={clsx('relative border-l border-hairline px-4 py-3.5 first:border-l-0', chosen === key && 'bg-accent-soft/50')}
+      >
+        <div className="flex items-center justify-between gap-2">
+          <button
+            type="button"
+            aria-pressed={chosen === key}
+            onClick={() => onChoose(key)}
+            className="flex min-w-0 items-center gap-1.5 rounded-[4px] text-caption text-ink-2 after:absolute after:inset-0 hover:text-ink"
+          >
+            <MetricHead metric={key} />
+          </button>
+          <span className="relative z-10">
+            <ExplainMetric metric={key} inForce={inForce} />
+          </span>
         </div>
-      ))}
-    </Card>
+        <div className="mt-1 text-title font-semibold whitespace-nowrap tabular-nums">
+          {showMetric(key, analysis.total.measures, analysis.currency)}
+        </div>
+        <div className="mt-0.5 flex h-5 items-end justify-between gap-2">
+          <ChangeBadge metric={key} now={analysis.total.measures} before={analysis.total.compare} withLabel />
+          <SparkLine values={analysis.series.map(({ measures }) => metricValue(key, measures) ?? 0)} source={METRICS[key].source} />
+        </div>
+      </div>
+    ))}
+  </Card>
 )

@@ -17,7 +17,10 @@ export const ChangeBadge = ({ metric, now, before, withLabel = false }: ChangeBa
   const percent = formatPercent(Math.abs(change.percent))
   return (
     <span
-      className={clsx('inline-flex items-center gap-1 text-caption whitespace-nowrap tabular-nums', isJudged(metric) ? (change.isGood ? 'text-good' : 'text-bad') : 'text-ink-3')}
+      className={clsx(
+        'inline-flex items-center gap-1 text-caption whitespace-nowrap tabular-nums',
+        isJudged(metric) ? (change.isGood ? 'text-good' : 'text-bad') : 'text-ink-3',
+      )}
       title={text.changed({ percent: `${change.percent < 0 ? '-' : '+'}${percent}` })}
     >
       <Arrow size={12} aria-hidden />

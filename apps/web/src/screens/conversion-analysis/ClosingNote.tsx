@@ -13,19 +13,33 @@ export const ClosingNote = ({ analysis }: { analysis: Analysis }) => {
   const { closing, excluded, missingRates, currency } = analysis
   const money = (amount: string): string => formatAmount(amount, currency)
   const closes = Number(closing.difference) === 0
-  const left = REASONS.flatMap((reason) => excluded.filter((row) => row.reason === reason).map((row) => ({ ...row, label: text.excludedReason[reason] })))
+  const left = REASONS.flatMap((reason) =>
+    excluded.filter((row) => row.reason === reason).map((row) => ({ ...row, label: text.excludedReason[reason] })),
+  )
   return (
     <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-2 text-caption text-ink-2" data-testid="closing">
       <p className="flex items-center gap-1.5">
-        {closes ? <CircleCheck size={14} className="text-good" aria-hidden /> : <TriangleAlert size={14} className="text-bad" aria-hidden />}
-        <strong className="font-medium text-ink">{closes ? text.closesTitle : text.notCloses({ difference: money(closing.difference) })}</strong>
+        {closes ? (
+          <CircleCheck size={14} className="text-good" aria-hidden />
+        ) : (
+          <TriangleAlert size={14} className="text-bad" aria-hidden />
+        )}
+        <strong className="font-medium text-ink">
+          {closes ? text.closesTitle : text.notCloses({ difference: money(closing.difference) })}
+        </strong>
         <span className="tabular-nums">
-          {text.closes({ attributed: money(closing.attributed), untracked: money(closing.untracked), excluded: money(closing.excluded), total: money(closing.storeTotal) })}
+          {text.closes({
+            attributed: money(closing.attributed),
+            untracked: money(closing.untracked),
+            excluded: money(closing.excluded),
+            total: money(closing.storeTotal),
+          })}
         </span>
       </p>
       {left.length > 0 && (
         <p>
-          {text.excluded}: {left.map(({ label, orders, sales }) => `${label} ${text.orders({ n: formatWhole(orders) })}, ${money(sales)}`).join(' · ')}
+          {text.excluded}:{' '}
+          {left.map(({ label, orders, sales }) => `${label} ${text.orders({ n: formatWhole(orders) })}, ${money(sales)}`).join(' · ')}
         </p>
       )}
       {missingRates.orders > 0 && <p className="text-warn">{text.missingOrderRates({ n: missingRates.orders })}</p>}

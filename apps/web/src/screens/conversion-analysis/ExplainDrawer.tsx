@@ -61,7 +61,10 @@ const Touches = ({ touches }: { touches: Explanation['orders'][number]['touches'
       {touches.map((touch) => (
         <li
           key={`${touch.at} ${touch.channel} ${touch.campaign}`}
-          className={clsx('flex items-center gap-1 rounded-full border px-2 py-0.5 text-caption', touch.counted ? 'border-line text-ink' : 'border-hairline text-ink-3')}
+          className={clsx(
+            'flex items-center gap-1 rounded-full border px-2 py-0.5 text-caption',
+            touch.counted ? 'border-line text-ink' : 'border-hairline text-ink-3',
+          )}
           title={formatMoment(touch.at, timezone)}
         >
           <ChannelIcon channel={touch.channel} />
@@ -94,7 +97,9 @@ const Orders = ({ explanation, currency }: { explanation: Explanation; currency:
               </Link>
               <span className="text-caption text-ink-3">{order.orderDateLocal}</span>
               <span className="ml-auto text-ink-2">{formatAmount(order.total, currency)}</span>
-              <span className="w-44 text-right">{text.orderCredit({ percent: formatPercent(order.credit * 100), amount: formatAmount(order.creditedSales, currency) })}</span>
+              <span className="w-44 text-right">
+                {text.orderCredit({ percent: formatPercent(order.credit * 100), amount: formatAmount(order.creditedSales, currency) })}
+              </span>
             </div>
             <Touches touches={order.touches} />
           </li>
@@ -112,9 +117,15 @@ const SpendDays = ({ explanation }: { explanation: Explanation }) => {
       <table className="w-full text-body">
         <thead>
           <tr className="text-left text-caption text-ink-3">
-            <th scope="col" className="py-1 font-medium">{text.day}</th>
-            <th scope="col" className="py-1 font-medium">{text.campaign}</th>
-            <th scope="col" className="py-1 text-right font-medium">{text.amount}</th>
+            <th scope="col" className="py-1 font-medium">
+              {text.day}
+            </th>
+            <th scope="col" className="py-1 font-medium">
+              {text.campaign}
+            </th>
+            <th scope="col" className="py-1 text-right font-medium">
+              {text.amount}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -136,9 +147,19 @@ export const ExplainDrawer = ({ question, metric, rowKey, rowName, inForce, curr
   const text = useText(conversionAnalysisText)
   const metrics = useText(metricsText)
   const [pageNo, setPageNo] = useState(1)
-  const { data, error, refetch } = useCall(conversionAnalysis.explain, { ...question, metric, pageNo, ...(rowKey !== undefined && { key: rowKey }) }, { quiet: true })
+  const { data, error, refetch } = useCall(
+    conversionAnalysis.explain,
+    { ...question, metric, pageNo, ...(rowKey !== undefined && { key: rowKey }) },
+    { quiet: true },
+  )
   return (
-    <Drawer isOpen onClose={onClose} widthPx={720} title={text.explainTitle({ metric: metrics[metric].label, row: rowName })} description={metrics[metric].description}>
+    <Drawer
+      isOpen
+      onClose={onClose}
+      widthPx={720}
+      title={text.explainTitle({ metric: metrics[metric].label, row: rowName })}
+      description={metrics[metric].description}
+    >
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -20,11 +20,17 @@ type ColumnsOf = {
   onExplain: (metric: MetricKey, row: AnalysisRow | undefined) => void
 }
 
-const numberWidthPx = (key: MetricKey): number => (METRICS[key].format === 'currency' ? 128 : 112)
+/** Room for the figure, and beside it for the change when there is a comparison. */
+const numberWidthPx = (key: MetricKey, isComparing: boolean): number =>
+  (METRICS[key].format === 'currency' ? 128 : 112) + (isComparing ? 72 : 0)
 
 const NameCell = ({ row, name }: { row: AnalysisRow; name: string }) => (
   <span className="flex min-w-0 items-center gap-2">
-    {row.kind === 'credited' || row.kind === 'spend only' ? <ChannelIcon channel={row.channel} /> : <span className="size-4 shrink-0" aria-hidden />}
+    {row.kind === 'credited' || row.kind === 'spend only' ? (
+      <ChannelIcon channel={row.channel} />
+    ) : (
+      <span className="size-4 shrink-0" aria-hidden />
+    )}
     <span className="truncate">{name}</span>
     {row.value !== undefined && <span className="truncate text-caption text-ink-3">{row.channel}</span>}
   </span>
@@ -39,33 +45,35 @@ export const makeColumns = ({ columns, analysis, labels, inForce, onExplain }: C
     cell: (row) => <NameCell row={row} name={labels.row(row)} />,
     sortValue: (row) => labels.row(row),
   },
-  ...columns.map(
-    (key): Column<AnalysisRow> => ({
-      key,
-      label: labels.metric(key),
-      head: <MetricHead metric={key} />,
-      headExtra: <ExplainMetric metric={key} inForce={inForce} />,
-      widthPx: numberWidthPx(key),
-      align: 'right',
-      sortValue: (row) => metricValue(key, row.measures),
-      cell: (row) => (
-        <span className="flex items-center justify-end gap-1.5">
-          {row.compare && <ChangeBadge metric={key} now={row.measures} before={row.compare} />}
-          <button
-            type="button"
-            className="rounded-[4px] tabular-nums hover:text-accent hover:underline"
-            aria-label={`${labels.explain}: ${labels.metric(key)}, ${labels.row(row)}, ${showMetric(key, row.measures, analysis.currency)}`}
-            onClick={() => onExplain(key, row)}
-          >
-            {showMetric(key, row.measures, analysis.currency)}
-          </button>
-        </span>
-      ),
-      total: (
-        <button type="button" className="rounded-[4px] tabular-nums hover:text-accent hover:underline" onClick={() => onExplain(key, undefined)}>
-          {showMetric(key, analysis.total.measures, analysis.currency)}
+  ...columns.map((key): Column<AnalysisRow> => ({
+    key,
+    label: labels.metric(key),
+    head: <MetricHead metric={key} />,
+    headExtra: <ExplainMetric metric={key} inForce={inForce} />,
+    widthPx: numberWidthPx(key, analysis.total.compare !== undefined),
+    align: 'right',
+    sortValue: (row) => metricValue(key, row.measures),
+    cell: (row) => (
+      <span className="flex items-center justify-end gap-1.5">
+        {row.compare && <ChangeBadge metric={key} now={row.measures} before={row.compare} />}
+        <button
+          type="button"
+          className="rounded-[4px] tabular-nums hover:text-accent hover:underline"
+          aria-label={`${labels.explain}: ${labels.metric(key)}, ${labels.row(row)}, ${showMetric(key, row.measures, analysis.currency)}`}
+          onClick={() => onExplain(key, row)}
+        >
+          {showMetric(key, row.measures, analysis.currency)}
         </button>
-      ),
-    }),
-  ),
+      </span>
+    ),
+    total: (
+      <button
+        type="button"
+        className="rounded-[4px] tabular-nums hover:text-accent hover:underline"
+        onClick={() => onExplain(key, undefined)}
+      >
+        {showMetric(key, analysis.total.measures, analysis.currency)}
+      </button>
+    ),
+  })),
 ]

@@ -5,12 +5,25 @@ export const ALL_COLUMNS = Object.keys(METRICS) as MetricKey[]
 
 export const COLUMN_GROUPS: readonly MetricGroup[] = ['order-value', 'sessions', 'events', 'users', 'media']
 
+/** The five figures above the table. */
+export const TILES = ['sales', 'spend', 'roas', 'orders', 'cpa'] as const satisfies readonly MetricKey[]
+
 /** Sets of columns for one question each. */
 export const COLUMN_PRESETS = {
   default: DEFAULT_COLUMNS,
   profit: ['sales', 'netSales', 'spend', 'roas', 'netRoas', 'cpa', 'aov', 'newCustomerOrders', 'newCustomerShare'],
   funnel: ['sessions', 'visitors', 'newVisitors', 'landingPageViews', 'addToCarts', 'checkouts', 'orders', 'conversionRate', 'sales'],
-  windows: ['orders', 'mediaOrders', 'orders1dView', 'orders1dClick', 'orders7dClick', 'orders28dClick', 'sales7dClick', 'sales28dClick', 'mediaRoas'],
+  windows: [
+    'orders',
+    'mediaOrders',
+    'orders1dView',
+    'orders1dClick',
+    'orders7dClick',
+    'orders28dClick',
+    'sales7dClick',
+    'sales28dClick',
+    'mediaRoas',
+  ],
 } as const satisfies Record<string, readonly MetricKey[]>
 export type ColumnPreset = keyof typeof COLUMN_PRESETS
 

@@ -3,12 +3,16 @@ import { LEVELS, MODEL_KEYS, WINDOW_KEYS, type Level } from '@convbox/contract/m
 import { DEFAULT_COLUMNS, METRICS, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { anyText, maybeOneOf, oneOf, someOf, type Param } from '../../search-params.ts'
 import type { Sort } from '../../ui/sort-rows.ts'
+import { TILES } from './column-presets.ts'
 import { rangeParams } from '../../widgets/use-range.ts'
 
 const METRIC_KEYS = Object.keys(METRICS) as MetricKey[]
 
 /** Column and direction as 'sales.desc'; sales descending unless told. */
-const sortParam: Param<string> = { read: (text) => (text !== undefined && /^\w+\.(asc|desc)$/.test(text) ? text : 'sales.desc'), fallback: 'sales.desc' }
+const sortParam: Param<string> = {
+  read: (text) => (text !== undefined && /^\w+\.(asc|desc)$/.test(text) ? text : 'sales.desc'),
+  fallback: 'sales.desc',
+}
 
 export const conversionAnalysisParams = {
   ...rangeParams('last_30d'),
@@ -22,7 +26,8 @@ export const conversionAnalysisParams = {
   columns: someOf(METRIC_KEYS, DEFAULT_COLUMNS),
   sort: sortParam,
   q: anyText,
-  chart: oneOf(['sales', 'spend', 'roas', 'orders', 'cpa'], 'sales'),
+  /** The tile that is drawn. */
+  chart: oneOf(TILES, 'sales'),
   /** The figure that is being explained: metric, and the row's key; absent key: the total. */
   explain: maybeOneOf(METRIC_KEYS),
   row: anyText,

@@ -1,7 +1,13 @@
 import { formatNumber, type NumberKind } from '@convbox/contract/format'
 import { METRICS, metricValue, type Measures, type Metric, type MetricFormat, type MetricKey } from '@convbox/contract/metrics/metrics'
 
-const KINDS: Record<MetricFormat, NumberKind> = { currency: 'currency', price: 'single-price', int: 'int', percent: 'percent', ratio: 'ratio' }
+const KINDS: Record<MetricFormat, NumberKind> = {
+  currency: 'currency',
+  price: 'single-price',
+  int: 'int',
+  percent: 'percent',
+  ratio: 'ratio',
+}
 
 /** A metric of a row as the specification writes it; a dash when it is unknown. */
 export const showMetric = (key: MetricKey, measures: Measures, currency: string): string =>

@@ -8,6 +8,7 @@ import { useCall } from '../../api/use-call.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { useRange } from '../../widgets/use-range.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
+import { TILES } from './column-presets.ts'
 import { levelOf, type conversionAnalysisParams } from './conversion-analysis-search.ts'
 
 const address = '/website/$websiteName/conversion-analysis'
@@ -37,10 +38,18 @@ export const useAnalysis = () => {
     adsOnly: search.scope === 'ads' ? '1' : '0',
     level,
     window: search.window,
+    // Only what is shown is asked for: counting sessions and visitors costs the most. The tiles are always shown.
+    columns: [...new Set([...TILES, ...search.columns])].join(','),
     ...(search.channel !== '' && { channel: search.channel }),
   }
   const answer = useCall(conversionAnalysis.report, question, { quiet: true })
   const windowText = search.window === 'lifetime' ? text.lifetime : text.windowDays({ days: search.window })
-  const inForce = [text.models[search.model], text.scopes[search.scope], windowText, text.timeBasis, formatRange(range.range, language)].join(' · ')
+  const inForce = [
+    text.models[search.model],
+    text.scopes[search.scope],
+    windowText,
+    text.timeBasis,
+    formatRange(range.range, language),
+  ].join(' · ')
   return { search, change, range, level, question, answer, inForce }
 }

@@ -1,13 +1,39 @@
 import { formatAmount } from '@convbox/contract/format'
 import type { TimelineEvent } from '@convbox/contract/reports/order-attribution.schemas'
-import { BadgeCheck, CreditCard, Eye, LayoutGrid, LogIn, Mail, type LucideIcon, PackageCheck, Search, ShoppingBag, ShoppingCart, Truck } from 'lucide-react'
+import {
+  BadgeCheck,
+  CreditCard,
+  Eye,
+  LayoutGrid,
+  LogIn,
+  Mail,
+  type LucideIcon,
+  PackageCheck,
+  Search,
+  ShoppingBag,
+  ShoppingCart,
+  Truck,
+} from 'lucide-react'
 import { useText } from '../../text/language.ts'
 import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
 import type { OrderWords } from './order-columns.tsx'
 import { orderAttributionText } from './order-attribution.text.ts'
 import { ProductImage } from './ProductImage.tsx'
 
-const KINDS = ['PageView', 'ViewContent', 'ViewCategory', 'Search', 'Subscribe', 'Lead', 'ViewCart', 'AddToCart', 'InitiateCheckout', 'AddShippingInfo', 'AddPaymentInfo', 'Purchase'] as const
+const KINDS = [
+  'PageView',
+  'ViewContent',
+  'ViewCategory',
+  'Search',
+  'Subscribe',
+  'Lead',
+  'ViewCart',
+  'AddToCart',
+  'InitiateCheckout',
+  'AddShippingInfo',
+  'AddPaymentInfo',
+  'Purchase',
+] as const
 type Kind = (typeof KINDS)[number]
 
 const ICONS: Record<Kind, LucideIcon> = {
@@ -105,8 +131,12 @@ export const Activity = ({ event }: { event: TimelineEvent }) => {
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline justify-between gap-3">
           <span className="font-medium">
-            {event.name === 'Purchase' && event.orderNumber !== undefined ? text.detail.placed({ order: event.orderNumber }) : eventLabel(event, text)}
-            {event.search !== undefined && event.search !== '' && <span className="ml-2 font-normal text-ink-2">{text.detail.searched({ query: event.search })}</span>}
+            {event.name === 'Purchase' && event.orderNumber !== undefined
+              ? text.detail.placed({ order: event.orderNumber })
+              : eventLabel(event, text)}
+            {event.search !== undefined && event.search !== '' && (
+              <span className="ml-2 font-normal text-ink-2">{text.detail.searched({ query: event.search })}</span>
+            )}
           </span>
           <time dateTime={event.date} className="shrink-0 text-caption text-ink-3 tabular-nums">
             {event.date_local.slice(11)}
@@ -114,7 +144,9 @@ export const Activity = ({ event }: { event: TimelineEvent }) => {
         </div>
         <Facts event={event} />
         <Product event={event} />
-        {event.orderRevenue !== undefined && <p className="mt-0.5 text-caption text-ink-2 tabular-nums">{formatAmount(event.orderRevenue, event.currency ?? 'USD')}</p>}
+        {event.orderRevenue !== undefined && (
+          <p className="mt-0.5 text-caption text-ink-2 tabular-nums">{formatAmount(event.orderRevenue, event.currency ?? 'USD')}</p>
+        )}
       </div>
     </li>
   )

@@ -42,7 +42,11 @@ export const CreditTable = ({ order }: { order: OrderDetail }) => {
               <tbody>
                 {order.credits.map((touch, index) => (
                   <tr key={`${touch.at} ${index}`} className="border-t border-hairline">
-                    <th scope="row" className="sticky left-0 bg-card px-2 py-1.5 text-left font-normal" title={formatMoment(touch.at, timezone)}>
+                    <th
+                      scope="row"
+                      className="sticky left-0 bg-card px-2 py-1.5 text-left font-normal"
+                      title={formatMoment(touch.at, timezone)}
+                    >
                       <span className="flex max-w-36 items-center gap-1.5">
                         <ChannelIcon channel={touch.channel} sizePx={16} />
                         <span className="truncate">{touch.campaign || touch.channel}</span>

@@ -45,7 +45,12 @@ const OrdersBar = ({ orders: { search, change, range, filter, answer } }: { orde
   }
   return (
     <div className="my-3 flex flex-wrap items-center gap-2.5">
-      <SearchField label={text.searchOrder} value={search.orderNumber} onChange={(orderNumber) => change({ orderNumber })} className="w-52" />
+      <SearchField
+        label={text.searchOrder}
+        value={search.orderNumber}
+        onChange={(orderNumber) => change({ orderNumber })}
+        className="w-52"
+      />
       <SearchField label={text.searchCampaign} value={search.campaign} onChange={(campaign) => change({ campaign })} className="w-52" />
       <Combobox
         label={text.channel}
@@ -59,7 +64,13 @@ const OrdersBar = ({ orders: { search, change, range, filter, answer } }: { orde
       />
       <div className="ml-auto flex items-center gap-2.5">
         {answer.data && <LastUpdate at={answer.data.lastUpdate} />}
-        <DateRangePicker value={range.choice} onChange={(choice) => change(searchOfChoice(choice))} today={range.today} limit={range.limit} presets={EXTENDED_PRESETS} />
+        <DateRangePicker
+          value={range.choice}
+          onChange={(choice) => change(searchOfChoice(choice))}
+          today={range.today}
+          limit={range.limit}
+          presets={EXTENDED_PRESETS}
+        />
         <Button icon={<Download size={14} aria-hidden />} isBusy={isBusy} onClick={() => void save()}>
           {text.download}
         </Button>
@@ -139,14 +150,18 @@ export const OrderJourney = () => {
             empty={<NoOrders orders={orders} />}
             rowPx={38}
           />
-          {data.orderCount > 0 && <Pagination page={search.page} pageSize={data.pageSize} total={data.orderCount} onChange={(page) => change({ page })} />}
+          {data.orderCount > 0 && (
+            <Pagination page={search.page} pageSize={data.pageSize} total={data.orderCount} onChange={(page) => change({ page })} />
+          )}
           <div className="flex flex-wrap gap-x-6 text-caption text-ink-3">
             {data.since !== undefined && <span>{text.since({ moment: formatMoment(data.since, timezone) })}</span>}
             <Rebuilding counts={data.rebuilding} />
           </div>
         </>
       )}
-      {open && <OrderDialog key={search.order} {...open} rows={rows} onOpen={(order) => change({ order })} onClose={() => change({ order: '' })} />}
+      {open && (
+        <OrderDialog key={search.order} {...open} rows={rows} onOpen={(order) => change({ order })} onClose={() => change({ order: '' })} />
+      )}
     </>
   )
 }

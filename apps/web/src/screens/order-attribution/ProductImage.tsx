@@ -10,5 +10,15 @@ export const ProductImage = ({ url, title }: { url: string | undefined; title: s
         <Package size={18} />
       </span>
     )
-  return <img src={url} alt={title} width={40} height={40} loading="lazy" onError={() => setFailed(true)} className="size-10 shrink-0 rounded-control bg-sunken object-cover" />
+  return (
+    <img
+      src={url}
+      alt={title}
+      width={40}
+      height={40}
+      loading="lazy"
+      onError={() => setFailed(true)}
+      className="size-10 shrink-0 rounded-control bg-sunken object-cover"
+    />
+  )
 }

@@ -22,7 +22,9 @@ export const SurveyAnswers = ({ order }: { order: OrderDetail }) => {
           </li>
         ))}
       </ul>
-      {order.commitTimeLocal !== undefined && <p className="mt-1 text-caption text-ink-3">{text.detail.answeredAt({ moment: order.commitTimeLocal })}</p>}
+      {order.commitTimeLocal !== undefined && (
+        <p className="mt-1 text-caption text-ink-3">{text.detail.answeredAt({ moment: order.commitTimeLocal })}</p>
+      )}
     </section>
   )
 }

@@ -17,7 +17,12 @@ const FoldedRun = ({ run }: { run: Run }) => {
       {isOpen && run.rest.map((event) => <Activity key={`${event.event_id} ${event.date}`} event={event} />)}
       {run.rest.length > 0 && (
         <li className="pb-3 pl-9">
-          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="rounded-[4px] text-caption font-medium text-accent hover:underline">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            className="rounded-[4px] text-caption font-medium text-accent hover:underline"
+          >
             {isOpen ? text.detail.collapse : text.detail.expand({ n: run.rest.length })}
           </button>
         </li>
@@ -32,7 +37,11 @@ const Session = ({ group, number }: { group: SessionGroup; number: number }) => 
   const touch = group.runs.find((run) => run.first.channel !== undefined)?.first
   return (
     <section aria-label={text.detail.session({ n: number })}>
-      {group.gapMinutes !== undefined && <p className="mb-2 text-center text-caption text-ink-3">{text.detail.later({ text: formatDuration(group.gapMinutes, language) })}</p>}
+      {group.gapMinutes !== undefined && (
+        <p className="mb-2 text-center text-caption text-ink-3">
+          {text.detail.later({ text: formatDuration(group.gapMinutes, language) })}
+        </p>
+      )}
       <div className="mb-4 rounded-card border border-line">
         <header className="flex items-center gap-2 rounded-t-card border-b border-hairline bg-head px-3 py-2 text-caption">
           <h4 className="font-semibold text-ink">{text.detail.session({ n: number })}</h4>
@@ -44,7 +53,9 @@ const Session = ({ group, number }: { group: SessionGroup; number: number }) => 
               {touch.campaign !== undefined && touch.campaign !== '' && <span className="text-ink-3">{touch.campaign}</span>}
             </span>
           )}
-          {group.minutes >= 1 && <span className="text-ink-3">{text.detail.sessionLength({ text: formatDuration(group.minutes, language) })}</span>}
+          {group.minutes >= 1 && (
+            <span className="text-ink-3">{text.detail.sessionLength({ text: formatDuration(group.minutes, language) })}</span>
+          )}
         </header>
         <ol className="px-3 pt-3">
           {group.runs.map((run) => (
@@ -62,12 +73,23 @@ export const Timeline = ({ events }: { events: readonly TimelineEvent[] }) => {
   const [wanted, setWanted] = useState<readonly string[]>([])
   const numbers = useMemo(() => new Map(groupTimeline(events, []).map((group, index) => [group.sessionId, index + 1])), [events])
   const groups = useMemo(() => groupTimeline(events, wanted), [events, wanted])
-  const options = useMemo(() => [...new Map(events.map((event) => [filterKeyOf(event), eventLabel(event, text)]))].map(([value, label]) => ({ value, label })), [events, text])
+  const options = useMemo(
+    () => [...new Map(events.map((event) => [filterKeyOf(event), eventLabel(event, text)]))].map(([value, label]) => ({ value, label })),
+    [events, text],
+  )
   return (
     <section className="min-w-0">
       <div className="mb-3 flex items-center justify-between gap-3">
         <h3 className="text-section font-semibold">{text.detail.activities}</h3>
-        {events.length > 0 && <MultiSelect label={text.detail.filterEvents} options={options} value={wanted} onChange={setWanted} placeholder={text.detail.filterEvents} />}
+        {events.length > 0 && (
+          <MultiSelect
+            label={text.detail.filterEvents}
+            options={options}
+            value={wanted}
+            onChange={setWanted}
+            placeholder={text.detail.filterEvents}
+          />
+        )}
       </div>
       {events.length === 0 && <p className="text-ink-2">{text.detail.noActivities}</p>}
       {events.length > 0 && groups.length === 0 && <p className="text-ink-2">{text.detail.noneOfThese}</p>}

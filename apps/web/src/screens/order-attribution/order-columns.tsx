@@ -24,13 +24,21 @@ const Click = ({ click, words }: { click: OrderRow['firstClick']; words: OrderWo
   )
 
 /** First and last name, or a word that there is none. */
-export const customerName = (row: Pick<OrderRow, 'customerFirstName' | 'customerLastName'>, words: Pick<OrderWords, 'unknownCustomer'>): string =>
-  `${row.customerFirstName} ${row.customerLastName}`.trim() || words.unknownCustomer
+export const customerName = (
+  row: Pick<OrderRow, 'customerFirstName' | 'customerLastName'>,
+  words: Pick<OrderWords, 'unknownCustomer'>,
+): string => `${row.customerFirstName} ${row.customerLastName}`.trim() || words.unknownCustomer
 
 /** The specification's columns. Spec 001 section 2. */
 export const makeOrderColumns = (words: OrderWords, language: Language): Column<OrderRow>[] => [
   { key: 'order', label: words.columns.order, widthPx: 110, cell: (row) => <span className="font-medium">{row.orderNumber}</span> },
-  { key: 'orderDate', label: words.columns.date, widthPx: 160, isSortable: true, cell: (row) => <span className="tabular-nums">{row.orderDateLocal}</span> },
+  {
+    key: 'orderDate',
+    label: words.columns.date,
+    widthPx: 160,
+    isSortable: true,
+    cell: (row) => <span className="tabular-nums">{row.orderDateLocal}</span>,
+  },
   {
     key: 'customer',
     label: words.columns.customer,
@@ -54,7 +62,13 @@ export const makeOrderColumns = (words: OrderWords, language: Language): Column<
       </span>
     ),
   },
-  { key: 'timeToConversion', label: words.columns.timeToConversion, widthPx: 140, isSortable: true, cell: (row) => formatDuration(row.timeToConversion, language) },
+  {
+    key: 'timeToConversion',
+    label: words.columns.timeToConversion,
+    widthPx: 140,
+    isSortable: true,
+    cell: (row) => formatDuration(row.timeToConversion, language),
+  },
   { key: 'touches', label: words.columns.touches, widthPx: 84, align: 'right', isSortable: true, cell: (row) => row.touches },
   { key: 'firstClick', label: words.columns.firstClick, widthPx: 200, cell: (row) => <Click click={row.firstClick} words={words} /> },
   { key: 'lastClick', label: words.columns.lastClick, widthPx: 200, cell: (row) => <Click click={row.lastClick} words={words} /> },

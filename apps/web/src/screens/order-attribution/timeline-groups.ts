@@ -16,7 +16,8 @@ const foldRuns = (events: readonly TimelineEvent[], isFolding: boolean): Run[] =
   for (const event of events) {
     const last = runs.at(-1)
     // A landing never folds: it is a touch of its own.
-    if (isFolding && last && last.first.name === event.name && event.channel === undefined && last.first.channel === undefined) last.rest.push(event)
+    if (isFolding && last && last.first.name === event.name && event.channel === undefined && last.first.channel === undefined)
+      last.rest.push(event)
     else runs.push({ first: event, rest: [] })
   }
   return runs

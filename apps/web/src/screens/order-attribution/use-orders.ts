@@ -16,7 +16,11 @@ export const useOrdersSearch = (): { search: OrdersSearch; change: (part: Partia
   const search: OrdersSearch = route.useSearch()
   const navigate = useNavigate({ from: address })
   const isStep = (part: Partial<OrdersSearch>): boolean => 'page' in part || 'order' in part || 'tab' in part
-  return { search, change: (part) => void navigate({ search: (now) => ({ ...now, ...(isStep(part) ? {} : { page: 1 }), ...part }), replace: !isStep(part) }) }
+  return {
+    search,
+    change: (part) =>
+      void navigate({ search: (now) => ({ ...now, ...(isStep(part) ? {} : { page: 1 }), ...part }), replace: !isStep(part) }),
+  }
 }
 
 export const useOrders = () => {

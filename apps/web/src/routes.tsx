@@ -13,6 +13,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { NotFoundPage, NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx'
 import { conversionAnalysisParams } from './screens/conversion-analysis/conversion-analysis-search.ts'
+import { eventsMonitorParams } from './screens/events-monitor/events-monitor-search.ts'
 import { orderAttributionParams } from './screens/order-attribution/order-attribution-search.ts'
 import { anyText, parseSearch, searchParams, stringifySearch } from './search-params.ts'
 import { PageSkeleton, ShellSkeleton } from './shell/PageSkeleton.tsx'
@@ -99,12 +100,18 @@ const editPixelRoute = createRoute({
   path: 'pixels/$pixelId',
   component: lazyRouteComponent(() => import('./screens/pixels/EditPixelScreen.tsx')),
 })
+const eventsMonitorRoute = createRoute({
+  getParentRoute: () => storeRoute,
+  path: 'events-monitor',
+  component: lazyRouteComponent(() => import('./screens/events-monitor/EventsMonitorScreen.tsx')),
+  ...searchParams(eventsMonitorParams),
+})
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
   loginRoute,
   settingRoute.addChildren([websiteListRoute, addStoreRoute]),
-  storeRoute.addChildren([conversionAnalysisRoute, orderAttributionRoute, websiteInfoRoute, pixelsRoute, newPixelRoute, editPixelRoute]),
+  storeRoute.addChildren([conversionAnalysisRoute, orderAttributionRoute, eventsMonitorRoute, websiteInfoRoute, pixelsRoute, newPixelRoute, editPixelRoute]),
 ])
 
 export const router = createRouter({

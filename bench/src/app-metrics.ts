@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { accountSchemas } from '@convbox/contract/api/account.schemas'
+import { storesSchemas } from '@convbox/contract/api/stores.schemas'
 import type { RunningApp } from '../../e2e/start-app.ts'
 
 /** Memory of the program and of every process below it (PostgreSQL), in bytes. Linux: proportional set size, so that shared pages count once. */
@@ -25,13 +27,35 @@ export const residentBytes = async (app: RunningApp): Promise<number> => {
   return bytes
 }
 
-/** The demo store's public key, by the API as a signed-in user. */
-export const demoStoreKey = async (app: RunningApp): Promise<{ storeKey: string; cookie: string; websiteName: string }> => {
-  const login = await fetch(`${app.url}/api/userlogin/login`, { method: 'POST', headers: { 'content-type': 'application/json', origin: app.url }, body: JSON.stringify({ email: 'demo@convbox.example', password: app.password }) })
-  const cookie = login.headers.getSetCookie().map((text) => text.split(';')[0]).join('; ')
-  const user: { result: { websites: { websiteName: string; sandbox: boolean }[] } } = await login.json()
-  const websiteName = user.result.websites.find(({ sandbox }) => sandbox)?.websiteName ?? ''
-  const info = await fetch(`${app.url}/api/Auth/v2/get/websiteInfo?websiteName=${websiteName}`, { headers: { cookie, 'x-shop-name': websiteName } })
-  const store: { result: { storeKey: string } } = await info.json()
-  return { storeKey: store.result.storeKey, cookie, websiteName }
+/** A signed-in user of the demo store, and the store's public key. */
+export type DemoUser = { storeKey: string; cookie: string; websiteName: string; timeZone: string }
+
+/** The result inside the API's envelope; throws with the answer's text when it was refused. */
+const readResult = async (response: Response): Promise<unknown> => {
+  const body: unknown = await response.json()
+  if (!response.ok || typeof body !== 'object' || body === null || !('result' in body))
+    throw new Error(`${response.url} answered ${response.status}: ${JSON.stringify(body)}`)
+  return body.result
+}
+
+/** Asks the API as that user; the answer is unknown until a schema of the contract has read it. */
+export const callAsUser = async (app: RunningApp, user: Pick<DemoUser, 'cookie' | 'websiteName'>, path: string): Promise<unknown> =>
+  readResult(await fetch(`${app.url}/api${path}`, { headers: { cookie: user.cookie, 'x-shop-name': user.websiteName } }))
+
+/** Signs the demo login in and reads its store. */
+export const signInToDemo = async (app: RunningApp): Promise<DemoUser> => {
+  const login = await fetch(`${app.url}/api/userlogin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: app.url },
+    body: JSON.stringify({ email: 'demo@convbox.example', password: app.password }),
+  })
+  const cookie = login.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0])
+    .join('; ')
+  const { websites } = accountSchemas.login.result.parse(await readResult(login))
+  const websiteName = websites.find(({ sandbox }) => sandbox)?.websiteName ?? ''
+  const info = await callAsUser(app, { cookie, websiteName }, `/Auth/v2/get/websiteInfo?websiteName=${websiteName}`)
+  const { storeKey, timezone } = storesSchemas.websiteInfo.result.parse(info)
+  return { storeKey, cookie, websiteName, timeZone: timezone }
 }

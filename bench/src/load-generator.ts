@@ -17,9 +17,15 @@ const makeBody = (): string => {
     occurredAt: now,
     source: 'storefront',
     visitorId: pick(visitors),
-    page: { url: `https://shop.example/products/${Math.floor(Math.random() * 500)}?utm_source=facebook&utm_medium=cpc`, referrer: 'https://www.facebook.com/' },
+    page: {
+      url: `https://shop.example/products/${Math.floor(Math.random() * 500)}?utm_source=facebook&utm_medium=cpc`,
+      referrer: 'https://www.facebook.com/',
+    },
     cookies: { _fbp: 'fb.1.1700000000000.123456789' },
-    client: { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36', language: 'en-US' },
+    client: {
+      userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36',
+      language: 'en-US',
+    },
   }))
   return JSON.stringify({ storeKey: order.storeKey, sentAt: now, events })
 }
@@ -36,7 +42,12 @@ const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/5
 const sendOne = async (): Promise<void> => {
   const body = makeBody()
   const from = performance.now()
-  const answer = await pool.request({ method: 'POST', path: '/collect/v1/events', headers: { 'content-type': 'text/plain', 'user-agent': userAgent }, body })
+  const answer = await pool.request({
+    method: 'POST',
+    path: '/collect/v1/events',
+    headers: { 'content-type': 'text/plain', 'user-agent': userAgent },
+    body,
+  })
   const text = await answer.body.text()
   times.push(performance.now() - from)
   statuses[answer.statusCode] = (statuses[answer.statusCode] ?? 0) + 1
@@ -62,5 +73,14 @@ const loop = async (index: number): Promise<void> => {
 await Promise.all(Array.from({ length: order.connections }, (_, index) => loop(index)))
 const seconds = (performance.now() - started) / 1000
 await pool.close()
-const result: LoadResult = { requests: times.length, accepted, refused, statuses, p50: percentile(times, 0.5), p99: percentile(times, 0.99), max: Math.max(...times.slice(-100_000)), seconds }
+const result: LoadResult = {
+  requests: times.length,
+  accepted,
+  refused,
+  statuses,
+  p50: percentile(times, 0.5),
+  p99: percentile(times, 0.99),
+  max: Math.max(...times.slice(-100_000)),
+  seconds,
+}
 process.send?.(result, () => process.exit(0))

@@ -9,6 +9,7 @@ export const percentile = (values: readonly number[], share: number): number => 
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
 }
 
-export const ms = (value: number): string => (value < 10 ? `${value.toFixed(1)} ms` : value < 10_000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`)
+export const ms = (value: number): string =>
+  value < 10 ? `${value.toFixed(1)} ms` : value < 10_000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
 export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`

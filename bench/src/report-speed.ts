@@ -32,7 +32,12 @@ type Say = (text: string) => void
 const shapeOf = (days: number, changes: Partial<ConversionAnalysisQuestion>, label = ''): Shape => ({
   name: [`${days} d`, changes.level, changes.mainModel, changes.adsOnly === '1' ? 'ads only' : '', label].filter(Boolean).join(', '),
   days,
-  question: conversionAnalysisSchemas.report.input.parse({ from: addDays(LAST_DAY, 1 - days), to: LAST_DAY, columns: DEFAULT_COLUMNS.join(','), ...changes }),
+  question: conversionAnalysisSchemas.report.input.parse({
+    from: addDays(LAST_DAY, 1 - days),
+    to: LAST_DAY,
+    columns: DEFAULT_COLUMNS.join(','),
+    ...changes,
+  }),
 })
 
 /** What the screen asks for: every model at two levels and over three ranges, and the year for ads only. */
@@ -98,7 +103,12 @@ const reportRows = async (program: Program, store: ReportStore, say: Say): Promi
   const allColumns = await ask(program, store, [ALL_COLUMNS], 5)
   return [
     timesRow('report, 1 year, every model, channel and campaign', ofYear, true),
-    ...[30, 90].map((days) => timesRow(`report, ${days} days`, asked.filter((one) => one.days === days))),
+    ...[30, 90].map((days) =>
+      timesRow(
+        `report, ${days} days`,
+        asked.filter((one) => one.days === days),
+      ),
+    ),
     { what: 'report, slowest question', target: '', measured: worst ? `${ms(worst.tookMs)} (${worst.name})` : '' },
     timesRow('report, 1 year, with the sessions column', withSessions, true),
     timesRow('report, 1 year, all columns (visitors told apart)', allColumns),

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'
+import { z } from 'zod'
+import { root, startApp, type RunningApp } from '../../e2e/start-app.ts'
+import { signInToDemo } from './app-metrics.ts'
+import { BEFORE_LOAD, PAINTS } from './in-page.ts'
+import { kilobytes, ms, percentile, type Measured, type Measurement } from './measured.ts'
+import { measureTable } from './screens-table.ts'
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const RUNS = 4
+const KB = 1024
+
+type Load = { lcpMs: number; cls: number; bytes: number; fontBytes: number }
+const paintsSchema = z.object({ lcpMs: z.number(), cls: z.number() })
+
+/** Bytes of a built file as gzip -9 makes it; fonts are packed already. */
+const builtBytes = (path: string): number => {
+  const content = readFileSync(join(root, 'apps/web/dist', path))
+  return path.endsWith('.woff2') ? content.length : gzipSync(content, { level: 9 }).length
+}
+
+/** One load with an empty cache: what it fetched of the build, its largest paint and its shifts. slowdown: of the processor. */
+const loadOnce = async (
+  browser: Browser,
+  context: BrowserContextOptions,
+  page: { url: string; shows: string; slowdown: number },
+): Promise<Load> => {
+  const tab = await (await browser.newContext(context)).newPage()
+  await tab.addInitScript({ content: BEFORE_LOAD })
+  const devtools = await tab.context().newCDPSession(tab)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: page.slowdown })
+  const paths = new Set<string>()
+  tab.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (/\.(js|css|woff2)$/.test(pathname)) paths.add(pathname)
+  })
+  await tab.goto(page.url)
+  await tab.locator(page.shows).first().waitFor()
+  await tab.waitForLoadState('networkidle')
+  const paints = paintsSchema.parse(await tab.evaluate(PAINTS))
+  await tab.context().close()
+  const sum = (wanted: RegExp): number =>
+    [...paths].filter((path) => wanted.test(path)).reduce((bytes, path) => bytes + builtBytes(path), 0)
+  return { ...paints, bytes: sum(/\.(js|css)$/), fontBytes: sum(/\.woff2$/) }
+}
+
+type LoadTargets = { bytes: number; lcpMs?: number; slowLcpMs?: number }
+
+const loadRows = async (
+  browser: Browser,
+  context: BrowserContextOptions,
+  page: { name: string; url: string; shows: string },
+  targets: LoadTargets,
+): Promise<Measured[]> => {
+  const run = async (slowdown: number): Promise<Load[]> => {
+    const loads: Load[] = []
+    for (let count = 0; count < RUNS; count += 1) loads.push(await loadOnce(browser, context, { ...page, slowdown }))
+    return loads
+  }
+  const [loads, slow] = [await run(1), await run(4)]
+  const bytes = Math.max(...loads.map((load) => load.bytes))
+  const cls = Math.max(...loads.map((load) => load.cls))
+  const paintRow = (label: string, all: Load[], targetMs: number | undefined): Measured => {
+    const times = all.map(({ lcpMs }) => lcpMs)
+    const median = percentile(times, 0.5)
+    return {
+      what: `${page.name}: largest paint, ${label}`,
+      target: targetMs === undefined ? '' : `< ${ms(targetMs)}`,
+      measured: `${ms(median)} (${times.map(ms).join(', ')})`,
+      ...(targetMs !== undefined && { met: median < targetMs }),
+    }
+  }
+  return [
+    {
+      what: `${page.name}: first load, script and style, gzip`,
+      target: `<= ${targets.bytes} KB`,
+      measured: kilobytes(bytes),
+      met: bytes <= targets.bytes * KB,
+    },
+    {
+      what: `${page.name}: fonts`,
+      target: '<= 40 KB',
+      measured: kilobytes(loads[0]?.fontBytes ?? 0),
+      met: (loads[0]?.fontBytes ?? 0) <= 40 * KB,
+    },
+    paintRow('processor x1', loads, targets.lcpMs),
+    paintRow('processor x4', slow, targets.slowLcpMs),
+    { what: `${page.name}: layout shift, highest of ${RUNS}`, target: '<= 0.05', measured: cls.toFixed(3), met: cls <= 0.05 },
+  ]
+}
+
+/** What a browser keeps of a signed-in person. */
+const signedIn = (app: RunningApp, cookie: string): BrowserContextOptions => ({
+  storageState: {
+    origins: [],
+    cookies: cookie.split('; ').map((pair) => {
+      const [name = '', ...value] = pair.split('=')
+      return {
+        name,
+        value: value.join('='),
+        domain: new URL(app.url).hostname,
+        path: '/',
+        expires: -1,
+        httpOnly: true,
+        secure: false,
+        sameSite: 'Lax',
+      }
+    }),
+  },
+})
+
+/** Bytes, paints and a large table in Chromium against the real program with 35 days of the demo store. `npm run build` first. */
+export const measureScreens: Measurement = async ({ say }) => {
+  say('starting with 35 days of the demo store ...')
+  const app = await startApp({ env: { DEMO_DAYS: '35', DEMO_ORDERS_PER_DAY: '40' } })
+  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS })
+  try {
+    const { cookie, websiteName } = await signInToDemo(app)
+    const view: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, locale: 'en-US' }
+    const person = { ...view, ...signedIn(app, cookie) }
+    const report = `${app.url}/website/${websiteName}/conversion-analysis`
+    say('first loads ...')
+    const rows = [
+      ...(await loadRows(
+        browser,
+        person,
+        { name: 'conversion analysis', url: report, shows: 'table tbody tr[aria-rowindex]' },
+        { bytes: 240, lcpMs: 1300, slowLcpMs: 2800 },
+      )),
+      ...(await loadRows(browser, view, { name: 'sign-in', url: `${app.url}/login`, shows: 'input[type=password]' }, { bytes: 150 })),
+    ]
+    say('a table of 2,000 rows ...')
+    return [...rows, ...(await measureTable(browser, person, report))]
+  } finally {
+    await browser.close()
+    await app.stop()
+    app.remove()
+  }
+}

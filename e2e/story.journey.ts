@@ -1,0 +1,106 @@
+/**
+ * The main job, end to end: a visit from an ad becomes a delivered conversion and an attributed order.
+ * Summer sees the ad on Facebook, looks at a mug, buys it; the owner watches it arrive and finds it in the reports.
+ */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { z } from 'zod'
+import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
+import { buyFromAd } from './shopper.ts'
+
+const receivedSchema = z.object({ unique: z.array(z.object({ eventName: z.string(), eventId: z.string(), count: z.number(), body: z.unknown() })) })
+const STORE = '/website/northwind-goods'
+
+/** The deliveries of one kind that a stand-in counts, repeats folded. */
+const receivedBy = async (platform: 'facebook' | 'ga4', eventName: string) => {
+  const answer = await fetch(`${inject('appUrl')}/sandbox/${platform}/received`)
+  return receivedSchema.parse(await answer.json()).unique.filter((event) => event.eventName === eventName)
+}
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+describe('from the ad to the report', () => {
+  it('delivers one merged purchase to each platform and attributes the order to facebook ads', async () => {
+    const shopper = await openPage(browser)
+    const before = { meta: (await receivedBy('facebook', 'Purchase')).length, ga4: (await receivedBy('ga4', 'purchase')).length }
+    const order = await buyFromAd(shopper.page, 'StoryClick')
+
+    await expect.poll(async () => (await receivedBy('facebook', 'Purchase')).length, { timeout: 30_000 }).toBe(before.meta + 1)
+    await expect.poll(async () => (await receivedBy('ga4', 'purchase')).length, { timeout: 30_000 }).toBe(before.ga4 + 1)
+    const meta = (await receivedBy('facebook', 'Purchase')).at(-1)
+    // The browser's click id and page, the webhook's order and money, under one event id.
+    expect(JSON.stringify(meta?.body)).toMatch(/fb\.1\.\d{13}\.StoryClick/)
+    expect(JSON.stringify(meta?.body)).toContain('"order_id"')
+    expect(meta?.count).toBe(1)
+
+    const owner = await openPage(browser)
+    await signIn(owner.page)
+    await owner.page.goto(`${STORE}/order-attribution?range=today&orderNumber=${encodeURIComponent(order)}`)
+    const row = owner.page.locator('tbody tr', { hasText: order })
+    await row.waitFor({ timeout: 60_000 })
+    await expect.poll(() => row.innerText(), { timeout: 60_000 }).toMatch(/facebook ads[\s\S]*summer[\s\S]*facebook ads[\s\S]*summer/)
+    await row.locator('[data-open-row]').click()
+    const dialog = owner.page.getByRole('dialog')
+    await dialog.getByText('Landing from facebook ads').waitFor()
+    expect(await dialog.innerText()).toContain('Stoneware Mug')
+    await expectAccessible(owner.page)
+
+    await owner.page.goto(`${STORE}/conversion-analysis?range=today&tab=campaign&channel=facebook+ads&q=summer`)
+    await owner.page.locator('tbody tr', { hasText: 'summer' }).waitFor({ timeout: 60_000 })
+    await expectAccessible(owner.page)
+    expect([shopper.errors, owner.errors]).toEqual([[], []])
+  })
+})
+
+describe('the channel report', () => {
+  const models = ['last_click', 'first_click', 'linear', 'ushaped', 'time_decay_7d']
+
+  it.each(models)('closes to the cent by %s, and explains a number down to one order', async (model) => {
+    const { page, errors } = await openPage(browser)
+    await signIn(page)
+    await page.goto(`${STORE}/conversion-analysis?model=${model}`)
+    await page.getByText('Totals close to the cent').waitFor()
+    await page.locator('tbody tr', { hasText: 'facebook ads' }).getByRole('button', { name: /^Explain this number: Sales/ }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('link').first().click()
+    await page.getByRole('dialog').getByText('Amount Details').waitFor()
+    expect(page.url()).toContain('/order-attribution?')
+    expect(errors).toEqual([])
+  })
+
+  it.each([
+    ['en', 'light', 'Totals close to the cent'],
+    ['zh', 'dark', '合计精确到分'],
+  ] as const)('reads in %s and %s, and axe finds nothing', async (language, theme, words) => {
+    const { page, errors } = await openPage(browser, { language, theme })
+    await signIn(page)
+    for (const [address, text] of [
+      [`${STORE}/conversion-analysis?compare=previous_period`, words],
+      [`${STORE}/order-attribution`, language === 'en' ? 'Order Journey' : '订单旅程'],
+    ] as const) {
+      await page.goto(address)
+      await page.getByText(text).first().waitFor()
+      await page.locator('tbody tr').first().waitFor()
+      await expectAccessible(page)
+    }
+    expect(errors).toEqual([])
+  })
+})
+
+describe('signing in', () => {
+  it.each(['light', 'dark'] as const)('refuses a wrong password in words, in %s, and takes the right one', async (theme) => {
+    const { page } = await openPage(browser, { theme })
+    await page.goto('/login')
+    await page.locator('input[type=email]').fill('demo@convbox.example')
+    await page.locator('input[type=password]').fill('wrong password')
+    await page.keyboard.press('Enter')
+    await page.getByText('E-mail or password is wrong').waitFor()
+    await expectAccessible(page)
+    await signIn(page)
+    expect(new URL(page.url()).pathname).toContain('/website/')
+  })
+})

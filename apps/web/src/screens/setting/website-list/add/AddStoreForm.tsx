@@ -1,0 +1,160 @@
+import { useEffect, useMemo } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { fieldErrorsOf, failureOf } from '../../../../api/failure.ts'
+import { messageOf } from '../../../../api/message-of.ts'
+import type { UserInfo } from '../../../../shell/use-store.ts'
+import { useLanguage, useText } from '../../../../text/language.ts'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { Combobox } from '../../../../ui/Combobox.tsx'
+import { RadioCards } from '../../../../ui/RadioCards.tsx'
+import { Select } from '../../../../ui/Select.tsx'
+import { FieldFrame, TextField } from '../../../../ui/TextField.tsx'
+import { addStoreText } from './add-store.text.ts'
+import { browserZone, currencyOptions, zoneOptions } from './places.ts'
+
+type Tenant = UserInfo['tenants'][number]
+export type StoreFields = {
+  tenantId: Tenant['tenantId']
+  websiteUrl: string
+  websiteTitle: string
+  timezone: string
+  currencyCode: string
+  kind: 'real' | 'sandbox'
+}
+
+/** Scheme or none, host, port or none, path or none: the rule of the endpoint. */
+const STORE_URL = /^(https?:\/\/)?([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?(\/.*)?$/i
+const LONGEST = { url: 200, title: 100 }
+
+type AddStoreFormProps = {
+  /** Those in which the user may add a store, at least one. */
+  tenants: readonly [Tenant, ...Tenant[]]
+  isBusy: boolean
+  /** What the last try was refused with. */
+  error: Error | null
+  onSubmit: (fields: StoreFields) => void
+  onCancel: () => void
+}
+
+/** Everything that a store needs to begin with. */
+export const AddStoreForm = ({ tenants, isBusy, error, onSubmit, onCancel }: AddStoreFormProps) => {
+  const text = useText(addStoreText)
+  const language = useLanguage()
+  const { register, control, handleSubmit, formState, setError } = useForm<StoreFields>({
+    mode: 'onTouched',
+    defaultValues: {
+      tenantId: tenants[0].tenantId,
+      websiteUrl: '',
+      websiteTitle: '',
+      timezone: browserZone(),
+      currencyCode: 'USD',
+      kind: 'real',
+    },
+  })
+  const refused = fieldErrorsOf(error)
+  useEffect(() => {
+    const [websiteUrl, websiteTitle] = [refused['websiteUrl'], refused['websiteTitle']]
+    if (websiteUrl !== undefined) setError('websiteUrl', { message: websiteUrl }, { shouldFocus: true })
+    if (websiteTitle !== undefined) setError('websiteTitle', { message: websiteTitle })
+    // The details belong to one refusal: each is taken over once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [error, setError])
+  const zones = useMemo(() => zoneOptions(browserZone(), Date.now()), [])
+  const currencies = useMemo(() => currencyOptions(language), [language])
+  const { errors } = formState
+  const isUrlEmpty = useWatch({ control, name: 'websiteUrl' }).trim() === ''
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
+      {error && <Banner tone="bad">{messageOf(failureOf(error), language)}</Banner>}
+      <TextField
+        label={text.url}
+        hint={text.urlHint}
+        isRequired
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        placeholder={text.urlExample}
+        error={errors.websiteUrl?.message}
+        {...register('websiteUrl', {
+          setValueAs: (typed: string) => typed.trim(),
+          required: text.urlRequired,
+          maxLength: { value: LONGEST.url, message: text.urlInvalid },
+          pattern: { value: STORE_URL, message: text.urlInvalid },
+        })}
+      />
+      <TextField
+        label={text.name}
+        hint={text.nameHint}
+        isRequired
+        autoComplete="off"
+        maxLength={LONGEST.title}
+        error={errors.websiteTitle?.message}
+        {...register('websiteTitle', { setValueAs: (typed: string) => typed.trim(), required: text.nameRequired })}
+      />
+      {tenants.length > 1 && (
+        <FieldFrame label={text.organization}>
+          <Controller
+            control={control}
+            name="tenantId"
+            render={({ field }) => (
+              <Select
+                label={text.organization}
+                options={tenants.map(({ tenantId, companyName }) => ({ value: tenantId, label: companyName }))}
+                value={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        </FieldFrame>
+      )}
+      <div className="grid grid-cols-2 gap-4">
+        <FieldFrame label={text.zone} hint={text.zoneHint} error={refused['timezone']}>
+          <Controller
+            control={control}
+            name="timezone"
+            render={({ field }) => (
+              <Combobox label={text.zone} options={zones} value={field.value} onChange={field.onChange} className="w-full" />
+            )}
+          />
+        </FieldFrame>
+        <FieldFrame label={text.currency} hint={text.currencyHint} error={refused['currencyCode']}>
+          <Controller
+            control={control}
+            name="currencyCode"
+            render={({ field }) => (
+              <Combobox label={text.currency} options={currencies} value={field.value} onChange={field.onChange} className="w-full" />
+            )}
+          />
+        </FieldFrame>
+      </div>
+      <div className="flex flex-col gap-1">
+        <Controller
+          control={control}
+          name="kind"
+          render={({ field }) => (
+            <RadioCards
+              label={text.kind}
+              options={[
+                { value: 'real', label: text.real, description: text.realHint },
+                { value: 'sandbox', label: text.sandbox, description: text.sandboxHint },
+              ]}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <p aria-live="polite" className="text-caption text-bad empty:hidden">
+          {refused['sandbox']}
+        </p>
+      </div>
+      <div className="mt-1 flex justify-end gap-2.5">
+        <Button onClick={onCancel}>{text.cancel}</Button>
+        <Button look="primary" type="submit" disabled={isUrlEmpty} isBusy={isBusy}>
+          {text.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

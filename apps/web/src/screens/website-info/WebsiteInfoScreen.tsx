@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router'
+import clsx from 'clsx'
+import { Check, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useStore } from '../../shell/use-store.ts'
+import { useText } from '../../text/language.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { CopyField } from '../../ui/CopyField.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import { ArrivalStatus } from './ArrivalStatus.tsx'
+import { StoreFacts } from './StoreFacts.tsx'
+import { type Installation, useInstallation } from './use-installation.ts'
+import { websiteInfoText } from './website-info.text.ts'
+
+/** One step with its number, or a tick when it is done. */
+const Step = ({ number, title, isDone, children }: { number: number; title: string; isDone: boolean; children: ReactNode }) => {
+  const text = useText(websiteInfoText)
+  return (
+    <li className="flex gap-4 border-b border-hairline px-6 py-5 last:border-b-0">
+      <span
+        className={clsx(
+          'flex size-6 shrink-0 items-center justify-center rounded-full text-caption font-semibold',
+          isDone ? 'bg-good-soft text-good' : 'bg-accent-soft text-accent',
+        )}
+      >
+        {isDone ? <Check size={14} aria-hidden /> : <span aria-hidden>{number}</span>}
+        <span className="sr-only">{isDone ? text.stepDone : text.stepOpen}</span>
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <h2 className="text-section leading-6 font-semibold">{title}</h2>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+const Snippet = ({ title, where, value }: { title: string; where: string; value: string }) => (
+  <div>
+    <h3 className="font-medium">{title}</h3>
+    <p className="mb-1.5 text-caption text-ink-2">{where}</p>
+    <CopyField label={title} value={value} isBlock />
+  </div>
+)
+
+const Steps = ({ installation }: { installation: Installation }) => {
+  const text = useText(websiteInfoText)
+  const { websiteName } = useStore()
+  const hasArrived = installation.firstEventAt !== undefined
+  return (
+    <Card>
+      <ol aria-label={text.steps}>
+        <Step number={1} title={text.pasteTitle} isDone={hasArrived}>
+          <p className="-mt-2 text-body text-ink-2">{text.paste}</p>
+          <Snippet title={text.theme} where={text.themeHint} value={installation.snippet} />
+          <Snippet title={text.checkout} where={text.checkoutHint} value={installation.customerEventsSnippet} />
+        </Step>
+        <Step number={2} title={text.statusTitle} isDone={hasArrived}>
+          <ArrivalStatus installation={installation} />
+        </Step>
+        <Step number={3} title={text.pixelTitle} isDone={false}>
+          <p className="-mt-2 text-body text-ink-2">{text.pixel}</p>
+          <Link
+            to="/website/$websiteName/pixels"
+            params={{ websiteName }}
+            className={buttonClass(hasArrived ? 'primary' : 'plain', 'text', 'self-start')}
+          >
+            <Plus size={14} aria-hidden />
+            {text.toPixels}
+          </Link>
+        </Step>
+      </ol>
+    </Card>
+  )
+}
+
+const Content = () => {
+  const { data, error, refetch } = useInstallation()
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Loading>
+        <Skeleton className="h-160 w-full rounded-card" />
+      </Loading>
+    )
+  return <Steps installation={data} />
+}
+
+/** Connect the store: paste the snippets, see the first event arrive, add a pixel; its fixed facts beside it. */
+const WebsiteInfoScreen = () => {
+  const text = useText(websiteInfoText)
+  const { websiteName, host } = useStore()
+  return (
+    <div className="mx-auto max-w-300">
+      <PageHeader title={text.title} subtitle={text.subtitle({ host })} />
+      <div className="grid grid-cols-[minmax(0,1fr)_300px] gap-4">
+        <Content key={websiteName} />
+        <StoreFacts />
+      </div>
+    </div>
+  )
+}
+
+export default WebsiteInfoScreen

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { changesOf, faultsOfForm, fieldsOfForm, formField, newPixelForm } from './pixel-form.ts'
+
+const meta = { ...newPixelForm(), pixelName: 'Main', pixelId: '123456789012345', conversionApiKey: 'EAAB' }
+
+it('says what is wrong under each field, in the words of the specification', () => {
+  const wrong = {
+    ...newPixelForm(),
+    pixelId: '12',
+    purchaseCovert: true,
+    purchaseCovertName: 'Buy',
+    targetAreaType: 'Tag' as const,
+    uploadProductPricePercentage: '',
+  }
+  expect(faultsOfForm('facebook', wrong, false)).toEqual({
+    pixelName: 'Field is required!',
+    pixelId: 'Please enter a valid Facebook pixel ID',
+    conversionApiKey: 'Please input the access token of the Conversions API',
+    purchaseCovertName: 'The event name must start with a lowercase letter',
+    targetAreaContext: 'Field is required!',
+    uploadProductPricePercentage: 'Please enter a percentage from 0 to 1000',
+  })
+  expect(faultsOfForm('ga4', { ...meta, pixelId: 'UA-1' }, false)).toEqual({ pixelId: 'GA4 ID should start with "G-"' })
+  expect(faultsOfForm('facebook', { ...meta, conversionApiKey: '' }, true)).toEqual({})
+})
+
+it('sends only what changed, and a token only when one was typed', () => {
+  const kept = { ...meta, conversionApiKey: '' }
+  expect(changesOf('facebook', kept, { ...kept, includeShoppingCharges: '3', enable: false })).toEqual({
+    includeShoppingCharges: 3,
+    enable: 0,
+  })
+  expect(changesOf('facebook', kept, { ...kept, conversionApiKey: ' EAAC ' })).toEqual({ conversionApiKey: 'EAAC' })
+  expect(changesOf('facebook', kept, { ...kept, lduPlace: 'state' })).toEqual({
+    extra: { transactionIdentifier: 'order id', lduCountry: 1, lduState: 1000 },
+  })
+})
+
+it('a test code that was emptied is sent as empty, names of a target are tidied', () => {
+  expect(changesOf('facebook', { ...meta, testEventCode: 'TEST1' }, meta)).toEqual({ testEventCode: '' })
+  expect(fieldsOfForm('ga4', { ...meta, targetAreaType: 'Collection', targetAreaContext: ' Sale,, new in ' })).toMatchObject({
+    targetAreaContext: 'Sale,new in',
+  })
+})
+
+it('finds the field of a refusal', () =>
+  expect([formField('extra.lduState', meta), formField('pixelId', meta), formField('nothing', meta)]).toEqual([
+    'lduState',
+    'pixelId',
+    undefined,
+  ]))

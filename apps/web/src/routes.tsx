@@ -15,6 +15,7 @@ import { NotFoundPage, NotFoundScreen } from './screens/not-found/NotFoundScreen
 import { conversionAnalysisParams } from './screens/conversion-analysis/conversion-analysis-search.ts'
 import { eventsMonitorParams } from './screens/events-monitor/events-monitor-search.ts'
 import { orderAttributionParams } from './screens/order-attribution/order-attribution-search.ts'
+import { pixelsParams } from './screens/pixels/pixels-search.ts'
 import { anyText, parseSearch, searchParams, stringifySearch } from './search-params.ts'
 import { PageSkeleton, ShellSkeleton } from './shell/PageSkeleton.tsx'
 import { LoadFailure, SignedInFrame, StoreFrame, Root } from './shell/Frames.tsx'
@@ -89,6 +90,7 @@ const pixelsRoute = createRoute({
   getParentRoute: () => storeRoute,
   path: 'pixels',
   component: lazyRouteComponent(() => import('./screens/pixels/PixelsScreen.tsx')),
+  ...searchParams(pixelsParams),
 })
 const newPixelRoute = createRoute({
   getParentRoute: () => storeRoute,
@@ -111,7 +113,15 @@ const routeTree = rootRoute.addChildren([
   homeRoute,
   loginRoute,
   settingRoute.addChildren([websiteListRoute, addStoreRoute]),
-  storeRoute.addChildren([conversionAnalysisRoute, orderAttributionRoute, eventsMonitorRoute, websiteInfoRoute, pixelsRoute, newPixelRoute, editPixelRoute]),
+  storeRoute.addChildren([
+    conversionAnalysisRoute,
+    orderAttributionRoute,
+    eventsMonitorRoute,
+    websiteInfoRoute,
+    pixelsRoute,
+    newPixelRoute,
+    editPixelRoute,
+  ]),
 ])
 
 export const router = createRouter({

@@ -1,0 +1,99 @@
+import { pixels } from '@convbox/contract/api/pixels'
+import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { failureOf, isPlanNeeded } from '../../api/failure.ts'
+import { useCall, useSend } from '../../api/use-call.ts'
+import { storeAddress } from '../../shell/addresses.ts'
+import { useStore } from '../../shell/use-store.ts'
+import { useText } from '../../text/language.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState, NoAccess } from '../../ui/States.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { NotFoundScreen } from '../not-found/NotFoundScreen.tsx'
+import { changesOf, formOfPixel } from './pixel-form.ts'
+import { pixelFormText } from './pixel-form.text.ts'
+import { PixelFormView } from './PixelFormView.tsx'
+import { usePauseReason } from './PixelState.tsx'
+import { pixelsText } from './pixels.text.ts'
+
+const route = getRouteApi('/website/$websiteName/pixels/$pixelId')
+
+/** Why the pixel does not send, and what to do; nothing when it does. */
+const PauseBanner = ({ pixel }: { pixel: PixelRow }) => {
+  const text = useText(pixelsText)
+  const reason = usePauseReason(pixel)
+  if (pixel.state !== 'paused' && pixel.state !== 'needs reauthorization') return null
+  return (
+    <Banner tone={pixel.state === 'paused' ? 'warn' : 'bad'} className="mb-3">
+      <p className="font-medium">{[text.states[pixel.state], reason].filter((part) => part !== undefined).join(' · ')}</p>
+      <p>
+        {text.next[pixel.state]} {pixel.waiting > 0 && text.waits({ n: pixel.waiting })}
+      </p>
+    </Banner>
+  )
+}
+
+const EditPixel = ({ pixel, onLeave }: { pixel: PixelRow; onLeave: () => void }) => {
+  const text = useText(pixelFormText)
+  const { platforms } = useText(pixelsText)
+  // The form keeps what it began with, though the figures around it are renewed.
+  const [start] = useState(() => formOfPixel(pixel))
+  const save = useSend(pixels.updatePixel, {
+    quiet: true,
+    renews: [pixels.listPixels, pixels.getPixel],
+    onSuccess: ({ pixelName: name }) => {
+      showToast({ tone: 'good', text: text.saved({ name }) })
+      onLeave()
+    },
+  })
+  return (
+    <>
+      <PageHeader
+        title={pixel.pixelName}
+        titleExtra={<Badge>{platforms[pixel.platform]}</Badge>}
+        back={{ label: text.back, onClick: onLeave }}
+      />
+      <PauseBanner pixel={pixel} />
+      <PixelFormView
+        platform={pixel.platform}
+        start={start}
+        hasToken={pixel.hasToken}
+        isNew={false}
+        isBusy={save.isPending}
+        error={save.error}
+        onSubmit={(form) => save.mutate({ id: pixel.id, ...changesOf(pixel.platform, start, form) })}
+        onCancel={onLeave}
+      />
+    </>
+  )
+}
+
+/** The settings of one pixel. */
+const EditPixelScreen = () => {
+  const { websiteName } = useStore()
+  const navigate = useNavigate()
+  const { pixelId } = route.useParams()
+  const { data, error, refetch } = useCall(pixels.getPixel, { id: pixelId as PixelRow['id'] }, { quiet: true, staleMs: 0 })
+  const leave = (): void => void navigate({ href: storeAddress(websiteName, 'pixels') })
+  if (isPlanNeeded(error)) return <NoAccess feature="Pixels" />
+  const failure = error && failureOf(error)
+  if (failure?.kind === 'refused' && failure.code === 404) return <NotFoundScreen />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <div className="mx-auto max-w-260">
+      {data?.id === pixelId ? (
+        <EditPixel key={data.id} pixel={data} onLeave={leave} />
+      ) : (
+        <Loading>
+          <Skeleton className="h-200 w-full rounded-card" />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+export default EditPixelScreen

@@ -1,0 +1,76 @@
+import { pixels } from '@convbox/contract/api/pixels'
+import type { DestinationId } from '@convbox/contract/destinations/destinations'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Compass } from 'lucide-react'
+import { useState } from 'react'
+import { useSend } from '../../api/use-call.ts'
+import { storeAddress } from '../../shell/addresses.ts'
+import { useStore } from '../../shell/use-store.ts'
+import { useText } from '../../text/language.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { fieldsOfForm, newPixelForm } from './pixel-form.ts'
+import { pixelFormText } from './pixel-form.text.ts'
+import { PixelFormView } from './PixelFormView.tsx'
+import { pixelsText } from './pixels.text.ts'
+import { platformOf } from './platforms.ts'
+
+const route = getRouteApi('/website/$websiteName/pixels/new/$platform')
+
+const NewPixel = ({ platform, onLeave }: { platform: DestinationId; onLeave: () => void }) => {
+  const text = useText(pixelFormText)
+  const { platforms } = useText(pixelsText)
+  const [start] = useState(newPixelForm)
+  const save = useSend(pixels.savePixel, {
+    quiet: true,
+    renews: [pixels.listPixels],
+    onSuccess: ({ pixelName: name }) => {
+      showToast({ tone: 'good', text: text.saved({ name }) })
+      onLeave()
+    },
+  })
+  return (
+    <>
+      <PageHeader title={text.newTitle({ platform: platforms[platform] })} back={{ label: text.back, onClick: onLeave }} />
+      <PixelFormView
+        platform={platform}
+        start={start}
+        hasToken={false}
+        isNew
+        isBusy={save.isPending}
+        error={save.error}
+        onSubmit={(form) => save.mutate(fieldsOfForm(platform, form))}
+        onCancel={onLeave}
+      />
+    </>
+  )
+}
+
+/** The form for a new pixel of the platform in the address. The stand-in exists for sandbox stores only. */
+const NewPixelScreen = () => {
+  const text = useText(pixelFormText)
+  const { websiteName, sandbox } = useStore()
+  const navigate = useNavigate()
+  const platform = platformOf(route.useParams().platform)
+  const leave = (): void => void navigate({ href: storeAddress(websiteName, 'pixels') })
+  if (platform === undefined || (platform === 'generic' && !sandbox))
+    return (
+      <EmptyState
+        icon={<Compass size={22} aria-hidden />}
+        isPageTitle
+        title={text.unknownPlatformTitle}
+        action={<Button onClick={leave}>{text.back}</Button>}
+      >
+        {text.unknownPlatform}
+      </EmptyState>
+    )
+  return (
+    <div className="mx-auto max-w-260">
+      <NewPixel key={platform} platform={platform} onLeave={leave} />
+    </div>
+  )
+}
+
+export default NewPixelScreen

@@ -1,0 +1,86 @@
+import type { DestinationId } from '@convbox/contract/destinations/destinations'
+import { useEffect } from 'react'
+import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
+import { failureOf, fieldErrorsOf } from '../../api/failure.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { useStore } from '../../shell/use-store.ts'
+import { useLanguage, useText } from '../../text/language.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { faultText } from './fault-text.ts'
+import { faultsOfForm, formField, type PixelForm } from './pixel-form.ts'
+import { pixelFormText } from './pixel-form.text.ts'
+import { EventsGroup, IdentityGroup, ItemsGroup, PrivacyGroup, ServerGroup, TargetGroup, ValueGroup } from './PixelFormGroups.tsx'
+import { pixelsText } from './pixels.text.ts'
+
+const resolverFor =
+  (platform: DestinationId, hasToken: boolean): Resolver<PixelForm> =>
+  (values) => {
+    const faults = Object.entries(faultsOfForm(platform, values, hasToken))
+    const errors: FieldErrors<PixelForm> = Object.fromEntries(faults.map(([field, message]) => [field, { type: 'rule', message }]))
+    return faults.length === 0 ? { values, errors: {} } : { values: {}, errors }
+  }
+
+type PixelFormViewProps = {
+  platform: DestinationId
+  start: PixelForm
+  hasToken: boolean
+  isNew: boolean
+  isBusy: boolean
+  /** What the last try was refused with. */
+  error: Error | null
+  onSubmit: (form: PixelForm) => void
+  onCancel: () => void
+}
+
+/** All settings of a pixel in groups, saved together. The rules are the server's own; what it still refuses stands under its field. */
+export const PixelFormView = ({ platform, start, hasToken, isNew, isBusy, error, onSubmit, onCancel }: PixelFormViewProps) => {
+  const text = useText(pixelFormText)
+  const { readOnly } = useText(pixelsText)
+  const language = useLanguage()
+  const { optorRole } = useStore()
+  const isReadOnly = optorRole === 'read-only'
+  const { register, control, handleSubmit, formState, setError } = useForm<PixelForm>({
+    mode: 'onTouched',
+    defaultValues: start,
+    resolver: resolverFor(platform, hasToken),
+  })
+  useEffect(() => {
+    for (const [field, message] of Object.entries(fieldErrorsOf(error))) {
+      const name = formField(field, start)
+      if (name !== undefined) setError(name, { type: 'server', message }, { shouldFocus: true })
+    }
+  }, [error, setError, start])
+  const group = { parts: { control, register, errors: formState.errors }, platform }
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
+      {isReadOnly && (
+        <Banner tone="plain" className="mb-3">
+          {readOnly}
+        </Banner>
+      )}
+      {error && (
+        <Banner tone="bad" className="mb-3">
+          {faultText(language, messageOf(failureOf(error), language))}
+        </Banner>
+      )}
+      <Card>
+        <IdentityGroup {...group} />
+        <ServerGroup {...group} hasToken={hasToken} />
+        <ValueGroup {...group} />
+        <ItemsGroup {...group} />
+        <EventsGroup {...group} />
+        <TargetGroup {...group} />
+        {platform === 'facebook' && <PrivacyGroup {...group} />}
+        <div className="sticky bottom-0 flex justify-end gap-2.5 rounded-b-card border-t border-line bg-card px-6 py-3">
+          <Button onClick={onCancel}>{text.cancel}</Button>
+          <Button look="primary" type="submit" isBusy={isBusy} disabled={isReadOnly || (!isNew && !formState.isDirty)}>
+            {isNew ? text.add : text.save}
+          </Button>
+        </div>
+      </Card>
+    </form>
+  )
+}

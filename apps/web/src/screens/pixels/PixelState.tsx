@@ -1,0 +1,49 @@
+import { AUTH_REASONS, PARK_REASONS, REJECT_REASONS, RETRY_REASONS, SKIP_REASONS } from '@convbox/contract/outcomes'
+import { findReasonText } from '@convbox/contract/reasons.text'
+import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
+import { CircleCheck, CircleMinus, CirclePause, KeyRound, type LucideIcon } from 'lucide-react'
+import type { Language } from '@convbox/contract/format'
+import { useLanguage, useText } from '../../text/language.ts'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { pixelsText } from './pixels.text.ts'
+
+type State = PixelRow['state']
+
+const LOOKS: Record<State, { tone: BadgeTone; Icon: LucideIcon }> = {
+  running: { tone: 'good', Icon: CircleCheck },
+  paused: { tone: 'warn', Icon: CirclePause },
+  'needs reauthorization': { tone: 'bad', Icon: KeyRound },
+  disabled: { tone: 'outline', Icon: CircleMinus },
+}
+
+const REASONS = [...AUTH_REASONS, ...REJECT_REASONS, ...RETRY_REASONS, ...PARK_REASONS, ...SKIP_REASONS]
+
+/** What a reason means in few words; undefined for none, or one of another version. */
+const reasonShort = (language: Language, reason: string | undefined): string | undefined => {
+  const known = REASONS.find((each) => each === reason)
+  return known && findReasonText(language, known)?.short
+}
+
+/** Why a pixel does not send, in the program's words and the platform's; undefined when nothing is known. */
+export const usePauseReason = (pixel: PixelRow): string | undefined => {
+  const language = useLanguage()
+  const parts = [reasonShort(language, pixel.pausedReason), pixel.pausedDetail].filter((part) => part !== undefined && part !== '')
+  return pixel.state === 'running' || pixel.state === 'disabled' || parts.length === 0 ? undefined : parts.join(': ')
+}
+
+/** How a pixel is, and under it what to do. */
+export const PixelState = ({ pixel }: { pixel: PixelRow }) => {
+  const text = useText(pixelsText)
+  const reason = usePauseReason(pixel)
+  const { tone, Icon } = LOOKS[pixel.state]
+  const next = text.next[pixel.state]
+  return (
+    <span className="flex flex-col items-start gap-0.5" title={reason ?? next}>
+      <Badge tone={tone}>
+        <Icon size={12} aria-hidden />
+        {text.states[pixel.state]}
+      </Badge>
+      <span className="max-w-full truncate text-caption text-ink-2">{next}</span>
+    </span>
+  )
+}

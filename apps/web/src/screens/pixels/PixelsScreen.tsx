@@ -1,0 +1,188 @@
+import { pixels } from '@convbox/contract/api/pixels'
+import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Pencil, Plus, RadioTower } from 'lucide-react'
+import { useMemo } from 'react'
+import { isPlanNeeded } from '../../api/failure.ts'
+import { useCall, useSend } from '../../api/use-call.ts'
+import { useStore } from '../../shell/use-store.ts'
+import { useText } from '../../text/language.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { DataGrid } from '../../ui/DataGrid.tsx'
+import type { Column } from '../../ui/grid-columns.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState, NoAccess } from '../../ui/States.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { Segments } from '../../ui/Tabs.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
+import { platformsOf } from './platforms.ts'
+import { DayCounts, LastDelivered, Waiting } from './PixelFigures.tsx'
+import { PixelState } from './PixelState.tsx'
+import { pixelsText } from './pixels.text.ts'
+
+const address = '/website/$websiteName/pixels'
+const route = getRouteApi(address)
+/** States change without the user: the open list keeps up. */
+const EVERY_MS = 10_000
+const ROW_PX = 52
+
+const EnableSwitch = ({ pixel }: { pixel: PixelRow }) => {
+  const text = useText(pixelsText)
+  const { optorRole } = useStore()
+  const send = useSend(pixels.enablePixel, {
+    renews: [pixels.listPixels, pixels.getPixel],
+    onSuccess: ({ pixelName: name, enable }) =>
+      showToast({ tone: 'good', text: enable === 1 ? text.switchedOn({ name }) : text.switchedOff({ name }) }),
+  })
+  return (
+    <Switch
+      label={text.enableOf({ name: pixel.pixelName })}
+      isLabelHidden
+      checked={pixel.enable === 1}
+      disabled={send.isPending || optorRole === 'read-only'}
+      onChange={(enable) => send.mutate({ id: pixel.id, enable })}
+    />
+  )
+}
+
+const useColumns = (onEdit: (pixel: PixelRow) => void, nowMs: number): Column<PixelRow>[] => {
+  const text = useText(pixelsText)
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        label: text.name,
+        widthPx: 240,
+        cell: (pixel) => (
+          <span className="flex items-center gap-2.5">
+            <ChannelIcon channel={platformsOf[pixel.platform].channel} sizePx={22} />
+            <span className="flex min-w-0 flex-col">
+              <span className="truncate font-medium">{pixel.pixelName}</span>
+              <span className="truncate font-mono text-caption text-ink-3">{pixel.pixelId}</span>
+            </span>
+          </span>
+        ),
+      },
+      { key: 'platform', label: text.platform, widthPx: 150, cell: (pixel) => text.platforms[pixel.platform] },
+      { key: 'state', label: text.state, widthPx: 270, cell: (pixel) => <PixelState pixel={pixel} /> },
+      { key: 'day', label: text.lastDay, widthPx: 260, cell: (pixel) => <DayCounts counts={pixel.counts} /> },
+      { key: 'waiting', label: text.waiting, widthPx: 120, align: 'right', cell: (pixel) => <Waiting pixel={pixel} /> },
+      {
+        key: 'delivered',
+        label: text.lastDelivered,
+        widthPx: 130,
+        cell: (pixel) => <LastDelivered at={pixel.lastDeliveredAt} nowMs={nowMs} />,
+      },
+      { key: 'enabled', label: text.enabled, widthPx: 90, cell: (pixel) => <EnableSwitch pixel={pixel} /> },
+      {
+        key: 'edit',
+        label: text.editHead,
+        widthPx: 70,
+        cell: (pixel) => (
+          <IconButton label={text.edit({ name: pixel.pixelName })} onClick={() => onEdit(pixel)}>
+            <Pencil size={15} aria-hidden />
+          </IconButton>
+        ),
+      },
+    ],
+    [text, onEdit, nowMs],
+  )
+}
+
+/** Platforms to add a pixel of; the stand-in only where the store may use it. */
+const AddPixel = ({ look }: { look: 'primary' | 'plain' }) => {
+  const text = useText(pixelsText)
+  const navigate = useNavigate({ from: address })
+  const { sandbox, optorRole } = useStore()
+  if (optorRole === 'read-only') return <span className="text-caption text-ink-3">{text.readOnly}</span>
+  const offered = sandbox ? (['facebook', 'ga4', 'generic'] as const) : (['facebook', 'ga4'] as const)
+  return (
+    <Menu
+      label={text.add}
+      trigger={
+        <Button look={look} icon={<Plus size={14} aria-hidden />}>
+          {text.add}
+        </Button>
+      }
+      entries={offered.map((platform) => ({
+        kind: 'action',
+        key: platform,
+        label: text.platforms[platform],
+        icon: <ChannelIcon channel={platformsOf[platform].channel} />,
+        onSelect: () => void navigate({ to: '/website/$websiteName/pixels/new/$platform', params: (now) => ({ ...now, platform }) }),
+      }))}
+    />
+  )
+}
+
+const PixelList = () => {
+  const text = useText(pixelsText)
+  const { platform } = route.useSearch()
+  const navigate = useNavigate({ from: address })
+  const { data, error, refetch, dataUpdatedAt } = useCall(pixels.listPixels, {}, { quiet: true, staleMs: 0, everyMs: EVERY_MS })
+  const edit = useMemo(
+    () => (pixel: PixelRow) =>
+      void navigate({ to: '/website/$websiteName/pixels/$pixelId', params: (now) => ({ ...now, pixelId: pixel.id }) }),
+    [navigate],
+  )
+  const columns = useColumns(edit, dataUpdatedAt)
+  const choose = (next: typeof platform): void => void navigate({ search: { platform: next }, replace: true })
+  if (isPlanNeeded(error)) return <NoAccess feature="Pixels" />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Loading>
+        <Skeleton className="h-80 w-full rounded-card" />
+      </Loading>
+    )
+  if (data.length === 0)
+    return (
+      <Card>
+        <EmptyState icon={<RadioTower size={22} aria-hidden />} title={text.emptyTitle} action={<AddPixel look="primary" />}>
+          {text.empty}
+        </EmptyState>
+      </Card>
+    )
+  const kinds = (['facebook', 'ga4', 'generic'] as const).filter((kind) => data.some((pixel) => pixel.platform === kind))
+  return (
+    <>
+      {(kinds.length > 1 || platform !== 'all') && (
+        <div className="mb-3">
+          <Segments
+            label={text.filter}
+            value={platform}
+            onChange={choose}
+            options={[{ value: 'all', label: text.all }, ...kinds.map((kind) => ({ value: kind, label: text.platforms[kind] }))]}
+          />
+        </div>
+      )}
+      <DataGrid
+        label={text.title}
+        columns={columns}
+        rows={data.filter((pixel) => platform === 'all' || pixel.platform === platform)}
+        rowKey={(pixel) => pixel.id}
+        rowPx={ROW_PX}
+        onOpenRow={edit}
+        openLabel={(pixel) => pixel.pixelName}
+        empty={<EmptyState title={text.noMatchTitle} action={<Button onClick={() => choose('all')}>{text.showAll}</Button>} />}
+      />
+    </>
+  )
+}
+
+/** Where the store's events go, and how each of these ways is. */
+const PixelsScreen = () => {
+  const text = useText(pixelsText)
+  return (
+    <>
+      <PageHeader title={text.title} subtitle={text.subtitle} actions={<AddPixel look="primary" />} />
+      <PixelList />
+    </>
+  )
+}
+
+export default PixelsScreen

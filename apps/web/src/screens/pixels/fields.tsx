@@ -1,0 +1,110 @@
+/** Controls of the pixel's form, each joined to its field by name: value, change, message. */
+import { type Control, Controller, type FieldPathByValue, type UseFormRegister } from 'react-hook-form'
+import type { ReactNode } from 'react'
+import { useLanguage } from '../../text/language.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { RadioCards } from '../../ui/RadioCards.tsx'
+import { type Option, Select } from '../../ui/Select.tsx'
+import { FieldFrame, TextField } from '../../ui/TextField.tsx'
+import { faultText } from './fault-text.ts'
+import type { PixelForm } from './pixel-form.ts'
+
+/** What every group of the form is handed. errors: messages by field, in English. */
+export type FormParts = {
+  control: Control<PixelForm>
+  register: UseFormRegister<PixelForm>
+  errors: Partial<Record<keyof PixelForm, { message?: string | undefined }>>
+}
+
+type TextName = Extract<FieldPathByValue<PixelForm, string>, keyof PixelForm>
+type TextInputProps = {
+  parts: FormParts
+  name: TextName
+  label: string
+  hint?: string
+  isRequired?: boolean
+  type?: 'text' | 'password'
+  inputMode?: 'decimal' | 'numeric'
+  placeholder?: string | undefined
+  className?: string
+}
+
+/** One line of text. */
+export const TextInput = ({ parts, name, ...shown }: TextInputProps) => {
+  const language = useLanguage()
+  const message = parts.errors[name]?.message
+  return (
+    <TextField
+      {...shown}
+      autoComplete={shown.type === 'password' ? 'new-password' : 'off'}
+      spellCheck={false}
+      error={message && faultText(language, message)}
+      {...parts.register(name)}
+    />
+  )
+}
+
+/** Yes or no, saved with the form. */
+export const Tick = ({ parts, name, label }: { parts: FormParts; name: FieldPathByValue<PixelForm, boolean>; label: ReactNode }) => (
+  <Controller
+    control={parts.control}
+    name={name}
+    render={({ field }) => <Checkbox label={label} checked={field.value} onChange={field.onChange} className="self-start" />}
+  />
+)
+
+type ChoiceName = 'productIdentifier' | 'contentType' | 'transactionIdentifier' | 'includeShoppingCharges' | 'targetAreaType' | 'lduPlace'
+type ChoiceProps<Name extends ChoiceName> = { parts: FormParts; name: Name; label: string; options: readonly Option<PixelForm[Name]>[] }
+
+/** One of a short list. */
+export const Choice = <Name extends ChoiceName>({ parts, name, label, options }: ChoiceProps<Name>) => (
+  <FieldFrame label={label}>
+    <Controller
+      control={parts.control}
+      name={name}
+      render={({ field }) => <Select label={label} options={options} value={field.value} onChange={field.onChange} />}
+    />
+  </FieldFrame>
+)
+
+/** One of a few, each explained in view. */
+export const Cards = <Name extends ChoiceName>({ parts, name, label, options, columns }: ChoiceProps<Name> & { columns: 2 | 3 }) => (
+  <Controller
+    control={parts.control}
+    name={name}
+    render={({ field }) => <RadioCards label={label} options={options} value={field.value} onChange={field.onChange} columns={columns} />}
+  />
+)
+
+type ListProps = { parts: FormParts; allLabel: string; names: readonly PixelForm['eventList'][number][] }
+
+/** Events to tick, and one tick for all. Events of the pixel that are not offered stay as they are. */
+export const EventTicks = ({ parts, allLabel, names }: ListProps) => (
+  <Controller
+    control={parts.control}
+    name="eventList"
+    render={({ field }) => {
+      const chosen = new Set(field.value)
+      const count = names.filter((name) => chosen.has(name)).length
+      const others = field.value.filter((name) => !names.includes(name))
+      const toggle = (name: (typeof names)[number], isOn: boolean): void =>
+        field.onChange(isOn ? [...field.value, name] : field.value.filter((each) => each !== name))
+      return (
+        <>
+          <Checkbox
+            label={<span className="font-medium">{allLabel}</span>}
+            checked={count === names.length}
+            isMixed={count > 0 && count < names.length}
+            onChange={(isOn) => field.onChange(isOn ? [...others, ...names] : others)}
+            className="self-start"
+          />
+          <div className="grid grid-cols-3 gap-x-4 gap-y-2.5">
+            {names.map((name) => (
+              <Checkbox key={name} label={name} checked={chosen.has(name)} onChange={(isOn) => toggle(name, isOn)} />
+            ))}
+          </div>
+        </>
+      )
+    }}
+  />
+)

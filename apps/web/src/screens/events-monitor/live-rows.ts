@@ -1,0 +1,31 @@
+/** The realtime log as a list: what the server had, and what came since. */
+import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
+import type { EventFilter } from './use-events-search.ts'
+
+/** The log shows the latest 100 of two hours. Source: spec 000 section 9. */
+const ROWS = 100
+const TWO_HOURS_MS = 2 * 3_600_000
+
+/** One event at one pixel. */
+export const rowKey = (row: Pick<EventRow, 'pixelId' | 'eventId'>): string => `${row.pixelId}:${row.eventId}`
+
+/** Whether a row is one that the filters ask for. */
+export const isWanted = (row: EventRow, filter: EventFilter): boolean =>
+  (filter.eventName === undefined || row.eventName === filter.eventName) &&
+  (filter.status === undefined || row.status === filter.status) &&
+  (filter.pixelId === undefined || row.pixelId === filter.pixelId)
+
+const newestFirst = (one: EventRow, other: EventRow): number =>
+  other.receivedAt.localeCompare(one.receivedAt) || other.eventId.localeCompare(one.eventId) || one.pixelId.localeCompare(other.pixelId)
+
+/**
+ * Lays later rows over earlier ones: a delivery that changed is replaced, and leaves the list when it no longer fits the filter.
+ * Newest arrival first, as the server sorts; at most 100, none older than two hours.
+ */
+export const mergeRows = (base: readonly EventRow[], live: readonly EventRow[], filter: EventFilter, nowMs: number): EventRow[] => {
+  const newest = new Map([...base, ...live].map((row) => [rowKey(row), row]))
+  return [...newest.values()]
+    .filter((row) => isWanted(row, filter) && nowMs - Date.parse(row.receivedAt) <= TWO_HOURS_MS)
+    .toSorted(newestFirst)
+    .slice(0, ROWS)
+}

@@ -1,11 +1,35 @@
 import { useText } from '../../text/language.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { DeliveryLogTab } from './DeliveryLogTab.tsx'
+import { EventDrawer } from './EventDrawer.tsx'
+import { openEventOf } from './events-monitor-search.ts'
 import { eventsMonitorText } from './events-monitor.text.ts'
+import { RealtimeTab } from './RealtimeTab.tsx'
+import { useEventsSearch } from './use-events-search.ts'
 
-/** Realtime event log and delivery log. */
+/** Realtime event log and delivery log; a row of either opens the same drawer. */
 const EventsMonitorScreen = () => {
   const text = useText(eventsMonitorText)
-  return <PageHeader title={text.title} subtitle={text.subtitle} />
+  const { search, change } = useEventsSearch()
+  const open = openEventOf(search.event)
+  return (
+    <>
+      <PageHeader title={text.title} subtitle={text.subtitle} />
+      <Tabs
+        label={text.title}
+        tabs={[
+          { value: 'realtime', label: text.realtimeTab },
+          { value: 'log', label: text.logTab },
+        ]}
+        value={search.tab}
+        onChange={(tab) => change({ tab })}
+      >
+        {search.tab === 'realtime' ? <RealtimeTab /> : <DeliveryLogTab />}
+      </Tabs>
+      {open && <EventDrawer key={search.event} {...open} onClose={() => change({ event: '' })} />}
+    </>
+  )
 }
 
 export default EventsMonitorScreen

@@ -1,0 +1,147 @@
+import { eventsMonitor } from '@convbox/contract/api/events-monitor'
+import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
+import type { ResultOf } from '@convbox/contract/endpoint'
+import { formatMoment } from '@convbox/contract/format-time'
+import { reasonsText } from '@convbox/contract/reasons.text'
+import { useState } from 'react'
+import { useCall } from '../../api/use-call.ts'
+import { useStore } from '../../shell/use-store.ts'
+import { useLanguage, useText } from '../../text/language.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { CopyField } from '../../ui/CopyField.tsx'
+import { Drawer } from '../../ui/Dialog.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import { StatusBadge } from '../../widgets/StatusBadge.tsx'
+import { EventAttempts } from './EventAttempts.tsx'
+import { eventsMonitorText } from './events-monitor.text.ts'
+import { reasonOf } from './reason-of.ts'
+import { Replay } from './Replay.tsx'
+
+type Detail = ResultOf<typeof eventsMonitor.eventDetail>
+
+/** A delivery on its way is asked for again this often. */
+const RENEW_MS = 1000
+const WIDTH_PX = 720
+
+/** What the state, the reason or the proof means, and what to do. */
+const Meaning = ({ row }: { row: EventRow }) => {
+  const text = useText(eventsMonitorText)
+  const language = useLanguage()
+  const texts = reasonsText[language]
+  const meaning =
+    row.reason !== undefined
+      ? reasonOf(row.reason, language)
+      : row.state === 'delivered' && row.proof !== undefined
+        ? texts.proof[row.proof]
+        : texts.state[row.state]
+  return (
+    <section aria-label={text.detail.whatToDo} className="rounded-card border border-hairline bg-head px-4 py-3">
+      <h3 className="font-semibold">{meaning.short}</h3>
+      {meaning.next !== '' && <p className="text-ink-2">{meaning.next}</p>}
+    </section>
+  )
+}
+
+const Facts = ({ row }: { row: EventRow }) => {
+  const text = useText(eventsMonitorText)
+  const { timezone } = useStore()
+  const facts = [
+    [text.detail.pixel, row.pixelName || text.deletedPixel],
+    [text.detail.order, row.orderId ?? '-'],
+    [text.detail.time, formatMoment(row.eventTime, timezone, 'second')],
+    [text.detail.received, formatMoment(row.receivedAt, timezone, 'second')],
+    [text.detail.eventId, row.eventId],
+    [text.detail.source, row.eventSourceUrl || '-'],
+  ] as const
+  return (
+    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
+      {facts.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-3">{label}</dt>
+          <dd className="break-all tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** JSON on several lines; a text that is none stays as it is. */
+const pretty = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2)
+  } catch {
+    // Platforms answer with plain text too.
+    return text
+  }
+}
+
+const Body = ({ detail }: { detail: Detail }) => {
+  const text = useText(eventsMonitorText)
+  return (
+    <div className="space-y-6">
+      <Meaning row={detail} />
+      <Facts row={detail} />
+      <EventAttempts detail={detail} />
+      {detail.request !== undefined && (
+        <section>
+          <h3 className="text-body font-semibold">{text.detail.request}</h3>
+          <p className="mb-2 text-caption text-ink-2">{text.detail.requestNote}</p>
+          <CopyField label={text.detail.request} value={pretty(detail.request)} isBlock />
+        </section>
+      )}
+      {detail.attemptList.length > 0 && (
+        <section>
+          <h3 className="mb-2 text-body font-semibold">{text.detail.answer}</h3>
+          {detail.answer === undefined ? (
+            <p className="text-ink-2">{text.detail.noAnswerText}</p>
+          ) : (
+            <CopyField label={text.detail.answer} value={pretty(detail.answer)} isBlock />
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** One event at one pixel: what was sent and answered, every try, what it means and what to do, and Replay. */
+export const EventDrawer = ({ pixelId, eventId, onClose }: { pixelId: string; eventId: string; onClose: () => void }) => {
+  const text = useText(eventsMonitorText)
+  const [isMoving, setMoving] = useState(false)
+  const { data, error, refetch } = useCall(
+    eventsMonitor.eventDetail,
+    { pixelId, eventId },
+    { quiet: true, staleMs: 0, everyMs: isMoving && RENEW_MS },
+  )
+  // While it is on its way, and no longer, the answer is asked for again.
+  if (isMoving !== (data?.status === 'pending')) setMoving(!isMoving)
+  return (
+    <Drawer
+      isOpen
+      onClose={onClose}
+      widthPx={WIDTH_PX}
+      title={data?.eventName ?? text.detail.notFoundTitle}
+      titleExtra={
+        data && (
+          <output className="flex items-center gap-1.5">
+            <StatusBadge state={data.state} proof={data.proof} />
+            {data.isTest && <Badge tone="outline">{text.test}</Badge>}
+          </output>
+        )
+      }
+      footer={data && <Replay detail={data} />}
+    >
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Body detail={data} />
+      ) : (
+        <Loading className="space-y-6">
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-32 w-full" />
+          <Skeleton className="h-64 w-full" />
+        </Loading>
+      )}
+    </Drawer>
+  )
+}

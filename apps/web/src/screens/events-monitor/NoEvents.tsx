@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { Activity, RadioTower, SearchX } from 'lucide-react'
+import { storeAddress } from '../../shell/addresses.ts'
+import { useStore } from '../../shell/use-store.ts'
+import { useText } from '../../text/language.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { eventsMonitorText } from './events-monitor.text.ts'
+import type { ChangeSearch, EventsSearch } from './use-events-search.ts'
+
+/** A store without a pixel: the way to one. Source: spec 000 section 2. */
+export const NoPixel = () => {
+  const text = useText(eventsMonitorText)
+  const { websiteName } = useStore()
+  return (
+    <Card className="mt-3">
+      <EmptyState
+        icon={<RadioTower size={22} aria-hidden />}
+        title={text.noPixelTitle}
+        action={
+          <Link to={storeAddress(websiteName, 'pixels')} className={buttonClass('primary')}>
+            {text.toPixels}
+          </Link>
+        }
+      >
+        {text.noPixel}
+      </EmptyState>
+    </Card>
+  )
+}
+
+type NoEventsProps = { search: EventsSearch; change: ChangeSearch; title: string; children: string }
+
+/** A list without rows: the filters hide them, or there are none (title and words of the caller). */
+export const NoEvents = ({ search, change, title, children }: NoEventsProps) => {
+  const text = useText(eventsMonitorText)
+  const isFiltered = search.eventName !== undefined || search.status !== undefined || search.pixel !== '' || search.orderId !== ''
+  if (!isFiltered)
+    return (
+      <EmptyState icon={<Activity size={22} aria-hidden />} title={title}>
+        {children}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={<SearchX size={22} aria-hidden />}
+      title={text.noMatchTitle}
+      action={
+        <Button onClick={() => change({ eventName: undefined, status: undefined, pixel: '', orderId: '' })}>{text.filters.clear}</Button>
+      }
+    >
+      {text.noMatch}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,104 @@
+import { Pause, Play } from 'lucide-react'
+import { useMemo } from 'react'
+import { isPlanNeeded } from '../../api/failure.ts'
+import { useStore } from '../../shell/use-store.ts'
+import { useLanguage, useText } from '../../text/language.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DataGrid } from '../../ui/DataGrid.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState, NoAccess } from '../../ui/States.tsx'
+import { ConnectionBadge } from './ConnectionBadge.tsx'
+import { makeEventColumns, openLabel } from './event-columns.tsx'
+import { EventFilters } from './EventFilters.tsx'
+import { eventsMonitorText } from './events-monitor.text.ts'
+import { rowKey } from './live-rows.ts'
+import { NoEvents, NoPixel } from './NoEvents.tsx'
+import { NotKeptCard } from './NotKeptCard.tsx'
+import { filterOf, useEventsSearch } from './use-events-search.ts'
+import { type LiveEvents, useLiveEvents } from './use-live-events.ts'
+
+/** A row that came a moment ago is tinted, and pales by itself. */
+const TINT = '[&_tr>*]:transition-colors [&_tr>*]:duration-700 [&_tr:has([data-fresh])>*]:bg-accent-soft'
+
+const LiveControls = ({ events }: { events: LiveEvents }) => {
+  const text = useText(eventsMonitorText)
+  return (
+    <div className="ml-auto flex items-center gap-2.5">
+      <ConnectionBadge state={events.state} isPaused={events.isPaused} />
+      {events.isPaused ? (
+        <Button look="primary" icon={<Play size={14} aria-hidden />} onClick={events.resume}>
+          {events.held > 0 ? text.resumeHeld({ n: events.held }) : text.resume}
+        </Button>
+      ) : (
+        <Button icon={<Pause size={14} aria-hidden />} onClick={events.pause}>
+          {text.pause}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const LiveGrid = ({ events }: { events: LiveEvents }) => {
+  const text = useText(eventsMonitorText)
+  const language = useLanguage()
+  const { timezone: zone } = useStore()
+  const { search, change } = useEventsSearch()
+  const columns = useMemo(
+    () => makeEventColumns({ words: text, language, zone, fresh: events.fresh }),
+    [text, language, zone, events.fresh],
+  )
+  return (
+    <DataGrid
+      label={text.realtimeTab}
+      columns={columns}
+      rows={events.rows}
+      rowKey={rowKey}
+      onOpenRow={(row) => change({ event: rowKey(row) })}
+      openLabel={(row) => openLabel(row, text, zone)}
+      isDimmed={events.base.isPlaceholderData}
+      className={TINT}
+      maxHeight="max(380px, calc(100dvh - 250px))"
+      empty={
+        <NoEvents search={search} change={change} title={text.emptyTitle}>
+          {text.empty}
+        </NoEvents>
+      }
+    />
+  )
+}
+
+/** The latest events of two hours, live; beside them what was not kept. */
+export const RealtimeTab = () => {
+  const text = useText(eventsMonitorText)
+  const { search, change } = useEventsSearch()
+  const events = useLiveEvents(filterOf(search))
+  const { data, error, refetch } = events.base
+  if (isPlanNeeded(error)) return <NoAccess feature="Events Monitor" />
+  if (data?.hasPixel === false) return <NoPixel />
+  return (
+    <>
+      <div className="my-3 flex flex-wrap items-center gap-2.5">
+        <EventFilters search={search} change={change} />
+        <LiveControls events={events} />
+      </div>
+      <div className="grid grid-cols-1 gap-4 min-[1240px]:grid-cols-[minmax(0,1fr)_272px]">
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <div className="min-w-0">
+            <LiveGrid events={events} />
+            <p className="mt-2 text-caption text-ink-3">{text.limits}</p>
+          </div>
+        ) : (
+          <Loading>
+            <Skeleton className="h-[440px] w-full rounded-card" />
+          </Loading>
+        )}
+        <NotKeptCard />
+      </div>
+      <output aria-live="polite" className="sr-only">
+        {events.told.n > 0 && <span key={events.told.at}>{text.arrived({ n: events.told.n })}</span>}
+      </output>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { eventsMonitor } from '@convbox/contract/api/events-monitor'
+import type { ResultOf } from '@convbox/contract/endpoint'
+import { RotateCw } from 'lucide-react'
+import { useSend } from '../../api/use-call.ts'
+import { useText } from '../../text/language.ts'
+import { Button } from '../../ui/Button.tsx'
+import { eventsMonitorText } from './events-monitor.text.ts'
+import { isTokenReason } from './reason-of.ts'
+
+type Detail = ResultOf<typeof eventsMonitor.eventDetail>
+
+/** The button that sends a parked or rejected event again, or the reason why there is none. */
+export const Replay = ({ detail }: { detail: Detail }) => {
+  const text = useText(eventsMonitorText)
+  const send = useSend(eventsMonitor.replayEvent, {
+    renews: [eventsMonitor.eventDetail, eventsMonitor.eventLogs, eventsMonitor.deliveryLog],
+  })
+  if (detail.replay.possible)
+    return (
+      <>
+        <span className="mr-auto text-caption text-ink-2">{text.detail.replayNote}</span>
+        <Button
+          look="primary"
+          icon={<RotateCw size={14} aria-hidden />}
+          isBusy={send.isPending}
+          onClick={() => send.mutate({ pixelId: detail.pixelId, eventId: detail.eventId })}
+        >
+          {text.detail.replay}
+        </Button>
+      </>
+    )
+  const why = isTokenReason(detail.reason)
+    ? text.detail.cannotToken
+    : detail.state === 'parked' || detail.state === 'rejected'
+      ? text.detail.cannotGone({ why: detail.replay.why })
+      : text.detail.cannotState
+  return (
+    <p className="mr-auto text-caption text-ink-2">
+      <span className="font-medium text-ink">{send.isSuccess ? text.detail.replayed : text.detail.cannot}. </span>
+      {!send.isSuccess && why}
+    </p>
+  )
+}

@@ -50,7 +50,10 @@ const readAttributes = (body: unknown): Record<string, string> => {
   const attributes = typeof body === 'object' && body !== null && 'attributes' in body ? body.attributes : undefined
   if (typeof attributes !== 'object' || attributes === null) return {}
   return Object.fromEntries(
-    Object.entries(attributes).map(([name, value]: [string, unknown]) => [name, String(value ?? '').slice(0, 2000)]),
+    Object.entries(attributes).map(([name, value]: [string, unknown]) => [
+      name,
+      (typeof value === 'string' || typeof value === 'number' ? String(value) : '').slice(0, 2000),
+    ]),
   )
 }
 

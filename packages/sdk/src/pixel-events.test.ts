@@ -168,7 +168,7 @@ const makeSandbox = (privacy: PixelPrivacy, cookies: Record<string, string> = {}
     customerPrivacy: { subscribe: (_name, listener) => consentListeners.push(listener) },
   }
   const sender = async (_url: unknown, init?: RequestInit) => {
-    world.sent.push({ body: String(init?.body), keepalive: init?.keepalive ?? false })
+    world.sent.push({ body: typeof init?.body === 'string' ? init.body : '', keepalive: init?.keepalive ?? false })
     return new Response('{"accepted":1,"refused":[]}', { status: 202 })
   }
   const publish = (event: PixelEvent): void => listeners.forEach(({ name, listener }) => name === event.name && listener(event))

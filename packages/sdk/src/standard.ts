@@ -28,6 +28,7 @@ const watchPages = (page: Page, core: Core, env: Env) => {
   // After the shop's own code has set the title.
   const viewSoon = (): unknown => page.setTimeout(viewIfMoved)
   const { history } = page
+  // oxlint-disable-next-line typescript/unbound-method -- called with the history it came from
   const { pushState } = history
   // Not replaceState: themes put the chosen variant and filters into the address with it, on one and the same page.
   history.pushState = (...args) => {

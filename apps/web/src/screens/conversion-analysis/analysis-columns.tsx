@@ -29,7 +29,7 @@ const NameCell = ({ row, name }: { row: AnalysisRow; name: string }) => (
     {row.kind === 'credited' || row.kind === 'spend only' ? (
       <ChannelIcon channel={row.channel} />
     ) : (
-      <span className="size-4 shrink-0" aria-hidden />
+      <span className="size-[18px] shrink-0" aria-hidden />
     )}
     <span className="truncate">{name}</span>
     {row.value !== undefined && <span className="truncate text-caption text-ink-3">{row.channel}</span>}

@@ -49,7 +49,7 @@ const Steps = ({ orderId, rows, onOpen }: Pick<OrderDialogProps, 'orderId' | 'ro
 }
 
 const Body = ({ order }: { order: OrderDetail }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)_400px] gap-8">
+  <div className="grid grid-cols-[minmax(0,1fr)_470px] gap-8">
     <Timeline events={order.events} />
     <div className="space-y-6">
       <AmountDetails order={order} />
@@ -61,7 +61,7 @@ const Body = ({ order }: { order: OrderDetail }) => (
 )
 
 const DialogSkeleton = () => (
-  <Loading className="grid grid-cols-[minmax(0,1fr)_400px] gap-8">
+  <Loading className="grid grid-cols-[minmax(0,1fr)_470px] gap-8">
     <Skeleton className="h-[460px] w-full" />
     <div className="space-y-6">
       <Skeleton className="h-48 w-full" />

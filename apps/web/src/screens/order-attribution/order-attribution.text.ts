@@ -27,7 +27,8 @@ export const orderAttributionText = defineText({
     untracked: 'Untracked',
     untrackedHelp: 'No touch is known before this order: point of sale, draft orders, blocked scripts, or a visitor who was never seen.',
     unknownCustomer: 'No name given',
-    newCustomer: 'New customer',
+    newCustomer: 'New Customers',
+    newShort: 'New',
     refunded: (p: { amount: string }) => `Refunded ${p.amount}`,
     excluded: { test: 'Test order', voided: 'Voided', 'cancelled before capture': 'Cancelled before payment' },
     status: {
@@ -152,6 +153,7 @@ export const orderAttributionText = defineText({
     untrackedHelp: '该订单之前没有已知触点：线下收银、草稿订单、脚本被拦截，或从未见过该访客。',
     unknownCustomer: '未提供姓名',
     newCustomer: '新客户',
+    newShort: '新',
     refunded: (p) => `已退款 ${p.amount}`,
     excluded: { test: '测试订单', voided: '已作废', 'cancelled before capture': '付款前取消' },
     status: {

@@ -14,7 +14,7 @@ const Click = ({ click, words }: { click: OrderRow['firstClick']; words: OrderWo
   click ? (
     <span className="flex min-w-0 items-center gap-1.5">
       <ChannelIcon channel={click.channel} />
-      <span className="truncate">{click.channel}</span>
+      <span className="shrink-0">{click.channel}</span>
       {click.campaign !== '' && <span className="truncate text-caption text-ink-3">{click.campaign}</span>}
     </span>
   ) : (
@@ -31,29 +31,34 @@ export const customerName = (
 
 /** The specification's columns. Spec 001 section 2. */
 export const makeOrderColumns = (words: OrderWords, language: Language): Column<OrderRow>[] => [
-  { key: 'order', label: words.columns.order, widthPx: 110, cell: (row) => <span className="font-medium">{row.orderNumber}</span> },
+  { key: 'order', label: words.columns.order, widthPx: 92, cell: (row) => <span className="font-medium">{row.orderNumber}</span> },
   {
     key: 'orderDate',
     label: words.columns.date,
-    widthPx: 160,
+    widthPx: 150,
     isSortable: true,
     cell: (row) => <span className="tabular-nums">{row.orderDateLocal}</span>,
   },
   {
     key: 'customer',
     label: words.columns.customer,
-    widthPx: 170,
+    widthPx: 152,
     cell: (row) => (
       <span className="flex items-center gap-1.5">
         <span className="truncate">{customerName(row, words)}</span>
-        {row.newCustomer === 1 && <Badge tone="accent">{words.newCustomer}</Badge>}
+        {row.newCustomer === 1 && (
+          <Badge tone="accent">
+            <span aria-hidden>{words.newShort}</span>
+            <span className="sr-only">{words.newCustomer}</span>
+          </Badge>
+        )}
       </span>
     ),
   },
   {
     key: 'orderRevenue',
     label: words.columns.payments,
-    widthPx: 200,
+    widthPx: 176,
     isSortable: true,
     cell: (row) => (
       <span className="flex items-center gap-1.5 tabular-nums">
@@ -65,11 +70,11 @@ export const makeOrderColumns = (words: OrderWords, language: Language): Column<
   {
     key: 'timeToConversion',
     label: words.columns.timeToConversion,
-    widthPx: 140,
+    widthPx: 136,
     isSortable: true,
     cell: (row) => formatDuration(row.timeToConversion, language),
   },
   { key: 'touches', label: words.columns.touches, widthPx: 84, align: 'right', isSortable: true, cell: (row) => row.touches },
-  { key: 'firstClick', label: words.columns.firstClick, widthPx: 200, cell: (row) => <Click click={row.firstClick} words={words} /> },
-  { key: 'lastClick', label: words.columns.lastClick, widthPx: 200, cell: (row) => <Click click={row.lastClick} words={words} /> },
+  { key: 'firstClick', label: words.columns.firstClick, widthPx: 186, cell: (row) => <Click click={row.firstClick} words={words} /> },
+  { key: 'lastClick', label: words.columns.lastClick, widthPx: 186, cell: (row) => <Click click={row.lastClick} words={words} /> },
 ]

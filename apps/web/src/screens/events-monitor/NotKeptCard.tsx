@@ -13,7 +13,7 @@ import { dropReasonOf } from './reason-of.ts'
 
 type Drops = ResultOf<typeof eventsMonitor.drops>
 
-const RENEW_MS = 30_000
+const RENEW_MS = 10_000
 /** Below this nobody waits for data. */
 const NO_LAG_SECONDS = 5
 

@@ -19,7 +19,7 @@ const shortAddress = (address: string): string => {
 }
 
 /** The end of an id, which tells two of one moment apart: ids begin with their time. */
-const shortId = (id: string): string => (id.length > 14 ? `…${id.slice(-12)}` : id)
+const shortId = (id: string): string => (id.length > 10 ? `…${id.slice(-8)}` : id)
 
 const Status = ({ row, words, language }: { row: EventRow; words: EventWords; language: Language }) => {
   const reason = row.reason === undefined ? undefined : reasonOf(row.reason, language)
@@ -51,7 +51,7 @@ export const makeEventColumns = ({ words, language, zone, fresh, hasDates = fals
   {
     key: 'eventName',
     label: words.columns.eventName,
-    widthPx: 124,
+    widthPx: 118,
     cell: (row) => (
       <span className="font-medium" {...(fresh?.has(rowKey(row)) && { 'data-fresh': '' })}>
         {row.eventName}
@@ -61,7 +61,7 @@ export const makeEventColumns = ({ words, language, zone, fresh, hasDates = fals
   {
     key: 'eventId',
     label: words.columns.eventId,
-    widthPx: 122,
+    widthPx: 105,
     cell: (row) => (
       <span className="font-mono text-caption text-ink-2" title={row.eventId}>
         {shortId(row.eventId)}
@@ -71,13 +71,13 @@ export const makeEventColumns = ({ words, language, zone, fresh, hasDates = fals
   {
     key: 'eventSourceUrl',
     label: words.columns.eventSourceUrl,
-    widthPx: 130,
+    widthPx: 157,
     cell: (row) => <span title={row.eventSourceUrl}>{shortAddress(row.eventSourceUrl) || '-'}</span>,
   },
   {
     key: 'eventTime',
     label: words.columns.eventTime,
-    widthPx: hasDates ? 156 : 92,
+    widthPx: hasDates ? 164 : 118,
     cell: (row) => {
       const moment = formatMoment(row.eventTime, zone, 'second')
       return (
@@ -87,7 +87,7 @@ export const makeEventColumns = ({ words, language, zone, fresh, hasDates = fals
       )
     },
   },
-  { key: 'status', label: words.columns.status, widthPx: 216, cell: (row) => <Status row={row} words={words} language={language} /> },
+  { key: 'status', label: words.columns.status, widthPx: 196, cell: (row) => <Status row={row} words={words} language={language} /> },
   {
     key: 'pixel',
     label: words.columns.pixel,
@@ -97,7 +97,7 @@ export const makeEventColumns = ({ words, language, zone, fresh, hasDates = fals
   {
     key: 'order',
     label: words.columns.order,
-    widthPx: 74,
+    widthPx: 86,
     cell: (row) => (
       <span className="tabular-nums" title={row.orderId}>
         {row.orderId ?? '-'}

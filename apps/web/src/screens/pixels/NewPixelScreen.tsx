@@ -67,7 +67,7 @@ const NewPixelScreen = () => {
       </EmptyState>
     )
   return (
-    <div className="mx-auto max-w-260">
+    <div className="relative mx-auto max-w-260">
       <NewPixel key={platform} platform={platform} onLeave={leave} />
     </div>
   )

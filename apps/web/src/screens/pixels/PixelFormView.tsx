@@ -74,7 +74,7 @@ export const PixelFormView = ({ platform, start, hasToken, isNew, isBusy, error,
         <EventsGroup {...group} />
         <TargetGroup {...group} />
         {platform === 'facebook' && <PrivacyGroup {...group} />}
-        <div className="sticky bottom-0 flex justify-end gap-2.5 rounded-b-card border-t border-line bg-card px-6 py-3">
+        <div className="sticky -bottom-4 flex justify-end gap-2.5 rounded-b-card border-t border-line bg-card px-6 py-3">
           <Button onClick={onCancel}>{text.cancel}</Button>
           <Button look="primary" type="submit" isBusy={isBusy} disabled={isReadOnly || (!isNew && !formState.isDirty)}>
             {isNew ? text.add : text.save}

@@ -56,7 +56,7 @@ const useColumns = (onEdit: (pixel: PixelRow) => void, nowMs: number): Column<Pi
       {
         key: 'name',
         label: text.name,
-        widthPx: 240,
+        widthPx: 200,
         cell: (pixel) => (
           <span className="flex items-center gap-2.5">
             <ChannelIcon channel={platformsOf[pixel.platform].channel} sizePx={22} />
@@ -67,25 +67,27 @@ const useColumns = (onEdit: (pixel: PixelRow) => void, nowMs: number): Column<Pi
           </span>
         ),
       },
-      { key: 'platform', label: text.platform, widthPx: 150, cell: (pixel) => text.platforms[pixel.platform] },
-      { key: 'state', label: text.state, widthPx: 270, cell: (pixel) => <PixelState pixel={pixel} /> },
-      { key: 'day', label: text.lastDay, widthPx: 260, cell: (pixel) => <DayCounts counts={pixel.counts} /> },
-      { key: 'waiting', label: text.waiting, widthPx: 120, align: 'right', cell: (pixel) => <Waiting pixel={pixel} /> },
+      { key: 'platform', label: text.platform, widthPx: 145, cell: (pixel) => text.platforms[pixel.platform] },
+      { key: 'state', label: text.state, widthPx: 230, cell: (pixel) => <PixelState pixel={pixel} /> },
+      { key: 'day', label: text.lastDay, widthPx: 215, cell: (pixel) => <DayCounts counts={pixel.counts} /> },
+      { key: 'waiting', label: text.waiting, widthPx: 99, align: 'right', cell: (pixel) => <Waiting pixel={pixel} /> },
       {
         key: 'delivered',
         label: text.lastDelivered,
         widthPx: 130,
         cell: (pixel) => <LastDelivered at={pixel.lastDeliveredAt} nowMs={nowMs} />,
       },
-      { key: 'enabled', label: text.enabled, widthPx: 90, cell: (pixel) => <EnableSwitch pixel={pixel} /> },
       {
-        key: 'edit',
-        label: text.editHead,
-        widthPx: 70,
+        key: 'enabled',
+        label: text.enabled,
+        widthPx: 125,
         cell: (pixel) => (
-          <IconButton label={text.edit({ name: pixel.pixelName })} onClick={() => onEdit(pixel)}>
-            <Pencil size={15} aria-hidden />
-          </IconButton>
+          <span className="flex items-center gap-3">
+            <EnableSwitch pixel={pixel} />
+            <IconButton label={text.edit({ name: pixel.pixelName })} onClick={() => onEdit(pixel)}>
+              <Pencil size={15} aria-hidden />
+            </IconButton>
+          </span>
         ),
       },
     ],
@@ -167,7 +169,6 @@ const PixelList = () => {
         rowKey={(pixel) => pixel.id}
         rowPx={ROW_PX}
         onOpenRow={edit}
-        openLabel={(pixel) => pixel.pixelName}
         empty={<EmptyState title={text.noMatchTitle} action={<Button onClick={() => choose('all')}>{text.showAll}</Button>} />}
       />
     </>

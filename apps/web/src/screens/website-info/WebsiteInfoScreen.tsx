@@ -93,7 +93,7 @@ const WebsiteInfoScreen = () => {
   const text = useText(websiteInfoText)
   const { websiteName, host } = useStore()
   return (
-    <div className="mx-auto max-w-300">
+    <div className="relative mx-auto max-w-300">
       <PageHeader title={text.title} subtitle={text.subtitle({ host })} />
       <div className="grid grid-cols-[minmax(0,1fr)_300px] gap-4">
         <Content key={websiteName} />

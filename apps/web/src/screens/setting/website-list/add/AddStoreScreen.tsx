@@ -60,7 +60,7 @@ const AddStoreScreen = () => {
     )
   }
   return (
-    <div className="mx-auto max-w-170">
+    <div className="relative mx-auto max-w-170">
       <PageHeader title={text.title} subtitle={text.lead} back={{ label: text.back, onClick: leave }} />
       {content()}
     </div>

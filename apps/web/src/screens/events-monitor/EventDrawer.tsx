@@ -94,7 +94,9 @@ const Body = ({ detail }: { detail: Detail }) => {
         <section>
           <h3 className="mb-2 text-body font-semibold">{text.detail.answer}</h3>
           {detail.answer === undefined ? (
-            <p className="text-ink-2">{text.detail.noAnswerText}</p>
+            <p className="text-ink-2">
+              {detail.attemptList.at(-1)?.status === undefined ? text.detail.noAnswerText : text.detail.emptyAnswer}
+            </p>
           ) : (
             <CopyField label={text.detail.answer} value={pretty(detail.answer)} isBlock />
           )}

@@ -36,8 +36,8 @@ export const Replay = ({ detail }: { detail: Detail }) => {
       : text.detail.cannotState
   return (
     <p className="mr-auto text-caption text-ink-2">
-      <span className="font-medium text-ink">{send.isSuccess ? text.detail.replayed : text.detail.cannot}. </span>
-      {!send.isSuccess && why}
+      <span className="font-medium text-ink">{send.isSuccess ? text.detail.replayed : text.detail.cannot}</span>
+      {!send.isSuccess && ` ${why}`}
     </p>
   )
 }

@@ -18,7 +18,7 @@ const shortAddress = (address: string): string => {
   return `${pathname}${search}`
 }
 
-/** The end of an id, which tells two of one moment apart: ids begin with their time. */
+/** The end of an id, which tells two of one moment apart: ids of events and orders begin with their time. */
 const shortId = (id: string): string => (id.length > 10 ? `…${id.slice(-8)}` : id)
 
 const Status = ({ row, words, language }: { row: EventRow; words: EventWords; language: Language }) => {
@@ -97,10 +97,10 @@ export const makeEventColumns = ({ words, language, zone, fresh, hasDates = fals
   {
     key: 'order',
     label: words.columns.order,
-    widthPx: 86,
+    widthPx: hasDates ? 150 : 86,
     cell: (row) => (
       <span className="tabular-nums" title={row.orderId}>
-        {row.orderId ?? '-'}
+        {hasDates ? (row.orderId ?? '-') : shortId(row.orderId ?? '-')}
       </span>
     ),
   },

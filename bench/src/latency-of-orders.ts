@@ -17,6 +17,8 @@ const GAP_MS = 1000
 const POLL_MS = 250
 const PAGE_SIZE = 10
 const GIVE_UP_MS = 90_000
+/** Shopify's times have no fractions of a second: a visit in the order's own second could lie after it. */
+const VISIT_BEFORE_MS = 60_000
 
 const pause = (timeMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, timeMs))
 
@@ -78,7 +80,9 @@ const orderFacts = (number: number, visitorId: string, nowMs: number): OrderFact
 const sendOrder = async (app: RunningApp, user: DemoUser, webhookSecret: string, number: number): Promise<number> => {
   const visitorId = uuidFromTime(Date.now(), randomBytes(10))
   const url = `${app.url}/demo-store/?utm_source=facebook&utm_medium=cpc&utm_campaign=bench&fbclid=bench${number}`
-  await postEvents(app, user.storeKey, [{ id: uuidFromTime(Date.now(), randomBytes(10)), name: 'PageView', visitorId, url }])
+  await postEvents(app, user.storeKey, [
+    { id: uuidFromTime(Date.now(), randomBytes(10)), name: 'PageView', visitorId, url, ageMs: VISIT_BEFORE_MS },
+  ])
   const nowMs = Date.now()
   const webhook = shopifyWebhook(
     { shopDomain: DEMO_SHOP_DOMAIN, webhookSecret },

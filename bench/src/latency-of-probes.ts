@@ -11,7 +11,7 @@ import { postEvents } from './post-events.ts'
 const PROBE_NAME = 'InitiateCheckout'
 const GAP_MS = 100
 /** How long the last probes may take to arrive. */
-const REST_MS = 15_000
+const REST_MS = 60_000
 
 const receivedSchema = z.object({ events: z.array(z.object({ eventId: z.string(), at: z.iso.datetime() })) })
 

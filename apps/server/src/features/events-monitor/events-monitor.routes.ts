@@ -25,6 +25,17 @@ const isRows = (detail: unknown): detail is DeliveryRow[] => Array.isArray(detai
 const namesOf = async (program: Program, storeId: string): Promise<Map<string, string>> =>
   new Map((await program.directory.pixelsOf(storeId)).map((pixel) => [pixel.id, pixel.name]))
 
+/** Each delivery once, in its newest state: a replay's own row may be told after the outcome that followed it. */
+const newestOf = (rows: readonly DeliveryRow[]): DeliveryRow[] => {
+  const newest = new Map<string, DeliveryRow>()
+  for (const row of rows) {
+    const key = `${row.pixel_id}\n${row.event_id}`
+    const known = newest.get(key)
+    if (known === undefined || BigInt(row.version) >= BigInt(known.version)) newest.set(key, row)
+  }
+  return [...newest.values()]
+}
+
 type Line = { kind: 'rows'; rows: EventRow[] } | { kind: 'ping' }
 
 /** Sends rows as they come until the reader has gone. The first line is a ping: the reader knows that nothing is missed from here on. */
@@ -36,9 +47,8 @@ const follow = async (program: Program, storeId: string, filter: DeliveryFilter,
     const rows = buffer
     buffer = []
     const names = await namesOf(program, storeId)
-    // Newest state of each delivery only, newest arrival first.
-    const newest = new Map(rows.map((row) => [`${row.pixel_id}\n${row.event_id}`, row]))
-    const shown = [...newest.values()].toReversed().slice(0, LOG_ROWS)
+    // Newest arrival first.
+    const shown = newestOf(rows).toReversed().slice(0, LOG_ROWS)
     if (!stream.signal.aborted) stream.send({ kind: 'rows', rows: shown.map((row) => eventRowOf(row, names.get(row.pixel_id) ?? '')) })
   }
   const end = program.signals.on('deliveries', (detail) => {

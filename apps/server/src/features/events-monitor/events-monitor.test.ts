@@ -144,13 +144,15 @@ describe('GET /report/realtime', () => {
       { ...row, store_id: test.birch.id, event_id: 'foreign' },
       { ...row, state: 'parked', event_id: 'parked' },
       row,
+      { ...row, proof: 'accepted', version: '0' },
     ])
     await waitUntil(
       () => text,
       (seen) => seen.includes('e-7'),
       { what: 'the row' },
     )
-    expect(text).not.toMatch(/foreign|parked/)
+    // Neither of another store or status, nor an older state of the same delivery that was told later.
+    expect(text).not.toMatch(/foreign|parked|accepted/)
     aborted.abort()
     await reading
   })

@@ -37,6 +37,12 @@ describe('the realtime list', () => {
     expect(mergeRows([failed], [arrived], { status: 'failure' }, NOW_MS)).toEqual([])
   })
 
+  it('does not go back to a state that was told late: a replay waits, and is delivered before the list hears that it waits', () => {
+    const rejected = row('a', 3, { state: 'rejected', status: 'failure', attempts: 1 })
+    const delivered = row('a', 3, { state: 'delivered', status: 'success', attempts: 2 })
+    expect(ids(mergeRows([rejected], [delivered, row('a', 3, { attempts: 1 })], {}, NOW_MS))).toEqual(['a delivered'])
+  })
+
   it('keeps one event at two pixels apart', () => {
     const other = row('a', 1, { pixelId: 'px_2' as EventRow['pixelId'] })
     expect(mergeRows([row('a', 1)], [other], {}, NOW_MS).map(rowKey)).toEqual(['px_1:a', 'px_2:a'])

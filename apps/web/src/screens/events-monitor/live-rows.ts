@@ -18,13 +18,22 @@ export const isWanted = (row: EventRow, filter: EventFilter): boolean =>
 const newestFirst = (one: EventRow, other: EventRow): number =>
   other.receivedAt.localeCompare(one.receivedAt) || other.eventId.localeCompare(one.eventId) || one.pixelId.localeCompare(other.pixelId)
 
+/** Later news of a delivery, unless it counts fewer tries: then it was only told later. */
+const latest = (rows: readonly EventRow[]): EventRow[] => {
+  const found = new Map<string, EventRow>()
+  for (const row of rows) {
+    const known = found.get(rowKey(row))
+    if (known === undefined || row.attempts >= known.attempts) found.set(rowKey(row), row)
+  }
+  return [...found.values()]
+}
+
 /**
  * Lays later rows over earlier ones: a delivery that changed is replaced, and leaves the list when it no longer fits the filter.
  * Newest arrival first, as the server sorts; at most 100, none older than two hours.
  */
 export const mergeRows = (base: readonly EventRow[], live: readonly EventRow[], filter: EventFilter, nowMs: number): EventRow[] => {
-  const newest = new Map([...base, ...live].map((row) => [rowKey(row), row]))
-  return [...newest.values()]
+  return latest([...base, ...live])
     .filter((row) => isWanted(row, filter) && nowMs - Date.parse(row.receivedAt) <= TWO_HOURS_MS)
     .toSorted(newestFirst)
     .slice(0, ROWS)

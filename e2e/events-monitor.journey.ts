@@ -1,0 +1,139 @@
+/** The events monitor of a person who sees a refusal and mends it: live rows, one row's payload and tries, replay. */
+import { batchOf, pageView } from '@convbox/server/testing/collect-fixtures'
+import type { CollectEvent } from '@convbox/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expectAccessible, openBrowser, openPage, type PageOptions, signIn } from './browser.ts'
+
+const MONITOR = '/website/northwind-goods/events-monitor'
+const EMAIL = 'mila.reyes@example.com'
+
+let browser: Browser
+let storeKey: string
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  const shop = await (await fetch(`${inject('appUrl')}/demo-store/`)).text()
+  storeKey = /\/sdk\/([^"]+)\.js/.exec(shop)?.[1] ?? ''
+})
+afterAll(() => browser.close())
+
+/** A page view of the demo shop as its script would send it. */
+const visit = (path: string): CollectEvent =>
+  pageView(Date.now(), { page: { url: `${inject('appUrl')}/demo-store/${path}` }, user: { email: EMAIL } })
+
+const collect = async (event: CollectEvent): Promise<void> => {
+  const answer = await fetch(`${inject('appUrl')}/collect/v1/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': event.client?.userAgent ?? '' },
+    body: JSON.stringify(batchOf(storeKey, Date.now(), [event])),
+  })
+  expect(await answer.json()).toEqual({ accepted: 1, refused: [] })
+}
+
+const orderFailure = async (order: object): Promise<void> => {
+  const answer = await fetch(`${inject('appUrl')}/sandbox/facebook/fail`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(order),
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** Signed in, on the monitor, connected. */
+const openMonitor = async (options: PageOptions = {}): Promise<{ page: Page; errors: string[] }> => {
+  const opened = await openPage(browser, options)
+  await signIn(opened.page)
+  await opened.page.goto(MONITOR)
+  await opened.page
+    .getByText(options.language === 'zh' ? '实时' : 'Live', { exact: true })
+    .last()
+    .waitFor()
+  return opened
+}
+
+const rowOf = (page: Page, event: CollectEvent, pixel: string) =>
+  page
+    .getByRole('row')
+    .filter({ hasText: event.id.slice(-8) })
+    .filter({ hasText: pixel })
+
+test('an event appears without a reload, and its row opens what was sent, hashed, with the answer and the try', async () => {
+  const { page, errors } = await openMonitor()
+  const event = visit('?journey=live')
+  await collect(event)
+  const row = rowOf(page, event, 'Meta pixel')
+  await row.getByText('Confirmed').waitFor()
+  await rowOf(page, event, 'GA4 property').getByText('Accepted').waitFor()
+
+  await row.getByRole('button').click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByText('The platform counted the event in its answer.').waitFor()
+  expect(page.url()).toContain(`:${event.id}`)
+  const request = await drawer.getByRole('group', { name: 'Request' }).innerText()
+  expect(request).toContain(event.id)
+  expect(request).toMatch(/"em": \[\s+"[0-9a-f]{64}"/)
+  expect(request).not.toContain(EMAIL)
+  expect(request).not.toContain('EAASandboxToken')
+  expect(await drawer.getByRole('group', { name: 'Answer of the platform' }).innerText()).toContain('"events_received": 1')
+  expect(await drawer.getByRole('listitem').allInnerTexts()).toEqual([expect.stringMatching(/Delivered[^]+HTTP 200 · [\d,]+ ms/)])
+  await drawer.getByText('Only parked or rejected events can be sent again.').waitFor()
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  expect(errors).toEqual([])
+})
+
+test('an event that the platform refused is replayed from its row and becomes delivered', async () => {
+  const { page, errors } = await openMonitor()
+  const event = visit('?journey=refused')
+  await orderFailure({ mode: 'refuse event', eventId: event.id })
+  await collect(event)
+  const row = rowOf(page, event, 'Meta pixel')
+  await row.getByText('Rejected').waitFor()
+  await row.getByText('Invalid field').waitFor()
+  await orderFailure({ mode: 'none' })
+
+  await row.getByRole('button').click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByText('read its answer below').waitFor()
+  await drawer.getByRole('button', { name: 'Replay' }).click()
+  await drawer.getByText('The platform counted the event in its answer.').waitFor()
+  expect(await drawer.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/Rejected[^]+HTTP 400/),
+    expect.stringMatching(/Delivered[^]+HTTP 200/),
+  ])
+  await page.keyboard.press('Escape')
+  await row.getByText('Confirmed').waitFor()
+  expect(errors).toEqual([])
+})
+
+test('a paused list stands still and counts what came; filters stand in the address', async () => {
+  const { page } = await openMonitor()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const event = visit('?journey=paused')
+  await collect(event)
+  await page.getByRole('button', { name: 'Resume, 2 new' }).waitFor()
+  expect(await rowOf(page, event, 'Meta pixel').count()).toBe(0)
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await rowOf(page, event, 'Meta pixel').waitFor()
+
+  await page.goto(`${MONITOR}?eventName=Purchase&status=failure`)
+  await page.getByRole('heading', { name: 'No events match' }).waitFor()
+  await page.goto(`${MONITOR}?tab=log&eventName=PageView`)
+  await rowOf(page, event, 'Meta pixel').getByText('Confirmed').waitFor()
+})
+
+test.each(['light', 'dark'] as const)('is accessible in the %s theme, with its log and its drawer', async (theme) => {
+  const { page } = await openMonitor({ theme, language: 'zh' })
+  const event = visit(`?journey=${theme}`)
+  await collect(event)
+  const row = rowOf(page, event, 'Meta pixel')
+  await row.getByText('已确认').waitFor()
+  await expectAccessible(page)
+  await row.getByRole('button').click()
+  await page.getByRole('group', { name: '请求' }).waitFor()
+  await expectAccessible(page)
+  await page.goto(`${MONITOR}?tab=log`)
+  await rowOf(page, event, 'Meta pixel').waitFor()
+  await expectAccessible(page)
+})

@@ -22,6 +22,8 @@ const TINT = '[&_tr>*]:transition-colors [&_tr>*]:duration-700 [&_tr:has([data-f
 
 const LiveControls = ({ events }: { events: LiveEvents }) => {
   const text = useText(eventsMonitorText)
+  // Nothing is live, and nothing can be paused, before there is a list.
+  if (!events.base.data) return null
   return (
     <div className="ml-auto flex items-center gap-2.5">
       <ConnectionBadge state={events.state} isPaused={events.isPaused} />

@@ -1,0 +1,128 @@
+/** A store owner makes a store of their own, connects it, sees the first event arrive and adds a Meta pixel. */
+import { batchOf, pageView } from '@convbox/server/testing/collect-fixtures'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
+
+const FIRST_EVENT_MS = 20_000
+const TOKEN = 'EAAB-journey-token'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** Fills the form for a sandbox store and waits for its settings page. Returns the store's name in addresses. */
+const addStore = async (page: Page, store: { url: string; title: string }): Promise<string> => {
+  await page.goto('/setting/website-list/add')
+  await page.getByLabel('Website URL').fill(store.url)
+  await page.getByLabel('Store name').fill(store.title)
+  await page.getByRole('radio', { name: 'Sandbox store' }).check()
+  await page.getByRole('button', { name: 'Add store' }).click()
+  await page.waitForURL('**/website-info')
+  return /website\/([^/]+)/.exec(page.url())?.[1] ?? ''
+}
+
+/** No fault in either theme; colours are compared at rest, two frames after the change. */
+const expectAccessibleInBothThemes = async (page: Page): Promise<void> => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    await expectAccessible(page)
+  }
+}
+
+/** Sends one page view as the store's script would. */
+const visit = async (storeKey: string): Promise<void> => {
+  const event = pageView(Date.now())
+  const answer = await fetch(`${inject('appUrl')}/collect/v1/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': event.client?.userAgent ?? '' },
+    body: JSON.stringify(batchOf(storeKey, Date.now(), [event])),
+  })
+  expect(await answer.json()).toEqual({ accepted: 1, refused: [] })
+}
+
+test('a new store waits for its first event, turns green with it, and gets a Meta pixel', async () => {
+  const { page, errors } = await openPage(browser)
+  await signIn(page)
+
+  await page.goto('/setting/website-list/add')
+  await page.getByLabel('Store name').fill('No address')
+  expect(await page.getByRole('button', { name: 'Add store' }).isDisabled()).toBe(true)
+  await page.getByLabel('Website URL').fill('not a url!')
+  await page.getByLabel('Store name').focus()
+  await page.getByText('Please enter a valid store URL').waitFor()
+  await page.getByLabel('Website URL').fill('')
+  await page.getByText('Website URL is required').waitFor()
+  await expectAccessibleInBothThemes(page)
+
+  const name = await addStore(page, { url: 'https://alder.example/', title: 'Alder and Oak' })
+  expect(name).toMatch(/^alder-and-oak/)
+  await page.getByText('Waiting for your first event').waitFor()
+  const snippet = (await page.locator('fieldset[aria-label=Storefront] code').textContent()) ?? ''
+  const storeKey = /\/sdk\/(\w+)\.js/.exec(snippet)?.[1] ?? ''
+  expect(await page.locator('fieldset[aria-label="Store key"] code').textContent()).toBe(storeKey)
+  await expectAccessibleInBothThemes(page)
+
+  await visit(storeKey)
+  await page.getByText('Events are arriving').waitFor({ timeout: FIRST_EVENT_MS })
+  await page.getByText('1 event', { exact: true }).waitFor()
+  await expectAccessibleInBothThemes(page)
+
+  await page.getByRole('link', { name: 'Add a pixel' }).click()
+  await page.getByRole('heading', { name: 'No pixel yet' }).waitFor()
+  await expectAccessibleInBothThemes(page)
+  await page.getByRole('button', { name: 'Add pixel' }).first().click()
+  await page.getByRole('menuitem', { name: 'Meta' }).click()
+  await page.waitForURL('**/pixels/new/facebook')
+
+  await page.getByLabel('Name', { exact: false }).first().fill('Alder Meta')
+  await page.getByLabel('Pixel ID').fill('12345')
+  await page.getByRole('button', { name: 'Add pixel' }).click()
+  await page.getByText('Please enter a valid Facebook pixel ID').waitFor()
+  await page.getByText('Please input the access token of the Conversions API').waitFor()
+  await expectAccessibleInBothThemes(page)
+  await page.getByLabel('Pixel ID').fill('987654321098765')
+  await page.getByLabel('Conversions API access token').fill(TOKEN)
+  await page.getByRole('radio', { name: 'Products after discount' }).check()
+  await page.getByRole('button', { name: 'Add pixel' }).click()
+  await page.waitForURL(`**/website/${name}/pixels`)
+  await page.getByRole('button', { name: /^Alder Meta/ }).waitFor()
+  await page.getByText('Running').waitFor()
+  await expectAccessibleInBothThemes(page)
+  expect(errors).toEqual([])
+})
+
+test('a kept pixel opens with its settings, sends only what changed, and never shows its token', async () => {
+  const { page, errors } = await openPage(browser)
+  await signIn(page)
+  const name = await addStore(page, { url: 'birch.example', title: 'Birch' })
+  await page.goto(`/website/${name}/pixels/new/ga4`)
+  await page.getByLabel('Name', { exact: false }).first().fill('Birch GA4')
+  await page.getByLabel('Measurement ID').fill('UA-1')
+  await page.getByLabel('Measurement Protocol API secret').fill('secret-of-birch')
+  await page.getByRole('button', { name: 'Add pixel' }).click()
+  await page.getByText('GA4 ID should start with "G-"').waitFor()
+  await expectAccessibleInBothThemes(page)
+  await page.getByLabel('Measurement ID').fill('G-BIRCH1')
+  await page.getByRole('button', { name: 'Add pixel' }).click()
+  await page.waitForURL(`**/website/${name}/pixels`)
+
+  await page.getByRole('button', { name: /^Birch GA4/ }).click()
+  await page.getByRole('heading', { name: 'Birch GA4' }).waitFor()
+  expect(await page.content()).not.toContain('secret-of-birch')
+  await page.getByLabel('Share of the value').fill('40')
+  const sent = page.waitForRequest('**/pixel/update')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  expect(JSON.parse((await sent).postData() ?? '{}')).toEqual({ id: expect.any(String), uploadProductPricePercentage: 40 })
+  await page.waitForURL(`**/website/${name}/pixels`)
+
+  await page.getByRole('switch', { name: 'Enable Birch GA4' }).click()
+  await page.getByText('Disabled', { exact: true }).waitFor()
+  await expectAccessibleInBothThemes(page)
+  expect(errors).toEqual([])
+})

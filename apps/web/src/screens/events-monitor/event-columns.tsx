@@ -19,7 +19,7 @@ const shortAddress = (address: string): string => {
 }
 
 /** The end of an id, which tells two of one moment apart: ids of events and orders begin with their time. */
-const shortId = (id: string): string => (id.length > 10 ? `…${id.slice(-8)}` : id)
+const shortId = (id: string, chars = 8): string => (id.length > chars + 2 ? `…${id.slice(-chars)}` : id)
 
 const Status = ({ row, words, language }: { row: EventRow; words: EventWords; language: Language }) => {
   const reason = row.reason === undefined ? undefined : reasonOf(row.reason, language)
@@ -100,7 +100,7 @@ export const makeEventColumns = ({ words, language, zone, fresh, hasDates = fals
     widthPx: hasDates ? 150 : 86,
     cell: (row) => (
       <span className="tabular-nums" title={row.orderId}>
-        {hasDates ? (row.orderId ?? '-') : shortId(row.orderId ?? '-')}
+        {hasDates ? (row.orderId ?? '-') : shortId(row.orderId ?? '-', 6)}
       </span>
     ),
   },

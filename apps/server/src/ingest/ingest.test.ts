@@ -115,8 +115,13 @@ describe('ingest', () => {
       { what: 'the event at GA4' },
     )
     expect(sandbox.state.facebook.received().unique.find(({ eventId }) => eventId === event.id)?.count).toBe(1)
-    const { rows: stores } = await test.program.mainDb.pool.query('SELECT first_event_at FROM store WHERE id = $1', [test.alder.id])
-    expect(stores[0]?.first_event_at).toBeInstanceOf(Date)
+    // Written last in a batch, after the lanes have it: the platforms may be quicker.
+    await waitUntil(
+      async () =>
+        (await test.program.mainDb.pool.query('SELECT first_event_at FROM store WHERE id = $1', [test.alder.id])).rows[0]?.first_event_at,
+      (at) => at instanceof Date,
+      { what: "the store's first event" },
+    )
   })
 
   it('merges the copies of a purchase into one row and one delivery per platform', async () => {

@@ -36,6 +36,7 @@ for (const name of names) {
     say: (text) => process.stdout.write(`   ${text}\n`),
   })
   rows.push(...found)
+  process.stdout.write(`   load average after it: ${loadavg()[0]?.toFixed(2)}\n`)
 }
 
 const line = (what: string, target: string, measured: string, met: string): string =>

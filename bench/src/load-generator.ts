@@ -11,12 +11,14 @@ const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.rand
 
 const makeBody = (): string => {
   const now = new Date().toISOString()
+  // A batch comes from one browser.
+  const visitorId = pick(visitors)
   const events = Array.from({ length: order.batch }, () => ({
     id: uuidFromTime(Date.now(), randomBytes(10)),
     name: pick(['PageView', 'PageView', 'ViewContent', 'AddToCart']),
     occurredAt: now,
     source: 'storefront',
-    visitorId: pick(visitors),
+    visitorId,
     page: {
       url: `https://shop.example/products/${Math.floor(Math.random() * 500)}?utm_source=facebook&utm_medium=cpc`,
       referrer: 'https://www.facebook.com/',

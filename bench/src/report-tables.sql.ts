@@ -17,7 +17,8 @@ const groups = `['Paid Ads', 'Paid Ads', 'Paid Ads', 'Paid Ads', 'Paid Ads', 'Or
 const VISITS = `
   SELECT
     number, sipHash64(number) AS dice, 1 + dice % 12 AS pick,
-    if(number % {perOrder:UInt64} < {buyerShare:UInt64}, dice % {buyers:UInt64}, {buyers:UInt64} + dice % {others:UInt64}) AS who,
+    sipHash64(number, 'who') AS face,
+    if(number % {perOrder:UInt64} < {buyerShare:UInt64}, face % {buyers:UInt64}, {buyers:UInt64} + face % {others:UInt64}) AS who,
     ${idOf('who', 'visitor')} AS visitor_id,
     fromUnixTimestamp64Milli(toInt64({fromMs:Int64} + number * {yearMs:Int64} / {rows:Int64}), 'UTC') AS at,
     ${idOf('number', 'session')} AS session_id,
@@ -56,9 +57,9 @@ INSERT INTO orders
 )
 SELECT
   {storeId:String}, fromUnixTimestamp64Milli(toInt64({fromMs:Int64} + number * {yearMs:Int64} / {rows:Int64}), 'UTC') AS at, toString(5000000000000 + number), concat('#', toString(number)), toString(number), 'web',
-  toString(dice % {buyers:UInt64}), if(dice % 50 = 7, '', ${idOf('dice % {buyers:UInt64}', 'visitor')}), if(dice % 50 = 7, '', 'cart attribute'), 'paid', if(dice % 100 = 3, 'test', ''),
+  toString(buyer), if(dice % 50 = 7, '', ${idOf('buyer', 'visitor')}), if(dice % 50 = 7, '', 'cart attribute'), 'paid', if(dice % 100 = 3, 'test', ''),
   toDecimal64(10 + dice % 20000 / 100, 4) AS amount, amount, amount, if(dice % 20 = 1, amount, toDecimal64(0, 4)), 'USD', 'USD', amount, toString(dice % 2), 'US', at, 1
-FROM (SELECT number, sipHash64(number, 'order') AS dice FROM numbers({first:UInt64}, {count:UInt64}))`
+FROM (SELECT number, sipHash64(number, 'order') AS dice, sipHash64(number, 'buyer') % {buyers:UInt64} AS buyer FROM numbers({first:UInt64}, {count:UInt64}))`
 
 /** Every eighth buyer has a second device. */
 const PERSONS = `

@@ -16,11 +16,11 @@ window.fetch = async (input, init) => {
 /** Sets the report's answer for the page that loads next. */
 export const answerWith = (json: string): string => `window.benchAnswer = ${JSON.stringify(json)}`
 
-/** ms from the moment the answer's text was there to the frame after the first rows stand in the table: parsing, figures, chart and table. */
-export const RENDER_MS = `new Promise((resolve) => {
+/** ms from the moment the answer's text was there to the frame after the first of `rows` rows stand in the table: parsing, figures, chart and table. */
+export const renderMs = (rows: number): string => `new Promise((resolve) => {
   const look = () => {
     const row = document.querySelector('section[aria-label] > table tbody tr[aria-rowindex]')
-    if (row && window.bench.answeredAtMs > 0) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - window.bench.answeredAtMs), 0))
+    if (row && Number(row.closest('table').getAttribute('aria-rowcount')) > ${rows} && window.bench.answeredAtMs > 0) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - window.bench.answeredAtMs), 0))
     else requestAnimationFrame(look)
   }
   look()

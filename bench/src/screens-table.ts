@@ -3,7 +3,7 @@ import { MEASURE_KEYS, METRICS } from '@convbox/contract/metrics/metrics'
 import type { ConversionAnalysisAnswer } from '@convbox/contract/reports/conversion-analysis.schemas'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { z } from 'zod'
-import { answerWith, BEFORE_LOAD, RENDER_MS, SCROLL_FRAMES, sortMs } from './in-page.ts'
+import { answerWith, BEFORE_LOAD, renderMs, SCROLL_FRAMES, sortMs } from './in-page.ts'
 import { megabytes, ms, percentile, type Measured } from './measured.ts'
 
 const ROWS = 2000
@@ -55,7 +55,7 @@ export const measureTable = async (browser: Browser, context: BrowserContextOpti
     const page = await (await browser.newContext(context)).newPage()
     await page.addInitScript({ content: `${BEFORE_LOAD}\n${answerWith(answer)}` })
     await page.goto(`${url}?tab=campaign&columns=${columns}`)
-    renders.push(number.parse(await page.evaluate(RENDER_MS)))
+    renders.push(number.parse(await page.evaluate(renderMs(ROWS))))
     await page.waitForLoadState('networkidle')
     for (let click = 0; click < 2; click += 1) sorts.push(number.parse(await page.evaluate(sortMs(SORTED_COLUMN))))
     scrolls.push(...z.array(z.number()).parse(await page.evaluate(SCROLL_FRAMES)))

@@ -51,7 +51,7 @@ export const makeEventColumns = ({ words, language, zone, fresh, hasDates = fals
   {
     key: 'eventName',
     label: words.columns.eventName,
-    widthPx: 118,
+    widthPx: 148,
     cell: (row) => (
       <span className="font-medium" {...(fresh?.has(rowKey(row)) && { 'data-fresh': '' })}>
         {row.eventName}
@@ -87,7 +87,7 @@ export const makeEventColumns = ({ words, language, zone, fresh, hasDates = fals
       )
     },
   },
-  { key: 'status', label: words.columns.status, widthPx: 196, cell: (row) => <Status row={row} words={words} language={language} /> },
+  { key: 'status', label: words.columns.status, widthPx: 166, cell: (row) => <Status row={row} words={words} language={language} /> },
   {
     key: 'pixel',
     label: words.columns.pixel,

@@ -58,7 +58,7 @@ export const makeOrderColumns = (words: OrderWords, language: Language): Column<
   {
     key: 'orderRevenue',
     label: words.columns.payments,
-    widthPx: 176,
+    widthPx: 164,
     isSortable: true,
     cell: (row) => (
       <span className="flex items-center gap-1.5 tabular-nums">
@@ -70,11 +70,11 @@ export const makeOrderColumns = (words: OrderWords, language: Language): Column<
   {
     key: 'timeToConversion',
     label: words.columns.timeToConversion,
-    widthPx: 136,
+    widthPx: 118,
     isSortable: true,
     cell: (row) => formatDuration(row.timeToConversion, language),
   },
-  { key: 'touches', label: words.columns.touches, widthPx: 84, align: 'right', isSortable: true, cell: (row) => row.touches },
+  { key: 'touches', label: words.columns.touches, widthPx: 76, align: 'right', isSortable: true, cell: (row) => row.touches },
   { key: 'firstClick', label: words.columns.firstClick, widthPx: 186, cell: (row) => <Click click={row.firstClick} words={words} /> },
   { key: 'lastClick', label: words.columns.lastClick, widthPx: 186, cell: (row) => <Click click={row.lastClick} words={words} /> },
 ]

@@ -25,16 +25,6 @@ const addStore = async (page: Page, store: { url: string; title: string }): Prom
   return /website\/([^/]+)/.exec(page.url())?.[1] ?? ''
 }
 
-/** No fault in either theme; colours are compared at rest, two frames after the change. */
-const expectAccessibleInBothThemes = async (page: Page): Promise<void> => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
-    await expectAccessible(page)
-  }
-}
-
 /** Sends one page view as the store's script would. */
 const visit = async (storeKey: string): Promise<void> => {
   const event = pageView(Date.now())
@@ -58,7 +48,7 @@ test('a new store waits for its first event, turns green with it, and gets a Met
   await page.getByText('Please enter a valid store URL').waitFor()
   await page.getByLabel('Website URL').fill('')
   await page.getByText('Website URL is required').waitFor()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessible(page)
 
   const name = await addStore(page, { url: 'https://alder.example/', title: 'Alder and Oak' })
   expect(name).toMatch(/^alder-and-oak/)
@@ -66,16 +56,16 @@ test('a new store waits for its first event, turns green with it, and gets a Met
   const snippet = (await page.locator('fieldset[aria-label=Storefront] code').textContent()) ?? ''
   const storeKey = /\/sdk\/(\w+)\.js/.exec(snippet)?.[1] ?? ''
   expect(await page.locator('fieldset[aria-label="Store key"] code').textContent()).toBe(storeKey)
-  await expectAccessibleInBothThemes(page)
+  await expectAccessible(page)
 
   await visit(storeKey)
   await page.getByText('Events are arriving').waitFor({ timeout: FIRST_EVENT_MS })
   await page.getByText('1 event', { exact: true }).waitFor()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Add a pixel' }).click()
   await page.getByRole('heading', { name: 'No pixel yet' }).waitFor()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Add pixel' }).first().click()
   await page.getByRole('menuitem', { name: 'Meta' }).click()
   await page.waitForURL('**/pixels/new/facebook')
@@ -85,7 +75,7 @@ test('a new store waits for its first event, turns green with it, and gets a Met
   await page.getByRole('button', { name: 'Add pixel' }).click()
   await page.getByText('Please enter a valid Facebook pixel ID').waitFor()
   await page.getByText('Please input the access token of the Conversions API').waitFor()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessible(page)
   await page.getByLabel('Pixel ID').fill('987654321098765')
   await page.getByLabel('Conversions API access token').fill(TOKEN)
   await page.getByRole('radio', { name: 'Products after discount' }).check()
@@ -93,27 +83,36 @@ test('a new store waits for its first event, turns green with it, and gets a Met
   await page.waitForURL(`**/website/${name}/pixels`)
   await page.getByRole('button', { name: /^Alder Meta/ }).waitFor()
   await page.getByText('Running').waitFor()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessible(page)
   expect(errors).toEqual([])
 })
 
-test('a kept pixel opens with its settings, sends only what changed, and never shows its token', async () => {
-  const { page, errors } = await openPage(browser)
+test('in the dark: a kept pixel opens with its settings, sends only what changed, and never shows its token', async () => {
+  const { page, errors } = await openPage(browser, { theme: 'dark' })
   await signIn(page)
+  await page.goto('/setting/website-list/add')
+  await page.getByLabel('Store name').waitFor()
+  await expectAccessible(page)
   const name = await addStore(page, { url: 'birch.example', title: 'Birch' })
+  await page.getByText('Waiting for your first event').waitFor()
+  await expectAccessible(page)
+  await page.goto(`/website/${name}/pixels`)
+  await page.getByRole('heading', { name: 'No pixel yet' }).waitFor()
+  await expectAccessible(page)
   await page.goto(`/website/${name}/pixels/new/ga4`)
   await page.getByLabel('Name', { exact: false }).first().fill('Birch GA4')
   await page.getByLabel('Measurement ID').fill('UA-1')
   await page.getByLabel('Measurement Protocol API secret').fill('secret-of-birch')
   await page.getByRole('button', { name: 'Add pixel' }).click()
   await page.getByText('GA4 ID should start with "G-"').waitFor()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessible(page)
   await page.getByLabel('Measurement ID').fill('G-BIRCH1')
   await page.getByRole('button', { name: 'Add pixel' }).click()
   await page.waitForURL(`**/website/${name}/pixels`)
 
   await page.getByRole('button', { name: /^Birch GA4/ }).click()
   await page.getByRole('heading', { name: 'Birch GA4' }).waitFor()
+  await expectAccessible(page)
   expect(await page.content()).not.toContain('secret-of-birch')
   await page.getByLabel('Share of the value').fill('40')
   const sent = page.waitForRequest('**/pixel/update')
@@ -121,8 +120,16 @@ test('a kept pixel opens with its settings, sends only what changed, and never s
   expect(JSON.parse((await sent).postData() ?? '{}')).toEqual({ id: expect.any(String), uploadProductPricePercentage: 40 })
   await page.waitForURL(`**/website/${name}/pixels`)
 
+  await page.goto(`/website/${name}/pixels/new/ga4`)
+  await page.getByLabel('Name', { exact: false }).first().fill('Twin')
+  await page.getByLabel('Measurement ID').fill('G-BIRCH1')
+  await page.getByLabel('Measurement Protocol API secret').fill('another')
+  await page.getByRole('button', { name: 'Add pixel' }).click()
+  await page.getByText('This store already has a pixel with this ID').waitFor()
+  await page.getByRole('button', { name: 'Back to pixels' }).click()
+
   await page.getByRole('switch', { name: 'Enable Birch GA4' }).click()
   await page.getByText('Disabled', { exact: true }).waitFor()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessible(page)
   expect(errors).toEqual([])
 })

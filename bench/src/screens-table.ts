@@ -4,7 +4,7 @@ import type { ConversionAnalysisAnswer } from '@convbox/contract/reports/convers
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { z } from 'zod'
 import { answerWith, BEFORE_LOAD, renderMs, SCROLL_FRAMES, sortMs } from './in-page.ts'
-import { megabytes, ms, percentile, type Measured } from './measured.ts'
+import { median, megabytes, ms, percentile, type Measured } from './measured.ts'
 
 const ROWS = 2000
 const COLUMNS = 20
@@ -62,7 +62,7 @@ export const measureTable = async (browser: Browser, context: BrowserContextOpti
     heaps.push(await heapBytes(page))
     await page.context().close()
   }
-  const [render, sort, scroll, heap] = [percentile(renders, 0.5), percentile(sorts, 0.5), percentile(scrolls, 0.95), percentile(heaps, 0.5)]
+  const [render, sort, scroll, heap] = [median(renders), median(sorts), percentile(scrolls, 0.95), median(heaps)]
   return [
     {
       what: `table of ${ROWS} rows x ${COLUMNS}: answer there -> rows painted`,

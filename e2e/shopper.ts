@@ -12,7 +12,14 @@ export const buyFromAd = async (page: Page, clickId: string): Promise<string> =>
   await page.waitForSelector('#cart-count[data-count="1"]')
   await page.click('.cart-link')
   await page.click('button[name=checkout]')
-  const buyer = { email: `${clickId.toLowerCase()}@buyers.example`, firstName: 'Summer', lastName: 'Reyes', address1: '12 Main St', city: 'Beacon', zip: '12508' }
+  const buyer = {
+    email: `${clickId.toLowerCase()}@buyers.example`,
+    firstName: 'Summer',
+    lastName: 'Reyes',
+    address1: '12 Main St',
+    city: 'Beacon',
+    zip: '12508',
+  }
   for (const [name, value] of Object.entries(buyer)) await page.fill(`input[name=${name}]`, value)
   for (const step of ['shipping', 'payment', 'thank-you']) {
     await page.click('.actions button')

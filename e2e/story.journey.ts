@@ -8,7 +8,9 @@ import { z } from 'zod'
 import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
 import { buyFromAd } from './shopper.ts'
 
-const receivedSchema = z.object({ unique: z.array(z.object({ eventName: z.string(), eventId: z.string(), count: z.number(), body: z.unknown() })) })
+const receivedSchema = z.object({
+  unique: z.array(z.object({ eventName: z.string(), eventId: z.string(), count: z.number(), body: z.unknown() })),
+})
 const STORE = '/website/northwind-goods'
 
 /** The deliveries of one kind that a stand-in counts, repeats folded. */
@@ -64,7 +66,10 @@ describe('the channel report', () => {
     await signIn(page)
     await page.goto(`${STORE}/conversion-analysis?model=${model}`)
     await page.getByText('Totals close to the cent').waitFor()
-    await page.locator('tbody tr', { hasText: 'facebook ads' }).getByRole('button', { name: /^Explain this number: Sales/ }).click()
+    await page
+      .locator('tbody tr', { hasText: 'facebook ads' })
+      .getByRole('button', { name: /^Explain this number: Sales/ })
+      .click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('link').first().click()
     await page.getByRole('dialog').getByText('Amount Details').waitFor()

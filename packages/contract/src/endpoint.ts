@@ -44,7 +44,13 @@ export const endpoints =
     calls as { [Name in keyof Schemas]: Calls[Name] & Endpoint<z.input<Schemas[Name]['input']>, z.output<Schemas[Name]['result']>> }
 
 /** Request headers. wire spelling: the specification's error catalogue names x-rto-token; website is our store. */
-export const HEADERS = { token: 'x-rto-token', store: 'x-shop-name', tenant: 'x-tenant-id', app: 'x-app-name', language: 'accept-language' } as const
+export const HEADERS = {
+  token: 'x-rto-token',
+  store: 'x-shop-name',
+  tenant: 'x-tenant-id',
+  app: 'x-app-name',
+  language: 'accept-language',
+} as const
 /** The session cookie: 7 days, HttpOnly, SameSite=Lax, Secure except on loopback; prolonged in place. */
 export const TOKEN_COOKIE = 'convbox_token'
 export const TOKEN_DAYS = 7
@@ -52,4 +58,12 @@ export const TOKEN_DAYS = 7
 /** Every answer of /api. `refreshToken` is filled only for callers that sent the token as a header: browsers are renewed by Set-Cookie. */
 export type Envelope<Result> =
   | { code: 0; success: true; message: string; result: Result; refreshToken?: string }
-  | { code: number; success: false; message: string; result?: undefined; error: ErrorCode; details?: Record<string, string>; refreshToken?: string }
+  | {
+      code: number
+      success: false
+      message: string
+      result?: undefined
+      error: ErrorCode
+      details?: Record<string, string>
+      refreshToken?: string
+    }

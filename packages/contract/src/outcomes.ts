@@ -21,7 +21,14 @@ export const SKIP_REASONS = [
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** The platform answered that it will not take the event, ever. */
-export const REJECT_REASONS = ['invalid field', 'event too old', 'unknown pixel', 'batch refused', 'refused by the platform', 'unknown answer'] as const
+export const REJECT_REASONS = [
+  'invalid field',
+  'event too old',
+  'unknown pixel',
+  'batch refused',
+  'refused by the platform',
+  'unknown answer',
+] as const
 export type RejectReason = (typeof REJECT_REASONS)[number]
 
 /** Worth another try. */
@@ -60,7 +67,14 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number]
 export type DeliveryReason = SkipReason | RejectReason | RetryReason | AuthReason | ParkReason
 
 /** One try to send: when (ISO), HTTP status (absent when no answer came), what the answer meant. */
-export type DeliveryAttempt = { at: string; status?: number; outcome: Outcome['outcome']; reason?: DeliveryReason; detail?: string; durationMs: number }
+export type DeliveryAttempt = {
+  at: string
+  status?: number
+  outcome: Outcome['outcome']
+  reason?: DeliveryReason
+  detail?: string
+  durationMs: number
+}
 
 /** Why an order is kept out of the attributed rows; shown below the total. Design section 6. */
 export const EXCLUDED_REASONS = ['test', 'voided', 'cancelled before capture'] as const

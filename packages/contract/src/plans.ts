@@ -6,5 +6,4 @@ export const PLANS = { trial: FEATURES } as const satisfies Record<string, reado
 export type Plan = keyof typeof PLANS
 
 /** Whether a plan opens a feature; an unknown plan opens nothing. */
-export const hasFeature = (plan: string, feature: Feature): boolean =>
-  Object.hasOwn(PLANS, plan) && PLANS[plan as Plan].includes(feature)
+export const hasFeature = (plan: string, feature: Feature): boolean => Object.hasOwn(PLANS, plan) && PLANS[plan as Plan].includes(feature)

@@ -51,7 +51,9 @@ const sampleOf = (input: unknown, ids: OwnedIds): unknown => {
 
 const sampleObject = (node: Node, ids: OwnedIds): Record<string, unknown> => {
   const required = new Set(node.required)
-  return Object.fromEntries(Object.entries(node.properties ?? {}).flatMap(([name, field]) => (required.has(name) ? [[name, sampleOf(field, ids)]] : [])))
+  return Object.fromEntries(
+    Object.entries(node.properties ?? {}).flatMap(([name, field]) => (required.has(name) ? [[name, sampleOf(field, ids)]] : [])),
+  )
 }
 
 const readSchema = (schema: z.ZodType): Node => nodeSchema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))

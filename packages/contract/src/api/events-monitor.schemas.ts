@@ -53,12 +53,20 @@ export const eventsMonitorSchemas = {
   /** Latest 100 of the last 2 hours, newest first. Spec 000 section 9. */
   eventLogs: { input: filter, result: z.object({ rows: z.array(eventRow), hasPixel: z.boolean() }) },
   /** The same, live: rows as they come or change. 'ping' every 15 s. */
-  realtime: { input: filter, result: z.union([z.object({ kind: z.literal('rows'), rows: z.array(eventRow) }), z.object({ kind: z.literal('ping') })]) },
+  realtime: {
+    input: filter,
+    result: z.union([z.object({ kind: z.literal('rows'), rows: z.array(eventRow) }), z.object({ kind: z.literal('ping') })]),
+  },
   eventDetail: { input: z.object({ pixelId: pixelIdField, eventId: z.string().max(100) }), result: eventDetail },
   replayEvent: { input: z.object({ pixelId: pixelIdField, eventId: z.string().max(100) }), result: eventRow },
   /** 90 days: by pixel, event name, status, order. Newest first, 100 a page. */
   deliveryLog: {
-    input: filter.extend({ orderId: orderIdField.optional(), from: dayField.optional(), to: dayField.optional(), pageNo: countField.default(1) }),
+    input: filter.extend({
+      orderId: orderIdField.optional(),
+      from: dayField.optional(),
+      to: dayField.optional(),
+      pageNo: countField.default(1),
+    }),
     result: z.object({ rows: z.array(eventRow), rowCount: z.number(), pageNo: z.number(), pageSize: z.number() }),
   },
   /** Events that ingest did not keep, with reasons, and how far behind the store's data is. */

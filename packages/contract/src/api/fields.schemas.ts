@@ -21,7 +21,10 @@ export const userIdField = idOf<UserId>('user')
 export const dayField = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Please use YYYY-MM-DD')
-  .refine((text) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text), 'This date does not exist')
+  .refine(
+    (text) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text),
+    'This date does not exist',
+  )
 /** ISO 8601 UTC with milliseconds. */
 export const timeField = z.iso.datetime()
 /** Decimal text, up to 4 places. */

@@ -45,7 +45,15 @@ const timeZoneField = z.string().refine((zone) => {
 export const storesSchemas = {
   websites: {
     input: noInput,
-    result: z.array(z.object({ websiteName: websiteNameField, websiteTitle: z.string(), tenantId: tenantIdField, companyName: z.string(), sandbox: z.boolean() })),
+    result: z.array(
+      z.object({
+        websiteName: websiteNameField,
+        websiteTitle: z.string(),
+        tenantId: tenantIdField,
+        companyName: z.string(),
+        sandbox: z.boolean(),
+      }),
+    ),
   },
   websiteInfo: { input: z.object({ websiteName: websiteNameField }), result: storeInfo },
   createStore: {
@@ -81,7 +89,9 @@ export const storesSchemas = {
     input: noInput,
     result: z.object({
       SYS_MENU: z.object({
-        menuGroupList: z.array(z.object({ groupName: z.string(), groupTag: z.string(), sortNum: z.number(), subMenuPageList: z.array(menuEntry) })),
+        menuGroupList: z.array(
+          z.object({ groupName: z.string(), groupTag: z.string(), sortNum: z.number(), subMenuPageList: z.array(menuEntry) }),
+        ),
       }),
       /** Allowed menu names. */
       SHOP_MENU: z.array(z.enum(FEATURES)),

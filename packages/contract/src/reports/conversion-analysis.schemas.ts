@@ -49,7 +49,13 @@ const answer = z.object({
   /** Orders outside the rows, with the reason: test, voided, cancelled before capture; in ads only also 'no ad touch'. */
   excluded: z.array(z.object({ reason: z.string(), orders: z.string(), sales: z.string() })),
   /** The proof that totals close: attributed + untracked + excluded = the store's own total, to the cent. */
-  closing: z.object({ attributed: z.string(), untracked: z.string(), excluded: z.string(), storeTotal: z.string(), difference: z.string() }),
+  closing: z.object({
+    attributed: z.string(),
+    untracked: z.string(),
+    excluded: z.string(),
+    storeTotal: z.string(),
+    difference: z.string(),
+  }),
   series,
   compareSeries: series.optional(),
   /** Orders or spend whose currency had no rate on their day. */
@@ -85,7 +91,10 @@ const explained = z.object({
 export const conversionAnalysisSchemas = {
   report: { input: question, result: answer },
   download: { input: question.extend({ language: z.enum(['en', 'zh']).default('en') }), result: z.unknown() },
-  explain: { input: question.extend({ metric: z.enum(metricKeys), key: z.string().max(500).optional(), pageNo: countField.default(1) }), result: explained },
+  explain: {
+    input: question.extend({ metric: z.enum(metricKeys), key: z.string().max(500).optional(), pageNo: countField.default(1) }),
+    result: explained,
+  },
 }
 export type ConversionAnalysisAnswer = z.output<typeof answer>
 export type ConversionAnalysisRow = z.output<typeof row>

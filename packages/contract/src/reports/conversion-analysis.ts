@@ -3,7 +3,19 @@ import { endpoints } from '../endpoint.ts'
 import type { conversionAnalysisSchemas } from './conversion-analysis.schemas.ts'
 
 export const conversionAnalysis = endpoints<typeof conversionAnalysisSchemas>()({
-  report: { method: 'GET', path: '/attributionreport/mediaconversionadsonlyreport', access: 'store member', feature: 'Conversion Analysis' },
-  download: { method: 'POST', path: '/attributionreport/convbox-insight-download', access: 'store member', feature: 'Conversion Analysis', file: 'xlsx', reads: true },
+  report: {
+    method: 'GET',
+    path: '/attributionreport/mediaconversionadsonlyreport',
+    access: 'store member',
+    feature: 'Conversion Analysis',
+  },
+  download: {
+    method: 'POST',
+    path: '/attributionreport/convbox-insight-download',
+    access: 'store member',
+    feature: 'Conversion Analysis',
+    file: 'xlsx',
+    reads: true,
+  },
   explain: { method: 'GET', path: '/attributionreport/explain', access: 'store member', feature: 'Conversion Analysis', ours: true },
 })

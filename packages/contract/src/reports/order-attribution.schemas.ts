@@ -110,7 +110,15 @@ export const orderAttributionSchemas = {
       line_items: z.array(lineItem),
       events: z.array(timelineEvent),
       /** Credit of each touch per model, for 'why this channel'. */
-      credits: z.array(z.object({ channel: z.string(), campaign: z.string(), at: timeField, isDirect: z.boolean(), weights: z.record(z.string(), z.number()) })),
+      credits: z.array(
+        z.object({
+          channel: z.string(),
+          campaign: z.string(),
+          at: timeField,
+          isDirect: z.boolean(),
+          weights: z.record(z.string(), z.number()),
+        }),
+      ),
       surveyL1Channel: z.string().optional(),
       surveyL1Answer: z.string().optional(),
       surveyL2Channel: z.string().optional(),

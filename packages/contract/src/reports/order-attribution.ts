@@ -4,7 +4,18 @@ import type { orderAttributionSchemas } from './order-attribution.schemas.ts'
 
 export const orderAttribution = endpoints<typeof orderAttributionSchemas>()({
   orders: { method: 'GET', path: '/attributionreport/order-attribution', access: 'store member', feature: 'Order Journey' },
-  download: { method: 'GET', path: '/attributionreport/order-attribution-download', access: 'store member', feature: 'Order Journey', file: 'xlsx' },
-  orderDetail: { method: 'GET', path: '/attributionreport/order-attribution-ecommerce-events', access: 'store member', feature: 'Order Journey' },
+  download: {
+    method: 'GET',
+    path: '/attributionreport/order-attribution-download',
+    access: 'store member',
+    feature: 'Order Journey',
+    file: 'xlsx',
+  },
+  orderDetail: {
+    method: 'GET',
+    path: '/attributionreport/order-attribution-ecommerce-events',
+    access: 'store member',
+    feature: 'Order Journey',
+  },
   queryChannels: { method: 'GET', path: '/trafficrule/queryChannels', access: 'store member' },
 })

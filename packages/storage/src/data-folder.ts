@@ -1,7 +1,7 @@
 /** The folder that holds everything the program keeps: made and checked at the start, owned by one program at a time. */
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { readProcessStart } from './process-state.ts'
 
@@ -65,6 +65,13 @@ export const readSecretKey = (dir: string): string => {
   return key
 }
 
+/** The folder and those above it. PostgreSQL runs under another user when we are root, so others may pass. One by one: mkdir's own recursion never ends where the system makes no folders (/proc). */
+const makeFolders = (dir: string): void => {
+  if (existsSync(dir)) return
+  makeFolders(dirname(dir))
+  mkdirSync(dir, { mode: 0o711 })
+}
+
 /** Whether a program runs on this data folder just now. */
 export const isDataFolderInUse = async (dataDir: string): Promise<boolean> => {
   const owner = readOwner(join(resolve(dataDir), LOCK))
@@ -78,8 +85,7 @@ export const isDataFolderInUse = async (dataDir: string): Promise<boolean> => {
 export const openDataFolder = async (dataDir: string): Promise<DataFolder | Refused> => {
   const dir = resolve(dataDir)
   try {
-    // Others may pass (PostgreSQL runs under another user when we are root) but not list.
-    mkdirSync(dir, { recursive: true, mode: 0o711 })
+    makeFolders(dir)
     accessSync(dir, constants.W_OK | constants.X_OK)
     const owner = takeLock(dir)
     if (owner !== undefined)

@@ -29,7 +29,7 @@ export const CopyField = ({ label, value, isBlock = false }: { label: string; va
         tabIndex={0}
         className={
           isBlock
-            ? 'overflow-x-auto rounded-control border border-line bg-head p-3 pr-24 font-mono text-caption'
+            ? 'overflow-x-auto rounded-control border border-line bg-head p-3 pr-24 font-mono text-caption break-words whitespace-pre-wrap'
             : 'min-w-0 flex-1 overflow-x-auto rounded-control border border-line bg-head px-2.5 py-1.5 font-mono text-caption'
         }
       >

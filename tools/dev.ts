@@ -16,7 +16,12 @@ const server = spawn(
   [...watched.flatMap((folder) => ['--watch-path', folder]), '--watch-preserve-output', 'apps/server/src/main.ts'],
   { cwd: root, stdio: 'inherit' },
 )
-const web = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'apps/web', '--host', '127.0.0.1'], { cwd: root, stdio: 'inherit' })
+const web = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'apps/web', '--host', '127.0.0.1'], {
+  cwd: root,
+  stdio: 'inherit',
+  // The page hands every call on to the server's port.
+  env: { ...process.env, SERVER_URL: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` },
+})
 
 const children = [server, web]
 const end = (): void => {

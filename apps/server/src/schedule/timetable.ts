@@ -12,6 +12,6 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'rebuild-on-request', cron: '* * * * *', run: rebuildOnRequest },
   { name: 'trim-intake-log', cron: '*/10 * * * *', run: trimIntakeLog },
   { name: 'forget-old-rows', cron: '17 * * * *', run: forgetOldRows },
-  // After midnight in most time zones of stores has passed is impossible to choose; partitions are months, so any quiet hour will do.
+  // Partitions are months, so any quiet hour will do.
   { name: 'settle-warehouse', cron: '40 3 * * *', run: settleWarehouse },
 ]

@@ -1,9 +1,10 @@
+import { INGEST_DONE } from '../collect/pressure.ts'
 import type { Program } from '../program.ts'
 
 /** Clear text stands in the log for 7 days, for replay; then it ages out. Design section 5. */
 export const LOG_DAYS = 7
 
-/** Removes what is older than seven days, never what ingest has not yet read. */
+/** Removes what is older than seven days, never what ingest has not yet finished: an edge alone is no proof that its batch stands in the warehouse. */
 export const trimIntakeLog = async (program: Program): Promise<void> => {
-  await program.log.trim({ olderThanMs: LOG_DAYS * 86_400_000, nowMs: program.now(), notPast: program.log.lastEdge('ingest')?.to ?? 0 })
+  await program.log.trim({ olderThanMs: LOG_DAYS * 86_400_000, nowMs: program.now(), notPast: program.log.lastEdge(INGEST_DONE)?.to ?? 0 })
 }

@@ -43,6 +43,10 @@ export type AuthReason = (typeof AUTH_REASONS)[number]
 export const PARK_REASONS = ['out of tries', 'pixel disabled', 'token removed'] as const
 export type ParkReason = (typeof PARK_REASONS)[number]
 
+/** Why an event cannot be sent again by the user. */
+export const NO_REPLAY_REASONS = ['waits for a token', 'not stopped', 'past the age limit', 'no longer kept'] as const
+export type NoReplayReason = (typeof NO_REPLAY_REASONS)[number]
+
 /** What an answer says of one event. GA4's 204 is only 'accepted'; the screen says which. `split`: the platform refused all for one: send again in halves. */
 export type Outcome =
   | { outcome: 'delivered'; proof: 'confirmed' | 'accepted' }

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { AUTH_REASONS, DELIVERY_STATES, DROP_REASONS, PARK_REASONS, REJECT_REASONS, RETRY_REASONS, SKIP_REASONS } from './outcomes.ts'
+import {
+  AUTH_REASONS,
+  DELIVERY_STATES,
+  DROP_REASONS,
+  NO_REPLAY_REASONS,
+  PARK_REASONS,
+  REJECT_REASONS,
+  RETRY_REASONS,
+  SKIP_REASONS,
+} from './outcomes.ts'
 import { findReasonText, reasonsText } from './reasons.text.ts'
 
 const reasons = [...DROP_REASONS, ...SKIP_REASONS, ...REJECT_REASONS, ...RETRY_REASONS, ...AUTH_REASONS, ...PARK_REASONS]
@@ -15,6 +24,7 @@ it.each(['en', 'zh'] as const)('says in %s what every reason means and what to d
     expect(text?.next).toMatch(/[.。]$/)
   }
   for (const state of DELIVERY_STATES) expect(reasonsText[language].state[state].next).toMatch(/[.。]$/)
+  for (const reason of NO_REPLAY_REASONS) expect(reasonsText[language].noReplay[reason]).toMatch(/[.。]$/)
 })
 
 it('is written in Chinese where Chinese is promised', () => {

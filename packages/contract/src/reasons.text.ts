@@ -4,6 +4,7 @@ import type {
   DeliveryReason,
   DeliveryState,
   DropReason,
+  NoReplayReason,
   Outcome,
   ParkReason,
   RejectReason,
@@ -24,6 +25,8 @@ type ReasonTexts = {
   park: Record<ParkReason, ReasonText>
   state: Record<DeliveryState, ReasonText>
   proof: Record<Proof, ReasonText>
+  /** A sentence: why there is no Replay. */
+  noReplay: Record<NoReplayReason, string>
 }
 
 const en: ReasonTexts = {
@@ -135,6 +138,12 @@ const en: ReasonTexts = {
     confirmed: { short: 'Confirmed', next: 'The platform counted the event in its answer.' },
     accepted: { short: 'Accepted', next: 'The platform took the request; it does not say whether it understood the event.' },
   },
+  noReplay: {
+    'waits for a token': 'It is sent by itself as soon as the pixel has a valid token.',
+    'not stopped': 'Only parked or rejected events can be sent again.',
+    'past the age limit': 'The platform takes events only for some days, and this one is older.',
+    'no longer kept': 'Events can be sent again for 7 days; this one is no longer kept.',
+  },
 }
 
 const zh: ReasonTexts = {
@@ -200,6 +209,12 @@ const zh: ReasonTexts = {
   proof: {
     confirmed: { short: '已确认', next: '平台在应答中计入了该事件。' },
     accepted: { short: '已接收', next: '平台接收了请求，但不说明是否读懂了事件。' },
+  },
+  noReplay: {
+    'waits for a token': '像素有了有效令牌后会自动发送。',
+    'not stopped': '只有已搁置或被拒绝的事件可以重发。',
+    'past the age limit': '平台只接收若干天内的事件，此事件已超期。',
+    'no longer kept': '事件在 7 天内可以重发，此事件的内容不再保留。',
   },
 }
 

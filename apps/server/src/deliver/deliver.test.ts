@@ -261,7 +261,7 @@ describe('a lane', () => {
     expect(again).toMatchObject({
       status: 409,
       error: 'cannot replay',
-      details: { replay: 'Only parked or rejected events can be sent again.' },
+      details: { replay: 'not stopped' },
     })
   })
 

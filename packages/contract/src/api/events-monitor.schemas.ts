@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DESTINATION_IDS } from '../destinations/destinations.ts'
 import { EVENT_NAMES } from '../events/events.ts'
-import { DELIVERY_STATES } from '../outcomes.ts'
+import { DELIVERY_STATES, NO_REPLAY_REASONS } from '../outcomes.ts'
 import { countField, dayField, orderIdField, pixelIdField, timeField } from './fields.schemas.ts'
 
 const filter = z.object({
@@ -46,7 +46,7 @@ const eventDetail = eventRow.extend({
   answer: z.string().optional(),
   attemptList: z.array(attempt),
   /** Whether Replay is possible now, else why not. */
-  replay: z.union([z.object({ possible: z.literal(true) }), z.object({ possible: z.literal(false), why: z.string() })]),
+  replay: z.union([z.object({ possible: z.literal(true) }), z.object({ possible: z.literal(false), why: z.enum(NO_REPLAY_REASONS) })]),
 })
 
 export const eventsMonitorSchemas = {

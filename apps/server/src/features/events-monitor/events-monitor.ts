@@ -1,8 +1,7 @@
 /** Deliveries as the screens show them: realtime log, detail, replay. */
 import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
-import { AUTH_REASONS, type DeliveryAttempt, type DeliveryState, type PixelId } from '@convbox/contract'
+import { AUTH_REASONS, type DeliveryAttempt, type DeliveryState, type NoReplayReason, type PixelId } from '@convbox/contract'
 import { DESTINATIONS } from '@convbox/destinations'
-import { SEEN_MS } from '@convbox/storage'
 import type { DeliveryRow } from '../../deliver/delivery-row.ts'
 import type { DeliveryDetail, DeliveryFilter, DeliveryRecord } from './events-monitor.rows.ts'
 
@@ -67,22 +66,14 @@ export const isWanted = (row: DeliveryRow, storeId: string, filter: DeliveryFilt
   (filter.eventName === undefined || row.event_name === filter.eventName) &&
   (filter.states === undefined || filter.states.includes(row.state))
 
-export type Replay = { possible: true } | { possible: false; why: string }
-
-const days = (ms: number): string => {
-  const count = Math.round(ms / 86_400_000)
-  return count === 1 ? '1 day' : `${count} days`
-}
+export type Replay = { possible: true } | { possible: false; why: NoReplayReason }
 
 /** Whether an event may be sent to its pixel again now, else why not. isKept: its text still stands in the lane's parked ones. */
 export const replayOf = (record: DeliveryDetail, isKept: boolean, nowMs: number): Replay => {
-  if (AUTH_REASONS.some((reason) => reason === record.reason))
-    return { possible: false, why: 'It is sent by itself as soon as the pixel has a valid token.' }
-  if (record.state !== 'parked' && record.state !== 'rejected')
-    return { possible: false, why: 'Only parked or rejected events can be sent again.' }
+  if (AUTH_REASONS.some((reason) => reason === record.reason)) return { possible: false, why: 'waits for a token' }
+  if (record.state !== 'parked' && record.state !== 'rejected') return { possible: false, why: 'not stopped' }
   const { maxAgeMs } = DESTINATIONS[record.platform].limits
-  if (nowMs - Date.parse(record.occurred_at) > maxAgeMs)
-    return { possible: false, why: `The platform takes events up to ${days(maxAgeMs)} old; this one is older.` }
-  if (!isKept) return { possible: false, why: `Events can be sent again for ${days(SEEN_MS)}; this one is no longer kept.` }
+  if (nowMs - Date.parse(record.occurred_at) > maxAgeMs) return { possible: false, why: 'past the age limit' }
+  if (!isKept) return { possible: false, why: 'no longer kept' }
   return { possible: true }
 }

@@ -1,17 +1,18 @@
 import { eventsMonitor } from '@convbox/contract/api/events-monitor'
 import type { ResultOf } from '@convbox/contract/endpoint'
+import { reasonsText } from '@convbox/contract/reasons.text'
 import { RotateCw } from 'lucide-react'
 import { useSend } from '../../api/use-call.ts'
-import { useText } from '../../text/language.ts'
+import { useLanguage, useText } from '../../text/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { eventsMonitorText } from './events-monitor.text.ts'
-import { isTokenReason } from './reason-of.ts'
 
 type Detail = ResultOf<typeof eventsMonitor.eventDetail>
 
 /** The button that sends a parked or rejected event again, or the reason why there is none. */
 export const Replay = ({ detail }: { detail: Detail }) => {
   const text = useText(eventsMonitorText)
+  const { noReplay } = reasonsText[useLanguage()]
   const send = useSend(eventsMonitor.replayEvent, {
     renews: [eventsMonitor.eventDetail, eventsMonitor.eventLogs, eventsMonitor.deliveryLog],
   })
@@ -29,15 +30,10 @@ export const Replay = ({ detail }: { detail: Detail }) => {
         </Button>
       </>
     )
-  const why = isTokenReason(detail.reason)
-    ? text.detail.cannotToken
-    : detail.state === 'parked' || detail.state === 'rejected'
-      ? text.detail.cannotGone({ why: detail.replay.why })
-      : text.detail.cannotState
   return (
     <p className="mr-auto text-caption text-ink-2">
       <span className="font-medium text-ink">{send.isSuccess ? text.detail.replayed : text.detail.cannot}</span>
-      {!send.isSuccess && ` ${why}`}
+      {!send.isSuccess && ` ${noReplay[detail.replay.why]}`}
     </p>
   )
 }

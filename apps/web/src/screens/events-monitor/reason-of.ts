@@ -10,9 +10,6 @@ export const reasonOf = (reason: string, language: Language): ReasonText => {
   return (known && findReasonText(language, known)) ?? { short: reason, next: '' }
 }
 
-/** Whether the pixel's token is the cause: the event is then sent by itself once there is a good one. */
-export const isTokenReason = (reason: string | undefined): boolean => AUTH_REASONS.some((each) => each === reason)
-
 /** The words for why ingest did not keep an event. */
 export const dropReasonOf = (reason: string, language: Language): ReasonText => {
   const drops: Partial<Record<string, ReasonText>> = reasonsText[language].drop

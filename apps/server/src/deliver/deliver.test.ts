@@ -166,7 +166,9 @@ describe('a lane', () => {
     for (const event of events) await untilState(pixel, event.id, 'needs reauthorization')
     const late = storeEvent()
     await put(pixel, [late])
-    await untilState(pixel, late.id, 'needs reauthorization')
+    await untilState(pixel, late.id, 'waiting')
+    const detail = await test.call(eventsMonitor.eventDetail, { pixelId: pixel as PixelId, eventId: late.id }, asAda())
+    expect(detail.result).toMatchObject({ state: 'needs reauthorization', reason: 'token expired', replay: { why: 'waits for a token' } })
     for (const event of events) await untilState(other, event.id, 'delivered')
     expect((await test.call(pixelCalls.getPixel, { id: pixel }, asAda())).result).toMatchObject({
       state: 'needs reauthorization',
@@ -181,6 +183,47 @@ describe('a lane', () => {
         .events.map((event) => event.eventId)
         .slice(-3),
     ).toEqual([...events, late].map((event) => event.id))
+  })
+
+  it('shows every event behind an expired token, however many: the same in the log, on the pixel and in its counts', async () => {
+    const pixel = (await newPixel('facebook')) as PixelId
+    const before = storeEvent()
+    await put(pixel, [before])
+    await untilState(pixel, before.id, 'delivered')
+    fail('facebook', { mode: 'expired token' })
+    // More than a turn takes (1000) and than are shown at once (1000), twice over.
+    const events = Array.from({ length: 2345 }, () => storeEvent())
+    await put(pixel, events)
+    const log = (status?: 'failure' | 'pending' | 'success') =>
+      test.call(eventsMonitor.deliveryLog, { pixelId: pixel, ...(status && { status }) }, asAda())
+    const all = await waitUntil(
+      () => log(),
+      ({ result }) => result?.rowCount === 2346,
+      { what: 'a row for every event' },
+    )
+    expect(all.result?.rows[0]).toMatchObject({ state: 'needs reauthorization', reason: 'token expired' })
+    expect((await log('failure')).result?.rowCount).toBe(2345)
+    expect((await log('pending')).result?.rowCount).toBe(0)
+    const one = await test.call(pixelCalls.getPixel, { id: pixel }, asAda())
+    const listed = (await test.call(pixelCalls.listPixels, {}, asAda())).result?.find(({ id }) => id === pixel)
+    expect(one.result).toMatchObject({
+      state: 'needs reauthorization',
+      waiting: 2345,
+      counts: { 'needs reauthorization': 2345, delivered: 1 },
+    })
+    expect(listed?.counts).toEqual(one.result?.counts)
+
+    fail('facebook', { mode: 'none' })
+    await test.call(pixelCalls.updatePixel, { id: pixel, conversionApiKey: 'a-brand-new-token-0123456789abcdef' }, asAda())
+    const after = await waitUntil(
+      () => log('success'),
+      ({ result }) => result?.rowCount === 2346,
+      { what: 'every event delivered' },
+    )
+    expect(after.result?.rows[0]).toMatchObject({ state: 'delivered' })
+    const delivered = await test.call(pixelCalls.getPixel, { id: pixel }, asAda())
+    expect(delivered.result).toMatchObject({ state: 'running', waiting: 0, counts: { delivered: 2346 } })
+    expect(sandbox.state.facebook.received().unique).toHaveLength(2346)
   })
 
   it('splits a batch that was refused whole until the bad event stands alone', async () => {

@@ -1,25 +1,36 @@
 /** How a lane stands still and comes back: the pixel's state in PostgreSQL, the block in memory, and what users see of the events that wait. */
-import type { DeliveryReason, DeliveryState } from '@convbox/contract'
 import type { Program } from '../program.ts'
 import { readEntry, type LaneNote, type Waiting } from './lane-entry.ts'
 import { pausePixel, resumePixel } from './pixel-state.rows.ts'
 import { backoffMs } from './retry-clock.ts'
 import { changeRow, type Turn } from './turn.ts'
 
-/** What a lane remembers between two turns; lost at a restart, when it simply tries again. failures: turns in a row that ended with a failed request. */
-export type LaneState = { failures: number; blockedUntilMs: number; failingSinceMs: number | undefined }
-export const newLane = (): LaneState => ({ failures: 0, blockedUntilMs: 0, failingSinceMs: undefined })
+/**
+ * What a lane remembers between two turns; lost at a restart, when it simply tries again. failures: turns in a row that ended with a failed request.
+ * shownUpToSeq: everything up to this place in the lane has a row in the delivery log.
+ */
+export type LaneState = { failures: number; blockedUntilMs: number; failingSinceMs: number | undefined; shownUpToSeq: number }
+export const newLane = (): LaneState => ({ failures: 0, blockedUntilMs: 0, failingSinceMs: undefined, shownUpToSeq: -1 })
 
-/** Shows waiting events in the delivery log, once each, while their lane stands still. */
-export const announce = async (turn: Turn, events: readonly Waiting[], state: DeliveryState, reason?: DeliveryReason): Promise<void> => {
-  const fresh = events.filter(({ note }) => note.shown !== state && (state !== 'waiting' || note.shown === undefined))
-  const rows = fresh.map((waiting) =>
-    changeRow(turn, waiting, { state, attempts: waiting.note.attempts, ...(reason !== undefined && { reason }) }),
-  )
-  await turn.writer.write(rows)
+const SHOWN_AT_ONCE = 1000
+
+/**
+ * While its lane stands still, every waiting event is shown in the delivery log, also one that was never tried: so many of them are written, the next ones in the next turn.
+ * Why they wait is not in their rows: the pixel says it (shown-state.ts). True: there may be more.
+ */
+export const showWaiting = async (turn: Turn): Promise<boolean> => {
+  const { program, pixel, state, writer } = turn
+  const entries = program.lanes.waiting(pixel.id, SHOWN_AT_ONCE, state.shownUpToSeq)
+  const fresh = entries.flatMap((entry): Waiting[] => {
+    const read = readEntry(entry)
+    return read === undefined || read.note.shown !== undefined ? [] : [read]
+  })
+  await writer.write(fresh.map((waiting) => changeRow(turn, waiting, { state: 'waiting', attempts: waiting.note.attempts })))
   await Promise.all(
-    fresh.map(({ entry, note }) => turn.program.lanes.update({ ...entry, note: { ...note, shown: state } satisfies LaneNote })),
+    fresh.map(({ entry, note }) => program.lanes.update({ ...entry, note: { ...note, shown: 'waiting' } satisfies LaneNote })),
   )
+  state.shownUpToSeq = entries.at(-1)?.seq ?? state.shownUpToSeq
+  return entries.length === SHOWN_AT_ONCE
 }
 
 /** Stops the lane for a reason that a person must mend, or that only time mends; the pixel's screen shows it. */

@@ -1,20 +1,18 @@
 /** One pixel's lane: takes what is due, sends it, keeps the outcome. Design section 6. */
-import { AUTH_REASONS, type AuthReason } from '@convbox/contract'
 import { DESTINATIONS } from '@convbox/destinations'
 import type { DeliveryChange } from './delivery-row.ts'
-import { announce, blockLane, pauseLane, resumeLane, type LaneState } from './lane-health.ts'
+import { blockLane, pauseLane, resumeLane, showWaiting, type LaneState } from './lane-health.ts'
 import { readEntry, type LaneNote, type Waiting } from './lane-entry.ts'
 import { platformAddress } from './platform-address.ts'
 import { backoffMs } from './retry-clock.ts'
 import { sendEvents, type Sent } from './send-events.ts'
+import { tokenFault } from './shown-state.ts'
 import { changeRow, type LaneContext, type Turn } from './turn.ts'
 
 /** What is taken out of a lane in one turn. */
 const TURN_ENTRIES = 1000
 /** A lane that stands still looks this often whether somebody mended it. */
 const STILL_MS = 2000
-
-const authReasonOf = (reason: string | undefined): AuthReason | undefined => AUTH_REASONS.find((known) => known === reason)
 
 /** Parks everything that is due: the pixel takes nothing now. What was parked for this comes back when the pixel is switched on. */
 const parkAll = async (turn: Turn, events: readonly Waiting[], reason: 'pixel disabled'): Promise<void> => {
@@ -105,22 +103,14 @@ export const runTurn = async (context: LaneContext, pixelId: string, state: Lane
     await parkAll(turn, events, 'pixel disabled')
     return 0
   }
-  const authReason =
-    pixel.state === 'paused'
-      ? authReasonOf(pixel.pausedReason)
-      : turn.destination.needsToken && !pixel.settings.token
-        ? 'token missing'
-        : undefined
-  if (authReason !== undefined) {
-    await pauseLane(turn, authReason, undefined)
-    await announce(turn, events, 'needs reauthorization', authReason)
-    return STILL_MS
+  const fault =
+    tokenFault(pixel) ?? (pixel.state === 'running' && turn.destination.needsToken && !pixel.settings.token ? 'token missing' : undefined)
+  if (fault !== undefined) {
+    await pauseLane(turn, fault, undefined)
+    return (await showWaiting(turn)) ? 0 : STILL_MS
   }
   const blockedMs = state.blockedUntilMs - program.now()
-  if (blockedMs > 0) {
-    await announce(turn, events, 'waiting')
-    return Math.min(blockedMs, STILL_MS)
-  }
+  if (blockedMs > 0) return (await showWaiting(turn)) ? 0 : Math.min(blockedMs, STILL_MS)
   await deliver(turn, events, baseUrl)
   return 0
 }

@@ -1,7 +1,7 @@
 /** What every enabled pixel of a store gets: in order of arrival, purchases when they are handed over. */
 import type { NewLaneEntry } from '@convbox/storage'
 import { deliveryRowOf, type DeliveryRow } from '../deliver/delivery-row.ts'
-import { readEntry, type LaneBody } from '../deliver/lane-entry.ts'
+import { readEntry, type LaneBody, type LaneNote } from '../deliver/lane-entry.ts'
 import type { DirectoryPixel, DirectoryStore } from '../features/stores/store-directory.ts'
 import type { Program } from '../program.ts'
 import type { KeptEvent } from './gather.ts'
@@ -10,6 +10,9 @@ import type { Draft } from './step.ts'
 
 type Ready = { store: DirectoryStore; seq: number; draft: Draft; isTestOrder: boolean }
 type Filling = { pixel: DirectoryPixel; entry: NewLaneEntry }
+
+/** What showWaiting wrote, the lane need not write again. */
+const SHOWN: LaneNote = { attempts: [], shown: 'waiting' }
 
 /** The delivery log shows at once what waits behind a lane that stands still. The version is older than anything the lane writes, also when the batch is run again later. */
 const waitingRow = ({ pixel, entry }: Filling): DeliveryRow | undefined => {
@@ -20,7 +23,7 @@ const waitingRow = ({ pixel, entry }: Filling): DeliveryRow | undefined => {
 }
 
 const showWaiting = async (program: Program, fillings: readonly Filling[], token: string): Promise<void> => {
-  const rows = fillings.filter(({ pixel }) => pixel.state === 'paused').flatMap((filling) => waitingRow(filling) ?? [])
+  const rows = fillings.filter(({ entry }) => entry.note !== undefined).flatMap((filling) => waitingRow(filling) ?? [])
   if (rows.length === 0) return
   await program.warehouse.insert({ table: 'deliveries', rows, token: `${token}:waiting` })
   program.signals.emit('deliveries', rows)
@@ -48,7 +51,7 @@ export const fillLanes = async (
     const body: LaneBody = { storeId: store.id, event: draft.event, ...(isTestOrder && { isTestOrder }) }
     return (pixelsOf.get(store.id) ?? []).map((pixel) => ({
       pixel,
-      entry: { pixelId: pixel.id, seq, eventId: draft.event.id, body, enqueuedAtMs },
+      entry: { pixelId: pixel.id, seq, eventId: draft.event.id, body, enqueuedAtMs, ...(pixel.state === 'paused' && { note: SHOWN }) },
     }))
   })
   if (fillings.length === 0) return

@@ -1,9 +1,9 @@
 /** Delivery lanes: what waits to be sent to each pixel, in order of arrival, and what became of each event id there. */
-/** An event for a pixel. seq: its place in the lane, given by the caller (position in the intake log * 1000 + n), so that putting the same batch again gives the same lane. */
-export type NewLaneEntry = { pixelId: string; seq: number; eventId: string; body: unknown; enqueuedAtMs: number }
+/** An event for a pixel. seq: its place in the lane, given by the caller (position in the intake log * 1000 + n), so that putting the same batch again gives the same lane. note: the deliverer's own, e.g. what each try gave. */
+export type NewLaneEntry = { pixelId: string; seq: number; eventId: string; body: unknown; enqueuedAtMs: number; note?: unknown }
 
-/** An event waiting in a lane. nextAtMs: not before this time; attempts: tries so far; note: the deliverer's own, e.g. what each try gave. */
-export type LaneEntry = NewLaneEntry & { nextAtMs: number; attempts: number; note?: unknown }
+/** An event waiting in a lane. nextAtMs: not before this time; attempts: tries so far. */
+export type LaneEntry = NewLaneEntry & { nextAtMs: number; attempts: number }
 
 /** An event that waits for the user. */
 export type ParkedEntry = LaneEntry & { parkedAtMs: number; reason: string }
@@ -23,6 +23,8 @@ export type Lanes = {
   put: (entries: readonly NewLaneEntry[]) => Promise<number>
   /** The oldest entries that are due, at most `limit`, in order. Entries that wait for a later time are passed over; they do not hold up those behind them. */
   peek: (pixelId: string, limit: number, nowMs: number) => LaneEntry[]
+  /** The entries behind a place in the lane, due or not, at most `limit`, in order. afterSeq -1: from the front. */
+  waiting: (pixelId: string, limit: number, afterSeq: number) => LaneEntry[]
   /** When the earliest waiting entry of the lane is due; undefined for an empty lane. */
   nextDueMs: (pixelId: string) => number | undefined
   /** Replaces a waiting entry (its time, tries, note). An entry that is no longer waiting stays gone. */

@@ -80,6 +80,13 @@ describe('lanes', () => {
     await reopen()
     expect(lanes.peek('p1', 1, NOW_MS + 1000)).toEqual([waitingEntry(1, { nextAtMs: NOW_MS + 1000, attempts: 1, note: ['500'] })])
   })
+  it('gives what waits behind a place in the lane, due or not, a part at a time', async () => {
+    await lanes.put([entry(1), entry(2, { note: 'shown' }), entry(3), entry(4, { pixelId: 'p2' })])
+    await lanes.update(waitingEntry(3, { nextAtMs: NOW_MS + 1000 }))
+    expect(lanes.waiting('p1', 2, -1)).toEqual([waitingEntry(1), waitingEntry(2, { note: 'shown' })])
+    expect(lanes.waiting('p1', 2, 2).map(({ seq }) => seq)).toEqual([3])
+    expect(lanes.waiting('p1', 2, 3)).toEqual([])
+  })
   it('does not bring back a finished entry when a late update comes', async () => {
     await lanes.put([entry(1)])
     await lanes.done('p1', 1, 'e1', 'delivered')

@@ -105,6 +105,9 @@ export const openLmdbLanes = (folder: string): Lanes => {
     return due
   }
 
+  const waitingAfter = (pixelId: string, limit: number, afterSeq: number): LaneEntry[] =>
+    [...waiting.getRange({ ...laneRange(pixelId), start: [pixelId, afterSeq + 1], limit })].map(({ value }) => entrySchema.parse(value))
+
   const nextDueMs = (pixelId: string): number | undefined => {
     let next: number | undefined
     for (const { nextAtMs } of lane(pixelId)) {
@@ -182,6 +185,7 @@ export const openLmdbLanes = (folder: string): Lanes => {
   return {
     put,
     peek,
+    waiting: waitingAfter,
     nextDueMs,
     update: async (entry) => {
       await change(() => {

@@ -3,11 +3,20 @@ import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
 import { readLagSeconds } from '../../collect/pressure.ts'
 import type { DeliveryRow } from '../../deliver/delivery-row.ts'
 import { replay } from '../../deliver/replay.ts'
+import { shownState, storedStatesOf, tokenFault } from '../../deliver/shown-state.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller, Stream } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
-import { readAccepted, readDeliveries, readDelivery, readDeliveryPage, readDrops, type DeliveryFilter } from './events-monitor.rows.ts'
-import { eventRowOf, isWanted, readAttempts, replayOf, statesOf, type Status } from './events-monitor.ts'
+import {
+  readAccepted,
+  readDeliveries,
+  readDelivery,
+  readDeliveryPage,
+  readDrops,
+  type DeliveryFilter,
+  type DeliveryRecord,
+} from './events-monitor.rows.ts'
+import { eventRowOf, isWanted, readAttempts, replayOf, statesOf, type RowPixel, type Status } from './events-monitor.ts'
 import { dayStart } from './day-start.ts'
 
 const TWO_HOURS_MS = 2 * 3_600_000
@@ -18,12 +27,19 @@ const PING_MS = 15_000
 const GATHER_MS = 200
 
 type FilterInput = { pixelId?: string | undefined; eventName?: string | undefined; status?: Status | undefined }
-const filterOf = ({ pixelId, eventName, status }: FilterInput): DeliveryFilter => ({ pixelId, eventName, states: statesOf(status) })
+/** The store's pixels as their rows name and stop them. */
+const pixelsOf = async (program: Program, storeId: string): Promise<Map<string, RowPixel>> =>
+  new Map((await program.directory.pixelsOf(storeId)).map((pixel) => [pixel.id, { name: pixel.name, fault: tokenFault(pixel) }]))
+const DELETED: RowPixel = { name: '', fault: undefined }
+
+const filterOf = ({ pixelId, eventName, status }: FilterInput, pixels: ReadonlyMap<string, RowPixel>): DeliveryFilter => {
+  const states = statesOf(status)
+  if (states === undefined) return { pixelId, eventName }
+  const stoppedPixels = [...pixels].flatMap(([id, { fault }]) => (fault === undefined ? [] : [id]))
+  return { pixelId, eventName, states: storedStatesOf(states, false), stoppedPixels, stoppedStates: storedStatesOf(states, true) }
+}
 
 const isRows = (detail: unknown): detail is DeliveryRow[] => Array.isArray(detail)
-
-const namesOf = async (program: Program, storeId: string): Promise<Map<string, string>> =>
-  new Map((await program.directory.pixelsOf(storeId)).map((pixel) => [pixel.id, pixel.name]))
 
 /** Each delivery once, in its newest state: a replay's own row may be told after the outcome that followed it. */
 const newestOf = (rows: readonly DeliveryRow[]): DeliveryRow[] => {
@@ -39,17 +55,21 @@ const newestOf = (rows: readonly DeliveryRow[]): DeliveryRow[] => {
 type Line = { kind: 'rows'; rows: EventRow[] } | { kind: 'ping' }
 
 /** Sends rows as they come until the reader has gone. The first line is a ping: the reader knows that nothing is missed from here on. */
-const follow = async (program: Program, storeId: string, filter: DeliveryFilter, stream: Stream<Line>): Promise<void> => {
+const follow = async (program: Program, storeId: string, filter: FilterInput, stream: Stream<Line>): Promise<void> => {
   let buffer: DeliveryRow[] = []
   let timer: NodeJS.Timeout | undefined
   const flush = async (): Promise<void> => {
     timer = undefined
     const rows = buffer
     buffer = []
-    const names = await namesOf(program, storeId)
+    const pixels = await pixelsOf(program, storeId)
     // Newest arrival first.
-    const shown = newestOf(rows).toReversed().slice(0, LOG_ROWS)
-    if (!stream.signal.aborted) stream.send({ kind: 'rows', rows: shown.map((row) => eventRowOf(row, names.get(row.pixel_id) ?? '')) })
+    const shown = newestOf(rows)
+      .map((row) => eventRowOf(row, pixels.get(row.pixel_id) ?? DELETED))
+      .filter((row) => filter.status === undefined || row.status === filter.status)
+      .toReversed()
+      .slice(0, LOG_ROWS)
+    if (shown.length > 0 && !stream.signal.aborted) stream.send({ kind: 'rows', rows: shown })
   }
   const end = program.signals.on('deliveries', (detail) => {
     const wanted = isRows(detail) ? detail.filter((row) => isWanted(row, storeId, filter)) : []
@@ -70,6 +90,9 @@ const follow = async (program: Program, storeId: string, filter: DeliveryFilter,
   clearTimeout(timer)
 }
 
+const describeRows = (rows: readonly DeliveryRecord[], pixels: ReadonlyMap<string, RowPixel>): EventRow[] =>
+  rows.map((row) => eventRowOf(row, pixels.get(row.pixel_id) ?? DELETED))
+
 const findPixel = async (program: Program, caller: StoreCaller, pixelId: string) => {
   const pixel = await program.directory.pixel(pixelId)
   if (pixel === undefined || pixel.storeId !== caller.store.id) throw new AppError('not found')
@@ -80,24 +103,26 @@ const findDelivery = async (program: Program, caller: StoreCaller, pixelId: Pixe
   const pixel = await findPixel(program, caller, pixelId)
   const record = await readDelivery(program.warehouse, caller.store.id, pixel.id, eventId)
   if (record === undefined) throw new AppError('not found')
+  const rowPixel: RowPixel = { name: pixel.name, fault: tokenFault(pixel) }
   const isKept = program.lanes.seen(pixel.id, eventId)?.state === 'parked'
-  return { pixel, record, replay: replayOf(record, isKept, program.now()) }
+  return { pixel, rowPixel, record, replay: replayOf({ ...record, ...shownState(record, rowPixel.fault) }, isKept, program.now()) }
 }
 
 /** Realtime log, delivery log, one delivery, replay, drops. */
 export const eventsMonitorFeature: Feature<'eventsMonitor'> = (program) => ({
   eventLogs: async (input, { store }) => {
-    const names = await namesOf(program, store.id)
+    const pixels = await pixelsOf(program, store.id)
     const from = new Date(program.now() - TWO_HOURS_MS).toISOString()
-    const rows = await readDeliveries(program.warehouse, store.id, { ...filterOf(input), from }, LOG_ROWS)
-    return { rows: rows.map((row) => eventRowOf(row, names.get(row.pixel_id) ?? '')), hasPixel: names.size > 0 }
+    const rows = await readDeliveries(program.warehouse, store.id, { ...filterOf(input, pixels), from }, LOG_ROWS)
+    return { rows: describeRows(rows, pixels), hasPixel: pixels.size > 0 }
   },
-  realtime: (input, { store }, stream) => follow(program, store.id, filterOf(input), stream),
+
+  realtime: (input, { store }, stream) => follow(program, store.id, input, stream),
   eventDetail: async ({ pixelId, eventId }, caller) => {
     const found = await findDelivery(program, caller, pixelId, eventId)
     const { request, answer, attempts } = found.record
     return {
-      ...eventRowOf(found.record, found.pixel.name),
+      ...eventRowOf(found.record, found.rowPixel),
       ...(request !== '' && { request }),
       ...(answer !== '' && { answer }),
       attemptList: readAttempts(attempts),
@@ -109,20 +134,20 @@ export const eventsMonitorFeature: Feature<'eventsMonitor'> = (program) => ({
     if (!found.replay.possible) throw new AppError('cannot replay', { details: { replay: found.replay.why } })
     const row = await replay(program, found.pixel, eventId)
     if (row === undefined) throw new AppError('cannot replay')
-    return eventRowOf(row, found.pixel.name)
+    return eventRowOf(row, found.rowPixel)
   },
   deliveryLog: async ({ orderId, from, to, pageNo, ...input }, { store }) => {
-    const names = await namesOf(program, store.id)
+    const pixels = await pixelsOf(program, store.id)
     const earliest = new Date(program.now() - NINETY_DAYS_MS).toISOString()
     const filter: DeliveryFilter = {
-      ...filterOf(input),
+      ...filterOf(input, pixels),
       orderId,
       from: from === undefined ? earliest : dayStart(from, store.timeZone),
       to: to === undefined ? undefined : dayStart(to, store.timeZone, 1),
     }
     const page = await readDeliveryPage(program.warehouse, store.id, filter, { limit: LOG_ROWS, offset: (pageNo - 1) * LOG_ROWS })
     return {
-      rows: page.rows.map((row) => eventRowOf(row, names.get(row.pixel_id) ?? '')),
+      rows: describeRows(page.rows, pixels),
       rowCount: page.rowCount,
       pageNo,
       pageSize: LOG_ROWS,

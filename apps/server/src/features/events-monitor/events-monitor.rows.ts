@@ -22,25 +22,32 @@ export type DeliveryRecord = z.output<typeof deliveryRecord>
 
 const COLUMNS = Object.keys(deliveryRecord.shape).join(', ')
 
-/** What deliveries are wanted; undefined: any. from, to: when they came in, ISO, `to` excluded. */
+/**
+ * What deliveries are wanted; undefined: any. from, to: when they came in, ISO, `to` excluded.
+ * states: as stored. stoppedPixels, stoppedStates: come with it; for these pixels those states count instead.
+ */
 export type DeliveryFilter = {
   pixelId?: string | undefined
   eventName?: string | undefined
   states?: readonly string[] | undefined
+  stoppedStates?: readonly string[] | undefined
+  stoppedPixels?: readonly string[] | undefined
   orderId?: string | undefined
   from?: string | undefined
   to?: string | undefined
 }
 
-const CONDITIONS: Record<keyof DeliveryFilter, string> = {
+const FILTERS = ['pixelId', 'eventName', 'states', 'orderId', 'from', 'to'] as const
+type Condition = (typeof FILTERS)[number]
+
+const CONDITIONS: Record<Condition, string> = {
   pixelId: 'pixel_id = {pixelId:String}',
   eventName: 'event_name = {eventName:String}',
-  states: 'state IN {states:Array(String)}',
+  states: `if(has({stoppedPixels:Array(String)}, pixel_id), has({stoppedStates:Array(String)}, state), has({states:Array(String)}, state))`,
   orderId: 'order_id = {orderId:String}',
   from: `received_at >= {from:DateTime64(3, 'UTC')}`,
   to: `received_at < {to:DateTime64(3, 'UTC')}`,
 }
-const FILTERS = ['pixelId', 'eventName', 'states', 'orderId', 'from', 'to'] as const
 
 /**
  * One row: the newest version of one event's delivery to one pixel. Newest arrival first, ties by event and pixel. The filter on state stands after FINAL, so an older state never shows.
@@ -56,7 +63,7 @@ LIMIT {limit:UInt32} OFFSET {offset:UInt32}`
 const paramsOf = (storeId: string, filter: DeliveryFilter, page: { limit: number; offset: number }): Params => ({
   storeId,
   ...page,
-  ...Object.fromEntries(FILTERS.flatMap((name) => (filter[name] === undefined ? [] : [[name, filter[name]]]))),
+  ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
 })
 
 /** Deliveries, newest first. */

@@ -1,8 +1,16 @@
 /** Deliveries as the screens show them: realtime log, detail, replay. */
 import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
-import { AUTH_REASONS, type DeliveryAttempt, type DeliveryState, type NoReplayReason, type PixelId } from '@convbox/contract'
+import {
+  AUTH_REASONS,
+  type AuthReason,
+  type DeliveryAttempt,
+  type DeliveryState,
+  type NoReplayReason,
+  type PixelId,
+} from '@convbox/contract'
 import { DESTINATIONS } from '@convbox/destinations'
 import type { DeliveryRow } from '../../deliver/delivery-row.ts'
+import { shownState } from '../../deliver/shown-state.ts'
 import type { DeliveryDetail, DeliveryFilter, DeliveryRecord } from './events-monitor.rows.ts'
 
 export type Status = EventRow['status']
@@ -40,31 +48,36 @@ export const readAttempts = (text: string): DeliveryAttempt[] => {
   }
 }
 
-/** A delivery as a row of the log. pixelName: '' for a pixel that was deleted. */
-export const eventRowOf = (record: DeliveryRecord | DeliveryRow, pixelName: string): EventRow => ({
-  eventName: record.event_name,
-  eventId: record.event_id,
-  eventSourceUrl: record.url,
-  eventTime: record.occurred_at,
-  receivedAt: record.received_at,
-  status: STATUS_OF[record.state],
-  state: record.state,
-  ...(record.reason !== '' && { reason: record.reason }),
-  ...(record.proof !== '' && { proof: record.proof }),
-  pixelId: record.pixel_id as PixelId,
-  pixelName,
-  platform: record.platform as EventRow['platform'],
-  ...(record.order_id !== '' && { orderId: record.order_id as NonNullable<EventRow['orderId']> }),
-  isTest: record.is_test === 1,
-  attempts: readAttempts(record.attempts).length,
-})
+/** What a row says of its pixel: '' for one that was deleted; the fault of its token, which stops what waits. */
+export type RowPixel = { name: string; fault: AuthReason | undefined }
 
-/** Whether a live row is one that the reader asked for. */
-export const isWanted = (row: DeliveryRow, storeId: string, filter: DeliveryFilter): boolean =>
+/** A delivery as a row of the log, in the state that its pixel gives it now. */
+export const eventRowOf = (record: DeliveryRecord | DeliveryRow, pixel: RowPixel): EventRow => {
+  const { state, reason } = shownState(record, pixel.fault)
+  return {
+    eventName: record.event_name,
+    eventId: record.event_id,
+    eventSourceUrl: record.url,
+    eventTime: record.occurred_at,
+    receivedAt: record.received_at,
+    status: STATUS_OF[state],
+    state,
+    ...(reason !== '' && { reason }),
+    ...(record.proof !== '' && { proof: record.proof }),
+    pixelId: record.pixel_id as PixelId,
+    pixelName: pixel.name,
+    platform: record.platform as EventRow['platform'],
+    ...(record.order_id !== '' && { orderId: record.order_id as NonNullable<EventRow['orderId']> }),
+    isTest: record.is_test === 1,
+    attempts: readAttempts(record.attempts).length,
+  }
+}
+
+/** Whether a live row is of the pixel and event that the reader asked for; its status is asked of the row as it is shown. */
+export const isWanted = (row: DeliveryRow, storeId: string, filter: Pick<DeliveryFilter, 'pixelId' | 'eventName'>): boolean =>
   row.store_id === storeId &&
   (filter.pixelId === undefined || row.pixel_id === filter.pixelId) &&
-  (filter.eventName === undefined || row.event_name === filter.eventName) &&
-  (filter.states === undefined || filter.states.includes(row.state))
+  (filter.eventName === undefined || row.event_name === filter.eventName)
 
 export type Replay = { possible: true } | { possible: false; why: NoReplayReason }
 

@@ -1,7 +1,8 @@
 /** Pixels of a store: made, changed, switched on and off. A pixel that is paused because of its token runs again when a new one is saved. */
 import { randomUUID } from 'node:crypto'
-import { AUTH_REASONS, type ParkReason, type PixelSettings } from '@convbox/contract'
+import { DELIVERY_STATES, type ParkReason, type PixelSettings } from '@convbox/contract'
 import type { PixelFields, PixelRow } from '@convbox/contract/api/pixels.schemas'
+import { shownState, tokenFault } from '../../deliver/shown-state.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { LaneSummary } from '@convbox/storage'
 import type { CallerStore } from '../../http/handlers.ts'
@@ -148,10 +149,22 @@ export const enablePixel = async (program: PixelsProgram, by: PixelAuthor, id: s
   announce(program)
 }
 
+const faultOf = (pixel: PixelRecord) => tokenFault({ state: pixel.paused ? 'paused' : 'running', pausedReason: pixel.pausedReason })
+
 const stateOf = (pixel: PixelRecord): PixelRow['state'] => {
   if (!pixel.enabled) return 'disabled'
   if (!pixel.paused && !pixel.broken) return 'running'
-  return AUTH_REASONS.some((reason) => reason === pixel.pausedReason) ? 'needs reauthorization' : 'paused'
+  return faultOf(pixel) === undefined ? 'paused' : 'needs reauthorization'
+}
+
+/** Counts by the state that is shown, as the events monitor shows it. */
+const shownCounts = (stored: DeliveryCounts['counts'], pixel: PixelRecord): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const state of DELIVERY_STATES) {
+    const shown = shownState({ state, reason: '' }, faultOf(pixel)).state
+    if (stored[state] !== undefined) counts[shown] = (counts[shown] ?? 0) + stored[state]
+  }
+  return counts
 }
 
 /** What the warehouse and the lanes know of a pixel now; absent: nothing yet, nothing waiting. */
@@ -169,7 +182,7 @@ export const describePixel = (pixel: PixelRecord, { deliveries, lane, nowMs }: P
     ...(pixel.pausedReason !== undefined && { pausedReason: pixel.pausedReason }),
     ...(detail !== undefined && { pausedDetail: detail }),
     ...(pixel.pausedAt !== undefined && { pausedAt: pixel.pausedAt.toISOString() }),
-    counts: deliveries?.counts ?? {},
+    counts: shownCounts(deliveries?.counts ?? {}, pixel),
     ...(deliveries?.lastDeliveredAt !== undefined && { lastDeliveredAt: deliveries.lastDeliveredAt }),
     waiting: lane?.waiting ?? 0,
     oldestWaitingSeconds: oldestAtMs === undefined ? 0 : Math.max(0, Math.round((nowMs - oldestAtMs) / 1000)),

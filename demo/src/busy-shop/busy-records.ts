@@ -1,6 +1,6 @@
 /** The history of the busy shop, day by day: a stream of records, never held as a whole. */
 import { addDays, todayIn, weekdayOf } from '@convbox/contract/date-range'
-import { purchaseEventId, uuidFromTime, type StoreEvent } from '@convbox/contract'
+import { uuidFromTime, type StoreEvent } from '@convbox/contract'
 import { startOfDay } from '@convbox/server/reports/store-days'
 import type { HistoryRecord } from '@convbox/server/ingest/import-history'
 import { orderBody } from './orders.ts'
@@ -11,7 +11,6 @@ import { itemOf, pickLine, visitEvents, type CartLine, type VisitPlan } from './
 
 export type BusyShop = {
   storeId: string
-  storeKey: string
   timeZone: string
   /** Address of the storefront, without a slash at the end. */
   baseUrl: string
@@ -103,9 +102,9 @@ const remember = (world: World, customer: Customer): void => {
 
 const pickCart = (random: Random): CartLine[] => Array.from({ length: random.isTrue(0.65) ? 1 : random.int(2, 3) }, () => pickLine(random))
 
-/** Browser's copy of the purchase: the thank-you page reports it under the same id as the webhook. */
+/** The browser's copy of the purchase, told by the thank-you page. */
 const thankYou = (world: World, plan: VisitPlan, order: { atMs: number; id: string; token: string }): StoreEvent => ({
-  id: purchaseEventId(world.shop.storeKey, order.token),
+  id: uuidFromTime(order.atMs, world.random.bytes(10)),
   name: 'Purchase',
   occurredAt: new Date(order.atMs).toISOString(),
   receivedAt: new Date(order.atMs + 600).toISOString(),

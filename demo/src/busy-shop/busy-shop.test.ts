@@ -123,7 +123,6 @@ describe('the busy shop', () => {
 describe('the generator', () => {
   const shop: BusyShop = {
     storeId: 's',
-    storeKey: 'k',
     timeZone: 'America/New_York',
     baseUrl: 'https://busy.example',
     days: 3,

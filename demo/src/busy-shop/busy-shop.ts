@@ -46,7 +46,6 @@ export const loadBusyShop = async (program: Program, options: BusyShopOptions): 
   await writeMark(program.mainDb, storeId, begun)
   const shop: BusyShop = {
     storeId,
-    storeKey: store.storeKey,
     timeZone: store.timeZone,
     baseUrl: baseUrlOf(program, store.host),
     days: begun.days,

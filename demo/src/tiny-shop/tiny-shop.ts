@@ -34,13 +34,14 @@
  * Impacted: facebook ads A, E, P = 151 (3); google the same; klaviyo A, K, P = 171 (3).
  * Ads only: facebook ads 151 (3), google ads 40 (2), tiktok 110 (1) in every model, since nobody has two ad touches; no ad touch: C, D, K, L, M, N = 179 (6).
  */
-import { purchaseEventId, uuidFromName, type EventName, type StoreEvent } from '@convbox/contract'
+import type { EventName, StoreEvent } from '@convbox/contract'
 import { CART_ATTRIBUTES } from '@convbox/contract/events/script-facts'
 import { createStore, type CreatedStore } from '@convbox/server/features/stores/stores'
 import { writeRates } from '@convbox/server/features/spend/fx-rates.rows'
 import { writeSpend, type SpendRow } from '@convbox/server/features/spend/spend'
 import { rebuildAll } from '@convbox/server/derive/rebuild'
 import { importHistory, type HistoryRecord } from '@convbox/server/ingest/import-history'
+import { uuidFromName } from '@convbox/server/ingest/purchase-id'
 import type { Program } from '@convbox/server/program'
 import { shopifyOrder, toJsonText, type OrderFacts } from '../shopify-webhooks.ts'
 
@@ -271,18 +272,16 @@ const SPEND: readonly SpendRow[] = [
 ]
 
 /** Everything of the tiny shop as history records, in order of time. */
-export const tinyRecords = (store: { id: string; storeKey: string }): HistoryRecord[] => [
-  ...visitEvents().map((event) => ({ kind: 'event' as const, storeId: store.id, event })),
+const tinyRecords = (storeId: string): HistoryRecord[] => [
+  ...visitEvents().map((event) => ({ kind: 'event' as const, storeId, event })),
   ...ORDERS.map((order) => ({
     kind: 'order body' as const,
-    storeId: store.id,
+    storeId,
     body: toJsonText(shopifyOrder(orderFacts(order))),
     receivedAt: new Date(Date.parse(order.at)).toISOString(),
   })),
 ]
 
-/** Event id of an order's purchase. */
-export const tinyPurchaseId = (storeKey: string, number: number): string => purchaseEventId(storeKey, `tiny-checkout-${number}`)
 /** Order id of an order's number. */
 export const tinyOrderId = (number: number): string => String(FIRST_ID + BigInt(number))
 
@@ -299,7 +298,7 @@ export const loadTinyShop = async (program: Program, { tenantId }: { tenantId: s
   program.directory.invalidate()
   await writeRates(program.mainDb, [{ day: '2035-03-12', currency: 'EUR', usd: '1.10' }])
   await writeSpend(program, store.id, SPEND)
-  await importHistory(program, tinyRecords(store))
+  await importHistory(program, tinyRecords(store.id))
   await rebuildAll(program, { storeId: store.id })
   return store
 }

@@ -9,7 +9,7 @@ import { createOutbox } from './outbox.ts'
 
 /** What a caller may say of an event; the core fills in the rest. */
 export type TrackData = Partial<
-  Pick<CollectEvent, 'id' | 'occurredAt' | 'page' | 'client' | 'value' | 'items' | 'order' | 'checkoutToken' | 'search' | 'user'>
+  Pick<CollectEvent, 'occurredAt' | 'page' | 'client' | 'value' | 'items' | 'order' | 'checkoutToken' | 'search' | 'user'>
 >
 
 /** Ids that reached this page by another way than cookies: a cart's attributes. Used where the browser knows none. */

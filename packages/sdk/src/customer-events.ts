@@ -60,7 +60,7 @@ export const startPixel = async (api: PixelApi, config: SdkConfig, sender: typeo
   take = (event) => {
     const { page, client } = readContext(event.context ?? api.init.context)
     if (!everywhere && !CHECKOUT_PATH.test(page.url.split(/[?#]/)[0] ?? '')) return
-    const found = readPixelEvent(event, config.storeKey)
+    const found = readPixelEvent(event)
     if (!found) return
     Object.assign(known, idsInCart(event))
     const { checkoutToken } = found.data

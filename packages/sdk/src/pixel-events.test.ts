@@ -1,5 +1,4 @@
 import { collectEventSchema } from '@convbox/contract/events/events.schemas'
-import { purchaseEventId } from '@convbox/contract/ids'
 import { describe, expect, test } from 'vitest'
 import { startPixel } from './customer-events.ts'
 import type { PixelApi, PixelCheckout, PixelEvent, PixelPrivacy } from './pixel-api.ts'
@@ -59,11 +58,10 @@ const at = (name: string, data: PixelEvent['data'], href?: string): PixelEvent =
 })
 
 describe('reading Shopify s events', () => {
-  test('a purchase has the id of its webhook and exact amounts, with no order id to lean on', () => {
-    expect(readPixelEvent(at('checkout_completed', { checkout: CHECKOUT }), 'key-1')).toEqual({
+  test('a purchase has the token that its webhook will have and exact amounts, with no order id to lean on', () => {
+    expect(readPixelEvent(at('checkout_completed', { checkout: CHECKOUT }))).toEqual({
       name: 'Purchase',
       data: {
-        id: purchaseEventId('key-1', TOKEN),
         occurredAt: '2026-01-01T00:00:00.123Z',
         checkoutToken: TOKEN,
         // 1349.91 + 149.99 = 1499.90; floats alone would say 1499.9 and something.
@@ -108,7 +106,7 @@ describe('reading Shopify s events', () => {
       ...CHECKOUT,
       order: { id: 'gid://shopify/OrderIdentity/820982911946154508', customer: { id: 'gid://shopify/Customer/7', isFirstOrder: true } },
     }
-    expect(readPixelEvent(at('checkout_completed', { checkout }), 'key-1')?.data).toMatchObject({
+    expect(readPixelEvent(at('checkout_completed', { checkout }))?.data).toMatchObject({
       order: { id: '820982911946154508', checkoutToken: TOKEN, isNewCustomer: true, discountCodes: ['WELCOME10'] },
       user: { customerId: '7' },
     })
@@ -130,7 +128,7 @@ describe('reading Shopify s events', () => {
     ['payment_info_submitted', 'AddPaymentInfo', { checkout: CHECKOUT }],
     ['checkout_completed', 'Purchase', { checkout: CHECKOUT }],
   ] satisfies [string, string, PixelEvent['data']][])('%s is %s', (name, ours, data) => {
-    const read = readPixelEvent(at(name, data), 'key-1')
+    const read = readPixelEvent(at(name, data))
     expect(read?.name).toBe(ours)
     const id = read?.data.id ?? '017f22e2-79b0-7cc3-98c4-dc0c0c07398f'
     expect(collectEventSchema.parse({ ...read?.data, name: ours, id, source: 'customer-events' })).toMatchObject({ name: ours })
@@ -144,7 +142,7 @@ describe('reading Shopify s events', () => {
       'k',
     )
     expect(read?.data).toEqual({ checkoutToken: TOKEN, user: {}, occurredAt: '2026-01-01T00:00:00.123Z' })
-    for (const name of ['clicked', 'toString', 'product_removed_from_cart']) expect(readPixelEvent(at(name, {}), 'k')).toBeUndefined()
+    for (const name of ['clicked', 'toString', 'product_removed_from_cart']) expect(readPixelEvent(at(name, {}))).toBeUndefined()
   })
 })
 
@@ -190,7 +188,6 @@ describe('in the sandbox', () => {
       .poll(() => sentEvents(box.world))
       .toMatchObject([
         {
-          id: purchaseEventId('key-1', TOKEN),
           name: 'Purchase',
           source: 'customer-events',
           visitorId: '01890000-0000-7000-8000-000000000001',

@@ -1,6 +1,5 @@
 /** Shopify's customer events in our words: one pure function from an event to a name and its data. */
 import type { EventItem, EventName, EventUser, EventValue } from '@convbox/contract/events/events'
-import { purchaseEventId } from '@convbox/contract/ids'
 import type { TrackData } from './core.ts'
 import type { PixelCartLine, PixelCheckout, PixelData, PixelEvent, PixelVariant } from './pixel-api.ts'
 
@@ -113,19 +112,17 @@ export const PIXEL_EVENTS: Record<string, Mapping> = {
   checkout_completed: checkoutEvent('Purchase'),
 }
 
-/** The event in our words, with the time it happened; a Purchase with the id that its webhook will have. Undefined: not one of ours. */
-export const readPixelEvent = (event: PixelEvent, storeKey: string): { name: EventName; data: TrackData } | undefined => {
+/** The event in our words, with the time it happened. Undefined: not one of ours. */
+export const readPixelEvent = (event: PixelEvent): { name: EventName; data: TrackData } | undefined => {
   const mapping = Object.hasOwn(PIXEL_EVENTS, event.name) ? PIXEL_EVENTS[event.name] : undefined
   if (!mapping) return undefined
   const { items, ...rest } = mapping.read(event.data ?? {})
-  const key = mapping.name === 'Purchase' && (rest.checkoutToken ?? rest.order?.id)
   const at = Date.parse(event.timestamp ?? '')
   return {
     name: mapping.name,
     data: {
       ...rest,
       ...(items?.[0] && { items }),
-      ...(key && { id: purchaseEventId(storeKey, key) }),
       ...(!Number.isNaN(at) && { occurredAt: new Date(at).toISOString() }),
     },
   }

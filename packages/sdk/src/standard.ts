@@ -1,6 +1,5 @@
 /** Entry for storefront pages: page views, the shop's own calls, data attributes, and what a Shopify theme shows by itself. */
 import type { EventName } from '@convbox/contract/events/events'
-import { purchaseNameBytes, uuidFromDigest } from '@convbox/contract/ids'
 import { browserEnv } from './browser-env.ts'
 import { FROM_PAGE } from './consent.ts'
 import type { Core, TrackData } from './core.ts'
@@ -61,16 +60,6 @@ const watchAttributes = ({ document }: Page, core: Core): void => {
   for (const type of ['click', 'submit']) document.addEventListener(type, onAct, true)
 }
 
-/** Tracks under the id that the order's webhook will have too, where the browser can hash (not on plain http). */
-const track = (core: Core, storeKey: string, name: EventName, data: TrackData = {}): void => {
-  const key = name === 'Purchase' && (data.checkoutToken ?? data.order?.checkoutToken ?? data.order?.id)
-  if (!key || !crypto.subtle) return core.track(name, data)
-  crypto.subtle
-    .digest('SHA-1', new Uint8Array(purchaseNameBytes(storeKey, key)))
-    .then((digest) => core.track(name, { ...data, id: uuidFromDigest(new Uint8Array(digest)) }))
-    .catch(() => undefined)
-}
-
 /** Starts on this page, once; without the loader's config it does nothing. */
 export const start = (page: Page): void => {
   const stub: Stub = (page.convbox ??= {})
@@ -84,7 +73,7 @@ export const start = (page: Page): void => {
     consent: (choice: Record<string, unknown>) => core.setConsent(FROM_PAGE, choice),
     identify: core.identify,
     page: view,
-    track: (name: EventName, data?: TrackData) => track(core, config.storeKey, name, data),
+    track: core.track,
   }
   /** Makes the calls of these names that the page made before we were here. */
   const replay = (names: RegExp): void => {

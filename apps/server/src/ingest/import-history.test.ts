@@ -41,7 +41,7 @@ it('keeps old events and orders, merges purchases, replaces what is imported aga
     {
       kind: 'event',
       storeId,
-      event: { ...browserPurchase(test.alder.storeKey, AT_MS + 60_000, { checkoutToken, orderId: '9001' }), receivedAt: AT },
+      event: { ...browserPurchase(AT_MS + 60_000, { checkoutToken, orderId: '9001' }), receivedAt: AT },
     },
     { kind: 'order body', storeId, body: orderBody({ id: '9001', checkoutToken, createdAt: '2026-08-01T10:01:00Z' }) },
     { kind: 'refund body', storeId, body: refundBody({ orderId: '9001', amount: '11.00', at: '2026-08-02T10:00:00Z' }) },

@@ -1,6 +1,6 @@
 /** From the two doors through ingest and the lanes to the stand-ins, on real engines. */
 import { eventsMonitor } from '@convbox/contract/api/events-monitor'
-import { purchaseEventId, type OrderId } from '@convbox/contract'
+import type { OrderId } from '@convbox/contract'
 import { column } from '@convbox/storage'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
@@ -15,6 +15,7 @@ import { orderBody, refundBody, webhookHeaders } from '../testing/shopify-fixtur
 import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { ingest } from './ingest.ts'
+import { purchaseEventId } from './purchase-id.ts'
 
 let sandbox: TestSandbox
 let test: TestProgram
@@ -128,7 +129,7 @@ describe('ingest', () => {
     const nowMs = Date.now()
     const checkoutToken = randomUUID().replaceAll('-', '')
     const id = purchaseEventId(test.alder.storeKey, checkoutToken)
-    const browser = browserPurchase(test.alder.storeKey, nowMs, { checkoutToken, orderId: '5001' })
+    const browser = browserPurchase(nowMs, { checkoutToken, orderId: '5001' })
     const body = orderBody({ id: '5001', checkoutToken, createdAt: new Date(nowMs - 2000).toISOString() })
     expect((await sendWebhook(body, 'orders/create')).statusCode).toBe(200)
     expect((await send(batchOf(test.alder.storeKey, nowMs, [browser]))).statusCode).toBe(202)

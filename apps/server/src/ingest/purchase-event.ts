@@ -1,6 +1,7 @@
 /** The two copies of a purchase: the server's, made from the order webhook, and how it merges with the browser's. Pure. Source: design section 5. */
-import { CART_ATTRIBUTES, purchaseEventId, type EventItem, type EventUser, type StoreEvent } from '@convbox/contract'
+import { CART_ATTRIBUTES, type EventItem, type EventUser, type StoreEvent } from '@convbox/contract'
 import { visitorIdOf } from './order-state.ts'
+import { purchaseEventId } from './purchase-id.ts'
 import type { OrderItemFacts, ParsedOrder } from './shopify-order.ts'
 
 /** Click ids that a landing address may carry; the order remembers its landing when the browser's copy never came. Case kept. Source: facts/destinations.md. */
@@ -57,7 +58,7 @@ const userOf = ({ facts, buyer }: ParsedOrder): EventUser => {
 }
 
 /**
- * The server's copy of a purchase. Its id equals the browser's: made from the checkout token, else the order id.
+ * The server's copy of a purchase, under the id that the browser's is given too.
  * occurredAt is when the order was placed, receivedAt when the webhook came. Money is what was ordered, in the shop's money.
  */
 export const purchaseEventFromOrder = (
@@ -69,7 +70,7 @@ export const purchaseEventFromOrder = (
   const landing = parseLanding(facts.landingSite, store.host)
   const user = userOf(order)
   return {
-    id: purchaseEventId(store.storeKey, facts.checkoutToken ?? facts.orderId),
+    id: purchaseEventId(store.storeKey, facts.checkoutToken || facts.orderId),
     name: 'Purchase',
     occurredAt: facts.orderedAt,
     receivedAt: extra.receivedAt,

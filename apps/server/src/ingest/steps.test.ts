@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { DirectoryStore } from '../features/stores/store-directory.ts'
 import { CHROME, GRANTED, pageView } from '../testing/collect-fixtures.ts'
 import { skewOf } from './steps/correct-clock.ts'
+import { purchaseEventId } from './purchase-id.ts'
 import type { StepContext } from './step.ts'
 import { runSteps } from './steps.ts'
 
@@ -72,6 +73,16 @@ it.each([
   ['denied consent where the store does not require it', event({ consent: { ...GRANTED, analytics: 'denied' } }), {}],
 ] satisfies [string, StoreEvent, Partial<StepContext>][])('keeps %s', (_what, changed, changes) => {
   expect(dropOf(changed, changes)).toBeUndefined()
+})
+
+it('gives a purchase the id that all its copies share, and every other event its own', () => {
+  const told = event({ name: 'Purchase', order: { id: '77' }, checkoutToken: 'c0ffee' })
+  expect(keptOf(told).event.id).toBe(purchaseEventId('key', 'c0ffee'))
+  expect(keptOf({ ...told, id: event().id }).event.id).toBe(keptOf(told).event.id)
+  const unknown = event({ name: 'Purchase' })
+  expect(keptOf(unknown).event.id).toBe(unknown.id)
+  const begun = event({ name: 'InitiateCheckout', checkoutToken: 'c0ffee' })
+  expect(keptOf(begun).event.id).toBe(begun.id)
 })
 
 it('follows the default of a store that requires consent where the event says nothing', () => {

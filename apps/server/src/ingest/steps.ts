@@ -10,12 +10,15 @@ import { dropDuplicates } from './steps/drop-duplicates.ts'
 import { dropTooOld } from './steps/drop-too-old.ts'
 import { dropUnknownStore } from './steps/drop-unknown-store.ts'
 import { hashUser } from './steps/hash-user.ts'
+import { identifyPurchase } from './steps/identify-purchase.ts'
 import { parse } from './steps/parse.ts'
 import { readDevice } from './steps/read-device.ts'
 
 export const STEPS: readonly Step[] = [
   parse,
   dropUnknownStore,
+  // After drop-unknown-store: the store's key is a part of the id.
+  identifyPurchase,
   // Before the age is measured: a phone whose clock is a year behind is not a year late.
   correctClock,
   dropTooOld,

@@ -1,6 +1,6 @@
 /** Events as the storefront's script sends them. */
 import { randomBytes } from 'node:crypto'
-import { purchaseEventId, uuidFromTime, type CollectBatch, type CollectEvent, type Consent } from '@convbox/contract'
+import { uuidFromTime, type CollectBatch, type CollectEvent, type Consent } from '@convbox/contract'
 
 export const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 export const GRANTED: Consent = {
@@ -29,15 +29,13 @@ export const pageView = (atMs: number, changes: Partial<CollectEvent> = {}): Col
   ...changes,
 })
 
-/** The browser's copy of a purchase on the thank-you page. */
+/** The browser's copy of a purchase on the thank-you page, under an id of the browser's own. */
 export const browserPurchase = (
-  storeKey: string,
   atMs: number,
   changes: Partial<CollectEvent> & { checkoutToken: string; orderId: string },
 ): CollectEvent => {
   const { orderId, ...rest } = changes
   return pageView(atMs, {
-    id: purchaseEventId(storeKey, changes.checkoutToken),
     name: 'Purchase',
     source: 'customer-events',
     page: { url: 'https://alder.example/checkouts/cn/thank-you' },

@@ -90,7 +90,7 @@ export type EventPage = { url: string; title?: string; referrer?: string }
 export type EventClient = { ip?: string; userAgent?: string; language?: string; screen?: { width: number; height: number } }
 
 export type StoreEvent = {
-  /** UUID: v7 made where the event happens; a Purchase: `purchaseEventId()`. The key of de-duplication everywhere and the event id sent to every platform. */
+  /** UUID, v7, made where the event happens; ingest gives a Purchase the one that all its copies share. The key of de-duplication everywhere and the event id sent to every platform. */
   id: string
   name: EventName
   /** ISO 8601 UTC with milliseconds. */

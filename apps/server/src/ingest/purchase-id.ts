@@ -1,0 +1,21 @@
+/** The id of a purchase: made here alone, for the browser's copy, the webhook's and an imported one alike, so that they meet whoever tells of it first. */
+import { createHash } from 'node:crypto'
+import type { StoreEvent } from '@convbox/contract'
+
+/** A constant of ours, never changed: a change would count retried purchases twice. */
+const PURCHASE_NAMESPACE = '6f1c8f0e-3a57-5d0b-9b1e-6d0c5f2a7e44'
+
+/** UUID version 5 of a name in a namespace (RFC 9562 section 5.5); the same two texts always give the same id. SHA-1 is the standard's choice and no secret rests on it. */
+export const uuidFromName = (namespace: string, name: string): string => {
+  const digest = createHash('sha1').update(namespace.replaceAll('-', ''), 'hex').update(name, 'utf8').digest()
+  digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x50, 6)
+  digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8)
+  return digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** The event id of a purchase. key: the checkout token, else the order id. */
+export const purchaseEventId = (storeKey: string, key: string): string => uuidFromName(PURCHASE_NAMESPACE, `${storeKey}\nPurchase\n${key}`)
+
+/** What a purchase is known by: its checkout token, else its order's id; undefined where it carries neither. */
+export const purchaseKeyOf = ({ checkoutToken, order }: Pick<StoreEvent, 'checkoutToken' | 'order'>): string | undefined =>
+  checkoutToken || order?.checkoutToken || order?.id

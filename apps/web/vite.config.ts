@@ -18,6 +18,11 @@ const SERVER_PATHS = [
   '/s/',
 ]
 
+/** Layers that a page fetches when somebody opens them. */
+const OPENED_LATER = /[\\/](combobox|dialog)[\\/.]/i
+const CONTROLS = /node_modules[\\/](@base-ui|@floating-ui)[\\/]/
+const PARTS = /(web[\\/]src|contract[\\/]src|node_modules[\\/]lucide-react)[\\/]/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
@@ -37,6 +42,10 @@ export default defineConfig({
               test: /node_modules[\\/]@tanstack[\\/](history|query-core|react-query|react-router|router-core|store|react-store)[\\/]/,
               priority: 20,
             },
+            // Few files instead of forty: what every page needs (all that sign-in loads), the floating controls, and what most screens share.
+            { name: 'first', tags: ['$initial'], priority: 15 },
+            { name: 'controls', test: (id) => CONTROLS.test(id) && !OPENED_LATER.test(id), minShareCount: 2, priority: 10 },
+            { name: 'parts', test: (id) => PARTS.test(id) && !OPENED_LATER.test(id), minShareCount: 4 },
           ],
         },
       },

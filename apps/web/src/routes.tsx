@@ -14,11 +14,12 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { NotFoundPage, NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx'
 import { conversionAnalysisParams } from './screens/conversion-analysis/conversion-analysis-search.ts'
 import { eventsMonitorParams } from './screens/events-monitor/events-monitor-search.ts'
+import { LoginScreen } from './screens/login/LoginScreen.tsx'
 import { orderAttributionParams } from './screens/order-attribution/order-attribution-search.ts'
 import { pixelsParams } from './screens/pixels/pixels-search.ts'
 import { anyText, parseSearch, searchParams, stringifySearch } from './search-params.ts'
 import { PageSkeleton, ShellSkeleton } from './shell/PageSkeleton.tsx'
-import { LoadFailure, SignedInFrame, StoreFrame, Root } from './shell/Frames.tsx'
+import { LoadFailure, Root } from './shell/Frames.tsx'
 import { goHome, loadAccount, loadStore } from './shell/load-session.ts'
 
 const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: LoadFailure })
@@ -29,7 +30,7 @@ const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', befo
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  component: lazyRouteComponent(() => import('./screens/login/LoginScreen.tsx')),
+  component: LoginScreen,
   // next: where to go after signing in.
   ...searchParams({ next: anyText }),
 })
@@ -39,7 +40,7 @@ const settingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/setting',
   loader: loadAccount,
-  component: SignedInFrame,
+  component: lazyRouteComponent(() => import('./shell/StoreShell.tsx'), 'AccountShell'),
   notFoundComponent: NotFoundScreen,
   pendingComponent: ShellSkeleton,
   errorComponent: LoadFailure,
@@ -57,12 +58,12 @@ const addStoreRoute = createRoute({
   component: lazyRouteComponent(() => import('./screens/setting/website-list/add/AddStoreScreen.tsx')),
 })
 
-/** Everything about one store. The store must be one of the user's; its frame is in the first chunk, so that nothing waits for it. */
+/** Everything about one store. The store must be one of the user's. Frame, screen and data are fetched side by side. */
 const storeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/website/$websiteName',
   loader: ({ params }) => loadStore(params.websiteName),
-  component: StoreFrame,
+  component: lazyRouteComponent(() => import('./shell/StoreShell.tsx'), 'StoreShell'),
   notFoundComponent: NotFoundScreen,
   pendingComponent: ShellSkeleton,
   errorComponent: LoadFailure,

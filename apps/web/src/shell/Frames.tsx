@@ -1,16 +1,15 @@
 /** The components that routes.tsx puts around screens. */
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { Tooltip } from '@base-ui/react/tooltip'
-import { Outlet, getRouteApi, useRouter } from '@tanstack/react-router'
+import { Outlet, useRouter } from '@tanstack/react-router'
 import { CLIENT_CODES } from '@convbox/contract/errors'
 import { failureOf } from '../api/failure.ts'
 import { useUpgrade } from '../api/react-to.ts'
 import { ErrorState } from '../ui/States.tsx'
 import { ToastList } from '../ui/ToastList.tsx'
+import { TooltipLayer } from '../ui/Tooltip.tsx'
 import { ModalQueue } from './modal-queue.tsx'
 import { ShellSkeleton } from './PageSkeleton.tsx'
 import { SlowNotice } from './SlowNotice.tsx'
-import { AccountShell, StoreShell } from './StoreShell.tsx'
 import { UpgradeScreen } from './UpgradeScreen.tsx'
 
 /** Around every page: the layers that any of them may use. */
@@ -18,24 +17,14 @@ export const Root = () => {
   const isUpgrading = useUpgrade((state) => state.isUpgrading)
   return (
     <CSPProvider disableStyleElements>
-      <Tooltip.Provider delay={400}>
-        {isUpgrading ? <UpgradeScreen /> : <Outlet />}
-        <ModalQueue />
-        <ToastList />
-        <SlowNotice />
-      </Tooltip.Provider>
+      {isUpgrading ? <UpgradeScreen /> : <Outlet />}
+      <ModalQueue />
+      <ToastList />
+      <SlowNotice />
+      <TooltipLayer />
     </CSPProvider>
   )
 }
-
-const settingApi = getRouteApi('/setting')
-const storeApi = getRouteApi('/website/$websiteName')
-
-/** Signed in, no store. */
-export const SignedInFrame = () => <AccountShell {...settingApi.useLoaderData()} />
-
-/** Signed in, in a store. */
-export const StoreFrame = () => <StoreShell {...storeApi.useLoaderData()} />
 
 /** A route that could not load: on the way to login the frame stays grey, otherwise the reason and a second try. */
 export const LoadFailure = ({ error }: { error: unknown }) => {

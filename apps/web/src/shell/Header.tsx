@@ -1,56 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Keyboard, LogOut, Moon, Sun, User } from 'lucide-react'
-import { account } from '@convbox/contract/api/account'
-import type { Language } from '@convbox/contract/format'
+import { Keyboard, LogOut, User } from 'lucide-react'
 import { logOut } from '../api/react-to.ts'
-import { useSend } from '../api/use-call.ts'
-import { useLanguage, useLanguageStore, useText } from '../text/language.ts'
+import { useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { buttonClass, IconButton } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
-import { Segments } from '../ui/Tabs.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { Logo } from './Logo.tsx'
 import { shellText } from './shell.text.ts'
 import { showShortcuts } from './shortcuts.ts'
 import { StoreSwitcher } from './StoreSwitcher.tsx'
-import { useTheme } from './theme.ts'
+import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
 import type { UserInfo } from './use-store.ts'
-
-/** Chinese or English, in force at once; the account remembers it when someone is signed in. */
-export const LanguageSwitch = ({ isSignedIn }: { isSignedIn: boolean }) => {
-  const text = useText(shellText)
-  const language = useLanguage()
-  const setLanguage = useLanguageStore((state) => state.setLanguage)
-  const save = useSend(account.setLanguage, { quiet: true })
-  const choose = (next: Language): void => {
-    setLanguage(next)
-    if (isSignedIn) save.mutate({ language: next })
-  }
-  return (
-    <Segments
-      label={text.language}
-      value={language}
-      onChange={choose}
-      options={[
-        { value: 'en', label: 'EN' },
-        { value: 'zh', label: <span lang="zh-CN">中文</span> },
-      ]}
-    />
-  )
-}
-
-/** Turns the colours over. */
-export const ThemeSwitch = () => {
-  const text = useText(shellText)
-  const { theme, setTheme } = useTheme()
-  return (
-    <IconButton label={theme === 'dark' ? text.toLight : text.toDark} onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
-      {theme === 'dark' ? <Sun size={16} aria-hidden /> : <Moon size={16} aria-hidden />}
-    </IconButton>
-  )
-}
 
 const AccountMenu = ({ user }: { user: UserInfo }) => {
   const text = useText(shellText)

@@ -16,7 +16,7 @@ import type { UserInfo } from './use-store.ts'
 type Target = { key: string; label: string; kind: string; href: string }
 
 /** Goes to a page or a store by typing a part of its name. */
-const Palette = ({ menus, store, user }: { menus: Menus; store: string; user: UserInfo }) => {
+export const Palette = ({ menus, store, user }: { menus: Menus; store: string; user: UserInfo }) => {
   const text = useText(shellText)
   const features = useText(featuresText)
   const { nothingFound } = useText(sharedText)
@@ -114,5 +114,3 @@ const Palette = ({ menus, store, user }: { menus: Menus; store: string; user: Us
     </Base.Root>
   )
 }
-
-export default Palette

@@ -1,12 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { useText } from '../text/language.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import type { Menus } from './Navigation.tsx'
+import { Palette } from './Palette.tsx'
 import { shellText } from './shell.text.ts'
-import { closeShortcuts, useShortcuts } from './shortcuts.ts'
+import { closeShortcuts } from './shortcuts.ts'
 import type { UserInfo } from './use-store.ts'
-
-const Palette = lazy(() => import('./Palette.tsx'))
 
 const Key = ({ children }: { children: string }) => (
   <kbd className="inline-flex h-6 min-w-6 items-center justify-center rounded-[5px] border border-line bg-head px-1.5 font-sans text-caption">
@@ -42,14 +40,6 @@ const Help = () => {
   )
 }
 
-/** The list of keys and the palette, when open. */
-export const ShortcutLayers = ({ menus, store, user }: { menus: Menus; store: string; user: UserInfo }) => {
-  const open = useShortcuts((state) => state.open)
-  if (open === 'none') return null
-  if (open === 'help') return <Help />
-  return (
-    <Suspense fallback={null}>
-      <Palette menus={menus} store={store} user={user} />
-    </Suspense>
-  )
-}
+/** The list of keys or the palette. */
+export const ShortcutLayers = ({ open, ...palette }: { open: 'help' | 'palette'; menus: Menus; store: string; user: UserInfo }) =>
+  open === 'help' ? <Help /> : <Palette {...palette} />

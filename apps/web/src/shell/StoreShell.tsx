@@ -1,14 +1,15 @@
-import { Outlet } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { getRouteApi, Outlet } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useText } from '../text/language.ts'
 import { useFullScreen } from '../ui/FullScreen.tsx'
 import { Header } from './Header.tsx'
-import { type Menus, Navigation } from './Navigation.tsx'
+import { Navigation } from './Navigation.tsx'
 import { ShellBanners } from './ShellBanners.tsx'
 import { shellText } from './shell.text.ts'
-import { listenForShortcuts } from './shortcuts.ts'
-import { ShortcutLayers } from './ShortcutLayers.tsx'
-import { StoreContext, type StoreInfo, type UserInfo } from './use-store.ts'
+import { listenForShortcuts, useShortcuts } from './shortcuts.ts'
+import { StoreContext } from './use-store.ts'
+
+const ShortcutLayers = lazy(async () => ({ default: (await import('./ShortcutLayers.tsx')).ShortcutLayers }))
 
 const Main = ({ children }: { children: ReactNode }) => (
   <main id="content" tabIndex={-1} className="min-h-0 min-w-0 flex-1 overflow-y-auto px-6 py-4 outline-none">
@@ -28,9 +29,14 @@ const SkipLink = () => {
   )
 }
 
+const storeApi = getRouteApi('/website/$websiteName')
+const settingApi = getRouteApi('/setting')
+
 /** The frame of a store's pages: navigation, header, banners, keyboard helpers. In full-screen mode only the page is left. */
-export const StoreShell = ({ user, store, menus }: { user: UserInfo; store: StoreInfo; menus: Menus }) => {
+export const StoreShell = () => {
+  const { user, store, menus } = storeApi.useLoaderData()
   const isFullScreen = useFullScreen((state) => state.isFullScreen)
+  const open = useShortcuts((state) => state.open)
   useEffect(listenForShortcuts, [])
   return (
     <StoreContext value={store}>
@@ -45,16 +51,20 @@ export const StoreShell = ({ user, store, menus }: { user: UserInfo; store: Stor
           </Main>
         </div>
       </div>
-      <ShortcutLayers menus={menus} store={store.websiteName} user={user} />
+      {open !== 'none' && (
+        <Suspense fallback={null}>
+          <ShortcutLayers open={open} menus={menus} store={store.websiteName} user={user} />
+        </Suspense>
+      )}
     </StoreContext>
   )
 }
 
 /** The frame of signed-in pages outside of a store. */
-export const AccountShell = ({ user }: { user: UserInfo }) => (
+export const AccountShell = () => (
   <div className="flex h-dvh min-w-[1440px] flex-col overflow-hidden">
     <SkipLink />
-    <Header user={user} current={undefined} isSandbox={false} />
+    <Header user={settingApi.useLoaderData().user} current={undefined} isSandbox={false} />
     <ShellBanners />
     <Main>
       <Outlet />

@@ -1,16 +1,79 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement, ReactNode } from 'react'
+import { cloneElement, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { placeTooltip, type TooltipSide } from './tooltip-place.ts'
 
-type TooltipProps = { text: ReactNode; children: ReactElement<Record<string, unknown>>; side?: 'top' | 'bottom' | 'left' | 'right' }
+type TooltipProps = { text: string; children: ReactElement<Record<string, unknown>>; side?: TooltipSide }
 
-/** A short explanation on hover and focus. The child must be focusable; what matters must not stand only here. */
-export const Tooltip = ({ text, children, side = 'top' }: TooltipProps) => (
-  <Base.Root>
-    <Base.Trigger render={children} />
-    <Base.Portal>
-      <Base.Positioner sideOffset={6} side={side} className="z-60">
-        <Base.Popup className="floats max-w-72 rounded-control bg-ink px-2 py-1 text-caption text-paper shadow-float">{text}</Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-)
+/** A short explanation of its child on hover and focus. What matters must not stand only here. */
+export const Tooltip = ({ text, children, side = 'top' }: TooltipProps) =>
+  cloneElement(children, { 'data-tooltip': text, 'data-tooltip-side': side })
+
+/** How long the pointer rests before the first one appears; from one to the next there is no wait. */
+const DELAY_MS = 400
+
+const anchorOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
+
+const sideOf = (anchor: HTMLElement): TooltipSide => {
+  const side = anchor.dataset['tooltipSide']
+  return side === 'bottom' || side === 'right' ? side : 'top'
+}
+
+/** Listens for what asks for a tooltip and what ends it; returns how to stop. show(undefined): none. */
+const listen = (popup: () => HTMLElement | null, show: (anchor: HTMLElement | undefined) => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wanted: HTMLElement | undefined
+  const want = (anchor: HTMLElement | undefined, delayMs: number): void => {
+    clearTimeout(timer)
+    wanted = anchor
+    if (delayMs === 0) show(anchor)
+    else timer = setTimeout(() => show(anchor), delayMs)
+  }
+  // The anchor stays wanted: a button that was pressed explains itself again only after the pointer has left it.
+  const hide = (): void => {
+    clearTimeout(timer)
+    show(undefined)
+  }
+  const onOver = (event: PointerEvent): void => {
+    const anchor = anchorOf(event.target) ?? undefined
+    // A finger has no hover. The tooltip itself may be read under a pointer: it stays.
+    if (event.pointerType === 'touch' || anchor === wanted || (event.target instanceof Node && popup()?.contains(event.target))) return
+    want(anchor, anchor && !popup() ? DELAY_MS : 0)
+  }
+  const onFocus = ({ target }: FocusEvent): void => {
+    const anchor = anchorOf(target)
+    if (anchor?.matches(':focus-visible')) want(anchor, 0)
+  }
+  const stop = new AbortController()
+  const { signal } = stop
+  document.addEventListener('pointerover', onOver, { signal })
+  document.addEventListener('focusin', onFocus, { signal })
+  document.addEventListener('focusout', () => want(undefined, 0), { signal })
+  for (const end of ['pointerdown', 'keydown', 'scroll']) document.addEventListener(end, hide, { signal, capture: true, passive: true })
+  return () => {
+    clearTimeout(timer)
+    stop.abort()
+  }
+}
+
+/** Draws the tooltip that is wanted; once per page. Hidden from screen readers, to whom its anchor says the same. */
+export const TooltipLayer = () => {
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const popup = useRef<HTMLDivElement>(null)
+  useEffect(() => listen(() => popup.current, setAnchor), [])
+  useLayoutEffect(() => {
+    if (!anchor || !popup.current) return
+    const size = { width: popup.current.offsetWidth, height: popup.current.offsetHeight }
+    const { left, top } = placeTooltip(anchor.getBoundingClientRect(), size, {
+      side: sideOf(anchor),
+      window: { width: window.innerWidth, height: window.innerHeight },
+    })
+    popup.current.style.translate = `${left}px ${top}px`
+  }, [anchor])
+  if (!anchor?.isConnected) return null
+  return (
+    // The padding keeps the pointer inside on its way from the anchor.
+    <div ref={popup} aria-hidden className="fixed top-0 left-0 z-60 p-1.5">
+      <div className="max-w-72 rounded-control bg-ink px-2 py-1 text-caption text-paper shadow-float">{anchor.dataset['tooltip']}</div>
+    </div>
+  )
+}

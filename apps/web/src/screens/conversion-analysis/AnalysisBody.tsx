@@ -2,6 +2,7 @@ import { formatDayShort } from '@convbox/contract/format-time'
 import { METRICS, metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import { ChartLine } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { LineChart } from '../../charts/LineChart.tsx'
 import { useLanguage, useText } from '../../text/language.ts'
 import { TitledCard } from '../../ui/Card.tsx'
@@ -11,10 +12,11 @@ import { AnalysisTiles } from './AnalysisTiles.tsx'
 import type { Analysis } from './analysis-columns.tsx'
 import { ClosingNote } from './ClosingNote.tsx'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
-import { ExplainDrawer } from './ExplainDrawer.tsx'
 import { showFigure } from './metric-format.ts'
 import { rowName } from './row-name.ts'
 import type { useAnalysis } from './use-analysis.ts'
+
+const ExplainDrawer = lazy(async () => ({ default: (await import('./ExplainDrawer.tsx')).ExplainDrawer }))
 
 type AnalysisBodyProps = { analysis: ReturnType<typeof useAnalysis>; data: Analysis; isDimmed: boolean }
 
@@ -72,16 +74,18 @@ export const AnalysisBody = ({ analysis, data, isDimmed }: AnalysisBodyProps) =>
       <AnalysisTable data={data} search={search} level={level} inForce={inForce} isDimmed={isDimmed} onChange={change} />
       <ClosingNote analysis={data} />
       {search.explain !== undefined && (
-        <ExplainDrawer
-          key={`${search.explain} ${search.row}`}
-          question={question}
-          metric={search.explain}
-          rowKey={search.row === '' ? undefined : search.row}
-          rowName={explained ? rowName(explained, text) : text.explainAll}
-          inForce={inForce}
-          currency={data.currency}
-          onClose={() => change({ explain: undefined, row: '' })}
-        />
+        <Suspense fallback={null}>
+          <ExplainDrawer
+            key={`${search.explain} ${search.row}`}
+            question={question}
+            metric={search.explain}
+            rowKey={search.row === '' ? undefined : search.row}
+            rowName={explained ? rowName(explained, text) : text.explainAll}
+            inForce={inForce}
+            currency={data.currency}
+            onClose={() => change({ explain: undefined, row: '' })}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 /**
- * Sign in. The pattern for screens with a form: state from the address by `getRouteApi`, fields by react-hook-form in `TextField`,
- * sending by `useSend` (quiet: this screen shows the refusal itself), texts from `login.text.ts`.
+ * Sign in. State from the address by `getRouteApi`, sending by `useSend` (quiet: this screen shows the refusal itself), texts from `login.text.ts`.
+ * A public page loads in 150 KB: no form library and no Base UI but its button here; larger forms take react-hook-form, as `pixels/PixelFormView.tsx` does.
  * Its states: empty (first look), loading (button busy), error (refused or no network), data (on to `next`), no access (already signed in: on to the app).
  */
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -9,9 +9,9 @@ import { useEffect } from 'react'
 import { account } from '@convbox/contract/api/account'
 import { call } from '../../api/call.ts'
 import { useSend } from '../../api/use-call.ts'
-import { LanguageSwitch, ThemeSwitch } from '../../shell/Header.tsx'
 import { startSession } from '../../shell/load-session.ts'
 import { Logo } from '../../shell/Logo.tsx'
+import { LanguageSwitch, ThemeSwitch } from '../../shell/Switches.tsx'
 import { useText } from '../../text/language.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { loginText } from './login.text.ts'
@@ -31,7 +31,7 @@ const useIsSignedIn = (): boolean =>
     staleTime: 0,
   }).data ?? false
 
-const LoginScreen = () => {
+export const LoginScreen = () => {
   const text = useText(loginText)
   const { next } = route.useSearch()
   const navigate = useNavigate()
@@ -68,5 +68,3 @@ const LoginScreen = () => {
     </div>
   )
 }
-
-export default LoginScreen

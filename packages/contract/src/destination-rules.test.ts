@@ -16,6 +16,8 @@ describe('pixelSettingsSchema', () => {
     { platform: 'ga4', pixelId: 'G-ABC123', extra: { euEndpoint: true } },
     { platform: 'generic', pixelId: 'demo-1' },
     { purchaseAlias: 'bigPurchase' },
+    { purchaseAlias: 'session_start' },
+    { platform: 'ga4', pixelId: 'G-A', purchaseAlias: 'errors_gone' },
     { target: { kind: 'tags', names: ['summer'] } },
   ])('takes %j', (change) => {
     expect(faultOf(change)).toBeUndefined()
@@ -35,6 +37,10 @@ describe('pixelSettingsSchema', () => {
       { platform: 'ga4', pixelId: 'G-A', purchaseAlias: 'big purchase' },
       ['purchaseAlias', 'GA4 takes at most 40 letters, digits and underscores'],
     ],
+    ...['session_start', 'notification_open', 'ga_sale'].map((purchaseAlias): [object, [string, string]] => [
+      { platform: 'ga4', pixelId: 'G-A', purchaseAlias },
+      ['purchaseAlias', 'GA4 keeps this name for itself: please choose another one'],
+    ]),
     [{ valuePercent: -1 }, ['valuePercent', 'Please enter a percentage from 0 to 1000']],
     [{ target: { kind: 'collections', names: [' '] } }, ['target', 'Field is required!']],
   ])('refuses %j with its message', (change, fault) => {

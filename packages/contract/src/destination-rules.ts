@@ -29,8 +29,9 @@ export const findAliasFault = (platform: DestinationId, alias: string): string |
   if (alias === '') return 'Field is required!'
   if (!/^[a-z]/.test(alias)) return 'The event name must start with a lowercase letter'
   if (alias.length > 40) return 'The event name must have at most 40 characters'
-  const rule = DESTINATION_FACTS[platform].aliasPattern
-  return rule !== undefined && !rule.pattern.test(alias) ? rule.invalid : undefined
+  const { aliasPattern, reservedAliases } = DESTINATION_FACTS[platform]
+  if (aliasPattern !== undefined && !aliasPattern.pattern.test(alias)) return aliasPattern.invalid
+  return reservedAliases?.pattern.test(alias) ? reservedAliases.invalid : undefined
 }
 
 /** The fault of a value percentage, or undefined. 100 sends the whole value. */

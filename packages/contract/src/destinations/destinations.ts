@@ -1,5 +1,5 @@
 /** What every destination shares: ids, value bases, settings of a pixel. Per platform: `facebook.ts`, `ga4.ts` and their schemas. Source: design section 5, spec 000 section 3. */
-import type { EventName } from '../events/events.ts'
+import { ADVANCED_EVENTS, type EventName, STANDARD_EVENTS, SUPER_EVENTS } from '../events/events.ts'
 
 /** The destinations that are built; wire names of the specification. The others come with a later issue. `generic` is a stand-in that only sandbox stores may use. */
 export const DESTINATION_IDS = ['facebook', 'ga4', 'generic'] as const
@@ -19,6 +19,11 @@ export type ValueBasis = (typeof VALUE_BASES)[keyof typeof VALUE_BASES]
 export const TRANSACTION_IDENTIFIERS = ['order id', 'order name', 'order number'] as const
 export type TransactionIdentifier = (typeof TRANSACTION_IDENTIFIERS)[number]
 
+/** By which of its three ids a product stands in the store's catalogue at the platform. */
+export const PRODUCT_IDENTIFIERS = ['product', 'sku', 'variant'] as const
+/** What those ids name: single products, or the group of a product's variants. */
+export const CONTENT_TYPES = ['product', 'product_group'] as const
+
 export type PixelTarget = { kind: 'store' } | { kind: 'collections' | 'tags'; names: string[] }
 
 export type PixelSettings = {
@@ -34,38 +39,18 @@ export type PixelSettings = {
   valuePercent: number
   /** Sends Purchase under this name of the store's own (spec: purchase as custom). */
   purchaseAlias?: string
-  productIdentifier: 'product' | 'sku' | 'variant'
-  contentType: 'product' | 'product_group'
+  productIdentifier: (typeof PRODUCT_IDENTIFIERS)[number]
+  contentType: (typeof CONTENT_TYPES)[number]
   events: EventName[]
   target: PixelTarget
-  /** Meta: send limited data use where consent for ads is denied (spec: enableCCPA). */
+  /** Meta: send limited data use unless the visitor clearly allowed ads (spec: enableCCPA). */
   ccpa: boolean
   /** What only one platform knows, by that platform's schema. */
   extra?: Record<string, unknown>
 }
 
-/** Event names a new pixel sends: the specification's default list of 19. */
-export const DEFAULT_PIXEL_EVENTS = [
-  'PageView',
-  'ViewCategory',
-  'ViewContent',
-  'AddToCart',
-  'ViewCart',
-  'InitiateCheckout',
-  'Purchase',
-  'UTMtagging',
-  'CustomAdvanceMatching',
-  'Search',
-  'CustomizeProduct',
-  'AddShippingInfo',
-  'AddPaymentInfo',
-  'Lead',
-  'UserIdentificationAlgorithm',
-  'PageScroll',
-  'TimeSpent',
-  'AbandonCart',
-  'StillThinking',
-] as const satisfies readonly EventName[]
+/** Event names a new pixel sends: the specification's default list of 19, which is all that it names. */
+export const DEFAULT_PIXEL_EVENTS = [...STANDARD_EVENTS, ...ADVANCED_EVENTS, ...SUPER_EVENTS] as const
 
 /** Settings of a new pixel but for its platform and id: the whole order value, product ids, the whole store. */
 export const DEFAULT_PIXEL_SETTINGS = {
@@ -92,6 +77,8 @@ export type DestinationFacts = {
   testCode?: SettingFact
   /** Names that the platform allows for a purchase alias, on top of the specification's rule. */
   aliasPattern?: { pattern: RegExp; invalid: string }
+  /** Names that the platform keeps for itself. */
+  reservedAliases?: { pattern: RegExp; invalid: string }
   /** Events that the platform takes from the server. */
   takesEvents: readonly EventName[]
   /** An older event is skipped: 'too old for the platform'. */

@@ -1,10 +1,8 @@
 /** Facts of GA4's Measurement Protocol for forms and schemas. Source: spec 000 section 5, Google's Measurement Protocol pages read 2026-11. */
-import type { DestinationFacts, TransactionIdentifier } from './destinations.ts'
+import type { DestinationFacts } from './destinations.ts'
 import { SHOP_EVENTS } from './destinations.ts'
 
-/** Settings that only GA4 has. euEndpoint: collect in the EU. preferGa4Cookie (default true): use the client id of the Google tag when its cookie is there. */
-export type Ga4Extra = { transactionIdentifier?: TransactionIdentifier; euEndpoint?: boolean; preferGa4Cookie?: boolean }
-
+/** GA4's Measurement Protocol, as forms show it. */
 export const ga4Facts = {
   id: 'ga4',
   label: 'Google Analytics 4',
@@ -22,6 +20,12 @@ export const ga4Facts = {
     where: 'Admin > Data streams > your web stream > Measurement Protocol API secrets',
   },
   aliasPattern: { pattern: /^[a-z][A-Za-z0-9_]{0,39}$/, invalid: 'GA4 takes at most 40 letters, digits and underscores' },
+  // GA4 answers 204 to an event of such a name and drops it: nobody would ever see that the purchases are gone.
+  reservedAliases: {
+    pattern:
+      /^(ad_(activeview|click|exposure|impression|query)|adunit_exposure|app_(clear_data|install|update|remove)|error|first_(open|visit)|in_app_purchase|notification_\w+|os_update|screen_view|session_start|user_engagement)$|^(firebase|ga|google|gtag)_/,
+    invalid: 'GA4 keeps this name for itself: please choose another one',
+  },
   takesEvents: SHOP_EVENTS,
   maxAgeHours: 72,
   notes: [

@@ -6,24 +6,16 @@ import { createStore } from '@convbox/server/features/stores/stores'
 import type { DirectoryStore } from '@convbox/server/features/stores/store-directory'
 import { DEMO_EMAIL, demoPassword } from '@convbox/server/greeting'
 import type { Program } from '@convbox/server/program'
-import { DEFAULT_PIXEL_EVENTS, type PixelSettings } from '@convbox/contract'
+import { DEFAULT_PIXEL_SETTINGS, type PixelSettings } from '@convbox/contract'
 import { eq } from 'drizzle-orm'
 
-export const DEMO_WEBSITE = 'northwind-goods'
+const DEMO_WEBSITE = 'northwind-goods'
 export const DEMO_SHOP_DOMAIN = 'northwind-goods.myshopify.com'
 
-const SETTINGS: Omit<PixelSettings, 'platform' | 'pixelId'> = {
-  valueBasis: 1,
-  valuePercent: 100,
-  productIdentifier: 'variant',
-  contentType: 'product',
-  events: [...DEFAULT_PIXEL_EVENTS],
-  target: { kind: 'store' },
-  ccpa: false,
-}
+const SETTINGS = { ...DEFAULT_PIXEL_SETTINGS, productIdentifier: 'variant' } as const
 
 /** Tokens that the stand-ins accept; they open nothing anywhere else. */
-export const DEMO_PIXELS: readonly { name: string; settings: PixelSettings }[] = [
+const DEMO_PIXELS: readonly { name: string; settings: PixelSettings }[] = [
   { name: 'Meta pixel (Sandbox)', settings: { ...SETTINGS, platform: 'facebook', pixelId: '123456789012345', token: 'EAASandboxToken' } },
   { name: 'GA4 property (Sandbox)', settings: { ...SETTINGS, platform: 'ga4', pixelId: 'G-SANDBOX1', token: 'sandbox-api-secret' } },
 ]

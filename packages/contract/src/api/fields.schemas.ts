@@ -1,6 +1,7 @@
 /** Field schemas that several endpoints share. Ids carry their kind in `meta`, from which the isolation suite is generated. */
 import { z } from 'zod'
-import type { OrderId, OwnedKind, PixelId, StoreId, TenantId, UserId, WebsiteName } from '../ids.ts'
+import { isDay } from '../date-range.ts'
+import type { OrderId, OwnedKind, PixelId, TenantId, UserId, WebsiteName } from '../ids.ts'
 
 const idOf = <Id extends string>(kind: OwnedKind | 'user') =>
   z
@@ -10,7 +11,6 @@ const idOf = <Id extends string>(kind: OwnedKind | 'user') =>
     .transform((text) => text as Id)
     .meta({ owned: kind })
 
-export const storeIdField = idOf<StoreId>('store')
 export const websiteNameField = idOf<WebsiteName>('website')
 export const tenantIdField = idOf<TenantId>('tenant')
 export const pixelIdField = idOf<PixelId>('pixel')
@@ -21,16 +21,12 @@ export const userIdField = idOf<UserId>('user')
 export const dayField = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Please use YYYY-MM-DD')
-  .refine(
-    (text) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text),
-    'This date does not exist',
-  )
+  .refine(isDay, 'This date does not exist')
 /** ISO 8601 UTC with milliseconds. */
 export const timeField = z.iso.datetime()
-/** Decimal text, up to 4 places. */
-export const moneyField = z.string().regex(/^-?\d{1,16}(\.\d{1,10})?$/)
 /** A count or position sent in a query. */
 export const countField = z.coerce.number().int().min(1).max(1_000_000)
 /** No input. */
 export const noInput = z.object({})
+/** The result of a call that only does something. */
 export const done = z.object({ ok: z.literal(true) })

@@ -1,5 +1,7 @@
+/** Pixels on the wire. */
 import { z } from 'zod'
-import { DESTINATION_IDS } from '../destinations/destinations.ts'
+import { MAX_VALUE_PERCENT } from '../destination-rules.ts'
+import { CONTENT_TYPES, DESTINATION_IDS, PRODUCT_IDENTIFIERS, VALUE_BASES } from '../destinations/destinations.ts'
 import { EVENT_NAMES } from '../events/events.ts'
 import { pixelIdField } from './fields.schemas.ts'
 
@@ -7,7 +9,7 @@ import { pixelIdField } from './fields.schemas.ts'
 const flag = z.union([z.literal(0), z.literal(1)])
 
 /** A pixel as forms send it; rules per platform (ids, messages) are applied on top by `destinations/<platform>.schemas.ts`. Names are the specification's. */
-export const pixelFields = z.object({
+const pixelFields = z.object({
   platform: z.enum(DESTINATION_IDS),
   pixelId: z.string().trim().max(100),
   pixelName: z.string().trim().max(100),
@@ -17,14 +19,14 @@ export const pixelFields = z.object({
   /** Access token or API secret; left out = keep the one stored. Never sent back. */
   conversionApiKey: z.string().trim().max(1000).optional(),
   testEventCode: z.string().trim().max(100).optional(),
-  /** Value basis of the specification: 1, 0, 5, 3, 4. */
-  includeShoppingCharges: z.union([z.literal(0), z.literal(1), z.literal(3), z.literal(4), z.literal(5)]),
-  uploadProductPricePercentage: z.number().min(0).max(1000),
-  /** Send Purchase under a name of the store's own. */
+  /** Wire spelling: the value basis. */
+  includeShoppingCharges: z.enum(VALUE_BASES),
+  uploadProductPricePercentage: z.number().min(0).max(MAX_VALUE_PERCENT),
+  /** Wire spelling: send Purchase under a name of the store's own. */
   purchaseCovert: flag,
-  purchaseCovertName: z.string().trim().max(40).optional(),
-  productIdentifier: z.enum(['product', 'sku', 'variant']),
-  contentType: z.enum(['product', 'product_group']),
+  purchaseCovertName: z.string().trim().max(100).optional(),
+  productIdentifier: z.enum(PRODUCT_IDENTIFIERS),
+  contentType: z.enum(CONTENT_TYPES),
   eventList: z.array(z.enum(EVENT_NAMES)),
   targetAreaType: z.enum(['Entire Store', 'Collection', 'Tag']),
   /** Comma-joined collections or tags. */

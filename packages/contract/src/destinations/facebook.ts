@@ -1,10 +1,8 @@
 /** Facts of Meta's Conversions API for forms and schemas. Source: spec 000 section 5, Meta's Conversions API pages read 2026-11. */
-import type { DestinationFacts, TransactionIdentifier } from './destinations.ts'
+import type { DestinationFacts } from './destinations.ts'
 import { SHOP_EVENTS } from './destinations.ts'
 
-/** Settings that only Meta has. lduCountry and lduState: 1 and the state's code (California 1000), or 0 and 0 to let Meta find out. */
-export type FacebookExtra = { transactionIdentifier?: TransactionIdentifier; lduCountry?: 0 | 1; lduState?: number }
-
+/** Meta's Conversions API, as forms show it. */
 export const facebookFacts = {
   id: 'facebook',
   label: 'Facebook',

@@ -1,8 +1,9 @@
+/** What a GA4 stream's settings must be. */
 import { z } from 'zod'
 import { checkPixelSettings, pixelSettingsFields, transactionIdentifierSchema } from './pixel-settings.schemas.ts'
 
-/** Settings that only GA4 has. */
-export const ga4ExtraSchema = z.object({
+/** Settings that only GA4 has. euEndpoint: collect in the EU. preferGa4Cookie (default true): use the client id of the Google tag when its cookie is there. */
+const ga4ExtraSchema = z.object({
   transactionIdentifier: transactionIdentifierSchema.exactOptional(),
   euEndpoint: z.boolean().exactOptional(),
   preferGa4Cookie: z.boolean().exactOptional(),

@@ -1,3 +1,4 @@
+/** What a generic pixel's settings must be. */
 import { z } from 'zod'
 import { checkPixelSettings, pixelSettingsFields } from './pixel-settings.schemas.ts'
 

@@ -2,6 +2,7 @@
 import type { DestinationFacts } from './destinations.ts'
 import { SHOP_EVENTS } from './destinations.ts'
 
+/** The generic destination, as forms show it. */
 export const genericFacts = {
   id: 'generic',
   label: 'Generic (Sandbox)',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { EVENT_NAMES } from '../events/events.ts'
 import type { PixelSettings } from './destinations.ts'
-import { TRANSACTION_IDENTIFIERS } from './destinations.ts'
+import { CONTENT_TYPES, PRODUCT_IDENTIFIERS, TRANSACTION_IDENTIFIERS, VALUE_BASES } from './destinations.ts'
 import { findAliasFault, findPercentFault, findPixelIdFault, findTargetFault } from '../destination-rules.ts'
 
 const names = z.array(z.string().max(255)).max(500)
@@ -12,11 +12,11 @@ export const pixelSettingsFields = {
   pixelId: z.string().trim().max(100),
   token: z.string().min(1).max(1000).exactOptional(),
   testEventCode: z.string().min(1).max(100).exactOptional(),
-  valueBasis: z.union([z.literal(0), z.literal(1), z.literal(3), z.literal(4), z.literal(5)]),
+  valueBasis: z.enum(VALUE_BASES),
   valuePercent: z.number(),
   purchaseAlias: z.string().max(100).exactOptional(),
-  productIdentifier: z.enum(['product', 'sku', 'variant']),
-  contentType: z.enum(['product', 'product_group']),
+  productIdentifier: z.enum(PRODUCT_IDENTIFIERS),
+  contentType: z.enum(CONTENT_TYPES),
   events: z.array(z.enum(EVENT_NAMES)),
   target: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('store') }),
@@ -29,7 +29,7 @@ export const pixelSettingsFields = {
 /** Which of an order's three names a platform is given; shared by the extra settings of platforms. */
 export const transactionIdentifierSchema = z.enum(TRANSACTION_IDENTIFIERS)
 
-/** The rules of `pixel-rules.ts` on parsed settings, each under its field. */
+/** The rules of `destination-rules.ts` on parsed settings, each under its field. */
 export const checkPixelSettings = (
   settings: Pick<PixelSettings, 'platform' | 'pixelId' | 'valuePercent' | 'target'> & { purchaseAlias?: string },
   context: z.RefinementCtx,

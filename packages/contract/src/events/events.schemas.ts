@@ -7,7 +7,7 @@ import type { CollectEvent, StoreEvent } from './events.ts'
 import { COLLECT_MAX_EVENTS, EVENT_NAMES, EVENT_SOURCES } from './events.ts'
 
 /** Longest texts and lists that an event may carry. A Shopify order may have 500 lines, a page of the storefront never more than 200. */
-export const EVENT_LIMITS = {
+const EVENT_LIMITS = {
   id: 200,
   url: 4096,
   text: 1024,
@@ -20,21 +20,22 @@ export const EVENT_LIMITS = {
 
 // PostgreSQL refuses a NUL in a text; better one refused event here than a stuck batch there.
 const withoutNul = (text: string): boolean => !text.includes('\0')
-const text = z.string().max(EVENT_LIMITS.text).refine(withoutNul, 'must not contain NUL')
+const textUpTo = (length: number) => z.string().max(length).refine(withoutNul, 'must not contain NUL')
+const text = textUpTo(EVENT_LIMITS.text)
 const requiredText = text.min(1)
 /** Ids become keys of indexes, which have no room for more. */
-const anyId = z.string().max(EVENT_LIMITS.id).refine(withoutNul, 'must not contain NUL')
+const anyId = textUpTo(EVENT_LIMITS.id)
 const idText = anyId.min(1)
-const url = z.string().max(EVENT_LIMITS.url).refine(withoutNul, 'must not contain NUL')
+const url = textUpTo(EVENT_LIMITS.url)
 const optionalText = text.exactOptional()
 
 /** Decimal text with at most 4 places: never a JavaScript number. */
-export const moneySchema = z.string().regex(/^-?\d{1,14}(\.\d{1,4})?$/, 'must be a decimal text such as "12.90"')
+const moneySchema = z.string().regex(/^-?\d{1,14}(\.\d{1,4})?$/, 'must be a decimal text such as "12.90"')
 /** ISO 8601 with a zone; given back in UTC with milliseconds. */
-export const instantSchema = z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString())
+const instantSchema = z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString())
 
 const textMap = z
-  .record(z.string().min(1).max(EVENT_LIMITS.key).refine(withoutNul), text)
+  .record(textUpTo(EVENT_LIMITS.key).min(1), text)
   .refine((map) => Object.keys(map).length <= EVENT_LIMITS.mapEntries, `must have at most ${EVENT_LIMITS.mapEntries} entries`)
 const groups = z.array(text).max(EVENT_LIMITS.groups)
 
@@ -124,7 +125,7 @@ const shared = {
 
 /** A store event as it goes through the program and into the doors `request` and history import. The id may be another system's, so any short text is taken. */
 export const storeEventSchema = z.object({
-  id: z.string().min(1).max(200).refine(withoutNul, 'must not contain NUL'),
+  id: idText,
   ...shared,
   receivedAt: instantSchema,
   items: z.array(item).max(EVENT_LIMITS.items).exactOptional(),

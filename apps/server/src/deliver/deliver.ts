@@ -48,8 +48,7 @@ const startLane = (context: LaneContext, pixelId: string): { wake: () => void; s
 /** Clear text stays in a lane for a week at most: what was parked longer ago can no longer be replayed. */
 const trimLanes = async ({ lanes, now }: Program): Promise<void> => {
   for (const { pixelId } of lanes.pixels())
-    for (const { seq, eventId, parkedAtMs } of lanes.parked(pixelId, 10_000))
-      if (now() - parkedAtMs > SEEN_MS) await lanes.done(pixelId, seq, eventId, 'expired')
+    for (const { seq, parkedAtMs } of lanes.parked(pixelId, 10_000)) if (now() - parkedAtMs > SEEN_MS) await lanes.done(pixelId, seq)
   await lanes.trimSeen(now())
 }
 

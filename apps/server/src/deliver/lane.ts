@@ -28,8 +28,8 @@ const changeOf = ({ waiting, judgement }: Sent): DeliveryChange =>
 const keepOutcome = async (turn: Turn, { waiting, judgement, isOwnTrouble }: Sent): Promise<void> => {
   const { lanes, now, config } = turn.program
   const { entry, note } = waiting
-  if (judgement.kind === 'skip') return lanes.done(entry.pixelId, entry.seq, entry.eventId, 'skipped')
-  if (judgement.kind === 'done') return lanes.done(entry.pixelId, entry.seq, entry.eventId, 'delivered')
+  if (judgement.kind === 'skip') return lanes.done(entry.pixelId, entry.seq)
+  if (judgement.kind === 'done') return lanes.done(entry.pixelId, entry.seq)
   const kept: LaneNote = { ...note, attempts: judgement.change.attempts, shown: judgement.change.state }
   if (judgement.kind === 'park') return lanes.park({ ...entry, note: kept }, { reason: judgement.reason, nowMs: now() })
   if (judgement.kind === 'hold') return lanes.update({ ...entry, note: kept })
@@ -79,7 +79,7 @@ const readDue = async ({ program }: LaneContext, pixelId: string): Promise<Waiti
     if (read !== undefined) waiting.push(read)
     else {
       program.logger.error({ pixelId, seq: entry.seq }, 'a lane entry holds no event')
-      await program.lanes.done(pixelId, entry.seq, entry.eventId, 'unreadable')
+      await program.lanes.done(pixelId, entry.seq)
     }
   }
   return waiting

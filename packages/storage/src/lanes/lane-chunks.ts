@@ -45,8 +45,18 @@ const readHeader = (value: Buffer): ChunkHeader => ({
   enqueuedAtMs: value.readDoubleLE(20),
 })
 
+const storedOf = ({ seq, eventId, body, enqueuedAtMs, nextAtMs, attempts, note }: LaneEntry): Stored => ({
+  seq,
+  eventId,
+  body,
+  enqueuedAtMs,
+  nextAtMs,
+  attempts,
+  note,
+})
+
 const pack = (entries: readonly LaneEntry[]): Buffer => {
-  const body = JSON.stringify(entries.map(({ pixelId: _, ...stored }): Stored => stored))
+  const body = JSON.stringify(entries.map(storedOf))
   const header = headerOf(entries)
   const value = Buffer.allocUnsafe(HEADER_BYTES + Buffer.byteLength(body))
   value.writeUInt32LE(header.count, 0)
@@ -61,6 +71,22 @@ const unpack = (pixelId: string, value: Buffer): LaneEntry[] =>
   storedSchema.parse(JSON.parse(value.toString('utf8', HEADER_BYTES))).map((stored) => ({ pixelId, ...stored }))
 
 const bySeq = (a: { seq: number }, b: { seq: number }): number => a.seq - b.seq
+
+/** What was packed in one transaction: the pixels of a store get the same events, so their chunks have the same value. */
+export type Packed = { entries: readonly LaneEntry[]; value: Buffer }
+
+const isSameText = (a: LaneEntry, b: LaneEntry | undefined): boolean =>
+  b !== undefined &&
+  a.body === b.body &&
+  a.note === b.note &&
+  a.seq === b.seq &&
+  a.eventId === b.eventId &&
+  a.nextAtMs === b.nextAtMs &&
+  a.attempts === b.attempts &&
+  a.enqueuedAtMs === b.enqueuedAtMs
+
+const areSameText = (a: readonly LaneEntry[], b: readonly LaneEntry[]): boolean =>
+  a.length === b.length && a.every((one, index) => isSameText(one, b[index]))
 
 /** The newest chunks in memory, by key, whatever was written or read last; at most MAX_CACHED entries. */
 const createCache = () => {
@@ -105,9 +131,12 @@ export const openLaneChunks = (root: RootDatabase) => {
       return entries
     },
   })
-  const store = (pixelId: string, entries: readonly LaneEntry[], packed?: Buffer): void => {
+  const store = (pixelId: string, entries: readonly LaneEntry[], packed: Packed[] = []): void => {
     const key: Key = [pixelId, entries[0]?.seq ?? 0]
-    void chunks.put(key, packed ?? pack(entries))
+    const same = packed.find((one) => areSameText(one.entries, entries))
+    const value = same?.value ?? pack(entries)
+    if (same === undefined) packed.push({ entries, value })
+    void chunks.put(key, value)
     cache.set(key, entries)
   }
   const remove = (key: Key): void => {
@@ -131,16 +160,20 @@ export const openLaneChunks = (root: RootDatabase) => {
     }
     return found
   }
+  const firstFrom = (pixelId: string, seq: number): Chunk | undefined => {
+    for (const chunk of list(pixelId, seq)) return chunk
+    return undefined
+  }
 
-  /** Adds entries at their places. Only inside a transaction. pixels: the same entries for each of them, written from one text. */
-  const insert = (entries: readonly LaneEntry[]): void => {
+  /** Adds entries of one pixel at their places. Only inside a transaction; packed: what it has packed so far. */
+  const insert = (entries: readonly LaneEntry[], packed: Packed[] = []): void => {
     const sorted = entries.toSorted(bySeq)
     const [first, last] = [sorted[0], sorted.at(-1)]
     if (first === undefined || last === undefined) return
     const touched = overlapping(first.pixelId, first.seq, last.seq)
     const all = touched.length === 0 ? sorted : [...touched.flatMap((chunk) => chunk.entries()), ...sorted].toSorted(bySeq)
     for (const { firstSeq } of touched) remove([first.pixelId, firstSeq])
-    for (let from = 0; from < all.length; from += CHUNK_ENTRIES) store(first.pixelId, all.slice(from, from + CHUNK_ENTRIES))
+    for (let from = 0; from < all.length; from += CHUNK_ENTRIES) store(first.pixelId, all.slice(from, from + CHUNK_ENTRIES), packed)
   }
 
   /** Replaces or takes out (undefined) the waiting entries at these places; gives the places that were there. Only inside a transaction. */
@@ -149,7 +182,7 @@ export const openLaneChunks = (root: RootDatabase) => {
     const seqs = [...changes.keys()].toSorted((a, b) => a - b)
     let next = 0
     while (next < seqs.length) {
-      const [chunk] = overlapping(pixelId, seqs[next] ?? 0, seqs.at(-1) ?? 0)
+      const chunk = firstFrom(pixelId, seqs[next] ?? 0)
       if (chunk === undefined) break
       const before = chunk.entries()
       const after = before.flatMap((entry) => {

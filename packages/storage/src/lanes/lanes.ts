@@ -1,4 +1,4 @@
-/** Delivery lanes: what waits to be sent to each pixel, in order of arrival, and what became of each event id there. */
+/** Delivery lanes: what waits to be sent to each pixel, in order of arrival, and which event ids it has seen. */
 /** An event for a pixel. seq: its place in the lane, given by the caller (position in the intake log * 1000 + n), so that putting the same batch again gives the same lane. note: the deliverer's own, e.g. what each try gave. */
 export type NewLaneEntry = { pixelId: string; seq: number; eventId: string; body: unknown; enqueuedAtMs: number; note?: unknown }
 
@@ -8,8 +8,8 @@ export type LaneEntry = NewLaneEntry & { nextAtMs: number; attempts: number }
 /** An event that waits for the user. */
 export type ParkedEntry = LaneEntry & { parkedAtMs: number; reason: string }
 
-/** What became of an event id at a pixel. state: 'waiting', 'parked', or what done() said; atMs: when it was put. */
-export type SeenEvent = { seq: number; state: string; atMs: number }
+/** Where an event id stands at a pixel. atMs: when it was put. */
+export type SeenEvent = { seq: number; state: 'waiting' | 'parked' | 'done'; atMs: number }
 
 /** One lane at a glance. oldestEnqueuedAtMs: absent when nothing waits. */
 export type LaneSummary = { pixelId: string; waiting: number; parked: number; oldestEnqueuedAtMs?: number }
@@ -17,7 +17,7 @@ export type LaneSummary = { pixelId: string; waiting: number; parked: number; ol
 /** How long an event id is remembered for a pixel: as long as the intake log can bring it again. */
 export const SEEN_MS = 7 * 86_400_000
 
-/** All lanes. Everything that changes something resolves when it is on disk. */
+/** All lanes. Everything that changes something resolves when it is on disk; changes of one lane that are asked for at once share one write. */
 export type Lanes = {
   /** Puts events into their lanes. An event id that the pixel has seen in the last seven days (by enqueuedAtMs) is left out. Returns how many went in. */
   put: (entries: readonly NewLaneEntry[]) => Promise<number>
@@ -29,8 +29,8 @@ export type Lanes = {
   nextDueMs: (pixelId: string) => number | undefined
   /** Replaces a waiting entry (its time, tries, note). An entry that is no longer waiting stays gone. */
   update: (entry: LaneEntry) => Promise<void>
-  /** Takes an entry out of its lane for good and remembers what became of it. */
-  done: (pixelId: string, seq: number, eventId: string, state: string) => Promise<void>
+  /** Takes an entry, waiting or parked, out of its lane for good; its event id stays known. */
+  done: (pixelId: string, seq: number) => Promise<void>
   /** Every pixel with something waiting or parked. */
   pixels: () => LaneSummary[]
   /** Moves a waiting entry to the parked ones. */

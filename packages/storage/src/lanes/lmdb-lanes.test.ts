@@ -49,7 +49,7 @@ describe('lanes', () => {
   it('leaves out an event id that the pixel has seen: in the batch, waiting, done or parked', async () => {
     expect(await lanes.put([entry(1), entry(2, { eventId: 'e1' })])).toBe(1)
     expect(await lanes.put([entry(1)])).toBe(0)
-    await lanes.done('p1', 1, 'e1', 'delivered')
+    await lanes.done('p1', 1)
     expect(await lanes.put([entry(5, { eventId: 'e1' })])).toBe(0)
     await lanes.put([entry(6)])
     await lanes.park(waitingEntry(6), { reason: 'out of tries', nowMs: NOW_MS })
@@ -58,9 +58,9 @@ describe('lanes', () => {
   })
   it('takes the same event id again for another pixel, after seven days, and once forgotten', async () => {
     await lanes.put([entry(1), entry(2)])
-    await lanes.done('p1', 1, 'e1', 'delivered')
-    await lanes.done('p1', 2, 'e2', 'rejected')
-    expect(lanes.seen('p1', 'e2')).toEqual({ seq: 2, state: 'rejected', atMs: NOW_MS })
+    await lanes.done('p1', 1)
+    await lanes.done('p1', 2)
+    expect(lanes.seen('p1', 'e2')).toEqual({ seq: 2, state: 'done', atMs: NOW_MS })
     expect(await lanes.put([entry(3, { eventId: 'e1', pixelId: 'p2' })])).toBe(1)
     expect(await lanes.put([entry(4, { eventId: 'e1', enqueuedAtMs: NOW_MS + SEEN_MS - 1 })])).toBe(0)
     expect(await lanes.put([entry(4, { eventId: 'e1', enqueuedAtMs: NOW_MS + SEEN_MS })])).toBe(1)
@@ -74,8 +74,8 @@ describe('lanes', () => {
     expect(seqs()).toEqual([2, 3])
     expect(seqs('p1', 100, NOW_MS + 1000)).toEqual([1, 2, 3])
     expect(lanes.nextDueMs('p1')).toBe(0)
-    await lanes.done('p1', 2, 'e2', 'delivered')
-    await lanes.done('p1', 3, 'e3', 'delivered')
+    await lanes.done('p1', 2)
+    await lanes.done('p1', 3)
     expect(lanes.nextDueMs('p1')).toBe(NOW_MS + 1000)
     await reopen()
     expect(lanes.peek('p1', 1, NOW_MS + 1000)).toEqual([waitingEntry(1, { nextAtMs: NOW_MS + 1000, attempts: 1, note: ['500'] })])
@@ -89,7 +89,7 @@ describe('lanes', () => {
   })
   it('does not bring back a finished entry when a late update comes', async () => {
     await lanes.put([entry(1)])
-    await lanes.done('p1', 1, 'e1', 'delivered')
+    await lanes.done('p1', 1)
     await lanes.update(waitingEntry(1))
     expect([seqs(), lanes.pixels(), lanes.nextDueMs('p1')]).toEqual([[], [], undefined])
   })
@@ -106,6 +106,41 @@ describe('lanes', () => {
     expect(lanes.peek('p1', 10, NOW_MS)).toEqual([waitingEntry(1), waitingEntry(2)])
     expect(lanes.pixels()).toEqual([{ pixelId: 'p1', waiting: 2, parked: 0, oldestEnqueuedAtMs: NOW_MS }])
   })
+  it('keeps its order when entries of long lanes leave, change and come back, many at once', async () => {
+    const all = Array.from({ length: 2600 }, (_, index) => index * 10)
+    const late = all.filter((seq) => seq % 70 === 0)
+    const early = all.filter((seq) => seq % 70 !== 0)
+    // The same bodies for both pixels, and a second put between the places of the first.
+    for (const part of [early, late])
+      await lanes.put(
+        part.flatMap((seq) => {
+          const one = entry(seq)
+          return [one, { ...one, pixelId: 'p2' }]
+        }),
+      )
+    const of = (rest: number): number[] => all.filter((seq) => seq % 300 === rest)
+    const [parked, done, later] = [of(140), of(150), of(160)]
+    await Promise.all([
+      ...parked.map((seq) => lanes.park(waitingEntry(seq), { reason: 'out of tries', nowMs: NOW_MS })),
+      ...done.map((seq) => lanes.done('p1', seq)),
+      ...later.map((seq) => lanes.update(waitingEntry(seq, { nextAtMs: NOW_MS + 5 }))),
+    ])
+    for (const seq of parked.slice(1)) await lanes.unpark('p1', seq)
+    const left = all.filter((seq) => !done.includes(seq) && seq !== parked[0])
+    for (const _ of ['in memory', 'read back']) {
+      expect(lanes.waiting('p1', 10_000, -1).map(({ seq }) => seq)).toEqual(left)
+      expect(seqs('p1', 10_000)).toEqual(left.filter((seq) => !later.includes(seq)))
+      expect(seqs('p2', 10_000)).toEqual(all)
+      expect(lanes.pixels().map(({ waiting, parked: count }) => [waiting, count])).toEqual([
+        [left.length, 1],
+        [all.length, 0],
+      ])
+      await reopen()
+    }
+    await Promise.all(left.map((seq) => lanes.done('p1', seq)))
+    await lanes.done('p1', parked[0] ?? 0)
+    expect(lanes.pixels().map(({ pixelId }) => pixelId)).toEqual(['p2'])
+  })
   it('empties one pixel and leaves the others', async () => {
     await lanes.put([entry(1), entry(2), entry(3, { pixelId: 'p2' })])
     await lanes.park(waitingEntry(1), { reason: 'pixel disabled', nowMs: NOW_MS })
@@ -115,7 +150,7 @@ describe('lanes', () => {
   })
   it('forgets finished event ids after seven days, never those that wait', async () => {
     await lanes.put([entry(1), entry(2), entry(3)])
-    await lanes.done('p1', 1, 'e1', 'delivered')
+    await lanes.done('p1', 1)
     await lanes.park(waitingEntry(2), { reason: 'out of tries', nowMs: NOW_MS })
     expect(await lanes.trimSeen(NOW_MS + SEEN_MS - 1)).toBe(0)
     expect(await lanes.trimSeen(NOW_MS + SEEN_MS)).toBe(1)

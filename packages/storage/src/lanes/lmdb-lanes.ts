@@ -1,11 +1,14 @@
 /** The delivery lanes in one LMDB file of their own, durable. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { open, type Database, type RootDatabase } from 'lmdb'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { open, type Database } from 'lmdb'
 import { z } from 'zod'
-import { SEEN_MS, type LaneEntry, type LaneSummary, type Lanes, type NewLaneEntry, type SeenEvent } from './lanes.ts'
+import { openLaneChunks, type Packed } from './lane-chunks.ts'
+import { SEEN_MS, type LaneEntry, type Lanes, type LaneSummary, type NewLaneEntry, type ParkedEntry } from './lanes.ts'
+import { openSeenEvents } from './seen-events.ts'
 
-const entrySchema = z.object({
+const parkedSchema = z.object({
   pixelId: z.string(),
   seq: z.number(),
   eventId: z.string(),
@@ -14,36 +17,15 @@ const entrySchema = z.object({
   nextAtMs: z.number(),
   attempts: z.number(),
   note: z.unknown().optional(),
-})
-const parkedSchema = entrySchema.extend({ parkedAtMs: z.number(), reason: z.string() })
-const seenSchema = z.object({ seq: z.number(), state: z.string(), atMs: z.number() })
-
-type BySeq = Database<unknown, [string, number]>
-type Databases = { root: RootDatabase; waiting: BySeq; parked: BySeq; seen: Database<unknown, [string, string]> }
-
-const openDatabases = (folder: string): Databases => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // overlappingSync off: a write's promise then resolves after the flush to disk, not before.
-  const root = open({ path: folder, overlappingSync: false, maxDbs: 4 })
-  return {
-    root,
-    waiting: root.openDB({ name: 'waiting', encoding: 'json' }),
-    parked: root.openDB({ name: 'parked', encoding: 'json' }),
-    seen: root.openDB({ name: 'seen', encoding: 'json' }),
-  }
-}
-
-const laneRange = (pixelId: string): { start: [string, number]; end: [string, number] } => ({
-  start: [pixelId, 0],
-  end: [pixelId, Number.MAX_SAFE_INTEGER],
+  parkedAtMs: z.number(),
+  reason: z.string(),
 })
 
-/** Counts per pixel, kept in memory and rebuilt at open: asked for on every turn of the deliverer. */
-const countKeys = (database: BySeq): Map<string, number> => {
-  const counts = new Map<string, number>()
-  for (const [pixelId] of database.getKeys()) counts.set(pixelId, (counts.get(pixelId) ?? 0) + 1)
-  return counts
-}
+/** Event ids looked at in one go when old ones are forgotten: the program does other things in between. */
+const TRIM_CHUNK = 2000
+
+/** What is to become of a waiting entry. */
+type LaneChange = { kind: 'done' } | { kind: 'update'; entry: LaneEntry } | { kind: 'park'; entry: ParkedEntry }
 
 const addTo = (counts: Map<string, number>, pixelId: string, change: number): void => {
   const count = (counts.get(pixelId) ?? 0) + change
@@ -51,92 +33,131 @@ const addTo = (counts: Map<string, number>, pixelId: string, change: number): vo
   else counts.delete(pixelId)
 }
 
+const countBy = (entries: readonly { pixelId: string }[]): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const { pixelId } of entries) addTo(counts, pixelId, 1)
+  return counts
+}
+
 /** Opens the lanes kept in `folder` (made if missing). One process per folder. */
 export const openLmdbLanes = (folder: string): Lanes => {
-  const { root, waiting, parked, seen } = openDatabases(folder)
-  const counts = { waiting: countKeys(waiting), parked: countKeys(parked) }
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // overlappingSync off: a write's promise then resolves after the flush to disk, not before.
+  const root = open({ path: folder, overlappingSync: false, maxDbs: 5 })
+  const chunks = openLaneChunks(root)
+  const seenEvents = openSeenEvents(root)
+  const parked: Database<unknown, [string, number]> = root.openDB({ name: 'parked', encoding: 'json' })
+  const parkedRange = (pixelId: string) => ({
+    start: [pixelId, 0] as [string, number],
+    end: [pixelId, Number.MAX_SAFE_INTEGER] as [string, number],
+  })
+  /** Counts per pixel, kept in memory and rebuilt at open: asked for on every turn of the deliverer. */
+  const counts = { waiting: chunks.count(), parked: countBy(Array.from(parked.getKeys(), ([pixelId]) => ({ pixelId }))) }
   const listeners = new Set<(pixelIds: string[]) => void>()
+  const tell = (pixelIds: string[]): void => listeners.forEach((listener) => listener(pixelIds))
 
-  const seenOf = (pixelId: string, eventId: string): SeenEvent | undefined => {
-    const found = seen.get([pixelId, eventId])
-    return found === undefined ? undefined : seenSchema.parse(found)
-  }
-  const isKnown = ({ pixelId, eventId, enqueuedAtMs }: NewLaneEntry): boolean => {
-    const known = seenOf(pixelId, eventId)
-    return known !== undefined && (known.state === 'waiting' || known.state === 'parked' || enqueuedAtMs - known.atMs < SEEN_MS)
-  }
-  const lane = function* (pixelId: string): Generator<LaneEntry> {
-    for (const { value } of waiting.getRange(laneRange(pixelId))) yield entrySchema.parse(value)
-  }
   /** Runs changes in one transaction, so that a crash leaves all or none of them. */
-  const change = <Result>(work: () => Result): Promise<Result> => root.transaction(work)
+  const change = async <Result>(work: () => Result): Promise<Result> => {
+    try {
+      return await root.transaction(work)
+    } catch (error) {
+      chunks.forgetCached()
+      seenEvents.reload()
+      throw error
+    }
+  }
+  const stateOf = (pixelId: string, seq: number): 'waiting' | 'parked' | 'done' =>
+    chunks.holds(pixelId, seq) ? 'waiting' : parked.doesExist([pixelId, seq]) ? 'parked' : 'done'
+  const isOver = (pixelId: string, one: { seq: number; atMs: number }, nowMs: number): boolean =>
+    nowMs - one.atMs >= SEEN_MS && stateOf(pixelId, one.seq) === 'done'
 
   const put = async (entries: readonly NewLaneEntry[]): Promise<number> => {
     const added = await change(() => {
       // Asked inside the transaction: an earlier put of the same event may be committing just now, and one batch may hold an id twice.
-      const fresh = entries.filter((entry) => {
-        if (isKnown(entry)) return false
-        void waiting.put([entry.pixelId, entry.seq], { ...entry, nextAtMs: 0, attempts: 0 })
-        void seen.put([entry.pixelId, entry.eventId], { seq: entry.seq, state: 'waiting', atMs: entry.enqueuedAtMs })
-        return true
-      })
-      return fresh
+      const fresh = [...Map.groupBy(entries, ({ eventId }) => eventId)].flatMap(([eventId, same]) =>
+        seenEvents.note(eventId, same, (entry, before) => before === undefined || isOver(entry.pixelId, before, entry.enqueuedAtMs)),
+      )
+      const packed: Packed[] = []
+      for (const lane of Map.groupBy(fresh, ({ pixelId }) => pixelId).values())
+        chunks.insert(
+          lane.map((entry) => ({ ...entry, nextAtMs: 0, attempts: 0 })),
+          packed,
+        )
+      return countBy(fresh)
     })
-    for (const { pixelId } of added) addTo(counts.waiting, pixelId, 1)
-    const pixelIds = [...new Set(added.map(({ pixelId }) => pixelId))]
-    if (pixelIds.length > 0) for (const listener of listeners) listener(pixelIds)
-    return added.length
+    for (const [pixelId, count] of added) addTo(counts.waiting, pixelId, count)
+    if (added.size > 0) tell([...added.keys()])
+    return [...added.values()].reduce((sum, count) => sum + count, 0)
   }
 
-  const takeOut = (database: BySeq, pixelId: string, seq: number): boolean => {
-    const isThere = database.doesExist([pixelId, seq])
-    if (isThere) void database.remove([pixelId, seq])
-    return isThere
+  const apply = async (pixelId: string, changes: ReadonlyMap<number, LaneChange>): Promise<void> => {
+    const gone = await change(() => {
+      const found = chunks.change(
+        pixelId,
+        new Map(Array.from(changes, ([seq, one]) => [seq, one.kind === 'update' ? one.entry : undefined])),
+      )
+      const counted = { waiting: 0, parked: 0 }
+      for (const [seq, one] of changes) {
+        if (found.has(seq)) counted.waiting += one.kind === 'update' ? 0 : 1
+        else if (one.kind === 'done' && parked.doesExist([pixelId, seq])) {
+          void parked.remove([pixelId, seq])
+          counted.parked += 1
+        }
+        if (!found.has(seq) || one.kind !== 'park') continue
+        void parked.put([pixelId, seq], one.entry)
+        counted.parked -= 1
+      }
+      return counted
+    })
+    addTo(counts.waiting, pixelId, -gone.waiting)
+    addTo(counts.parked, pixelId, -gone.parked)
   }
-  const remember = (pixelId: string, eventId: string, seq: number, state: string, atMs: number): void =>
-    void seen.put([pixelId, eventId], { seq, state, atMs: seenOf(pixelId, eventId)?.atMs ?? atMs })
+
+  /** Changes of one lane that are asked for in the same turn of the event loop, by place: they share a transaction, so that a thousand outcomes cost a few writes. */
+  const asked = new Map<string, { changes: Map<number, LaneChange>; applied: Promise<void> }>()
+  const ask = (pixelId: string, seq: number, one: LaneChange): Promise<void> => {
+    const begun = asked.get(pixelId)
+    if (begun !== undefined) {
+      // What has left its lane stays gone.
+      if ((begun.changes.get(seq)?.kind ?? 'update') === 'update') begun.changes.set(seq, one)
+      return begun.applied
+    }
+    const changes = new Map([[seq, one]])
+    const applied = Promise.resolve().then(() => {
+      asked.delete(pixelId)
+      return apply(pixelId, changes)
+    })
+    asked.set(pixelId, { changes, applied })
+    return applied
+  }
 
   const peek = (pixelId: string, limit: number, nowMs: number): LaneEntry[] => {
     const due: LaneEntry[] = []
-    for (const entry of lane(pixelId)) {
-      if (due.length >= limit) break
-      if (entry.nextAtMs <= nowMs) due.push(entry)
+    for (const chunk of chunks.list(pixelId)) {
+      if (chunk.dueAtMs > nowMs) continue
+      // Whole chunks, where there is a choice: one that is done as a whole is simply removed.
+      if (due.length >= limit || (due.length > 0 && due.length + chunk.count > limit)) break
+      due.push(...chunk.entries().filter(({ nextAtMs }) => nextAtMs <= nowMs))
     }
-    return due
+    return due.slice(0, limit)
   }
 
-  const waitingAfter = (pixelId: string, limit: number, afterSeq: number): LaneEntry[] =>
-    [...waiting.getRange({ ...laneRange(pixelId), start: [pixelId, afterSeq + 1], limit })].map(({ value }) => entrySchema.parse(value))
+  const waiting = (pixelId: string, limit: number, afterSeq: number): LaneEntry[] => {
+    const found: LaneEntry[] = []
+    for (const chunk of chunks.list(pixelId, afterSeq + 1)) {
+      if (found.length >= limit) break
+      found.push(...chunk.entries().filter(({ seq }) => seq > afterSeq))
+    }
+    return found.slice(0, limit)
+  }
 
   const nextDueMs = (pixelId: string): number | undefined => {
     let next: number | undefined
-    for (const { nextAtMs } of lane(pixelId)) {
-      if (nextAtMs === 0) return 0
-      next = Math.min(next ?? nextAtMs, nextAtMs)
+    for (const { dueAtMs } of chunks.list(pixelId)) {
+      if (dueAtMs === 0) return 0
+      next = Math.min(next ?? dueAtMs, dueAtMs)
     }
     return next
-  }
-
-  const done = async (pixelId: string, seq: number, eventId: string, state: string): Promise<void> => {
-    const [wasWaiting, wasParked] = await change(() => {
-      const found = [takeOut(waiting, pixelId, seq), takeOut(parked, pixelId, seq)]
-      remember(pixelId, eventId, seq, state, Date.now())
-      return found
-    })
-    if (wasWaiting) addTo(counts.waiting, pixelId, -1)
-    if (wasParked) addTo(counts.parked, pixelId, -1)
-  }
-
-  const park = async (entry: LaneEntry, { reason, nowMs }: { reason: string; nowMs: number }): Promise<void> => {
-    const wasWaiting = await change(() => {
-      if (!takeOut(waiting, entry.pixelId, entry.seq)) return false
-      void parked.put([entry.pixelId, entry.seq], { ...entry, reason, parkedAtMs: nowMs })
-      remember(entry.pixelId, entry.eventId, entry.seq, 'parked', entry.enqueuedAtMs)
-      return true
-    })
-    if (!wasWaiting) return
-    addTo(counts.waiting, entry.pixelId, -1)
-    addTo(counts.parked, entry.pixelId, 1)
   }
 
   const unpark = async (pixelId: string, seq: number): Promise<boolean> => {
@@ -145,62 +166,63 @@ export const openLmdbLanes = (folder: string): Lanes => {
       if (found === undefined) return false
       const { parkedAtMs: _, reason: __, ...entry } = parkedSchema.parse(found)
       void parked.remove([pixelId, seq])
-      void waiting.put([pixelId, seq], { ...entry, nextAtMs: 0, attempts: 0 })
-      remember(pixelId, entry.eventId, seq, 'waiting', entry.enqueuedAtMs)
+      chunks.insert([{ ...entry, nextAtMs: 0, attempts: 0 }])
       return true
     })
     if (!wasParked) return false
     addTo(counts.parked, pixelId, -1)
     addTo(counts.waiting, pixelId, 1)
-    for (const listener of listeners) listener([pixelId])
+    tell([pixelId])
     return true
   }
 
   const clear = async (pixelId: string): Promise<void> => {
     await change(() => {
-      for (const database of [waiting, parked])
-        for (const key of Array.from(database.getKeys(laneRange(pixelId)))) void database.remove(key)
-      for (const key of Array.from(seen.getKeys({ start: [pixelId, ''], end: [pixelId, '\u{10FFFF}'] }))) void seen.remove(key)
+      chunks.removeAll(pixelId)
+      for (const key of Array.from(parked.getKeys(parkedRange(pixelId)))) void parked.remove(key)
+      seenEvents.forgetPixel(pixelId)
     })
     counts.waiting.delete(pixelId)
     counts.parked.delete(pixelId)
   }
 
   const trimSeen = async (nowMs: number): Promise<number> => {
-    const old: [string, string][] = []
-    for (const { key, value } of seen.getRange()) {
-      const { state, atMs } = seenSchema.parse(value)
-      if (state !== 'waiting' && state !== 'parked' && nowMs - atMs >= SEEN_MS) old.push(key)
+    let forgotten = 0
+    for (let after = ''; ; await nextTurn()) {
+      const part = seenEvents.list(after, TRIM_CHUNK)
+      const last = part.at(-1)
+      if (last === undefined) return forgotten
+      const old = part.filter(({ sightings }) => sightings.every((one) => isOver(one.pixelId, one, nowMs)))
+      if (old.length > 0) await change(() => old.forEach(({ eventId }) => seenEvents.remove(eventId)))
+      forgotten += old.length
+      after = last.eventId
     }
-    await Promise.all(old.map((key) => seen.remove(key)))
-    return old.length
   }
 
   const summarize = (pixelId: string): LaneSummary => {
-    const oldest = lane(pixelId).next()
     const summary = { pixelId, waiting: counts.waiting.get(pixelId) ?? 0, parked: counts.parked.get(pixelId) ?? 0 }
-    return oldest.done === true ? summary : { ...summary, oldestEnqueuedAtMs: oldest.value.enqueuedAtMs }
+    for (const { enqueuedAtMs } of chunks.list(pixelId)) return { ...summary, oldestEnqueuedAtMs: enqueuedAtMs }
+    return summary
   }
 
   return {
     put,
     peek,
-    waiting: waitingAfter,
+    waiting,
     nextDueMs,
-    update: async (entry) => {
-      await change(() => {
-        if (waiting.doesExist([entry.pixelId, entry.seq])) void waiting.put([entry.pixelId, entry.seq], entry)
-      })
-    },
-    done,
+    update: (entry) => ask(entry.pixelId, entry.seq, { kind: 'update', entry }),
+    done: (pixelId, seq) => ask(pixelId, seq, { kind: 'done' }),
+    park: (entry, { reason, nowMs }) =>
+      ask(entry.pixelId, entry.seq, { kind: 'park', entry: { ...entry, reason, parkedAtMs: nowMs } satisfies ParkedEntry }),
     pixels: () => [...new Set([...counts.waiting.keys(), ...counts.parked.keys()])].toSorted().map(summarize),
-    park,
     unpark,
-    parked: (pixelId, limit = 1000) => [...parked.getRange({ ...laneRange(pixelId), limit })].map(({ value }) => parkedSchema.parse(value)),
-    seen: seenOf,
-    forget: async (pixelId, eventId) => {
-      await seen.remove([pixelId, eventId])
+    parked: (pixelId, limit = 1000) =>
+      Array.from(parked.getRange({ ...parkedRange(pixelId), limit }), ({ value }) => parkedSchema.parse(value)),
+    seen: (pixelId, eventId) => {
+      const found = seenEvents.get(pixelId, eventId)
+      return found === undefined ? undefined : { seq: found.seq, atMs: found.atMs, state: stateOf(pixelId, found.seq) }
     },
+    forget: (pixelId, eventId) => change(() => seenEvents.forget(pixelId, eventId)),
     clear,
     trimSeen,
     onPut: (listener) => {

@@ -10,6 +10,7 @@ export const SKIP_REASONS = [
   'event not supported',
   'outside target area',
   'consent denied',
+  'no consent',
   'too old for the platform',
   'no identifier',
   'no order value',
@@ -38,6 +39,10 @@ export type RetryReason = (typeof RETRY_REASONS)[number]
 /** The credential is the cause. */
 export const AUTH_REASONS = ['token expired', 'token invalid', 'permission missing', 'token missing'] as const
 export type AuthReason = (typeof AUTH_REASONS)[number]
+
+/** Why an event waits in its lane for something that is not the platform's. */
+export const HOLD_REASONS = ['no choice yet'] as const
+export type HoldReason = (typeof HOLD_REASONS)[number]
 
 /** Why an event stopped trying and waits for the user. */
 export const PARK_REASONS = ['out of tries', 'pixel disabled', 'token removed'] as const
@@ -68,7 +73,7 @@ export const DELIVERY_STATES = [
 ] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-export type DeliveryReason = SkipReason | RejectReason | RetryReason | AuthReason | ParkReason
+export type DeliveryReason = SkipReason | RejectReason | RetryReason | AuthReason | HoldReason | ParkReason
 
 /** One try to send: when (ISO), HTTP status (absent when no answer came), what the answer meant. */
 export type DeliveryAttempt = {

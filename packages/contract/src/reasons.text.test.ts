@@ -3,6 +3,7 @@ import {
   AUTH_REASONS,
   DELIVERY_STATES,
   DROP_REASONS,
+  HOLD_REASONS,
   NO_REPLAY_REASONS,
   PARK_REASONS,
   REJECT_REASONS,
@@ -11,7 +12,7 @@ import {
 } from './outcomes.ts'
 import { findReasonText, reasonsText } from './reasons.text.ts'
 
-const reasons = [...DROP_REASONS, ...SKIP_REASONS, ...REJECT_REASONS, ...RETRY_REASONS, ...AUTH_REASONS, ...PARK_REASONS]
+const reasons = [...DROP_REASONS, ...SKIP_REASONS, ...REJECT_REASONS, ...RETRY_REASONS, ...AUTH_REASONS, ...HOLD_REASONS, ...PARK_REASONS]
 
 it('uses each reason in one list only, so that a reason alone finds its text', () => {
   expect(new Set(reasons).size).toBe(reasons.length)

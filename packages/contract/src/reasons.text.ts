@@ -4,6 +4,7 @@ import type {
   DeliveryReason,
   DeliveryState,
   DropReason,
+  HoldReason,
   NoReplayReason,
   Outcome,
   ParkReason,
@@ -22,6 +23,7 @@ type ReasonTexts = {
   reject: Record<RejectReason, ReasonText>
   retry: Record<RetryReason, ReasonText>
   auth: Record<AuthReason, ReasonText>
+  hold: Record<HoldReason, ReasonText>
   park: Record<ParkReason, ReasonText>
   state: Record<DeliveryState, ReasonText>
   proof: Record<Proof, ReasonText>
@@ -56,6 +58,10 @@ const en: ReasonTexts = {
       next: 'No product of the event is in the pixel’s collections or tags: widen the target area if you want it.',
     },
     'consent denied': { short: 'Consent denied', next: 'The visitor did not allow it for this platform; nothing to do.' },
+    'no consent': {
+      short: 'No consent',
+      next: 'The store requires consent and the visitor made no choice within 24 hours; nothing to do.',
+    },
     'too old for the platform': {
       short: 'Too old for the platform',
       next: 'The platform takes events only for some days, and this one is older; it can no longer be sent.',
@@ -118,6 +124,12 @@ const en: ReasonTexts = {
     },
     'token missing': { short: 'Token missing', next: 'The pixel has no token: enter one and save; everything that waits is then sent.' },
   },
+  hold: {
+    'no choice yet': {
+      short: 'No choice yet',
+      next: 'The store requires consent and the visitor has not chosen yet: it is sent once the visitor agrees, and skipped after 24 hours.',
+    },
+  },
   park: {
     'out of tries': { short: 'Out of tries', next: 'All tries failed: read the last answer, then replay.' },
     'pixel disabled': { short: 'Pixel disabled', next: 'The pixel was switched off before it was sent: switch it on, then replay.' },
@@ -161,6 +173,7 @@ const zh: ReasonTexts = {
     'event not supported': { short: '不支持', next: '平台没有对应的服务器事件，无需处理。' },
     'outside target area': { short: '不在目标范围', next: '事件中没有商品属于该像素的系列或标签：如需发送，请扩大目标范围。' },
     'consent denied': { short: '拒绝同意', next: '访客不允许发送到该平台，无需处理。' },
+    'no consent': { short: '未获同意', next: '店铺要求同意，而访客在 24 小时内没有选择，无需处理。' },
     'too old for the platform': { short: '超过平台时限', next: '平台只接收若干天内的事件，此事件已超期，无法再发送。' },
     'no identifier': { short: '缺少标识', next: '事件中没有平台可识别访客的信息：请检查店铺脚本是否运行，结账时是否填写邮箱或电话。' },
     'no order value': { short: '缺少订单金额', next: '平台需要金额和币种，而订单没有：请在店铺后台检查该订单。' },
@@ -189,6 +202,9 @@ const zh: ReasonTexts = {
     'token invalid': { short: '令牌无效', next: '平台不认识该令牌：请重新复制并保存像素，等待中的事件随后会全部发送。' },
     'permission missing': { short: '缺少权限', next: '令牌无权向该像素发送：请授予权限或保存其他令牌，等待中的事件随后会全部发送。' },
     'token missing': { short: '缺少令牌', next: '像素没有令牌：请填写并保存，等待中的事件随后会全部发送。' },
+  },
+  hold: {
+    'no choice yet': { short: '尚未选择', next: '店铺要求同意，而访客还没有选择：访客同意后发送，24 小时后不再等待。' },
   },
   park: {
     'out of tries': { short: '重试用尽', next: '所有尝试都失败了：请阅读最后一次应答后重发。' },
@@ -223,7 +239,7 @@ export const reasonsText = { en, zh }
 
 /** The text of any delivery reason, whichever list it is in; undefined for a reason that an older or newer version wrote. */
 export const findReasonText = (language: 'en' | 'zh', reason: DeliveryReason | DropReason): ReasonText | undefined => {
-  const { drop, skip, reject, retry, auth, park } = reasonsText[language]
-  const all: Partial<Record<string, ReasonText>> = { ...drop, ...skip, ...reject, ...retry, ...auth, ...park }
+  const { drop, skip, reject, retry, auth, hold, park } = reasonsText[language]
+  const all: Partial<Record<string, ReasonText>> = { ...drop, ...skip, ...reject, ...retry, ...auth, ...hold, ...park }
   return all[reason]
 }

@@ -20,6 +20,7 @@ type AddStore = {
   currency?: string | undefined
   shop?: string | undefined
   'webhook-secret'?: string | undefined
+  'require-consent'?: boolean | undefined
 }
 
 /** Makes the store, with user and tenant when they are new, and prints what the operator needs next. */
@@ -46,6 +47,7 @@ export const addStore = async (options: AddStore): Promise<void> => {
       currency: options.currency ?? 'USD',
       byUserId: userId,
       ...(options.shop !== undefined && { shopDomain: options.shop, purchaseSource: 'shopify' as const }),
+      ...(options['require-consent'] === true && { consentRequired: true, consentDefault: 'denied' as const }),
       ...(options['webhook-secret'] !== undefined && { webhookSecret: options['webhook-secret'] }),
     })
     const snippet = snippetFor(store, config.PUBLIC_URL)

@@ -2,8 +2,9 @@
 import { readArguments, fail } from './arguments.ts'
 import { addStore } from './add-store.ts'
 
-const HELP = `npm run store -- add --url SHOP_ADDRESS --title TITLE --email ADMIN_EMAIL [--password PASSWORD] [--time-zone UTC] [--currency USD] [--shop x.myshopify.com --webhook-secret SECRET]
-Makes the store, and the organization and user of that e-mail when they are new. Without --password one is made and printed. Works beside a running program.`
+const HELP = `npm run store -- add --url SHOP_ADDRESS --title TITLE --email ADMIN_EMAIL [--password PASSWORD] [--time-zone UTC] [--currency USD] [--shop x.myshopify.com --webhook-secret SECRET] [--require-consent]
+Makes the store, and the organization and user of that e-mail when they are new. Without --password one is made and printed. Works beside a running program.
+--require-consent: nothing is measured or sent before the visitor has agreed; silence is a no.`
 
 const { values, positionals } = readArguments(HELP, {
   url: { type: 'string' },
@@ -14,6 +15,7 @@ const { values, positionals } = readArguments(HELP, {
   currency: { type: 'string', default: 'USD' },
   shop: { type: 'string' },
   'webhook-secret': { type: 'string' },
+  'require-consent': { type: 'boolean', default: false },
 })
 if (positionals[0] !== 'add') fail(HELP)
 const { url, title, email } = values

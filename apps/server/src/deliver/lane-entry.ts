@@ -22,11 +22,18 @@ const isNote = (value: unknown): value is LaneNote => isRecord(value) && Array.i
 export const readEntry = (entry: LaneEntry): Waiting | undefined =>
   isBody(entry.body) ? { entry, body: entry.body, note: isNote(entry.note) ? entry.note : { attempts: [] } } : undefined
 
-const UNKNOWN: Consent = { ad: 'unknown', analytics: 'unknown', functionality: 'unknown', personalization: 'unknown', security: 'unknown' }
+/** A visitor who has said nothing. */
+export const UNKNOWN_CONSENT: Consent = {
+  ad: 'unknown',
+  analytics: 'unknown',
+  functionality: 'unknown',
+  personalization: 'unknown',
+  security: 'unknown',
+}
 
 /** The event with the store's default in place of every consent that is unknown. */
 export const withConsentDefault = (event: StoreEvent, consentDefault: 'granted' | 'denied'): StoreEvent => {
-  const said = event.consent ?? UNKNOWN
+  const said = event.consent ?? UNKNOWN_CONSENT
   const consent = { ...said }
   for (const category of CONSENT_CATEGORIES) if (said[category] === 'unknown') consent[category] = consentDefault
   return { ...event, consent }

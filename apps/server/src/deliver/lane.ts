@@ -1,5 +1,6 @@
 /** One pixel's lane: takes what is due, sends it, keeps the outcome. Design section 6. */
 import { DESTINATIONS } from '@convbox/destinations'
+import { holdForConsent } from './consent-hold.ts'
 import type { DeliveryChange } from './delivery-row.ts'
 import { blockLane, pauseLane, resumeLane, showWaiting, type LaneState } from './lane-health.ts'
 import { readEntry, type LaneNote, type Waiting } from './lane-entry.ts'
@@ -45,6 +46,10 @@ const keepOutcome = async (turn: Turn, { waiting, judgement, isOwnTrouble }: Sen
 const deliver = async (turn: Turn, events: readonly Waiting[], baseUrl: string): Promise<void> => {
   const { program, pixel, store, destination, metrics } = turn
   const isTestOrder = ({ body }: Waiting): boolean => body.isTestOrder === true && pixel.settings.testEventCode === undefined
+  const { ready, givenUp } = await holdForConsent(
+    turn,
+    events.filter((waiting) => !isTestOrder(waiting)),
+  )
   const { sent, trouble } = await sendEvents(
     {
       destination,
@@ -56,10 +61,10 @@ const deliver = async (turn: Turn, events: readonly Waiting[], baseUrl: string):
       now: program.now,
       isStopping: turn.isStopping,
     },
-    events.filter((waiting) => !isTestOrder(waiting)),
+    ready,
   )
   const testOrders = events.filter(isTestOrder).map((waiting): Sent => ({ waiting, judgement: { kind: 'skip', reason: 'test order' } }))
-  const all = [...testOrders, ...sent]
+  const all = [...testOrders, ...givenUp, ...sent]
   metrics.count(pixel.settings.platform, all, program.now())
   await turn.writer.write(all.map((one) => changeRow(turn, one.waiting, changeOf(one))))
   const isLaneTrouble = trouble?.kind === 'failure'

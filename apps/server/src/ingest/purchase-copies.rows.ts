@@ -34,16 +34,24 @@ const rowSchema = z.object({
 /** Identifies a purchase. */
 export const purchaseKey = (storeId: string, eventId: string): string => `${storeId}\n${eventId}`
 
-/** The kept states of these purchases, by purchaseKey; locked until the transaction ends, in a fixed order. */
-export const readPurchases = async (db: Db, ids: readonly { storeId: string; eventId: string }[]): Promise<Map<string, PurchaseState>> => {
-  const { rows } = await db.query(
-    `SELECT store_id, event_id, browser, server, due_at, handed_over_at, written
+type PurchaseIds = readonly { storeId: string; eventId: string }[]
+
+const SELECT_PURCHASES = `SELECT store_id, event_id, browser, server, due_at, handed_over_at, written
      FROM purchase_copy
      WHERE (store_id, event_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
-     ORDER BY store_id, event_id
-     FOR UPDATE`,
-    [ids.map((id) => id.storeId), ids.map((id) => id.eventId)],
-  )
+     ORDER BY store_id, event_id`
+
+/** The kept states of these purchases, by purchaseKey, for a reader who changes nothing. */
+export const readPurchaseCopies = (db: Db, ids: PurchaseIds): Promise<Map<string, PurchaseState>> =>
+  selectPurchases(db, SELECT_PURCHASES, ids)
+
+/** The same, locked until the transaction ends, in a fixed order. */
+export const readPurchases = (db: Db, ids: PurchaseIds): Promise<Map<string, PurchaseState>> =>
+  selectPurchases(db, `${SELECT_PURCHASES} FOR UPDATE`, ids)
+
+const selectPurchases = async (db: Db, sql: string, ids: PurchaseIds): Promise<Map<string, PurchaseState>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.query(sql, [ids.map((id) => id.storeId), ids.map((id) => id.eventId)])
   return new Map(
     z
       .array(rowSchema)

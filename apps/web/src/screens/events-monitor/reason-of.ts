@@ -1,8 +1,23 @@
 import type { Language } from '@convbox/contract/format'
-import { AUTH_REASONS, type DeliveryReason, PARK_REASONS, REJECT_REASONS, RETRY_REASONS, SKIP_REASONS } from '@convbox/contract/outcomes'
+import {
+  AUTH_REASONS,
+  type DeliveryReason,
+  HOLD_REASONS,
+  PARK_REASONS,
+  REJECT_REASONS,
+  RETRY_REASONS,
+  SKIP_REASONS,
+} from '@convbox/contract/outcomes'
 import { findReasonText, reasonsText, type ReasonText } from '@convbox/contract/reasons.text'
 
-const REASONS: readonly DeliveryReason[] = [...SKIP_REASONS, ...REJECT_REASONS, ...RETRY_REASONS, ...AUTH_REASONS, ...PARK_REASONS]
+const REASONS: readonly DeliveryReason[] = [
+  ...SKIP_REASONS,
+  ...REJECT_REASONS,
+  ...RETRY_REASONS,
+  ...AUTH_REASONS,
+  ...HOLD_REASONS,
+  ...PARK_REASONS,
+]
 
 /** The words for a delivery's reason; a reason that another version wrote stands for itself, with nothing to do. */
 export const reasonOf = (reason: string, language: Language): ReasonText => {

@@ -1,0 +1,96 @@
+/**
+ * Holds back what may only go out once the visitor has agreed: in a store that requires consent and takes silence for a no, an event whose visitor has not chosen yet waits in its lane,
+ * passed over by those behind it, and is looked at again and again. The choice comes with another event of the visitor, or with the browser's copy of the purchase.
+ * Nothing is remembered here but the entry's next time: after a crash it is simply looked at again.
+ */
+import { CONSENT_CATEGORIES, type Consent, type StoreEvent } from '@convbox/contract'
+import { purchaseKey, readPurchaseCopies } from '../ingest/purchase-copies.rows.ts'
+import { purchaseOf } from '../ingest/purchase-copies.ts'
+import { UNKNOWN_CONSENT, withConsentDefault, type LaneNote, type Waiting } from './lane-entry.ts'
+import type { Sent } from './send-events.ts'
+import { changeRow, type Turn } from './turn.ts'
+import { readVisitorChoices } from './visitor-choices.sql.ts'
+
+/** An event waits for its visitor's choice this long at most, counted from its arrival in the lane; every platform still takes it then. The texts of 'no choice yet' and 'no consent' say it too. */
+export const CONSENT_WAIT_MS = 24 * 3_600_000
+const FIRST_LOOK_MS = 2000
+/** Later looks come after this part of the time waited so far: a choice is usually made at once or with the next visit. */
+const LOOK_PART = 0.25
+
+const isRefusedFor = ({ destination, pixel, program }: Turn, event: StoreEvent): boolean =>
+  destination
+    .buildRequests([event], pixel.settings, { now: new Date(program.now()).toISOString() })
+    .skipped.some(({ reason }) => reason === 'consent denied')
+
+/** Whether the platform may have the event only after a choice that the visitor has not made: it would be refused by a no, and there is none. */
+const needsChoice = (turn: Turn, event: StoreEvent): boolean =>
+  turn.store.consentRequired &&
+  turn.store.consentDefault === 'denied' &&
+  CONSENT_CATEGORIES.some((category) => (event.consent ?? UNKNOWN_CONSENT)[category] === 'unknown') &&
+  isRefusedFor(turn, withConsentDefault(event, 'denied')) &&
+  !isRefusedFor(turn, event)
+
+const withChoice = (event: StoreEvent, choice: Partial<Consent>): StoreEvent => {
+  const consent = { ...(event.consent ?? UNKNOWN_CONSENT) }
+  for (const category of CONSENT_CATEGORIES) if (consent[category] === 'unknown') consent[category] = choice[category] ?? 'unknown'
+  return { ...event, consent }
+}
+
+const withEvent = (waiting: Waiting, event: StoreEvent): Waiting => {
+  const body = { ...waiting.body, event }
+  // The entry too: a try that fails keeps what is known by now.
+  return { ...waiting, body, entry: { ...waiting.entry, body } }
+}
+
+/** The same events with what is known by now: a purchase as both its copies make it, and the choices that their visitors made elsewhere. */
+const learnChoices = async (turn: Turn, events: readonly Waiting[]): Promise<Waiting[]> => {
+  const { program, store } = turn
+  const ids = events.filter(({ body }) => body.event.name === 'Purchase').map(({ body }) => ({ storeId: store.id, eventId: body.event.id }))
+  const copies = await readPurchaseCopies(program.mainDb.pool, ids)
+  const whole = events.map((waiting) => {
+    const copy = copies.get(purchaseKey(store.id, waiting.body.event.id))
+    const event = copy?.browser === undefined ? undefined : purchaseOf(copy)
+    return event === undefined ? waiting : withEvent(waiting, event)
+  })
+  const visitorIds = [...new Set(whole.flatMap(({ body }) => body.event.visitorId ?? []))]
+  const choices = await readVisitorChoices(program.warehouse, store.id, visitorIds)
+  return whole.map((waiting) => {
+    const choice = choices.get(waiting.body.event.visitorId ?? '')
+    return choice === undefined ? waiting : withEvent(waiting, withChoice(waiting.body.event, choice))
+  })
+}
+
+const hold = async (turn: Turn, events: readonly Waiting[]): Promise<void> => {
+  const { lanes, now } = turn.program
+  const fresh = events.filter(({ note }) => note.shown !== 'held for consent')
+  await turn.writer.write(
+    fresh.map((waiting) =>
+      changeRow(turn, waiting, { state: 'held for consent', reason: 'no choice yet', attempts: waiting.note.attempts }),
+    ),
+  )
+  await Promise.all(
+    events.map(({ entry, note }) => {
+      const lookMs = Math.max(FIRST_LOOK_MS, (now() - entry.enqueuedAtMs) * LOOK_PART)
+      const nextAtMs = Math.min(now() + lookMs, entry.enqueuedAtMs + CONSENT_WAIT_MS)
+      return lanes.update({ ...entry, nextAtMs, note: { ...note, shown: 'held for consent' } satisfies LaneNote })
+    }),
+  )
+}
+
+/** Parts the events of a turn: `ready` may be sent or judged as they now are, `givenUp` waited too long for a choice; the others are held and shown as such. */
+export const holdForConsent = async (turn: Turn, events: readonly Waiting[]): Promise<{ ready: Waiting[]; givenUp: Sent[] }> => {
+  const silent = new Set(events.filter(({ body }) => needsChoice(turn, body.event)))
+  if (silent.size === 0) return { ready: [...events], givenUp: [] }
+  const asked = await learnChoices(turn, [...silent])
+  const still = asked.filter(({ body }) => needsChoice(turn, body.event))
+  const isOver = ({ entry }: Waiting): boolean => turn.program.now() - entry.enqueuedAtMs >= CONSENT_WAIT_MS
+  await hold(
+    turn,
+    still.filter((waiting) => !isOver(waiting)),
+  )
+  const learnt = asked.filter((waiting) => !still.includes(waiting))
+  return {
+    ready: [...events.filter((waiting) => !silent.has(waiting)), ...learnt].toSorted((a, b) => a.entry.seq - b.entry.seq),
+    givenUp: still.filter(isOver).map((waiting): Sent => ({ waiting, judgement: { kind: 'skip', reason: 'no consent' } })),
+  }
+}

@@ -1,0 +1,39 @@
+/** What visitors last chose, from their own events in the warehouse. */
+import { CONSENT_CATEGORIES, type Consent } from '@convbox/contract'
+import { column, type Warehouse } from '@convbox/storage'
+import { z } from 'zod'
+
+/** One row: a visitor with the newest choice of each category, '' where none of its events tells one. Leans on the sorting key (store_id, visitor_id). */
+const CHOICES = `
+SELECT visitor_id, ${CONSENT_CATEGORIES.map((name) => `argMaxIf(consent['${name}'], occurred_at, consent['${name}'] IN ('granted', 'denied')) AS ${name}`).join(', ')}
+FROM events
+WHERE store_id = {storeId:String} AND visitor_id IN {visitorIds:Array(String)} AND deleted = 0
+GROUP BY visitor_id`
+
+const state = column.text.transform((text): 'granted' | 'denied' | undefined =>
+  text === 'granted' || text === 'denied' ? text : undefined,
+)
+const row = z.object({
+  visitor_id: column.text,
+  ad: state,
+  analytics: state,
+  functionality: state,
+  personalization: state,
+  security: state,
+})
+
+/** The choices of these visitors, by visitor id; a visitor without events is absent. */
+export const readVisitorChoices = async (
+  warehouse: Warehouse,
+  storeId: string,
+  visitorIds: readonly string[],
+): Promise<Map<string, Partial<Consent>>> => {
+  if (visitorIds.length === 0) return new Map()
+  const rows = await warehouse.query({ sql: CHOICES, params: { storeId, visitorIds }, row })
+  return new Map(
+    rows.map(({ visitor_id, ...choices }) => [
+      visitor_id,
+      Object.fromEntries(Object.entries(choices).filter(([, said]) => said !== undefined)),
+    ]),
+  )
+}

@@ -30,7 +30,6 @@ export const CHANNEL_GROUPS = [
   'AI Assistants',
   'Direct',
 ] as const
-export type ChannelGroup = (typeof CHANNEL_GROUPS)[number]
 
 /** What a rule says: no touch at all, or a channel in a group. medium: what the landing lacks of a utm_medium, for reports by medium. */
 export type Verdict = 'no touch' | { channel: string; group: string; medium?: string; link?: KnownLink }

@@ -55,7 +55,7 @@ const decide = (landing: ParsedLanding): { rule: string; verdict: Verdict } => {
     const verdict = rule.apply(landing)
     if (verdict !== undefined) return { rule: rule.id, verdict }
   }
-  return { rule: 'R17', verdict: { channel: 'direct', group: 'Direct' } }
+  throw new TypeError('The last rule takes every landing')
 }
 
 /**

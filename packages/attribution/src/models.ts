@@ -17,7 +17,7 @@ export type Model = {
 }
 
 /** Half-life of time_decay_7d. */
-export const HALF_LIFE_MS = 7 * 86_400_000
+const HALF_LIFE_MS = 7 * 86_400_000
 /** SQL of a touch's decay; the journeys' d_* are sums of it. */
 export const DECAY_SQL = `exp2(-age_ms / ${HALF_LIFE_MS}.)`
 const decay = (ageMs: number): number => 2 ** (-ageMs / HALF_LIFE_MS)

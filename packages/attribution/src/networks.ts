@@ -50,7 +50,7 @@ export const MAIL_IDS: Readonly<Record<string, string>> = {
 }
 
 /** Ids that prove neither an ad nor mail, but are a signal of their own. */
-export const OTHER_CLICK_IDS: readonly string[] = ['fbclid', 'igshid', 'igsh', 'srsltid']
+const OTHER_CLICK_IDS: readonly string[] = ['fbclid', 'igshid', 'igsh', 'srsltid']
 
 /** Every parameter that makes a landing a signal beside utm_*: a visit with one of these is never "from the store itself". */
 export const SIGNAL_PARAMETERS: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sessionsOf, type VisitorEvent } from './sessions.ts'
-import { touchesOf, visitsOf, type TouchContext } from './touches.ts'
+import { visitsOf, type Touch, type TouchContext } from './touches.ts'
 
 const SHOP: TouchContext = { storeHosts: ['shop.com'] }
 const MINUTE = 60_000
@@ -16,7 +16,8 @@ const at = (minute: number, url: string, referrer = '', name = 'PageView'): Omit
 })
 const events = (...list: Omit<VisitorEvent, 'id'>[]): VisitorEvent[] =>
   list.map((event, index) => ({ ...event, id: `e${String(index).padStart(3, '0')}` }))
-const told = (list: VisitorEvent[]): string[] => touchesOf(list, SHOP).map((touch) => `${touch.atMs / MINUTE} ${touch.channel}`)
+const touchesOf = (list: VisitorEvent[]): Touch[] => visitsOf(list, SHOP).touches
+const told = (list: VisitorEvent[]): string[] => touchesOf(list).map((touch) => `${touch.atMs / MINUTE} ${touch.channel}`)
 
 describe('sessionsOf', () => {
   it('cuts after more than 1800 s of silence, not at exactly 1800 s', () => {
@@ -39,7 +40,7 @@ describe('sessionsOf', () => {
   })
 })
 
-describe('touchesOf', () => {
+describe('touches', () => {
   it("gives a session's start its touch, Direct included", () => {
     expect(told(events(at(0, '/?gclid=1'), at(5, '/a', 'https://shop.com/'), at(600, '/')))).toEqual(['0 google ads', '600 direct'])
   })
@@ -91,7 +92,7 @@ describe('touchesOf', () => {
 
   it('numbers touches of one instant', () => {
     const list = events(at(0, '/?gclid=1'), at(0, '/?fbclid=1'), at(5, '/?ttclid=1'))
-    expect(touchesOf(list, SHOP).map(({ seq, atMs }) => [atMs / MINUTE, seq])).toEqual([
+    expect(touchesOf(list).map(({ seq, atMs }) => [atMs / MINUTE, seq])).toEqual([
       [0, 0],
       [0, 1],
       [5, 0],
@@ -122,7 +123,7 @@ describe('touchesOf', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 20 }), fc.array(event, { maxLength: 20 }), (early, late) => {
         const lateEvents = late.map((one) => ({ ...one, id: `late ${one.id}`, occurredAtMs: one.occurredAtMs + 2 * DAY + 3 * 60 * MINUTE }))
-        expect(touchesOf([...lateEvents, ...early], SHOP)).toEqual([...touchesOf(early, SHOP), ...touchesOf(lateEvents, SHOP)])
+        expect(touchesOf([...lateEvents, ...early])).toEqual([...touchesOf(early), ...touchesOf(lateEvents)])
       }),
     )
   })

@@ -21,7 +21,7 @@ export type VisitSession = Session & { channel: string; group: string; landingUr
 export type Visits = { sessions: VisitSession[]; touches: Touch[] }
 
 /** A checkout that was begun this long ago is no longer open. */
-export const OPEN_CHECKOUT_MS = 2 * 60 * 60 * 1000
+const OPEN_CHECKOUT_MS = 2 * 60 * 60 * 1000
 const CHECKOUT_EVENTS = new Set(['InitiateCheckout', 'AddShippingInfo', 'AddPaymentInfo'])
 
 const SIGNAL_FIELDS = ['channel', 'source', 'medium', 'campaign', 'term', 'content'] as const
@@ -82,6 +82,3 @@ export const visitsOf = (events: readonly VisitorEvent[], context: TouchContext)
   }
   return { sessions, touches }
 }
-
-/** The touches alone; see `visitsOf`. */
-export const touchesOf = (events: readonly VisitorEvent[], context: TouchContext): Touch[] => visitsOf(events, context).touches

@@ -131,15 +131,15 @@ export const DEFAULT_COLUMNS: readonly MetricKey[] = [
 /** Measures as decimal texts; an absent one is unknown (a dash), which is not the same as 0. */
 export type Measures = Partial<Record<MeasureKey, string>>
 
+const isRatio = (key: MetricKey): key is RatioKey => METRICS[key].kind === 'ratio'
+
 /** The value of any metric from a row's measures; undefined = a dash. Used for rows and again for totals, so a total is never an average of ratios. */
 export const metricValue = (key: MetricKey, measures: Measures): number | undefined => {
-  const metric: Metric = METRICS[key]
-  if (metric.kind === 'measure') {
-    const text = measures[key as MeasureKey]
+  if (!isRatio(key)) {
+    const text = measures[key]
     return text === undefined ? undefined : Number(text)
   }
-  const top = measures[metric.top]
-  const bottom = measures[metric.bottom]
-  if (top === undefined || bottom === undefined || Number(bottom) === 0) return undefined
-  return (Number(top) / Number(bottom)) * (metric.times ?? 1)
+  const { top, bottom, times = 1 }: Ratio = METRICS[key]
+  const [above, below] = [measures[top], measures[bottom]]
+  return above === undefined || below === undefined || Number(below) === 0 ? undefined : (Number(above) / Number(below)) * times
 }

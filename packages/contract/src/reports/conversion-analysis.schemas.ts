@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { countField, dayField, orderIdField, timeField } from '../api/fields.schemas.ts'
-import { MEASURE_KEYS, METRICS, type MetricKey } from '../metrics/metrics.ts'
+import { MEASURE_KEYS, RATIO_KEYS } from '../metrics/metrics.ts'
 import { LEVELS, MODEL_KEYS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 
-const metricKeys = Object.keys(METRICS) as [MetricKey, ...MetricKey[]]
+const metricKey = z.enum([...MEASURE_KEYS, ...RATIO_KEYS])
 
 /** Days are in the store's time zone, both included. Spec 001 section 7: from, to, mainModel, adsOnly, level, channel. */
 export const question = z.object({
@@ -67,7 +67,7 @@ const explained = z.object({
   /** e.g. 'sales / spend'. */
   formula: z.string(),
   value: z.string().optional(),
-  parts: z.array(z.object({ metric: z.enum(metricKeys), value: z.string().optional() })),
+  parts: z.array(z.object({ metric: metricKey, value: z.string().optional() })),
   orders: z.array(
     z.object({
       orderId: orderIdField,
@@ -92,7 +92,7 @@ export const conversionAnalysisSchemas = {
   report: { input: question, result: answer },
   download: { input: question.extend({ language: z.enum(['en', 'zh']).default('en') }), result: z.unknown() },
   explain: {
-    input: question.extend({ metric: z.enum(metricKeys), key: z.string().max(500).optional(), pageNo: countField.default(1) }),
+    input: question.extend({ metric: metricKey, key: z.string().max(500).optional(), pageNo: countField.default(1) }),
     result: explained,
   },
 }

@@ -171,7 +171,7 @@ describe('consent', () => {
     expect(Object.keys({ ...world.cookies, ...world.storage }).filter((name) => name.startsWith('_cb_'))).toEqual([])
   })
 
-  test('the page s own call beats Shopify, Shopify beats Google', async () => {
+  test('the page’s own call beats Shopify, Shopify beats Google', async () => {
     const world = makeWorld()
     const core = startCore(world)
     core.setConsent(FROM_PAGE, { ad: 'granted' })

@@ -57,7 +57,7 @@ const at = (name: string, data: PixelEvent['data'], href?: string): PixelEvent =
   ...(data && { data }),
 })
 
-describe('reading Shopify s events', () => {
+describe('reading Shopify’s events', () => {
   test('a purchase has the token that its webhook will have and exact amounts, with no order id to lean on', () => {
     expect(readPixelEvent(at('checkout_completed', { checkout: CHECKOUT }))).toEqual({
       name: 'Purchase',
@@ -179,7 +179,7 @@ const CONFIG = { storeKey: 'key-1', collectUrl: 'https://collect.example/', cons
 const start = async (box: ReturnType<typeof makeSandbox>) => startPixel(box.api, CONFIG, box.sender as typeof fetch)
 
 describe('in the sandbox', () => {
-  test('a purchase goes out under the storefront s visitor, even when it is published before cookies are read', async () => {
+  test('a purchase goes out under the storefront’s visitor, even when it is published before cookies are read', async () => {
     const box = makeSandbox(ALL, { _cb_v: '01890000-0000-7000-8000-000000000001', _cb_s: 's-1', _fbp: 'fb.1.1.2' })
     const starting = start(box)
     box.publish(at('checkout_completed', { checkout: CHECKOUT }))
@@ -200,7 +200,7 @@ describe('in the sandbox', () => {
     expect(box.written).toEqual([])
   })
 
-  test('takes the visitor from the cart where the checkout sees none of the shop s cookies', async () => {
+  test('takes the visitor from the cart where the checkout sees none of the shop’s cookies', async () => {
     const box = makeSandbox(ALL)
     await start(box)
     box.publish(at('checkout_started', { checkout: { ...CHECKOUT, attributes: [{ key: '__convbox_visitor', value: 'v-cart' }] } }))
@@ -216,7 +216,7 @@ describe('in the sandbox', () => {
     await expect.poll(() => sentEvents(box.world).map(({ name }) => name)).toEqual(['InitiateCheckout', 'AddPaymentInfo'])
   })
 
-  test('leaves pages of the storefront to the theme s script', async () => {
+  test('leaves pages of the storefront to the theme’s script', async () => {
     const box = makeSandbox(ALL)
     await start(box)
     box.publish(at('page_viewed', {}, 'https://shop.example/products/a?x=/checkouts/'))

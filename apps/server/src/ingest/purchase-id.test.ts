@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { purchaseEventId, purchaseKeyOf, uuidFromName } from './purchase-id.ts'
+import { purchaseEventId, purchaseTokenOf, uuidFromName } from './purchase-id.ts'
 
 // RFC 9562, appendix A.4.
 it('makes the UUID version 5 of the standard', () => {
@@ -11,8 +11,8 @@ it('keeps the id of a purchase for ever', () => {
 })
 
 it('knows a purchase by its checkout token, else by its order', () => {
-  expect(purchaseKeyOf({ checkoutToken: 'c', order: { id: '1', checkoutToken: 'd' } })).toBe('c')
-  expect(purchaseKeyOf({ order: { id: '1', checkoutToken: 'd' } })).toBe('d')
-  expect(purchaseKeyOf({ order: { id: '1', checkoutToken: '' } })).toBe('1')
-  expect(purchaseKeyOf({})).toBeUndefined()
+  expect(purchaseTokenOf({ checkoutToken: 'c', order: { id: '1', checkoutToken: 'd' } })).toBe('c')
+  expect(purchaseTokenOf({ order: { id: '1', checkoutToken: 'd' } })).toBe('d')
+  expect(purchaseTokenOf({ order: { id: '1', checkoutToken: '' } })).toBe('1')
+  expect(purchaseTokenOf({})).toBeUndefined()
 })

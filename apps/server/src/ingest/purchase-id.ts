@@ -17,5 +17,5 @@ export const uuidFromName = (namespace: string, name: string): string => {
 export const purchaseEventId = (storeKey: string, key: string): string => uuidFromName(PURCHASE_NAMESPACE, `${storeKey}\nPurchase\n${key}`)
 
 /** What a purchase is known by: its checkout token, else its order's id; undefined where it carries neither. */
-export const purchaseKeyOf = ({ checkoutToken, order }: Pick<StoreEvent, 'checkoutToken' | 'order'>): string | undefined =>
+export const purchaseTokenOf = ({ checkoutToken, order }: Pick<StoreEvent, 'checkoutToken' | 'order'>): string | undefined =>
   checkoutToken || order?.checkoutToken || order?.id

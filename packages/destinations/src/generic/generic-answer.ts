@@ -1,6 +1,6 @@
 /** What the generic platform's answer says: one result for each event, by its id, in a multi-status body `{ results: [{ id, status, code?, message? }] }`. */
 import type { Outcome } from '@convbox/contract'
-import { forAll, readDetail, readObject, readStatus, readWait, unknownAnswer } from '../answer-parts.ts'
+import { forAll, readDetail, readObject, readStatus, unknownAnswer } from '../answer-parts.ts'
 import type { EventOutcome, PlatformAnswer } from '../destination.ts'
 
 type Result = Record<string, unknown>
@@ -39,6 +39,5 @@ export const readGenericAnswer = (answer: PlatformAnswer): EventOutcome[] => {
         : { outcome: 'rejected', reason: 'invalid field', ...detail },
     )
   }
-  const status = readStatus(answer)
-  return forAll(answer, status?.outcome === 'retry' ? { ...status, ...readWait(answer.headers) } : (status ?? unknownAnswer(answer)))
+  return forAll(answer, readStatus(answer) ?? unknownAnswer(answer))
 }

@@ -1,6 +1,6 @@
 /**
  * PostgreSQL: what people configure, and the small state that must be exact. better-auth owns user, session, account, verification, organization (= tenant), member, invitation;
- * its column names are its own. Everything a store owns has store_id first. Migrations are generated from this file (`npx drizzle-kit generate` in packages/storage) and never edited once merged.
+ * its column names are its own. Everything a store owns has store_id first. Migrations are generated from this file (`npm run migrations -w packages/storage`) and never edited once released.
  */
 import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
@@ -243,7 +243,7 @@ export const purchaseCopy = pgTable(
     /** When the lanes get it whether or not the other copy came; empty once handed over. */
     dueAt: at('due_at'),
     handedOverAt: at('handed_over_at'),
-    /** Sorting key of the warehouse row written last: {visitorId, occurredAt}. */
+    /** What the copies cannot tell: every sorting key that the warehouse row ever had, the news that handed it over, whether it is a test order. */
     written: jsonb('written'),
     createdAt: at('created_at').notNull().defaultNow(),
   },

@@ -3,7 +3,7 @@
  * That no Chinese key is missing is tsc's work (`defineText`). Run by `npm run lint`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** A source file: path from the repository's root, and its text. */
@@ -123,5 +123,4 @@ const main = async (): Promise<void> => {
   if (problems.length > 0) process.exitCode = 1
 }
 
-if (process.argv[1] !== undefined && basename(process.argv[1]) === basename(import.meta.filename) && relative(root, process.argv[1]) !== '')
-  await main()
+if (import.meta.main) await main()

@@ -102,7 +102,7 @@ const purity: Rule = {
     return [
       ...linesMatching(
         file,
-        /\b(fetch\(|Date\.now|Math\.random|process\.|new Date\(\))/,
+        /\b(fetch\(|Date\.now|performance\.|Math\.random|crypto\.|process\.|setTimeout|new Date\(\))/,
         'reads clock, network, randomness or process. Take the value as a parameter; the caller around the pure package has it.',
       ),
       ...(hashing

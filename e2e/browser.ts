@@ -14,12 +14,14 @@ const FLAGS = [
   '--disable-sync',
 ]
 
+/** Starts Chromium: CHROMIUM_PATH, else Debian's. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: FLAGS })
 
+/** Who looks: language and theme as the browser asks for them; width in pixels, 1440 unless told. */
 export type PageOptions = { language?: 'en' | 'zh'; theme?: 'light' | 'dark'; width?: number }
 
-/** A page of a new person: own cookies, own storage. Every error the page logs fails the journey at `expectNoErrors`. */
+/** A page of a new person: own cookies, own storage. errors: what the page threw, for the journey to check at its end. */
 export const openPage = async (browser: Browser, options: PageOptions = {}): Promise<{ page: Page; errors: string[] }> => {
   const context = await browser.newContext({
     baseURL: inject('appUrl'),

@@ -1,6 +1,7 @@
 /** A person in the demo storefront: follows the ad, looks, adds to cart, pays. */
 import type { Page } from 'playwright-core'
 
+/** The ad's link. */
 export const AD = '/demo-store/?utm_source=facebook&utm_medium=cpc&utm_campaign=summer'
 
 /** The way of the story, from the ad link to the thank-you page. Returns the order's name as the shop shows it, e.g. '#50001'. */

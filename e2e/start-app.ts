@@ -1,4 +1,4 @@
-/** The real program on a free port with a data folder of its own: what journeys and the kill suite drive. */
+/** The real program on a free port with a data folder of its own: what journeys and the bench drive. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** Folder of the repository, with a slash at the end. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export type RunningApp = {
@@ -13,11 +14,8 @@ export type RunningApp = {
   password: string
   dataDir: string
   process: ChildProcess
-  output: () => string
   /** Orderly stop; keeps the data folder. */
   stop: () => Promise<void>
-  /** kill -9; keeps the data folder. */
-  kill: () => Promise<void>
   /** Removes the data folder; call after stop. */
   remove: () => void
 }
@@ -33,9 +31,9 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** Starts the program and resolves when it prints its address. env: variables of config.ts; dataDir and port are kept over restarts when given. */
-export const startApp = async (options: { env?: Record<string, string>; dataDir?: string; port?: number } = {}): Promise<RunningApp> => {
-  const port = options.port ?? (await freePort())
+/** Starts the program and resolves when it prints its address. env: variables of config.ts; dataDir: one kept from an earlier start. */
+export const startApp = async (options: { env?: Record<string, string>; dataDir?: string } = {}): Promise<RunningApp> => {
+  const port = await freePort()
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'convbox-e2e-'))
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
@@ -59,13 +57,8 @@ export const startApp = async (options: { env?: Record<string, string>; dataDir?
     password: /Password\s+(\S+)/.exec(output)?.[1] ?? '',
     dataDir,
     process: child,
-    output: () => output,
     stop: async () => {
       child.kill('SIGTERM')
-      await exited
-    },
-    kill: async () => {
-      child.kill('SIGKILL')
       await exited
     },
     remove: () => rmSync(dataDir, { recursive: true, force: true }),

@@ -1,6 +1,6 @@
 /** SQL that builds journeys: one row per order with all touches of its person before it, ranked and counted for every window. Replaced whole, idempotent. */
 import { DECAY_SQL, windowMs, WINDOWS } from '@convbox/attribution'
-import { CREDIT_LEVELS, newestBit } from '../reports/credit-levels.ts'
+import { AD_BIT, CREDIT_LEVELS, newestBit } from '../reports/credit-levels.ts'
 
 /** Which orders: those listed, or one of `buckets` equal parts of the store (a full rebuild goes through all parts, so that memory stays small). */
 export type JourneySelection = 'orders' | 'bucket'
@@ -10,7 +10,7 @@ const SELECTIONS: Record<JourneySelection, string> = {
   bucket: `cityHash64(if(visitor_id = '', person_id, visitor_id)) % {buckets:UInt32} = {bucket:UInt32}`,
 }
 
-/** Touches kept per order: the newest ones. Only robots have more; ranks are UInt16. */
+/** Touches kept per order: the newest ones. Only robots have more; ranks are Int16. */
 const MAX_TOUCHES = 5000
 
 /** Values of a touch that journeys keep as arrays, in the order of the tuple that carries them. */
@@ -40,8 +40,8 @@ const valueOf = (column: string): string => {
 
 const windowsMs = WINDOWS.map((window) => (window === 'lifetime' ? '18446744073709551615' : String(windowMs(window)))).join(', ')
 
-/** touch_newest_of: arrayEnumerateUniq counts equal values from the newest, so 1 is the newest. Direct and ad touches are counted apart from the others, as pools keep them apart. */
-const newestOfSql = ((): string => {
+/** touch_bits: arrayEnumerateUniq counts equal values from the newest, so 1 is the newest. Direct and ad touches are counted apart from the others, as pools keep them apart. */
+const bitsSql = ((): string => {
   const counters = CREDIT_LEVELS.flatMap(({ level, column, hasChannel }) => {
     const key = [...(hasChannel ? [element('channel')] : []), valueOf(column)].join(', ')
     return [
@@ -50,8 +50,8 @@ const newestOfSql = ((): string => {
     ]
   })
   const names = counters.map(({ bit }) => `e${bit}`)
-  const sum = counters.map(({ bit }) => `(e${bit} = 1) * ${2 ** bit}`).join(' + ')
-  return `arrayMap((${names.join(', ')}) -> toUInt32(${sum}), ${counters.map(({ sql }) => sql).join(', ')})`
+  const sum = [...counters.map(({ bit }) => `(e${bit} = 1) * ${2 ** bit}`), `ad * ${2 ** AD_BIT}`].join(' + ')
+  return `arrayMap((${names.join(', ')}, ad) -> toUInt32(${sum}), ${counters.map(({ sql }) => sql).join(', ')}, ${element('is_ad')})`
 })()
 
 const COPIED = [
@@ -82,7 +82,7 @@ INSERT INTO journeys
 (
   store_id, ordered_at, order_id, person_id, ${COPIED.join(', ')},
   n_all, n_nondirect, n_ads, d_all, d_nondirect, d_ads,
-  touch_at, touch_age_ms, touch_rank_all, touch_rank_nondirect, touch_rank_ads, touch_newest_of,
+  touch_at, touch_age_ms, touch_rank, touch_rank_ads, touch_bits,
   ${VALUES.map((name) => `touch_${name}`).join(', ')},
   landing_page_views, reason, built_at, version
 )
@@ -147,10 +147,9 @@ SELECT
   arrayMap(n -> decay_ads_so_far[n + 1], counts),
   arrayReverse(tupleElement(ts, 1)),
   arrayReverse(ages),
-  arrayReverse(arrayEnumerate(ages)),
-  arrayReverse(arrayMap((c, d) -> if(d, 0, c), nondirect_so_far, ${element('is_direct')})),
+  arrayReverse(arrayMap((nth, c, d) -> toInt16(if(d, -nth, c)), arrayEnumerate(ages), nondirect_so_far, ${element('is_direct')})),
   arrayReverse(arrayMap((c, a) -> if(a, c, 0), ads_so_far, ${element('is_ad')})),
-  arrayReverse(${newestOfSql}),
+  arrayReverse(${bitsSql}),
   ${VALUES.map((name) => `arrayReverse(${element(name)})`).join(',\n  ')},
   length(ts), {reason:String}, {builtAt:DateTime64(3, 'UTC')}, {version:UInt64}
 FROM ranked`

@@ -1,6 +1,6 @@
 /**
  * The levels that a report can be grouped by, and where a touch keeps their values. The one list for building journeys and for reading them:
- * the position of a level decides its bits in journeys.touch_newest_of, so a change of order needs `npm run rebuild`.
+ * the position of a level decides its bits in journeys.touch_bits, so a change of order needs `npm run rebuild`.
  */
 import type { Level } from '@convbox/contract/metrics/credit-choices'
 
@@ -22,6 +22,9 @@ export const CREDIT_LEVELS: readonly CreditLevel[] = [
 /** Which pool a bit speaks of: all touches that are Direct or not alike, or the ad touches. */
 export type NewestPool = 'all' | 'ads'
 
-/** Bit of journeys.touch_newest_of for a level and a pool: 0 to 8 for all, 9 to 17 for ads. */
+/** Bit of journeys.touch_bits that marks an order's newest touch of a value, for a level and a pool: 0 to 8 for all, 9 to 17 for ads. */
 export const newestBit = (level: Level, pool: NewestPool): number =>
   CREDIT_LEVELS.findIndex((entry) => entry.level === level) + (pool === 'ads' ? CREDIT_LEVELS.length : 0)
+
+/** Bit of journeys.touch_bits for a touch that is an ad. */
+export const AD_BIT = 2 * CREDIT_LEVELS.length

@@ -1,7 +1,7 @@
 /** SQL of credit: what each value of a level gets of the orders, by a model. Arithmetic over the journeys' stored ranks and counts; no array functions per touch. */
 import { MODELS, type Scope } from '@convbox/attribution'
 import type { Level, ModelKey } from '@convbox/contract/metrics/credit-choices'
-import { CREDIT_LEVELS, newestBit } from './credit-levels.ts'
+import { AD_BIT, CREDIT_LEVELS, newestBit } from './credit-levels.ts'
 
 /** scope 'ads' removes all touches but the ads first; orders without an ad touch then leave the credited rows. Names come from closed lists; all values are bound. */
 export type CreditShape = { model: ModelKey; scope: Scope; level: Level }
@@ -12,15 +12,18 @@ export const EXCLUDED = `multiIf(excluded_reason != '', toString(excluded_reason
 /** The range of orders: from included, to not. Days of a store's zone are turned into these two instants by the caller. */
 export const RANGE = `store_id = {storeId:String} AND ordered_at >= {from:DateTime64(3, 'UTC')} AND ordered_at < {to:DateTime64(3, 'UTC')}`
 
-/** The touches that may take credit (facts 4.3): how many (n), rank (r) and decay sum (d) within them. Direct counts only when the window holds nothing else. */
-export const POOLS: Record<Scope, { n: string; r: string; d: string; columns: readonly string[] }> = {
+const HAS_OTHER = 'n_nondirect[{window:UInt8}] > 0'
+
+/** The touches that may take credit (facts 4.3): how many (n), decay sum (d), and a touch's rank (r) within them. Direct counts only when the window holds nothing else. */
+export const POOLS: Record<Scope, { n: string; d: string; rank: string; r: string }> = {
   all: {
-    n: 'if(n_nondirect[{window:UInt8}] > 0, n_nondirect[{window:UInt8}], n_all[{window:UInt8}])',
-    r: 'if(n_nondirect[{window:UInt8}] > 0, rank_nondirect, rank_all)',
-    d: 'if(n_nondirect[{window:UInt8}] > 0, d_nondirect[{window:UInt8}], d_all[{window:UInt8}])',
-    columns: ['rank_all', 'rank_nondirect'],
+    n: `if(${HAS_OTHER}, n_nondirect[{window:UInt8}], n_all[{window:UInt8}])`,
+    d: `if(${HAS_OTHER}, d_nondirect[{window:UInt8}], d_all[{window:UInt8}])`,
+    rank: 'touch_rank',
+    // Direct touches have their rank among all, negative.
+    r: `if(${HAS_OTHER}, rank, -rank)`,
   },
-  ads: { n: 'n_ads[{window:UInt8}]', r: 'rank_ads', d: 'd_ads[{window:UInt8}]', columns: ['rank_ads'] },
+  ads: { n: 'n_ads[{window:UInt8}]', d: 'd_ads[{window:UInt8}]', rank: 'touch_rank_ads', r: 'rank' },
 }
 
 const usesName = (model: ModelKey, name: string): boolean => new RegExp(`\\b${name}\\b`).test(MODELS[model].sql)
@@ -39,25 +42,24 @@ const levelOf = (level: Level): (typeof CREDIT_LEVELS)[number] => {
  */
 export const creditedTouchesSql = ({ model, scope, level }: CreditShape): string => {
   const { column, hasChannel } = levelOf(level)
-  const { n, r, d, columns } = POOLS[scope]
-  const touchColumns = [
-    'channel',
-    'channel_group',
-    'is_ad',
-    'newest_of',
-    ...columns,
-    ...(usesName(model, 'age_ms') ? ['age_ms'] : []),
-    ...(hasChannel ? [column] : []),
+  const { n, d, rank, r } = POOLS[scope]
+  const arrays = [
+    `${rank} AS rank`,
+    'touch_bits AS bits',
+    'touch_channel AS channel',
+    'touch_channel_group AS channel_group',
+    ...(usesName(model, 'age_ms') ? ['touch_age_ms AS age_ms'] : []),
+    ...(hasChannel ? [`touch_${column} AS ${column}`] : []),
   ]
   return `
   SELECT
     order_id, ordered_at, toFloat64(total) AS total_f, toFloat64(total - refunded) AS net_f, is_new_customer = '1' AS is_new,
-    channel AS t_channel, channel_group AS t_group, is_ad AS t_is_ad, ${hasChannel ? column : `''`} AS t_value,
+    channel AS t_channel, channel_group AS t_group, bitTest(bits, ${AD_BIT}) AS t_is_ad, ${hasChannel ? column : `''`} AS t_value,
     ${n} AS n, ${r} AS r,${usesName(model, 'd') ? ` ${d} AS d,` : ''}
     toFloat64(${MODELS[model].sql}) AS credit,
-    bitTest(newest_of, ${newestBit(level, scope)}) AS newest
+    bitTest(bits, ${newestBit(level, scope)}) AS newest
   FROM journeys FINAL
-  ARRAY JOIN ${touchColumns.map((name) => `touch_${name} AS ${name}`).join(', ')}
+  ARRAY JOIN ${arrays.join(', ')}
   WHERE ${RANGE} AND ${EXCLUDED} = '' AND r >= 1 AND r <= n`
 }
 
@@ -68,45 +70,52 @@ const keysOf = (level: Level): { channel: string; group: string; value: string; 
   return { channel: 'toString(t_channel)', group: 'toString(any(t_group))', value: 'toString(t_value)', by: 't_channel, t_value' }
 }
 
-/** byDay: rows by day of the store's zone too (param timezone). oneChannel: credited rows of one channel only (param channel). */
-export type CreditOptions = { byDay?: boolean; oneChannel?: boolean }
+/** byDay: which rows stand by day of the store's zone too (param timezone): orders counted once, or all. oneChannel: credited rows of one channel only (param channel). */
+export type CreditOptions = { byDay?: 'counted' | 'all' | undefined; oneChannel?: boolean }
+
+const DAY = 'toString(toDate(ordered_at, {timezone:String}))'
+
+/** Orders counted once. Grouped by their facts first: what they mean is then said of a few rows. */
+const countedSql = ({ scope }: CreditShape, byDay: boolean): string => {
+  const unplaced = scope === 'ads' ? { kind: 'excluded', reason: 'no ad touch' } : { kind: 'untracked', reason: '' }
+  return `
+SELECT
+  multiIf(${EXCLUDED} != '', 'excluded', is_unplaced, '${unplaced.kind}', 'attributed') AS kind,
+  multiIf(${EXCLUDED} != '', ${EXCLUDED}, is_unplaced, '${unplaced.reason}', '') AS reason, toString(at_day) AS day, '' AS channel, '' AS channel_group, '' AS value, toUInt8(0) AS is_ad,
+  toString(sum(fact_orders)) AS orders, toString(sum(fact_sales)) AS sales, toString(sum(fact_net)) AS net_sales, toString(sum(fact_new)) AS new_customer_orders,
+  orders AS impacted_orders, sales AS impacted_sales, net_sales AS net_impacted_sales
+FROM
+(
+  SELECT
+    excluded_reason, rate_missing, ${POOLS[scope].n} = 0 AS is_unplaced, ${byDay ? 'toDate(ordered_at, {timezone:String})' : `''`} AS at_day,
+    count() AS fact_orders, sum(total) AS fact_sales, sum(total - refunded) AS fact_net, countIf(is_new_customer = '1') AS fact_new
+  FROM journeys FINAL
+  WHERE ${RANGE}
+  GROUP BY excluded_reason, rate_missing, is_unplaced, at_day
+)
+GROUP BY kind, reason, at_day`
+}
 
 /**
  * The report's numbers in one answer. Params: storeId, from, to, window; timezone and channel when asked for. One row is, by kind:
  * 'credited': a value of the level, with its share of orders and amounts, and what it had any part in (impacted: each order whole, once);
  * 'attributed', 'untracked', 'excluded': orders counted once, straight from the journeys: those with credit, those without a touch in the window, and those outside, by
  * reason ('test', ..., 'missing rate'; in scope 'ads' also 'no ad touch', which includes the untracked). The store's own total is the sum of these three;
- * the credited rows' orders and sales sum to 'attributed'.
+ * the credited rows' orders and sales sum to 'attributed'. day: '' for rows that are not by day.
  * Amounts are texts: exact decimals for orders counted once; doubles at full length for shares, rounded for display only. No order of rows.
  */
-export const creditReportSql = (shape: CreditShape, { byDay = false, oneChannel = false }: CreditOptions = {}): string => {
+export const creditReportSql = (shape: CreditShape, { byDay, oneChannel = false }: CreditOptions = {}): string => {
   const keys = keysOf(shape.level)
-  const day = byDay ? 'toString(toDate(ordered_at, {timezone:String}))' : `''`
-  const pool = POOLS[shape.scope]
-  const unplaced = shape.scope === 'ads' ? `('excluded', 'no ad touch')` : `('untracked', '')`
+  const isDaily = byDay === 'all'
   return `
 SELECT
-  'credited' AS kind, '' AS reason, ${day} AS day, ${keys.channel} AS channel, ${keys.group} AS channel_group, ${keys.value} AS value, max(t_is_ad) AS is_ad,
+  'credited' AS kind, '' AS reason, ${isDaily ? DAY : `''`} AS day, ${keys.channel} AS channel, ${keys.group} AS channel_group, ${keys.value} AS value, max(t_is_ad) AS is_ad,
   toString(sum(credit)) AS orders, toString(sum(credit * total_f)) AS sales, toString(sum(credit * net_f)) AS net_sales,
   toString(sum(credit * is_new)) AS new_customer_orders,
   toString(sum(newest)) AS impacted_orders, toString(sum(newest * total_f)) AS impacted_sales, toString(sum(newest * net_f)) AS net_impacted_sales
 FROM (${creditedTouchesSql(shape)}
   ${oneChannel ? 'AND t_channel = {channel:String}' : ''}
 )
-GROUP BY ${keys.by}${byDay ? ', day' : ''}
-UNION ALL
-SELECT
-  place.1 AS kind, place.2 AS reason, ${day} AS day, '' AS channel, '' AS channel_group, '' AS value, toUInt8(0) AS is_ad,
-  toString(count()) AS orders, toString(sum(total)) AS sales, toString(sum(total - refunded)) AS net_sales,
-  toString(countIf(is_new_customer = '1')) AS new_customer_orders,
-  orders AS impacted_orders, sales AS impacted_sales, net_sales AS net_impacted_sales
-FROM
-(
-  SELECT
-    ordered_at, total, refunded, is_new_customer,
-    multiIf(${EXCLUDED} != '', ('excluded', ${EXCLUDED}), ${pool.n} = 0, ${unplaced}, ('attributed', '')) AS place
-  FROM journeys FINAL
-  WHERE ${RANGE}
-)
-GROUP BY place${byDay ? ', day' : ''}`
+GROUP BY ${keys.by}${isDaily ? ', day' : ''}
+UNION ALL${countedSql(shape, byDay !== undefined)}`
 }

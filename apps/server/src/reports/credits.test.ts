@@ -205,7 +205,7 @@ describe('the answer', () => {
   })
 
   it('counts days in the store’s zone: midnight in Kathmandu lies at 18:15 UTC', async () => {
-    expect(tell(await ask(storeId, question, { byDay: true }, { timezone: 'Asia/Kathmandu' }))).toEqual([
+    expect(tell(await ask(storeId, question, { byDay: 'all' }, { timezone: 'Asia/Kathmandu' }))).toEqual([
       '2026-03-02 attributed  1 100 75',
       '2026-03-02 credited google ads 1 100 75',
       '2026-03-02 untracked  1 30 30',

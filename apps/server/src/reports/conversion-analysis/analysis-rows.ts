@@ -168,10 +168,30 @@ const addExact = (a: Measures, b: Measures): Measures => {
   return sum
 }
 
+const AMOUNTS = ['orders', 'sales', 'net_sales', 'new_customer_orders', 'impacted_orders', 'impacted_sales', 'net_impacted_sales'] as const
+
+/** Rows of orders counted once, added exactly where they have the same key. */
+const addCounted = (rows: readonly CreditRow[], keyOf: (row: CreditRow) => string): CreditRow[] =>
+  [...Map.groupBy(rows, keyOf).values()].flatMap((group) => {
+    const [first] = group
+    if (first === undefined) return []
+    return [{ ...first, ...Object.fromEntries(AMOUNTS.map((name) => [name, sumExact(group.map((row) => row[name]))])) }]
+  })
+
+/** Rows of whole days made rows of the whole range: one for each kind and reason. */
+export const sumDays = (rows: readonly CreditRow[]): CreditRow[] => addCounted(rows, ({ kind, reason }) => `${kind}\n${reason}`)
+
+/** Orders that count (with credit or untracked), one row for each day that has any. */
+export const orderDaysOf = (rows: readonly CreditRow[]): CreditRow[] =>
+  addCounted(
+    rows.filter(({ kind }) => kind === 'attributed' || kind === 'untracked'),
+    ({ day }) => day,
+  )
+
 /** Days of the range with the measures of each; days without anything have orders and sales of 0. */
 export const analysisDays = (
   days: readonly string[],
-  sources: { orders: readonly Parameters<typeof orderMeasures>[0][]; sessions: readonly SessionRow[]; media: readonly MediaRow[] },
+  sources: { orders: readonly CreditRow[]; sessions: readonly SessionRow[]; media: readonly MediaRow[] },
 ): { day: string; measures: Measures }[] => {
   const orders = new Map(sources.orders.map((row) => [row.day, orderMeasures(row)]))
   const sessions = new Map(byPlace(sources.sessions, 'day').map((row) => [row.day, sessionMeasures(row)]))

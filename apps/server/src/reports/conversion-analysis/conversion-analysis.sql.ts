@@ -6,7 +6,7 @@ import { column, type Warehouse } from '@convbox/storage'
 import type { Level } from '@convbox/contract/metrics/credit-choices'
 import type { MeasureKey } from '@convbox/contract/metrics/metrics'
 import { z } from 'zod'
-import { creditReportSql, EXCLUDED, POOLS, RANGE, type CreditShape } from '../credits.sql.ts'
+import { creditReportSql, RANGE, type CreditOptions, type CreditShape } from '../credits.sql.ts'
 
 /** from is included, to is not; window: position in WINDOWS, from 1. */
 export type Span = { storeId: string; from: Date; to: Date; timezone: string; window: number }
@@ -30,41 +30,17 @@ const creditRow = z.object({
 })
 export type CreditRow = z.output<typeof creditRow>
 
-/** The credited rows and the orders counted once; see creditReportSql. channel: only its rows. byDay: rows by day too. */
+/** The credited rows and the orders counted once; see creditReportSql. channel: only its rows. byDay: which rows stand by day. */
 export const readCredits = (
   warehouse: Warehouse,
   span: Span,
   shape: CreditShape,
-  { channel, byDay = false }: { channel?: string | undefined; byDay?: boolean } = {},
+  { channel, byDay }: { channel?: string | undefined; byDay?: CreditOptions['byDay'] } = {},
 ): Promise<CreditRow[]> =>
   warehouse.query({
     sql: creditReportSql(shape, { byDay, oneChannel: channel !== undefined }),
     params: { ...paramsOf(span), channel: channel ?? '' },
     row: creditRow,
-  })
-
-const dayRow = z.object({
-  day: column.day,
-  orders: column.text,
-  sales: column.text,
-  net_sales: column.text,
-  new_customer_orders: column.text,
-})
-export type DayRow = z.output<typeof dayRow>
-
-/** One row: a day with its orders, whatever the model; in scope 'ads' only orders with an ad touch in the window. Days without orders are missing. */
-export const readOrderDays = (warehouse: Warehouse, span: Span, scope: CreditShape['scope']): Promise<DayRow[]> =>
-  warehouse.query({
-    sql: `
-      SELECT
-        toString(toDate(ordered_at, {timezone:String})) AS day, toString(count()) AS orders, toString(sum(total)) AS sales,
-        toString(sum(total - refunded)) AS net_sales, toString(countIf(is_new_customer = '1')) AS new_customer_orders
-      FROM journeys FINAL
-      WHERE ${RANGE} AND ${EXCLUDED} = '' ${scope === 'ads' ? `AND ${POOLS.ads.n} > 0` : ''}
-      GROUP BY day
-      ORDER BY day`,
-    params: paramsOf(span),
-    row: dayRow,
   })
 
 const storeTotal = z.object({ sales: column.text, orders: column.count, missing: column.count })
@@ -82,7 +58,7 @@ export const readStoreTotal = async (warehouse: Warehouse, span: Span): Promise<
   return rows[0] ?? { sales: '0', orders: 0, missing: 0 }
 }
 
-/** When a store's journeys were built last. */
+/** When a store's journeys were built last. Reads the projection last_build, a row for each part, and not the journeys. */
 export const readLastBuild = async (warehouse: Warehouse, storeId: string): Promise<string | undefined> => {
   const rows = await warehouse.query({
     sql: `SELECT max(built_at) AS at, count() AS journeys FROM journeys WHERE store_id = {storeId:String}`,

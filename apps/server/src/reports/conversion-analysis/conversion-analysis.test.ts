@@ -206,7 +206,7 @@ describe('explaining a figure', () => {
 
   it('gives a ratio as its two parts with the days of spend', async () => {
     const found = await explain({ metric: 'roas', key: 'row:facebook%20ads:', mainModel: 'first_click' })
-    expect(found).toMatchObject({ formula: 'sales / spend', value: '3.02' })
+    expect(found).toMatchObject({ value: '3.02' })
     expect(found.parts).toEqual([
       { metric: 'sales', value: '151' },
       { metric: 'spend', value: '50' },

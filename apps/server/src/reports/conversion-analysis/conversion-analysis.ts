@@ -1,5 +1,6 @@
 /** The conversion analysis: which channels and campaigns brought the orders; report, download, explanation. */
 import { windowIndex, type Scope } from '@convbox/attribution'
+import type { Warehouse } from '@convbox/storage'
 import { clampRange, daysOf, todayIn } from '@convbox/contract/date-range'
 import type { Measures } from '@convbox/contract/metrics/metrics'
 import type { ConversionAnalysisAnswer, ConversionAnalysisQuestion } from '@convbox/contract/reports/conversion-analysis.schemas'
@@ -7,12 +8,12 @@ import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { instantsOf } from '../store-days.ts'
-import { analysisDays, analysisRows, sumExact, totalMeasures } from './analysis-rows.ts'
+import type { CreditShape } from '../credits.sql.ts'
+import { analysisDays, analysisRows, orderDaysOf, sumDays, sumExact, totalMeasures } from './analysis-rows.ts'
 import {
   readCredits,
   readLastBuild,
   readMedia,
-  readOrderDays,
   readSessions,
   readStoreTotal,
   type CreditRow,
@@ -47,6 +48,21 @@ type Period = {
   missingSpend: number
 }
 
+/** What one channel is credited with, by day and in all. */
+const readChannelCredits = async (
+  warehouse: Warehouse,
+  span: Span,
+  shape: CreditShape,
+  channel: string,
+): Promise<{ days: CreditRow[]; total: CreditRow[] }> => {
+  const [days, whole] = await Promise.all([
+    readCredits(warehouse, span, shape, { channel, byDay: 'all' }),
+    readCredits(warehouse, span, shape, { channel }),
+  ])
+  const isCredited = ({ kind }: CreditRow): boolean => kind === 'credited'
+  return { days: days.filter(isCredited), total: whole.filter(isCredited).map((row) => ({ ...row, kind: 'attributed' as const })) }
+}
+
 /** Rows, total and days of one period. */
 const readPeriod = async (
   program: Program,
@@ -59,27 +75,26 @@ const readPeriod = async (
   const scope = scopeOf(question)
   const span = spanOf(store, range, question)
   const columns = readColumns(question.columns)
-  const ofChannel = { model, scope, level: 'channel' as const }
-  const [credits, orderDays, channelTotal, sessions, media] = await Promise.all([
-    readCredits(warehouse, span, { model, scope, level }, { channel }),
-    channel === undefined
-      ? readOrderDays(warehouse, span, scope)
-      : readCredits(warehouse, span, ofChannel, { channel, byDay: true }).then((rows) => rows.filter((row) => row.kind === 'credited')),
-    channel === undefined ? undefined : readCredits(warehouse, span, ofChannel, { channel }),
+  const [answer, ofChannel, sessions, media] = await Promise.all([
+    readCredits(warehouse, span, { model, scope, level }, { channel, byDay: 'counted' }),
+    channel === undefined ? undefined : readChannelCredits(warehouse, span, { model, scope, level: 'channel' }, channel),
     needsSessions(columns) ? readSessions(warehouse, span, { level, scope, channel, isCountingVisitors: needsVisitors(columns) }) : [],
     readMedia(warehouse, { storeId: store.id, fromDay: range.from, toDay: range.to }, { byCampaign: level === 'campaign', channel }),
   ])
+  const credited = answer.filter(({ kind }) => kind === 'credited')
+  const counted = answer.filter(({ kind }) => kind !== 'credited')
+  const whole = sumDays(counted)
   // One channel has no untracked orders, and its total is its own credit.
-  const shown = channel === undefined ? credits : credits.filter((row) => row.kind === 'credited')
-  const counted =
-    channelTotal === undefined
-      ? credits
-      : channelTotal.filter((row) => row.kind === 'credited').map((row) => ({ ...row, kind: 'attributed' as const }))
+  const shown = channel === undefined ? [...credited, ...whole] : credited
   return {
     rows: analysisRows({ level, credits: shown, sessions, media }),
-    total: totalMeasures({ credits: counted, sessions, media }),
-    series: analysisDays(daysOf({ since: range.from, until: range.to }), { orders: orderDays, sessions, media }),
-    credits,
+    total: totalMeasures({ credits: ofChannel?.total ?? whole, sessions, media }),
+    series: analysisDays(daysOf({ since: range.from, until: range.to }), {
+      orders: ofChannel?.days ?? orderDaysOf(counted),
+      sessions,
+      media,
+    }),
+    credits: whole,
     missingSpend: media.find((row) => row.place === 'total')?.missing ?? 0,
   }
 }

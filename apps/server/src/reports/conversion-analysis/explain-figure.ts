@@ -1,4 +1,4 @@
-/** What stands behind one figure: its formula and parts, the orders with their credit and touches, the days of spend. */
+/** What stands behind one figure: its parts, the orders with their credit and touches, the days of spend. */
 import { credits, windowMs } from '@convbox/attribution'
 import { METRICS, metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
 import type { ConversionAnalysisAnswer, ConversionAnalysisQuestion } from '@convbox/contract/reports/conversion-analysis.schemas'
@@ -11,15 +11,6 @@ import { readBehind, readJourneys, readSpendDays, type BehindOrder, type Journey
 
 export type FigureQuestion = ConversionAnalysisQuestion & { metric: MetricKey; key?: string | undefined; pageNo: number }
 const PAGE_SIZE = 10
-
-const formulaOf = (key: MetricKey): string => {
-  const metric = METRICS[key]
-  if (metric.kind === 'ratio') return `${metric.top} / ${metric.bottom}${'times' in metric ? ` × ${metric.times}` : ''}`
-  if (metric.source === 'media') return `sum of ${key} by day`
-  if (metric.group === 'order-value' || key === 'newCustomerOrders')
-    return key.toLowerCase().includes('impacted') ? 'sum over orders with a touch of the row' : 'sum of credit × order'
-  return `count of ${key}`
-}
 
 const measuresOf = (answer: ConversionAnalysisAnswer, key: string | undefined) =>
   key === undefined ? answer.total.measures : (answer.rows.find((row) => row.key === key)?.measures ?? {})
@@ -94,7 +85,6 @@ export const explainFigure = async (program: Program, store: ReportStore, questi
   ])
   const keys: MetricKey[] = metric.kind === 'ratio' ? [metric.top, metric.bottom] : [question.metric]
   return {
-    formula: formulaOf(question.metric),
     ...textOf(metricValue(question.metric, measures)),
     parts: keys.map((key) => ({ metric: key, ...textOf(metricValue(key, measures)) })),
     orders: behind.orders.map((order) => describeOrder(store, question, order, journeys.get(order.order_id))),

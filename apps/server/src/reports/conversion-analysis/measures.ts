@@ -1,9 +1,9 @@
 /** From rows of the warehouse to the measures of the report's rows. Pure. */
 import { METRICS, type MeasureKey, type Measures, type MetricKey } from '@convbox/contract/metrics/metrics'
-import { MEDIA_KEYS, type CreditRow, type DayRow, type MediaRow, type SessionRow } from './conversion-analysis.sql.ts'
+import { MEDIA_KEYS, type CreditRow, type MediaRow, type SessionRow } from './conversion-analysis.sql.ts'
 
 /** What an order contributes, shared by the model. */
-export const orderMeasures = (row: DayRow): Measures => ({
+export const orderMeasures = (row: Pick<CreditRow, 'orders' | 'sales' | 'net_sales' | 'new_customer_orders'>): Measures => ({
   orders: row.orders,
   sales: row.sales,
   netSales: row.net_sales,
@@ -12,7 +12,7 @@ export const orderMeasures = (row: DayRow): Measures => ({
 
 /** A credited row, or all attributed orders: shares, and what had any part, whole. */
 export const creditMeasures = (row: CreditRow): Measures => ({
-  ...orderMeasures({ ...row, day: '' }),
+  ...orderMeasures(row),
   impactedOrders: row.impacted_orders,
   impactedSales: row.impacted_sales,
   netImpactedSales: row.net_impacted_sales,

@@ -125,10 +125,10 @@ export const readOrder = async (
   return rows[0]
 }
 
-/** Channels of a store's touches, by name. */
+/** Channels of a store's touches, by name. Reads the projection channels and not the touches; a channel whose last touch has gone stays until parts are merged. */
 export const readChannels = async (warehouse: Warehouse, storeId: string): Promise<string[]> => {
   const rows = await warehouse.query({
-    sql: `SELECT DISTINCT toString(channel) AS name FROM touches WHERE store_id = {storeId:String} AND channel != '' ORDER BY name`,
+    sql: `SELECT toString(channel) AS name FROM touches WHERE store_id = {storeId:String} AND channel != '' GROUP BY channel ORDER BY name`,
     params: { storeId },
     row: z.object({ name: column.text }),
   })

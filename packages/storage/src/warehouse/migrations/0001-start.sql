@@ -15,6 +15,8 @@ CREATE TABLE IF NOT EXISTS events
     url String,
     title String,
     referrer String,
+    -- Only on a purchase known by webhook alone: where the visit began, as the order remembers it, when that says how the visitor came. No view: url stays empty.
+    landing_url String,
     utm Map(LowCardinality(String), String),
     click_ids Map(LowCardinality(String), String),
     consent Map(LowCardinality(String), LowCardinality(String)),
@@ -78,6 +80,7 @@ ORDER BY (store_id, visitor_id, started_at)
 SETTINGS non_replicated_deduplication_window = 10000;
 
 -- Clustered by visitor: building a journey reads its visitors' touches side by side. seq breaks ties of one visitor's touches in the same millisecond.
+-- The projection lists a store's channels.
 CREATE TABLE IF NOT EXISTS touches
 (
     store_id LowCardinality(String),
@@ -104,11 +107,12 @@ CREATE TABLE IF NOT EXISTS touches
     is_ad UInt8,
     is_direct UInt8,
     version UInt64,
-    deleted UInt8
+    deleted UInt8,
+    PROJECTION channels (SELECT store_id, channel, count() GROUP BY store_id, channel)
 )
 ENGINE = ReplacingMergeTree(version, deleted)
 ORDER BY (store_id, visitor_id, at, seq)
-SETTINGS non_replicated_deduplication_window = 10000;
+SETTINGS non_replicated_deduplication_window = 10000, deduplicate_merge_projection_mode = 'rebuild';
 
 -- Which person a visitor belongs to. A visitor without a row is a person of its own (person_id = visitor_id).
 CREATE TABLE IF NOT EXISTS persons
@@ -202,10 +206,12 @@ ORDER BY (store_id, order_id, refund_id)
 SETTINGS non_replicated_deduplication_window = 10000;
 
 -- One row per order, replaced whole. Touch arrays run oldest first, all touches before the order (lifetime). Windows cut the oldest touches only, so a report needs, per touch,
--- its age in ms (windows are inclusive to the millisecond) and its rank from the newest (1 = newest; 0 = not one of them) among all, non-direct and ad touches, and, per
--- order, how many of each lie in each window: n_* are the counts for the windows 1, 7, 14, 28, 30, 60, 90, 180 days and lifetime, in that order; d_* the sums of
--- 2^(-age / 7 days) over the same touches. touch_newest_of has a bit for each level that says "no newer touch of this order has the same value": a window that holds any
--- touch of a value holds the newest one, so impacted orders are a sum over bits (bits and levels: apps/server/src/derive/journeys.sql.ts).
+-- its age in ms (windows are inclusive to the millisecond) and its rank from the newest (1 = newest), and, per order, how many touches lie in each window: n_* are the
+-- counts for the windows 1, 7, 14, 28, 30, 60, 90, 180 days and lifetime, in that order; d_* the sums of 2^(-age / 7 days) over the same touches.
+-- touch_rank: of a touch that is not Direct its rank among those; of a Direct one its rank among all touches, negative (it counts only where the window holds nothing else, and
+-- there both ranks are the same thing). touch_rank_ads: 0 = no ad. touch_bits has a bit for each level that says "no newer touch of this order has the same value": a window
+-- that holds any touch of a value holds the newest one, so impacted orders are a sum over bits; and one for ads (bits and levels: apps/server/src/reports/credit-levels.ts).
+-- A report reads as few of these arrays as it can: joining them is most of its work. The projection answers when a store's journeys were built last.
 CREATE TABLE IF NOT EXISTS journeys
 (
     store_id LowCardinality(String),
@@ -230,10 +236,9 @@ CREATE TABLE IF NOT EXISTS journeys
     d_ads Array(Float64),
     touch_at Array(DateTime64(3, 'UTC')),
     touch_age_ms Array(UInt64),
-    touch_rank_all Array(UInt16),
-    touch_rank_nondirect Array(UInt16),
+    touch_rank Array(Int16),
     touch_rank_ads Array(UInt16),
-    touch_newest_of Array(UInt32),
+    touch_bits Array(UInt32),
     touch_session_id Array(String),
     touch_channel Array(LowCardinality(String)),
     touch_channel_group Array(LowCardinality(String)),
@@ -250,11 +255,13 @@ CREATE TABLE IF NOT EXISTS journeys
     landing_page_views UInt32,
     reason LowCardinality(String),
     built_at DateTime64(3, 'UTC'),
-    version UInt64
+    version UInt64,
+    PROJECTION last_build (SELECT store_id, max(built_at), count() GROUP BY store_id)
 )
 ENGINE = ReplacingMergeTree(version)
 PARTITION BY toYYYYMM(ordered_at)
-ORDER BY (store_id, ordered_at, order_id);
+ORDER BY (store_id, ordered_at, order_id)
+SETTINGS deduplicate_merge_projection_mode = 'rebuild';
 
 -- One row per event and pixel, replaced whole at each change. request holds hashed fields only; attempts is a JSON array of DeliveryAttempt.
 CREATE TABLE IF NOT EXISTS deliveries

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto'
 
 export type Fields = Readonly<Record<string, unknown>>
 
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** The value as an object, or undefined. */
-export const asFields = (value: unknown): Fields | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : undefined
+export const asFields = (value: unknown): Fields | undefined => (isFields(value) ? value : undefined)
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 /** The value when it is a text, else the empty text. */

@@ -44,9 +44,31 @@ export type StandInState = {
 
 // The stand-ins live as long as the program: the demo's stream must not fill its memory.
 const MAX_KEPT = 5000
+/** Cut off only now and then: each cut moves the whole list. */
+const CUT_ABOVE = MAX_KEPT * 1.2
 
-const keepLast = <Entry>(list: Entry[]): void => {
-  if (list.length > MAX_KEPT) list.splice(0, list.length - MAX_KEPT)
+/** Keeps the last entries whose weights together are at most MAX_KEPT, the last one always. */
+const keepLast = <Entry>(list: Entry[], weigh: (entry: Entry) => number): void => {
+  let weight = 0
+  const first = list.findLastIndex((entry, index) => (weight += weigh(entry)) > MAX_KEPT && index < list.length - 1)
+  list.splice(0, first + 1)
+}
+
+/** Event ids that were taken, the last few hundred thousand. */
+const openTaken = () => {
+  let young = new Set<string>()
+  let old = new Set<string>()
+  return {
+    has: (pixel: string, eventId: string): boolean => young.has(`${pixel}\n${eventId}`) || old.has(`${pixel}\n${eventId}`),
+    add: (pixel: string, eventId: string): void => {
+      if (young.size >= 100_000) [old, young] = [young, new Set()]
+      young.add(`${pixel}\n${eventId}`)
+    },
+    clear: (): void => {
+      young.clear()
+      old.clear()
+    },
+  }
 }
 
 const uniqueEvents = (events: readonly ReceivedEvent[]): UniqueEvent[] => {
@@ -86,14 +108,20 @@ const openTokens = () => {
 export const createStandInState = (): StandInState => {
   const requests: ReceivedRequest[] = []
   const events: ReceivedEvent[] = []
-  const taken = new Set<string>()
+  const taken = openTaken()
   const tokens = openTokens()
+  let held = 0
   let failing: FailOrder = { mode: 'none' }
   let number = 0
   return {
     knownEmails: new Set(),
-    received: () => ({ failing, requests: [...requests], events: [...events], unique: uniqueEvents(events) }),
-    hasEvent: (pixel, eventId) => taken.has(JSON.stringify([pixel, eventId])),
+    received: () => ({
+      failing,
+      requests: requests.slice(-MAX_KEPT),
+      events: events.slice(-MAX_KEPT),
+      unique: uniqueEvents(events.slice(-MAX_KEPT)),
+    }),
+    hasEvent: taken.has,
     record: (request, judged, nowMs) => {
       number += 1
       const at = new Date(nowMs).toISOString()
@@ -101,13 +129,19 @@ export const createStandInState = (): StandInState => {
       for (const { isTaken, ...event } of judged) {
         if (!isTaken) continue
         events.push({ ...event, request: number, at })
-        taken.add(JSON.stringify([event.pixel, event.eventId]))
+        taken.add(event.pixel, event.eventId)
       }
-      keepLast(requests)
-      keepLast(events)
+      // A request holds its events' bodies, so that it weighs as much as they do.
+      held += Math.max(request.events.length, 1)
+      if (held > CUT_ABOVE) {
+        keepLast(requests, (one) => Math.max(one.events.length, 1))
+        held = requests.reduce((sum, one) => sum + Math.max(one.events.length, 1), 0)
+      }
+      if (events.length > CUT_ABOVE) events.splice(0, events.length - MAX_KEPT)
     },
     clear: () => {
       requests.length = 0
+      held = 0
       events.length = 0
       taken.clear()
     },

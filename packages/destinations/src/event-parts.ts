@@ -23,7 +23,7 @@ export const readTimeMs = (event: StoreEvent, now: string): number => Math.min(D
 export const readIp = (text: string | undefined): string | undefined => {
   const ip = text?.trim() ?? ''
   const parts = ip.split('.')
-  const isIpv4 = parts.length === 4 && parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
+  if (parts.length === 4 && parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)) return ip
   const groups = ip.split(':')
   const isIpv6 =
     ip.includes('::') || groups.length === 8
@@ -32,7 +32,7 @@ export const readIp = (text: string | undefined): string | undefined => {
         !/:::|^:[^:]|[^:]:$/.test(ip) &&
         groups.every((group) => /^[0-9a-f]{0,4}$/i.test(group))
       : false
-  return isIpv4 || isIpv6 ? ip : undefined
+  return isIpv6 ? ip : undefined
 }
 
 /** The address of the page when it is one of the web. */
@@ -44,7 +44,8 @@ export const readPageUrl = (event: StoreEvent): string | undefined => {
 /** The object without its empty fields: undefined, '' and []. Zero and false stay. */
 export const withoutEmpty = <Value>(fields: Readonly<Record<string, Value | undefined>>): Record<string, Value> => {
   const kept: Record<string, Value> = {}
-  for (const [key, value] of Object.entries(fields)) {
+  for (const key of Object.keys(fields)) {
+    const value = fields[key]
     if (value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)) kept[key] = value
   }
   return kept

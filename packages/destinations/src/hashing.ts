@@ -1,8 +1,8 @@
 /** The one home of hashing: personal data is normalised first, hashed once, and a hash is never hashed again. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** SHA-256 of the UTF-8 bytes of a text, in lower-case hex. */
-export const sha256Hex = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+export const sha256Hex = (text: string): string => hash('sha256', text, 'hex')
 
 /** Tells whether a text is a SHA-256 in hex, in either case. */
 export const isSha256 = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text)

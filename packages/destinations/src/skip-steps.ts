@@ -30,8 +30,9 @@ const SKIP_STEPS: readonly SkipStep[] = [
 
 /** The first reason not to send the event, or undefined. now: ISO 8601 UTC. */
 export const findSkipReason = (event: StoreEvent, settings: PixelSettings, rules: SkipRules, now: string): SkipReason | undefined => {
+  const timed = { ...rules, nowMs: Date.parse(now) }
   for (const step of SKIP_STEPS) {
-    const reason = step(event, settings, { ...rules, nowMs: Date.parse(now) })
+    const reason = step(event, settings, timed)
     if (reason !== undefined) return reason
   }
   return undefined

@@ -43,10 +43,11 @@ export const createDeliverMetrics = ({ metrics, lanes }: Pick<Program, 'metrics'
   })
   return {
     count: (platform, sent, nowMs) => {
-      for (const { judgement, waiting: one } of sent) {
-        events.inc({ platform, outcome: judgement.kind === 'skip' ? 'skipped' : judgement.change.state })
-        if (judgement.kind === 'done') latency.observe({ platform }, Math.max(0, nowMs - Date.parse(one.body.event.receivedAt)) / 1000)
-      }
+      const outcomes = Map.groupBy(sent, ({ judgement }) => (judgement.kind === 'skip' ? 'skipped' : judgement.change.state))
+      for (const [outcome, { length }] of outcomes) events.inc({ platform, outcome }, length)
+      const delivered = latency.labels({ platform })
+      for (const { judgement, waiting: one } of sent)
+        if (judgement.kind === 'done') delivered.observe(Math.max(0, nowMs - Date.parse(one.body.event.receivedAt)) / 1000)
     },
   }
 }

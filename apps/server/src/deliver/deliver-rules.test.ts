@@ -44,7 +44,7 @@ it("shows one event's part of a request and no secret, wherever it stands", () =
     headers: { authorization: `Bearer ${token}` },
     body: { data: [{ event_id: 'e1' }, { event_id: 'e2' }], access_token: token, test_event_code: 'T1' },
   }
-  const shown = describeRequest(request, 'e2', token)
+  const shown = describeRequest(request, token)('e2')
   expect(shown).not.toContain('se/cret')
   expect(shown).not.toContain('se%2Fcret')
   expect(JSON.parse(shown)).toMatchObject({ body: { data: [{ event_id: 'e2' }], test_event_code: 'T1' } })

@@ -63,31 +63,38 @@ export const deliveryRowOf = (
   version: now.version,
 })
 
-/** The part of a batch that one event is: lists as long as the batch are cut down to its own entry. */
-const onlyOf = (body: JsonValue, index: number, count: number): JsonValue => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  return Object.fromEntries(
-    Object.entries(body).map(([key, value]) => {
-      const own = Array.isArray(value) && value.length === count ? value[index] : undefined
-      return [key, own === undefined ? value : [own]]
-    }),
-  )
-}
-
 const MAX_REQUEST = 20_000
 const SECRET_NAMES = /("(?:access_token|api_secret|authorization|token)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
 
-/** The request as people may see it: this event's part of it, pretty, personal data as hashed as it was sent, the secret left out wherever it stands. */
-export const describeRequest = (request: DestinationRequest, eventId: string, token: string | undefined): string => {
-  const index = request.events.indexOf(eventId)
-  const shown = {
-    method: request.method,
-    url: request.url,
-    headers: request.headers,
-    body: onlyOf(request.body, index, request.events.length),
+const hideSecrets = (text: string, token: string | undefined): string => {
+  const named = text.replace(SECRET_NAMES, '$1"[hidden]"')
+  return token === undefined || token === '' ? named : named.replaceAll(token, '[hidden]').replaceAll(encodeURIComponent(token), '[hidden]')
+}
+
+/** The body's lists that are as long as the batch, of which each event has its own entry, and what all events share. */
+const splitBody = (body: JsonValue, count: number): { lists: [string, JsonValue[]][]; shared: JsonValue } => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { lists: [], shared: body }
+  const lists = Object.entries(body).flatMap(([key, value]): [string, JsonValue[]][] =>
+    Array.isArray(value) && value.length === count ? [[key, value]] : [],
+  )
+  return { lists, shared: Object.fromEntries(Object.entries(body).filter(([key]) => !lists.some(([name]) => name === key))) }
+}
+
+/**
+ * The request as people may see it, for each of its events by id: the event's part of it as JSON, personal data as hashed as it was sent, the secret left out wherever it stands.
+ * What all events share is written once: a request may hold a thousand.
+ */
+export const describeRequest = (request: DestinationRequest, token: string | undefined): ((eventId: string) => string) => {
+  const { events, method, url, headers, body } = request
+  const { lists, shared } = splitBody(body, events.length)
+  const frame = hideSecrets(JSON.stringify({ method, url, headers, body: shared }), token)
+  if (lists.length === 0) return () => frame.slice(0, MAX_REQUEST)
+  const indexOf = new Map(events.map((id, index) => [id, index]))
+  // The frame ends with the braces of body and request; the event's own entries go before them.
+  const open = frame.slice(0, -2) + (frame.endsWith('{}}') ? '' : ',')
+  return (eventId) => {
+    const index = indexOf.get(eventId) ?? 0
+    const own = lists.map(([key, list]) => `${JSON.stringify(key)}:[${JSON.stringify(list[index])}]`).join(',')
+    return `${open}${hideSecrets(own, token)}}}`.slice(0, MAX_REQUEST)
   }
-  const text = JSON.stringify(shown, null, 2).replace(SECRET_NAMES, '$1"[hidden]"')
-  const hidden =
-    token === undefined || token === '' ? text : text.replaceAll(token, '[hidden]').replaceAll(encodeURIComponent(token), '[hidden]')
-  return hidden.slice(0, MAX_REQUEST)
 }

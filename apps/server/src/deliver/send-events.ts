@@ -58,6 +58,8 @@ const sendRequest = async (context: SendingContext, request: DestinationRequest,
   const answer =
     'answer' in result ? (typeof result.answer.body === 'string' ? result.answer.body : JSON.stringify(result.answer.body)) : result.detail
   const rule = { isAlone: request.events.length === 1, maxTries: context.maxTries }
+  const describe = describeRequest(request, context.pixel.settings.token)
+  const at = new Date(context.now()).toISOString()
   const sent: Sent[] = []
   const split: Waiting[] = []
   const judgements: Judgement[] = []
@@ -65,10 +67,10 @@ const sendRequest = async (context: SendingContext, request: DestinationRequest,
     const waiting = byId.get(event)
     if (waiting === undefined) continue
     const one: Try = {
-      at: new Date(context.now()).toISOString(),
+      at,
       status: 'answer' in result ? result.answer.status : undefined,
       durationMs: result.durationMs,
-      request: describeRequest(request, event, context.pixel.settings.token),
+      request: describe(event),
       answer: answer.slice(0, MAX_ANSWER),
     }
     const judgement = judge(outcomes.get(event) ?? { outcome: 'rejected', reason: 'unknown answer' }, waiting, one, rule)

@@ -29,7 +29,7 @@ const MAX_ITEMS = 200
 const MAX_PAGE = { location: 1000, referrer: 420, title: 300 }
 
 const cut = (text: string | undefined, length = MAX_VALUE): string | undefined =>
-  text === undefined ? undefined : Array.from(text).slice(0, length).join('')
+  text === undefined || text.length <= length ? text : Array.from(text).slice(0, length).join('')
 
 const buildItem = (item: EventItem, index: number, settings: PixelSettings): JsonValue =>
   withoutEmpty<JsonValue>({

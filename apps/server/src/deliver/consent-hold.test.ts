@@ -108,7 +108,7 @@ describe('an event whose visitor has not chosen', () => {
     expect(sentTo('facebook', eventId)).toMatchObject([{ count: 1 }])
     // Money of the webhook, cookie of the browser.
     expect(delivered?.request).toContain('fb.1.1700000000000.123456789')
-    expect(delivered?.request).toContain('"value": 81')
+    expect(delivered?.request).toContain('"value":81')
   })
 
   it('sends at once when the visitor has agreed before, and skips when the visitor has refused', async () => {

@@ -11,8 +11,9 @@ import { StoreContext } from './use-store.ts'
 
 const ShortcutLayers = lazy(async () => ({ default: (await import('./ShortcutLayers.tsx')).ShortcutLayers }))
 
+/** The only thing that scrolls; positioned, else what is hidden inside for screen readers would make the whole page longer. */
 const Main = ({ children }: { children: ReactNode }) => (
-  <main id="content" tabIndex={-1} className="min-h-0 min-w-0 flex-1 overflow-y-auto px-6 py-4 outline-none">
+  <main id="content" tabIndex={-1} className="relative min-h-0 min-w-0 flex-1 overflow-y-auto px-6 py-4 outline-none">
     {children}
   </main>
 )

@@ -14,6 +14,10 @@ const Line = ({ label, children, isStrong = false }: { label: string; children: 
   </div>
 )
 
+/** To the ten-thousandth, as amounts are stored; no minus before nothing. */
+const sumOf = (...amounts: string[]): string =>
+  String(Math.round(amounts.reduce((sum, amount) => sum + Number(amount), 0) * 10_000) / 10_000 || 0)
+
 /** What was paid, as the store recorded it. */
 export const AmountDetails = ({ order }: { order: OrderDetail }) => {
   const text = useText(orderAttributionText)
@@ -22,10 +26,11 @@ export const AmountDetails = ({ order }: { order: OrderDetail }) => {
     <section>
       <h3 className="mb-1 text-section font-semibold">{text.detail.amount}</h3>
       <dl>
-        <Line label={text.detail.subtotal}>{money(order.subTotalPrice)}</Line>
+        {/* The store's subtotal has the discounts taken off already; shown before them, the lines add up to the total. */}
+        <Line label={text.detail.subtotal}>{money(sumOf(order.subTotalPrice, order.totalDiscounts))}</Line>
         <Line label={text.detail.shipping}>{money(order.shippingLinesDiscountedPrice)}</Line>
         <Line label={text.detail.tax}>{money(order.totalTax)}</Line>
-        <Line label={text.detail.discounts}>{money(order.totalDiscounts)}</Line>
+        <Line label={text.detail.discounts}>{money(sumOf(`-${order.totalDiscounts}`))}</Line>
         {order.discountCode !== undefined && (
           <Line label={text.detail.discountCode}>
             <Badge tone="outline">{order.discountCode}</Badge>
@@ -39,7 +44,7 @@ export const AmountDetails = ({ order }: { order: OrderDetail }) => {
           <>
             <Line label={text.detail.refunded}>{money(`-${order.refunded}`)}</Line>
             <Line label={text.detail.net} isStrong>
-              {money(String(Math.round((Number(order.orderRevenue) - Number(order.refunded)) * 10_000) / 10_000))}
+              {money(sumOf(order.orderRevenue, `-${order.refunded}`))}
             </Line>
           </>
         )}

@@ -10,11 +10,13 @@ import { orderAttributionText } from './order-attribution.text.ts'
 
 const JOINS = ['cart', 'checkout', 'customer', 'email', 'phone'] as const
 
-/** Share of the order per touch and model, and how the order was joined to its visitor. */
+/** Share of the order per touch and model, how many touches get none, and how the order was joined to its visitor. */
 export const CreditTable = ({ order }: { order: OrderDetail }) => {
   const text = useText(orderAttributionText)
   const { models } = useText(conversionAnalysisText)
   const { timezone } = useStore()
+  const credited = order.credits.filter((touch) => MODEL_KEYS.some((model) => touch.weights[model]))
+  const idle = order.credits.length - credited.length
   const join = JOINS.find((each) => each === order.joinedBy)
   return (
     <section>
@@ -24,44 +26,42 @@ export const CreditTable = ({ order }: { order: OrderDetail }) => {
       ) : (
         <>
           <p className="mt-0.5 mb-2 text-caption text-ink-3">{text.detail.creditsHelp}</p>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard */}
-          <section tabIndex={0} aria-label={text.detail.credits} className="max-h-72 overflow-auto rounded-card border border-hairline">
-            <table className="w-full text-caption">
-              <thead>
-                <tr className="text-ink-3">
-                  <th scope="col" className="sticky top-0 left-0 z-10 bg-head px-2 py-1.5 text-left font-medium">
-                    {text.detail.touch}
-                  </th>
-                  {MODEL_KEYS.map((model) => (
-                    <th key={model} scope="col" className="sticky top-0 bg-head px-2 py-1.5 text-right font-medium">
-                      {models[model]}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {order.credits.map((touch, index) => (
-                  <tr key={`${touch.at} ${index}`} className="border-t border-hairline">
-                    <th
-                      scope="row"
-                      className="sticky left-0 bg-card px-2 py-1.5 text-left font-normal"
-                      title={formatMoment(touch.at, timezone)}
-                    >
-                      <span className="flex max-w-36 items-center gap-1.5">
-                        <ChannelIcon channel={touch.channel} sizePx={16} />
-                        <span className="truncate">{touch.campaign || touch.channel}</span>
-                      </span>
+          {credited.length > 0 && (
+            <div className="overflow-x-auto rounded-card border border-hairline">
+              <table className="w-full text-caption">
+                <thead>
+                  <tr className="text-ink-3">
+                    <th scope="col" className="bg-head px-2 py-1.5 text-left font-medium">
+                      {text.detail.touch}
                     </th>
                     {MODEL_KEYS.map((model) => (
-                      <td key={model} className="px-2 py-1.5 text-right tabular-nums">
-                        {touch.weights[model] ? formatPercent(touch.weights[model] * 100) : <span className="text-ink-3">-</span>}
-                      </td>
+                      <th key={model} scope="col" className="bg-head px-2 py-1.5 text-right font-medium">
+                        {models[model]}
+                      </th>
                     ))}
                   </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+                </thead>
+                <tbody>
+                  {credited.map((touch, index) => (
+                    <tr key={`${touch.at} ${index}`} className="border-t border-hairline">
+                      <th scope="row" className="px-2 py-1.5 text-left font-normal" title={formatMoment(touch.at, timezone)}>
+                        <span className="flex max-w-40 items-center gap-1.5">
+                          <ChannelIcon channel={touch.channel} sizePx={16} />
+                          <span className="truncate">{touch.campaign || touch.channel}</span>
+                        </span>
+                      </th>
+                      {MODEL_KEYS.map((model) => (
+                        <td key={model} className="px-2 py-1.5 text-right tabular-nums">
+                          {touch.weights[model] ? formatPercent(touch.weights[model] * 100) : <span className="text-ink-3">-</span>}
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+          {idle > 0 && <p className="mt-2 text-caption text-ink-3">{text.detail.noCredit({ n: idle })}</p>}
         </>
       )}
       {join && (

@@ -109,6 +109,9 @@ const NoOrders = ({ orders: { search, change } }: { orders: Orders }) => {
   )
 }
 
+/** Two lines: channel and campaign. */
+const ROW_PX = 46
+
 /** The table of orders, 10 a page, and the dialog of the one that is open. */
 export const OrderJourney = () => {
   const text = useText(orderAttributionText)
@@ -129,7 +132,7 @@ export const OrderJourney = () => {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Loading>
-          <Skeleton className="h-[418px] w-full rounded-card" />
+          <Skeleton className="h-[498px] w-full rounded-card" />
         </Loading>
       ) : (
         <>
@@ -148,7 +151,7 @@ export const OrderJourney = () => {
             openLabel={(row) => text.openOrder({ order: row.orderNumber })}
             isDimmed={isPlaceholderData}
             empty={<NoOrders orders={orders} />}
-            rowPx={38}
+            rowPx={ROW_PX}
           />
           {data.orderCount > 0 && (
             <Pagination page={search.page} pageSize={data.pageSize} total={data.orderCount} onChange={(page) => change({ page })} />

@@ -10,12 +10,19 @@ import type { orderAttributionText } from './order-attribution.text.ts'
 
 export type OrderWords = (typeof orderAttributionText extends TextOf<infer Words> ? Words : never) | (typeof orderAttributionText)['zh']
 
+/** The channel, and under it the campaign: rows are high enough for both. */
 const Click = ({ click, words }: { click: OrderRow['firstClick']; words: OrderWords }) =>
   click ? (
-    <span className="flex min-w-0 items-center gap-1.5">
+    <span className="flex min-w-0 items-center gap-2">
       <ChannelIcon channel={click.channel} />
-      <span className="shrink-0">{click.channel}</span>
-      {click.campaign !== '' && <span className="truncate text-caption text-ink-3">{click.campaign}</span>}
+      <span className="min-w-0">
+        <span className="block truncate leading-4">{click.channel}</span>
+        {click.campaign !== '' && (
+          <span className="block truncate text-caption text-ink-3" title={click.campaign}>
+            {click.campaign}
+          </span>
+        )}
+      </span>
     </span>
   ) : (
     <span className="text-ink-3" title={words.untrackedHelp}>
@@ -29,20 +36,20 @@ export const customerName = (
   words: Pick<OrderWords, 'unknownCustomer'>,
 ): string => `${row.customerFirstName} ${row.customerLastName}`.trim() || words.unknownCustomer
 
-/** The specification's columns. Spec 001 section 2. */
+/** The specification's columns; together as wide as the page at 1440 px. Spec 001 section 2. */
 export const makeOrderColumns = (words: OrderWords, language: Language): Column<OrderRow>[] => [
-  { key: 'order', label: words.columns.order, widthPx: 92, cell: (row) => <span className="font-medium">{row.orderNumber}</span> },
+  { key: 'order', label: words.columns.order, widthPx: 86, cell: (row) => <span className="font-medium">{row.orderNumber}</span> },
   {
     key: 'orderDate',
     label: words.columns.date,
-    widthPx: 150,
+    widthPx: 149,
     isSortable: true,
     cell: (row) => <span className="tabular-nums">{row.orderDateLocal}</span>,
   },
   {
     key: 'customer',
     label: words.columns.customer,
-    widthPx: 152,
+    widthPx: 150,
     cell: (row) => (
       <span className="flex items-center gap-1.5">
         <span className="truncate">{customerName(row, words)}</span>
@@ -58,11 +65,11 @@ export const makeOrderColumns = (words: OrderWords, language: Language): Column<
   {
     key: 'orderRevenue',
     label: words.columns.payments,
-    widthPx: 164,
+    widthPx: 208,
     isSortable: true,
     cell: (row) => (
-      <span className="flex items-center gap-1.5 tabular-nums">
-        {formatAmount(row.orderRevenue, row.currency)}
+      <span className="flex items-center gap-2">
+        <span className="min-w-16 text-right tabular-nums">{formatAmount(row.orderRevenue, row.currency)}</span>
         <Badge tone={statusTone(row)}>{statusLabel(row, words)}</Badge>
       </span>
     ),
@@ -70,11 +77,11 @@ export const makeOrderColumns = (words: OrderWords, language: Language): Column<
   {
     key: 'timeToConversion',
     label: words.columns.timeToConversion,
-    widthPx: 118,
+    widthPx: 170,
     isSortable: true,
-    cell: (row) => formatDuration(row.timeToConversion, language),
+    cell: (row) => <span className="tabular-nums">{formatDuration(row.timeToConversion, language)}</span>,
   },
-  { key: 'touches', label: words.columns.touches, widthPx: 76, align: 'right', isSortable: true, cell: (row) => row.touches },
-  { key: 'firstClick', label: words.columns.firstClick, widthPx: 186, cell: (row) => <Click click={row.firstClick} words={words} /> },
-  { key: 'lastClick', label: words.columns.lastClick, widthPx: 186, cell: (row) => <Click click={row.lastClick} words={words} /> },
+  { key: 'touches', label: words.columns.touches, widthPx: 99, align: 'right', isSortable: true, cell: (row) => row.touches },
+  { key: 'firstClick', label: words.columns.firstClick, widthPx: 152, cell: (row) => <Click click={row.firstClick} words={words} /> },
+  { key: 'lastClick', label: words.columns.lastClick, widthPx: 152, cell: (row) => <Click click={row.lastClick} words={words} /> },
 ]

@@ -76,7 +76,7 @@ export const LineChart = ({ title, places, series, unfinishedFrom, heightPx = 22
 
   return (
     <figure className="m-0">
-      <ChartLegend series={series} />
+      {series.length > 1 && <ChartLegend series={series} />}
       <div
         ref={box}
         role="application"

@@ -1,7 +1,8 @@
-import { METRICS, type Metric, type MetricKey } from '@convbox/contract/metrics/metrics'
+import { METRICS, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import { useText } from '../text/language.ts'
 import { ExplainPopover } from './ExplainPopover.tsx'
+import { formulaOf } from './metric-formula.ts'
 import { SourceDot } from './SourceDot.tsx'
 import { widgetsText } from './widgets.text.ts'
 
@@ -9,14 +10,6 @@ type ExplainMetricProps = {
   metric: MetricKey
   /** The settings behind the figure in words: model, window, scope. */
   inForce?: string
-}
-
-/** The formula of a ratio in the words of its measures; undefined for a measure, which has none. */
-const formulaOf = (key: MetricKey, labelOf: (key: MetricKey) => string): string | undefined => {
-  const metric: Metric = METRICS[key]
-  if (metric.kind === 'measure') return undefined
-  const times = metric.times === undefined || metric.format === 'percent' ? '' : ` × ${metric.times.toLocaleString('en')}`
-  return `${labelOf(metric.top)} ÷ ${labelOf(metric.bottom)}${times}`
 }
 
 /** Where a metric comes from: its meaning, formula, source, the settings in force, and why it differs from the platform's own figure. */

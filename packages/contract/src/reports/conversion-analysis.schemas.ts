@@ -64,8 +64,6 @@ const answer = z.object({
 })
 
 const explained = z.object({
-  /** e.g. 'sales / spend'. */
-  formula: z.string(),
   value: z.string().optional(),
   parts: z.array(z.object({ metric: metricKey, value: z.string().optional() })),
   orders: z.array(

@@ -1,11 +1,14 @@
 import { formatDayShort } from '@convbox/contract/format-time'
 import { METRICS, metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
+import { Link } from '@tanstack/react-router'
 import { ChartLine } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { LineChart } from '../../charts/LineChart.tsx'
+import { useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
-import { TitledCard } from '../../ui/Card.tsx'
+import { Card, TitledCard } from '../../ui/Card.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { AnalysisTable } from './AnalysisTable.tsx'
 import { AnalysisTiles } from './AnalysisTiles.tsx'
@@ -56,20 +59,29 @@ const AnalysisChart = ({ metric, data, today }: { metric: MetricKey; data: Analy
 /** Tiles, chart, table, closing line and the explanation that is open. */
 export const AnalysisBody = ({ analysis, data, isDimmed }: AnalysisBodyProps) => {
   const text = useText(conversionAnalysisText)
+  const { websiteName } = useStore()
   const { search, change, range, level, question, inForce } = analysis
   const isEmpty = data.rows.length === 0 && Number(data.closing.storeTotal) === 0
   if (isEmpty)
     return (
-      <TitledCard title={text.title}>
-        <EmptyState icon={<ChartLine size={22} aria-hidden />} title={text.emptyTitle}>
+      <Card>
+        <EmptyState
+          icon={<ChartLine size={22} aria-hidden />}
+          title={text.emptyTitle}
+          action={
+            <Link to="/website/$websiteName/website-info" params={{ websiteName }} className={buttonClass()}>
+              {text.toSettings}
+            </Link>
+          }
+        >
           {text.empty}
         </EmptyState>
-      </TitledCard>
+      </Card>
     )
   const explained = data.rows.find((row) => row.key === search.row)
   return (
     <>
-      <AnalysisTiles analysis={data} chosen={search.chart} inForce={inForce} onChoose={(chart) => change({ chart })} />
+      <AnalysisTiles analysis={data} today={range.today} chosen={search.chart} inForce={inForce} onChoose={(chart) => change({ chart })} />
       <AnalysisChart metric={search.chart} data={data} today={range.today} />
       <AnalysisTable data={data} search={search} level={level} inForce={inForce} isDimmed={isDimmed} onChange={change} />
       <ClosingNote analysis={data} />

@@ -39,7 +39,7 @@ export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onC
         onChange={(window) => onChange({ window })}
       />
       <Select
-        label={text.timeBasis}
+        label={text.timeBasisLabel}
         options={[
           { value: 'conversion', label: text.timeBasis, description: text.byConversion },
           { value: 'click', label: text.byClick, disabledReason: text.byClickWhy },

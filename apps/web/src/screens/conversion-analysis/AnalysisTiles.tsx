@@ -10,10 +10,10 @@ import { ChangeBadge } from './ChangeBadge.tsx'
 import { showMetric } from './metric-format.ts'
 
 type Tile = (typeof TILES)[number]
-type AnalysisTilesProps = { analysis: Analysis; chosen: Tile; inForce: string; onChoose: (metric: Tile) => void }
+type AnalysisTilesProps = { analysis: Analysis; today: string; chosen: Tile; inForce: string; onChoose: (metric: Tile) => void }
 
 /** The five figures of the period; choosing one draws it in the chart. */
-export const AnalysisTiles = ({ analysis, chosen, inForce, onChoose }: AnalysisTilesProps) => (
+export const AnalysisTiles = ({ analysis, today, chosen, inForce, onChoose }: AnalysisTilesProps) => (
   <Card className="mb-3 grid grid-cols-5 overflow-hidden">
     {TILES.map((key) => (
       <div
@@ -38,7 +38,11 @@ export const AnalysisTiles = ({ analysis, chosen, inForce, onChoose }: AnalysisT
         </div>
         <div className="mt-0.5 flex h-5 items-end justify-between gap-2">
           <ChangeBadge metric={key} now={analysis.total.measures} before={analysis.total.compare} withLabel />
-          <SparkLine values={analysis.series.map(({ measures }) => metricValue(key, measures) ?? 0)} source={METRICS[key].source} />
+          <SparkLine
+            // A day that is not over would end every line in a fall, and a cost per order in a peak.
+            values={analysis.series.filter(({ day }) => day < today).map(({ measures }) => metricValue(key, measures) ?? 0)}
+            source={METRICS[key].source}
+          />
         </div>
       </div>
     ))}

@@ -1,7 +1,7 @@
 import { formatAmount, formatPercent, formatWhole } from '@convbox/contract/format'
 import { formatMoment } from '@convbox/contract/format-time'
 import type { InputOf, ResultOf } from '@convbox/contract/endpoint'
-import type { MetricKey } from '@convbox/contract/metrics/metrics'
+import { METRICS, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { Link } from '@tanstack/react-router'
@@ -15,6 +15,7 @@ import { Pagination } from '../../ui/Pagination.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
+import { formulaOf } from '../../widgets/metric-formula.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 import { showFigure } from './metric-format.ts'
 
@@ -32,13 +33,26 @@ type ExplainDrawerProps = {
   onClose: () => void
 }
 
+/** How the figure is made, in the words of the screen: a ratio by its parts, else what is added up. */
+const useFormula = (key: MetricKey): string => {
+  const { formulas } = useText(conversionAnalysisText)
+  const metrics = useText(metricsText)
+  const { source, group } = METRICS[key]
+  const ratio = formulaOf(key, (part) => metrics[part].label)
+  if (ratio !== undefined) return ratio
+  if (source === 'media') return formulas.byDay
+  if (key.toLowerCase().includes('impacted')) return formulas.impacted
+  return group === 'order-value' || key === 'newCustomerOrders' ? formulas.credited : formulas.counted
+}
+
 const Parts = ({ explanation, metric, currency }: { explanation: Explanation; metric: MetricKey; currency: string }) => {
   const metrics = useText(metricsText)
+  const formula = useFormula(metric)
   return (
     <div className="rounded-card border border-hairline bg-head px-4 py-3">
       <div className="flex items-baseline gap-3 tabular-nums">
         <span className="text-title font-semibold">{showFigure(metric, explanation.value, currency)}</span>
-        <code className="font-mono text-caption text-ink-2">{explanation.formula}</code>
+        <span className="text-caption text-ink-2">{formula}</span>
       </div>
       {explanation.parts.length > 1 && (
         <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-caption">
@@ -109,11 +123,21 @@ const Orders = ({ explanation, currency }: { explanation: Explanation; currency:
   )
 }
 
-const SpendDays = ({ explanation }: { explanation: Explanation }) => {
+/** What a day of a media figure shows: the figure itself, or what it is divided by or made of when it is a ratio. */
+const SHOWN_BY_DAY: Partial<Record<MetricKey, MetricKey>> = {
+  mediaRoas: 'mediaSales',
+  cpc: 'linkClicks',
+  ctr: 'linkClicks',
+  cpm: 'impressions',
+}
+
+const SpendDays = ({ explanation, metric, currency }: { explanation: Explanation; metric: MetricKey; currency: string }) => {
   const text = useText(conversionAnalysisText)
+  const metrics = useText(metricsText)
+  const shown = SHOWN_BY_DAY[metric] ?? (METRICS[metric].source === 'media' ? metric : 'spend')
   return (
     <section className="mt-5">
-      <h3 className="mb-1 text-body font-semibold">{text.spendBehind}</h3>
+      <h3 className="mb-1 text-body font-semibold">{text.reportedByDay}</h3>
       <table className="w-full text-body">
         <thead>
           <tr className="text-left text-caption text-ink-3">
@@ -124,7 +148,7 @@ const SpendDays = ({ explanation }: { explanation: Explanation }) => {
               {text.campaign}
             </th>
             <th scope="col" className="py-1 text-right font-medium">
-              {text.amount}
+              {metrics[shown].label}
             </th>
           </tr>
         </thead>
@@ -133,7 +157,7 @@ const SpendDays = ({ explanation }: { explanation: Explanation }) => {
             <tr key={`${day.day} ${day.campaign}`} className="border-t border-hairline">
               <td className="py-1.5 tabular-nums">{day.day}</td>
               <td className="max-w-72 truncate py-1.5">{day.campaign}</td>
-              <td className="py-1.5 text-right tabular-nums">{day.value}</td>
+              <td className="py-1.5 text-right tabular-nums">{showFigure(shown, day.value, currency)}</td>
             </tr>
           ))}
         </tbody>
@@ -179,7 +203,7 @@ export const ExplainDrawer = ({ question, metric, rowKey, rowName, inForce, curr
           {data.orderCount > data.pageSize && (
             <Pagination page={pageNo} pageSize={data.pageSize} total={data.orderCount} onChange={setPageNo} />
           )}
-          {data.spendDays.length > 0 && <SpendDays explanation={data} />}
+          {data.spendDays.length > 0 && <SpendDays explanation={data} metric={metric} currency={currency} />}
           {data.orders.length === 0 && data.spendDays.length === 0 && <p className="mt-5 text-ink-2">{text.noOrdersBehind}</p>}
           <section className="mt-6 border-t border-hairline pt-3 text-caption text-ink-2">
             <h3 className="font-medium text-ink">{text.whyDiffers}</h3>

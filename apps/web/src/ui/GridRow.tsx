@@ -45,7 +45,7 @@ export const GridRow = <Row,>({ row, rowIndex, layout, heightPx, onOpen, openLab
                 type="button"
                 data-open-row
                 onClick={() => onOpen(row)}
-                className="max-w-full truncate rounded-[4px] text-left hover:text-accent"
+                className="block max-w-full truncate rounded-[4px] text-left hover:text-accent"
                 {...(openLabel && { 'aria-label': openLabel(row) })}
               >
                 {content}

@@ -63,7 +63,7 @@ export const Select = <Value extends string>({
         </Base.Icon>
       </Base.Trigger>
       <Base.Portal>
-        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
+        <Base.Positioner sideOffset={4} align="start" alignItemWithTrigger={false} className="z-50 outline-none">
           <Base.Popup role="region" aria-label={label} className={clsx(FLOATING, 'min-w-(--anchor-width) p-1')}>
             <Base.List className="max-h-[min(24rem,var(--available-height))] overflow-y-auto" aria-label={label}>
               {options.map((option) => (

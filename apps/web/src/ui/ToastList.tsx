@@ -47,12 +47,15 @@ const Message = ({ toast }: { toast: Toast }) => {
 
 const isUrgent = ({ tone }: Toast): boolean => tone === 'bad' || tone === 'warn'
 
-/** The place where `showToast` messages appear; once per page. Bad news is announced at once, the rest when the reader is free. */
+/** The place where `showToast` messages appear, once per page: in the middle, away from the buttons at the right end of forms and drawers. Bad news is announced at once, the rest when the reader is free. */
 export const ToastList = () => {
   const text = useText(sharedText)
   const toasts = useToasts((state) => state.toasts)
   return (
-    <section aria-label={text.messages} className="pointer-events-none fixed right-4 bottom-4 z-70 flex w-88 flex-col gap-2">
+    <section
+      aria-label={text.messages}
+      className="pointer-events-none fixed bottom-4 left-1/2 z-70 flex w-88 -translate-x-1/2 flex-col gap-2"
+    >
       <ul aria-live="polite" className="flex flex-col gap-2">
         {toasts
           .filter((toast) => !isUrgent(toast))

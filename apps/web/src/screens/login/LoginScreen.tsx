@@ -57,7 +57,8 @@ export const LoginScreen = () => {
           <ThemeSwitch />
         </div>
       </header>
-      <main className="flex flex-1 items-center justify-center px-6 pb-24">
+      {/* From a fixed height on, so that an error below a field does not move the form. */}
+      <main className="flex flex-1 justify-center px-6 pt-[max(3rem,calc(50dvh-13rem))] pb-24">
         <div className="w-90">
           <h1 className="text-title font-semibold tracking-[-0.015em]">{text.title}</h1>
           <p className="mt-1 mb-5 text-body text-ink-2">{text.lead}</p>

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { writeSpend, type SpendRow } from '../features/spend/spend.ts'
 import { createStore, type CreatedStore } from '../features/stores/stores.ts'
 import { importHistory, type HistoryRecord } from '../ingest/import-history.ts'
-import { uuidFromName } from '../ingest/purchase-id.ts'
+import { purchaseEventId, uuidFromName } from '../ingest/purchase-id.ts'
 import type { Program } from '../program.ts'
 import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
 import { deriveAll, deriveOnce, derive } from './derive.ts'
@@ -38,7 +38,14 @@ const LANDINGS = [
 ] as const
 
 type Visit = { kind: 'visit'; visitor: number; minute: number; landing: number; email?: number | undefined }
-type Order = { kind: 'order'; number: number; minute: number; visitor?: number | undefined; email?: number | undefined }
+type Order = {
+  kind: 'order'
+  number: number
+  minute: number
+  visitor?: number | undefined
+  email?: number | undefined
+  landing?: number | undefined
+}
 type Rule = { kind: 'rule' }
 type Step = Visit | Order | Rule
 
@@ -67,13 +74,19 @@ const orderRecord = (store: CreatedStore, order: Order, changes: object = {}): H
   body: JSON.stringify({
     id: 1000 + order.number,
     name: `#${order.number}`,
-    created_at: at(order.minute),
-    updated_at: at(order.minute),
+    // A second of its own: two purchases in one instant stand in the order of their ids.
+    created_at: at(order.minute + order.number / 60),
+    updated_at: at(order.minute + order.number / 60),
     currency: 'USD',
     total_price: '10.00',
     financial_status: 'paid',
     ...(order.email !== undefined && { email: `person${order.email}@random.example` }),
-    note_attributes: order.visitor === undefined ? [] : [{ name: CART_ATTRIBUTES.visitorId, value: visitorId(order.visitor) }],
+    note_attributes: [
+      ...(order.visitor === undefined ? [] : [{ name: CART_ATTRIBUTES.visitorId, value: visitorId(order.visitor) }]),
+      ...(order.landing === undefined
+        ? []
+        : [{ name: CART_ATTRIBUTES.landing, value: `https://random.example${LANDINGS[order.landing]}` }]),
+    ],
     line_items: [],
     refunds: [],
     ...changes,
@@ -138,15 +151,20 @@ const UNSEEN = {
   orders: ['email_hash'],
 } as const
 
+/** Ids of purchases carry the store's key. */
+const withoutPurchaseIds = (text: string, { storeKey }: CreatedStore): string =>
+  [1, 2, 3, 4].reduce((left, number) => left.replaceAll(purchaseEventId(storeKey, String(1000 + number)), `purchase ${number}`), text)
+
 /** Every row of a store that derive makes. */
 const snapshot = async (store: CreatedStore) => {
   const rows: Record<string, unknown[]> = {}
   for (const table of ['sessions', 'touches', 'persons', 'journeys', 'orders'] as const) {
-    rows[table] = await program.warehouse.query({
+    const found = await program.warehouse.query({
       sql: `SELECT * EXCEPT (store_id, version, ${UNSEEN[table].join(', ')}) FROM ${table} FINAL WHERE store_id = {storeId:String} ORDER BY ${KEYS[table].join(', ')}`,
       params: { storeId: store.id },
       row: z.looseObject({}),
     })
+    rows[table] = JSON.parse(withoutPurchaseIds(JSON.stringify(found), store))
   }
   return rows
 }
@@ -171,6 +189,7 @@ const orderStep = fc.record({
   number: fc.integer({ min: 1, max: 4 }),
   minute: fc.oneof(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 35 * 1440 })),
   visitor: fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined }),
+  landing: fc.option(fc.integer({ min: 0, max: LANDINGS.length - 1 }), { nil: undefined }),
   email: fc.option(fc.integer({ min: 0, max: 2 }), { nil: undefined }),
 })
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -233,6 +252,21 @@ describe('journeys', () => {
     // No visitor has been silent for long enough.
     await deriveOnce(program, 0)
     expect(await journeysOf(store)).toMatchObject([{ touch_channel: ['facebook ads'], reason: 'new order' }])
+  })
+
+  it('take the landing that the cart remembers for a visitor of whom no page was seen, until one is', async () => {
+    const store = await newStore()
+    await apply(store, [
+      { kind: 'order', number: 1, minute: 20, visitor: 1, landing: 1 },
+      // A landing without a source is not Direct: nothing is known.
+      { kind: 'order', number: 2, minute: 20, visitor: 2, landing: 0 },
+      { kind: 'order', number: 3, minute: 20, landing: 1 },
+    ])
+    await deriveAll(program)
+    expect(await channelsOf(store)).toEqual([['facebook ads'], [], []])
+    await apply(store, [{ kind: 'visit', visitor: 1, minute: 10, landing: 3 }])
+    await deriveAll(program)
+    expect(await channelsOf(store)).toEqual([['google ads'], [], []])
   })
 
   it('take in an event that comes late, and say so', async () => {

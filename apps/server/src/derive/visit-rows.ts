@@ -1,8 +1,17 @@
 /** Rows of `sessions` and `touches` from the events of one visitor. Pure. */
 import { visitsOf, type Touch, type TouchContext, type VisitSession } from '@convbox/attribution'
 
-/** An event as read from the warehouse. occurredAt: ISO 8601 UTC. */
-export type DerivedEvent = { id: string; occurredAt: string; name: string; url: string; referrer: string; country: string; device: string }
+/** An event as read from the warehouse. occurredAt: ISO 8601 UTC. url '' with landingUrl set: an order known by webhook alone, and where its visit began. */
+export type DerivedEvent = {
+  id: string
+  occurredAt: string
+  name: string
+  url: string
+  referrer: string
+  landingUrl: string
+  country: string
+  device: string
+}
 
 /** A row without store, version and deleted, its columns in the table's order. */
 export type VisitRow = Record<string, string | number>
@@ -132,11 +141,23 @@ const touchRow = (visitorId: string, touch: Touch): VisitRow => ({
 /** fromMs: rows that start earlier are left out, their events may have aged out in part; hasOlder: the visitor has stored sessions from before it. */
 export type VisitSpan = { fromMs: number; hasOlder: boolean }
 
+/** What orders remember of a landing stands in only for a visitor of whom no page was ever seen: its touch is then at the order's own instant, the only one known. */
+const seenPages = (events: readonly DerivedEvent[], hasOlder: boolean): DerivedEvent[] => {
+  const views = events.filter(({ url }) => url !== '')
+  return views.length > 0 || hasOlder ? views : events.map((event) => ({ ...event, url: event.landingUrl }))
+}
+
 /** All rows of a visitor from all its events; the same events in any order give the same rows. */
 export const visitRowsOf = (visitorId: string, events: readonly DerivedEvent[], context: TouchContext, span: VisitSpan): VisitRows => {
   const known: Known = new Map(events.map((event) => [event.id, event]))
   const visits = visitsOf(
-    events.map(({ id, occurredAt, name, url, referrer }) => ({ id, occurredAtMs: Date.parse(occurredAt), name, url, referrer })),
+    seenPages(events, span.hasOlder).map(({ id, occurredAt, name, url, referrer }) => ({
+      id,
+      occurredAtMs: Date.parse(occurredAt),
+      name,
+      url,
+      referrer,
+    })),
     context,
   )
   const sessions = visits.sessions.filter((session) => session.startedAtMs >= span.fromMs)

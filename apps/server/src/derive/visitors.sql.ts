@@ -20,11 +20,12 @@ const eventRow = z.object({
   name: column.text,
   url: column.text,
   referrer: column.text,
+  landingUrl: column.text,
   country: column.text,
   device: column.text,
 })
 
-/** One row: an event on a page since a moment, by visitor and time. Webhooks' events have no page and open no session; they are not read. */
+/** One row: an event on a page, or an order's remembered landing, since a moment, by visitor and time. Other events of webhooks open no session; they are not read. */
 export const readEvents = async (
   warehouse: Warehouse,
   storeId: string,
@@ -33,9 +34,9 @@ export const readEvents = async (
 ): Promise<Map<string, DerivedEvent[]>> => {
   const rows = await warehouse.query({
     sql: `
-      SELECT visitor_id, id, occurred_at AS occurredAt, name, url, referrer, country, device
+      SELECT visitor_id, id, occurred_at AS occurredAt, name, url, referrer, landing_url AS landingUrl, country, device
       FROM events FINAL
-      WHERE store_id = {storeId:String} AND ${whereVisitor(choice)} AND occurred_at >= {since:DateTime64(3, 'UTC')} AND url != ''
+      WHERE store_id = {storeId:String} AND ${whereVisitor(choice)} AND occurred_at >= {since:DateTime64(3, 'UTC')} AND (url != '' OR landing_url != '')
       ORDER BY visitor_id, occurred_at, id`,
     params: { storeId, since, ...paramsOf(choice) },
     row: eventRow,
@@ -161,7 +162,7 @@ export const readAdIds = async (warehouse: Warehouse, storeId: string): Promise<
 /** Visitors who landed with a click id that stands on ads and posts alike: their channel depends on the ad ids that are known. */
 export const readUnsureVisitors = async (warehouse: Warehouse, storeId: string): Promise<string[]> => {
   const rows = await warehouse.query({
-    sql: `SELECT DISTINCT visitor_id FROM events WHERE store_id = {storeId:String} AND visitor_id != '' AND url LIKE '%fbclid=%'`,
+    sql: `SELECT DISTINCT visitor_id FROM events WHERE store_id = {storeId:String} AND visitor_id != '' AND (url LIKE '%fbclid=%' OR landing_url LIKE '%fbclid=%')`,
     params: { storeId },
     row: z.object({ visitor_id: column.text }),
   })

@@ -1,5 +1,4 @@
 /** A store event as a row of the warehouse: no address, no name, e-mail and phone only as our own hashes. Pure. */
-import type { StoreEvent } from '@convbox/contract'
 import type { Draft } from './step.ts'
 
 /** A row of `events`. Times are ISO texts, amounts decimal texts. */
@@ -30,13 +29,14 @@ const amountOf = (text: string | undefined): string => (text !== undefined && /^
 /** Version of rows that come from one moment of arrival: later arrivals win. */
 export const versionOf = (receivedAt: string): string => String(Date.parse(receivedAt))
 
-/** The page of an event. A webhook's page is the landing that the order remembers, not a view: it must not open a session. */
-const pageOf = (event: StoreEvent) => (event.source === 'shopify' ? undefined : event.page)
+/** The page of an event. A webhook's page is the landing that the order remembers, not a view: it stands apart, and only when it says how the visitor came. */
+const pagesOf = ({ event, landing }: Draft) =>
+  event.source === 'shopify' ? { view: undefined, landing: landing && event.page } : { view: event.page, landing: undefined }
 
 /** The row of a kept event. version: a later one replaces an earlier one under the same sorting key. */
 export const eventRowOf = (storeId: string, draft: Draft, version: string = versionOf(draft.event.receivedAt)): EventRow => {
   const { event, device, browser, landing, emailHash, phoneHash } = draft
-  const page = pageOf(event)
+  const { view: page, landing: remembered } = pagesOf(draft)
   return {
     store_id: storeId,
     visitor_id: event.visitorId ?? '',
@@ -48,7 +48,8 @@ export const eventRowOf = (storeId: string, draft: Draft, version: string = vers
     received_at: event.receivedAt,
     url: page?.url ?? '',
     title: page?.title ?? '',
-    referrer: page?.referrer ?? '',
+    referrer: (page ?? remembered)?.referrer ?? '',
+    landing_url: remembered?.url ?? '',
     utm: page === undefined ? {} : utmOf(page.url),
     click_ids: { ...landing?.clickIds, ...event.clickIds },
     consent: event.consent ?? {},

@@ -1,7 +1,8 @@
 import type { StoreEvent } from '@convbox/contract'
+import { CART_ATTRIBUTES } from '@convbox/contract'
 import { describe, expect, it } from 'vitest'
 import { browserPurchase } from '../testing/collect-fixtures.ts'
-import { orderBody } from '../testing/shopify-fixtures.ts'
+import { orderBody, type OrderChanges } from '../testing/shopify-fixtures.ts'
 import {
   applyNews,
   EMPTY_PURCHASE,
@@ -25,11 +26,12 @@ const browserCopy: StoreEvent = {
   id: purchaseEventId('key', TOKEN),
   receivedAt: AT,
 }
-const serverCopy = ((): StoreEvent => {
-  const parsed = parseShopifyOrder(orderBody({ id: '820982911946154508', checkoutToken: TOKEN }))
+const copyOf = (changes: OrderChanges): StoreEvent => {
+  const parsed = parseShopifyOrder(orderBody({ id: '820982911946154508', checkoutToken: TOKEN, ...changes }))
   if (!parsed.ok) throw new Error(parsed.fault)
   return purchaseEventFromOrder(parsed.value, STORE, { receivedAt: AT, isNewCustomer: true })
-})()
+}
+const serverCopy = copyOf({})
 
 const base = { storeId: 's', eventId: browserCopy.id, receivedAt: AT }
 const browser: PurchaseNews = { ...base, kind: 'browser', seq: 1000, event: browserCopy }
@@ -48,6 +50,27 @@ const run = (news: PurchaseNews[], rules: PurchaseRules): { state: PurchaseState
   }
   return { state, handedOver }
 }
+
+describe("the server's copy of a purchase", () => {
+  const landing = (value: string) => [{ name: CART_ATTRIBUTES.landing, value }]
+
+  it("takes the landing from our cart attribute, else Shopify's, and the click ids of that landing", () => {
+    const ours = copyOf({ noteAttributes: landing('https://alder.example/sale?utm_source=google&gclid=XyZ'), landingSite: '/?fbclid=AbC' })
+    expect(ours).toMatchObject({ page: { url: 'https://alder.example/sale?utm_source=google&gclid=XyZ' }, clickIds: { gclid: 'XyZ' } })
+    // The referring site is Shopify's word on Shopify's landing.
+    expect(ours.page?.referrer).toBeUndefined()
+    const same = copyOf({ noteAttributes: landing('https://alder.example/?fbclid=AbC'), landingSite: '/?fbclid=AbC' })
+    expect(same.page).toEqual({ url: 'https://alder.example/?fbclid=AbC', referrer: 'https://l.facebook.com/' })
+    expect(serverCopy).toMatchObject({ page: { referrer: 'https://l.facebook.com/' }, clickIds: { fbclid: 'AbC' } })
+  })
+
+  it('takes no landing that is no web address: anybody can write cart attributes', () => {
+    for (const value of ['javascript:alert(1)', 'data:text/html,x', 'http://[', ''])
+      expect(copyOf({ noteAttributes: landing(value), landingSite: null }).page?.url ?? 'none').toMatch(
+        /^(none|https:\/\/alder\.example\/)/,
+      )
+  })
+})
 
 describe('the copies of a purchase', () => {
   it("merge: the server's money and order, the browser's cookies, click ids, page and client", () => {

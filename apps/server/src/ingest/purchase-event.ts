@@ -23,9 +23,18 @@ const CLICK_ID_NAMES = [
   '_kx',
 ]
 
-const parseLanding = (landingSite: string | undefined, host: string): URL | undefined => {
-  if (landingSite === undefined || !URL.canParse(landingSite, `https://${host}/`)) return undefined
-  return new URL(landingSite, `https://${host}/`)
+const parseLanding = (address: string | undefined, host: string): URL | undefined => {
+  if (address === undefined || !URL.canParse(address, `https://${host}/`)) return undefined
+  const landing = new URL(address, `https://${host}/`)
+  // Anybody can write cart attributes.
+  return /^https?:$/.test(landing.protocol) ? landing : undefined
+}
+
+/** Where the visit began: our own script's note in the cart, else what Shopify remembers, which it fills less and less. The page before it is Shopify's word, and only for the landing that it means. */
+const landingOf = ({ facts }: ParsedOrder, host: string): { landing: URL | undefined; referrer: string | undefined } => {
+  const [ours, theirs] = [parseLanding(facts.noteAttributes[CART_ATTRIBUTES.landing], host), parseLanding(facts.landingSite, host)]
+  const isSame = ours === undefined || (ours.pathname === theirs?.pathname && ours.search === theirs.search)
+  return { landing: ours ?? theirs, referrer: isSame ? facts.referringSite : undefined }
 }
 
 const clickIdsOf = (landing: URL | undefined): Record<string, string> | undefined => {
@@ -67,7 +76,7 @@ export const purchaseEventFromOrder = (
   extra: { receivedAt: string; isNewCustomer?: boolean },
 ): StoreEvent => {
   const { facts } = order
-  const landing = parseLanding(facts.landingSite, store.host)
+  const { landing, referrer } = landingOf(order, store.host)
   const user = userOf(order)
   return {
     id: purchaseEventId(store.storeKey, facts.checkoutToken || facts.orderId),
@@ -78,7 +87,7 @@ export const purchaseEventFromOrder = (
     ...present({
       visitorId: visitorIdOf(facts),
       sessionId: facts.noteAttributes[CART_ATTRIBUTES.sessionId],
-      page: landing && present({ url: landing.href, referrer: facts.referringSite }),
+      page: landing && present({ url: landing.href, referrer }),
       clickIds: clickIdsOf(landing),
       user: isFilled(user) ? user : undefined,
       checkoutToken: facts.checkoutToken,

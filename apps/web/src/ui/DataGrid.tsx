@@ -56,7 +56,7 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>) => {
   }, [rows, columns, sort, isSortedByServer])
 
   const view = useView(box)
-  const layout = useColumnLayout(columns, view)
+  const layout = useColumnLayout(columns, sorted.length, view)
   const { from, to } = rowsInView(sorted.length, rowPx, view)
   const above = from * rowPx
   const below = (sorted.length - to) * rowPx

@@ -37,9 +37,15 @@ export type Layout<Row> = {
 }
 
 /** Columns drawn beyond both edges of what is seen. */
-const OVERSCAN_PX = 300
-/** Fewer columns than this are all drawn. */
-const VIRTUAL_FROM = 24
+const OVERSCAN_PX = 150
+/** Up to here all rows are drawn: the page's own search finds them. */
+const ALL_ROWS_UP_TO = 60
+/** Up to here all columns are drawn too: 12 of a long table, more of a short one. */
+const ALL_CELLS_UP_TO = 720
+
+/** Whether all columns of a table are drawn. */
+export const isDrawnWide = (columnCount: number, rowCount: number): boolean =>
+  columnCount * Math.min(rowCount, ALL_ROWS_UP_TO) <= ALL_CELLS_UP_TO
 
 /** Widths that fill the box: what is left over is shared in proportion, in whole px, the first column takes the rest. */
 export const spreadWidths = (widths: readonly number[], boxPx: number): number[] => {
@@ -50,19 +56,18 @@ export const spreadWidths = (widths: readonly number[], boxPx: number): number[]
   return grown.map((width, index) => (index === 0 ? width + rest : width))
 }
 
-/** Columns in view between two px of scrolling; the first column always, since it sticks. */
+/** Columns in view between two px of scrolling, or all without a view; the first column always, since it sticks. */
 export const layoutColumns = <Row>(
   columns: readonly Column<Row>[],
   widths: readonly number[],
-  view: { fromPx: number; toPx: number },
+  view: { fromPx: number; toPx: number } | undefined,
 ): Layout<Row> => {
   const totalPx = widths.reduce((total, width) => total + width, 0)
   const shown: { column: Column<Row>; index: number; widthPx: number }[] = []
   let [x, before, after] = [0, 0, 0]
   columns.forEach((column, index) => {
     const widthPx = widths[index] ?? column.widthPx
-    const isSeen =
-      index === 0 || columns.length < VIRTUAL_FROM || (x + widthPx >= view.fromPx - OVERSCAN_PX && x <= view.toPx + OVERSCAN_PX)
+    const isSeen = index === 0 || !view || (x + widthPx >= view.fromPx - OVERSCAN_PX && x <= view.toPx + OVERSCAN_PX)
     if (isSeen) shown.push({ column, index, widthPx })
     else if (x < view.fromPx) before += widthPx
     else after += widthPx
@@ -108,20 +113,19 @@ export const useView = (box: RefObject<HTMLElement | null>): View => {
   return view
 }
 
-/** The layout of the columns for what is seen. */
-export const useColumnLayout = <Row>(columns: readonly Column<Row>[], view: View): Layout<Row> => {
+/** The layout of the columns for what is seen of a table. */
+export const useColumnLayout = <Row>(columns: readonly Column<Row>[], rowCount: number, view: View): Layout<Row> => {
   const { leftPx, widthPx } = view
+  const isWide = isDrawnWide(columns.length, rowCount)
   return useMemo(() => {
     const widths = spreadWidths(
       columns.map((column) => Math.max(column.widthPx, headWidthPx(column))),
       widthPx,
     )
-    return layoutColumns(columns, widths, { fromPx: leftPx, toPx: leftPx + widthPx + STEP_PX })
-  }, [columns, leftPx, widthPx])
+    return layoutColumns(columns, widths, isWide ? undefined : { fromPx: leftPx, toPx: leftPx + widthPx + STEP_PX })
+  }, [columns, isWide, leftPx, widthPx])
 }
 
-/** Up to here all rows are drawn: the page's own search finds them. */
-const ALL_ROWS_UP_TO = 60
 /** Rows drawn beyond both edges of what is seen. */
 const OVERSCAN_ROWS = 8
 

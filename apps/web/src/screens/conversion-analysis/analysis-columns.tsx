@@ -24,6 +24,8 @@ type ColumnsOf = {
 const numberWidthPx = (key: MetricKey, isComparing: boolean): number =>
   (METRICS[key].format === 'currency' ? 128 : 112) + (isComparing ? 72 : 0)
 
+const FIGURE = 'rounded-[4px] tabular-nums hover:text-accent hover:underline'
+
 const NameCell = ({ row, name }: { row: AnalysisRow; name: string }) => (
   <span className="flex min-w-0 items-center gap-2">
     {row.kind === 'credited' || row.kind === 'spend only' ? (
@@ -53,25 +55,28 @@ export const makeColumns = ({ columns, analysis, labels, inForce, onExplain }: C
     widthPx: numberWidthPx(key, analysis.total.compare !== undefined),
     align: 'right',
     sortValue: (row) => metricValue(key, row.measures),
-    cell: (row) => (
-      <span className="flex items-center justify-end gap-1.5">
-        {row.compare && <ChangeBadge metric={key} now={row.measures} before={row.compare} />}
+    cell: (row) => {
+      const figure = showMetric(key, row.measures, analysis.currency)
+      const button = (
         <button
           type="button"
-          className="rounded-[4px] tabular-nums hover:text-accent hover:underline"
-          aria-label={`${labels.explain}: ${labels.metric(key)}, ${labels.row(row)}, ${showMetric(key, row.measures, analysis.currency)}`}
+          className={FIGURE}
+          aria-label={`${labels.explain}: ${labels.metric(key)}, ${labels.row(row)}, ${figure}`}
           onClick={() => onExplain(key, row)}
         >
-          {showMetric(key, row.measures, analysis.currency)}
+          {figure}
         </button>
-      </span>
-    ),
+      )
+      if (!row.compare) return button
+      return (
+        <span className="flex items-center justify-end gap-1.5">
+          <ChangeBadge metric={key} now={row.measures} before={row.compare} />
+          {button}
+        </span>
+      )
+    },
     total: (
-      <button
-        type="button"
-        className="rounded-[4px] tabular-nums hover:text-accent hover:underline"
-        onClick={() => onExplain(key, undefined)}
-      >
+      <button type="button" className={FIGURE} onClick={() => onExplain(key, undefined)}>
         {showMetric(key, analysis.total.measures, analysis.currency)}
       </button>
     ),

@@ -173,7 +173,7 @@ export const pixel = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('pixel_store').on(table.storeId)],
+  (table) => [uniqueIndex('pixel_once').on(table.storeId, table.platform, table.externalId)],
 )
 
 /** Visitor to key, as seen. Persons are recomputed from these, so that a wrong merge can be undone. kind: customer, email, phone, checkout; key: our own hash, or the id. */

@@ -1,7 +1,7 @@
 import { DEFAULT_PIXEL_SETTINGS, DESTINATION_IDS, type PixelSettings } from '@convbox/contract'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
 import { column, mainDbSchema, type MainDb, type Secrets, type Warehouse } from '@convbox/storage'
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { pixelExtrasSchema, type StoredSettings } from './pixel-fields.ts'
 
@@ -60,28 +60,6 @@ export const findPixelRecord = async (mainDb: MainDb, storeId: string, id: strin
   return row === undefined ? undefined : toRecord(row)
 }
 
-/** Whether the store has another pixel with the same platform and platform's id. */
-export const isPixelTaken = async (
-  mainDb: MainDb,
-  storeId: string,
-  settings: Pick<PixelSettings, 'platform' | 'pixelId'>,
-  exceptId?: string,
-): Promise<boolean> => {
-  const rows = await mainDb.db
-    .select({ id: pixel.id })
-    .from(pixel)
-    .where(
-      and(
-        eq(pixel.storeId, storeId),
-        eq(pixel.platform, settings.platform),
-        eq(pixel.externalId, settings.pixelId),
-        ...(exceptId === undefined ? [] : [ne(pixel.id, exceptId)]),
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
-}
-
 /** Settings as columns: the token apart and encrypted. Without a token the column is left as it is. */
 const settingsColumns = ({ settings: { token, ...settings }, sendsFromServer }: StoredSettings, secrets: Secrets) => ({
   platform: settings.platform,
@@ -92,28 +70,49 @@ const settingsColumns = ({ settings: { token, ...settings }, sendsFromServer }: 
 
 type PixelWrite = StoredSettings & { name: string; enabled: boolean }
 
-export const insertPixel = async (mainDb: MainDb, secrets: Secrets, write: PixelWrite & { id: string; storeId: string }): Promise<void> => {
+/** Adds a pixel; false: the store has one with this platform and platform's id. */
+export const insertPixel = async (
+  mainDb: MainDb,
+  secrets: Secrets,
+  write: PixelWrite & { id: string; storeId: string },
+): Promise<boolean> => {
   const { id, storeId, name, enabled } = write
-  await mainDb.db.insert(pixel).values({ id, storeId, name, enabled, ...settingsColumns(write, secrets) })
+  const rows = await mainDb.db
+    .insert(pixel)
+    .values({ id, storeId, name, enabled, ...settingsColumns(write, secrets) })
+    .onConflictDoNothing({ target: [pixel.storeId, pixel.platform, pixel.externalId] })
+    .returning({ id: pixel.id })
+  return rows.length === 1
 }
 
-/** Rewrites a pixel of this store. resume: ends its pause. */
+const UNIQUE_VIOLATION = '23505'
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === UNIQUE_VIOLATION) || isUniqueViolation(error.cause))
+
+/** Rewrites a pixel of this store; false: another one has this platform's id. resume: ends its pause. */
 export const updatePixelRow = async (
   mainDb: MainDb,
   secrets: Secrets,
   write: PixelWrite & { id: string; storeId: string; resume: boolean },
-): Promise<void> => {
+): Promise<boolean> => {
   const { id, storeId, name, enabled, resume } = write
-  await mainDb.db
-    .update(pixel)
-    .set({
-      name,
-      enabled,
-      ...settingsColumns(write, secrets),
-      ...(resume && { state: 'running', pausedReason: null, pausedDetail: null, pausedAt: null }),
-      updatedAt: new Date(),
-    })
-    .where(and(eq(pixel.storeId, storeId), eq(pixel.id, id)))
+  const columns = {
+    name,
+    enabled,
+    ...settingsColumns(write, secrets),
+    ...(resume && { state: 'running', pausedReason: null, pausedDetail: null, pausedAt: null }),
+    updatedAt: new Date(),
+  }
+  try {
+    await mainDb.db
+      .update(pixel)
+      .set(columns)
+      .where(and(eq(pixel.storeId, storeId), eq(pixel.id, id)))
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
 }
 
 /** Switches a pixel of this store on or off; false: there is none. */

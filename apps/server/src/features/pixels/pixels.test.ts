@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { createPixel } from './pixels.ts'
 
-const NOW_MS = Date.parse('2026-11-20T12:00:00Z')
+// Far ahead: the warehouse forgets deliveries and drops after 90 days, events after 400, by the real clock.
+const NOW_MS = Date.parse('2035-11-20T12:00:00Z')
 let test: TestProgram
 
 beforeAll(async () => {
@@ -134,6 +135,19 @@ describe('save', () => {
     expect((await test.call(pixels.savePixel, facebook, asBela())).status).toBe(200)
   })
 
+  it('makes one pixel when the same form is sent twice at once, and refuses an id that another pixel has', async () => {
+    const twice = { ...facebook, pixelId: '777777777777777' }
+    const answers = await Promise.all([1, 2, 3].map(() => test.call(pixels.savePixel, twice, asAda())))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const other = await save({ pixelId: '888888888888888' })
+    expect(await test.call(pixels.updatePixel, { id: other.id, pixelId: twice.pixelId }, asAda())).toMatchObject({
+      status: 409,
+      error: 'already exists',
+      details: { pixelId: 'This store already has a pixel with this ID' },
+    })
+    expect((await test.call(pixels.updatePixel, { id: other.id, pixelId: other.pixelId, pixelName: 'Same id' }, asAda())).status).toBe(200)
+  })
+
   it('gives the stand-in only to sandbox stores', async () => {
     const generic = { ...facebook, platform: 'generic' as const, pixelId: 'demo' }
     expect((await test.call(pixels.savePixel, generic, asAda())).status).toBe(200)
@@ -178,7 +192,7 @@ describe('update', () => {
       state: 'needs reauthorization',
       pausedReason: 'token expired',
       pausedDetail: 'Error 190',
-      pausedAt: '2026-11-20T12:00:00.000Z',
+      pausedAt: '2035-11-20T12:00:00.000Z',
       waiting: 0,
     })
     const { result } = await test.call(pixels.updatePixel, { id, conversionApiKey: 'EAAB-new' }, asAda())
@@ -209,7 +223,7 @@ describe('list', () => {
   it('counts the deliveries of the last 24 hours by state, newest version only, for each pixel', async () => {
     const first = await save()
     const second = await save({ ...ga4 })
-    const delivery = (pixel: string, event: string, state: string, version: number, receivedAt = '2026-11-20T11:00:00.000Z') => ({
+    const delivery = (pixel: string, event: string, state: string, version: number, receivedAt = '2035-11-20T11:00:00.000Z') => ({
       store_id: test.alder.id,
       pixel_id: pixel,
       event_id: event,
@@ -217,7 +231,7 @@ describe('list', () => {
       version: String(version),
       received_at: receivedAt,
       occurred_at: receivedAt,
-      updated_at: `2026-11-20T11:00:0${version}.000Z`,
+      updated_at: `2035-11-20T11:00:0${version}.000Z`,
     })
     await test.program.warehouse.insert({
       table: 'deliveries',
@@ -226,13 +240,13 @@ describe('list', () => {
         delivery(first.id, 'a', 'delivered', 2),
         delivery(first.id, 'b', 'delivered', 3),
         delivery(first.id, 'c', 'rejected', 1),
-        delivery(first.id, 'old', 'delivered', 9, '2026-11-19T11:59:59.000Z'),
+        delivery(first.id, 'old', 'delivered', 9, '2035-11-19T11:59:59.000Z'),
         { ...delivery(second.id, 'a', 'delivered', 1), store_id: test.birch.id },
       ],
     })
     const { result } = await test.call(pixels.listPixels, {}, { as: 'rita', store: test.alder })
     expect(result?.map(({ id, counts, lastDeliveredAt }) => ({ id, counts, lastDeliveredAt }))).toEqual([
-      { id: first.id, counts: { delivered: 2, rejected: 1 }, lastDeliveredAt: '2026-11-20T11:00:03.000Z' },
+      { id: first.id, counts: { delivered: 2, rejected: 1 }, lastDeliveredAt: '2035-11-20T11:00:03.000Z' },
       { id: second.id, counts: {}, lastDeliveredAt: undefined },
     ])
     expect((await test.call(pixels.listPixels, { platform: 'ga4' }, asAda())).result?.map(({ id }) => id)).toEqual([second.id])

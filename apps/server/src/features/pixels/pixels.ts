@@ -9,15 +9,7 @@ import type { CallerStore } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit, type AuditAction } from '../audit/audit.ts'
 import { toFields, toSettings } from './pixel-fields.ts'
-import {
-  findPixelRecord,
-  insertPixel,
-  isPixelTaken,
-  setPixelEnabled,
-  updatePixelRow,
-  type DeliveryCounts,
-  type PixelRecord,
-} from './pixels.rows.ts'
+import { findPixelRecord, insertPixel, setPixelEnabled, updatePixelRow, type DeliveryCounts, type PixelRecord } from './pixels.rows.ts'
 
 export { pixelExtrasSchema } from './pixel-fields.ts'
 
@@ -44,10 +36,9 @@ const checkPlatform = (store: Owner, settings: Pick<PixelSettings, 'platform'>):
   }
 }
 
-const checkFree = async (program: PixelsProgram, storeId: string, settings: PixelSettings, exceptId?: string): Promise<void> => {
-  if (await isPixelTaken(program.mainDb, storeId, settings, exceptId)) {
-    throw new AppError('already exists', { details: { pixelId: 'This store already has a pixel with this ID' } })
-  }
+/** The database keeps a platform's id once in a store, whoever writes at the same time. */
+const refuseTaken = (isWritten: boolean): void => {
+  if (!isWritten) throw new AppError('already exists', { details: { pixelId: 'This store already has a pixel with this ID' } })
 }
 
 /** Other parts of this process look again at once. */
@@ -82,9 +73,8 @@ const record = (
 export const createPixel = async (program: PixelsProgram, input: NewPixel): Promise<string> => {
   const { store, settings, name, enabled = true, sendsFromServer = true } = input
   checkPlatform(store, settings)
-  await checkFree(program, store.id, settings)
   const id = randomUUID()
-  await insertPixel(program.mainDb, program.secrets, { id, storeId: store.id, name, enabled, settings, sendsFromServer })
+  refuseTaken(await insertPixel(program.mainDb, program.secrets, { id, storeId: store.id, name, enabled, settings, sendsFromServer }))
   const fields = toFields({ settings, sendsFromServer }, { name, enabled })
   await record(program, { store, ...(input.userId !== undefined && { userId: input.userId }) }, 'pixel created', id, {
     ...fields,
@@ -124,17 +114,18 @@ export const updatePixel = async (program: PixelsProgram, by: PixelAuthor, id: s
   const fields = mergeFields(before, change)
   const kept = toSettings(fields, pixel.hasToken)
   checkPlatform(by.store, kept.settings)
-  await checkFree(program, by.store.id, kept.settings, id)
   const tokenChanged = kept.settings.token !== undefined
   const { pixelName: name, enable } = fields
-  await updatePixelRow(program.mainDb, program.secrets, {
-    ...kept,
-    id,
-    storeId: by.store.id,
-    name,
-    enabled: enable === 1,
-    resume: tokenChanged,
-  })
+  refuseTaken(
+    await updatePixelRow(program.mainDb, program.secrets, {
+      ...kept,
+      id,
+      storeId: by.store.id,
+      name,
+      enabled: enable === 1,
+      resume: tokenChanged,
+    }),
+  )
   const after = toFields(kept, { name, enabled: enable === 1 })
   await record(program, { store: by.store, userId: by.user.id }, 'pixel changed', id, { ...changedFields(before, after), tokenChanged })
   if (tokenChanged) await unpark(program, id)

@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.stop())
 
-const AT = '2026-08-01T10:00:00.000Z'
+// Far ahead: the warehouse forgets deliveries and drops after 90 days, events after 400, by the real clock.
+const AT = '2035-08-01T10:00:00.000Z'
 const AT_MS = Date.parse(AT)
 const one = z.object({ events: column.count, purchases: column.count, orders: column.count, refunded: column.decimal })
 const counts = async () =>
@@ -43,8 +44,8 @@ it('keeps old events and orders, merges purchases, replaces what is imported aga
       storeId,
       event: { ...browserPurchase(AT_MS + 60_000, { checkoutToken, orderId: '9001' }), receivedAt: AT },
     },
-    { kind: 'order body', storeId, body: orderBody({ id: '9001', checkoutToken, createdAt: '2026-08-01T10:01:00Z' }) },
-    { kind: 'refund body', storeId, body: refundBody({ orderId: '9001', amount: '11.00', at: '2026-08-02T10:00:00Z' }) },
+    { kind: 'order body', storeId, body: orderBody({ id: '9001', checkoutToken, createdAt: '2035-08-01T10:01:00Z' }) },
+    { kind: 'refund body', storeId, body: refundBody({ orderId: '9001', amount: '11.00', at: '2035-08-02T10:00:00Z' }) },
     { kind: 'event', storeId: 'nobody', event: { ...pageView(AT_MS), receivedAt: AT } },
   ]
   expect(await importHistory(test.program, records)).toEqual({ kept: 2, orders: 1, dropped: 1 })

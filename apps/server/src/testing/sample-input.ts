@@ -19,10 +19,10 @@ type Node = z.output<typeof nodeSchema>
 export type OwnedIds = Record<OwnedKind | 'user', string>
 
 /** Texts for patterns, tried in order. */
-const TEXTS = ['sample', '2026-11-20', 'USD', 'UTC', '1', 'a@convbox.example']
+const TEXTS = ['sample', '2035-11-20', 'USD', 'UTC', '1', 'a@convbox.example']
 
 const sampleText = (node: Node): string => {
-  if (node.format === 'date-time') return '2026-11-20T10:00:00.000Z'
+  if (node.format === 'date-time') return '2035-11-20T10:00:00.000Z'
   if (node.format === 'email') return 'a@convbox.example'
   const { pattern } = node
   return TEXTS.find((text) => pattern === undefined || new RegExp(pattern).test(text)) ?? ''

@@ -4,8 +4,8 @@ import { createPixel } from '../features/pixels/pixels.ts'
 import type { Program } from '../program.ts'
 
 export const MARK = 'TOP-SECRET-OF-ALDER'
-/** Everything happened at this time. */
-export const SEED_TIME = '2026-11-20T10:00:00.000Z'
+/** Everything happened at this time. Far ahead: the warehouse forgets deliveries and drops after 90 days, by the real clock. */
+export const SEED_TIME = '2035-11-20T10:00:00.000Z'
 
 /** The event that is seeded. */
 export const SEED_EVENT = '018f0000-0000-7000-8000-000000000001'
@@ -86,7 +86,7 @@ const seedWarehouse = async (program: Program, storeId: string, ids: SeededIds):
   })
   await warehouse.insert({
     table: 'drops',
-    rows: [{ store_id: storeId, minute: '2026-11-20 10:00:00', step: MARK, reason: MARK, count: '7' }],
+    rows: [{ store_id: storeId, minute: SEED_TIME, step: MARK, reason: MARK, count: '7' }],
   })
   await warehouse.insert({
     table: 'ad_spend',
@@ -98,7 +98,7 @@ const seedWarehouse = async (program: Program, storeId: string, ids: SeededIds):
         account_id: MARK,
         campaign_id: MARK,
         campaign: MARK,
-        day: '2026-11-20',
+        day: SEED_TIME.slice(0, 10),
         currency: 'USD',
         spend: '5',
       },

@@ -170,6 +170,7 @@ describe('installation', () => {
     const waiting = await ask()
     expect(waiting).toMatchObject({ eventCount: 0, snippet: expect.stringContaining(test.alder.storeKey) })
     expect(waiting).not.toHaveProperty('firstEventAt')
+    // Far ahead: the warehouse forgets events after 400 days, by the real clock.
     await test.program.warehouse.insert({
       table: 'events',
       rows: [
@@ -178,8 +179,8 @@ describe('installation', () => {
           visitor_id: 'v',
           id: 'a',
           name: 'PageView',
-          occurred_at: '2026-11-20T10:00:00.000Z',
-          received_at: '2026-11-20T10:00:01.000Z',
+          occurred_at: '2035-11-20T10:00:00.000Z',
+          received_at: '2035-11-20T10:00:01.000Z',
           version: '1',
         },
         {
@@ -187,8 +188,8 @@ describe('installation', () => {
           visitor_id: 'v',
           id: 'b',
           name: 'PageView',
-          occurred_at: '2026-11-20T10:05:00.000Z',
-          received_at: '2026-11-20T10:05:02.000Z',
+          occurred_at: '2035-11-20T10:05:00.000Z',
+          received_at: '2035-11-20T10:05:02.000Z',
           version: '1',
         },
         {
@@ -196,13 +197,13 @@ describe('installation', () => {
           visitor_id: 'v',
           id: 'c',
           name: 'PageView',
-          occurred_at: '2026-11-20T11:00:00.000Z',
-          received_at: '2026-11-20T11:00:00.000Z',
+          occurred_at: '2035-11-20T11:00:00.000Z',
+          received_at: '2035-11-20T11:00:00.000Z',
           version: '1',
         },
       ],
     })
-    expect(await ask()).toMatchObject({ eventCount: 2, firstEventAt: '2026-11-20T10:00:01.000Z', lastEventAt: '2026-11-20T10:05:02.000Z' })
+    expect(await ask()).toMatchObject({ eventCount: 2, firstEventAt: '2035-11-20T10:00:01.000Z', lastEventAt: '2035-11-20T10:05:02.000Z' })
   })
 
   it('is for members only', async () => {

@@ -45,7 +45,7 @@ export const sharedText = defineText({
     copy: '复制',
     failedTitle: '加载失败',
     noAccessTitle: '无访问权限',
-    noAccess: (p) => `您的订阅不支持${p.feature}。需要包含此功能的订阅，请订阅后使用${p.feature}。`,
+    noAccess: (p) => `您的套餐不支持“${p.feature}”。请订阅包含此功能的套餐后使用。`,
     previousPage: '上一页',
     nextPage: '下一页',
     page: (p) => `第 ${p.page} 页`,
@@ -57,7 +57,7 @@ export const sharedText = defineText({
     updated: (p) => `${p.ago}更新`,
     selected: (p) => `已选 ${p.n} 项`,
     nothingFound: '没有匹配项',
-    remove: (p) => `移除${p.what}`,
+    remove: (p) => `移除 ${p.what}`,
     sandbox: '沙盒',
   },
 })

@@ -17,11 +17,11 @@ export const widgetsText = defineText({
     lastUpdate: (p: { time: string }) => `Last update ${p.time}`,
   },
   zh: {
-    explain: (p) => `解释${p.what}`,
+    explain: (p) => `查看“${p.what}”的说明`,
     formula: '公式',
     inForce: '当前设置',
     source: '来源',
-    sources: { 'first-party': '我们的追踪', media: '广告平台', hybrid: '两者：我们的追踪与广告平台' },
+    sources: { 'first-party': '自有追踪', media: '广告平台', hybrid: '自有追踪与广告平台' },
     whyDifferent: '为何与广告平台不同：我们每个订单只计一次，并在其触点间分配；平台则按自身窗口计入它触达过的每个订单。',
     never: '尚未更新',
     lastUpdate: (p) => `最后更新 ${p.time}`,

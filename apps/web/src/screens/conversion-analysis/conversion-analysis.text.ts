@@ -182,7 +182,7 @@ export const conversionAnalysisText = defineText({
       byDay: '平台每日上报数据之和',
       impacted: '含该行触点的订单之和',
       credited: '归因份额 × 订单之和',
-      counted: '由我们的追踪统计',
+      counted: '由自有追踪统计',
     },
     inForce: '当前条件',
     whyDiffers: '为何与广告平台不同',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Activity, RadioTower, SearchX } from 'lucide-react'
+import { Activity, ExternalLink, RadioTower, SearchX } from 'lucide-react'
 import { storeAddress } from '../../shell/addresses.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
@@ -32,13 +32,25 @@ export const NoPixel = () => {
 
 type NoEventsProps = { search: EventsSearch; change: ChangeSearch; title: string; children: string }
 
-/** A list without rows: the filters hide them, or there are none (title and words of the caller). */
+/** A list without rows: the filters hide them, or there are none (title and words of the caller); the demo store offers its storefront to make some. */
 export const NoEvents = ({ search, change, title, children }: NoEventsProps) => {
   const text = useText(eventsMonitorText)
+  const { demoStorefrontUrl } = useStore()
   const isFiltered = search.eventName !== undefined || search.status !== undefined || search.pixel !== '' || search.orderId !== ''
   if (!isFiltered)
     return (
-      <EmptyState icon={<Activity size={22} aria-hidden />} title={title}>
+      <EmptyState
+        icon={<Activity size={22} aria-hidden />}
+        title={title}
+        action={
+          demoStorefrontUrl !== undefined && (
+            <a href={demoStorefrontUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
+              <ExternalLink size={14} aria-hidden />
+              {text.demo}
+            </a>
+          )
+        }
+      >
         {children}
       </EmptyState>
     )

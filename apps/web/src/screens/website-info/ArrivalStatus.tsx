@@ -21,6 +21,8 @@ export const ArrivalStatus = ({ installation }: { installation: Installation }) 
   const { timezone, demoStorefrontUrl } = useStore()
   const { firstEventAt, lastEventAt, eventCount } = installation
   const hasArrived = firstEventAt !== undefined
+  // The first is noted a moment after it came in: alone, it would seem to be later than the last.
+  const last = firstEventAt !== undefined && (lastEventAt === undefined || lastEventAt < firstEventAt) ? firstEventAt : lastEventAt
   return (
     <div className={clsx('rounded-control border px-4 py-3', hasArrived ? 'border-transparent bg-good-soft' : 'border-line bg-head')}>
       <div className="flex items-center gap-3">
@@ -41,7 +43,7 @@ export const ArrivalStatus = ({ installation }: { installation: Installation }) 
       {hasArrived ? (
         <dl className="mt-2.5 grid grid-cols-3 gap-4 pl-5.5">
           <Fact name={text.first}>{formatMoment(firstEventAt, timezone, 'second')}</Fact>
-          <Fact name={text.last}>{formatMoment(lastEventAt ?? firstEventAt, timezone, 'second')}</Fact>
+          <Fact name={text.last}>{formatMoment(last, timezone, 'second')}</Fact>
           <Fact name={text.count}>{text.events({ n: Math.max(eventCount, 1) })}</Fact>
         </dl>
       ) : (

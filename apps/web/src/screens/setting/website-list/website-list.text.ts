@@ -22,7 +22,7 @@ export const websiteListText = defineText({
     search: '按名称搜索',
     add: '添加新店铺',
     name: '店铺',
-    address: '地址中的名称',
+    address: '网址标识',
     organization: '组织',
     zone: '时区',
     currency: '货币',

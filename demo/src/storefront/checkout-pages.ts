@@ -5,7 +5,7 @@ import { type Html, html, price } from './html.ts'
 import type { PageContent } from './layout.ts'
 import type { Checkout, ShippingMethod } from './shop-state.ts'
 
-export type CheckoutView = { root: string; path: string; checkout: Checkout; totals: Totals; discountCode?: string; problem?: string }
+export type CheckoutView = { root: string; path: string; checkout: Checkout; totals: Totals; discountCode?: string }
 
 const STEPS = ['Contact', 'Shipping', 'Payment'] as const
 
@@ -66,7 +66,7 @@ const summary = ({ root, totals, discountCode, path }: CheckoutView, isOpen: boo
 
 const frame = (view: CheckoutView, step: number, form: Html): Html =>
   html`<div class="checkout">
-    <section>${progress(step)}${view.problem && html`<p class="problem" role="alert">${view.problem}</p>`}${form}</section>
+    <section>${progress(step)}${form}</section>
     ${summary(view, true)}
   </div>`
 

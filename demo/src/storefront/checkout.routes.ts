@@ -89,7 +89,7 @@ export const addCheckout = (app: FastifyInstance, shop: Shop): void => {
   app.get('/checkouts/cn/:cart/:step', async (request: FastifyRequest<{ Params: { cart: string; step: string } }>, reply) => {
     const session = visitOf(shop, request, reply)
     if (request.params.step === 'thank-you') return showThanks(shop, request, reply, session)
-    const step = STEPS[request.params.step]
+    const step = Object.hasOwn(STEPS, request.params.step) ? STEPS[request.params.step] : undefined
     const { checkout } = session
     if (!checkout || session.lines.length === 0 || request.params.cart !== session.cartToken) return reply.redirect(`${root}cart`, 303)
     if (!step?.isOpen(checkout)) return reply.redirect(`${pathOf(shop, session)}/contact`, 303)

@@ -115,7 +115,7 @@ const feedOf = (page: string): { events: { name: string; data: { checkout?: { to
   JSON.parse(/id="pixel-feed">(.*?)<\/script>/s.exec(page)?.[1] ?? '{}')
 
 describe('a purchase', () => {
-  test('sends signed orders/create and orders/paid whose checkout token and total are the pixel s', async () => {
+  test('sends signed orders/create and orders/paid whose checkout token and total are the pixel’s', async () => {
     const visit = makeVisitor(() => app)
     const thanks = await visit('GET', await buy(visit, 'welcome10'))
     expect(thanks.body).toContain('#50001')
@@ -181,7 +181,7 @@ describe('webhooks', () => {
   })
 })
 
-test('a refund and a cancellation tell Shopify s topics and lower what the order is worth', async () => {
+test('a refund and a cancellation tell Shopify’s topics and lower what the order is worth', async () => {
   const visit = makeVisitor(() => app)
   await buy(visit)
   const line = /name="line" value="(\d+)"/.exec((await visit('GET', 'admin')).body)?.[1] ?? ''
@@ -235,6 +235,8 @@ describe('the cart', () => {
     const contact = String((await visit('GET', 'checkout')).headers.location)
     const payment = await visit('GET', contact.replace('/demo-store/', '').replace('contact', 'payment'))
     expect(payment.headers.location).toBe(contact)
+    const strange = await visit('GET', contact.replace('/demo-store/', '').replace('contact', 'constructor'))
+    expect(strange.headers.location).toBe(contact)
   })
 })
 

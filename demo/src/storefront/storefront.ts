@@ -10,7 +10,7 @@ import { createWebhookSender, RETRY_DELAYS_MS } from './webhook-sender.ts'
 
 /** Give the path as Fastify's `prefix` when registering. */
 export type DemoStorefrontOptions = {
-  /** Public key of the store: in the script's address and in the ids of purchases. */
+  /** Public key of the store, in the script's address. */
   storeKey: string
   /** Signs the webhooks. */
   webhookSecret: string

@@ -36,6 +36,7 @@ const allowOrigin = (request: FastifyRequest, reply: FastifyReply): void => {
     .header('access-control-expose-headers', 'retry-after')
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
 }
 
 const answerPreflight = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>

@@ -45,7 +45,7 @@ export type FullReason = 'log size' | 'disk space'
 export type IntakeLog = {
   /** Appends in order; resolves only when the records are on disk. Concurrent calls share one commit. Rejects when nothing of this call was kept. */
   append: (records: readonly LogRecord[]) => Promise<void>
-  /** Records after a position, in order: at most `limit`, and at most `maxBytes` of stored size, but one at least where there is one. */
+  /** Records after a position, in order, never to be changed in place: at most `limit`, and at most `maxBytes` of stored size, but one at least where there is one. */
   read: (from: { after: number; limit: number; maxBytes: number }) => Promise<LogEntry[]>
   /** Position of the newest durable record; 0 for a log that never had one. */
   head: () => number

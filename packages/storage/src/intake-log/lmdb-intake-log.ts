@@ -3,7 +3,7 @@ import { mkdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { open, type Database, type RootDatabase } from 'lmdb'
 import { z } from 'zod'
-import type { BatchEdge, IntakeLog, LogEntry, LogRecord } from './intake-log.ts'
+import type { BatchEdge, IntakeLog, LogEntry, LogRecord, UnreadableRecord } from './intake-log.ts'
 import { packGroup, readHeader, unpackGroup, type GroupHeader } from './log-entry.ts'
 
 /** maxBytes: the log takes no more beyond this (isFull). minFreeBytes: nor when the disk has less room than this. */
@@ -67,8 +67,36 @@ const makeBell = () => {
   }
 }
 
+/** The newest groups as they were appended, about this much of them: who reads close behind the head, as ingest does, neither touches the file nor parses anything. */
+const NEWEST_BYTES = 8 * 1024 * 1024
+
+type Group = { last: number; records: readonly (LogRecord | UnreadableRecord)[]; bytes: number }
+
+const makeNewest = () => {
+  const groups: Group[] = []
+  let bytes = 0
+  return {
+    add: (group: Group): void => {
+      groups.push(group)
+      bytes += group.bytes
+      while (bytes > NEWEST_BYTES) bytes -= groups.shift()?.bytes ?? bytes
+    },
+    /** The groups that hold what comes after a position; undefined when what is kept here begins later. */
+    after: (position: number): readonly Group[] | undefined => {
+      const first = groups[0]
+      if (first === undefined || first.last - first.records.length > position) return undefined
+      const next = groups.findIndex(({ last }) => last > position)
+      return next === -1 ? [] : groups.slice(next)
+    },
+    clear: (): void => {
+      groups.length = 0
+      bytes = 0
+    },
+  }
+}
+
 /** Appends one group at a time: what arrives during a commit shares the next one. */
-const makeAppender = (databases: Databases, onCommit: () => void) => {
+const makeAppender = (databases: Databases, onCommit: (group: Group) => void) => {
   const last = lastOf(databases.groups)
   const state = {
     head: Math.max(last?.key ?? 0, databases.marks.get('trimmed to') ?? 0),
@@ -92,7 +120,7 @@ const makeAppender = (databases: Databases, onCommit: () => void) => {
         state.head += records.length
         state.totalBytes = totalBytes
         for (const call of calls) call.resolve()
-        onCommit()
+        onCommit({ last: state.head, records, bytes: value.length })
       } catch (error) {
         for (const call of calls) call.reject(error)
       }
@@ -109,22 +137,25 @@ const makeAppender = (databases: Databases, onCommit: () => void) => {
   return { state, append, settled: async () => running }
 }
 
+const readGroups = function* (groups: Databases['groups'], after: number): Generator<Group> {
+  for (const { key, value } of groups.getRange({ start: after + 1 })) yield { last: key, records: unpackGroup(value), bytes: value.length }
+}
+
 const readEntries = (
-  groups: Databases['groups'],
+  groups: Iterable<Group>,
   { after, limit, maxBytes }: { after: number; limit: number; maxBytes: number },
 ): LogEntry[] => {
   const entries: LogEntry[] = []
-  let bytes = 0
-  for (const { key, value } of groups.getRange({ start: after + 1 })) {
-    const records = unpackGroup(value)
-    const first = key - records.length + 1
-    const each = value.length / records.length
+  let taken = 0
+  for (const { last, records, bytes } of groups) {
+    const first = last - records.length + 1
+    const each = bytes / records.length
     for (const [index, record] of records.entries()) {
       const position = first + index
       if (position <= after) continue
-      if (entries.length >= limit || (entries.length > 0 && bytes + each > maxBytes)) return entries
+      if (entries.length >= limit || (entries.length > 0 && taken + each > maxBytes)) return entries
       entries.push({ position, record })
-      bytes += each
+      taken += each
     }
   }
   return entries
@@ -198,7 +229,11 @@ export const openLmdbIntakeLog = (folder: string, { maxBytes = 20 * GB, minFreeB
   const databases = openDatabases(folder)
   const { groups } = databases
   const bell = makeBell()
-  const { state, append, settled } = makeAppender(databases, bell.ring)
+  const newest = makeNewest()
+  const { state, append, settled } = makeAppender(databases, (group) => {
+    newest.add(group)
+    bell.ring()
+  })
   const { removeBefore, ...edges } = makeEdges(databases.edges)
   const isDiskLow = makeDiskGuard(folder, minFreeBytes)
   let isClosed = false
@@ -217,7 +252,7 @@ export const openLmdbIntakeLog = (folder: string, { maxBytes = 20 * GB, minFreeB
   return {
     ...edges,
     append: (records) => (isClosed ? Promise.reject(new Error('The intake log is closed')) : append(records)),
-    read: async (from) => readEntries(groups, from),
+    read: async (from) => readEntries(newest.after(from.after) ?? readGroups(groups, from.after), from),
     head: () => state.head,
     tail,
     waitForMore: async ({ after, timeoutMs }) => {
@@ -227,6 +262,7 @@ export const openLmdbIntakeLog = (folder: string, { maxBytes = 20 * GB, minFreeB
     trim: async (rule) => {
       const removed = await trimGroups(databases, rule)
       oldest = undefined
+      newest.clear()
       if (removed > 0) await removeBefore(tail())
       return removed
     },

@@ -1,13 +1,10 @@
 /**
  * How the LMDB driver stores a group of records as one value. Header of 20 bytes: count (u32), newest receivedAt in ms (f64), bytes the log had taken in ever, this group included (f64);
- * then the records as a msgpack array. The running total makes the log's size a subtraction instead of a scan.
+ * then the records as a JSON array: of what was tried, the cheapest to write, which happens on the way to every answer. The running total makes the log's size a subtraction instead of a scan.
  */
-import { Packr, Unpackr } from 'msgpackr'
 import { logRecordSchema, type LogRecord, type UnreadableRecord } from './intake-log.ts'
 
 const HEADER_BYTES = 20
-const packr = new Packr({ useRecords: false })
-const unpackr = new Unpackr({ useRecords: false })
 
 /** What stands in the header, and the size of the whole. */
 export type GroupHeader = { count: number; receivedAtMs: number; totalBytes: number; bytes: number }
@@ -17,13 +14,13 @@ const roomOf = (bytes: number): number => (bytes > 2000 ? Math.ceil((bytes + 16)
 
 /** Stores records as one value; totalBefore: the running total before it. */
 export const packGroup = (records: readonly LogRecord[], totalBefore: number): { value: Buffer; totalBytes: number } => {
-  const body = packr.pack(records)
-  const value = Buffer.allocUnsafe(HEADER_BYTES + body.length)
+  const body = JSON.stringify(records)
+  const value = Buffer.allocUnsafe(HEADER_BYTES + Buffer.byteLength(body))
   const totalBytes = totalBefore + roomOf(value.length)
   value.writeUInt32LE(records.length, 0)
   value.writeDoubleLE(Math.max(...records.map((record) => Date.parse(record.receivedAt) || 0)), 4)
   value.writeDoubleLE(totalBytes, 12)
-  body.copy(value, HEADER_BYTES)
+  value.write(body, HEADER_BYTES)
   return { value, totalBytes }
 }
 
@@ -39,20 +36,22 @@ const unreadable = (bytes: Uint8Array, reason: string): UnreadableRecord => ({ k
 const parseRecord = (raw: unknown): LogRecord | UnreadableRecord => {
   const parsed = logRecordSchema.safeParse(raw)
   if (!parsed.success)
-    return unreadable(packr.pack(raw), parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
+    return unreadable(
+      Buffer.from(JSON.stringify(raw)),
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
+    )
   return parsed.data
 }
 
 /** The records of a value, one for each position it covers, even where they do not parse. */
 export const unpackGroup = (value: Buffer): (LogRecord | UnreadableRecord)[] => {
   const { count } = readHeader(value)
-  const body = value.subarray(HEADER_BYTES)
   try {
-    const raw: unknown = unpackr.unpack(body)
+    const raw: unknown = JSON.parse(value.toString('utf8', HEADER_BYTES))
     if (!Array.isArray(raw) || raw.length !== count) throw new Error(`${count} records expected`)
     return raw.map(parseRecord)
   } catch (error) {
     const reason = `not readable: ${error instanceof Error ? error.message : String(error)}`
-    return Array.from({ length: count }, () => unreadable(Uint8Array.from(body), reason))
+    return Array.from({ length: count }, () => unreadable(Uint8Array.from(value.subarray(HEADER_BYTES)), reason))
   }
 }

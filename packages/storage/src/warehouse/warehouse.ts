@@ -65,6 +65,22 @@ const assertBoundToStore = (sql: string, params: Params): void => {
   )
 }
 
+const COLUMN = /^[a-z][a-z0-9_]{0,62}$/
+
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((name, index) => name === b[index])
+
+/** Rows as lists of values under one list of columns: much less to write and to parse than each row with its names. What a row leaves out is null there, which stands for the column's default. */
+const toValues = (rows: readonly object[]): { columns: string[]; values: unknown[][] } => {
+  const first = Object.keys(rows[0] ?? {})
+  const isUniform = rows.every((row) => isSameList(Object.keys(row), first))
+  const columns = isUniform ? first : [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const wrong = columns.find((name) => !COLUMN.test(name))
+  if (wrong !== undefined) throw new Error(`Not a column: ${wrong}`)
+  const values = rows.map((row): unknown[] => (isUniform ? Object.values(row) : columns.map((name) => Reflect.get(row, name))))
+  return { columns, values }
+}
+
 const makeWarehouse = (client: ClickHouseClient, kind: Warehouse['kind'], afterClose: () => void = () => undefined): Warehouse => {
   const queryAcrossStores: Warehouse['queryAcrossStores'] = async ({ sql, params = {}, paramsSchema, row }) => {
     const checked = paramsSchema === undefined ? params : paramsSchema.parse(params)
@@ -84,7 +100,8 @@ const makeWarehouse = (client: ClickHouseClient, kind: Warehouse['kind'], afterC
       if (rows.length === 0) return
       // In the SQL, not as the client's settings: the embedded driver would keep those for later statements.
       const settings = token === undefined ? '' : ` SETTINGS insert_deduplicate = 1, insert_deduplication_token = '${token}'`
-      await client.insert({ table: `${table}${settings}`, values: rows, format: 'JSONEachRow' })
+      const { columns, values } = toValues(rows)
+      await client.insert({ table: `${table} (${columns.join(', ')})${settings}`, values, format: 'JSONCompactEachRow' })
     },
     command: async (sql, params = {}) => {
       await client.command({ query: sql, query_params: bindParams(sql, params) })

@@ -20,6 +20,8 @@ const userInfo = z.object({
   tenants: z.array(z.object({ tenantId: tenantIdField, companyName: z.string(), optorRole: z.enum(['admin', 'operate', 'read-only']) })),
   /** All stores the user may see, by title. */
   websites: z.array(storeBrief),
+  /** Whether this server has the stand-ins that sandbox stores talk to. */
+  hasSandbox: z.boolean(),
 })
 
 export const accountSchemas = {

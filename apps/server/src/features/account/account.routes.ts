@@ -31,6 +31,7 @@ const describeUser = async (program: Program, user: CallerUser) => {
       currencyCode: store.currency,
       timezone: store.timeZone,
     })),
+    hasSandbox: program.config.SANDBOX,
   }
 }
 

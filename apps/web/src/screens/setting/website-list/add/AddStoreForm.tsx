@@ -30,6 +30,8 @@ const LONGEST = { url: 200, title: 100 }
 type AddStoreFormProps = {
   /** Those in which the user may add a store, at least one. */
   tenants: readonly [Tenant, ...Tenant[]]
+  /** Whether the server can keep a sandbox store; without, there is nothing to choose. */
+  hasSandbox: boolean
   isBusy: boolean
   /** What the last try was refused with. */
   error: Error | null
@@ -38,7 +40,7 @@ type AddStoreFormProps = {
 }
 
 /** Everything that a store needs to begin with. */
-export const AddStoreForm = ({ tenants, isBusy, error, onSubmit, onCancel }: AddStoreFormProps) => {
+export const AddStoreForm = ({ tenants, hasSandbox, isBusy, error, onSubmit, onCancel }: AddStoreFormProps) => {
   const text = useText(addStoreText)
   const language = useLanguage()
   const { register, control, handleSubmit, formState, setError } = useForm<StoreFields>({
@@ -129,26 +131,28 @@ export const AddStoreForm = ({ tenants, isBusy, error, onSubmit, onCancel }: Add
           />
         </FieldFrame>
       </div>
-      <div className="flex flex-col gap-1">
-        <Controller
-          control={control}
-          name="kind"
-          render={({ field }) => (
-            <RadioCards
-              label={text.kind}
-              options={[
-                { value: 'real', label: text.real, description: text.realHint },
-                { value: 'sandbox', label: text.sandbox, description: text.sandboxHint },
-              ]}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
-        />
-        <p aria-live="polite" className="text-caption text-bad empty:hidden">
-          {refused['sandbox']}
-        </p>
-      </div>
+      {hasSandbox && (
+        <div className="flex flex-col gap-1">
+          <Controller
+            control={control}
+            name="kind"
+            render={({ field }) => (
+              <RadioCards
+                label={text.kind}
+                options={[
+                  { value: 'real', label: text.real, description: text.realHint },
+                  { value: 'sandbox', label: text.sandbox, description: text.sandboxHint },
+                ]}
+                value={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+          <p aria-live="polite" className="text-caption text-bad empty:hidden">
+            {refused['sandbox']}
+          </p>
+        </div>
+      )}
       <div className="mt-1 flex justify-end gap-2.5">
         <Button onClick={onCancel}>{text.cancel}</Button>
         <Button look="primary" type="submit" disabled={isUrlEmpty} isBusy={isBusy}>

@@ -51,6 +51,7 @@ const AddStoreScreen = () => {
       <Card className="p-6">
         <AddStoreForm
           tenants={[first, ...others]}
+          hasSandbox={user.hasSandbox}
           isBusy={create.isPending || create.isSuccess}
           error={create.error}
           onSubmit={({ kind, ...fields }) => create.mutate({ ...fields, sandbox: kind === 'sandbox' })}

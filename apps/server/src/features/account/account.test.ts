@@ -38,6 +38,7 @@ describe('sign in', () => {
       websites: [
         { websiteName: 'alder', websiteTitle: 'Alder', tenantId: test.alder.tenantId, sandbox: true, currencyCode: 'USD', timezone: 'UTC' },
       ],
+      hasSandbox: true,
     })
     expect(cookieOf(answer)).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 604_800 })
     // On loopback without Secure: the browser would not send it back over http.

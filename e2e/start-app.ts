@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 /** Folder of the repository, with a slash at the end. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** The program as a process of its own. password: of the demo login. */
 export type RunningApp = {
   url: string
   password: string

@@ -10,6 +10,7 @@ import { DEFAULT_PIXEL_SETTINGS, type PixelSettings } from '@convbox/contract'
 import { eq } from 'drizzle-orm'
 
 const DEMO_WEBSITE = 'northwind-goods'
+/** Domain of the demo shop in the headers of its webhooks. */
 export const DEMO_SHOP_DOMAIN = 'northwind-goods.myshopify.com'
 
 const SETTINGS = { ...DEFAULT_PIXEL_SETTINGS, productIdentifier: 'variant' } as const

@@ -22,6 +22,7 @@ export type OrderLine = {
   discountCents: number
 }
 
+/** Where an order goes, and to whom. */
 export type OrderAddress = {
   firstName: string
   lastName: string

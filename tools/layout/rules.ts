@@ -1,6 +1,8 @@
 /** The layout rules of design section 4: one list. Each looks at one file and returns what is wrong with it and what to do instead. Pure, so that the tests can show each rule a bad file. */
 
+/** A file of the repository, path from its root. */
 export type SourceFile = { path: string; text: string }
+/** What is wrong, where, and what to do instead. line: from 1. */
 export type Finding = { path: string; line?: number; message: string }
 type Rule = { name: string; check: (file: SourceFile) => Finding[] }
 
@@ -191,6 +193,7 @@ const tests: Rule = {
     ),
 }
 
+/** The rules for one file. */
 export const RULES: readonly Rule[] = [arrows, folders, fileNames, sizes, nesting, purity, network, environment, sql, texts, types, tests]
 
 /** All findings in one file, by all rules. */

@@ -9,6 +9,7 @@ import { createRandom, type Random } from './random.ts'
 import { SOURCES, type Source } from './sources.ts'
 import { itemOf, pickLine, visitEvents, type CartLine, type VisitPlan } from './visits.ts'
 
+/** What decides every record of the shop: the same values give the same history. */
 export type BusyShop = {
   storeId: string
   timeZone: string

@@ -15,6 +15,7 @@ export type LoadMark = z.output<typeof markSchema>
 const { programState } = mainDbSchema
 const keyOf = (storeId: string): string => `busy shop ${storeId}`
 
+/** The mark of a store; undefined before its first load. */
 export const readMark = async (mainDb: MainDb, storeId: string): Promise<LoadMark | undefined> => {
   const rows = await mainDb.db
     .select()
@@ -23,6 +24,7 @@ export const readMark = async (mainDb: MainDb, storeId: string): Promise<LoadMar
   return rows[0] === undefined ? undefined : markSchema.parse(rows[0].value)
 }
 
+/** Sets the mark of a store. */
 export const writeMark = async (mainDb: MainDb, storeId: string, mark: LoadMark): Promise<void> => {
   await mainDb.db
     .insert(programState)
@@ -30,6 +32,7 @@ export const writeMark = async (mainDb: MainDb, storeId: string, mark: LoadMark)
     .onConflictDoUpdate({ target: programState.key, set: { value: mark } })
 }
 
+/** Forgets that the store was ever loaded. */
 export const removeMark = async (mainDb: MainDb, storeId: string): Promise<void> => {
   await mainDb.db.delete(programState).where(eq(programState.key, keyOf(storeId)))
 }

@@ -6,6 +6,7 @@ import type { Customer } from './people.ts'
 import type { Random } from './random.ts'
 import type { CartLine } from './visits.ts'
 
+/** What is known of an order before chance decides its fate. */
 export type OrderPlan = {
   number: number
   placedAtMs: number

@@ -88,8 +88,10 @@ const AGENTS: readonly [{ weight: number; agent: string }, ...{ weight: number; 
     agent: 'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   },
 ]
+/** User agent of a device, by how common it is. */
 export const pickAgent = (random: Random): string => random.weighted(AGENTS).agent
 
+/** A person who has bought or is about to. orders: how many so far; visitors: ids of the devices that were seen. */
 export type Customer = {
   id: bigint
   email: string

@@ -1,5 +1,6 @@
 /** A small seeded source of randomness: the same seed gives the same shop, on every machine. Not for secrets. Algorithm: sfc32 (PractRand), seeded by FNV-1a. */
 
+/** Chance that can be repeated. */
 export type Random = {
   /** 0 <= x < 1. */
   next: () => number
@@ -22,6 +23,7 @@ const hash = (text: string): number => {
   return value >>> 0
 }
 
+/** A source of randomness; equal seeds give equal sequences. */
 export const createRandom = (seed: string): Random => {
   let [a, b, c, counter] = [hash(`${seed}a`), hash(`${seed}b`), hash(`${seed}c`), 1]
   const word = (): number => {

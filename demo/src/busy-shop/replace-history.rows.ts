@@ -17,6 +17,7 @@ const WAREHOUSE_TABLES = [
 ] as const
 const MAIN_TABLES = ['identity_link', 'person', 'customer', 'order_state', 'purchase_copy', 'dirty_visitor', 'dirty_order'] as const
 
+/** Deletes a store’s rows from both databases; returns when they are gone. */
 export const removeHistory = async (mainDb: MainDb, warehouse: Warehouse, storeId: string): Promise<void> => {
   for (const table of MAIN_TABLES) await mainDb.pool.query(`DELETE FROM ${table} WHERE store_id = $1`, [storeId])
   for (const table of WAREHOUSE_TABLES)

@@ -23,6 +23,7 @@ export type Ad = {
   view: number
 }
 
+/** One way in which visitors come. */
 export type Source = {
   name: string
   /** How often it brings somebody for the first time, brings somebody back, and how readily its visitors buy. */

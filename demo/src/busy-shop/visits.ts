@@ -4,6 +4,7 @@ import { COLLECTIONS, PRODUCTS, type Product, type Variant } from '../storefront
 import type { Random } from './random.ts'
 import type { Landing } from './sources.ts'
 
+/** A variant and how many of it. */
 export type CartLine = { product: Product; variant: Variant; quantity: number }
 /** reach: how far the visitor goes. user: set once they say who they are (from the subscription or the checkout on). */
 export type VisitPlan = {
@@ -24,6 +25,7 @@ export type VisitPlan = {
 export const imageOf = (baseUrl: string, line: Pick<CartLine, 'product' | 'variant'>): string =>
   `${baseUrl}/images/${line.product.handle}.svg?variant=${line.variant.id}`
 
+/** A cart’s line as an event carries it. */
 export const itemOf = (baseUrl: string, line: CartLine): EventItem => ({
   productId: line.product.id,
   variantId: line.variant.id,

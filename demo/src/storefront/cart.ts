@@ -4,6 +4,7 @@ import type { CartLine, Session, ShippingMethod } from './shop-state.ts'
 
 /** Currency of all prices. */
 export const CURRENCY = 'USD'
+/** Sales tax of the demo shop, as a share of the subtotal. */
 export const TAX_RATE = 0.08
 const FREE_SHIPPING_CENTS = 7500
 
@@ -20,6 +21,7 @@ export const shippingOf = (method: ShippingMethod, subtotalCents: number): { tit
 
 /** A cart line with its product and its share of the discount. */
 export type PricedLine = { product: Product; variant: Variant; quantity: number; cents: number; discountCents: number }
+/** What a cart comes to, in cents; shipping and tax as far as the checkout has got. */
 export type Totals = {
   lines: PricedLine[]
   count: number

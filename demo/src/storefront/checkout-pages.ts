@@ -5,6 +5,7 @@ import { type Html, html, price } from './html.ts'
 import type { PageContent } from './layout.ts'
 import type { Checkout, ShippingMethod } from './shop-state.ts'
 
+/** What the pages of a checkout show. path: address of this checkout, without the step. */
 export type CheckoutView = { root: string; path: string; checkout: Checkout; totals: Totals; discountCode?: string }
 
 const STEPS = ['Contact', 'Shipping', 'Payment'] as const
@@ -76,6 +77,7 @@ const field = ({ name, label, value = '', type = 'text', auto, wide = true }: Fi
     >${label}<input name="${name}" type="${type}" value="${value}" autocomplete="${auto}" required
   /></label>`
 
+/** First step: who buys, and where it goes. */
 export const contactPage = (view: CheckoutView): PageContent => {
   const { checkout, path, root } = view
   const at = checkout.address
@@ -104,6 +106,7 @@ export const contactPage = (view: CheckoutView): PageContent => {
   }
 }
 
+/** Second step: how it is sent. */
 export const shippingPage = (view: CheckoutView): PageContent => {
   const { checkout, path, totals } = view
   const option = (method: ShippingMethod, text: string): Html => {
@@ -129,6 +132,7 @@ export const shippingPage = (view: CheckoutView): PageContent => {
   }
 }
 
+/** Third step: a card that is never charged. */
 export const paymentPage = (view: CheckoutView): PageContent => ({
   title: 'Checkout: payment',
   body: frame(
@@ -149,6 +153,7 @@ export const paymentPage = (view: CheckoutView): PageContent => ({
   ),
 })
 
+/** The page after the order. */
 export const thanksPage = (view: CheckoutView, orderNumber: number): PageContent => ({
   title: 'Thank you',
   body: html`<div class="checkout">

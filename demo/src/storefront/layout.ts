@@ -6,6 +6,7 @@ import { type Html, html, json } from './html.ts'
 /** What every page needs to know. root: path of the shop with a slash at both ends. */
 export type Frame = { root: string; storeKey: string; shopDomain: string; consentMode: 'opt-in' | 'opt-out'; cartCount: number }
 
+/** What a page puts into its frame. */
 export type PageContent = {
   title: string
   body: Html

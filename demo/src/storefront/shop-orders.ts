@@ -16,6 +16,7 @@ import type { Checkout, Session, ShopState } from './shop-state.ts'
 import { newCartToken, randomHex } from './shop-state.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
+/** What it takes to turn checkouts into orders and to tell of them. */
 export type OrderDesk = {
   state: ShopState
   sender: Pick<WebhookSender, 'send'>

@@ -38,6 +38,7 @@ const productMeta = (product: Product) => ({
   })),
 })
 
+/** The front page. */
 export const homePage = (root: string): PageContent => ({
   title: 'Home',
   meta: { page: { pageType: 'home' } },
@@ -85,6 +86,7 @@ export const homePage = (root: string): PageContent => ({
     </section>`,
 })
 
+/** All products of a collection. */
 export const collectionPage = (root: string, collection: Collection): PageContent => {
   const products = PRODUCTS.filter((product) => product.collection === collection.handle)
   return {
@@ -118,6 +120,7 @@ const variantChoice = (product: Product, chosen: Variant): Html =>
         )}
       </fieldset>`
 
+/** One product with its variants; wantedVariant: the one chosen in the address. */
 export const productPage = (root: string, product: Product, wantedVariant?: string): PageContent => {
   const chosen = product.variants.find(({ id }) => id === wantedVariant) ?? product.variants[0]
   const collection = COLLECTIONS.find(({ handle }) => handle === product.collection) ?? COLLECTIONS[0]
@@ -162,6 +165,7 @@ export const productPage = (root: string, product: Product, wantedVariant?: stri
   }
 }
 
+/** What a search finds; an empty query shows the box alone. */
 export const searchPage = (root: string, query: string): PageContent => {
   const found = searchProducts(query)
   const count = found.length === 1 ? '1 thing' : `${found.length} things`
@@ -191,6 +195,7 @@ const cartLine = (root: string, line: Totals['lines'][number]): Html =>
     <span class="cart-price">${price(line.product.priceCents * line.quantity)}</span>
   </li>`
 
+/** The cart with its totals. */
 export const cartPage = (root: string, totals: Totals, discountCode: string | undefined): PageContent => ({
   title: 'Your cart',
   meta: { page: { pageType: 'cart' } },

@@ -4,7 +4,9 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { OrderAddress, OrderFacts, ShopifyWebhook } from '../shopify-webhooks.ts'
 
+/** A variant in a cart and how many of it. */
 export type CartLine = { variantId: string; quantity: number }
+/** How an order is sent. */
 export type ShippingMethod = 'standard' | 'express'
 
 /** One way through the checkout. token: Shopify's checkout token, 32 hex. reported: customer events already published once. */
@@ -31,8 +33,10 @@ export type Session = {
   placed?: { orderNumber: number; checkout: Checkout; cartToken: string; lines: CartLine[]; discountCode?: string }
 }
 
+/** A webhook that waits for its next try. tries: how many there were. */
 export type PendingWebhook = { webhook: ShopifyWebhook; tries: number; nextAtMs: number; lastAnswer?: string }
 
+/** The shop’s memory; save() after every change. */
 export type ShopState = {
   sessions: Map<string, Session>
   /** Oldest first. */

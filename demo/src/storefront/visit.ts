@@ -67,6 +67,7 @@ export const isTrackingAllowed = (shop: Shop, request: FastifyRequest): boolean 
   return shop.consentMode === 'opt-in' ? choice === 'yes' : choice !== 'no'
 }
 
+/** What the frame around a page needs to know of the visitor. */
 export const frameOf = (shop: Shop, session: Session): Frame => ({
   root: shop.root,
   storeKey: shop.storeKey,

@@ -6,8 +6,10 @@ import type { PendingWebhook, ShopState } from './shop-state.ts'
 export const RETRY_DELAYS_MS = [1000, 5000, 15_000, 60_000, 180_000, 600_000, 1_800_000, 3_600_000] as const
 const TIMEOUT_MS = 5000
 
+/** A webhook that was delivered or given up, with the last answer. */
 export type SentWebhook = { topic: string; webhookId: string; answer: string; atMs: number }
 
+/** Sends webhooks in the background until it is stopped. */
 export type WebhookSender = {
   /** Keeps a webhook and sends it after `delayMs`. */
   send: (webhook: ShopifyWebhook, delayMs?: number) => void

@@ -45,6 +45,7 @@ import { uuidFromName } from '@convbox/server/ingest/purchase-id'
 import type { Program } from '@convbox/server/program'
 import { shopifyOrder, toJsonText, type OrderFacts } from '../shopify-webhooks.ts'
 
+/** First and last day with orders, in the store’s zone. */
 export const TINY_RANGE = { from: '2035-03-09', to: '2035-03-16' } as const
 const HOST = 'tiny.example'
 const TIME_ZONE = 'Asia/Kathmandu'

@@ -33,6 +33,7 @@ export const CHANNEL_GROUPS = [
 
 /** What a rule says: no touch at all, or a channel in a group. medium: what the landing lacks of a utm_medium, for reports by medium. */
 export type Verdict = 'no touch' | { channel: string; group: string; medium?: string; link?: KnownLink }
+/** One rule: undefined leaves the landing to the next. */
 export type ChannelRule = { id: string; apply: (landing: ParsedLanding) => Verdict | undefined }
 
 const CHECKOUT_PATHS = new Set(['checkouts', 'checkout', 'thank_you', 'thank-you', 'orders', 'account', 'challenge'])
@@ -121,6 +122,7 @@ const siteOfKind = (landing: ParsedLanding, kind: 'search' | 'social' | 'assista
 }
 const SOCIAL_MEDIUM = /^(?:social|social[-_ ]?(?:network|media|organic)|organic[-_ ]?social|sm)$/
 
+/** The rules in their order; the last takes every landing. */
 export const CHANNEL_RULES: readonly ChannelRule[] = [
   { id: 'R0', apply: (landing) => (landing.isFromStore && !landing.hasSignal ? 'no touch' : undefined) },
   {

@@ -6,6 +6,7 @@
 
 /** search, social (video included), webmail, assistant and coupon lead to channels; 'other' takes a subdomain out of a broader pattern. */
 export type HostKind = 'search' | 'social' | 'webmail' | 'assistant' | 'coupon' | 'other'
+/** Who stands behind a host. */
 export type KnownHost = { name: string; kind: HostKind }
 
 type Names = Record<string, string>

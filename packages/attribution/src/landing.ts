@@ -28,6 +28,7 @@ export type TrafficRule = {
 /** A link made with the URL Builder: its utm_name, its utm_mgr, and the channel type it was made for. */
 export type KnownLink = { id: string; name: string; manager?: string; type: 'ads' | 'email' | 'affiliate' | 'influencers' }
 
+/** A landing as the rules read it: everything parsed once, absent texts ''. */
 export type ParsedLanding = {
   url: string
   path: string

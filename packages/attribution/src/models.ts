@@ -5,11 +5,13 @@
  */
 import type { ModelKey } from '@convbox/contract/metrics/credit-choices'
 
+/** 'ads': only touches of ads may take credit. */
 export type Scope = 'all' | 'ads'
 
 /** A touch's place in its pool. rank counts from the newest (1) to the oldest (size); decaySum: sum of 2^(-age / 7 days) over the pool. */
 export type PoolPlace = { rank: number; size: number; ageMs: number; decaySum: number }
 
+/** How a model shares an order inside the pool; `sql` and `share` say the same. */
 export type Model = {
   /** SQL over r (rank), n (size), age_ms and d (decaySum) of `PoolPlace`; only for touches with 1 <= r <= n. */
   sql: string
@@ -37,7 +39,9 @@ export const MODELS: Readonly<Record<ModelKey, Model>> = {
   time_decay_7d: { sql: `${DECAY_SQL} / d`, share: ({ ageMs, decaySum }) => decay(ageMs) / decaySum },
 }
 
+/** What the models need to know of a touch. ageMs: before the order. */
 export type JourneyTouch = { ageMs: number; isAd: boolean; isDirect: boolean }
+/** By which model, among which touches, how far back. */
 export type CreditQuestion = { model: ModelKey; scope: Scope; windowMs: number }
 
 /**

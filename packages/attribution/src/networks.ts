@@ -27,6 +27,7 @@ export const AD_CLICK_IDS: Readonly<Record<string, string>> = {
   cto_pld: 'criteo',
 }
 
+/** Ids that affiliate networks put on their links, with the network’s channel. */
 export const AFFILIATE_IDS: Readonly<Record<string, string>> = {
   awc: 'awin',
   irclickid: 'impact',

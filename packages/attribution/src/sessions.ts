@@ -4,6 +4,7 @@ import { SESSION_GAP_SECONDS } from '@convbox/contract/events/events'
 /** What derive hands over of an event. url '' or absent: the event happened on no page (an order webhook) and belongs to no session. */
 export type VisitorEvent = { id: string; occurredAtMs: number; name: string; url?: string; referrer?: string }
 
+/** A visit: events of one visitor with no longer silence between them than the limit. */
 export type Session = {
   /** Id of its first event. */
   id: string

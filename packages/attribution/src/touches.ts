@@ -6,6 +6,7 @@ import { sessionsOf, type Session, type VisitorEvent } from './sessions.ts'
 /** What is known of the store when its landings are classified. */
 export type TouchContext = Omit<LandingInput, 'url' | 'referrer' | 'inCheckout'>
 
+/** What brought a visitor, once: a landing with its channel, its place in time and where it was seen. */
 export type Touch = Omit<LandingChannel, 'touch' | 'rule'> & {
   atMs: number
   /** Counts touches of one visitor in one millisecond from 0. */
@@ -18,6 +19,7 @@ export type Touch = Omit<LandingChannel, 'touch' | 'rule'> & {
 
 /** A session with its channel: its first touch's; a session that goes on after a pause inside the store keeps the channel of the touch before, else Direct. */
 export type VisitSession = Session & { channel: string; group: string; landingUrl: string; referrer: string }
+/** Both oldest first. */
 export type Visits = { sessions: VisitSession[]; touches: Touch[] }
 
 /** A checkout that was begun this long ago is no longer open. */

@@ -20,6 +20,7 @@ export const isDay = (text: string): boolean => {
   return Number.isFinite(ms) && fromMs(ms) === text
 }
 
+/** So many days later; a negative count is earlier. */
 export const addDays = (day: Day, count: number): Day => fromMs(toMs(day) + count * DAY_MS)
 
 /** The same day of another month, or that month's last day when it is shorter: 31 March minus one month is 28 or 29 February. */
@@ -35,9 +36,13 @@ const partsOf = (day: Day): [number, number, number] => [Number(day.slice(0, 4))
 
 /** 0 is Sunday. */
 export const weekdayOf = (day: Day): number => new Date(toMs(day)).getUTCDay()
+/** The Sunday on or before a day. */
 export const startOfWeek = (day: Day): Day => addDays(day, -weekdayOf(day))
+/** The first of a day’s month. */
 export const startOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
+/** The last of a day’s month. */
 export const endOfMonth = (day: Day): Day => addDays(addMonths(startOfMonth(day), 1), -1)
+/** The first day of a day’s quarter: January, April, July or October. */
 export const startOfQuarter = (day: Day): Day => {
   const month = Number(day.slice(5, 7))
   return `${day.slice(0, 4)}-${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`
@@ -79,6 +84,7 @@ export const EXTENDED_PRESETS = [
   'last_365d',
 ] as const
 export type Preset = (typeof BASIC_PRESETS)[number] | (typeof EXTENDED_PRESETS)[number]
+/** Every preset once. */
 export const PRESETS: readonly Preset[] = [...new Set<Preset>([...BASIC_PRESETS, ...EXTENDED_PRESETS])]
 
 const lastDays = (today: Day, count: number): DateRange => ({ since: addDays(today, 1 - count), until: today })
@@ -117,6 +123,7 @@ export const presetRange = (preset: Preset, today: Day): DateRange => {
   }
 }
 
+/** What a range can be compared with; the specification’s list. */
 export const COMPARISONS = ['none', 'previous_period', 'previous_week', 'previous_month', 'previous_quarter', 'previous_year'] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
@@ -149,7 +156,9 @@ export const comparisonRange = (range: DateRange, comparison: Comparison): DateR
 /** How far back a store may look. plan and trial: 60 days; history: 180; months: 12 months, counted from the start of the month; none: no limit. */
 export const RANGE_LIMITS = ['none', 'history', 'plan', 'trial', 'months'] as const
 export type RangeLimit = (typeof RANGE_LIMITS)[number]
+/** How many days back each limit reaches. */
 export const LIMIT_DAYS = { history: 180, plan: 60, trial: 60 } as const
+/** How many months back the limit in months reaches. */
 export const LIMIT_MONTHS = 12
 
 /** The oldest day that may be chosen; undefined without a limit. */

@@ -12,6 +12,7 @@ export type Access = 'public' | 'signed in' | 'store member' | 'store admin' | '
 /** Input and result of a call. GET reads input from the query, POST from the body; `{id}` in the path is part of the input. */
 export type CallSchemas = { input: z.ZodType; result: z.ZodType }
 
+/** What is declared of a call. */
 export type EndpointData = {
   method: 'GET' | 'POST'
   /** The path of the specification, under /api. */
@@ -34,7 +35,9 @@ export type EndpointData = {
 declare const types: unique symbol
 /** Endpoint data that knows the types of its input and result; nothing of them exists at run time. */
 export type Endpoint<Input = unknown, Result = unknown> = EndpointData & { readonly [types]?: [Input, Result] }
+/** What a caller hands to an endpoint. */
 export type InputOf<E> = E extends Endpoint<infer Input, unknown> ? Input : never
+/** What an endpoint answers. */
 export type ResultOf<E> = E extends Endpoint<never, infer Result> ? Result : E extends Endpoint<infer _Input, infer Result> ? Result : never
 
 /** Declares the endpoints of one feature against their schemas: a call without schemas, or schemas without a call, does not compile. */
@@ -53,6 +56,7 @@ export const HEADERS = {
 } as const
 /** The session cookie: 7 days, HttpOnly, SameSite=Lax, Secure except on loopback; prolonged in place. */
 export const TOKEN_COOKIE = 'convbox_token'
+/** How long a session lasts without being used. */
 export const TOKEN_DAYS = 7
 
 /** Every answer of /api. `refreshToken` is filled only for callers that sent the token as a header: browsers are renewed by Set-Cookie. */

@@ -4,6 +4,7 @@
  */
 type ErrorRow = { status: number; code: number; message: string; report: boolean }
 
+/** The rows, by the code that the server throws. */
 export const ERRORS = {
   'not signed in': { status: 401, code: 1000, message: 'Login expired', report: false },
   'wrong login': { status: 400, code: 1001, message: 'E-mail or password is wrong', report: false },

@@ -3,6 +3,7 @@
  * Source: spec 000 section 9 and 001 section 9 (number formatting).
  */
 export type Language = 'en' | 'zh'
+/** The languages of the screens. */
 export const LANGUAGES = ['en', 'zh'] as const satisfies readonly Language[]
 
 /**

@@ -2,6 +2,7 @@
 export const FEATURES = ['Pixels', 'Events Monitor', 'Order Journey', 'Conversion Analysis', 'Online Store Settings'] as const
 export type Feature = (typeof FEATURES)[number]
 
+/** The features that each plan opens. */
 export const PLANS = { trial: FEATURES } as const satisfies Record<string, readonly Feature[]>
 export type Plan = keyof typeof PLANS
 

@@ -5,4 +5,5 @@ import { facebook } from './facebook/facebook.ts'
 import { ga4 } from './ga4/ga4.ts'
 import { generic } from './generic/generic.ts'
 
+/** The adapters by destination. */
 export const DESTINATIONS: Record<DestinationId, Destination> = { facebook, ga4, generic }

@@ -28,6 +28,7 @@ export type PlatformAnswer = { status: number; headers: Record<string, string>; 
 /** What an answer says of one event; also a line of `npm run answer`. */
 export type EventOutcome = { event: string } & Outcome
 
+/** An adapter: everything that differs from platform to platform. */
 export type Destination = {
   id: DestinationId
   /** The version of the platform's interface that is spoken, where it is written, and when that page was last read (YYYY-MM). */

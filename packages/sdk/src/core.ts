@@ -109,4 +109,5 @@ export const createCore = (env: Env, config: SdkConfig, source: EventSource, out
   }
 }
 
+/** A started core. */
 export type Core = ReturnType<typeof createCore>

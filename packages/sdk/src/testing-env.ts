@@ -2,6 +2,7 @@
 import type { CollectBatch, CollectEvent } from '@convbox/contract/events/events'
 import type { Answer, Env } from './env.ts'
 
+/** A made-up browser: what it holds and what was sent from it. */
 export type FakeWorld = {
   nowMs: number
   url: string

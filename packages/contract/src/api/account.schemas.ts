@@ -24,6 +24,7 @@ const userInfo = z.object({
   hasSandbox: z.boolean(),
 })
 
+/** Inputs and results of `account`. */
 export const accountSchemas = {
   login: {
     input: z.object({ email: z.email('Invalid email').max(200), password: z.string().min(1, 'Field is required!').max(200) }),

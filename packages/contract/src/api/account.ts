@@ -2,6 +2,7 @@
 import { endpoints } from '../endpoint.ts'
 import type { accountSchemas } from './account.schemas.ts'
 
+/** The calls; their schemas stand beside in `account.schemas.ts`. */
 export const account = endpoints<typeof accountSchemas>()({
   login: { method: 'POST', path: '/userlogin/login', access: 'public', ours: true },
   logout: { method: 'POST', path: '/userlogin/logout', access: 'public' },

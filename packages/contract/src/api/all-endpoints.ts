@@ -12,6 +12,7 @@ import { pixelsSchemas } from './pixels.schemas.ts'
 import { stores } from './stores.ts'
 import { storesSchemas } from './stores.schemas.ts'
 
+/** The calls and schemas of each feature. */
 export const ALL_ENDPOINTS = {
   account: { calls: account, schemas: accountSchemas },
   stores: { calls: stores, schemas: storesSchemas },

@@ -51,6 +51,7 @@ const pixelRow = pixelFields.omit({ conversionApiKey: true }).extend({
   lastDeliveredAt: z.string().optional(),
 })
 
+/** Inputs and results of `pixels`. */
 export const pixelsSchemas = {
   listPixels: { input: z.object({ platform: z.enum(DESTINATION_IDS).optional() }), result: z.array(pixelRow) },
   getPixel: { input: z.object({ id: pixelIdField }), result: pixelRow },
@@ -58,5 +59,7 @@ export const pixelsSchemas = {
   updatePixel: { input: pixelFields.partial().extend({ id: pixelIdField }), result: pixelRow },
   enablePixel: { input: z.object({ id: pixelIdField, enable: z.boolean() }), result: pixelRow },
 }
+/** A pixel as screens show it, without its token. */
 export type PixelRow = z.output<typeof pixelRow>
+/** A pixel as forms send it. */
 export type PixelFields = z.output<typeof pixelFields>

@@ -42,6 +42,7 @@ const timeZoneField = z.string().refine((zone) => {
   }
 }, 'Please choose a time zone')
 
+/** Inputs and results of `stores`. */
 export const storesSchemas = {
   websites: {
     input: noInput,

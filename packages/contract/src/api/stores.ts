@@ -2,6 +2,7 @@
 import { endpoints } from '../endpoint.ts'
 import type { storesSchemas } from './stores.schemas.ts'
 
+/** The calls; their schemas stand beside in `stores.schemas.ts`. */
 export const stores = endpoints<typeof storesSchemas>()({
   websites: { method: 'GET', path: '/Auth/v2/get/websites', access: 'signed in' },
   websiteInfo: { method: 'GET', path: '/Auth/v2/get/websiteInfo', access: 'signed in' },

@@ -24,8 +24,10 @@ export const PRODUCT_IDENTIFIERS = ['product', 'sku', 'variant'] as const
 /** What those ids name: single products, or the group of a product's variants. */
 export const CONTENT_TYPES = ['product', 'product_group'] as const
 
+/** Which events a pixel gets: all of the store, or those with a product in one of these collections or tags. */
 export type PixelTarget = { kind: 'store' } | { kind: 'collections' | 'tags'; names: string[] }
 
+/** How a store’s events go to one account at a destination. */
 export type PixelSettings = {
   platform: DestinationId
   /** The platform's id: Meta pixel or dataset id, GA4 measurement id. */

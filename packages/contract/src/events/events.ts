@@ -12,6 +12,7 @@ export const STANDARD_EVENTS = [
   'UTMtagging',
   'CustomAdvanceMatching',
 ] as const
+/** Advanced events of the specification. */
 export const ADVANCED_EVENTS = [
   'Search',
   'CustomizeProduct',
@@ -20,21 +21,26 @@ export const ADVANCED_EVENTS = [
   'Lead',
   'UserIdentificationAlgorithm',
 ] as const
+/** Super events of the specification. */
 export const SUPER_EVENTS = ['PageScroll', 'TimeSpent', 'AbandonCart', 'StillThinking'] as const
 /** Ours: the specification's timeline and metrics show Subscribe, its event list lacks it. */
 export const EXTRA_EVENTS = ['Subscribe'] as const
 
+/** Every name that an event may have. */
 export const EVENT_NAMES = [...STANDARD_EVENTS, ...ADVANCED_EVENTS, ...SUPER_EVENTS, ...EXTRA_EVENTS] as const
 export type EventName = (typeof EVENT_NAMES)[number]
 
+/** Who told of an event. */
 export const EVENT_SOURCES = ['storefront', 'customer-events', 'headless', 'data-layer', 'listener', 'shopify', 'server'] as const
 export type EventSource = (typeof EVENT_SOURCES)[number]
 
+/** What a visitor may allow or refuse. Source: spec 000 section 3. */
 export const CONSENT_CATEGORIES = ['ad', 'analytics', 'functionality', 'personalization', 'security'] as const
 export type ConsentCategory = (typeof CONSENT_CATEGORIES)[number]
 export type ConsentState = 'granted' | 'denied' | 'unknown'
 export type Consent = Record<ConsentCategory, ConsentState>
 
+/** Who an event was, as far as it is known, in clear text. */
 export type EventUser = {
   email?: string
   phone?: string
@@ -62,6 +68,7 @@ export type EventValue = {
   discount?: string
 }
 
+/** One product of an event. */
 export type EventItem = {
   productId: string
   variantId?: string
@@ -77,6 +84,7 @@ export type EventItem = {
   tags?: string[]
 }
 
+/** The order behind an event; the id is the shop’s own. */
 export type EventOrder = {
   id: string
   name?: string
@@ -86,9 +94,12 @@ export type EventOrder = {
   discountCodes?: string[]
 }
 
+/** Where an event happened. */
 export type EventPage = { url: string; title?: string; referrer?: string }
+/** What the visitor looked with. */
 export type EventClient = { ip?: string; userAgent?: string; language?: string; screen?: { width: number; height: number } }
 
+/** Something that happened in a store: the one shape in which events go through the program. */
 export type StoreEvent = {
   /** UUID, v7, made where the event happens; ingest gives a Purchase the one that all its copies share. The key of de-duplication everywhere and the event id sent to every platform. */
   id: string

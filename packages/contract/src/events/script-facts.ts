@@ -1,6 +1,8 @@
 /** What the storefront script and the server must agree on, apart from the event itself: a file of its own, so that the script carries nothing else. */
 
+/** Most events of one batch. */
 export const COLLECT_MAX_EVENTS = 100
+/** Largest body that collect takes. */
 export const COLLECT_MAX_BYTES = 512 * 1024
 /** What the script puts into one batch at most: browsers cap keepalive bodies at 64 KB. */
 export const SDK_MAX_BATCH_BYTES = 60 * 1024
@@ -13,6 +15,7 @@ export const CART_ATTRIBUTES = { visitorId: '__convbox_visitor', sessionId: '__c
  * (Path=/; Max-Age; SameSite=Lax; not HttpOnly: the script reads it), because browsers cut the life of a cookie that a script made.
  */
 export const VISITOR_COOKIE = '_cb_v'
+/** How long the visitor’s cookie lives: browsers cap it at 400 days. */
 export const VISITOR_COOKIE_SECONDS = 400 * 86_400
 
 /** A session ends after more than this much silence; exactly this much does not end it. Spec 001 section 4. */

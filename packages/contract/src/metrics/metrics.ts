@@ -8,6 +8,7 @@ export type MetricSource = 'first-party' | 'media' | 'hybrid'
 export type MetricFormat = 'currency' | 'price' | 'int' | 'percent' | 'ratio'
 export type MetricGroup = 'order-value' | 'events' | 'sessions' | 'users' | 'media'
 
+/** What is counted or summed. */
 export const MEASURE_KEYS = [
   'orders',
   'sales',
@@ -38,6 +39,7 @@ export const MEASURE_KEYS = [
   'sales28dClick',
 ] as const
 export type MeasureKey = (typeof MEASURE_KEYS)[number]
+/** What is divided. */
 export const RATIO_KEYS = ['roas', 'netRoas', 'cpa', 'aov', 'newCustomerShare', 'conversionRate', 'mediaRoas', 'cpc', 'ctr', 'cpm'] as const
 export type RatioKey = (typeof RATIO_KEYS)[number]
 export type MetricKey = MeasureKey | RatioKey
@@ -50,6 +52,7 @@ export type Metric = Measure | Ratio
 
 const measure = (source: MetricSource, group: MetricGroup, format: MetricFormat): Measure => ({ kind: 'measure', source, group, format })
 
+/** The catalogue, in the order of the column picker. */
 export const METRICS = {
   roas: { kind: 'ratio', source: 'hybrid', group: 'order-value', format: 'ratio', top: 'sales', bottom: 'spend' },
   orders: measure('first-party', 'order-value', 'int'),

@@ -2,6 +2,7 @@
 import { endpoints } from '../endpoint.ts'
 import type { conversionAnalysisSchemas } from './conversion-analysis.schemas.ts'
 
+/** The calls; their schemas stand beside in `conversion-analysis.schemas.ts`. */
 export const conversionAnalysis = endpoints<typeof conversionAnalysisSchemas>()({
   report: {
     method: 'GET',

@@ -7,6 +7,7 @@ import { readWorth } from '../order-value.ts'
 import type { BuiltEvent } from '../sort-events.ts'
 import { buildFacebookUser, hasFacebookIdentifier } from './facebook-user.ts'
 
+/** One entry of `data`. */
 export type FacebookEvent = Record<string, JsonValue>
 
 /** Our name -> Meta's. ViewCategory, ViewCart and AddShippingInfo are custom events there; the others are standard ones. */

@@ -6,6 +6,7 @@ import type { Normalizer } from '../hashing.ts'
 import { hashField, hashId } from '../hashing.ts'
 import { metaRules } from '../normalize.ts'
 
+/** `user_data` of an entry. */
 export type FacebookUser = Record<string, JsonValue>
 
 // Four parts, or five where Meta's parameter builder added an appendix of 2 or 8 characters; both are sent as they stand.

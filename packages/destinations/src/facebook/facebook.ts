@@ -41,6 +41,7 @@ const buildRequests = (
   return { requests, skipped }
 }
 
+/** The adapter of Meta. */
 export const facebook: Destination = {
   id: 'facebook',
   apiVersion: {

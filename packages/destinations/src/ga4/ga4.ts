@@ -54,6 +54,7 @@ const buildRequests = (events: readonly StoreEvent[], settings: PixelSettings, {
   return { requests: batches.toSorted((a, b) => firstPosition(a) - firstPosition(b)).map(toRequest), skipped }
 }
 
+/** The adapter of GA4. */
 export const ga4: Destination = {
   id: 'ga4',
   apiVersion: {

@@ -35,6 +35,7 @@ const buildRequests = (
   return { requests, skipped }
 }
 
+/** The adapter of the generic destination. */
 export const generic: Destination = {
   id: 'generic',
   apiVersion: { version: '1', docs: genericFacts.docs, checkedOn: '2026-11' },

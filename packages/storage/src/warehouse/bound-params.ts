@@ -2,6 +2,7 @@
 
 /** What may be bound to a `{name:Type}` placeholder. Times: a Date or an ISO text; 64-bit integers and decimals: texts (or safe numbers); a Map: a record. */
 export type ParamValue = string | number | boolean | null | Date | readonly ParamValue[] | { readonly [key: string]: ParamValue }
+/** Values by the name of their placeholder. */
 export type Params = Readonly<Record<string, ParamValue>>
 
 const PLACEHOLDER = /\{\s*([A-Za-z_]\w*)\s*:\s*([^{}]+?)\s*\}/g

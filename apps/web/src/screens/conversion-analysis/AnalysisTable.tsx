@@ -1,3 +1,4 @@
+import { creditText } from '@convbox/contract/metrics/credit.text'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import { SearchX, X } from 'lucide-react'
 import { useMemo } from 'react'
@@ -28,6 +29,7 @@ type AnalysisTableProps = {
 /** Tabs, grouping, filters and columns above the table. */
 const TableBar = ({ data, search, level, onChange }: Omit<AnalysisTableProps, 'inForce' | 'isDimmed'>) => {
   const text = useText(conversionAnalysisText)
+  const { levels } = useText(creditText)
   const shared = useText(sharedText)
   return (
     <div className="mb-2.5 flex items-center gap-2.5">
@@ -44,16 +46,11 @@ const TableBar = ({ data, search, level, onChange }: Omit<AnalysisTableProps, 'i
       <Select
         label={text.groupBy}
         isLabelInside
-        options={TAB_LEVELS[search.tab].map((each) => ({ value: each, label: text.level[each] }))}
+        options={TAB_LEVELS[search.tab].map((each) => ({ value: each, label: levels[each] }))}
         value={level}
         onChange={(next) => onChange({ level: next })}
       />
-      <SearchField
-        label={text.searchRows({ level: text.level[level] })}
-        value={search.q}
-        onChange={(q) => onChange({ q })}
-        className="w-64"
-      />
+      <SearchField label={text.searchRows({ level: levels[level] })} value={search.q} onChange={(q) => onChange({ q })} className="w-64" />
       {search.channel !== '' && (
         <Button
           icon={<X size={13} aria-hidden />}
@@ -69,11 +66,11 @@ const TableBar = ({ data, search, level, onChange }: Omit<AnalysisTableProps, 'i
   )
 }
 
-/** The rows of the level with the chosen columns; a channel opens its campaigns, a figure explains itself. */
+/** The rows of the level with the chosen columns; a channel opens its campaigns, Untracked its orders, a figure explains itself. */
 export const AnalysisTable = (props: AnalysisTableProps) => {
   const { data, search, level, inForce, isDimmed, onChange } = props
   const text = useText(conversionAnalysisText)
-  const shared = useText(sharedText)
+  const credit = useText(creditText)
   const metrics = useText(metricsText)
   const columns = useMemo(
     () =>
@@ -81,9 +78,9 @@ export const AnalysisTable = (props: AnalysisTableProps) => {
         columns: search.columns,
         analysis: data,
         labels: {
-          name: text.level[level],
+          name: credit.levels[level],
           metric: (key) => metrics[key].label,
-          row: (row) => rowName(row, text),
+          row: (row) => rowName(row, credit),
           explain: text.explain,
           untrackedHelp: text.untrackedHelp,
         },
@@ -92,14 +89,15 @@ export const AnalysisTable = (props: AnalysisTableProps) => {
       }),
     // onChange is made anew at every render and does the same each time.
     // oxlint-disable-next-line react/exhaustive-deps
-    [search.columns, data, text, level, metrics, inForce],
+    [search.columns, data, text, credit, level, metrics, inForce],
   )
   const rows = useMemo(() => {
     const wanted = search.q.toLowerCase()
-    return wanted === '' ? data.rows : data.rows.filter((row) => rowName(row, text).toLowerCase().includes(wanted))
-  }, [data.rows, search.q, text])
+    return wanted === '' ? data.rows : data.rows.filter((row) => rowName(row, credit).toLowerCase().includes(wanted))
+  }, [data.rows, search.q, credit])
   const openChannel = (row: AnalysisRow): void => {
-    if (row.kind !== 'untracked' && level === 'channel') onChange({ tab: 'campaign', level: undefined, channel: row.channel })
+    if (row.kind === 'untracked') onChange({ explain: 'orders', row: row.key })
+    else onChange({ tab: 'campaign', level: undefined, channel: row.channel })
   }
   return (
     <>
@@ -113,9 +111,12 @@ export const AnalysisTable = (props: AnalysisTableProps) => {
         onSort={(sort) => onChange({ sort: `${sort.key}.${sort.direction}` })}
         {...(level === 'channel' && {
           onOpenRow: openChannel,
-          openLabel: (row: AnalysisRow) => text.openRow({ name: rowName(row, text) }),
+          openLabel: (row: AnalysisRow) => {
+            const name = rowName(row, credit)
+            return row.kind === 'untracked' ? text.openUntracked({ name }) : text.openRow({ name })
+          },
         })}
-        totalLabel={shared.total}
+        totalLabel={credit.total}
         isDimmed={isDimmed}
         empty={
           <EmptyState

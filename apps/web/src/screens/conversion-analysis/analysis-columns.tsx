@@ -33,7 +33,8 @@ const NameCell = ({ row, name }: { row: AnalysisRow; name: string }) => (
     ) : (
       <span className="size-[18px] shrink-0" aria-hidden />
     )}
-    <span className="truncate">{name}</span>
+    {/* The icon says the channel too: its name gives way first. */}
+    <span className="max-w-[calc(100%-26px)] shrink-0 truncate">{name}</span>
     {row.value !== undefined && <span className="truncate text-caption text-ink-3">{row.channel}</span>}
   </span>
 )

@@ -2,7 +2,7 @@ import { EXTENDED_PRESETS } from '@convbox/contract/date-range'
 import { formatMoment } from '@convbox/contract/format-time'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { Download, PackageSearch, SearchX } from 'lucide-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { download } from '../../api/download.ts'
 import { isPlanNeeded } from '../../api/failure.ts'
@@ -109,6 +109,17 @@ const NoOrders = ({ orders: { search, change } }: { orders: Orders }) => {
   )
 }
 
+/** Closes the open order: who came for it, from a figure of the report, is led back there; others stay at the list. */
+const useCloseOrder = ({ search, change }: Orders): (() => void) => {
+  const { history } = useRouter()
+  const canGoBack = useCanGoBack()
+  const [cameFor] = useState(search.order)
+  return () => {
+    if (search.order === cameFor && canGoBack) history.back()
+    else change({ order: '' })
+  }
+}
+
 /** Two lines: channel and campaign. */
 const ROW_PX = 46
 
@@ -121,6 +132,7 @@ export const OrderJourney = () => {
   const { search, change, answer } = orders
   const { data, error, isPlaceholderData, refetch } = answer
   const columns = useMemo(() => makeOrderColumns(text, language), [text, language])
+  const close = useCloseOrder(orders)
   const open = openOrderOf(search.order)
   const rows = data?.orders ?? []
   return (
@@ -162,9 +174,7 @@ export const OrderJourney = () => {
           </div>
         </>
       )}
-      {open && (
-        <OrderDialog key={search.order} {...open} rows={rows} onOpen={(order) => change({ order })} onClose={() => change({ order: '' })} />
-      )}
+      {open && <OrderDialog key={search.order} {...open} rows={rows} onOpen={(order) => change({ order })} onClose={close} />}
     </>
   )
 }

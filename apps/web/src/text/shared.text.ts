@@ -23,7 +23,6 @@ export const sharedText = defineText({
     pageOf: (p: { from: number; to: number; total: number }) =>
       `${p.from.toLocaleString('en')}–${p.to.toLocaleString('en')} of ${p.total.toLocaleString('en')}`,
     rows: (p: { n: number }) => plural(p.n, 'row', 'rows'),
-    total: 'Total',
     fullScreen: 'Full screen',
     leaveFullScreen: 'Leave full screen',
     updated: (p: { ago: string }) => `Updated ${p.ago}`,
@@ -51,7 +50,6 @@ export const sharedText = defineText({
     page: (p) => `第 ${p.page} 页`,
     pageOf: (p) => `第 ${p.from.toLocaleString('en')}–${p.to.toLocaleString('en')} 条，共 ${p.total.toLocaleString('en')} 条`,
     rows: (p) => `${p.n.toLocaleString('en')} 行`,
-    total: '合计',
     fullScreen: '全屏',
     leaveFullScreen: '退出全屏',
     updated: (p) => `${p.ago}更新`,

@@ -1,11 +1,11 @@
 /** The report as an Excel file: what is seen, under the same names. */
+import { creditText } from '@convbox/contract/metrics/credit.text'
 import { DEFAULT_COLUMNS, METRICS, metricValue, type Measures, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import type { Level } from '@convbox/contract/metrics/credit-choices'
 import type { ConversionAnalysisAnswer, ConversionAnalysisRow } from '@convbox/contract/reports/conversion-analysis.schemas'
 import type { FileResult } from '../../http/handlers.ts'
 import { sheetFile, type SheetCell, type SheetColumn } from '../xlsx.ts'
-import { downloadText } from './download-analysis.text.ts'
 import { readColumns } from './measures.ts'
 
 const FORMATS = { currency: '#,##0.00', price: '#,##0.00', int: '#,##0.##', percent: '0.00"%"', ratio: '0.00' } as const
@@ -27,7 +27,7 @@ const figures = (columns: readonly MetricKey[], measures: Measures): SheetCell[]
 
 /** The sheet of an answer: its rows, then the total. */
 export const downloadAnalysis = (answer: ConversionAnalysisAnswer, choice: DownloadChoice): Promise<FileResult> => {
-  const text = downloadText[choice.language]
+  const text = creditText[choice.language]
   const columns = readColumns(choice.columns) ?? [...DEFAULT_COLUMNS]
   const isDeep = choice.level !== 'channel'
   const names = (row: ConversionAnalysisRow): SheetCell[] => {

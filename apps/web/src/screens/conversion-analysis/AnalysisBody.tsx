@@ -1,4 +1,5 @@
 import { formatDayShort } from '@convbox/contract/format-time'
+import { creditText } from '@convbox/contract/metrics/credit.text'
 import { METRICS, metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import { Link } from '@tanstack/react-router'
@@ -59,6 +60,7 @@ const AnalysisChart = ({ metric, data, today }: { metric: MetricKey; data: Analy
 /** Tiles, chart, table, closing line and the explanation that is open. */
 export const AnalysisBody = ({ analysis, data, isDimmed }: AnalysisBodyProps) => {
   const text = useText(conversionAnalysisText)
+  const credit = useText(creditText)
   const { websiteName } = useStore()
   const { search, change, range, level, question, inForce } = analysis
   const isEmpty = data.rows.length === 0 && Number(data.closing.storeTotal) === 0
@@ -92,7 +94,7 @@ export const AnalysisBody = ({ analysis, data, isDimmed }: AnalysisBodyProps) =>
             question={question}
             metric={search.explain}
             rowKey={search.row === '' ? undefined : search.row}
-            rowName={explained ? rowName(explained, text) : text.explainAll}
+            rowName={explained ? rowName(explained, credit) : text.explainAll}
             inForce={inForce}
             currency={data.currency}
             onClose={() => change({ explain: undefined, row: '' })}

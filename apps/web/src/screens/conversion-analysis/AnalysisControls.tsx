@@ -1,3 +1,4 @@
+import { creditText } from '@convbox/contract/metrics/credit.text'
 import { MODEL_KEYS, WINDOW_KEYS, type ModelKey, type WindowKey } from '@convbox/contract/metrics/credit-choices'
 import { useText } from '../../text/language.ts'
 import { Select } from '../../ui/Select.tsx'
@@ -8,12 +9,13 @@ export type CreditChoice = { model: ModelKey; scope: 'all' | 'ads'; window: Wind
 /** How credit is given: model, scope, window, time basis. Each choice says what it means; the one that is not to be had says why. */
 export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onChange: (change: Partial<CreditChoice>) => void }) => {
   const text = useText(conversionAnalysisText)
+  const { models, modelHelp } = useText(creditText)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
         label={text.model}
         isLabelInside
-        options={MODEL_KEYS.map((model) => ({ value: model, label: text.models[model], description: text.modelHelp[model] }))}
+        options={MODEL_KEYS.map((model) => ({ value: model, label: models[model], description: modelHelp[model] }))}
         value={value.model}
         onChange={(model) => onChange({ model })}
       />

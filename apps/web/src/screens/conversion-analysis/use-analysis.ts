@@ -1,6 +1,7 @@
 /** The question that the address asks, its answer, and the words for what is in force. */
 import { formatRange } from '@convbox/contract/format-time'
 import type { InputOf } from '@convbox/contract/endpoint'
+import { creditText } from '@convbox/contract/metrics/credit.text'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { SearchOf } from '../../search-params.ts'
@@ -27,6 +28,7 @@ export const useAnalysisSearch = (): { search: AnalysisSearch; change: (part: Pa
 export const useAnalysis = () => {
   const { search, change } = useAnalysisSearch()
   const text = useText(conversionAnalysisText)
+  const { models } = useText(creditText)
   const language = useLanguage()
   const range = useRange(search)
   const level = levelOf(search.tab, search.level)
@@ -44,12 +46,8 @@ export const useAnalysis = () => {
   }
   const answer = useCall(conversionAnalysis.report, question, { quiet: true })
   const windowText = search.window === 'lifetime' ? text.lifetime : text.windowDays({ days: search.window })
-  const inForce = [
-    text.models[search.model],
-    text.scopes[search.scope],
-    windowText,
-    text.timeBasis,
-    formatRange(range.range, language),
-  ].join(' · ')
+  const inForce = [models[search.model], text.scopes[search.scope], windowText, text.timeBasis, formatRange(range.range, language)].join(
+    ' · ',
+  )
   return { search, change, range, level, question, answer, inForce }
 }

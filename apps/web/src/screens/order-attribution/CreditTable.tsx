@@ -1,11 +1,11 @@
 import { formatPercent } from '@convbox/contract/format'
 import { formatMoment } from '@convbox/contract/format-time'
 import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { creditText } from '@convbox/contract/metrics/credit.text'
 import type { OrderDetail } from '@convbox/contract/reports/order-attribution.schemas'
 import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
-import { conversionAnalysisText } from '../conversion-analysis/conversion-analysis.text.ts'
 import { orderAttributionText } from './order-attribution.text.ts'
 
 const JOINS = ['cart', 'checkout', 'customer', 'email', 'phone'] as const
@@ -13,7 +13,7 @@ const JOINS = ['cart', 'checkout', 'customer', 'email', 'phone'] as const
 /** Share of the order per touch and model, how many touches get none, and how the order was joined to its visitor. */
 export const CreditTable = ({ order }: { order: OrderDetail }) => {
   const text = useText(orderAttributionText)
-  const { models } = useText(conversionAnalysisText)
+  const { models } = useText(creditText)
   const { timezone } = useStore()
   const credited = order.credits.filter((touch) => MODEL_KEYS.some((model) => touch.weights[model]))
   const idle = order.credits.length - credited.length

@@ -1,0 +1,71 @@
+/** Names of models, levels and rows in both languages: for screens and downloads. A model or a level without its words does not compile. */
+import type { Language } from '../format.ts'
+import type { Level, ModelKey } from './credit-choices.ts'
+
+/** modelHelp: what a model does with an order. untracked: the row of orders without a touch; unnamed: a row whose touches left the value empty. */
+export type CreditText = {
+  models: Record<ModelKey, string>
+  modelHelp: Record<ModelKey, string>
+  levels: Record<Level, string>
+  untracked: string
+  unnamed: string
+  total: string
+}
+
+const en: CreditText = {
+  models: {
+    last_click: 'Last click',
+    first_click: 'First click',
+    linear: 'Linear',
+    ushaped: 'Position-based',
+    time_decay_7d: 'Time decay',
+  },
+  modelHelp: {
+    last_click: 'The last touch takes the order. Direct is passed over unless nothing else is there.',
+    first_click: 'The first touch takes the order. Direct is passed over unless nothing else is there.',
+    linear: 'All touches share alike.',
+    ushaped: '40% first, 40% last, the rest between them.',
+    time_decay_7d: 'A touch counts half as much for every 7 days before the order.',
+  },
+  levels: {
+    channel: 'Channel',
+    channel_group: 'Channel group',
+    source: 'Source',
+    medium: 'Medium',
+    campaign: 'Campaign',
+    term: 'Term',
+    content: 'Content',
+    link_name: 'Link name',
+    link_manager: 'Link manager',
+  },
+  unnamed: '(not set)',
+  untracked: 'Untracked',
+  total: 'Total',
+}
+
+const zh: CreditText = {
+  models: { last_click: '末次点击', first_click: '首次点击', linear: '线性', ushaped: '基于位置', time_decay_7d: '时间衰减' },
+  modelHelp: {
+    last_click: '订单归于最后一次触点；除非没有其他触点，否则跳过直接访问。',
+    first_click: '订单归于第一次触点；除非没有其他触点，否则跳过直接访问。',
+    linear: '所有触点平均分配。',
+    ushaped: '首次 40%，末次 40%，其余由中间触点平分。',
+    time_decay_7d: '触点距下单每早 7 天，权重减半。',
+  },
+  levels: {
+    channel: '渠道',
+    channel_group: '渠道组',
+    source: '来源',
+    medium: '媒介',
+    campaign: '广告系列',
+    term: '关键词',
+    content: '内容',
+    link_name: '链接名称',
+    link_manager: '链接负责人',
+  },
+  unnamed: '（未设置）',
+  untracked: '未追踪',
+  total: '合计',
+}
+
+export const creditText: Record<Language, CreditText> = { en, zh }

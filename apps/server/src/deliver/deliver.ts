@@ -1,5 +1,7 @@
 /** The deliver role: every pixel's lane runs by itself, so that one that fails holds up no other. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { SEEN_MS } from '@convbox/storage'
+import { createLoadGauge, restAfter, type Load } from './give-way.ts'
 import type { Program, Role, RunningRole } from '../program.ts'
 import { createDeliverMetrics } from './deliver-metrics.ts'
 import { createDeliveryWriter } from './delivery-writer.ts'
@@ -13,8 +15,12 @@ const TRIM_EVERY_MS = 3_600_000
 /** How long requests under way may take once the role is told to stop. */
 const STOP_GRACE_MS = 3000
 
+const giveWay = async (ms: number): Promise<void> => {
+  if (ms > 0) await pause(ms)
+}
+
 /** A lane that runs until stopped. wake: something may be due now. */
-const startLane = (context: LaneContext, pixelId: string): { wake: () => void; stopped: Promise<void> } => {
+const startLane = (context: LaneContext, pixelId: string, readLoad: () => Load): { wake: () => void; stopped: Promise<void> } => {
   const state = newLane()
   let isAwake = true
   let wakeUp: () => void = () => undefined
@@ -31,11 +37,14 @@ const startLane = (context: LaneContext, pixelId: string): { wake: () => void; s
   const run = async (): Promise<void> => {
     while (!context.isStopping()) {
       isAwake = false
+      const startedMs = performance.now()
       const restMs = await runTurn(context, pixelId, state).catch((error: unknown) => {
         context.program.logger.error({ err: error, pixelId }, 'a lane broke off and goes on after a pause')
         return AFTER_BUG_MS
       })
-      if (restMs !== 0 && !context.isStopping()) await rest(restMs)
+      if (context.isStopping()) return
+      if (restMs !== 0) await rest(restMs)
+      else await giveWay(restAfter(performance.now() - startedMs, readLoad()))
     }
   }
   const wake = (): void => {
@@ -80,11 +89,12 @@ export const deliver: Role = {
       random: Math.random,
       isStopping: () => isStopping,
     }
+    const readLoad = createLoadGauge(program)
     const lanes = new Map<string, ReturnType<typeof startLane>>()
     const wake = (pixelIds: readonly string[]): void => {
       for (const pixelId of pixelIds) {
         const lane = lanes.get(pixelId)
-        if (lane === undefined) lanes.set(pixelId, startLane(context, pixelId))
+        if (lane === undefined) lanes.set(pixelId, startLane(context, pixelId, readLoad))
         else lane.wake()
       }
     }

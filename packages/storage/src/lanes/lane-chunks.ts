@@ -117,7 +117,7 @@ const createCache = () => {
 }
 
 export const openLaneChunks = (root: RootDatabase) => {
-  const chunks: Database<Buffer, Key> = root.openDB({ name: 'waiting', encoding: 'binary' })
+  const chunks: Database<Buffer, Key> = root.openDB({ name: 'waiting', encoding: 'binary', compression: true })
   const cache = createCache()
 
   const read = (key: Key, value: Buffer): Chunk => ({

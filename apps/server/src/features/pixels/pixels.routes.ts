@@ -9,7 +9,12 @@ const DAY_MS = 86_400_000
 export const pixelsFeature: Feature<'pixels'> = (program) => {
   const describe = async (caller: StoreCaller, pixels: PixelRecord[]) => {
     const nowMs = program.now()
-    const deliveries = await readDeliveryCounts(program.warehouse, caller.store.id, new Date(nowMs - DAY_MS))
+    const deliveries = await readDeliveryCounts(
+      program.warehouse,
+      caller.store.id,
+      pixels.map(({ id }) => id),
+      new Date(nowMs - DAY_MS),
+    )
     const lanes = new Map(program.lanes.pixels().map((lane) => [lane.pixelId, lane]))
     return pixels.map((pixel) => describePixel(pixel, { deliveries: deliveries.get(pixel.id), lane: lanes.get(pixel.id), nowMs }))
   }

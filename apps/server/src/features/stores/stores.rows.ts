@@ -13,7 +13,7 @@ export const insertStore = async (mainDb: MainDb, row: NewStoreRow): Promise<boo
 
 /**
  * How many events of the store the warehouse holds, and when the first and the last arrived. One row.
- * Copies that are not merged yet count twice for a moment: it answers "has anything come?", not a report. Leans on the sorting key (store_id first).
+ * Copies that are not merged yet count twice for a moment: it answers "has anything come?", not a report. Leans on the projection `arrivals`: a row for each part of the table, however many events.
  */
 const ARRIVALS = `
 SELECT count() AS events, min(received_at) AS first_at, max(received_at) AS last_at

@@ -36,7 +36,9 @@ CREATE TABLE IF NOT EXISTS events
     channel_group LowCardinality(String),
     version UInt64,
     deleted UInt8,
-    PROJECTION by_name (SELECT * ORDER BY (store_id, name, occurred_at))
+    PROJECTION by_name (SELECT * ORDER BY (store_id, name, occurred_at)),
+    -- A store's first and last arrival and how many, asked every second by the page that waits for them.
+    PROJECTION arrivals (SELECT store_id, deleted, count(), min(received_at), max(received_at) GROUP BY store_id, deleted)
 )
 ENGINE = ReplacingMergeTree(version, deleted)
 PARTITION BY toYYYYMM(occurred_at)

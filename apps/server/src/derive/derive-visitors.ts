@@ -4,6 +4,7 @@ import { markOrders } from '../ingest/dirty-marks.rows.ts'
 import { planPersons, type IdentityPlan } from './identity.ts'
 import { readAffectedOrders, type Affected, type Way } from './orders.sql.ts'
 import type { Link } from './persons.ts'
+import { forgetDaysOf } from './session-days.rows.ts'
 import { touchContextOf } from './touch-context.ts'
 import { nextVersion } from './versions.ts'
 import { compareRows, SESSION_COLUMNS, TOUCH_COLUMNS, visitRowsOf, type VisitRow } from './visit-rows.ts'
@@ -87,6 +88,11 @@ export const deriveVisitors = async (program: Program, { storeId, visitorIds, kn
       .filter(({ orderId }) => !known?.has(orderId))
       .map((order) => ({ storeId, id: order.orderId, reason: order.reason === 'late event' ? (reason ?? order.reason) : order.reason })),
     new Date(program.now()),
+  )
+  await forgetDaysOf(
+    program.mainDb,
+    storeId,
+    changes.sessions.map((row) => atOf(row, 'started_at')),
   )
   await program.warehouse.insert({ table: 'sessions', rows: changes.sessions })
   await program.warehouse.insert({ table: 'touches', rows: changes.touches })

@@ -6,6 +6,7 @@ import { rebuildPersons } from './identity.ts'
 import { joinOrders } from './join-orders.ts'
 import { buildJourneysSql } from './journeys.sql.ts'
 import { countOrders, readOrderIds } from './orders.sql.ts'
+import { forgetAllDays } from './session-days.rows.ts'
 import { forgetTouchContext, touchContextOf } from './touch-context.ts'
 import { nextVersion } from './versions.ts'
 import { visitRowsOf, type VisitRow } from './visit-rows.ts'
@@ -38,6 +39,7 @@ const rebuildRange = async (program: Program, storeId: string, choice: VisitorCh
     for (const row of rows.sessions) sessions.push(finish(row))
     for (const row of rows.touches) touches.push(finish(row))
   }
+  await forgetAllDays(program.mainDb, storeId)
   await warehouse.insert({ table: 'sessions', rows: sessions })
   await warehouse.insert({ table: 'touches', rows: touches })
   for (const table of ['sessions', 'touches'] as const) await removeOutdated(warehouse, table, { storeId, choice, since: horizon, version })

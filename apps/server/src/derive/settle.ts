@@ -1,8 +1,13 @@
-/** The nightly settling: merges replaced rows away, so that FINAL finds one part per month and need not merge at question time. */
+/** The nightly settling: what reports would otherwise have to do at question time. */
 import type { Program } from '../program.ts'
+import { countSessionDays } from './session-days.ts'
 import { readUnsettled, settlePartition } from './settle.sql.ts'
 
-/** Settles every partition that holds more than one part, the oldest first. Safe to repeat and to interrupt. */
+/**
+ * Merges replaced rows away, the oldest partition first, so that FINAL finds one part per month; then counts the sessions of the days that have ended.
+ * Safe to repeat and to interrupt.
+ */
 export const settle = async (program: Program): Promise<void> => {
   for (const partition of await readUnsettled(program.warehouse)) await settlePartition(program.warehouse, partition)
+  for (const store of await program.directory.all()) await countSessionDays(program, store)
 }

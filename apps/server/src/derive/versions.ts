@@ -8,3 +8,6 @@ export const nextVersion = (program: Pick<Program, 'now'>, above = 0): string =>
   last = Math.max(last + 1, program.now() * 1000, above + 1)
   return String(last)
 }
+
+/** A version below all that were given since a moment. */
+export const versionAt = (ms: number): string => String(ms * 1000)

@@ -283,6 +283,23 @@ export const dirtyOrder = pgTable(
   (table) => [primaryKey({ columns: [table.storeId, table.orderId] }), index('dirty_order_at').on(table.markedAt)],
 )
 
+/** Days of a store whose sessions stand counted in the warehouse's session_days, under that version, and have not been written since. A day that is not here is counted from its sessions. */
+export const sessionDay = pgTable(
+  'session_day',
+  {
+    storeId: text('store_id').notNull(),
+    /** The day's zone: a store that moves to another begins anew. */
+    timeZone: text('time_zone').notNull(),
+    /** YYYY-MM-DD. */
+    day: text('day').notNull(),
+    /** The day's two instants, the second not included. */
+    startsAt: at('starts_at').notNull(),
+    endsAt: at('ends_at').notNull(),
+    version: bigint('version', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.timeZone, table.day] })],
+)
+
 export const fxRate = pgTable(
   'fx_rate',
   {

@@ -2,8 +2,9 @@
 import type { Level } from '@convbox/contract/metrics/credit-choices'
 import type { Measures } from '@convbox/contract/metrics/metrics'
 import type { ConversionAnalysisRow } from '@convbox/contract/reports/conversion-analysis.schemas'
-import type { CreditRow, MediaRow, SessionRow } from './conversion-analysis.sql.ts'
+import type { CreditRow, MediaRow } from './conversion-analysis.sql.ts'
 import { addMeasures, creditMeasures, mediaMeasures, orderMeasures, sessionMeasures } from './measures.ts'
+import type { SessionRow } from './session-figures.sql.ts'
 
 export const UNTRACKED_KEY = 'untracked'
 

@@ -1,9 +1,8 @@
 /**
- * SQL of the conversion analysis besides credits.sql.ts: orders of the store, days, sessions, spend.
+ * SQL of the conversion analysis besides credits.sql.ts and session-figures.sql.ts: orders of the store, spend.
  * A day is one of the store's time zone (param timezone). Amounts are in the store's currency. All read FINAL: settled months have one part and cost nothing for it.
  */
 import { column, type Warehouse } from '@convbox/storage'
-import type { Level } from '@convbox/contract/metrics/credit-choices'
 import type { MeasureKey } from '@convbox/contract/metrics/metrics'
 import { z } from 'zod'
 import { creditReportSql, RANGE, type CreditOptions, type CreditShape } from '../credits.sql.ts'
@@ -67,70 +66,6 @@ export const readLastBuild = async (warehouse: Warehouse, storeId: string): Prom
   })
   const [row] = rows
   return row === undefined || row.journeys === 0 ? undefined : row.at
-}
-
-/** Where sessions keep the value of a level; the channel's own column for the two upper levels. */
-const SESSION_LEVELS: Record<Level, { channel: string; value: string }> = {
-  channel: { channel: 'channel', value: `''` },
-  channel_group: { channel: `''`, value: 'channel_group' },
-  source: { channel: 'channel', value: 'source' },
-  medium: { channel: 'channel', value: 'medium' },
-  campaign: { channel: 'channel', value: 'campaign' },
-  term: { channel: 'channel', value: 'term' },
-  content: { channel: 'channel', value: 'content' },
-  link_name: { channel: 'channel', value: 'link_name' },
-  link_manager: { channel: 'channel', value: 'link_manager' },
-}
-
-const sessionRow = z.object({
-  place: z.enum(['row', 'day', 'total']),
-  day: column.text,
-  channel: column.text,
-  channel_group: column.text,
-  value: column.text,
-  sessions: column.text,
-  visitors: column.text,
-  newVisitors: column.text,
-  landingPageViews: column.text,
-  addToCarts: column.text,
-  checkouts: column.text,
-})
-export type SessionRow = z.output<typeof sessionRow>
-
-/** isCountingVisitors: telling visitors apart takes four times as long as all the rest, so it is done only when somebody looks at the figure. */
-export type SessionQuestion = { level: Level; scope: CreditShape['scope']; channel?: string | undefined; isCountingVisitors: boolean }
-
-/**
- * Sessions that began in the range, in one pass. One row: a value of the level, a day, or the total, told by `place`.
- * Visitors are counted exactly up to 65,536 in a row, beyond that within about half a percent; '' when not counted.
- */
-export const readSessions = (
-  warehouse: Warehouse,
-  span: Span,
-  { level, scope, channel, isCountingVisitors }: SessionQuestion,
-): Promise<SessionRow[]> => {
-  const keys = SESSION_LEVELS[level]
-  return warehouse.query({
-    sql: `
-      SELECT
-        multiIf(grouping(at_day) = 0, 'day', grouping(at_channel) = 0, 'row', 'total') AS place,
-        if(place = 'day', toString(at_day), '') AS day, toString(at_channel) AS channel, toString(any(at_group)) AS channel_group, toString(at_value) AS value,
-        toString(count()) AS sessions, ${isCountingVisitors ? 'toString(uniq(visitor))' : `''`} AS visitors, toString(sum(first)) AS newVisitors,
-        toString(sum(seen)) AS landingPageViews, toString(sum(carts)) AS addToCarts, toString(sum(begun)) AS checkouts
-      FROM
-      (
-        SELECT
-          toDate(started_at, {timezone:String}) AS at_day, ${keys.channel} AS at_channel, ${keys.value} AS at_value, channel_group AS at_group,
-          visitor_id AS visitor, is_first AS first, landings AS seen, add_to_carts AS carts, checkouts AS begun
-        FROM sessions FINAL
-        WHERE store_id = {storeId:String} AND started_at >= {from:DateTime64(3, 'UTC')} AND started_at < {to:DateTime64(3, 'UTC')}
-          ${scope === 'ads' ? `AND channel_group = 'Paid Ads'` : ''}
-          ${channel === undefined ? '' : 'AND sessions.channel = {channel:String}'}
-      )
-      GROUP BY GROUPING SETS ((at_channel, at_value), (at_day), ())`,
-    params: { ...paramsOf(span), channel: channel ?? '' },
-    row: sessionRow,
-  })
 }
 
 /** SQL of each media measure over ad_spend. mediaOrders and mediaSales are the platforms' usual setting: 7 days after a click or 1 day after a view. */

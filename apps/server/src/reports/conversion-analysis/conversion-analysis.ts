@@ -7,21 +7,15 @@ import type { ConversionAnalysisAnswer, ConversionAnalysisQuestion } from '@conv
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
+import { readCountedDays } from '../../derive/session-days.rows.ts'
 import { instantsOf } from '../store-days.ts'
 import type { CreditShape } from '../credits.sql.ts'
 import { analysisDays, analysisRows, orderDaysOf, sumDays, sumExact, totalMeasures } from './analysis-rows.ts'
-import {
-  readCredits,
-  readLastBuild,
-  readMedia,
-  readSessions,
-  readStoreTotal,
-  type CreditRow,
-  type Span,
-} from './conversion-analysis.sql.ts'
+import { readCredits, readLastBuild, readMedia, readStoreTotal, type CreditRow, type Span } from './conversion-analysis.sql.ts'
 import { downloadAnalysis } from './download-analysis.ts'
 import { explainFigure } from './explain-figure.ts'
 import { needsSessions, needsVisitors, readColumns } from './measures.ts'
+import { readSessions, type SessionRow } from './session-figures.sql.ts'
 
 /** What a report needs to know of its store. */
 export type ReportStore = { id: string; timeZone: string; currency: string }
@@ -63,6 +57,21 @@ const readChannelCredits = async (
   return { days: days.filter(isCredited), total: whole.filter(isCredited).map((row) => ({ ...row, kind: 'attributed' as const })) }
 }
 
+const readSessionFigures = async (
+  program: Program,
+  span: Span,
+  question: ConversionAnalysisQuestion,
+  range: { from: string; to: string },
+): Promise<SessionRow[]> =>
+  readSessions(program.warehouse, span, {
+    level: question.level,
+    scope: scopeOf(question),
+    channel: question.channel,
+    days: daysOf({ since: range.from, until: range.to }),
+    counted: await readCountedDays(program.mainDb, span.storeId, span.timezone, range),
+    isCountingVisitors: needsVisitors(readColumns(question.columns)),
+  })
+
 /** Rows, total and days of one period. */
 const readPeriod = async (
   program: Program,
@@ -78,7 +87,7 @@ const readPeriod = async (
   const [answer, ofChannel, sessions, media] = await Promise.all([
     readCredits(warehouse, span, { model, scope, level }, { channel, byDay: 'counted' }),
     channel === undefined ? undefined : readChannelCredits(warehouse, span, { model, scope, level: 'channel' }, channel),
-    needsSessions(columns) ? readSessions(warehouse, span, { level, scope, channel, isCountingVisitors: needsVisitors(columns) }) : [],
+    needsSessions(columns) ? readSessionFigures(program, span, question, range) : [],
     readMedia(warehouse, { storeId: store.id, fromDay: range.from, toDay: range.to }, { byCampaign: level === 'campaign', channel }),
   ])
   const credited = answer.filter(({ kind }) => kind === 'credited')

@@ -81,6 +81,35 @@ PARTITION BY toYYYYMM(started_at)
 ORDER BY (store_id, visitor_id, started_at)
 SETTINGS non_replicated_deduplication_window = 10000;
 
+-- Sessions of whole days counted by where they came from, so that a report of a year need not read them. Written by the nightly settling; days of the store's zone, so the zone is
+-- part of the key. Rows of a day count only under the version that PostgreSQL's session_day names: whoever writes sessions deletes their days there before, and the report reads
+-- the sessions themselves for days that are not there. On disk before they are named, hence the fsync settings.
+CREATE TABLE IF NOT EXISTS session_days
+(
+    store_id LowCardinality(String),
+    time_zone LowCardinality(String),
+    day Date,
+    channel LowCardinality(String),
+    channel_group LowCardinality(String),
+    source LowCardinality(String),
+    medium LowCardinality(String),
+    campaign LowCardinality(String),
+    term LowCardinality(String),
+    content LowCardinality(String),
+    link_name LowCardinality(String),
+    link_manager LowCardinality(String),
+    sessions UInt64,
+    new_visitors UInt64,
+    landings UInt64,
+    add_to_carts UInt64,
+    checkouts UInt64,
+    version UInt64
+)
+ENGINE = MergeTree
+PARTITION BY toYYYYMM(day)
+ORDER BY (store_id, time_zone, day, version)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1;
+
 -- Clustered by visitor: building a journey reads its visitors' touches side by side. seq breaks ties of one visitor's touches in the same millisecond.
 -- The projection lists a store's channels.
 CREATE TABLE IF NOT EXISTS touches
@@ -274,6 +303,7 @@ CREATE TABLE IF NOT EXISTS deliveries
     event_name LowCardinality(String),
     platform LowCardinality(String),
     order_id String,
+    order_name String,
     url String,
     occurred_at DateTime64(3, 'UTC'),
     received_at DateTime64(3, 'UTC'),

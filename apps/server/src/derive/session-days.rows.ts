@@ -1,0 +1,60 @@
+/** Which days' sessions stand counted in the warehouse. The rule that keeps reports true: whoever writes sessions forgets their days first, under the store's lock. */
+import type { MainDb } from '@convbox/storage'
+import { z } from 'zod'
+
+/** A day of a time zone, 'YYYY-MM-DD', and the version of its rows in session_days. */
+export type CountedDay = { day: string; version: number }
+
+const countedRow = z.object({ day: z.string(), version: z.coerce.number() })
+
+/** The counted days of a store's zone from one day to another, both included, oldest first. */
+export const readCountedDays = async (
+  mainDb: MainDb,
+  storeId: string,
+  timeZone: string,
+  range: { from: string; to: string },
+): Promise<CountedDay[]> => {
+  const { rows } = await mainDb.pool.query(
+    'SELECT day, version FROM session_day WHERE store_id = $1 AND time_zone = $2 AND day >= $3 AND day <= $4 ORDER BY day',
+    [storeId, timeZone, range.from, range.to],
+  )
+  return z.array(countedRow).parse(rows)
+}
+
+/** startsAt is included, endsAt is not. */
+export type DaySpan = { day: string; startsAt: Date; endsAt: Date }
+
+/** Says that the days are counted under a version. Their rows are in the warehouse already. */
+export const saveCountedDays = async (
+  mainDb: MainDb,
+  storeId: string,
+  timeZone: string,
+  days: readonly DaySpan[],
+  version: string,
+): Promise<void> => {
+  await mainDb.pool.query(
+    `INSERT INTO session_day (store_id, time_zone, day, starts_at, ends_at, version)
+     SELECT $1, $2, day, starts_at, ends_at, $6 FROM unnest($3::text[], $4::timestamptz[], $5::timestamptz[]) AS days (day, starts_at, ends_at)
+     ON CONFLICT (store_id, time_zone, day) DO UPDATE SET version = excluded.version, starts_at = excluded.starts_at, ends_at = excluded.ends_at`,
+    [storeId, timeZone, days.map(({ day }) => day), days.map(({ startsAt }) => startsAt), days.map(({ endsAt }) => endsAt), version],
+  )
+}
+
+/** Days begin and end at quarters of an hour in every zone. */
+const QUARTER_MS = 900_000
+
+/** Forgets the days in which sessions begin that are about to be written or removed. */
+export const forgetDaysOf = async (mainDb: MainDb, storeId: string, startedAtMs: readonly number[]): Promise<void> => {
+  const quarters = [...new Set(startedAtMs.map((ms) => Math.floor(ms / QUARTER_MS) * QUARTER_MS))]
+  if (quarters.length === 0) return
+  await mainDb.pool.query(
+    `DELETE FROM session_day
+     WHERE store_id = $1 AND EXISTS (SELECT 1 FROM unnest($2::timestamptz[]) AS began WHERE began >= starts_at AND began < ends_at)`,
+    [storeId, quarters.map((ms) => new Date(ms))],
+  )
+}
+
+/** Forgets all days of a store; keepZone: those of other time zones only. */
+export const forgetAllDays = async (mainDb: MainDb, storeId: string, keepZone = ''): Promise<void> => {
+  await mainDb.pool.query('DELETE FROM session_day WHERE store_id = $1 AND time_zone != $2', [storeId, keepZone])
+}

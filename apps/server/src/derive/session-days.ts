@@ -1,0 +1,46 @@
+/** The nightly counting of sessions: days that have ended and are not counted, or were written since. Interrupted anywhere, the rest is counted the next time. */
+import { addDays, daysOf, todayIn } from '@convbox/contract/date-range'
+import type { Program } from '../program.ts'
+import { startOfDay } from '../reports/store-days.ts'
+import { withStoreLock } from './dirty.rows.ts'
+import { forgetAllDays, readCountedDays, saveCountedDays, type DaySpan } from './session-days.rows.ts'
+import { countDays, readFirstSessionDay, removeForgottenDays } from './session-days.sql.ts'
+import { nextVersion, versionAt } from './versions.ts'
+
+/** Rows of forgotten days stay so long: nobody reads for longer. */
+const KEPT_MS = 3_600_000
+
+type CountedStore = { id: string; timeZone: string }
+
+const countPart = async (program: Program, { id, timeZone }: CountedStore, days: readonly DaySpan[]): Promise<void> => {
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return
+  const version = nextVersion(program)
+  await countDays(program.warehouse, {
+    storeId: id,
+    timezone: timeZone,
+    days: days.map(({ day }) => day),
+    from: first.startsAt,
+    to: last.endsAt,
+    version,
+  })
+  await saveCountedDays(program.mainDb, id, timeZone, days, version)
+}
+
+/** Counts what is missing of one store. Derive waits for each statement: a session written between counting and saving would be in neither. */
+export const countSessionDays = async (program: Program, store: CountedStore): Promise<void> => {
+  const { id, timeZone } = store
+  await forgetAllDays(program.mainDb, id, timeZone)
+  const from = await readFirstSessionDay(program.warehouse, id, timeZone)
+  const to = addDays(todayIn(timeZone, program.now()), -1)
+  if (from === undefined || from > to) return
+  const counted = await readCountedDays(program.mainDb, id, timeZone, { from, to })
+  await removeForgottenDays(program.warehouse, id, counted, versionAt(program.now() - KEPT_MS))
+  const known = new Set(counted.map(({ day }) => day))
+  const missing = daysOf({ since: from, until: to }).flatMap((day) =>
+    known.has(day) ? [] : [{ day, startsAt: startOfDay(day, timeZone), endsAt: startOfDay(addDays(day, 1), timeZone) }],
+  )
+  // A statement for each month, which reads one partition or two.
+  for (const part of Map.groupBy(missing, ({ day }) => day.slice(0, 7)).values())
+    await withStoreLock(program.mainDb, id, 'wait', () => countPart(program, store, part))
+}

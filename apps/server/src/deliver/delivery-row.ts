@@ -12,6 +12,8 @@ export type DeliveryRow = {
   event_name: string
   platform: string
   order_id: string
+  /** As the merchant knows it: '#1001'. */
+  order_name: string
   url: string
   occurred_at: string
   received_at: string
@@ -49,6 +51,7 @@ export const deliveryRowOf = (
   event_name: body.event.name,
   platform: pixel.settings.platform,
   order_id: body.event.order?.id ?? '',
+  order_name: body.event.order?.name ?? '',
   url: body.event.page?.url ?? '',
   occurred_at: body.event.occurredAt,
   received_at: body.event.receivedAt,

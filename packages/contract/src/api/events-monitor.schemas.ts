@@ -26,6 +26,8 @@ export const eventRow = z.object({
   pixelName: z.string(),
   platform: z.enum(DESTINATION_IDS),
   orderId: orderIdField.optional(),
+  /** As the merchant knows it: '#1001'. */
+  orderName: z.string().optional(),
   isTest: z.boolean(),
   attempts: z.number(),
 })
@@ -62,6 +64,7 @@ export const eventsMonitorSchemas = {
   /** 90 days: by pixel, event name, status, order. Newest first, 100 a page. */
   deliveryLog: {
     input: filter.extend({
+      /** The order's id, or its name with or without #. */
       orderId: orderIdField.optional(),
       from: dayField.optional(),
       to: dayField.optional(),

@@ -9,6 +9,7 @@ export const deliveryRecord = z.object({
   event_name: column.text,
   platform: z.enum(DESTINATION_IDS),
   order_id: column.text,
+  order_name: column.text,
   url: column.text,
   occurred_at: column.time,
   received_at: column.time,
@@ -44,7 +45,8 @@ const CONDITIONS: Record<Condition, string> = {
   pixelId: 'pixel_id = {pixelId:String}',
   eventName: 'event_name = {eventName:String}',
   states: `if(has({stoppedPixels:Array(String)}, pixel_id), has({stoppedStates:Array(String)}, state), has({states:Array(String)}, state))`,
-  orderId: 'order_id = {orderId:String}',
+  // People know the name, with its # or without.
+  orderId: `({orderId:String} IN (order_id, order_name) OR order_name = concat('#', {orderId:String}))`,
   from: `received_at >= {from:DateTime64(3, 'UTC')}`,
   to: `received_at < {to:DateTime64(3, 'UTC')}`,
 }

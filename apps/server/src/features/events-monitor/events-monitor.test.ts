@@ -36,7 +36,10 @@ const write = async (
   const at = new Date(NOW_MS - hoursAgo * HOUR_MS).toISOString()
   const found = await test.program.directory.pixel(pixelId)
   if (found === undefined) throw new Error('no pixel')
-  const { client: _client, ...event } = pageView(Date.parse(at), { id: eventId, ...(orderId !== undefined && { order: { id: orderId } }) })
+  const { client: _client, ...event } = pageView(Date.parse(at), {
+    id: eventId,
+    ...(orderId !== undefined && { order: { id: orderId, name: '#1001' } }),
+  })
   const entry = { pixelId, seq: 1, eventId, body: {}, enqueuedAtMs: NOW_MS, nextAtMs: 0, attempts: 0 }
   const waiting = { entry, body: { storeId: test.alder.id, event: { ...event, receivedAt: at } }, note: { attempts: [] } }
   const row = deliveryRowOf(found, waiting, { state: 'delivered', attempts: [], ...rest }, { ms: NOW_MS, version: String(version++) })
@@ -107,10 +110,19 @@ describe('GET /report/event-detail', () => {
 })
 
 describe('GET /report/delivery-log', () => {
-  it('finds deliveries by order and day, a page at a time', async () => {
+  it('finds deliveries by order id, order name and day, a page at a time', async () => {
     await write(pixel, 'e-6', { hoursAgo: 24 * 20, orderId: '5001' })
     const byOrder = await test.call(eventsMonitor.deliveryLog, { orderId: '5001' as never }, asAda())
-    expect(byOrder.result).toMatchObject({ rowCount: 1, pageNo: 1, pageSize: 100, rows: [{ eventId: 'e-6', orderId: '5001' }] })
+    expect(byOrder.result).toMatchObject({
+      rowCount: 1,
+      pageNo: 1,
+      pageSize: 100,
+      rows: [{ eventId: 'e-6', orderId: '5001', orderName: '#1001' }],
+    })
+    for (const name of ['#1001', '1001']) {
+      const byName = await test.call(eventsMonitor.deliveryLog, { orderId: name as never }, asAda())
+      expect(byName.result?.rows.map((row) => row.eventId)).toEqual(['e-6'])
+    }
     const byDay = await test.call(eventsMonitor.deliveryLog, { from: '2035-10-31', to: '2035-10-31' }, asAda())
     expect(byDay.result?.rows.map((row) => row.eventId)).toEqual(['e-6'])
     expect((await test.call(eventsMonitor.deliveryLog, { from: '2035-11-01', to: '2035-11-02' }, asAda())).result?.rowCount).toBe(0)

@@ -68,6 +68,7 @@ export const eventRowOf = (record: DeliveryRecord | DeliveryRow, pixel: RowPixel
     pixelName: pixel.name,
     platform: record.platform as EventRow['platform'],
     ...(record.order_id !== '' && { orderId: record.order_id as NonNullable<EventRow['orderId']> }),
+    ...(record.order_name !== '' && { orderName: record.order_name }),
     isTest: record.is_test === 1,
     attempts: readAttempts(record.attempts).length,
   }

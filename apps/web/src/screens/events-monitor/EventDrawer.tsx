@@ -48,7 +48,7 @@ const Facts = ({ row }: { row: EventRow }) => {
   const { timezone } = useStore()
   const facts = [
     [text.detail.pixel, row.pixelName || text.deletedPixel],
-    [text.detail.order, row.orderId ?? '-'],
+    [text.detail.order, row.orderName === undefined ? (row.orderId ?? '-') : `${row.orderName} (${row.orderId})`],
     [text.detail.time, formatMoment(row.eventTime, timezone, 'second')],
     [text.detail.received, formatMoment(row.receivedAt, timezone, 'second')],
     [text.detail.eventId, row.eventId],

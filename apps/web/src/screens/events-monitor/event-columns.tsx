@@ -97,10 +97,10 @@ export const makeEventColumns = ({ words, language, zone, fresh, hasDates = fals
   {
     key: 'order',
     label: words.columns.order,
-    widthPx: hasDates ? 150 : 86,
+    widthPx: 86,
     cell: (row) => (
       <span className="tabular-nums" title={row.orderId}>
-        {hasDates ? (row.orderId ?? '-') : shortId(row.orderId ?? '-', 6)}
+        {row.orderName ?? shortId(row.orderId ?? '-', 6)}
       </span>
     ),
   },

@@ -94,14 +94,14 @@ describe('a person’s own files', () => {
     ])
   })
 
-  it('keeps every decimal, quotes what needs it, and leaves ads to the ad networks’ names', () => {
+  it('keeps twelve digits, quotes what needs it, and leaves ads to the ad networks’ names', () => {
     // v1: exactly 28 days. v3: two touches in one instant, the last line is the last click; both are ads. v4 and '': no touch before the order.
     expect(result.stdout).toBe(
       [
         'window,scope,model,level,channel,campaign,orders,sales',
         '28d,all,last_click,campaign,google ads,d,1,0.001',
         '28d,all,last_click,campaign,untracked,,2,12.1',
-        '28d,all,last_click,campaign,"weird, channel","a ""b"", c",1,3.07346153846154',
+        '28d,all,last_click,campaign,"weird, channel","a ""b"", c",1,3.07346153846',
         '28d,ads,last_click,campaign,google ads,d,1,0.001',
         '',
       ].join('\n'),

@@ -2,6 +2,7 @@
 import { AD_CHANNELS, parseWindow, WINDOWS } from '@convbox/attribution'
 import { once } from 'node:events'
 import { fail, readArguments } from './arguments.ts'
+import { shortenNumber } from './shorten-number.ts'
 
 const MODEL_NAMES = ['first_click', 'last_click', 'linear', 'ushaped', 'time_decay_7d', 'impacted'] as const
 const SCOPES = ['all', 'ads'] as const
@@ -21,6 +22,7 @@ Attributes your own data: loads the files into a temporary warehouse, builds jou
   --models       ${MODEL_NAMES.join(', ')} (all)
 Times are ISO 8601; without a zone they are UTC. Touches of one visitor in one instant keep the file's order.
 Prints window,scope,model,level,channel,campaign,orders,sales. Channel "untracked": orders without a touch in the window. Rows without credit are left out.
+Orders and sales have 12 significant digits, more where hundredths need them.
 A bad line is told on standard error with its number and left out; the program then ends with 1.`
 
 const { values } = readArguments(HELP, {
@@ -72,7 +74,8 @@ const main = async (sessionsFile: string, ordersFile: string): Promise<void> => 
   }
   process.stdout.write('window,scope,model,level,channel,campaign,orders,sales\n')
   for await (const row of attributeFiles(question, warn)) {
-    const cells = [row.window, row.scope, row.model, row.level, quote(row.channel), quote(row.campaign), row.orders, row.sales]
+    const figures = [row.orders, row.sales].map(shortenNumber)
+    const cells = [row.window, row.scope, row.model, row.level, quote(row.channel), quote(row.campaign), ...figures]
     if (!process.stdout.write(`${cells.join(',')}\n`)) await once(process.stdout, 'drain')
   }
   process.exitCode = bad > 0 ? 1 : 0

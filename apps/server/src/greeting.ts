@@ -23,7 +23,7 @@ export const printAddress = (program: Program): void => {
       `  Demo login       ${DEMO_EMAIL}`,
       `  Password         ${demoPassword(program)}`,
       `  Demo storefront  ${config.PUBLIC_URL}/demo-store/?utm_source=facebook&utm_medium=cpc&utm_campaign=summer&fbclid=demo`,
-      `  Stand-ins        ${config.PUBLIC_URL}/sandbox/`,
+      `  Ad platforms     ${config.PUBLIC_URL}/sandbox/ (simulated: what they received)`,
     )
   lines.push('', 'Ctrl-C stops it.', '')
   process.stdout.write(lines.join('\n'))

@@ -58,7 +58,9 @@ export const loadBusyShop = async (program: Program, options: BusyShopOptions): 
   await writeAllSpend(program, shop)
   const imported = await importHistory(program, busyRecords(shop), {
     deliveries: false,
-    onProgress: (records) => onProgress(`Loading demo history: ${records.toLocaleString('en')} records ...`),
+    onProgress: (records) => {
+      if (records % 100_000 === 0) onProgress(`Loading demo history: ${records.toLocaleString('en')} records ...`)
+    },
   })
   await rebuildAll(program, { storeId, onProgress: (message) => onProgress(`Demo history: ${message}`) })
   await settle(program)

@@ -65,10 +65,11 @@ const summary = ({ root, totals, discountCode, path }: CheckoutView, isOpen: boo
     </dl>
   </aside>`
 
+/** The code of a discount is a form of its own: beside the address it would lose what is typed there, so the cart and the later steps take it. */
 const frame = (view: CheckoutView, step: number, form: Html): Html =>
   html`<div class="checkout">
     <section>${progress(step)}${form}</section>
-    ${summary(view, true)}
+    ${summary(view, step > 0)}
   </div>`
 
 type Field = { name: string; label: string; value?: string | undefined; type?: string; auto: string; wide?: boolean }

@@ -1,8 +1,10 @@
 /** The events monitor of a person who sees a refusal and mends it: live rows, one row's payload and tries, replay. */
 import { batchOf, pageView } from '@convbox/server/testing/collect-fixtures'
 import type { CollectEvent } from '@convbox/contract'
+import { reasonsText } from '@convbox/contract/reasons.text'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { eventsMonitorText } from '../apps/web/src/screens/events-monitor/events-monitor.text.ts'
 import { expectAccessible, openBrowser, openPage, type PageOptions, signIn } from './browser.ts'
 
 const MONITOR = '/website/northwind-goods/events-monitor'
@@ -46,7 +48,7 @@ const openMonitor = async (options: PageOptions = {}): Promise<{ page: Page; err
   await signIn(opened.page)
   await opened.page.goto(MONITOR)
   await opened.page
-    .getByText(options.language === 'zh' ? '实时' : 'Live', { exact: true })
+    .getByText(eventsMonitorText[options.language ?? 'en'].connection.live, { exact: true })
     .last()
     .waitFor()
   return opened
@@ -128,10 +130,10 @@ test.each(['light', 'dark'] as const)('is accessible in the %s theme, with its l
   const event = visit(`?journey=${theme}`)
   await collect(event)
   const row = rowOf(page, event, 'Meta pixel')
-  await row.getByText('已确认').waitFor()
+  await row.getByText(reasonsText.zh.proof.confirmed.short).waitFor()
   await expectAccessible(page)
   await row.getByRole('button').click()
-  await page.getByRole('group', { name: '请求' }).waitFor()
+  await page.getByRole('group', { name: eventsMonitorText.zh.detail.request }).waitFor()
   await expectAccessible(page)
   await page.goto(`${MONITOR}?tab=log`)
   await rowOf(page, event, 'Meta pixel').waitFor()

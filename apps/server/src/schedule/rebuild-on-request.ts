@@ -1,8 +1,21 @@
 import { rebuildAll } from '../derive/rebuild.ts'
 import type { Program } from '../program.ts'
-import { takeRequest } from './rebuild-request.rows.ts'
+import { beginRebuilds, finishRebuild } from './rebuild-request.rows.ts'
 
-/** Rebuilds all sessions, touches and journeys when `npm run rebuild` has left a request. */
+/** A rebuild that ends the program each time must not end it each minute. */
+const MAX_TRIES = 3
+
+/** Rebuilds sessions, touches and journeys where `npm run rebuild` has left a request. A rebuild that was cut off is begun anew at the next look. */
 export const rebuildOnRequest = async (program: Program): Promise<void> => {
-  if (await takeRequest(program.mainDb)) await rebuildAll(program, {})
+  const { mainDb, logger } = program
+  for (const request of await beginRebuilds(mainDb)) {
+    const { storeId, tries } = request
+    if (tries > MAX_TRIES) logger.error({ storeId }, 'a rebuild failed several times and is given up; ask for it again')
+    else {
+      logger.info({ storeId }, 'a rebuild was asked for and begins')
+      await rebuildAll(program, storeId === undefined ? {} : { storeId })
+      logger.info({ storeId }, 'the rebuild is finished')
+    }
+    await finishRebuild(mainDb, request)
+  }
 }

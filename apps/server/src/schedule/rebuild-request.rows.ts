@@ -1,16 +1,39 @@
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { eq } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
+import { z } from 'zod'
 
-const KEY = 'rebuild requested'
 const { programState } = mainDbSchema
+const PREFIX = 'rebuild requested'
 
-/** Leaves a request for the running program. */
-export const requestRebuild = async (mainDb: MainDb): Promise<void> => {
-  await mainDb.db.insert(programState).values({ key: KEY, value: true }).onConflictDoNothing()
+/** What an operator asked the running program to rebuild: one store, or all. number: grows when it is asked again. tries: how often it was begun. */
+export type RebuildRequest = { key: string; storeId: string | undefined; number: number; tries: number }
+
+/** Leaves a request for the running program; asked again, it is done again. */
+export const requestRebuild = async (mainDb: MainDb, storeId?: string): Promise<void> => {
+  await mainDb.db
+    .insert(programState)
+    .values({ key: `${PREFIX} ${storeId ?? 'for all'}`, value: { storeId } })
+    .onConflictDoUpdate({
+      target: programState.key,
+      set: { version: sql`${programState.version} + 1`, attempts: 0, updatedAt: new Date() },
+    })
 }
 
-/** Whether there was a request; it is gone afterwards. */
-export const takeRequest = async (mainDb: MainDb): Promise<boolean> => {
-  const taken = await mainDb.db.delete(programState).where(eq(programState.key, KEY)).returning()
-  return taken.length > 0
+const valueSchema = z.object({ storeId: z.string().optional() })
+
+/** Counts a try of every request and gives them, oldest first. They stay until `finishRebuild`: a crash in between must not forget them. */
+export const beginRebuilds = async (mainDb: MainDb): Promise<RebuildRequest[]> => {
+  const rows = await mainDb.db
+    .update(programState)
+    .set({ attempts: sql`${programState.attempts} + 1` })
+    .where(like(programState.key, `${PREFIX} %`))
+    .returning()
+  return rows
+    .toSorted((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime())
+    .map(({ key, value, version, attempts }) => ({ key, storeId: valueSchema.parse(value).storeId, number: version, tries: attempts }))
+}
+
+/** Takes a request away, unless it was made again meanwhile. */
+export const finishRebuild = async (mainDb: MainDb, { key, number }: RebuildRequest): Promise<void> => {
+  await mainDb.db.delete(programState).where(and(eq(programState.key, key), eq(programState.version, number)))
 }

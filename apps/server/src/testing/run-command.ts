@@ -6,9 +6,17 @@ import { text } from 'node:stream/consumers'
 /** What the process printed, and how it ended. */
 export type CommandResult = { code: number | null; stdout: string; stderr: string }
 
-/** name: a file of src/commands without its ending. input: what stands on standard input. */
-export const runCommand = async (name: string, args: readonly string[], input = ''): Promise<CommandResult> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'commands', `${name}.ts`), ...args], { stdio: 'pipe' })
+/** name: a file of src/commands without its ending. input: what stands on standard input. env: over the environment of the test. */
+export const runCommand = async (
+  name: string,
+  args: readonly string[],
+  input = '',
+  env: Record<string, string> = {},
+): Promise<CommandResult> => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'commands', `${name}.ts`), ...args], {
+    stdio: 'pipe',
+    env: { ...process.env, ...env },
+  })
   const ended = new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject))
   child.stdin.end(input)
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])

@@ -1,5 +1,7 @@
+/** The signed-in user on the wire. */
 import { z } from 'zod'
-import { done, noInput, tenantIdField, userIdField, websiteNameField } from './fields.schemas.ts'
+import { LANGUAGES } from '../format.ts'
+import { done, memberRoleField, noInput, tenantIdField, userIdField, websiteNameField } from './fields.schemas.ts'
 
 const storeBrief = z.object({
   websiteName: websiteNameField,
@@ -17,7 +19,7 @@ const userInfo = z.object({
   lastName: z.string(),
   /** 'en', 'zh', or '' to follow the browser. */
   language: z.string(),
-  tenants: z.array(z.object({ tenantId: tenantIdField, companyName: z.string(), optorRole: z.enum(['admin', 'operate', 'read-only']) })),
+  tenants: z.array(z.object({ tenantId: tenantIdField, companyName: z.string(), optorRole: memberRoleField })),
   /** All stores the user may see, by title. */
   websites: z.array(storeBrief),
   /** Whether this server has the stand-ins that sandbox stores talk to. */
@@ -32,5 +34,5 @@ export const accountSchemas = {
   },
   logout: { input: noInput, result: done },
   userInfo: { input: noInput, result: userInfo },
-  setLanguage: { input: z.object({ language: z.enum(['en', 'zh', '']) }), result: done },
+  setLanguage: { input: z.object({ language: z.enum([...LANGUAGES, '']) }), result: done },
 }

@@ -1,14 +1,17 @@
+/** The events monitor on the wire. */
 import { z } from 'zod'
 import { DESTINATION_IDS } from '../destinations/destinations.ts'
 import { EVENT_NAMES } from '../events/events.ts'
 import { DELIVERY_STATES, NO_REPLAY_REASONS } from '../outcomes.ts'
 import { countField, dayField, orderIdField, pixelIdField, timeField } from './fields.schemas.ts'
 
+/** The specification's status: success = delivered; failure = rejected, parked or needs reauthorization; pending = still on its way; skipped = not meant for the pixel. */
+const status = z.enum(['success', 'failure', 'pending', 'skipped'])
+
 const filter = z.object({
   pixelId: pixelIdField.optional(),
   eventName: z.enum(EVENT_NAMES).optional(),
-  /** The specification's status: success = delivered; failure = rejected, parked or needs reauthorization; pending = still on its way; skipped = not meant for the pixel. */
-  status: z.enum(['success', 'failure', 'pending', 'skipped']).optional(),
+  status: status.optional(),
 })
 
 export const eventRow = z.object({
@@ -18,7 +21,7 @@ export const eventRow = z.object({
   /** When it happened. */
   eventTime: timeField,
   receivedAt: timeField,
-  status: z.enum(['success', 'failure', 'pending', 'skipped']),
+  status,
   state: z.enum(DELIVERY_STATES),
   reason: z.string().optional(),
   proof: z.enum(['confirmed', 'accepted']).optional(),

@@ -1,6 +1,7 @@
 /** Field schemas that several endpoints share. Ids carry their kind in `meta`, from which the isolation suite is generated. */
 import { z } from 'zod'
 import { isDay } from '../date-range.ts'
+import { LANGUAGES } from '../format.ts'
 import type { OrderId, OwnedKind, PixelId, TenantId, UserId, WebsiteName } from '../ids.ts'
 
 const idOf = <Id extends string>(kind: OwnedKind | 'user') =>
@@ -26,6 +27,10 @@ export const dayField = z
 export const timeField = z.iso.datetime()
 /** A count or position sent in a query. */
 export const countField = z.coerce.number().int().min(1).max(1_000_000)
+/** What a member may do: all, change the stores that are theirs, or only look at them. Spec 000 section 6; read-only is ours. */
+export const memberRoleField = z.enum(['admin', 'operate', 'read-only'])
+/** The language of a downloaded sheet. */
+export const sheetLanguageField = z.enum(LANGUAGES).default('en')
 /** No input. */
 export const noInput = z.object({})
 /** The result of a call that only does something. */

@@ -1,6 +1,7 @@
+/** Stores on the wire. */
 import { z } from 'zod'
 import { FEATURES } from '../plans.ts'
-import { noInput, tenantIdField, timeField, websiteNameField } from './fields.schemas.ts'
+import { memberRoleField, noInput, tenantIdField, timeField, websiteNameField } from './fields.schemas.ts'
 
 const menuEntry = z.object({
   viewPageId: z.string(),
@@ -27,7 +28,7 @@ const storeInfo = z.object({
   plan: z.string(),
   /** Longest history a date range may reach back, days; undefined = no limit. */
   historyDays: z.number().optional(),
-  optorRole: z.enum(['admin', 'operate', 'read-only']),
+  optorRole: memberRoleField,
   /** The demo storefront of a sandbox store. */
   demoStorefrontUrl: z.string().optional(),
 })

@@ -1,5 +1,6 @@
+/** The conversion analysis on the wire. Money is decimal text in the store's currency. */
 import { z } from 'zod'
-import { countField, dayField, orderIdField, timeField } from '../api/fields.schemas.ts'
+import { countField, dayField, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
 import { MEASURE_KEYS, RATIO_KEYS } from '../metrics/metrics.ts'
 import { LEVELS, MODEL_KEYS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 
@@ -88,7 +89,7 @@ const explained = z.object({
 
 export const conversionAnalysisSchemas = {
   report: { input: question, result: answer },
-  download: { input: question.extend({ language: z.enum(['en', 'zh']).default('en') }), result: z.unknown() },
+  download: { input: question.extend({ language: sheetLanguageField }), result: z.unknown() },
   explain: {
     input: question.extend({ metric: metricKey, key: z.string().max(500).optional(), pageNo: countField.default(1) }),
     result: explained,

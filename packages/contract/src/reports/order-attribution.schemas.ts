@@ -1,5 +1,6 @@
+/** Order Journey on the wire. */
 import { z } from 'zod'
-import { countField, dayField, noInput, orderIdField, timeField } from '../api/fields.schemas.ts'
+import { countField, dayField, noInput, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
 
 const question = z.object({
   from: dayField,
@@ -96,7 +97,7 @@ export const orderAttributionSchemas = {
       rebuilding: z.record(z.string(), z.number()),
     }),
   },
-  download: { input: question.extend({ language: z.enum(['en', 'zh']).default('en') }), result: z.unknown() },
+  download: { input: question.extend({ language: sheetLanguageField }), result: z.unknown() },
   orderDetail: {
     input: z.object({ orderId: orderIdField, orderDate: timeField }),
     result: orderRow.extend({

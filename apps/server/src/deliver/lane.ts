@@ -10,8 +10,10 @@ import { sendEvents, type Sent } from './send-events.ts'
 import { tokenFault } from './shown-state.ts'
 import { changeRow, type LaneContext, type Turn } from './turn.ts'
 
-/** What is taken out of a lane in one turn. */
-const TURN_ENTRIES = 1000
+/** What is taken out of a lane in one turn; rows go to the warehouse once a turn, and few large inserts cost much less than many small ones. */
+const TURN_ENTRIES = 2000
+/** After this long no further request of a turn is begun: what a slow platform has answered must be seen, and the settings looked at again. */
+const TURN_MS = 2000
 /** A lane that stands still looks this often whether somebody mended it. */
 const STILL_MS = 2000
 
@@ -50,6 +52,7 @@ const deliver = async (turn: Turn, events: readonly Waiting[], baseUrl: string):
     turn,
     events.filter((waiting) => !isTestOrder(waiting)),
   )
+  const startedMs = performance.now()
   const { sent, trouble } = await sendEvents(
     {
       destination,
@@ -59,7 +62,7 @@ const deliver = async (turn: Turn, events: readonly Waiting[], baseUrl: string):
       send: turn.send,
       maxTries: program.config.DELIVERY_MAX_TRIES,
       now: program.now,
-      isStopping: turn.isStopping,
+      isStopping: () => turn.isStopping() || performance.now() - startedMs > TURN_MS,
     },
     ready,
   )

@@ -25,7 +25,7 @@ export type SendingContext = {
   send: Send
   maxTries: number
   now: () => number
-  /** The role is stopping: no further request is begun. */
+  /** The turn or the role is over: no further request is begun. */
   isStopping: () => boolean
 }
 

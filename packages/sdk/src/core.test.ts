@@ -54,7 +54,7 @@ describe('an event', () => {
     expect(third?.clickIds).toBeUndefined()
   })
 
-  test('keeps _fbc until another click comes, because the time inside is the click s', async () => {
+  test('keeps _fbc until another click comes, because the time inside is the click’s', async () => {
     const world = makeWorld()
     startCore(world).track('PageView')
     const first = world.cookies['_fbc']

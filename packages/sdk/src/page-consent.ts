@@ -33,13 +33,16 @@ const hearShopify = (privacy: ShopifyPrivacy | undefined, hear: HearConsent): vo
   hear(FROM_SHOPIFY, fromShopify(marketing, analytics, preferences, sale_of_data), privacy?.analyticsProcessingAllowed?.() === false)
 }
 
-type ConsentGlobals = {
+/** What is used of a page's window. */
+type ConsentPage = {
   dataLayer?: GoogleEntry[]
   Shopify?: { customerPrivacy?: ShopifyPrivacy; loadFeatures?: (features: object[], done: () => void) => void }
+  document: { addEventListener: (type: string, listener: () => void) => void }
+  setTimeout: (work: () => void, delayMs: number) => unknown
 }
 
 /** Reads what is known and listens for what comes, then calls `then` once: Shopify's part loads late, and nothing may be written before it has spoken. */
-export const watchConsent = (page: Window & ConsentGlobals, hear: HearConsent, then: () => void): void => {
+export const watchConsent = (page: ConsentPage, hear: HearConsent, then: () => void): void => {
   const layer = (page.dataLayer ??= [])
   const push = layer.push.bind(layer)
   const hearAll = guarded((entries: GoogleEntry[]) => entries.forEach((entry) => hearGoogle(entry, hear)))

@@ -44,7 +44,7 @@ const runPage = (...scripts: string[]): { convbox: Loaded; loaded: string[] } =>
 }
 
 describe('the loader', () => {
-  test('gives the page the store s config and loads the hashed script, once', async () => {
+  test('gives the page the store’s config and loads the hashed script, once', async () => {
     const answer = await app.inject('/sdk/key-1.js')
     expect(answer.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -62,7 +62,7 @@ describe('the loader', () => {
     expect(loaded).toEqual([`https://convbox.example/sdk/files/${STANDARD}`])
   })
 
-  test('keeps calls made before it came, whether the snippet s queue is there or not', async () => {
+  test('keeps calls made before it came, whether the snippet’s queue is there or not', async () => {
     const [, queue = ''] = /<script>(.*?)<\/script>/s.exec(snippetFor({ storeKey: 'key-1' }, 'https://convbox.example')) ?? []
     const loader = (await app.inject('/sdk/key-1.js')).body
     const { convbox } = runPage(queue, "window.convbox.track('Lead', { a: 1 })", loader, 'window.convbox.page()')
@@ -77,13 +77,13 @@ describe('the loader', () => {
     expect((await app.inject({ url: '/sdk/key-1.js', headers: { 'if-none-match': `W/${etag}` } })).statusCode).toBe(304)
   })
 
-  test('served from a name of the store s own domain it collects there too', async () => {
+  test('served from a name of the store’s own domain it collects there too', async () => {
     const { body } = await app.inject({ url: '/sdk/key-1.js', headers: { host: 't.shop.example' } })
     expect(runPage(body).convbox.config).toMatchObject({ collectUrl: 'http://t.shop.example/collect/v1/events', firstParty: true })
   })
 })
 
-test('the checkout s script is one piece with the config before it', async () => {
+test('the checkout’s script is one piece with the config before it', async () => {
   const { body } = await app.inject('/sdk/key-1.customer-events.js')
   const [first = '', ...rest] = body.split('\n')
   expect(first).toMatch(/^self\.convboxConfig=\{"storeKey":"key-1"/)
@@ -123,7 +123,7 @@ test.each([
   expect(isFirstParty(host, servedBy)).toBe(expected)
 })
 
-test('what the owner pastes names the store s key', () => {
+test('what the owner pastes names the store’s key', () => {
   expect(snippetFor({ storeKey: 'key-1' }, 'https://c.example')).toContain('<script async src="https://c.example/sdk/key-1.js"></script>')
   expect(customPixelFor({ storeKey: 'key-1' }, 'https://c.example')).toContain('https://c.example/sdk/key-1.customer-events.js')
 })

@@ -48,6 +48,22 @@ SELECT
   concat('https://shop.example/products/', toString(dice % 500)), is_ad, is_direct, 1
 FROM (${VISITS})`
 
+/** Page views of the same visits, numbered from firstView up to lastView within each. */
+const PAGE_VIEWS = `
+INSERT INTO events (store_id, visitor_id, occurred_at, id, name, source, session_hint, received_at, url, country, device, channel, channel_group, version)
+SELECT
+  {storeId:String}, visitor_id, at + INTERVAL 20 * view SECOND AS seen_at, ${idOf('100 * number + view', 'event')}, 'PageView', 'storefront', session_id, seen_at,
+  concat('https://shop.example/products/', toString((dice + view) % 500)), 'US', if(dice % 3 = 0, 'desktop', 'mobile'), channel, channel_group, 1
+FROM (${VISITS})
+ARRAY JOIN range({firstView:UInt8}, {lastView:UInt8}) AS view`
+
+/** The sessions written again with other counts of page views, as derive would. */
+const SESSIONS_WITH_PAGE_VIEWS = `
+INSERT INTO sessions
+SELECT * REPLACE (toUInt32({pageViews:UInt32}) AS page_views, version + 1 AS version)
+FROM sessions FINAL
+WHERE store_id = {storeId:String}`
+
 /** One order in fifty has no known visitor, one in a hundred is a test order, one in twenty a refund. */
 const ORDERS = `
 INSERT INTO orders
@@ -83,22 +99,52 @@ ARRAY JOIN range(${CAMPAIGNS}) AS campaign`
 /** storeId: of an empty store. orders: how many; sessions and touches are twenty times that. fromMs, yearMs: the year. */
 export type TablesOrder = { storeId: string; orders: number; fromMs: number; yearMs: number }
 
-/** Fills orders, sessions, touches, persons and ad_spend of one store; journeys are not made. The rows follow from the numbers alone. */
-export const fillTables = async (warehouse: Warehouse, order: TablesOrder, say: (text: string) => void): Promise<void> => {
-  const { storeId, orders, fromMs, yearMs } = order
-  const buyers = Math.max(8, Math.round(orders * 0.7))
-  const visits = orders * SESSIONS_PER_ORDER
-  const year: Params = { storeId, fromMs, yearMs, buyers }
-  const visitParams: Params = { ...year, others: orders * 7, perOrder: SESSIONS_PER_ORDER, buyerShare: BUYER_SESSIONS_PER_ORDER }
-  const fill = async (table: string, sql: string, rows: number, params: Params): Promise<void> => {
-    for (let first = 0; first < rows; first += CHUNK) {
-      await warehouse.command(sql, { ...params, rows, first, count: Math.min(CHUNK, rows - first) })
-      say(`${table}: ${Math.min(first + CHUNK, rows).toLocaleString('en')} of ${rows.toLocaleString('en')}`)
-    }
+type Say = (text: string) => void
+
+const fill = async (
+  warehouse: Warehouse,
+  { table, sql, rows, params, say }: { table: string; sql: string; rows: number; params: Params; say: Say },
+) => {
+  for (let first = 0; first < rows; first += CHUNK) {
+    await warehouse.command(sql, { ...params, rows, first, count: Math.min(CHUNK, rows - first) })
+    say(`${table}: ${Math.min(first + CHUNK, rows).toLocaleString('en')} of ${rows.toLocaleString('en')}`)
   }
-  await fill('sessions', SESSIONS, visits, visitParams)
-  await fill('touches', TOUCHES, visits, visitParams)
-  await fill('orders', ORDERS, orders, year)
-  await fill('persons', PERSONS, Math.floor(buyers / 8), { storeId })
-  await fill('ad_spend', SPEND, Math.round(yearMs / 86_400_000), { storeId, fromMs })
+}
+
+const buyersOf = ({ orders }: TablesOrder): number => Math.max(8, Math.round(orders * 0.7))
+const visitsOf = (order: TablesOrder): { visits: number; params: Params } => {
+  const { storeId, orders, fromMs, yearMs } = order
+  const who = { buyers: buyersOf(order), others: orders * 7, perOrder: SESSIONS_PER_ORDER, buyerShare: BUYER_SESSIONS_PER_ORDER }
+  return { visits: orders * SESSIONS_PER_ORDER, params: { storeId, fromMs, yearMs, ...who } }
+}
+
+/** Fills orders, sessions, touches, persons and ad_spend of one store; journeys are not made. The rows follow from the numbers alone. */
+export const fillTables = async (warehouse: Warehouse, order: TablesOrder, say: Say): Promise<void> => {
+  const { storeId, orders, fromMs, yearMs } = order
+  const buyers = buyersOf(order)
+  const { visits, params } = visitsOf(order)
+  await fill(warehouse, { table: 'sessions', sql: SESSIONS, rows: visits, params, say })
+  await fill(warehouse, { table: 'touches', sql: TOUCHES, rows: visits, params, say })
+  await fill(warehouse, { table: 'orders', sql: ORDERS, rows: orders, params: { storeId, fromMs, yearMs, buyers }, say })
+  await fill(warehouse, { table: 'persons', sql: PERSONS, rows: Math.floor(buyers / 8), params: { storeId }, say })
+  await fill(warehouse, { table: 'ad_spend', sql: SPEND, rows: Math.round(yearMs / 86_400_000), params: { storeId, fromMs }, say })
+}
+
+/** Adds page views to the visits of filled tables: of each visit those numbered from `from` up to `upTo`, which its session then has. Returns how many page views there are now. */
+export const fillPageViews = async (
+  warehouse: Warehouse,
+  order: TablesOrder,
+  views: { from: number; upTo: number },
+  say: Say,
+): Promise<number> => {
+  const { visits, params } = visitsOf(order)
+  await fill(warehouse, {
+    table: `visits with ${views.upTo} page views`,
+    sql: PAGE_VIEWS,
+    rows: visits,
+    params: { ...params, firstView: views.from, lastView: views.upTo },
+    say,
+  })
+  await warehouse.command(SESSIONS_WITH_PAGE_VIEWS, { storeId: order.storeId, pageViews: views.upTo })
+  return visits * views.upTo
 }

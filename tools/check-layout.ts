@@ -2,7 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { checkFile, checkTwins } from './layout/rules.ts'
+import { checkFile } from './layout/rules.ts'
+import { checkTwins } from './layout/twins.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n')

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type OrderFacts,
-  orderTotals,
-  shopifyOrder,
-  shopifyRefund,
-  shopifyWebhook,
-  shopTime,
-  signWebhook,
-  toJsonText,
-} from './shopify-webhooks.ts'
+import { type OrderFacts, orderTotals } from './order-facts.ts'
+import { shopifyOrder, shopifyRefund, shopTime } from './shopify-webhooks.ts'
+import { shopifyWebhook, signWebhook, toJsonText } from './signed-webhook.ts'
 
 const ORDER: OrderFacts = {
   id: 820982911946154508n,

@@ -2,92 +2,11 @@
  * Webhooks as Shopify sends them: their bodies here, headers and signature in `signed-webhook.ts`. Used by the demo storefront, by the generator of the busy shop and by tests.
  * Shapes: admin API 2026-07, written from the documented fields (facts on platforms, A6 and A7); every person and number in them is ours. Pure.
  */
+import { orderTotals, type OrderAddress, type OrderFacts, type OrderLine, type OrderRefund, sumOf } from './order-facts.ts'
 import type { Json } from './signed-webhook.ts'
 
-export { type Json, type ShopifyTopic, type ShopifyWebhook, shopifyWebhook, signWebhook, toJsonText } from './signed-webhook.ts'
-
-/** One product in an order. Money in cents of the order's currency. */
-export type OrderLine = {
-  id: bigint
-  productId: bigint
-  variantId: bigint
-  sku: string
-  title: string
-  /** '' where the product has one variant only. */
-  variantTitle: string
-  vendor: string
-  priceCents: number
-  quantity: number
-  /** The whole line's share of the discount. */
-  discountCents: number
-}
-
-/** Where an order goes, and to whom. */
-export type OrderAddress = {
-  firstName: string
-  lastName: string
-  address1: string
-  city: string
-  zip: string
-  /** Full name and code, such as 'New York' and 'NY'; '' where a country has none. */
-  province: string
-  provinceCode: string
-  country: string
-  countryCode: string
-  phone?: string
-}
-
-/** Money given back. lines: pieces of which line; taxCents and subtotalCents of those pieces. */
-export type OrderRefund = {
-  id: bigint
-  atMs: number
-  note?: string
-  /** What the buyer gets, shipping and tax included. */
-  amountCents: number
-  lines: { id: bigint; lineId: bigint; quantity: number; subtotalCents: number; taxCents: number }[]
-}
-
-/** Everything that decides an order's body. Totals are computed from it, so that they always agree. */
-export type OrderFacts = {
-  id: bigint
-  /** 1001 makes '#1001'. */
-  number: number
-  placedAtMs: number
-  updatedAtMs: number
-  /** The shop's; decides the offset in every time. */
-  timeZone: string
-  currency: string
-  lines: OrderLine[]
-  shippingCents: number
-  shippingTitle: string
-  taxCents: number
-  taxTitle: string
-  taxRate: number
-  discount?: { code: string; type: 'percentage' | 'fixed_amount'; value: number }
-  financialStatus: 'pending' | 'authorized' | 'paid' | 'partially_refunded' | 'refunded' | 'voided'
-  cancelled?: { atMs: number; reason: string }
-  refunds: OrderRefund[]
-  checkoutToken: string
-  cartToken: string
-  token: string
-  customerId: bigint
-  email: string
-  phone?: string
-  acceptsMarketing: boolean
-  address: OrderAddress
-  noteAttributes: Record<string, string>
-  /** Path and query of the visit's first page; '' when unknown. */
-  landingSite: string
-  /** Address of the page before it; '' when there was none. */
-  referringSite: string
-  browserIp: string
-  userAgent: string
-  language: string
-  test: boolean
-}
-
 /** Cents as Shopify's text: 1234 -> '12.34'. */
-export const centsText = (cents: number): string => (cents / 100).toFixed(2)
+const centsText = (cents: number): string => (cents / 100).toFixed(2)
 
 /** A moment in the shop's own offset, as Shopify writes it: 2026-01-31T18:00:00-05:00. */
 export const shopTime = (ms: number, timeZone: string): string => {
@@ -96,17 +15,6 @@ export const shopTime = (ms: number, timeZone: string): string => {
   const [, sign = '+', hours = '00', minutes = '00'] = /^([+-])(\d\d):(\d\d)/.exec(name) ?? []
   const offsetMs = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
   return `${new Date(ms + offsetMs).toISOString().slice(0, 19)}${sign}${hours}:${minutes}`
-}
-
-const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
-
-/** Totals of an order in cents: of its lines before discount, the discount, and what the buyer paid. */
-export const orderTotals = (order: Pick<OrderFacts, 'lines' | 'shippingCents' | 'taxCents' | 'refunds'>) => {
-  const linesCents = sumOf(order.lines.map(({ priceCents, quantity }) => priceCents * quantity))
-  const discountCents = sumOf(order.lines.map((line) => line.discountCents))
-  const subtotalCents = linesCents - discountCents
-  const totalCents = subtotalCents + order.shippingCents + order.taxCents
-  return { linesCents, discountCents, subtotalCents, totalCents, refundedCents: sumOf(order.refunds.map(({ amountCents }) => amountCents)) }
 }
 
 const moneySet = (cents: number, currency: string): Json => {

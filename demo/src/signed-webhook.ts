@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 
 /** API version that the bodies follow. */
-export const SHOPIFY_API_VERSION = '2026-07'
+const SHOPIFY_API_VERSION = '2026-07'
 
 /** Topics that the demo store sends. */
 export type ShopifyTopic = 'orders/create' | 'orders/paid' | 'orders/updated' | 'orders/cancelled' | 'refunds/create'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkFile, checkTwins } from './rules.ts'
+import { checkFile } from './rules.ts'
+import { checkTwins } from './twins.ts'
 
 const bad: [rule: string, path: string, text: string][] = [
   ['an import that goes up', 'packages/contract/src/a.ts', `import { x } from '@convbox/storage'`],

@@ -1,7 +1,9 @@
 /** The orders of the busy shop, as Shopify would tell of them: paid, refunded, cancelled, tests, a few at the till. */
 import { CART_ATTRIBUTES } from '@convbox/contract/events/script-facts'
 import { SHOP_NAME, variantTitle } from '../storefront/catalog.ts'
-import { shopifyOrder, toJsonText, type OrderFacts } from '../shopify-webhooks.ts'
+import type { OrderFacts } from '../order-facts.ts'
+import { shopifyOrder } from '../shopify-webhooks.ts'
+import { toJsonText } from '../signed-webhook.ts'
 import type { Customer } from './people.ts'
 import type { Random } from './random.ts'
 import type { CartLine } from './visits.ts'

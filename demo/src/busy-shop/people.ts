@@ -1,5 +1,5 @@
 /** Who buys: names as a shop with customers all over the world sees them, and where they live. Every person is made up. */
-import type { OrderAddress } from '../shopify-webhooks.ts'
+import type { OrderAddress } from '../order-facts.ts'
 import type { Random } from './random.ts'
 
 type Place = Pick<OrderAddress, 'city' | 'zip' | 'province' | 'provinceCode' | 'country' | 'countryCode'> & {

@@ -1,15 +1,8 @@
 /** What becomes of a paid checkout: the order, its refund or cancellation, and the webhooks that tell of them. */
 import { randomUUID } from 'node:crypto'
-import {
-  type Json,
-  type OrderFacts,
-  type OrderRefund,
-  orderTotals,
-  shopifyOrder,
-  shopifyRefund,
-  type ShopifyTopic,
-  shopifyWebhook,
-} from '../shopify-webhooks.ts'
+import { type OrderFacts, type OrderRefund, orderTotals } from '../order-facts.ts'
+import { shopifyOrder, shopifyRefund } from '../shopify-webhooks.ts'
+import { type Json, type ShopifyTopic, shopifyWebhook } from '../signed-webhook.ts'
 import { CURRENCY, DISCOUNTS, priceCart, shippingOf, TAX_RATE } from './cart.ts'
 import { SHOP_NAME, variantTitle } from './catalog.ts'
 import type { Checkout, Session, ShopState } from './shop-state.ts'

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { OrderAddress, OrderFacts, ShopifyWebhook } from '../shopify-webhooks.ts'
+import type { OrderAddress, OrderFacts } from '../order-facts.ts'
+import type { ShopifyWebhook } from '../signed-webhook.ts'
 
 /** A variant in a cart and how many of it. */
 export type CartLine = { variantId: string; quantity: number }

@@ -1,5 +1,5 @@
 /** Sends the demo shop's webhooks as Shopify does: at once, then again up to 8 times with growing pauses while the answer is not 2xx, always the same body. */
-import type { ShopifyWebhook } from '../shopify-webhooks.ts'
+import type { ShopifyWebhook } from '../signed-webhook.ts'
 import type { PendingWebhook, ShopState } from './shop-state.ts'
 
 /** Shopify tries 8 times more within 4 hours; a demo has less patience. In ms. */

@@ -43,7 +43,9 @@ import { rebuildAll } from '@convbox/server/derive/rebuild'
 import { importHistory, type HistoryRecord } from '@convbox/server/ingest/import-history'
 import { uuidFromName } from '@convbox/server/ingest/purchase-id'
 import type { Program } from '@convbox/server/program'
-import { shopifyOrder, toJsonText, type OrderFacts } from '../shopify-webhooks.ts'
+import type { OrderFacts } from '../order-facts.ts'
+import { shopifyOrder } from '../shopify-webhooks.ts'
+import { toJsonText } from '../signed-webhook.ts'
 
 /** First and last day with orders, in the store’s zone. */
 export const TINY_RANGE = { from: '2035-03-09', to: '2035-03-16' } as const

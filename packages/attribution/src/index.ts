@@ -1,7 +1,7 @@
 /** Pure attribution: from events to sessions, touches and channels, and from touches to credit. No I/O, clock or randomness. */
 export { classifyLanding, type LandingChannel } from './channels.ts'
 export { adIdSet, type KnownLink, type LandingInput, type TrafficRule } from './landing.ts'
-export { AD_CHANNELS } from './networks.ts'
+export { AD_CHANNELS, SIGNAL_PARAMETERS } from './networks.ts'
 export { findHost, HOST_PATTERNS } from './hosts.ts'
 export { sessionsOf, type Session, type VisitorEvent } from './sessions.ts'
 export { visitsOf, type Touch, type TouchContext, type Visits, type VisitSession } from './touches.ts'

@@ -53,7 +53,7 @@ export const MAIL_IDS: Readonly<Record<string, string>> = {
 /** Ids that prove neither an ad nor mail, but are a signal of their own. */
 const OTHER_CLICK_IDS: readonly string[] = ['fbclid', 'igshid', 'igsh', 'srsltid']
 
-/** Every parameter that makes a landing a signal beside utm_*: a visit with one of these is never "from the store itself". */
+/** Click, affiliate and mail ids, in lower case: what makes a landing a signal beside utm_*. A visit with one of these is never "from the store itself". */
 export const SIGNAL_PARAMETERS: ReadonlySet<string> = new Set([
   ...Object.keys(AD_CLICK_IDS),
   ...Object.keys(AFFILIATE_IDS),

@@ -1,27 +1,9 @@
 /** The two copies of a purchase: the server's, made from the order webhook, and how it merges with the browser's. Pure. Source: design section 5. */
+import { SIGNAL_PARAMETERS } from '@convbox/attribution'
 import { CART_ATTRIBUTES, type EventItem, type EventUser, type StoreEvent } from '@convbox/contract'
 import { visitorIdOf } from './order-state.ts'
 import { purchaseEventId } from './purchase-id.ts'
 import type { OrderItemFacts, ParsedOrder } from './shopify-order.ts'
-
-/** Click ids that a landing address may carry; the order remembers its landing when the browser's copy never came. Case kept. Source: facts/destinations.md. */
-const CLICK_ID_NAMES = [
-  'fbclid',
-  'gclid',
-  'gbraid',
-  'wbraid',
-  'dclid',
-  'ttclid',
-  'msclkid',
-  'ScCid',
-  'epik',
-  'twclid',
-  'li_fat_id',
-  'awc',
-  'irclickid',
-  'rdt_cid',
-  '_kx',
-]
 
 const parseLanding = (address: string | undefined, host: string): URL | undefined => {
   if (address === undefined || !URL.canParse(address, `https://${host}/`)) return undefined
@@ -37,12 +19,10 @@ const landingOf = ({ facts }: ParsedOrder, host: string): { landing: URL | undef
   return { landing: ours ?? theirs, referrer: isSame ? facts.referringSite : undefined }
 }
 
+/** Click ids of the landing: the order remembers its landing when the browser's copy never came. Case kept; the first of two with one name counts. */
 const clickIdsOf = (landing: URL | undefined): Record<string, string> | undefined => {
-  const found = CLICK_ID_NAMES.flatMap((name) => {
-    const value = landing?.searchParams.get(name)
-    return value ? [[name, value] as const] : []
-  })
-  return found.length > 0 ? Object.fromEntries(found) : undefined
+  const found = [...(landing?.searchParams ?? [])].filter(([name, value]) => value !== '' && SIGNAL_PARAMETERS.has(name.toLowerCase()))
+  return found.length > 0 ? Object.fromEntries(found.toReversed()) : undefined
 }
 
 /** Drops what is undefined: absent is a missing key on every wire. */

@@ -84,7 +84,7 @@ INSERT INTO journeys
   n_all, n_nondirect, n_ads, d_all, d_nondirect, d_ads,
   touch_at, touch_age_ms, touch_rank, touch_rank_ads, touch_bits,
   ${VALUES.map((name) => `touch_${name}`).join(', ')},
-  landing_page_views, reason, built_at, version
+  reason, built_at, version
 )
 WITH
 orders_with_person AS
@@ -151,6 +151,6 @@ SELECT
   arrayReverse(arrayMap((c, a) -> if(a, c, 0), ads_so_far, ${element('is_ad')})),
   arrayReverse(${bitsSql}),
   ${VALUES.map((name) => `arrayReverse(${element(name)})`).join(',\n  ')},
-  length(ts), {reason:String}, {builtAt:DateTime64(3, 'UTC')}, {version:UInt64}
+  {reason:String}, {builtAt:DateTime64(3, 'UTC')}, {version:UInt64}
 FROM ranked`
 }

@@ -36,25 +36,25 @@ const levelOf = (level: Level): (typeof CREDIT_LEVELS)[number] => {
 
 /**
  * One row per touch that may take credit, with its share of the order. Params: storeId, from, to, window (position in WINDOWS, from 1).
- * Columns: order_id, ordered_at, total_f and net_f (doubles), is_new (1 or 0), t_channel, t_group, t_value (the level's below channel; '' when the touch has none),
+ * Columns: order_id, ordered_at, total_f and net_f (doubles), is_new (1 or 0), t_channel, t_value (the level's, but '' for channels; '' when the touch has none),
  * t_is_ad, credit (0 to 1, those of an order sum to 1), newest (1 on the order's newest touch of that value: sum it for distinct orders).
  * Read after FINAL; leans on partitions by month and the sorting key's ordered_at.
  */
 export const creditedTouchesSql = ({ model, scope, level }: CreditShape): string => {
-  const { column, hasChannel } = levelOf(level)
+  const { column } = levelOf(level)
+  const isDeep = level !== 'channel'
   const { n, d, rank, r } = POOLS[scope]
   const arrays = [
     `${rank} AS rank`,
     'touch_bits AS bits',
     'touch_channel AS channel',
-    'touch_channel_group AS channel_group',
     ...(usesName(model, 'age_ms') ? ['touch_age_ms AS age_ms'] : []),
-    ...(hasChannel ? [`touch_${column} AS ${column}`] : []),
+    ...(isDeep ? [`touch_${column} AS ${column}`] : []),
   ]
   return `
   SELECT
     order_id, ordered_at, toFloat64(total) AS total_f, toFloat64(total - refunded) AS net_f, is_new_customer = '1' AS is_new,
-    channel AS t_channel, channel_group AS t_group, bitTest(bits, ${AD_BIT}) AS t_is_ad, ${hasChannel ? column : `''`} AS t_value,
+    channel AS t_channel, bitTest(bits, ${AD_BIT}) AS t_is_ad, ${isDeep ? column : `''`} AS t_value,
     ${n} AS n, ${r} AS r,${usesName(model, 'd') ? ` ${d} AS d,` : ''}
     toFloat64(${MODELS[model].sql}) AS credit,
     bitTest(bits, ${newestBit(level, scope)}) AS newest
@@ -63,11 +63,11 @@ export const creditedTouchesSql = ({ model, scope, level }: CreditShape): string
   WHERE ${RANGE} AND ${EXCLUDED} = '' AND r >= 1 AND r <= n`
 }
 
-/** Which columns name a credited row: the channel or group alone, or the channel with the level's value. */
-const keysOf = (level: Level): { channel: string; group: string; value: string; by: string } => {
-  if (level === 'channel') return { channel: 'toString(t_channel)', group: 'toString(any(t_group))', value: `''`, by: 't_channel' }
-  if (level === 'channel_group') return { channel: `''`, group: 'toString(t_group)', value: `''`, by: 't_group' }
-  return { channel: 'toString(t_channel)', group: 'toString(any(t_group))', value: 'toString(t_value)', by: 't_channel, t_value' }
+/** Which columns name a credited row: the channel or the group alone, or the channel with the level's value. */
+const keysOf = (level: Level): { channel: string; value: string; by: string } => {
+  if (level === 'channel') return { channel: 'toString(t_channel)', value: `''`, by: 't_channel' }
+  if (level === 'channel_group') return { channel: `''`, value: 'toString(t_value)', by: 't_value' }
+  return { channel: 'toString(t_channel)', value: 'toString(t_value)', by: 't_channel, t_value' }
 }
 
 /** byDay: which rows stand by day of the store's zone too (param timezone): orders counted once, or all. oneChannel: credited rows of one channel only (param channel). */
@@ -81,7 +81,7 @@ const countedSql = ({ scope }: CreditShape, byDay: boolean): string => {
   return `
 SELECT
   multiIf(${EXCLUDED} != '', 'excluded', is_unplaced, '${unplaced.kind}', 'attributed') AS kind,
-  multiIf(${EXCLUDED} != '', ${EXCLUDED}, is_unplaced, '${unplaced.reason}', '') AS reason, toString(at_day) AS day, '' AS channel, '' AS channel_group, '' AS value, toUInt8(0) AS is_ad,
+  multiIf(${EXCLUDED} != '', ${EXCLUDED}, is_unplaced, '${unplaced.reason}', '') AS reason, toString(at_day) AS day, '' AS channel, '' AS value, toUInt8(0) AS is_ad,
   toString(sum(fact_orders)) AS orders, toString(sum(fact_sales)) AS sales, toString(sum(fact_net)) AS net_sales, toString(sum(fact_new)) AS new_customer_orders,
   orders AS impacted_orders, sales AS impacted_sales, net_sales AS net_impacted_sales
 FROM
@@ -109,7 +109,7 @@ export const creditReportSql = (shape: CreditShape, { byDay, oneChannel = false 
   const isDaily = byDay === 'all'
   return `
 SELECT
-  'credited' AS kind, '' AS reason, ${isDaily ? DAY : `''`} AS day, ${keys.channel} AS channel, ${keys.group} AS channel_group, ${keys.value} AS value, max(t_is_ad) AS is_ad,
+  'credited' AS kind, '' AS reason, ${isDaily ? DAY : `''`} AS day, ${keys.channel} AS channel, ${keys.value} AS value, max(t_is_ad) AS is_ad,
   toString(sum(credit)) AS orders, toString(sum(credit * total_f)) AS sales, toString(sum(credit * net_f)) AS net_sales,
   toString(sum(credit * is_new)) AS new_customer_orders,
   toString(sum(newest)) AS impacted_orders, toString(sum(newest * total_f)) AS impacted_sales, toString(sum(newest * net_f)) AS net_impacted_sales

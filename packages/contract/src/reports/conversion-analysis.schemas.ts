@@ -32,7 +32,6 @@ const row = z.object({
   key: z.string(),
   kind: z.enum(['credited', 'untracked', 'spend only']),
   channel: z.string(),
-  channelGroup: z.string(),
   /** The level's value below channel; '' when the touch had none. */
   value: z.string().optional(),
   isAd: z.boolean(),

@@ -30,9 +30,10 @@ const orderRow = z.object({
   currency: z.string(),
   /** Minutes from the first touch to the order; absent for an Untracked order. */
   timeToConversion: z.number().optional(),
+  /** Landings before the order, as the metric landingPageViews counts them; each is a touch, so it equals `touches`. */
   landingPageViewCount: z.number(),
   touches: z.number(),
-  /** First and last click by the rules of the models (Direct only when nothing else). */
+  /** First and last click of the whole journey, whatever window a report looks at; Direct only when there is nothing else. */
   firstClick: click.optional(),
   lastClick: click.optional(),
   /** 0 no, 1 yes, 2 unknown. */

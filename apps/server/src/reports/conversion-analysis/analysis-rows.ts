@@ -23,7 +23,7 @@ export const readRowKey = (key: string): { channel: string; value: string } | un
   }
 }
 
-type RowFacts = { channel: string; value: string; group: string; isAd: boolean; measures: Measures }
+type RowFacts = { channel: string; value: string; isAd: boolean; measures: Measures }
 type Rows = Map<string, RowFacts & { kind: 'credited' | 'spend only' }>
 
 const add = (rows: Rows, facts: RowFacts, kind: 'credited' | 'spend only'): void => {
@@ -33,19 +33,12 @@ const add = (rows: Rows, facts: RowFacts, kind: 'credited' | 'spend only'): void
   else
     rows.set(key, {
       ...known,
-      group: known.group || facts.group,
       isAd: known.isAd || facts.isAd,
       measures: addMeasures(known.measures, facts.measures),
     })
 }
 
 const isChannelLevel = (level: Level): boolean => level === 'channel' || level === 'channel_group'
-
-/** The level's group stands in `value` for rows of the level channel_group. */
-const placeOfCredit = (level: Level, row: CreditRow) => ({
-  channel: row.channel,
-  value: level === 'channel_group' ? row.channel_group : row.value,
-})
 
 /** The value under which a campaign's spend stands: its name, its id where links carry ids, else its name in a row of its own. Names are compared without regard to case. */
 const placeOfSpend = (rows: Rows, level: Level, media: MediaRow): { channel: string; value: string } | undefined => {
@@ -71,29 +64,18 @@ export const analysisRows = ({ level, credits, sessions, media }: RowSources): C
   const rows: Rows = new Map()
   for (const row of credits) {
     if (row.kind !== 'credited') continue
-    add(rows, { ...placeOfCredit(level, row), group: row.channel_group, isAd: row.is_ad === 1, measures: creditMeasures(row) }, 'credited')
+    add(rows, { channel: row.channel, value: row.value, isAd: row.is_ad === 1, measures: creditMeasures(row) }, 'credited')
   }
   for (const row of byPlace(sessions, 'row'))
-    add(
-      rows,
-      {
-        channel: row.channel,
-        value: row.value,
-        group: row.channel_group,
-        isAd: row.channel_group === 'Paid Ads',
-        measures: sessionMeasures(row),
-      },
-      'credited',
-    )
+    add(rows, { channel: row.channel, value: row.value, isAd: row.is_ad === 1, measures: sessionMeasures(row) }, 'credited')
   for (const row of byPlace(media, 'row')) {
     const place = placeOfSpend(rows, level, row)
-    if (place) add(rows, { ...place, group: 'Paid Ads', isAd: true, measures: mediaMeasures(row) }, 'spend only')
+    if (place) add(rows, { ...place, isAd: true, measures: mediaMeasures(row) }, 'spend only')
   }
-  const listed: ConversionAnalysisRow[] = [...rows].map(([key, { kind, channel, value, group, isAd, measures }]) => ({
+  const listed: ConversionAnalysisRow[] = [...rows].map(([key, { kind, channel, value, isAd, measures }]) => ({
     key,
     kind,
     channel,
-    channelGroup: group,
     ...(!(level === 'channel') && { value }),
     isAd,
     measures: withZeroOrders(measures),
@@ -122,7 +104,6 @@ const untrackedRow = (row: CreditRow, level: Level): ConversionAnalysisRow => ({
   key: UNTRACKED_KEY,
   kind: 'untracked',
   channel: '',
-  channelGroup: '',
   ...(!isChannelLevel(level) && { value: '' }),
   isAd: false,
   measures: orderMeasures(row),

@@ -16,7 +16,6 @@ const creditRow = z.object({
   reason: column.text,
   day: column.text,
   channel: column.text,
-  channel_group: column.text,
   value: column.text,
   is_ad: z.number(),
   orders: column.text,

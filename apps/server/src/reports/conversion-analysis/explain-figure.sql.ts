@@ -36,7 +36,7 @@ const wholeOrders = (scope: CreditShape['scope'], kind: 'all' | 'untracked'): st
 
 const rowFilter = (level: Level, choice: OrderChoice): string => {
   if (choice.kind === 'channel' || level === 'channel') return 't_channel = {channel:String}'
-  if (level === 'channel_group') return 't_group = {value:String}'
+  if (level === 'channel_group') return 't_value = {value:String}'
   return 't_channel = {channel:String} AND t_value = {value:String}'
 }
 

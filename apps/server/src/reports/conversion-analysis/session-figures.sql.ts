@@ -28,7 +28,7 @@ const sessionRow = z.object({
   place: z.enum(['row', 'day', 'total']),
   day: column.text,
   channel: column.text,
-  channel_group: column.text,
+  is_ad: z.number(),
   value: column.text,
   sessions: column.text,
   visitors: column.text,
@@ -68,7 +68,7 @@ export const readSessions = (warehouse: Warehouse, span: Span, question: Session
   const known = new Set(counted.map(({ day }) => day))
   const missing = days.filter((day) => !known.has(day))
   const filter = `${scope === 'ads' ? `AND channel_group = 'Paid Ads'` : ''} ${channel === undefined ? '' : 'AND channel = {channel:String}'}`
-  const place = `${keys.channel} AS at_channel, ${keys.value} AS at_value, max(channel_group) AS at_group`
+  const place = `${keys.channel} AS at_channel, ${keys.value} AS at_value, max(channel_group = 'Paid Ads') AS at_ads`
   const fromDays = `
         SELECT
           day AS at_day, ${place}, sum(sessions) AS begun,
@@ -89,7 +89,7 @@ export const readSessions = (warehouse: Warehouse, span: Span, question: Session
     sql: `
       SELECT
         multiIf(grouping(at_day) = 0, 'day', grouping(at_channel) = 0, 'row', 'total') AS place,
-        if(place = 'day', toString(at_day), '') AS day, toString(at_channel) AS channel, if(place = 'row', toString(max(at_group)), '') AS channel_group, toString(at_value) AS value,
+        if(place = 'day', toString(at_day), '') AS day, toString(at_channel) AS channel, toString(at_value) AS value, max(at_ads) AS is_ad,
         toString(sum(begun)) AS sessions, ${isCountingVisitors ? 'toString(uniqMerge(visitor))' : `''`} AS visitors, toString(sum(first)) AS newVisitors,
         toString(sum(seen)) AS landingPageViews, toString(sum(carts)) AS addToCarts, toString(sum(checked)) AS checkouts
       FROM (${parts.join('\n        UNION ALL')}

@@ -48,7 +48,7 @@ const LAST_CLICK = 'if(has(touch_is_direct, 0), arrayLastIndex(direct -> direct 
 /** Columns of one order; the row schema follows their order. */
 const ORDER_COLUMNS = `
   order_id, order_name, order_number, ordered_at, customer_name_key, person_id, financial_status, excluded_reason, toString(total) AS total_text,
-  toString(refunded) AS refunded_text, currency, is_new_customer, landing_page_views, length(touch_at) AS touches, touch_age_ms[1] AS first_age_ms,
+  toString(refunded) AS refunded_text, currency, is_new_customer, length(touch_at) AS touches, touch_age_ms[1] AS first_age_ms,
   ${FIRST_CLICK} AS first_click, ${LAST_CLICK} AS last_click,
   touch_channel[first_click] AS first_channel, touch_campaign[first_click] AS first_campaign, touch_at[first_click] AS first_at,
   touch_channel[last_click] AS last_channel, touch_campaign[last_click] AS last_campaign, touch_at[last_click] AS last_at`
@@ -66,7 +66,6 @@ const orderRow = z.object({
   refunded_text: column.text,
   currency: column.text,
   is_new_customer: column.text,
-  landing_page_views: z.number(),
   touches: column.count,
   first_age_ms: column.count,
   first_click: column.count,

@@ -34,7 +34,7 @@ export const orderRowOf = (store: OrderStore, row: JourneyRow, name: CustomerNam
     firstClick: { channel: row.first_channel, campaign: row.first_campaign, at: row.first_at },
     lastClick: { channel: row.last_channel, campaign: row.last_campaign, at: row.last_at },
   }),
-  landingPageViewCount: row.landing_page_views,
+  landingPageViewCount: row.touches,
   touches: row.touches,
   newCustomer: newCustomerOf(row.is_new_customer),
 })

@@ -4,6 +4,7 @@ import type { OrderRow } from '@convbox/contract/reports/order-attribution.schem
 import type { TextOf } from '../../text/define-text.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/grid-columns.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
 import { statusLabel, statusTone } from './financial-status.ts'
 import type { orderAttributionText } from './order-attribution.text.ts'
@@ -82,6 +83,15 @@ export const makeOrderColumns = (words: OrderWords, language: Language): Column<
     cell: (row) => <span className="tabular-nums">{formatDuration(row.timeToConversion, language)}</span>,
   },
   { key: 'touches', label: words.columns.touches, widthPx: 99, align: 'right', isSortable: true, cell: (row) => row.touches },
-  { key: 'firstClick', label: words.columns.firstClick, widthPx: 152, cell: (row) => <Click click={row.firstClick} words={words} /> },
-  { key: 'lastClick', label: words.columns.lastClick, widthPx: 152, cell: (row) => <Click click={row.lastClick} words={words} /> },
+  ...(['firstClick', 'lastClick'] as const).map((key) => ({
+    key,
+    label: words.columns[key],
+    head: (
+      <Tooltip text={words.wholeJourney} side="bottom">
+        <span>{words.columns[key]}</span>
+      </Tooltip>
+    ),
+    widthPx: 152,
+    cell: (row: OrderRow) => <Click click={row[key]} words={words} />,
+  })),
 ]

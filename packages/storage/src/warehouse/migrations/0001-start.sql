@@ -283,7 +283,6 @@ CREATE TABLE IF NOT EXISTS journeys
     touch_link_id Array(String),
     touch_is_ad Array(UInt8),
     touch_is_direct Array(UInt8),
-    landing_page_views UInt32,
     reason LowCardinality(String),
     built_at DateTime64(3, 'UTC'),
     version UInt64,

@@ -83,7 +83,7 @@ export const RealtimeTab = () => {
         <EventFilters search={search} change={change} />
         <LiveControls events={events} />
       </div>
-      <div className="grid grid-cols-1 gap-4 min-[1240px]:grid-cols-[minmax(0,1fr)_248px]">
+      <div className="grid grid-cols-1 gap-4 min-[1240px]:grid-cols-[minmax(0,1fr)_216px]">
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (

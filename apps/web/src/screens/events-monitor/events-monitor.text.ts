@@ -53,7 +53,7 @@ export const eventsMonitorText = defineText({
     emptyLog: 'The log keeps 90 days. Choose other days to look further back.',
     kept90Days: 'Deliveries are kept for 90 days. Days are those of the store’s time zone.',
     notKept: {
-      title: 'What was not kept',
+      title: 'Received',
       hours: 'Last 24 hours',
       accepted: 'Kept',
       dropped: 'Not kept',
@@ -142,7 +142,7 @@ export const eventsMonitorText = defineText({
     emptyLog: '记录保留 90 天。请选择其他日期查看更早的投递。',
     kept90Days: '投递记录保留 90 天。日期按店铺时区计算。',
     notKept: {
-      title: '未保留的事件',
+      title: '收到的事件',
       hours: '最近 24 小时',
       accepted: '已保留',
       dropped: '未保留',

@@ -20,7 +20,7 @@ export const pixelsText = defineText({
     nothing: 'None',
     never: 'Never',
     oldest: (p: { age: string }) => `oldest ${p.age}`,
-    count: (p: { n: string; state: string }) => `${p.n} ${p.state}`,
+    count: (p: { n: string; state: string }) => `${p.n} ${p.state.toLowerCase()}`,
     states: { running: 'Running', paused: 'Paused', 'needs reauthorization': 'Needs reauthorization', disabled: 'Disabled' },
     next: {
       running: 'Events are sent as they come.',

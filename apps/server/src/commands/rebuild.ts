@@ -10,7 +10,7 @@ import { commandConfig, withProgram } from './with-program.ts'
 import { requestRebuild } from '../schedule/rebuild-request.rows.ts'
 
 const { values } = readArguments(
-  'npm run rebuild [-- --store WEBSITE_NAME]\nMakes sessions, touches and journeys anew from events and orders, of one store or of all; numbers stay the same unless rules changed.\nBeside a running program it leaves a request that the program takes up within a minute or so; its log says when it is finished.',
+  'npm run rebuild [-- --store WEBSITE_NAME]\nMakes sessions, touches and journeys anew from events and orders, of one store or of all; numbers stay the same unless rules changed.\nBeside a running program it leaves a request that the program takes up within a minute or so; its terminal shows how far it is.',
   { store: { type: 'string' } },
 )
 
@@ -26,7 +26,7 @@ if (await isDataFolderInUse(resolve(config.DATA_DIR))) {
   await requestRebuild(mainDb, await readStoreId(mainDb))
   await mainDb.close()
   process.stdout.write(
-    'The program is running: it begins the rebuild within a minute or so and goes on serving meanwhile. Its log says when it is finished.\n',
+    'The program is running: it begins the rebuild within a minute or so and goes on serving meanwhile. Its terminal shows how far it is.\n',
   )
 } else {
   await withProgram(async (program) => {

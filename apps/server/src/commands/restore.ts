@@ -11,7 +11,12 @@ const { values } = readArguments(
 )
 if (values.from === undefined) fail('Say where from: npm run restore -- --from FOLDER')
 else {
-  const result = await restore({ dataDir: resolve(commandConfig().DATA_DIR), from: resolve(values.from), onProgress: progress })
+  const dataDir = resolve(commandConfig().DATA_DIR)
+  const result = await restore({ dataDir, from: resolve(values.from), onProgress: progress }).catch((error: Error) =>
+    fail(
+      `The restore broke off: ${error.message}. What stood in ${dataDir} is still in it, at the latest in its folder before-restore-...`,
+    ),
+  )
   if ('refused' in result) fail(result.refused)
-  else process.stdout.write('Restored. npm start brings it up.\n')
+  else process.stdout.write(`${dataDir} is as it was at ${result.takenAt}. npm start brings it up.\n`)
 }

@@ -1,4 +1,5 @@
 import { rebuildAll } from '../derive/rebuild.ts'
+import { progress } from '../greeting.ts'
 import type { Program } from '../program.ts'
 import { beginRebuilds, finishRebuild } from './rebuild-request.rows.ts'
 
@@ -12,9 +13,9 @@ export const rebuildOnRequest = async (program: Program): Promise<void> => {
     const { storeId, tries } = request
     if (tries > MAX_TRIES) logger.error({ storeId }, 'a rebuild failed several times and is given up; ask for it again')
     else {
-      logger.info({ storeId }, 'a rebuild was asked for and begins')
-      await rebuildAll(program, storeId === undefined ? {} : { storeId })
-      logger.info({ storeId }, 'the rebuild is finished')
+      progress('Rebuild: begins')
+      await rebuildAll(program, { ...(storeId !== undefined && { storeId }), onProgress: (message) => progress(`Rebuild: ${message}`) })
+      progress('Rebuild: finished')
     }
     await finishRebuild(mainDb, request)
   }

@@ -72,6 +72,11 @@ describe('backup and restore', () => {
     expect(await backup({ dataDir, to })).toEqual({ refused: expect.stringContaining('already runs') })
     await folder.close()
     expect(await backup({ dataDir: join(parent, 'none'), to })).toEqual({ refused: expect.stringContaining('There is no data folder') })
+    expect(await backup({ dataDir, to: join(dataDir, 'secret-key') })).toEqual({
+      refused: expect.stringContaining('inside the data folder'),
+    })
+    writeFileSync(join(parent, 'file'), '')
+    expect(await backup({ dataDir, to: join(parent, 'file') })).toEqual({ refused: expect.stringContaining('is a file') })
     expect(await backup({ dataDir, to: dataDir })).toEqual({ refused: expect.stringContaining('not empty') })
     expect(await backup({ dataDir, to: join(dataDir, 'copy') })).toEqual({ refused: expect.stringContaining('inside the data folder') })
     expect(existsSync(to)).toBe(false)
@@ -79,14 +84,14 @@ describe('backup and restore', () => {
 
   it('brings everything back as it was, keeps aside what came after, and leaves the program able to start', async () => {
     const key = readFileSync(join(dataDir, 'secret-key'), 'utf8')
-    expect(await backup({ dataDir, to })).toEqual({ done: true })
+    expect(await backup({ dataDir, to })).toEqual({ files: expect.any(Number) })
     const running = await openDataFolder(dataDir)
     expect(await restore({ dataDir, from: to })).toEqual({ refused: expect.stringContaining('already runs') })
     if ('close' in running) await running.close()
     await write(dataDir, 'later')
     expect(await readMarks(dataDir)).toEqual(allMarks('before', 'later'))
     writeFileSync(join(dataDir, 'secret-key'), 'another key\n')
-    expect(await restore({ dataDir, from: to })).toEqual({ done: true })
+    expect(await restore({ dataDir, from: to })).toEqual({ takenAt: expect.any(String) })
     expect(await readMarks(dataDir)).toEqual(allMarks('before'))
     expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toBe(key)
     const aside = readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'))
@@ -94,17 +99,33 @@ describe('backup and restore', () => {
     expect(readFileSync(join(dataDir, aside[0] ?? '', 'secret-key'), 'utf8')).toBe('another key\n')
   })
 
-  it('restores into a folder that does not exist yet, and refuses a backup that was cut off', async () => {
+  it('restores into a folder that does not exist yet, and refuses a backup that was cut off or is damaged, touching nothing', async () => {
     const other = join(parent, 'other')
-    expect(await restore({ dataDir: other, from: to })).toEqual({ done: true })
+    expect(await restore({ dataDir: other, from: to })).toEqual({ takenAt: expect.any(String) })
     expect(await readMarks(other)).toEqual(allMarks('before'))
     const cut = join(parent, 'cut')
     cpSync(to, cut, { recursive: true })
     rmSync(join(cut, 'convbox-backup.json'))
     expect(await restore({ dataDir: other, from: cut })).toEqual({ refused: expect.stringContaining('not a whole Convbox backup') })
-    cpSync(join(to, 'convbox-backup.json'), join(cut, 'convbox-backup.json'))
-    rmSync(join(cut, 'warehouse'), { recursive: true })
-    expect(await restore({ dataDir: other, from: cut })).toEqual({ refused: expect.stringContaining('not a whole Convbox backup') })
+    const refusalAfter = async (damage: () => void): Promise<string> => {
+      rmSync(cut, { recursive: true })
+      cpSync(to, cut, { recursive: true })
+      damage()
+      const result = await restore({ dataDir: other, from: cut })
+      return 'refused' in result ? result.refused : 'restored'
+    }
+    expect(await refusalAfter(() => rmSync(join(cut, 'warehouse'), { recursive: true }))).toContain('damaged: warehouse is missing')
+    expect(await refusalAfter(() => rmSync(join(cut, 'lanes', 'data.mdb')))).toContain('damaged: lanes/data.mdb is missing')
+    expect(await refusalAfter(() => writeFileSync(join(cut, 'secret-key'), 'another key\n'))).toContain(
+      'damaged: secret-key has changed since the backup was taken',
+    )
+    expect(await refusalAfter(() => writeFileSync(join(cut, 'convbox-backup.json'), '{"format": 2,'))).toContain(
+      'not a whole Convbox backup',
+    )
+    expect(await restore({ dataDir: other, from: join(parent, 'nowhere') })).toEqual({
+      refused: expect.stringContaining('There is no folder'),
+    })
+    expect(readdirSync(other)).not.toContain('restoring')
     expect(await readMarks(other)).toEqual(allMarks('before'))
   })
 })

@@ -1,15 +1,11 @@
 /** A consistent copy of everything the program keeps, taken and put back while the program is stopped. */
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { z } from 'zod'
 import { openDataFolder, type Refused } from '../data-folder.ts'
 import { stopLeftoverPostgres } from '../main-db/embedded-postgres.ts'
 import { findPostgresFolder, MOVED_FILE } from '../main-db/postgres-folders.ts'
-
-/** Written last, so that a backup that was cut off is not taken for a whole one. */
-const MANIFEST = 'convbox-backup.json'
-const manifestSchema = z.object({ format: z.literal(1), takenAt: z.string(), entries: z.array(z.string()) })
+import { findDamage, readManifest, writeManifest } from './backup-manifest.ts'
 
 /** Belongs to one run or one machine, or is what an earlier restore moved aside. */
 const isLeftOut = (name: string): boolean =>
@@ -23,16 +19,17 @@ const isLeftOut = (name: string): boolean =>
 const copy = (from: string, to: string): Promise<void> =>
   cp(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true, errorOnExist: true, force: false })
 
+const isFile = (path: string): boolean => existsSync(path) && !statSync(path).isDirectory()
+
 const isEmptyOrMissing = async (folder: string): Promise<boolean> => !existsSync(folder) || (await readdir(folder)).length === 0
 
 /** Runs work while the data folder is ours; a PostgreSQL server left behind by a killed program is stopped first, so that its files are whole. */
-const withStoppedFolder = async (dataDir: string, work: () => Promise<void>): Promise<Refused | { done: true }> => {
+const withStoppedFolder = async <Result>(dataDir: string, work: () => Promise<Result>): Promise<Refused | Result> => {
   const folder = await openDataFolder(dataDir)
   if ('refused' in folder) return folder
   try {
     await stopLeftoverPostgres(dataDir)
-    await work()
-    return { done: true }
+    return await work()
   } finally {
     await folder.close()
   }
@@ -41,7 +38,7 @@ const withStoppedFolder = async (dataDir: string, work: () => Promise<void>): Pr
 /**
  * Copies PostgreSQL's data, warehouse, intake log, lanes and secret key into the folder `to` (made if missing; it must be empty).
  * The program must be stopped: otherwise, and when there is nothing to copy, a refusal for the user comes back. The copy holds the secret key and personal data.
- * A SECRET_KEY given by environment is not in it.
+ * A SECRET_KEY given by environment is not in it. Answers how many files it holds.
  */
 export const backup = async ({
   dataDir,
@@ -51,9 +48,10 @@ export const backup = async ({
   dataDir: string
   to: string
   onProgress?: (message: string) => void
-}): Promise<Refused | { done: true }> => {
+}): Promise<Refused | { files: number }> => {
   if (!existsSync(dataDir)) return { refused: `There is no data folder ${resolve(dataDir)} to back up.` }
   if (resolve(to).startsWith(`${resolve(dataDir)}/`)) return { refused: `The backup must not lie inside the data folder: ${resolve(to)}` }
+  if (isFile(to)) return { refused: `${resolve(to)} is a file. Give the name of a folder.` }
   if (!(await isEmptyOrMissing(to))) return { refused: `The folder ${resolve(to)} is not empty. Give a new one.` }
   return withStoppedFolder(dataDir, async () => {
     await mkdir(to, { recursive: true, mode: 0o700 })
@@ -66,17 +64,9 @@ export const backup = async ({
     const postgres = findPostgresFolder(dataDir)
     if (existsSync(postgres)) await add('postgres', postgres)
     for (const name of (await readdir(dataDir)).toSorted()) if (!isLeftOut(name)) await add(name, join(dataDir, name))
-    await writeFile(join(to, MANIFEST), `${JSON.stringify({ format: 1, takenAt: new Date().toISOString(), entries }, undefined, 2)}\n`, {
-      flush: true,
-    })
+    onProgress('Taking the fingerprint of every file')
+    return { files: await writeManifest(to, entries) }
   })
-}
-
-const readManifest = async (from: string): Promise<z.infer<typeof manifestSchema> | undefined> => {
-  const file = join(from, MANIFEST)
-  if (!existsSync(file)) return undefined
-  const parsed = manifestSchema.safeParse(JSON.parse(await readFile(file, 'utf8')))
-  return parsed.success && parsed.data.entries.every((name) => existsSync(join(from, name))) ? parsed.data : undefined
 }
 
 /** Moves what stands in the data folder into a folder inside it: the data folder itself may be a mount point. */
@@ -89,7 +79,7 @@ const moveAside = async (dataDir: string, aside: string): Promise<void> => {
 
 /**
  * Puts a backup into the data folder (made if missing). What stood there is moved into its folder `before-restore-<time>`, not deleted.
- * Refuses while the program runs, and a folder that is no whole backup. The program's next start finds everything as it was when the backup was taken.
+ * Refuses while the program runs, a folder that is no whole backup, and one in which a file is missing or has changed; then nothing in the data folder is touched. The program's next start finds everything as it was when the backup was taken.
  */
 export const restore = async ({
   dataDir,
@@ -99,20 +89,28 @@ export const restore = async ({
   dataDir: string
   from: string
   onProgress?: (message: string) => void
-}): Promise<Refused | { done: true }> => {
-  const manifest = await readManifest(from)
-  if (manifest === undefined) return { refused: `${resolve(from)} is not a whole Convbox backup.` }
+}): Promise<Refused | { takenAt: string }> => {
+  const manifest = await readManifest(resolve(from))
+  if ('refused' in manifest) return manifest
   return withStoppedFolder(dataDir, async () => {
     const arriving = join(dataDir, 'restoring')
     await rm(arriving, { recursive: true, force: true })
     await mkdir(arriving, { mode: 0o700 })
     for (const name of manifest.entries) {
+      if (!existsSync(join(from, name))) continue
       onProgress(`Copying ${name}`)
       await copy(join(from, name), join(arriving, name))
+    }
+    onProgress('Comparing every file with its fingerprint')
+    const damage = await findDamage(arriving, manifest)
+    if (damage !== undefined) {
+      await rm(arriving, { recursive: true, force: true })
+      return { refused: `The backup ${resolve(from)} is damaged: ${damage}. Nothing was restored; the data folder is as it was.` }
     }
     // Only now, when the copy is whole: from here on there are only renames.
     await moveAside(dataDir, join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`))
     for (const name of manifest.entries) await rename(join(arriving, name), join(dataDir, name))
     await rm(arriving, { recursive: true, force: true })
+    return { takenAt: manifest.takenAt }
   })
 }

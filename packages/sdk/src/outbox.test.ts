@@ -113,7 +113,7 @@ describe('limits', () => {
     for (let i = 0; i < 150; i++) outbox.add(event(`e${i}`, '漢'.repeat(300)))
     await advance(world, 600_000)
     for (const { body, keepalive } of world.sent) {
-      expect(Buffer.byteLength(body)).toBeLessThanOrEqual(SDK_MAX_BATCH_BYTES)
+      expect(new TextEncoder().encode(body).length).toBeLessThanOrEqual(SDK_MAX_BATCH_BYTES)
       expect((JSON.parse(body) as { events: unknown[] }).events.length).toBeLessThanOrEqual(COLLECT_MAX_EVENTS)
       expect(keepalive).toBe(true)
     }

@@ -27,6 +27,17 @@ export const residentBytes = async (app: RunningApp): Promise<number> => {
   return bytes
 }
 
+/** What /metrics shows, by name with its labels. */
+export const readMetrics = async (app: RunningApp): Promise<Map<string, number>> => {
+  const text = await (await fetch(`${app.url}/metrics`)).text()
+  return new Map(
+    text.split('\n').flatMap((line): [string, number][] => {
+      const space = line.lastIndexOf(' ')
+      return line.startsWith('#') || space === -1 ? [] : [[line.slice(0, space), Number(line.slice(space + 1))]]
+    }),
+  )
+}
+
 /** A signed-in user of the demo store, and the store's public key. */
 export type DemoUser = { storeKey: string; cookie: string; websiteName: string; timeZone: string }
 

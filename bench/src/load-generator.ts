@@ -1,35 +1,62 @@
 /** A client of collect in a process of its own: keeps `connections` requests in the air for `seconds`, or paces them to `perSecond` events. Sends its result to the parent and ends. */
 import { randomBytes } from 'node:crypto'
 import { Pool } from 'undici'
-import { uuidFromTime } from '@convbox/contract'
 import type { LoadOrder, LoadResult } from './collect-load.ts'
 import { percentile } from './measured.ts'
 
 const order: LoadOrder = JSON.parse(process.argv[2] ?? '{}')
-const visitors = Array.from({ length: 5000 }, () => uuidFromTime(Date.now(), randomBytes(10)))
-const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)]
+const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36'
+
+/** So many visitors are in the shop at a time; each makes so many events, then another one comes. */
+const VISITORS = 5000
+const EVENTS_OF_VISITOR = 30
+const NAMES = ['PageView', 'PageView', 'ViewContent', 'AddToCart']
+
+const below = (count: number): number => Math.floor(Math.random() * count)
+
+/** Random hexadecimal digits, from a supply: the generator shares the machine with what it measures. */
+let digits = ''
+const takeDigits = (count: number): string => {
+  if (digits.length < count) digits = randomBytes(16_384).toString('hex')
+  const taken = digits.slice(0, count)
+  digits = digits.slice(count)
+  return taken
+}
+/** An event id as the script makes it, UUID version 7. */
+const makeId = (nowMs: number): string => {
+  const time = nowMs.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${takeDigits(3)}-a${takeDigits(3)}-${takeDigits(12)}`
+}
+
+const visitors = Array.from({ length: VISITORS }, () => ({ id: makeId(Date.now()), left: below(EVENTS_OF_VISITOR) + 1 }))
+const pickVisitor = (events: number): string => {
+  const index = below(VISITORS)
+  const known = visitors[index]
+  const visitor = known === undefined || known.left <= 0 ? { id: makeId(Date.now()), left: EVENTS_OF_VISITOR } : known
+  visitor.left -= events
+  visitors[index] = visitor
+  return visitor.id
+}
 
 const makeBody = (): string => {
-  const now = new Date().toISOString()
+  const nowMs = Date.now()
+  const occurredAt = new Date(nowMs).toISOString()
   // A batch comes from one browser.
-  const visitorId = pick(visitors)
+  const visitorId = pickVisitor(order.batch)
   const events = Array.from({ length: order.batch }, () => ({
-    id: uuidFromTime(Date.now(), randomBytes(10)),
-    name: pick(['PageView', 'PageView', 'ViewContent', 'AddToCart']),
-    occurredAt: now,
+    id: makeId(nowMs),
+    name: NAMES[below(NAMES.length)],
+    occurredAt,
     source: 'storefront',
     visitorId,
     page: {
-      url: `https://shop.example/products/${Math.floor(Math.random() * 500)}?utm_source=facebook&utm_medium=cpc`,
+      url: `https://shop.example/products/${below(500)}?utm_source=facebook&utm_medium=cpc`,
       referrer: 'https://www.facebook.com/',
     },
     cookies: { _fbp: 'fb.1.1700000000000.123456789' },
-    client: {
-      userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36',
-      language: 'en-US',
-    },
+    client: { userAgent, language: 'en-US' },
   }))
-  return JSON.stringify({ storeKey: order.storeKey, sentAt: now, events })
+  return JSON.stringify({ storeKey: order.storeKey, sentAt: occurredAt, events })
 }
 
 const pool = new Pool(order.url, { connections: order.connections, pipelining: 1 })
@@ -39,7 +66,6 @@ let accepted = 0
 let refused = 0
 const started = performance.now()
 const isOver = (): boolean => performance.now() - started > order.seconds * 1000
-const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36'
 
 const sendOne = async (): Promise<void> => {
   const body = makeBody()

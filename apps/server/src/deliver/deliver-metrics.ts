@@ -5,10 +5,10 @@ import type { Sent } from './send-events.ts'
 
 export type DeliverMetrics = { count: (platform: string, sent: readonly Sent[], nowMs: number) => void }
 
-const NAMES = ['events_total', 'latency_seconds', 'waiting'].map((name) => `convbox_deliver_${name}`)
+const NAMES = ['events_total', 'latency_seconds', 'waiting', 'lag_seconds'].map((name) => `convbox_deliver_${name}`)
 
 /** Registers the counters of this program; a role that is started again in the same process counts from zero. */
-export const createDeliverMetrics = ({ metrics, lanes }: Pick<Program, 'metrics' | 'lanes'>): DeliverMetrics => {
+export const createDeliverMetrics = ({ metrics, lanes, now }: Pick<Program, 'metrics' | 'lanes' | 'now'>): DeliverMetrics => {
   for (const name of NAMES) metrics.removeSingleMetric(name)
   const registers = [metrics]
   const events = new Counter({
@@ -39,6 +39,15 @@ export const createDeliverMetrics = ({ metrics, lanes }: Pick<Program, 'metrics'
         { state: 'parked' },
         all.reduce((sum, lane) => sum + lane.parked, 0),
       )
+    },
+  })
+  const lag: Gauge = new Gauge({
+    name: 'convbox_deliver_lag_seconds',
+    help: 'Age of the oldest event that waits in a lane, whatever it waits for',
+    registers,
+    collect: (): void => {
+      const oldestMs = lanes.pixels().reduce((oldest, lane) => Math.min(oldest, lane.oldestEnqueuedAtMs ?? oldest), now())
+      lag.set((now() - oldestMs) / 1000)
     },
   })
   return {

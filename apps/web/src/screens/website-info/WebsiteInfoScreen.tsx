@@ -1,7 +1,9 @@
+import { pixels } from '@convbox/contract/api/pixels'
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
-import { Check, Plus } from 'lucide-react'
+import { Check, Plus, RadioTower } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useCall } from '../../api/use-call.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -48,6 +50,8 @@ const Snippet = ({ title, where, value }: { title: string; where: string; value:
 const Steps = ({ installation }: { installation: Installation }) => {
   const text = useText(websiteInfoText)
   const { websiteName } = useStore()
+  const { data } = useCall(pixels.listPixels, {}, { quiet: true })
+  const hasPixel = (data ?? []).length > 0
   const hasArrived = installation.firstEventAt !== undefined
   return (
     <Card>
@@ -60,15 +64,15 @@ const Steps = ({ installation }: { installation: Installation }) => {
         <Step number={2} title={text.statusTitle} isDone={hasArrived}>
           <ArrivalStatus installation={installation} />
         </Step>
-        <Step number={3} title={text.pixelTitle} isDone={false}>
+        <Step number={3} title={text.pixelTitle} isDone={hasPixel}>
           <p className="-mt-2 text-body text-ink-2">{text.pixel}</p>
           <Link
             to="/website/$websiteName/pixels"
             params={{ websiteName }}
-            className={buttonClass(hasArrived ? 'primary' : 'plain', 'text', 'self-start')}
+            className={buttonClass(hasArrived && !hasPixel ? 'primary' : 'plain', 'text', 'self-start')}
           >
-            <Plus size={14} aria-hidden />
-            {text.toPixels}
+            {hasPixel ? <RadioTower size={14} aria-hidden /> : <Plus size={14} aria-hidden />}
+            {hasPixel ? text.seePixels : text.toPixels}
           </Link>
         </Step>
       </ol>

@@ -35,9 +35,6 @@ export const positiveInt = (fallback: number): Param<number> => ({
   fallback,
 })
 
-/** Yes or no, 'true' when yes. */
-export const yesNo: Param<boolean> = { read: (text) => text === 'true', fallback: false }
-
 /** Some of a closed list, comma-joined, in the order given; the default when absent. */
 export const someOf = <const Value extends string>(
   values: readonly Value[],

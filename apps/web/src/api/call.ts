@@ -10,7 +10,7 @@ const APP_NAME = 'convbox'
 /** Calls give up after 200 s. Source: spec 000 section 9. */
 const TIMEOUT_MS = 200_000
 
-export type CallOptions = { signal?: AbortSignal; accept?: string; timeoutMs?: number }
+export type CallOptions = { signal?: AbortSignal; accept?: string }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -25,7 +25,7 @@ const pairsOf = (input: Record<string, unknown>): [string, string][] =>
   })
 
 /** Fills `{id}` of the path from the input; what the path used up does not travel twice. */
-export const fillPath = (path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } => {
+const fillPath = (path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } => {
   const rest = { ...input }
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]
@@ -52,7 +52,7 @@ export const send = async <Input, Result>(
   const isPost = endpoint.method === 'POST'
   const query = isPost ? '' : new URLSearchParams(pairsOf(rest)).toString()
   if (isPost) headers['content-type'] = endpoint.form ? 'application/x-www-form-urlencoded' : 'application/json'
-  const timeout = endpoint.stream ? [] : [AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)]
+  const timeout = endpoint.stream ? [] : [AbortSignal.timeout(TIMEOUT_MS)]
   try {
     return await fetch(`/api/${path.replace(/^\//, '')}${query && `?${query}`}`, {
       method: endpoint.method,

@@ -2,9 +2,8 @@
 import type { Endpoint } from '@convbox/contract/endpoint'
 import { currentLanguage } from '../text/language.ts'
 import { apiText } from './api.text.ts'
-import { send } from './call.ts'
+import { readEnvelope, send } from './call.ts'
 import { CallError, failureOf } from './failure.ts'
-import { readEnvelope } from './call.ts'
 import { reactTo } from './react-to.ts'
 
 /** The name in a content-disposition header, else a timestamp with .xlsx. now is handed in. */

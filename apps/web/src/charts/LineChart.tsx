@@ -1,9 +1,9 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- arrow keys walk along the days of the chart */
-import type { MetricSource } from '@convbox/contract/metrics/metrics'
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import { useWidth } from './use-width.ts'
 import { labelStep, nearestIndex, valueScale, type Values } from './chart-scales.ts'
 import { ChartLegend, ChartReading, ChartTable } from './ChartParts.tsx'
+import type { LineKind } from './line-colours.ts'
 import { LinePaths } from './LinePaths.tsx'
 
 /** One line. kind compare: the earlier period, dashed grey. format: as its figures are written. */
@@ -11,7 +11,7 @@ export type LineSeries = {
   key: string
   label: string
   values: Values
-  kind: MetricSource | 'compare'
+  kind: LineKind
   format: (value: number | undefined) => string
 }
 
@@ -24,9 +24,9 @@ type LineChartProps = {
   series: readonly LineSeries[]
   /** Index of the first place that is not over yet, drawn dotted. */
   unfinishedFrom?: number | undefined
-  heightPx?: number
 }
 
+const HEIGHT = 220
 const LEFT = 64
 const RIGHT = 12
 const TOP = 8
@@ -47,12 +47,12 @@ const placeAfterKey = (key: string, now: number | undefined, count: number): num
 const withoutCents = (text: string): string => text.replace(/\.00(?=\D*$)/, '')
 
 /** Lines over days: the compared period dashed, the unfinished day dotted, figures on hover and by arrow keys, and the same as a table for screen readers. */
-export const LineChart = ({ title, places, series, unfinishedFrom, heightPx = 220 }: LineChartProps) => {
+export const LineChart = ({ title, places, series, unfinishedFrom }: LineChartProps) => {
   const [box, boxPx] = useWidth<HTMLDivElement>()
   const [marked, setMarked] = useState<number>()
   const readingId = useId()
   const innerPx = Math.max(0, boxPx - LEFT - RIGHT)
-  const plotPx = heightPx - TOP - BOTTOM
+  const plotPx = HEIGHT - TOP - BOTTOM
   const { y, ticks } = valueScale(
     series.map((line) => line.values),
     plotPx,
@@ -86,12 +86,12 @@ export const LineChart = ({ title, places, series, unfinishedFrom, heightPx = 22
         onKeyDown={walk}
         onBlur={() => setMarked(undefined)}
         className="relative rounded-control"
-        style={{ height: heightPx }}
+        style={{ height: HEIGHT }}
       >
         {innerPx > 0 && (
           <svg
             width={boxPx}
-            height={heightPx}
+            height={HEIGHT}
             aria-hidden
             onPointerMove={follow}
             onPointerLeave={() => setMarked(undefined)}

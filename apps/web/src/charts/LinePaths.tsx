@@ -1,18 +1,6 @@
 import type { LineSeries } from './LineChart.tsx'
+import { FILLS, STROKES } from './line-colours.ts'
 import { areaPath, curvePath, runsOf } from './paths.ts'
-
-const STROKES: Record<LineSeries['kind'], string> = {
-  'first-party': 'stroke-first-party',
-  media: 'stroke-media',
-  hybrid: 'stroke-hybrid',
-  compare: 'stroke-compare',
-}
-const FILLS: Record<LineSeries['kind'], string> = {
-  'first-party': 'fill-first-party',
-  media: 'fill-media',
-  hybrid: 'fill-hybrid',
-  compare: 'fill-compare',
-}
 
 type LinePathsProps = {
   series: readonly LineSeries[]

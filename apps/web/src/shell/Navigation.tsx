@@ -22,7 +22,7 @@ const ICONS: Record<Feature, LucideIcon> = {
 }
 
 /** A page of the menu that the navigation and the palette show. */
-export type MenuPage = { name: Feature; href: string; isAllowed: boolean; group: string }
+type MenuPage = { name: Feature; href: string; isAllowed: boolean; group: string }
 
 /** The menu as a flat list in its order: groups by sortNum, pages by sortNum; only leaf pages with an address. */
 export const menuPages = (menus: Menus, store: string): MenuPage[] =>
@@ -41,8 +41,7 @@ export const menuPages = (menus: Menus, store: string): MenuPage[] =>
     )
 
 /** The name of a group: ours by its tag, else the server's. */
-export const groupLabel = (tag: string, name: string, names: Record<string, string>): string =>
-  names[tag] ?? names[tag.toLowerCase()] ?? name
+const groupLabel = (tag: string, name: string, names: Record<string, string>): string => names[tag] ?? names[tag.toLowerCase()] ?? name
 
 /** The left navigation, built from the server's menu; pages outside the plan carry a lock and lead to the explanation. */
 export const Navigation = ({ menus, store }: { menus: Menus; store: string }) => {

@@ -24,7 +24,7 @@ const Help = () => {
   ]
   return (
     <Dialog isOpen onClose={closeShortcuts} title={text.shortcuts} widthPx={420}>
-      <dl className="grid grid-cols-[1fr_auto] gap-y-2.5">
+      <dl className="grid grid-cols-[1fr_auto] items-center gap-y-2.5">
         {keys.map(([pressed, meaning]) => (
           <div key={meaning} className="contents">
             <dt>{meaning}</dt>

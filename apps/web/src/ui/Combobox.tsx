@@ -16,7 +16,6 @@ type Common<Value extends string> = {
   /** Show the label inside the control, before the value. Else it is only read aloud. */
   isLabelInside?: boolean
   options: readonly Option<Value>[]
-  disabled?: boolean
   className?: string
   placeholder?: string
 }
@@ -34,7 +33,6 @@ const Closed = <Value extends string>({
   label,
   isLabelInside = false,
   options,
-  disabled = false,
   className,
   summary,
   triggerLabel,
@@ -46,7 +44,7 @@ const Closed = <Value extends string>({
   const [isWanted, setIsWanted] = useState(false)
   const triggerClassName = clsx(
     CONTROL,
-    'inline-flex min-w-36 items-center justify-between gap-2 px-2.5 hover:bg-head disabled:text-ink-3 data-popup-open:bg-sunken',
+    'inline-flex min-w-36 items-center justify-between gap-2 px-2.5 hover:bg-head data-popup-open:bg-sunken',
     className,
   )
   const content = (
@@ -64,7 +62,6 @@ const Closed = <Value extends string>({
       type="button"
       aria-haspopup="dialog"
       aria-expanded={false}
-      disabled={disabled}
       className={triggerClassName}
       onPointerEnter={() => void loadList()}
       onFocus={() => void loadList()}
@@ -73,7 +70,7 @@ const Closed = <Value extends string>({
       {content}
     </button>
   )
-  if (!isWanted || disabled) return trigger
+  if (!isWanted) return trigger
   return (
     <Suspense fallback={trigger}>
       <ComboboxList

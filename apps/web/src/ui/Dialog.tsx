@@ -17,7 +17,7 @@ type PanelProps = {
   footer?: ReactNode
   children: ReactNode
   /** Widest, in px. */
-  widthPx?: number
+  widthPx: number
 }
 
 const Head = ({ title, titleExtra, description }: Pick<PanelProps, 'title' | 'titleExtra' | 'description'>) => {
@@ -38,43 +38,35 @@ const Head = ({ title, titleExtra, description }: Pick<PanelProps, 'title' | 'ti
   )
 }
 
-const Backdrop = () => (
-  <Base.Backdrop className="fixed inset-0 z-40 bg-shade transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-)
-
-/** A dialog over the page; focus stays inside, Esc and the cross close it. The body scrolls, head and foot stay. */
-export const Dialog = ({ isOpen, onClose, title, titleExtra, description, footer, children, widthPx = 560 }: PanelProps) => (
+/** Backdrop, head, scrolling body and foot; focus stays inside, Esc and the cross close it. place: where it stands and how it comes. */
+const Panel = ({ isOpen, onClose, footer, children, widthPx, place, ...head }: PanelProps & { place: string }) => (
   <Base.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
     <Base.Portal>
-      <Backdrop />
+      <Base.Backdrop className="fixed inset-0 z-40 bg-shade transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
       <Base.Popup
-        className="floats fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-64px)] w-[calc(100vw-64px)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-hidden rounded-dialog border border-line bg-card text-ink shadow-float outline-none"
+        className={clsx('fixed z-50 flex w-[calc(100vw-64px)] flex-col border-line bg-card text-ink shadow-float outline-none', place)}
         style={{ maxWidth: widthPx }}
       >
-        <Head title={title} titleExtra={titleExtra} description={description} />
+        <Head {...head} />
         <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5">{children}</div>
         {footer !== undefined && <div className="flex items-center justify-end gap-2 border-t border-hairline px-6 py-3.5">{footer}</div>}
       </Base.Popup>
     </Base.Portal>
   </Base.Root>
+)
+
+/** A dialog over the page. */
+export const Dialog = (props: PanelProps) => (
+  <Panel
+    {...props}
+    place="floats top-1/2 left-1/2 max-h-[calc(100dvh-64px)] -translate-x-1/2 -translate-y-1/2 overflow-hidden rounded-dialog border"
+  />
 )
 
 /** The same from the right edge, full height: details of one row while the list stays in view. */
-export const Drawer = ({ isOpen, onClose, title, titleExtra, description, footer, children, widthPx = 640 }: PanelProps) => (
-  <Base.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
-    <Base.Portal>
-      <Backdrop />
-      <Base.Popup
-        className={clsx(
-          'fixed inset-y-0 right-0 z-50 flex w-[calc(100vw-64px)] flex-col border-l border-line bg-card text-ink shadow-float outline-none',
-          'transition-transform duration-100 ease-out data-ending-style:translate-x-8 data-starting-style:translate-x-8',
-        )}
-        style={{ maxWidth: widthPx }}
-      >
-        <Head title={title} titleExtra={titleExtra} description={description} />
-        <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5">{children}</div>
-        {footer !== undefined && <div className="flex items-center justify-end gap-2 border-t border-hairline px-6 py-3.5">{footer}</div>}
-      </Base.Popup>
-    </Base.Portal>
-  </Base.Root>
+export const Drawer = (props: PanelProps) => (
+  <Panel
+    {...props}
+    place="inset-y-0 right-0 border-l transition-transform duration-100 ease-out data-ending-style:translate-x-8 data-starting-style:translate-x-8"
+  />
 )

@@ -12,8 +12,6 @@ export type MenuEntry =
       label: ReactNode
       icon?: ReactNode
       hint?: ReactNode
-      isDanger?: boolean
-      isDisabled?: boolean
       isChecked?: boolean
       onSelect: () => void
     }
@@ -37,8 +35,7 @@ const Entry = ({ entry }: { entry: MenuEntry }) => {
     case 'action':
       return (
         <Base.Item
-          className={clsx(MENU_ITEM, entry.isDanger && 'text-bad')}
-          disabled={entry.isDisabled ?? false}
+          className={MENU_ITEM}
           onClick={entry.onSelect}
           {...(entry.isChecked !== undefined && { 'aria-current': entry.isChecked })}
         >

@@ -5,8 +5,7 @@ import { buttonClass } from './Button.tsx'
 type PageHeaderProps = {
   title: string
   subtitle?: ReactNode
-  /** A link back, or a callback. */
-  back?: { label: string; href: string } | { label: string; onClick: () => void }
+  back?: { label: string; onClick: () => void }
   /** Quiet facts and controls at the right, the main action last. */
   actions?: ReactNode
   /** Beside the title: a badge. */
@@ -17,16 +16,11 @@ type PageHeaderProps = {
 export const PageHeader = ({ title, subtitle, back, actions, titleExtra }: PageHeaderProps) => (
   <div className="mb-4 flex items-start gap-4">
     <title>{`${title} · Convbox`}</title>
-    {back &&
-      ('href' in back ? (
-        <a href={back.href} aria-label={back.label} className={buttonClass('plain', 'square')}>
-          <ArrowLeft size={16} aria-hidden />
-        </a>
-      ) : (
-        <button type="button" onClick={back.onClick} aria-label={back.label} className={buttonClass('plain', 'square')}>
-          <ArrowLeft size={16} aria-hidden />
-        </button>
-      ))}
+    {back && (
+      <button type="button" onClick={back.onClick} aria-label={back.label} className={buttonClass('plain', 'square')}>
+        <ArrowLeft size={16} aria-hidden />
+      </button>
+    )}
     <div className="min-w-0 flex-1">
       <div className="flex min-h-8 items-center gap-2.5">
         <h1 className="text-title font-semibold tracking-[-0.015em]">{title}</h1>

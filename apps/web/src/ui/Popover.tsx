@@ -11,12 +11,11 @@ type PopoverProps = {
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
   align?: 'start' | 'center' | 'end'
-  side?: 'top' | 'bottom' | 'left' | 'right'
   className?: string
 }
 
 /** A floating panel opened by a button; Esc and a click outside close it and give the focus back. Until it is opened first it is only the button: a table has one in every head. */
-export const Popover = ({ trigger, label, children, isOpen, onOpenChange, align = 'end', side = 'bottom', className }: PopoverProps) => {
+export const Popover = ({ trigger, label, children, isOpen, onOpenChange, align = 'end', className }: PopoverProps) => {
   const [isWanted, setIsWanted] = useState(isOpen ?? false)
   const open = (): void => {
     setIsWanted(true)
@@ -31,7 +30,7 @@ export const Popover = ({ trigger, label, children, isOpen, onOpenChange, align 
     >
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner sideOffset={6} align={align} side={side} className="z-50 outline-none" collisionPadding={8}>
+        <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none" collisionPadding={8}>
           <Base.Popup aria-label={label} className={clsx(FLOATING, className ?? 'p-4')}>
             {children}
           </Base.Popup>

@@ -5,10 +5,10 @@ import { TextField } from './TextField.tsx'
 /** Searches wait this long after the last key. Source: spec 000 section 9. */
 const DEBOUNCE_MS = 500
 
-type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void; className?: string; delayMs?: number }
+type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void; className?: string }
 
 /** A search box: gives the trimmed text 500 ms after the last key, at once on Enter; Esc clears. The text in the address (`value`) wins when it changes from outside. */
-export const SearchField = ({ label, value, onChange, className, delayMs = DEBOUNCE_MS }: SearchFieldProps) => {
+export const SearchField = ({ label, value, onChange, className }: SearchFieldProps) => {
   const [text, setText] = useState(value)
   const told = useRef(value)
   useEffect(() => {
@@ -29,7 +29,7 @@ export const SearchField = ({ label, value, onChange, className, delayMs = DEBOU
   const type = (next: string): void => {
     setText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => tell(next), delayMs)
+    timer.current = setTimeout(() => tell(next), DEBOUNCE_MS)
   }
 
   return (

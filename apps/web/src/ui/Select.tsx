@@ -23,33 +23,24 @@ type SelectProps<Value extends string> = {
   options: readonly Option<Value>[]
   value: Value
   onChange: (value: Value) => void
-  disabled?: boolean
   className?: string
 }
 
 /** One choice out of a short list. For long or searchable lists use Combobox. */
-export const Select = <Value extends string>({
-  label,
-  isLabelInside = false,
-  options,
-  value,
-  onChange,
-  disabled,
-  className,
-}: SelectProps<Value>) => {
+export const Select = <Value extends string>({ label, isLabelInside = false, options, value, onChange, className }: SelectProps<Value>) => {
   const field = useFieldProps()
   const chosen = options.find((option) => option.value === value)
   const choose = (next: Value | null): void => {
     if (next !== null) onChange(next)
   }
   return (
-    <Base.Root<Value> items={[...options]} value={value} onValueChange={choose} {...(disabled !== undefined && { disabled })}>
+    <Base.Root<Value> items={[...options]} value={value} onValueChange={choose}>
       <Base.Trigger
         {...field}
         aria-label={chosen ? `${label}: ${chosen.label}` : label}
         className={clsx(
           CONTROL,
-          'inline-flex min-w-32 items-center justify-between gap-2 px-2.5 hover:not-data-disabled:bg-head data-popup-open:bg-sunken data-disabled:text-ink-3',
+          'inline-flex min-w-32 items-center justify-between gap-2 px-2.5 hover:bg-head data-popup-open:bg-sunken',
           className,
         )}
       >

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 
-export type Tab<Value extends string> = { value: Value; label: ReactNode; isDisabled?: boolean }
+export type Tab<Value extends string> = { value: Value; label: ReactNode }
 
 type TabsProps<Value extends string> = {
   label: string
@@ -14,7 +14,7 @@ type TabsProps<Value extends string> = {
 
 /** Moves focus among the tabs, round and round; the browser then shows the focused tab on Enter or Space. */
 const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]:not(:disabled)')]
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
   const now = tabs.findIndex((tab) => tab === document.activeElement)
   const next = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: tabs.length - 1 }[event.key]
   if (next === undefined || event.altKey) return
@@ -39,10 +39,9 @@ export const Tabs = <Value extends string>({ label, tabs, value, onChange, child
               aria-selected={isChosen}
               aria-controls={`${id}-panel`}
               tabIndex={isChosen ? 0 : -1}
-              disabled={tab.isDisabled ?? false}
               onClick={() => onChange(tab.value)}
               className={clsx(
-                '-mb-px flex h-9 items-center gap-1.5 border-b-2 text-body font-medium disabled:text-ink-3',
+                '-mb-px flex h-9 items-center gap-1.5 border-b-2 text-body font-medium',
                 isChosen ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:text-ink',
               )}
             >

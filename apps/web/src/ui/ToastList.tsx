@@ -1,16 +1,9 @@
 import clsx from 'clsx'
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { X } from 'lucide-react'
 import { useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
-import { closeToast, type Toast, type ToastTone, useToasts } from './toast.ts'
-
-const ICONS: Record<ToastTone, ReactNode> = {
-  plain: <Info size={16} className="text-ink-3" aria-hidden />,
-  good: <CircleCheck size={16} className="text-good" aria-hidden />,
-  warn: <TriangleAlert size={16} className="text-warn" aria-hidden />,
-  bad: <CircleAlert size={16} className="text-bad" aria-hidden />,
-}
+import { closeToast, type Toast, useToasts } from './toast.ts'
+import { TONE_ICONS } from './tone-icons.tsx'
 
 const Message = ({ toast }: { toast: Toast }) => {
   const { close } = useText(sharedText)
@@ -22,7 +15,7 @@ const Message = ({ toast }: { toast: Toast }) => {
         toast.tone === 'bad' ? 'border-bad' : 'border-line',
       )}
     >
-      <span className="mt-px">{ICONS[toast.tone]}</span>
+      <span className="mt-px">{TONE_ICONS[toast.tone]}</span>
       <span className="min-w-0 flex-1">
         <span className="block">{toast.text}</span>
         {action && (

@@ -27,11 +27,3 @@ export const ChannelIcon = ({ channel, sizePx = 18, className }: ChannelIconProp
   )
   return badge.isKnown ? icon : <Tooltip text={channel}>{icon}</Tooltip>
 }
-
-/** Badge and name. */
-export const ChannelName = ({ channel, className }: { channel: string; className?: string }) => (
-  <span className={clsx('inline-flex min-w-0 items-center gap-1.5', className)}>
-    <ChannelIcon channel={channel} />
-    <span className="truncate">{channel}</span>
-  </span>
-)

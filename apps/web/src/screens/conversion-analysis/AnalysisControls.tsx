@@ -11,7 +11,7 @@ export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onC
   const text = useText(conversionAnalysisText)
   const { models, modelHelp } = useText(creditText)
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="mb-3 flex flex-wrap items-center gap-2">
       <Select
         label={text.model}
         isLabelInside

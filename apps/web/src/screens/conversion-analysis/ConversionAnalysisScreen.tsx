@@ -1,3 +1,4 @@
+import { EXTENDED_PRESETS } from '@convbox/contract/date-range'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +12,6 @@ import { ErrorState, NoAccess } from '../../ui/States.tsx'
 import { DateRangePicker } from '../../widgets/DateRangePicker.tsx'
 import { LastUpdate } from '../../widgets/LastUpdate.tsx'
 import { searchOfChoice } from '../../widgets/use-range.ts'
-import { EXTENDED_PRESETS } from '@convbox/contract/date-range'
 import { AnalysisBody } from './AnalysisBody.tsx'
 import { AnalysisControls } from './AnalysisControls.tsx'
 import { AnalysisSkeleton } from './AnalysisSkeleton.tsx'
@@ -54,9 +54,7 @@ const ConversionAnalysisScreen = () => {
           </>
         }
       />
-      <div className="mb-3 flex flex-wrap items-center gap-2">
-        <AnalysisControls value={search} onChange={change} />
-      </div>
+      <AnalysisControls value={search} onChange={change} />
       {isPlanNeeded(error) ? (
         <NoAccess feature="Conversion Analysis" />
       ) : error && !data ? (

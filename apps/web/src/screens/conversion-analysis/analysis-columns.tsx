@@ -26,8 +26,8 @@ const numberWidthPx = (key: MetricKey, isComparing: boolean): number =>
 
 const FIGURE = 'rounded-[4px] tabular-nums hover:text-accent hover:underline'
 
-const NameCell = ({ row, name }: { row: AnalysisRow; name: string }) => (
-  <span className="flex min-w-0 items-center gap-2">
+const NameCell = ({ row, name, help }: { row: AnalysisRow; name: string; help: string | undefined }) => (
+  <span className="flex min-w-0 items-center gap-2" title={help}>
     {row.kind === 'credited' || row.kind === 'spend only' ? (
       <ChannelIcon channel={row.channel} />
     ) : (
@@ -45,7 +45,7 @@ export const makeColumns = ({ columns, analysis, labels, inForce, onExplain }: C
     key: 'name',
     label: labels.name,
     widthPx: 260,
-    cell: (row) => <NameCell row={row} name={labels.row(row)} />,
+    cell: (row) => <NameCell row={row} name={labels.row(row)} help={row.kind === 'untracked' ? labels.untrackedHelp : undefined} />,
     sortValue: (row) => labels.row(row),
   },
   ...columns.map((key): Column<AnalysisRow> => ({

@@ -18,15 +18,12 @@ const route = getRouteApi(address)
 export type AnalysisSearch = SearchOf<typeof conversionAnalysisParams>
 export type AnalysisQuestion = InputOf<typeof conversionAnalysis.report>
 
-/** Changes part of the address; what is explained closes unless the change says otherwise. */
-export const useAnalysisSearch = (): { search: AnalysisSearch; change: (part: Partial<AnalysisSearch>) => void } => {
+/** `change` changes a part of the address; only an explanation makes a new step to go back from. */
+export const useAnalysis = () => {
   const search: AnalysisSearch = route.useSearch()
   const navigate = useNavigate({ from: address })
-  return { search, change: (part) => void navigate({ search: (now) => ({ ...now, ...part }), replace: !('explain' in part) }) }
-}
-
-export const useAnalysis = () => {
-  const { search, change } = useAnalysisSearch()
+  const change = (part: Partial<AnalysisSearch>): void =>
+    void navigate({ search: (now) => ({ ...now, ...part }), replace: !('explain' in part) })
   const text = useText(conversionAnalysisText)
   const { models } = useText(creditText)
   const language = useLanguage()

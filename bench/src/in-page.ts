@@ -26,6 +26,18 @@ export const renderMs = (rows: number): string => `new Promise((resolve) => {
   look()
 })`
 
+/** ms from a click on the button in an emptied table, which clears the search, to the frame after its rows are there again: the table alone, its heads standing. */
+export const ROWS_MS = `new Promise((resolve) => {
+  const table = document.querySelector('section[aria-label] > table')
+  const fromMs = performance.now()
+  table.parentElement.querySelector('div button').click()
+  const look = () => {
+    if (table.querySelector('tbody tr[aria-rowindex]')) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - fromMs), 0))
+    else setTimeout(look, 0)
+  }
+  look()
+})`
+
 /** ms from a click on the n-th head to the frame after the table shows the new order. */
 export const sortMs = (column: number): string => `new Promise((resolve) => {
   const head = document.querySelectorAll('section[aria-label] > table thead th')[${column}]

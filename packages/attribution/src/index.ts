@@ -1,9 +1,8 @@
 /** Pure attribution: from events to sessions, touches and channels, and from touches to credit. No I/O, clock or randomness. */
 export { classifyLanding, type LandingChannel } from './channels.ts'
-export { adIdSet, type KnownLink, type LandingInput, type TrafficRule } from './landing.ts'
+export { adIdSet } from './landing.ts'
 export { AD_CHANNELS, SIGNAL_PARAMETERS } from './networks.ts'
 export { findHost, HOST_PATTERNS } from './hosts.ts'
-export { sessionsOf, type Session, type VisitorEvent } from './sessions.ts'
-export { visitsOf, type Touch, type TouchContext, type Visits, type VisitSession } from './touches.ts'
-export { credits, DECAY_SQL, MODELS, type CreditQuestion, type JourneyTouch, type Model, type PoolPlace, type Scope } from './models.ts'
+export { visitsOf, type Touch, type TouchContext, type VisitSession } from './touches.ts'
+export { credits, DECAY_SQL, MODELS, type CreditQuestion, type Scope } from './models.ts'
 export { DEFAULT_WINDOW, parseWindow, windowIndex, windowMs, WINDOWS } from './windows.ts'

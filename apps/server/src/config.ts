@@ -1,6 +1,5 @@
 /** Every environment variable: name, default, check. Nothing else reads process.env. `npm start -- --help` prints this list. */
 import { z } from 'zod'
-import { availableParallelism } from 'node:os'
 
 const ROLE_NAMES = ['api', 'collect', 'ingest', 'derive', 'deliver', 'schedule'] as const
 export type RoleName = (typeof ROLE_NAMES)[number]
@@ -84,7 +83,7 @@ const VARIABLES = {
 type Name = keyof typeof VARIABLES
 type Values = { [Key in Name]: z.output<(typeof VARIABLES)[Key]['schema']> }
 
-export type Config = Omit<Values, 'PUBLIC_URL' | 'SANDBOX'> & { PUBLIC_URL: string; SANDBOX: boolean; CORES: number }
+export type Config = Omit<Values, 'PUBLIC_URL' | 'SANDBOX'> & { PUBLIC_URL: string; SANDBOX: boolean }
 
 /** The configuration, or every fault with its variable's name and what to do. An empty variable counts as absent. */
 export const readConfig = (env: Record<string, string | undefined>): { config: Config } | { faults: string[] } => {
@@ -108,7 +107,6 @@ export const readConfig = (env: Record<string, string | undefined>): { config: C
       ...found,
       PUBLIC_URL: (found.PUBLIC_URL ?? `http://localhost:${found.PORT}`).replace(/\/$/, ''),
       SANDBOX: found.SANDBOX ?? found.NODE_ENV !== 'production',
-      CORES: availableParallelism(),
     },
   }
 }

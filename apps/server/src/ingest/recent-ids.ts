@@ -1,4 +1,8 @@
-/** Events that are safely in the warehouse, the last few hundred thousand of them: a batch that the script sends twice counts once. Lost at a restart, which is harmless: the warehouse has one row an id. */
+/**
+ * Events that are safely in the warehouse, the last few hundred thousand of them: a batch that the script sends twice counts once, and the second one is told as a drop.
+ * Lost at a restart but for the batches of the last half minute. Then a repetition is taken again, and still counts once: the warehouse has one row an id, the lanes send an id once to a pixel;
+ * only its drop is not told, and a plain count of rows (events accepted, installation) has it twice until the warehouse merges.
+ */
 export type RecentIds = {
   has: (storeId: string, eventId: string) => boolean
   /** Only after the batch is finished: a batch that is tried again must not find itself. */

@@ -1,0 +1,104 @@
+/** What ingest remembers of recent ids is lost at a restart: an event that is sent again after one is taken again, and must count and be delivered as one. */
+import { randomUUID } from 'node:crypto'
+import { column } from '@convbox/storage'
+import type { CollectEvent } from '@convbox/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { deliver } from '../deliver/deliver.ts'
+import { deriveAll } from '../derive/derive.ts'
+import type { RunningRole } from '../program.ts'
+import { batchOf, browserPurchase, CHROME, pageView } from '../testing/collect-fixtures.ts'
+import { makePixel, pixelSettings } from '../testing/sandbox-pixel.ts'
+import { startSandbox, type TestSandbox } from '../testing/sandbox.ts'
+import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+import { ingest } from './ingest.ts'
+
+let sandbox: TestSandbox
+let test: TestProgram
+let ingesting: RunningRole
+let aheadMs = 0
+const now = (): number => Date.now() + aheadMs
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  test = await startTestProgram({ now, roles: [deliver], config: { PUBLIC_URL: sandbox.publicUrl } })
+  await makePixel(test, test.alder, pixelSettings('facebook'))
+  ingesting = await ingest.start(test.program)
+})
+afterAll(async () => {
+  await ingesting.stop()
+  await test.stop()
+  await sandbox.close()
+})
+
+/** clockMs: what the sender's clock says. */
+const send = async (events: CollectEvent[], clockMs: number): Promise<void> => {
+  const { statusCode } = await test.server.inject({
+    method: 'POST',
+    url: '/collect/v1/events',
+    headers: { 'user-agent': CHROME, 'content-type': 'text/plain' },
+    payload: JSON.stringify(batchOf(test.alder.storeKey, clockMs, events)),
+  })
+  expect(statusCode).toBe(202)
+}
+
+const received = () => sandbox.state.facebook.received().unique
+/** Sends an event that was never sent, and waits until Meta has it: everything before it has gone the same way. */
+const untilAllWentThrough = async (): Promise<void> => {
+  const last = pageView(now())
+  await send([last], now())
+  await waitUntil(received, (unique) => unique.some(({ eventId }) => eventId === last.id), { what: 'the last event at Meta' })
+}
+
+const countOf = async (sql: string, params: Record<string, string>): Promise<number | undefined> => {
+  const row = z.object({ found: column.count })
+  const [first] = await test.program.warehouse.query({ sql, params: { storeId: test.alder.id, ...params }, row })
+  return first?.found
+}
+
+it('counts and delivers an event once that is sent again after a restart, whatever the sender’s clock says by then', async () => {
+  const nowMs = Date.now()
+  const visitorId = randomUUID()
+  const plain = pageView(nowMs, { visitorId })
+  // A clock an hour behind: its events are moved, and by a little more at the second send.
+  const slow = pageView(nowMs - 3_600_000, { visitorId })
+  const checkoutToken = randomUUID().replaceAll('-', '')
+  const purchase = browserPurchase(nowMs, { visitorId, checkoutToken, orderId: '7001' })
+  await send([plain, purchase], nowMs)
+  await send([slow], nowMs - 3_600_000)
+  await untilAllWentThrough()
+
+  // Before a restart the repetition is dropped, and told as such.
+  await send([plain], nowMs)
+  await untilAllWentThrough()
+  const duplicates = () =>
+    countOf(`SELECT sum(count) AS found FROM drops WHERE store_id = {storeId:String} AND reason = {reason:String}`, { reason: 'duplicate' })
+  expect(await duplicates()).toBe(1)
+
+  // Batches of the last half minute are repeated at a start and remembered again; what is older is not.
+  aheadMs += 60_000
+  await untilAllWentThrough()
+  await ingesting.stop()
+  ingesting = await ingest.start(test.program)
+  await send([plain, purchase], now())
+  await send([slow], now() - 3_601_000)
+  await untilAllWentThrough()
+  expect(await duplicates()).toBe(1)
+
+  expect(
+    await countOf(`SELECT count() AS found FROM events FINAL WHERE store_id = {storeId:String} AND visitor_id = {visitorId:String}`, {
+      visitorId,
+    }),
+  ).toBe(3)
+  await deriveAll(test.program)
+  const sums: Record<string, number> = { 'sum(page_views)': 2, 'sum(purchases)': 1, 'sum(landings)': 1 }
+  for (const [sum, expected] of Object.entries(sums))
+    expect(
+      await countOf(`SELECT ${sum} AS found FROM sessions FINAL WHERE store_id = {storeId:String} AND visitor_id = {visitorId:String}`, {
+        visitorId,
+      }),
+    ).toBe(expected)
+  for (const { id } of [plain, slow]) expect(received().filter(({ eventId }) => eventId === id)).toMatchObject([{ count: 1 }])
+  expect(received().filter(({ eventName }) => eventName === 'Purchase')).toMatchObject([{ count: 1 }])
+})

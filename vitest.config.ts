@@ -17,6 +17,15 @@ export default defineConfig({
       },
       {
         extends: true,
+        // The screens in a document without layout, their server played by the test (apps/web/src/testing).
+        test: {
+          name: 'screens',
+          include: ['apps/web/src/**/*.test.tsx'],
+          environment: 'happy-dom',
+        },
+      },
+      {
+        extends: true,
         test: {
           name: 'integration',
           include: integration,

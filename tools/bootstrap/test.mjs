@@ -69,6 +69,7 @@ const steps = [
   check('layout', ['tools/check-layout.ts']),
   check('texts', ['tools/check-text.ts']),
   suite('unit'),
+  suite('screens'),
   suite('integration'),
   ...(hasReference ? [suite('reference')] : []),
   suite('journeys'),

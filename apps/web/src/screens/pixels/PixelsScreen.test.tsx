@@ -1,0 +1,110 @@
+import { pixels } from '@convbox/contract/api/pixels'
+import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { apiText } from '../../api/api.text.ts'
+import { refusalsText } from '../../api/refusals.text.ts'
+import { answers, isUnreachable, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
+import { featuresText } from '../../text/features.text.ts'
+import { sharedText } from '../../text/shared.text.ts'
+import { metaPixel, stoppedPixel } from './pixels.cases.ts'
+import { pixelsText } from './pixels.text.ts'
+
+const { en, zh } = pixelsText
+const address = inShop('pixels')
+const list = (...rows: Plain<PixelRow>[]) => answers(pixels.listPixels, rows)
+const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
+
+it('says that it loads until the server answers', async () => {
+  renderScreen(address, [staysPending(pixels.listPixels)])
+  await screen.findByRole('heading', { name: en.title })
+  expect(screen.getByRole('status', { busy: true }).textContent).toBe(sharedText.en.loading)
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('heading', { name: en.emptyTitle })).toBeNull()
+})
+
+it('leads from an empty list to the form of a platform', async () => {
+  const { user, address: now } = renderScreen(address, [list()])
+  const empty = await screen.findByRole('heading', { name: en.emptyTitle })
+  const card = within(empty.parentElement ?? document.body)
+  await user.click(card.getByRole('button', { name: en.add }))
+  await user.click(await screen.findByRole('menuitem', { name: en.platforms.ga4 }))
+  await screen.findByRole('heading', { name: /Google Analytics 4/ })
+  expect(now()).toBe(inShop('pixels/new/ga4'))
+})
+
+it('says why the list could not be loaded, and tries again', async () => {
+  const { user, play } = renderScreen(address, [refuses(pixels.listPixels, 'bug')])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['bug'])
+  play(list(metaPixel))
+  await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
+  await screen.findByRole('table', { name: en.title })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('says in Chinese that the network is gone', async () => {
+  renderScreen(address, [isUnreachable(pixels.listPixels)], { language: 'zh' })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain(apiText.zh.network)
+  within(alert).getByRole('button', { name: sharedText.zh.retry })
+})
+
+it('says which subscription is missing instead of an error', async () => {
+  renderScreen(address, [refuses(pixels.listPixels, 'plan needed')])
+  await screen.findByRole('heading', { name: sharedText.en.noAccessTitle })
+  screen.getByText(sharedText.en.noAccess({ feature: featuresText.en.Pixels }))
+  expect(screen.queryByRole('button', { name: sharedText.en.retry })).toBeNull()
+})
+
+it('shows how each pixel is', async () => {
+  renderScreen(address, [list(metaPixel, stoppedPixel)])
+  const meta = await rowOf('Meta main')
+  meta.getByText(en.states.running)
+  meta.getByText('1,250 delivered')
+  meta.getByText('2 min. ago')
+  const stopped = await rowOf('GA4 web')
+  stopped.getByText(en.states['needs reauthorization'])
+  stopped.getByText(en.next['needs reauthorization'])
+  stopped.getByText('7')
+  stopped.getByText(en.oldest({ age: '2 hr. ago' }))
+  stopped.getByText(en.nothing)
+})
+
+it('shows the same in Chinese', async () => {
+  renderScreen(address, [list(stoppedPixel)], { language: 'zh' })
+  const stopped = await rowOf('GA4 web')
+  stopped.getByText(zh.next['needs reauthorization'])
+  expect(document.documentElement.lang).toBe('zh-CN')
+})
+
+it('switches a pixel off, and says so', async () => {
+  const { user, play, sent } = renderScreen(address, [
+    list(metaPixel),
+    answers(pixels.enablePixel, { ...metaPixel, enable: 0, state: 'disabled' }),
+  ])
+  const toggle = await screen.findByRole('switch', { name: en.enableOf({ name: 'Meta main' }), checked: true })
+  play(list({ ...metaPixel, enable: 0, state: 'disabled' }))
+  await user.click(toggle)
+  await screen.findByText(en.switchedOff({ name: 'Meta main' }))
+  expect(sent(pixels.enablePixel)).toEqual([{ id: 'pixel-1', enable: false }])
+  screen.getByRole('switch', { name: en.enableOf({ name: 'Meta main' }), checked: false })
+})
+
+it('shows one platform when asked, and all again', async () => {
+  const { user, address: now } = renderScreen(`${address}?platform=generic`, [list(metaPixel, stoppedPixel)])
+  await screen.findByRole('heading', { name: en.noMatchTitle })
+  await user.click(screen.getByRole('button', { name: en.showAll }))
+  await rowOf('Meta main')
+  await rowOf('GA4 web')
+  expect(now()).toBe(address)
+})
+
+it('lets a member who may only look see all and change nothing', async () => {
+  renderScreen(address, [readOnlyShop, list(metaPixel)])
+  await rowOf('Meta main')
+  expect(screen.getByRole<HTMLInputElement>('switch').disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: en.add })).toBeNull()
+  screen.getByText(en.readOnly)
+})

@@ -1,0 +1,133 @@
+/**
+ * The server in a test of a screen: what each endpoint of the contract answers, and what it was sent.
+ * Inputs and answers pass through the contract's own schemas, so that a test cannot show a screen what the server would never say.
+ */
+import { ALL_ENDPOINTS } from '@convbox/contract/api/all-endpoints'
+import type { CallSchemas, Endpoint, EndpointData } from '@convbox/contract/endpoint'
+import { ERRORS, type ErrorCode } from '@convbox/contract/errors'
+import { vi } from 'vitest'
+
+/** A result as a test writes it: ids are plain text. */
+export type Plain<T> = T extends string
+  ? Record<never, never> extends Record<T, 1>
+    ? string
+    : T
+  : T extends object
+    ? { [Key in keyof T]: Plain<T[Key]> }
+    : T
+
+/** What one endpoint does when it is called. */
+export type Play = { endpoint: EndpointData; reply: (input: unknown) => Promise<Response> }
+
+type Mounted = { call: EndpointData; schemas: CallSchemas; pattern: RegExp }
+
+const MOUNTED: readonly Mounted[] = Object.values(ALL_ENDPOINTS).flatMap(({ calls, schemas }) => {
+  const schemasOf = new Map<string, CallSchemas>(Object.entries(schemas))
+  return Object.entries(calls).flatMap(([name, call]: [string, EndpointData]) => {
+    const found = schemasOf.get(name)
+    return found ? [{ call, schemas: found, pattern: new RegExp(`^/api${call.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }] : []
+  })
+})
+
+const mountedOf = (endpoint: EndpointData): Mounted => {
+  const found = MOUNTED.find(({ call }) => call === endpoint)
+  if (!found) throw new Error(`${endpoint.path} is not in all-endpoints.ts`)
+  return found
+}
+
+const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+const checked = (endpoint: EndpointData, result: unknown): unknown => mountedOf(endpoint).schemas.result.parse(result)
+
+/** The endpoint answers by what it is sent. An answer that the contract forbids fails the test. */
+export const answersBy = <Input, Result>(endpoint: Endpoint<Input, Result>, resultOf: (input: Input) => Plain<Result>): Play => ({
+  endpoint,
+  reply: async (input) => json(200, { code: 0, success: true, message: '', result: checked(endpoint, resultOf(input as Input)) }),
+})
+
+/** The endpoint answers the same to everyone. */
+export const answers = <Input, Result>(endpoint: Endpoint<Input, Result>, result: Plain<Result>): Play => answersBy(endpoint, () => result)
+
+/** The endpoint says no. message: in place of the code's own. details: messages by field. */
+export const refuses = (
+  endpoint: EndpointData,
+  error: ErrorCode,
+  more: { message?: string; details?: Record<string, string> } = {},
+): Play => {
+  const { status, code, message } = ERRORS[error]
+  return { endpoint, reply: async () => json(status, { code, success: false, message, error, ...more }) }
+}
+
+/** The endpoint has not answered yet, and does not during the test. */
+export const staysPending = (endpoint: EndpointData): Play => ({ endpoint, reply: () => new Promise(() => {}) })
+
+/** No answer at all: the network is gone. */
+export const isUnreachable = (endpoint: EndpointData): Play => ({
+  endpoint,
+  reply: async () => {
+    throw new TypeError('Failed to fetch')
+  },
+})
+
+/** The endpoint opens a stream that stays open; `push` sends a result over it. */
+export const streams = <Input, Result>(endpoint: Endpoint<Input, Result>): Play & { push: (result: Plain<Result>) => void } => {
+  const open = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  const text = new TextEncoder()
+  return {
+    endpoint,
+    push: (result) => {
+      for (const stream of open) stream.enqueue(text.encode(`data: ${JSON.stringify(checked(endpoint, result))}\n\n`))
+    },
+    reply: async () => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (stream) => void open.add(stream),
+      })
+      return new Response(body, { status: 200, headers: { 'content-type': 'text/event-stream' } })
+    },
+  }
+}
+
+const bodyOf = (init: RequestInit | undefined): unknown => {
+  const text = typeof init?.body === 'string' ? init.body : '{}'
+  return text.startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text))
+}
+
+/** Stands in for `fetch` and answers as played; a later play of the same endpoint replaces the earlier. */
+export const playServer = (plays: readonly Play[]) => {
+  const played = new Map(plays.map((play) => [play.endpoint, play]))
+  const calls: { endpoint: EndpointData; input: unknown; headers: Headers }[] = []
+  const faults: string[] = []
+  const fail = (fault: string): never => {
+    faults.push(fault)
+    throw new TypeError(fault)
+  }
+  const answer = async (address: string, init?: RequestInit): Promise<Response> => {
+    const method = init?.method ?? 'GET'
+    const url = new URL(address, 'http://localhost')
+    const found = MOUNTED.find(({ call, pattern }) => call.method === method && pattern.test(url.pathname))
+    if (!found) return fail(`The contract has no ${method} ${url.pathname}`)
+    const play = played.get(found.call)
+    if (!play) return fail(`This test does not say what ${method} ${url.pathname} answers`)
+    const fromPath = found.pattern.exec(url.pathname)?.groups ?? {}
+    const given = Object.assign({ ...fromPath }, method === 'GET' ? Object.fromEntries(url.searchParams) : bodyOf(init))
+    const input = found.schemas.input.safeParse(given)
+    if (!input.success) return fail(`${method} ${url.pathname} was sent what the contract forbids: ${input.error.message}`)
+    calls.push({ endpoint: found.call, input: input.data, headers: new Headers(init?.headers) })
+    return play.reply(input.data).catch((thrown: unknown) => {
+      // fetch itself throws only TypeErrors.
+      if (thrown instanceof TypeError) throw thrown
+      return fail(`The contract forbids what this test answers to ${method} ${url.pathname}: ${String(thrown)}`)
+    })
+  }
+  vi.stubGlobal('fetch', answer)
+  return {
+    /** From now on. */
+    play: (...more: readonly Play[]): void => more.forEach((play) => played.set(play.endpoint, play)),
+    /** What an endpoint was sent, in order. */
+    sent: <Input>(endpoint: Endpoint<Input, unknown>): Input[] =>
+      calls.flatMap((call) => (call.endpoint === endpoint ? [call.input as Input] : [])),
+    /** Calls that no server would have answered as the test expects. */
+    faults,
+  }
+}

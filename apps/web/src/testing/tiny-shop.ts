@@ -1,0 +1,100 @@
+/** The shop that tests of screens open: a sandbox store in New York that sells in dollars, and the person who looks at it. */
+import { account } from '@convbox/contract/api/account'
+import { stores } from '@convbox/contract/api/stores'
+import type { ResultOf } from '@convbox/contract/endpoint'
+import { FEATURES } from '@convbox/contract/plans'
+import { answers, type Plain, type Play } from './played-server.ts'
+
+/** The time of every test: a Tuesday noon in New York. */
+export const NOW = '2026-03-10T16:00:00.000Z'
+
+/** The address of a page of the shop. */
+export const inShop = (page: string): string => `/website/tiny-shop/${page}`
+
+/** Its facts; a test changes what it is about. */
+export const tinyShop: Plain<ResultOf<typeof stores.websiteInfo>> = {
+  websiteName: 'tiny-shop',
+  websiteTitle: 'Tiny Shop',
+  tenantId: 'tenant-1',
+  sandbox: true,
+  host: 'tiny.example',
+  timezone: 'America/New_York',
+  currencyCode: 'USD',
+  storeKey: 'key-1',
+  orderIdentifier: 'name',
+  plan: 'trial',
+  optorRole: 'admin',
+}
+
+/** Who is signed in: an admin of one company with two stores. */
+export const ann: Plain<ResultOf<typeof account.userInfo>> = {
+  platUserId: 'user-1',
+  email: 'ann@shop.example',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  language: '',
+  tenants: [{ tenantId: 'tenant-1', companyName: 'Tiny Ltd', optorRole: 'admin' }],
+  websites: [
+    {
+      websiteName: 'big-shop',
+      websiteTitle: 'Big Shop',
+      tenantId: 'tenant-1',
+      sandbox: false,
+      currencyCode: 'EUR',
+      timezone: 'Europe/Paris',
+    },
+    {
+      websiteName: 'tiny-shop',
+      websiteTitle: 'Tiny Shop',
+      tenantId: 'tenant-1',
+      sandbox: true,
+      currencyCode: 'USD',
+      timezone: 'America/New_York',
+    },
+  ],
+  hasSandbox: true,
+}
+
+/** The server's menu, every page in the plan. */
+export const fullMenu: Plain<ResultOf<typeof stores.findUserMenus>> = {
+  SYS_MENU: {
+    menuGroupList: [
+      {
+        groupName: 'Tracking',
+        groupTag: 'tracking',
+        sortNum: 2,
+        subMenuPageList: [
+          { viewPageId: '3', menuViewName: 'Events Monitor', pageUrl: 'events-monitor', sortNum: 2, groupTag: 'tracking', leafPage: true },
+          { viewPageId: '2', menuViewName: 'Pixels', pageUrl: 'pixels', sortNum: 1, groupTag: 'tracking', leafPage: true },
+        ],
+      },
+      {
+        groupName: 'Attribution',
+        groupTag: 'attribution',
+        sortNum: 1,
+        subMenuPageList: [
+          {
+            viewPageId: '1',
+            menuViewName: 'Order Journey',
+            pageUrl: 'order-attribution',
+            sortNum: 1,
+            groupTag: 'attribution',
+            leafPage: true,
+          },
+        ],
+      },
+    ],
+  },
+  SHOP_MENU: [...FEATURES],
+}
+
+/** What every page of the shop asks before it shows. */
+export const shopAnswers: readonly Play[] = [
+  answers(account.userInfo, ann),
+  answers(account.setLanguage, { ok: true }),
+  answers(stores.websiteInfo, tinyShop),
+  answers(stores.findUserMenus, fullMenu),
+]
+
+/** The same shop for a member who may only look. */
+export const readOnlyShop: Play = answers(stores.websiteInfo, { ...tinyShop, optorRole: 'read-only' })

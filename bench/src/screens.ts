@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'
 import { z } from 'zod'
-import { root, startApp, type RunningApp } from '../../e2e/start-app.ts'
+import { watchFirstLoad } from '../../e2e/first-load.ts'
+import { startApp, type RunningApp } from '../../e2e/start-app.ts'
 import { signInToDemo } from './app-metrics.ts'
 import { BEFORE_LOAD, PAINTS } from './in-page.ts'
 import { kilobytes, median, ms, type Measured, type Measurement } from './measured.ts'
@@ -25,12 +23,6 @@ const KB = 1024
 type Load = { lcpMs: number; cls: number; bytes: number; fontBytes: number }
 const paintsSchema = z.object({ lcpMs: z.number(), cls: z.number() })
 
-/** Bytes of a built file as gzip -9 makes it; fonts are packed already. */
-const builtBytes = (path: string): number => {
-  const content = readFileSync(join(root, 'apps/web/dist', path))
-  return path.endsWith('.woff2') ? content.length : gzipSync(content, { level: 9 }).length
-}
-
 /** One load with an empty cache: what it fetched of the build, its largest paint and its shifts. slowdown: of the processor. */
 const loadOnce = async (
   browser: Browser,
@@ -41,19 +33,14 @@ const loadOnce = async (
   await tab.addInitScript({ content: BEFORE_LOAD })
   const devtools = await tab.context().newCDPSession(tab)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: page.slowdown })
-  const paths = new Set<string>()
-  tab.on('response', (response) => {
-    const { pathname } = new URL(response.url())
-    if (/\.(js|css|woff2)$/.test(pathname)) paths.add(pathname)
-  })
+  const loaded = watchFirstLoad(tab)
   await tab.goto(page.url)
   await tab.locator(page.shows).first().waitFor()
   await tab.waitForLoadState('networkidle')
   const paints = paintsSchema.parse(await tab.evaluate(PAINTS))
+  const load = { ...paints, ...loaded() }
   await tab.context().close()
-  const sum = (wanted: RegExp): number =>
-    [...paths].filter((path) => wanted.test(path)).reduce((bytes, path) => bytes + builtBytes(path), 0)
-  return { ...paints, bytes: sum(/\.(js|css)$/), fontBytes: sum(/\.woff2$/) }
+  return load
 }
 
 type LoadTargets = { bytes: number; lcpMs?: number; slowLcpMs?: number }

@@ -1,0 +1,40 @@
+/** What a first visit loads, script and style as gzip packs them: a limit that is passed shows here. Times stand in bench/. */
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openBrowser, openPage, signIn } from './browser.ts'
+import { watchFirstLoad } from './first-load.ts'
+
+const KB = 1024
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const loadOf = async (address: string, shows: string, storageState: BrowserContextOptions['storageState']) => {
+  const page = await browser.newPage({ baseURL: inject('appUrl'), ...(storageState && { storageState }) })
+  const loaded = watchFirstLoad(page)
+  await page.goto(address)
+  await page.locator(shows).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  return loaded()
+}
+
+describe('a first visit', () => {
+  it('to sign-in loads at most 150 KB, and one font', async () => {
+    const { bytes, fontBytes } = await loadOf('/login', 'input[type=password]', undefined)
+    expect(bytes).toBeGreaterThan(80 * KB)
+    expect(bytes).toBeLessThanOrEqual(150 * KB)
+    expect(fontBytes).toBeLessThanOrEqual(40 * KB)
+  })
+
+  it('to the report loads at most 240 KB', async () => {
+    const { page } = await openPage(browser)
+    await signIn(page)
+    const address = '/website/northwind-goods/conversion-analysis'
+    const { bytes } = await loadOf(address, 'table tbody tr[aria-rowindex]', await page.context().storageState())
+    expect(bytes).toBeGreaterThan(150 * KB)
+    expect(bytes).toBeLessThanOrEqual(240 * KB)
+  })
+})

@@ -23,7 +23,7 @@ const SkipLink = () => {
   return (
     <a
       href="#content"
-      className="sr-only z-80 rounded-control bg-accent px-3 py-1.5 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      className="sr-only z-80 rounded-control bg-accent text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-3 focus:py-1.5"
     >
       {text.skip}
     </a>

@@ -1,6 +1,7 @@
 import { METRICS, metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import type { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
+import clsx from 'clsx'
 import type { Column } from '../../ui/grid-columns.ts'
 import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
 import { ExplainMetric } from '../../widgets/ExplainMetric.tsx'
@@ -23,6 +24,9 @@ type ColumnsOf = {
 /** Room for the figure, and beside it for the change when there is a comparison. */
 const numberWidthPx = (key: MetricKey, isComparing: boolean): number =>
   (METRICS[key].format === 'currency' ? 128 : 112) + (isComparing ? 72 : 0)
+
+/** The dash of a figure that nobody knows steps back behind those that are there. */
+const isUnknown = (figure: string): boolean => figure === '-'
 
 const FIGURE = 'rounded-[4px] tabular-nums hover:text-accent hover:underline'
 
@@ -61,7 +65,7 @@ export const makeColumns = ({ columns, analysis, labels, inForce, onExplain }: C
       const button = (
         <button
           type="button"
-          className={FIGURE}
+          className={clsx(FIGURE, isUnknown(figure) && 'text-ink-3')}
           aria-label={`${labels.explain}: ${labels.metric(key)}, ${labels.row(row)}, ${figure}`}
           onClick={() => onExplain(key, row)}
         >

@@ -26,6 +26,9 @@ type OrderDialogProps = {
   onClose: () => void
 }
 
+/** A text that may run from right to left and must not turn round what stands beside it: an Arabic name, a date. */
+const isolated = (text: string): string => `\u2068${text}\u2069`
+
 /** Widest, from the specification. Spec 001 section 2. */
 const WIDTH_PX = 1250
 
@@ -51,7 +54,8 @@ const Steps = ({ orderId, rows, onOpen }: Pick<OrderDialogProps, 'orderId' | 'ro
 const Body = ({ order }: { order: OrderDetail }) => (
   <div className="grid grid-cols-[minmax(0,1fr)_470px] gap-8">
     <Timeline events={order.events} />
-    <div className="space-y-6">
+    {/* Stays in view beside a long timeline. */}
+    <div className="sticky top-0 space-y-6 self-start">
       <AmountDetails order={order} />
       <OrderItems order={order} />
       <CreditTable order={order} />
@@ -82,7 +86,7 @@ export const OrderDialog = ({ orderId, orderDate, rows, onOpen, onClose }: Order
       onClose={onClose}
       widthPx={WIDTH_PX}
       title={text.detail.title({ order: known?.orderNumber ?? orderId })}
-      description={known ? `${customerName(known, text)} · ${known.orderDateLocal}` : undefined}
+      description={known ? `${isolated(customerName(known, text))} · ${known.orderDateLocal}` : undefined}
       titleExtra={
         <>
           {known?.newCustomer === 1 && <Badge tone="accent">{text.newCustomer}</Badge>}

@@ -32,10 +32,10 @@ export type DayCount = { storeId: string; timezone: string; days: readonly strin
 /** Counts the sessions of some days. One row of the table: a day and an origin. Partitions by month keep it to the days' months. */
 export const countDays = (warehouse: Warehouse, { days, ...count }: DayCount): Promise<void> =>
   warehouse.command(
-    `INSERT INTO session_days (store_id, time_zone, day, ${ORIGIN}, sessions, new_visitors, landings, add_to_carts, checkouts, version)
+    `INSERT INTO session_days (store_id, time_zone, day, ${ORIGIN}, sessions, visitors, new_visitors, landings, add_to_carts, checkouts, version)
      SELECT
        {storeId:String}, {timezone:String}, toDate(started_at, {timezone:String}) AS local_day, ${ORIGIN},
-       count(), sum(is_first), sum(landings), sum(add_to_carts), sum(checkouts), {version:UInt64}
+       count(), uniqState(visitor_id), sum(is_first), sum(landings), sum(add_to_carts), sum(checkouts), {version:UInt64}
      FROM sessions FINAL
      WHERE store_id = {storeId:String} AND started_at >= {from:DateTime64(3, 'UTC')} AND started_at < {to:DateTime64(3, 'UTC')}
        AND local_day IN {days:Array(Date)}

@@ -41,7 +41,7 @@ export type SessionRow = z.output<typeof sessionRow>
 
 /**
  * days: all of the range, oldest first; counted: those of them that session_days holds.
- * isCountingVisitors: telling visitors apart needs every session and takes many times as long as all the rest, so it is done only when somebody looks at the figure.
+ * isCountingVisitors: telling visitors apart takes many times as long as all the rest, so it is done only when somebody looks at the figure.
  */
 export type SessionQuestion = {
   level: Level
@@ -62,16 +62,15 @@ const monthsAround = (days: readonly string[]): number[] => [
  * Visitors are counted exactly up to 65,536 in a row, beyond that within about half a percent; '' when not counted.
  */
 export const readSessions = (warehouse: Warehouse, span: Span, question: SessionQuestion): Promise<SessionRow[]> => {
-  const { level, scope, channel, days, isCountingVisitors } = question
+  const { level, scope, channel, days, counted, isCountingVisitors } = question
   const keys = SESSION_LEVELS[level]
-  const counted = isCountingVisitors ? [] : question.counted
   const known = new Set(counted.map(({ day }) => day))
   const missing = days.filter((day) => !known.has(day))
   const filter = `${scope === 'ads' ? `AND channel_group = 'Paid Ads'` : ''} ${channel === undefined ? '' : 'AND channel = {channel:String}'}`
   const place = `${keys.channel} AS at_channel, ${keys.value} AS at_value, max(channel_group = 'Paid Ads') AS at_ads`
   const fromDays = `
         SELECT
-          day AS at_day, ${place}, sum(sessions) AS begun,
+          day AS at_day, ${place}, sum(sessions) AS begun,${isCountingVisitors ? ' uniqMergeState(visitors) AS visitor,' : ''}
           sum(new_visitors) AS first, sum(landings) AS seen, sum(add_to_carts) AS carts, sum(checkouts) AS checked
         FROM session_days
         WHERE store_id = {storeId:String} AND time_zone = {timezone:String} AND (day, version) IN (${COUNTED_DAYS}) ${filter}

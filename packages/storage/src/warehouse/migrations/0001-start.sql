@@ -99,6 +99,7 @@ CREATE TABLE IF NOT EXISTS session_days
     link_name LowCardinality(String),
     link_manager LowCardinality(String),
     sessions UInt64,
+    visitors AggregateFunction(uniq, String),
     new_visitors UInt64,
     landings UInt64,
     add_to_carts UInt64,

@@ -155,9 +155,20 @@ describe.each(casesWith((endpoint) => isStoreAccess(endpoint) || isTenantAccess(
   })
 })
 
-describe.each(casesWith((endpoint) => isStoreAccess(endpoint) && endpoint.method === 'POST' && !endpoint.reads))('$name', (one) => {
+const changesSomething = ({ method, reads }: EndpointData): boolean => method === 'POST' && !reads
+const isMembers = (endpoint: EndpointData): boolean => isStoreAccess(endpoint) || isTenantAccess(endpoint)
+
+describe.each(casesWith((endpoint) => isMembers(endpoint) && changesSomething(endpoint)))('$name', (one) => {
   it('refuses a member who may only look', async () => {
-    expect(await read(one, sampleFor(one), { as: 'rita', store: test.alder })).toMatchObject({ status: 403, error: 'read only' })
+    const rita = await read(one, sampleInput(one.input, foreign, KNOWN), { as: 'rita', store: test.alder, tenant: test.alder })
+    expect(rita).toMatchObject({ status: 403, error: 'read only' })
+  })
+})
+
+describe.each(casesWith(({ access }) => access === 'store admin' || access === 'tenant admin'))('$name', (one) => {
+  it('refuses a member who is no admin', async () => {
+    const otto = await read(one, sampleInput(one.input, foreign, KNOWN), { as: 'otto', store: test.alder, tenant: test.alder })
+    expect(otto).toMatchObject({ status: 403, error: 'not an admin' })
   })
 })
 

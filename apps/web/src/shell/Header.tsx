@@ -54,7 +54,7 @@ export const Header = ({ user, current, isSandbox }: { user: UserInfo; current: 
           <Logo />
         </button>
       )}
-      <StoreSwitcher websites={user.websites} current={current} />
+      <StoreSwitcher user={user} current={current} />
       {isSandbox && (
         <Tooltip text={text.sandboxHint} side="bottom">
           <span>

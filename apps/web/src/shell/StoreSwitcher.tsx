@@ -6,18 +6,26 @@ import { useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
 import { ADD_STORE, HOME_PAGE, storeAddress, WEBSITE_LIST } from './addresses.ts'
 import { shellText } from './shell.text.ts'
-import type { UserInfo } from './use-store.ts'
+import { mayAddStore, type UserInfo } from './use-store.ts'
 
 /** Stores offered at once. Source: spec 000 section 9. */
 const STORES_SHOWN = 10
 
-/** The current store; opens the first ten, the way to the others and to a new one. */
-export const StoreSwitcher = ({ websites, current }: { websites: UserInfo['websites']; current: string | undefined }) => {
+/** The current store; opens the first ten, the way to the others and, for an admin, to a new one. */
+export const StoreSwitcher = ({ user, current }: { user: Pick<UserInfo, 'websites' | 'tenants'>; current: string | undefined }) => {
   const text = useText(shellText)
   const shared = useText(sharedText)
   const navigate = useNavigate()
   const go = (href: string): void => void navigate({ href })
+  const { websites } = user
   const chosen = websites.find((website) => website.websiteName === current)
+  const add: MenuEntry = {
+    kind: 'action',
+    key: 'add',
+    label: text.addStore,
+    icon: <Plus size={14} aria-hidden />,
+    onSelect: () => go(ADD_STORE),
+  }
   const entries: MenuEntry[] = [
     ...websites.slice(0, STORES_SHOWN).map((website): MenuEntry => ({
       kind: 'action',
@@ -29,7 +37,7 @@ export const StoreSwitcher = ({ websites, current }: { websites: UserInfo['websi
     })),
     { kind: 'separator', key: 'separator' },
     { kind: 'action', key: 'another', label: text.switchAnother, icon: <List size={14} aria-hidden />, onSelect: () => go(WEBSITE_LIST) },
-    { kind: 'action', key: 'add', label: text.addStore, icon: <Plus size={14} aria-hidden />, onSelect: () => go(ADD_STORE) },
+    ...(mayAddStore(user) ? [add] : []),
   ]
   return (
     <Menu

@@ -16,3 +16,6 @@ export const useStore = (): StoreInfo => {
   if (!store) throw new Error('useStore() works only in screens under /website/$websiteName')
   return store
 }
+
+/** Whether the user is an admin of an organization: only admins add stores. */
+export const mayAddStore = ({ tenants }: Pick<UserInfo, 'tenants'>): boolean => tenants.some(({ optorRole }) => optorRole === 'admin')

@@ -30,6 +30,7 @@ export const sharedText = defineText({
     nothingFound: 'Nothing found',
     remove: (p: { what: string }) => `Remove ${p.what}`,
     sandbox: 'Sandbox',
+    readOnly: 'Your role lets you look, not change.',
   },
   zh: {
     apply: '应用',
@@ -57,5 +58,6 @@ export const sharedText = defineText({
     nothingFound: '没有匹配项',
     remove: (p) => `移除 ${p.what}`,
     sandbox: '沙盒',
+    readOnly: '您的角色只能查看，不能更改。',
   },
 })

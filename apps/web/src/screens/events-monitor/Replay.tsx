@@ -3,7 +3,9 @@ import type { ResultOf } from '@convbox/contract/endpoint'
 import { reasonsText } from '@convbox/contract/reasons.text'
 import { RotateCw } from 'lucide-react'
 import { useSend } from '../../api/use-call.ts'
+import { useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
+import { sharedText } from '../../text/shared.text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { eventsMonitorText } from './events-monitor.text.ts'
 
@@ -13,9 +15,12 @@ type Detail = ResultOf<typeof eventsMonitor.eventDetail>
 export const Replay = ({ detail }: { detail: Detail }) => {
   const text = useText(eventsMonitorText)
   const { noReplay } = reasonsText[useLanguage()]
+  const { readOnly } = useText(sharedText)
+  const { optorRole } = useStore()
   const send = useSend(eventsMonitor.replayEvent, {
     renews: [eventsMonitor.eventDetail, eventsMonitor.eventLogs, eventsMonitor.deliveryLog],
   })
+  if (detail.replay.possible && optorRole === 'read-only') return <p className="mr-auto text-caption text-ink-2">{readOnly}</p>
   if (detail.replay.possible)
     return (
       <>

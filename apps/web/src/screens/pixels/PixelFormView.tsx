@@ -5,6 +5,7 @@ import { failureOf, fieldErrorsOf } from '../../api/failure.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
+import { sharedText } from '../../text/shared.text.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -12,7 +13,6 @@ import { faultText } from './fault-text.ts'
 import { faultsOfForm, formField, type PixelForm } from './pixel-form.ts'
 import { pixelFormText } from './pixel-form.text.ts'
 import { EventsGroup, IdentityGroup, ItemsGroup, PrivacyGroup, ServerGroup, TargetGroup, ValueGroup } from './PixelFormGroups.tsx'
-import { pixelsText } from './pixels.text.ts'
 
 const resolverFor =
   (platform: DestinationId, hasToken: boolean): Resolver<PixelForm> =>
@@ -37,7 +37,7 @@ type PixelFormViewProps = {
 /** All settings of a pixel in groups, saved together. The rules are the server's own; what it still refuses stands under its field. */
 export const PixelFormView = ({ platform, start, hasToken, isNew, isBusy, error, onSubmit, onCancel }: PixelFormViewProps) => {
   const text = useText(pixelFormText)
-  const { readOnly } = useText(pixelsText)
+  const { readOnly } = useText(sharedText)
   const language = useLanguage()
   const { optorRole } = useStore()
   const isReadOnly = optorRole === 'read-only'

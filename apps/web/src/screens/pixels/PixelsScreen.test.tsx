@@ -106,5 +106,5 @@ it('lets a member who may only look see all and change nothing', async () => {
   await rowOf('Meta main')
   expect(screen.getByRole<HTMLInputElement>('switch').disabled).toBe(true)
   expect(screen.queryByRole('button', { name: en.add })).toBeNull()
-  screen.getByText(en.readOnly)
+  screen.getByText(sharedText.en.readOnly)
 })

@@ -7,6 +7,7 @@ import { isPlanNeeded } from '../../api/failure.ts'
 import { useCall, useSend } from '../../api/use-call.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
+import { sharedText } from '../../text/shared.text.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DataGrid } from '../../ui/DataGrid.tsx'
@@ -99,8 +100,9 @@ const useColumns = (onEdit: (pixel: PixelRow) => void, nowMs: number): Column<Pi
 const AddPixel = ({ look }: { look: 'primary' | 'plain' }) => {
   const text = useText(pixelsText)
   const navigate = useNavigate({ from: address })
+  const { readOnly } = useText(sharedText)
   const { sandbox, optorRole } = useStore()
-  if (optorRole === 'read-only') return <span className="text-caption text-ink-3">{text.readOnly}</span>
+  if (optorRole === 'read-only') return <span className="text-caption text-ink-3">{readOnly}</span>
   const offered = sandbox ? (['facebook', 'ga4', 'generic'] as const) : (['facebook', 'ga4'] as const)
   return (
     <Menu

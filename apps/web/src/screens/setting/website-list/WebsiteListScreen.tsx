@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { account } from '@convbox/contract/api/account'
 import { useCall } from '../../../api/use-call.ts'
 import { ADD_STORE, HOME_PAGE, storeAddress } from '../../../shell/addresses.ts'
-import type { UserInfo } from '../../../shell/use-store.ts'
+import { mayAddStore, type UserInfo } from '../../../shell/use-store.ts'
 import { useText } from '../../../text/language.ts'
 import { sharedText } from '../../../text/shared.text.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -54,7 +54,7 @@ const WebsiteListScreen = () => {
   const { data: user, error, refetch } = useCall(account.userInfo, {})
   const columns = useColumns(user)
   const setQuery = (next: string): void => void navigate({ search: (now) => ({ ...now, q: next }), replace: true })
-  const add = (
+  const add = user && mayAddStore(user) && (
     <Button look="primary" icon={<Plus size={14} aria-hidden />} onClick={() => void navigate({ href: ADD_STORE })}>
       {text.add}
     </Button>
@@ -81,7 +81,7 @@ const WebsiteListScreen = () => {
         empty={
           user.websites.length === 0 ? (
             <EmptyState icon={<Store size={22} aria-hidden />} title={text.emptyTitle} action={add}>
-              {text.empty}
+              {add ? text.empty : text.emptyForMember}
             </EmptyState>
           ) : (
             <EmptyState title={text.noMatchTitle} action={<Button onClick={() => setQuery('')}>{text.clear}</Button>} />

@@ -111,13 +111,15 @@ describe('lanes', () => {
     const late = all.filter((seq) => seq % 70 === 0)
     const early = all.filter((seq) => seq % 70 !== 0)
     // The same bodies for both pixels, and a second put between the places of the first.
-    for (const part of [early, late])
+    for (const part of [early, late]) {
       await lanes.put(
         part.flatMap((seq) => {
           const one = entry(seq)
           return [one, { ...one, pixelId: 'p2' }]
         }),
       )
+      await reopen()
+    }
     const of = (rest: number): number[] => all.filter((seq) => seq % 300 === rest)
     const [parked, done, later] = [of(140), of(150), of(160)]
     await Promise.all([

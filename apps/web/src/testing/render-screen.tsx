@@ -24,7 +24,8 @@ configure({ asyncUtilTimeout: 10_000 })
 
 let server: ReturnType<typeof playServer> | undefined
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) }))
+// Every test begins at the same time; from there the clock runs, for the router waits by it before it shows a skeleton.
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW), shouldAdvanceTime: true }))
 
 afterEach(() => {
   cleanup()

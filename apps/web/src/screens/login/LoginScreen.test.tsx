@@ -1,0 +1,93 @@
+import { account } from '@convbox/contract/api/account'
+import { pixels } from '@convbox/contract/api/pixels'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { apiText } from '../../api/api.text.ts'
+import { refusalsText } from '../../api/refusals.text.ts'
+import { answers, isUnreachable, type Play, refuses, staysPending } from '../../testing/played-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { ann, inShop } from '../../testing/tiny-shop.ts'
+import { pixelsText } from '../pixels/pixels.text.ts'
+import { loginText } from './login.text.ts'
+
+const { en, zh } = loginText
+const nobody: Play = refuses(account.userInfo, 'not signed in')
+const open = (plays: readonly Play[] = [], language: 'en' | 'zh' = 'en', address = '/login') =>
+  renderScreen(address, [nobody, ...plays], { language })
+type Opened = ReturnType<typeof open>
+
+const fillIn = async ({ user }: Opened, email: string, password: string, words: { email: string; password: string } = en) => {
+  await user.type(await screen.findByRole('textbox', { name: words.email }), email)
+  await user.type(screen.getByLabelText(words.password), password)
+}
+
+it('asks for what is missing, one after the other, and sends nothing', async () => {
+  const opened = open()
+  await opened.user.click(await screen.findByRole('button', { name: en.submit }))
+  screen.getByText(en.emailRequired)
+  screen.getByText(en.passwordRequired)
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: en.email }))
+  await fillIn(opened, 'ann', 'secret')
+  screen.getByText(en.emailInvalid)
+  expect(screen.queryByText(en.passwordRequired)).toBeNull()
+  await opened.user.keyboard('{Enter}')
+  expect(opened.sent(account.login)).toEqual([])
+})
+
+it('says that it is busy while the server checks', async () => {
+  const opened = open([staysPending(account.login)])
+  await fillIn(opened, 'ann@shop.example', 'secret{Enter}')
+  await screen.findByRole('button', { name: en.submit, busy: true })
+  await opened.user.click(screen.getByRole('button', { name: en.submit }))
+  expect(opened.sent(account.login)).toEqual([{ email: 'ann@shop.example', password: 'secret' }])
+})
+
+it('says what was wrong, keeps what was typed, and lets in on the next try', async () => {
+  const opened = open([refuses(account.login, 'wrong login')], 'en', `/login?next=${encodeURIComponent(inShop('pixels'))}`)
+  await fillIn(opened, 'ann@shop.example', 'wrong{Enter}')
+  await screen.findByText(refusalsText.en['wrong login'] ?? '')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: en.email }).value).toBe('ann@shop.example')
+  opened.play(answers(account.login, ann), answers(account.userInfo, ann), answers(pixels.listPixels, []))
+  await opened.user.click(screen.getByRole('button', { name: en.submit }))
+  await screen.findByRole('heading', { name: pixelsText.en.emptyTitle })
+  expect(opened.address()).toBe(inShop('pixels'))
+})
+
+it('says in Chinese that the login is wrong, and that the network is gone', async () => {
+  const opened = open([refuses(account.login, 'wrong login')], 'zh')
+  await fillIn(opened, 'ann@shop.example', 'wrong{Enter}', zh)
+  await screen.findByText(refusalsText.zh['wrong login'])
+  opened.play(isUnreachable(account.login))
+  await opened.user.click(screen.getByRole('button', { name: zh.submit }))
+  await screen.findByText(apiText.zh.network)
+})
+
+it('puts the server’s message under the field it is about', async () => {
+  const opened = open([refuses(account.login, 'invalid input', { details: { email: 'This address is blocked' } })])
+  await fillIn(opened, 'ann@shop.example', 'secret{Enter}')
+  const email = await screen.findByRole('textbox', { name: en.email, description: 'This address is blocked' })
+  expect(email.getAttribute('aria-invalid')).toBe('true')
+})
+
+it('shows the password only while asked to', async () => {
+  const opened = open()
+  await fillIn(opened, 'ann@shop.example', 'secret')
+  const field = screen.getByLabelText<HTMLInputElement>(en.password)
+  await opened.user.click(screen.getByRole('button', { name: en.showPassword }))
+  expect(field.type).toBe('text')
+  await opened.user.click(screen.getByRole('button', { name: en.hidePassword }))
+  expect(field.type).toBe('password')
+})
+
+it('lets whoever is signed in already go on', async () => {
+  const { address } = renderScreen(`/login?next=${encodeURIComponent(inShop('pixels'))}`, [answers(pixels.listPixels, [])])
+  await screen.findByRole('heading', { name: pixelsText.en.emptyTitle })
+  expect(address()).toBe(inShop('pixels'))
+})
+
+it('changes to Chinese at once and asks the server nothing', async () => {
+  const { user, sent } = open()
+  await user.click(await screen.findByRole('button', { name: '中文' }))
+  await screen.findByRole('heading', { name: zh.title })
+  expect(sent(account.setLanguage)).toEqual([])
+})

@@ -1,0 +1,194 @@
+import type { ConversionAnalysisAnswer } from '@convbox/contract/reports/conversion-analysis.schemas'
+import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
+import { creditText } from '@convbox/contract/metrics/credit.text'
+import { metricsText } from '@convbox/contract/metrics/metrics.text'
+import type { ResultOf } from '@convbox/contract/endpoint'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { refusalsText } from '../../api/refusals.text.ts'
+import { answers, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
+import { featuresText } from '../../text/features.text.ts'
+import { sharedText } from '../../text/shared.text.ts'
+import { conversionAnalysisText } from './conversion-analysis.text.ts'
+
+const { en, zh } = conversionAnalysisText
+const address = inShop('conversion-analysis')
+const { report, explain } = conversionAnalysis
+
+/** Two orders of facebook ads for 150.00 with 50.00 spent, one order of 40.00 that nothing led to. */
+const twoRows: Plain<ConversionAnalysisAnswer> = {
+  currency: 'USD',
+  timezone: 'America/New_York',
+  rows: [
+    { key: 'facebook ads', kind: 'credited', channel: 'facebook ads', isAd: true, measures: { orders: '2', sales: '150', spend: '50' } },
+    { key: 'untracked', kind: 'untracked', channel: '', isAd: false, measures: { orders: '1', sales: '40' } },
+  ],
+  total: { measures: { orders: '3', sales: '190', spend: '50' } },
+  excluded: [{ reason: 'test', orders: '1', sales: '10' }],
+  closing: { attributed: '150', untracked: '40', excluded: '10', storeTotal: '200', difference: '0' },
+  series: [
+    { day: '2026-03-08', measures: { orders: '1', sales: '100', spend: '30' } },
+    { day: '2026-03-09', measures: { orders: '2', sales: '90', spend: '20' } },
+  ],
+  missingRates: { orders: 0, spend: 0 },
+  lastUpdate: '2026-03-10T15:55:00.000Z',
+}
+
+const nothing: Plain<ConversionAnalysisAnswer> = {
+  ...twoRows,
+  rows: [],
+  total: { measures: {} },
+  excluded: [],
+  closing: { attributed: '0', untracked: '0', excluded: '0', storeTotal: '0', difference: '0' },
+  series: [],
+}
+
+/** The sales of facebook ads: one order with all of its credit, one with half. */
+const salesExplained: Plain<ResultOf<typeof explain>> = {
+  value: '150',
+  parts: [{ metric: 'sales', value: '150' }],
+  orders: [
+    {
+      orderId: '7001',
+      orderName: '#1001',
+      orderDate: '2026-03-08T15:00:00.000Z',
+      orderDateLocal: '2026-03-08 11:00:00',
+      total: '100',
+      credit: 0.5,
+      creditedSales: '50',
+      touches: [{ channel: 'facebook ads', campaign: 'summer', at: '2026-03-07T15:00:00.000Z', weight: 0.5, counted: true }],
+    },
+  ],
+  orderCount: 2,
+  spendDays: [],
+  pageNo: 1,
+  pageSize: 20,
+}
+
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+
+it('says that it loads until the server answers', async () => {
+  renderScreen(address, [staysPending(report)])
+  await screen.findByRole('heading', { name: en.title })
+  expect(screen.getByRole('status', { busy: true }).textContent).toBe(sharedText.en.loading)
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+it('leads from a period without orders to the connection of the store', async () => {
+  renderScreen(address, [answers(report, nothing)])
+  await screen.findByRole('heading', { name: en.emptyTitle })
+  screen.getByText(en.empty)
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: en.toSettings }).pathname).toBe(inShop('website-info'))
+})
+
+it('says why the report could not be loaded, and tries again', async () => {
+  const { user, play } = renderScreen(address, [refuses(report, 'overloaded')])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['overloaded'])
+  play(answers(report, twoRows))
+  await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
+  await screen.findByRole('table', { name: en.title })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('says which subscription is missing instead of an error, in either language', async () => {
+  renderScreen(address, [refuses(report, 'plan needed')], { language: 'zh' })
+  await screen.findByRole('heading', { name: sharedText.zh.noAccessTitle })
+  screen.getByText(sharedText.zh.noAccess({ feature: featuresText.zh['Conversion Analysis'] }))
+  expect(screen.queryByRole('button', { name: sharedText.zh.retry })).toBeNull()
+})
+
+it('shows rows, the total, and that the totals close', async () => {
+  renderScreen(address, [answers(report, twoRows)])
+  const facebook = await row(/facebook ads/)
+  facebook.getByRole('button', { name: /Sales, facebook ads, \$150/ })
+  // 150 / 50
+  facebook.getByRole('button', { name: /ROAS, facebook ads, 3\.00/ })
+  await row(new RegExp(creditText.en.untracked))
+  const total = await row(new RegExp(`^${creditText.en.total}`))
+  total.getByRole('button', { name: '$190.00' })
+  screen.getByText(en.closesTitle)
+  screen.getByText(/Test 1 order, \$10\.00/)
+})
+
+it('says by how much the totals are off', async () => {
+  renderScreen(address, [answers(report, { ...twoRows, closing: { ...twoRows.closing, difference: '0.01' } })])
+  await screen.findByText(en.notCloses({ difference: '$0.01' }))
+  expect(screen.queryByText(en.closesTitle)).toBeNull()
+})
+
+it('asks for what the address says: model, scope, window, days, comparison', async () => {
+  const { sent } = renderScreen(
+    `${address}?model=linear&scope=ads&window=7&range=custom&since=2026-03-01&until=2026-03-07&compare=previous`,
+    [answers(report, twoRows)],
+  )
+  await screen.findByRole('table', { name: en.title })
+  expect(sent(report)).toHaveLength(1)
+  expect(sent(report)[0]).toMatchObject({ mainModel: 'linear', adsOnly: '1', window: '7', from: '2026-03-01', to: '2026-03-07' })
+  screen.getByRole('combobox', { name: new RegExp(creditText.en.models.linear) })
+})
+
+it('keeps a chosen model in the address and asks again', async () => {
+  const { user, sent, address: now } = renderScreen(address, [answers(report, twoRows)])
+  await user.click(await screen.findByRole('combobox', { name: new RegExp(creditText.en.models.last_click) }))
+  await user.click(await screen.findByRole('option', { name: new RegExp(`^${creditText.en.models.first_click}`) }))
+  await screen.findByRole('combobox', { name: new RegExp(creditText.en.models.first_click) })
+  expect(now()).toBe(`${address}?model=first_click`)
+  expect(sent(report).at(-1)?.mainModel).toBe('first_click')
+})
+
+it('opens the campaigns of a channel, and lets go of it', async () => {
+  const { user, sent, address: now } = renderScreen(address, [answers(report, twoRows)])
+  await user.click(await screen.findByRole('button', { name: en.openRow({ name: 'facebook ads' }) }))
+  const only = en.onlyChannel({ channel: 'facebook ads' })
+  await user.click(await screen.findByRole('button', { name: sharedText.en.remove({ what: only }) }))
+  expect(sent(report).map(({ level, channel }) => [level, channel])).toContainEqual(['campaign', 'facebook ads'])
+  expect(now()).toBe(address)
+})
+
+it('finds rows by name, and offers to clear a search that finds none', async () => {
+  const { user } = renderScreen(`${address}?q=tiktok`, [answers(report, twoRows)])
+  await screen.findByText(en.noMatch({ query: 'tiktok' }))
+  await user.click(screen.getByRole('button', { name: en.clearSearch }))
+  await row(/facebook ads/)
+})
+
+it('explains a figure down to the order behind it, in the address too', async () => {
+  const { user, sent, address: now } = renderScreen(address, [answers(report, twoRows), answers(explain, salesExplained)])
+  const facebook = await row(/facebook ads/)
+  await user.click(facebook.getByRole('button', { name: /Sales, facebook ads/ }))
+  const drawer = within(
+    await screen.findByRole('dialog', { name: en.explainTitle({ metric: metricsText.en.sales.label, row: 'facebook ads' }) }),
+  )
+  await drawer.findByText(en.creditedOrders({ n: '2' }))
+  drawer.getByText(en.formulas.credited)
+  drawer.getByText(en.orderCredit({ percent: '50.00%', amount: '$50.00' }))
+  expect(drawer.getByRole<HTMLAnchorElement>('link', { name: en.openOrder({ order: '#1001' }) }).pathname).toBe(inShop('order-attribution'))
+  expect(sent(explain)).toMatchObject([{ metric: 'sales', key: 'facebook ads', mainModel: 'last_click' }])
+  expect(new URLSearchParams(now().split('?')[1]).get('explain')).toBe('sales')
+  await user.click(drawer.getByRole('button', { name: sharedText.en.close }))
+  expect(now()).toBe(address)
+})
+
+it('says inside the drawer why a figure could not be explained, and tries again', async () => {
+  const { user, play } = renderScreen(`${address}?explain=sales`, [answers(report, twoRows), refuses(explain, 'bug')])
+  const alert = within(await screen.findByRole('alert'))
+  alert.getByText(refusalsText.en['bug'] ?? '')
+  play(answers(explain, { ...salesExplained, orders: [], orderCount: 0 }))
+  await user.click(alert.getByRole('button', { name: sharedText.en.retry }))
+  await screen.findByText(en.noOrdersBehind)
+})
+
+it('says that an explanation loads', async () => {
+  renderScreen(`${address}?explain=sales`, [answers(report, twoRows), staysPending(explain)])
+  const drawer = within(await screen.findByRole('dialog'))
+  expect(drawer.getByRole('status', { busy: true }).textContent).toBe(sharedText.en.loading)
+})
+
+it('lets a member who may only look read and export all of it, in Chinese', async () => {
+  renderScreen(address, [readOnlyShop, answers(report, twoRows)], { language: 'zh' })
+  await row(/facebook ads/)
+  screen.getByText(zh.closesTitle)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: zh.export }).disabled).toBe(false)
+})

@@ -78,7 +78,7 @@ export const DeliveryLogTab = () => {
             onOpenRow={(row) => change({ event: rowKey(row) })}
             openLabel={(row) => openLabel(row, text, zone)}
             isDimmed={isPlaceholderData}
-            maxHeight="max(380px, calc(100dvh - 290px))"
+            maxHeight="max(380px, calc(100dvh - 340px))"
             empty={
               <NoEvents search={search} change={change} title={text.emptyLogTitle}>
                 {text.emptyLog}

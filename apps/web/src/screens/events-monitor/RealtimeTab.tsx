@@ -59,7 +59,7 @@ const LiveGrid = ({ events }: { events: LiveEvents }) => {
       openLabel={(row) => openLabel(row, text, zone)}
       isDimmed={events.base.isPlaceholderData}
       className={TINT}
-      maxHeight="max(380px, calc(100dvh - 250px))"
+      maxHeight="max(380px, calc(100dvh - 272px))"
       empty={
         <NoEvents search={search} change={change} title={text.emptyTitle}>
           {text.empty}

@@ -1,0 +1,156 @@
+import type { ResultOf } from '@convbox/contract/endpoint'
+import { orderAttribution } from '@convbox/contract/reports/order-attribution'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { refusalsText } from '../../api/refusals.text.ts'
+import { answers, answersBy, type Plain, type Play, refuses, staysPending } from '../../testing/played-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
+import { featuresText } from '../../text/features.text.ts'
+import { sharedText } from '../../text/shared.text.ts'
+import { orderAttributionText } from './order-attribution.text.ts'
+import { paidDetail, paidOrder, untrackedOrder } from './orders.cases.ts'
+
+const { en, zh } = orderAttributionText
+const address = inShop('order-attribution')
+const openAddress = `${address}?order=7001@2026-03-09T15:00:00.000Z`
+const { orders, orderDetail, queryChannels } = orderAttribution
+
+type Orders = Plain<ResultOf<typeof orders>>
+const page = (rows: Orders['orders'], more: Partial<Orders> = {}): Play =>
+  answers(orders, { orders: rows, orderCount: rows.length, pageNo: 1, pageSize: 10, rebuilding: {}, ...more })
+const channels = answers(queryChannels, [{ channel: 'facebook ads' }, { channel: 'google' }])
+const open = (...plays: Play[]) => renderScreen(address, [channels, ...plays])
+const rowOf = async (order: string) => within(await screen.findByRole('row', { name: new RegExp(order) }))
+
+it('says that it loads until the server answers', async () => {
+  open(staysPending(orders))
+  await screen.findByRole('heading', { name: en.title })
+  expect(screen.getByRole('status', { busy: true }).textContent).toBe(sharedText.en.loading)
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+it('leads from a period without orders to the connection of the store', async () => {
+  open(page([]))
+  await screen.findByRole('heading', { name: en.emptyTitle })
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: en.toSettings }).pathname).toBe(inShop('website-info'))
+})
+
+it('says why the orders could not be loaded, and tries again', async () => {
+  const { user, play } = open(refuses(orders, 'bug'))
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['bug'])
+  play(page([paidOrder]))
+  await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
+  await rowOf('#1001')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('says which subscription is missing instead of an error', async () => {
+  open(refuses(orders, 'plan needed'))
+  await screen.findByRole('heading', { name: sharedText.en.noAccessTitle })
+  screen.getByText(sharedText.en.noAccess({ feature: featuresText.en['Order Journey'] }))
+  expect(screen.queryByRole('button', { name: sharedText.en.retry })).toBeNull()
+})
+
+it('shows what each order was, and what led to it', async () => {
+  open(page([paidOrder, untrackedOrder], { rebuilding: { refund: 2 } }))
+  const paid = await rowOf('#1001')
+  paid.getByText('Bo Li')
+  paid.getByText(en.newCustomer)
+  paid.getByText('$110.00')
+  paid.getByText(en.status.paid)
+  paid.getByText('facebook ads')
+  paid.getByText('summer')
+  const untracked = await rowOf('#1002')
+  untracked.getByText(en.unknownCustomer)
+  untracked.getByText(en.excluded.test)
+  expect(untracked.getAllByText(en.untracked)).toHaveLength(2)
+  screen.getByText(`${en.rebuilding({ n: 2 })} (${en.rebuildReason.refund} 2)`)
+})
+
+it('lets a member who may only look read and download all of it, in Chinese', async () => {
+  renderScreen(address, [channels, readOnlyShop, page([untrackedOrder])], { language: 'zh' })
+  const row = await rowOf('#1002')
+  row.getByText(zh.unknownCustomer)
+  row.getByText(zh.excluded.test)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: zh.download }).disabled).toBe(false)
+})
+
+it('asks for what the address says, and offers to clear filters that hide everything', async () => {
+  const {
+    user,
+    sent,
+    address: now,
+  } = renderScreen(`${address}?orderNumber=9999&channel=google&page=2`, [
+    channels,
+    answersBy(orders, ({ orderNumber }) => ({
+      orders: orderNumber === undefined ? [paidOrder] : [],
+      orderCount: orderNumber === undefined ? 1 : 0,
+      pageNo: 1,
+      pageSize: 10,
+      rebuilding: {},
+    })),
+  ])
+  await screen.findByRole('heading', { name: en.noMatchTitle })
+  expect(sent(orders)).toMatchObject([{ orderNumber: '9999', channel: 'google', pageNo: 2 }])
+  await user.click(screen.getByRole('button', { name: en.clearFilters }))
+  await rowOf('#1001')
+  expect(now()).toBe(address)
+})
+
+it('keeps sorting and page in the address', async () => {
+  const { user, sent, address: now } = open(page([paidOrder], { orderCount: 21 }))
+  await rowOf('#1001')
+  await user.click(screen.getByRole('button', { name: sharedText.en.page({ page: 2 }) }))
+  expect(now()).toBe(`${address}?page=2`)
+  await user.click(screen.getByRole('button', { name: new RegExp(en.columns.touches) }))
+  expect(new URLSearchParams(now().split('?')[1]).get('sort')).toBe('touches')
+  expect(sent(orders).at(-1)).toMatchObject({ sort: 'touches', pageNo: 1 })
+})
+
+it('opens an order whole, and goes on to the next', async () => {
+  const untrackedDetail = { ...paidDetail, ...untrackedOrder, events: [], credits: [], line_items: [] }
+  const { user, address: now } = open(
+    page([paidOrder, untrackedOrder]),
+    answersBy(orderDetail, ({ orderId }) => (orderId === '7001' ? paidDetail : untrackedDetail)),
+  )
+  await user.click(await screen.findByRole('button', { name: en.openOrder({ order: '#1001' }) }))
+  const dialog = within(await screen.findByRole('dialog', { name: en.detail.title({ order: '#1001' }) }))
+  await dialog.findByText(en.detail.landing({ channel: 'facebook ads' }))
+  dialog.getByText('SUMMER4')
+  dialog.getByText('Blue mug', { selector: 'li > span > span' })
+  dialog.getByText(en.detail.joinedBy.cart, { exact: false })
+  // Three views of one product: one line, two folded under it.
+  await user.click(dialog.getByRole('button', { name: en.detail.expand({ n: 2 }) }))
+  expect(dialog.getAllByText(en.events.ViewContent)).toHaveLength(3)
+  await user.click(dialog.getByRole('button', { name: en.detail.next }))
+  const next = within(await screen.findByRole('dialog', { name: en.detail.title({ order: '#1002' }) }))
+  await next.findByText(en.detail.noActivities)
+  next.getByText(en.untrackedHelp)
+  expect(now()).toContain('order=7002')
+  await user.click(next.getByRole('button', { name: sharedText.en.close }))
+  expect(now()).toBe(address)
+})
+
+it('says that an order loads, with what is known of it already', async () => {
+  renderScreen(openAddress, [channels, page([paidOrder]), staysPending(orderDetail)])
+  const dialog = within(await screen.findByRole('dialog', { name: en.detail.title({ order: '#1001' }) }))
+  expect(dialog.getByRole('status', { busy: true }).textContent).toBe(sharedText.en.loading)
+  dialog.getByText(/Bo Li/)
+})
+
+it('says inside the dialog why an order could not be loaded, and tries again', async () => {
+  const { user, play } = renderScreen(openAddress, [channels, page([]), refuses(orderDetail, 'not found')])
+  const alert = within(await screen.findByRole('alert'))
+  alert.getByText(refusalsText.en['not found'] ?? '')
+  play(answers(orderDetail, paidDetail))
+  await user.click(alert.getByRole('button', { name: sharedText.en.retry }))
+  await screen.findByText(en.detail.landing({ channel: 'facebook ads' }))
+})
+
+it('says what Paths Analysis will be, and that the plan lacks it', async () => {
+  const { user, address: now } = open(page([paidOrder]))
+  await user.click(await screen.findByRole('tab', { name: en.pathsTab }))
+  await screen.findByText(en.pathsSoon)
+  expect(now()).toBe(`${address}?tab=paths`)
+})

@@ -19,6 +19,10 @@ describe('storeEventSchema', () => {
     expect(storeEventSchema.parse({ ...event, newField: 1 })).toEqual(event)
   })
 
+  it('takes whole characters of any plane, also as names', () => {
+    expect(pathOfFault({ page: { url: 'https://a.example/', title: '🛒' }, clickIds: { '🛒': '𠮷' } })).toBeUndefined()
+  })
+
   it('gives times back in UTC with milliseconds and currencies in capitals', () => {
     const parsed = storeEventSchema.parse({ ...event, occurredAt: '2026-11-20T15:45:00+05:45', value: { currency: 'usd', total: '1' } })
     expect([parsed.occurredAt, parsed.value?.currency]).toEqual(['2026-11-20T10:00:00.000Z', 'USD'])
@@ -43,6 +47,8 @@ describe('storeEventSchema', () => {
     ['items.0.quantity', { items: [{ productId: '1', price: '1', quantity: 1.5 }] }],
     ['user.email', { user: { email: null } }],
     ['visitorId', { visitorId: 'a\0b' }],
+    ['page.title', { page: { url: 'https://a.example/', title: '\ud83d' } }],
+    ['clickIds.\ud83d', { clickIds: { '\ud83d': 'x' } }],
     ['page.url', { page: { url: `https://a.example/${'x'.repeat(4096)}` } }],
     ['cookies', { cookies: Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`c${index}`, 'x'])) }],
   ])('names %s as the field at fault', (path, change) => {

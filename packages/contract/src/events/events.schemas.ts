@@ -18,9 +18,9 @@ const EVENT_LIMITS = {
   groups: 100,
 } as const
 
-// PostgreSQL refuses a NUL in a text; better one refused event here than a stuck batch there.
-const withoutNul = (text: string): boolean => !text.includes('\0')
-const textUpTo = (length: number) => z.string().max(length).refine(withoutNul, 'must not contain NUL')
+// PostgreSQL refuses a NUL in a text, ClickHouse half a surrogate pair; better one refused event here than a stuck batch there.
+const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
+const textUpTo = (length: number) => z.string().max(length).refine(isStorable, 'must not contain NUL or half a character')
 const text = textUpTo(EVENT_LIMITS.text)
 const requiredText = text.min(1)
 /** Ids become keys of indexes, which have no room for more. */

@@ -50,7 +50,7 @@ export const Header = ({ user, current, isSandbox }: { user: UserInfo; current: 
   return (
     <header className="flex h-[52px] shrink-0 items-center gap-3 border-b border-line px-6">
       {current === undefined && (
-        <button type="button" onClick={() => void navigate({ href: '/' })} aria-label="convbox" className="mr-3">
+        <button type="button" onClick={() => void navigate({ href: '/' })} aria-label="convbox" className="mr-3 flex">
           <Logo />
         </button>
       )}

@@ -67,13 +67,15 @@ export const PixelFormView = ({ platform, start, hasToken, isNew, isBusy, error,
         </Banner>
       )}
       <Card>
-        <IdentityGroup {...group} />
-        <ServerGroup {...group} hasToken={hasToken} />
-        <ValueGroup {...group} />
-        <ItemsGroup {...group} />
-        <EventsGroup {...group} />
-        <TargetGroup {...group} />
-        {platform === 'facebook' && <PrivacyGroup {...group} />}
+        <fieldset disabled={isReadOnly} className="contents">
+          <IdentityGroup {...group} />
+          <ServerGroup {...group} hasToken={hasToken} />
+          <ValueGroup {...group} />
+          <ItemsGroup {...group} />
+          <EventsGroup {...group} />
+          <TargetGroup {...group} />
+          {platform === 'facebook' && <PrivacyGroup {...group} />}
+        </fieldset>
         <div className="sticky -bottom-4 flex justify-end gap-2.5 rounded-b-card border-t border-line bg-card px-6 py-3">
           <Button onClick={onCancel}>{text.cancel}</Button>
           <Button look="primary" type="submit" isBusy={isBusy} disabled={isReadOnly || (!isNew && !formState.isDirty)}>

@@ -24,7 +24,6 @@ const madeAnswer = (): ConversionAnalysisAnswer => ({
     key: `row:facebook%20ads:campaign%20${index}`,
     kind: 'credited' as const,
     channel: index % 2 === 0 ? 'facebook ads' : 'google ads',
-    channelGroup: 'Paid Ads',
     value: `campaign ${index}`,
     isAd: true,
     measures: measuresOf(index + 1),

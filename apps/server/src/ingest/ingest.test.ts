@@ -1,6 +1,6 @@
 /** From the two doors through ingest and the lanes to the stand-ins, on real engines. */
 import { eventsMonitor } from '@convbox/contract/api/events-monitor'
-import type { OrderId } from '@convbox/contract'
+import { CART_ATTRIBUTES, type OrderId } from '@convbox/contract'
 import { column } from '@convbox/storage'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
@@ -274,8 +274,13 @@ describe('ingest', () => {
       (found) => found.length === 1,
       { what: 'the good event' },
     )
-    const drops = await test.call(eventsMonitor.drops, {}, { as: 'ada', store: test.alder })
-    expect(drops.result?.rows).toContainEqual({ step: 'write', reason: 'bad shape', count: 1 })
+    // The drop is written after the records that were kept.
+    const drops = await waitUntil(
+      async () => (await test.call(eventsMonitor.drops, {}, { as: 'ada', store: test.alder })).result?.rows ?? [],
+      (rows) => rows.some(({ step }) => step === 'write'),
+      { what: 'the drop' },
+    )
+    expect(drops).toContainEqual({ step: 'write', reason: 'bad shape', count: 1 })
   })
 
   it('shows at once what waits behind a paused pixel, and delivers it when the pixel goes on', async () => {
@@ -303,6 +308,22 @@ describe('ingest', () => {
       { what: 'the lone order at Meta' },
     )
     expect(unique.find(({ eventId }) => eventId === id)).toMatchObject({ eventName: 'Purchase', count: 1 })
+  })
+
+  it("sends a lone order with the landing and click id that the script wrote into its cart, though Shopify's own are empty", async () => {
+    const checkoutToken = randomUUID().replaceAll('-', '')
+    const id = purchaseEventId(test.alder.storeKey, checkoutToken)
+    const landing = 'https://alder.example/sale?utm_source=facebook&utm_medium=cpc&fbclid=FromTheCart'
+    const noteAttributes = [{ name: CART_ATTRIBUTES.landing, value: landing }]
+    const createdAt = new Date().toISOString()
+    await sendWebhook(orderBody({ id: '7003', checkoutToken, createdAt, noteAttributes, landingSite: null }), 'orders/create')
+    const unique = await waitUntil(
+      () => sandbox.state.facebook.received().unique,
+      (found) => found.some(({ eventId }) => eventId === id),
+      { what: 'the lone order at Meta' },
+    )
+    const { body } = unique.find(({ eventId }) => eventId === id) ?? {}
+    expect(body).toMatchObject({ event_source_url: landing, user_data: { fbc: expect.stringMatching(/^fb\.1\.\d+\.FromTheCart$/) } })
   })
 
   it('keeps test orders out of the attributed ones, and out of the platforms', async () => {

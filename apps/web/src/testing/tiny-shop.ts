@@ -98,3 +98,5 @@ export const shopAnswers: readonly Play[] = [
 
 /** The same shop for a member who may only look. */
 export const readOnlyShop: Play = answers(stores.websiteInfo, { ...tinyShop, optorRole: 'read-only' })
+/** The same shop with a plan that opens nothing. */
+export const planlessShop: Play = answers(stores.websiteInfo, { ...tinyShop, plan: 'ended' })

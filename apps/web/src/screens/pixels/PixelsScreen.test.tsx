@@ -6,7 +6,7 @@ import { apiText } from '../../api/api.text.ts'
 import { refusalsText } from '../../api/refusals.text.ts'
 import { answers, isUnreachable, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
+import { inShop, planlessShop, readOnlyShop } from '../../testing/tiny-shop.ts'
 import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { metaPixel, stoppedPixel } from './pixels.cases.ts'
@@ -52,10 +52,11 @@ it('says in Chinese that the network is gone', async () => {
 })
 
 it('says which subscription is missing instead of an error', async () => {
-  renderScreen(address, [refuses(pixels.listPixels, 'plan needed')])
+  renderScreen(address, [planlessShop, refuses(pixels.listPixels, 'plan needed')])
   await screen.findByRole('heading', { name: sharedText.en.noAccessTitle })
   screen.getByText(sharedText.en.noAccess({ feature: featuresText.en.Pixels }))
   expect(screen.queryByRole('button', { name: sharedText.en.retry })).toBeNull()
+  expect(screen.queryByRole('button', { name: en.add })).toBeNull()
 })
 
 it('shows how each pixel is', async () => {

@@ -1,0 +1,89 @@
+import { pixels } from '@convbox/contract/api/pixels'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { refusalsText } from '../../api/refusals.text.ts'
+import { answers, refuses, staysPending } from '../../testing/played-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
+import { sharedText } from '../../text/shared.text.ts'
+import { pixelFormText } from './pixel-form.text.ts'
+import { metaPixel, stoppedPixel } from './pixels.cases.ts'
+import { pixelsText } from './pixels.text.ts'
+
+const { en, zh } = pixelFormText
+const address = inShop('pixels/pixel-1')
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`))
+
+it('says that it loads until the server answers', async () => {
+  renderScreen(address, [staysPending(pixels.getPixel)])
+  await screen.findByRole('navigation')
+  expect((await screen.findByRole('status', { busy: true })).textContent).toBe(sharedText.en.loading)
+  expect(screen.queryByRole('button', { name: en.save })).toBeNull()
+})
+
+it('shows the pixel; nothing can be saved before something is changed', async () => {
+  renderScreen(address, [answers(pixels.getPixel, metaPixel)])
+  await screen.findByRole('heading', { level: 1, name: 'Meta main' })
+  expect((await field(en.ids.facebook)).value).toBe('123456789012345')
+  const token = await field(en.tokens.facebook)
+  expect([token.value, token.placeholder]).toEqual(['', en.stored])
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: en.save }).disabled).toBe(true)
+})
+
+it('sends only what was changed, says so and shows the list', async () => {
+  const renamed = { ...metaPixel, pixelName: 'Meta main EU' }
+  const opened = renderScreen(address, [
+    answers(pixels.getPixel, metaPixel),
+    answers(pixels.updatePixel, renamed),
+    answers(pixels.listPixels, [renamed]),
+  ])
+  await opened.user.type(await field(en.name), ' EU')
+  await opened.user.click(screen.getByRole('button', { name: en.save }))
+  await screen.findByRole('table', { name: pixelsText.en.title })
+  screen.getByText(en.saved({ name: 'Meta main EU' }))
+  expect(opened.sent(pixels.updatePixel)).toEqual([{ id: 'pixel-1', pixelName: 'Meta main EU' }])
+})
+
+it('says in Chinese why a pixel does not send, what to do, and that nothing is lost', async () => {
+  renderScreen(inShop('pixels/pixel-2'), [answers(pixels.getPixel, stoppedPixel)], { language: 'zh' })
+  await screen.findByText(/Session has expired/)
+  screen.getByText(new RegExp(pixelsText.zh.next['needs reauthorization']))
+  screen.getByText(new RegExp(pixelsText.zh.waits({ n: 7 })))
+  screen.getByRole('button', { name: zh.save })
+})
+
+it('says why the pixel could not be loaded, and tries again', async () => {
+  const { user, play } = renderScreen(address, [refuses(pixels.getPixel, 'overloaded')])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['overloaded'])
+  play(answers(pixels.getPixel, metaPixel))
+  await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
+  await screen.findByRole('heading', { level: 1, name: 'Meta main' })
+})
+
+it('shows the refusal of a save and stays', async () => {
+  const opened = renderScreen(address, [answers(pixels.getPixel, metaPixel), refuses(pixels.updatePixel, 'read only')])
+  await opened.user.type(await field(en.name), ' EU')
+  await opened.user.click(screen.getByRole('button', { name: en.save }))
+  await screen.findByText(refusalsText.en['read only'] ?? '')
+  expect((await field(en.name)).value).toBe('Meta main EU')
+})
+
+it('says which subscription is missing instead of a form', async () => {
+  renderScreen(address, [refuses(pixels.getPixel, 'plan needed')])
+  await screen.findByRole('heading', { name: sharedText.en.noAccessTitle })
+})
+
+it('tells a member who may only look why nothing can be saved', async () => {
+  const { user } = renderScreen(address, [readOnlyShop, answers(pixels.getPixel, metaPixel)])
+  await screen.findByText(sharedText.en.readOnly)
+  await user.type(await field(en.name), ' EU')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: en.save }).disabled).toBe(true)
+})
+
+it('asks nothing of the server when the form is left', async () => {
+  const opened = renderScreen(address, [answers(pixels.getPixel, metaPixel), answers(pixels.listPixels, [metaPixel])])
+  await opened.user.type(await field(en.name), ' EU')
+  await opened.user.click(screen.getByRole('button', { name: en.cancel }))
+  await screen.findByRole('table', { name: pixelsText.en.title })
+  expect(opened.sent(pixels.updatePixel)).toEqual([])
+})

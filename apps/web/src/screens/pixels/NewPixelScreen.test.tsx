@@ -1,0 +1,106 @@
+import { pixels } from '@convbox/contract/api/pixels'
+import { stores } from '@convbox/contract/api/stores'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { refusalsText } from '../../api/refusals.text.ts'
+import { answers, isUnreachable, refuses, staysPending } from '../../testing/played-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { inShop, planlessShop, readOnlyShop, tinyShop } from '../../testing/tiny-shop.ts'
+import { sharedText } from '../../text/shared.text.ts'
+import { faultsText } from './faults.text.ts'
+import { pixelFormText } from './pixel-form.text.ts'
+import { metaPixel } from './pixels.cases.ts'
+import { pixelsText } from './pixels.text.ts'
+
+const { en, zh } = pixelFormText
+const address = inShop('pixels/new/facebook')
+type Opened = ReturnType<typeof renderScreen>
+
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`))
+/** What Meta needs at least. */
+const fillIn = async ({ user }: Opened, words: typeof en | typeof zh = en) => {
+  await user.type(await field(words.name), 'Meta main')
+  await user.type(await field(words.ids.facebook), '123456789012345')
+  await user.type(await field(words.tokens.facebook), 'token-1')
+}
+
+it('asks for what is missing and sends nothing', async () => {
+  const { user, sent } = renderScreen(address)
+  await user.click(await screen.findByRole('button', { name: en.add }))
+  expect((await screen.findAllByText('Field is required!')).length).toBe(1)
+  screen.getByText('Please input Pixel ID')
+  screen.getByText('Please input the access token of the Conversions API')
+  expect(document.activeElement).toBe(await field(en.name))
+  expect(sent(pixels.savePixel)).toEqual([])
+})
+
+it('says what is missing in Chinese', async () => {
+  const { user } = renderScreen(address, [], { language: 'zh' })
+  await user.click(await screen.findByRole('button', { name: zh.add }))
+  await screen.findByText(faultsText.zh['Please input Pixel ID'])
+})
+
+it('needs no token when nothing is sent from the server', async () => {
+  const opened = renderScreen(address, [staysPending(pixels.savePixel)])
+  await opened.user.type(await field(en.name), 'Meta main')
+  await opened.user.type(await field(en.ids.facebook), '123456789012345')
+  await opened.user.click(screen.getByRole('checkbox', { name: en.enableCapi }))
+  await opened.user.click(screen.getByRole('button', { name: en.add }))
+  await screen.findByRole('button', { name: en.add, busy: true })
+  expect(opened.sent(pixels.savePixel)).toMatchObject([{ platform: 'facebook', pixelId: '123456789012345', enableCapi: 0 }])
+})
+
+it('saves, says so and shows the list', async () => {
+  const opened = renderScreen(address, [answers(pixels.savePixel, metaPixel), answers(pixels.listPixels, [metaPixel])])
+  await fillIn(opened)
+  await opened.user.click(screen.getByRole('button', { name: en.add }))
+  await screen.findByRole('table', { name: pixelsText.en.title })
+  screen.getByText(en.saved({ name: 'Meta main' }))
+  expect(opened.sent(pixels.savePixel)).toMatchObject([{ pixelName: 'Meta main', conversionApiKey: 'token-1', enable: 1 }])
+  expect(opened.address()).toBe(inShop('pixels'))
+})
+
+it('shows a refusal above the form and its message under the field, and keeps what was typed', async () => {
+  const opened = renderScreen(address, [
+    refuses(pixels.savePixel, 'already exists', { details: { pixelId: 'This store has a pixel with this ID already' } }),
+  ])
+  await fillIn(opened)
+  await opened.user.click(screen.getByRole('button', { name: en.add }))
+  await screen.findByText(refusalsText.en['already exists'] ?? '')
+  const id = await field(en.ids.facebook)
+  expect(id.getAttribute('aria-invalid')).toBe('true')
+  screen.getByText('This store has a pixel with this ID already')
+  expect(id.value).toBe('123456789012345')
+})
+
+it('keeps what was typed when the network is gone, and saves on the next try', async () => {
+  const opened = renderScreen(address, [isUnreachable(pixels.savePixel), answers(pixels.listPixels, [metaPixel])])
+  await fillIn(opened)
+  await opened.user.click(screen.getByRole('button', { name: en.add }))
+  await screen.findByText('Network error, please try later')
+  opened.play(answers(pixels.savePixel, metaPixel))
+  await opened.user.click(screen.getByRole('button', { name: en.add }))
+  await screen.findByRole('table', { name: pixelsText.en.title })
+})
+
+it('tells a member who may only look why nothing can be saved', async () => {
+  renderScreen(address, [readOnlyShop])
+  await screen.findByText(sharedText.en.readOnly)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: en.add }).disabled).toBe(true)
+})
+
+it('says which subscription is missing instead of a form', async () => {
+  renderScreen(address, [planlessShop])
+  await screen.findByRole('heading', { name: sharedText.en.noAccessTitle })
+  expect(screen.queryByRole('button', { name: en.add })).toBeNull()
+})
+
+it('leads back to the list from a platform that does not exist, and from the simulated one in a real store', async () => {
+  const opened = renderScreen(inShop('pixels/new/generic'), [
+    answers(stores.websiteInfo, { ...tinyShop, sandbox: false }),
+    answers(pixels.listPixels, []),
+  ])
+  await screen.findByRole('heading', { level: 1, name: en.unknownPlatformTitle })
+  await opened.user.click(screen.getByRole('button', { name: en.back }))
+  await screen.findByRole('heading', { name: pixelsText.en.emptyTitle })
+})

@@ -47,8 +47,12 @@ const answerPreflight = (request: FastifyRequest, reply: FastifyReply): FastifyR
     .status(204)
     .send()
 
-/** Half of a surrogate pair is no text: PostgreSQL and ClickHouse refuse it, and with it the whole batch. */
-const toWellFormed = (_key: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value)
+/** Half of a surrogate pair is no text, as a value or as a name: PostgreSQL and ClickHouse refuse it, and with it the whole batch. */
+const toWellFormed = (_key: string, value: unknown): unknown => {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (typeof value !== 'object' || value === null || Object.keys(value).every((name) => name.isWellFormed())) return value
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name.toWellFormed(), field]))
+}
 const MAY_HOLD_HALVES = /\\u[dD][89a-fA-F]/
 
 const parseBody = (text: unknown): { json: unknown } | undefined => {
@@ -117,7 +121,7 @@ const takeBatch = async (door: Door, request: FastifyRequest, reply: FastifyRepl
     count('too fast')
     return refuse(reply, 'too many requests', { retryAfterSeconds: waitSeconds })
   }
-  metrics.refused.inc(batch.refused.length)
+  if (batch.refused.length > 0) metrics.refused.inc(batch.refused.length)
   if (!(await append(door, store, request, batch))) {
     count('disk')
     return refuse(reply, 'overloaded', { retryAfterSeconds: 60 })
@@ -145,7 +149,10 @@ export const collectRoutes = async (app: FastifyInstance, program: Program): Pro
     // Any content type is read as text: sendBeacon sends text/plain, some pages send none.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: COLLECT_MAX_BYTES }, (_request, body, done) => done(null, body))
-    scope.addHook('onRequest', async (request, reply) => allowOrigin(request, reply))
+    scope.addHook('onRequest', (request, reply, done) => {
+      allowOrigin(request, reply)
+      done()
+    })
     scope.setErrorHandler((thrown, request, reply) => {
       const error = toAppError(thrown)
       if (ERRORS[error.code].report)

@@ -1,0 +1,74 @@
+import { account } from '@convbox/contract/api/account'
+import { orderAttribution } from '@convbox/contract/reports/order-attribution'
+import { screen, waitForElementToBeRemoved, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { refusalsText } from '../../../api/refusals.text.ts'
+import { ADD_STORE, HOME_PAGE, WEBSITE_LIST } from '../../../shell/addresses.ts'
+import { answers, refuses, staysPending } from '../../../testing/played-server.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { ann, inShop } from '../../../testing/tiny-shop.ts'
+import { sharedText } from '../../../text/shared.text.ts'
+import { addStoreText } from './add/add-store.text.ts'
+import { websiteListText } from './website-list.text.ts'
+
+const { en, zh } = websiteListText
+const member = { ...ann, tenants: [{ tenantId: 'tenant-1', companyName: 'Tiny Ltd', optorRole: 'operate' as const }] }
+const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
+
+it('says that it loads until it is known who is signed in', async () => {
+  renderScreen(WEBSITE_LIST, [staysPending(account.userInfo)])
+  expect((await screen.findByRole('status', { busy: true })).textContent).toBe(sharedText.en.loading)
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+it('lists each store with its organization, zone and currency, and opens one', async () => {
+  const { user, address } = renderScreen(WEBSITE_LIST, [staysPending(orderAttribution.list)])
+  const tiny = await rowOf('Tiny Shop')
+  for (const cell of [sharedText.en.sandbox, 'tiny-shop', 'Tiny Ltd', 'America/New_York', 'USD']) tiny.getByText(cell)
+  expect((await rowOf('Big Shop')).queryByText(sharedText.en.sandbox)).toBeNull()
+  await user.click(tiny.getByRole('button'))
+  await screen.findByRole('navigation')
+  expect(address()).toBe(inShop(HOME_PAGE))
+})
+
+it('finds stores by a part of their name, and says when none matches', async () => {
+  const { user, address } = renderScreen(WEBSITE_LIST)
+  await rowOf('Tiny Shop')
+  await user.type(screen.getByRole('searchbox', { name: en.search }), 'big')
+  await waitForElementToBeRemoved(() => screen.queryByRole('row', { name: /Tiny Shop/ }))
+  await rowOf('Big Shop')
+  await user.type(screen.getByRole('searchbox', { name: en.search }), 'zzz')
+  await screen.findByRole('heading', { name: en.noMatchTitle })
+  await user.click(screen.getByRole('button', { name: en.clear }))
+  await rowOf('Tiny Shop')
+  expect(address()).toBe(WEBSITE_LIST)
+})
+
+it('leads an admin without a store to the form for the first', async () => {
+  const { user, address } = renderScreen(WEBSITE_LIST, [answers(account.userInfo, { ...ann, websites: [] })])
+  const empty = await screen.findByRole('heading', { name: en.emptyTitle })
+  await user.click(within(empty.parentElement ?? document.body).getByRole('button', { name: en.add }))
+  await screen.findByRole('heading', { name: addStoreText.en.title })
+  expect(address()).toBe(ADD_STORE)
+})
+
+it('tells a member without a store whom to ask, in Chinese', async () => {
+  renderScreen(WEBSITE_LIST, [answers(account.userInfo, { ...member, websites: [] })], { language: 'zh' })
+  await screen.findByRole('heading', { name: zh.emptyTitle })
+  screen.getByText(zh.emptyForMember)
+  expect(screen.queryByRole('button', { name: zh.add })).toBeNull()
+})
+
+it('offers a new store to admins only', async () => {
+  renderScreen(WEBSITE_LIST, [answers(account.userInfo, member)])
+  await rowOf('Tiny Shop')
+  expect(screen.queryByRole('button', { name: en.add })).toBeNull()
+})
+
+it('says why the stores could not be loaded, and tries again', async () => {
+  const { user, play } = renderScreen(WEBSITE_LIST, [refuses(account.userInfo, 'bug')])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['bug'])
+  play(answers(account.userInfo, ann))
+  await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
+  await rowOf('Tiny Shop')
+})

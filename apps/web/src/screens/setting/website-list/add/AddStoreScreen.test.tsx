@@ -1,0 +1,113 @@
+import { account } from '@convbox/contract/api/account'
+import { pixels } from '@convbox/contract/api/pixels'
+import { stores } from '@convbox/contract/api/stores'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { refusalsText } from '../../../../api/refusals.text.ts'
+import { ADD_STORE, WEBSITE_LIST } from '../../../../shell/addresses.ts'
+import { answers, isUnreachable, refuses, staysPending } from '../../../../testing/played-server.ts'
+import { renderScreen } from '../../../../testing/render-screen.tsx'
+import { ann, inShop } from '../../../../testing/tiny-shop.ts'
+import { sharedText } from '../../../../text/shared.text.ts'
+import { websiteInfoText } from '../../../website-info/website-info.text.ts'
+import { websiteListText } from '../website-list.text.ts'
+import { addStoreText } from './add-store.text.ts'
+
+const { en, zh } = addStoreText
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
+const nothingYet = answers(stores.installation, { snippet: '<script>', customerEventsSnippet: 'analytics', eventCount: 0 })
+const fillIn = async ({ user }: ReturnType<typeof renderScreen>, words: typeof en | typeof zh = en) => {
+  await user.type(await field(words.url), 'https://tiny.example')
+  await user.type(await field(words.name), 'Tiny Shop')
+}
+
+it('says that it loads until it is known who is signed in', async () => {
+  renderScreen(ADD_STORE, [staysPending(account.userInfo)])
+  expect((await screen.findByRole('status', { busy: true })).textContent).toBe(sharedText.en.loading)
+})
+
+it('adds the store and opens its snippets', async () => {
+  const opened = renderScreen(ADD_STORE, [
+    answers(stores.createStore, { websiteName: 'tiny-shop' }),
+    answers(pixels.listPixels, []),
+    nothingYet,
+  ])
+  await fillIn(opened)
+  await opened.user.click(screen.getByRole('radio', { name: new RegExp(`^${en.sandbox}`) }))
+  await opened.user.click(screen.getByRole('button', { name: en.submit }))
+  await screen.findByRole('list', { name: websiteInfoText.en.steps })
+  expect(opened.address()).toBe(inShop('website-info'))
+  expect(opened.sent(stores.createStore)).toMatchObject([
+    { tenantId: 'tenant-1', websiteUrl: 'https://tiny.example', websiteTitle: 'Tiny Shop', currencyCode: 'USD', sandbox: true },
+  ])
+})
+
+it('says what is wrong with an address and which name is missing, and sends nothing', async () => {
+  const opened = renderScreen(ADD_STORE)
+  const submit = await screen.findByRole<HTMLButtonElement>('button', { name: en.submit })
+  expect(submit.disabled).toBe(true)
+  await opened.user.type(await field(en.url), 'not an address')
+  await opened.user.click(submit)
+  await screen.findByText(en.urlInvalid)
+  screen.getByText(en.nameRequired)
+  expect(opened.sent(stores.createStore)).toEqual([])
+})
+
+it('shows a refusal, with its message under the field, and keeps what was typed', async () => {
+  const opened = renderScreen(
+    ADD_STORE,
+    [refuses(stores.createStore, 'already exists', { details: { websiteUrl: 'This address has a store' } })],
+    { language: 'zh' },
+  )
+  await fillIn(opened, zh)
+  await opened.user.click(screen.getByRole('button', { name: zh.submit }))
+  await screen.findByText(refusalsText.zh['already exists'])
+  screen.getByText('This address has a store')
+  expect((await field(zh.name)).value).toBe('Tiny Shop')
+})
+
+it('says that the network is gone, and adds the store on the next try', async () => {
+  const opened = renderScreen(ADD_STORE, [isUnreachable(stores.createStore), answers(pixels.listPixels, []), nothingYet])
+  await fillIn(opened)
+  await opened.user.click(screen.getByRole('button', { name: en.submit }))
+  await screen.findByText('Network error, please try later')
+  opened.play(answers(stores.createStore, { websiteName: 'tiny-shop' }))
+  await opened.user.click(screen.getByRole('button', { name: en.submit }))
+  await screen.findByRole('list', { name: websiteInfoText.en.steps })
+})
+
+it('tells who is no admin whom to ask, and leads back', async () => {
+  const { user } = renderScreen(ADD_STORE, [
+    answers(account.userInfo, { ...ann, tenants: [{ tenantId: 'tenant-1', companyName: 'Tiny Ltd', optorRole: 'read-only' }] }),
+  ])
+  await screen.findByRole('heading', { name: en.adminOnlyTitle })
+  screen.getByText(en.adminOnly)
+  expect(screen.queryByRole('button', { name: en.submit })).toBeNull()
+  await user.click(screen.getAllByRole('button', { name: en.back })[1] ?? document.body)
+  await screen.findByRole('table', { name: websiteListText.en.title })
+})
+
+it('asks for the organization only of an admin of several, and offers no sandbox where the server has none', async () => {
+  const { user, sent } = renderScreen(ADD_STORE, [
+    answers(account.userInfo, {
+      ...ann,
+      hasSandbox: false,
+      tenants: [...ann.tenants, { tenantId: 'tenant-2', companyName: 'Other Ltd', optorRole: 'admin' }],
+    }),
+    staysPending(stores.createStore),
+  ])
+  await user.click(await screen.findByRole('combobox', { name: `${en.organization}: Tiny Ltd` }))
+  await user.click(await screen.findByRole('option', { name: 'Other Ltd' }))
+  expect(screen.queryByRole('radio')).toBeNull()
+  await user.type(await field(en.url), 'tiny.example')
+  await user.type(await field(en.name), 'Tiny Shop{Enter}')
+  await screen.findByRole('button', { name: en.submit, busy: true })
+  expect(sent(stores.createStore)).toMatchObject([{ tenantId: 'tenant-2', sandbox: false }])
+})
+
+it('goes back to the list of stores when it is left', async () => {
+  const { user, address } = renderScreen(ADD_STORE)
+  await user.click(await screen.findByRole('button', { name: en.cancel }))
+  await screen.findByRole('table', { name: websiteListText.en.title })
+  expect(address()).toBe(WEBSITE_LIST)
+})

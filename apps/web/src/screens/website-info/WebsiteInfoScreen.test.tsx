@@ -1,0 +1,104 @@
+import { pixels } from '@convbox/contract/api/pixels'
+import { stores } from '@convbox/contract/api/stores'
+import type { ResultOf } from '@convbox/contract/endpoint'
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { refusalsText } from '../../api/refusals.text.ts'
+import { answers, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { inShop, NOW, tinyShop } from '../../testing/tiny-shop.ts'
+import { sharedText } from '../../text/shared.text.ts'
+import { metaPixel } from '../pixels/pixels.cases.ts'
+import { pixelsText } from '../pixels/pixels.text.ts'
+import { websiteInfoText } from './website-info.text.ts'
+
+const { en, zh } = websiteInfoText
+const address = inShop('website-info')
+const noPixel = answers(pixels.listPixels, [])
+type Installation = Plain<ResultOf<typeof stores.installation>>
+const nothingYet: Installation = { snippet: '<script src="/sdk/key-1.js">', customerEventsSnippet: 'analytics.subscribe()', eventCount: 0 }
+/** 14:00 and 15:30 UTC are 10:00 and 11:30 in New York, where summer time began two days ago. */
+const busy: Installation = {
+  ...nothingYet,
+  firstEventAt: '2026-03-10T14:00:00.000Z',
+  lastEventAt: '2026-03-10T15:30:00.000Z',
+  eventCount: 1234,
+}
+const step = async (title: string) =>
+  within((await screen.findByRole('heading', { name: title })).closest('li') ?? document.createElement('li'))
+
+it('shows the facts of the store while the rest loads', async () => {
+  renderScreen(address, [staysPending(stores.installation)])
+  await screen.findByRole('heading', { level: 1, name: en.title })
+  expect(screen.getByRole('status', { busy: true }).textContent).toBe(sharedText.en.loading)
+  for (const fact of ['tiny.example', 'America/New_York', 'USD', 'key-1']) screen.getByText(fact)
+  expect(screen.queryByRole('list', { name: en.steps })).toBeNull()
+})
+
+it('tells a store without events what to do, in three steps that are open', async () => {
+  const { user, address: now } = renderScreen(address, [answers(stores.installation, nothingYet), noPixel])
+  const paste = await step(en.pasteTitle)
+  paste.getByText(en.stepOpen)
+  paste.getByText(nothingYet.snippet)
+  paste.getByText(nothingYet.customerEventsSnippet)
+  const wait = await step(en.statusTitle)
+  expect(wait.getByRole('status').textContent).toBe(en.waiting)
+  wait.getByText(en.waitingHint)
+  await user.click(screen.getByRole('link', { name: en.toPixels }))
+  await screen.findByRole('heading', { name: pixelsText.en.emptyTitle })
+  expect(now()).toBe(inShop('pixels'))
+})
+
+it('sees the first event arrive without being asked', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(NOW), shouldAdvanceTime: true })
+  const { play } = renderScreen(address, [answers(stores.installation, nothingYet), noPixel])
+  await screen.findByText(en.waiting)
+  play(answers(stores.installation, busy))
+  await vi.advanceTimersByTimeAsync(2000)
+  await screen.findByText(en.arrived)
+})
+
+it('shows when events came, in the time of the store, and the steps that are done', async () => {
+  renderScreen(address, [answers(stores.installation, busy), answers(pixels.listPixels, [metaPixel])])
+  const wait = await step(en.statusTitle)
+  wait.getByText(en.arrived)
+  wait.getByText('2026-03-10 10:00:00')
+  wait.getByText('2026-03-10 11:30:00')
+  wait.getByText('1,234 events')
+  for (const title of [en.pasteTitle, en.statusTitle, en.pixelTitle]) (await step(title)).getByText(en.stepDone)
+  screen.getByRole('link', { name: en.seePixels })
+})
+
+it('copies a snippet and says so', async () => {
+  const { user } = renderScreen(address, [answers(stores.installation, nothingYet), noPixel])
+  const snippet = within(await screen.findByRole('group', { name: en.theme }))
+  await user.click(snippet.getByRole('button', { name: sharedText.en.copy }))
+  await snippet.findByRole('button', { name: sharedText.en.copied })
+  expect(await navigator.clipboard.readText()).toBe(nothingYet.snippet)
+})
+
+it('says in Chinese why the steps could not be loaded, and tries again', async () => {
+  const { user, play } = renderScreen(address, [refuses(stores.installation, 'overloaded')], { language: 'zh' })
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.zh['overloaded'])
+  play(answers(stores.installation, nothingYet), noPixel)
+  await user.click(screen.getByRole('button', { name: sharedText.zh.retry }))
+  await screen.findByRole('list', { name: zh.steps })
+})
+
+it('stays useful when the plan has no pixels', async () => {
+  renderScreen(address, [answers(stores.installation, busy), refuses(pixels.listPixels, 'plan needed')])
+  await screen.findByText(en.arrived)
+  const add = await step(en.pixelTitle)
+  add.getByText(en.stepOpen)
+  expect(screen.queryByText(refusalsText.en['plan needed'] ?? '')).toBeNull()
+})
+
+it('leads from a sandbox store to its demo storefront', async () => {
+  const demoStorefrontUrl = 'http://localhost:3000/demo-store/'
+  renderScreen(address, [
+    answers(stores.websiteInfo, { ...tinyShop, demoStorefrontUrl }),
+    answers(stores.installation, nothingYet),
+    noPixel,
+  ])
+  expect((await screen.findByRole('link', { name: en.demo })).getAttribute('href')).toBe(demoStorefrontUrl)
+})

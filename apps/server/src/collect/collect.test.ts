@@ -50,6 +50,15 @@ describe('POST /collect/v1/events', () => {
     },
   )
 
+  it('writes no half of a surrogate pair into the log, neither as a value nor as a name', async () => {
+    const event = { ...pageView(nowMs), clickIds: { 'a\ud800': 'b\udc00' } }
+    expect((await postBatch([event])).statusCode).toBe(202)
+    const entries = await test.program.log.read({ after: test.program.log.head() - 1, limit: 1, maxBytes: 1 })
+    const [record] = entries.map(({ record: found }) => found)
+    const content = record?.kind === 'event' ? contentOf(record.event) : undefined
+    expect(content?.kind === 'batch' ? content.events[0]?.clickIds : undefined).toEqual({ 'a\ufffd': 'b\ufffd' })
+  })
+
   it('keeps the good events of a batch and says which were refused and why', async () => {
     const [good, bad] = [pageView(nowMs), { ...pageView(nowMs), name: 'Nonsense' }]
     const worse = { ...pageView(nowMs), value: { currency: 'USD', total: 12.9 } }

@@ -22,7 +22,10 @@ it('says that it loads until it is known who is signed in', async () => {
 })
 
 it('lists each store with its organization, zone and currency, and opens one', async () => {
-  const { user, address } = renderScreen(WEBSITE_LIST, [staysPending(orderAttribution.list)])
+  const { user, address } = renderScreen(WEBSITE_LIST, [
+    staysPending(orderAttribution.orders),
+    staysPending(orderAttribution.queryChannels),
+  ])
   const tiny = await rowOf('Tiny Shop')
   for (const cell of [sharedText.en.sandbox, 'tiny-shop', 'Tiny Ltd', 'America/New_York', 'USD']) tiny.getByText(cell)
   expect((await rowOf('Big Shop')).queryByText(sharedText.en.sandbox)).toBeNull()

@@ -30,7 +30,7 @@ export const renderMs = (rows: number): string => `new Promise((resolve) => {
 export const ROWS_MS = `new Promise((resolve) => {
   const table = document.querySelector('section[aria-label] > table')
   const fromMs = performance.now()
-  table.parentElement.querySelector('div button').click()
+  table.parentElement.querySelector(':scope > div button').click()
   const look = () => {
     if (table.querySelector('tbody tr[aria-rowindex]')) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - fromMs), 0))
     else setTimeout(look, 0)

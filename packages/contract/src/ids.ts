@@ -7,8 +7,6 @@ type Branded<Kind extends string> = string & { readonly [brand]: Kind }
 
 export type TenantId = Branded<'tenant'>
 export type UserId = Branded<'user'>
-/** Internal store key; never shown. The public name of a store in addresses and headers is `WebsiteName`. */
-export type StoreId = Branded<'store'>
 /** Unique over all tenants, kebab-case; stands in addresses (/website/{websiteName}/...). wire spelling: the specification says website, our code says store. */
 export type WebsiteName = Branded<'website'>
 export type PixelId = Branded<'pixel'>

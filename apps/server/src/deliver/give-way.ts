@@ -7,8 +7,8 @@ import type { Program } from '../program.ts'
 
 /** From here on the thread counts as busy: the part of its time that it worked. */
 const BUSY_PART = 0.8
-/** So many requests a second (accepted, webhooks too) make collect the reason for it; below, it is the lanes themselves that are at work. */
-const BUSY_REQUESTS = 100
+/** So many requests a second (accepted, webhooks too) make collect the reason for it; below, it is the lanes themselves that are at work. More than the 1,000 events a second, in batches, at which no event may be late. */
+const BUSY_REQUESTS = 200
 const LOOK_EVERY_MS = 1000
 const MAX_REST_MS = 500
 /** A rest is this much longer than the turn before it. */

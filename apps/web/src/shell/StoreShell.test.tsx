@@ -2,15 +2,15 @@
 import { account } from '@convbox/contract/api/account'
 import { pixels } from '@convbox/contract/api/pixels'
 import { stores } from '@convbox/contract/api/stores'
+import { HEADERS } from '@convbox/contract/endpoint'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { apiText } from '../api/api.text.ts'
 import { refusalsText } from '../api/refusals.text.ts'
-import { notFoundText } from '../screens/not-found/not-found.text.ts'
 import { orderAttributionText } from '../screens/order-attribution/order-attribution.text.ts'
 import { pixelsText } from '../screens/pixels/pixels.text.ts'
-import { answers, answersBy, type Play, refuses, staysPending } from '../testing/played-server.ts'
+import { answers, answersBy, isRestarting, type Play, refuses, staysPending } from '../testing/played-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { ann, fullMenu, inShop, tinyShop } from '../testing/tiny-shop.ts'
 import { featuresText } from '../text/features.text.ts'
@@ -69,8 +69,12 @@ it('goes to another page without loading the frame again', async () => {
   expect(sent(stores.findUserMenus)).toHaveLength(1)
 })
 
-it('switches to another store of the user', async () => {
-  const { user, address: now } = open(
+it('switches to another store of the user, and asks for its data from then on', async () => {
+  const {
+    user,
+    address: now,
+    headersOf,
+  } = open(
     ...noOrders,
     answersBy(stores.websiteInfo, ({ websiteName }) =>
       websiteName === 'big-shop' ? { ...tinyShop, websiteName, websiteTitle: 'Big Shop', sandbox: false } : tinyShop,
@@ -84,6 +88,7 @@ it('switches to another store of the user', async () => {
   await screen.findByRole('heading', { name: orderAttributionText.en.emptyTitle })
   expect(now()).toBe('/website/big-shop/order-attribution')
   expect(within(screen.getByRole('banner')).queryByText(sharedText.en.sandbox)).toBeNull()
+  expect(headersOf(stores.findUserMenus).map((headers) => headers.get(HEADERS.store))).toEqual(['tiny-shop', 'big-shop'])
 })
 
 it.each([
@@ -120,21 +125,6 @@ it('marks a sandbox store', async () => {
   await within(await screen.findByRole('banner')).findByText(sharedText.en.sandbox)
 })
 
-it('treats a store that is not the user’s like a page that does not exist', async () => {
-  open(refuses(stores.websiteInfo, 'not found'), refuses(stores.findUserMenus, 'no store access'))
-  await screen.findByRole('heading', { name: notFoundText.en.title })
-  expect(screen.queryByRole('navigation')).toBeNull()
-})
-
-it('says that the login expired, and goes to sign-in with the way back', async () => {
-  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  renderScreen(`${address}?platform=ga4`, [refuses(account.userInfo, 'not signed in'), noPixels])
-  await screen.findByText(apiText.en.loginExpired)
-  await vi.advanceTimersByTimeAsync(2000)
-  expect(leave).toHaveBeenCalledExactlyOnceWith(`/login?next=${encodeURIComponent(`${address}?platform=ga4`)}`)
-})
-
 it('finds pages and stores by a part of their name', async () => {
   const { user, address: now } = open(...noOrders)
   await navigation()
@@ -144,4 +134,49 @@ it('finds pages and stores by a part of their name', async () => {
   await user.keyboard('{Enter}')
   await screen.findByRole('heading', { name: orderAttributionText.en.emptyTitle })
   expect(now()).toBe(inShop('order-attribution'))
+})
+
+it('turns the colours over and back', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: en.toDark }))
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  await user.click(screen.getByRole('button', { name: en.toLight }))
+  expect(document.documentElement.dataset['theme']).toBe('light')
+})
+
+it('lists its keys on a question mark, and closes the list on Escape', async () => {
+  const { user } = open()
+  await navigation()
+  await user.keyboard('?')
+  await screen.findByRole('dialog', { name: en.shortcuts })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('says that the network is gone while it is', async () => {
+  open()
+  await navigation()
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  screen.getByText(en.offline)
+  line.mockRestore()
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(screen.queryByText(en.offline)).toBeNull()
+})
+
+it('covers the page while the program is being replaced', async () => {
+  open(isRestarting(pixels.listPixels))
+  await screen.findByRole('heading', { level: 1, name: apiText.en.upgrading })
+  screen.getByRole('button', { name: apiText.en.reload })
+  expect(screen.queryByRole('navigation')).toBeNull()
+})
+
+it('signs out, whatever the server says', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue()
+  const { user, sent } = open(answers(account.logout, { ok: true }))
+  await user.click(await screen.findByRole('button', { name: en.account }))
+  await screen.findByText('ann@shop.example')
+  await user.click(screen.getByRole('menuitem', { name: en.signOut }))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'))
+  expect(sent(account.logout)).toHaveLength(1)
 })

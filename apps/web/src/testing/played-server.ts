@@ -70,6 +70,12 @@ export const isUnreachable = (endpoint: EndpointData): Play => ({
   },
 })
 
+/** A gateway answers, because the program is being replaced. */
+export const isRestarting = (endpoint: EndpointData): Play => ({
+  endpoint,
+  reply: async () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
+})
+
 /** The endpoint opens a stream that stays open; `push` sends a result over it. */
 export const streams = <Input, Result>(endpoint: Endpoint<Input, Result>): Play & { push: (result: Plain<Result>) => void } => {
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>()
@@ -127,6 +133,8 @@ export const playServer = (plays: readonly Play[]) => {
     /** What an endpoint was sent, in order. */
     sent: <Input>(endpoint: Endpoint<Input, unknown>): Input[] =>
       calls.flatMap((call) => (call.endpoint === endpoint ? [call.input as Input] : [])),
+    /** With which headers, in order. */
+    headersOf: (endpoint: EndpointData): Headers[] => calls.flatMap((call) => (call.endpoint === endpoint ? [call.headers] : [])),
     /** Calls that no server would have answered as the test expects. */
     faults,
   }

@@ -36,6 +36,7 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   const faults = server?.faults ?? []
   server = undefined
@@ -44,7 +45,7 @@ afterEach(() => {
 
 /**
  * Opens an address. plays: what this test says about the server, over what the shop of tiny-shop.ts answers; a call that nobody plays fails the test.
- * Returns `user` to act with, `play` to change the server from now on, `sent` to see what it was sent, `address` to see where the app is.
+ * Returns `user` to act with, `play` to change the server from now on, `sent` and `headersOf` to see what it was sent, `address` to see where the app is.
  */
 export const renderScreen = (address: string, plays: readonly Play[] = [], options: { language?: Language } = {}) => {
   const language = options.language ?? 'en'
@@ -65,6 +66,7 @@ export const renderScreen = (address: string, plays: readonly Play[] = [], optio
     user: userEvent.setup(),
     play: server.play,
     sent: server.sent,
+    headersOf: server.headersOf,
     address: (): string => `${window.location.pathname}${window.location.search}`,
   }
 }

@@ -1,0 +1,60 @@
+/** What a page needs to know before it shows: who is signed in, which store. */
+import { account } from '@convbox/contract/api/account'
+import { pixels } from '@convbox/contract/api/pixels'
+import { orderAttribution } from '@convbox/contract/reports/order-attribution'
+import { screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { apiText } from '../api/api.text.ts'
+import { loginText } from '../screens/login/login.text.ts'
+import { websiteListText } from '../screens/setting/website-list/website-list.text.ts'
+import { answers, isUnreachable, refuses, staysPending } from '../testing/played-server.ts'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { ann, inShop, NOW } from '../testing/tiny-shop.ts'
+import { HOME_PAGE, WEBSITE_LIST } from './addresses.ts'
+
+const ordersLoad = [staysPending(orderAttribution.orders), staysPending(orderAttribution.queryChannels)]
+
+it('opens the first store of somebody who looked at none yet', async () => {
+  const { address } = renderScreen('/', ordersLoad)
+  await screen.findByRole('navigation')
+  expect(address()).toBe(`/website/big-shop/${HOME_PAGE}`)
+})
+
+it('opens the store that was looked at last', async () => {
+  localStorage.setItem('convbox.store', 'tiny-shop')
+  const { address } = renderScreen('/', ordersLoad)
+  await screen.findByRole('navigation')
+  expect(address()).toBe(inShop(HOME_PAGE))
+})
+
+it('opens the list of stores when there is none', async () => {
+  const { address } = renderScreen('/', [answers(account.userInfo, { ...ann, websites: [] })])
+  await screen.findByRole('heading', { name: websiteListText.en.emptyTitle })
+  expect(address()).toBe(WEBSITE_LIST)
+})
+
+it('leads somebody new from the front door to sign-in, without a warning', async () => {
+  renderScreen('/', [refuses(account.userInfo, 'not signed in')])
+  await screen.findByRole('heading', { name: loginText.en.title })
+  expect(screen.queryByText(apiText.en.loginExpired)).toBeNull()
+})
+
+it('says that the network is gone before anything is known', async () => {
+  renderScreen(inShop('pixels'), [isUnreachable(account.userInfo)])
+  expect((await screen.findByRole('alert')).textContent).toContain(apiText.en.network)
+})
+
+it('lets a user who lost the store choose another', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue()
+  renderScreen(inShop('pixels'), [refuses(pixels.listPixels, 'no store access')])
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(WEBSITE_LIST))
+})
+
+it('says that the login expired, then opens sign-in with the way back', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: new Date(NOW), shouldAdvanceTime: true })
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue()
+  renderScreen(inShop('pixels?platform=ga4'), [refuses(pixels.listPixels, 'not signed in')])
+  await screen.findByText(apiText.en.loginExpired)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(assign).toHaveBeenCalledWith(`/login?next=${encodeURIComponent(inShop('pixels?platform=ga4'))}`)
+})

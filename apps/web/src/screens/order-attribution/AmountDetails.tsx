@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../text/language.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { statusLabel, statusTone } from './financial-status.ts'
+import { splitTotal, sumOf } from './amounts.ts'
 import { orderAttributionText } from './order-attribution.text.ts'
 
 const Line = ({ label, children, isStrong = false }: { label: string; children: ReactNode; isStrong?: boolean }) => (
@@ -14,14 +15,11 @@ const Line = ({ label, children, isStrong = false }: { label: string; children: 
   </div>
 )
 
-/** To the ten-thousandth, as amounts are stored; no minus before nothing. */
-const sumOf = (...amounts: string[]): string =>
-  String(Math.round(amounts.reduce((sum, amount) => sum + Number(amount), 0) * 10_000) / 10_000 || 0)
-
 /** What was paid, as the store recorded it. */
 export const AmountDetails = ({ order }: { order: OrderDetail }) => {
   const text = useText(orderAttributionText)
   const money = (amount: string): string => formatAmount(amount, order.currencyCode)
+  const { isTaxIncluded, other } = splitTotal(order)
   return (
     <section>
       <h3 className="mb-1 text-section font-semibold">{text.detail.amount}</h3>
@@ -29,13 +27,14 @@ export const AmountDetails = ({ order }: { order: OrderDetail }) => {
         {/* The store's subtotal has the discounts taken off already; shown before them, the lines add up to the total. */}
         <Line label={text.detail.subtotal}>{money(sumOf(order.subTotalPrice, order.totalDiscounts))}</Line>
         <Line label={text.detail.shipping}>{money(order.shippingLinesDiscountedPrice)}</Line>
-        <Line label={text.detail.tax}>{money(order.totalTax)}</Line>
+        <Line label={isTaxIncluded ? text.detail.taxIncluded : text.detail.tax}>{money(order.totalTax)}</Line>
         <Line label={text.detail.discounts}>{money(sumOf(`-${order.totalDiscounts}`))}</Line>
         {order.discountCode !== undefined && (
           <Line label={text.detail.discountCode}>
             <Badge tone="outline">{order.discountCode}</Badge>
           </Line>
         )}
+        {Number(other) !== 0 && <Line label={text.detail.other}>{money(other)}</Line>}
         <Line label={text.detail.total} isStrong>
           {money(order.orderRevenue)}
           <Badge tone={statusTone(order)}>{statusLabel(order, text)}</Badge>

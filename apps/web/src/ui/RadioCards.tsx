@@ -20,15 +20,15 @@ export const RadioCards = <Value extends string>({ label, options, value, onChan
       <legend className="sr-only">{label}</legend>
       <div className={clsx('grid gap-2', COLUMNS[columns])}>
         {options.map((option) => {
-          const isDisabled = option.disabledReason !== undefined
           const explanation = option.disabledReason ?? option.description
           return (
             <label
               key={option.value}
               className={clsx(
-                'flex items-start gap-2.5 rounded-control border px-3 py-2.5 has-focus-visible:outline-2 has-focus-visible:outline-accent',
-                option.value === value ? 'border-accent bg-accent-soft' : 'border-line bg-card',
-                isDisabled ? 'cursor-not-allowed text-ink-3' : 'cursor-pointer',
+                'flex cursor-pointer items-start gap-2.5 rounded-control border px-3 py-2.5 has-focus-visible:outline-2 has-focus-visible:outline-accent',
+                // By style and not by `disabledReason`: a fieldset around the cards locks them too.
+                'has-disabled:cursor-not-allowed has-disabled:text-ink-3',
+                option.value === value ? 'border-accent bg-accent-soft has-disabled:border-line' : 'border-line bg-card',
               )}
             >
               <input
@@ -36,9 +36,9 @@ export const RadioCards = <Value extends string>({ label, options, value, onChan
                 name={name}
                 value={option.value}
                 checked={option.value === value}
-                disabled={isDisabled}
+                disabled={option.disabledReason !== undefined}
                 onChange={() => onChange(option.value)}
-                className="mt-px size-4 shrink-0 appearance-none rounded-full border border-control-line bg-card outline-none checked:border-[5px] checked:border-accent"
+                className="mt-px size-4 shrink-0 appearance-none rounded-full border border-control-line bg-card outline-none checked:border-[5px] checked:border-accent disabled:opacity-55"
               />
               <span className="min-w-0">
                 <span className="flex items-center gap-1.5 font-medium">

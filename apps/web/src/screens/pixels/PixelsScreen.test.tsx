@@ -107,5 +107,6 @@ it('lets a member who may only look see all and change nothing', async () => {
   await rowOf('Meta main')
   expect(screen.getByRole<HTMLInputElement>('switch').disabled).toBe(true)
   expect(screen.queryByRole('button', { name: en.add })).toBeNull()
+  expect(screen.queryByRole('button', { name: en.edit({ name: 'Meta main' }) })).toBeNull()
   screen.getByText(sharedText.en.readOnly)
 })

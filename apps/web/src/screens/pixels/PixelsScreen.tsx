@@ -53,6 +53,7 @@ const EnableSwitch = ({ pixel }: { pixel: PixelRow }) => {
 
 const useColumns = (onEdit: (pixel: PixelRow) => void, nowMs: number): Column<PixelRow>[] => {
   const text = useText(pixelsText)
+  const { optorRole } = useStore()
   return useMemo(
     () => [
       {
@@ -86,14 +87,16 @@ const useColumns = (onEdit: (pixel: PixelRow) => void, nowMs: number): Column<Pi
         cell: (pixel) => (
           <span className="flex items-center gap-3">
             <EnableSwitch pixel={pixel} />
-            <IconButton label={text.edit({ name: pixel.pixelName })} onClick={() => onEdit(pixel)}>
-              <Pencil size={15} aria-hidden />
-            </IconButton>
+            {optorRole !== 'read-only' && (
+              <IconButton label={text.edit({ name: pixel.pixelName })} onClick={() => onEdit(pixel)}>
+                <Pencil size={15} aria-hidden />
+              </IconButton>
+            )}
           </span>
         ),
       },
     ],
-    [text, onEdit, nowMs],
+    [text, onEdit, nowMs, optorRole],
   )
 }
 

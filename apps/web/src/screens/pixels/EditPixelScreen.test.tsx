@@ -76,7 +76,9 @@ it('says which subscription is missing instead of a form', async () => {
 it('tells a member who may only look why nothing can be saved', async () => {
   const { user } = renderScreen(address, [readOnlyShop, answers(pixels.getPixel, metaPixel)])
   await screen.findByText(sharedText.en.readOnly)
-  await user.type(await field(en.name), ' EU')
+  const name = await field(en.name)
+  await user.type(name, ' EU')
+  expect(name.value).toBe('Meta main')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: en.save }).disabled).toBe(true)
 })
 

@@ -60,17 +60,15 @@ it('saves, says so and shows the list', async () => {
   expect(opened.address()).toBe(inShop('pixels'))
 })
 
-it('shows a refusal above the form and its message under the field, and keeps what was typed', async () => {
-  const opened = renderScreen(address, [
-    refuses(pixels.savePixel, 'already exists', { details: { pixelId: 'This store has a pixel with this ID already' } }),
-  ])
-  await fillIn(opened)
-  await opened.user.click(screen.getByRole('button', { name: en.add }))
-  await screen.findByText(refusalsText.en['already exists'] ?? '')
-  const id = await field(en.ids.facebook)
-  expect(id.getAttribute('aria-invalid')).toBe('true')
-  screen.getByText('This store has a pixel with this ID already')
-  expect(id.value).toBe('123456789012345')
+it('shows a refusal above the form and its message under the field, in Chinese, and keeps what was typed', async () => {
+  const fault = 'This store already has a pixel with this ID'
+  const opened = renderScreen(address, [refuses(pixels.savePixel, 'already exists', { details: { pixelId: fault } })], { language: 'zh' })
+  await fillIn(opened, zh)
+  await opened.user.click(screen.getByRole('button', { name: zh.add }))
+  await screen.findByText(refusalsText.zh['already exists'])
+  screen.getByText(faultsText.zh[fault])
+  const id = await field(zh.ids.facebook)
+  expect([id.value, id.getAttribute('aria-invalid')]).toEqual(['123456789012345', 'true'])
 })
 
 it('keeps what was typed when the network is gone, and saves on the next try', async () => {

@@ -9,6 +9,7 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, planlessShop, readOnlyShop } from '../../testing/tiny-shop.ts'
 import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
+import { pixelFormText } from './pixel-form.text.ts'
 import { metaPixel, stoppedPixel } from './pixels.cases.ts'
 import { pixelsText } from './pixels.text.ts'
 
@@ -36,10 +37,12 @@ it('leads from an empty list to the form of a platform', async () => {
 })
 
 it('says why the list could not be loaded, and tries again', async () => {
-  const { user, play } = renderScreen(address, [refuses(pixels.listPixels, 'bug')])
+  const { user, play, sent } = renderScreen(address, [refuses(pixels.listPixels, 'bug')])
   expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['bug'])
   play(list(metaPixel))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
+  // At once, not when the list renews itself.
+  expect(sent(pixels.listPixels)).toHaveLength(2)
   await screen.findByRole('table', { name: en.title })
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -78,6 +81,16 @@ it('shows the same in Chinese', async () => {
   const stopped = await rowOf('GA4 web')
   stopped.getByText(zh.next['needs reauthorization'])
   expect(document.documentElement.lang).toBe('zh-CN')
+})
+
+it('opens a pixel from its row and from its pencil', async () => {
+  const { user, address: now } = renderScreen(address, [list(metaPixel), answers(pixels.getPixel, metaPixel)])
+  const row = await rowOf('Meta main')
+  await user.click(row.getByRole('button', { name: en.edit({ name: 'Meta main' }) }))
+  await user.click(await screen.findByRole('button', { name: pixelFormText.en.back }))
+  await user.click((await rowOf('Meta main')).getByRole('button', { name: /123456789012345/ }))
+  await screen.findByRole('heading', { level: 1, name: 'Meta main' })
+  expect(now()).toBe(inShop('pixels/pixel-1'))
 })
 
 it('switches a pixel off, and says so', async () => {

@@ -78,6 +78,8 @@ it('copies a snippet and says so', async () => {
 })
 
 it('says in Chinese why the steps could not be loaded, and tries again', async () => {
+  // The page asks again by itself every 2 s: here that clock stands still.
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(NOW) })
   const { user, play } = renderScreen(address, [refuses(stores.installation, 'overloaded')], { language: 'zh' })
   expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.zh['overloaded'])
   play(answers(stores.installation, nothingYet), noPixel)

@@ -165,6 +165,13 @@ describe.each(casesWith((endpoint) => isMembers(endpoint) && changesSomething(en
   })
 })
 
+describe.each(casesWith((endpoint) => isMembers(endpoint) && !changesSomething(endpoint)))('$name', (one) => {
+  it('lets a member who may only look read', async () => {
+    const rita = await read(one, sampleInput(one.input, foreign, KNOWN), { as: 'rita', store: test.alder, tenant: test.alder })
+    expect(rita).toMatchObject({ status: 200, error: undefined })
+  })
+})
+
 describe.each(casesWith(({ access }) => access === 'store admin' || access === 'tenant admin'))('$name', (one) => {
   it('refuses a member who is no admin', async () => {
     const otto = await read(one, sampleInput(one.input, foreign, KNOWN), { as: 'otto', store: test.alder, tenant: test.alder })

@@ -40,7 +40,7 @@ export const Select = <Value extends string>({ label, isLabelInside = false, opt
         aria-label={chosen ? `${label}: ${chosen.label}` : label}
         className={clsx(
           CONTROL,
-          'inline-flex min-w-32 items-center justify-between gap-2 px-2.5 hover:bg-head data-popup-open:bg-sunken',
+          'inline-flex min-w-32 items-center justify-between gap-2 px-2.5 hover:enabled:bg-head data-popup-open:bg-sunken',
           className,
         )}
       >

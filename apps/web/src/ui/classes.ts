@@ -1,7 +1,8 @@
 /** Class lists that several controls share, so that heights, borders and floating layers are the same everywhere. */
 
 /** A control of 32 px: button, field, select. */
-export const CONTROL = 'h-8 rounded-control border border-line bg-card text-body text-ink transition-colors duration-100'
+export const CONTROL =
+  'h-8 rounded-control border border-line bg-card text-body text-ink transition-colors duration-100 disabled:bg-sunken disabled:text-ink-3'
 /** A field that is typed into or opened. */
 export const FIELD =
   'min-h-8 w-full rounded-control border border-control-line bg-card px-2.5 text-body text-ink outline-none focus-visible:border-accent focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent aria-invalid:border-bad disabled:bg-sunken disabled:text-ink-3'

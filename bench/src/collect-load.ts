@@ -75,9 +75,7 @@ const drain = async (app: RunningApp): Promise<number | undefined> => {
 
 const sizeOf = (folder: string): number =>
   readdirSync(folder, { withFileTypes: true, recursive: true }).reduce((sum, entry) => {
-    if (!entry.isFile()) return sum
-    // Merges remove files while we look.
-    return sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0)
+    return entry.isFile() ? sum + statSync(join(entry.parentPath, entry.name)).size : sum
   }, 0)
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
 
@@ -157,12 +155,15 @@ export const measureCollect: Measurement = async ({ seconds, say }) => {
           seconds: plain ? Math.min(seconds, PLAIN_SECONDS) : seconds,
         }
         const measured = await measureRound(app, round, say)
+        // Said at once: what a long run has measured must not be lost with a later part.
+        for (const row of measured.rows) say(`${row.what.trim()}: ${row.measured}`)
         rows.push(...measured.rows)
         accepted[name] += measured.accepted
       }
+    // Merges make and remove files as long as the program runs.
+    await app.stop()
     const sizes = ['intake-log', 'lanes', 'warehouse'].map((folder) => `${folder} ${gigabytes(sizeOf(join(stores.dataDir, folder)))}`)
     rows.push({ what: `disk after ${accepted.plain + accepted.withPixels} events`, target: '', measured: sizes.join(', ') })
-    await app.stop()
     rows.push(...(await proveCounts(stores, accepted)))
   } finally {
     await app.stop()

@@ -10,32 +10,14 @@ import {
   withMainDbLock,
 } from '@convbox/storage'
 import { resolve } from 'node:path'
-import { pino } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { createStoreDirectory } from './features/stores/store-directory.ts'
+import { createLogger } from './logger.ts'
 import type { Program } from './program.ts'
 import { createSignals } from './signals.ts'
 
 export type OpenedProgram = { program: Program; close: () => Promise<void> }
-
-/** Personal data and secrets by key, wherever they stand in a log line; the logger test proves it. */
-const REDACTED = [
-  'token',
-  'secret',
-  'password',
-  'authorization',
-  'cookie',
-  'email',
-  'phone',
-  'body',
-  'access_token',
-  'api_secret',
-  'conversionApiKey',
-]
-
-export const createLogger = (level: Config['LOG_LEVEL']) =>
-  pino({ level, redact: { paths: REDACTED.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `*["${key}"]`]), censor: '[hidden]' } })
 
 /** Everything open and migrated, or the sentence that says why not. close() leaves no process and no lock behind. */
 export const openProgram = async (config: Config, onProgress: (message: string) => void): Promise<OpenedProgram | { refused: string }> => {

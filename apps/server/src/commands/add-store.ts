@@ -5,7 +5,7 @@ import { createTenant, createUser, findUser } from '../features/account/account.
 import { createStore } from '../features/stores/stores.ts'
 import { snippetFor } from '../features/sdk-script/sdk-script.ts'
 import { AppError } from '../http/app-error.ts'
-import { createLogger } from '../open-program.ts'
+import { createLogger } from '../logger.ts'
 import { fail } from './arguments.ts'
 import { attachMainDb } from './attach-main-db.ts'
 import { commandConfig } from './with-program.ts'

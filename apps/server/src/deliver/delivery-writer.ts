@@ -1,5 +1,4 @@
 /** Writes delivery rows in batches, and tells the realtime log about each at once. */
-import { describeFault } from '../ingest/describe-fault.ts'
 import type { Program } from '../program.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 
@@ -28,7 +27,7 @@ export const createDeliveryWriter = (program: Pick<Program, 'warehouse' | 'signa
       try {
         return await program.warehouse.insert({ table: 'deliveries', rows })
       } catch (error) {
-        program.logger.error({ ...describeFault(error), rows: rows.length }, 'delivery rows could not be written')
+        program.logger.error({ err: error, rows: rows.length }, 'delivery rows could not be written')
         if (isClosing && tries >= 3) throw error
         await pause(RETRY_MS)
       }

@@ -4,7 +4,6 @@ import { edgeToken, type BatchEdge, type LogEntry } from '@convbox/storage'
 import { INGEST, INGEST_DONE } from '../collect/pressure.ts'
 import type { Program, Role } from '../program.ts'
 import { runBatch, type BatchOptions } from './batch.ts'
-import { describeFault } from './describe-fault.ts'
 import { createIngestMetrics } from './ingest-metrics.ts'
 import { areEnginesWell, runOneByOne } from './one-by-one.ts'
 import { startPurchaseClock } from './purchase-clock.ts'
@@ -42,7 +41,7 @@ const ingestEdge = async ({ program, recent, metrics, signal }: Ingest, edge: Ba
       if (edge.from > (program.log.lastEdge(INGEST_DONE)?.to ?? 0)) await program.log.writeEdge(INGEST_DONE, edge)
       return metrics.count(result, performance.now() - started)
     } catch (error) {
-      program.logger.error({ ...describeFault(error), attempt }, 'a batch failed and is run again')
+      program.logger.error({ err: error, attempt }, 'a batch failed and is run again')
       await delay(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)], undefined, { signal }).catch(() => undefined)
     }
   }
@@ -97,7 +96,7 @@ export const ingest: Role = {
         try {
           await loop(context)
         } catch (error) {
-          program.logger.error(describeFault(error), 'ingest broke off and begins again at its last edge')
+          program.logger.error({ err: error }, 'ingest broke off and begins again at its last edge')
           await delay(1000, undefined, { signal: stopping.signal }).catch(() => undefined)
         }
       }

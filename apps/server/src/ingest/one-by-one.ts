@@ -2,7 +2,6 @@
 import type { LogEntry } from '@convbox/storage'
 import type { Program } from '../program.ts'
 import { runBatch, type BatchOptions, type BatchResult } from './batch.ts'
-import { describeFault } from './describe-fault.ts'
 import { probeEngines } from './one-by-one.rows.ts'
 
 /** Whether both databases answer: then it is the batch that is at fault. */
@@ -11,7 +10,7 @@ export const areEnginesWell = async (program: Program): Promise<boolean> => {
     await probeEngines(program.mainDb.pool, program.warehouse)
     return true
   } catch (error) {
-    program.logger.warn(describeFault(error), 'a database does not answer')
+    program.logger.warn({ err: error }, 'a database does not answer')
     return false
   }
 }
@@ -38,7 +37,7 @@ export const runOneByOne = async (program: Program, entries: readonly LogEntry[]
       total.drops.push(...result.drops)
     } catch (error) {
       if (!(await areEnginesWell(program))) throw error
-      program.logger.error({ ...describeFault(error), position: entry.position }, 'a record fails by itself')
+      program.logger.error({ err: error, position: entry.position }, 'a record fails by itself')
       total.drops.push(...(await leaveOut(program, entry, token)))
     }
   }

@@ -5,13 +5,13 @@
 import { createSecrets } from '@convbox/storage'
 import { openTestEngines } from '@convbox/storage/testing'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { readConfig, type Config } from '../config.ts'
 import { addMember, createTenant, createUser } from '../features/account/account.ts'
 import { createStore, type CreatedStore } from '../features/stores/stores.ts'
 import { createStoreDirectory } from '../features/stores/store-directory.ts'
 import { createServer } from '../http/server.ts'
+import { createLogger } from '../logger.ts'
 import type { Program, Role, RunningRole } from '../program.ts'
 import { createSignals } from '../signals.ts'
 import { createCall, type Call } from './test-call.ts'
@@ -56,7 +56,7 @@ const openTestProgram = async (options: TestProgramOptions): Promise<{ program: 
     log,
     lanes,
     secrets,
-    logger: pino({ level: config.LOG_LEVEL }),
+    logger: createLogger(config.LOG_LEVEL),
     metrics: new Registry(),
     now,
     // maxAgeMs -1: rows that a test writes by hand count at once.

@@ -94,9 +94,13 @@ export const streams = <Input, Result>(endpoint: Endpoint<Input, Result>): Play 
   }
 }
 
+/** Fields of a query or a form; an empty one is left out, as the server reads it. */
+const fieldsOf = (text: string): Record<string, string> =>
+  Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ''))
+
 const bodyOf = (init: RequestInit | undefined): unknown => {
   const text = typeof init?.body === 'string' ? init.body : '{}'
-  return text.startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text))
+  return text.startsWith('{') ? JSON.parse(text) : fieldsOf(text)
 }
 
 /** Stands in for `fetch` and answers as played; a later play of the same endpoint replaces the earlier. */
@@ -115,8 +119,7 @@ export const playServer = (plays: readonly Play[]) => {
     if (!found) return fail(`The contract has no ${method} ${url.pathname}`)
     const play = played.get(found.call)
     if (!play) return fail(`This test does not say what ${method} ${url.pathname} answers`)
-    const fromPath = found.pattern.exec(url.pathname)?.groups ?? {}
-    const given = Object.assign({ ...fromPath }, method === 'GET' ? Object.fromEntries(url.searchParams) : bodyOf(init))
+    const given = Object.assign({}, method === 'GET' ? fieldsOf(url.search) : bodyOf(init), found.pattern.exec(url.pathname)?.groups)
     const input = found.schemas.input.safeParse(given)
     if (!input.success) return fail(`${method} ${url.pathname} was sent what the contract forbids: ${input.error.message}`)
     calls.push({ endpoint: found.call, input: input.data, headers: new Headers(init?.headers) })

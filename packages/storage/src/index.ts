@@ -1,7 +1,7 @@
 /** Everything that touches disk or a database: the main database (PostgreSQL), the warehouse (ClickHouse), the intake log and the lanes (LMDB), and the data folder they live in. */
 import './thread-pool.ts'
 
-export { openMainDb, type MainDb } from './main-db/main-db.ts'
+export { openMainDb, type MainDb, type MainDbQueries } from './main-db/main-db.ts'
 export { withMainDbLock } from './main-db/migrate-main-db.ts'
 export * as mainDbSchema from './main-db/schema.ts'
 export { column, openTemporaryWarehouse, openWarehouse, type Warehouse } from './warehouse/warehouse.ts'

@@ -52,11 +52,13 @@ export const blockLane = async (turn: Turn, trouble: { reason: string; detail: s
 
 /** Gives one more round to what gave up while the platform was away. */
 const revive = async ({ lanes }: Program, pixelId: string, sinceMs: number): Promise<void> => {
-  for (const { parkedAtMs, reason, ...entry } of lanes.parked(pixelId)) {
-    const waiting = readEntry(entry)
-    if (reason !== 'out of tries' || parkedAtMs < sinceMs || waiting === undefined || waiting.note.wasRevived === true) continue
-    if (!(await lanes.unpark(pixelId, entry.seq))) continue
-    await lanes.update({ ...entry, nextAtMs: 0, attempts: 0, note: { ...waiting.note, wasRevived: true } satisfies LaneNote })
+  for (let part = lanes.parked(pixelId); part.length > 0; part = lanes.parked(pixelId, undefined, part.at(-1)?.seq)) {
+    for (const { parkedAtMs, reason, ...entry } of part) {
+      const waiting = readEntry(entry)
+      if (reason !== 'out of tries' || parkedAtMs < sinceMs || waiting === undefined || waiting.note.wasRevived === true) continue
+      if (!(await lanes.unpark(pixelId, entry.seq))) continue
+      await lanes.update({ ...entry, nextAtMs: 0, attempts: 0, note: { ...waiting.note, wasRevived: true } satisfies LaneNote })
+    }
   }
 }
 

@@ -11,8 +11,9 @@ const VERSIONS_PER_MS = 1000n
 export const replay = async (program: Program, pixel: DirectoryPixel, eventId: string): Promise<DeliveryRow | undefined> => {
   const { lanes } = program
   const nowMs = program.now()
-  const found = lanes.parked(pixel.id, Number.MAX_SAFE_INTEGER).find((entry) => entry.eventId === eventId)
-  if (found === undefined || nowMs - found.enqueuedAtMs > SEEN_MS) return undefined
+  const seq = lanes.seen(pixel.id, eventId)?.seq ?? -1
+  const [found] = seq === -1 ? [] : lanes.parked(pixel.id, 1, seq - 1)
+  if (found?.eventId !== eventId || nowMs - found.enqueuedAtMs > SEEN_MS) return undefined
   const { parkedAtMs: _parkedAtMs, reason: _reason, ...entry } = found
   const waiting = readEntry(entry)
   if (waiting === undefined || !(await lanes.unpark(pixel.id, entry.seq))) return undefined

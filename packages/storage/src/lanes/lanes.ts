@@ -37,7 +37,8 @@ export type Lanes = {
   park: (entry: LaneEntry, parking: { reason: string; nowMs: number }) => Promise<void>
   /** Puts a parked entry back at its old place in the lane, due at once, tries counted anew. False when it is not parked. */
   unpark: (pixelId: string, seq: number) => Promise<boolean>
-  parked: (pixelId: string, limit?: number) => ParkedEntry[]
+  /** The parked entries behind a place in the lane, at most `limit` (1000), in order. afterSeq -1, or left out: from the front. */
+  parked: (pixelId: string, limit?: number, afterSeq?: number) => ParkedEntry[]
   seen: (pixelId: string, eventId: string) => SeenEvent | undefined
   /** Forgets an event id, so that it can be put again (replay). */
   forget: (pixelId: string, eventId: string) => Promise<void>

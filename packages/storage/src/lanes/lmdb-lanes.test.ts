@@ -106,6 +106,13 @@ describe('lanes', () => {
     expect(lanes.peek('p1', 10, NOW_MS)).toEqual([waitingEntry(1), waitingEntry(2)])
     expect(lanes.pixels()).toEqual([{ pixelId: 'p1', waiting: 2, parked: 0, oldestEnqueuedAtMs: NOW_MS }])
   })
+  it('lists the parked entries in parts, behind a place in the lane', async () => {
+    await lanes.put([1, 2, 3].map((seq) => entry(seq)))
+    for (const seq of [1, 2, 3]) await lanes.park(waitingEntry(seq), { reason: 'out of tries', nowMs: NOW_MS })
+    expect(lanes.parked('p1', 2).map(({ seq }) => seq)).toEqual([1, 2])
+    expect(lanes.parked('p1', 2, 2).map(({ seq }) => seq)).toEqual([3])
+    expect(lanes.parked('p1', 1, 1).map(({ seq }) => seq)).toEqual([2])
+  })
   it('keeps its order when entries of long lanes leave, change and come back, many at once', async () => {
     const all = Array.from({ length: 2600 }, (_, index) => index * 10)
     const late = all.filter((seq) => seq % 70 === 0)

@@ -47,8 +47,8 @@ export const openLmdbLanes = (folder: string): Lanes => {
   const chunks = openLaneChunks(root)
   const seenEvents = openSeenEvents(root)
   const parked: Database<unknown, [string, number]> = root.openDB({ name: 'parked', encoding: 'json' })
-  const parkedRange = (pixelId: string) => ({
-    start: [pixelId, 0] as [string, number],
+  const parkedRange = (pixelId: string, afterSeq = -1) => ({
+    start: [pixelId, afterSeq + 1] as [string, number],
     end: [pixelId, Number.MAX_SAFE_INTEGER] as [string, number],
   })
   /** Counts per pixel, kept in memory and rebuilt at open: asked for on every turn of the deliverer. */
@@ -216,8 +216,8 @@ export const openLmdbLanes = (folder: string): Lanes => {
       ask(entry.pixelId, entry.seq, { kind: 'park', entry: { ...entry, reason, parkedAtMs: nowMs } satisfies ParkedEntry }),
     pixels: () => [...new Set([...counts.waiting.keys(), ...counts.parked.keys()])].toSorted().map(summarize),
     unpark,
-    parked: (pixelId, limit = 1000) =>
-      Array.from(parked.getRange({ ...parkedRange(pixelId), limit }), ({ value }) => parkedSchema.parse(value)),
+    parked: (pixelId, limit = 1000, afterSeq = -1) =>
+      Array.from(parked.getRange({ ...parkedRange(pixelId, afterSeq), limit }), ({ value }) => parkedSchema.parse(value)),
     seen: (pixelId, eventId) => {
       const found = seenEvents.get(pixelId, eventId)
       return found === undefined ? undefined : { seq: found.seq, atMs: found.atMs, state: stateOf(pixelId, found.seq) }

@@ -18,6 +18,9 @@ export type MainDb = {
   close: () => Promise<void>
 }
 
+/** Typed queries, of the main database or of a transaction in it: `mainDb.db.transaction((db) => work({ db }))`. */
+export type MainDbQueries = { db: Pick<MainDb['db'], 'select' | 'insert' | 'update' | 'delete'> }
+
 /**
  * url: a PostgreSQL server (DATABASE_URL); else dataDir: the program's data folder, whose `postgres` folder holds the embedded server's data.
  * onProgress: short sentences for whoever waits. migrate: false leaves the tables as they are.

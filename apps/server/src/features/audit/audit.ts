@@ -1,5 +1,5 @@
-/** The audit log: who changed what. Every write of a user leaves one row. */
-import type { Program } from '../../program.ts'
+/** The audit log: who changed what. Every change that a user makes to a tenant's things leaves one row, in the same transaction where the change is PostgreSQL's. */
+import type { MainDbQueries } from '@convbox/storage'
 import { insertAudit } from './audit.rows.ts'
 
 /** detail: what changed, by wire field; secrets left out by the caller. storeId, userId: absent for a tenant's own matters, and for commands. */
@@ -13,8 +13,7 @@ export type AuditEntry = {
 }
 
 /** Every action that is recorded. */
-export const AUDIT_ACTIONS = ['store created', 'pixel created', 'pixel changed', 'pixel enabled', 'pixel disabled'] as const
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+export type AuditAction = 'store created' | 'pixel created' | 'pixel changed' | 'pixel enabled' | 'pixel disabled' | 'event replayed'
 
 /** Writes one row. */
-export const writeAudit = (program: Pick<Program, 'mainDb'>, entry: AuditEntry): Promise<void> => insertAudit(program.mainDb, entry)
+export const writeAudit = (mainDb: MainDbQueries, entry: AuditEntry): Promise<void> => insertAudit(mainDb, entry)

@@ -7,6 +7,7 @@ import { shownState, storedStatesOf, tokenFault } from '../../deliver/shown-stat
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller, Stream } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
+import { writeAudit } from '../audit/audit.ts'
 import {
   readAccepted,
   readDeliveries,
@@ -134,6 +135,15 @@ export const eventsMonitorFeature: Feature<'eventsMonitor'> = (program) => ({
     if (!found.replay.possible) throw new AppError('cannot replay', { details: { replay: found.replay.why } })
     const row = await replay(program, found.pixel, eventId)
     if (row === undefined) throw new AppError('cannot replay')
+    const { store, user } = caller
+    await writeAudit(program.mainDb, {
+      tenantId: store.tenantId,
+      storeId: store.id,
+      userId: user.id,
+      action: 'event replayed',
+      target: eventId,
+      detail: { pixelId },
+    })
     return eventRowOf(row, found.rowPixel)
   },
   deliveryLog: async ({ orderId, from, to, pageNo, ...input }, { store }) => {

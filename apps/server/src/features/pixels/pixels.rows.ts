@@ -1,6 +1,6 @@
 import { DEFAULT_PIXEL_SETTINGS, DESTINATION_IDS, type PixelSettings } from '@convbox/contract'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
-import { column, mainDbSchema, type MainDb, type Secrets, type Warehouse } from '@convbox/storage'
+import { column, mainDbSchema, type MainDb, type MainDbQueries, type Secrets, type Warehouse } from '@convbox/storage'
 import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { pixelExtrasSchema, type StoredSettings } from './pixel-fields.ts'
@@ -60,6 +60,16 @@ export const findPixelRecord = async (mainDb: MainDb, storeId: string, id: strin
   return row === undefined ? undefined : toRecord(row)
 }
 
+/** The same, locked until the transaction ends: of two forms saved at once the second changes what the first has left. */
+export const lockPixelRecord = async (mainDb: MainDbQueries, storeId: string, id: string): Promise<PixelRecord | undefined> => {
+  const [row] = await mainDb.db
+    .select()
+    .from(pixel)
+    .where(and(eq(pixel.storeId, storeId), eq(pixel.id, id)))
+    .for('update')
+  return row === undefined ? undefined : toRecord(row)
+}
+
 /** Settings as columns: the token apart and encrypted. Without a token the column is left as it is. */
 const settingsColumns = ({ settings: { token, ...settings }, sendsFromServer }: StoredSettings, secrets: Secrets) => ({
   platform: settings.platform,
@@ -72,7 +82,7 @@ type PixelWrite = StoredSettings & { name: string; enabled: boolean }
 
 /** Adds a pixel; false: the store has one with this platform and platform's id. */
 export const insertPixel = async (
-  mainDb: MainDb,
+  mainDb: MainDbQueries,
   secrets: Secrets,
   write: PixelWrite & { id: string; storeId: string },
 ): Promise<boolean> => {
@@ -91,7 +101,7 @@ const isUniqueViolation = (error: unknown): boolean =>
 
 /** Rewrites a pixel of this store; false: another one has this platform's id. resume: ends its pause. */
 export const updatePixelRow = async (
-  mainDb: MainDb,
+  mainDb: MainDbQueries,
   secrets: Secrets,
   write: PixelWrite & { id: string; storeId: string; resume: boolean },
 ): Promise<boolean> => {
@@ -116,7 +126,7 @@ export const updatePixelRow = async (
 }
 
 /** Switches a pixel of this store on or off; false: there is none. */
-export const setPixelEnabled = async (mainDb: MainDb, storeId: string, id: string, enabled: boolean): Promise<boolean> => {
+export const setPixelEnabled = async (mainDb: MainDbQueries, storeId: string, id: string, enabled: boolean): Promise<boolean> => {
   const rows = await mainDb.db
     .update(pixel)
     .set({ enabled, updatedAt: new Date() })

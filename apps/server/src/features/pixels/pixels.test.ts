@@ -202,7 +202,35 @@ describe('update', () => {
   })
 })
 
+describe('two forms at once', () => {
+  it('both count: the one that renames does not switch on again what the other switches off', async () => {
+    const { id } = await save()
+    await Promise.all([
+      test.call(pixels.updatePixel, { id, enable: 0 }, asAda()),
+      test.call(pixels.updatePixel, { id, pixelName: 'Renamed' }, { as: 'otto', store: test.alder }),
+    ])
+    expect((await test.call(pixels.getPixel, { id }, asAda())).result).toMatchObject({ pixelName: 'Renamed', enable: 0 })
+  })
+
+  it('one pixel is made, the other form is told that the ID is taken; one audit row', async () => {
+    const answers = await Promise.all([test.call(pixels.savePixel, facebook, asAda()), test.call(pixels.savePixel, facebook, asAda())])
+    expect(new Set(answers.map(({ error }) => error))).toEqual(new Set(['already exists', undefined]))
+    const { rows } = await test.program.mainDb.pool.query('SELECT action FROM audit')
+    expect(rows).toEqual([{ action: 'pixel created' }])
+  })
+})
+
 describe('enable', () => {
+  it('puts back what waited because of it, also when the form switches on', async () => {
+    const { id } = await save({ enableCapi: 0 })
+    await test.program.lanes.put([{ pixelId: id, seq: 1, eventId: 'off', body: {}, enqueuedAtMs: NOW_MS }])
+    const [waiting] = test.program.lanes.peek(id, 1, NOW_MS)
+    if (waiting === undefined) throw new Error('nothing waits')
+    await test.program.lanes.park(waiting, { reason: 'pixel disabled', nowMs: NOW_MS })
+    expect((await test.call(pixels.updatePixel, { id, pixelName: 'Renamed' }, asAda())).result).toMatchObject({ waiting: 0 })
+    expect((await test.call(pixels.updatePixel, { id, enableCapi: 1 }, asAda())).result).toMatchObject({ waiting: 1 })
+  })
+
   it('switches off and on, and puts back only what waited because of it', async () => {
     const { id } = await save()
     const off = await test.call(pixels.enablePixel, { id, enable: false }, asAda())

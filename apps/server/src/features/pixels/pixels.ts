@@ -4,12 +4,12 @@ import { DELIVERY_STATES, type ParkReason, type PixelSettings } from '@convbox/c
 import type { PixelFields, PixelRow } from '@convbox/contract/api/pixels.schemas'
 import { shownState, tokenFault } from '../../deliver/shown-state.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { LaneSummary } from '@convbox/storage'
+import type { LaneSummary, MainDbQueries, Secrets } from '@convbox/storage'
 import type { CallerStore } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit, type AuditAction } from '../audit/audit.ts'
 import { toFields, toSettings } from './pixel-fields.ts'
-import { findPixelRecord, insertPixel, setPixelEnabled, updatePixelRow, type DeliveryCounts, type PixelRecord } from './pixels.rows.ts'
+import { insertPixel, lockPixelRecord, setPixelEnabled, updatePixelRow, type DeliveryCounts, type PixelRecord } from './pixels.rows.ts'
 
 export { pixelExtrasSchema } from './pixel-fields.ts'
 
@@ -47,20 +47,25 @@ const announce = (program: PixelsProgram): void => {
   program.signals?.emit('lanes')
 }
 
+const UNPARKED_AT_ONCE = 500
+
 /** Puts parked events back into the lane: those of the given reason, or all. A platform counts an event once by its id, so trying again is safe. */
-const unpark = async (program: PixelsProgram, pixelId: string, reason?: ParkReason): Promise<void> => {
-  const parked = program.lanes?.parked(pixelId, Number.MAX_SAFE_INTEGER) ?? []
-  for (const entry of parked) if (reason === undefined || entry.reason === reason) await program.lanes?.unpark(pixelId, entry.seq)
+const unpark = async ({ lanes }: PixelsProgram, pixelId: string, reason?: ParkReason): Promise<void> => {
+  if (lanes === undefined) return
+  for (let part = lanes.parked(pixelId, UNPARKED_AT_ONCE); part.length > 0;) {
+    for (const entry of part) if (reason === undefined || entry.reason === reason) await lanes.unpark(pixelId, entry.seq)
+    part = lanes.parked(pixelId, UNPARKED_AT_ONCE, part.at(-1)?.seq)
+  }
 }
 
 const record = (
-  program: PixelsProgram,
+  mainDb: MainDbQueries,
   by: { store: Owner; userId?: string },
   action: AuditAction,
   target: string,
   detail: Record<string, unknown>,
 ): Promise<void> =>
-  writeAudit(program, {
+  writeAudit(mainDb, {
     tenantId: by.store.tenantId,
     storeId: by.store.id,
     ...(by.userId !== undefined && { userId: by.userId }),
@@ -74,11 +79,11 @@ export const createPixel = async (program: PixelsProgram, input: NewPixel): Prom
   const { store, settings, name, enabled = true, sendsFromServer = true } = input
   checkPlatform(store, settings)
   const id = randomUUID()
-  refuseTaken(await insertPixel(program.mainDb, program.secrets, { id, storeId: store.id, name, enabled, settings, sendsFromServer }))
-  const fields = toFields({ settings, sendsFromServer }, { name, enabled })
-  await record(program, { store, ...(input.userId !== undefined && { userId: input.userId }) }, 'pixel created', id, {
-    ...fields,
-    tokenChanged: settings.token !== undefined,
+  const by = { store, ...(input.userId !== undefined && { userId: input.userId }) }
+  await program.mainDb.db.transaction(async (db) => {
+    refuseTaken(await insertPixel({ db }, program.secrets, { id, storeId: store.id, name, enabled, settings, sendsFromServer }))
+    const fields = toFields({ settings, sendsFromServer }, { name, enabled })
+    await record({ db }, by, 'pixel created', id, { ...fields, tokenChanged: settings.token !== undefined })
   })
   announce(program)
   return id
@@ -103,9 +108,13 @@ const changedFields = (before: object, after: object): Record<string, unknown> =
   return Object.fromEntries(Object.entries(after).filter(([field, value]) => JSON.stringify(old.get(field)) !== JSON.stringify(value)))
 }
 
-/** Changes a pixel of the store; 'not found' for another's. A new token ends a pause: what waits in the lane goes out. */
-export const updatePixel = async (program: PixelsProgram, by: PixelAuthor, id: string, change: Change): Promise<void> => {
-  const pixel = await findPixelRecord(program.mainDb, by.store.id, id)
+/** What a change of a pixel did to its lane: new events may pass with a new token, parked ones come back where it sends again. */
+type Changed = { hasNewToken: boolean; sendsAgain: boolean }
+
+const sends = (fields: Pick<PixelFields, 'enable' | 'enableCapi'>): boolean => fields.enable === 1 && fields.enableCapi === 1
+
+const changeFields = async (mainDb: MainDbQueries, secrets: Secrets, by: PixelAuthor, id: string, change: Change): Promise<Changed> => {
+  const pixel = await lockPixelRecord(mainDb, by.store.id, id)
   if (pixel === undefined) throw new AppError('not found')
   const before = toFields(pixel, pixel)
   if (change.platform !== undefined && change.platform !== before.platform) {
@@ -114,28 +123,29 @@ export const updatePixel = async (program: PixelsProgram, by: PixelAuthor, id: s
   const fields = mergeFields(before, change)
   const kept = toSettings(fields, pixel.hasToken)
   checkPlatform(by.store, kept.settings)
-  const tokenChanged = kept.settings.token !== undefined
-  const { pixelName: name, enable } = fields
-  refuseTaken(
-    await updatePixelRow(program.mainDb, program.secrets, {
-      ...kept,
-      id,
-      storeId: by.store.id,
-      name,
-      enabled: enable === 1,
-      resume: tokenChanged,
-    }),
-  )
-  const after = toFields(kept, { name, enabled: enable === 1 })
-  await record(program, { store: by.store, userId: by.user.id }, 'pixel changed', id, { ...changedFields(before, after), tokenChanged })
-  if (tokenChanged) await unpark(program, id)
+  const hasNewToken = kept.settings.token !== undefined
+  const row = { name: fields.pixelName, enabled: fields.enable === 1 }
+  refuseTaken(await updatePixelRow(mainDb, secrets, { ...kept, ...row, id, storeId: by.store.id, resume: hasNewToken }))
+  const after = toFields(kept, row)
+  const detail = { ...changedFields(before, after), tokenChanged: hasNewToken }
+  await record(mainDb, { store: by.store, userId: by.user.id }, 'pixel changed', id, detail)
+  return { hasNewToken, sendsAgain: sends(after) && !sends(before) }
+}
+
+/** Changes a pixel of the store; 'not found' for another's. A new token ends a pause: what waits in the lane goes out. */
+export const updatePixel = async (program: PixelsProgram, by: PixelAuthor, id: string, change: Change): Promise<void> => {
+  const changed = await program.mainDb.db.transaction((db) => changeFields({ db }, program.secrets, by, id, change))
+  if (changed.hasNewToken) await unpark(program, id)
+  else if (changed.sendsAgain) await unpark(program, id, 'pixel disabled')
   announce(program)
 }
 
 /** Switches a pixel of the store on or off; 'not found' for another's. */
 export const enablePixel = async (program: PixelsProgram, by: PixelAuthor, id: string, enabled: boolean): Promise<void> => {
-  if (!(await setPixelEnabled(program.mainDb, by.store.id, id, enabled))) throw new AppError('not found')
-  await record(program, { store: by.store, userId: by.user.id }, enabled ? 'pixel enabled' : 'pixel disabled', id, {})
+  await program.mainDb.db.transaction(async (db) => {
+    if (!(await setPixelEnabled({ db }, by.store.id, id, enabled))) throw new AppError('not found')
+    await record({ db }, { store: by.store, userId: by.user.id }, enabled ? 'pixel enabled' : 'pixel disabled', id, {})
+  })
   if (enabled) await unpark(program, id, 'pixel disabled')
   announce(program)
 }

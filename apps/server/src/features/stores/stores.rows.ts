@@ -1,4 +1,4 @@
-import { column, mainDbSchema, type MainDb, type Warehouse } from '@convbox/storage'
+import { column, mainDbSchema, type MainDbQueries, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
 const { store } = mainDbSchema
@@ -6,7 +6,7 @@ const { store } = mainDbSchema
 export type NewStoreRow = typeof store.$inferInsert
 
 /** Adds the store unless its public name, key or shop domain is taken; false: it was. */
-export const insertStore = async (mainDb: MainDb, row: NewStoreRow): Promise<boolean> => {
+export const insertStore = async (mainDb: MainDbQueries, row: NewStoreRow): Promise<boolean> => {
   const rows = await mainDb.db.insert(store).values(row).onConflictDoNothing().returning({ id: store.id })
   return rows.length === 1
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Program } from '../../program.ts'
 import { slugOf } from '../account/account.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { insertStore } from './stores.rows.ts'
+import { insertStore, type NewStoreRow } from './stores.rows.ts'
 
 /** What is needed to make a store; a command has no directory. */
 export type StoresProgram = Pick<Program, 'config' | 'mainDb' | 'secrets'> & Partial<Pick<Program, 'directory'>>
@@ -57,49 +57,55 @@ const wishedName = (input: NewStore, host: string): string => {
   return slugOf(input.websiteName ?? shop ?? input.title) || slugOf(host.replace(/^www\./, '').replace(/:\d+$/, '')) || 'store'
 }
 
+const rowOf = (program: StoresProgram, input: NewStore, made: CreatedStore, host: string): NewStoreRow => ({
+  ...made,
+  tenantId: input.tenantId,
+  title: input.title,
+  host,
+  shopDomain: input.shopDomain?.toLowerCase() ?? null,
+  webhookSecret: input.webhookSecret === undefined ? null : program.secrets.seal(input.webhookSecret),
+  timeZone: input.timeZone,
+  currency: input.currency,
+  sandbox: input.sandbox ?? false,
+  ...(input.orderIdentifier && { orderIdentifier: input.orderIdentifier }),
+  ...(input.plan && { plan: input.plan }),
+  ...(input.purchaseSource && { purchaseSource: input.purchaseSource }),
+  ...(input.consentDefault && { consentDefault: input.consentDefault }),
+  ...(input.consentRequired !== undefined && { consentRequired: input.consentRequired }),
+})
+
+/** Adds the store and its audit row, both or none; false: its name, key or shop is taken. */
+const addStore = (program: StoresProgram, input: NewStore, made: CreatedStore, host: string): Promise<boolean> =>
+  program.mainDb.db.transaction(async (db) => {
+    if (!(await insertStore({ db }, rowOf(program, input, made, host)))) return false
+    const { title, timeZone, currency, sandbox = false } = input
+    await writeAudit(
+      { db },
+      {
+        tenantId: input.tenantId,
+        storeId: made.id,
+        ...(input.byUserId !== undefined && { userId: input.byUserId }),
+        action: 'store created',
+        target: made.websiteName,
+        detail: { title, host, timeZone, currency, sandbox },
+      },
+    )
+    return true
+  })
+
 /** Makes a store with a name unique over all tenants and a key of its own, and writes the audit row. */
 export const createStore = async (program: StoresProgram, input: NewStore): Promise<CreatedStore> => {
   if (input.sandbox === true && !program.config.SANDBOX)
     throw new AppError('invalid input', { details: { sandbox: 'This server has no sandbox' } })
   const host = hostOf(input.websiteUrl)
   const base = wishedName(input, host)
-  const made = { id: randomUUID(), storeKey: input.storeKey ?? createStoreKey() }
+  const ids = { id: randomUUID(), storeKey: input.storeKey ?? createStoreKey() }
   for (let number = 1; number <= MAX_NAME_TRIES; number++) {
-    const websiteName = number === 1 ? base : `${base}-${number}`
-    const inserted = await insertStore(program.mainDb, {
-      ...made,
-      websiteName,
-      tenantId: input.tenantId,
-      title: input.title,
-      host,
-      shopDomain: input.shopDomain?.toLowerCase() ?? null,
-      webhookSecret: input.webhookSecret === undefined ? null : program.secrets.seal(input.webhookSecret),
-      timeZone: input.timeZone,
-      currency: input.currency,
-      sandbox: input.sandbox ?? false,
-      ...(input.orderIdentifier && { orderIdentifier: input.orderIdentifier }),
-      ...(input.plan && { plan: input.plan }),
-      ...(input.purchaseSource && { purchaseSource: input.purchaseSource }),
-      ...(input.consentDefault && { consentDefault: input.consentDefault }),
-      ...(input.consentRequired !== undefined && { consentRequired: input.consentRequired }),
-    })
-    if (!inserted) continue
-    await recordStore(program, input, { ...made, websiteName }, host)
-    return { ...made, websiteName }
+    const made = { ...ids, websiteName: number === 1 ? base : `${base}-${number}` }
+    if (!(await addStore(program, input, made, host))) continue
+    program.directory?.invalidate()
+    return made
   }
   // A fixed key or shop domain that is taken ends here as well.
   throw new AppError('already exists')
-}
-
-const recordStore = async (program: StoresProgram, input: NewStore, store: CreatedStore, host: string): Promise<void> => {
-  const { title, timeZone, currency, sandbox = false } = input
-  await writeAudit(program, {
-    tenantId: input.tenantId,
-    storeId: store.id,
-    ...(input.byUserId !== undefined && { userId: input.byUserId }),
-    action: 'store created',
-    target: store.websiteName,
-    detail: { title, host, timeZone, currency, sandbox },
-  })
-  program.directory?.invalidate()
 }

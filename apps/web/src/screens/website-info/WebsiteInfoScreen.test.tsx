@@ -7,6 +7,7 @@ import { refusalsText } from '../../api/refusals.text.ts'
 import { answers, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, NOW, tinyShop } from '../../testing/tiny-shop.ts'
+import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { metaPixel } from '../pixels/pixels.cases.ts'
 import { pixelsText } from '../pixels/pixels.text.ts'
@@ -85,6 +86,13 @@ it('says in Chinese why the steps could not be loaded, and tries again', async (
   play(answers(stores.installation, nothingYet), noPixel)
   await user.click(screen.getByRole('button', { name: sharedText.zh.retry }))
   await screen.findByRole('list', { name: zh.steps })
+})
+
+it('says which subscription is missing in place of the steps', async () => {
+  renderScreen(address, [refuses(stores.installation, 'plan needed')])
+  await screen.findByRole('heading', { name: sharedText.en.noAccessTitle })
+  screen.getByText(sharedText.en.noAccess({ feature: featuresText.en['Online Store Settings'] }))
+  expect(screen.queryByRole('button', { name: sharedText.en.retry })).toBeNull()
 })
 
 it('stays useful when the plan has no pixels', async () => {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { Check, Plus, RadioTower } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isPlanNeeded } from '../../api/failure.ts'
 import { useCall } from '../../api/use-call.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
@@ -11,7 +12,7 @@ import { Card } from '../../ui/Card.tsx'
 import { CopyField } from '../../ui/CopyField.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/States.tsx'
+import { ErrorState, NoAccess } from '../../ui/States.tsx'
 import { ArrivalStatus } from './ArrivalStatus.tsx'
 import { StoreFacts } from './StoreFacts.tsx'
 import { type Installation, useInstallation } from './use-installation.ts'
@@ -82,6 +83,7 @@ const Steps = ({ installation }: { installation: Installation }) => {
 
 const Content = () => {
   const { data, error, refetch } = useInstallation()
+  if (isPlanNeeded(error)) return <NoAccess feature="Online Store Settings" />
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
     return (

@@ -234,6 +234,6 @@ CREATE INDEX "dirty_visitor_at" ON "dirty_visitor" USING btree ("marked_at");-->
 CREATE INDEX "identity_link_key" ON "identity_link" USING btree ("store_id","kind","key");--> statement-breakpoint
 CREATE UNIQUE INDEX "member_once" ON "member" USING btree ("organization_id","user_id");--> statement-breakpoint
 CREATE INDEX "person_members" ON "person" USING btree ("store_id","person_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "pixel_once" ON "pixel" USING btree ("store_id","platform","external_id");--> statement-breakpoint
+CREATE INDEX "pixel_store" ON "pixel" USING btree ("store_id");--> statement-breakpoint
 CREATE INDEX "purchase_copy_due" ON "purchase_copy" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "webhook_seen_at" ON "webhook_seen" USING btree ("seen_at");

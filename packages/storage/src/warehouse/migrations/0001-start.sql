@@ -15,8 +15,6 @@ CREATE TABLE IF NOT EXISTS events
     url String,
     title String,
     referrer String,
-    -- Only on a purchase known by webhook alone: where the visit began, as the order remembers it, when that says how the visitor came. No view: url stays empty.
-    landing_url String,
     utm Map(LowCardinality(String), String),
     click_ids Map(LowCardinality(String), String),
     consent Map(LowCardinality(String), LowCardinality(String)),
@@ -36,9 +34,7 @@ CREATE TABLE IF NOT EXISTS events
     channel_group LowCardinality(String),
     version UInt64,
     deleted UInt8,
-    PROJECTION by_name (SELECT * ORDER BY (store_id, name, occurred_at)),
-    -- A store's first and last arrival and how many, asked every second by the page that waits for them.
-    PROJECTION arrivals (SELECT store_id, deleted, count(), min(received_at), max(received_at) GROUP BY store_id, deleted)
+    PROJECTION by_name (SELECT * ORDER BY (store_id, name, occurred_at))
 )
 ENGINE = ReplacingMergeTree(version, deleted)
 PARTITION BY toYYYYMM(occurred_at)
@@ -81,38 +77,7 @@ PARTITION BY toYYYYMM(started_at)
 ORDER BY (store_id, visitor_id, started_at)
 SETTINGS non_replicated_deduplication_window = 10000;
 
--- Sessions of whole days counted by where they came from, so that a report of a year need not read them. Written by the nightly settling; days of the store's zone, so the zone is
--- part of the key. Rows of a day count only under the version that PostgreSQL's session_day names: whoever writes sessions deletes their days there before, and the report reads
--- the sessions themselves for days that are not there. On disk before they are named, hence the fsync settings.
-CREATE TABLE IF NOT EXISTS session_days
-(
-    store_id LowCardinality(String),
-    time_zone LowCardinality(String),
-    day Date,
-    channel LowCardinality(String),
-    channel_group LowCardinality(String),
-    source LowCardinality(String),
-    medium LowCardinality(String),
-    campaign LowCardinality(String),
-    term LowCardinality(String),
-    content LowCardinality(String),
-    link_name LowCardinality(String),
-    link_manager LowCardinality(String),
-    sessions UInt64,
-    visitors AggregateFunction(uniq, String),
-    new_visitors UInt64,
-    landings UInt64,
-    add_to_carts UInt64,
-    checkouts UInt64,
-    version UInt64
-)
-ENGINE = MergeTree
-PARTITION BY toYYYYMM(day)
-ORDER BY (store_id, time_zone, day, version)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1;
-
 -- Clustered by visitor: building a journey reads its visitors' touches side by side. seq breaks ties of one visitor's touches in the same millisecond.
--- The projection lists a store's channels.
 CREATE TABLE IF NOT EXISTS touches
 (
     store_id LowCardinality(String),
@@ -139,12 +104,11 @@ CREATE TABLE IF NOT EXISTS touches
     is_ad UInt8,
     is_direct UInt8,
     version UInt64,
-    deleted UInt8,
-    PROJECTION channels (SELECT store_id, channel, count() GROUP BY store_id, channel)
+    deleted UInt8
 )
 ENGINE = ReplacingMergeTree(version, deleted)
 ORDER BY (store_id, visitor_id, at, seq)
-SETTINGS non_replicated_deduplication_window = 10000, deduplicate_merge_projection_mode = 'rebuild';
+SETTINGS non_replicated_deduplication_window = 10000;
 
 -- Which person a visitor belongs to. A visitor without a row is a person of its own (person_id = visitor_id).
 CREATE TABLE IF NOT EXISTS persons
@@ -238,12 +202,10 @@ ORDER BY (store_id, order_id, refund_id)
 SETTINGS non_replicated_deduplication_window = 10000;
 
 -- One row per order, replaced whole. Touch arrays run oldest first, all touches before the order (lifetime). Windows cut the oldest touches only, so a report needs, per touch,
--- its age in ms (windows are inclusive to the millisecond) and its rank from the newest (1 = newest), and, per order, how many touches lie in each window: n_* are the
--- counts for the windows 1, 7, 14, 28, 30, 60, 90, 180 days and lifetime, in that order; d_* the sums of 2^(-age / 7 days) over the same touches.
--- touch_rank: of a touch that is not Direct its rank among those; of a Direct one its rank among all touches, negative (it counts only where the window holds nothing else, and
--- there both ranks are the same thing). touch_rank_ads: 0 = no ad. touch_bits has a bit for each level that says "no newer touch of this order has the same value": a window
--- that holds any touch of a value holds the newest one, so impacted orders are a sum over bits; and one for ads (bits and levels: apps/server/src/reports/credit-levels.ts).
--- A report reads as few of these arrays as it can: joining them is most of its work. The projection answers when a store's journeys were built last.
+-- its age in ms (windows are inclusive to the millisecond) and its rank from the newest (1 = newest; 0 = not one of them) among all, non-direct and ad touches, and, per
+-- order, how many of each lie in each window: n_* are the counts for the windows 1, 7, 14, 28, 30, 60, 90, 180 days and lifetime, in that order; d_* the sums of
+-- 2^(-age / 7 days) over the same touches. touch_newest_of has a bit for each level that says "no newer touch of this order has the same value": a window that holds any
+-- touch of a value holds the newest one, so impacted orders are a sum over bits (bits and levels: apps/server/src/derive/journeys.sql.ts).
 CREATE TABLE IF NOT EXISTS journeys
 (
     store_id LowCardinality(String),
@@ -268,9 +230,10 @@ CREATE TABLE IF NOT EXISTS journeys
     d_ads Array(Float64),
     touch_at Array(DateTime64(3, 'UTC')),
     touch_age_ms Array(UInt64),
-    touch_rank Array(Int16),
+    touch_rank_all Array(UInt16),
+    touch_rank_nondirect Array(UInt16),
     touch_rank_ads Array(UInt16),
-    touch_bits Array(UInt32),
+    touch_newest_of Array(UInt32),
     touch_session_id Array(String),
     touch_channel Array(LowCardinality(String)),
     touch_channel_group Array(LowCardinality(String)),
@@ -284,15 +247,14 @@ CREATE TABLE IF NOT EXISTS journeys
     touch_link_id Array(String),
     touch_is_ad Array(UInt8),
     touch_is_direct Array(UInt8),
+    landing_page_views UInt32,
     reason LowCardinality(String),
     built_at DateTime64(3, 'UTC'),
-    version UInt64,
-    PROJECTION last_build (SELECT store_id, max(built_at), count() GROUP BY store_id)
+    version UInt64
 )
 ENGINE = ReplacingMergeTree(version)
 PARTITION BY toYYYYMM(ordered_at)
-ORDER BY (store_id, ordered_at, order_id)
-SETTINGS deduplicate_merge_projection_mode = 'rebuild';
+ORDER BY (store_id, ordered_at, order_id);
 
 -- One row per event and pixel, replaced whole at each change. request holds hashed fields only; attempts is a JSON array of DeliveryAttempt.
 CREATE TABLE IF NOT EXISTS deliveries
@@ -303,7 +265,6 @@ CREATE TABLE IF NOT EXISTS deliveries
     event_name LowCardinality(String),
     platform LowCardinality(String),
     order_id String,
-    order_name String,
     url String,
     occurred_at DateTime64(3, 'UTC'),
     received_at DateTime64(3, 'UTC'),

@@ -15,23 +15,44 @@ const ROUNDS_BETWEEN_SWEEPS = 30
 const BATCH_VISITORS = 2000
 const BATCH_ORDERS = 500
 
+/** So long the marks of a store that failed are passed over: what is wrong with one store must not hold up the others. */
+const REST_MS = 10_000
+/** Stores that failed, and until when (ms) they rest. In memory: after a restart they are tried at once. */
+type Resting = Map<string, number>
+
 type Work = (storeId: string, marks: readonly Mark[]) => Promise<void>
 
 /** Works on the marks store by store; a store that another process works on waits for the next round. Returns how many marks were worked on. */
-const workByStore = async (program: Program, marks: readonly Mark[], work: Work): Promise<number> => {
+const workByStore = async (program: Program, marks: readonly Mark[], resting: Resting | undefined, work: Work): Promise<number> => {
   let done = 0
   for (const [storeId, part] of Map.groupBy(marks, (mark) => mark.storeId)) {
-    if (await withStoreLock(program.mainDb, storeId, 'try', () => work(storeId, part))) done += part.length
+    try {
+      if (await withStoreLock(program.mainDb, storeId, 'try', () => work(storeId, part))) done += part.length
+    } catch (error) {
+      if (resting === undefined) throw error
+      // The marks are still there: a later round repeats what this one left.
+      program.logger.error({ err: error, storeId }, 'derive failed for a store and tries it again')
+      resting.set(storeId, program.now() + REST_MS)
+    }
   }
   return done
 }
 
-/** One round: orders first, they are what people wait for. untilMs: visitors marked up to then. Returns how many marks were worked on. */
-export const deriveOnce = async (program: Program, untilMs: number): Promise<number> => {
-  const orders = await readDirtyOrders(program.mainDb, BATCH_ORDERS)
-  const ordersDone = await workByStore(program, orders, (storeId, marks) => deriveOrders(program, storeId, marks))
-  const visitors = await readDirtyVisitors(program.mainDb, new Date(untilMs), BATCH_VISITORS)
-  const visitorsDone = await workByStore(program, visitors, async (storeId, marks) => {
+const stillResting = (resting: Resting, nowMs: number): string[] => {
+  for (const [storeId, untilMs] of resting) if (untilMs <= nowMs) resting.delete(storeId)
+  return [...resting.keys()]
+}
+
+/**
+ * One round: orders first, they are what people wait for. untilMs: visitors marked up to then. Returns how many marks were worked on.
+ * resting: remembers stores that fail; without it the first failure is thrown.
+ */
+export const deriveOnce = async (program: Program, untilMs: number, resting?: Resting): Promise<number> => {
+  const except = (): string[] => (resting === undefined ? [] : stillResting(resting, program.now()))
+  const orders = await readDirtyOrders(program.mainDb, { limit: BATCH_ORDERS, except: except() })
+  const ordersDone = await workByStore(program, orders, resting, (storeId, marks) => deriveOrders(program, storeId, marks))
+  const visitors = await readDirtyVisitors(program.mainDb, new Date(untilMs), { limit: BATCH_VISITORS, except: except() })
+  const visitorsDone = await workByStore(program, visitors, resting, async (storeId, marks) => {
     const reason = marks.every((mark) => mark.reason === 'rule') ? 'rule' : undefined
     await deriveVisitors(program, { storeId, visitorIds: marks.map((mark) => mark.id), ...(reason && { reason }) })
     await clearDirtyVisitors(program.mainDb, marks)
@@ -39,7 +60,7 @@ export const deriveOnce = async (program: Program, untilMs: number): Promise<num
   return ordersDone + visitorsDone
 }
 
-/** Works until nothing waits, silent or not; for tests, commands and imports. */
+/** Works until nothing waits, silent or not, and throws when a store fails; for tests, commands and imports. */
 export const deriveAll = async (program: Program): Promise<void> => {
   while ((await deriveOnce(program, program.now())) > 0);
 }
@@ -50,6 +71,7 @@ const startDerive = (program: Program): { stop: () => Promise<void> } => {
   let wake: () => void = () => undefined
   let hasten: () => void = () => undefined
   let isHinted = false
+  const resting: Resting = new Map()
   const unlisten = program.signals.on('dirty', () => {
     if (!isHinted) hasten()
     isHinted = true
@@ -74,13 +96,12 @@ const startDerive = (program: Program): { stop: () => Promise<void> } => {
       const silence = round % ROUNDS_BETWEEN_SWEEPS === 0 ? 0 : SILENCE_MS
       try {
         const startedMs = program.now()
-        if ((await deriveOnce(program, startedMs - silence)) > 0) {
+        if ((await deriveOnce(program, startedMs - silence, resting)) > 0) {
           metrics.observe(program.now() - startedMs)
           continue
         }
       } catch (error) {
-        // The marks are still there: the next round repeats what this one left.
-        program.logger.error({ err: error }, 'derive failed')
+        program.logger.error({ err: error }, 'derive could not read what waits')
         isHinted = false
       }
       await pause()

@@ -11,11 +11,18 @@ const toMarks = (rows: unknown[]): Mark[] =>
     .parse(rows)
     .map((row) => ({ storeId: row.store_id, id: row.id, reason: row.reason, markedAt: row.marked_at }))
 
+/** limit: at most so many marks. except: ids of stores whose marks are passed over. */
+type Choice = { limit: number; except: readonly string[] }
+
 /** Visitors marked at or before a moment, oldest first. */
-export const readDirtyVisitors = async (mainDb: MainDb, until: Date, limit: number): Promise<Mark[]> => {
+export const readDirtyVisitors = async (mainDb: MainDb, until: Date, { limit, except }: Choice): Promise<Mark[]> => {
   const { rows } = await mainDb.pool.query(
-    'SELECT store_id, visitor_id AS id, reason, marked_at FROM dirty_visitor WHERE marked_at <= $1 ORDER BY marked_at LIMIT $2',
-    [until, limit],
+    `SELECT store_id, visitor_id AS id, reason, marked_at
+     FROM dirty_visitor
+     WHERE marked_at <= $1 AND store_id != ALL($2)
+     ORDER BY marked_at
+     LIMIT $3`,
+    [until, except, limit],
   )
   return toMarks(rows)
 }
@@ -31,10 +38,10 @@ export const readDirtyAmong = async (mainDb: MainDb, storeId: string, visitorIds
 }
 
 /** Orders waiting, oldest first. */
-export const readDirtyOrders = async (mainDb: MainDb, limit: number): Promise<Mark[]> => {
+export const readDirtyOrders = async (mainDb: MainDb, { limit, except }: Choice): Promise<Mark[]> => {
   const { rows } = await mainDb.pool.query(
-    'SELECT store_id, order_id AS id, reason, marked_at FROM dirty_order ORDER BY marked_at LIMIT $1',
-    [limit],
+    'SELECT store_id, order_id AS id, reason, marked_at FROM dirty_order WHERE store_id != ALL($1) ORDER BY marked_at LIMIT $2',
+    [except, limit],
   )
   return toMarks(rows)
 }
@@ -108,7 +115,10 @@ export const withStoreLock = async (mainDb: MainDb, storeId: string, mode: 'try'
     await work()
     return true
   } finally {
-    await client.query('ROLLBACK')
-    client.release()
+    // The transaction held the lock and nothing else. A connection that cannot end it is thrown away, and the lock with it.
+    await client.query('ROLLBACK').then(
+      () => client.release(),
+      () => client.release(true),
+    )
   }
 }

@@ -22,6 +22,7 @@ export default defineConfig({
           name: 'screens',
           include: ['apps/web/src/**/*.test.tsx'],
           environment: 'happy-dom',
+          maxWorkers: 2,
           testTimeout: 30_000,
         },
       },

@@ -35,7 +35,8 @@ export type Destination = {
   apiVersion: { version: string; docs: string; checkedOn: string }
   /** Address of the platform, without a slash at the end; `BuildContext.baseUrl` goes before it. */
   baseUrl: string
-  limits: { maxBatch: number; maxAgeMs: number }
+  /** atOnce: requests of one pixel that may be under way together; more than 1 only where the platform puts events in order by their own times. */
+  limits: { maxBatch: number; maxAgeMs: number; atOnce: number }
   takesEvents: readonly EventName[]
   /** The credential without which the lane must not send at all: it pauses with 'token missing'. */
   needsToken: boolean

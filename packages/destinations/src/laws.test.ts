@@ -92,7 +92,7 @@ describe.each(Object.values(DESTINATIONS))('$id', ({ id, buildRequests, readAnsw
     const body = JSON.stringify(build([maryBuys]))
     for (const clear of ['john_smith', 'John_Smith', '6505551212', '555-1212']) expect(body).not.toContain(clear)
     const hash = sha256Hex('john_smith@gmail.com')
-    const hashed = JSON.stringify(build([{ ...maryBuys, user: { email: hash.toUpperCase() } }]))
+    const hashed = JSON.stringify(build([{ ...maryBuys, user: { email: hash.toUpperCase(), customerId: '7001' } }]))
     expect(hashed).toContain(hash)
     expect(hashed).not.toContain(sha256Hex(hash))
     expect(hashed).not.toContain(sha256Hex(hash.toUpperCase()))

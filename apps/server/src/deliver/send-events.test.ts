@@ -10,8 +10,8 @@ import type { Send } from './send.ts'
 
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z')
 
-const waiting = (name: string, attempts: number): Waiting => {
-  const { client: _client, ...page } = pageView(NOW_MS, { id: name })
+const waiting = (name: string, attempts: number, visitorId = 'visitor'): Waiting => {
+  const { client: _client, cookies: _cookies, ...page } = pageView(NOW_MS, { id: name, visitorId })
   const event: StoreEvent = { ...page, receivedAt: new Date(NOW_MS).toISOString() }
   return {
     entry: { pixelId: 'p', seq: 1, eventId: name, body: {}, enqueuedAtMs: NOW_MS, nextAtMs: 0, attempts },
@@ -80,4 +80,35 @@ it('counts an answer that nobody understands as refused, never as delivered', as
   const send: Send = async ({ events }) => ({ durationMs: 1, answer: { status: 200, headers: {}, body: '<html>', events } })
   const { sent } = await sendEvents(contextWith(send), [waiting('a', 0)])
   expect(sent[0]?.judgement.kind).not.toBe('done')
+})
+
+/** Events of as many browsers: for GA4 each is a request of its own. */
+const browsers = (count: number): Waiting[] => Array.from({ length: count }, (_, index) => waiting(`e${index}`, 0, `visitor-${index}`))
+const ga4Context = (send: Send): SendingContext => ({
+  ...contextWith(send),
+  destination: DESTINATIONS.ga4,
+  pixel: { ...contextWith(send).pixel, settings: pixelSettings('ga4') },
+})
+
+it('has as many requests under way as the platform allows, and no more', async () => {
+  let underWay = 0
+  let most = 0
+  const send: Send = async ({ events }) => {
+    underWay += 1
+    most = Math.max(most, underWay)
+    await new Promise((resolve) => setImmediate(resolve))
+    underWay -= 1
+    return { durationMs: 1, answer: { status: 204, headers: {}, body: '', events } }
+  }
+  const { sent } = await sendEvents(ga4Context(send), browsers(20))
+  expect(sent.map(({ waiting: one }) => one.entry.eventId)).toEqual(browsers(20).map(({ entry }) => entry.eventId))
+  expect(most).toBe(DESTINATIONS.ga4.limits.atOnce)
+})
+
+it('begins nothing more once one of the requests under way has failed as a whole; the others count', async () => {
+  const { send, calls } = platform((events) => events.includes('e2'))
+  const { sent, trouble } = await sendEvents(ga4Context(send), browsers(20))
+  expect(trouble).toMatchObject({ kind: 'failure' })
+  expect(calls).toHaveLength(DESTINATIONS.ga4.limits.atOnce)
+  expect(sent.filter(({ judgement }) => judgement.kind === 'later').map(({ waiting: one }) => one.entry.eventId)).toEqual(['e2'])
 })

@@ -1,4 +1,4 @@
-/** Sends the events of a lane's turn: requests in order, halves where the platform refused a whole batch for one event. Stops at the first sign that the lane itself is in trouble. */
+/** Sends the events of a lane's turn: requests in order, as many at once as the platform's order allows, halves where the platform refused a whole batch for one event. Stops at the first sign that the lane itself is in trouble. */
 import type { AuthReason, Outcome, RetryReason, SkipReason } from '@convbox/contract'
 import type { Destination, DestinationRequest } from '@convbox/destinations'
 import type { DirectoryPixel } from '../features/stores/store-directory.ts'
@@ -100,6 +100,9 @@ const halves = (events: readonly Waiting[]): Waiting[][] => {
   return [events.slice(0, middle), events.slice(middle)].filter((half) => half.length > 0)
 }
 
+const inRuns = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+
 const sendGroup = async (context: SendingContext, group: readonly Waiting[]): Promise<{ sent: Sent[]; trouble: Trouble | undefined }> => {
   const { destination, pixel, baseUrl, consentDefault } = context
   const byId = new Map(group.map((waiting) => [waiting.entry.eventId, waiting]))
@@ -109,12 +112,13 @@ const sendGroup = async (context: SendingContext, group: readonly Waiting[]): Pr
     const waiting = byId.get(event)
     return waiting === undefined ? [] : [{ waiting, judgement: { kind: 'skip', reason } }]
   })
-  for (const request of built.requests) {
+  for (const together of inRuns(built.requests, destination.limits.atOnce)) {
     if (context.isStopping()) return { sent, trouble: undefined }
-    const answered = await sendRequest(context, request, byId)
-    sent.push(...answered.sent)
-    if (answered.trouble !== undefined) return { sent, trouble: answered.trouble }
-    for (const half of halves(answered.split)) {
+    const answers = await Promise.all(together.map((request) => sendRequest(context, request, byId)))
+    sent.push(...answers.flatMap((answered) => answered.sent))
+    const trouble = answers.find((answered) => answered.trouble !== undefined)?.trouble
+    if (trouble !== undefined) return { sent, trouble }
+    for (const half of answers.flatMap(({ split }) => halves(split))) {
       const rest = await sendGroup(context, half)
       sent.push(...rest.sent)
       if (rest.trouble !== undefined) return { sent, trouble: rest.trouble }

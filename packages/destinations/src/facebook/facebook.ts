@@ -11,7 +11,7 @@ import { buildFacebookEvent } from './facebook-event.ts'
 const VERSION = 'v25.0'
 const BASE_URL = 'https://graph.facebook.com'
 // One older event fails the whole request and nothing of it is processed.
-const LIMITS = { maxBatch: 1000, maxAgeMs: facebookFacts.maxAgeHours * 3_600_000 }
+const LIMITS = { maxBatch: 1000, maxAgeMs: facebookFacts.maxAgeHours * 3_600_000, atOnce: 1 }
 
 const RULES: SkipRules = {
   takesEvents: facebookFacts.takesEvents,

@@ -23,9 +23,12 @@ const buildConsent = (consent: Consent | undefined): Record<string, JsonValue> |
   return Object.keys(words).length === 0 ? undefined : words
 }
 
-/** Hashed contact data for enhanced conversions; nothing when the visitor denied ads, the only use of it. */
-const buildUserData = (event: StoreEvent): Record<string, JsonValue> | undefined => {
-  if (event.user === undefined || event.consent?.ad === 'denied') return undefined
+/**
+ * Hashed contact data for enhanced conversions; nothing when the visitor denied ads, the only use of it, and nothing of a guest:
+ * "The user_id parameter must be present whenever user_data is provided", https://developers.google.com/analytics/devguides/collection/ga4/uid-data (read 2026-11).
+ */
+const buildUserData = (event: StoreEvent, userId: string | undefined): Record<string, JsonValue> | undefined => {
+  if (event.user === undefined || userId === undefined || event.consent?.ad === 'denied') return undefined
   const { email, phone, firstName, lastName, city, region, postalCode, country } = event.user
   const rules = googleRules(country)
   const names = withoutEmpty<JsonValue>({
@@ -53,11 +56,12 @@ export const buildGa4Event = (event: StoreEvent, settings: PixelSettings, now: s
   if (name === undefined) return { kind: 'skipped', reason: 'event not supported' }
   const clientId = readClientId(event, settings)
   if (clientId === undefined) return { kind: 'skipped', reason: 'no identifier' }
+  const userId = readId(event.user?.customerId)
   const envelope = withoutEmpty<JsonValue>({
     client_id: clientId,
-    user_id: readId(event.user?.customerId),
+    user_id: userId,
     consent: buildConsent(event.consent),
-    user_data: buildUserData(event),
+    user_data: buildUserData(event, userId),
     ip_override: readIp(event.client?.ip),
     user_agent: event.client?.userAgent,
   })

@@ -93,6 +93,30 @@ export const ga4RequestCases: RequestCase[] = [
     },
   },
   {
+    name: 'a guest has no user id, and contact data may only go with one',
+    events: [{ ...maryBuys, user: { email: 'John_Smith@gmail.com' } }],
+    settings: ga4Settings,
+    now: NOW,
+    expected: {
+      requests: [
+        {
+          events: [maryBuys.id],
+          method: 'POST',
+          url: URL,
+          headers: HEADERS,
+          body: {
+            client_id: '1234567890.1763600000',
+            consent: { ad_user_data: 'GRANTED', ad_personalization: 'GRANTED' },
+            ip_override: '203.0.113.7',
+            user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+            events: [marysPurchase],
+          },
+        },
+      ],
+      skipped: [],
+    },
+  },
+  {
     name: 'denied ads are told to GA4 and take the contact data away; the old session cookie is read; a test is shown in DebugView; the EU collects',
     events: [
       {

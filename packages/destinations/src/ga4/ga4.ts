@@ -12,7 +12,8 @@ import { buildGa4Event } from './ga4-event.ts'
 const BASE_URL = 'https://www.google-analytics.com'
 /** Collects in the European Union; the pixel's extra setting `euEndpoint`. */
 const EU_BASE_URL = 'https://region1.google-analytics.com'
-const LIMITS = { maxBatch: 25, maxAgeMs: ga4Facts.maxAgeHours * 3_600_000 }
+// A request holds one browser's events only, so a busy store needs many; each event carries its timestamp_micros.
+const LIMITS = { maxBatch: 25, maxAgeMs: ga4Facts.maxAgeHours * 3_600_000, atOnce: 8 }
 
 const RULES: SkipRules = {
   takesEvents: ga4Facts.takesEvents,

@@ -10,7 +10,7 @@ import { buildGenericEvent } from './generic-event.ts'
 
 // There is no such platform on the internet: without a stand-in's address nothing is reached (RFC 2606 reserves the name).
 const BASE_URL = 'https://generic.invalid'
-const LIMITS = { maxBatch: 50, maxAgeMs: genericFacts.maxAgeHours * 3_600_000 }
+const LIMITS = { maxBatch: 50, maxAgeMs: genericFacts.maxAgeHours * 3_600_000, atOnce: 1 }
 
 const RULES: SkipRules = {
   takesEvents: genericFacts.takesEvents,

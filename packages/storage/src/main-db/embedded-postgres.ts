@@ -18,6 +18,7 @@ export const EMBEDDED_USER = 'convbox'
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 30_000
 const UNRESPONSIVE_STOP_MS = 3000
+const UNBURIED_WAIT_MS = 5000
 const POLL_MS = 15
 
 /** Small and quiet: one program's server, on a machine it shares with ClickHouse. fsync stays on: what was committed survives a power cut. */
@@ -184,10 +185,23 @@ export const stopLeftoverPostgres = async (dataDir: string): Promise<void> => {
   if (found !== undefined && found.socketFolder !== '') rmSync(found.socketFolder, { recursive: true, force: true })
 }
 
+/**
+ * PostgreSQL refuses to start while the process of its pid file can be signalled, which one that has ended can until it is buried. That takes a moment, or for ever in a container
+ * whose first process buries nobody: then its file is taken away. Its helpers have noticed the end by then and are gone too.
+ */
+const letGo = async (folder: string, pid: number): Promise<void> => {
+  for (const endMs = Date.now() + UNBURIED_WAIT_MS; existsSync(`/proc/${pid}`) && Date.now() < endMs;) await wait(POLL_MS)
+  if (existsSync(`/proc/${pid}`)) rmSync(join(folder, 'postmaster.pid'), { force: true })
+}
+
 /** A server that still runs on this folder: taken over when it answers, stopped when it does not. */
 const adopt = async (folder: string, onProgress: (message: string) => void): Promise<{ pid: number; socketFolder: string } | undefined> => {
   const found = readPidFile(folder)
-  if (found === undefined || !isProcessRunning(found.pid)) return undefined
+  if (found === undefined) return undefined
+  if (!isProcessRunning(found.pid)) {
+    await letGo(folder, found.pid)
+    return undefined
+  }
   if (found.socketFolder !== '' && (await answersFor(found.socketFolder, folder))) {
     onProgress('Taking over the PostgreSQL server that still runs')
     return found
@@ -195,6 +209,9 @@ const adopt = async (folder: string, onProgress: (message: string) => void): Pro
   if (isServerOf(found.pid, folder)) {
     onProgress('Stopping a PostgreSQL server that no longer answers')
     await stopServer(found.pid, UNRESPONSIVE_STOP_MS)
+  } else if (existsSync('/proc/self')) {
+    // After a reboot its number may be another program's, which PostgreSQL would take for a server.
+    rmSync(join(folder, 'postmaster.pid'), { force: true })
   }
   return undefined
 }

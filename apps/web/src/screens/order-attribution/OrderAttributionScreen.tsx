@@ -1,8 +1,8 @@
-import { Info } from 'lucide-react'
+import { Info, Route } from 'lucide-react'
 import { useEffect } from 'react'
 import { useText } from '../../text/language.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { NoAccess } from '../../ui/States.tsx'
+import { EmptyState } from '../../ui/States.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -44,7 +44,9 @@ const OrderAttributionScreen = () => {
         {search.tab === 'journey' ? (
           <OrderJourney />
         ) : (
-          <NoAccess feature={text.pathsFeature} action={<span className="text-caption text-ink-2">{text.pathsSoon}</span>} />
+          <EmptyState icon={<Route size={22} aria-hidden />} title={text.pathsTitle}>
+            {text.pathsSoon}
+          </EmptyState>
         )}
       </Tabs>
     </>

@@ -58,8 +58,8 @@ export const orderAttributionText = defineText({
     noMatchTitle: 'No order matches',
     noMatch: 'Change the search, the channel or the period.',
     clearFilters: 'Clear filters',
-    pathsFeature: 'Conversion Paths',
-    pathsSoon: 'Shows which sequences of channels lead to orders, with their conversions, value and time.',
+    pathsTitle: 'Not in this version yet',
+    pathsSoon: 'Paths Analysis will show which sequences of channels lead to orders, with their conversions, value and time.',
     detail: {
       title: (p: { order: string }) => `Order ${p.order}`,
       previous: 'Previous order',
@@ -187,8 +187,8 @@ export const orderAttributionText = defineText({
     noMatchTitle: '没有匹配的订单',
     noMatch: '请更改搜索、渠道或时段。',
     clearFilters: '清除筛选',
-    pathsFeature: '转化路径',
-    pathsSoon: '显示哪些渠道顺序带来订单，以及转化数、价值和时间。',
+    pathsTitle: '此版本尚未提供',
+    pathsSoon: '路径分析将显示哪些渠道顺序带来订单，以及转化数、价值和时间。',
     detail: {
       title: (p) => `订单 ${p.order}`,
       previous: '上一笔订单',

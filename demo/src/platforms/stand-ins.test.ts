@@ -202,7 +202,12 @@ describe('GA4', () => {
     ['events[0].params.transaction_id', 'VALUE_REQUIRED', body([event({}, { name: 'purchase' })])],
     ['events[0].timestamp_micros', 'VALUE_OUT_OF_BOUNDS', body([event({}, { timestamp_micros: (NOW_MS - 73 * 3_600_000) * 1000 })])],
     ['consent.ad_user_data', 'VALUE_INVALID', body([event()], { consent: { ad_user_data: 'denied' } })],
-    ['user_data.sha256_email_address', 'VALUE_INVALID', body([event()], { user_data: { sha256_email_address: ['mary@example.com'] } })],
+    [
+      'user_data.sha256_email_address',
+      'VALUE_INVALID',
+      body([event()], { user_id: '1', user_data: { sha256_email_address: ['mary@example.com'] } }),
+    ],
+    ['user_id', 'VALUE_REQUIRED', body([event()], { user_data: { sha256_email_address: [sha256('mary@example.com')] } })],
   ])('the validation server names %s: %s', async (fieldPath, validationCode, sent) => {
     const standIn = await start('ga4')
     const answer = await post(`${standIn.url}/debug/mp/collect${QUERY}`, sent)

@@ -14,9 +14,6 @@ export const SKIP_REASONS = [
   'too old for the platform',
   'no identifier',
   'no order value',
-  'plan',
-  'history import',
-  'already delivered',
   'test order',
 ] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
@@ -45,7 +42,7 @@ export const HOLD_REASONS = ['no choice yet'] as const
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
 /** Why an event stopped trying and waits for the user. */
-export const PARK_REASONS = ['out of tries', 'pixel disabled', 'token removed'] as const
+export const PARK_REASONS = ['out of tries', 'pixel disabled'] as const
 export type ParkReason = (typeof PARK_REASONS)[number]
 
 /** Why an event cannot be sent again by the user. */

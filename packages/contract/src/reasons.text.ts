@@ -74,9 +74,6 @@ const en: ReasonTexts = {
       short: 'No order value',
       next: 'The platform needs a value and a currency and the order has none: check the order in your shop.',
     },
-    plan: { short: 'Not in your plan', next: 'Your plan does not include this: upgrade to send it.' },
-    'history import': { short: 'History import', next: 'Imported history is used for reports and never sent to platforms; nothing to do.' },
-    'already delivered': { short: 'Already delivered', next: 'This pixel has it already; nothing to do.' },
     'test order': { short: 'Test order', next: 'Test orders of the shop are not sent to platforms; nothing to do.' },
   },
   reject: {
@@ -133,7 +130,6 @@ const en: ReasonTexts = {
   park: {
     'out of tries': { short: 'Out of tries', next: 'All tries failed: read the last answer, then replay.' },
     'pixel disabled': { short: 'Pixel disabled', next: 'The pixel was switched off before it was sent: switch it on, then replay.' },
-    'token removed': { short: 'Token removed', next: 'The pixel’s token was removed before it was sent: enter one, then replay.' },
   },
   state: {
     waiting: { short: 'Waiting', next: 'It stands in the queue of its pixel.' },
@@ -177,9 +173,6 @@ const zh: ReasonTexts = {
     'too old for the platform': { short: '超过平台时限', next: '平台只接收若干天内的事件，此事件已超期，无法再发送。' },
     'no identifier': { short: '缺少标识', next: '事件中没有平台可识别访客的信息：请检查店铺脚本是否运行，结账时是否填写邮箱或电话。' },
     'no order value': { short: '缺少订单金额', next: '平台需要金额和币种，而订单没有：请在店铺后台检查该订单。' },
-    plan: { short: '套餐不含', next: '您的套餐不含此功能：升级后即可发送。' },
-    'history import': { short: '历史导入', next: '导入的历史数据只用于报表，不会发送到平台，无需处理。' },
-    'already delivered': { short: '已送达', next: '该像素已收到此事件，无需处理。' },
     'test order': { short: '测试订单', next: '店铺的测试订单不会发送到平台，无需处理。' },
   },
   reject: {
@@ -209,7 +202,6 @@ const zh: ReasonTexts = {
   park: {
     'out of tries': { short: '重试用尽', next: '所有尝试都失败了：请查看最后一次响应后重发。' },
     'pixel disabled': { short: '像素已停用', next: '发送前像素已被停用：请启用后重发。' },
-    'token removed': { short: '令牌已删除', next: '发送前像素的令牌已被删除：请填写后重发。' },
   },
   state: {
     waiting: { short: '等待中', next: '正在该像素的队列中等待。' },

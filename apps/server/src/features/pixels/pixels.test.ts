@@ -186,7 +186,7 @@ describe('update', () => {
     await test.program.lanes.put([{ pixelId: id, seq: 1, eventId: 'e1', body: {}, enqueuedAtMs: NOW_MS - 90_000 }])
     const [waiting] = test.program.lanes.peek(id, 1, NOW_MS)
     if (waiting === undefined) throw new Error('nothing waits')
-    await test.program.lanes.park(waiting, { reason: 'token removed', nowMs: NOW_MS })
+    await test.program.lanes.park(waiting, { reason: 'out of tries', nowMs: NOW_MS })
     const paused = await test.call(pixels.updatePixel, { id, pixelName: 'Renamed' }, asAda())
     expect(paused.result).toMatchObject({
       state: 'needs reauthorization',

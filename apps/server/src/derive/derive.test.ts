@@ -254,28 +254,6 @@ describe('journeys', () => {
     expect(await journeysOf(store)).toMatchObject([{ touch_channel: ['facebook ads'], reason: 'new order' }])
   })
 
-  it('of one store do not wait for another whose marks fail', async () => {
-    const [broken, well] = [await newStore(), await newStore()]
-    const order = { kind: 'order', number: 1, minute: 20, visitor: 1 } as const
-    await apply(broken, [order])
-    await apply(well, [{ kind: 'visit', visitor: 1, minute: 10, landing: 1 }, order])
-    const query = program.warehouse.query
-    program.warehouse.query = (question) =>
-      question.params?.['storeId'] === broken.id ? Promise.reject(new Error('refused for this store')) : query(question)
-    const resting = new Map<string, number>()
-    try {
-      await deriveOnce(program, 0, resting)
-    } finally {
-      program.warehouse.query = query
-    }
-    expect([...resting.keys()]).toEqual([broken.id])
-    expect(await channelsOf(well)).toEqual([['facebook ads']])
-    await deriveOnce(program, 0, resting)
-    expect(await countDirtyOrders(program.mainDb, broken.id)).toEqual({ 'new order': 1 })
-    await deriveOnce(program, 0, new Map())
-    expect(await channelsOf(broken)).toEqual([[]])
-  })
-
   it('take the landing that the cart remembers for a visitor of whom no page was seen, until one is', async () => {
     const store = await newStore()
     await apply(store, [

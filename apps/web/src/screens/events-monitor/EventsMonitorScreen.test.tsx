@@ -114,6 +114,17 @@ it('tells what was not kept and why', async () => {
   screen.getByText(en.notKept.lagSeconds({ n: 40 }))
 })
 
+it('says in its card why what was not kept could not be loaded, tries again, and says that nothing was dropped', async () => {
+  const { user, play, sent } = open(address, latest(rejectedView), refuses(drops, 'bug'))
+  const alert = within(await screen.findByRole('alert'))
+  alert.getByText(refusalsText.en['bug'] ?? '')
+  play(nothingDropped)
+  await user.click(alert.getByRole('button', { name: sharedText.en.retry }))
+  // At once, not when the card renews itself.
+  expect(sent(drops)).toHaveLength(2)
+  await screen.findByText(en.notKept.none)
+})
+
 it('asks the log for what the address says, a page at a time', async () => {
   const { user, sent, address: now } = open(`${logAddress}&orderId=%231001&status=failure&pixel=pixel-1`, log([rejectedView], 250))
   await rowOf('PageView')

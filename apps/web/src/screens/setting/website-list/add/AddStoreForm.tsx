@@ -57,7 +57,9 @@ export const AddStoreForm = ({ tenants, hasSandbox, isBusy, error, onSubmit, onC
   const refused = fieldErrorsOf(error)
   useEffect(() => {
     const [websiteUrl, websiteTitle] = [refused['websiteUrl'], refused['websiteTitle']]
-    if (websiteUrl !== undefined) setError('websiteUrl', { message: websiteUrl }, { shouldFocus: true })
+    // The server says it in English.
+    const message = websiteUrl === addStoreText.en.urlInvalid ? text.urlInvalid : websiteUrl
+    if (message !== undefined) setError('websiteUrl', { message }, { shouldFocus: true })
     if (websiteTitle !== undefined) setError('websiteTitle', { message: websiteTitle })
     // The details belong to one refusal: each is taken over once.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -53,16 +53,15 @@ it('says what is wrong with an address and which name is missing, and sends noth
   expect(opened.sent(stores.createStore)).toEqual([])
 })
 
-it('shows a refusal, with its message under the field, and keeps what was typed', async () => {
-  const opened = renderScreen(
-    ADD_STORE,
-    [refuses(stores.createStore, 'already exists', { details: { websiteUrl: 'This address has a store' } })],
-    { language: 'zh' },
-  )
+it('shows a refusal, with its message under the field, in Chinese, and keeps what was typed', async () => {
+  const opened = renderScreen(ADD_STORE, [refuses(stores.createStore, 'invalid input', { details: { websiteUrl: en.urlInvalid } })], {
+    language: 'zh',
+  })
   await fillIn(opened, zh)
   await opened.user.click(screen.getByRole('button', { name: zh.submit }))
-  await screen.findByText(refusalsText.zh['already exists'])
-  screen.getByText('This address has a store')
+  await screen.findByText(refusalsText.zh['invalid input'])
+  expect((await field(zh.url)).getAttribute('aria-invalid')).toBe('true')
+  screen.getByText(zh.urlInvalid)
   expect((await field(zh.name)).value).toBe('Tiny Shop')
 })
 

@@ -27,6 +27,7 @@ const main = async (): Promise<void> => {
   let stopping = false
   let stopRoles: () => Promise<void> = async () => {}
   const stop = async (code: number): Promise<void> => {
+    // One Ctrl-C comes more than once: from the terminal, and handed on by npm and by npm start.
     if (stopping) return
     stopping = true
     progress('Stopping ...')
@@ -52,6 +53,8 @@ const main = async (): Promise<void> => {
     stopRoles = running.stop
     if (!stopping) printAddress(program)
   } catch (error) {
+    // Stopped while it started: what it was about to use is closed already.
+    if (stopping) return
     program.logger.fatal({ err: error }, 'start failed')
     process.stderr.write(`\nThe program could not start: ${error instanceof Error ? error.message : String(error)}\n`)
     stopSafely(1)

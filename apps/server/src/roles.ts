@@ -16,17 +16,26 @@ export const startRoles = async (program: Program, onProgress: (message: string)
   const sandbox = config.SANDBOX ? await import('@convbox/demo') : undefined
   if (sandbox) await sandbox.prepareSandbox(program, onProgress)
   const running: RunningRole[] = []
-  for (const name of config.ROLES) {
-    const role = await LOADERS[name]?.()
-    if (role) running.push(await role.start(program))
+  const stopRunning = async (): Promise<void> => {
+    for (const role of running) await role.stop()
   }
-  const app = await createServer(program)
-  if (sandbox) await sandbox.mountSandbox(app, program)
-  await app.listen({ host: config.HOST, port: config.PORT })
-  return {
-    stop: async () => {
-      await app.close()
-      for (const role of running) await role.stop()
-    },
+  try {
+    for (const name of config.ROLES) {
+      const role = await LOADERS[name]?.()
+      if (role) running.push(await role.start(program))
+    }
+    const app = await createServer(program)
+    if (sandbox) await sandbox.mountSandbox(app, program)
+    await app.listen({ host: config.HOST, port: config.PORT })
+    return {
+      stop: async () => {
+        await app.close()
+        await stopRunning()
+      },
+    }
+  } catch (error) {
+    // The engines close next: nothing may still be at work on them.
+    await stopRunning()
+    throw error
   }
 }

@@ -109,8 +109,8 @@ export const deliver: Role = {
         isStopping = true
         for (const end of endings) end()
         for (const lane of lanes.values()) lane.wake()
-        // A platform that does not answer must not hold up the stop: its events are sent again at the next start.
-        const hurry = setTimeout(() => void sender.close(), STOP_GRACE_MS)
+        // A platform or a warehouse that does not answer must not hold up the stop: what is not noted as done is sent again at the next start.
+        const hurry = setTimeout(() => void Promise.all([sender.close(), writer.close()]), STOP_GRACE_MS)
         await Promise.all([...lanes.values()].map(({ stopped }) => stopped))
         clearTimeout(hurry)
         await trimming.stop()

@@ -7,7 +7,7 @@ export type DeliveryWriter = {
   write: (rows: readonly DeliveryRow[]) => Promise<void>
   /** A version higher than any before, from this process or an earlier one. */
   nextVersion: () => string
-  /** Writes what is left. */
+  /** From here on an insert that fails is not tried for ever: whoever waits for it gets the failure. Resolves when nothing is gathered any more. */
   close: () => Promise<void>
 }
 

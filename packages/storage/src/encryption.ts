@@ -7,8 +7,8 @@ export type Secrets = {
   seal: (text: string) => string
   /** The text that was sealed. Throws when it was changed or when none of the keys sealed it. */
   open: (sealed: string) => string
-  /** Whether an older key sealed it: sealing it anew lets that key go. */
-  isOutdated: (sealed: string) => boolean
+  /** The id of the key that seals now: the second part of what it sealed. */
+  keyId: string
   keyFor: (purpose: string) => Uint8Array
 }
 
@@ -25,7 +25,7 @@ const makeKey = (secretKey: string): Key => ({
 
 /**
  * Secrets under SECRET_KEY: one key, or several separated by commas. The first seals, all open. To change the key, put the new one in front and keep the old ones
- * until nothing is sealed with them any more.
+ * until nothing is sealed with them any more: the server seals everything anew at night.
  */
 export const createSecrets = (secretKey: string): Secrets => {
   const texts = secretKey.split(',').map((text) => text.trim())
@@ -55,7 +55,7 @@ export const createSecrets = (secretKey: string): Secrets => {
   return {
     seal,
     open,
-    isOutdated: (sealed) => sealed.split('.')[1] !== current.id,
+    keyId: current.id,
     keyFor: (purpose) => derive(first, `purpose: ${purpose}`),
   }
 }

@@ -2,6 +2,7 @@
 import type { Program } from '../program.ts'
 import { forgetOldRows } from './forget-old-rows.ts'
 import { rebuildOnRequest } from './rebuild-on-request.ts'
+import { resealSecrets } from './reseal-secrets.ts'
 import { settleWarehouse } from './settle-warehouse.ts'
 import { trimIntakeLog } from './trim-intake-log.ts'
 
@@ -12,6 +13,7 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'rebuild-on-request', cron: '* * * * *', run: rebuildOnRequest },
   { name: 'trim-intake-log', cron: '*/10 * * * *', run: trimIntakeLog },
   { name: 'forget-old-rows', cron: '17 * * * *', run: forgetOldRows },
+  { name: 'reseal-secrets', cron: '20 2 * * *', run: resealSecrets },
   // Partitions are months, so any quiet hour will do.
   { name: 'settle-warehouse', cron: '40 3 * * *', run: settleWarehouse },
 ]

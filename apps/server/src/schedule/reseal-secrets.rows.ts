@@ -1,0 +1,47 @@
+import type { MainDb } from '@convbox/storage'
+import { z } from 'zod'
+
+/** Every column that holds sealed texts. */
+export const SEALED_COLUMNS = [
+  { table: 'store', column: 'webhook_secret' },
+  { table: 'pixel', column: 'secret' },
+  { table: 'customer', column: 'data' },
+] as const
+export type SealedColumn = (typeof SEALED_COLUMNS)[number]
+
+/** place: where the row lies in its table, in this moment. */
+export type SealedText = { place: string; sealed: string }
+
+const rowSchema = z.array(z.object({ place: z.string(), sealed: z.string() }))
+
+/** Texts that another key than this sealed, behind a place, in order of place. */
+export const readSealedByOthers = async (
+  mainDb: MainDb,
+  { table, column }: SealedColumn,
+  keyId: string,
+  page: { after: string; limit: number },
+): Promise<SealedText[]> => {
+  const { rows } = await mainDb.pool.query(
+    `SELECT ctid::text AS place, ${column} AS sealed
+     FROM ${table}
+     WHERE ctid > $1::tid AND split_part(${column}, '.', 2) != $2
+     ORDER BY ctid
+     LIMIT $3`,
+    [page.after, keyId, page.limit],
+  )
+  return rowSchema.parse(rows)
+}
+
+/** Replaces texts, unless their rows have been written meanwhile. */
+export const writeResealed = async (
+  mainDb: MainDb,
+  { table, column }: SealedColumn,
+  texts: readonly (SealedText & { resealed: string })[],
+): Promise<void> => {
+  await mainDb.pool.query(
+    `UPDATE ${table} AS kept SET ${column} = fresh.resealed
+     FROM unnest($1::text[]::tid[], $2::text[], $3::text[]) AS fresh (place, sealed, resealed)
+     WHERE kept.ctid = fresh.place AND kept.${column} = fresh.sealed`,
+    [texts.map(({ place }) => place), texts.map(({ sealed }) => sealed), texts.map(({ resealed }) => resealed)],
+  )
+}

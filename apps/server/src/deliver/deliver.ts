@@ -1,17 +1,16 @@
 /** The deliver role: every pixel's lane runs by itself, so that one that fails holds up no other. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { SEEN_MS } from '@convbox/storage'
 import { createLoadGauge, restAfter, type Load } from './give-way.ts'
-import type { Program, Role, RunningRole } from '../program.ts'
+import type { Role } from '../program.ts'
 import { createDeliverMetrics } from './deliver-metrics.ts'
 import { createDeliveryWriter } from './delivery-writer.ts'
 import { runTurn } from './lane.ts'
 import { newLane } from './lane-health.ts'
 import { createSender } from './send.ts'
+import { startTrimming } from './trim-lanes.ts'
 import type { LaneContext } from './turn.ts'
 
 const AFTER_BUG_MS = 5000
-const TRIM_EVERY_MS = 3_600_000
 /** How long requests under way may take once the role is told to stop. */
 const STOP_GRACE_MS = 3000
 
@@ -54,27 +53,6 @@ const startLane = (context: LaneContext, pixelId: string, readLoad: () => Load):
   return { wake, stopped: run() }
 }
 
-/** Clear text stays in a lane for a week at most: what was parked longer ago can no longer be replayed. */
-const trimLanes = async ({ lanes, now }: Program): Promise<void> => {
-  for (const { pixelId } of lanes.pixels())
-    for (const { seq, parkedAtMs } of lanes.parked(pixelId, 10_000)) if (now() - parkedAtMs > SEEN_MS) await lanes.done(pixelId, seq)
-  await lanes.trimSeen(now())
-}
-
-const startTrimming = (program: Program): RunningRole => {
-  let trimming: Promise<void> = Promise.resolve()
-  const trim = (): void => {
-    trimming = trimLanes(program).catch((error: unknown) => program.logger.error({ err: error }, 'lanes could not be trimmed'))
-  }
-  const timer = setInterval(trim, TRIM_EVERY_MS)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await trimming
-    },
-  }
-}
-
 /** Starts all lanes that hold something, and others as they get something. stop() lets the requests under way finish. */
 export const deliver: Role = {
   start: async (program) => {
@@ -103,7 +81,7 @@ export const deliver: Role = {
       program.lanes.onPut(wake),
       program.signals.on('lanes', () => wake(program.lanes.pixels().map(({ pixelId }) => pixelId))),
     ]
-    const trimming = startTrimming(program)
+    const trimming = startTrimming(program, writer)
     return {
       stop: async () => {
         isStopping = true

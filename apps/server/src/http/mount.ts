@@ -1,4 +1,4 @@
-/** Turns endpoints and their handlers into routes: origin, input, access, handler, envelope, in this order for every call. */
+/** Turns endpoints and their handlers into routes: origin, access, input, handler, envelope, in this order for every call. */
 import type { Access, EndpointData } from '@convbox/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Program } from '../program.ts'

@@ -41,7 +41,7 @@ export type StoreDirectory = {
   invalidate: () => void
 }
 
-type Snapshot = { readAtMs: number; stores: DirectoryStore[]; pixels: DirectoryPixel[] }
+type Snapshot = { stores: DirectoryStore[]; pixels: DirectoryPixel[] }
 
 /** Reads all stores and pixels at most once in `maxAgeMs`; a question while a read is under way waits for that read. */
 export const createStoreDirectory = (
@@ -54,7 +54,7 @@ export const createStoreDirectory = (
   let readAtMs = Number.NEGATIVE_INFINITY
   const read = async (): Promise<Snapshot> => {
     const [stores, pixels] = await Promise.all([readStores(mainDb, secrets), readPixels(mainDb, secrets)])
-    return { readAtMs: options.now(), stores, pixels }
+    return { stores, pixels }
   }
   const current = (): Promise<Snapshot> => {
     if (snapshot === undefined || options.now() - readAtMs > maxAgeMs) {

@@ -1,4 +1,5 @@
 /** Every environment variable: name, default, check. Nothing else reads process.env. `npm start -- --help` prints this list. */
+import { DESTINATIONS } from '@convbox/destinations'
 import { z } from 'zod'
 
 const ROLE_NAMES = ['api', 'collect', 'ingest', 'derive', 'deliver', 'schedule'] as const
@@ -53,10 +54,10 @@ const VARIABLES = {
     schema: z.string().optional(),
   },
   FACEBOOK_URL: {
-    help: 'base address of the Meta Graph API (https://graph.facebook.com)',
-    schema: url.default('https://graph.facebook.com'),
+    help: `base address of the Meta Graph API (${DESTINATIONS.facebook.baseUrl})`,
+    schema: url.default(DESTINATIONS.facebook.baseUrl),
   },
-  GA4_URL: { help: 'base address of GA4 (https://www.google-analytics.com)', schema: url.default('https://www.google-analytics.com') },
+  GA4_URL: { help: `base address of GA4 (${DESTINATIONS.ga4.baseUrl})`, schema: url.default(DESTINATIONS.ga4.baseUrl) },
   COLLECT_RATE_PER_SECOND: {
     help: 'events a second that one store may send before 429 (20000)',
     schema: whole(1, 10_000_000).default(20_000),

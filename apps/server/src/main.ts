@@ -13,6 +13,8 @@ if (process.argv.includes('--help')) {
   process.exit(0)
 }
 
+const whyNot = (error: unknown): string => `The program could not start: ${error instanceof Error ? error.message : String(error)}`
+
 const main = async (): Promise<void> => {
   const read = readConfig(process.env)
   if ('faults' in read) return fail(`The configuration needs a change:\n${read.faults.map((fault) => `  ${fault}`).join('\n')}`)
@@ -20,7 +22,11 @@ const main = async (): Promise<void> => {
   const taken = await checkPort(config.HOST, config.PORT)
   if (taken) fail(taken)
   const { openProgram } = await import('./open-program.ts')
-  const opened = await openProgram(config, progress)
+  const { createLogger } = await import('./logger.ts')
+  const opened = await openProgram(config, progress).catch((error: unknown) => {
+    createLogger(config.LOG_LEVEL).fatal({ err: error }, 'start failed')
+    return { refused: whyNot(error) }
+  })
   if ('refused' in opened) return fail(opened.refused)
   const { program, close } = opened
 
@@ -56,7 +62,7 @@ const main = async (): Promise<void> => {
     // Stopped while it started: what it was about to use is closed already.
     if (stopping) return
     program.logger.fatal({ err: error }, 'start failed')
-    process.stderr.write(`\nThe program could not start: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`\n${whyNot(error)}\n`)
     stopSafely(1)
   }
 }

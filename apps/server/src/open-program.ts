@@ -45,6 +45,9 @@ export const openProgram = async (config: Config, onProgress: (message: string) 
     const metrics = new Registry()
     collectDefaultMetrics({ register: metrics })
     const now = Date.now
+    const directory = createStoreDirectory(mainDb, secrets, { now })
+    // With another SECRET_KEY than the one that sealed the stores' secrets no request would get through: better said here, once.
+    await directory.all()
     const program: Program = {
       config,
       mainDb,
@@ -55,7 +58,7 @@ export const openProgram = async (config: Config, onProgress: (message: string) 
       logger: createLogger(config.LOG_LEVEL),
       metrics,
       now,
-      directory: createStoreDirectory(mainDb, secrets, { now }),
+      directory,
       signals: createSignals(),
     }
     return { program, close }

@@ -1,105 +1,11 @@
 /**
- * PostgreSQL: what people configure, and the small state that must be exact. better-auth owns user, session, account, verification, organization (= tenant), member, invitation;
- * its column names are its own. Everything a store owns has store_id first. Migrations are generated from this file (`npm run migrations -w packages/storage`) and never edited once released.
+ * PostgreSQL: what people configure, and the small state that must be exact. Everything a store owns has store_id first. Migrations are generated from this file (`npm run migrations -w packages/storage`) and never edited once released.
  */
-import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { organization, user } from './account-tables.ts'
+import { at } from './time-column.ts'
 
-const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
-
-export const user = pgTable('user', {
-  id: text('id').primaryKey(),
-  name: text('name').notNull(),
-  email: text('email').notNull().unique(),
-  emailVerified: boolean('email_verified').notNull().default(false),
-  image: text('image'),
-  /** 'en' or 'zh'; empty follows the browser. */
-  language: text('language'),
-  createdAt: at('created_at').notNull().defaultNow(),
-  updatedAt: at('updated_at').notNull().defaultNow(),
-})
-
-export const session = pgTable('session', {
-  id: text('id').primaryKey(),
-  token: text('token').notNull().unique(),
-  userId: text('user_id')
-    .notNull()
-    .references(() => user.id, { onDelete: 'cascade' }),
-  expiresAt: at('expires_at').notNull(),
-  ipAddress: text('ip_address'),
-  userAgent: text('user_agent'),
-  activeOrganizationId: text('active_organization_id'),
-  createdAt: at('created_at').notNull().defaultNow(),
-  updatedAt: at('updated_at').notNull().defaultNow(),
-})
-
-export const account = pgTable('account', {
-  id: text('id').primaryKey(),
-  accountId: text('account_id').notNull(),
-  providerId: text('provider_id').notNull(),
-  userId: text('user_id')
-    .notNull()
-    .references(() => user.id, { onDelete: 'cascade' }),
-  accessToken: text('access_token'),
-  refreshToken: text('refresh_token'),
-  idToken: text('id_token'),
-  accessTokenExpiresAt: at('access_token_expires_at'),
-  refreshTokenExpiresAt: at('refresh_token_expires_at'),
-  scope: text('scope'),
-  password: text('password'),
-  createdAt: at('created_at').notNull().defaultNow(),
-  updatedAt: at('updated_at').notNull().defaultNow(),
-})
-
-export const verification = pgTable('verification', {
-  id: text('id').primaryKey(),
-  identifier: text('identifier').notNull(),
-  value: text('value').notNull(),
-  expiresAt: at('expires_at').notNull(),
-  createdAt: at('created_at').notNull().defaultNow(),
-  updatedAt: at('updated_at').notNull().defaultNow(),
-})
-
-/** A tenant. */
-export const organization = pgTable('organization', {
-  id: text('id').primaryKey(),
-  name: text('name').notNull(),
-  slug: text('slug').notNull().unique(),
-  logo: text('logo'),
-  metadata: text('metadata'),
-  createdAt: at('created_at').notNull().defaultNow(),
-})
-
-export const member = pgTable(
-  'member',
-  {
-    id: text('id').primaryKey(),
-    organizationId: text('organization_id')
-      .notNull()
-      .references(() => organization.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
-    /** owner, admin, operate, read-only. */
-    role: text('role').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
-  },
-  (table) => [uniqueIndex('member_once').on(table.organizationId, table.userId)],
-)
-
-export const invitation = pgTable('invitation', {
-  id: text('id').primaryKey(),
-  organizationId: text('organization_id')
-    .notNull()
-    .references(() => organization.id, { onDelete: 'cascade' }),
-  email: text('email').notNull(),
-  role: text('role'),
-  status: text('status').notNull(),
-  expiresAt: at('expires_at').notNull(),
-  inviterId: text('inviter_id')
-    .notNull()
-    .references(() => user.id, { onDelete: 'cascade' }),
-  createdAt: at('created_at').notNull().defaultNow(),
-})
+export * from './account-tables.ts'
 
 export const store = pgTable('store', {
   id: text('id').primaryKey(),

@@ -42,6 +42,7 @@ export const openProgram = async (config: Config, onProgress: (message: string) 
     closers.push(log.close)
     const lanes = await openLanes({ dataDir })
     closers.push(lanes.close)
+    const logger = createLogger(config.LOG_LEVEL)
     const metrics = new Registry()
     collectDefaultMetrics({ register: metrics })
     const now = Date.now
@@ -55,11 +56,11 @@ export const openProgram = async (config: Config, onProgress: (message: string) 
       log,
       lanes,
       secrets,
-      logger: createLogger(config.LOG_LEVEL),
+      logger,
       metrics,
       now,
       directory,
-      signals: createSignals(),
+      signals: createSignals(logger),
     }
     return { program, close }
   } catch (error) {

@@ -1,11 +1,21 @@
+import type { Logger } from 'pino'
 import type { SignalName, Signals } from './program.ts'
 
-/** Signals inside one process: a listener that throws does not stop the others. */
-export const createSignals = (): Signals => {
-  const listeners = new Map<SignalName, Set<(detail?: unknown) => void>>()
+type Listener = (detail?: unknown) => void
+
+/** Signals inside one process. Listeners are called after whoever emits has gone on; one that throws is logged and stops neither the others nor the program. */
+export const createSignals = (logger: Pick<Logger, 'error'>): Signals => {
+  const listeners = new Map<SignalName, Set<Listener>>()
+  const call = (name: SignalName, listener: Listener, detail: unknown): void => {
+    try {
+      listener(detail)
+    } catch (error) {
+      logger.error({ err: error, signal: name }, 'a listener failed')
+    }
+  }
   return {
     emit: (name, detail) => {
-      for (const listener of listeners.get(name) ?? []) queueMicrotask(() => listener(detail))
+      for (const listener of listeners.get(name) ?? []) queueMicrotask(() => call(name, listener, detail))
     },
     on: (name, listener) => {
       const set = listeners.get(name) ?? new Set()

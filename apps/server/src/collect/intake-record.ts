@@ -20,7 +20,7 @@ export type PurchaseDue = { kind: 'purchase due'; eventId: string }
 export type IntakeContent = CollectedBatch | PurchaseDue
 
 /** Topics that ingest works on; every other topic is answered 200 and counted. */
-export const WEBHOOK_TOPICS = ['orders/create', 'orders/paid', 'orders/updated', 'orders/cancelled', 'refunds/create'] as const
+const WEBHOOK_TOPICS = ['orders/create', 'orders/paid', 'orders/updated', 'orders/cancelled', 'refunds/create'] as const
 export type WebhookTopic = (typeof WEBHOOK_TOPICS)[number]
 
 /** Whether ingest works on this topic. */

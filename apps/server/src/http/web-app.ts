@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Where `npm run build` puts the web app. */
-export const WEB_DIST = join(import.meta.dirname, '../../../web/dist')
+const WEB_DIST = join(import.meta.dirname, '../../../web/dist')
 
 /** No inline script, nothing from elsewhere but pictures of products. Styles: the parts of Base UI place themselves by style attributes. */
 const CONTENT_POLICY = [

@@ -27,7 +27,7 @@ const utmOf = (url: string): Record<string, string> => {
 const amountOf = (text: string | undefined): string => (text !== undefined && /^-?\d{1,14}(\.\d+)?$/.test(text) ? text : '0')
 
 /** Version of rows that come from one moment of arrival: later arrivals win. */
-export const versionOf = (receivedAt: string): string => String(Date.parse(receivedAt))
+const versionOf = (receivedAt: string): string => String(Date.parse(receivedAt))
 
 /** The page of an event. A webhook's page is the landing that the order remembers, not a view: it stands apart, and only when it says how the visitor came. */
 const pagesOf = ({ event, landing }: Draft) =>

@@ -8,7 +8,7 @@ const TICK_MS = 250
 const LEASE_MS = 60_000
 
 /** Looks once; returns how many purchases were woken. */
-export const wakeDuePurchases = async (program: Program): Promise<number> => {
+const wakeDuePurchases = async (program: Program): Promise<number> => {
   const now = new Date(program.now())
   const due = await takeDuePurchases(program.mainDb.pool, now, LEASE_MS)
   for (const { storeId, eventId } of due)

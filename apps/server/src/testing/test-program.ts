@@ -49,6 +49,7 @@ const openTestProgram = async (options: TestProgramOptions): Promise<{ program: 
   const config = testConfig({ DATA_DIR: dataDir, ...options.config })
   const secrets = createSecrets('the secret key of a test')
   const now = options.now ?? Date.now
+  const logger = createLogger(config.LOG_LEVEL)
   const program: Program = {
     config,
     mainDb,
@@ -56,12 +57,12 @@ const openTestProgram = async (options: TestProgramOptions): Promise<{ program: 
     log,
     lanes,
     secrets,
-    logger: createLogger(config.LOG_LEVEL),
+    logger,
     metrics: new Registry(),
     now,
     // maxAgeMs -1: rows that a test writes by hand count at once.
     directory: createStoreDirectory(mainDb, secrets, { now, maxAgeMs: -1 }),
-    signals: createSignals(),
+    signals: createSignals(logger),
   }
   return { program, close: engines.close }
 }

@@ -3,7 +3,7 @@ import { column, type Params, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
 /** A delivery as the warehouse has it; '' where there is none. */
-export const deliveryRecord = z.object({
+const deliveryRecord = z.object({
   pixel_id: column.text,
   event_id: column.text,
   event_name: column.text,

@@ -11,7 +11,6 @@ const orderRow = z.object({
   checkout_token: column.text,
   person_id: column.text,
   joined_by: column.text,
-  version: column.count,
 })
 export type JoinableOrder = z.output<typeof orderRow>
 
@@ -19,7 +18,7 @@ export type JoinableOrder = z.output<typeof orderRow>
 export const readJoinableOrders = (warehouse: Warehouse, storeId: string, orderIds: readonly string[]): Promise<JoinableOrder[]> =>
   warehouse.query({
     sql: `
-      SELECT order_id, visitor_id, customer_id, email_hash, phone_hash, checkout_token, person_id, joined_by, version
+      SELECT order_id, visitor_id, customer_id, email_hash, phone_hash, checkout_token, person_id, joined_by
       FROM orders FINAL
       WHERE store_id = {storeId:String} AND order_id IN {orderIds:Array(String)}`,
     params: { storeId, orderIds: [...orderIds] },

@@ -3,6 +3,7 @@
  * PostgreSQL's merged states, then the warehouse (with the batch's token), then the lanes, then the marks for derive. A batch that broke off anywhere is run again from the start.
  */
 import type { LogEntry } from '@convbox/storage'
+import { nextVersion } from '../derive/versions.ts'
 import type { Program } from '../program.ts'
 import type { DirectoryStore } from '../features/stores/store-directory.ts'
 import { writeFirstEvent } from '../features/stores/store-directory.rows.ts'
@@ -78,8 +79,7 @@ const settle = async (
   const { orders: news, kept } = gathered
   const firstOrders = await readFirstOrdersOf(program, news)
   const purchases = [...gathered.purchases, ...serverCopiesOf(news, firstOrders, options.isHistory)].toSorted((a, b) => a.seq - b.seq)
-  const nowMs = program.now()
-  const context = { stores, purchaseWaitSeconds: program.config.PURCHASE_WAIT_SECONDS, version: String(nowMs) }
+  const context = { stores, purchaseWaitSeconds: program.config.PURCHASE_WAIT_SECONDS, version: nextVersion(program) }
   const links = [...kept.flatMap(({ store, draft }) => linksOfEvent(store.id, draft.event, draft)), ...linksOfOrders(news)]
   if (links.length + purchases.length + news.length === 0) return { purchases: [], orders: [], orderRows: [] }
   return inTransaction(program, async (db) => {

@@ -21,7 +21,11 @@ const STILL_MS = 2000
 const parkAll = async (turn: Turn, events: readonly Waiting[], reason: 'pixel disabled'): Promise<void> => {
   const nowMs = turn.program.now()
   await turn.writer.write(events.map((waiting) => changeRow(turn, waiting, { state: 'parked', reason, attempts: waiting.note.attempts })))
-  await Promise.all(events.map(({ entry, note }) => turn.program.lanes.park({ ...entry, note }, { reason, nowMs })))
+  const { lanes, directory } = turn.program
+  await Promise.all(events.map(({ entry, note }) => lanes.park({ ...entry, note }, { reason, nowMs })))
+  // Switched on again while its rows were written: who switched it on found nothing parked yet.
+  const isOnAgain = !turn.pixel.enabled && (await directory.pixel(turn.pixel.id))?.enabled === true
+  if (isOnAgain) for (const { entry } of events) await lanes.unpark(entry.pixelId, entry.seq)
 }
 
 const changeOf = ({ waiting, judgement }: Sent): DeliveryChange =>

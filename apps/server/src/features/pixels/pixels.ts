@@ -135,9 +135,10 @@ const changeFields = async (mainDb: MainDbQueries, secrets: Secrets, by: PixelAu
 /** Changes a pixel of the store; 'not found' for another's. A new token ends a pause: what waits in the lane goes out. */
 export const updatePixel = async (program: PixelsProgram, by: PixelAuthor, id: string, change: Change): Promise<void> => {
   const changed = await program.mainDb.db.transaction((db) => changeFields({ db }, program.secrets, by, id, change))
+  // First, so that its lane, which may be parking just now, sees the change before this looks for what is parked.
+  announce(program)
   if (changed.hasNewToken) await unpark(program, id)
   else if (changed.sendsAgain) await unpark(program, id, 'pixel disabled')
-  announce(program)
 }
 
 /** Switches a pixel of the store on or off; 'not found' for another's. */
@@ -146,8 +147,8 @@ export const enablePixel = async (program: PixelsProgram, by: PixelAuthor, id: s
     if (!(await setPixelEnabled({ db }, by.store.id, id, enabled))) throw new AppError('not found')
     await record({ db }, { store: by.store, userId: by.user.id }, enabled ? 'pixel enabled' : 'pixel disabled', id, {})
   })
-  if (enabled) await unpark(program, id, 'pixel disabled')
   announce(program)
+  if (enabled) await unpark(program, id, 'pixel disabled')
 }
 
 const faultOf = (pixel: PixelRecord) => tokenFault({ state: pixel.paused ? 'paused' : 'running', pausedReason: pixel.pausedReason })

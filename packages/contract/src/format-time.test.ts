@@ -43,6 +43,7 @@ it('writes a moment in the store’s zone', () => {
 it('says how long ago', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   expect(formatAgo('2026-11-21T11:59:30Z', now, 'en')).toBe('now')
+  expect(formatAgo('2026-11-21T11:59:30Z', now, 'zh')).toBe('刚刚')
   expect(formatAgo('2026-11-21T11:54:00Z', now, 'en')).toBe('6 min. ago')
   expect(formatAgo('2026-11-21T11:54:00Z', now, 'zh')).toBe('6分钟前')
   expect(formatAgo('2026-11-21T09:00:00Z', now, 'en')).toBe('3 hr. ago')

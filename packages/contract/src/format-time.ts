@@ -75,11 +75,14 @@ export const formatMoment = (iso: string | null | undefined, zone: string, to: '
   return to === 'second' ? `${time}:${part('second')}` : time
 }
 
+/** Chinese says "just now" of what has happened; Intl's word is that of the present. */
+const NOW: Record<Language, string> = { en: 'now', zh: '刚刚' }
+
 /** How long ago a moment was: "6 min ago", "6分钟前"; under a minute "now". nowMs is handed in. */
 export const formatAgo = (iso: string, nowMs: number, language: Language): string => {
   const seconds = Math.max(0, Math.round((nowMs - Date.parse(iso)) / 1000))
+  if (seconds < 60) return NOW[language]
   const format = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto', style: 'short' })
-  if (seconds < 60) return format.format(0, 'second')
   if (seconds < 3600) return format.format(-Math.floor(seconds / 60), 'minute')
   if (seconds < 86_400) return format.format(-Math.floor(seconds / 3600), 'hour')
   return format.format(-Math.floor(seconds / 86_400), 'day')

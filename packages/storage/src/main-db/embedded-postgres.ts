@@ -1,6 +1,19 @@
 /** Starts, adopts and stops the PostgreSQL server of a data folder. The server is a process of its own that outlives a `kill -9` of ours; the next start adopts it. */
 import { spawn } from 'node:child_process'
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -185,34 +198,47 @@ export const stopLeftoverPostgres = async (dataDir: string): Promise<void> => {
   if (found !== undefined && found.socketFolder !== '') rmSync(found.socketFolder, { recursive: true, force: true })
 }
 
+const workingFolderOf = (pid: string): string | undefined => {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    // Ended, or another user's: a server of ours is neither.
+    return undefined
+  }
+}
+
+/** Whether any process of a server works in this folder, whatever path it was started with: they all make it their working folder. True where the system does not tell. */
+const isWorkedIn = (folder: string): boolean => {
+  if (!existsSync('/proc/self')) return true
+  const real = realpathSync(folder)
+  return readdirSync('/proc').some((name) => /^\d+$/.test(name) && workingFolderOf(name) === real)
+}
+
 /**
- * PostgreSQL refuses to start while the process of its pid file can be signalled, which one that has ended can until it is buried. That takes a moment, or for ever in a container
- * whose first process buries nobody: then its file is taken away. Its helpers have noticed the end by then and are gone too.
+ * PostgreSQL refuses to start while the process of its pid file can be signalled. One that has ended can be until it is buried (in a container whose first process buries nobody: for ever),
+ * and after a reboot its number may be another program's. The file is taken away only when nobody works in the folder: two servers on one would destroy it.
  */
-const letGo = async (folder: string, pid: number): Promise<void> => {
-  for (const endMs = Date.now() + UNBURIED_WAIT_MS; existsSync(`/proc/${pid}`) && Date.now() < endMs;) await wait(POLL_MS)
-  if (existsSync(`/proc/${pid}`)) rmSync(join(folder, 'postmaster.pid'), { force: true })
+const removeStalePidFile = async (folder: string, pid: number): Promise<void> => {
+  const endMs = Date.now() + UNBURIED_WAIT_MS
+  while (existsSync(`/proc/${pid}`) && !isProcessRunning(pid) && Date.now() < endMs) await wait(POLL_MS)
+  if (existsSync(`/proc/${pid}`) && !isWorkedIn(folder)) rmSync(join(folder, 'postmaster.pid'), { force: true })
 }
 
 /** A server that still runs on this folder: taken over when it answers, stopped when it does not. */
 const adopt = async (folder: string, onProgress: (message: string) => void): Promise<{ pid: number; socketFolder: string } | undefined> => {
   const found = readPidFile(folder)
   if (found === undefined) return undefined
-  if (!isProcessRunning(found.pid)) {
-    await letGo(folder, found.pid)
-    return undefined
+  if (isProcessRunning(found.pid)) {
+    if (found.socketFolder !== '' && (await answersFor(found.socketFolder, folder))) {
+      onProgress('Taking over the PostgreSQL server that still runs')
+      return found
+    }
+    if (isServerOf(found.pid, folder)) {
+      onProgress('Stopping a PostgreSQL server that no longer answers')
+      await stopServer(found.pid, UNRESPONSIVE_STOP_MS)
+    }
   }
-  if (found.socketFolder !== '' && (await answersFor(found.socketFolder, folder))) {
-    onProgress('Taking over the PostgreSQL server that still runs')
-    return found
-  }
-  if (isServerOf(found.pid, folder)) {
-    onProgress('Stopping a PostgreSQL server that no longer answers')
-    await stopServer(found.pid, UNRESPONSIVE_STOP_MS)
-  } else if (existsSync('/proc/self')) {
-    // After a reboot its number may be another program's, which PostgreSQL would take for a server.
-    rmSync(join(folder, 'postmaster.pid'), { force: true })
-  }
+  await removeStalePidFile(folder, found.pid)
   return undefined
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -112,6 +112,30 @@ describe('embedded PostgreSQL', () => {
     const second = await open(folder)
     expect((await second.pool.query('SELECT key FROM webhook_seen')).rows).toEqual([{ key: 'w1' }])
     await second.close()
+  })
+
+  it('starts when the number of the ended server is another program’s by now', async () => {
+    await prepareDataFolder(folder)
+    await (await open(folder)).close()
+    const postgres = findPostgresFolder(folder)
+    const { uid, gid } = statSync(postgres)
+    const stranger = spawn('sleep', ['600'], { uid, gid, cwd: '/' })
+    writeFileSync(join(postgres, 'postmaster.pid'), `${stranger.pid}\n${postgres}\n0\n5432\n\n`)
+    chownSync(join(postgres, 'postmaster.pid'), uid, gid)
+    const main = await open(folder)
+    expect((await main.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+    await main.close()
+    stranger.kill()
+  })
+
+  it('never starts a second server on a folder that is reached by another path', async () => {
+    await prepareDataFolder(folder)
+    const main = await open(folder)
+    symlinkSync(folder, `${folder}-link`)
+    await expect(open(`${folder}-link`)).rejects.toThrow('postmaster.pid')
+    expect((await main.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+    await main.close()
+    rmSync(`${folder}-link`)
   })
 
   it('begins anew when its first start was interrupted', async () => {

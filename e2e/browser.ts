@@ -1,22 +1,9 @@
-/** Debian's Chromium under playwright-core, and the checks that each journey shares. */
+/** Pages of a person, and the checks that each journey shares. */
 import AxeBuilder from '@axe-core/playwright'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-/** Starts Chromium: CHROMIUM_PATH, else Debian's. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: FLAGS })
+export { openBrowser } from './chromium.ts'
 
 /** Who looks: language and theme as the browser asks for them; width in pixels, 1440 unless told. */
 export type PageOptions = { language?: 'en' | 'zh'; theme?: 'light' | 'dark'; width?: number }

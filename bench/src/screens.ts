@@ -1,5 +1,6 @@
-import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { z } from 'zod'
+import { openBrowser } from '../../e2e/chromium.ts'
 import { watchFirstLoad } from '../../e2e/first-load.ts'
 import { startApp, type RunningApp } from '../../e2e/start-app.ts'
 import { signInToDemo } from './app-metrics.ts'
@@ -7,16 +8,6 @@ import { BEFORE_LOAD, PAINTS } from './in-page.ts'
 import { kilobytes, median, ms, type Measured, type Measurement } from './measured.ts'
 import { measureTable } from './screens-table.ts'
 
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const RUNS = 4
 const KB = 1024
 
@@ -112,7 +103,7 @@ const signedIn = (app: RunningApp, cookie: string): BrowserContextOptions => ({
 export const measureScreens: Measurement = async ({ say }) => {
   say('starting with 35 days of the demo store ...')
   const app = await startApp({ env: { DEMO_DAYS: '35', DEMO_ORDERS_PER_DAY: '40' } })
-  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS })
+  const browser = await openBrowser()
   try {
     const { cookie, websiteName } = await signInToDemo(app)
     const view: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, locale: 'en-US' }

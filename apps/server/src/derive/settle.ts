@@ -9,5 +9,9 @@ import { readUnsettled, settlePartition } from './settle.sql.ts'
  */
 export const settle = async (program: Program): Promise<void> => {
   for (const partition of await readUnsettled(program.warehouse)) await settlePartition(program.warehouse, partition)
-  for (const store of await program.directory.all()) await countSessionDays(program, store)
+  for (const store of await program.directory.all())
+    await countSessionDays(program, store).catch((error: unknown) => {
+      // Its report reads the sessions themselves until the next night; the other stores are counted.
+      program.logger.error({ err: error, storeId: store.id }, 'the session days of a store could not be counted')
+    })
 }

@@ -19,17 +19,18 @@ export type ChunkHeader = { count: number; lastSeq: number; dueAtMs: number; enq
 /** entries: in order; never changed in place. */
 export type Chunk = ChunkHeader & { firstSeq: number; entries: () => readonly LaneEntry[] }
 
-const storedSchema = z.array(
-  z.object({
-    seq: z.number(),
-    eventId: z.string(),
-    body: z.unknown(),
-    enqueuedAtMs: z.number(),
-    nextAtMs: z.number(),
-    attempts: z.number(),
-    note: z.unknown().optional(),
-  }),
-)
+const storedSchema = z.object({
+  seq: z.number(),
+  eventId: z.string(),
+  body: z.unknown(),
+  enqueuedAtMs: z.number(),
+  nextAtMs: z.number(),
+  attempts: z.number(),
+  note: z.unknown().optional(),
+})
+const chunkSchema = z.array(storedSchema)
+/** An entry as it stands by itself. */
+export const laneEntrySchema = storedSchema.extend({ pixelId: z.string() })
 
 const headerOf = (entries: readonly Stored[]): ChunkHeader => ({
   count: entries.length,
@@ -68,7 +69,7 @@ const pack = (entries: readonly LaneEntry[]): Buffer => {
 }
 
 const unpack = (pixelId: string, value: Buffer): LaneEntry[] =>
-  storedSchema.parse(JSON.parse(value.toString('utf8', HEADER_BYTES))).map((stored) => ({ pixelId, ...stored }))
+  chunkSchema.parse(JSON.parse(value.toString('utf8', HEADER_BYTES))).map((stored) => ({ pixelId, ...stored }))
 
 const bySeq = (a: { seq: number }, b: { seq: number }): number => a.seq - b.seq
 
@@ -117,7 +118,7 @@ const createCache = () => {
 }
 
 export const openLaneChunks = (root: RootDatabase) => {
-  const chunks: Database<Buffer, Key> = root.openDB({ name: 'waiting', encoding: 'binary', compression: true })
+  const chunks: Database<Buffer, Key> = root.openDB({ name: 'chunks', encoding: 'binary', compression: true })
   const cache = createCache()
 
   const read = (key: Key, value: Buffer): Chunk => ({

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { open } from 'lmdb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SEEN_MS, type LaneEntry, type Lanes, type NewLaneEntry } from './lanes.ts'
 import { openLmdbLanes } from './lmdb-lanes.ts'
@@ -35,6 +36,26 @@ afterEach(async () => {
 })
 
 describe('lanes', () => {
+  it('brings in what an earlier build left: waiting, seen and parked, once', async () => {
+    await lanes.close()
+    const root = open({ path: folder, overlappingSync: false, maxDbs: 6 })
+    const parked = { ...waitingEntry(3), parkedAtMs: NOW_MS, reason: 'out of tries' }
+    for (const seq of [1, 2])
+      await root.openDB({ name: 'waiting', encoding: 'json' }).put(['p1', seq], waitingEntry(seq, { attempts: seq }))
+    await root.openDB({ name: 'parked', encoding: 'json' }).put(['p1', 3], parked)
+    for (const seq of [1, 2, 3, 4])
+      await root.openDB({ name: 'seen', encoding: 'json' }).put(['p1', `e${seq}`], { seq, state: 'waiting', atMs: NOW_MS })
+    await root.close()
+    lanes = openLmdbLanes(folder)
+    await reopen()
+    expect(lanes.peek('p1', 9, NOW_MS)).toEqual([waitingEntry(1, { attempts: 1 }), waitingEntry(2, { attempts: 2 })])
+    expect(lanes.parked('p1', 9)).toEqual([parked])
+    expect(await lanes.put([entry(4), entry(5)])).toBe(1)
+    expect(lanes.seen('p1', 'e3')).toEqual({ seq: 3, state: 'parked', atMs: NOW_MS })
+    await lanes.trimSeen(NOW_MS)
+    expect(seqs()).toEqual([1, 2, 5])
+  })
+
   it('gives entries oldest first, whatever order they were put in, also after a restart', async () => {
     expect(await lanes.put([entry(3000), entry(1001), entry(20_000), entry(1002)])).toBe(4)
     await reopen()

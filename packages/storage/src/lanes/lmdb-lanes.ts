@@ -4,22 +4,12 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { open, type Database } from 'lmdb'
 import { z } from 'zod'
-import { openLaneChunks, type Packed } from './lane-chunks.ts'
+import { takeOverEarlierLanes } from './earlier-lanes.ts'
+import { laneEntrySchema, openLaneChunks, type Packed } from './lane-chunks.ts'
 import { SEEN_MS, type LaneEntry, type Lanes, type LaneSummary, type NewLaneEntry, type ParkedEntry } from './lanes.ts'
 import { openSeenEvents } from './seen-events.ts'
 
-const parkedSchema = z.object({
-  pixelId: z.string(),
-  seq: z.number(),
-  eventId: z.string(),
-  body: z.unknown(),
-  enqueuedAtMs: z.number(),
-  nextAtMs: z.number(),
-  attempts: z.number(),
-  note: z.unknown().optional(),
-  parkedAtMs: z.number(),
-  reason: z.string(),
-})
+const parkedSchema = laneEntrySchema.extend({ parkedAtMs: z.number(), reason: z.string() })
 
 /** Event ids looked at in one go when old ones are forgotten: the program does other things in between. */
 const TRIM_CHUNK = 2000
@@ -43,9 +33,10 @@ const countBy = (entries: readonly { pixelId: string }[]): Map<string, number> =
 export const openLmdbLanes = (folder: string): Lanes => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // overlappingSync off: a write's promise then resolves after the flush to disk, not before.
-  const root = open({ path: folder, overlappingSync: false, maxDbs: 5 })
+  const root = open({ path: folder, overlappingSync: false, maxDbs: 6 })
   const chunks = openLaneChunks(root)
   const seenEvents = openSeenEvents(root)
+  takeOverEarlierLanes(root, chunks, seenEvents)
   const parked: Database<unknown, [string, number]> = root.openDB({ name: 'parked', encoding: 'json' })
   const parkedRange = (pixelId: string, afterSeq = -1) => ({
     start: [pixelId, afterSeq + 1] as [string, number],

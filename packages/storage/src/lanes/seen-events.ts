@@ -11,7 +11,7 @@ const HIGHEST = ''
 
 /** Everything that changes something works only inside a transaction. */
 export const openSeenEvents = (root: RootDatabase) => {
-  const seen: Database<unknown, string> = root.openDB({ name: 'seen', encoding: 'json' })
+  const seen: Database<unknown, string> = root.openDB({ name: 'seen events', encoding: 'json' })
   const stored: Database<number, string> = root.openDB({ name: 'pixel numbers', encoding: 'json' })
   let numbers = new Map<string, number>()
   const load = (): void => {

@@ -11,6 +11,13 @@ const url = z.url({ message: 'must be an address such as https://example.com' })
 const flag = z.enum(['0', '1'], { message: 'must be 0 or 1' }).transform((text) => text === '1')
 const whole = (min: number, max: number) => z.coerce.number({ message: 'must be a number' }).int().min(min).max(max)
 
+/** The OAuth client that we are at an ad platform. */
+const channelKeys = <Name extends string>(name: Name, title: string, address: string) =>
+  ({
+    [`${name}_CLIENT_ID`]: { help: `client (app) id of your ${title} app, of ${address}`, schema: z.string().optional() },
+    [`${name}_CLIENT_SECRET`]: { help: `its secret`, schema: z.string().optional() },
+  }) as Record<`${Name}_CLIENT_ID` | `${Name}_CLIENT_SECRET`, { help: string; schema: z.ZodOptional<z.ZodString> }>
+
 const VARIABLES = {
   PORT: { help: 'port of the app (3000)', schema: whole(0, 65_535).default(3000) },
   HOST: { help: 'address to listen on (127.0.0.1)', schema: z.string().min(1).default('127.0.0.1') },
@@ -49,6 +56,28 @@ const VARIABLES = {
     help: 'fatal, error, warn, info, debug (warn)',
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
   },
+  SMTP_URL: {
+    help: 'mail server, such as smtps://user:password@mail.example.com; without it mail goes to a file outbox under /sandbox/ where SANDBOX=1 on loopback, else forms that need mail say so',
+    schema: z
+      .string()
+      .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+      .optional(),
+  },
+  MAIL_FROM: { help: 'sender of our mail (Convbox <no-reply@ the host of PUBLIC_URL>)', schema: z.string().optional() },
+  SMS_SENDER: {
+    help: 'how codes reach phones: console prints them (default where SANDBOX=1), none refuses (default otherwise)',
+    schema: z.enum(['console', 'none']).optional(),
+  },
+  SHOPIFY_API_KEY: { help: 'client id of your Shopify app; without it only sandbox stores can install', schema: z.string().optional() },
+  SHOPIFY_API_SECRET: { help: 'client secret of your Shopify app; it also signs its webhooks', schema: z.string().optional() },
+  ...channelKeys('FACEBOOK', 'Meta', 'https://graph.facebook.com'),
+  ...channelKeys('GOOGLE', 'Google Ads', 'https://oauth2.googleapis.com'),
+  GOOGLE_DEVELOPER_TOKEN: { help: 'developer token of Google Ads', schema: z.string().optional() },
+  ...channelKeys('TIKTOK', 'TikTok', 'https://business-api.tiktok.com'),
+  ...channelKeys('BING', 'Microsoft Advertising', 'https://login.microsoftonline.com'),
+  BING_DEVELOPER_TOKEN: { help: 'developer token of Microsoft Advertising', schema: z.string().optional() },
+  ...channelKeys('PINTEREST', 'Pinterest', 'https://api.pinterest.com'),
+  ...channelKeys('SNAPCHAT', 'Snapchat', 'https://accounts.snapchat.com'),
   SHOPIFY_WEBHOOK_SECRET: {
     help: "secret of the app's Shopify webhooks; a store's own secret goes before it",
     schema: z.string().optional(),

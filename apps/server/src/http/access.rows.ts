@@ -1,13 +1,19 @@
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { ACTIVE_CHARGES } from '@convbox/contract'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { CallerStore, Role } from './handlers.ts'
 
-const { store, storeMember, member, organization } = mainDbSchema
+const { store, storeMember, member, organization, charge } = mainDbSchema
 
 /** Roles of better-auth's members as ours; an unknown role may only look. */
 const roleOf = (role: string): Role => (role === 'owner' || role === 'admin' ? 'admin' : role === 'operate' ? 'operate' : 'read-only')
 
 const isAdminRow = inArray(member.role, ['owner', 'admin'])
+
+/** Package codes of a store's charges that count at this moment. */
+const activePlans = sql<
+  string[]
+>`ARRAY(SELECT ${charge.packageCode} FROM ${charge} WHERE ${charge.storeId} = ${store.id} AND ${inArray(charge.status, [...ACTIVE_CHARGES])} AND (${charge.billingEndTime} IS NULL OR ${charge.billingEndTime} > now()))`
 
 const storeColumns = {
   id: store.id,
@@ -19,7 +25,7 @@ const storeColumns = {
   timeZone: store.timeZone,
   currency: store.currency,
   orderIdentifier: store.orderIdentifier,
-  plan: store.plan,
+  plans: activePlans,
   sandbox: store.sandbox,
   companyName: organization.name,
   role: member.role,

@@ -43,7 +43,7 @@ const requireStore = async (
   const visible = websiteName === undefined ? undefined : await findVisibleStore(program.mainDb, caller.user.id, websiteName)
   if (visible === undefined) throw new AppError('no store access')
   requireWriter(endpoint, visible.role)
-  if (endpoint.feature !== undefined && !hasFeature(visible.store.plan, endpoint.feature)) throw new AppError('plan needed')
+  if (endpoint.feature !== undefined && !hasFeature(visible.store.plans, endpoint.feature)) throw new AppError('plan needed')
   return { ...caller, store: visible.store, role: visible.role }
 }
 

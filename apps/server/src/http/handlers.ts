@@ -31,7 +31,8 @@ export type CallerStore = {
   timeZone: string
   currency: string
   orderIdentifier: 'name' | 'number' | 'id'
-  plan: string
+  /** Package codes of its active charges. */
+  plans: string[]
   sandbox: boolean
 }
 /** A member of the store named in the headers; its membership was read from the database for this very call. */

@@ -181,9 +181,9 @@ describe.each(casesWith(({ access }) => access === 'store admin' || access === '
 
 describe.each(casesWith(({ feature }) => feature !== undefined))('$name', (one) => {
   it('refuses a store whose plan lacks the feature', async () => {
-    await test.program.mainDb.pool.query(`UPDATE store SET plan = 'gone' WHERE id = $1`, [test.birch.id])
+    await test.program.mainDb.pool.query(`UPDATE charge SET package_code = 'gone' WHERE store_id = $1`, [test.birch.id])
     const answer = await read(one, sampleFor(one), asBela(one))
-    await test.program.mainDb.pool.query(`UPDATE store SET plan = 'trial' WHERE id = $1`, [test.birch.id])
+    await test.program.mainDb.pool.query(`UPDATE charge SET package_code = 'trial' WHERE store_id = $1`, [test.birch.id])
     expect(answer).toMatchObject({ status: 403, error: 'plan needed' })
   })
 })

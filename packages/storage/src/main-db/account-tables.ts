@@ -10,6 +10,11 @@ export const user = pgTable('user', {
   image: text('image'),
   /** 'en' or 'zh'; empty follows the browser. */
   language: text('language'),
+  /** E.164; of the phone plugin. Signs in only when verified. */
+  phoneNumber: text('phone_number').unique(),
+  phoneNumberVerified: boolean('phone_number_verified').notNull().default(false),
+  /** The person's job, asked once on /welcome; empty until then. */
+  position: text('position'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
@@ -91,6 +96,8 @@ export const invitation = pgTable('invitation', {
   role: text('role'),
   status: text('status').notNull(),
   expiresAt: at('expires_at').notNull(),
+  /** Ids of the stores that an operate or read-only member gets on joining, JSON text. */
+  storeIds: text('store_ids'),
   inviterId: text('inviter_id')
     .notNull()
     .references(() => user.id, { onDelete: 'cascade' }),

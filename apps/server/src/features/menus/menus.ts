@@ -39,8 +39,8 @@ const MENU: readonly MenuGroup[] = GROUPS.map(({ name, tag, entries }, group) =>
   })),
 }))
 
-/** All entries, and the names of those that the plan opens: the others show the upgrade page. */
-export const menusOfPlan = (plan: string): { SYS_MENU: { menuGroupList: MenuGroup[] }; SHOP_MENU: Feature[] } => ({
+/** All entries, and the names of those that the plans open: the others show the upgrade page. */
+export const menusOf = (plans: readonly string[]): { SYS_MENU: { menuGroupList: MenuGroup[] }; SHOP_MENU: Feature[] } => ({
   SYS_MENU: { menuGroupList: [...MENU] },
-  SHOP_MENU: FEATURES.filter((feature) => hasFeature(plan, feature)),
+  SHOP_MENU: FEATURES.filter((feature) => hasFeature(plans, feature)),
 })

@@ -1,7 +1,7 @@
 import { findVisibleStore, listVisibleStores, type VisibleStore } from '../../http/access.rows.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
-import { menusOfPlan } from '../menus/menus.ts'
+import { menusOf } from '../menus/menus.ts'
 import { customPixelFor, snippetFor } from '../sdk-script/sdk-script.ts'
 import { readArrivals } from './stores.rows.ts'
 import { createStore } from './stores.ts'
@@ -19,7 +19,7 @@ const describeStore = ({ store, role }: VisibleStore, publicUrl: string) => ({
   currencyCode: store.currency,
   storeKey: store.storeKey,
   orderIdentifier: store.orderIdentifier,
-  plan: store.plan,
+  plan: store.plans[0] ?? '',
   historyDays: HISTORY_DAYS,
   optorRole: role,
   // The demo storefront belongs to the store whose shop is this very server.
@@ -68,5 +68,5 @@ export const storesFeature: Feature<'stores'> = (program) => ({
       ...(firstEventAt !== undefined && { firstEventAt }),
     }
   },
-  findUserMenus: async (_input, caller) => menusOfPlan(caller.store.plan),
+  findUserMenus: async (_input, caller) => menusOf(caller.store.plans),
 })

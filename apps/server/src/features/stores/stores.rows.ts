@@ -1,7 +1,7 @@
 import { column, mainDbSchema, type MainDbQueries, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
-const { store } = mainDbSchema
+const { store, charge } = mainDbSchema
 
 export type NewStoreRow = typeof store.$inferInsert
 
@@ -9,6 +9,11 @@ export type NewStoreRow = typeof store.$inferInsert
 export const insertStore = async (mainDb: MainDbQueries, row: NewStoreRow): Promise<boolean> => {
   const rows = await mainDb.db.insert(store).values(row).onConflictDoNothing().returning({ id: store.id })
   return rows.length === 1
+}
+
+/** Adds what a store pays for, or tries. */
+export const insertCharge = async (mainDb: MainDbQueries, row: typeof charge.$inferInsert): Promise<void> => {
+  await mainDb.db.insert(charge).values(row)
 }
 
 /**

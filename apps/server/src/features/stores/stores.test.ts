@@ -230,8 +230,8 @@ describe('menu', () => {
   })
 
   it('opens nothing for a plan that nobody knows', async () => {
-    await test.program.mainDb.pool.query(`UPDATE store SET plan = 'gone' WHERE id = $1`, [test.birch.id])
+    await test.program.mainDb.pool.query(`UPDATE charge SET package_code = 'gone' WHERE store_id = $1`, [test.birch.id])
     expect((await menuOf('bela', test.birch))?.SHOP_MENU).toEqual([])
-    await test.program.mainDb.pool.query(`UPDATE store SET plan = 'trial' WHERE id = $1`, [test.birch.id])
+    await test.program.mainDb.pool.query(`UPDATE charge SET package_code = 'trial' WHERE store_id = $1`, [test.birch.id])
   })
 })

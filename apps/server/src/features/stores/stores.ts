@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Program } from '../../program.ts'
 import { slugOf } from '../account/account.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { insertStore, type NewStoreRow } from './stores.rows.ts'
+import { insertCharge, insertStore, type NewStoreRow } from './stores.rows.ts'
 
 /** What is needed to make a store; a command has no directory. */
 export type StoresProgram = Pick<Program, 'config' | 'mainDb' | 'secrets'> & Partial<Pick<Program, 'directory'>>
@@ -68,7 +68,6 @@ const rowOf = (program: StoresProgram, input: NewStore, made: CreatedStore, host
   currency: input.currency,
   sandbox: input.sandbox ?? false,
   ...(input.orderIdentifier && { orderIdentifier: input.orderIdentifier }),
-  ...(input.plan && { plan: input.plan }),
   ...(input.purchaseSource && { purchaseSource: input.purchaseSource }),
   ...(input.consentDefault && { consentDefault: input.consentDefault }),
   ...(input.consentRequired !== undefined && { consentRequired: input.consentRequired }),
@@ -78,6 +77,11 @@ const rowOf = (program: StoresProgram, input: NewStore, made: CreatedStore, host
 const addStore = (program: StoresProgram, input: NewStore, made: CreatedStore, host: string): Promise<boolean> =>
   program.mainDb.db.transaction(async (db) => {
     if (!(await insertStore({ db }, rowOf(program, input, made, host)))) return false
+    // Until billing exists every store tries everything, without an end.
+    await insertCharge(
+      { db },
+      { id: randomUUID(), storeId: made.id, productName: 'Convbox', packageCode: input.plan ?? 'trial', status: 'Active' },
+    )
     const { title, timeZone, currency, sandbox = false } = input
     await writeAudit(
       { db },

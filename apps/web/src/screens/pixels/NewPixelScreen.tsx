@@ -56,7 +56,7 @@ const NewPixelScreen = () => {
   const navigate = useNavigate()
   const platform = platformOf(route.useParams().platform)
   const leave = (): void => void navigate({ href: storeAddress(websiteName, 'pixels') })
-  if (!hasFeature(plan, 'Pixels')) return <NoAccess feature="Pixels" />
+  if (!hasFeature([plan], 'Pixels')) return <NoAccess feature="Pixels" />
   if (platform === undefined || (platform === 'generic' && !sandbox))
     return (
       <EmptyState

@@ -106,7 +106,7 @@ const AddPixel = ({ look }: { look: 'primary' | 'plain' }) => {
   const navigate = useNavigate({ from: address })
   const { readOnly } = useText(sharedText)
   const { sandbox, optorRole, plan } = useStore()
-  if (!hasFeature(plan, 'Pixels')) return null
+  if (!hasFeature([plan], 'Pixels')) return null
   if (optorRole === 'read-only') return <span className="text-caption text-ink-3">{readOnly}</span>
   const offered = sandbox ? (['facebook', 'ga4', 'generic'] as const) : (['facebook', 'ga4'] as const)
   return (

@@ -103,3 +103,17 @@ export const invitation = pgTable('invitation', {
     .references(() => user.id, { onDelete: 'cascade' }),
   createdAt: at('created_at').notNull().defaultNow(),
 })
+
+/** One-time codes that an operator made for signing in from the backstage. */
+export const backstageCode = pgTable('backstage_code', {
+  /** SHA-256 of the code, hex. */
+  codeHash: text('code_hash').primaryKey(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  /** Who asked for it, as the operator named himself. */
+  madeBy: text('made_by').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  expiresAt: at('expires_at').notNull(),
+  usedAt: at('used_at'),
+})

@@ -1,79 +1,8 @@
 /** Entry for Shopify's pixel sandbox, where checkout happens. One file with the store's config before it: a sandbox chains no loaders. */
-import { CART_ATTRIBUTES } from '@convbox/contract/events/script-facts'
-import { FROM_SHOPIFY } from './consent.ts'
-import { createCore } from './core.ts'
 import type { SdkConfig } from './env.ts'
 import { guarded } from './env.ts'
-import { CHECKOUT_KEY } from './identity.ts'
-import { fromShopify } from './page-consent.ts'
-import type { PixelApi, PixelEvent, PixelPrivacy } from './pixel-api.ts'
-import { PIXEL_OUTBOX, pixelEnv, readContext } from './pixel-env.ts'
-import { PIXEL_EVENTS, readPixelEvent } from './pixel-events.ts'
-
-/** Pages that no theme script reaches. Everywhere else the standard entry sees the same things, and twice is wrong. */
-const CHECKOUT_PATH = /\/(checkouts?|orders|thank[-_]you)(\/|$)/
-
-/** Ids that the cart brought along, where the checkout runs on a host that does not see the shop's cookies. */
-const idsInCart = (event: PixelEvent): { visitorId?: string; sessionId?: string } => {
-  const attributes = event.data?.checkout?.attributes ?? event.data?.cart?.attributes ?? []
-  const find = (key: string): string | undefined => attributes.find((one) => one.key === key)?.value
-  const [visitorId, sessionId] = [find(CART_ATTRIBUTES.visitorId), find(CART_ATTRIBUTES.sessionId)]
-  return { ...(visitorId && { visitorId }), ...(sessionId && { sessionId }) }
-}
-
-/**
- * Listens to the shop's customer events and sends them. settings.storefrontEvents 'yes': also those of storefront pages, for a shop that has only the pixel.
- * Resolves when it is listening to consent and has taken over the events that came while cookies were read. sender: the fetch to use.
- */
-export const startPixel = async (api: PixelApi, config: SdkConfig, sender: typeof fetch): Promise<void> => {
-  const early: PixelEvent[] = []
-  let take = (event: PixelEvent): void => void early.push(event)
-  // Subscribed before the first await: Shopify replays nothing to a late listener.
-  for (const name of Object.keys(PIXEL_EVENTS))
-    api.analytics.subscribe(
-      name,
-      guarded((event) => take(event)),
-    )
-
-  const known: ReturnType<typeof idsInCart> = {}
-  const env = await pixelEnv(api, sender, config.firstParty ?? false)
-  const core = createCore(env, config, 'customer-events', PIXEL_OUTBOX, known)
-  const hear = (privacy: PixelPrivacy = {}): void =>
-    core.setConsent(
-      FROM_SHOPIFY,
-      fromShopify(
-        privacy.marketingAllowed,
-        privacy.analyticsProcessingAllowed,
-        privacy.preferencesProcessingAllowed,
-        privacy.saleOfDataAllowed,
-      ),
-    )
-  hear(api.init.customerPrivacy)
-  api.customerPrivacy?.subscribe(
-    'visitorConsentCollected',
-    guarded((event) => hear(event.customerPrivacy)),
-  )
-  const { id, email, phone } = api.init.data?.customer ?? {}
-  core.identify({ ...(id && { customerId: id.split('/').pop() ?? id }), ...(email && { email }), ...(phone && { phone }) })
-
-  const everywhere = api.settings?.['storefrontEvents'] === 'yes'
-  take = (event) => {
-    const { page, client } = readContext(event.context ?? api.init.context)
-    if (!everywhere && !CHECKOUT_PATH.test(page.url.split(/[?#]/)[0] ?? '')) return
-    const found = readPixelEvent(event)
-    if (!found) return
-    Object.assign(known, idsInCart(event))
-    const { checkoutToken } = found.data
-    if (found.name === 'InitiateCheckout' && checkoutToken) {
-      // Shopify reports the start at every entry; coming back to one checkout is one start.
-      if (env.read(CHECKOUT_KEY) === checkoutToken) return
-      core.whenAllowed(() => env.write(CHECKOUT_KEY, checkoutToken))
-    }
-    core.track(found.name, { page, client, ...found.data })
-  }
-  for (const event of early.splice(0)) guarded(take)(event)
-  core.flush()
-}
+import type { PixelApi } from './pixel-api.ts'
+import { startPixel } from './start-pixel.ts'
 
 type SandboxGlobals = {
   convboxConfig?: SdkConfig

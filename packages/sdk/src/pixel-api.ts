@@ -95,5 +95,7 @@ export type PixelApi = {
     customerPrivacy?: PixelPrivacy
   }
   settings?: Record<string, unknown>
-  customerPrivacy?: { subscribe: (name: string, listener: (event: { customerPrivacy?: PixelPrivacy }) => void) => unknown }
+  customerPrivacy?: {
+    subscribe: (name: 'visitorConsentCollected', listener: (event: { customerPrivacy?: PixelPrivacy }) => void) => unknown
+  }
 }

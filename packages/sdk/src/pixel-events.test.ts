@@ -1,8 +1,8 @@
 import { collectEventSchema } from '@convbox/contract/events/events.schemas'
 import { describe, expect, test } from 'vitest'
-import { startPixel } from './customer-events.ts'
 import type { PixelApi, PixelCheckout, PixelEvent, PixelPrivacy } from './pixel-api.ts'
 import { PIXEL_EVENTS, readPixelEvent } from './pixel-events.ts'
+import { startPixel } from './start-pixel.ts'
 import { sentEvents, makeWorld } from './testing-env.ts'
 
 const TOKEN = '5f7028e0bd5225c17b24bdaa0c09f914'

@@ -5,11 +5,13 @@ import { orderAttributionFeature } from '../reports/order-attribution/order-attr
 import { accountFeature } from './account/account.routes.ts'
 import { eventsMonitorFeature } from './events-monitor/events-monitor.routes.ts'
 import { pixelsFeature } from './pixels/pixels.routes.ts'
+import { storeSettingsFeature } from './store-settings/store-settings.routes.ts'
 import { storesFeature } from './stores/stores.routes.ts'
 
 export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   account: accountFeature,
   stores: storesFeature,
+  storeSettings: storeSettingsFeature,
   pixels: pixelsFeature,
   eventsMonitor: eventsMonitorFeature,
   orderAttribution: orderAttributionFeature,

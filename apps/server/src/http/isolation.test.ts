@@ -19,6 +19,7 @@ const KNOWN = {
   websiteUrl: 'sample.example',
   eventId: SEED_EVENT,
   orderDate: SEED_TIME,
+  updatedValue: 'Hosted by Shopify',
 }
 
 const CASES: Case[] = Object.entries(ALL_ENDPOINTS).flatMap(([feature, { calls, schemas }]) => {

@@ -9,6 +9,8 @@ import { eventsMonitor } from './events-monitor.ts'
 import { eventsMonitorSchemas } from './events-monitor.schemas.ts'
 import { pixels } from './pixels.ts'
 import { pixelsSchemas } from './pixels.schemas.ts'
+import { storeSettings } from './store-settings.ts'
+import { storeSettingsSchemas } from './store-settings.schemas.ts'
 import { stores } from './stores.ts'
 import { storesSchemas } from './stores.schemas.ts'
 
@@ -16,6 +18,7 @@ import { storesSchemas } from './stores.schemas.ts'
 export const ALL_ENDPOINTS = {
   account: { calls: account, schemas: accountSchemas },
   stores: { calls: stores, schemas: storesSchemas },
+  storeSettings: { calls: storeSettings, schemas: storeSettingsSchemas },
   pixels: { calls: pixels, schemas: pixelsSchemas },
   eventsMonitor: { calls: eventsMonitor, schemas: eventsMonitorSchemas },
   orderAttribution: { calls: orderAttribution, schemas: orderAttributionSchemas },

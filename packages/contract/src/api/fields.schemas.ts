@@ -25,6 +25,17 @@ export const dayField = z
   .refine(isDay, 'This date does not exist')
 /** ISO 8601 UTC with milliseconds. */
 export const timeField = z.iso.datetime()
+/** IANA zone that this runtime knows. */
+export const timeZoneField = z.string().refine((zone) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return zone.length > 0
+  } catch {
+    return false
+  }
+}, 'Please choose a time zone')
+/** ISO 4217. */
+export const currencyField = z.string().regex(/^[A-Z]{3}$/, 'Please choose a currency')
 /** A count or position sent in a query. */
 export const countField = z.coerce.number().int().min(1).max(1_000_000)
 /** What a member may do: all, change the stores that are theirs, or only look at them. Spec 000 section 6; read-only is ours. */

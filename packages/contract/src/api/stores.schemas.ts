@@ -1,7 +1,7 @@
 /** Stores on the wire. */
 import { z } from 'zod'
 import { FEATURES } from '../plans.ts'
-import { memberRoleField, noInput, tenantIdField, timeField, websiteNameField } from './fields.schemas.ts'
+import { currencyField, memberRoleField, noInput, tenantIdField, timeField, timeZoneField, websiteNameField } from './fields.schemas.ts'
 
 const menuEntry = z.object({
   viewPageId: z.string(),
@@ -33,16 +33,6 @@ const storeInfo = z.object({
   demoStorefrontUrl: z.string().optional(),
 })
 
-/** IANA zone that this runtime knows. */
-const timeZoneField = z.string().refine((zone) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return zone.length > 0
-  } catch {
-    return false
-  }
-}, 'Please choose a time zone')
-
 /** Inputs and results of `stores`. */
 export const storesSchemas = {
   websites: {
@@ -70,7 +60,7 @@ export const storesSchemas = {
         .regex(/^(https?:\/\/)?([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?(\/.*)?$/i, 'Please enter a valid store URL'),
       websiteTitle: z.string().trim().min(1, 'Field is required!').max(100),
       timezone: timeZoneField,
-      currencyCode: z.string().regex(/^[A-Z]{3}$/, 'Please choose a currency'),
+      currencyCode: currencyField,
       /** Only where the server runs with SANDBOX=1; fixed from then on. */
       sandbox: z.boolean().default(false),
     }),

@@ -13,7 +13,14 @@ export type AuditEntry = {
 }
 
 /** Every action that is recorded. */
-export type AuditAction = 'store created' | 'pixel created' | 'pixel changed' | 'pixel enabled' | 'pixel disabled' | 'event replayed'
+export type AuditAction =
+  | 'store created'
+  | 'store changed'
+  | 'pixel created'
+  | 'pixel changed'
+  | 'pixel enabled'
+  | 'pixel disabled'
+  | 'event replayed'
 
 /** Writes one row. */
 export const writeAudit = (mainDb: MainDbQueries, entry: AuditEntry): Promise<void> => insertAudit(mainDb, entry)

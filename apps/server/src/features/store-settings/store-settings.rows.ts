@@ -1,0 +1,56 @@
+import { mainDbSchema, type MainDb, type MainDbQueries } from '@convbox/storage'
+import { eq } from 'drizzle-orm'
+
+const { store, orderState, pixel } = mainDbSchema
+
+const settingColumns = {
+  title: store.title,
+  timeZone: store.timeZone,
+  orderIdentifier: store.orderIdentifier,
+  currency: store.currency,
+  shopDomain: store.shopDomain,
+  shopBuildType: store.shopBuildType,
+  checkoutType: store.checkoutType,
+  thirdPartyLandingPage: store.thirdPartyLandingPage,
+}
+
+/** The columns of a store that its settings are kept in. */
+export type SettingColumns = {
+  title: string
+  timeZone: string
+  orderIdentifier: string
+  currency: string
+  shopDomain: string | null
+  shopBuildType: string | null
+  checkoutType: string | null
+  thirdPartyLandingPage: boolean | null
+}
+
+/** A store's settings as they stand; undefined: it is gone. */
+export const readSettings = async (mainDb: MainDb, storeId: string): Promise<SettingColumns | undefined> => {
+  const [row] = await mainDb.db.select(settingColumns).from(store).where(eq(store.id, storeId)).limit(1)
+  return row
+}
+
+/** The same inside a transaction, locked: who reads it may change it, and the audit row says what it really was. */
+export const lockSettings = async (mainDb: MainDbQueries, storeId: string): Promise<SettingColumns | undefined> => {
+  const [row] = await mainDb.db.select(settingColumns).from(store).where(eq(store.id, storeId)).limit(1).for('update')
+  return row
+}
+
+/** Writes what changed. */
+export const writeSettings = async (mainDb: MainDbQueries, storeId: string, changes: Partial<SettingColumns>): Promise<void> => {
+  await mainDb.db.update(store).set(changes).where(eq(store.id, storeId))
+}
+
+/** Whether the store has an order: from then on its currency stays. */
+export const hasOrders = async (mainDb: MainDbQueries, storeId: string): Promise<boolean> => {
+  const rows = await mainDb.db.select({ id: orderState.orderId }).from(orderState).where(eq(orderState.storeId, storeId)).limit(1)
+  return rows.length > 0
+}
+
+/** Whether the store has a pixel. */
+export const hasPixel = async (mainDb: MainDbQueries, storeId: string): Promise<boolean> => {
+  const rows = await mainDb.db.select({ id: pixel.id }).from(pixel).where(eq(pixel.storeId, storeId)).limit(1)
+  return rows.length > 0
+}

@@ -1,0 +1,133 @@
+import { storeSettings } from '@convbox/contract/api/store-settings'
+import { stores } from '@convbox/contract/api/stores'
+import { mainDbSchema } from '@convbox/storage'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+
+let test: TestProgram
+beforeAll(async () => {
+  test = await startTestProgram()
+})
+afterAll(() => test.stop())
+
+const asOtto = () => ({ as: 'otto', store: test.alder }) as const
+const auditRows = async () =>
+  (
+    await test.program.mainDb.pool.query(`SELECT user_id, detail FROM audit WHERE action = 'store changed' AND store_id = $1 ORDER BY id`, [
+      test.alder.id,
+    ])
+  ).rows
+
+describe('what a store is set to', () => {
+  it('says everything, and that Shopify sets the currency of its shops', async () => {
+    const { result } = await test.call(storeSettings.preference, {}, { as: 'rita', store: test.alder })
+    expect(result).toEqual({
+      websiteTitle: 'Alder',
+      timeZoneEn: 'UTC',
+      orderIdentifier: 'name',
+      currencyCode: 'USD',
+      currencyLock: 'shopify',
+      shopDomain: 'alder.myshopify.com',
+      websitePreferenceInfo: { pixel: { status: 'undo' } },
+    })
+  })
+})
+
+describe('changing it', () => {
+  it('takes what is sent, leaves the rest, and keeps in the audit log what it was before', async () => {
+    expect(await test.call(storeSettings.saveStore, { timeZoneEn: 'Asia/Shanghai', websiteTitle: 'Alder' }, asOtto())).toMatchObject({
+      status: 200,
+    })
+    expect(
+      await test.call(storeSettings.saveShopInfo, { updateField: 'checkoutType', updatedValue: 'Custom Checkout' }, asOtto()),
+    ).toMatchObject({ status: 200 })
+    await test.call(storeSettings.saveShopInfo, { updateField: 'thirdPartyLandingPage', updatedValue: '0' }, asOtto())
+    const { result } = await test.call(storeSettings.preference, {}, asOtto())
+    expect(result).toMatchObject({
+      timeZoneEn: 'Asia/Shanghai',
+      orderIdentifier: 'name',
+      checkoutType: 'Custom Checkout',
+      thirdPartyLandingPage: '0',
+    })
+    const { result: info } = await test.call(stores.websiteInfo, { websiteName: 'alder' }, asOtto())
+    expect(info?.timezone).toBe('Asia/Shanghai')
+    expect(await auditRows()).toEqual([
+      { user_id: test.users.otto, detail: { timeZoneEn: { from: 'UTC', to: 'Asia/Shanghai' } } },
+      { user_id: test.users.otto, detail: { checkoutType: { from: null, to: 'Custom Checkout' } } },
+      { user_id: test.users.otto, detail: { thirdPartyLandingPage: { from: null, to: false } } },
+    ])
+  })
+
+  it('writes nothing for what is the same again', async () => {
+    const before = await auditRows()
+    await test.call(storeSettings.saveStore, { timeZoneEn: 'Asia/Shanghai' }, asOtto())
+    expect(await auditRows()).toEqual(before)
+  })
+
+  it.each([
+    ['a time zone that does not exist', { timeZoneEn: 'Europe/Atlantis' }, 'timeZoneEn'],
+    ['an empty name', { websiteTitle: ' ' }, 'websiteTitle'],
+    ['an order identifier that nobody knows', { orderIdentifier: 'colour' }, 'orderIdentifier'],
+    ['the currency of a Shopify shop', { currencyCode: 'EUR' }, 'currencyCode'],
+  ])('refuses %s beside its field, and changes nothing', async (_, input, field) => {
+    const before = await auditRows()
+    const { status, details } = await test.call.raw(storeSettings.saveStore, { ...input }, asOtto())
+    expect([status, Object.keys(details)]).toEqual([400, [field]])
+    expect(await auditRows()).toEqual(before)
+  })
+
+  it.each([
+    ['shopBuildType', 'Hosted by nobody'],
+    ['checkoutType', 'Custom Checkout,Custom Checkout'],
+    ['checkoutType', ''],
+    ['thirdPartyLandingPage', 'yes'],
+    ['storeKey', 'mine'],
+  ])('refuses %s "%s"', async (updateField, updatedValue) => {
+    expect(await test.call.raw(storeSettings.saveShopInfo, { updateField, updatedValue }, asOtto())).toMatchObject({ status: 400 })
+  })
+
+  it('treats another store in the field like one that does not exist', async () => {
+    const answer = await test.call.raw(storeSettings.saveStore, { websiteName: 'birch', websiteTitle: 'Mine' }, asOtto())
+    expect(answer).toMatchObject({ status: 404, error: 'not found' })
+  })
+})
+
+describe('the currency of a store that is not on Shopify', () => {
+  const asAda = { as: 'ada' } as const
+  const make = async () => {
+    const { result } = await test.call(
+      stores.createStore,
+      {
+        tenantId: test.alder.tenantId,
+        websiteUrl: 'own.example',
+        websiteTitle: 'Own',
+        timezone: 'UTC',
+        currencyCode: 'USD',
+        sandbox: false,
+      },
+      { ...asAda, tenant: test.alder },
+    )
+    return { websiteName: String(result?.websiteName) }
+  }
+
+  it('may be changed until the first order, and then no more', async () => {
+    const store = await make()
+    expect(await test.call(storeSettings.saveStore, { currencyCode: 'EUR' }, { ...asAda, store })).toMatchObject({ status: 200 })
+    const { result } = await test.call(storeSettings.preference, {}, { ...asAda, store })
+    expect([result?.currencyCode, result?.currencyLock]).toEqual(['EUR', undefined])
+    const found = (await test.program.directory.all()).find(({ websiteName }) => websiteName === store.websiteName)
+    await test.program.mainDb.db.insert(mainDbSchema.orderState).values({
+      storeId: found?.id ?? '',
+      orderId: '1',
+      orderedAt: new Date(),
+      updatedAt: new Date(),
+      facts: {},
+    })
+    const late = await test.call.raw(storeSettings.saveStore, { currencyCode: 'USD' }, { ...asAda, store })
+    expect([late.status, late.details]).toEqual([400, { currencyCode: 'The currency stays: orders already count in it' }])
+    expect((await test.call(storeSettings.preference, {}, { ...asAda, store })).result).toMatchObject({
+      currencyCode: 'EUR',
+      currencyLock: 'orders',
+    })
+  })
+})

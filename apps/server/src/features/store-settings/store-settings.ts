@@ -1,0 +1,73 @@
+/** A store's settings: read, and changed one by one. A change leaves an audit row that says what it was before; a value that is the same again changes nothing. */
+import type { MainDbQueries } from '@convbox/storage'
+import { AppError } from '../../http/app-error.ts'
+import type { StoreCaller } from '../../http/handlers.ts'
+import type { Program } from '../../program.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { hasOrders, lockSettings, writeSettings, type SettingColumns } from './store-settings.rows.ts'
+
+/** Why a store's currency stays as it is: Shopify says it, or orders already count in it. Undefined: it may be changed. */
+export const currencyLockOf = async (
+  mainDb: MainDbQueries,
+  storeId: string,
+  { shopDomain }: Pick<SettingColumns, 'shopDomain'>,
+): Promise<'shopify' | 'orders' | undefined> => {
+  if (shopDomain !== null) return 'shopify'
+  return (await hasOrders(mainDb, storeId)) ? 'orders' : undefined
+}
+
+const LOCK_MESSAGES = {
+  shopify: 'The currency comes from Shopify',
+  orders: 'The currency stays: orders already count in it',
+} as const
+
+/** The wire's names of what changed, for the audit log. */
+const WIRE_NAMES = {
+  title: 'websiteTitle',
+  timeZone: 'timeZoneEn',
+  orderIdentifier: 'orderIdentifier',
+  currency: 'currencyCode',
+  shopBuildType: 'shopBuildType',
+  checkoutType: 'checkoutType',
+  thirdPartyLandingPage: 'thirdPartyLandingPage',
+} as const
+export type SettingChanges = { [Name in keyof typeof WIRE_NAMES]?: SettingColumns[Name] | undefined }
+
+const isSettingName = (name: string): name is keyof typeof WIRE_NAMES => Object.hasOwn(WIRE_NAMES, name)
+
+/** What really differs from what is there. */
+const differences = (before: SettingColumns, wanted: SettingChanges): (keyof typeof WIRE_NAMES)[] =>
+  Object.keys(wanted)
+    .filter(isSettingName)
+    .filter((name) => wanted[name] !== undefined && wanted[name] !== before[name])
+
+/** Changes a store's settings, all or none. 'invalid input' for a currency that is locked. The time zone is free to change: days are computed when they are asked for. */
+export const changeSettings = async (
+  program: Pick<Program, 'mainDb' | 'directory'>,
+  caller: Pick<StoreCaller, 'store' | 'user'>,
+  wanted: SettingChanges,
+): Promise<void> => {
+  const { id: storeId, tenantId, websiteName } = caller.store
+  await program.mainDb.db.transaction(async (db) => {
+    const before = await lockSettings({ db }, storeId)
+    if (before === undefined) throw new AppError('not found')
+    const names = differences(before, wanted)
+    if (names.length === 0) return
+    const lock = names.includes('currency') ? await currencyLockOf({ db }, storeId, before) : undefined
+    if (lock !== undefined) throw new AppError('invalid input', { details: { currencyCode: LOCK_MESSAGES[lock] } })
+    await writeSettings({ db }, storeId, Object.fromEntries(names.map((name) => [name, wanted[name]])))
+    const changed = names.map((name) => [WIRE_NAMES[name], { from: before[name], to: wanted[name] }])
+    await writeAudit(
+      { db },
+      {
+        tenantId,
+        storeId,
+        userId: caller.user.id,
+        action: 'store changed',
+        target: websiteName,
+        detail: Object.fromEntries(changed),
+      },
+    )
+  })
+  program.directory.invalidate()
+}

@@ -1,0 +1,65 @@
+/** A store's settings on the wire. */
+import { z } from 'zod'
+import { currencyField, done, noInput, timeZoneField, websiteNameField } from './fields.schemas.ts'
+import { CHECKOUT_TYPES, ORDER_IDENTIFIERS, SHOP_BUILD_TYPES, SHOP_INFO_FIELDS } from './store-settings.values.ts'
+
+const checkoutTypes: readonly string[] = CHECKOUT_TYPES
+
+/** Comma list of checkout types, each once, none unknown. */
+const checkoutTypeField = z
+  .string()
+  .max(200)
+  .refine((list) => {
+    const parts = list.split(',')
+    return parts.every((part) => checkoutTypes.includes(part)) && new Set(parts).size === parts.length
+  }, 'Please choose at least one checkout')
+
+/** What each field of the store's build may be set to. */
+const SHOP_INFO_VALUES = {
+  shopBuildType: z.enum(SHOP_BUILD_TYPES, 'Please choose one of the choices'),
+  checkoutType: checkoutTypeField,
+  thirdPartyLandingPage: z.enum(['0', '1'], 'Please choose yes or no'),
+} as const satisfies Record<(typeof SHOP_INFO_FIELDS)[number], z.ZodType>
+
+/** Inputs and results of `storeSettings`. */
+export const storeSettingsSchemas = {
+  preference: {
+    input: noInput,
+    result: z.object({
+      websiteTitle: z.string(),
+      timeZoneEn: z.string(),
+      orderIdentifier: z.enum(ORDER_IDENTIFIERS),
+      currencyCode: z.string(),
+      /** Why the currency stays as it is: Shopify says it, or orders already count in it. Absent: it may be changed. */
+      currencyLock: z.enum(['shopify', 'orders']).optional(),
+      shopBuildType: z.enum(SHOP_BUILD_TYPES).optional(),
+      checkoutType: checkoutTypeField.optional(),
+      thirdPartyLandingPage: z.enum(['0', '1']).optional(),
+      /** x.myshopify.com of a connected shop. */
+      shopDomain: z.string().optional(),
+      /** Spec 000 section 3: 'do' once the store has a pixel. */
+      websitePreferenceInfo: z.object({ pixel: z.object({ status: z.enum(['do', 'undo']) }) }),
+    }),
+  },
+  saveStore: {
+    input: z.object({
+      /** May only repeat the store of the headers. */
+      websiteName: websiteNameField.optional(),
+      websiteTitle: z.string().trim().min(1, 'Field is required!').max(100).optional(),
+      timeZoneEn: timeZoneField.optional(),
+      orderIdentifier: z.enum(ORDER_IDENTIFIERS).optional(),
+      /** Ours: only where nothing locks it. */
+      currencyCode: currencyField.optional(),
+    }),
+    result: done,
+  },
+  saveShopInfo: {
+    input: z
+      .object({ updateField: z.enum(SHOP_INFO_FIELDS), updatedValue: z.string().max(200) })
+      .superRefine(({ updateField, updatedValue }, context) => {
+        const parsed = SHOP_INFO_VALUES[updateField].safeParse(updatedValue)
+        if (!parsed.success) context.addIssue({ code: 'custom', path: ['updatedValue'], message: parsed.error.issues[0]?.message ?? '' })
+      }),
+    result: done,
+  },
+}

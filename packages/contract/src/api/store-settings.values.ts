@@ -1,0 +1,13 @@
+/** The closed choices of a store's settings, as they stand on the wire. Source: spec 000 section 3, spec 001 section 3. */
+
+/** How the storefront is built. 'Hosted by Shopify' is the standard theme. */
+export const SHOP_BUILD_TYPES = ['Hosted by Shopify', 'Shopify Headless', 'Other Headless'] as const
+export type ShopBuildType = (typeof SHOP_BUILD_TYPES)[number]
+/** A store may have several. */
+export const CHECKOUT_TYPES = ['Standard Shopify Checkout', 'Third-Party Checkout', 'Custom Checkout'] as const
+export type CheckoutType = (typeof CHECKOUT_TYPES)[number]
+/** How orders are called on screens. */
+export const ORDER_IDENTIFIERS = ['name', 'number', 'id'] as const
+export type OrderIdentifier = (typeof ORDER_IDENTIFIERS)[number]
+/** What `updateField` may name. */
+export const SHOP_INFO_FIELDS = ['shopBuildType', 'checkoutType', 'thirdPartyLandingPage'] as const

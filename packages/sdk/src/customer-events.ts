@@ -9,15 +9,13 @@ type SandboxGlobals = {
   /** What a custom pixel's few pasted lines leave for us. */
   convboxPixel?: PixelApi
   register?: (listener: (api: PixelApi) => void) => void
-  shopify?: { extend?: (point: string, listener: (api: PixelApi) => void) => void }
 }
 
 const begin = (): void => {
-  const { convboxConfig, convboxPixel, register, shopify } = globalThis as SandboxGlobals
+  const { convboxConfig, convboxPixel, register } = globalThis as SandboxGlobals
   if (!convboxConfig) return
   const run = guarded((api: PixelApi) => void startPixel(api, convboxConfig, fetch.bind(globalThis)).catch(() => undefined))
   if (convboxPixel) run(convboxPixel)
-  else if (register) register(run)
-  else shopify?.extend?.('WebPixel::Render', run)
+  else register?.(run)
 }
 guarded(begin)()

@@ -220,6 +220,9 @@ describe('in the sandbox', () => {
     const box = makeSandbox(ALL)
     await start(box)
     box.publish(at('page_viewed', {}, 'https://shop.example/products/a?x=/checkouts/'))
+    // Classic customer accounts are pages of the theme.
+    box.publish(at('page_viewed', {}, 'https://shop.example/account/orders/1'))
+    box.publish(at('page_viewed', {}, 'https://shop.example/en-gb/account/orders/1'))
     box.publish(at('page_viewed', {}))
     await expect.poll(() => sentEvents(box.world).length).toBe(1)
     expect(sentEvents(box.world)[0]?.page?.url).toContain('/checkouts/cn/')

@@ -11,7 +11,9 @@ import { PIXEL_OUTBOX, pixelEnv, readContext } from './pixel-env.ts'
 import { PIXEL_EVENTS, readPixelEvent } from './pixel-events.ts'
 
 /** Pages that no theme script reaches. Everywhere else the standard entry sees the same things, and twice is wrong. */
-const CHECKOUT_PATH = /\/(checkouts?|orders|thank[-_]you)(\/|$)/
+const CHECKOUT_PATH = /\/(checkouts?|orders|thank.you)(\/|$)/
+/** Orders of a classic customer account (`/account/orders/1`, `/en-gb/account/orders/1`): pages of the theme. The new accounts stand on a host of their own, or under the shop's number. */
+const THEME_PATH = /\/\/[^/]+(\/[a-z-]+)?\/account\//
 
 /** Ids that the cart brought along, where the checkout runs on a host that does not see the shop's cookies. */
 const idsInCart = (event: PixelEvent): { visitorId?: string; sessionId?: string } => {
@@ -59,7 +61,8 @@ export const startPixel = async (api: PixelApi, config: SdkConfig, sender: typeo
   const everywhere = api.settings?.['storefrontEvents'] === 'yes'
   take = (event) => {
     const { page, client } = readContext(event.context ?? api.init.context)
-    if (!everywhere && !CHECKOUT_PATH.test(page.url.split(/[?#]/)[0] ?? '')) return
+    const url = page.url.split(/[?#]/)[0] ?? ''
+    if (!everywhere && (!CHECKOUT_PATH.test(url) || THEME_PATH.test(url))) return
     const found = readPixelEvent(event)
     if (!found) return
     Object.assign(known, idsInCart(event))

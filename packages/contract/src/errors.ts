@@ -22,6 +22,16 @@ export const ERRORS = {
   'wrong signature': { status: 401, code: 4011, message: 'The signature does not match', report: false },
   'cannot replay': { status: 409, code: 4091, message: 'This event can no longer be sent again', report: false },
   'date range': { status: 400, code: 4001, message: 'This date range is not allowed', report: false },
+  'mail is off': { status: 503, code: 5031, message: 'This server cannot send mail yet: its operator has to set SMTP_URL', report: false },
+  'mail failed': { status: 502, code: 5021, message: 'The mail could not be sent, please try again later', report: true },
+  'sms is off': { status: 503, code: 5032, message: 'This server cannot send SMS yet: its operator has to set SMS_SENDER', report: false },
+  'wrong code': {
+    status: 400,
+    code: 4002,
+    message: 'The code is wrong or has expired. After five wrong tries ask for a new one',
+    report: false,
+  },
+  'wrong link': { status: 400, code: 4003, message: 'This link is not valid or has expired. Please ask for a new one', report: false },
   bug: { status: 500, code: 500, message: 'Something went wrong on our side', report: true },
 } as const satisfies Record<string, ErrorRow>
 

@@ -7,14 +7,9 @@ import { organization } from 'better-auth/plugins'
 import { createAccessControl } from 'better-auth/plugins/access'
 import { adminAc, defaultStatements, memberAc, ownerAc } from 'better-auth/plugins/organization/access'
 import type { Program } from '../program.ts'
+import { isLoopback } from './loopback.ts'
 
 const SECONDS_A_DAY = 86_400
-
-/** Whether an address points at this machine itself: there cookies travel without TLS. */
-export const isLoopback = (address: string): boolean => {
-  const host = new URL(address).hostname
-  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
-}
 
 const makeAuth = (program: Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logger'>) => {
   const { user, session, account, verification, organization: tenant, member, invitation } = mainDbSchema

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
-import { isLoopback } from './auth.ts'
+import { isLoopback } from './loopback.ts'
 import { createServer } from './server.ts'
 import { answerApp, isAppAddress, mountWebApp } from './web-app.ts'
 

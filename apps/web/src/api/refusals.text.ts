@@ -17,6 +17,11 @@ const zh: Record<ErrorCode, string> = {
   'wrong signature': '签名不匹配',
   'cannot replay': '此事件已无法重新发送',
   'date range': '不允许此日期范围',
+  'mail is off': '此服务器还不能发送邮件：需要运营者设置 SMTP_URL',
+  'mail failed': '邮件未能发送，请稍后重试',
+  'sms is off': '此服务器还不能发送短信：需要运营者设置 SMS_SENDER',
+  'wrong code': '验证码错误或已过期。输错五次后请重新获取',
+  'wrong link': '此链接无效或已过期，请重新获取',
   bug: '我们这边出了问题',
 }
 

@@ -17,7 +17,7 @@ import { eventsMonitorParams } from './screens/events-monitor/events-monitor-sea
 import { LoginScreen } from './screens/login/LoginScreen.tsx'
 import { orderAttributionParams } from './screens/order-attribution/order-attribution-search.ts'
 import { pixelsParams } from './screens/pixels/pixels-search.ts'
-import { anyText, parseSearch, searchParams, stringifySearch } from './search-params.ts'
+import { anyText, oneOf, parseSearch, searchParams, stringifySearch } from './search-params.ts'
 import { PageSkeleton, ShellSkeleton } from './shell/PageSkeleton.tsx'
 import { LoadFailure, Root } from './shell/Frames.tsx'
 import { goHome, loadAccount, loadStore } from './shell/load-session.ts'
@@ -86,6 +86,7 @@ const websiteInfoRoute = createRoute({
   getParentRoute: () => storeRoute,
   path: 'website-info',
   component: lazyRouteComponent(() => import('./screens/website-info/WebsiteInfoScreen.tsx')),
+  ...searchParams({ tab: oneOf(['code', 'settings'], 'code') }),
 })
 const pixelsRoute = createRoute({
   getParentRoute: () => storeRoute,

@@ -3,7 +3,7 @@ import { type DestinationId, TRANSACTION_IDENTIFIERS } from '@convbox/contract/d
 import { useWatch } from 'react-hook-form'
 import { useText } from '../../text/language.ts'
 import { Cards, Choice, EventTicks, type FormParts, TextInput, Tick } from './fields.tsx'
-import { FormSection } from './FormSection.tsx'
+import { FormSection } from '../../ui/FormSection.tsx'
 import { pixelFormText } from './pixel-form.text.ts'
 import { VALUE_BASIS_ORDER } from './pixel-form.ts'
 

@@ -1,5 +1,5 @@
 import { pixels } from '@convbox/contract/api/pixels'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { Check, Plus, RadioTower } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -13,8 +13,10 @@ import { CopyField } from '../../ui/CopyField.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState, NoAccess } from '../../ui/States.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
 import { ArrivalStatus } from './ArrivalStatus.tsx'
 import { StoreFacts } from './StoreFacts.tsx'
+import { StoreSettings } from './StoreSettings.tsx'
 import { type Installation, useInstallation } from './use-installation.ts'
 import { websiteInfoText } from './website-info.text.ts'
 
@@ -94,17 +96,31 @@ const Content = () => {
   return <Steps installation={data} />
 }
 
-/** Connect the store: paste the snippets, see the first event arrive, add a pixel; its fixed facts beside it. */
+const route = getRouteApi('/website/$websiteName/website-info')
+
+/** Two tabs: connect the store (paste the snippets, see the first event arrive, add a pixel), and what it is set to; its fixed facts beside both. */
 const WebsiteInfoScreen = () => {
   const text = useText(websiteInfoText)
   const { websiteName, host } = useStore()
+  const { tab } = route.useSearch()
+  const navigate = useNavigate({ from: '/website/$websiteName/website-info' })
   return (
     <div className="relative mx-auto max-w-300">
       <PageHeader title={text.title} subtitle={text.subtitle({ host })} />
-      <div className="grid grid-cols-[minmax(0,1fr)_300px] gap-4">
-        <Content key={websiteName} />
-        <StoreFacts />
-      </div>
+      <Tabs
+        label={text.title}
+        tabs={[
+          { value: 'code', label: text.codeTab },
+          { value: 'settings', label: text.settingsTab },
+        ]}
+        value={tab}
+        onChange={(next) => void navigate({ search: { tab: next } })}
+      >
+        <div className="mt-4 grid grid-cols-[minmax(0,1fr)_300px] gap-4">
+          {tab === 'code' ? <Content key={websiteName} /> : <StoreSettings key={websiteName} />}
+          <StoreFacts />
+        </div>
+      </Tabs>
     </div>
   )
 }

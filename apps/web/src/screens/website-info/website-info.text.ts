@@ -4,6 +4,8 @@ export const websiteInfoText = defineText({
   en: {
     title: 'Online store settings',
     subtitle: (p: { host: string }) => `Connect ${p.host} and see whether events arrive.`,
+    codeTab: 'Tracking code',
+    settingsTab: 'Settings',
     steps: 'Steps to connect the store',
     pasteTitle: 'Paste the snippets',
     paste: 'Both are needed: the storefront sends what visitors look at, the checkout sends the purchase.',
@@ -40,6 +42,8 @@ export const websiteInfoText = defineText({
   zh: {
     title: '店铺设置',
     subtitle: (p) => `接入 ${p.host}，并查看事件是否到达。`,
+    codeTab: '跟踪代码',
+    settingsTab: '设置',
     steps: '接入店铺的步骤',
     pasteTitle: '粘贴代码片段',
     paste: '两段代码都需要：店铺页面上报访客的浏览行为，结账页上报购买。',

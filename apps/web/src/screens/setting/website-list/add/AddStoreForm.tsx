@@ -11,7 +11,7 @@ import { RadioCards } from '../../../../ui/RadioCards.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { FieldFrame, TextField } from '../../../../ui/TextField.tsx'
 import { addStoreText } from './add-store.text.ts'
-import { browserZone, currencyOptions, zoneOptions } from './places.ts'
+import { browserZone, currencyOptions, zoneOptions } from '../../../../widgets/places.ts'
 
 type Tenant = UserInfo['tenants'][number]
 export type StoreFields = {

@@ -1,6 +1,6 @@
 /** Time zones and currencies that this browser knows, as options of a list. */
 import type { Language } from '@convbox/contract/format'
-import type { Option } from '../../../../ui/Select.tsx'
+import type { Option } from '../ui/Select.tsx'
 
 /** The zone of this browser. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'

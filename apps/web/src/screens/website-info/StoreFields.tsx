@@ -1,0 +1,76 @@
+import { ORDER_IDENTIFIERS } from '@convbox/contract/api/store-settings.values'
+import { useMemo, useState } from 'react'
+import { useLanguage, useText } from '../../text/language.ts'
+import { Combobox } from '../../ui/Combobox.tsx'
+import { FormSection } from '../../ui/FormSection.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { FieldFrame, TextField } from '../../ui/TextField.tsx'
+import { currencyOptions, zoneOptions } from '../../widgets/places.ts'
+import type { Preference, SettingsForm } from './store-settings-form.ts'
+import { storeSettingsText } from './store-settings.text.ts'
+
+export type FieldsProps = {
+  form: SettingsForm
+  faults: Record<string, string>
+  onChange: (changes: Partial<SettingsForm>) => void
+}
+
+/** Name, time zone, currency, order identifier. lock: why the currency cannot be changed. */
+export const StoreFields = ({ form, lock, faults, onChange }: FieldsProps & { lock: Preference['currencyLock'] }) => {
+  const text = useText(storeSettingsText)
+  const language = useLanguage()
+  const [openedMs] = useState(() => Date.now())
+  const zones = useMemo(() => zoneOptions(form.timeZoneEn, openedMs), [form.timeZoneEn, openedMs])
+  const currencies = useMemo(() => currencyOptions(language), [language])
+  return (
+    <FormSection title={text.section} lead={text.lead}>
+      <TextField
+        label={text.name}
+        isRequired
+        autoComplete="off"
+        maxLength={100}
+        value={form.websiteTitle}
+        onValueChange={(websiteTitle) => onChange({ websiteTitle })}
+        error={faults['websiteTitle']}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <FieldFrame label={text.zone} hint={text.zoneHint} error={faults['timeZoneEn']}>
+          <Combobox
+            label={text.zone}
+            options={zones}
+            value={form.timeZoneEn}
+            onChange={(timeZoneEn) => onChange({ timeZoneEn })}
+            className="w-full"
+          />
+        </FieldFrame>
+        {lock === undefined ? (
+          <FieldFrame label={text.currency} hint={text.currencyHint} error={faults['currencyCode']}>
+            <Combobox
+              label={text.currency}
+              options={currencies}
+              value={form.currencyCode}
+              onChange={(currencyCode) => onChange({ currencyCode })}
+              className="w-full"
+            />
+          </FieldFrame>
+        ) : (
+          <TextField
+            label={text.currency}
+            hint={text.currencyLocks[lock]}
+            value={currencies.find(({ value }) => value === form.currencyCode)?.label ?? form.currencyCode}
+            readOnly
+            inputClassName="bg-head text-ink-2"
+          />
+        )}
+      </div>
+      <FieldFrame label={text.identifier} hint={text.identifierHint} error={faults['orderIdentifier']}>
+        <Select
+          label={text.identifier}
+          options={ORDER_IDENTIFIERS.map((value) => ({ value, label: text.identifiers[value] }))}
+          value={form.orderIdentifier}
+          onChange={(orderIdentifier) => onChange({ orderIdentifier })}
+        />
+      </FieldFrame>
+    </FormSection>
+  )
+}

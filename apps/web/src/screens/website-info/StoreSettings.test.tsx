@@ -1,0 +1,94 @@
+import { storeSettings } from '@convbox/contract/api/store-settings'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { refusalsText } from '../../api/refusals.text.ts'
+import { answers, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
+import { featuresText } from '../../text/features.text.ts'
+import { sharedText } from '../../text/shared.text.ts'
+import type { Preference } from './store-settings-form.ts'
+import { storeSettingsText } from './store-settings.text.ts'
+
+const { en, zh } = storeSettingsText
+const address = inShop('website-info?tab=settings')
+const preference: Plain<Preference> = {
+  websiteTitle: 'Tiny Shop',
+  timeZoneEn: 'America/New_York',
+  currencyCode: 'USD',
+  orderIdentifier: 'name',
+  websitePreferenceInfo: { pixel: { status: 'undo' } },
+}
+const plays = [
+  answers(storeSettings.preference, preference),
+  answers(storeSettings.saveStore, { ok: true }),
+  answers(storeSettings.saveShopInfo, { ok: true }),
+]
+
+it('waits for the settings in their place', async () => {
+  renderScreen(address, [staysPending(storeSettings.preference)])
+  expect((await screen.findByRole('status', { busy: true })).textContent).toBe(sharedText.en.loading)
+})
+
+it('sends only what changed, says so, and asks to save nothing else', async () => {
+  const { user, sent } = renderScreen(address, plays)
+  const name = await screen.findByRole('textbox', { name: /Store name/ })
+  expect(screen.queryByRole('button', { name: en.save })).toBeNull()
+  await user.type(name, ' 24')
+  await user.click(screen.getByRole('checkbox', { name: en.checkouts['Custom Checkout'] }))
+  await user.click(screen.getByRole('checkbox', { name: en.checkouts['Standard Shopify Checkout'] }))
+  await user.click(screen.getByRole('button', { name: en.save }))
+  await screen.findByText(en.saved)
+  expect(sent(storeSettings.saveStore)).toEqual([{ websiteTitle: 'Tiny Shop 24' }])
+  expect(sent(storeSettings.saveShopInfo)).toEqual([
+    { updateField: 'checkoutType', updatedValue: 'Standard Shopify Checkout,Custom Checkout' },
+  ])
+})
+
+it('takes back what was not saved', async () => {
+  const { user } = renderScreen(address, plays)
+  await user.clear(await screen.findByRole('textbox', { name: /Store name/ }))
+  screen.getByText(en.nameRequired)
+  expect(screen.getByRole('button', { name: en.save }).hasAttribute('disabled')).toBe(true)
+  await user.click(screen.getByRole('button', { name: en.discard }))
+  expect(screen.getByDisplayValue('Tiny Shop')).toBeTruthy()
+  expect(screen.queryByText(en.unsaved)).toBeNull()
+})
+
+it('shows a currency that Shopify sets, and lets nobody change it', async () => {
+  renderScreen(address, [answers(storeSettings.preference, { ...preference, currencyLock: 'shopify' })])
+  const currency = await screen.findByRole('textbox', { name: en.currency })
+  expect(currency.hasAttribute('readonly')).toBe(true)
+  screen.getByText(en.currencyLocks.shopify)
+})
+
+it('keeps what was typed when the server refuses it, with the reason beside the field', async () => {
+  const { user } = renderScreen(address, [
+    ...plays,
+    refuses(storeSettings.saveStore, 'invalid input', { details: { websiteTitle: 'Too plain' } }),
+  ])
+  await user.type(await screen.findByRole('textbox', { name: /Store name/ }), '!')
+  await user.click(screen.getByRole('button', { name: en.save }))
+  await screen.findByText('Too plain')
+  expect(screen.getByRole('alert').textContent).toContain(refusalsText.en['invalid input'] ?? 'Please check the fields')
+  expect(screen.getByDisplayValue('Tiny Shop!')).toBeTruthy()
+})
+
+it('lets a member who may only look read it, in Chinese', async () => {
+  renderScreen(address, [readOnlyShop, ...plays], { language: 'zh' })
+  await screen.findByText(zh.readOnly)
+  expect(screen.getByRole('textbox', { name: new RegExp(zh.name) }).closest('fieldset')?.disabled).toBe(true)
+})
+
+it('says which subscription is missing', async () => {
+  renderScreen(address, [refuses(storeSettings.preference, 'plan needed')])
+  await screen.findByText(sharedText.en.noAccess({ feature: featuresText.en['Online Store Settings'] }))
+})
+
+it('says what failed, and tries again', async () => {
+  const { user, play } = renderScreen(address, [refuses(storeSettings.preference, 'overloaded')])
+  await screen.findByRole('alert')
+  play(answers(storeSettings.preference, preference))
+  await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
+  await screen.findByDisplayValue('Tiny Shop')
+})

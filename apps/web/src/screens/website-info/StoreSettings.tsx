@@ -1,0 +1,107 @@
+import { storeSettings } from '@convbox/contract/api/store-settings'
+import { stores } from '@convbox/contract/api/stores'
+import { account } from '@convbox/contract/api/account'
+import { useState } from 'react'
+import { fieldErrorsOf, failureOf, isPlanNeeded } from '../../api/failure.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { useCall, useSend } from '../../api/use-call.ts'
+import { useStore } from '../../shell/use-store.ts'
+import { useLanguage, useText } from '../../text/language.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState, NoAccess } from '../../ui/States.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { BuildFields } from './BuildFields.tsx'
+import { StoreFields } from './StoreFields.tsx'
+import { changesOf, formOf, type Preference, type SettingsForm } from './store-settings-form.ts'
+import { storeSettingsText } from './store-settings.text.ts'
+
+/** What shows a store's name, zone or currency. */
+const RENEWS = [storeSettings.preference, stores.websiteInfo, stores.websites, account.userInfo]
+
+/** Why the form cannot be saved as it stands, by field. */
+const faultsOf = (start: SettingsForm, form: SettingsForm, text: { nameRequired: string; checkoutNeeded: string }) => ({
+  ...(form.websiteTitle.trim() === '' && { websiteTitle: text.nameRequired }),
+  ...(start.checkouts.length > 0 && form.checkouts.length === 0 && { checkouts: text.checkoutNeeded }),
+})
+
+const Form = ({ preference }: { preference: Preference }) => {
+  const text = useText(storeSettingsText)
+  const language = useLanguage()
+  const { optorRole } = useStore()
+  const isLocked = optorRole === 'read-only'
+  const start = formOf(preference)
+  const [form, setForm] = useState(start)
+  const change = (changes: Partial<SettingsForm>): void => setForm((now) => ({ ...now, ...changes }))
+  const saveStore = useSend(storeSettings.saveStore, { quiet: true, renews: RENEWS })
+  const saveInfo = useSend(storeSettings.saveShopInfo, { quiet: true, renews: RENEWS })
+  const error = saveStore.error ?? saveInfo.error
+  const faults = { ...fieldErrorsOf(error), ...faultsOf(start, form, text) }
+  const { store, shopInfo } = changesOf(start, form)
+  const isChanged = store !== undefined || shopInfo.length > 0 || Object.keys(faultsOf(start, form, text)).length > 0
+  const save = async (): Promise<void> => {
+    try {
+      if (store) await saveStore.mutateAsync(store)
+      for (const info of shopInfo) await saveInfo.mutateAsync(info)
+      showToast({ tone: 'good', text: text.saved })
+    } catch {
+      // The banner and the fields say what was refused; what was saved before it stays saved.
+    }
+  }
+  const discard = (): void => {
+    setForm(start)
+    saveStore.reset()
+    saveInfo.reset()
+  }
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {error && <Banner tone="bad">{messageOf(failureOf(error), language)}</Banner>}
+      {isLocked && <Banner>{text.readOnly}</Banner>}
+      <Card>
+        <fieldset disabled={isLocked} className="contents">
+          <StoreFields form={form} lock={preference.currencyLock} faults={faults} onChange={change} />
+          <BuildFields form={form} faults={faults} onChange={change} />
+        </fieldset>
+      </Card>
+      {isChanged && (
+        <div className="sticky bottom-0 flex items-center justify-end gap-2.5 rounded-card border border-line bg-card px-4 py-3 shadow-float">
+          <p aria-live="polite" className="mr-auto text-ink-2">
+            {text.unsaved}
+          </p>
+          <Button onClick={discard}>{text.discard}</Button>
+          <Button
+            look="primary"
+            type="submit"
+            disabled={Object.keys(faultsOf(start, form, text)).length > 0}
+            isBusy={saveStore.isPending || saveInfo.isPending}
+          >
+            {text.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** The settings of the store that its members may change. */
+export const StoreSettings = () => {
+  const { data, error, refetch } = useCall(storeSettings.preference, {}, { quiet: true })
+  if (isPlanNeeded(error)) return <NoAccess feature="Online Store Settings" />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Loading>
+        <Skeleton className="h-140 w-full rounded-card" />
+      </Loading>
+    )
+  return <Form preference={data} />
+}

@@ -1,0 +1,54 @@
+/** What the settings form holds, and which calls its changes become. Pure. */
+import type { storeSettings } from '@convbox/contract/api/store-settings'
+import { CHECKOUT_TYPES, type CheckoutType, type OrderIdentifier, type ShopBuildType } from '@convbox/contract/api/store-settings.values'
+import type { InputOf, ResultOf } from '@convbox/contract/endpoint'
+
+export type Preference = ResultOf<typeof storeSettings.preference>
+
+/** '' and no checkout: not answered yet. */
+export type SettingsForm = {
+  websiteTitle: string
+  timeZoneEn: string
+  currencyCode: string
+  orderIdentifier: OrderIdentifier
+  shopBuildType: ShopBuildType | ''
+  checkouts: readonly CheckoutType[]
+  thirdPartyLandingPage: '0' | '1' | ''
+}
+
+/** The form as the store stands. */
+export const formOf = (preference: Preference): SettingsForm => {
+  const checkouts = preference.checkoutType?.split(',') ?? []
+  return {
+    websiteTitle: preference.websiteTitle,
+    timeZoneEn: preference.timeZoneEn,
+    currencyCode: preference.currencyCode,
+    orderIdentifier: preference.orderIdentifier,
+    shopBuildType: preference.shopBuildType ?? '',
+    checkouts: CHECKOUT_TYPES.filter((type) => checkouts.includes(type)),
+    thirdPartyLandingPage: preference.thirdPartyLandingPage ?? '',
+  }
+}
+
+type SaveStore = InputOf<typeof storeSettings.saveStore>
+type SaveShopInfo = InputOf<typeof storeSettings.saveShopInfo>
+
+/** The calls that save what differs, and nothing else. Spec 000 section 4: only changed fields are sent. */
+export const changesOf = (start: SettingsForm, form: SettingsForm): { store: SaveStore | undefined; shopInfo: SaveShopInfo[] } => {
+  const store: SaveStore = {
+    ...(form.websiteTitle.trim() !== start.websiteTitle && { websiteTitle: form.websiteTitle.trim() }),
+    ...(form.timeZoneEn !== start.timeZoneEn && { timeZoneEn: form.timeZoneEn }),
+    ...(form.currencyCode !== start.currencyCode && { currencyCode: form.currencyCode }),
+    ...(form.orderIdentifier !== start.orderIdentifier && { orderIdentifier: form.orderIdentifier }),
+  }
+  const info = (updateField: SaveShopInfo['updateField'], before: string, updatedValue: string): SaveShopInfo[] =>
+    updatedValue === before || updatedValue === '' ? [] : [{ updateField, updatedValue }]
+  return {
+    store: Object.keys(store).length > 0 ? store : undefined,
+    shopInfo: [
+      ...info('shopBuildType', start.shopBuildType, form.shopBuildType),
+      ...info('checkoutType', start.checkouts.join(','), form.checkouts.join(',')),
+      ...info('thirdPartyLandingPage', start.thirdPartyLandingPage, form.thirdPartyLandingPage),
+    ],
+  }
+}

@@ -1,0 +1,146 @@
+/** A store and its Shopify shop on the wire. */
+import { z } from 'zod'
+import { SCRIPT_VARIANTS, SHOPIFY_FAILURES, SHOPIFY_PRODUCTS } from './shopify.values.ts'
+import { done, noInput, tenantIdField, timeField, websiteNameField } from './fields.schemas.ts'
+
+/** Query fields as Shopify sent them; what they are worth is decided by the signature, so the form says little. */
+const fromShopify = z.string().max(4000)
+const appName = z.string().max(100).optional()
+/** The whole query of the address, without '?': the signature covers all of it, fields that we do not know too. */
+const urlParam = z.string().max(8000)
+/** A path of our own app; anything else is refused. */
+const redirectPath = z
+  .string()
+  .max(500)
+  .regex(/^\/(?![/\\])[^\\\s]*$/, 'Only an address of this app')
+/** Names an install that waits: the state of its authorization. Worth something only in the browser that began it. */
+const response = z.string().max(200)
+/** x.myshopify.com, any case. */
+const shopField = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'Website URL is required')
+  .max(200)
+  .regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/, 'Please enter a valid store URL')
+
+const redirect = z.object({ url: z.string() })
+const failure = z.enum(SHOPIFY_FAILURES)
+
+/** What a theme says of our app embed. 'unsaved': the theme was never saved with it, so that it does not name it. */
+const embedStatus = z.object({
+  status: z.enum(['on', 'off', 'unsaved', 'unknown']),
+  theme: z.string().optional(),
+  checkedAt: timeField.optional(),
+})
+
+const connection = z.object({
+  /** 'none': this store has no Shopify shop. */
+  status: z.enum(['none', 'connected', 'scopes missing', 'failing', 'uninstalled']),
+  shopDomain: z.string().optional(),
+  installedAt: timeField.optional(),
+  uninstalledAt: timeField.optional(),
+  missingScopes: z.array(z.string()),
+  failure: failure.optional(),
+  webPixelId: z.string().optional(),
+  embed: embedStatus,
+  webhooksCheckedAt: timeField.optional(),
+  webhooksNote: z.string().optional(),
+})
+
+const pasted = z.object({
+  /** An event of this script has arrived since instanceCheckTime. */
+  pasted: z.boolean(),
+  /** Of this script, ever. */
+  lastEventAt: timeField.optional(),
+  /** Since when nobody wants to be asked any more. */
+  ignoredAt: timeField.optional(),
+})
+const instanceCheckTime = timeField
+
+/** Inputs and results of `shopify`. */
+export const shopifySchemas = {
+  authorizeShop: {
+    input: z.object({
+      hmac: fromShopify,
+      shop: fromShopify,
+      timestamp: fromShopify,
+      session: fromShopify.optional(),
+      redirect_uri: redirectPath.optional(),
+      app_name: appName,
+      urlParam,
+      newState: z.string().max(200).optional(),
+    }),
+    /** Where the browser goes on: Shopify's consent page, or the store, when the app is at work there. */
+    result: redirect,
+  },
+  installApp: {
+    input: z.object({
+      hmac: fromShopify,
+      shop: fromShopify,
+      timestamp: fromShopify,
+      state: fromShopify,
+      code: fromShopify,
+      response: response.optional(),
+      app_name: appName,
+      urlParam: urlParam.optional(),
+    }),
+    result: redirect,
+  },
+  installWebsite: {
+    input: z.object({ response }),
+    result: z.object({
+      shopDomain: z.string(),
+      shopName: z.string(),
+      currencyCode: z.string(),
+      timezone: z.string(),
+      sandbox: z.boolean(),
+      expiresAt: timeField,
+      /** The store that has this shop already and gets it back; absent: a new one is made. */
+      knownStore: z.object({ websiteName: websiteNameField, websiteTitle: z.string(), tenantId: tenantIdField }).optional(),
+    }),
+  },
+  confirmInstall: { input: z.object({ response, tenantId: tenantIdField }), result: z.object({ websiteName: websiteNameField }) },
+  shopifyApps: { input: noInput, result: z.object({ real: z.boolean(), sandbox: z.boolean() }) },
+  connectShop: {
+    input: z.object({
+      tenantId: tenantIdField,
+      shop: shopField,
+      /** Only where the server runs with SANDBOX=1; fixed from then on. */
+      sandbox: z.boolean().default(false),
+      product: z.enum(SHOPIFY_PRODUCTS).optional(),
+    }),
+    result: redirect,
+  },
+  authorizationWebsite: {
+    input: z.object({
+      /** May only repeat the store of the headers. */
+      websiteName: websiteNameField.optional(),
+      redirect_uri: redirectPath.optional(),
+      app_name: appName,
+    }),
+    result: redirect,
+  },
+  shopConnection: { input: noInput, result: connection },
+  /** Registers missing webhooks again, sets the web pixel, looks at the theme, now. */
+  repairShop: { input: noInput, result: connection },
+  installedStatus: {
+    input: z.object({ appName }),
+    result: z.array(
+      z.object({ appName: z.string(), installed: z.boolean(), details: embedStatus.extend({ webPixelId: z.string().optional() }) }),
+    ),
+  },
+  /** Opens the theme editor at our app embed. */
+  installLink: { input: z.object({ appName }), result: z.object({ link: z.string() }) },
+  checkScriptTagUpgrade: {
+    input: noInput,
+    /** details: granted scopes by app. */
+    result: z.object({ needed: z.boolean(), details: z.record(z.string(), z.array(z.string())) }),
+  },
+  syncWebPixel: { input: z.object({ appName }), result: z.object({ webPixelId: z.string() }) },
+  checkCustomEventsPasted: { input: z.object({ instanceCheckTime }), result: pasted },
+  checkScriptPasted: { input: z.object({ instanceCheckTime, sdkType: z.enum(SCRIPT_VARIANTS).default('standard') }), result: pasted },
+  ignorePastePrompt: { input: noInput, result: done },
+}
+/** How a store stands to its Shopify shop. */
+export type ShopConnection = z.output<typeof connection>

@@ -1,4 +1,5 @@
 /** The audit log: who changed what. Every change that a user makes to a tenant's things leaves one row, in the same transaction where the change is PostgreSQL's. */
+import type { AuditAction } from '@convbox/contract/api/audit.values'
 import type { MainDbQueries } from '@convbox/storage'
 import { insertAudit } from './audit.rows.ts'
 
@@ -11,16 +12,6 @@ export type AuditEntry = {
   target: string
   detail: Record<string, unknown>
 }
-
-/** Every action that is recorded. */
-export type AuditAction =
-  | 'store created'
-  | 'store changed'
-  | 'pixel created'
-  | 'pixel changed'
-  | 'pixel enabled'
-  | 'pixel disabled'
-  | 'event replayed'
 
 /** Writes one row. */
 export const writeAudit = (mainDb: MainDbQueries, entry: AuditEntry): Promise<void> => insertAudit(mainDb, entry)

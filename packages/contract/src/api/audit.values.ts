@@ -1,0 +1,20 @@
+/** Every action that the audit log records; its words stand in the screen's `audit-actions.text.ts`: an action without them does not compile. */
+export const AUDIT_ACTIONS = [
+  'organization created',
+  'organization changed',
+  'member invited',
+  'invitation sent again',
+  'invitation revoked',
+  'member joined',
+  'member changed',
+  'member removed',
+  'member left',
+  'store created',
+  'store changed',
+  'pixel created',
+  'pixel changed',
+  'pixel enabled',
+  'pixel disabled',
+  'event replayed',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]

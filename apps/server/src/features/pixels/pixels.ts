@@ -1,4 +1,5 @@
 /** Pixels of a store: made, changed, switched on and off. A pixel that is paused because of its token runs again when a new one is saved. */
+import type { AuditAction } from '@convbox/contract/api/audit.values'
 import { randomUUID } from 'node:crypto'
 import { DELIVERY_STATES, type ParkReason, type PixelSettings } from '@convbox/contract'
 import type { PixelFields, PixelRow } from '@convbox/contract/api/pixels.schemas'
@@ -7,7 +8,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { LaneSummary, MainDbQueries, Secrets } from '@convbox/storage'
 import type { CallerStore } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
-import { writeAudit, type AuditAction } from '../audit/audit.ts'
+import { writeAudit } from '../audit/audit.ts'
 import { toFields, toSettings } from './pixel-fields.ts'
 import { insertPixel, lockPixelRecord, setPixelEnabled, updatePixelRow, type DeliveryCounts, type PixelRecord } from './pixels.rows.ts'
 

@@ -12,6 +12,12 @@ export const ERRORS = {
   'not an admin': { status: 403, code: 403, message: 'Only an admin can do this', report: false },
   'read only': { status: 403, code: 4032, message: 'You may look at this store, but not change it', report: false },
   'plan needed': { status: 403, code: 402, message: 'Your subscription does not support this feature', report: false },
+  'all sites': {
+    status: 403,
+    code: 4033,
+    message: 'This feature is not available for All-Sites. Please switch to a specific store and try again.',
+    report: false,
+  },
   'not found': { status: 404, code: 404, message: 'Not found', report: false },
   'invalid input': { status: 400, code: 400, message: 'Please check the fields', report: false },
   'already exists': { status: 409, code: 409, message: 'This already exists', report: false },
@@ -32,6 +38,8 @@ export const ERRORS = {
     report: false,
   },
   'wrong link': { status: 400, code: 4003, message: 'This link is not valid or has expired. Please ask for a new one', report: false },
+  'channel failed': { status: 409, code: 4093, message: 'The connection failed', report: false },
+  'ad account taken': { status: 409, code: 4094, message: 'One ad account can be linked to only one store', report: false },
   bug: { status: 500, code: 500, message: 'Something went wrong on our side', report: true },
 } as const satisfies Record<string, ErrorRow>
 

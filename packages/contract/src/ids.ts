@@ -9,11 +9,15 @@ export type TenantId = Branded<'tenant'>
 export type UserId = Branded<'user'>
 /** Unique over all tenants, kebab-case; stands in addresses (/website/{websiteName}/...). wire spelling: the specification says website, our code says store. */
 export type WebsiteName = Branded<'website'>
+/** In place of a store's name: all stores that the user may see. No store is ever called so. Source: spec 001 section 6. */
+export const ALL_SITES = 'all-sites' as const
 export type PixelId = Branded<'pixel'>
 export type OrderId = Branded<'order'>
+/** A connected account of a channel. */
+export type ChannelAuthId = Branded<'channel auth'>
 
 /** Kinds of id whose owner is checked: the isolation suite gives another store's id for each input of these kinds. */
-export const OWNED_KINDS = ['tenant', 'store', 'website', 'pixel', 'event', 'order'] as const
+export const OWNED_KINDS = ['tenant', 'store', 'website', 'pixel', 'event', 'order', 'channel auth'] as const
 export type OwnedKind = (typeof OWNED_KINDS)[number]
 
 /** UUID version 7 (RFC 9562 section 5.7) from a time in ms and 10 random bytes, both handed in. Ids made later sort later. */

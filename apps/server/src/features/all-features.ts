@@ -4,6 +4,7 @@ import { conversionAnalysisFeature } from '../reports/conversion-analysis/conver
 import { orderAttributionFeature } from '../reports/order-attribution/order-attribution.ts'
 import { accountFeature } from './account/account.routes.ts'
 import { eventsMonitorFeature } from './events-monitor/events-monitor.routes.ts'
+import { integrationsFeature } from './integrations/integrations.routes.ts'
 import { pixelsFeature } from './pixels/pixels.routes.ts'
 import { storeSettingsFeature } from './store-settings/store-settings.routes.ts'
 import { storesFeature } from './stores/stores.routes.ts'
@@ -14,6 +15,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   storeSettings: storeSettingsFeature,
   pixels: pixelsFeature,
   eventsMonitor: eventsMonitorFeature,
+  integrations: integrationsFeature,
   orderAttribution: orderAttributionFeature,
   conversionAnalysis: conversionAnalysisFeature,
 }

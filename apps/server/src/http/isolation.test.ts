@@ -55,6 +55,7 @@ beforeAll(async () => {
     pixel: randomUUID(),
     order: '1',
     event: randomUUID(),
+    'channel auth': randomUUID(),
   }
   nobodys = {
     tenant: 'nobodys',
@@ -64,6 +65,7 @@ beforeAll(async () => {
     pixel: randomUUID(),
     order: '2',
     event: randomUUID(),
+    'channel auth': randomUUID(),
   }
 })
 afterAll(async () => {

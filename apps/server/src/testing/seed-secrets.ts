@@ -1,4 +1,5 @@
 /** Fills a store with one of everything, each text marked, so that a test can prove that nobody else ever reads it. */
+import { randomUUID } from 'node:crypto'
 import { DEFAULT_PIXEL_SETTINGS } from '@convbox/contract'
 import { createPixel } from '../features/pixels/pixels.ts'
 import type { Program } from '../program.ts'
@@ -10,7 +11,7 @@ export const SEED_TIME = '2035-11-20T10:00:00.000Z'
 /** The event that is seeded. */
 export const SEED_EVENT = '018f0000-0000-7000-8000-000000000001'
 
-export type SeededIds = { pixel: string; order: string; event: string }
+export type SeededIds = { pixel: string; order: string; event: string; 'channel auth': string }
 
 const seedWarehouse = async (program: Program, storeId: string, ids: SeededIds): Promise<void> => {
   const base = { store_id: storeId, version: '1' }
@@ -110,9 +111,20 @@ const seedWarehouse = async (program: Program, storeId: string, ids: SeededIds):
 export const seedSecrets = async (program: Program, store: { id: string; tenantId: string }): Promise<SeededIds> => {
   const settings = { ...DEFAULT_PIXEL_SETTINGS, platform: 'facebook' as const, pixelId: '123456789012345', token: MARK }
   const pixel = await createPixel(program, { store: { ...store, sandbox: true }, settings, name: MARK })
-  const ids = { pixel, order: '900719925474099301', event: SEED_EVENT }
+  const auth = randomUUID()
+  const ids = { pixel, order: '900719925474099301', event: SEED_EVENT, 'channel auth': auth }
   await seedWarehouse(program, store.id, ids)
   const customer = program.secrets.seal(JSON.stringify({ firstName: MARK, lastName: MARK }))
   await program.mainDb.pool.query(`INSERT INTO customer (store_id, key, data) VALUES ($1, $2, $3)`, [store.id, MARK, customer])
+  // A key: nothing of it is read from a platform, so that a suite without stand-ins can ask for it.
+  await program.mainDb.pool.query(
+    `INSERT INTO channel_auth (id, tenant_id, platform, sandbox, external_user_id, name, email, secret) VALUES ($1, $2, 'klaviyo', true, $3, $3, $3, $4)`,
+    [auth, store.tenantId, MARK, program.secrets.seal(JSON.stringify({ apiKey: MARK }))],
+  )
+  await program.mainDb.pool.query(`INSERT INTO store_channel (store_id, channel_auth_id) VALUES ($1, $2)`, [store.id, auth])
+  await program.mainDb.pool.query(
+    `INSERT INTO channel_account (id, store_id, channel_auth_id, platform, sandbox, kind, external_id, name) VALUES ($1, $2, $1, 'klaviyo', true, 'ad account', $3, $3)`,
+    [auth, store.id, MARK],
+  )
   return ids
 }

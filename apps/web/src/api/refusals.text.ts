@@ -7,6 +7,7 @@ const zh: Record<ErrorCode, string> = {
   'not an admin': '只有管理员可以执行此操作',
   'read only': '您只能查看，不能修改',
   'plan needed': '您的订阅不支持此功能',
+  'all sites': '此功能不适用于全部店铺。请切换到具体店铺后重试。',
   'not found': '未找到',
   'invalid input': '请检查各字段',
   'already exists': '已存在',
@@ -22,6 +23,8 @@ const zh: Record<ErrorCode, string> = {
   'sms is off': '此服务器还不能发送短信：需要运营者设置 SMS_SENDER',
   'wrong code': '验证码错误或已过期。输错五次后请重新获取',
   'wrong link': '此链接无效或已过期，请重新获取',
+  'channel failed': '连接失败',
+  'ad account taken': '一个广告账户只能关联一个店铺',
   bug: '我们这边出了问题',
 }
 

@@ -7,6 +7,8 @@ import { account } from './account.ts'
 import { accountSchemas } from './account.schemas.ts'
 import { eventsMonitor } from './events-monitor.ts'
 import { eventsMonitorSchemas } from './events-monitor.schemas.ts'
+import { integrations } from './integrations.ts'
+import { integrationsSchemas } from './integrations.schemas.ts'
 import { pixels } from './pixels.ts'
 import { pixelsSchemas } from './pixels.schemas.ts'
 import { storeSettings } from './store-settings.ts'
@@ -21,6 +23,7 @@ export const ALL_ENDPOINTS = {
   storeSettings: { calls: storeSettings, schemas: storeSettingsSchemas },
   pixels: { calls: pixels, schemas: pixelsSchemas },
   eventsMonitor: { calls: eventsMonitor, schemas: eventsMonitorSchemas },
+  integrations: { calls: integrations, schemas: integrationsSchemas },
   orderAttribution: { calls: orderAttribution, schemas: orderAttributionSchemas },
   conversionAnalysis: { calls: conversionAnalysis, schemas: conversionAnalysisSchemas },
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isDay } from '../date-range.ts'
 import { LANGUAGES } from '../format.ts'
-import type { OrderId, OwnedKind, PixelId, TenantId, UserId, WebsiteName } from '../ids.ts'
+import type { ChannelAuthId, OrderId, OwnedKind, PixelId, TenantId, UserId, WebsiteName } from '../ids.ts'
 
 const idOf = <Id extends string>(kind: OwnedKind | 'user') =>
   z
@@ -16,6 +16,7 @@ export const websiteNameField = idOf<WebsiteName>('website')
 export const tenantIdField = idOf<TenantId>('tenant')
 export const pixelIdField = idOf<PixelId>('pixel')
 export const orderIdField = idOf<OrderId>('order')
+export const channelAuthIdField = idOf<ChannelAuthId>('channel auth')
 export const userIdField = idOf<UserId>('user')
 
 /** YYYY-MM-DD and a real date; the spec's message. */

@@ -1,0 +1,201 @@
+import { AUTH_REASONS, type AuthReason } from '@convbox/contract'
+import { CHANNEL_IDS, PICK_KINDS, type ChannelId, type PickKind } from '@convbox/contract/channels'
+import { mainDbSchema, type MainDbQueries } from '@convbox/storage'
+import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL } from 'drizzle-orm'
+
+const { channelAuth, channelAccount, storeChannel } = mainDbSchema
+
+/** A connected account as it is kept, its secret still sealed. */
+export type AuthRow = {
+  id: string
+  tenantId: string
+  platform: ChannelId
+  sandbox: boolean
+  externalUserId: string
+  name: string
+  email: string
+  secret: string
+  scopes: string
+  expiresAt: Date | null
+  refreshExpiresAt: Date | null
+  isExpired: boolean
+  expiredReason: AuthReason | undefined
+  checkedAt: Date | null
+}
+/** The same as one store has it. */
+export type StoreAuth = AuthRow & { isDefault: boolean; connectedAt: Date; lastSyncAt: Date | null }
+
+type Row = typeof channelAuth.$inferSelect
+
+const toAuth = ({ status, expiredReason, platform, ...row }: Row): AuthRow[] => {
+  const known = CHANNEL_IDS.find((id) => id === platform)
+  const reason = AUTH_REASONS.find((one) => one === expiredReason)
+  return known === undefined ? [] : [{ ...row, platform: known, isExpired: status === '2', expiredReason: reason }]
+}
+
+/** The accounts that a store is connected to, default first within a platform, else the oldest. */
+export const listStoreAuths = async ({ db }: MainDbQueries, storeId: string, ...filters: SQL[]): Promise<StoreAuth[]> => {
+  const rows = await db
+    .select({ auth: channelAuth, link: storeChannel })
+    .from(storeChannel)
+    .innerJoin(channelAuth, eq(channelAuth.id, storeChannel.channelAuthId))
+    .where(and(eq(storeChannel.storeId, storeId), ...filters))
+    .orderBy(asc(channelAuth.platform), desc(storeChannel.isDefault), asc(storeChannel.connectedAt), asc(channelAuth.id))
+  return rows.flatMap(({ auth, link }) =>
+    toAuth(auth).map((one) => ({ ...one, isDefault: link.isDefault, connectedAt: link.connectedAt, lastSyncAt: link.lastSyncAt })),
+  )
+}
+
+/** One of them; an account that this store is not connected to is not found. */
+export const findStoreAuth = async (mainDb: MainDbQueries, storeId: string, authId: string): Promise<StoreAuth | undefined> =>
+  (await listStoreAuths(mainDb, storeId, eq(channelAuth.id, authId)))[0]
+
+/** One account, locked until the transaction ends: of two that want to renew its tokens the second finds what the first has saved. */
+export const lockAuth = async ({ db }: MainDbQueries, authId: string): Promise<AuthRow | undefined> => {
+  const rows = await db.select().from(channelAuth).where(eq(channelAuth.id, authId)).for('update')
+  return rows.flatMap(toAuth)[0]
+}
+
+export type AuthWrite = Pick<AuthRow, 'tenantId' | 'platform' | 'sandbox' | 'externalUserId' | 'name' | 'email' | 'secret' | 'scopes'> & {
+  id: string
+  expiresAt: Date | undefined
+  refreshExpiresAt: Date | undefined
+  userId: string
+  at: Date
+}
+
+/** Saves an account that was authorized just now; the tenant's row of the same outside user, if there is one, gets the new tokens. Returns the row's id. */
+export const saveAuth = async (
+  { db }: MainDbQueries,
+  { userId, at, expiresAt, refreshExpiresAt, ...write }: AuthWrite,
+): Promise<string> => {
+  const { name, email, secret, scopes } = write
+  const news = {
+    name,
+    email,
+    secret,
+    scopes,
+    expiresAt: expiresAt ?? null,
+    refreshExpiresAt: refreshExpiresAt ?? null,
+    status: '1',
+    expiredReason: null,
+    checkedAt: at,
+    updatedAt: at,
+  }
+  const [row] = await db
+    .insert(channelAuth)
+    .values({ ...write, ...news, createdByUserId: userId, createdAt: at })
+    .onConflictDoUpdate({
+      target: [channelAuth.tenantId, channelAuth.platform, channelAuth.sandbox, channelAuth.externalUserId],
+      set: news,
+    })
+    .returning({ id: channelAuth.id })
+  if (row === undefined) throw new Error('A connected account was not written')
+  return row.id
+}
+
+/** Connects a store to an account; the first of a platform becomes its default. */
+export const linkStore = async (mainDb: MainDbQueries, storeId: string, authId: string, at: Date): Promise<void> => {
+  const auths = await listStoreAuths(mainDb, storeId)
+  const platform = auths.find(({ id }) => id === authId)?.platform ?? (await lockAuth(mainDb, authId))?.platform
+  const isDefault = !auths.some((auth) => auth.platform === platform && auth.isDefault)
+  await mainDb.db.insert(storeChannel).values({ storeId, channelAuthId: authId, isDefault, connectedAt: at }).onConflictDoNothing()
+}
+
+/** Makes an account of the store the default of its platform. */
+export const writeDefault = async ({ db }: MainDbQueries, storeId: string, auth: Pick<AuthRow, 'id' | 'platform'>): Promise<void> => {
+  const ofPlatform = db.select({ id: channelAuth.id }).from(channelAuth).where(eq(channelAuth.platform, auth.platform))
+  await db
+    .update(storeChannel)
+    .set({ isDefault: false })
+    .where(and(eq(storeChannel.storeId, storeId), inArray(storeChannel.channelAuthId, ofPlatform)))
+  await db
+    .update(storeChannel)
+    .set({ isDefault: true })
+    .where(and(eq(storeChannel.storeId, storeId), eq(storeChannel.channelAuthId, auth.id)))
+}
+
+/** New tokens of an account that was renewed. */
+export const writeTokens = async (
+  { db }: MainDbQueries,
+  authId: string,
+  tokens: { secret: string; expiresAt: Date | undefined; refreshExpiresAt: Date | undefined; at: Date },
+): Promise<void> => {
+  const { secret, expiresAt, refreshExpiresAt, at } = tokens
+  await db
+    .update(channelAuth)
+    .set({ secret, expiresAt: expiresAt ?? null, refreshExpiresAt: refreshExpiresAt ?? null, checkedAt: at, updatedAt: at })
+    .where(eq(channelAuth.id, authId))
+}
+
+/** Notes when the platform was last asked, and how the account stands: reason, or undefined for a working one. */
+export const writeStatus = async ({ db }: MainDbQueries, authId: string, reason: AuthReason | undefined, at: Date): Promise<void> => {
+  await db
+    .update(channelAuth)
+    .set({ status: reason === undefined ? '1' : '2', expiredReason: reason ?? null, checkedAt: at, updatedAt: at })
+    .where(eq(channelAuth.id, authId))
+}
+
+/** Notes that something was read or sent for a store with an account. */
+export const writeSync = async ({ db }: MainDbQueries, storeId: string, authId: string, at: Date): Promise<void> => {
+  await db
+    .update(storeChannel)
+    .set({ lastSyncAt: at })
+    .where(and(eq(storeChannel.storeId, storeId), eq(storeChannel.channelAuthId, authId)))
+}
+
+/** Takes an account from a store, with what the store had picked of it. Returns how many stores still have it. */
+export const unlinkStore = async ({ db }: MainDbQueries, storeId: string, authId: string): Promise<number> => {
+  await db.delete(channelAccount).where(and(eq(channelAccount.storeId, storeId), eq(channelAccount.channelAuthId, authId)))
+  await db.delete(storeChannel).where(and(eq(storeChannel.storeId, storeId), eq(storeChannel.channelAuthId, authId)))
+  const rows = await db.select({ id: storeChannel.storeId }).from(storeChannel).where(eq(storeChannel.channelAuthId, authId))
+  return rows.length
+}
+
+export const deleteAuth = async ({ db }: MainDbQueries, authId: string): Promise<void> => {
+  await db.delete(channelAuth).where(eq(channelAuth.id, authId))
+}
+
+/** Ids of working accounts whose access ends before a time. Those that were never given an end are not among them. */
+export const listEnding = async ({ db }: MainDbQueries, before: Date): Promise<string[]> => {
+  const rows = await db
+    .select({ id: channelAuth.id })
+    .from(channelAuth)
+    .where(and(eq(channelAuth.status, '1'), lt(channelAuth.expiresAt, before)))
+    .orderBy(asc(channelAuth.expiresAt))
+  return rows.map(({ id }) => id)
+}
+
+/** Ids of working accounts whose platform was not asked since a time, the longest first. */
+export const listUnchecked = async ({ db }: MainDbQueries, since: Date): Promise<string[]> => {
+  const rows = await db
+    .select({ id: channelAuth.id })
+    .from(channelAuth)
+    .where(and(eq(channelAuth.status, '1'), or(isNull(channelAuth.checkedAt), lt(channelAuth.checkedAt, since))))
+    .orderBy(asc(channelAuth.checkedAt))
+  return rows.map(({ id }) => id)
+}
+
+export type PickedRow = {
+  storeId: string
+  channelAuthId: string
+  platform: string
+  kind: PickKind
+  externalId: string
+  name: string
+  currency: string | null
+  timeZone: string | null
+}
+
+/** What a store has picked, of all accounts. */
+export const listPicked = async ({ db }: MainDbQueries, storeId: string): Promise<PickedRow[]> => {
+  const rows = await db
+    .select()
+    .from(channelAccount)
+    .where(eq(channelAccount.storeId, storeId))
+    .orderBy(asc(channelAccount.kind), asc(channelAccount.name), asc(channelAccount.externalId))
+  return rows.flatMap((row) => {
+    const kind = PICK_KINDS.find((one) => one === row.kind)
+    return kind === undefined ? [] : [{ ...row, kind }]
+  })
+}

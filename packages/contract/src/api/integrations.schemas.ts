@@ -1,0 +1,147 @@
+/** Connected channels on the wire. plat_name, platName, platname, thridUserId: wire spellings. */
+import { z } from 'zod'
+import { AUTH_RESULT_PATH, CHANNEL_FAILURES, CHANNEL_IDS, isOwnPath, KEY_CHANNELS, OAUTH_CHANNELS, PICK_KINDS } from '../channels.ts'
+import { AUTH_REASONS } from '../outcomes.ts'
+import { channelAuthIdField, done, noInput, timeField, websiteNameField } from './fields.schemas.ts'
+
+/** '1' authorized, '2' expired. Spec 000 section 4. */
+const status = z.enum(['1', '2'])
+
+/** A connected account of the store: the specification's auth record, and ours (authId and below). */
+const authRecord = z.object({
+  platName: z.enum(CHANNEL_IDS),
+  status,
+  thridUserId: z.string(),
+  /** JSON text with {email} and {name}. */
+  thridUserInfo: z.string(),
+  authId: channelAuthIdField,
+  isDefault: z.boolean(),
+  /** Why it is expired. */
+  expiredReason: z.enum(AUTH_REASONS).optional(),
+  connectedAt: timeField,
+  checkedAt: timeField.optional(),
+  /** Last time something was read or sent with it. */
+  lastSyncAt: timeField.optional(),
+  /** When the access ends unless it is renewed; absent: no end is known. */
+  expiresAt: timeField.optional(),
+})
+
+const pickedAccount = z.object({
+  kind: z.enum(PICK_KINDS),
+  externalId: z.string(),
+  name: z.string(),
+  currency: z.string().optional(),
+  timeZone: z.string().optional(),
+})
+
+/** A platform with all accounts that the store connected there; the fields on top are the default account's. */
+const integration = z.object({
+  platName: z.enum(CHANNEL_IDS),
+  status,
+  thirdUserId: z.string(),
+  email: z.string(),
+  name: z.string(),
+  /** All accounts of the platform are expired. */
+  isAllExpired: z.boolean(),
+  /** Default account first. */
+  authInfoList: z.array(authRecord.extend({ picked: z.array(pickedAccount) })),
+})
+
+const pickable = pickedAccount.extend({
+  /** The store has picked it, of this connected account. */
+  isPicked: z.boolean(),
+  /** An ad account that another store has; its name only where the caller may see that store. */
+  takenBy: z.object({ shopName: z.string().optional() }).optional(),
+})
+
+/** Inputs and results of `integrations`. */
+export const integrationsSchemas = {
+  /** url: the platform's consent page. `redirect_uri` is a path of our own app, where the callback leads back to with the result in its query. */
+  authorize: {
+    input: z.object({
+      plat_name: z.enum(OAUTH_CHANNELS),
+      app_name: z.string().max(100).optional(),
+      redirect_uri: z
+        .string()
+        .max(500)
+        .refine(isOwnPath, 'This must be a path of this app, such as /auth/result')
+        .default(AUTH_RESULT_PATH),
+    }),
+    result: z.object({ url: z.string() }),
+  },
+  /** Takes the account from this store. Without thridUserId: all of the platform. */
+  deauthorize: {
+    input: z.object({
+      plat_name: z.enum(CHANNEL_IDS),
+      app_name: z.string().max(100).optional(),
+      thridUserId: z.string().max(200).optional(),
+    }),
+    result: done,
+  },
+  listAuths: { input: noInput, result: z.array(authRecord) },
+  setDefaultAuth: { input: z.object({ authId: channelAuthIdField }), result: done },
+  /** The channels that take an API key, connected or not. */
+  apiInfo: {
+    input: noInput,
+    result: z.array(
+      z.object({
+        platName: z.enum(KEY_CHANNELS),
+        /** Absent: not connected. */
+        status: status.optional(),
+        authId: channelAuthIdField.optional(),
+        name: z.string().optional(),
+        email: z.string().optional(),
+        /** The last four characters of the saved key. */
+        apiKeyHint: z.string().optional(),
+      }),
+    ),
+  },
+  /** Asks the platform with the key first; what it refuses is not saved: 'channel failed' with the failure. */
+  updateApiInfo: {
+    input: z.object({ platName: z.enum(KEY_CHANNELS), apiKey: z.string().trim().min(1, 'Field is required!').max(500) }),
+    result: authRecord,
+  },
+  /** Connected platforms only, in the order of CHANNEL_IDS; shopify is not among them. */
+  shopIntegration: { input: noInput, result: z.array(integration) },
+  /** The ad accounts that a store has picked; shopName: one that the caller may see, the one of the headers when left out. */
+  shopAdAccount: {
+    input: z.object({ shopName: websiteNameField.optional() }),
+    result: z.array(pickedAccount.extend({ platName: z.enum(CHANNEL_IDS), authId: channelAuthIdField })),
+  },
+  expiredTokens: { input: z.object({ platname: z.enum(CHANNEL_IDS).optional() }), result: z.array(authRecord) },
+  /** Every channel, and whether this server can connect the store to it. missing: the variables that its operator must set. */
+  listChannels: {
+    input: noInput,
+    result: z.array(z.object({ platName: z.enum(CHANNEL_IDS), isAvailable: z.boolean(), missing: z.array(z.string()) })),
+  },
+  /** What the account's token may use, read from the platform now. failures: kinds that could not be read. */
+  listPickable: {
+    input: z.object({ authId: channelAuthIdField }),
+    result: z.object({
+      items: z.array(pickable),
+      failures: z.array(z.object({ kind: z.enum(PICK_KINDS), failure: z.enum(CHANNEL_FAILURES) })),
+    }),
+  },
+  /** The whole pick of this store from this account: what is left out is given up. An ad account of another store is 'ad account taken', with `errorMsg` for the result screen. */
+  savePick: {
+    input: z.object({
+      authId: channelAuthIdField,
+      items: z.array(z.object({ kind: z.enum(PICK_KINDS), externalId: z.string().min(1).max(200) })).max(1000),
+    }),
+    result: z.array(pickedAccount),
+  },
+  /** Asks the platform now whether the account still works. */
+  testAuth: {
+    input: z.object({ authId: channelAuthIdField }),
+    result: z.object({ isWorking: z.boolean(), failure: z.enum(CHANNEL_FAILURES).optional(), checkedAt: timeField }),
+  },
+}
+
+/** A connected account of the store. */
+export type AuthRecord = z.output<typeof authRecord>
+/** A platform with its connected accounts. */
+export type Integration = z.output<typeof integration>
+/** What can be picked, and whether it is. */
+export type Pickable = z.output<typeof pickable>
+/** What a store picked of an account. */
+export type PickedAccount = z.output<typeof pickedAccount>

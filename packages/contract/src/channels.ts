@@ -1,0 +1,143 @@
+/** The outside accounts that a store can connect: by the platform's own consent page (oauth) or by a key that the user pastes. One list for server, screens and stand-ins. Source: spec 000 section 1, facts C. */
+
+/** Wire names (platName) of the specification, in the order of screens. */
+export const CHANNEL_IDS = [
+  'facebook',
+  'google',
+  'tiktok',
+  'bing',
+  'pinterest',
+  'snapchat',
+  'omnisend',
+  'klaviyo',
+  'mailchimp',
+  'awin',
+] as const
+export type ChannelId = (typeof CHANNEL_IDS)[number]
+
+export const OAUTH_CHANNELS = ['facebook', 'google', 'tiktok', 'bing', 'pinterest', 'snapchat'] as const satisfies readonly ChannelId[]
+export type OAuthChannel = (typeof OAUTH_CHANNELS)[number]
+export const KEY_CHANNELS = ['omnisend', 'klaviyo', 'mailchimp', 'awin'] as const satisfies readonly ChannelId[]
+export type KeyChannel = (typeof KEY_CHANNELS)[number]
+
+/** What a store can pick of a connected account. */
+export const PICK_KINDS = ['ad account', 'pixel', 'conversion action', 'catalog'] as const
+export type PickKind = (typeof PICK_KINDS)[number]
+
+/**
+ * What is known of a channel before anybody connects it. picks: in the order of the picker, empty: nothing to pick.
+ * scopes: asked for at the platform; needed: those of them without which the connection is refused as incomplete, as the platform spells them in its answer.
+ */
+export type Channel = {
+  name: string
+  kind: 'oauth' | 'key'
+  picks: readonly PickKind[]
+  scopes: readonly string[]
+  needed: readonly string[]
+}
+
+const GOOGLE_ADS = 'https://www.googleapis.com/auth/adwords'
+const META = ['ads_read', 'ads_management', 'business_management', 'catalog_management'] as const
+// TikTok's permissions are numbers that belong to the app, not to the address: ads account, ads, reporting, measurement, pixels.
+const TIKTOK = ['1', '2', '4', '5', '8'] as const
+const PINTEREST = ['ads:read', 'ads:write', 'catalogs:read', 'user_accounts:read'] as const
+const key = (name: string): Channel => ({ name, kind: 'key', picks: [], scopes: [], needed: [] })
+
+/** Every channel. A missing one does not compile. */
+export const CHANNELS: Record<ChannelId, Channel> = {
+  facebook: { name: 'Facebook', kind: 'oauth', picks: ['ad account', 'pixel', 'catalog'], scopes: META, needed: META },
+  google: {
+    name: 'Google Ads',
+    kind: 'oauth',
+    picks: ['ad account', 'conversion action'],
+    scopes: ['openid', 'email', 'profile', GOOGLE_ADS],
+    needed: [GOOGLE_ADS],
+  },
+  tiktok: { name: 'TikTok', kind: 'oauth', picks: ['ad account', 'pixel'], scopes: TIKTOK, needed: ['4', '5'] },
+  bing: {
+    name: 'Microsoft Advertising',
+    kind: 'oauth',
+    picks: ['ad account', 'pixel', 'conversion action'],
+    scopes: ['openid', 'offline_access', 'https://ads.microsoft.com/msads.manage'],
+    needed: ['https://ads.microsoft.com/msads.manage'],
+  },
+  pinterest: { name: 'Pinterest', kind: 'oauth', picks: ['ad account', 'pixel', 'catalog'], scopes: PINTEREST, needed: PINTEREST },
+  snapchat: {
+    name: 'Snapchat',
+    kind: 'oauth',
+    picks: ['ad account', 'pixel', 'catalog'],
+    scopes: ['snapchat-marketing-api'],
+    needed: ['snapchat-marketing-api'],
+  },
+  omnisend: key('Omnisend'),
+  klaviyo: key('Klaviyo'),
+  mailchimp: key('Mailchimp'),
+  awin: key('Awin'),
+}
+
+/** Why a connection, a list or a test did not come about. Closed; each has a text in both languages (`channel-failures.text.ts`). `OAUTH_DUPLICATE` is a wire spelling. */
+export const CHANNEL_FAILURES = [
+  'OAUTH_DUPLICATE',
+  'permissions incomplete',
+  'denied',
+  'took too long',
+  'state unknown',
+  'code refused',
+  'no store access',
+  'not configured',
+  'token expired',
+  'token invalid',
+  'permission missing',
+  'key refused',
+  'key misspelt',
+  'too many requests',
+  'network',
+  'time-out',
+  'platform error',
+  'unknown answer',
+] as const
+export type ChannelFailure = (typeof CHANNEL_FAILURES)[number]
+
+/** What an authorization ended in; the query's `result`. Spec 000 section 4. */
+export const AUTH_RESULTS = ['success', 'expired', 'failed', 'duplicate'] as const
+export type AuthResult = (typeof AUTH_RESULTS)[number]
+
+/**
+ * The query's `errorMsg`: base64 of this as JSON (UTF-8). Spec 000 sections 2 and 8.
+ * missing: permissions that were not granted, or the server's variables that are not set. user, shopName, account: of a duplicate; user and shopName only where the reader may see that store.
+ */
+export type AuthErrorMessage = {
+  code: ChannelFailure
+  platName: ChannelId
+  missing?: string[]
+  account?: string
+  user?: string
+  shopName?: string
+}
+
+/** Where the callback leads when the caller named no other path of ours. There the channel is in `platname`, on every other page in `auth`; a success carries `authId` for the picker. */
+export const AUTH_RESULT_PATH = '/auth/result'
+
+/** Whether a text is a path of our own app: what `redirect_uri` may be, and nothing else. No scheme, no host, no backslash, plain or percent-encoded, in any depth. */
+export const isOwnPath = (text: string): boolean => {
+  if (!/^\/(?!\/)[\w\-./~!$&'()*+,;=:@%?#[\]|]*$/.test(text)) return false
+  let plain = text
+  for (let depth = 0; depth < 5; depth += 1) {
+    // Control characters, backslashes and a second slash at the beginning are how browsers are led elsewhere.
+    // oxlint-disable-next-line no-control-regex
+    if (/[\\\u0000-\u0020\u007f]/.test(plain.split(/[?#]/)[0] ?? '') || /^\/\s*\//.test(plain)) return false
+    const decoded = decode(plain)
+    if (decoded === undefined) return false
+    if (decoded === plain) return true
+    plain = decoded
+  }
+  return false
+}
+
+const decode = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined // A percent sign that encodes nothing.
+  }
+}

@@ -11,16 +11,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['packages/{contract,destinations,attribution,sdk}/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: [
+            'packages/{contract,destinations,attribution,sdk}/src/**/*.test.ts',
+            'apps/web/src/**/*.test.ts',
+            'apps/shopify/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
           environment: 'node',
         },
       },
       {
         extends: true,
-        // The screens in a document without layout, their server played by the test (apps/web/src/testing).
+        // The screens in a document without layout, their server played by the test (apps/web/src/testing); and what the Shopify app shows customers.
         test: {
           name: 'screens',
-          include: ['apps/web/src/**/*.test.tsx'],
+          include: ['apps/web/src/**/*.test.tsx', 'apps/shopify/**/*.test.tsx'],
           environment: 'happy-dom',
           maxWorkers: 2,
           testTimeout: 30_000,

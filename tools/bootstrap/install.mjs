@@ -110,8 +110,8 @@ export const sourceStamp = (folders) => {
 /** Builds web app and script when their sources changed since the last build. */
 export const build = (node) => {
   const file = join(root, 'node_modules', '.convbox-build')
-  const stamp = sourceStamp(['apps/web', 'packages/sdk', 'packages/contract', 'tools/build.ts'])
-  const outputs = ['apps/web/dist/index.html', 'packages/sdk/dist'].map((path) => join(root, path))
+  const stamp = sourceStamp(['apps/web', 'apps/shopify', 'packages/sdk', 'packages/contract', 'tools/build.ts'])
+  const outputs = ['apps/web/dist/index.html', 'apps/shopify/dist', 'packages/sdk/dist'].map((path) => join(root, path))
   if (existsSync(file) && readFileSync(file, 'utf8') === stamp && outputs.every((path) => existsSync(path))) return
   process.stdout.write('Building the web app and the storefront script ...\n')
   const result = spawnSync(node, ['tools/build.ts'], {

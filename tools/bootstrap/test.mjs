@@ -64,6 +64,7 @@ const steps = [
   check('types of server, packages and tools', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json']),
   check('types of the web app', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'apps/web/tsconfig.json']),
   check('types of the storefront script', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'packages/sdk/tsconfig.json']),
+  check('types of the Shopify app', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'apps/shopify/tsconfig.json']),
   check('lint', [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']),
   check('format', [bin('oxfmt/bin/oxfmt'), '--check', '.']),
   check('layout', ['tools/check-layout.ts']),

@@ -25,6 +25,7 @@ const MAY_IMPORT: readonly [prefix: string, packages: readonly string[]][] = [
   ['packages/attribution/', ['contract']],
   ['packages/storage/', ['contract']],
   ['apps/web/', ['contract']],
+  ['apps/shopify/', ['contract', 'sdk']],
   ['apps/server/', ['contract', 'storage', 'destinations', 'attribution', 'sdk']],
 ]
 

@@ -1,0 +1,10 @@
+/** @jsxImportSource preact */
+/** Entry of both places. Shopify calls the default export when it wants the block shown. */
+import { render } from 'preact'
+import { APP_URL } from '../../../src/app-url.ts'
+import { Survey } from './Survey.tsx'
+import type { SurveyApi } from './survey-api.ts'
+
+declare const shopify: SurveyApi
+
+export default (): void => render(<Survey api={shopify} door={{ appUrl: APP_URL, sender: fetch.bind(globalThis) }} />, document.body)

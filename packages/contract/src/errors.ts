@@ -40,6 +40,64 @@ export const ERRORS = {
   'wrong link': { status: 400, code: 4003, message: 'This link is not valid or has expired. Please ask for a new one', report: false },
   'channel failed': { status: 409, code: 4093, message: 'The connection failed', report: false },
   'ad account taken': { status: 409, code: 4094, message: 'One ad account can be linked to only one store', report: false },
+  'not a shop': {
+    status: 400,
+    code: 4101,
+    message: 'This is not the address of a Shopify store. It looks like your-store.myshopify.com',
+    report: false,
+  },
+  'forged install': {
+    status: 400,
+    code: 4102,
+    message: 'This link was not signed by Shopify. Please open the app from your Shopify admin again',
+    report: false,
+  },
+  'stale install': {
+    status: 400,
+    code: 4103,
+    message: 'This link from Shopify is too old. Please open the app from your Shopify admin again',
+    report: false,
+  },
+  'used state': {
+    status: 400,
+    code: 4104,
+    message: 'This authorization was used already or has expired. Please start again',
+    report: false,
+  },
+  'other browser': {
+    status: 400,
+    code: 4105,
+    message: 'This authorization was started in another browser. Please start again in this one',
+    report: false,
+  },
+  'install declined': {
+    status: 400,
+    code: 4106,
+    message: 'The authorization was not finished at Shopify. Please start again',
+    report: false,
+  },
+  'shop taken': { status: 409, code: 4107, message: 'This Shopify store is already connected to another organization', report: false },
+  'no shopify app': {
+    status: 503,
+    code: 5033,
+    message: 'This server has no Shopify app yet: its operator has to set SHOPIFY_API_KEY and SHOPIFY_API_SECRET',
+    report: false,
+  },
+  'shop not connected': {
+    status: 409,
+    code: 4108,
+    message: 'This store is not connected to Shopify, or the connection has ended. Please connect it again',
+    report: false,
+  },
+  'shop scope missing': {
+    status: 409,
+    code: 4109,
+    message: 'The app lacks a permission in Shopify. Please authorize the app again and accept all permissions',
+    report: false,
+  },
+  // wire spelling: the client shows its own sentence for "code 429". Spec 000 section 8.
+  'shopify busy': { status: 503, code: 5034, message: 'Shopify answered with code 429', report: false },
+  'shopify failed': { status: 502, code: 5022, message: 'Shopify did not answer as expected, please try again later', report: false },
   bug: { status: 500, code: 500, message: 'Something went wrong on our side', report: true },
 } as const satisfies Record<string, ErrorRow>
 

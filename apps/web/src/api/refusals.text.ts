@@ -25,6 +25,18 @@ const zh: Record<ErrorCode, string> = {
   'wrong link': '此链接无效或已过期，请重新获取',
   'channel failed': '连接失败',
   'ad account taken': '一个广告账户只能关联一个店铺',
+  'not a shop': '这不是 Shopify 店铺的地址，正确格式如 your-store.myshopify.com',
+  'forged install': '此链接并非由 Shopify 签名，请从 Shopify 后台重新打开应用',
+  'stale install': '此 Shopify 链接已过期，请从 Shopify 后台重新打开应用',
+  'used state': '此授权已被使用或已过期，请重新开始',
+  'other browser': '此授权是在另一个浏览器中开始的，请在当前浏览器重新开始',
+  'install declined': '授权未在 Shopify 完成，请重新开始',
+  'shop taken': '此 Shopify 店铺已连接到另一个组织',
+  'no shopify app': '此服务器还没有 Shopify 应用：需要运营者设置 SHOPIFY_API_KEY 和 SHOPIFY_API_SECRET',
+  'shop not connected': '此店铺未连接 Shopify，或连接已结束，请重新连接',
+  'shop scope missing': '应用在 Shopify 中缺少权限，请重新授权并接受全部权限',
+  'shopify busy': 'Shopify 访问出错，请稍后重试！',
+  'shopify failed': 'Shopify 的响应不符合预期，请稍后重试',
   bug: '我们这边出了问题',
 }
 

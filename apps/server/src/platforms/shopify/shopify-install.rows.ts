@@ -1,0 +1,119 @@
+import { mainDbSchema, type MainDbQueries, type Secrets } from '@convbox/storage'
+import { eq, isNotNull, isNull, and } from 'drizzle-orm'
+import { z } from 'zod'
+
+const { shopifyInstall, store } = mainDbSchema
+
+/** Tokens of an install, in clear: memory only. refreshToken: of tokens that expire. */
+export type ShopTokens = { accessToken: string; refreshToken?: string | undefined }
+/** What a theme said of our app embed when we last looked. */
+export type EmbedSeen = { status: 'on' | 'off' | 'unsaved'; theme?: string | undefined; checkedAt: string }
+
+/** The app in a store's shop. tokens: sealed; null after an uninstall. */
+export type ShopifyInstall = {
+  storeId: string
+  sandbox: boolean
+  storeKey: string
+  shopDomain: string
+  tokens: string | null
+  accessExpiresAt: Date | null
+  refreshExpiresAt: Date | null
+  scopes: string
+  webPixelId: string | null
+  embed: EmbedSeen | undefined
+  installedAt: Date
+  uninstalledAt: Date | null
+  webhooksCheckedAt: Date | null
+  webhooksNote: string | null
+  lastError: string | null
+}
+
+const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.string().optional() })
+const embedSchema = z.object({ status: z.enum(['on', 'off', 'unsaved']), theme: z.string().optional(), checkedAt: z.string() })
+
+const columns = {
+  storeId: shopifyInstall.storeId,
+  sandbox: store.sandbox,
+  storeKey: store.storeKey,
+  shopDomain: shopifyInstall.shopDomain,
+  tokens: shopifyInstall.tokens,
+  accessExpiresAt: shopifyInstall.accessExpiresAt,
+  refreshExpiresAt: shopifyInstall.refreshExpiresAt,
+  scopes: shopifyInstall.scopes,
+  webPixelId: shopifyInstall.webPixelId,
+  embed: shopifyInstall.embed,
+  installedAt: shopifyInstall.installedAt,
+  uninstalledAt: shopifyInstall.uninstalledAt,
+  webhooksCheckedAt: shopifyInstall.webhooksCheckedAt,
+  webhooksNote: shopifyInstall.webhooksNote,
+  lastError: shopifyInstall.lastError,
+}
+
+type Row = Omit<ShopifyInstall, 'embed'> & { embed: unknown }
+const toInstall = (row: Row): ShopifyInstall => ({ ...row, embed: embedSchema.safeParse(row.embed).data })
+
+const installs = ({ db }: MainDbQueries) => db.select(columns).from(shopifyInstall).innerJoin(store, eq(store.id, shopifyInstall.storeId))
+
+/** The install of a store; undefined: it never had one. */
+export const findInstall = async (mainDb: MainDbQueries, storeId: string): Promise<ShopifyInstall | undefined> => {
+  const [row] = await installs(mainDb).where(eq(shopifyInstall.storeId, storeId)).limit(1)
+  return row === undefined ? undefined : toInstall(row)
+}
+
+/** The same, its row locked until the transaction ends: one process at a time may change the tokens. */
+export const lockInstall = async (mainDb: MainDbQueries, storeId: string): Promise<ShopifyInstall | undefined> => {
+  const [row] = await installs(mainDb).where(eq(shopifyInstall.storeId, storeId)).for('update', { of: shopifyInstall })
+  return row === undefined ? undefined : toInstall(row)
+}
+
+/** Ids of all stores whose app is installed now. */
+export const listInstalledStores = async ({ db }: MainDbQueries): Promise<string[]> => {
+  const rows = await db
+    .select({ storeId: shopifyInstall.storeId })
+    .from(shopifyInstall)
+    .where(and(isNull(shopifyInstall.uninstalledAt), isNotNull(shopifyInstall.tokens)))
+  return rows.map(({ storeId }) => storeId)
+}
+
+/** The store that a shop belongs to, whatever its install is worth now. */
+export const findStoreOfShop = async (
+  { db }: MainDbQueries,
+  shopDomain: string,
+): Promise<{ id: string; tenantId: string; websiteName: string; title: string; sandbox: boolean } | undefined> => {
+  const [row] = await db
+    .select({ id: store.id, tenantId: store.tenantId, websiteName: store.websiteName, title: store.title, sandbox: store.sandbox })
+    .from(store)
+    .where(eq(store.shopDomain, shopDomain))
+    .limit(1)
+  return row
+}
+
+/** Opens sealed tokens. */
+export const openTokens = (secrets: Secrets, sealed: string): ShopTokens => tokensSchema.parse(JSON.parse(secrets.open(sealed)))
+/** Seals tokens for a row. */
+export const sealTokens = (secrets: Secrets, tokens: ShopTokens): string => secrets.seal(JSON.stringify(tokens))
+
+/** What a token answer brings. */
+export type NewTokens = { tokens: string; accessExpiresAt: Date | null; refreshExpiresAt: Date | null; scopes: string }
+
+/** The app is installed, for the first time or again: the shop's row with fresh tokens; what we last saw there counts no more. */
+export const saveInstall = async (
+  { db }: MainDbQueries,
+  row: NewTokens & { storeId: string; shopDomain: string; at: Date },
+): Promise<void> => {
+  const { storeId, at, ...fields } = row
+  const fresh = { ...fields, uninstalledAt: null, lastError: null, installedAt: at }
+  await db
+    .insert(shopifyInstall)
+    .values({ storeId, ...fresh })
+    .onConflictDoUpdate({ target: shopifyInstall.storeId, set: fresh })
+}
+
+/** Changes fields of a store's install. */
+export const updateInstall = async (
+  { db }: MainDbQueries,
+  storeId: string,
+  fields: Partial<Omit<typeof shopifyInstall.$inferInsert, 'storeId' | 'embed'>> & { embed?: EmbedSeen | null },
+): Promise<void> => {
+  await db.update(shopifyInstall).set(fields).where(eq(shopifyInstall.storeId, storeId))
+}

@@ -1,7 +1,7 @@
 /** How an event can end, and every reason for it: closed lists, each with a text that users read (`reasons.text.ts`). Source: design section 5. */
 
 /** Why ingest did not keep an event. */
-export const DROP_REASONS = ['bot', 'link preview', 'bad shape', 'unknown store', 'duplicate', 'too old', 'consent'] as const
+export const DROP_REASONS = ['bot', 'link preview', 'bad shape', 'unknown store', 'duplicate', 'too old', 'consent', 'erased'] as const
 export type DropReason = (typeof DROP_REASONS)[number]
 
 /** Why an event was not sent to a pixel, though kept. */
@@ -15,6 +15,7 @@ export const SKIP_REASONS = [
   'no identifier',
   'no order value',
   'test order',
+  'erased',
 ] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
@@ -46,7 +47,7 @@ export const PARK_REASONS = ['out of tries', 'pixel disabled'] as const
 export type ParkReason = (typeof PARK_REASONS)[number]
 
 /** Why an event cannot be sent again by the user. */
-export const NO_REPLAY_REASONS = ['waits for a token', 'not stopped', 'past the age limit', 'no longer kept'] as const
+export const NO_REPLAY_REASONS = ['waits for a token', 'not stopped', 'past the age limit', 'no longer kept', 'erased'] as const
 export type NoReplayReason = (typeof NO_REPLAY_REASONS)[number]
 
 /** What an answer says of one event. GA4's 204 is only 'accepted'; the screen says which. `split`: the platform refused all for one: send again in halves. */

@@ -46,6 +46,7 @@ const en: ReasonTexts = {
       next: 'It arrived after the time in which events are taken: check the clock of the system that sent it.',
     },
     consent: { short: 'No consent', next: 'The visitor did not allow measurement and the store requires it; nothing to do.' },
+    erased: { short: 'Erased', next: 'It tells of a customer who asked to be erased; nothing to do.' },
   },
   skip: {
     'event switched off': {
@@ -75,6 +76,7 @@ const en: ReasonTexts = {
       next: 'The platform needs a value and a currency and the order has none: check the order in your shop.',
     },
     'test order': { short: 'Test order', next: 'Test orders of the shop are not sent to platforms; nothing to do.' },
+    erased: { short: 'Erased', next: 'The customer asked to be erased before it was sent: nothing of it is kept, and it cannot be sent.' },
   },
   reject: {
     'invalid field': {
@@ -151,6 +153,7 @@ const en: ReasonTexts = {
     'not stopped': 'Only parked or rejected events can be sent again.',
     'past the age limit': 'The platform takes events only for some days, and this one is older.',
     'no longer kept': 'Events can be sent again for 7 days; this one is no longer kept.',
+    erased: 'The customer asked to be erased; what was known of this event is gone.',
   },
 }
 
@@ -163,6 +166,7 @@ const zh: ReasonTexts = {
     duplicate: { short: '重复', next: '同一事件已保存，无需处理。' },
     'too old': { short: '过期', next: '到达时已超过可接收的时间：请检查发送系统的时钟。' },
     consent: { short: '未获同意', next: '访客不同意统计，而店铺要求同意，无需处理。' },
+    erased: { short: '已清除', next: '涉及要求清除数据的客户，无需处理。' },
   },
   skip: {
     'event switched off': { short: '事件已关闭', next: '该像素不发送此事件：如需发送，请在像素的事件列表中开启。' },
@@ -174,6 +178,7 @@ const zh: ReasonTexts = {
     'no identifier': { short: '缺少标识', next: '事件中没有平台可识别访客的信息：请检查店铺脚本是否运行，结账时是否填写邮箱或电话。' },
     'no order value': { short: '缺少订单金额', next: '平台需要金额和币种，而订单没有：请在店铺后台检查该订单。' },
     'test order': { short: '测试订单', next: '店铺的测试订单不会发送到平台，无需处理。' },
+    erased: { short: '已清除', next: '客户在发送前要求清除数据：其内容已不保留，无法发送。' },
   },
   reject: {
     'invalid field': { short: '字段无效', next: '平台拒绝了事件的某个字段：请查看下方的响应，修正来源后重发。' },
@@ -223,6 +228,7 @@ const zh: ReasonTexts = {
     'not stopped': '只有已搁置或被拒绝的事件可以重发。',
     'past the age limit': '平台只接收若干天内的事件，此事件已超期。',
     'no longer kept': '事件在 7 天内可以重发，此事件的内容不再保留。',
+    erased: '客户要求清除数据，此事件的内容已不存在。',
   },
 }
 

@@ -12,6 +12,7 @@ import { markOrders, markVisitors, type DirtyMark } from './dirty-marks.rows.ts'
 import { eventRowOf, type EventRow } from './event-row.ts'
 import { fillLanes } from './fill-lanes.ts'
 import { gather, type Gathered, type KeptEvent } from './gather.ts'
+import { honourErasures } from './honour-erasures.ts'
 import { writeLinks, type Db } from './identity-links.rows.ts'
 import { linksOfEvent, mergeLinks } from './identity-links.ts'
 import { readKnownTimes } from './moved-events.rows.ts'
@@ -143,10 +144,11 @@ export const runBatch = async (program: Program, entries: readonly LogEntry[], o
 /** The second half of a batch, from what was gathered; history import comes in here. */
 export const writeGathered = async (
   program: Program,
-  gathered: Gathered,
+  everything: Gathered,
   stores: ReadonlyMap<string, DirectoryStore>,
   options: BatchOptions,
 ): Promise<BatchResult> => {
+  const gathered = await honourErasures(program, everything)
   const kept = options.isHistory ? gathered.kept : await settleMoved(program, gathered.kept)
   const settled = await settle(program, gathered, stores, options)
   await writeWarehouse(program, gathered, kept, settled, options.token)

@@ -13,7 +13,7 @@ import { skewOf } from './steps/correct-clock.ts'
 /** A kept event. seq: its place in the log and in the lanes. */
 export type KeptEvent = { store: DirectoryStore; seq: number; draft: Draft }
 
-/** What a webhook (or an imported order) says of an order. makesPurchase: it also is the server's copy of a purchase. */
+/** What a webhook (or an imported order) says of an order. makesPurchase: it also is the server's copy of a purchase. isErased: of an erased person; what it says of people is gone already. */
 export type OrderNews = {
   store: DirectoryStore
   seq: number
@@ -23,6 +23,7 @@ export type OrderNews = {
   refunds: RefundFacts[]
   hashes: { emailHash: string; phoneHash: string }
   makesPurchase: boolean
+  isErased?: boolean
 }
 
 export type DropCount = { storeId: string; minute: string; step: string; reason: DropReason; count: number }

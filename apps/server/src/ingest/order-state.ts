@@ -15,6 +15,19 @@ export type OrderState = {
 
 export const EMPTY_ORDER: OrderState = { facts: undefined, refunds: {} }
 
+/** Newer facts of an order with the person that the older ones name. */
+export const keepPerson = (
+  facts: StoredFacts,
+  { customerId, checkoutToken, emailHash, phoneHash, noteAttributes }: StoredFacts,
+): StoredFacts => ({
+  ...facts,
+  customerId,
+  checkoutToken,
+  emailHash,
+  phoneHash,
+  noteAttributes,
+})
+
 /** How far an order has come: the later of two versions with the same updated_at (Shopify counts whole seconds). */
 const PROGRESS = ['', 'pending', 'authorized', 'partially_paid', 'paid', 'partially_refunded', 'refunded', 'voided', 'expired']
 const progressOf = (facts: StoredFacts): number => PROGRESS.indexOf(facts.financialStatus) * 2 + (facts.cancelledAt === undefined ? 0 : 1)

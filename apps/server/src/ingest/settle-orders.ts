@@ -9,6 +9,7 @@ import { orderKey, readFirstOrders, readOrders, readRates, writeOrders } from '.
 import {
   customerKeyOf,
   EMPTY_ORDER,
+  keepPerson,
   mergeOrder,
   orderRowsOf,
   storedFactsOf,
@@ -64,10 +65,13 @@ export const mergeOrders = async (db: Db, news: readonly OrderNews[]): Promise<S
     db,
     news.map(({ store, orderId }) => ({ storeId: store.id, orderId })),
   )
-  for (const { store, orderId, order, refunds, hashes } of news) {
+  for (const { store, orderId, order, refunds, hashes, isErased } of news) {
     const key = orderKey(store.id, orderId)
     const known = settled.get(key)?.state ?? before.get(key) ?? EMPTY_ORDER
-    const state = mergeOrder(known, { ...(order && { facts: storedFactsOf(order, hashes) }), refunds })
+    const said = order && storedFactsOf(order, hashes)
+    // An erased order is joined to its touches as it was when its person was erased.
+    const facts = said && isErased && known.facts ? keepPerson(said, known.facts) : said
+    const state = mergeOrder(known, { ...(facts && { facts }), refunds })
     settled.set(key, { storeId: store.id, orderId, storeCurrency: store.currency, state, reason: reasonOf(before.get(key), state) })
   }
   await writeOrders(db, [...settled.values()])

@@ -1,0 +1,102 @@
+/** People who were erased: what they were known by, and the random names under which their amounts and touches stay. Pure. Source: docs/decisions/0012-privacy.md. */
+import { SIGNAL_PARAMETERS } from '@convbox/attribution'
+import { CART_ATTRIBUTES, type StoreEvent } from '@convbox/contract'
+import { hashEmail, hashPhone } from './own-hash.ts'
+import type { OrderFacts, ParsedOrder } from './shopify-order.ts'
+
+export const ERASED_KINDS = ['customer', 'email', 'phone', 'visitor', 'order', 'checkout'] as const
+export type ErasedKind = (typeof ERASED_KINDS)[number]
+
+/** key: the id, or our own hash. alias: the random name instead of it; '' for an order, whose id stays. erasedAt: ISO 8601 UTC. */
+export type ErasedKey = { kind: ErasedKind; key: string; alias: string; erasedAt: string }
+
+/** What every alias begins with; no id of a shop or of our script does. */
+export const ALIAS_PREFIX = 'erased-'
+export const isAlias = (key: string): boolean => key.startsWith(ALIAS_PREFIX)
+
+/** The erased keys of one store. */
+export type ErasedKeys = {
+  find: (kind: ErasedKind, key: string | undefined) => ErasedKey | undefined
+  /** The alias in place of a key; an alias stays what it is; undefined for a key that nobody erased. */
+  aliasOf: (kind: ErasedKind, key: string | undefined) => string | undefined
+}
+
+export const indexErasedKeys = (keys: readonly ErasedKey[]): ErasedKeys => {
+  const byKey = new Map(keys.map((one) => [`${one.kind}\n${one.key}`, one]))
+  const find: ErasedKeys['find'] = (kind, key) => (key === undefined || key === '' ? undefined : byKey.get(`${kind}\n${key}`))
+  return { find, aliasOf: (kind, key) => (key !== undefined && isAlias(key) ? key : find(kind, key)?.alias) }
+}
+
+/** What in an address points at a person, to be replaced by `replacement`: values of click ids (the parameter stays, the channel rests on it), and e-mail addresses. For JavaScript and ClickHouse's re2 alike, case ignored. */
+export const PERSONAL_IN_ADDRESS = [
+  { pattern: `([?&](?:${[...SIGNAL_PARAMETERS].join('|')})=)[^&#]*`, replacement: 'erased', keepsGroup: true },
+  { pattern: '[^&#/=?@ ]+(?:@|%40)[^&#/ ]+', replacement: 'erased', keepsGroup: false },
+] as const
+
+/** The address without what points at a person. */
+export const hidePersonal = (address: string): string =>
+  PERSONAL_IN_ADDRESS.reduce(
+    (text, { pattern, replacement, keepsGroup }) =>
+      text.replaceAll(new RegExp(pattern, 'gi'), keepsGroup ? `$1${replacement}` : replacement),
+    address,
+  )
+
+const isBefore = (key: ErasedKey | undefined, at: string): boolean => key !== undefined && at <= key.erasedAt
+
+/** Whether an order belongs to an erased person: it was erased itself, or was placed before the erasure by that customer, or by a guest with that e-mail or phone. What the person buys afterwards is new. */
+export const isErasedOrder = (
+  keys: ErasedKeys,
+  facts: Pick<OrderFacts, 'orderId' | 'customerId' | 'orderedAt'>,
+  hashes: { emailHash: string; phoneHash: string },
+): boolean => {
+  if (keys.find('order', facts.orderId) !== undefined) return true
+  if (facts.customerId !== undefined) return isBefore(keys.find('customer', facts.customerId), facts.orderedAt)
+  return isBefore(keys.find('email', hashes.emailHash), facts.orderedAt) || isBefore(keys.find('phone', hashes.phoneHash), facts.orderedAt)
+}
+
+/** Whether an event tells of an erased person's time before the erasure. */
+export const isErasedEvent = (keys: ErasedKeys, storeId: string, event: StoreEvent): boolean => {
+  const { user, occurredAt } = event
+  const checkoutToken = event.order?.checkoutToken ?? event.checkoutToken
+  if (keys.find('order', event.order?.id) !== undefined || keys.find('checkout', checkoutToken) !== undefined) return true
+  return [
+    keys.find('visitor', event.visitorId),
+    keys.find('customer', user?.customerId),
+    keys.find('email', hashEmail(storeId, user?.email)),
+    keys.find('phone', hashPhone(storeId, user?.phone, user?.country)),
+  ].some((key) => isBefore(key, occurredAt))
+}
+
+/** Note attributes with the visitor's alias in place of an erased visitor. */
+export const renameVisitor = <Facts extends Pick<OrderFacts, 'noteAttributes'>>(keys: ErasedKeys, facts: Facts): Facts => {
+  const alias = keys.aliasOf('visitor', facts.noteAttributes[CART_ATTRIBUTES.visitorId])
+  return alias === undefined ? facts : { ...facts, noteAttributes: { ...facts.noteAttributes, [CART_ATTRIBUTES.visitorId]: alias } }
+}
+
+const hideIn = (address: string | undefined): string | undefined => (address === undefined ? undefined : hidePersonal(address))
+
+/** The facts of an erased order: amounts, items and times as they were; the person under aliases; what has no alias is gone. The same again changes nothing. */
+export const eraseFacts = <Facts extends OrderFacts>(keys: ErasedKeys, facts: Facts): Facts => {
+  const visitor = keys.aliasOf('visitor', facts.noteAttributes[CART_ATTRIBUTES.visitorId])
+  const landing = facts.noteAttributes[CART_ATTRIBUTES.landing]
+  return {
+    ...facts,
+    customerId: keys.aliasOf('customer', facts.customerId),
+    checkoutToken: keys.aliasOf('checkout', facts.checkoutToken),
+    cartToken: undefined,
+    noteAttributes: {
+      ...(visitor !== undefined && { [CART_ATTRIBUTES.visitorId]: visitor }),
+      ...(landing !== undefined && { [CART_ATTRIBUTES.landing]: hidePersonal(landing) }),
+    },
+    landingSite: hideIn(facts.landingSite),
+    referringSite: hideIn(facts.referringSite),
+  }
+}
+
+/** A parsed order of an erased person: its facts erased, nobody in it. */
+export const eraseOrder = (keys: ErasedKeys, order: ParsedOrder): ParsedOrder => ({
+  ...order,
+  facts: eraseFacts(keys, order.facts),
+  buyer: {},
+  client: {},
+})

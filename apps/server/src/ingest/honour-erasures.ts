@@ -1,0 +1,109 @@
+/** Erased people stay erased whatever comes in again: a webhook replayed, an order updated, history imported, the log read anew after a restart. */
+import { CART_ATTRIBUTES } from '@convbox/contract'
+import type { Program } from '../program.ts'
+import { eraseOrder, indexErasedKeys, isErasedEvent, isErasedOrder, renameVisitor, type ErasedKeys } from './erased-keys.ts'
+import { readErased, readStoresWithErased, type Suspect } from './erased-keys.rows.ts'
+import { createDropCounts, type Gathered, type KeptEvent, type OrderNews } from './gather.ts'
+import { hashEmail, hashPhone } from './own-hash.ts'
+import type { PurchaseNews } from './purchase-copies.ts'
+import type { StoreEvent } from '@convbox/contract'
+
+/** Most stores have never erased anybody; which have is asked again after this. An erasure looks twice, more than this apart, so nothing slips through meanwhile. */
+const MAX_AGE_MS = 5000
+const known = new WeakMap<Program, { readAtMs: number; stores: Promise<Set<string>> }>()
+
+const storesWithErased = (program: Program): Promise<Set<string>> => {
+  const kept = known.get(program)
+  if (kept !== undefined && program.now() - kept.readAtMs < MAX_AGE_MS) return kept.stores
+  const stores = readStoresWithErased(program.mainDb.pool)
+  known.set(program, { readAtMs: program.now(), stores })
+  // A failed read must not be remembered.
+  stores.catch(() => known.delete(program))
+  return stores
+}
+
+/** Somebody was erased just now in this process: the next batch sees it at once. */
+export const forgetStoresWithErased = (program: Program): void => void known.delete(program)
+
+const suspectsOfEvent = (storeId: string, event: StoreEvent): Suspect[] => {
+  const { user, order } = event
+  const found: [Suspect['kind'], string | undefined][] = [
+    ['visitor', event.visitorId],
+    ['customer', user?.customerId],
+    ['email', hashEmail(storeId, user?.email)],
+    ['phone', hashPhone(storeId, user?.phone, user?.country)],
+    ['order', order?.id],
+    ['checkout', order?.checkoutToken ?? event.checkoutToken],
+  ]
+  return found.flatMap(([kind, key]) => (key === undefined || key === '' ? [] : [{ storeId, kind, key }]))
+}
+
+const suspectsOfOrder = ({ store, order, hashes }: OrderNews): Suspect[] => {
+  if (order === undefined) return []
+  const { facts } = order
+  const found: [Suspect['kind'], string | undefined][] = [
+    ['order', facts.orderId],
+    ['customer', facts.customerId],
+    ['email', hashes.emailHash],
+    ['phone', hashes.phoneHash],
+    ['checkout', facts.checkoutToken],
+    ['visitor', facts.noteAttributes[CART_ATTRIBUTES.visitorId]],
+  ]
+  return found.flatMap(([kind, key]) => (key === undefined || key === '' ? [] : [{ storeId: store.id, kind, key }]))
+}
+
+const eventOf = (news: PurchaseNews): StoreEvent | undefined => (news.kind === 'due' ? undefined : news.event)
+
+/** The keys that this batch could bring back, looked up in one question. */
+const readKeys = async (program: Program, { kept, purchases, orders }: Gathered, stores: ReadonlySet<string>) => {
+  const suspects = [
+    ...kept.flatMap(({ store, draft }) => (stores.has(store.id) ? suspectsOfEvent(store.id, draft.event) : [])),
+    ...purchases.flatMap((news) => {
+      const event = eventOf(news)
+      return event !== undefined && stores.has(news.storeId) ? suspectsOfEvent(news.storeId, event) : []
+    }),
+    ...orders.flatMap((news) => (stores.has(news.store.id) ? suspectsOfOrder(news) : [])),
+  ]
+  const unique = [...new Map(suspects.map((one) => [`${one.storeId}\n${one.kind}\n${one.key}`, one])).values()]
+  const erased = Map.groupBy(await readErased(program.mainDb.pool, unique), ({ storeId }) => storeId)
+  return new Map([...erased].map(([storeId, keys]) => [storeId, indexErasedKeys(keys)]))
+}
+
+/** The news without the person. A visitor who was erased is renamed in other people's orders too (a shared device): their touches stand under the alias. */
+const eraseNews = (keys: ErasedKeys, news: OrderNews): OrderNews => {
+  const { order, hashes } = news
+  if (order === undefined) return news
+  if (!isErasedOrder(keys, order.facts, hashes)) return { ...news, order: { ...order, facts: renameVisitor(keys, order.facts) } }
+  return {
+    ...news,
+    order: eraseOrder(keys, order),
+    hashes: { emailHash: keys.aliasOf('email', hashes.emailHash) ?? '', phoneHash: keys.aliasOf('phone', hashes.phoneHash) ?? '' },
+    // Its purchase is in the warehouse under the id that its checkout gave it, or was never to be known.
+    makesPurchase: false,
+    isErased: true,
+  }
+}
+
+/** What was gathered, without anything of erased people: their events are dropped with that reason, their orders keep amounts only. */
+export const honourErasures = async (program: Program, gathered: Gathered): Promise<Gathered> => {
+  const stores = await storesWithErased(program)
+  if (stores.size === 0) return gathered
+  const byStore = await readKeys(program, gathered, stores)
+  if (byStore.size === 0) return gathered
+  const drops = createDropCounts()
+  const isKept = (storeId: string, event: StoreEvent | undefined): boolean => {
+    const keys = byStore.get(storeId)
+    if (event === undefined || keys === undefined || !isErasedEvent(keys, storeId, event)) return true
+    drops.add(storeId, event.receivedAt, 'honour-erasures', 'erased')
+    return false
+  }
+  return {
+    kept: gathered.kept.filter(({ store, draft }: KeptEvent) => isKept(store.id, draft.event)),
+    purchases: gathered.purchases.filter((news) => isKept(news.storeId, eventOf(news))),
+    orders: gathered.orders.map((news) => {
+      const keys = byStore.get(news.store.id)
+      return keys === undefined ? news : eraseNews(keys, news)
+    }),
+    drops: [...gathered.drops, ...drops.list()],
+  }
+}

@@ -20,7 +20,8 @@ export const prepareSandbox = async (program: Program, onProgress: (message: str
 export const mountSandbox = async (app: FastifyInstance, program: Program): Promise<void> => {
   const store = await ensureDemoStore(program)
   const { DATA_DIR, PUBLIC_URL } = program.config
-  await app.register(createStandIns().plugin, { prefix: '/sandbox' })
+  const shopify = { publicUrl: PUBLIC_URL, stateFile: join(DATA_DIR, 'sandbox-shopify.json') }
+  await app.register(createStandIns({ shopify }).plugin, { prefix: '/sandbox' })
   await app.register(demoStorefront, {
     prefix: '/demo-store',
     storeKey: store.storeKey,

@@ -56,7 +56,7 @@ export const renderReceivedPage = ({ title }: StandIn, { failing, requests, even
   )
 
 /** The list of all stand-ins; each stands in its own folder below. */
-export const renderStandInsPage = (standIns: readonly StandIn[]): string =>
+export const renderStandInsPage = (standIns: readonly { platform: string; title: string }[]): string =>
   document(
     'stand-ins',
     `<h1><span>Sandbox</span> Stand-ins of outside platforms</h1><ul>${standIns

@@ -5,6 +5,8 @@ import { ga4StandIn } from './ga4-stand-in.ts'
 import { genericStandIn } from './generic-stand-in.ts'
 import { metaStandIn } from './meta-stand-in.ts'
 import { renderStandInsPage } from './received-page.ts'
+import { shopifyRoutes } from './shopify/shopify.routes.ts'
+import { createShopifyStandIn, type ShopifyStandIn, type ShopifyStandInOptions } from './shopify/shopify-control.ts'
 import { standInRoutes } from './stand-in-routes.ts'
 import type { StandInState } from './stand-in-state.ts'
 import { createStandInState } from './stand-in-state.ts'
@@ -15,7 +17,12 @@ const STAND_INS: Record<StandInPlatform, StandIn> = { facebook: metaStandIn, ga4
 /** knownEmails: addresses whose careless hashes are recognised. readNowMs: the clock against which ages are measured. */
 export type StandInOptions = { knownEmails?: readonly string[]; readNowMs?: () => number }
 
-export type StandIns = { plugin: (app: FastifyInstance) => Promise<void>; state: Record<StandInPlatform, StandInState> }
+/** shopify: drives the sandbox's Shopify, with its calls and webhooks. */
+export type StandIns = {
+  plugin: (app: FastifyInstance) => Promise<void>
+  state: Record<StandInPlatform, StandInState>
+  shopify: ShopifyStandIn
+}
 
 const createState = (knownEmails: readonly string[] = []): StandInState => {
   const state = createStandInState()
@@ -24,22 +31,30 @@ const createState = (knownEmails: readonly string[] = []): StandInState => {
 }
 
 /**
- * All stand-ins as one Fastify plugin: `/facebook`, `/ga4`, `/generic` under the prefix it is registered with, and a list of them at `/`.
+ * All stand-ins as one Fastify plugin: `/facebook`, `/ga4`, `/generic`, `/shopify` under the prefix it is registered with, and a list of them at `/`.
  * Below each: the platform's own addresses, `GET /received`, `DELETE /received`, `POST /fail`, and a page for people at `/`.
  */
-export const createStandIns = ({ knownEmails, readNowMs = () => Date.now() }: StandInOptions = {}): StandIns => {
+export const createStandIns = ({
+  knownEmails,
+  readNowMs = () => Date.now(),
+  shopify: shopifyOptions,
+}: StandInOptions & { shopify?: ShopifyStandInOptions } = {}): StandIns => {
+  const shopify = createShopifyStandIn({ readNowMs, ...shopifyOptions })
   const state = { facebook: createState(knownEmails), ga4: createState(knownEmails), generic: createState(knownEmails) }
   const plugin = async (app: FastifyInstance): Promise<void> => {
     app.get('/', (request, reply) =>
       request.url.endsWith('/')
-        ? reply.type('text/html; charset=utf-8').send(renderStandInsPage(Object.values(STAND_INS)))
+        ? reply
+            .type('text/html; charset=utf-8')
+            .send(renderStandInsPage([...Object.values(STAND_INS), { platform: 'shopify', title: 'Shopify' }]))
         : reply.redirect(`${request.url}/`),
     )
+    await app.register(shopifyRoutes, { prefix: '/shopify', standIn: shopify })
     for (const standIn of Object.values(STAND_INS)) {
       await app.register(standInRoutes, { prefix: `/${standIn.platform}`, standIn, state: state[standIn.platform], readNowMs })
     }
   }
-  return { plugin, state }
+  return { plugin, state, shopify }
 }
 
 /** A stand-in that listens. url: base address to hand to the adapter, without a slash at the end. */

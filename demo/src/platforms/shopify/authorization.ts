@@ -1,0 +1,53 @@
+/** The authorization code grant up to the code: what the authorize page refuses, shows and sends back. Source: facts/platforms.md A1. */
+import { randomBytes } from 'node:crypto'
+import type { SandboxApp } from './access-tokens.ts'
+import { covers, parseScopes } from './scopes.ts'
+import { type SandboxShop, shopName } from './shop.ts'
+import { signedQuery } from './signed-query.ts'
+
+/** A request that may be shown to a person. isGranted: the shop gave all of it before, so that nobody is asked. */
+export type AuthorizeRequest = { scopes: string[]; redirectUri: string; state: string; isGranted: boolean }
+
+/** The app's pages that Shopify may send a browser to: any address below its own. */
+const isOfApp = (redirectUri: string, appUrl: string): boolean =>
+  URL.canParse(redirectUri) && (redirectUri === appUrl || redirectUri.startsWith(`${appUrl}/`))
+
+/** Reads the query of the authorize address, or says why Shopify shows an error page. */
+export const readAuthorizeRequest = (
+  app: SandboxApp,
+  shop: SandboxShop,
+  query: Readonly<Record<string, string>>,
+  appUrl: string,
+): { request: AuthorizeRequest } | { fault: string } => {
+  if (query.client_id !== app.clientId)
+    return { fault: 'Oauth error application_cannot_be_found: The application cannot be found. The client_id is not the app’s.' }
+  if (!query.redirect_uri || !isOfApp(query.redirect_uri, appUrl))
+    return { fault: 'Oauth error invalid_request: The redirect_uri is not whitelisted' }
+  if (query['grant_options[]'] === 'per-user') return { fault: 'The sandbox gives offline tokens only.' }
+  const scopes = parseScopes(query.scope ?? '')
+  if (scopes === undefined || scopes.length === 0) return { fault: 'Oauth error invalid_scope: The scope is invalid.' }
+  const isGranted = shop.installation !== undefined && covers(shop.installation.scopes, scopes)
+  return { request: { scopes, redirectUri: query.redirect_uri, state: query.state ?? '', isGranted } }
+}
+
+/** `host` of every signed address: where the shop's admin lies. */
+export const hostOf = (shop: SandboxShop): string => Buffer.from(`admin.shopify.com/store/${shopName(shop.domain)}`).toString('base64url')
+
+const seconds = (ms: number): string => String(Math.floor(ms / 1000))
+
+/** Makes a code for what was granted; gives the signed address that the browser goes to. */
+export const grantCode = (
+  app: SandboxApp,
+  shop: SandboxShop,
+  { redirectUri, state, scopes }: Pick<AuthorizeRequest, 'redirectUri' | 'state' | 'scopes'>,
+  nowMs: number,
+): string => {
+  const code = randomBytes(16).toString('hex')
+  shop.codes = [...shop.codes.slice(-20), { code, scopes, atMs: nowMs }]
+  const fields = { code, host: hostOf(shop), shop: shop.domain, ...(state !== '' && { state }), timestamp: seconds(nowMs) }
+  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${signedQuery(app.clientSecret, fields)}`
+}
+
+/** The signed address of Install and Open: the App URL with shop, timestamp and host. */
+export const openAddress = (app: SandboxApp, shop: SandboxShop, appUrl: string, nowMs: number): string =>
+  `${appUrl}/?${signedQuery(app.clientSecret, { host: hostOf(shop), shop: shop.domain, timestamp: seconds(nowMs) })}`

@@ -1,0 +1,39 @@
+/** What the fields of one GraphQL call share. */
+import { GraphQLError } from 'graphql'
+import type { Json } from '../../signed-webhook.ts'
+import type { AdminSchema } from './admin-schema.ts'
+import type { SandboxShop } from './shop.ts'
+
+export type CallContext = {
+  shop: SandboxShop
+  admin: AdminSchema
+  clientId: string
+  /** Of the token; write_x without its read_x. */
+  scopes: string[]
+  /** Base address of this shop, without a slash at the end. */
+  shopUrl: string
+  /** The app's own address, without a slash at the end. */
+  appUrl: string
+  nowMs: number
+  /** In a bulk operation connections give everything, without `first`. */
+  isBulk: boolean
+  /** Points spent so far. */
+  spent: number
+  save: () => void
+  /** Ends the installation, as a person would in the shop. */
+  uninstall: () => void
+  /** How the next bulk operation shall go. */
+  takeBulkOrder: () => { outcome: 'complete' | 'fail' | 'expire'; reads: number }
+  /** Tells the subscribers of a topic. */
+  announce: (topic: string, body: { [key: string]: Json }) => void
+}
+
+/** A field of an object: a value, or a function of its arguments. */
+export type Field = unknown
+export type Fields = Record<string, Field>
+
+/** The refusal of something that Shopify has and the sandbox does not play: better than an invented answer. */
+export const notPlayed = (what: string): GraphQLError =>
+  new GraphQLError(`The sandbox’s Shopify does not play ${what}. Add it to demo/src/platforms/shopify, or test it against a real shop.`, {
+    extensions: { code: 'SANDBOX_NOT_PLAYED' },
+  })

@@ -1,0 +1,39 @@
+/** Bodies of webhooks that tell of the shop itself: uninstall and the three of the privacy law. Source: facts/platforms.md A6; shapes after Shopify's samples. Pure. */
+import type { OrderFacts } from '../../order-facts.ts'
+import type { Json } from '../../signed-webhook.ts'
+import { shopTime } from '../../shopify-webhooks.ts'
+import { SHOP_CURRENCY, SHOP_TIME_ZONE } from './shop-clock.ts'
+import { type SandboxShop, shopName, shopNumber, shopTitle } from './shop.ts'
+
+type Body = { [key: string]: Json }
+
+/** Topics that the app's own configuration subscribes to; the API cannot. */
+export const PRIVACY_TOPICS = ['customers/data_request', 'customers/redact', 'shop/redact'] as const
+export type PrivacyTopic = (typeof PRIVACY_TOPICS)[number]
+
+/** app/uninstalled and shop/update: the shop. */
+export const shopBody = (shop: SandboxShop): Body => ({
+  id: shopNumber(shop.domain),
+  name: shopTitle(shop.domain),
+  email: `owner@${shopName(shop.domain)}.example`,
+  domain: shop.domain,
+  myshopify_domain: shop.domain,
+  country: 'US',
+  country_code: 'US',
+  currency: SHOP_CURRENCY,
+  iana_timezone: SHOP_TIME_ZONE,
+  plan_name: 'partner_test',
+  created_at: shopTime(shop.createdAtMs, SHOP_TIME_ZONE),
+})
+
+/** The body of a privacy topic; of a customer it names the orders. */
+export const privacyBody = (shop: SandboxShop, topic: PrivacyTopic, orders: readonly OrderFacts[], requestId: bigint): Body => {
+  const whose: Body = { shop_id: shopNumber(shop.domain), shop_domain: shop.domain }
+  const [order] = orders
+  if (topic === 'shop/redact' || order === undefined) return whose
+  const customer: Body = { id: order.customerId, email: order.email, phone: order.phone ?? '' }
+  const ids = orders.map(({ id }) => id)
+  return topic === 'customers/data_request'
+    ? { ...whose, customer, orders_requested: ids, data_request: { id: requestId } }
+    : { ...whose, customer, orders_to_redact: ids }
+}

@@ -1,0 +1,63 @@
+/** How every field is answered: access first, then the value that stands there, else a refusal; what it cost is added up. */
+import {
+  getNamedType,
+  GraphQLError,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql'
+import { type AdminSchema, type RequiredAccess } from './admin-schema.ts'
+import { type CallContext, type Fields, notPlayed } from './call-context.ts'
+import { meets } from './scopes.ts'
+
+/** The type whose access counts: of a connection that of its nodes. */
+const guardedType = (type: GraphQLOutputType): string => {
+  const named = getNamedType(type)
+  const nodes = isObjectType(named) && named.name.endsWith('Connection') ? named.getFields().nodes : undefined
+  return nodes === undefined ? named.name : getNamedType(nodes.type).name
+}
+
+/** What a field asks for that the scopes do not give. */
+export const missingAccess = (
+  admin: AdminSchema,
+  scopes: readonly string[],
+  field: { parent: string; name: string; type: GraphQLOutputType },
+): RequiredAccess | undefined =>
+  [admin.accessOf(field.parent, field.name), admin.accessOf(guardedType(field.type))].find(
+    (access) => access !== undefined && !meets(scopes, access),
+  )
+
+const denied = (field: string, { text }: RequiredAccess): GraphQLError =>
+  new GraphQLError(`Access denied for ${field} field. Required access: ${text}`, {
+    extensions: { code: 'ACCESS_DENIED', documentation: 'https://shopify.dev/api/usage/access-scopes', requiredAccess: text },
+  })
+
+const isList = (type: GraphQLOutputType): boolean => isListType(isNonNullType(type) ? type.ofType : type)
+
+/** Points of what a field gave: an object 1, a connection 2 (its nodes count themselves), a mutation 10. */
+const priceOf = (info: GraphQLResolveInfo, value: unknown): number => {
+  const named = getNamedType(info.returnType)
+  if (isLeafType(named) || value === null || value === undefined) return 0
+  if (info.parentType.name === 'Mutation') return 10
+  if (named.name.endsWith('Connection')) return 2
+  if (info.parentType.name.endsWith('Edge') || info.parentType.name.endsWith('Connection')) {
+    // Of a connection only the nodes cost: through edges they are counted at `node`.
+    return info.fieldName === 'nodes' && Array.isArray(value) ? value.length : info.fieldName === 'node' ? 1 : 0
+  }
+  return isList(info.returnType) && Array.isArray(value) ? value.length : 1
+}
+
+/** Resolves any field of the schema. Objects are plain values: a property, or a function of the arguments. */
+export const resolveField = (source: Fields, args: Record<string, unknown>, context: CallContext, info: GraphQLResolveInfo): unknown => {
+  const { parentType, fieldName, returnType } = info
+  const missing = missingAccess(context.admin, context.scopes, { parent: parentType.name, name: fieldName, type: returnType })
+  if (missing) throw denied(fieldName, missing)
+  const field = Object.hasOwn(source, fieldName) ? source[fieldName] : undefined
+  if (field === undefined) throw notPlayed(`the field '${fieldName}' of ${parentType.name}`)
+  const value: unknown = typeof field === 'function' ? field(args, context) : field
+  context.spent += priceOf(info, value)
+  return value
+}

@@ -1,0 +1,93 @@
+/** The pages of the sandbox's Shopify: the list of shops, a shop with its buttons, and the page that asks for consent. */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { grantCode, readAuthorizeRequest } from './authorization.ts'
+import { PRIVACY_TOPICS } from './privacy-webhooks.ts'
+import { renderAuthorizePage, renderFaultPage, renderShopListPage, renderShopPage } from './shop-pages.ts'
+import { findShop, readFields, readTexts } from './read-request.ts'
+import type { ShopifyStandIn } from './shopify-control.ts'
+import { isShopDomain } from './shop.ts'
+
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
+}
+
+const sendPage = (reply: FastifyReply, page: string, status = 200): FastifyReply => reply.code(status).headers(PAGE_HEADERS).send(page)
+const noShop = (reply: FastifyReply): FastifyReply =>
+  sendPage(reply, renderFaultPage('This is no shop. A shop’s address ends in .myshopify.com.'), 404)
+
+const addShopList = (app: FastifyInstance, standIn: ShopifyStandIn): void => {
+  app.get('/', (request, reply) => {
+    const [path = ''] = request.url.split('?')
+    const { shop = '' } = readTexts(request.query)
+    const domain = shop === '' || shop.includes('.') ? shop : `${shop}.myshopify.com`
+    if (!path.endsWith('/')) return reply.redirect(`${path}/`)
+    if (isShopDomain(domain)) return reply.redirect(`${path}${domain}/`)
+    return sendPage(reply, renderShopListPage(standIn.shops.known()))
+  })
+}
+
+const addAuthorize = (app: FastifyInstance, standIn: ShopifyStandIn): void => {
+  const url = '/:shop/admin/oauth/authorize'
+  app.get(url, (request, reply) => {
+    const shop = findShop(standIn, request)
+    if (shop === undefined) return noShop(reply)
+    const query = readTexts(request.query)
+    const read = readAuthorizeRequest(standIn.app, shop, query, standIn.appUrl())
+    if ('fault' in read) return sendPage(reply, renderFaultPage(read.fault), 400)
+    if (!read.request.isGranted) return sendPage(reply, renderAuthorizePage(shop, read.request, query))
+    const redirect = grantCode(standIn.app, shop, read.request, standIn.readNowMs())
+    standIn.shops.save()
+    return reply.redirect(redirect)
+  })
+  app.post(url, (request, reply) => {
+    const shop = findShop(standIn, request)
+    if (shop === undefined) return noShop(reply)
+    const { decision, ...query } = readTexts(readFields(request))
+    if (decision !== 'install') return reply.redirect('../../', 303)
+    const approved = standIn.control.approve(
+      `${standIn.appUrl()}/${shop.domain}/admin/oauth/authorize?${new URLSearchParams(query).toString()}`,
+    )
+    if ('fault' in approved) return sendPage(reply, renderFaultPage(approved.fault), 400)
+    return reply.redirect('redirect' in approved ? approved.redirect : '../../', 303)
+  })
+}
+
+const runAction = (standIn: ShopifyStandIn, domain: string, action: string, fields: Record<string, string>): string | undefined => {
+  const { control } = standIn
+  const privacy = PRIVACY_TOPICS.find((topic) => topic === action)
+  if (privacy) control.sendPrivacy(domain, privacy, fields.email)
+  else if (action === 'open') return control.openAddress(domain)
+  else if (action === 'uninstall') control.uninstall(domain)
+  else if (action === 'embed') control.setEmbed(domain, fields.to === 'on')
+  else if (action === 'order') control.placeOrder(domain, { priceCents: 2400 })
+  else if (action === 'refund') {
+    const order = control.shop(domain).orders.findLast(({ refunds }) => refunds.length === 0)
+    if (order) control.refundOrder(domain, order.id)
+  }
+  return undefined
+}
+
+const addShopPage = (app: FastifyInstance, standIn: ShopifyStandIn): void => {
+  app.get('/:shop', (request, reply) => {
+    const [path = '', query] = request.url.split('?')
+    return reply.redirect(`${path}/${query === undefined ? '' : `?${query}`}`)
+  })
+  app.get('/:shop/', (request, reply) => {
+    const shop = findShop(standIn, request)
+    return shop === undefined ? noShop(reply) : sendPage(reply, renderShopPage(shop, standIn))
+  })
+  app.post('/:shop/do', (request, reply) => {
+    const shop = findShop(standIn, request)
+    if (shop === undefined) return noShop(reply)
+    const { action = '', ...fields } = readTexts(readFields(request))
+    return reply.redirect(runAction(standIn, shop.domain, action, fields) ?? './', 303)
+  })
+}
+
+/** Serves the pages. */
+export const addPages = (app: FastifyInstance, standIn: ShopifyStandIn): void => {
+  addShopList(app, standIn)
+  addAuthorize(app, standIn)
+  addShopPage(app, standIn)
+}

@@ -1,0 +1,139 @@
+/** What the sandbox's Shopify remembers of a shop. Values only; all of them outlive a restart when a file is given. */
+import { createHash } from 'node:crypto'
+import type { OrderFacts } from '../../order-facts.ts'
+
+/** The app in a shop. */
+export type Installation = { id: string; installedAtMs: number; scopes: string[] }
+
+/** An access token with its refresh token, if it expires. isReplaced: its successor's refresh token was used, so this one's is dead. */
+export type ShopToken = {
+  accessToken: string
+  scopes: string[]
+  expiresAtMs?: number
+  refreshToken?: string
+  refreshExpiresAtMs?: number
+  isReplaced?: boolean
+  /** The refresh token that made this one. */
+  madeBy?: string
+}
+
+/** A code of the authorize page, good once and for a minute. */
+export type AuthorizationCode = { code: string; scopes: string[]; atMs: number }
+
+/** A webhook subscription made through the API. topic: as the schema names it, ORDERS_CREATE. */
+export type Subscription = {
+  id: string
+  topic: string
+  uri: string
+  format: 'JSON' | 'XML'
+  includeFields: string[]
+  name?: string
+  createdAtMs: number
+  updatedAtMs: number
+  /** In a row; 8 end the subscription. */
+  failures: number
+}
+
+export type BulkStatus = 'CREATED' | 'RUNNING' | 'COMPLETED' | 'CANCELED' | 'FAILED' | 'EXPIRED'
+
+/** A bulk export. readsLeft: how many looks it takes until it ends; file: name of the result under /files/. */
+export type BulkOperation = {
+  id: string
+  query: string
+  groupObjects: boolean
+  status: BulkStatus
+  createdAtMs: number
+  completedAtMs?: number
+  errorCode?: 'ACCESS_DENIED' | 'INTERNAL_SERVER_ERROR' | 'TIMEOUT'
+  outcome: 'complete' | 'fail' | 'expire'
+  readsLeft: number
+  scopes: string[]
+  version: string
+  objectCount: number
+  rootObjectCount: number
+  file?: string
+  isPartial?: boolean
+}
+
+/** A webhook on its way. subscriptionId: absent for topics of the app's own configuration, which are never removed. */
+export type PendingWebhook = {
+  webhookId: string
+  eventId: string
+  subscriptionId?: string
+  topic: string
+  uri: string
+  body: string
+  triggeredAtMs: number
+  tries: number
+  nextAtMs: number
+  lastAnswer?: string
+}
+
+export type SandboxShop = {
+  /** x.myshopify.com */
+  domain: string
+  createdAtMs: number
+  /** Oldest first. */
+  orders: OrderFacts[]
+  /** Ids of orders that the API keeps quiet about. */
+  hiddenOrders: bigint[]
+  installation?: Installation
+  tokens: ShopToken[]
+  codes: AuthorizationCode[]
+  subscriptions: Subscription[]
+  webPixel?: { id: string; settings: string }
+  /** Whether the theme's app embed is switched on; undefined: never saved, so the theme's file does not name it. */
+  isEmbedOn?: boolean
+  bulkOperations: BulkOperation[]
+  /** Result files by name. */
+  files: Record<string, { content: string; expiresAtMs: number }>
+  pending: PendingWebhook[]
+  lastId: number
+}
+
+/** Whether a text is a shop's address. Source: facts/platforms.md A1, pinned to myshopify.com. */
+export const isShopDomain = (text: string): boolean => /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(text)
+
+/** 'harbor-tea.myshopify.com' -> 'harbor-tea'. */
+export const shopName = (domain: string): string => domain.replace(/\.myshopify\.com$/, '')
+
+/** 'harbor-tea' -> 'Harbor Tea'. */
+export const shopTitle = (domain: string): string =>
+  shopName(domain)
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+
+/** A shop's number, the same for the same name. */
+export const shopNumber = (domain: string): bigint =>
+  60_000_000_000n + BigInt(`0x${createHash('sha256').update(domain).digest('hex').slice(0, 8)}`)
+
+/** A number for a new thing in this shop. */
+export const nextId = (shop: SandboxShop): string => {
+  shop.lastId += 1
+  return (shopNumber(shop.domain) * 1000n + BigInt(shop.lastId)).toString()
+}
+
+/** 'gid://shopify/Order/1' -> '1'; undefined when it names another type. */
+export const readGid = (type: string, gid: string): string | undefined => {
+  const prefix = `gid://shopify/${type}/`
+  return gid.startsWith(prefix) ? gid.slice(prefix.length) : undefined
+}
+
+/** Orders that the API tells of. */
+export const visibleOrders = (shop: SandboxShop): OrderFacts[] => shop.orders.filter(({ id }) => !shop.hiddenOrders.includes(id))
+
+/** A shop that nobody has touched yet. */
+export const newShop = (domain: string, orders: OrderFacts[], nowMs: number): SandboxShop => ({
+  domain,
+  createdAtMs: nowMs,
+  orders,
+  hiddenOrders: [],
+  tokens: [],
+  codes: [],
+  subscriptions: [],
+  bulkOperations: [],
+  files: {},
+  pending: [],
+  lastId: 0,
+})

@@ -1,0 +1,229 @@
+/** The sandbox's Shopify as a person or a test drives it: installs, orders, webhooks and failures on command. */
+import { SANDBOX_SHOPIFY_APP } from '@convbox/server/platforms/shopify/sandbox-app'
+import type { OrderFacts } from '../../order-facts.ts'
+import { shopifyOrder, shopifyRefund } from '../../shopify-webhooks.ts'
+import { issueToken } from './access-tokens.ts'
+import { API_VERSIONS } from './admin-schema.ts'
+import { grantCode, openAddress, readAuthorizeRequest } from './authorization.ts'
+import { type PrivacyTopic, privacyBody, shopBody } from './privacy-webhooks.ts'
+import { BUCKET, type CostBucket } from './query-cost.ts'
+import { type ReceivedCall, createReceivedCalls } from './received-calls.ts'
+import { openShops, type Shops } from './shops.ts'
+import { nextId, type SandboxShop, type ShopToken } from './shop.ts'
+import type { ShopifyFailOrder } from './shopify-fail-order.ts'
+import { sandboxOrder } from './seeded-orders.ts'
+import { createWebhookSender, type PostWebhook, type WebhookSender } from './webhook-sender.ts'
+
+const HOUR_MS = 3_600_000
+/** Shopify asks for a shop's data to be erased so long after the uninstall. */
+const SHOP_REDACT_DELAY_MS = 48 * HOUR_MS
+
+export type ShopifyStandInOptions = {
+  /** The app's address, without a slash at the end; without it the address that is called. */
+  publicUrl?: string
+  readNowMs?: () => number
+  /** Keeps shops, tokens and waiting webhooks over a restart. */
+  stateFile?: string
+  /** Orders of a shop that are kept elsewhere. */
+  ordersOf?: (domain: string) => OrderFacts[] | undefined
+  /** Instead of HTTP: a test hands webhooks to its own server. Gives the answer's status. */
+  post?: PostWebhook
+  /** false: webhooks go only by deliverDue(). */
+  hasTimer?: boolean
+}
+
+/** What the routes and the pages share. */
+export type ShopifyStandIn = {
+  app: typeof SANDBOX_SHOPIFY_APP
+  shops: Shops
+  sender: WebhookSender
+  readNowMs: () => number
+  /** The app's address; the last one that was called when none is set. */
+  appUrl: () => string
+  noteOrigin: (origin: string) => void
+  bucketOf: (domain: string) => CostBucket
+  received: { list: () => readonly ReceivedCall[]; add: (call: ReceivedCall) => void; clear: () => void }
+  failing: () => ShopifyFailOrder
+  /** Tells the sandbox to fail, or to work again. */
+  order: (order: ShopifyFailOrder) => void
+  /** The order for a call of the API; one that is limited in times is used up by it. */
+  takeOrder: () => ShopifyFailOrder
+  control: ShopifyControl
+}
+
+export type ShopifyControl = {
+  shop: (domain: string) => SandboxShop
+  /** Replaces a shop's orders. */
+  seedShop: (domain: string, orders: readonly OrderFacts[]) => void
+  /** The API no longer tells of this order, as if it were lost on the way. */
+  hideOrder: (domain: string, id: bigint) => void
+  /** The order is gone. */
+  dropOrder: (domain: string, id: bigint) => void
+  /** Adds an order now and sends orders/create and orders/paid. */
+  placeOrder: (domain: string, wish?: Partial<OrderFacts> & { priceCents?: number }) => OrderFacts
+  /** Gives everything back that an order took: refunds/create and orders/updated. */
+  refundOrder: (domain: string, id: bigint) => void
+  /** The signed address behind Install and Open. */
+  openAddress: (domain: string) => string
+  /** Approves an authorize address as a person would; the address the browser goes to, or why Shopify refuses. cancelled: the order is to deny. */
+  approve: (authorizeUrl: string) => { redirect: string } | { fault: string } | { cancelled: true }
+  /** Installs without OAuth, for tests of what comes after. */
+  install: (domain: string, scopes: readonly string[]) => ShopToken
+  /** app/uninstalled to its subscribers, then the subscriptions, the pixel and the tokens go; shop/redact follows after 48 h. */
+  uninstall: (domain: string) => void
+  /** Switches the theme's app embed. */
+  setEmbed: (domain: string, isOn: boolean) => void
+  sendPrivacy: (domain: string, topic: PrivacyTopic, email?: string) => void
+}
+
+const createFailing = (shops: Shops, readNowMs: () => number) => {
+  let failing: ShopifyFailOrder = { mode: 'none' }
+  const expire = (isRefreshToo: boolean): void => {
+    for (const token of shops.known().flatMap(({ tokens }) => tokens)) {
+      token.expiresAtMs = Math.min(token.expiresAtMs ?? Infinity, readNowMs())
+      if (isRefreshToo) token.refreshExpiresAtMs = readNowMs()
+    }
+    shops.save()
+  }
+  return {
+    failing: () => failing,
+    order: (order: ShopifyFailOrder): void => {
+      // Expired and revoked are done at once; the calls after them are answered as usual.
+      if (order.mode === 'expired token' || order.mode === 'revoked token') expire(order.mode === 'revoked token')
+      else failing = order
+    },
+    takeOrder: (): ShopifyFailOrder => {
+      const order = failing
+      if (order.mode === 'status' || order.mode === 'timeout' || order.mode === 'throttle')
+        failing = order.times > 1 ? { ...order, times: order.times - 1 } : { mode: 'none' }
+      return order
+    },
+  }
+}
+
+const PATH = /^\/?(?:.*\/)?([a-z0-9-]+\.myshopify\.com)\/admin\/oauth\/authorize$/
+
+type Parts = Omit<ShopifyStandIn, 'control' | 'order' | 'takeOrder' | 'received' | 'bucketOf' | 'noteOrigin'>
+
+const createOrderControl = ({ shops, sender, readNowMs }: Parts) => {
+  const find = (domain: string, id: bigint): OrderFacts | undefined => shops.get(domain).orders.find((order) => order.id === id)
+  return {
+    seedShop: (domain: string, orders: readonly OrderFacts[]) => {
+      shops.get(domain).orders = orders.toSorted((one, other) => one.placedAtMs - other.placedAtMs)
+      shops.save()
+    },
+    hideOrder: (domain: string, id: bigint) => {
+      shops.get(domain).hiddenOrders.push(id)
+      shops.save()
+    },
+    dropOrder: (domain: string, id: bigint) => {
+      const shop = shops.get(domain)
+      shop.orders = shop.orders.filter((order) => order.id !== id)
+      shops.save()
+    },
+    placeOrder: (domain: string, wish: Partial<OrderFacts> & { priceCents?: number } = {}) => {
+      const shop = shops.get(domain)
+      const number = Math.max(1000, ...shop.orders.map((one) => one.number)) + 1
+      const order = sandboxOrder({ id: BigInt(nextId(shop)) * 100n, number, placedAtMs: readNowMs(), ...wish })
+      shop.orders.push(order)
+      sender.announce(shop, 'orders/create', shopifyOrder(order))
+      if (order.financialStatus === 'paid') sender.announce(shop, 'orders/paid', shopifyOrder(order))
+      shops.save()
+      return order
+    },
+    refundOrder: (domain: string, id: bigint) => {
+      const [shop, order] = [shops.get(domain), find(domain, id)]
+      if (order === undefined) return
+      const lines = order.lines.map((line, index) => ({
+        id: order.id + 910n + BigInt(index),
+        lineId: line.id,
+        quantity: line.quantity,
+        subtotalCents: line.priceCents * line.quantity - line.discountCents,
+        taxCents: 0,
+      }))
+      const subtotal = lines.reduce((sum, line) => sum + line.subtotalCents, 0)
+      const [line] = lines
+      if (line) line.taxCents = order.taxCents
+      const refund = { id: order.id + 900n, atMs: readNowMs(), amountCents: subtotal + order.shippingCents + order.taxCents, lines }
+      Object.assign(order, { refunds: [refund], financialStatus: 'refunded', updatedAtMs: readNowMs() } satisfies Partial<OrderFacts>)
+      sender.announce(shop, 'refunds/create', shopifyRefund(refund, order))
+      sender.announce(shop, 'orders/updated', shopifyOrder(order))
+      shops.save()
+    },
+  }
+}
+
+const createAppControl = ({ app, shops, sender, readNowMs, appUrl, failing }: Parts) => ({
+  openAddress: (domain: string) => openAddress(app, shops.get(domain), appUrl(), readNowMs()),
+  approve: (authorizeUrl: string) => {
+    const url = new URL(authorizeUrl, appUrl())
+    const domain = PATH.exec(url.pathname)?.[1]
+    if (domain === undefined) return { fault: `${url.pathname} is no authorize address of a sandbox shop` }
+    const shop = shops.get(domain)
+    const read = readAuthorizeRequest(app, shop, Object.fromEntries(url.searchParams), appUrl())
+    if ('fault' in read) return read
+    const order = failing()
+    if (order.mode === 'deny') return { cancelled: true as const }
+    const scopes =
+      order.mode === 'fewer scopes' ? read.request.scopes.filter((scope) => !order.scopes.includes(scope)) : read.request.scopes
+    const redirect = grantCode(app, shop, { ...read.request, scopes }, readNowMs())
+    shops.save()
+    return { redirect }
+  },
+  install: (domain: string, scopes: readonly string[]) => {
+    const shop = shops.get(domain)
+    shop.installation = { id: nextId(shop), installedAtMs: readNowMs(), scopes: [...scopes] }
+    const token = issueToken(shop, { scopes: [...scopes], isExpiring: true }, readNowMs())
+    shops.save()
+    return token
+  },
+  uninstall: (domain: string) => {
+    const shop = shops.get(domain)
+    if (shop.installation === undefined) return
+    const told = shop.subscriptions.filter(({ topic }) => topic === 'APP_UNINSTALLED')
+    Object.assign(shop, { installation: undefined, tokens: [], codes: [], subscriptions: [], webPixel: undefined, pending: [] })
+    for (const { uri } of told) sender.sendTo(shop, uri, { topic: 'app/uninstalled', body: shopBody(shop) })
+    const redact = privacyBody(shop, 'shop/redact', [], 0n)
+    sender.sendTo(shop, `${appUrl()}/webhooks/shopify`, { topic: 'shop/redact', body: redact, delayMs: SHOP_REDACT_DELAY_MS })
+    shops.save()
+  },
+  setEmbed: (domain: string, isOn: boolean) => {
+    shops.get(domain).isEmbedOn = isOn
+    shops.save()
+  },
+  sendPrivacy: (domain: string, topic: PrivacyTopic, email?: string) => {
+    const shop = shops.get(domain)
+    const whose = email ?? shop.orders.at(-1)?.email
+    const orders = shop.orders.filter((order) => order.email.toLowerCase() === whose?.toLowerCase())
+    sender.sendTo(shop, `${appUrl()}/webhooks/shopify`, { topic, body: privacyBody(shop, topic, orders, BigInt(nextId(shop))) })
+  },
+})
+
+/** Opens the sandbox's Shopify. */
+export const createShopifyStandIn = (options: ShopifyStandInOptions = {}): ShopifyStandIn => {
+  const { readNowMs = () => Date.now(), stateFile, ordersOf, post, hasTimer = true } = options
+  const app = SANDBOX_SHOPIFY_APP
+  const shops = openShops({ ...(stateFile !== undefined && { file: stateFile }), ...(ordersOf && { ordersOf }), readNowMs })
+  const version = API_VERSIONS[API_VERSIONS.length - 1] ?? ''
+  const sender = createWebhookSender({ shops, clientSecret: app.clientSecret, version, readNowMs, hasTimer, ...(post && { post }) })
+  const { failing, order, takeOrder } = createFailing(shops, readNowMs)
+  let origin = 'http://localhost'
+  const appUrl = (): string => (options.publicUrl ?? origin).replace(/\/+$/, '')
+  const buckets = new Map<string, CostBucket>()
+  const parts: Parts = { app, shops, sender, readNowMs, appUrl, failing }
+  return {
+    ...parts,
+    order,
+    takeOrder,
+    noteOrigin: (called) => {
+      origin = called
+    },
+    bucketOf: (domain) => {
+      const bucket = buckets.get(domain) ?? { available: BUCKET.maximumAvailable, atMs: readNowMs() }
+      buckets.set(domain, bucket)
+      return bucket
+    },
+    received: createReceivedCalls(),
+    control: { shop: shops.get, ...createOrderControl(parts), ...createAppControl(parts) },
+  }
+}

@@ -1,0 +1,66 @@
+/** Failures on command: what the sandbox's Shopify can be told beside what every stand-in understands. */
+import { readFailOrder } from '../fail-order.ts'
+
+export type ShopifyFailOrder =
+  | { mode: 'none' }
+  /** Token endpoint and graphql.json answer with this status, so many times. */
+  | { mode: 'status'; status: number; retryAfter?: number; times: number }
+  /** No answer: the connection is cut after ms. isKept: the call was carried out before. */
+  | { mode: 'timeout'; ms: number; isKept: boolean; times: number }
+  /** The next calls find no points left. */
+  | { mode: 'throttle'; times: number }
+  /** Every access token made so far has expired; refresh tokens work. */
+  | { mode: 'expired token' }
+  /** Access and refresh tokens are dead, the app stays installed. */
+  | { mode: 'revoked token' }
+  /** The next approvals leave these scopes out. */
+  | { mode: 'fewer scopes'; scopes: string[] }
+  /** The next approvals are cancelled. */
+  | { mode: 'deny' }
+  /** The next bulk operations fail, expire, or take so many looks. */
+  | { mode: 'bulk'; outcome: 'complete' | 'fail' | 'expire'; reads: number }
+
+const MAX_READS = 10_000
+
+const readCount = (value: unknown, fallback: number): number | undefined => {
+  if (value === undefined || value === '') return fallback
+  const count = Number(value)
+  return Number.isInteger(count) && count >= 1 && count <= MAX_READS ? count : undefined
+}
+
+const readBulk = (order: Record<string, unknown>): ShopifyFailOrder | undefined => {
+  const outcome = (['complete', 'fail', 'expire'] as const).find((one) => one === (order.outcome ?? 'complete'))
+  const reads = readCount(order.reads, 2)
+  return outcome === undefined || reads === undefined ? undefined : { mode: 'bulk', outcome, reads }
+}
+
+/** Reads an order as JSON or as fields of a form; undefined when it is none. */
+export const readShopifyFailOrder = (order: Record<string, unknown>): ShopifyFailOrder | undefined => {
+  switch (order.mode) {
+    case 'revoked token':
+    case 'deny':
+      return { mode: order.mode }
+    case 'throttle': {
+      const times = readCount(order.times, 1)
+      return times === undefined ? undefined : { mode: 'throttle', times }
+    }
+    case 'fewer scopes': {
+      const scopes = Array.isArray(order.scopes)
+        ? order.scopes.map(String)
+        : typeof order.scopes === 'string'
+          ? order.scopes.split(',')
+          : []
+      return scopes.some((scope) => scope.trim() !== '') ? { mode: 'fewer scopes', scopes: scopes.map((scope) => scope.trim()) } : undefined
+    }
+    case 'bulk':
+      return readBulk(order)
+    default: {
+      const shared = readFailOrder(order)
+      return shared === undefined || shared.mode === 'refuse batch' || shared.mode === 'refuse event' ? undefined : shared
+    }
+  }
+}
+
+/** What POST /fail says to an order that is none. */
+export const FAIL_HELP =
+  'mode must be none, status (status, retryAfter?, times), timeout (ms, times, isKept?), throttle (times), expired token, revoked token, fewer scopes (scopes), deny, or bulk (outcome complete|fail|expire, reads)'

@@ -1,0 +1,28 @@
+/** Names of webhook topics, and the scope that each asks for. Pure. Source: facts/platforms.md A2, A6. */
+
+/** One of these scopes is needed for topics that begin so. Source: facts/platforms.md A2. */
+const TOPIC_SCOPES: readonly [prefix: string, scope: string][] = [
+  ['ORDERS_', 'read_orders'],
+  ['REFUNDS_', 'read_orders'],
+  ['CARTS_', 'read_orders'],
+  ['CHECKOUTS_', 'read_orders'],
+  ['ORDER_TRANSACTIONS_', 'read_orders'],
+  ['CUSTOMERS_', 'read_customers'],
+  ['DISCOUNTS_', 'read_discounts'],
+  ['PRODUCTS_', 'read_products'],
+  ['COLLECTIONS_', 'read_products'],
+  ['THEMES_', 'read_themes'],
+]
+
+/** The scope without which a topic cannot be subscribed to. */
+export const scopeOfTopic = (topic: string): string | undefined => TOPIC_SCOPES.find(([prefix]) => topic.startsWith(prefix))?.[1]
+
+/** Names of two words before the slash; all others have one. */
+const LONG_RESOURCES = ['app_subscriptions', 'bulk_operations', 'order_transactions', 'customer_tags', 'fulfillment_orders']
+
+/** 'ORDERS_CREATE' -> 'orders/create', 'ORDER_TRANSACTIONS_CREATE' -> 'order_transactions/create'. */
+export const topicPath = (topic: string): string => {
+  const name = topic.toLowerCase()
+  const resource = LONG_RESOURCES.find((one) => name.startsWith(`${one}_`)) ?? name.split('_')[0] ?? ''
+  return `${resource}/${name.slice(resource.length + 1)}`
+}

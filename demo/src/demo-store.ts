@@ -1,6 +1,7 @@
 /** The demo's people and things, made once: one user, one tenant, one sandbox store and a pixel for each stand-in. */
 import { mainDbSchema } from '@convbox/storage'
-import { createTenant, createUser, findUser } from '@convbox/server/features/account/account'
+import { createUser, findUser } from '@convbox/server/features/account/account'
+import { createTenant } from '@convbox/server/features/organization/organization'
 import { createPixel } from '@convbox/server/features/pixels/pixels'
 import { createStore } from '@convbox/server/features/stores/stores'
 import type { DirectoryStore } from '@convbox/server/features/stores/store-directory'

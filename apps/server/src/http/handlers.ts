@@ -16,8 +16,8 @@ export type PublicCaller = {
   /** Hands the session's Set-Cookie lines to the answer (as a cookie, or in `refreshToken` for callers that use the header). */
   giveToken: (setCookies: string[]) => void
 }
-/** language: 'en', 'zh', or '' to follow the browser. */
-export type CallerUser = { id: string; email: string; name: string; language: string }
+/** language: 'en', 'zh', or '' to follow the browser. activeTenantId: the organization that this session has chosen; where to land, never what a call may touch. */
+export type CallerUser = { id: string; email: string; name: string; language: string; activeTenantId?: string }
 /** Someone signed in. */
 export type UserCaller = PublicCaller & { user: CallerUser }
 /** The store that the call is about, as its members know it. */

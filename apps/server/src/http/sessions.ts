@@ -47,7 +47,8 @@ export const findSession = async (auth: Auth, headers: Headers): Promise<{ user:
   const setCookies = answer.getSetCookie()
   if (response === null) return { user: undefined, setCookies }
   const { id, email, name, language } = response.user
-  return { user: { id, email, name, language: language ?? '' }, setCookies }
+  const activeTenantId = response.session.activeOrganizationId ?? undefined
+  return { user: { id, email, name, language: language ?? '', ...(activeTenantId !== undefined && { activeTenantId }) }, setCookies }
 }
 
 /**

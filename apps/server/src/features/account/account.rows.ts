@@ -1,7 +1,7 @@
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, eq, lt } from 'drizzle-orm'
 
-const { user, session, organization, storeMember } = mainDbSchema
+const { user, session } = mainDbSchema
 
 /** The id of the user with this e-mail; e-mails are kept in lower case. */
 export const findUserId = async (mainDb: MainDb, email: string): Promise<string | undefined> => {
@@ -15,21 +15,6 @@ export const writeLanguage = async (mainDb: MainDb, userId: string, language: st
     .update(user)
     .set({ language: language === '' ? null : language, updatedAt: new Date() })
     .where(eq(user.id, userId))
-}
-
-/** Whether a tenant's short name is taken. */
-export const isSlugTaken = async (mainDb: MainDb, slug: string): Promise<boolean> => {
-  const rows = await mainDb.db.select({ id: organization.id }).from(organization).where(eq(organization.slug, slug)).limit(1)
-  return rows.length > 0
-}
-
-/** Lets a member who is no admin see these stores; twice is once. */
-export const insertStoreMembers = async (mainDb: MainDb, userId: string, storeIds: readonly string[]): Promise<void> => {
-  if (storeIds.length === 0) return
-  await mainDb.db
-    .insert(storeMember)
-    .values(storeIds.map((storeId) => ({ storeId, userId })))
-    .onConflictDoNothing()
 }
 
 /** Forgets a user's sessions that ended by time; those that nobody comes back to would stay for ever. */

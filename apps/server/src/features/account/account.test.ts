@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer } from '../../http/server.ts'
 import { emailOf, PASSWORD } from '../../testing/test-people.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
-import { addMember, createTenant, createUser, findUser, slugOf } from './account.ts'
+import { addMember, createTenant } from '../organization/organization.ts'
+import { createUser, findUser, slugOf } from './account.ts'
 
 let test: TestProgram
 let nowMs = Date.parse('2026-11-20T12:00:00Z')

@@ -1,11 +1,11 @@
-/** Users and tenants: signing in and out, and their making, which until invitations come only commands and the demo do. */
+/** Users: signing in and out, and their making. */
 import { APIError } from 'better-auth/api'
 import { AppError } from '../../http/app-error.ts'
 import { authOf } from '../../http/auth.ts'
-import type { CallerUser, PublicCaller, Role } from '../../http/handlers.ts'
+import type { CallerUser, PublicCaller } from '../../http/handlers.ts'
 import { authHeaders } from '../../http/sessions.ts'
 import type { Program } from '../../program.ts'
-import { deleteEndedSessions, findUserId, insertStoreMembers, isSlugTaken } from './account.rows.ts'
+import { deleteEndedSessions, findUserId } from './account.rows.ts'
 
 /** What the functions here need of the program; a command has no more than this. */
 export type AccountProgram = Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logger'>
@@ -63,28 +63,3 @@ export const slugOf = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 40)
     .replaceAll(/^-|-$/g, '')
-
-const freeSlug = async (program: AccountProgram, name: string): Promise<string> => {
-  const base = slugOf(name) || 'tenant'
-  for (let number = 1; ; number++) {
-    const slug = number === 1 ? base : `${base}-${number}`
-    if (!(await isSlugTaken(program.mainDb, slug))) return slug
-  }
-}
-
-/** Makes a tenant (company) with its first admin. Returns its id. */
-export const createTenant = async (program: AccountProgram, tenant: { name: string; ownerId: string }): Promise<string> => {
-  const made = await authOf(program).api.createOrganization({
-    body: { name: tenant.name, slug: await freeSlug(program, tenant.name), userId: tenant.ownerId },
-  })
-  return made.id
-}
-
-/** Adds a user to a tenant. storeIds: what a member who is no admin may see; admins see every store. */
-export const addMember = async (
-  program: AccountProgram,
-  member: { tenantId: string; userId: string; role: Role; storeIds?: string[] },
-): Promise<void> => {
-  await authOf(program).api.addMember({ body: { organizationId: member.tenantId, userId: member.userId, role: member.role } })
-  await insertStoreMembers(program.mainDb, member.userId, member.storeIds ?? [])
-}

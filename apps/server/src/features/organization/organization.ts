@@ -1,0 +1,105 @@
+/** Organizations (tenants): made with their first owner, renamed, joined. better-auth owns the tables and the session's active organization; what must happen together with its audit row is written here, in one transaction. */
+import { randomUUID } from 'node:crypto'
+import { isAdminRole, TEAM_ROLES, type TeamRole } from '@convbox/contract/api/team.values'
+import { AppError } from '../../http/app-error.ts'
+import { authOf } from '../../http/auth.ts'
+import type { CallerUser, Role, UserCaller } from '../../http/handlers.ts'
+import { authHeaders } from '../../http/sessions.ts'
+import type { Program } from '../../program.ts'
+import { slugOf } from '../account/account.ts'
+import { writeAudit } from '../audit/audit.ts'
+import {
+  insertMember,
+  insertOrganization,
+  insertStoreMembers,
+  listMemberships,
+  listStorePackages,
+  lockOrganization,
+  readPosition,
+  writeOrganizationName,
+} from './organization.rows.ts'
+
+/** How often a taken short name gets the next number before we give up. */
+const MAX_NAME_TRIES = 10_000
+
+/** A role of the database; what nobody knows may only look. */
+export const teamRoleOf = (text: string): TeamRole => TEAM_ROLES.find((role) => role === text) ?? 'read-only'
+/** The specification's word for a role: owner and admin are one. */
+export const optorRoleOf = (role: TeamRole): Role => (role === 'owner' ? 'admin' : role)
+
+const addOrganization = (
+  program: Pick<Program, 'mainDb'>,
+  tenant: { id: string; name: string; ownerId: string },
+  slug: string,
+): Promise<boolean> =>
+  program.mainDb.db.transaction(async (db) => {
+    const { id, name, ownerId } = tenant
+    if (!(await insertOrganization({ db }, { id, name, slug }))) return false
+    await insertMember({ db }, { id: randomUUID(), organizationId: id, userId: ownerId, role: 'owner', createdAt: new Date() })
+    await writeAudit({ db }, { tenantId: id, userId: ownerId, action: 'organization created', target: name, detail: { companyName: name } })
+    return true
+  })
+
+/** Makes an organization with its first owner, and the audit row. Returns its id. */
+export const createTenant = async (program: Pick<Program, 'mainDb'>, tenant: { name: string; ownerId: string }): Promise<string> => {
+  const id = randomUUID()
+  const base = slugOf(tenant.name) || 'tenant'
+  for (let number = 1; number <= MAX_NAME_TRIES; number++)
+    if (await addOrganization(program, { ...tenant, id }, number === 1 ? base : `${base}-${number}`)) return id
+  throw new AppError('already exists')
+}
+
+/** Adds a user to an organization without an invitation, as commands, the demo and tests do. storeIds: what a member who is no admin may see; admins see every store. */
+export const addMember = (
+  program: Pick<Program, 'mainDb'>,
+  member: { tenantId: string; userId: string; role: TeamRole; storeIds?: string[] },
+): Promise<void> =>
+  program.mainDb.db.transaction(async (db) => {
+    const { tenantId, userId, role, storeIds = [] } = member
+    await insertMember({ db }, { id: randomUUID(), organizationId: tenantId, userId, role, createdAt: new Date() })
+    if (!isAdminRole(role)) await insertStoreMembers({ db }, userId, storeIds)
+  })
+
+/** Changes the organization's name; the same again writes nothing. */
+export const renameOrganization = (program: Program, change: { tenantId: string; userId: string; companyName: string }): Promise<void> =>
+  program.mainDb.db.transaction(async (db) => {
+    const { tenantId, userId, companyName } = change
+    const found = await lockOrganization({ db }, tenantId)
+    if (found === undefined) throw new AppError('not found')
+    if (found.name === companyName) return
+    await writeOrganizationName({ db }, tenantId, companyName)
+    const detail = { companyName: { from: found.name, to: companyName } }
+    await writeAudit({ db }, { tenantId, userId, action: 'organization changed', target: companyName, detail })
+  })
+
+/** Makes an organization the session's own, which is where its person lands; 'not found' unless he is a member. */
+export const selectOrganization = async (program: Program, caller: UserCaller, tenantId: string): Promise<void> => {
+  const memberships = await listMemberships(program.mainDb, caller.user.id)
+  if (!memberships.some((one) => one.tenantId === tenantId)) throw new AppError('not found')
+  await authOf(program).api.setActiveOrganization({ body: { organizationId: tenantId }, headers: authHeaders(caller) })
+}
+
+/** x of x.myshopify.com. */
+const shopNameOf = (shopDomain: string): string => shopDomain.split('.')[0] ?? shopDomain
+
+/** What userInfo says about where the user belongs. operatorInfo: absent without an organization; of the active one, else the first. positionInfo: absent until the job is named. shopProductPackagePermission: for stores where he is no admin. */
+export const describeMembership = async (program: Program, user: CallerUser) => {
+  const [memberships, position, packages] = await Promise.all([
+    listMemberships(program.mainDb, user.id),
+    readPosition(program.mainDb, user.id),
+    listStorePackages(program.mainDb, user.id, program.now()),
+  ])
+  const active = memberships.find(({ tenantId }) => tenantId === user.activeTenantId) ?? memberships[0]
+  return {
+    ...(active && {
+      activeTenantId: active.tenantId,
+      operatorInfo: { optorRole: optorRoleOf(teamRoleOf(active.role)), browserLanguage: user.language },
+    }),
+    ...(position !== undefined && { positionInfo: { position } }),
+    shopProductPackagePermission: packages.map(({ packageName, websiteName, shopDomain }) => ({
+      packageName,
+      shopName: websiteName,
+      ...(shopDomain !== null && { shopNameShopify: shopNameOf(shopDomain) }),
+    })),
+  }
+}

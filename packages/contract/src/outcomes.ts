@@ -1,7 +1,7 @@
 /** How an event can end, and every reason for it: closed lists, each with a text that users read (`reasons.text.ts`). Source: design section 5. */
 
 /** Why ingest did not keep an event. */
-export const DROP_REASONS = ['bot', 'link preview', 'bad shape', 'unknown store', 'duplicate', 'too old', 'consent', 'erased'] as const
+export const DROP_REASONS = ['bot', 'link preview', 'bad shape', 'unknown store', 'duplicate', 'too old', 'consent', 'person erased'] as const
 export type DropReason = (typeof DROP_REASONS)[number]
 
 /** Why an event was not sent to a pixel, though kept. */

@@ -46,7 +46,7 @@ const en: ReasonTexts = {
       next: 'It arrived after the time in which events are taken: check the clock of the system that sent it.',
     },
     consent: { short: 'No consent', next: 'The visitor did not allow measurement and the store requires it; nothing to do.' },
-    erased: { short: 'Erased', next: 'It tells of a customer who asked to be erased; nothing to do.' },
+    'person erased': { short: 'Person erased', next: 'It tells of a customer who asked to be erased; nothing to do.' },
   },
   skip: {
     'event switched off': {
@@ -166,7 +166,7 @@ const zh: ReasonTexts = {
     duplicate: { short: '重复', next: '同一事件已保存，无需处理。' },
     'too old': { short: '过期', next: '到达时已超过可接收的时间：请检查发送系统的时钟。' },
     consent: { short: '未获同意', next: '访客不同意统计，而店铺要求同意，无需处理。' },
-    erased: { short: '已清除', next: '涉及要求清除数据的客户，无需处理。' },
+    'person erased': { short: '客户已清除', next: '涉及要求清除数据的客户，无需处理。' },
   },
   skip: {
     'event switched off': { short: '事件已关闭', next: '该像素不发送此事件：如需发送，请在像素的事件列表中开启。' },

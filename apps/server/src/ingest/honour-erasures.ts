@@ -94,7 +94,7 @@ export const honourErasures = async (program: Program, gathered: Gathered): Prom
   const isKept = (storeId: string, event: StoreEvent | undefined): boolean => {
     const keys = byStore.get(storeId)
     if (event === undefined || keys === undefined || !isErasedEvent(keys, storeId, event)) return true
-    drops.add(storeId, event.receivedAt, 'honour-erasures', 'erased')
+    drops.add(storeId, event.receivedAt, 'honour-erasures', 'person erased')
     return false
   }
   return {

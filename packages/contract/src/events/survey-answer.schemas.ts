@@ -8,7 +8,7 @@ const text = z
   .trim()
   .min(1)
   .max(SURVEY_MAX_TEXT)
-  .refine((value) => !value.includes('\0') && value.isWellFormed(), 'must not contain NUL or half a character')
+  .refine((value) => !value.includes('\0') && !/\p{Surrogate}/u.test(value), 'must not contain NUL or half a character')
 const step = z.object({ channel: text, answer: text })
 
 /** A survey answer from outside. */

@@ -67,6 +67,7 @@ export const signInToDemo = async (app: RunningApp): Promise<DemoUser> => {
   const { websites } = accountSchemas.login.result.parse(await readResult(login))
   const websiteName = websites.find(({ sandbox }) => sandbox)?.websiteName ?? ''
   const info = await callAsUser(app, { cookie, websiteName }, `/Auth/v2/get/websiteInfo?websiteName=${websiteName}`)
-  const { storeKey, timezone } = storesSchemas.websiteInfo.result.parse(info)
-  return { storeKey, cookie, websiteName, timeZone: timezone }
+  const site = storesSchemas.websiteInfo.result.parse(info)
+  if (site.virtualSite) throw new Error('The demo login has no store')
+  return { storeKey: site.storeKey, cookie, websiteName, timeZone: site.timezone }
 }

@@ -82,6 +82,17 @@ const orderAttributionRoute = createRoute({
   ...searchParams(orderAttributionParams),
 })
 
+const viewPlanRoute = createRoute({
+  getParentRoute: () => storeRoute,
+  path: 'beginning/view-plan',
+  component: lazyRouteComponent(() => import('./screens/beginning/view-plan/ViewPlanScreen.tsx')),
+})
+/** Where a store without a plan is led. Until there is billing it says the same as view-plan. */
+const choosePlanRoute = createRoute({
+  getParentRoute: () => storeRoute,
+  path: 'beginning/choose-plan',
+  component: lazyRouteComponent(() => import('./screens/beginning/view-plan/ViewPlanScreen.tsx')),
+})
 const websiteInfoRoute = createRoute({
   getParentRoute: () => storeRoute,
   path: 'website-info',
@@ -116,6 +127,8 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   settingRoute.addChildren([websiteListRoute, addStoreRoute]),
   storeRoute.addChildren([
+    viewPlanRoute,
+    choosePlanRoute,
     conversionAnalysisRoute,
     orderAttributionRoute,
     eventsMonitorRoute,

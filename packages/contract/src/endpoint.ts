@@ -28,6 +28,8 @@ export type EndpointData = {
   stream?: true
   /** A POST that changes nothing: a member who may only look is let in. */
   reads?: true
+  /** Takes All-Sites in place of a store: the handler is given the stores that the caller may see. Only calls of 'store member' that change nothing. */
+  allSites?: true
   /** Not in the specification: a call of ours. */
   ours?: true
 }
@@ -58,6 +60,9 @@ export const HEADERS = {
 export const TOKEN_COOKIE = 'convbox_token'
 /** How long a session lasts without being used. */
 export const TOKEN_DAYS = 7
+/** The develop flag of a log-in from the backstage: it changes what is shown and grants nothing, so scripts may read it. Source: spec 000 section 3. */
+export const DEVELOP_COOKIE = 'convbox_develop'
+export const DEVELOP_DAYS = 14
 
 /** Every answer of /api. `refreshToken` is filled only for callers that sent the token as a header: browsers are renewed by Set-Cookie. */
 export type Envelope<Result> =

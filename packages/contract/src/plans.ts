@@ -1,10 +1,65 @@
-/** Plan features and the menu entries they open; one positive list. Billing and the plans themselves come with a later issue: until then a new store gets `trial` with every feature. */
-export const FEATURES = ['Pixels', 'Events Monitor', 'Order Journey', 'Conversion Analysis', 'Online Store Settings'] as const
-export type Feature = (typeof FEATURES)[number]
+/** Plans, features, and who may see what: one positive list a feature, an unlisted plan is refused. Source: spec 000 section 6, spec 001 sections 4 and 6; the choices: docs/decisions/0010-plans-and-menus.md. */
 
-/** The features that each plan opens. */
-export const PLANS = { trial: FEATURES } as const satisfies Record<string, readonly Feature[]>
-export type Plan = keyof typeof PLANS
+/** Package codes of charges. trial opens everything; the others get dearer from left to right within their product. */
+export const PLANS = ['trial', 'Free', 'Omnitrack', 'Omnitrack Plus', 'Convbox Standard', 'Convbox Premium', 'Convbox Enterprise'] as const
+export type Plan = (typeof PLANS)[number]
+
+const TRACKING = ['trial', 'Omnitrack', 'Omnitrack Plus'] as const satisfies readonly Plan[]
+const TRACKING_PLUS = ['trial', 'Omnitrack Plus'] as const satisfies readonly Plan[]
+const STANDARD = ['trial', 'Convbox Standard', 'Convbox Premium', 'Convbox Enterprise'] as const satisfies readonly Plan[]
+const ENTERPRISE = ['trial', 'Convbox Enterprise'] as const satisfies readonly Plan[]
+/** Opened by the parent menu only. */
+const WITH_PARENT = [] as const satisfies readonly Plan[]
+
+/** Every feature by its menu name, with the plans that open it. Features whose screens come later stand here already; they get a menu entry with their screen. */
+export const FEATURE_PLANS = {
+  Pixels: TRACKING,
+  'Events Monitor': TRACKING,
+  'Event Builder': TRACKING,
+  'FB Tools': TRACKING,
+  Catalogs: TRACKING,
+  Audiences: TRACKING,
+  'Tracking Data Enrichment': TRACKING_PLUS,
+  'Abandon-cart Recall': TRACKING_PLUS,
+  'Order Journey': [...TRACKING_PLUS, 'Convbox Standard', 'Convbox Premium', 'Convbox Enterprise'],
+  'Conversion Analysis': STANDARD,
+  'Channel Attribution': STANDARD,
+  'Conversion Paths': STANDARD,
+  'Post Purchase Survey': STANDARD,
+  'FB Ads Report': STANDARD,
+  'Affluencer Hub': STANDARD,
+  Discount: WITH_PARENT,
+  Creators: WITH_PARENT,
+  Channel: WITH_PARENT,
+  Campaign: WITH_PARENT,
+  'URL Builder': STANDARD,
+  'Traffic Rules': STANDARD,
+  'Audience Segment': ENTERPRISE,
+  'Product Conversion': ENTERPRISE,
+  'Creative Insights': ENTERPRISE,
+  Dashboard: ENTERPRISE,
+  Scoreboard: ENTERPRISE,
+  Trends: ENTERPRISE,
+  'Creative Trends': ENTERPRISE,
+  'Short Links': ENTERPRISE,
+  'Online Store Settings': PLANS,
+  Checklist: PLANS,
+} as const satisfies Record<string, readonly Plan[]>
+
+export type Feature = keyof typeof FEATURE_PLANS
+/** All features, in the order of FEATURE_PLANS. */
+export const FEATURES = Object.keys(FEATURE_PLANS).map((name) => name as Feature)
+
+/** The menu that a menu stands under: whoever has the parent has it too. */
+const PARENT_MENUS: Partial<Record<Feature, Feature>> = {
+  Discount: 'Affluencer Hub',
+  Creators: 'Affluencer Hub',
+  Channel: 'Affluencer Hub',
+  Campaign: 'Affluencer Hub',
+}
+
+/** Features that work on All-Sites; all others ask for one store. An endpoint of such a feature that takes All-Sites says so (`allSites`). Source: spec 001 section 6. */
+export const ALL_SITES_FEATURES: readonly Feature[] = []
 
 /** Every status of a charge, and those in which it opens its features. Source: spec 000 section 4. */
 export const CHARGE_STATUSES = [
@@ -24,6 +79,28 @@ export const ACTIVE_CHARGES = [
   'ExpiringSoon',
 ] as const satisfies readonly ChargeStatus[]
 
-/** Whether one of these plans opens a feature; an unknown plan opens nothing. */
-export const hasFeature = (plans: readonly string[], feature: Feature): boolean =>
-  plans.some((plan) => Object.hasOwn(PLANS, plan) && PLANS[plan as Plan].includes(feature))
+/** The shop's list of menu names (SHOP_MENU): what one of its plans opens by name. A plan that nobody knows opens nothing. */
+export const menuNamesOf = (plans: readonly string[]): Feature[] =>
+  FEATURES.filter((feature) => FEATURE_PLANS[feature].some((plan) => plans.includes(plan)))
+
+/** The access rule of spec 001 section 4: a feature is allowed if its menu name or its parent's is in the shop's list. */
+export const isAllowed = (menuNames: readonly string[], feature: Feature): boolean => {
+  const parent = PARENT_MENUS[feature]
+  return menuNames.includes(feature) || (parent !== undefined && menuNames.includes(parent))
+}
+
+/** Whether one of these plans opens a feature, by its own name or its parent's. */
+export const hasFeature = (plans: readonly string[], feature: Feature): boolean => isAllowed(menuNamesOf(plans), feature)
+
+const PRODUCTS: readonly (readonly Plan[])[] = [
+  ['Omnitrack', 'Omnitrack Plus'],
+  ['Convbox Standard', 'Convbox Premium', 'Convbox Enterprise'],
+]
+
+/** The plans to subscribe to for a feature: of each product the smallest that opens it. At least one, tracking before analysis. */
+export const plansFor = (feature: Feature): Plan[] =>
+  PRODUCTS.flatMap((plans) => plans.filter((plan) => hasFeature([plan], feature)).slice(0, 1))
+
+/** Whether a store has anything that it pays for or tries. Without, the app leads to the choice of a plan. */
+export const hasActiveCharge = (charges: readonly { status: string }[]): boolean =>
+  charges.some(({ status }) => ACTIVE_CHARGES.some((active) => active === status))

@@ -1,11 +1,11 @@
 /** Who may call what: the endpoint says it (contract), this file checks it, for every call, against the database. */
-import { HEADERS, hasFeature, type Access, type EndpointData } from '@convbox/contract'
+import { ALL_SITES, HEADERS, hasFeature, type Access, type EndpointData } from '@convbox/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Program } from '../program.ts'
-import { findVisibleStore, listTenants } from './access.rows.ts'
+import { findVisibleStore, listTenants, listVisibleStores, type VisibleStore } from './access.rows.ts'
 import { AppError } from './app-error.ts'
 import { authOf } from './auth.ts'
-import type { CallerOf, PublicCaller, Role, StoreCaller, TenantCaller, UserCaller } from './handlers.ts'
+import type { CallerOf, PublicCaller, Role, SitesCaller, StoreCaller, TenantCaller, UserCaller } from './handlers.ts'
 import { authHeaders, findSession } from './sessions.ts'
 
 const headerText = (request: FastifyRequest, name: string): string | undefined => {
@@ -33,18 +33,31 @@ const requireWriter = (endpoint: EndpointData, role: Role): void => {
   if (role === 'read-only' && endpoint.method === 'POST' && !endpoint.reads) throw new AppError('read only')
 }
 
+/** The stores that the headers name: one, or for All-Sites all that the user may see. None: a foreign store, and one that does not exist, alike. */
+const findNamedStores = async (program: Program, userId: string, websiteName: string | undefined): Promise<VisibleStore[]> => {
+  if (websiteName === undefined) return []
+  if (websiteName === ALL_SITES) return listVisibleStores(program.mainDb, userId)
+  const visible = await findVisibleStore(program.mainDb, userId, websiteName)
+  return visible === undefined ? [] : [visible]
+}
+
 const requireStore = async (
   program: Program,
   caller: UserCaller,
   endpoint: EndpointData,
   request: FastifyRequest,
-): Promise<StoreCaller> => {
+): Promise<StoreCaller & SitesCaller> => {
   const websiteName = headerText(request, HEADERS.store)
-  const visible = websiteName === undefined ? undefined : await findVisibleStore(program.mainDb, caller.user.id, websiteName)
-  if (visible === undefined) throw new AppError('no store access')
-  requireWriter(endpoint, visible.role)
-  if (endpoint.feature !== undefined && !hasFeature(visible.store.plans, endpoint.feature)) throw new AppError('plan needed')
-  return { ...caller, store: visible.store, role: visible.role }
+  const named = await findNamedStores(program, caller.user.id, websiteName)
+  const isAllSites = websiteName === ALL_SITES
+  if (named.length === 0) throw new AppError('no store access')
+  if (isAllSites && !endpoint.allSites) throw new AppError('all sites')
+  for (const { role } of named) requireWriter(endpoint, role)
+  const { feature } = endpoint
+  const open = feature === undefined ? named : named.filter(({ store }) => hasFeature(store.plans, feature))
+  const [first] = open
+  if (first === undefined) throw new AppError('plan needed')
+  return { ...caller, store: first.store, role: first.role, stores: open.map(({ store }) => store), isAllSites }
 }
 
 const requireTenant = async (

@@ -13,6 +13,8 @@ export type PublicCaller = {
   ip: string
   userAgent: string
   token: string | undefined
+  /** Whether the browser carries the develop flag; anybody can set it, so it may only change what is shown. */
+  develop: boolean
   /** Hands the session's Set-Cookie lines to the answer (as a cookie, or in `refreshToken` for callers that use the header). */
   giveToken: (setCookies: string[]) => void
 }
@@ -37,6 +39,8 @@ export type CallerStore = {
 }
 /** A member of the store named in the headers; its membership was read from the database for this very call. */
 export type StoreCaller = UserCaller & { store: CallerStore; role: Role }
+/** A member of the stores named in the headers: one, or for All-Sites all that he may see and whose plan has the endpoint's feature. One at least; by title. */
+export type SitesCaller = UserCaller & { stores: readonly CallerStore[]; isAllSites: boolean }
 /** A member of the tenant named in the headers. */
 export type TenantCaller = UserCaller & { tenant: { id: string; name: string }; role: Role }
 
@@ -49,6 +53,8 @@ export type CallerOf<A extends Access> = {
   'tenant member': TenantCaller
   'tenant admin': TenantCaller
 }[A]
+/** The caller that an endpoint hands to its handler: where it takes All-Sites, never one store alone. */
+export type CallerFor<Call extends EndpointData> = Call extends { allSites: true } ? SitesCaller : CallerOf<Call['access']>
 
 export type FileResult = { filename: string; bytes: Uint8Array }
 /** The other end of a stream: `send` writes one result; `signal` is aborted when the reader has gone or the server stops. The stream ends when the handler returns. */
@@ -58,10 +64,10 @@ type Schemas = { input: z.ZodType; result: z.ZodType }
 
 /** The function behind one endpoint. A stream's handler is given a third argument; a file's returns name and bytes. Refusals are thrown as AppError. */
 export type Handler<Call extends EndpointData, S extends Schemas> = Call extends { stream: true }
-  ? (input: z.output<S['input']>, caller: CallerOf<Call['access']>, stream: Stream<z.input<S['result']>>) => Promise<void>
+  ? (input: z.output<S['input']>, caller: CallerFor<Call>, stream: Stream<z.input<S['result']>>) => Promise<void>
   : Call extends { file: string }
-    ? (input: z.output<S['input']>, caller: CallerOf<Call['access']>) => Promise<FileResult>
-    : (input: z.output<S['input']>, caller: CallerOf<Call['access']>) => Promise<z.input<S['result']>>
+    ? (input: z.output<S['input']>, caller: CallerFor<Call>) => Promise<FileResult>
+    : (input: z.output<S['input']>, caller: CallerFor<Call>) => Promise<z.input<S['result']>>
 
 /** A feature's endpoints with their schemas, as ALL_ENDPOINTS holds them. */
 export type FeatureEndpoints = { calls: Record<string, EndpointData>; schemas: Record<string, Schemas> }

@@ -8,7 +8,7 @@ import { featuresText } from '../text/features.text.ts'
 import { useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
 import { HOME_PAGE, storeAddress } from './addresses.ts'
-import { type Menus, menuPages } from './Navigation.tsx'
+import type { MenuGroup } from './menu-pages.ts'
 import { shellText } from './shell.text.ts'
 import { closeShortcuts } from './shortcuts.ts'
 import type { UserInfo } from './use-store.ts'
@@ -16,7 +16,7 @@ import type { UserInfo } from './use-store.ts'
 type Target = { key: string; label: string; kind: string; href: string }
 
 /** Goes to a page or a store by typing a part of its name. */
-export const Palette = ({ menus, store, user }: { menus: Menus; store: string; user: UserInfo }) => {
+export const Palette = ({ groups, user }: { groups: readonly MenuGroup[]; user: UserInfo }) => {
   const text = useText(shellText)
   const features = useText(featuresText)
   const { nothingFound } = useText(sharedText)
@@ -27,12 +27,14 @@ export const Palette = ({ menus, store, user }: { menus: Menus; store: string; u
   const [marked, setMarked] = useState(0)
 
   const targets: Target[] = [
-    ...menuPages(menus, store).map((page) => ({
-      key: page.href,
-      label: features[page.name],
-      kind: text.pages,
-      href: page.href,
-    })),
+    ...groups
+      .flatMap(({ pages }) => pages)
+      .map((page) => ({
+        key: page.href,
+        label: features[page.name],
+        kind: text.pages,
+        href: page.href,
+      })),
     ...user.websites.map((website) => ({
       key: `store ${website.websiteName}`,
       label: website.websiteTitle,

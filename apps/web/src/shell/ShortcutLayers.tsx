@@ -1,6 +1,6 @@
 import { useText } from '../text/language.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import type { Menus } from './Navigation.tsx'
+import type { MenuGroup } from './menu-pages.ts'
 import { Palette } from './Palette.tsx'
 import { shellText } from './shell.text.ts'
 import { closeShortcuts } from './shortcuts.ts'
@@ -41,5 +41,5 @@ const Help = () => {
 }
 
 /** The list of keys or the palette. */
-export const ShortcutLayers = ({ open, ...palette }: { open: 'help' | 'palette'; menus: Menus; store: string; user: UserInfo }) =>
+export const ShortcutLayers = ({ open, ...palette }: { open: 'help' | 'palette'; groups: readonly MenuGroup[]; user: UserInfo }) =>
   open === 'help' ? <Help /> : <Palette {...palette} />

@@ -1,8 +1,11 @@
-import { getRouteApi, Outlet } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useText } from '../text/language.ts'
 import { useFullScreen } from '../ui/FullScreen.tsx'
+import { NoAccess } from '../ui/States.tsx'
+import { AllSitesNotice } from './AllSitesNotice.tsx'
 import { Header } from './Header.tsx'
+import { gateOf, menuGroups } from './menu-pages.ts'
 import { Navigation } from './Navigation.tsx'
 import { ShellBanners } from './ShellBanners.tsx'
 import { shellText } from './shell.text.ts'
@@ -36,6 +39,9 @@ const settingApi = getRouteApi('/setting')
 /** The frame of a store's pages: navigation, header, banners, keyboard helpers. In full-screen mode only the page is left. */
 export const StoreShell = () => {
   const { user, store, menus } = storeApi.useLoaderData()
+  const { pathname } = useLocation()
+  const groups = menuGroups(menus, store.websiteName, { isDeveloper: false })
+  const gate = gateOf(groups, pathname, store)
   const isFullScreen = useFullScreen((state) => state.isFullScreen)
   const open = useShortcuts((state) => state.open)
   useEffect(listenForShortcuts, [])
@@ -43,18 +49,20 @@ export const StoreShell = () => {
     <StoreContext value={store}>
       <div className="flex h-dvh min-w-[1440px] overflow-hidden">
         <SkipLink />
-        {!isFullScreen && <Navigation menus={menus} store={store.websiteName} />}
+        {!isFullScreen && <Navigation groups={groups} />}
         <div className="flex min-w-0 flex-1 flex-col">
           {!isFullScreen && <Header user={user} current={store.websiteName} isSandbox={store.sandbox} />}
           <ShellBanners />
           <Main>
-            <Outlet />
+            {gate.show === 'screen' && <Outlet />}
+            {gate.show === 'not subscribed' && <NoAccess feature={gate.feature} isPageTitle />}
+            {gate.show === 'all sites' && <AllSitesNotice />}
           </Main>
         </div>
       </div>
       {open !== 'none' && (
         <Suspense fallback={null}>
-          <ShortcutLayers open={open} menus={menus} store={store.websiteName} user={user} />
+          <ShortcutLayers open={open} groups={groups} user={user} />
         </Suspense>
       )}
     </StoreContext>

@@ -2,7 +2,7 @@
 import { account } from '@convbox/contract/api/account'
 import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
-import { FEATURES } from '@convbox/contract/plans'
+import { type Feature, menuNamesOf } from '@convbox/contract/plans'
 import { answers, type Plain, type Play } from './played-server.ts'
 
 /** The time of every test: a Tuesday noon in New York. */
@@ -12,7 +12,8 @@ export const NOW = '2026-03-10T16:00:00.000Z'
 export const inShop = (page: string): string => `/website/tiny-shop/${page}`
 
 /** Its facts; a test changes what it is about. */
-export const tinyShop: Plain<ResultOf<typeof stores.websiteInfo>> = {
+export const tinyShop: Extract<Plain<ResultOf<typeof stores.websiteInfo>>, { virtualSite: false }> = {
+  virtualSite: false,
   websiteName: 'tiny-shop',
   websiteTitle: 'Tiny Shop',
   tenantId: 'tenant-1',
@@ -22,7 +23,14 @@ export const tinyShop: Plain<ResultOf<typeof stores.websiteInfo>> = {
   currencyCode: 'USD',
   storeKey: 'key-1',
   orderIdentifier: 'name',
-  plan: 'trial',
+  isTrial: true,
+  billingEdition: 'Omnitrack',
+  billingVersion: '24V1',
+  billingCode: 'trial',
+  billingCharge: {
+    productCharges: [{ productName: 'Convbox', packageCode: 'trial', status: 'Active', billingStartTime: '2026-01-01T00:00:00.000Z' }],
+    firstBillingVersion: '24V1',
+  },
   optorRole: 'admin',
 }
 
@@ -30,6 +38,7 @@ export const tinyShop: Plain<ResultOf<typeof stores.websiteInfo>> = {
 export const ann: Plain<ResultOf<typeof account.userInfo>> = {
   platUserId: 'user-1',
   email: 'ann@shop.example',
+  emailVerified: true,
   firstName: 'Ann',
   lastName: 'Lee',
   language: '',
@@ -53,7 +62,18 @@ export const ann: Plain<ResultOf<typeof account.userInfo>> = {
     },
   ],
   hasSandbox: true,
+  develop: false,
 }
+
+const page = (menuViewName: Feature, pageUrl: string, groupTag: string, sortNum: number) => ({
+  viewPageId: pageUrl,
+  menuViewName,
+  pageUrl,
+  sortNum,
+  groupTag,
+  leafPage: true,
+  innerSubMenuPageList: [],
+})
 
 /** The server's menu, every page in the plan. */
 export const fullMenu: Plain<ResultOf<typeof stores.findUserMenus>> = {
@@ -63,29 +83,17 @@ export const fullMenu: Plain<ResultOf<typeof stores.findUserMenus>> = {
         groupName: 'Tracking',
         groupTag: 'tracking',
         sortNum: 2,
-        subMenuPageList: [
-          { viewPageId: '3', menuViewName: 'Events Monitor', pageUrl: 'events-monitor', sortNum: 2, groupTag: 'tracking', leafPage: true },
-          { viewPageId: '2', menuViewName: 'Pixels', pageUrl: 'pixels', sortNum: 1, groupTag: 'tracking', leafPage: true },
-        ],
+        subMenuPageList: [page('Events Monitor', 'events-monitor', 'tracking', 2), page('Pixels', 'pixels', 'tracking', 1)],
       },
       {
         groupName: 'Attribution',
         groupTag: 'attribution',
         sortNum: 1,
-        subMenuPageList: [
-          {
-            viewPageId: '1',
-            menuViewName: 'Order Journey',
-            pageUrl: 'order-attribution',
-            sortNum: 1,
-            groupTag: 'attribution',
-            leafPage: true,
-          },
-        ],
+        subMenuPageList: [page('Order Journey', 'order-attribution', 'attribution', 1)],
       },
     ],
   },
-  SHOP_MENU: [...FEATURES],
+  SHOP_MENU: menuNamesOf(['trial']),
 }
 
 /** What every page of the shop asks before it shows. */
@@ -98,5 +106,5 @@ export const shopAnswers: readonly Play[] = [
 
 /** The same shop for a member who may only look. */
 export const readOnlyShop: Play = answers(stores.websiteInfo, { ...tinyShop, optorRole: 'read-only' })
-/** The same shop with a plan that opens nothing. */
-export const planlessShop: Play = answers(stores.websiteInfo, { ...tinyShop, plan: 'ended' })
+/** The same shop with a plan that opens nothing but its settings. */
+export const planlessShop: Play = answers(stores.findUserMenus, { ...fullMenu, SHOP_MENU: menuNamesOf(['Free']) })

@@ -15,8 +15,9 @@ export const sharedText = defineText({
     copy: 'Copy',
     failedTitle: 'This could not be loaded',
     noAccessTitle: 'No access',
-    noAccess: (p: { feature: string }) =>
-      `Your subscription does not support ${p.feature}. A subscription that includes it is required. Please subscribe to use ${p.feature}.`,
+    noAccess: (p: { feature: string; plans: readonly string[] }) =>
+      `Your subscription does not support ${p.feature}. ${p.plans.join(' or ')} subscription is required. Please subscribe to use ${p.feature}.`,
+    subscribe: 'Subscribe Now',
     previousPage: 'Previous page',
     nextPage: 'Next page',
     page: (p: { page: number }) => `Page ${p.page}`,
@@ -45,7 +46,8 @@ export const sharedText = defineText({
     copy: '复制',
     failedTitle: '加载失败',
     noAccessTitle: '无访问权限',
-    noAccess: (p) => `您的套餐不支持“${p.feature}”。请订阅包含此功能的套餐后使用。`,
+    noAccess: (p) => `您的套餐不支持“${p.feature}”。需要${p.plans.map((plan) => ` ${plan} `).join('或')}套餐。请订阅后使用“${p.feature}”。`,
+    subscribe: '立即订阅',
     previousPage: '上一页',
     nextPage: '下一页',
     page: (p) => `第 ${p.page} 页`,

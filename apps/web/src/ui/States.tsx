@@ -1,12 +1,15 @@
+import { type Feature, plansFor } from '@convbox/contract/plans'
+import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { CircleAlert, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useCurrentStoreName } from '../api/current-store.ts'
 import { failureOf } from '../api/failure.ts'
 import { messageOf } from '../api/message-of.ts'
 import { featuresText } from '../text/features.text.ts'
 import { useLanguage, useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
-import { Button } from './Button.tsx'
+import { Button, buttonClass } from './Button.tsx'
 
 type StateProps = { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode; isPageTitle?: boolean; className?: string }
 
@@ -41,18 +44,26 @@ export const ErrorState = ({ error, onRetry, className }: { error: unknown; onRe
   )
 }
 
-/** The plan does not include the feature: its name in plans.ts, or a text. Words: spec 001 section 8. */
-export const NoAccess = ({ feature, action, className }: { feature: string; action?: ReactNode; className?: string }) => {
+/** The plan does not include the feature: which one does, and the way to it. Words: spec 001 section 8. isPageTitle: it stands in place of the whole screen. */
+export const NoAccess = ({ feature, isPageTitle = false, className }: { feature: Feature; isPageTitle?: boolean; className?: string }) => {
   const text = useText(sharedText)
-  const features: Partial<Record<string, string>> = useText(featuresText)
+  const features = useText(featuresText)
+  const websiteName = useCurrentStoreName()
   return (
     <EmptyState
       icon={<Lock size={22} aria-hidden />}
       title={text.noAccessTitle}
-      action={action}
+      isPageTitle={isPageTitle}
+      action={
+        websiteName !== undefined && (
+          <Link to="/website/$websiteName/beginning/view-plan" params={{ websiteName }} className={buttonClass('primary')}>
+            {text.subscribe}
+          </Link>
+        )
+      }
       {...(className !== undefined && { className })}
     >
-      {text.noAccess({ feature: features[feature] ?? feature })}
+      {text.noAccess({ feature: features[feature], plans: plansFor(feature) })}
     </EmptyState>
   )
 }

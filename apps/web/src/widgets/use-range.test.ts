@@ -21,9 +21,9 @@ it('clamps days typed into the address, and takes the last 30 for a custom range
 })
 
 it('knows how far back a store may look', () => {
-  expect(limitOf({ plan: 'trial' })).toBe('none')
-  expect(limitOf({ plan: 'trial', historyDays: 60 })).toBe('trial')
-  expect(limitOf({ plan: 'standard', historyDays: 60 })).toBe('plan')
-  expect(limitOf({ plan: 'standard', historyDays: 180 })).toBe('history')
-  expect(limitOf({ plan: 'enterprise', historyDays: 365 })).toBe('months')
+  expect(limitOf({ isTrial: true })).toBe('none')
+  expect(limitOf({ isTrial: true, historyDays: 60 })).toBe('trial')
+  expect(limitOf({ isTrial: false, historyDays: 60 })).toBe('plan')
+  expect(limitOf({ isTrial: false, historyDays: 180 })).toBe('history')
+  expect(limitOf({ isTrial: false, historyDays: 365 })).toBe('months')
 })

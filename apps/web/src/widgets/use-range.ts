@@ -14,7 +14,7 @@ import {
 } from '@convbox/contract/date-range'
 import { useEffect, useState } from 'react'
 import { maybeDay, oneOf } from '../search-params.ts'
-import { type StoreInfo, useStore } from '../shell/use-store.ts'
+import { type SiteInfo, useSite } from '../shell/use-store.ts'
 import type { RangeChoice } from './range-draft.ts'
 
 /** Spread into `searchParams` of a screen with a DateRangePicker. since and until are filled only for a custom range, so that "Last 7 days" moves on with the days. */
@@ -45,18 +45,18 @@ export const choiceOfSearch = (search: RangeSearch, limits: { today: Day; limit:
 }
 
 /** How far back a store may look. */
-export const limitOf = (store: Pick<StoreInfo, 'historyDays' | 'plan'>): RangeLimit => {
+export const limitOf = (store: Pick<SiteInfo, 'historyDays' | 'isTrial'>): RangeLimit => {
   if (store.historyDays === undefined) return 'none'
   if (store.historyDays > 180) return 'months'
   if (store.historyDays > 60) return 'history'
-  return store.plan === 'trial' ? 'trial' : 'plan'
+  return store.isTrial ? 'trial' : 'plan'
 }
 
 const MINUTE_MS = 60_000
 
 /** The day it is in the store's time zone; moves on at its midnight. */
 export const useToday = (): Day => {
-  const { timezone } = useStore()
+  const { timezone } = useSite()
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), MINUTE_MS)
@@ -69,7 +69,7 @@ export const useToday = (): Day => {
 export const useRange = (
   search: RangeSearch,
 ): { choice: RangeChoice; range: DateRange; compareRange: DateRange | undefined; today: Day; limit: RangeLimit } => {
-  const store = useStore()
+  const store = useSite()
   const today = useToday()
   const limit = limitOf(store)
   const choice = choiceOfSearch(search, { today, limit })

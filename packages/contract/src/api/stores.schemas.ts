@@ -1,20 +1,48 @@
 /** Stores on the wire. */
 import { z } from 'zod'
-import { FEATURES } from '../plans.ts'
+import { ALL_SITES } from '../ids.ts'
+import { CHARGE_STATUSES, FEATURES } from '../plans.ts'
 import { currencyField, memberRoleField, noInput, tenantIdField, timeField, timeZoneField, websiteNameField } from './fields.schemas.ts'
 
-const menuEntry = z.object({
+const menuPage = z.object({
   viewPageId: z.string(),
   /** A feature of plans.ts. */
   menuViewName: z.enum(FEATURES),
-  /** Address under /website/{websiteName}/. */
+  /** Address under /website/{websiteName}/; '' for a page that only holds others. */
   pageUrl: z.string(),
   sortNum: z.number(),
   groupTag: z.string(),
   leafPage: z.boolean(),
+  /** viewPageId of the page that this one stands under. */
+  pid: z.string().optional(),
+})
+const menuEntry = menuPage.extend({
+  /** Pages under this one: shown below it, allowed with it. */
+  innerSubMenuPageList: z.array(menuPage),
 })
 
+/** Source: spec 000 section 3 (website, product charge). */
+const billing = {
+  /** All that the store has is a trial. */
+  isTrial: z.boolean(),
+  /** Product: Omnitrack unless the store pays for Convbox. */
+  billingEdition: z.string(),
+  /** Like 24V1: the leading two digits are the year of the price list. */
+  billingVersion: z.string(),
+  /** Package code of the first charge; absent where there never was one. */
+  billingCode: z.string().optional(),
+  billingCharge: z.object({
+    /** Those that count first, then the newest. */
+    productCharges: z.array(
+      z.object({ productName: z.string(), packageCode: z.string(), status: z.enum(CHARGE_STATUSES), billingStartTime: timeField }),
+    ),
+    firstBillingVersion: z.string(),
+  }),
+}
+
 const storeInfo = z.object({
+  /** false: one store. true: All-Sites, which is no row anywhere. */
+  virtualSite: z.literal(false),
   websiteName: websiteNameField,
   websiteTitle: z.string(),
   tenantId: tenantIdField,
@@ -25,12 +53,31 @@ const storeInfo = z.object({
   currencyCode: z.string(),
   storeKey: z.string(),
   orderIdentifier: z.enum(['name', 'number', 'id']),
-  plan: z.string(),
+  ...billing,
   /** Longest history a date range may reach back, days; undefined = no limit. */
   historyDays: z.number().optional(),
   optorRole: memberRoleField,
   /** The demo storefront of a sandbox store. */
   demoStorefrontUrl: z.string().optional(),
+})
+
+const allSitesInfo = z.object({
+  virtualSite: z.literal(true),
+  websiteName: z.literal(ALL_SITES),
+  /** All-Sites. */
+  websiteTitle: z.string(),
+  /** The stores behind it, by title; one at least. */
+  stores: z.array(z.object({ websiteName: websiteNameField, websiteTitle: z.string() })),
+  /** One of them is a sandbox store. */
+  sandbox: z.boolean(),
+  /** The one that all stores have, else UTC. */
+  timezone: z.string(),
+  /** The one that all stores have; absent where they differ. */
+  currencyCode: z.string().optional(),
+  ...billing,
+  historyDays: z.number().optional(),
+  /** The least of the user's roles. */
+  optorRole: memberRoleField,
 })
 
 /** Inputs and results of `stores`. */
@@ -47,7 +94,10 @@ export const storesSchemas = {
       }),
     ),
   },
-  websiteInfo: { input: z.object({ websiteName: websiteNameField }), result: storeInfo },
+  websiteInfo: {
+    input: z.object({ websiteName: websiteNameField }),
+    result: z.discriminatedUnion('virtualSite', [storeInfo, allSitesInfo]),
+  },
   createStore: {
     input: z.object({
       tenantId: tenantIdField,

@@ -1,10 +1,19 @@
-/** The left navigation: which entries there are, and which of them a plan opens. The server owns it, so that a new screen shows without a new client. Source: spec 001 (menu config). */
-import { FEATURES, hasFeature, type Feature } from '@convbox/contract'
+/** The left navigation: which entries there are, and which menu names the plans open. The server owns it, so that a new screen shows without a new client. Source: spec 001 section 3 (menu config). */
+import { menuNamesOf, type Feature } from '@convbox/contract'
 
-type MenuEntry = { viewPageId: string; menuViewName: Feature; pageUrl: string; sortNum: number; groupTag: string; leafPage: boolean }
+type MenuPage = {
+  viewPageId: string
+  menuViewName: Feature
+  pageUrl: string
+  sortNum: number
+  groupTag: string
+  leafPage: boolean
+  pid?: string
+}
+type MenuEntry = MenuPage & { innerSubMenuPageList: MenuPage[] }
 type MenuGroup = { groupName: string; groupTag: string; sortNum: number; subMenuPageList: MenuEntry[] }
 
-/** The groups and their entries, top to bottom. pageUrl: the address under /website/{websiteName}/. */
+/** The groups and their entries, top to bottom. The browser adds Pro / Settings and Pro / Checklist. pageUrl: the address under /website/{websiteName}/. */
 const GROUPS = [
   {
     name: 'Attribution',
@@ -22,7 +31,6 @@ const GROUPS = [
       ['Events Monitor', 'events-monitor'],
     ],
   },
-  { name: 'Store settings', tag: 'settings', entries: [['Online Store Settings', 'website-info']] },
 ] as const satisfies readonly { name: string; tag: string; entries: readonly (readonly [Feature, string])[] }[]
 
 const MENU: readonly MenuGroup[] = GROUPS.map(({ name, tag, entries }, group) => ({
@@ -36,11 +44,12 @@ const MENU: readonly MenuGroup[] = GROUPS.map(({ name, tag, entries }, group) =>
     sortNum: place + 1,
     groupTag: tag,
     leafPage: true,
+    innerSubMenuPageList: [],
   })),
 }))
 
-/** All entries, and the names of those that the plans open: the others show the upgrade page. */
+/** All entries, and the names that the plans open: the others show the page that says what to subscribe to. */
 export const menusOf = (plans: readonly string[]): { SYS_MENU: { menuGroupList: MenuGroup[] }; SHOP_MENU: Feature[] } => ({
   SYS_MENU: { menuGroupList: [...MENU] },
-  SHOP_MENU: FEATURES.filter((feature) => hasFeature(plans, feature)),
+  SHOP_MENU: menuNamesOf(plans),
 })

@@ -1,30 +1,12 @@
-import { findVisibleStore, listVisibleStores, type VisibleStore } from '../../http/access.rows.ts'
+import { ALL_SITES } from '@convbox/contract'
+import { findVisibleStore, listVisibleStores } from '../../http/access.rows.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
 import { menusOf } from '../menus/menus.ts'
 import { customPixelFor, snippetFor } from '../sdk-script/sdk-script.ts'
-import { readArrivals } from './stores.rows.ts'
+import { describeAllSites, describeStore } from './describe-site.ts'
+import { readArrivals, readCharges } from './stores.rows.ts'
 import { createStore } from './stores.ts'
-
-/** Days that a date range may reach back. Spec 000 section 9. */
-const HISTORY_DAYS = 180
-
-const describeStore = ({ store, role }: VisibleStore, publicUrl: string) => ({
-  websiteName: store.websiteName,
-  websiteTitle: store.title,
-  tenantId: store.tenantId,
-  sandbox: store.sandbox,
-  host: store.host,
-  timezone: store.timeZone,
-  currencyCode: store.currency,
-  storeKey: store.storeKey,
-  orderIdentifier: store.orderIdentifier,
-  plan: store.plans[0] ?? '',
-  historyDays: HISTORY_DAYS,
-  optorRole: role,
-  // The demo storefront belongs to the store whose shop is this very server.
-  ...(store.sandbox && store.host === new URL(publicUrl).host && { demoStorefrontUrl: `${publicUrl}/demo-store/` }),
-})
 
 /** The stores of the user: list, one, create, install, menu. */
 export const storesFeature: Feature<'stores'> = (program) => ({
@@ -39,9 +21,16 @@ export const storesFeature: Feature<'stores'> = (program) => ({
     }))
   },
   websiteInfo: async (input, caller) => {
-    const visible = await findVisibleStore(program.mainDb, caller.user.id, input.websiteName)
+    const { mainDb } = program
+    if (input.websiteName === ALL_SITES) {
+      const visible = await listVisibleStores(mainDb, caller.user.id)
+      if (visible.length === 0) throw new AppError('not found')
+      const ids = visible.map(({ store }) => store.id)
+      return describeAllSites(visible, await readCharges(mainDb, ids, program.now()))
+    }
+    const visible = await findVisibleStore(mainDb, caller.user.id, input.websiteName)
     if (visible === undefined) throw new AppError('not found')
-    return describeStore(visible, program.config.PUBLIC_URL)
+    return describeStore(visible, await readCharges(mainDb, [visible.store.id], program.now()), program.config.PUBLIC_URL)
   },
   createStore: async (input, caller) => {
     // The tenant is the one of the headers, checked; the field may only repeat it.
@@ -68,5 +57,5 @@ export const storesFeature: Feature<'stores'> = (program) => ({
       ...(firstEventAt !== undefined && { firstEventAt }),
     }
   },
-  findUserMenus: async (_input, caller) => menusOf(caller.store.plans),
+  findUserMenus: async (_input, caller) => menusOf(caller.stores.flatMap(({ plans }) => plans)),
 })

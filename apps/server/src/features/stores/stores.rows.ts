@@ -1,4 +1,6 @@
+import { CHARGE_STATUSES, hasActiveCharge, type ChargeStatus } from '@convbox/contract'
 import { column, mainDbSchema, type MainDbQueries, type Warehouse } from '@convbox/storage'
+import { asc, desc, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 
 const { store, charge } = mainDbSchema
@@ -14,6 +16,28 @@ export const insertStore = async (mainDb: MainDbQueries, row: NewStoreRow): Prom
 /** Adds what a store pays for, or tries. */
 export const insertCharge = async (mainDb: MainDbQueries, row: typeof charge.$inferInsert): Promise<void> => {
   await mainDb.db.insert(charge).values(row)
+}
+
+/** A product charge as it stands now: one whose end has passed is Expired, whatever its row still says. */
+export type ChargeRow = { productName: string; packageCode: string; status: ChargeStatus; billingStartTime: string }
+
+const knownStatus = z.enum(CHARGE_STATUSES).catch('Expired')
+
+/** The charges of some stores: those that count first, then the newest. A status that nobody knows counts for nothing. */
+export const readCharges = async (mainDb: MainDbQueries, storeIds: readonly string[], nowMs: number): Promise<ChargeRow[]> => {
+  const rows = await mainDb.db
+    .select()
+    .from(charge)
+    .where(inArray(charge.storeId, [...storeIds]))
+    .orderBy(desc(charge.billingStartTime), asc(charge.id))
+  const charges = rows.map(({ productName, packageCode, status, billingStartTime, billingEndTime }) => ({
+    productName,
+    packageCode,
+    status:
+      billingEndTime !== null && billingEndTime.getTime() <= nowMs && hasActiveCharge([{ status }]) ? 'Expired' : knownStatus.parse(status),
+    billingStartTime: billingStartTime.toISOString(),
+  }))
+  return [...charges.filter((one) => hasActiveCharge([one])), ...charges.filter((one) => !hasActiveCharge([one]))]
 }
 
 /**

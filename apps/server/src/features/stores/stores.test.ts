@@ -35,6 +35,7 @@ describe('list and one', () => {
   it('tells everything of a store to its members', async () => {
     const { result } = await test.call(stores.websiteInfo, { websiteName: 'alder' }, { as: 'otto' })
     expect(result).toEqual({
+      virtualSite: false,
       websiteName: 'alder',
       websiteTitle: 'Alder',
       tenantId: test.alder.tenantId,
@@ -44,7 +45,14 @@ describe('list and one', () => {
       currencyCode: 'USD',
       storeKey: test.alder.storeKey,
       orderIdentifier: 'name',
-      plan: 'trial',
+      isTrial: true,
+      billingEdition: 'Omnitrack',
+      billingVersion: '24V1',
+      billingCode: 'trial',
+      billingCharge: {
+        productCharges: [{ productName: 'Convbox', packageCode: 'trial', status: 'Active', billingStartTime: expect.any(String) }],
+        firstBillingVersion: '24V1',
+      },
       historyDays: 180,
       optorRole: 'operate',
     })
@@ -54,7 +62,7 @@ describe('list and one', () => {
     await test.program.mainDb.pool.query(`UPDATE store SET host = 'localhost:3000' WHERE id = $1`, [test.alder.id])
     const { result } = await test.call(stores.websiteInfo, { websiteName: 'alder' }, { as: 'ada' })
     await test.program.mainDb.pool.query(`UPDATE store SET host = 'alder.example' WHERE id = $1`, [test.alder.id])
-    expect(result?.demoStorefrontUrl).toBe('http://localhost:3000/demo-store/')
+    expect(result).toMatchObject({ demoStorefrontUrl: 'http://localhost:3000/demo-store/' })
   })
 
   it('says the same of another tenant’s store and of none', async () => {
@@ -210,28 +218,5 @@ describe('installation', () => {
     expect((await test.call(stores.installation, {})).error).toBe('not signed in')
     expect((await test.call(stores.installation, {}, { as: 'bela', store: test.alder })).error).toBe('no store access')
     expect((await test.call(stores.installation, {}, { as: 'ada' })).error).toBe('no store access')
-  })
-})
-
-describe('menu', () => {
-  const menuOf = async (as: 'rita' | 'bela', store: { websiteName: string }) =>
-    (await test.call(stores.findUserMenus, {}, { as, store })).result
-
-  it('lists the screens in their groups, open by plan', async () => {
-    const menu = await menuOf('rita', test.alder)
-    expect(
-      menu?.SYS_MENU.menuGroupList.map(({ groupName, subMenuPageList }) => [groupName, subMenuPageList.map(({ pageUrl }) => pageUrl)]),
-    ).toEqual([
-      ['Attribution', ['conversion-analysis', 'order-attribution']],
-      ['Tracking', ['pixels', 'events-monitor']],
-      ['Store settings', ['website-info']],
-    ])
-    expect(menu?.SHOP_MENU).toEqual(['Pixels', 'Events Monitor', 'Order Journey', 'Conversion Analysis', 'Online Store Settings'])
-  })
-
-  it('opens nothing for a plan that nobody knows', async () => {
-    await test.program.mainDb.pool.query(`UPDATE charge SET package_code = 'gone' WHERE store_id = $1`, [test.birch.id])
-    expect((await menuOf('bela', test.birch))?.SHOP_MENU).toEqual([])
-    await test.program.mainDb.pool.query(`UPDATE charge SET package_code = 'trial' WHERE store_id = $1`, [test.birch.id])
   })
 })

@@ -1,5 +1,6 @@
 /** A store is made once, by its admin, a command or the demo; its name in addresses and its key never change. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { ALL_SITES } from '@convbox/contract'
 import { AppError } from '../../http/app-error.ts'
 import type { Program } from '../../program.ts'
 import { slugOf } from '../account/account.ts'
@@ -103,8 +104,10 @@ export const createStore = async (program: StoresProgram, input: NewStore): Prom
     throw new AppError('invalid input', { details: { sandbox: 'This server has no sandbox' } })
   const host = hostOf(input.websiteUrl)
   const base = wishedName(input, host)
+  // The name of all stores together is nobody's.
+  const firstNumber = base === ALL_SITES ? 2 : 1
   const ids = { id: randomUUID(), storeKey: input.storeKey ?? createStoreKey() }
-  for (let number = 1; number <= MAX_NAME_TRIES; number++) {
+  for (let number = firstNumber; number <= MAX_NAME_TRIES; number++) {
     const made = { ...ids, websiteName: number === 1 ? base : `${base}-${number}` }
     if (!(await addStore(program, input, made, host))) continue
     program.directory?.invalidate()

@@ -1,4 +1,5 @@
 import type { ConversionAnalysisAnswer } from '@convbox/contract/reports/conversion-analysis.schemas'
+import { plansFor } from '@convbox/contract/plans'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
@@ -95,7 +96,7 @@ it('says why the report could not be loaded, and tries again', async () => {
 it('says which subscription is missing instead of an error, in either language', async () => {
   renderScreen(address, [refuses(report, 'plan needed')], { language: 'zh' })
   await screen.findByRole('heading', { name: sharedText.zh.noAccessTitle })
-  screen.getByText(sharedText.zh.noAccess({ feature: featuresText.zh['Conversion Analysis'] }))
+  screen.getByText(sharedText.zh.noAccess({ feature: featuresText.zh['Conversion Analysis'], plans: plansFor('Conversion Analysis') }))
   expect(screen.queryByRole('button', { name: sharedText.zh.retry })).toBeNull()
 })
 

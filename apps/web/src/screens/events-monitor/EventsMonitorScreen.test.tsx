@@ -1,3 +1,4 @@
+import { plansFor } from '@convbox/contract/plans'
 import { eventsMonitor } from '@convbox/contract/api/events-monitor'
 import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
 import { pixels } from '@convbox/contract/api/pixels'
@@ -68,7 +69,7 @@ it.each(TABS)('$tab: says why the list could not be loaded, and tries again', as
 it.each(TABS)('$tab: says which subscription is missing instead of an error', async ({ where, list }) => {
   open(where, refuses(list, 'plan needed'))
   await screen.findByRole('heading', { name: sharedText.en.noAccessTitle })
-  screen.getByText(sharedText.en.noAccess({ feature: featuresText.en['Events Monitor'] }))
+  screen.getByText(sharedText.en.noAccess({ feature: featuresText.en['Events Monitor'], plans: plansFor('Events Monitor') }))
   expect(screen.queryByRole('button', { name: sharedText.en.retry })).toBeNull()
 })
 

@@ -1,4 +1,5 @@
 import type { ResultOf } from '@convbox/contract/endpoint'
+import { plansFor } from '@convbox/contract/plans'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -48,7 +49,7 @@ it('says why the orders could not be loaded, and tries again', async () => {
 it('says which subscription is missing instead of an error', async () => {
   open(refuses(orders, 'plan needed'))
   await screen.findByRole('heading', { name: sharedText.en.noAccessTitle })
-  screen.getByText(sharedText.en.noAccess({ feature: featuresText.en['Order Journey'] }))
+  screen.getByText(sharedText.en.noAccess({ feature: featuresText.en['Order Journey'], plans: plansFor('Order Journey') }))
   expect(screen.queryByRole('button', { name: sharedText.en.retry })).toBeNull()
 })
 

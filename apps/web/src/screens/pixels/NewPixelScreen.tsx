@@ -1,6 +1,5 @@
 import { pixels } from '@convbox/contract/api/pixels'
 import type { DestinationId } from '@convbox/contract/destinations/destinations'
-import { hasFeature } from '@convbox/contract/plans'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Compass } from 'lucide-react'
 import { useState } from 'react'
@@ -10,7 +9,7 @@ import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { EmptyState, NoAccess } from '../../ui/States.tsx'
+import { EmptyState } from '../../ui/States.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { fieldsOfForm, newPixelForm } from './pixel-form.ts'
 import { pixelFormText } from './pixel-form.text.ts'
@@ -52,11 +51,10 @@ const NewPixel = ({ platform, onLeave }: { platform: DestinationId; onLeave: () 
 /** The form for a new pixel of the platform in the address. The stand-in exists for sandbox stores only. */
 const NewPixelScreen = () => {
   const text = useText(pixelFormText)
-  const { websiteName, sandbox, plan } = useStore()
+  const { websiteName, sandbox } = useStore()
   const navigate = useNavigate()
   const platform = platformOf(route.useParams().platform)
   const leave = (): void => void navigate({ href: storeAddress(websiteName, 'pixels') })
-  if (!hasFeature([plan], 'Pixels')) return <NoAccess feature="Pixels" />
   if (platform === undefined || (platform === 'generic' && !sandbox))
     return (
       <EmptyState

@@ -1,3 +1,4 @@
+import { plansFor } from '@convbox/contract/plans'
 import { pixels } from '@convbox/contract/api/pixels'
 import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
 import { screen, within } from '@testing-library/react'
@@ -57,7 +58,7 @@ it('says in Chinese that the network is gone', async () => {
 it('says which subscription is missing instead of an error', async () => {
   renderScreen(address, [planlessShop, refuses(pixels.listPixels, 'plan needed')])
   await screen.findByRole('heading', { name: sharedText.en.noAccessTitle })
-  screen.getByText(sharedText.en.noAccess({ feature: featuresText.en.Pixels }))
+  screen.getByText(sharedText.en.noAccess({ feature: featuresText.en.Pixels, plans: plansFor('Pixels') }))
   expect(screen.queryByRole('button', { name: sharedText.en.retry })).toBeNull()
   expect(screen.queryByRole('button', { name: en.add })).toBeNull()
 })

@@ -1,6 +1,5 @@
 import { pixels } from '@convbox/contract/api/pixels'
 import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
-import { hasFeature } from '@convbox/contract/plans'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Pencil, Plus, RadioTower } from 'lucide-react'
 import { useMemo } from 'react'
@@ -100,13 +99,12 @@ const useColumns = (onEdit: (pixel: PixelRow) => void, nowMs: number): Column<Pi
   )
 }
 
-/** Platforms to add a pixel of, nothing without the plan for it; the stand-in only where the store may use it. */
+/** Platforms to add a pixel of; the stand-in only where the store may use it. */
 const AddPixel = ({ look }: { look: 'primary' | 'plain' }) => {
   const text = useText(pixelsText)
   const navigate = useNavigate({ from: address })
   const { readOnly } = useText(sharedText)
-  const { sandbox, optorRole, plan } = useStore()
-  if (!hasFeature([plan], 'Pixels')) return null
+  const { sandbox, optorRole } = useStore()
   if (optorRole === 'read-only') return <span className="text-caption text-ink-3">{readOnly}</span>
   const offered = sandbox ? (['facebook', 'ga4', 'generic'] as const) : (['facebook', 'ga4'] as const)
   return (

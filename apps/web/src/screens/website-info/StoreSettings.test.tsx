@@ -1,3 +1,4 @@
+import { plansFor } from '@convbox/contract/plans'
 import { storeSettings } from '@convbox/contract/api/store-settings'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -82,7 +83,7 @@ it('lets a member who may only look read it, in Chinese', async () => {
 
 it('says which subscription is missing', async () => {
   renderScreen(address, [refuses(storeSettings.preference, 'plan needed')])
-  await screen.findByText(sharedText.en.noAccess({ feature: featuresText.en['Online Store Settings'] }))
+  await screen.findByText(sharedText.en.noAccess({ feature: featuresText.en['Online Store Settings'], plans: plansFor('Online Store Settings') }))
 })
 
 it('says what failed, and tries again', async () => {

@@ -1,3 +1,4 @@
+import { plansFor } from '@convbox/contract/plans'
 import { pixels } from '@convbox/contract/api/pixels'
 import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
@@ -91,7 +92,7 @@ it('says in Chinese why the steps could not be loaded, and tries again', async (
 it('says which subscription is missing in place of the steps', async () => {
   renderScreen(address, [refuses(stores.installation, 'plan needed')])
   await screen.findByRole('heading', { name: sharedText.en.noAccessTitle })
-  screen.getByText(sharedText.en.noAccess({ feature: featuresText.en['Online Store Settings'] }))
+  screen.getByText(sharedText.en.noAccess({ feature: featuresText.en['Online Store Settings'], plans: plansFor('Online Store Settings') }))
   expect(screen.queryByRole('button', { name: sharedText.en.retry })).toBeNull()
 })
 

@@ -1,0 +1,67 @@
+/** A store, or All-Sites, as the wire tells it. Pure. */
+import { ALL_SITES } from '@convbox/contract'
+import type { VisibleStore } from '../../http/access.rows.ts'
+import type { Role } from '../../http/handlers.ts'
+import type { ChargeRow } from './stores.rows.ts'
+
+/** Days that a date range may reach back. Spec 000 section 9. */
+const HISTORY_DAYS = 180
+/** The price list of today; charges carry none until there is billing. Spec 000 section 4. */
+const BILLING_VERSION = '24V1'
+
+/** charges: those that count first. Omnitrack unless the first charge is of Convbox. Spec 000 section 4. */
+const describeBilling = (plans: readonly string[], charges: readonly ChargeRow[]) => ({
+  isTrial: plans.length > 0 && plans.every((plan) => plan === 'trial'),
+  billingEdition: charges[0]?.packageCode.startsWith('Convbox') === true ? 'Convbox' : 'Omnitrack',
+  billingVersion: BILLING_VERSION,
+  ...(charges[0] && { billingCode: charges[0].packageCode }),
+  billingCharge: { productCharges: [...charges], firstBillingVersion: BILLING_VERSION },
+})
+
+/** Everything about one store that its members may know. */
+export const describeStore = ({ store, role }: VisibleStore, charges: readonly ChargeRow[], publicUrl: string) => ({
+  virtualSite: false as const,
+  websiteName: store.websiteName,
+  websiteTitle: store.title,
+  tenantId: store.tenantId,
+  sandbox: store.sandbox,
+  host: store.host,
+  timezone: store.timeZone,
+  currencyCode: store.currency,
+  storeKey: store.storeKey,
+  orderIdentifier: store.orderIdentifier,
+  ...describeBilling(store.plans, charges),
+  historyDays: HISTORY_DAYS,
+  optorRole: role,
+  // The demo storefront belongs to the store whose shop is this very server.
+  ...(store.sandbox && store.host === new URL(publicUrl).host && { demoStorefrontUrl: `${publicUrl}/demo-store/` }),
+})
+
+/** The value that all have, or undefined. */
+const common = (values: readonly string[]): string | undefined => (new Set(values).size === 1 ? values[0] : undefined)
+
+/** The zone that days of several stores are counted in: theirs where they agree, else UTC. */
+export const zoneOf = (stores: readonly { timeZone: string }[]): string => common(stores.map(({ timeZone }) => timeZone)) ?? 'UTC'
+
+const ROLES = ['read-only', 'operate', 'admin'] as const satisfies readonly Role[]
+
+/** All-Sites over the stores that the user may see, one at least. Where their currencies differ there is none. */
+export const describeAllSites = (visible: readonly VisibleStore[], charges: readonly ChargeRow[]) => {
+  const stores = visible.map(({ store }) => store)
+  const currencyCode = common(stores.map(({ currency }) => currency))
+  return {
+    virtualSite: true as const,
+    websiteName: ALL_SITES,
+    websiteTitle: 'All-Sites',
+    stores: stores.map(({ websiteName, title }) => ({ websiteName, websiteTitle: title })),
+    sandbox: stores.some(({ sandbox }) => sandbox),
+    timezone: zoneOf(stores),
+    ...(currencyCode !== undefined && { currencyCode }),
+    ...describeBilling(
+      stores.flatMap(({ plans }) => plans),
+      charges,
+    ),
+    historyDays: HISTORY_DAYS,
+    optorRole: ROLES.find((least) => visible.some(({ role }) => role === least)) ?? 'read-only',
+  }
+}

@@ -1,0 +1,27 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Layers } from 'lucide-react'
+import { useText } from '../text/language.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/States.tsx'
+import { WEBSITE_LIST } from './addresses.ts'
+import { shellText } from './shell.text.ts'
+
+/** Stands in place of a screen that is about one store while All-Sites is chosen. Words: spec 001 section 8. */
+export const AllSitesNotice = () => {
+  const text = useText(shellText)
+  const navigate = useNavigate()
+  return (
+    <EmptyState
+      icon={<Layers size={22} aria-hidden />}
+      isPageTitle
+      title={text.allSitesTitle}
+      action={
+        <Button look="primary" onClick={() => void navigate({ href: WEBSITE_LIST })}>
+          {text.switchAnother}
+        </Button>
+      }
+    >
+      {text.allSitesNotice}
+    </EmptyState>
+  )
+}

@@ -31,6 +31,7 @@ export const ERRORS = {
   'mail is off': { status: 503, code: 5031, message: 'This server cannot send mail yet: its operator has to set SMTP_URL', report: false },
   'mail failed': { status: 502, code: 5021, message: 'The mail could not be sent, please try again later', report: true },
   'sms is off': { status: 503, code: 5032, message: 'This server cannot send SMS yet: its operator has to set SMS_SENDER', report: false },
+  'wrong password': { status: 400, code: 4004, message: 'The current password is not right', report: false },
   'wrong code': {
     status: 400,
     code: 4002,

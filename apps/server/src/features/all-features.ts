@@ -2,6 +2,7 @@
 import type { Feature, FeatureName } from '../http/handlers.ts'
 import { conversionAnalysisFeature } from '../reports/conversion-analysis/conversion-analysis.ts'
 import { orderAttributionFeature } from '../reports/order-attribution/order-attribution.ts'
+import { accountSettingsFeature } from './account/account-settings.routes.ts'
 import { accountFeature } from './account/account.routes.ts'
 import { eventsMonitorFeature } from './events-monitor/events-monitor.routes.ts'
 import { integrationsFeature } from './integrations/integrations.routes.ts'
@@ -11,6 +12,7 @@ import { storesFeature } from './stores/stores.routes.ts'
 
 export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   account: accountFeature,
+  accountSettings: accountSettingsFeature,
   stores: storesFeature,
   storeSettings: storeSettingsFeature,
   pixels: pixelsFeature,

@@ -3,13 +3,27 @@ import { TOKEN_COOKIE, TOKEN_DAYS } from '@convbox/contract'
 import { mainDbSchema } from '@convbox/storage'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { organization } from 'better-auth/plugins'
+import { organization, phoneNumber } from 'better-auth/plugins'
 import { createAccessControl } from 'better-auth/plugins/access'
 import { adminAc, defaultStatements, memberAc, ownerAc } from 'better-auth/plugins/organization/access'
+import { sendCode, sendResetLink } from '../messages/account-messages.ts'
 import type { Program } from '../program.ts'
+import { writeEmailVerified } from './auth.rows.ts'
 import { isLoopback } from './loopback.ts'
+import { operatorSignIn } from './operator-sign-in.ts'
 
 const SECONDS_A_DAY = 86_400
+const SECONDS_AN_HOUR = 3600
+/** How long an SMS's code works, and how many wrong ones it survives: the next try, even the right one, finds it dead. */
+const CODE_LIFE = { seconds: 300, tries: 5 } as const
+
+/** The header in which our own calls of better-auth say in which language an SMS is written. */
+const LANGUAGE_HEADER = 'x-convbox-language'
+const languageOf = (headers: Headers | undefined): string => headers?.get(LANGUAGE_HEADER) ?? ''
+export const languageHeaders = (language: string): Headers => new Headers({ [LANGUAGE_HEADER]: language })
+
+/** Our own field of better-auth's user; '' follows the browser. */
+export const readLanguage = (user: object): string => ('language' in user && typeof user.language === 'string' ? user.language : '')
 
 const makeAuth = (program: Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logger'>) => {
   const { user, session, account, verification, organization: tenant, member, invitation } = mainDbSchema
@@ -22,28 +36,50 @@ const makeAuth = (program: Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logg
       transaction: true,
     }),
     // autoSignIn stays on: without it better-auth answers a taken e-mail with a made-up user instead of an error.
-    emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 200 },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 200,
+      resetPasswordTokenExpiresIn: SECONDS_AN_HOUR,
+      sendResetPassword: ({ user: reader, token }) =>
+        sendResetLink(program, { email: reader.email, language: readLanguage(reader), token }),
+      // Whoever could set the password is in: all sessions end. The link came by mail, so the address is his.
+      revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user: { id } }) => writeEmailVerified(program.mainDb, id),
+    },
+    // Links and numbers are kept as hashes: who reads the table cannot use them.
+    verification: { storeIdentifier: 'hashed' },
     user: { additionalFields: { language: { type: 'string', required: false, input: false } } },
-    // Prolonged in place, at most once a day, whenever the user comes.
-    session: { expiresIn: TOKEN_DAYS * SECONDS_A_DAY, updateAge: SECONDS_A_DAY },
+    // Prolonged in place, at most once an hour, whenever the user comes: the token stays, so calls that run side by side are not logged out.
+    // freshAge 0: the list of sessions is shown to old sessions too.
+    session: { expiresIn: TOKEN_DAYS * SECONDS_A_DAY, updateAge: SECONDS_AN_HOUR, freshAge: 0 },
     advanced: {
       useSecureCookies: false,
       cookiePrefix: 'convbox',
       cookies: { session_token: { name: TOKEN_COOKIE, attributes: { secure: !isLoopback(program.config.PUBLIC_URL) } } },
       ipAddress: { ipAddressHeaders: ['x-convbox-ip'] },
+      // A mail on its way must not keep the answer waiting: the wait would tell that the account exists. better-auth logs what fails.
+      backgroundTasks: { handler: () => {} },
     },
     plugins: [
       organization({
         ac: createAccessControl(defaultStatements),
         roles: { owner: ownerAc, admin: adminAc, operate: memberAc, 'read-only': memberAc },
       }),
+      phoneNumber({
+        otpLength: 6,
+        expiresIn: CODE_LIFE.seconds,
+        allowedAttempts: CODE_LIFE.tries,
+        sendOTP: ({ phoneNumber: phone, code }, context) => sendCode(program, { phone, code, language: languageOf(context?.headers) }),
+      }),
+      operatorSignIn(),
     ],
     telemetry: { enabled: false },
     logger: {
       level: 'warn',
       // Its warnings are wrong logins and the like: refusals, which the error handler reports.
-      log: (level, message) => {
-        if (level === 'error') program.logger.error({ part: 'accounts' }, message)
+      log: (level, message, ...more: unknown[]) => {
+        if (level === 'error') program.logger.error({ part: 'accounts', err: more.find((each) => each instanceof Error) }, message)
         else program.logger.debug({ part: 'accounts' }, message)
       },
     },

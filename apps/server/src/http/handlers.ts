@@ -19,7 +19,7 @@ export type PublicCaller = {
   giveToken: (setCookies: string[]) => void
 }
 /** language: 'en', 'zh', or '' to follow the browser. activeTenantId: the organization that this session has chosen; where to land, never what a call may touch. */
-export type CallerUser = { id: string; email: string; name: string; language: string; activeTenantId?: string }
+export type CallerUser = { id: string; email: string; emailVerified: boolean; name: string; language: string; activeTenantId?: string }
 /** Someone signed in. */
 export type UserCaller = PublicCaller & { user: CallerUser }
 /** The store that the call is about, as its members know it. */

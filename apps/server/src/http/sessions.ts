@@ -1,7 +1,7 @@
 /** The session token of a request: read, checked, prolonged, handed back. */
-import { HEADERS, TOKEN_COOKIE } from '@convbox/contract'
+import { DEVELOP_COOKIE, DEVELOP_DAYS, HEADERS, TOKEN_COOKIE } from '@convbox/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Auth } from './auth.ts'
+import { readLanguage, type Auth } from './auth.ts'
 import type { CallerUser } from './handlers.ts'
 
 /** Where a request carries its token: browsers in the cookie, programs in the header; the header wins. */
@@ -46,10 +46,22 @@ export const findSession = async (auth: Auth, headers: Headers): Promise<{ user:
   const { response, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
   const setCookies = answer.getSetCookie()
   if (response === null) return { user: undefined, setCookies }
-  const { id, email, name, language } = response.user
   const activeTenantId = response.session.activeOrganizationId ?? undefined
-  return { user: { id, email, name, language: language ?? '', ...(activeTenantId !== undefined && { activeTenantId }) }, setCookies }
+  return { user: { ...readUser(response.user), ...(activeTenantId !== undefined && { activeTenantId }) }, setCookies }
 }
+
+/** better-auth's user as our callers know him. */
+export const readUser = (user: { id: string; email: string; emailVerified: boolean; name: string }): CallerUser => {
+  const { id, email, emailVerified, name } = user
+  return { id, email, emailVerified, name, language: readLanguage(user) }
+}
+
+export const hasDevelopFlag = (request: Pick<FastifyRequest, 'headers'>): boolean =>
+  cookieValue(request.headers.cookie ?? '', DEVELOP_COOKIE) === '1'
+
+/** The Set-Cookie line of the develop flag: 14 days, readable by scripts, for it grants nothing. */
+export const developCookie = (isSecure: boolean): string =>
+  `${DEVELOP_COOKIE}=1; Max-Age=${DEVELOP_DAYS * 86_400}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
 
 /**
  * Keeps what must go out with the answer: the cookie line for browsers, the token itself for callers that came with the header.
@@ -59,6 +71,8 @@ export const createTokenDoor = (reply: FastifyReply, carried: CarriedToken | und
   let refreshToken: string | undefined
   return {
     giveToken: (setCookies: string[]): void => {
+      const flag = setCookies.find((text) => text.startsWith(`${DEVELOP_COOKIE}=`))
+      if (flag !== undefined) reply.header('set-cookie', flag)
       const line = setCookies.find((text) => text.startsWith(`${TOKEN_COOKIE}=`))
       if (line === undefined) return
       if (carried?.by === 'header') refreshToken = cookieValue(line, TOKEN_COOKIE) || undefined

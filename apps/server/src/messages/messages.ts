@@ -73,3 +73,8 @@ export const sendSms = async (program: MessageProgram, { to, text }: Sms): Promi
   process.stdout.write(`SMS to ${to}: ${text}\n`)
   if (hasOutbox(program.config)) await putIntoOutbox(program.config, { kind: 'sms', at: new Date().toISOString(), to, text })
 }
+
+/** For messages that nobody may wait for, because the wait would tell what the answer does not; one that fails is logged. */
+export const sendLater = (program: Pick<Program, 'logger'>, message: Promise<void>): void => {
+  message.catch((error: unknown) => program.logger.error({ err: error }, 'a message was not sent'))
+}

@@ -21,6 +21,7 @@ const zh: Record<ErrorCode, string> = {
   'mail is off': '此服务器还不能发送邮件：需要运营者设置 SMTP_URL',
   'mail failed': '邮件未能发送，请稍后重试',
   'sms is off': '此服务器还不能发送短信：需要运营者设置 SMS_SENDER',
+  'wrong password': '当前密码不正确',
   'wrong code': '验证码错误或已过期。输错五次后请重新获取',
   'wrong link': '此链接无效或已过期，请重新获取',
   'channel failed': '连接失败',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../format.ts'
 import { done, memberRoleField, noInput, tenantIdField, userIdField, websiteNameField } from './fields.schemas.ts'
+import { codeField, emailField, nameField, newPasswordField, phoneField, tokenField } from './account-fields.schemas.ts'
 
 const storeBrief = z.object({
   websiteName: websiteNameField,
@@ -15,6 +16,8 @@ const storeBrief = z.object({
 const userInfo = z.object({
   platUserId: userIdField,
   email: z.string(),
+  /** false: the notice asks to open the link in the mail; joining by invitation waits for it. */
+  emailVerified: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
   /** 'en', 'zh', or '' to follow the browser. */
@@ -24,15 +27,32 @@ const userInfo = z.object({
   websites: z.array(storeBrief),
   /** Whether this server has the stand-ins that sandbox stores talk to. */
   hasSandbox: z.boolean(),
+  /** The browser carries the develop flag of a log-in from the backstage. It changes what is shown and grants nothing. */
+  develop: z.boolean(),
 })
+
+/** What this server can do for somebody who is not signed in yet. outbox: mail lies at /sandbox/outbox/ instead of being sent. */
+const doors = z.object({ mail: z.boolean(), sms: z.boolean(), sandbox: z.boolean(), outbox: z.boolean(), shopifyApp: z.boolean() })
 
 /** Inputs and results of `account`. */
 export const accountSchemas = {
   login: {
-    input: z.object({ email: z.email('Invalid email').max(200), password: z.string().min(1, 'Field is required!').max(200) }),
+    input: z.object({ email: emailField, password: z.string().min(1, 'Field is required!').max(200) }),
     result: userInfo,
   },
   logout: { input: noInput, result: done },
   userInfo: { input: noInput, result: userInfo },
+  doors: { input: noInput, result: doors },
+  register: {
+    input: z.object({ name: nameField, email: emailField, password: newPasswordField, language: z.enum([...LANGUAGES, '']) }),
+    result: done,
+  },
+  resendVerification: { input: noInput, result: done },
+  verifyEmail: { input: z.object({ token: tokenField }), result: done },
+  forgotPassword: { input: z.object({ email: emailField }), result: done },
+  resetPassword: { input: z.object({ token: tokenField, newPassword: newPasswordField }), result: done },
+  sendPhoneCode: { input: z.object({ phone: phoneField }), result: done },
+  loginByPhone: { input: z.object({ phone: phoneField, code: codeField }), result: userInfo },
+  loginFromBackstage: { input: z.object({ code: tokenField }), result: userInfo },
   setLanguage: { input: z.object({ language: z.enum([...LANGUAGES, '']) }), result: done },
 }

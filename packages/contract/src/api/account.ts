@@ -1,4 +1,4 @@
-/** Sign in, sign out, who am I. */
+/** Sign in in its three ways, register, forgotten password, who am I. */
 import { endpoints } from '../endpoint.ts'
 import type { accountSchemas } from './account.schemas.ts'
 
@@ -7,5 +7,14 @@ export const account = endpoints<typeof accountSchemas>()({
   login: { method: 'POST', path: '/userlogin/login', access: 'public', ours: true },
   logout: { method: 'POST', path: '/userlogin/logout', access: 'public' },
   userInfo: { method: 'GET', path: '/Auth/v2/get/userInfo', access: 'signed in' },
+  doors: { method: 'GET', path: '/user/doors', access: 'public', ours: true },
+  register: { method: 'POST', path: '/user/register', access: 'public', ours: true },
+  resendVerification: { method: 'POST', path: '/user/resendVerification', access: 'signed in', ours: true },
+  verifyEmail: { method: 'POST', path: '/user/verifyEmail', access: 'signed in', ours: true },
+  forgotPassword: { method: 'POST', path: '/user/forgotPassword', access: 'public', ours: true },
+  resetPassword: { method: 'POST', path: '/user/resetPassword', access: 'public', ours: true },
+  sendPhoneCode: { method: 'POST', path: '/user/phoneCode', access: 'public', ours: true },
+  loginByPhone: { method: 'POST', path: '/user/phoneLogin', access: 'public', ours: true },
+  loginFromBackstage: { method: 'POST', path: '/Auth/v2/login-from-backstage-get-token', access: 'public' },
   setLanguage: { method: 'POST', path: '/user/language', access: 'signed in', ours: true },
 })

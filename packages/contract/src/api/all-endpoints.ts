@@ -3,6 +3,8 @@ import { conversionAnalysis } from '../reports/conversion-analysis.ts'
 import { conversionAnalysisSchemas } from '../reports/conversion-analysis.schemas.ts'
 import { orderAttribution } from '../reports/order-attribution.ts'
 import { orderAttributionSchemas } from '../reports/order-attribution.schemas.ts'
+import { accountSettings } from './account-settings.ts'
+import { accountSettingsSchemas } from './account-settings.schemas.ts'
 import { account } from './account.ts'
 import { accountSchemas } from './account.schemas.ts'
 import { eventsMonitor } from './events-monitor.ts'
@@ -25,5 +27,9 @@ export const ALL_ENDPOINTS = {
   eventsMonitor: { calls: eventsMonitor, schemas: eventsMonitorSchemas },
   integrations: { calls: integrations, schemas: integrationsSchemas },
   orderAttribution: { calls: orderAttribution, schemas: orderAttributionSchemas },
+  accountSettings: { calls: accountSettings, schemas: accountSettingsSchemas },
+  organization: { calls: organization, schemas: organizationSchemas },
+  team: { calls: team, schemas: teamSchemas },
+  audit: { calls: audit, schemas: auditSchemas },
   conversionAnalysis: { calls: conversionAnalysis, schemas: conversionAnalysisSchemas },
 }

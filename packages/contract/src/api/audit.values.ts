@@ -16,5 +16,7 @@ export const AUDIT_ACTIONS = [
   'pixel enabled',
   'pixel disabled',
   'event replayed',
+  'backstage code made',
+  'backstage log-in',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

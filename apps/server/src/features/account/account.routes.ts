@@ -1,60 +1,95 @@
-import { listTenants, listVisibleStores } from '../../http/access.rows.ts'
-import type { CallerUser, Feature } from '../../http/handlers.ts'
-import { createRateLimit } from '../../http/rate-limit.ts'
-import type { Program } from '../../program.ts'
+import type { Feature } from '../../http/handlers.ts'
+import type { Config } from '../../config.ts'
+import { canSendMail, canSendSms } from '../../messages/messages.ts'
+import { hasOutbox } from '../../messages/outbox.ts'
+import { createAccountLimits } from './account-limits.ts'
 import { writeLanguage } from './account.rows.ts'
 import { signIn, signOut } from './account.ts'
+import { signInFromBackstage } from './backstage.ts'
+import { describeUser } from './describe-user.ts'
+import { sendLoginCode, signInByPhone } from './phone.ts'
+import { register, requestNewPassword, sendVerification, setNewPassword, verifyEmail } from './registration.ts'
 
-const QUARTER_HOUR_MS = 900_000
-/** Wrong logins in a quarter of an hour: for one e-mail from one address, and for one address in all (an office shares one). */
-const LOGIN_LIMITS = { perEmail: 10, perAddress: 100 } as const
+const describeDoors = (config: Config) => ({
+  mail: canSendMail({ config }),
+  sms: canSendSms({ config }),
+  sandbox: config.SANDBOX,
+  outbox: config.SMTP_URL === undefined && hasOutbox(config),
+  shopifyApp: config.SHOPIFY_API_KEY !== undefined && config.SHOPIFY_API_SECRET !== undefined,
+})
 
-/** "Ada King Lovelace" is Ada, and King Lovelace. */
-const splitName = (name: string): { firstName: string; lastName: string } => {
-  const [firstName = '', ...rest] = name.trim().split(/\s+/)
-  return { firstName, lastName: rest.join(' ') }
-}
-
-const describeUser = async (program: Program, user: CallerUser) => {
-  const [tenants, stores] = await Promise.all([listTenants(program.mainDb, user.id), listVisibleStores(program.mainDb, user.id)])
-  return {
-    platUserId: user.id,
-    email: user.email,
-    ...splitName(user.name),
-    language: user.language,
-    tenants: tenants.map(({ id, name, role }) => ({ tenantId: id, companyName: name, optorRole: role })),
-    websites: stores.map(({ store }) => ({
-      websiteName: store.websiteName,
-      websiteTitle: store.title,
-      tenantId: store.tenantId,
-      sandbox: store.sandbox,
-      currencyCode: store.currency,
-      timezone: store.timeZone,
-    })),
-    hasSandbox: program.config.SANDBOX,
-  }
-}
-
-/** Sign in, sign out, who am I, language. */
+/** Sign in by password, phone or an operator's code, sign out, register, forgotten password, who am I, language. */
 export const accountFeature: Feature<'account'> = (program) => {
-  const perEmail = createRateLimit({ max: LOGIN_LIMITS.perEmail, windowMs: QUARTER_HOUR_MS, now: program.now })
-  const perAddress = createRateLimit({ max: LOGIN_LIMITS.perAddress, windowMs: QUARTER_HOUR_MS, now: program.now })
+  const limits = createAccountLimits(program)
+  const countMail = (email: string, ip: string): void => {
+    limits.mailByAddress.check(ip)
+    limits.mailToEmail.check(email.toLowerCase())
+  }
   return {
     login: async (input, caller) => {
       // Counted before the password is looked at: many tries at once must not slip through together.
       const key = `${caller.ip} ${input.email.toLowerCase()}`
-      perAddress.check(caller.ip)
-      perEmail.check(key)
+      limits.loginByAddress.check(caller.ip)
+      limits.loginByEmail.check(key)
       const user = await signIn(program, input, caller)
-      perEmail.forget(key)
-      perAddress.giveBack(caller.ip)
-      return describeUser(program, user)
+      limits.loginByEmail.forget(key)
+      limits.loginByAddress.giveBack(caller.ip)
+      return describeUser(program, user, caller)
     },
     logout: async (_input, caller) => {
       await signOut(program, caller)
       return { ok: true }
     },
-    userInfo: (_input, caller) => describeUser(program, caller.user),
+    userInfo: (_input, caller) => describeUser(program, caller.user, caller),
+    doors: async () => describeDoors(program.config),
+    register: async (input, caller) => {
+      countMail(input.email, caller.ip)
+      await register(program, input)
+      return { ok: true }
+    },
+    resendVerification: async (_input, caller) => {
+      if (caller.user.emailVerified) return { ok: true }
+      countMail(caller.user.email, caller.ip)
+      await sendVerification(program, caller.user)
+      return { ok: true }
+    },
+    verifyEmail: async (input, caller) => {
+      limits.guessByAddress.check(caller.ip)
+      await verifyEmail(program, input.token, caller)
+      limits.guessByAddress.giveBack(caller.ip)
+      return { ok: true }
+    },
+    forgotPassword: async (input, caller) => {
+      countMail(input.email, caller.ip)
+      await requestNewPassword(program, input.email)
+      return { ok: true }
+    },
+    resetPassword: async (input, caller) => {
+      limits.guessByAddress.check(caller.ip)
+      await setNewPassword(program, input)
+      limits.guessByAddress.giveBack(caller.ip)
+      return { ok: true }
+    },
+    sendPhoneCode: async (input, caller) => {
+      limits.smsByAddress.check(caller.ip)
+      limits.smsToNumber.check(input.phone)
+      await sendLoginCode(program, input.phone)
+      return { ok: true }
+    },
+    loginByPhone: async (input, caller) => {
+      limits.guessByAddress.check(caller.ip)
+      limits.guessByNumber.check(input.phone)
+      const user = await signInByPhone(program, input, caller)
+      limits.guessByAddress.giveBack(caller.ip)
+      limits.guessByNumber.forget(input.phone)
+      return describeUser(program, user, caller)
+    },
+    loginFromBackstage: async (input, caller) => {
+      limits.guessByAddress.check(caller.ip)
+      const user = await signInFromBackstage(program, input.code, caller)
+      limits.guessByAddress.giveBack(caller.ip)
+      return describeUser(program, user, { develop: true })
+    },
     setLanguage: async (input, caller) => {
       await writeLanguage(program.mainDb, caller.user.id, input.language)
       return { ok: true }

@@ -1,5 +1,5 @@
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 
 const { user, session } = mainDbSchema
 
@@ -20,4 +20,42 @@ export const writeLanguage = async (mainDb: MainDb, userId: string, language: st
 /** Forgets a user's sessions that ended by time; those that nobody comes back to would stay for ever. */
 export const deleteEndedSessions = async (mainDb: MainDb, userId: string): Promise<void> => {
   await mainDb.db.delete(session).where(and(eq(session.userId, userId), lt(session.expiresAt, new Date())))
+}
+
+/** language '' follows the browser. */
+export const findUserByEmail = async (mainDb: MainDb, email: string): Promise<{ id: string; language: string } | undefined> => {
+  const [row] = await mainDb.db
+    .select({ id: user.id, language: sql<string>`coalesce(${user.language}, '')` })
+    .from(user)
+    .where(eq(user.email, email.toLowerCase()))
+    .limit(1)
+  return row
+}
+
+/** Who has verified this number (E.164). */
+export const findUserByPhone = async (mainDb: MainDb, phone: string): Promise<{ id: string; language: string } | undefined> => {
+  const [row] = await mainDb.db
+    .select({ id: user.id, language: sql<string>`coalesce(${user.language}, '')` })
+    .from(user)
+    .where(and(eq(user.phoneNumber, phone), eq(user.phoneNumberVerified, true)))
+    .limit(1)
+  return row
+}
+
+/** The number on a user's account, if he has one. */
+export const findPhone = async (mainDb: MainDb, userId: string): Promise<string | undefined> => {
+  const [row] = await mainDb.db
+    .select({ phone: user.phoneNumber })
+    .from(user)
+    .where(and(eq(user.id, userId), eq(user.phoneNumberVerified, true)))
+    .limit(1)
+  return row?.phone ?? undefined
+}
+
+export const deletePhone = async (mainDb: MainDb, userId: string): Promise<void> => {
+  await mainDb.db.update(user).set({ phoneNumber: null, phoneNumberVerified: false, updatedAt: new Date() }).where(eq(user.id, userId))
+}
+
+export const writeName = async (mainDb: MainDb, userId: string, name: string): Promise<void> => {
+  await mainDb.db.update(user).set({ name, updatedAt: new Date() }).where(eq(user.id, userId))
 }

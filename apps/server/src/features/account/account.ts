@@ -2,15 +2,19 @@
 import { APIError } from 'better-auth/api'
 import { AppError } from '../../http/app-error.ts'
 import { authOf } from '../../http/auth.ts'
+import { writeEmailVerified } from '../../http/auth.rows.ts'
 import type { CallerUser, PublicCaller } from '../../http/handlers.ts'
-import { authHeaders } from '../../http/sessions.ts'
+import { authHeaders, readUser } from '../../http/sessions.ts'
 import type { Program } from '../../program.ts'
 import { deleteEndedSessions, findUserId } from './account.rows.ts'
 
 /** What the functions here need of the program; a command has no more than this. */
 export type AccountProgram = Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logger'>
 
-/** Signs in: the token's cookie line goes out with the answer. 'wrong login' whether the e-mail or the password is wrong. */
+/** Better-auth's refusal of what a person typed; anything else is thrown on. */
+export const isRefusal = (error: unknown): error is APIError => error instanceof APIError && error.statusCode < 500
+
+/** Signs in: a new session, whatever token the caller brought (nobody can plant one); its cookie line goes out with the answer. 'wrong login' whether the e-mail or the password is wrong. */
 export const signIn = async (
   program: AccountProgram,
   login: { email: string; password: string },
@@ -23,12 +27,10 @@ export const signIn = async (
       returnHeaders: true,
     })
     caller.giveToken(headers.getSetCookie())
-    const { id, email, name } = response.user
-    await deleteEndedSessions(program.mainDb, id)
-    const language = 'language' in response.user && typeof response.user.language === 'string' ? response.user.language : ''
-    return { id, email, name, language }
+    await deleteEndedSessions(program.mainDb, response.user.id)
+    return readUser(response.user)
   } catch (error) {
-    if (error instanceof APIError && error.statusCode < 500) throw new AppError('wrong login', { cause: error })
+    if (isRefusal(error)) throw new AppError('wrong login', { cause: error })
     throw error
   }
 }
@@ -42,16 +44,28 @@ export const signOut = async (program: AccountProgram, caller: PublicCaller): Pr
 /** The id of the user with this e-mail, if there is one. */
 export const findUser = (program: Pick<Program, 'mainDb'>, email: string): Promise<string | undefined> => findUserId(program.mainDb, email)
 
-/** Makes a user who signs in with e-mail and password (8 to 200 characters). 'already exists' when the e-mail is taken. Returns the user's id. */
-export const createUser = async (program: AccountProgram, user: { email: string; password: string; name: string }): Promise<string> => {
+/** isVerified: whether the e-mail counts as his; people who register confirm it later. */
+export type NewUser = { email: string; password: string; name: string; isVerified?: boolean }
+
+/** Makes a user who signs in with e-mail and password (8 to 200 characters), verified unless said otherwise. 'already exists' when the e-mail is taken. Returns the user's id. */
+export const createUser = async (program: AccountProgram, { isVerified = true, ...user }: NewUser): Promise<string> => {
   if ((await findUserId(program.mainDb, user.email)) !== undefined)
     throw new AppError('already exists', { details: { email: 'This e-mail is taken' } })
-  const auth = authOf(program)
-  const { user: made } = await auth.api.signUpEmail({ body: user })
+  const { user: made } = await authOf(program).api.signUpEmail({ body: user })
   // better-auth signs the new user in at once; nobody holds that token.
-  const context = await auth.$context
-  await context.internalAdapter.deleteUserSessions(made.id)
+  await endSessions(program, made.id)
+  if (isVerified) await writeEmailVerified(program.mainDb, made.id)
   return made.id
+}
+
+/**
+ * Ends all sessions of a user: he signs in anew and gets a new session id. For a member whose role was changed: better-auth cannot give another
+ * person's browser a new token, and a token that changed on its own would log out the calls that run beside it. What a role allows needs no new
+ * session: it is read from the database for every call, so the change counts at once.
+ */
+export const endSessions = async (program: AccountProgram, userId: string): Promise<void> => {
+  const { internalAdapter } = await authOf(program).$context
+  await internalAdapter.deleteUserSessions(userId)
 }
 
 /** A text as part of an address: lower case letters, digits and single dashes, at most 40; '' when nothing of it remains. */

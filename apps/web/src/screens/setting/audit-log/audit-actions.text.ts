@@ -20,6 +20,8 @@ export const auditActionsText = defineText({
     'pixel enabled': 'Pixel switched on',
     'pixel disabled': 'Pixel switched off',
     'event replayed': 'Event sent again',
+    'backstage code made': 'Log-in for support prepared',
+    'backstage log-in': 'Support logged in',
   } satisfies Record<AuditAction, string>,
   zh: {
     'organization created': '创建组织',
@@ -38,5 +40,7 @@ export const auditActionsText = defineText({
     'pixel enabled': '启用像素',
     'pixel disabled': '停用像素',
     'event replayed': '重新发送事件',
+    'backstage code made': '准备客服登录',
+    'backstage log-in': '客服登录',
   },
 })

@@ -1,0 +1,29 @@
+/** How often the doors of accounts may be knocked at. Numbers and e-mails are limited, accounts are never locked: a password works whatever a stranger tried. */
+import { createRateLimit } from '../../http/rate-limit.ts'
+import type { Program } from '../../program.ts'
+
+const QUARTER_HOUR_MS = 900_000
+const HOUR_MS = 3_600_000
+
+/** One limit for each door; the key says of whom. An office shares one address, so an address may do more than one e-mail. */
+export const createAccountLimits = ({ now }: Pick<Program, 'now'>) => {
+  const limit = (max: number, windowMs: number) => createRateLimit({ max, windowMs, now })
+  return {
+    /** Wrong logins, for one e-mail from one address, and for one address in all. */
+    loginByEmail: limit(10, QUARTER_HOUR_MS),
+    loginByAddress: limit(100, QUARTER_HOUR_MS),
+    /** Mails to one e-mail, whoever asks for them, and asked for from one address. */
+    mailToEmail: limit(5, HOUR_MS),
+    mailByAddress: limit(50, HOUR_MS),
+    /** Links and codes tried from one address. */
+    guessByAddress: limit(30, QUARTER_HOUR_MS),
+    /** SMS to one number, and asked for from one address: they cost money. */
+    smsToNumber: limit(3, QUARTER_HOUR_MS),
+    smsByAddress: limit(15, QUARTER_HOUR_MS),
+    /** Codes tried for one number: three SMS of five tries each. */
+    guessByNumber: limit(15, QUARTER_HOUR_MS),
+    /** Current passwords tried by one user. */
+    passwordByUser: limit(10, QUARTER_HOUR_MS),
+  }
+}
+export type AccountLimits = ReturnType<typeof createAccountLimits>

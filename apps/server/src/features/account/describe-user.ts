@@ -1,0 +1,32 @@
+import { listTenants, listVisibleStores } from '../../http/access.rows.ts'
+import type { CallerUser, PublicCaller } from '../../http/handlers.ts'
+import type { Program } from '../../program.ts'
+
+/** "Ada King Lovelace" is Ada, and King Lovelace. */
+const splitName = (name: string): { firstName: string; lastName: string } => {
+  const [firstName = '', ...rest] = name.trim().split(/\s+/)
+  return { firstName, lastName: rest.join(' ') }
+}
+
+/** What every screen knows of the person: who, which organizations and stores, what is shown. */
+export const describeUser = async (program: Program, user: CallerUser, caller: Pick<PublicCaller, 'develop'>) => {
+  const [tenants, stores] = await Promise.all([listTenants(program.mainDb, user.id), listVisibleStores(program.mainDb, user.id)])
+  return {
+    platUserId: user.id,
+    email: user.email,
+    emailVerified: user.emailVerified,
+    ...splitName(user.name),
+    language: user.language,
+    tenants: tenants.map(({ id, name, role }) => ({ tenantId: id, companyName: name, optorRole: role })),
+    websites: stores.map(({ store }) => ({
+      websiteName: store.websiteName,
+      websiteTitle: store.title,
+      tenantId: store.tenantId,
+      sandbox: store.sandbox,
+      currencyCode: store.currency,
+      timezone: store.timeZone,
+    })),
+    hasSandbox: program.config.SANDBOX,
+    develop: caller.develop,
+  }
+}

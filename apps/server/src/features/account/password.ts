@@ -1,0 +1,29 @@
+/** Changing one's own password while signed in. */
+import { AppError } from '../../http/app-error.ts'
+import { authOf } from '../../http/auth.ts'
+import type { UserCaller } from '../../http/handlers.ts'
+import { authHeaders } from '../../http/sessions.ts'
+import { sendPasswordNotice } from '../../messages/account-messages.ts'
+import { canSendMail, sendLater } from '../../messages/messages.ts'
+import { isRefusal, type AccountProgram } from './account.ts'
+
+/**
+ * Sets another password, signs out all other places and tells the owner by mail. This session keeps its id, so that calls beside this one go on.
+ * 'wrong password' when the current one is not right.
+ */
+export const changePassword = async (
+  program: AccountProgram,
+  passwords: { currentPassword: string; newPassword: string },
+  caller: UserCaller,
+): Promise<void> => {
+  const { api } = authOf(program)
+  const headers = authHeaders(caller)
+  try {
+    await api.changePassword({ body: { ...passwords, revokeOtherSessions: false }, headers })
+  } catch (error) {
+    if (isRefusal(error)) throw new AppError('wrong password', { cause: error })
+    throw error
+  }
+  await api.revokeOtherSessions({ headers })
+  if (canSendMail(program)) sendLater(program, sendPasswordNotice(program, caller.user))
+}

@@ -1,0 +1,74 @@
+/** Phone numbers: adding one by a code, and signing in by one. A number on an account is always a verified one. */
+import { AppError } from '../../http/app-error.ts'
+import { authOf, languageHeaders } from '../../http/auth.ts'
+import type { CallerUser, PublicCaller, UserCaller } from '../../http/handlers.ts'
+import { authHeaders, readUser } from '../../http/sessions.ts'
+import { canSendSms } from '../../messages/messages.ts'
+import { deleteEndedSessions, deletePhone, findUserByPhone } from './account.rows.ts'
+import { isRefusal, type AccountProgram } from './account.ts'
+
+const askForCode = async (program: AccountProgram, phone: string, language: string): Promise<void> => {
+  await authOf(program).api.sendPhoneNumberOTP({ body: { phoneNumber: phone }, headers: languageHeaders(language) })
+}
+
+/** Sends a code to a number that is verified on an account; to any other nothing, and the answer is the same. */
+export const sendLoginCode = async (program: AccountProgram, phone: string): Promise<void> => {
+  if (!canSendSms(program)) throw new AppError('sms is off')
+  const user = await findUserByPhone(program.mainDb, phone)
+  if (user !== undefined) await askForCode(program, phone, user.language)
+}
+
+type Verified = Awaited<ReturnType<ReturnType<typeof authOf>['api']['verifyPhoneNumber']>>
+
+/** 'wrong code' whatever is wrong: the digits, the age, the tries, the number. */
+const refuseAlike = (error: unknown): never => {
+  if (isRefusal(error)) throw new AppError('wrong code', { cause: error })
+  throw error
+}
+
+/** Signs in by number and code: a new session, never a new account. */
+export const signInByPhone = async (
+  program: AccountProgram,
+  { phone, code }: { phone: string; code: string },
+  caller: PublicCaller,
+): Promise<CallerUser> => {
+  // A code that was sent to add this number to an account must not sign in while it is on none.
+  if ((await findUserByPhone(program.mainDb, phone)) === undefined) throw new AppError('wrong code')
+  const answer = await authOf(program)
+    .api.verifyPhoneNumber({
+      body: { phoneNumber: phone, code },
+      headers: authHeaders({ ...caller, token: undefined }),
+      returnHeaders: true,
+    })
+    .catch(refuseAlike)
+  const { user }: Verified = answer.response
+  caller.giveToken(answer.headers.getSetCookie())
+  await deleteEndedSessions(program.mainDb, user.id)
+  return readUser(user)
+}
+
+/** Sends a code to a number that the caller wants on his account. */
+export const sendPhoneCode = async (program: AccountProgram, phone: string, caller: UserCaller): Promise<void> => {
+  if (!canSendSms(program)) throw new AppError('sms is off')
+  await askForCode(program, phone, caller.user.language)
+}
+
+/** Puts the number on the caller's account, in place of an earlier one. 'already exists' when it is on another's: told only to somebody who holds the phone. */
+export const addPhone = async (
+  program: AccountProgram,
+  { phone, code }: { phone: string; code: string },
+  caller: UserCaller,
+): Promise<void> => {
+  try {
+    await authOf(program).api.verifyPhoneNumber({
+      body: { phoneNumber: phone, code, updatePhoneNumber: true },
+      headers: authHeaders(caller),
+    })
+  } catch (error) {
+    if (isRefusal(error) && error.body?.code === 'PHONE_NUMBER_EXIST') throw new AppError('already exists', { cause: error })
+    refuseAlike(error)
+  }
+}
+
+/** Takes the number off the account; it signs nobody in any more. */
+export const removePhone = (program: AccountProgram, caller: UserCaller): Promise<void> => deletePhone(program.mainDb, caller.user.id)

@@ -28,8 +28,5 @@ export const ALL_ENDPOINTS = {
   integrations: { calls: integrations, schemas: integrationsSchemas },
   orderAttribution: { calls: orderAttribution, schemas: orderAttributionSchemas },
   accountSettings: { calls: accountSettings, schemas: accountSettingsSchemas },
-  organization: { calls: organization, schemas: organizationSchemas },
-  team: { calls: team, schemas: teamSchemas },
-  audit: { calls: audit, schemas: auditSchemas },
   conversionAnalysis: { calls: conversionAnalysis, schemas: conversionAnalysisSchemas },
 }

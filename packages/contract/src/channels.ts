@@ -118,18 +118,17 @@ export type AuthErrorMessage = {
 /** Where the callback leads when the caller named no other path of ours. There the channel is in `platname`, on every other page in `auth`; a success carries `authId` for the picker. */
 export const AUTH_RESULT_PATH = '/auth/result'
 
-/** Whether a text is a path of our own app: what `redirect_uri` may be, and nothing else. No scheme, no host, no backslash, plain or percent-encoded, in any depth. */
+/** Whether a text is a path of our own app: what `redirect_uri` may be, and nothing else. No scheme, no host, no backslash, no empty or dot segment, plain or percent-encoded, in any depth. */
 export const isOwnPath = (text: string): boolean => {
-  if (!/^\/(?!\/)[\w\-./~!$&'()*+,;=:@%?#[\]|]*$/.test(text)) return false
-  let plain = text
+  if (!/^\/[\w\-./~!$&'()*+,;=:@%?#[\]|]*$/.test(text)) return false
+  let path = text.split(/[?#]/)[0] ?? ''
   for (let depth = 0; depth < 5; depth += 1) {
-    // Control characters, backslashes and a second slash at the beginning are how browsers are led elsewhere.
-    // oxlint-disable-next-line no-control-regex
-    if (/[\\\u0000-\u0020\u007f]/.test(plain.split(/[?#]/)[0] ?? '') || /^\/\s*\//.test(plain)) return false
-    const decoded = decode(plain)
+    // What leads browsers elsewhere: `//host`, `/\\host`, a blank between, and `/a/..//host` once it is resolved.
+    if (!/^\/[^\\\s]*$/.test(path) || /\/\/|\/\.{1,2}(\/|$)/.test(path)) return false
+    const decoded = decode(path)
     if (decoded === undefined) return false
-    if (decoded === plain) return true
-    plain = decoded
+    if (decoded === path) return true
+    path = decoded
   }
   return false
 }

@@ -1,0 +1,78 @@
+/** Channels that are connected by a key: the form of the key, and the real call that proves it. Source: facts C2 (read 2026-11). */
+import type { ChannelFailure, KeyChannel } from '@convbox/contract/channels'
+import { z } from 'zod'
+import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer } from './channel-call.ts'
+import type { ChannelDoor } from './channel-door.ts'
+import type { ChannelUser } from './oauth.ts'
+
+/** pattern: a key that does not fit is refused without a call. prove: who the key belongs to, or the fault. */
+export type KeyPlatform = { pattern: RegExp; prove: (door: ChannelDoor, apiKey: string) => Promise<ChannelUser> }
+
+/** A key that the platform does not know answers 400 or 401; one that may not do this, 403. */
+const keyFailure = (answer: ChannelAnswer): ChannelFailure | undefined =>
+  answer.status === 400 || answer.status === 401 ? 'key refused' : statusFailure(answer)
+
+const klaviyo: KeyPlatform = {
+  pattern: /^pk_[A-Za-z0-9_]{16,80}$/,
+  prove: async (door, apiKey) => {
+    const answer = await callChannel({
+      url: door.at('https://a.klaviyo.com', '/api/accounts'),
+      headers: { authorization: `Klaviyo-API-Key ${apiKey}`, revision: '2026-07-15' },
+    })
+    const contact = z.object({ organization_name: z.string().nullish(), default_sender_email: z.string().nullish() })
+    const account = z.object({ id: z.string(), attributes: z.object({ contact_information: contact.nullish() }) })
+    const { data } = readBody(answer, z.object({ data: z.array(account).min(1) }), keyFailure)
+    const [first] = data
+    if (first === undefined) throw new ChannelFault('unknown answer')
+    const { contact_information: info } = first.attributes
+    return { externalUserId: first.id, name: info?.organization_name ?? '', email: info?.default_sender_email ?? '' }
+  },
+}
+
+const mailchimp: KeyPlatform = {
+  // The part behind the dash names the data centre, which becomes a part of the address: letters and digits, nothing else.
+  pattern: /^[0-9a-f]{32}-[a-z]{2}\d{1,3}$/,
+  prove: async (door, apiKey) => {
+    const centre = apiKey.split('-')[1] ?? ''
+    const headers = { authorization: `Basic ${Buffer.from(`convbox:${apiKey}`).toString('base64')}` }
+    const at = (path: string): string => door.at(`https://${centre}.api.mailchimp.com`, path)
+    readBody(await callChannel({ url: at('/3.0/ping'), headers }), z.object({ health_status: z.string() }), keyFailure)
+    const answer = await callChannel({ url: at('/3.0/'), params: { fields: 'account_id,account_name,email' }, headers })
+    const user = readBody(answer, z.object({ account_id: z.string(), account_name: z.string(), email: z.string() }), keyFailure)
+    return { externalUserId: user.account_id, name: user.account_name, email: user.email }
+  },
+}
+
+const omnisend: KeyPlatform = {
+  pattern: /^[0-9a-f]{24}-[A-Za-z0-9]{16,64}$/,
+  prove: async (door, apiKey) => {
+    const headers = { authorization: `Omnisend-API-Key ${apiKey}`, 'omnisend-version': '2026-03-15' }
+    // The part before the dash is the brand's id, also where the key may not read the brand itself.
+    const externalUserId = apiKey.split('-')[0] ?? ''
+    const answer = await callChannel({ url: door.at('https://api.omnisend.com', '/api/brands/current'), headers })
+    if (answer.status !== 403) {
+      const brand = z.object({ brandID: z.string().optional(), website: z.string().nullish(), name: z.string().nullish() })
+      const { brandID, website, name } = readBody(answer, brand, keyFailure)
+      return { externalUserId: brandID ?? externalUserId, name: name ?? website ?? '', email: '' }
+    }
+    const contacts = await callChannel({ url: door.at('https://api.omnisend.com', '/api/contacts'), params: { limit: '1' }, headers })
+    readBody(contacts, z.unknown(), keyFailure)
+    return { externalUserId, name: '', email: '' }
+  },
+}
+
+const awin: KeyPlatform = {
+  pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+  prove: async (door, apiKey) => {
+    const answer = await callChannel({ url: door.at('https://api.awin.com', '/accounts'), headers: { authorization: `Bearer ${apiKey}` } })
+    const account = z.object({ accountId: z.coerce.string(), accountName: z.string().default(''), accountType: z.string() })
+    const { userId, accounts } = readBody(answer, z.object({ userId: z.coerce.string(), accounts: z.array(account) }), keyFailure)
+    const advertiser = accounts.find(({ accountType }) => accountType === 'advertiser')
+    // A publisher's token opens nothing that we need.
+    if (advertiser === undefined) throw new ChannelFault('permission missing')
+    return { externalUserId: userId, name: advertiser.accountName, email: '' }
+  },
+}
+
+/** A missing one does not compile. */
+export const KEY_PLATFORMS: Record<KeyChannel, KeyPlatform> = { klaviyo, mailchimp, omnisend, awin }

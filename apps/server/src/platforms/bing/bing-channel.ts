@@ -1,0 +1,122 @@
+/** Microsoft Advertising for setup, by its JSON interface. Source: https://learn.microsoft.com/advertising/guides/authentication-oauth (facts C and C1, read 2026-11). */
+import type { ChannelFailure } from '@convbox/contract/channels'
+import { z } from 'zod'
+import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer } from '../channel-call.ts'
+import { readOfEach, type ChannelItem, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
+
+const LOGIN = 'https://login.microsoftonline.com'
+const CUSTOMERS = 'https://clientcenter.api.bingads.microsoft.com'
+const CAMPAIGNS = 'https://campaign.api.bingads.microsoft.com'
+
+const faultSchema = z.object({ Errors: z.array(z.object({ Code: z.number() })).optional() })
+/** 105 InvalidCredentials, 109 AuthenticationTokenExpired, 106 UserIsNotAuthorized, 117 CallRateExceeded. */
+const FAILURES: Record<number, ChannelFailure> = {
+  105: 'token invalid',
+  106: 'permission missing',
+  109: 'token expired',
+  117: 'too many requests',
+}
+const failureOf = (answer: ChannelAnswer): ChannelFailure | undefined => {
+  const code = answer.status === 200 ? undefined : faultSchema.safeParse(answer.body).data?.Errors?.[0]?.Code
+  return (code === undefined ? undefined : FAILURES[code]) ?? statusFailure(answer)
+}
+
+type Account = { id: string; customerId: string }
+
+const post = (door: SignedDoor, at: { host: string; path: string; account?: Account }, json: unknown): Promise<ChannelAnswer> =>
+  callChannel({
+    url: door.at(at.host, at.path),
+    json,
+    headers: {
+      authorization: `Bearer ${door.accessToken}`,
+      developertoken: door.developerToken,
+      ...(at.account && { customerid: at.account.customerId, customeraccountid: at.account.id }),
+    },
+  })
+
+const id = z.coerce.string()
+const userSchema = z.object({
+  User: z.object({
+    Id: id,
+    UserName: z.string().default(''),
+    Name: z.object({ FirstName: z.string().default(''), LastName: z.string().default('') }).nullish(),
+    ContactInfo: z.object({ Email: z.string().nullish() }).nullish(),
+  }),
+})
+
+const readBingUser = async (door: SignedDoor) => {
+  const answer = await post(door, { host: CUSTOMERS, path: '/CustomerManagement/v13/User/Query' }, { UserId: null })
+  const { User: user } = readBody(answer, userSchema, failureOf)
+  const name = [user.Name?.FirstName, user.Name?.LastName].filter(Boolean).join(' ')
+  return { externalUserId: user.Id, name: name || user.UserName, email: user.ContactInfo?.Email ?? '' }
+}
+
+const accountSchema = z.object({
+  Id: id,
+  Name: z.string().default(''),
+  ParentCustomerId: id,
+  CurrencyCode: z.string().nullish(),
+  TimeZone: z.string().nullish(),
+})
+const PAGE_SIZE = 100
+
+const readAccounts = async (door: SignedDoor): Promise<z.output<typeof accountSchema>[]> => {
+  const { externalUserId } = await readBingUser(door)
+  const accounts: z.output<typeof accountSchema>[] = []
+  for (let index = 0; accounts.length === index * PAGE_SIZE; index += 1) {
+    const answer = await post(
+      door,
+      { host: CUSTOMERS, path: '/CustomerManagement/v13/Accounts/Search' },
+      { Predicates: [{ Field: 'UserId', Operator: 'Equals', Value: externalUserId }], PageInfo: { Index: index, Size: PAGE_SIZE } },
+    )
+    accounts.push(...readBody(answer, z.object({ Accounts: z.array(accountSchema) }), failureOf).Accounts)
+  }
+  return accounts
+}
+
+const named = z.object({ Id: id, Name: z.string().nullish() })
+const GOALS = 'Url,Duration,PagesViewedPerVisit,Event,AppInstall,OfflineConversion,InStoreTransaction'
+
+/** One kind of thing out of all accounts; tags belong to the customer and show in each of its accounts. */
+const readOfAccounts = async (
+  door: SignedDoor,
+  read: { path: string; json: unknown; list: string; kind: ChannelItem['kind'] },
+): Promise<ChannelItem[]> =>
+  readOfEach(await readAccounts(door), async (account) => {
+    const at = { host: CAMPAIGNS, path: read.path, account: { id: account.Id, customerId: account.ParentCustomerId } }
+    const body = readBody(await post(door, at, read.json), z.record(z.string(), z.unknown()), failureOf)
+    // Things that were deleted stand as null in the list.
+    const rows = z.array(named.nullable()).nullish().safeParse(body[read.list])
+    if (!rows.success) throw new ChannelFault('unknown answer')
+    return (rows.data ?? []).flatMap((row) => (row ? [{ kind: read.kind, externalId: row.Id, name: row.Name ?? '' }] : []))
+  })
+
+export const bingChannel: OAuthPlatform = {
+  consent: {
+    host: LOGIN,
+    path: '/common/oauth2/v2.0/authorize',
+    usesPkce: true,
+    params: { response_mode: 'query', prompt: 'select_account' },
+  },
+  token: { host: LOGIN, path: '/common/oauth2/v2.0/token' },
+  readUser: readBingUser,
+  list: {
+    'ad account': async (door) =>
+      (await readAccounts(door)).map((account) => ({
+        kind: 'ad account',
+        externalId: account.Id,
+        name: account.Name,
+        ...(account.CurrencyCode && { currency: account.CurrencyCode }),
+        ...(account.TimeZone && { timeZone: account.TimeZone }),
+      })),
+    pixel: (door) =>
+      readOfAccounts(door, { path: '/CampaignManagement/v13/UetTags/QueryByIds', json: { TagIds: null }, list: 'UetTags', kind: 'pixel' }),
+    'conversion action': (door) =>
+      readOfAccounts(door, {
+        path: '/CampaignManagement/v13/ConversionGoals/QueryByIds',
+        json: { ConversionGoalIds: null, ConversionGoalTypes: GOALS },
+        list: 'ConversionGoals',
+        kind: 'conversion action',
+      }),
+  },
+}

@@ -1,0 +1,125 @@
+/** Meta for setup: Facebook login, permissions, ad accounts, pixels, catalogs. Source: https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow (facts C and C1, read 2026-11). */
+import type { ChannelFailure } from '@convbox/contract/channels'
+import { z } from 'zod'
+import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer } from '../channel-call.ts'
+import type { ChannelDoor } from '../channel-door.ts'
+import { readOfEach, readTokens, type ChannelTokens, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
+
+const VERSION = 'v25.0'
+const API = 'https://graph.facebook.com'
+const TOKEN_PATH = `/${VERSION}/oauth/access_token`
+
+const errorSchema = z.object({ error: z.object({ code: z.number(), error_subcode: z.number().optional() }) })
+/** Subcodes of 190 that mean: its time is over (https://developers.facebook.com/docs/graph-api/guides/error-handling). */
+const OVER = new Set([463, 467])
+const THROTTLED = new Set([4, 17, 32, 613])
+
+const failureOf = (answer: ChannelAnswer): ChannelFailure | undefined => {
+  const error = errorSchema.safeParse(answer.body).data?.error
+  if (error === undefined) return statusFailure(answer)
+  if (error.code === 190) return OVER.has(error.error_subcode ?? 0) ? 'token expired' : 'token invalid'
+  if (error.code === 10 || (error.code >= 200 && error.code < 300)) return 'permission missing'
+  if (THROTTLED.has(error.code)) return 'too many requests'
+  return error.code === 1 || error.code === 2 ? 'platform error' : 'unknown answer'
+}
+
+const signed = ({ accessToken }: SignedDoor) => ({ authorization: `Bearer ${accessToken}` })
+
+/** Short-lived for long-lived (about 60 days), and long-lived for a fresh one: the same call. */
+const extend = async (door: ChannelDoor, tokens: ChannelTokens, nowMs: number): Promise<ChannelTokens> => {
+  const form = {
+    grant_type: 'fb_exchange_token',
+    client_id: door.clientId,
+    client_secret: door.clientSecret,
+    fb_exchange_token: tokens.accessToken,
+  }
+  return readTokens(await callChannel({ url: door.at(API, TOKEN_PATH), form }), 'token expired', nowMs)
+}
+
+const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    data: z.array(row),
+    paging: z.object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() }).optional(),
+  })
+
+const MAX_PAGES = 20
+
+/** All pages of an edge. The next page is asked for by its cursor: the platform's own link to it carries the token in its address. */
+const readEdge = async <Row extends z.ZodType>(door: SignedDoor, path: string, fields: string, row: Row): Promise<z.output<Row>[]> => {
+  const rows: z.output<Row>[] = []
+  let after: string | undefined
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const params = { fields, limit: '200', ...(after !== undefined && { after }) }
+    const answer = await callChannel({ url: door.at(API, `/${VERSION}${path}`), params, headers: signed(door) })
+    const body = readBody(answer, pageOf(row), failureOf)
+    rows.push(...body.data)
+    after = body.paging?.next === undefined ? undefined : body.paging.cursors?.after
+    if (after === undefined) break
+  }
+  return rows
+}
+
+const named = z.object({ id: z.string(), name: z.string().default('') })
+const adAccount = z.object({
+  account_id: z.string(),
+  name: z.string().default(''),
+  currency: z.string().optional(),
+  timezone_name: z.string().optional(),
+})
+
+const inspected = z.object({ data: z.object({ is_valid: z.boolean(), error: z.object({ subcode: z.number().optional() }).optional() }) })
+
+export const facebookChannel: OAuthPlatform = {
+  // rerequest: who unticked a permission before is asked again.
+  consent: { host: 'https://www.facebook.com', path: `/${VERSION}/dialog/oauth`, separator: ',', params: { auth_type: 'rerequest' } },
+  token: { host: API, path: TOKEN_PATH },
+  exchangeCode: async (door, { code, redirectUri }, nowMs) => {
+    const form = { client_id: door.clientId, client_secret: door.clientSecret, redirect_uri: redirectUri, code }
+    const short = readTokens(await callChannel({ url: door.at(API, TOKEN_PATH), form }), 'code refused', nowMs)
+    return extend(door, short, nowMs)
+  },
+  refresh: extend,
+  readScopes: async (door) => {
+    const row = z.object({ permission: z.string(), status: z.string() })
+    const rows = await readEdge(door, '/me/permissions', 'permission,status', row)
+    return rows.filter(({ status }) => status === 'granted').map(({ permission }) => permission)
+  },
+  readUser: async (door) => {
+    const answer = await callChannel({ url: door.at(API, `/${VERSION}/me`), params: { fields: 'id,name,email' }, headers: signed(door) })
+    const { id, name, email } = readBody(answer, named.extend({ email: z.string().default('') }), failureOf)
+    return { externalUserId: id, name, email }
+  },
+  check: async (door) => {
+    const app = { authorization: `Bearer ${door.clientId}|${door.clientSecret}` }
+    const params = { input_token: door.accessToken }
+    const answer = await callChannel({ url: door.at(API, `/${VERSION}/debug_token`), params, headers: app })
+    const { data } = readBody(answer, inspected, failureOf)
+    if (!data.is_valid) throw new ChannelFault(OVER.has(data.error?.subcode ?? 0) ? 'token expired' : 'token invalid')
+  },
+  revoke: async (door, { externalUserId }) => {
+    const url = door.at(API, `/${VERSION}/${encodeURIComponent(externalUserId)}/permissions`)
+    readBody(await callChannel({ method: 'DELETE', url, headers: signed(door) }), z.unknown(), failureOf)
+  },
+  list: {
+    'ad account': async (door) => {
+      const rows = await readEdge(door, '/me/adaccounts', 'account_id,name,currency,timezone_name', adAccount)
+      return rows.map(({ account_id, name, currency, timezone_name }) => ({
+        kind: 'ad account',
+        externalId: account_id,
+        name,
+        ...(currency !== undefined && { currency }),
+        ...(timezone_name !== undefined && { timeZone: timezone_name }),
+      }))
+    },
+    pixel: (door, accounts) =>
+      readOfEach(accounts, async ({ externalId }) => {
+        const rows = await readEdge(door, `/act_${encodeURIComponent(externalId)}/adspixels`, 'id,name', named)
+        return rows.map(({ id, name }) => ({ kind: 'pixel', externalId: id, name }))
+      }),
+    catalog: async (door) =>
+      readOfEach(await readEdge(door, '/me/businesses', 'id,name', named), async ({ id: business }) => {
+        const rows = await readEdge(door, `/${encodeURIComponent(business)}/owned_product_catalogs`, 'id,name', named)
+        return rows.map(({ id, name }) => ({ kind: 'catalog', externalId: id, name }))
+      }),
+  },
+}

@@ -1,0 +1,120 @@
+/** Google Ads for setup: consent, accessible customers, conversion actions. Source: https://developers.google.com/google-ads/api/docs/oauth/overview (facts C and C1, read 2026-11). */
+import { z } from 'zod'
+import { attempt, callChannel, ChannelFault, readBody } from '../channel-call.ts'
+import { readOfEach, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
+
+const VERSION = 'v25'
+const API = 'https://googleads.googleapis.com'
+const TOKENS = 'https://oauth2.googleapis.com'
+const USERS = 'https://openidconnect.googleapis.com'
+
+/** managerId: the account in whose name a client account below it is read. */
+type Customer = { id: string; name: string; currency: string; timeZone: string; managerId?: string }
+
+const signed = ({ accessToken, developerToken }: SignedDoor, managerId?: string) => ({
+  authorization: `Bearer ${accessToken}`,
+  'developer-token': developerToken,
+  ...(managerId !== undefined && { 'login-customer-id': managerId }),
+})
+
+const search = async <Row extends z.ZodType>(
+  door: SignedDoor,
+  at: { customerId: string; managerId?: string | undefined },
+  query: string,
+  row: Row,
+): Promise<z.output<Row>[]> => {
+  const rows: z.output<Row>[] = []
+  let pageToken: string | undefined
+  do {
+    const answer = await callChannel({
+      url: door.at(API, `/${VERSION}/customers/${at.customerId}/googleAds:search`),
+      json: { query, ...(pageToken && { pageToken }) },
+      headers: signed(door, at.managerId),
+    })
+    const page = readBody(answer, z.object({ results: z.array(row).default([]), nextPageToken: z.string().optional() }))
+    rows.push(...page.results)
+    pageToken = page.nextPageToken
+  } while (pageToken)
+  return rows
+}
+
+const facts = { descriptiveName: z.string().default(''), currencyCode: z.string().default(''), timeZone: z.string().default('') }
+const ownRow = z.object({ customer: z.object({ id: z.coerce.string(), manager: z.boolean().default(false), ...facts }) })
+const clientRow = z.object({ customerClient: z.object({ id: z.coerce.string(), ...facts }) })
+const OWN = 'SELECT customer.id, customer.descriptive_name, customer.currency_code, customer.time_zone, customer.manager FROM customer'
+const CLIENTS =
+  "SELECT customer_client.id, customer_client.descriptive_name, customer_client.currency_code, customer_client.time_zone FROM customer_client WHERE customer_client.manager = FALSE AND customer_client.status = 'ENABLED'"
+const ACTIONS = "SELECT conversion_action.id, conversion_action.name FROM conversion_action WHERE conversion_action.status = 'ENABLED'"
+
+const toCustomer = (row: z.output<typeof clientRow>['customerClient'], managerId?: string): Customer => ({
+  id: row.id,
+  name: row.descriptiveName,
+  currency: row.currencyCode,
+  timeZone: row.timeZone,
+  ...(managerId !== undefined && { managerId }),
+})
+
+/** The accounts of one that the user may open himself: it, or those below it. One that is closed or suspended counts for none. */
+const readBelow = async (door: SignedDoor, customerId: string): Promise<Customer[]> => {
+  const read = await attempt(async () => {
+    const [own] = await search(door, { customerId }, OWN, ownRow)
+    if (own === undefined) return []
+    if (!own.customer.manager) return [toCustomer(own.customer)]
+    const clients = await search(door, { customerId, managerId: customerId }, CLIENTS, clientRow)
+    return clients.map(({ customerClient }) => toCustomer(customerClient, customerId))
+  })
+  if ('value' in read) return read.value
+  if (read.failure === 'permission missing') return []
+  throw new ChannelFault(read.failure)
+}
+
+const readCustomers = async (door: SignedDoor): Promise<Customer[]> => {
+  const answer = await callChannel({ url: door.at(API, `/${VERSION}/customers:listAccessibleCustomers`), headers: signed(door) })
+  const { resourceNames } = readBody(answer, z.object({ resourceNames: z.array(z.string()).default([]) }))
+  const found = new Map<string, Customer>()
+  for (const name of resourceNames)
+    for (const customer of await readBelow(door, name.replace('customers/', '')))
+      if (!found.has(customer.id)) found.set(customer.id, customer)
+  return [...found.values()]
+}
+
+export const googleChannel: OAuthPlatform = {
+  consent: {
+    host: 'https://accounts.google.com',
+    path: '/o/oauth2/v2/auth',
+    usesPkce: true,
+    // Without both Google gives a refresh token only the very first time.
+    params: { access_type: 'offline', prompt: 'consent' },
+  },
+  token: { host: TOKENS, path: '/token' },
+  readUser: async (door) => {
+    const answer = await callChannel({ url: door.at(USERS, '/v1/userinfo'), headers: { authorization: `Bearer ${door.accessToken}` } })
+    const user = readBody(answer, z.object({ sub: z.string(), name: z.string().default(''), email: z.string().default('') }))
+    return { externalUserId: user.sub, name: user.name, email: user.email }
+  },
+  revoke: async (door, { refreshToken }) => {
+    const form = { token: refreshToken ?? door.accessToken }
+    readBody(await callChannel({ url: door.at(TOKENS, '/revoke'), form }), z.unknown())
+  },
+  list: {
+    'ad account': async (door) =>
+      (await readCustomers(door)).map(({ id, name, currency, timeZone }) => ({
+        kind: 'ad account',
+        externalId: id,
+        name,
+        currency,
+        timeZone,
+      })),
+    'conversion action': async (door) => {
+      const row = z.object({ conversionAction: z.object({ id: z.coerce.string(), name: z.string().default('') }) })
+      return readOfEach(await readCustomers(door), async ({ id, name, managerId }) => {
+        const actions = await search(door, { customerId: id, managerId }, ACTIONS, row)
+        return actions.map(({ conversionAction: action }) => ({
+          kind: 'conversion action',
+          externalId: `${id}/${action.id}`,
+          name: `${action.name} (${name || id})`,
+        }))
+      })
+    },
+  },
+}

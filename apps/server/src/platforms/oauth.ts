@@ -1,0 +1,188 @@
+/**
+ * OAuth with every channel: one thin client over a table. What a platform does in its own way stands in its own folder; the rest is the standard (RFC 6749, PKCE RFC 7636).
+ * Sources for all: facts C and C1.
+ */
+import type { ChannelFailure, PickKind } from '@convbox/contract/channels'
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { callChannel, ChannelFault, type ChannelAnswer, type ChannelCall } from './channel-call.ts'
+import type { ChannelDoor } from './channel-door.ts'
+
+/** Tokens of one outside user. expiresAt absent: the platform names no end. scopes absent: they are read otherwise. */
+export type ChannelTokens = {
+  accessToken: string
+  refreshToken?: string
+  expiresAt?: Date
+  refreshExpiresAt?: Date
+  scopes?: string[]
+}
+/** The outside user, as the platform names him. email, name: empty where it does not tell. */
+export type ChannelUser = { externalUserId: string; name: string; email: string }
+/** Something that can be picked. */
+export type ChannelItem = { kind: PickKind; externalId: string; name: string; currency?: string; timeZone?: string }
+
+/** A platform's door together with the token of a user. */
+export type SignedDoor = ChannelDoor & { accessToken: string }
+
+/** What is peculiar to one platform. */
+export type OAuthPlatform = {
+  consent: { host: string; path: string; params: Record<string, string>; usesPkce?: boolean; /** Between scopes. */ separator?: string }
+  token: {
+    host: string
+    path: string
+    /** How the client proves itself; in the body unless said. */ usesBasic?: boolean
+    params?: Record<string, string>
+  }
+  /** Where the platform departs from the standard. */
+  consentParams?: (given: ConsentRequest, door: ChannelDoor) => Record<string, string>
+  /** The callback's parameter that holds the code. */
+  codeParam?: 'auth_code'
+  exchangeCode?: (door: ChannelDoor, given: CodeExchange, nowMs: number) => Promise<ChannelTokens>
+  /** Renews the access; absent where the standard refresh is spoken, 'never' where access has no end. */
+  refresh?: 'never' | ((door: ChannelDoor, tokens: ChannelTokens, nowMs: number) => Promise<ChannelTokens>)
+  readScopes?: (door: SignedDoor) => Promise<string[]>
+  readUser: (door: SignedDoor) => Promise<ChannelUser>
+  /** The cheapest call that a dead token does not survive; readUser where absent. */
+  check?: (door: SignedDoor) => Promise<void>
+  /** Absent: the platform has no call for it. */
+  revoke?: (door: SignedDoor, user: { externalUserId: string; refreshToken?: string }) => Promise<void>
+  /** Everything of one kind that the token may use. */
+  list: Partial<Record<PickKind, (door: SignedDoor, accounts: readonly ChannelItem[]) => Promise<ChannelItem[]>>>
+}
+
+export type ConsentRequest = {
+  state: string
+  redirectUri: string
+  scopes: readonly string[]
+  /** PKCE's secret, where it is used. */ verifier: string
+}
+export type CodeExchange = { code: string; redirectUri: string; verifier: string }
+
+/** Where the user is sent to say yes or no. */
+export const consentAddress = (platform: OAuthPlatform, door: ChannelDoor, given: ConsentRequest): string => {
+  const { consent } = platform
+  const url = new URL(door.at(consent.host, consent.path))
+  const params = platform.consentParams?.(given, door) ?? {
+    response_type: 'code',
+    client_id: door.clientId,
+    redirect_uri: given.redirectUri,
+    scope: given.scopes.join(consent.separator ?? ' '),
+    state: given.state,
+    ...(consent.usesPkce && {
+      code_challenge: createHash('sha256').update(given.verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    }),
+    ...consent.params,
+  }
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
+  return url.toString()
+}
+
+const tokenSchema = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).optional(),
+  expires_in: z.coerce.number().positive().optional(),
+  refresh_token_expires_in: z.coerce.number().positive().optional(),
+  scope: z.string().optional(),
+})
+const refusalSchema = z.object({ error: z.string() })
+
+/** The platform's word at its token address: RFC 6749 section 5.2. */
+const tokenFailure = ({ status, body }: ChannelAnswer, grant: ChannelFailure): ChannelFailure | undefined => {
+  if (status >= 200 && status < 300) return undefined
+  if (status === 429) return 'too many requests'
+  if (status >= 500) return 'platform error'
+  const refusal = refusalSchema.safeParse(body)
+  if (refusal.data?.error === 'invalid_client' || refusal.data?.error === 'unauthorized_client') return 'not configured'
+  return grant
+}
+
+const after = (nowMs: number, seconds: number | undefined): Date | undefined =>
+  seconds === undefined ? undefined : new Date(nowMs + seconds * 1000)
+
+/** Tokens out of a standard answer. */
+export const readTokens = (answer: ChannelAnswer, grantFailure: ChannelFailure, nowMs: number): ChannelTokens => {
+  const failure = tokenFailure(answer, grantFailure)
+  if (failure !== undefined) throw new ChannelFault(failure)
+  const parsed = tokenSchema.safeParse(answer.body)
+  if (!parsed.success) throw new ChannelFault('unknown answer')
+  const { access_token: accessToken, refresh_token: refreshToken, scope } = parsed.data
+  const expiresAt = after(nowMs, parsed.data.expires_in)
+  const refreshExpiresAt = after(nowMs, parsed.data.refresh_token_expires_in)
+  return {
+    accessToken,
+    ...(refreshToken !== undefined && { refreshToken }),
+    ...(expiresAt && { expiresAt }),
+    ...(refreshExpiresAt && { refreshExpiresAt }),
+    ...(scope !== undefined && { scopes: scope.split(/[\s,]+/).filter((one) => one !== '') }),
+  }
+}
+
+const tokenCall = ({ token }: OAuthPlatform, door: ChannelDoor, form: Record<string, string>): ChannelCall => {
+  const client = { client_id: door.clientId, client_secret: door.clientSecret }
+  const basic = Buffer.from(`${encodeURIComponent(door.clientId)}:${encodeURIComponent(door.clientSecret)}`).toString('base64')
+  return {
+    url: door.at(token.host, token.path),
+    form: { ...form, ...token.params, ...(token.usesBasic ? {} : client) },
+    ...(token.usesBasic && { headers: { authorization: `Basic ${basic}` } }),
+  }
+}
+
+/** The tokens for the code that the callback brought. Used once: a code that is refused stays refused. */
+export const exchangeCode = async (
+  platform: OAuthPlatform,
+  door: ChannelDoor,
+  given: CodeExchange,
+  nowMs: number,
+): Promise<ChannelTokens> => {
+  if (platform.exchangeCode) return platform.exchangeCode(door, given, nowMs)
+  const form = {
+    grant_type: 'authorization_code',
+    code: given.code,
+    redirect_uri: given.redirectUri,
+    ...(platform.consent.usesPkce && { code_verifier: given.verifier }),
+  }
+  return readTokens(await callChannel(tokenCall(platform, door, form)), 'code refused', nowMs)
+}
+
+/** New tokens for the old ones, whole: what the platform does not renew stays. A grant that is gone is 'token expired'. */
+export const refreshTokens = async (
+  platform: OAuthPlatform,
+  door: ChannelDoor,
+  tokens: ChannelTokens,
+  nowMs: number,
+): Promise<ChannelTokens> => {
+  if (platform.refresh === 'never') return tokens
+  const kept = {
+    ...(tokens.refreshToken !== undefined && { refreshToken: tokens.refreshToken }),
+    ...(tokens.refreshExpiresAt && { refreshExpiresAt: tokens.refreshExpiresAt }),
+  }
+  if (platform.refresh) return { ...kept, ...(await platform.refresh(door, tokens, nowMs)) }
+  if (tokens.refreshToken === undefined) throw new ChannelFault('token expired')
+  const form = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken }
+  return { ...kept, ...readTokens(await callChannel(tokenCall(platform, door, form)), 'token expired', nowMs) }
+}
+
+/** What was granted: from the token answer, or asked for. */
+export const readScopes = async (platform: OAuthPlatform, door: SignedDoor, tokens: ChannelTokens): Promise<string[]> =>
+  platform.readScopes ? platform.readScopes(door) : (tokens.scopes ?? [])
+
+const ACCOUNTS_AT_ONCE = 6
+
+/** Reads something of each account, some at a time, each thing once. */
+export const readOfEach = async <Account>(
+  accounts: readonly Account[],
+  read: (account: Account) => Promise<ChannelItem[]>,
+): Promise<ChannelItem[]> => {
+  const found = new Map<string, ChannelItem>()
+  for (let first = 0; first < accounts.length; first += ACCOUNTS_AT_ONCE) {
+    const lists = await Promise.all(accounts.slice(first, first + ACCOUNTS_AT_ONCE).map(read))
+    for (const item of lists.flat()) if (!found.has(item.externalId)) found.set(item.externalId, item)
+  }
+  return [...found.values()]
+}
+
+/** Throws the fault of a token that no longer works. */
+export const checkToken = async (platform: OAuthPlatform, door: SignedDoor): Promise<void> => {
+  await (platform.check ?? platform.readUser)(door)
+}

@@ -1,0 +1,53 @@
+/** Pinterest for setup. Source: https://developers.pinterest.com/docs/api/v5 (facts C and C1, read 2026-11). It has no call that ends a user's grant: we forget the tokens. */
+import { z } from 'zod'
+import { callChannel, readBody } from '../channel-call.ts'
+import { readOfEach, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
+
+const API = 'https://api.pinterest.com'
+const MAX_PAGES = 20
+
+const get = (door: SignedDoor, path: string, params: Record<string, string> = {}) =>
+  callChannel({ url: door.at(API, `/v5${path}`), params, headers: { authorization: `Bearer ${door.accessToken}` } })
+
+const readList = async <Row extends z.ZodType>(door: SignedDoor, path: string, row: Row): Promise<z.output<Row>[]> => {
+  const rows: z.output<Row>[] = []
+  let bookmark: string | undefined
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const answer = await get(door, path, { page_size: '100', ...(bookmark && { bookmark }) })
+    const body = readBody(answer, z.object({ items: z.array(row), bookmark: z.string().nullish() }))
+    rows.push(...body.items)
+    bookmark = body.bookmark ?? undefined
+    if (bookmark === undefined) break
+  }
+  return rows
+}
+
+const named = z.object({ id: z.string(), name: z.string().default('') })
+
+export const pinterestChannel: OAuthPlatform = {
+  consent: { host: 'https://www.pinterest.com', path: '/oauth/', separator: ',', params: {} },
+  // Apps from before 2025-09-25 have to ask for refresh tokens that renew themselves; newer ones get no others.
+  token: { host: API, path: '/v5/oauth/token', usesBasic: true, params: { continuous_refresh: 'true' } },
+  readUser: async (door) => {
+    const user = z.object({ id: z.string().optional(), username: z.string(), business_name: z.string().nullish() })
+    const { id, username, business_name: name } = readBody(await get(door, '/user_account'), user)
+    return { externalUserId: id ?? username, name: name || username, email: '' }
+  },
+  list: {
+    'ad account': async (door) => {
+      const row = named.extend({ currency: z.string().optional() })
+      return (await readList(door, '/ad_accounts', row)).map(({ id, name, currency }) => ({
+        kind: 'ad account',
+        externalId: id,
+        name,
+        ...(currency !== undefined && { currency }),
+      }))
+    },
+    pixel: (door, accounts) =>
+      readOfEach(accounts, async ({ externalId }) => {
+        const rows = await readList(door, `/ad_accounts/${encodeURIComponent(externalId)}/conversion_tags`, named)
+        return rows.map(({ id, name }) => ({ kind: 'pixel', externalId: id, name }))
+      }),
+    catalog: async (door) => (await readList(door, '/catalogs', named)).map(({ id, name }) => ({ kind: 'catalog', externalId: id, name })),
+  },
+}

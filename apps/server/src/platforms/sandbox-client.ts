@@ -1,0 +1,6 @@
+/** Our app as the stand-ins of all channels know it. The stand-ins and the server must agree on it; it opens nothing at a real platform. */
+export const SANDBOX_CLIENT = {
+  clientId: 'sandbox-client-1029384756',
+  clientSecret: 'sandbox-client-secret-5c1d7be2a940',
+  developerToken: 'sandbox-developer-token',
+} as const

@@ -1,0 +1,96 @@
+/** TikTok for setup. Its interface answers 200 to everything; the code in the body counts. Source: https://business-api.tiktok.com/portal/docs?id=1738373164380162 (facts C and C1, read 2026-11). */
+import type { ChannelFailure } from '@convbox/contract/channels'
+import { z } from 'zod'
+import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer } from '../channel-call.ts'
+import { readOfEach, type ChannelItem, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
+
+const API = 'https://business-api.tiktok.com'
+const PATH = '/open_api/v1.3'
+
+const FAILURES: Record<number, ChannelFailure> = {
+  40001: 'permission missing',
+  40100: 'too many requests',
+  40102: 'token expired',
+  40104: 'token invalid',
+  40105: 'token invalid',
+  40110: 'code refused',
+  40133: 'too many requests',
+}
+
+const failureOf = (answer: ChannelAnswer): ChannelFailure | undefined => {
+  const code = z.object({ code: z.number() }).safeParse(answer.body).data?.code
+  if (code === undefined) return statusFailure(answer) ?? 'unknown answer'
+  if (code === 0) return undefined
+  return FAILURES[code] ?? (code >= 50_000 ? 'platform error' : 'unknown answer')
+}
+
+const read = <Data extends z.ZodType>(answer: ChannelAnswer, data: Data): z.output<Data> => {
+  const parsed = data.safeParse(readBody(answer, z.object({ data: z.unknown() }), failureOf).data)
+  if (!parsed.success) throw new ChannelFault('unknown answer')
+  return parsed.data
+}
+
+const get = (door: SignedDoor, path: string, params: Record<string, string> = {}): Promise<ChannelAnswer> =>
+  callChannel({ url: door.at(API, `${PATH}${path}`), params, headers: { 'access-token': door.accessToken } })
+
+const AT_ONCE = 100
+
+export const tiktokChannel: OAuthPlatform = {
+  consent: { host: API, path: '/portal/auth', params: {} },
+  token: { host: API, path: `${PATH}/oauth2/access_token/` },
+  // What may be asked for is chosen once, for the app; the address has no scopes.
+  consentParams: ({ state, redirectUri }, { clientId }) => ({ app_id: clientId, state, redirect_uri: redirectUri }),
+  codeParam: 'auth_code',
+  exchangeCode: async (door, { code }) => {
+    const json = { app_id: door.clientId, secret: door.clientSecret, auth_code: code }
+    const answer = await callChannel({ url: door.at(API, `${PATH}/oauth2/access_token/`), json })
+    const data = read(answer, z.object({ access_token: z.string().min(1), scope: z.array(z.coerce.string()).default([]) }))
+    return { accessToken: data.access_token, scopes: data.scope }
+  },
+  refresh: 'never',
+  readUser: async (door) => {
+    const user = z.object({ core_user_id: z.coerce.string(), display_name: z.string().default(''), email: z.string().default('') })
+    const { core_user_id: externalUserId, display_name: name, email } = read(await get(door, '/user/info/'), user)
+    return { externalUserId, name, email }
+  },
+  revoke: async (door) => {
+    const json = { app_id: door.clientId, secret: door.clientSecret, access_token: door.accessToken }
+    const url = door.at(API, `${PATH}/oauth2/revoke_token/`)
+    readBody(await callChannel({ url, json, headers: { 'access-token': door.accessToken } }), z.unknown(), failureOf)
+  },
+  list: {
+    'ad account': async (door) => {
+      // TikTok asks for the secret in the address here; there is no other way.
+      const own = { app_id: door.clientId, secret: door.clientSecret }
+      const list = z.object({ list: z.array(z.object({ advertiser_id: z.coerce.string(), advertiser_name: z.string().default('') })) })
+      const accounts = read(await get(door, '/oauth2/advertiser/get/', own), list).list
+      const facts = z.object({
+        list: z.array(z.object({ advertiser_id: z.coerce.string(), currency: z.string().optional(), timezone: z.string().optional() })),
+      })
+      const known = new Map<string, { currency?: string | undefined; timezone?: string | undefined }>()
+      for (let first = 0; first < accounts.length; first += AT_ONCE) {
+        const ids = accounts.slice(first, first + AT_ONCE).map(({ advertiser_id: id }) => id)
+        const rows = read(await get(door, '/advertiser/info/', { advertiser_ids: JSON.stringify(ids) }), facts).list
+        for (const row of rows) known.set(row.advertiser_id, row)
+      }
+      return accounts.map(({ advertiser_id: id, advertiser_name: name }): ChannelItem => {
+        const { currency, timezone } = known.get(id) ?? {}
+        return {
+          kind: 'ad account',
+          externalId: id,
+          name,
+          ...(currency !== undefined && { currency }),
+          ...(timezone !== undefined && { timeZone: timezone }),
+        }
+      })
+    },
+    pixel: (door, accounts) => {
+      const pixels = z.object({ pixels: z.array(z.object({ pixel_code: z.string(), pixel_name: z.string().default('') })).default([]) })
+      return readOfEach(accounts, async ({ externalId }) => {
+        const rows = read(await get(door, '/pixel/list/', { advertiser_id: externalId }), pixels).pixels
+        // Events are sent to the code, not to the number.
+        return rows.map((row) => ({ kind: 'pixel', externalId: row.pixel_code, name: row.pixel_name }))
+      })
+    },
+  },
+}

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { build } from 'vite'
 import { APP_URL } from './src/app-url.ts'
 
-/** outDir: emptied first. publicUrl: the server's address (PUBLIC_URL), clientId: of the app in Shopify's dashboard (SHOPIFY_API_KEY); without them the placeholders stay, and the CLI refuses to deploy. */
+/** outDir: emptied first. publicUrl: the server's address (PUBLIC_URL), clientId: of the app in Shopify's dashboard (SHOPIFY_API_KEY); without them the placeholders stay. */
 export type ShopifyAppOptions = { outDir: string; publicUrl?: string | undefined; clientId?: string | undefined }
 
 /** Extensions with code: folder and source of the entry, which becomes `src/index.js`, where Shopify's CLI looks for it. */

@@ -14,6 +14,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { NotFoundPage, NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx'
 import { conversionAnalysisParams } from './screens/conversion-analysis/conversion-analysis-search.ts'
 import { eventsMonitorParams } from './screens/events-monitor/events-monitor-search.ts'
+import { authResultParams, integrationsParams } from './screens/integrations/integrations-search.ts'
 import { LoginScreen } from './screens/login/LoginScreen.tsx'
 import { orderAttributionParams } from './screens/order-attribution/order-attribution-search.ts'
 import { pixelsParams } from './screens/pixels/pixels-search.ts'
@@ -33,6 +34,25 @@ const loginRoute = createRoute({
   component: LoginScreen,
   // next: where to go after signing in.
   ...searchParams({ next: anyText }),
+})
+
+const authResultRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/result',
+  component: lazyRouteComponent(() => import('./screens/auth-result/AuthResultScreen.tsx')),
+  ...searchParams(authResultParams),
+})
+const failedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/failed',
+  loader: loadAccount,
+  component: lazyRouteComponent(() => import('./screens/failed/FailedScreen.tsx')),
+})
+const refailedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/refailed',
+  loader: loadAccount,
+  component: lazyRouteComponent(() => import('./screens/refailed/RefailedScreen.tsx')),
 })
 
 /** Signed-in pages outside of a store. */
@@ -99,6 +119,19 @@ const websiteInfoRoute = createRoute({
   component: lazyRouteComponent(() => import('./screens/website-info/WebsiteInfoScreen.tsx')),
   ...searchParams({ tab: oneOf(['code', 'settings'], 'code') }),
 })
+const integrationsRoute = createRoute({
+  getParentRoute: () => storeRoute,
+  path: 'integrations',
+  component: lazyRouteComponent(() => import('./screens/integrations/IntegrationsScreen.tsx')),
+  ...searchParams(integrationsParams),
+})
+/** Renews an authorization that no longer works. */
+const reauthorizeRoute = createRoute({
+  getParentRoute: () => storeRoute,
+  path: 'authorization',
+  component: lazyRouteComponent(() => import('./screens/authorization/ReauthorizeScreen.tsx')),
+  ...searchParams(authResultParams),
+})
 const pixelsRoute = createRoute({
   getParentRoute: () => storeRoute,
   path: 'pixels',
@@ -125,6 +158,9 @@ const eventsMonitorRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   homeRoute,
   loginRoute,
+  authResultRoute,
+  failedRoute,
+  refailedRoute,
   settingRoute.addChildren([websiteListRoute, addStoreRoute]),
   storeRoute.addChildren([
     viewPlanRoute,
@@ -133,6 +169,8 @@ const routeTree = rootRoute.addChildren([
     orderAttributionRoute,
     eventsMonitorRoute,
     websiteInfoRoute,
+    integrationsRoute,
+    reauthorizeRoute,
     pixelsRoute,
     newPixelRoute,
     editPixelRoute,

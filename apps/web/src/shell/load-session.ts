@@ -56,6 +56,9 @@ export const loadStore = async (websiteName: string) => {
   return { user, store, menus }
 }
 
+/** The store that this browser had open last, if it remembers one. */
+export const lastStore = (): string | undefined => readRemembered(LAST_STORE)
+
 /** Sends the empty path to the last store, else the first, else to the list of stores; to login when nobody is signed in. */
 export const goHome = async (): Promise<never> => {
   const user = await call(account.userInfo, {}).catch((thrown: unknown) => {
@@ -65,7 +68,7 @@ export const goHome = async (): Promise<never> => {
     throw thrown
   })
   queryClient.setQueryData(callKey(account.userInfo, {}), user)
-  const last = readRemembered(LAST_STORE)
+  const last = lastStore()
   const store = user.websites.find((website) => website.websiteName === last) ?? user.websites[0]
   throw redirect({ href: store ? storeAddress(store.websiteName, HOME_PAGE) : WEBSITE_LIST })
 }

@@ -1,0 +1,75 @@
+import type { AuthResult, ChannelId } from '@convbox/contract/channels'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { setCurrentStore } from '../../api/current-store.ts'
+import { storeAddress, WEBSITE_LIST } from '../../shell/addresses.ts'
+import { lastStore } from '../../shell/load-session.ts'
+import { PublicFrame } from '../../shell/PublicFrame.tsx'
+import { useText } from '../../text/language.ts'
+import { Button } from '../../ui/Button.tsx'
+import { AuthFace, useFaceTitle } from '../integrations/AuthFaces.tsx'
+import { authResultText } from '../integrations/auth-result.text.ts'
+import { isOAuth, nameOf, useConnect } from '../integrations/use-connect.ts'
+
+const route = getRouteApi('/auth/result')
+
+const useStorePage = (): string => {
+  const store = lastStore()
+  return store === undefined ? WEBSITE_LIST : storeAddress(store, 'integrations')
+}
+
+const Success = ({ channel }: { channel: ChannelId | undefined }) => {
+  const text = useText(authResultText)
+  const navigate = useNavigate()
+  const page = useStorePage()
+  return (
+    <PublicFrame title={text.success} {...(channel && { lead: text.successLead({ platform: nameOf(channel) }) })}>
+      <Button look="primary" onClick={() => void navigate({ href: page })}>
+        {text.toApp}
+      </Button>
+    </PublicFrame>
+  )
+}
+
+const Failure = ({
+  channel,
+  result,
+  errorMsg,
+}: {
+  channel: ChannelId | undefined
+  result: Exclude<AuthResult, 'success'>
+  errorMsg: string
+}) => {
+  const text = useText(authResultText)
+  const navigate = useNavigate()
+  const page = useStorePage()
+  const { start, busy } = useConnect()
+  const store = lastStore()
+  const reconnect = (): void => {
+    if (channel === undefined || !isOAuth(channel) || store === undefined) return void navigate({ href: page })
+    // Public pages stand outside of a store; the connection is for the one that was open last.
+    setCurrentStore(store)
+    start(channel, page)
+  }
+  return (
+    <PublicFrame title={useFaceTitle(channel, result)}>
+      <div role="alert" className="mb-6">
+        <AuthFace channel={channel} result={result} errorMsg={errorMsg} />
+      </div>
+      <div className="flex gap-2.5">
+        <Button look="primary" isBusy={busy !== undefined} onClick={reconnect}>
+          {text.reconnect}
+        </Button>
+        <Button onClick={() => void navigate({ href: page })}>{text.toApp}</Button>
+      </div>
+    </PublicFrame>
+  )
+}
+
+/** What an authorization ended in: success, or one of the three faces with the way to try again. Needs no sign-in: it is where a platform leads back to. */
+const AuthResultScreen = () => {
+  const { platname, auth, result = 'success', errorMsg } = route.useSearch()
+  const channel = platname ?? auth
+  return result === 'success' ? <Success channel={channel} /> : <Failure channel={channel} result={result} errorMsg={errorMsg} />
+}
+
+export default AuthResultScreen

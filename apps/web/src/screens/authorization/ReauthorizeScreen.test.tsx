@@ -1,0 +1,62 @@
+import { integrations } from '@convbox/contract/api/integrations'
+import { screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { refusalsText } from '../../api/refusals.text.ts'
+import { answers, refuses, staysPending } from '../../testing/played-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
+import { sharedText } from '../../text/shared.text.ts'
+import { authResultText } from '../integrations/auth-result.text.ts'
+import { metaAccount } from '../integrations/integrations.cases.ts'
+
+const { en } = authResultText
+const address = inShop('authorization?platname=facebook')
+const { picked: _picked, ...auth } = metaAccount
+const stored = answers(integrations.listAuths, [{ ...auth, status: '2', expiredReason: 'token expired' }])
+
+it('waits in its place', async () => {
+  renderScreen(address, [staysPending(integrations.listAuths)])
+  expect((await screen.findByRole('status', { busy: true })).textContent).toBe(sharedText.en.loading)
+})
+
+it('removes the old authorization, then begins a new one', async () => {
+  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  const { user, sent } = renderScreen(address, [
+    stored,
+    answers(integrations.deauthorize, { ok: true }),
+    answers(integrations.authorize, { url: 'https://platform.example/' }),
+  ])
+  await user.click(await screen.findByRole('button', { name: en.reconnect }))
+  await vi.waitFor(() => expect(leave).toHaveBeenCalled())
+  expect(sent(integrations.deauthorize)).toEqual([{ plat_name: 'facebook' }])
+  expect(sent(integrations.authorize)).toEqual([{ plat_name: 'facebook', redirect_uri: inShop('authorization?platname=facebook') }])
+  expect(localStorage.getItem('facebookAuth')).toBe('true')
+})
+
+it('goes to /refailed when Facebook is back', async () => {
+  localStorage.setItem('facebookAuth', 'true')
+  const { address: now } = renderScreen(`${address}&result=success`, [stored])
+  await screen.findByRole('heading', { name: en.refailedTitle })
+  expect(now()).toBe('/refailed')
+  expect(localStorage.getItem('facebookAuth')).toBeNull()
+})
+
+it('has nothing to renew where nothing is connected', async () => {
+  renderScreen(inShop('authorization'), [answers(integrations.listAuths, [])])
+  await screen.findByText(en.nothingStored)
+})
+
+it('shows what the last try ended in', async () => {
+  renderScreen(`${address}&result=failed`, [stored])
+  await screen.findByText(/granted permissions were incomplete/)
+})
+
+it('lets a member who may only look see, not do', async () => {
+  renderScreen(address, [readOnlyShop, stored])
+  expect((await screen.findByRole('button', { name: en.reconnect })).hasAttribute('disabled')).toBe(true)
+})
+
+it('says why it could not be loaded', async () => {
+  renderScreen(address, [refuses(integrations.listAuths, 'overloaded')])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['overloaded'])
+})

@@ -1,0 +1,120 @@
+import type { ChannelId } from '@convbox/contract/channels'
+import { integrations } from '@convbox/contract/api/integrations'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Unplug } from 'lucide-react'
+import { useEffect } from 'react'
+import { useCall, useSend } from '../../api/use-call.ts'
+import { storeAddress } from '../../shell/addresses.ts'
+import { readRemembered, remember } from '../../shell/remembered.ts'
+import { useStore } from '../../shell/use-store.ts'
+import { useText } from '../../text/language.ts'
+import { sharedText } from '../../text/shared.text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { AuthFace } from '../integrations/AuthFaces.tsx'
+import { authResultText } from '../integrations/auth-result.text.ts'
+import { isOAuth, nameOf, RENEWS, useConnect } from '../integrations/use-connect.ts'
+
+const route = getRouteApi('/website/$websiteName/authorization')
+/** Set while Facebook is being authorized again: the way back then leads to /refailed. Spec 000 section 2. */
+const FACEBOOK_FLAG = 'facebookAuth'
+
+/** After a success: to /refailed if the stored flag says that Facebook was renewed, otherwise to the start. */
+const useWayOn = (result: string | undefined): void => {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (result !== 'success') return
+    const wasFacebook = readRemembered(FACEBOOK_FLAG) === 'true'
+    remember(FACEBOOK_FLAG, undefined)
+    void navigate({ href: wasFacebook ? '/refailed' : '/', replace: true })
+  }, [result, navigate])
+}
+
+const Reconnect = ({ channel }: { channel: ChannelId }) => {
+  const text = useText(authResultText)
+  const shared = useText(sharedText)
+  const navigate = useNavigate()
+  const { websiteName, optorRole } = useStore()
+  const { start, busy } = useConnect()
+  const remove = useSend(integrations.deauthorize, { renews: RENEWS })
+  const page = storeAddress(websiteName, 'integrations')
+  const reconnect = async (): Promise<void> => {
+    remember(FACEBOOK_FLAG, channel === 'facebook' ? 'true' : undefined)
+    try {
+      await remove.mutateAsync({ plat_name: channel })
+    } catch {
+      return // A toast has said why; nothing was removed.
+    }
+    if (isOAuth(channel)) start(channel, `${storeAddress(websiteName, 'authorization')}?platname=${channel}`)
+    else void navigate({ href: `${page}?key=${channel}` })
+  }
+  return (
+    <Card className="p-6">
+      <p className="mb-5 text-body text-ink-2">{text.reauthorizeLead({ platform: nameOf(channel) })}</p>
+      <div className="flex items-center gap-2.5">
+        <Button
+          look="primary"
+          disabled={optorRole === 'read-only'}
+          isBusy={remove.isPending || busy !== undefined}
+          onClick={() => void reconnect()}
+        >
+          {text.reconnect}
+        </Button>
+        <Button onClick={() => void navigate({ href: page })}>{text.toIntegrations}</Button>
+        {optorRole === 'read-only' && <span className="text-caption text-ink-3">{shared.readOnly}</span>}
+      </div>
+    </Card>
+  )
+}
+
+const Content = () => {
+  const text = useText(authResultText)
+  const navigate = useNavigate()
+  const { websiteName } = useStore()
+  const { platname, auth, result, errorMsg } = route.useSearch()
+  const { data, error, refetch } = useCall(integrations.listAuths, {}, { quiet: true, staleMs: 0 })
+  useWayOn(result)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data || result === 'success')
+    return (
+      <Loading>
+        <Skeleton className="h-40 w-full rounded-card" />
+      </Loading>
+    )
+  const channel = platname ?? auth ?? data.find(({ status }) => status === '2')?.platName ?? data[0]?.platName
+  if (channel === undefined)
+    return (
+      <Card>
+        <EmptyState
+          icon={<Unplug size={22} aria-hidden />}
+          title={text.reauthorizeTitle}
+          action={<Button onClick={() => void navigate({ href: storeAddress(websiteName, 'integrations') })}>{text.toIntegrations}</Button>}
+        >
+          {text.nothingStored}
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <div className="flex flex-col gap-4">
+      {result !== undefined && (
+        <Card className="p-6">
+          <AuthFace channel={channel} result={result} errorMsg={errorMsg} />
+        </Card>
+      )}
+      <Reconnect channel={channel} />
+    </div>
+  )
+}
+
+/** Renews an authorization that no longer works: removes the old one, then begins a new one. */
+const ReauthorizeScreen = () => (
+  <div className="relative mx-auto max-w-170">
+    <PageHeader title={useText(authResultText).reauthorizeTitle} />
+    <Content />
+  </div>
+)
+
+export default ReauthorizeScreen

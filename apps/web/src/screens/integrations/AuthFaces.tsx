@@ -1,0 +1,49 @@
+import type { AuthResult, ChannelId } from '@convbox/contract/channels'
+import { failureText } from '@convbox/contract/channel-failures.text'
+import { CircleAlert, Clock, Copy } from 'lucide-react'
+import { useLanguage, useText } from '../../text/language.ts'
+import { type AuthError, readAuthError } from './auth-error.ts'
+import { authResultText } from './auth-result.text.ts'
+import { nameOf } from './use-connect.ts'
+
+type Failed = Exclude<AuthResult, 'success'>
+
+const ICONS = { failed: CircleAlert, expired: Clock, duplicate: Copy } as const
+const GENERAL = { failed: 'permissions incomplete', expired: 'token expired', duplicate: 'OAUTH_DUPLICATE' } as const
+
+/** The title of a face: '{platform} Authorization Failed', 'Expired' or 'Duplicate'. */
+export const useFaceTitle = (channel: ChannelId | undefined, result: Failed): string => {
+  const text = useText(authResultText)
+  const platform = channel ? nameOf(channel) : text.platform
+  return { failed: text.failedTitle, expired: text.expiredTitle, duplicate: text.duplicateTitle }[result]({ platform })
+}
+
+const Owner = ({ error, platform }: { error: AuthError; platform: string }) => {
+  const text = useText(authResultText)
+  const { account = '', user = '', shopName: store } = error
+  if (account === '') return null
+  return <p>{store === undefined ? text.linkedToOther({ platform, account }) : text.linked({ platform, account, user, store })}</p>
+}
+
+/** Why an authorization did not come about: one of three faces, and what the platform said. */
+export const AuthFace = ({ channel, result, errorMsg }: { channel: ChannelId | undefined; result: Failed; errorMsg: string }) => {
+  const text = useText(authResultText)
+  const language = useLanguage()
+  const error = readAuthError(errorMsg)
+  const platform = channel ? nameOf(channel) : text.platform
+  const Icon = ICONS[result]
+  return (
+    <div className="flex items-start gap-3.5">
+      <span className="flex size-9 shrink-0 items-center justify-center rounded-full bg-bad-soft text-bad">
+        <Icon size={18} aria-hidden />
+      </span>
+      <div className="flex min-w-0 flex-col gap-2 pt-1 text-body text-ink-2">
+        {result === 'duplicate' && <Owner error={error} platform={platform} />}
+        <p>{failureText(language, error.code ?? GENERAL[result], platform, error.missing)}</p>
+        {error.code === 'permissions incomplete' && error.missing.length > 0 && (
+          <p className="font-mono text-caption break-words text-ink-3">{text.missing({ permissions: error.missing.join(', ') })}</p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { AuthResult, ChannelId } from '@convbox/contract/channels'
+import { useText } from '../../text/language.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { AuthFace, useFaceTitle } from './AuthFaces.tsx'
+import { authResultText } from './auth-result.text.ts'
+
+type AuthResultDialogProps = {
+  channel: ChannelId
+  result: Exclude<AuthResult, 'success'>
+  errorMsg: string
+  isBusy: boolean
+  onReconnect: () => void
+  onClose: () => void
+}
+
+/** The face of a failed authorization over the page, with the way to try again. */
+export const AuthResultDialog = ({ channel, result, errorMsg, isBusy, onReconnect, onClose }: AuthResultDialogProps) => {
+  const text = useText(authResultText)
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      widthPx={520}
+      title={useFaceTitle(channel, result)}
+      footer={
+        <>
+          <Button onClick={onClose}>{text.close}</Button>
+          <Button look="primary" isBusy={isBusy} onClick={onReconnect}>
+            {text.reconnect}
+          </Button>
+        </>
+      }
+    >
+      <AuthFace channel={channel} result={result} errorMsg={errorMsg} />
+    </Dialog>
+  )
+}

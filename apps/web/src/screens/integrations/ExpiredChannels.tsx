@@ -1,0 +1,120 @@
+import { CHANNEL_IDS, type ChannelId } from '@convbox/contract/channels'
+import { failureText } from '@convbox/contract/channel-failures.text'
+import { integrations } from '@convbox/contract/api/integrations'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useCall } from '../../api/use-call.ts'
+import { storeAddress } from '../../shell/addresses.ts'
+import { queueModal } from '../../shell/modal-queue.tsx'
+import { useStore } from '../../shell/use-store.ts'
+import { useLanguage, useText } from '../../text/language.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { integrationsText } from './integrations.text.ts'
+import { isOAuth, nameOf, useConnect } from './use-connect.ts'
+
+/** Expiry is found by a job within 15 minutes; the page looks as often. */
+const EVERY_MS = 5 * 60_000
+
+const namesOf = (channels: readonly ChannelId[]): string => channels.map(nameOf).join(', ')
+
+/** Reconnects one channel: by its consent page, or where its key is asked for. */
+const useReconnect = () => {
+  const { websiteName } = useStore()
+  const navigate = useNavigate()
+  const { start, busy } = useConnect()
+  const page = storeAddress(websiteName, 'integrations')
+  return {
+    isBusy: busy !== undefined,
+    reconnect: (channel: ChannelId): void => (isOAuth(channel) ? start(channel, page) : void navigate({ href: `${page}?key=${channel}` })),
+    toIntegrations: (): void => void navigate({ href: page }),
+  }
+}
+
+type ExpiredDialogProps = {
+  channels: readonly [ChannelId, ...ChannelId[]]
+  onReconnect: (channel: ChannelId) => void
+  onGo: () => void
+  onClose: () => void
+}
+
+/** One expired channel is reconnected from here; of several the integrations page shows which. Spec 000 section 4. */
+const ExpiredDialog = ({ channels, onReconnect, onGo, onClose }: ExpiredDialogProps) => {
+  const text = useText(integrationsText)
+  const language = useLanguage()
+  const [first, ...others] = channels
+  const isOne = others.length === 0
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      widthPx={500}
+      title={isOne ? text.oneExpiredTitle({ platform: nameOf(first) }) : text.manyExpiredTitle}
+      footer={
+        <>
+          <Button onClick={onClose}>{text.later}</Button>
+          <Button look="primary" onClick={() => (isOne ? onReconnect(first) : onGo())}>
+            {isOne ? text.reconnect : text.toIntegrations}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-body text-ink-2">
+        {isOne ? failureText(language, 'token expired', nameOf(first)) : text.manyExpired({ platforms: namesOf(channels) })}
+      </p>
+    </Dialog>
+  )
+}
+
+/** Says on every page of a store which channels have expired altogether: once a session as a modal, then as a banner for as long as it lasts. */
+export const ExpiredChannels = () => {
+  const text = useText(integrationsText)
+  const { websiteName, optorRole } = useStore()
+  const { data } = useCall(integrations.shopIntegration, {}, { quiet: true, everyMs: EVERY_MS })
+  const { isBusy, reconnect, toIntegrations } = useReconnect()
+  const [first, ...others] = CHANNEL_IDS.filter((id) => data?.some(({ platName, isAllExpired }) => platName === id && isAllExpired))
+  const mayChange = optorRole !== 'read-only'
+  const key = first === undefined || !mayChange ? undefined : `expired ${websiteName} ${[first, ...others].join(' ')}`
+  useEffect(() => {
+    if (key === undefined || first === undefined) return
+    queueModal({
+      key,
+      rememberIn: 'session',
+      render: (close) => (
+        <ExpiredDialog
+          channels={[first, ...others]}
+          onClose={close}
+          onReconnect={(channel) => {
+            close()
+            reconnect(channel)
+          }}
+          onGo={() => {
+            close()
+            toIntegrations()
+          }}
+        />
+      ),
+    })
+    // The key says it all: which store, which channels.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [key])
+  if (first === undefined) return null
+  const isOne = others.length === 0
+  return (
+    <div className="px-6 pt-3">
+      <Banner
+        tone="warn"
+        action={
+          mayChange && (
+            <Button isBusy={isBusy} onClick={() => (isOne ? reconnect(first) : toIntegrations())}>
+              {isOne ? text.reconnect : text.toIntegrations}
+            </Button>
+          )
+        }
+      >
+        {text.expiredBanner({ platforms: namesOf([first, ...others]) })}
+      </Banner>
+    </div>
+  )
+}

@@ -59,7 +59,7 @@ const PARENT_MENUS: Partial<Record<Feature, Feature>> = {
 }
 
 /** Features that work on All-Sites; all others ask for one store. An endpoint of such a feature that takes All-Sites says so (`allSites`). Source: spec 001 section 6. */
-export const ALL_SITES_FEATURES: readonly Feature[] = []
+export const ALL_SITES_FEATURES: readonly Feature[] = ['Order Journey']
 
 /** Every status of a charge, and those in which it opens its features. Source: spec 000 section 4. */
 export const CHARGE_STATUSES = [

@@ -20,6 +20,12 @@ export const startOfDay = (day: Day, zone: string): Date => {
   return new Date(Math.min(...(starts.length > 0 ? starts : candidates)))
 }
 
+/** The zone that days of one or several stores are counted in: theirs where they agree, else UTC. */
+export const zoneOf = (stores: readonly { timeZone: string }[]): string => {
+  const [zone, ...others] = new Set(stores.map(({ timeZone }) => timeZone))
+  return zone === undefined || others.length > 0 ? 'UTC' : zone
+}
+
 /** Both instants of a range of days: from is included, to is not. */
 export const instantsOf = (range: { from: Day; to: Day }, zone: string): { from: Date; to: Date } => ({
   from: startOfDay(range.from, zone),

@@ -2,6 +2,7 @@
 import { account } from '@convbox/contract/api/account'
 import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
+import { ALL_SITES } from '@convbox/contract/ids'
 import { type Feature, menuNamesOf } from '@convbox/contract/plans'
 import { answers, type Plain, type Play } from './played-server.ts'
 
@@ -61,6 +62,10 @@ export const ann: Plain<ResultOf<typeof account.userInfo>> = {
       timezone: 'America/New_York',
     },
   ],
+  activeTenantId: 'tenant-1',
+  operatorInfo: { optorRole: 'admin', browserLanguage: '' },
+  positionInfo: { position: 'owner' },
+  shopProductPackagePermission: [],
   hasSandbox: true,
   develop: false,
 }
@@ -103,6 +108,25 @@ export const shopAnswers: readonly Play[] = [
   answers(stores.websiteInfo, tinyShop),
   answers(stores.findUserMenus, fullMenu),
 ]
+
+/** All stores of the person together: of several zones and currencies. */
+export const allSites: Plain<Extract<ResultOf<typeof stores.websiteInfo>, { virtualSite: true }>> = {
+  virtualSite: true,
+  websiteName: ALL_SITES,
+  websiteTitle: 'All-Sites',
+  stores: [
+    { websiteName: 'big-shop', websiteTitle: 'Big Shop' },
+    { websiteName: 'tiny-shop', websiteTitle: 'Tiny Shop' },
+  ],
+  sandbox: true,
+  timezone: 'UTC',
+  isTrial: true,
+  billingEdition: 'Omnitrack',
+  billingVersion: '24V1',
+  billingCode: 'trial',
+  billingCharge: tinyShop.billingCharge,
+  optorRole: 'admin',
+}
 
 /** The same shop for a member who may only look. */
 export const readOnlyShop: Play = answers(stores.websiteInfo, { ...tinyShop, optorRole: 'read-only' })

@@ -1,6 +1,6 @@
 import { formatAgo, formatMoment } from '@convbox/contract/format-time'
 import { useEffect, useState } from 'react'
-import { useStore } from '../shell/use-store.ts'
+import { useSite } from '../shell/use-store.ts'
 import { useLanguage, useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
@@ -13,7 +13,7 @@ export const LastUpdate = ({ at }: { at: string | undefined }) => {
   const text = useText(widgetsText)
   const shared = useText(sharedText)
   const language = useLanguage()
-  const { timezone } = useStore()
+  const { timezone } = useSite()
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), TICK_MS)

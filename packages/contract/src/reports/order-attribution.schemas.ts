@@ -15,11 +15,13 @@ const question = z.object({
 const click = z.object({ channel: z.string(), campaign: z.string(), at: timeField })
 
 const orderRow = z.object({
+  /** Whose order it is; only on All-Sites. */
+  store: z.object({ websiteName: z.string(), websiteTitle: z.string() }).optional(),
   orderId: orderIdField,
   /** As the store calls its orders: name, number or id. */
   orderNumber: z.string(),
   orderDate: timeField,
-  /** YYYY-MM-DD HH:mm:ss in the store's time zone. */
+  /** YYYY-MM-DD HH:mm:ss in the order's store's time zone. */
   orderDateLocal: z.string(),
   customerFirstName: z.string(),
   customerLastName: z.string(),

@@ -4,13 +4,20 @@ import type { orderAttributionSchemas } from './order-attribution.schemas.ts'
 
 /** The calls; their schemas stand beside in `order-attribution.schemas.ts`. */
 export const orderAttribution = endpoints<typeof orderAttributionSchemas>()({
-  orders: { method: 'GET', path: '/attributionreport/order-attribution', access: 'store member', feature: 'Order Journey' },
+  orders: {
+    method: 'GET',
+    path: '/attributionreport/order-attribution',
+    access: 'store member',
+    feature: 'Order Journey',
+    allSites: true,
+  },
   download: {
     method: 'GET',
     path: '/attributionreport/order-attribution-download',
     access: 'store member',
     feature: 'Order Journey',
     file: 'xlsx',
+    allSites: true,
   },
   orderDetail: {
     method: 'GET',
@@ -18,5 +25,5 @@ export const orderAttribution = endpoints<typeof orderAttributionSchemas>()({
     access: 'store member',
     feature: 'Order Journey',
   },
-  queryChannels: { method: 'GET', path: '/trafficrule/queryChannels', access: 'store member' },
+  queryChannels: { method: 'GET', path: '/trafficrule/queryChannels', access: 'store member', allSites: true },
 })

@@ -7,7 +7,7 @@ import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysi
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestProgram, type TestProgram, type TestStore } from '../../testing/test-program.ts'
-import { addMember, createTenant } from '../account/account.ts'
+import { addMember, createTenant } from '../organization/organization.ts'
 import { createStore } from '../stores/stores.ts'
 
 let test: TestProgram

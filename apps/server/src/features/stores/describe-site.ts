@@ -2,6 +2,7 @@
 import { ALL_SITES } from '@convbox/contract'
 import type { VisibleStore } from '../../http/access.rows.ts'
 import type { Role } from '../../http/handlers.ts'
+import { zoneOf } from '../../reports/store-days.ts'
 import type { ChargeRow } from './stores.rows.ts'
 
 /** Days that a date range may reach back. Spec 000 section 9. */
@@ -37,18 +38,12 @@ export const describeStore = ({ store, role }: VisibleStore, charges: readonly C
   ...(store.sandbox && store.host === new URL(publicUrl).host && { demoStorefrontUrl: `${publicUrl}/demo-store/` }),
 })
 
-/** The value that all have, or undefined. */
-const common = (values: readonly string[]): string | undefined => (new Set(values).size === 1 ? values[0] : undefined)
-
-/** The zone that days of several stores are counted in: theirs where they agree, else UTC. */
-export const zoneOf = (stores: readonly { timeZone: string }[]): string => common(stores.map(({ timeZone }) => timeZone)) ?? 'UTC'
-
 const ROLES = ['read-only', 'operate', 'admin'] as const satisfies readonly Role[]
 
 /** All-Sites over the stores that the user may see, one at least. Where their currencies differ there is none. */
 export const describeAllSites = (visible: readonly VisibleStore[], charges: readonly ChargeRow[]) => {
   const stores = visible.map(({ store }) => store)
-  const currencyCode = common(stores.map(({ currency }) => currency))
+  const [currencyCode, ...otherCurrencies] = new Set(stores.map(({ currency }) => currency))
   return {
     virtualSite: true as const,
     websiteName: ALL_SITES,
@@ -56,7 +51,7 @@ export const describeAllSites = (visible: readonly VisibleStore[], charges: read
     stores: stores.map(({ websiteName, title }) => ({ websiteName, websiteTitle: title })),
     sandbox: stores.some(({ sandbox }) => sandbox),
     timezone: zoneOf(stores),
-    ...(currencyCode !== undefined && { currencyCode }),
+    ...(currencyCode !== undefined && otherCurrencies.length === 0 && { currencyCode }),
     ...describeBilling(
       stores.flatMap(({ plans }) => plans),
       charges,

@@ -165,7 +165,7 @@ export const readAnalysis = async (
 /** The question with its range cut to what the plan shows: up to today, back as far as 180 days. Ranges that end before they begin are refused. */
 export const clampQuestion = <Question extends { from: string; to: string }>(
   program: Program,
-  store: ReportStore,
+  store: Pick<ReportStore, 'timeZone'>,
   question: Question,
 ): Question => {
   if (question.from > question.to) throw new AppError('date range')

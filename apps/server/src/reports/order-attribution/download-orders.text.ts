@@ -1,5 +1,6 @@
 /** Words of the downloaded sheet of orders. */
 type OrdersText = {
+  store: string
   order: string
   date: string
   customer: string
@@ -19,6 +20,7 @@ type OrdersText = {
 }
 
 const en: OrdersText = {
+  store: 'Store',
   order: 'Order',
   date: 'Date',
   customer: 'Customer',
@@ -38,6 +40,7 @@ const en: OrdersText = {
 }
 
 const zh: OrdersText = {
+  store: '店铺',
   order: '订单',
   date: '日期',
   customer: '客户',

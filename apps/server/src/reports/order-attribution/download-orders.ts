@@ -28,12 +28,14 @@ const columnsOf = (text: Words): OrderColumn[] => [
   },
 ]
 
-/** The sheet of some orders, in their order. */
+/** The sheet of some orders, in their order; with their stores where they are of several. */
 export const downloadOrders = (
   orders: readonly OrderRow[],
   { from, to, language, websiteName }: { from: string; to: string; language: 'en' | 'zh'; websiteName: string },
 ): Promise<FileResult> => {
-  const columns = columnsOf(ordersText[language])
+  const text = ordersText[language]
+  const store: OrderColumn = { label: text.store, width: 20, value: (order) => order.store?.websiteTitle }
+  const columns = [...(orders.some((order) => order.store !== undefined) ? [store] : []), ...columnsOf(text)]
   return sheetFile(
     `${websiteName}_order-attribution_${from}_${to}`,
     columns,

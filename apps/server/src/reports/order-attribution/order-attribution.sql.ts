@@ -1,7 +1,6 @@
 /** SQL of the order journey. Times are UTC; days of the range were turned into instants by the caller. */
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
-import { RANGE } from '../credits.sql.ts'
 
 export const SORTS = {
   orderDate: 'ordered_at',
@@ -11,9 +10,9 @@ export const SORTS = {
   touches: 'length(touch_at)',
 } as const
 
-/** campaign and orderNumber are searched inside the text, without regard to case; channel must be that of a touch. */
+/** storeIds: one or several stores. campaign and orderNumber are searched inside the text, without regard to case; channel must be that of a touch. */
 export type OrderQuestion = {
-  storeId: string
+  storeIds: readonly string[]
   from: Date
   to: Date
   orderNumber?: string | undefined
@@ -23,7 +22,7 @@ export type OrderQuestion = {
 
 const filters = ({ orderNumber, campaign, channel }: OrderQuestion): string =>
   [
-    RANGE,
+    `store_id IN {storeIds:Array(String)} AND ordered_at >= {from:DateTime64(3, 'UTC')} AND ordered_at < {to:DateTime64(3, 'UTC')}`,
     ...(orderNumber
       ? [
           `(positionCaseInsensitiveUTF8(order_name, {orderNumber:String}) > 0 OR startsWith(order_number, {orderNumber:String}) OR order_id = {orderNumber:String})`,
@@ -32,8 +31,8 @@ const filters = ({ orderNumber, campaign, channel }: OrderQuestion): string =>
     ...(campaign ? ['arrayExists(name -> positionCaseInsensitiveUTF8(name, {campaign:String}) > 0, touch_campaign)'] : []),
     ...(channel ? ['has(touch_channel, {channel:String})'] : []),
   ].join(' AND ')
-const paramsOf = ({ storeId, from, to, orderNumber = '', campaign = '', channel = '' }: OrderQuestion) => ({
-  storeId,
+const paramsOf = ({ storeIds, from, to, orderNumber = '', campaign = '', channel = '' }: OrderQuestion) => ({
+  storeIds: [...storeIds],
   from,
   to,
   orderNumber,
@@ -47,13 +46,14 @@ const LAST_CLICK = 'if(has(touch_is_direct, 0), arrayLastIndex(direct -> direct 
 
 /** Columns of one order; the row schema follows their order. */
 const ORDER_COLUMNS = `
-  order_id, order_name, order_number, ordered_at, customer_name_key, person_id, financial_status, excluded_reason, toString(total) AS total_text,
+  store_id, order_id, order_name, order_number, ordered_at, customer_name_key, person_id, financial_status, excluded_reason, toString(total) AS total_text,
   toString(refunded) AS refunded_text, currency, is_new_customer, length(touch_at) AS touches, touch_age_ms[1] AS first_age_ms,
   ${FIRST_CLICK} AS first_click, ${LAST_CLICK} AS last_click,
   touch_channel[first_click] AS first_channel, touch_campaign[first_click] AS first_campaign, touch_at[first_click] AS first_at,
   touch_channel[last_click] AS last_channel, touch_campaign[last_click] AS last_campaign, touch_at[last_click] AS last_at`
 
 const orderRow = z.object({
+  store_id: column.text,
   order_id: column.text,
   order_name: column.text,
   order_number: column.text,
@@ -81,15 +81,16 @@ export type JourneyRow = z.output<typeof orderRow>
 
 type Page = { sort: keyof typeof SORTS; direction: 'asc' | 'desc'; limit: number; offset: number }
 
-/** A page of orders; ties by order id, so that pages never overlap. Leans on the sorting key by ordered_at. */
+/** A page of orders; ties by order and store id, so that pages never overlap. Amounts of several stores are sorted within their currency. Leans on the sorting key by ordered_at. */
 export const readOrders = (warehouse: Warehouse, question: OrderQuestion, page: Page): Promise<JourneyRow[]> => {
   const direction = page.direction === 'asc' ? 'ASC' : 'DESC'
+  const byCurrency = page.sort === 'orderRevenue' && question.storeIds.length > 1 ? 'currency, ' : ''
   return warehouse.query({
     sql: `
       SELECT ${ORDER_COLUMNS}
       FROM journeys FINAL
       WHERE ${filters(question)}
-      ORDER BY ${SORTS[page.sort]} ${direction}, order_id ${direction}
+      ORDER BY ${byCurrency}${SORTS[page.sort]} ${direction}, order_id ${direction}, store_id
       LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
     params: { ...paramsOf(question), limit: page.limit, offset: page.offset },
     row: orderRow,
@@ -124,11 +125,11 @@ export const readOrder = async (
   return rows[0]
 }
 
-/** Channels of a store's touches, by name. Reads the projection channels and not the touches; a channel whose last touch has gone stays until parts are merged. */
-export const readChannels = async (warehouse: Warehouse, storeId: string): Promise<string[]> => {
+/** Channels of the stores' touches, by name. Reads the projection channels and not the touches; a channel whose last touch has gone stays until parts are merged. */
+export const readChannels = async (warehouse: Warehouse, storeIds: readonly string[]): Promise<string[]> => {
   const rows = await warehouse.query({
-    sql: `SELECT toString(channel) AS name FROM touches WHERE store_id = {storeId:String} AND channel != '' GROUP BY channel ORDER BY name`,
-    params: { storeId },
+    sql: `SELECT toString(channel) AS name FROM touches WHERE store_id IN {storeIds:Array(String)} AND channel != '' GROUP BY channel ORDER BY name`,
+    params: { storeIds: [...storeIds] },
     row: z.object({ name: column.text }),
   })
   return rows.map((row) => row.name)

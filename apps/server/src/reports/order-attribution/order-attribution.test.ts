@@ -1,5 +1,5 @@
 import { loadTinyShop, TINY_RANGE, tinyOrderId } from '@convbox/demo/tiny-shop/tiny-shop'
-import type { InputOf, OrderId } from '@convbox/contract'
+import { ALL_SITES, type InputOf, type OrderId } from '@convbox/contract'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
@@ -113,5 +113,96 @@ describe('one order in full', () => {
   it("answers 'not found' for another store's order and for none", async () => {
     expect((await detail(5, '2035-03-11T10:00:00.000Z', test.alder)).error).toBe('not found')
     expect((await detail(5, '2035-03-11T10:00:01.000Z')).error).toBe('not found')
+  })
+})
+
+describe('All-Sites', () => {
+  const allSites = { websiteName: ALL_SITES }
+  const askAll = async (question: Question = {}, as: 'ada' | 'otto' | 'bela' = 'ada') => {
+    const answer = await test.call(orderAttribution.orders, { ...TINY_RANGE, ...question }, { as, store: allSites })
+    if (answer.result === undefined) throw new Error(answer.response.body)
+    return answer.result
+  }
+  const storesOf = (answer: { orders: { store?: { websiteName: string } | undefined }[] }): string[] =>
+    answer.orders.map((order) => order.store?.websiteName ?? 'none')
+
+  beforeAll(async () => {
+    // The same 16 orders under the same ids in a second store of Ada's, and in one of Bela's.
+    await loadTinyShop(test.program, test.alder)
+    await loadTinyShop(test.program, test.birch)
+  })
+
+  it('lists the orders of all stores that the caller may see, each with its store, and of no other', async () => {
+    const first = await askAll()
+    expect(first).toMatchObject({ orderCount: 32, pageNo: 1, pageSize: 10 })
+    expect(first).not.toHaveProperty('since')
+    // Newest first; orders of the same moment and id by store.
+    expect(namesOf(first).slice(0, 4)).toEqual(['#15', '#15', '#2', '#2'])
+    const all = [
+      ...first.orders,
+      ...(await askAll({ pageNo: 2 })).orders,
+      ...(await askAll({ pageNo: 3 })).orders,
+      ...(await askAll({ pageNo: 4 })).orders,
+    ]
+    expect(new Set(storesOf({ orders: all }))).toEqual(new Set(['tiny', 'tiny-2']))
+    expect(new Set(all.map((order) => `${order.store?.websiteName} ${order.orderNumber}`)).size).toBe(32)
+    expect(all.find((order) => order.orderNumber === '#1')).toMatchObject({
+      customerLastName: 'Number 1',
+      orderDateLocal: '2035-03-15 13:45:00',
+    })
+  })
+
+  it('shows a member the stores that are his, and another organization its own', async () => {
+    expect((await askAll({}, 'otto')).orderCount).toBe(0)
+    const birch = await askAll({}, 'bela')
+    expect(birch.orderCount).toBe(16)
+    expect(new Set(storesOf(birch))).toEqual(new Set(['tiny-3']))
+  })
+
+  it('leaves out a store whose plan lacks the report, and refuses when none is left', async () => {
+    const { pool } = test.program.mainDb
+    const setPlan = (plan: string, name: string) =>
+      pool.query('UPDATE charge SET package_code = $1 FROM store WHERE store.id = charge.store_id AND website_name = $2', [plan, name])
+    await setPlan('Omnitrack', 'tiny-2')
+    const left = await askAll()
+    expect(left.orderCount).toBe(16)
+    expect(new Set(storesOf(left))).toEqual(new Set(['tiny']))
+    await setPlan('trial', 'tiny-2')
+    await pool.query(`UPDATE charge SET package_code = 'gone' FROM store WHERE store.id = charge.store_id AND tenant_id = $1`, [
+      test.birch.tenantId,
+    ])
+    expect((await test.call(orderAttribution.orders, TINY_RANGE, { as: 'bela', store: allSites })).error).toBe('plan needed')
+    await pool.query(`UPDATE charge SET package_code = 'trial' FROM store WHERE store.id = charge.store_id AND tenant_id = $1`, [
+      test.birch.tenantId,
+    ])
+  })
+
+  it('searches, filters, lists channels and downloads over all of them', async () => {
+    expect((await askAll({ channel: 'google ads' })).orderCount).toBe(4)
+    const channels = await test.call(orderAttribution.queryChannels, {}, { as: 'ada', store: allSites })
+    expect(channels.result).toHaveLength(6)
+    const file = await test.call(orderAttribution.download, { ...TINY_RANGE }, { as: 'ada', store: allSites })
+    expect(file.response.headers['content-disposition']).toContain('all-sites_order-attribution_')
+  })
+
+  it('shows one order in its own store only', async () => {
+    expect((await detail(5, '2035-03-11T10:00:00.000Z', allSites)).error).toBe('all sites')
+  })
+
+  it('compares amounts only within a currency', async () => {
+    const [store] = (await test.program.directory.all()).filter(({ websiteName }) => websiteName === 'tiny-2')
+    const yen = {
+      store_id: store?.id,
+      order_id: 'yen',
+      order_name: '#yen',
+      ordered_at: '2035-03-12T12:00:00.000Z',
+      total: '5000',
+      currency: 'JPY',
+      version: '1',
+    }
+    await test.program.warehouse.insert({ table: 'journeys', rows: [yen] })
+    const { orders } = await askAll({ sort: 'orderRevenue' })
+    // 5,000 yen are less than 999 dollars: a currency after the other, each from its largest. #8 999, #6 110, #11 80, twice each.
+    expect(namesOf({ orders }).slice(0, 7)).toEqual(['#yen', '#8', '#8', '#6', '#6', '#11', '#11'])
   })
 })

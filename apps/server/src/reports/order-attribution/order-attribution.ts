@@ -1,12 +1,13 @@
 /** The order journey: every order with its touches, first and last click; one order in full; the table as a file. */
-import type { InputOf } from '@convbox/contract'
+import { ALL_SITES, type InputOf } from '@convbox/contract'
 import type { orderAttribution } from '@convbox/contract/reports/order-attribution'
-import type { CallerStore, Feature } from '../../http/handlers.ts'
+import type { OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
+import type { CallerStore, Feature, SitesCaller } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { countDirtyOrders } from '../../derive/dirty.rows.ts'
 import { clampQuestion } from '../conversion-analysis/conversion-analysis.ts'
 import { readLastBuild } from '../conversion-analysis/conversion-analysis.sql.ts'
-import { instantsOf } from '../store-days.ts'
+import { instantsOf, zoneOf } from '../store-days.ts'
 import { readCustomerNames } from './customer-names.ts'
 import { downloadOrders } from './download-orders.ts'
 import { countOrders, readChannels, readOrders, type OrderQuestion } from './order-attribution.sql.ts'
@@ -17,34 +18,71 @@ const PAGE_SIZE = 10
 /** Rows of a downloaded sheet at most; Excel ends at 1,048,576. */
 const MAX_DOWNLOAD = 100_000
 
+type Sites = Pick<SitesCaller, 'stores' | 'isAllSites'>
 type Question = Omit<InputOf<typeof orderAttribution.orders>, 'pageNo'>
 
-const questionOf = (program: Program, store: CallerStore, input: Question): OrderQuestion => {
-  const { from, to, orderNumber, campaign, channel } = clampQuestion(program, store, input)
-  return { storeId: store.id, ...instantsOf({ from, to }, store.timeZone), orderNumber, campaign, channel }
+/** Days are the stores' where their zones agree, else UTC's. */
+const questionOf = (program: Program, stores: readonly CallerStore[], input: Question): OrderQuestion => {
+  const timeZone = zoneOf(stores)
+  const { from, to, orderNumber, campaign, channel } = clampQuestion(program, { timeZone }, input)
+  return { storeIds: stores.map(({ id }) => id), ...instantsOf({ from, to }, timeZone), orderNumber, campaign, channel }
 }
 
 const pageOf = (input: Question) => ({ sort: input.sort ?? ('orderDate' as const), direction: input.direction ?? ('desc' as const) })
 
-const listOrders = async (program: Program, store: CallerStore, input: Question, slice: { limit: number; offset: number }) => {
-  const rows = await readOrders(program.warehouse, questionOf(program, store, input), { ...pageOf(input), ...slice })
-  const nameOf = await readCustomerNames(
-    program,
-    store.id,
-    rows.map((row) => row.customer_name_key),
-  )
-  return rows.map((row) => orderRowOf(store, row, nameOf(row.customer_name_key)))
+/** Orders as the table shows them, in the question's order. On All-Sites each says whose it is. */
+const listOrders = async (
+  program: Program,
+  sites: Sites,
+  input: Question,
+  slice: { limit: number; offset: number },
+): Promise<OrderRow[]> => {
+  const rows = await readOrders(program.warehouse, questionOf(program, sites.stores, input), { ...pageOf(input), ...slice })
+  const readNames = async (store: CallerStore) => {
+    const keys = rows.filter((row) => row.store_id === store.id).map((row) => row.customer_name_key)
+    return [store.id, { store, nameOf: await readCustomerNames(program, store.id, keys) }] as const
+  }
+  const known = new Map(await Promise.all(sites.stores.map(readNames)))
+  return rows.flatMap((row) => {
+    const found = known.get(row.store_id)
+    if (found === undefined) return []
+    const { store, nameOf } = found
+    const order = orderRowOf(store, row, nameOf(row.customer_name_key))
+    return [sites.isAllSites ? { ...order, store: { websiteName: store.websiteName, websiteTitle: store.title } } : order]
+  })
 }
+
+/** When the journeys of any of the stores were built last. */
+const readLastUpdate = async (program: Program, stores: readonly CallerStore[]): Promise<string | undefined> => {
+  const builds = await Promise.all(stores.map(({ id }) => readLastBuild(program.warehouse, id)))
+  return builds
+    .filter((at) => at !== undefined)
+    .toSorted()
+    .at(-1)
+}
+
+/** Orders whose journey is being built anew, by reason, over all the stores. */
+const countRebuilding = async (program: Program, stores: readonly CallerStore[]): Promise<Record<string, number>> => {
+  const sums: Record<string, number> = {}
+  for (const counts of await Promise.all(stores.map(({ id }) => countDirtyOrders(program.mainDb, id))))
+    for (const [reason, count] of Object.entries(counts)) sums[reason] = (sums[reason] ?? 0) + count
+  return sums
+}
+
+/** Since when a store's orders are known; stores of All-Sites began on different days and have none. */
+const readSince = async (program: Program, { stores: [store], isAllSites }: Sites): Promise<Date | undefined> =>
+  isAllSites || store === undefined ? undefined : (await program.directory.byId(store.id))?.firstEventAt
 
 /** The report's calls. */
 export const orderAttributionFeature: Feature<'orderAttribution'> = (program) => ({
-  orders: async (input, { store }) => {
-    const [orders, orderCount, lastUpdate, rebuilding, known] = await Promise.all([
-      listOrders(program, store, input, { limit: PAGE_SIZE, offset: (input.pageNo - 1) * PAGE_SIZE }),
-      countOrders(program.warehouse, questionOf(program, store, input)),
-      readLastBuild(program.warehouse, store.id),
-      countDirtyOrders(program.mainDb, store.id),
-      program.directory.byId(store.id),
+  orders: async (input, sites) => {
+    const { stores } = sites
+    const [orders, orderCount, lastUpdate, rebuilding, since] = await Promise.all([
+      listOrders(program, sites, input, { limit: PAGE_SIZE, offset: (input.pageNo - 1) * PAGE_SIZE }),
+      countOrders(program.warehouse, questionOf(program, stores, input)),
+      readLastUpdate(program, stores),
+      countRebuilding(program, stores),
+      readSince(program, sites),
     ])
     return {
       orders,
@@ -52,14 +90,25 @@ export const orderAttributionFeature: Feature<'orderAttribution'> = (program) =>
       pageNo: input.pageNo,
       pageSize: PAGE_SIZE,
       ...(lastUpdate !== undefined && { lastUpdate }),
-      ...(known?.firstEventAt !== undefined && { since: known.firstEventAt.toISOString() }),
+      ...(since !== undefined && { since: since.toISOString() }),
       rebuilding,
     }
   },
-  download: async (input, { store }) => {
-    const orders = await listOrders(program, store, input, { limit: MAX_DOWNLOAD, offset: 0 })
-    return downloadOrders(orders, { from: input.from, to: input.to, language: input.language, websiteName: store.websiteName })
+  download: async (input, sites) => {
+    const orders = await listOrders(program, sites, input, { limit: MAX_DOWNLOAD, offset: 0 })
+    return downloadOrders(orders, {
+      from: input.from,
+      to: input.to,
+      language: input.language,
+      websiteName: sites.isAllSites ? ALL_SITES : (sites.stores[0]?.websiteName ?? ''),
+    })
   },
   orderDetail: (input, { store }) => readOrderDetail(program, store, input),
-  queryChannels: async (_input, { store }) => (await readChannels(program.warehouse, store.id)).map((channel) => ({ channel })),
+  queryChannels: async (_input, { stores }) =>
+    (
+      await readChannels(
+        program.warehouse,
+        stores.map(({ id }) => id),
+      )
+    ).map((channel) => ({ channel })),
 })

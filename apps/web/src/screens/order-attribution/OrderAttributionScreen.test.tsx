@@ -1,4 +1,6 @@
+import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
+import { ALL_SITES } from '@convbox/contract/ids'
 import { plansFor } from '@convbox/contract/plans'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { screen, within } from '@testing-library/react'
@@ -6,7 +8,7 @@ import { expect, it } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
 import { answers, answersBy, type Plain, type Play, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
+import { allSites, inShop, readOnlyShop, tinyShop } from '../../testing/tiny-shop.ts'
 import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { orderAttributionText } from './order-attribution.text.ts'
@@ -34,7 +36,9 @@ it('says that it loads until the server answers', async () => {
 it('leads from a period without orders to the connection of the store', async () => {
   open(page([]))
   await screen.findByRole('heading', { name: en.emptyTitle })
-  expect(screen.getByRole<HTMLAnchorElement>('link', { name: en.toSettings }).pathname).toBe(inShop('website-info'))
+  expect(within(screen.getByRole('main')).getByRole<HTMLAnchorElement>('link', { name: en.toSettings }).pathname).toBe(
+    inShop('website-info'),
+  )
 })
 
 it('says why the orders could not be loaded, and tries again', async () => {
@@ -154,4 +158,20 @@ it('says what Paths Analysis will be, and that the plan lacks it', async () => {
   await user.click(await screen.findByRole('tab', { name: en.pathsTab }))
   await screen.findByText(en.pathsSoon)
   expect(now()).toBe(`${address}?tab=paths`)
+})
+
+it('lists the orders of All-Sites with their stores, and opens one in its own store', async () => {
+  const row = { ...paidOrder, store: { websiteName: 'tiny-shop', websiteTitle: 'Tiny Shop' } }
+  const other = { ...paidOrder, currency: 'EUR', store: { websiteName: 'big-shop', websiteTitle: 'Big Shop' } }
+  const { user, address: now } = renderScreen('/website/all-sites/order-attribution', [
+    channels,
+    answersBy(stores.websiteInfo, ({ websiteName }) => (websiteName === ALL_SITES ? allSites : tinyShop)),
+    page([row, other]),
+    answers(orderDetail, paidDetail),
+  ])
+  await screen.findByRole('columnheader', { name: en.columns.store })
+  within(await rowOf('Big Shop').then(() => screen.getByRole('row', { name: /Big Shop/ }))).getByText('€110.00')
+  await user.click(screen.getByRole('row', { name: /Tiny Shop/ }))
+  await screen.findByRole('dialog')
+  expect(now()).toContain(inShop('order-attribution?order=7001'))
 })

@@ -1,13 +1,15 @@
 import { EXTENDED_PRESETS } from '@convbox/contract/date-range'
 import { formatMoment } from '@convbox/contract/format-time'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
+import type { OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
 import { Download, PackageSearch, SearchX } from 'lucide-react'
-import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { download } from '../../api/download.ts'
 import { isPlanNeeded } from '../../api/failure.ts'
 import { useCall } from '../../api/use-call.ts'
-import { useStore } from '../../shell/use-store.ts'
+import { HOME_PAGE, storeAddress } from '../../shell/addresses.ts'
+import { useSite } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
@@ -82,7 +84,7 @@ const OrdersBar = ({ orders: { search, change, range, filter, answer } }: { orde
 
 const NoOrders = ({ orders: { search, change } }: { orders: Orders }) => {
   const text = useText(orderAttributionText)
-  const { websiteName } = useStore()
+  const { websiteName, virtualSite } = useSite()
   const isFiltered = search.orderNumber !== '' || search.campaign !== '' || search.channel !== ''
   if (isFiltered)
     return (
@@ -99,9 +101,11 @@ const NoOrders = ({ orders: { search, change } }: { orders: Orders }) => {
       icon={<PackageSearch size={22} aria-hidden />}
       title={text.emptyTitle}
       action={
-        <Link to="/website/$websiteName/website-info" params={{ websiteName }} className={buttonClass()}>
-          {text.toSettings}
-        </Link>
+        !virtualSite && (
+          <Link to="/website/$websiteName/website-info" params={{ websiteName }} className={buttonClass()}>
+            {text.toSettings}
+          </Link>
+        )
       }
     >
       {text.empty}
@@ -127,13 +131,20 @@ const ROW_PX = 46
 export const OrderJourney = () => {
   const text = useText(orderAttributionText)
   const language = useLanguage()
-  const { timezone } = useStore()
+  const { timezone, virtualSite } = useSite()
+  const navigate = useNavigate()
   const orders = useOrders()
   const { search, change, answer } = orders
   const { data, error, isPlaceholderData, refetch } = answer
-  const columns = useMemo(() => makeOrderColumns(text, language), [text, language])
+  const columns = useMemo(() => makeOrderColumns(text, language, { withStore: virtualSite }), [text, language, virtualSite])
   const close = useCloseOrder(orders)
-  const open = openOrderOf(search.order)
+  // On All-Sites an order is opened in its own store.
+  const open = virtualSite ? undefined : openOrderOf(search.order)
+  const openRow = (row: OrderRow): void => {
+    const order = `${row.orderId}@${row.orderDate}`
+    if (row.store) void navigate({ href: `${storeAddress(row.store.websiteName, HOME_PAGE)}?order=${encodeURIComponent(order)}` })
+    else change({ order })
+  }
   const rows = data?.orders ?? []
   return (
     <>
@@ -152,14 +163,14 @@ export const OrderJourney = () => {
             label={text.journeyTab}
             columns={columns}
             rows={rows}
-            rowKey={(row) => row.orderId}
+            rowKey={(row) => `${row.store?.websiteName ?? ''} ${row.orderId}`}
             sort={{ key: search.sort, direction: search.direction }}
             onSort={(sort) => {
               const key = SORTS.find((each) => each === sort.key)
               if (key) change({ sort: key, direction: sort.direction })
             }}
             isSortedByServer
-            onOpenRow={(row) => change({ order: `${row.orderId}@${row.orderDate}` })}
+            onOpenRow={openRow}
             openLabel={(row) => text.openOrder({ order: row.orderNumber })}
             isDimmed={isPlaceholderData}
             empty={<NoOrders orders={orders} />}

@@ -37,8 +37,18 @@ export const customerName = (
   words: Pick<OrderWords, 'unknownCustomer'>,
 ): string => `${row.customerFirstName} ${row.customerLastName}`.trim() || words.unknownCustomer
 
-/** The specification's columns; together as wide as the page at 1440 px. Spec 001 section 2. */
-export const makeOrderColumns = (words: OrderWords, language: Language): Column<OrderRow>[] => [
+/** The specification's columns; together as wide as the page at 1440 px. Spec 001 section 2. withStore: on All-Sites the first tells whose order it is. */
+export const makeOrderColumns = (words: OrderWords, language: Language, { withStore }: { withStore: boolean }): Column<OrderRow>[] => [
+  ...(withStore
+    ? [
+        {
+          key: 'store',
+          label: words.columns.store,
+          widthPx: 140,
+          cell: (row: OrderRow) => <span className="truncate">{row.store?.websiteTitle}</span>,
+        },
+      ]
+    : []),
   { key: 'order', label: words.columns.order, widthPx: 86, cell: (row) => <span className="font-medium">{row.orderNumber}</span> },
   {
     key: 'orderDate',

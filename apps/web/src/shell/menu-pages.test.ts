@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { ALL_SITES_FEATURES, type Feature, FEATURES, menuNamesOf } from '@convbox/contract/plans'
+import { fullMenu } from '../testing/tiny-shop.ts'
+import { gateOf, menuGroups, type Menus } from './menu-pages.ts'
+
+const page = (menuViewName: Feature, pageUrl: string, sortNum: number, more: object = {}) => ({
+  viewPageId: pageUrl,
+  menuViewName,
+  pageUrl,
+  sortNum,
+  groupTag: 'g',
+  leafPage: true,
+  innerSubMenuPageList: [],
+  ...more,
+})
+const menusWith = (
+  subMenuPageList: Menus['SYS_MENU']['menuGroupList'][number]['subMenuPageList'],
+  plan = 'trial',
+  groupTag = 'g',
+): Menus => ({
+  SYS_MENU: { menuGroupList: [{ groupName: 'Group', groupTag, sortNum: 1, subMenuPageList }] },
+  SHOP_MENU: menuNamesOf([plan]),
+})
+const user = { isDeveloper: false }
+const hub = page('Affluencer Hub', '', 1, {
+  leafPage: false,
+  innerSubMenuPageList: [page('Creators', 'affluencer-hub/creators', 2), page('Campaign', 'affluencer-hub/campaign', 1)],
+})
+
+describe('the groups', () => {
+  it('keeps the server’s order and adds Pro / Settings below', () => {
+    expect(menuGroups(fullMenu, 'tiny-shop', user).map(({ tag, pages }) => [tag, pages.map(({ href }) => href)])).toEqual([
+      ['attribution', ['/website/tiny-shop/order-attribution']],
+      ['tracking', ['/website/tiny-shop/pixels', '/website/tiny-shop/events-monitor']],
+      ['Pro/Settings', ['/website/tiny-shop/website-info']],
+    ])
+  })
+
+  it('shows the checklist under its flag only', () => {
+    const tags = (isDeveloper: boolean): string[] => menuGroups(fullMenu, 'tiny-shop', { isDeveloper }).map(({ tag }) => tag)
+    expect(tags(true).filter((tag) => !tags(false).includes(tag))).toEqual(['Pro/Checklist'])
+  })
+
+  it('leaves the FB Ads Report out of the group of the Convbox plans, and only there', () => {
+    const names = (tag: string): Feature[] =>
+      menuGroups(menusWith([page('FB Ads Report', 'ads', 1), page('Conversion Analysis', 'analysis', 2)], 'trial', tag), 's', user)
+        .filter((group) => group.tag === tag)
+        .flatMap(({ pages }) => pages.map(({ name }) => name))
+    expect(names('attribution')).toEqual(['Conversion Analysis'])
+    expect(names('other')).toEqual(['FB Ads Report', 'Conversion Analysis'])
+  })
+
+  it('shows pages under another one level in, allowed by their parent; a parent without a page of its own has no link', () => {
+    const pages = (plan: string) =>
+      menuGroups(menusWith([hub], plan), 's', user)[0]?.pages.map(({ name, depth, isAllowed }) => [name, depth, isAllowed])
+    expect(pages('Convbox Standard')).toEqual([
+      ['Campaign', 1, true],
+      ['Creators', 1, true],
+    ])
+    expect(pages('Omnitrack')).toEqual([
+      ['Campaign', 1, false],
+      ['Creators', 1, false],
+    ])
+  })
+
+  it('shows no group without pages', () => {
+    expect(menuGroups(menusWith([]), 's', user).map(({ tag }) => tag)).toEqual(['Pro/Settings'])
+  })
+})
+
+describe('the gate', () => {
+  const gate = (path: string, plan: string, virtualSite = false) =>
+    gateOf(menuGroups({ ...fullMenu, SHOP_MENU: menuNamesOf([plan]) }, 's', user), `/website/s/${path}`, { virtualSite })
+
+  it.each([
+    ['pixels', 'Omnitrack', { show: 'screen' }],
+    ['pixels', 'Convbox Standard', { show: 'not subscribed', feature: 'Pixels' }],
+    ['pixels/new/facebook', 'Convbox Standard', { show: 'not subscribed', feature: 'Pixels' }],
+    ['pixels-of-nobody', 'gone', { show: 'screen' }],
+    ['order-attribution', 'gone', { show: 'not subscribed', feature: 'Order Journey' }],
+    ['website-info', 'gone', { show: 'not subscribed', feature: 'Online Store Settings' }],
+    ['website-info', 'Free', { show: 'screen' }],
+    ['beginning/view-plan', 'gone', { show: 'screen' }],
+  ] as const)('%s on %s', (path, plan, shown) => expect(gate(path, plan)).toEqual(shown))
+
+  it('lets All-Sites see only what works over several stores', () => {
+    for (const name of FEATURES) {
+      const groups = menuGroups(menusWith([page(name, 'a-page', 1)]), 's', user)
+      const shown = gateOf(groups, '/website/s/a-page', { virtualSite: true })
+      const works = ALL_SITES_FEATURES.some((each) => each === name)
+      expect([name, shown]).toEqual([name, works ? { show: 'screen' } : { show: 'all sites' }])
+    }
+    expect(gate('beginning/view-plan', 'trial', true)).toEqual({ show: 'all sites' })
+  })
+})

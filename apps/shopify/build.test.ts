@@ -12,6 +12,7 @@ import {
 } from '@convbox/contract/shopify-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { snippetFor } from '../server/src/features/sdk-script/sdk-script.ts'
+import { SHOPIFY_API_VERSION } from '../server/src/platforms/shopify/shopify-app.ts'
 import { buildShopifyApp } from './build.ts'
 
 let outDir = ''
@@ -49,6 +50,8 @@ test('the app’s toml has the server’s address, its client id, the scopes it 
     `scopes = "${SHOPIFY_SCOPES.join(',')}"`,
     `compliance_topics = [${SHOPIFY_PRIVACY_TOPICS.map((topic) => `"${topic}"`).join(', ')}]`,
     'uri = "https://app.test/webhooks/shopify"',
+    // Decides the shape of every webhook's body, also of those that the server registers.
+    `api_version = "${SHOPIFY_API_VERSION}"`,
   ])
     expect(toml.split('\n')).toContain(line)
 })

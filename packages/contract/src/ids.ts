@@ -11,13 +11,15 @@ export type UserId = Branded<'user'>
 export type WebsiteName = Branded<'website'>
 /** In place of a store's name: all stores that the user may see. No store is ever called so. Source: spec 001 section 6. */
 export const ALL_SITES = 'all-sites' as const
+/** An invitation, as its organization's admins call it; it is also the secret of the link. */
+export type InvitationId = Branded<'invitation'>
 export type PixelId = Branded<'pixel'>
 export type OrderId = Branded<'order'>
 /** A connected account of a channel. */
 export type ChannelAuthId = Branded<'channel auth'>
 
 /** Kinds of id whose owner is checked: the isolation suite gives another store's id for each input of these kinds. */
-export const OWNED_KINDS = ['tenant', 'store', 'website', 'pixel', 'event', 'order', 'channel auth'] as const
+export const OWNED_KINDS = ['tenant', 'invitation', 'store', 'website', 'pixel', 'event', 'order', 'channel auth'] as const
 export type OwnedKind = (typeof OWNED_KINDS)[number]
 
 /** UUID version 7 (RFC 9562 section 5.7) from a time in ms and 10 random bytes, both handed in. Ids made later sort later. */

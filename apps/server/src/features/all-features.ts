@@ -4,14 +4,20 @@ import { conversionAnalysisFeature } from '../reports/conversion-analysis/conver
 import { orderAttributionFeature } from '../reports/order-attribution/order-attribution.ts'
 import { accountSettingsFeature } from './account/account-settings.routes.ts'
 import { accountFeature } from './account/account.routes.ts'
+import { auditFeature } from './audit/audit.routes.ts'
 import { eventsMonitorFeature } from './events-monitor/events-monitor.routes.ts'
 import { integrationsFeature } from './integrations/integrations.routes.ts'
+import { organizationFeature } from './organization/organization.routes.ts'
 import { pixelsFeature } from './pixels/pixels.routes.ts'
 import { storeSettingsFeature } from './store-settings/store-settings.routes.ts'
 import { storesFeature } from './stores/stores.routes.ts'
+import { teamFeature } from './team/team.routes.ts'
 
 export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   account: accountFeature,
+  organization: organizationFeature,
+  team: teamFeature,
+  audit: auditFeature,
   accountSettings: accountSettingsFeature,
   stores: storesFeature,
   storeSettings: storeSettingsFeature,

@@ -14,10 +14,12 @@ const headerText = (request: FastifyRequest, name: string): string | undefined =
 }
 
 /** A call about a tenant may name it in its own field instead of the header; the membership is checked all the same. */
-const tenantField = (body: unknown): string | undefined =>
-  typeof body === 'object' && body !== null && 'tenantId' in body && typeof body.tenantId === 'string' && body.tenantId !== ''
-    ? body.tenantId
+const tenantField = ({ method, body, query }: FastifyRequest): string | undefined => {
+  const input: unknown = method === 'GET' ? query : body
+  return typeof input === 'object' && input !== null && 'tenantId' in input && typeof input.tenantId === 'string' && input.tenantId !== ''
+    ? input.tenantId
     : undefined
+}
 
 /** Someone with a live session, else 'not signed in'; a session that was prolonged goes out with the answer. */
 const requireUser = async (program: Program, caller: PublicCaller): Promise<UserCaller> => {
@@ -66,10 +68,13 @@ const requireTenant = async (
   endpoint: EndpointData,
   request: FastifyRequest,
 ): Promise<TenantCaller> => {
-  const tenantId = headerText(request, HEADERS.tenant) ?? tenantField(request.body)
+  const field = tenantField(request)
+  const tenantId = headerText(request, HEADERS.tenant) ?? field
   const [tenant] = tenantId === undefined ? [] : await listTenants(program.mainDb, caller.user.id, tenantId)
   if (tenant === undefined) throw new AppError('no store access')
   requireWriter(endpoint, tenant.role)
+  // The field may only repeat the header.
+  if (field !== undefined && field !== tenant.id) throw new AppError('not found')
   return { ...caller, tenant: { id: tenant.id, name: tenant.name }, role: tenant.role }
 }
 

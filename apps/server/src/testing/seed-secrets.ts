@@ -11,7 +11,7 @@ export const SEED_TIME = '2035-11-20T10:00:00.000Z'
 /** The event that is seeded. */
 export const SEED_EVENT = '018f0000-0000-7000-8000-000000000001'
 
-export type SeededIds = { pixel: string; order: string; event: string; 'channel auth': string }
+export type SeededIds = { invitation: string; pixel: string; order: string; event: string; 'channel auth': string }
 
 const seedWarehouse = async (program: Program, storeId: string, ids: SeededIds): Promise<void> => {
   const base = { store_id: storeId, version: '1' }
@@ -112,7 +112,7 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
   const settings = { ...DEFAULT_PIXEL_SETTINGS, platform: 'facebook' as const, pixelId: '123456789012345', token: MARK }
   const pixel = await createPixel(program, { store: { ...store, sandbox: true }, settings, name: MARK })
   const auth = randomUUID()
-  const ids = { pixel, order: '900719925474099301', event: SEED_EVENT, 'channel auth': auth }
+  const ids = { pixel, order: '900719925474099301', event: SEED_EVENT, 'channel auth': auth, invitation: randomUUID() }
   await seedWarehouse(program, store.id, ids)
   const customer = program.secrets.seal(JSON.stringify({ firstName: MARK, lastName: MARK }))
   await program.mainDb.pool.query(`INSERT INTO customer (store_id, key, data) VALUES ($1, $2, $3)`, [store.id, MARK, customer])
@@ -125,6 +125,11 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
   await program.mainDb.pool.query(
     `INSERT INTO channel_account (id, store_id, channel_auth_id, platform, sandbox, kind, external_id, name) VALUES ($1, $2, $1, 'klaviyo', true, 'ad account', $3, $3)`,
     [auth, store.id, MARK],
+  )
+  await program.mainDb.pool.query(
+    `INSERT INTO invitation (id, organization_id, email, role, status, expires_at, inviter_id)
+     SELECT $1, organization_id, $2, 'admin', 'pending', $3, user_id FROM member WHERE organization_id = $4 AND role = 'owner'`,
+    [ids.invitation, `${MARK}@convbox.example`, '2036-01-01T00:00:00Z', store.tenantId],
   )
   return ids
 }

@@ -23,6 +23,16 @@ const userInfo = z.object({
   /** 'en', 'zh', or '' to follow the browser. */
   language: z.string(),
   tenants: z.array(z.object({ tenantId: tenantIdField, companyName: z.string(), optorRole: memberRoleField })),
+  /** The organization of this session: the one that was chosen, else the first by name. Absent without any. */
+  activeTenantId: tenantIdField.optional(),
+  /** Made with the membership, of the active organization; absent without one. Spec 000 section 3. */
+  operatorInfo: z.object({ optorRole: memberRoleField, browserLanguage: z.string() }).optional(),
+  /** Absent until the job is named on /welcome. */
+  positionInfo: z.object({ position: z.string() }).optional(),
+  /** What the stores given to a member who is no admin may use; admins need none. */
+  shopProductPackagePermission: z.array(
+    z.object({ packageName: z.string(), shopName: websiteNameField, shopNameShopify: z.string().optional() }),
+  ),
   /** All stores the user may see, by title. */
   websites: z.array(storeBrief),
   /** Whether this server has the stand-ins that sandbox stores talk to. */

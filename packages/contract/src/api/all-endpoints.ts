@@ -11,6 +11,12 @@ import { eventsMonitor } from './events-monitor.ts'
 import { eventsMonitorSchemas } from './events-monitor.schemas.ts'
 import { integrations } from './integrations.ts'
 import { integrationsSchemas } from './integrations.schemas.ts'
+import { audit } from './audit.ts'
+import { auditSchemas } from './audit.schemas.ts'
+import { organization } from './organization.ts'
+import { organizationSchemas } from './organization.schemas.ts'
+import { team } from './team.ts'
+import { teamSchemas } from './team.schemas.ts'
 import { pixels } from './pixels.ts'
 import { pixelsSchemas } from './pixels.schemas.ts'
 import { storeSettings } from './store-settings.ts'
@@ -21,12 +27,15 @@ import { storesSchemas } from './stores.schemas.ts'
 /** The calls and schemas of each feature. */
 export const ALL_ENDPOINTS = {
   account: { calls: account, schemas: accountSchemas },
+  accountSettings: { calls: accountSettings, schemas: accountSettingsSchemas },
+  organization: { calls: organization, schemas: organizationSchemas },
+  team: { calls: team, schemas: teamSchemas },
+  audit: { calls: audit, schemas: auditSchemas },
   stores: { calls: stores, schemas: storesSchemas },
   storeSettings: { calls: storeSettings, schemas: storeSettingsSchemas },
   pixels: { calls: pixels, schemas: pixelsSchemas },
   eventsMonitor: { calls: eventsMonitor, schemas: eventsMonitorSchemas },
   integrations: { calls: integrations, schemas: integrationsSchemas },
   orderAttribution: { calls: orderAttribution, schemas: orderAttributionSchemas },
-  accountSettings: { calls: accountSettings, schemas: accountSettingsSchemas },
   conversionAnalysis: { calls: conversionAnalysis, schemas: conversionAnalysisSchemas },
 }

@@ -20,3 +20,6 @@ export const AUDIT_ACTIONS = [
   'backstage log-in',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** Changes on one page. */
+export const AUDIT_PAGE_SIZE = 50

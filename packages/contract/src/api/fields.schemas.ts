@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isDay } from '../date-range.ts'
 import { LANGUAGES } from '../format.ts'
-import type { ChannelAuthId, OrderId, OwnedKind, PixelId, TenantId, UserId, WebsiteName } from '../ids.ts'
+import type { ChannelAuthId, InvitationId, OrderId, OwnedKind, PixelId, TenantId, UserId, WebsiteName } from '../ids.ts'
 
 const idOf = <Id extends string>(kind: OwnedKind | 'user') =>
   z
@@ -17,6 +17,7 @@ export const tenantIdField = idOf<TenantId>('tenant')
 export const pixelIdField = idOf<PixelId>('pixel')
 export const orderIdField = idOf<OrderId>('order')
 export const channelAuthIdField = idOf<ChannelAuthId>('channel auth')
+export const invitationIdField = idOf<InvitationId>('invitation')
 export const userIdField = idOf<UserId>('user')
 
 /** YYYY-MM-DD and a real date; the spec's message. */

@@ -39,6 +39,11 @@ describe('sign in', () => {
       websites: [
         { websiteName: 'alder', websiteTitle: 'Alder', tenantId: test.alder.tenantId, sandbox: true, currencyCode: 'USD', timezone: 'UTC' },
       ],
+      activeTenantId: test.alder.tenantId,
+      operatorInfo: { optorRole: 'admin', browserLanguage: '' },
+      shopProductPackagePermission: [],
+      emailVerified: true,
+      develop: false,
       hasSandbox: true,
     })
     expect(cookieOf(answer)).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 604_800 })

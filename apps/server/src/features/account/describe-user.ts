@@ -1,6 +1,7 @@
 import { listTenants, listVisibleStores } from '../../http/access.rows.ts'
 import type { CallerUser, PublicCaller } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
+import { describeMembership } from '../organization/organization.ts'
 
 /** "Ada King Lovelace" is Ada, and King Lovelace. */
 const splitName = (name: string): { firstName: string; lastName: string } => {
@@ -10,7 +11,11 @@ const splitName = (name: string): { firstName: string; lastName: string } => {
 
 /** What every screen knows of the person: who, which organizations and stores, what is shown. */
 export const describeUser = async (program: Program, user: CallerUser, caller: Pick<PublicCaller, 'develop'>) => {
-  const [tenants, stores] = await Promise.all([listTenants(program.mainDb, user.id), listVisibleStores(program.mainDb, user.id)])
+  const [tenants, stores, membership] = await Promise.all([
+    listTenants(program.mainDb, user.id),
+    listVisibleStores(program.mainDb, user.id),
+    describeMembership(program, user),
+  ])
   return {
     platUserId: user.id,
     email: user.email,
@@ -26,6 +31,7 @@ export const describeUser = async (program: Program, user: CallerUser, caller: P
       currencyCode: store.currency,
       timezone: store.timeZone,
     })),
+    ...membership,
     hasSandbox: program.config.SANDBOX,
     develop: caller.develop,
   }

@@ -15,3 +15,20 @@ export type AuditEntry = {
 
 /** Writes one row. */
 export const writeAudit = (mainDb: MainDbQueries, entry: AuditEntry): Promise<void> => insertAudit(mainDb, entry)
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** A value as the log shows it; nothing for what is empty. */
+const shown = (value: unknown): string | undefined => {
+  if (value === null || value === undefined || value === '') return undefined
+  if (Array.isArray(value)) return value.map((one) => shown(one) ?? '').join(', ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** The detail of a row as changes by field: `{from, to}` where both were kept, else what it was set to. */
+export const changesOf = (detail: unknown): { field: string; from?: string; to?: string }[] =>
+  Object.entries(isRecord(detail) ? detail : {}).map(([field, value]) => {
+    const isChange = isRecord(value) && ('from' in value || 'to' in value)
+    const from = isChange ? shown(value['from']) : undefined
+    const to = isChange ? shown(value['to']) : shown(value)
+    return { field, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+  })

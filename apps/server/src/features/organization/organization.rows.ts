@@ -1,7 +1,7 @@
 import type { TeamRole } from '@convbox/contract/api/team.values'
 import { ACTIVE_CHARGES } from '@convbox/contract'
 import { mainDbSchema, type MainDb, type MainDbQueries } from '@convbox/storage'
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 
 const { user, organization, member, store, storeMember, charge } = mainDbSchema
 
@@ -48,16 +48,13 @@ export const readOrganization = async (
   mainDb: MainDb,
   tenantId: string,
 ): Promise<{ name: string; createdAt: Date; memberCount: number; storeCount: number } | undefined> => {
-  const [row] = await mainDb.db
-    .select({
-      name: organization.name,
-      createdAt: organization.createdAt,
-      memberCount: sql<number>`(SELECT count(*)::int FROM ${member} WHERE ${member.organizationId} = ${organization.id})`,
-      storeCount: sql<number>`(SELECT count(*)::int FROM ${store} WHERE ${store.tenantId} = ${organization.id})`,
-    })
-    .from(organization)
-    .where(eq(organization.id, tenantId))
-  return row
+  const { db } = mainDb
+  const [[row], memberCount, storeCount] = await Promise.all([
+    db.select({ name: organization.name, createdAt: organization.createdAt }).from(organization).where(eq(organization.id, tenantId)),
+    db.$count(member, eq(member.organizationId, tenantId)),
+    db.$count(store, eq(store.tenantId, tenantId)),
+  ])
+  return row && { ...row, memberCount, storeCount }
 }
 
 /** The organizations of a user with his role in each, by name. */

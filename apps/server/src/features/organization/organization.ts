@@ -19,6 +19,9 @@ import {
   writeOrganizationName,
 } from './organization.rows.ts'
 
+// What the team does under the same lock.
+export { insertMember, insertStoreMembers, lockOrganization } from './organization.rows.ts'
+
 /** How often a taken short name gets the next number before we give up. */
 const MAX_NAME_TRIES = 10_000
 

@@ -1,0 +1,44 @@
+/** Who may change whose place in an organization: pure, over all its members as they stand under the lock. */
+import { isAdminRole, type TeamRole } from '@convbox/contract/api/team.values'
+import { AppError } from '../../http/app-error.ts'
+
+/** A member and his role. */
+export type Seat = { userId: string; role: TeamRole }
+
+const seatOf = (seats: readonly Seat[], userId: string): Seat => {
+  const seat = seats.find((one) => one.userId === userId)
+  if (seat === undefined) throw new AppError('not found')
+  return seat
+}
+
+/** An admin as of now: his role may have gone since the call was let in. */
+const requireAdminSeat = (seats: readonly Seat[], userId: string): Seat => {
+  const seat = seats.find((one) => one.userId === userId)
+  if (seat === undefined || !isAdminRole(seat.role)) throw new AppError('not an admin')
+  return seat
+}
+
+/** An organization always keeps one owner. */
+const requireOtherOwner = (seats: readonly Seat[], userId: string): void => {
+  if (!seats.some((one) => one.role === 'owner' && one.userId !== userId)) throw new AppError('last owner')
+}
+
+/** Lets a change of role through, or says why not: 'not an admin', 'not found', 'only an owner' (makes or unmakes owners), 'last owner'. Returns the seat as it was. */
+export const checkChange = (seats: readonly Seat[], change: { actorId: string; userId: string; role: TeamRole }): Seat => {
+  const actor = requireAdminSeat(seats, change.actorId)
+  const seat = seatOf(seats, change.userId)
+  if ((seat.role === 'owner' || change.role === 'owner') && actor.role !== 'owner') throw new AppError('only an owner')
+  if (seat.role === 'owner' && change.role !== 'owner') requireOtherOwner(seats, seat.userId)
+  return seat
+}
+
+/** Lets a removal through, or says why not; who removes himself leaves. */
+export const checkRemoval = (seats: readonly Seat[], removal: { actorId: string; userId: string }): Seat => {
+  const seat = seatOf(seats, removal.userId)
+  if (removal.actorId !== removal.userId) {
+    const actor = requireAdminSeat(seats, removal.actorId)
+    if (seat.role === 'owner' && actor.role !== 'owner') throw new AppError('only an owner')
+  }
+  if (seat.role === 'owner') requireOtherOwner(seats, seat.userId)
+  return seat
+}

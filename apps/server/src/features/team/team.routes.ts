@@ -1,0 +1,70 @@
+import type { Feature } from '../../http/handlers.ts'
+import { createRateLimit } from '../../http/rate-limit.ts'
+import { isAdminRole } from '@convbox/contract/api/team.values'
+import { teamRoleOf } from '../organization/organization.ts'
+import { describeInvitation, invite, join, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts'
+import { removeMember, updateMember } from './team.ts'
+import { listGivenStores, listMembers } from './team.rows.ts'
+
+const HOUR_MS = 3_600_000
+/** Mails that an organization may send in an hour, and the looks at links from one address in the same time. */
+const LIMITS = { mails: 60, looks: 600 } as const
+
+/** Members and invitations of an organization. */
+export const teamFeature: Feature<'team'> = (program) => {
+  const mails = createRateLimit({ max: LIMITS.mails, windowMs: HOUR_MS, now: program.now })
+  const looks = createRateLimit({ max: LIMITS.looks, windowMs: HOUR_MS, now: program.now })
+  return {
+    members: async (_input, caller) => {
+      const [members, given] = await Promise.all([
+        listMembers(program.mainDb, caller.tenant.id),
+        listGivenStores(program.mainDb, caller.tenant.id),
+      ])
+      return members.map(({ role, joinedAt, lastSeenAt, ...member }) => ({
+        ...member,
+        role: teamRoleOf(role),
+        websites: isAdminRole(teamRoleOf(role))
+          ? []
+          : given.filter(({ userId }) => userId === member.userId).map(({ websiteName }) => websiteName),
+        joinedAt: joinedAt.toISOString(),
+        ...(lastSeenAt !== null && { lastSeenAt: lastSeenAt.toISOString() }),
+        isSelf: member.userId === caller.user.id,
+      }))
+    },
+    updateMember: async ({ userId, role, websites }, caller) => {
+      await updateMember(program, {
+        tenantId: caller.tenant.id,
+        actorId: caller.user.id,
+        userId,
+        ...(role !== undefined && { role }),
+        ...(websites !== undefined && { websites }),
+      })
+      return { ok: true }
+    },
+    removeMember: async ({ userId }, caller) => {
+      await removeMember(program, { tenantId: caller.tenant.id, actorId: caller.user.id, userId })
+      return { ok: true }
+    },
+    invitations: (_input, caller) => listInvitations(program, caller.tenant.id),
+    invite: async (input, caller) => {
+      mails.check(caller.tenant.id)
+      return invite(program, caller, input)
+    },
+    resendInvitation: async (input, caller) => {
+      mails.check(caller.tenant.id)
+      return resendInvitation(program, caller, input)
+    },
+    revokeInvitation: async ({ id }, caller) => {
+      await revokeInvitation(program, caller, id)
+      return { ok: true }
+    },
+    readInvitation: async ({ id }, caller) => {
+      looks.check(caller.ip)
+      return describeInvitation(program, id)
+    },
+    join: async ({ id }, caller) => {
+      looks.check(caller.ip)
+      return join(program, caller, id)
+    },
+  }
+}

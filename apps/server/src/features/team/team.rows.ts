@@ -1,0 +1,148 @@
+import { mainDbSchema, type MainDb, type MainDbQueries } from '@convbox/storage'
+import type { TeamRole } from '@convbox/contract/api/team.values'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+
+const { user, session, organization, member, invitation, store, storeMember } = mainDbSchema
+
+/** Every member of an organization with his role as it is written, and his e-mail. */
+export const readSeats = (mainDb: MainDbQueries, tenantId: string): Promise<{ userId: string; role: string; email: string }[]> =>
+  mainDb.db
+    .select({ userId: member.userId, role: member.role, email: user.email })
+    .from(member)
+    .innerJoin(user, eq(user.id, member.userId))
+    .where(eq(member.organizationId, tenantId))
+
+/** The members as screens show them. lastSeenAt: when one of his sessions was last prolonged. */
+export const listMembers = (
+  mainDb: MainDb,
+  tenantId: string,
+): Promise<{ userId: string; email: string; name: string; role: string; joinedAt: Date; lastSeenAt: Date | null }[]> =>
+  mainDb.db
+    .select({
+      userId: member.userId,
+      email: user.email,
+      name: user.name,
+      role: member.role,
+      joinedAt: member.createdAt,
+      lastSeenAt: sql<Date | null>`(SELECT max(${session.updatedAt}) FROM ${session} WHERE ${session.userId} = ${member.userId})`.mapWith(
+        session.updatedAt,
+      ),
+    })
+    .from(member)
+    .innerJoin(user, eq(user.id, member.userId))
+    .where(eq(member.organizationId, tenantId))
+    .orderBy(sql`${member.role} <> 'owner'`, asc(user.name), asc(user.email))
+
+/** The stores of an organization, by title. */
+export const listStores = (mainDb: MainDbQueries, tenantId: string): Promise<{ id: string; websiteName: string }[]> =>
+  mainDb.db
+    .select({ id: store.id, websiteName: store.websiteName })
+    .from(store)
+    .where(eq(store.tenantId, tenantId))
+    .orderBy(asc(store.title), asc(store.websiteName))
+
+/** Which stores of the organization were given to whom, by title; with userId: to him alone. */
+export const listGivenStores = (
+  mainDb: MainDbQueries,
+  tenantId: string,
+  userId?: string,
+): Promise<{ userId: string; storeId: string; websiteName: string }[]> =>
+  mainDb.db
+    .select({ userId: storeMember.userId, storeId: store.id, websiteName: store.websiteName })
+    .from(storeMember)
+    .innerJoin(store, eq(store.id, storeMember.storeId))
+    .where(and(eq(store.tenantId, tenantId), ...(userId === undefined ? [] : [eq(storeMember.userId, userId)])))
+    .orderBy(asc(store.title), asc(store.websiteName))
+
+/** Takes stores from a member. */
+export const deleteStoreMembers = async (mainDb: MainDbQueries, userId: string, storeIds: readonly string[]): Promise<void> => {
+  if (storeIds.length === 0) return
+  await mainDb.db.delete(storeMember).where(and(eq(storeMember.userId, userId), inArray(storeMember.storeId, [...storeIds])))
+}
+
+export const writeRole = async (mainDb: MainDbQueries, tenantId: string, userId: string, role: TeamRole): Promise<void> => {
+  await mainDb.db
+    .update(member)
+    .set({ role })
+    .where(and(eq(member.organizationId, tenantId), eq(member.userId, userId)))
+}
+
+export const deleteMember = async (mainDb: MainDbQueries, tenantId: string, userId: string): Promise<void> => {
+  await mainDb.db.delete(member).where(and(eq(member.organizationId, tenantId), eq(member.userId, userId)))
+  await mainDb.db
+    .update(session)
+    .set({ activeOrganizationId: null })
+    .where(and(eq(session.userId, userId), eq(session.activeOrganizationId, tenantId)))
+}
+
+/** Ends every session of a user: the next call of each signs in anew. */
+export const deleteSessionsOf = async (mainDb: MainDbQueries, userId: string): Promise<void> => {
+  await mainDb.db.delete(session).where(eq(session.userId, userId))
+}
+
+/** What joining needs to know of a user. */
+export const readUser = async (mainDb: MainDbQueries, userId: string): Promise<{ email: string; emailVerified: boolean } | undefined> => {
+  const [row] = await mainDb.db.select({ email: user.email, emailVerified: user.emailVerified }).from(user).where(eq(user.id, userId))
+  return row
+}
+
+/** The account of an e-mail, if there is one. */
+export const readAccount = async (mainDb: MainDbQueries, email: string): Promise<{ id: string; language: string | null } | undefined> => {
+  const [row] = await mainDb.db.select({ id: user.id, language: user.language }).from(user).where(eq(user.email, email))
+  return row
+}
+
+const invitationColumns = {
+  id: invitation.id,
+  tenantId: invitation.organizationId,
+  companyName: organization.name,
+  email: invitation.email,
+  role: invitation.role,
+  status: invitation.status,
+  storeIds: invitation.storeIds,
+  invitedBy: user.name,
+  createdAt: invitation.createdAt,
+  expiresAt: invitation.expiresAt,
+}
+
+const selectInvitations = (db: MainDbQueries['db']) =>
+  db
+    .select(invitationColumns)
+    .from(invitation)
+    .innerJoin(organization, eq(organization.id, invitation.organizationId))
+    .innerJoin(user, eq(user.id, invitation.inviterId))
+
+/** An invitation as it is written. status: better-auth's words pending, accepted, canceled. */
+export type InvitationRow = Awaited<ReturnType<typeof selectInvitations>>[number]
+
+/** The invitation of this id; with tenantId: only of that organization. */
+export const readInvitation = async (mainDb: MainDbQueries, id: string, tenantId?: string): Promise<InvitationRow | undefined> => {
+  const [row] = await selectInvitations(mainDb.db).where(
+    and(eq(invitation.id, id), ...(tenantId === undefined ? [] : [eq(invitation.organizationId, tenantId)])),
+  )
+  return row
+}
+
+/** The invitations of an organization that nobody has used or revoked, the newest first. */
+export const listPendingInvitations = (mainDb: MainDbQueries, tenantId: string): Promise<InvitationRow[]> =>
+  selectInvitations(mainDb.db)
+    .where(and(eq(invitation.organizationId, tenantId), eq(invitation.status, 'pending')))
+    .orderBy(desc(invitation.createdAt), asc(invitation.id))
+
+export const insertInvitation = async (mainDb: MainDbQueries, row: typeof invitation.$inferInsert): Promise<void> => {
+  await mainDb.db.insert(invitation).values(row)
+}
+
+/** Changes an invitation that is still pending; false: it no longer is. */
+export const writeInvitation = async (
+  mainDb: MainDbQueries,
+  id: string,
+  change: { status?: 'accepted' | 'canceled'; expiresAt?: Date },
+): Promise<boolean> => {
+  const rows = await mainDb.db
+    .update(invitation)
+    .set(change)
+    .where(and(eq(invitation.id, id), eq(invitation.status, 'pending')))
+    .returning({ id: invitation.id })
+  return rows.length === 1
+}

@@ -1,0 +1,51 @@
+/** Organizations on the wire. */
+import { z } from 'zod'
+import { LANGUAGES } from '../format.ts'
+import { done, memberRoleField, noInput, tenantIdField, timeField, websiteNameField } from './fields.schemas.ts'
+import { POSITIONS } from './organization.values.ts'
+import { TEAM_ROLES } from './team.values.ts'
+
+/** The organization that a call is about, when no header names it; both may, if they agree. */
+export const ofTenant = { tenantId: tenantIdField.optional() }
+
+const companyNameField = z.string().trim().min(1, 'Field is required!').max(100)
+const storeBrief = z.object({ websiteName: websiteNameField, websiteTitle: z.string(), sandbox: z.boolean() })
+
+const tenant = {
+  tenantId: tenantIdField,
+  companyName: z.string(),
+  /** The user's own role in it; `optorRole` is the specification's word for the same. */
+  role: z.enum(TEAM_ROLES),
+  optorRole: memberRoleField,
+}
+
+/** Inputs and results of `organization`. */
+export const organizationSchemas = {
+  /** By name. isActive: the one that this session has chosen. websites: those that the user may see, by title. */
+  userTenants: {
+    input: noInput,
+    result: z.array(z.object({ ...tenant, isActive: z.boolean(), websites: z.array(storeBrief) })),
+  },
+  tenantInfo: {
+    input: z.object(ofTenant),
+    result: z.object({ ...tenant, createdAt: timeField, memberCount: z.number(), storeCount: z.number() }),
+  },
+  updateTenantInfo: { input: z.object({ ...ofTenant, companyName: companyNameField }), result: done },
+  createOrganization: { input: z.object({ companyName: companyNameField }), result: z.object({ tenantId: tenantIdField }) },
+  selectOrganization: { input: z.object({ tenantId: tenantIdField }), result: done },
+  leaveOrganization: { input: z.object({ tenantId: tenantIdField }), result: done },
+  operatorDetailSelf: {
+    input: noInput,
+    result: z.object({
+      email: z.string(),
+      /** '' follows the browser. */
+      browserLanguage: z.enum([...LANGUAGES, '']),
+      /** Of the active organization; absent without one. */
+      optorRole: memberRoleField.optional(),
+    }),
+  },
+  memberEmails: { input: z.object(ofTenant), result: z.array(z.string()) },
+  savePosition: { input: z.object({ position: z.enum(POSITIONS, 'Please choose one of the choices') }), result: done },
+}
+/** An organization of the user. */
+export type UserTenant = z.output<(typeof organizationSchemas)['userTenants']['result']>[number]

@@ -1,0 +1,90 @@
+/** Members and invitations on the wire. */
+import { z } from 'zod'
+import { LANGUAGES } from '../format.ts'
+import { done, invitationIdField, tenantIdField, timeField, userIdField, websiteNameField } from './fields.schemas.ts'
+import { ofTenant } from './organization.schemas.ts'
+import { INVITATION_STATES, INVITED_ROLES, TEAM_ROLES } from './team.values.ts'
+
+/** Stores of a member who is no admin; admins see all. */
+const websitesField = z.array(websiteNameField).max(500)
+
+const member = z.object({
+  userId: userIdField,
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(TEAM_ROLES),
+  /** Empty for owners and admins, who see every store. */
+  websites: websitesField,
+  joinedAt: timeField,
+  /** When one of his sessions was last prolonged; absent when he is signed in nowhere. */
+  lastSeenAt: timeField.optional(),
+  /** The caller himself. */
+  isSelf: z.boolean(),
+})
+
+const invitation = z.object({
+  id: invitationIdField,
+  email: z.string(),
+  role: z.enum(INVITED_ROLES),
+  websites: websitesField,
+  /** Name of who sent it. */
+  invitedBy: z.string(),
+  createdAt: timeField,
+  expiresAt: timeField,
+  isExpired: z.boolean(),
+  /** For the invited person only: whoever holds it and owns the e-mail may join. */
+  link: z.string(),
+})
+
+/** What became of the mail: off: this server sends none, so the link must be handed over by hand. */
+const sent = z.object({ mail: z.enum(['sent', 'off', 'failed']), link: z.string() })
+
+/** The secret of the link. Not an id of the tenant: whoever holds it may ask about it. */
+const linkField = z.string().trim().min(1, 'Field is required!').max(200)
+/** The language of the mail; an account that has chosen one gets its own. */
+const languageField = z.enum(LANGUAGES).default('en')
+
+/** Inputs and results of `team`. */
+export const teamSchemas = {
+  /** Owners first, then by name. */
+  members: { input: z.object(ofTenant), result: z.array(member) },
+  updateMember: {
+    input: z.object({ ...ofTenant, userId: userIdField, role: z.enum(TEAM_ROLES).optional(), websites: websitesField.optional() }),
+    result: done,
+  },
+  removeMember: { input: z.object({ ...ofTenant, userId: userIdField }), result: done },
+  /** Those that nobody has used yet, expired ones too; the newest first. */
+  invitations: { input: z.object(ofTenant), result: z.array(invitation) },
+  invite: {
+    input: z.object({
+      ...ofTenant,
+      email: z.email('Invalid email').max(200),
+      role: z.enum(INVITED_ROLES),
+      websites: websitesField.default([]),
+      language: languageField,
+    }),
+    result: sent,
+  },
+  resendInvitation: { input: z.object({ ...ofTenant, id: invitationIdField, language: languageField }), result: sent },
+  revokeInvitation: { input: z.object({ ...ofTenant, id: invitationIdField }), result: done },
+  readInvitation: {
+    input: z.object({ id: linkField }),
+    result: z.object({
+      state: z.enum(INVITATION_STATES),
+      companyName: z.string(),
+      invitedBy: z.string(),
+      role: z.enum(INVITED_ROLES),
+      email: z.string(),
+      expiresAt: timeField,
+      /** Whether the invited e-mail has an account already: sign in, else register. */
+      hasAccount: z.boolean(),
+    }),
+  },
+  join: { input: z.object({ id: linkField }), result: z.object({ tenantId: tenantIdField, websiteName: websiteNameField.optional() }) },
+}
+/** A member of a team. */
+export type TeamMember = z.output<typeof member>
+/** An invitation that waits. */
+export type TeamInvitation = z.output<typeof invitation>
+/** What whoever holds the link is told. */
+export type InvitationPage = z.output<(typeof teamSchemas)['readInvitation']['result']>

@@ -1,7 +1,6 @@
 /** One call of graphql.json: checked against the schema, priced, run, answered as Shopify answers. */
 import { type DocumentNode, execute, GraphQLError, parse, validate } from 'graphql'
 import type { CallContext } from './call-context.ts'
-import { rootFields } from './fields/root-fields.ts'
 import { BUCKET, type CostBucket, costExtension, findOperation, MAX_QUERY_COST, refill, requestedCost } from './query-cost.ts'
 import { describeFieldError, describeRefusal, describeVariable, type ShopifyError } from './refusal-shape.ts'
 import { resolveField } from './resolve-field.ts'
@@ -49,7 +48,7 @@ const run = async (context: CallContext, document: DocumentNode, call: AdminCall
   const { data, errors } = await execute({
     schema: context.admin.schema,
     document,
-    rootValue: rootFields(context),
+    rootValue: context.rootFields(context),
     contextValue: context,
     variableValues: call.variables,
     ...(call.operationName !== undefined && { operationName: call.operationName }),

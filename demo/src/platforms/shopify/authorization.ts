@@ -1,5 +1,6 @@
 /** The authorization code grant up to the code: what the authorize page refuses, shows and sends back. Source: facts/platforms.md A1. */
 import { randomBytes } from 'node:crypto'
+import { REDIRECT_PATHS } from './app-extensions.ts'
 import type { SandboxApp } from './access-tokens.ts'
 import { covers, parseScopes } from './scopes.ts'
 import { type SandboxShop, shopName } from './shop.ts'
@@ -8,9 +9,8 @@ import { signedQuery } from './signed-query.ts'
 /** A request that may be shown to a person. isGranted: the shop gave all of it before, so that nobody is asked. */
 export type AuthorizeRequest = { scopes: string[]; redirectUri: string; state: string; isGranted: boolean }
 
-/** The app's pages that Shopify may send a browser to: any address below its own. */
-const isOfApp = (redirectUri: string, appUrl: string): boolean =>
-  URL.canParse(redirectUri) && (redirectUri === appUrl || redirectUri.startsWith(`${appUrl}/`))
+/** Whether Shopify may send a browser there: the address must be one of the app's configuration, letter by letter. */
+const isOfApp = (redirectUri: string, appUrl: string): boolean => REDIRECT_PATHS.some((path) => redirectUri === `${appUrl}${path}`)
 
 /** Reads the query of the authorize address, or says why Shopify shows an error page. */
 export const readAuthorizeRequest = (

@@ -19,6 +19,8 @@ export type CallContext = {
   isBulk: boolean
   /** Points spent so far. */
   spent: number
+  /** What the first level of a document finds. */
+  rootFields: (context: CallContext) => Fields
   save: () => void
   /** Ends the installation, as a person would in the shop. */
   uninstall: () => void

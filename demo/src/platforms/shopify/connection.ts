@@ -24,25 +24,30 @@ const findCursor = (cursors: readonly string[], cursor: string | null | undefine
   return index
 }
 
-/** A page of nodes, each with its `id`. In a bulk operation all of them. */
-export const connection = (nodes: readonly (Fields & { id: string })[], args: Record<string, unknown>, { isBulk }: CallContext): Fields => {
+/** A page of things, each with its `id`; `toNode` makes a node of those that are shown. In a bulk operation all of them. */
+export const connection = <Thing extends { id: string }>(
+  things: readonly Thing[],
+  args: Record<string, unknown>,
+  { isBulk }: CallContext,
+  toNode: (thing: Thing) => Fields = (thing) => ({ ...thing }),
+): Fields => {
   const page: Page = args
   if (!isBulk) checkSize(page)
-  const all = page.reverse === true ? nodes.toReversed() : nodes
+  const all = page.reverse === true ? things.toReversed() : things
   const cursors = all.map(({ id }) => toCursor(id))
   const from = isBulk ? 0 : (findCursor(cursors, page.after) ?? -1) + 1
   const to = isBulk ? all.length : (findCursor(cursors, page.before) ?? all.length)
   const start = typeof page.last === 'number' && !isBulk ? Math.max(from, to - page.last) : from
   const end = typeof page.first === 'number' && !isBulk ? Math.min(to, from + page.first) : to
-  const shown = all.slice(start, end)
+  const nodes = all.slice(start, end).map(toNode)
   return {
-    nodes: shown,
-    edges: shown.map((node, index) => ({ node, cursor: cursors[start + index] })),
+    nodes,
+    edges: nodes.map((node, index) => ({ node, cursor: cursors[start + index] })),
     pageInfo: {
       hasNextPage: end < all.length,
       hasPreviousPage: start > 0,
       startCursor: cursors[start] ?? null,
-      endCursor: shown.length > 0 ? (cursors[end - 1] ?? null) : null,
+      endCursor: nodes.length > 0 ? (cursors[end - 1] ?? null) : null,
     },
   }
 }

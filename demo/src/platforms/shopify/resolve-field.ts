@@ -58,6 +58,9 @@ export const resolveField = (source: Fields, args: Record<string, unknown>, cont
   const field = Object.hasOwn(source, fieldName) ? source[fieldName] : undefined
   if (field === undefined) throw notPlayed(`the field '${fieldName}' of ${parentType.name}`)
   const value: unknown = typeof field === 'function' ? field(args, context) : field
-  context.spent += priceOf(info, value)
-  return value
+  const spend = (given: unknown): unknown => {
+    context.spent += priceOf(info, given)
+    return given
+  }
+  return value instanceof Promise ? value.then(spend) : spend(value)
 }

@@ -113,7 +113,14 @@ const applyFate = (order: OrderFacts, index: number, nowMs: number): OrderFacts 
     return { ...order, financialStatus: 'partially_refunded', refunds: [refund], updatedAtMs: laterMs }
   }
   if (index % 29 === 8) {
-    const refund = { id: order.id + 900n, atMs: laterMs, amountCents: totalCents, lines: [] }
+    const lines = order.lines.map((one, place) => ({
+      id: order.id + 901n + BigInt(place),
+      lineId: one.id,
+      quantity: one.quantity,
+      subtotalCents: one.priceCents * one.quantity - one.discountCents,
+      taxCents: place === 0 ? order.taxCents : 0,
+    }))
+    const refund = { id: order.id + 900n, atMs: laterMs, amountCents: totalCents, lines }
     return { ...order, financialStatus: 'refunded', refunds: [refund], updatedAtMs: laterMs }
   }
   return order

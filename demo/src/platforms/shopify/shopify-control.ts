@@ -2,6 +2,7 @@
 import { SANDBOX_SHOPIFY_APP } from '@convbox/server/platforms/shopify/sandbox-app'
 import type { OrderFacts } from '../../order-facts.ts'
 import { shopifyOrder, shopifyRefund } from '../../shopify-webhooks.ts'
+import { PRIVACY_PATH } from './app-extensions.ts'
 import { issueToken } from './access-tokens.ts'
 import { API_VERSIONS } from './admin-schema.ts'
 import { grantCode, openAddress, readAuthorizeRequest } from './authorization.ts'
@@ -173,6 +174,7 @@ const createAppControl = ({ app, shops, sender, readNowMs, appUrl, failing }: Pa
   install: (domain: string, scopes: readonly string[]) => {
     const shop = shops.get(domain)
     shop.installation = { id: nextId(shop), installedAtMs: readNowMs(), scopes: [...scopes] }
+    shop.pending = shop.pending.filter(({ topic }) => topic !== 'shop/redact')
     const token = issueToken(shop, { scopes: [...scopes], isExpiring: true }, readNowMs())
     shops.save()
     return token
@@ -184,7 +186,7 @@ const createAppControl = ({ app, shops, sender, readNowMs, appUrl, failing }: Pa
     Object.assign(shop, { installation: undefined, tokens: [], codes: [], subscriptions: [], webPixel: undefined, pending: [] })
     for (const { uri } of told) sender.sendTo(shop, uri, { topic: 'app/uninstalled', body: shopBody(shop) })
     const redact = privacyBody(shop, 'shop/redact', [], 0n)
-    sender.sendTo(shop, `${appUrl()}/webhooks/shopify`, { topic: 'shop/redact', body: redact, delayMs: SHOP_REDACT_DELAY_MS })
+    sender.sendTo(shop, `${appUrl()}${PRIVACY_PATH}`, { topic: 'shop/redact', body: redact, delayMs: SHOP_REDACT_DELAY_MS })
     shops.save()
   },
   setEmbed: (domain: string, isOn: boolean) => {
@@ -195,7 +197,7 @@ const createAppControl = ({ app, shops, sender, readNowMs, appUrl, failing }: Pa
     const shop = shops.get(domain)
     const whose = email ?? shop.orders.at(-1)?.email
     const orders = shop.orders.filter((order) => order.email.toLowerCase() === whose?.toLowerCase())
-    sender.sendTo(shop, `${appUrl()}/webhooks/shopify`, { topic, body: privacyBody(shop, topic, orders, BigInt(nextId(shop))) })
+    sender.sendTo(shop, `${appUrl()}${PRIVACY_PATH}`, { topic, body: privacyBody(shop, topic, orders, BigInt(nextId(shop))) })
   },
 })
 

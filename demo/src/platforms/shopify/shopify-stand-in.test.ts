@@ -1,39 +1,17 @@
-import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createStandIns } from '../stand-ins.ts'
-import type { ShopifyStandIn, ShopifyStandInOptions } from './shopify-control.ts'
+import type { ShopifyStandInOptions } from './shopify-control.ts'
 import { signQuery } from './signed-query.ts'
+import { APP_URL, ask as query, BASE, openSandbox, type Sandbox, SHOP, START_MS } from './testing/open-sandbox.ts'
 
-const SHOP = 'harbor-tea.myshopify.com'
-const APP_URL = 'http://app.test'
-const BASE = `/sandbox/shopify/${SHOP}`
-const START_MS = Date.parse('2026-11-20T10:15:00.000Z')
-
-type Sandbox = {
-  app: FastifyInstance
-  shopify: ShopifyStandIn
-  clock: { nowMs: number }
-  posted: { uri: string; headers: Record<string, string>; body: string }[]
-}
-const open: FastifyInstance[] = []
+const open: Sandbox[] = []
 afterEach(async () => {
-  for (const app of open.splice(0)) await app.close()
+  for (const { app } of open.splice(0)) await app.close()
 })
 
 const start = async (change: ShopifyStandInOptions = {}): Promise<Sandbox> => {
-  const clock = { nowMs: START_MS }
-  const posted: Sandbox['posted'] = []
-  const post: ShopifyStandInOptions['post'] = async (uri, headers, body) => {
-    posted.push({ uri, headers, body })
-    return 200
-  }
-  const { plugin, shopify } = createStandIns({
-    shopify: { publicUrl: APP_URL, readNowMs: () => clock.nowMs, hasTimer: false, post, ...change },
-  })
-  const app = fastify({ logger: false })
-  await app.register(plugin, { prefix: '/sandbox' })
-  open.push(app)
-  return { app, shopify, clock, posted }
+  const sandbox = await openSandbox(change)
+  open.push(sandbox)
+  return sandbox
 }
 
 const authorizeUrl = (change: Record<string, string> = {}): string =>
@@ -47,17 +25,6 @@ const getCode = ({ shopify }: Sandbox): string => {
 const askToken = async ({ app, shopify }: Sandbox, fields: Record<string, string>) => {
   const payload = { client_id: shopify.app.clientId, client_secret: shopify.app.clientSecret, ...fields }
   const answer = await app.inject({ method: 'POST', url: `${BASE}/admin/oauth/access_token`, payload })
-  return { status: answer.statusCode, body: answer.json() }
-}
-
-const query = async ({ app }: Sandbox, token: string, text: string, variables: Record<string, unknown> = {}, version = '2026-10') => {
-  const url = `${BASE}/admin/api/${version}/graphql.json`
-  const answer = await app.inject({
-    method: 'POST',
-    url,
-    headers: { 'x-shopify-access-token': token },
-    payload: { query: text, variables },
-  })
   return { status: answer.statusCode, body: answer.json() }
 }
 
@@ -120,7 +87,8 @@ describe('OAuth', () => {
   it.each([
     ['application_cannot_be_found', { client_id: 'somebody' }],
     ['not whitelisted', { redirect_uri: 'https://evil.example/callbacks/shopify' }],
-    ['not whitelisted', { redirect_uri: `${APP_URL}.evil.example/` }],
+    ['not whitelisted', { redirect_uri: `${APP_URL}.evil.example/callbacks/shopify` }],
+    ['not whitelisted', { redirect_uri: `${APP_URL}/callbacks/shopify/../other` }],
     ['invalid_scope', { scope: 'everything' }],
   ])('refuses to ask: %s', async (fault, change) => {
     const sandbox = await start()

@@ -7,6 +7,7 @@ import { type AdminCall, answerAdminCall, throttled } from './admin-call.ts'
 import { isApiVersion, loadAdminSchema } from './admin-schema.ts'
 import type { CallContext } from './call-context.ts'
 import { asRecord, findShop, parseJson, readFields, readTexts } from './read-request.ts'
+import { rootFields } from './fields/root-fields.ts'
 import { addPages } from './shop-pages.routes.ts'
 import { FAIL_HELP, readShopifyFailOrder, type ShopifyFailOrder } from './shopify-fail-order.ts'
 import type { ShopifyStandIn } from './shopify-control.ts'
@@ -98,6 +99,7 @@ export const createContext = (
   nowMs: standIn.readNowMs(),
   isBulk,
   spent: 0,
+  rootFields,
   save: standIn.shops.save,
   uninstall: () => standIn.control.uninstall(shop.domain),
   takeBulkOrder: () => {

@@ -1,6 +1,11 @@
 /** The fields of QueryRoot and Mutation that are played. */
 import type { CallContext, Fields } from '../call-context.ts'
-import { shopFields, installationFields } from './shop-fields.ts'
+import { bulkRoots } from './bulk-fields.ts'
+import { orderQueries } from './order-fields.ts'
+import { pixelRoots } from './pixel-fields.ts'
+import { productQueries } from './product-fields.ts'
+import { installationFields, shopFields } from './shop-fields.ts'
+import { themeQueries } from './theme-fields.ts'
 import { webhookMutations, webhookQueries } from './webhook-fields.ts'
 
 /** What the first level of a document finds. */
@@ -8,10 +13,15 @@ export const rootFields = (context: CallContext): Fields => ({
   shop: () => shopFields(context),
   currentAppInstallation: () => installationFields(context),
   appUninstall: () => {
-    const app = installationFields(context).app
+    const { app } = installationFields(context)
     context.uninstall()
     return { app, userErrors: [] }
   },
+  ...orderQueries(context),
+  ...productQueries(context),
+  ...themeQueries(context),
+  ...pixelRoots(context),
+  ...bulkRoots(context),
   ...webhookQueries(context),
   ...webhookMutations(context),
 })

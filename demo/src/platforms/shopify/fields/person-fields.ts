@@ -1,0 +1,93 @@
+/** Who bought: customer, addresses, and how they came. */
+import { type OrderAddress, type OrderFacts, orderTotals, sumOf } from '../../../order-facts.ts'
+import type { CallContext, Fields } from '../call-context.ts'
+import { visibleOrders } from '../shop.ts'
+import { money } from './money-fields.ts'
+
+type Node = Fields & { id: string }
+const iso = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z')
+
+/** MailingAddress. */
+export const addressFields = (address: OrderAddress, orderId: bigint): Node => ({
+  id: `gid://shopify/MailingAddress/${orderId}?model_name=Address`,
+  firstName: address.firstName,
+  lastName: address.lastName,
+  name: `${address.firstName} ${address.lastName}`,
+  company: null,
+  address1: address.address1,
+  address2: null,
+  city: address.city,
+  zip: address.zip,
+  province: address.province || null,
+  provinceCode: address.provinceCode || null,
+  country: address.country,
+  countryCode: address.countryCode,
+  countryCodeV2: address.countryCode,
+  phone: address.phone ?? null,
+})
+
+const ordersOf = (orders: readonly OrderFacts[], customerId: bigint): OrderFacts[] =>
+  orders.filter((order) => order.customerId === customerId)
+
+/** A Customer, from the last of their orders. */
+export const customerFields = (order: OrderFacts, { shop }: CallContext): Node => {
+  const orders = ordersOf(visibleOrders(shop), order.customerId)
+  const spentCents = sumOf(orders.map((one) => orderTotals(one).totalCents))
+  return {
+    id: `gid://shopify/Customer/${order.customerId}`,
+    legacyResourceId: String(order.customerId),
+    email: order.email,
+    phone: order.phone ?? null,
+    firstName: order.address.firstName,
+    lastName: order.address.lastName,
+    displayName: `${order.address.firstName} ${order.address.lastName}`,
+    defaultEmailAddress: {
+      emailAddress: order.email,
+      validFormat: true,
+      marketingState: order.acceptsMarketing ? 'SUBSCRIBED' : 'NOT_SUBSCRIBED',
+    },
+    defaultPhoneNumber: order.phone === undefined ? null : { phoneNumber: order.phone },
+    defaultAddress: addressFields(order.address, order.id),
+    numberOfOrders: String(orders.length),
+    amountSpent: money(spentCents, order.currency),
+    createdAt: iso(orders[0]?.placedAtMs ?? order.placedAtMs),
+    updatedAt: iso(orders.at(-1)?.updatedAtMs ?? order.updatedAtMs),
+    locale: 'en',
+    state: 'DISABLED',
+    tags: [],
+    verifiedEmail: true,
+    note: null,
+  }
+}
+
+const UTM = ['campaign', 'content', 'medium', 'source', 'term'] as const
+
+const visitFields = (order: OrderFacts, { shop }: CallContext): Node => {
+  const landing = new URL(order.landingSite || '/', `https://${shop.domain}`)
+  const utm = UTM.map((name) => [name, landing.searchParams.get(`utm_${name}`)] as const)
+  return {
+    id: `gid://shopify/CustomerVisit/${order.id}`,
+    occurredAt: iso(order.placedAtMs - 600_000),
+    landingPage: landing.href,
+    referrerUrl: order.referringSite || null,
+    referralCode: landing.searchParams.get('ref'),
+    source: order.referringSite === '' ? 'direct' : order.referringSite,
+    sourceType: null,
+    utmParameters: utm.some(([, value]) => value !== null) ? Object.fromEntries(utm) : null,
+  }
+}
+
+/** CustomerJourneySummary: one visit. Test orders are not counted. */
+export const journeyFields = (order: OrderFacts, context: CallContext): Fields => {
+  const counted = ordersOf(context.shop.orders, order.customerId).filter(({ test }) => !test)
+  const index = counted.findIndex(({ id }) => id === order.id)
+  const visit = visitFields(order, context)
+  return {
+    ready: true,
+    customerOrderIndex: index < 0 ? null : index + 1,
+    daysToConversion: 0,
+    momentsCount: { count: 1, precision: 'EXACT' },
+    firstVisit: visit,
+    lastVisit: visit,
+  }
+}

@@ -12,6 +12,7 @@ import { shellText } from './shell.text.ts'
 import { listenForShortcuts, useShortcuts } from './shortcuts.ts'
 import { StoreContext } from './use-store.ts'
 
+const ExpiredChannels = lazy(async () => ({ default: (await import('../screens/integrations/ExpiredChannels.tsx')).ExpiredChannels }))
 const ShortcutLayers = lazy(async () => ({ default: (await import('./ShortcutLayers.tsx')).ShortcutLayers }))
 
 /** The only thing that scrolls; positioned, else what is hidden inside for screen readers would make the whole page longer. */
@@ -53,6 +54,11 @@ export const StoreShell = () => {
         <div className="flex min-w-0 flex-1 flex-col">
           {!isFullScreen && <Header user={user} current={store.websiteName} isSandbox={store.sandbox} />}
           <ShellBanners />
+          {!isFullScreen && !store.virtualSite && (
+            <Suspense fallback={null}>
+              <ExpiredChannels />
+            </Suspense>
+          )}
           <Main>
             {gate.show === 'screen' && <Outlet />}
             {gate.show === 'not subscribed' && <NoAccess feature={gate.feature} isPageTitle />}

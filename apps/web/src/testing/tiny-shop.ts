@@ -1,5 +1,6 @@
 /** The shop that tests of screens open: a sandbox store in New York that sells in dollars, and the person who looks at it. */
 import { account } from '@convbox/contract/api/account'
+import { integrations } from '@convbox/contract/api/integrations'
 import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { ALL_SITES } from '@convbox/contract/ids'
@@ -107,6 +108,7 @@ export const shopAnswers: readonly Play[] = [
   answers(account.setLanguage, { ok: true }),
   answers(stores.websiteInfo, tinyShop),
   answers(stores.findUserMenus, fullMenu),
+  answers(integrations.shopIntegration, []),
 ]
 
 /** All stores of the person together: of several zones and currencies. */

@@ -1,7 +1,7 @@
 import { CHANNEL_IDS, type ChannelId } from '@convbox/contract/channels'
 import { failureText } from '@convbox/contract/channel-failures.text'
 import { integrations } from '@convbox/contract/api/integrations'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { storeAddress } from '../../shell/addresses.ts'
@@ -16,6 +16,9 @@ import { isOAuth, nameOf, useConnect } from './use-connect.ts'
 
 /** Expiry is found by a job within 15 minutes; the page looks as often. */
 const EVERY_MS = 5 * 60_000
+
+/** The pages where it is mended say it themselves. */
+const isMended = (pathname: string): boolean => /\/(integrations|authorization)$/.test(pathname)
 
 const namesOf = (channels: readonly ChannelId[]): string => channels.map(nameOf).join(', ')
 
@@ -73,9 +76,10 @@ export const ExpiredChannels = () => {
   const { websiteName, optorRole } = useStore()
   const { data } = useCall(integrations.shopIntegration, {}, { quiet: true, everyMs: EVERY_MS })
   const { isBusy, reconnect, toIntegrations } = useReconnect()
+  const { pathname } = useLocation()
   const [first, ...others] = CHANNEL_IDS.filter((id) => data?.some(({ platName, isAllExpired }) => platName === id && isAllExpired))
   const mayChange = optorRole !== 'read-only'
-  const key = first === undefined || !mayChange ? undefined : `expired ${websiteName} ${[first, ...others].join(' ')}`
+  const key = first === undefined || !mayChange || isMended(pathname) ? undefined : `expired ${websiteName} ${[first, ...others].join(' ')}`
   useEffect(() => {
     if (key === undefined || first === undefined) return
     queueModal({
@@ -99,7 +103,7 @@ export const ExpiredChannels = () => {
     // The key says it all: which store, which channels.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key])
-  if (first === undefined) return null
+  if (first === undefined || isMended(pathname)) return null
   const isOne = others.length === 0
   return (
     <div className="px-6 pt-3">

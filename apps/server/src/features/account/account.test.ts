@@ -137,7 +137,7 @@ describe('session', () => {
     }
   })
 
-  it('is prolonged in place once a day: by cookie for browsers, by refreshToken for callers with the header', async () => {
+  it('is prolonged in place once an hour: by cookie for browsers, by refreshToken for callers with the header', async () => {
     const token = await tokenOf()
     const cookie = { cookie: `${TOKEN_COOKIE}=${encodeURIComponent(token)}` }
     expect(cookieOf(await test.call(account.userInfo, {}, { headers: cookie }))).toBeUndefined()

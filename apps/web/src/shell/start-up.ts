@@ -1,0 +1,105 @@
+/**
+ * The start-up and redirect rules, as one table: the first rule that holds decides where somebody goes instead of the address they opened. Pure.
+ * Source: spec 000 sections 4 and 6.
+ */
+import { hasActiveCharge } from '@convbox/contract/plans'
+import { CHOOSE_PLAN, CREATE_ORGANIZATION, HOME_PAGE, INSTALL, storeAddress, WEBSITE_LIST, WELCOME } from './addresses.ts'
+import type { SiteInfo, UserInfo } from './use-store.ts'
+
+/** path: without query. search: with its '?', or ''. user: 'nobody' is signed out; left out while it is not known. site: the store or All-Sites of the address, once it is known. */
+export type Visit = {
+  path: string
+  search: string
+  user?: VisitingUser | 'nobody'
+  site?: Pick<SiteInfo, 'websiteName' | 'virtualSite' | 'billingCharge' | 'optorRole'>
+}
+export type VisitingUser = Pick<UserInfo, 'tenants' | 'operatorInfo' | 'positionInfo' | 'shopProductPackagePermission'>
+
+/** Pages that need no login. Source: spec 000 section 2. */
+const PUBLIC = [
+  '/login',
+  '/register',
+  '/joinTeam',
+  '/price-plan',
+  '/auth/result',
+  '/organization/join',
+  '/subscription',
+  '/mobile',
+  '/s',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  INSTALL,
+]
+/** Pages that a person without an organization needs. */
+const WITHOUT_ORGANIZATION = ['/organization', '/setting/account', '/add-website-callback', '/errors', '/faq', WELCOME]
+
+const isUnder = (path: string, pages: readonly string[]): boolean => pages.some((page) => path === page || path.startsWith(`${page}/`))
+/** The part of an address below its store; undefined outside of a store. */
+const pageOfStore = (path: string): string | undefined => /^\/website\/[^/]+\/?(.*)$/.exec(path)?.[1]
+
+type Rule = { name: string; when: (visit: Visit) => boolean; to: (visit: Visit) => string }
+
+const known = ({ user }: Visit): VisitingUser | undefined => (user === 'nobody' ? undefined : user)
+const siteName = ({ site }: Visit): string => site?.websiteName ?? ''
+
+/** The rules, in order. */
+export const RULES: readonly Rule[] = [
+  {
+    // Whatever the address: Shopify sends its merchants to any of ours. The session stays until the server has verified the signature.
+    name: 'Shopify sends a signed query',
+    when: ({ path, search }) => path !== INSTALL && (new URLSearchParams(search).get('hmac') ?? '') !== '',
+    to: ({ search }) => `${INSTALL}${search}`,
+  },
+  {
+    name: 'nobody is signed in',
+    when: ({ path, user }) => user === 'nobody' && !isUnder(path, PUBLIC),
+    to: ({ path, search }) => (path === '/' ? '/login' : `/login?next=${encodeURIComponent(path + search)}`),
+  },
+  {
+    name: 'no organization',
+    when: (visit) => known(visit)?.tenants.length === 0 && !isUnder(visit.path, [...PUBLIC, ...WITHOUT_ORGANIZATION]),
+    to: () => CREATE_ORGANIZATION,
+  },
+  {
+    // Operator info is made with the membership, position info on /welcome; they gate the pages of stores.
+    name: 'no operator or position info',
+    when: (visit) => {
+      const user = known(visit)
+      if (user === undefined || (user.operatorInfo !== undefined && user.positionInfo !== undefined)) return false
+      return visit.path === '/' || pageOfStore(visit.path) !== undefined
+    },
+    to: () => WELCOME,
+  },
+  {
+    // Admins need no package permission.
+    name: 'a package that does not cover the store',
+    when: (visit) => {
+      const { site } = visit
+      const user = known(visit)
+      if (site === undefined || user === undefined || site.virtualSite || site.optorRole === 'admin') return false
+      return !user.shopProductPackagePermission.some(({ shopName }) => shopName === site.websiteName)
+    },
+    to: () => WEBSITE_LIST,
+  },
+  {
+    name: 'no active charge',
+    when: ({ path, site }) => {
+      const page = pageOfStore(path)
+      if (site === undefined || page === undefined || hasActiveCharge(site.billingCharge.productCharges)) return false
+      return site.virtualSite || !isUnder(page, ['beginning'])
+    },
+    to: (visit) => (visit.site?.virtualSite === true ? WEBSITE_LIST : storeAddress(siteName(visit), CHOOSE_PLAN)),
+  },
+  {
+    name: 'the front page of a store',
+    when: ({ path, site }) => site !== undefined && ['', 'welcome', 'beginning', 'beginning/welcome'].includes(pageOfStore(path) ?? 'none'),
+    to: (visit) => storeAddress(siteName(visit), HOME_PAGE),
+  },
+]
+
+/** Where somebody goes instead, and by which rule; undefined: they stay. */
+export const redirectOf = (visit: Visit): { rule: string; to: string } | undefined => {
+  const rule = RULES.find(({ when }) => when(visit))
+  return rule === undefined ? undefined : { rule: rule.name, to: rule.to(visit) }
+}

@@ -4,6 +4,7 @@ import type { Program } from '@convbox/server/program'
 import type { FastifyInstance } from 'fastify'
 import { loadBusyShop } from './busy-shop/busy-shop.ts'
 import { DEMO_SHOP_DOMAIN, ensureDemoStore } from './demo-store.ts'
+import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { createStandIns } from './platforms/stand-ins.ts'
 import { demoStorefront } from './storefront/storefront.ts'
 
@@ -22,6 +23,7 @@ export const mountSandbox = async (app: FastifyInstance, program: Program): Prom
   const { DATA_DIR, PUBLIC_URL } = program.config
   const shopify = { publicUrl: PUBLIC_URL, stateFile: join(DATA_DIR, 'sandbox-shopify.json') }
   await app.register(createStandIns({ shopify }).plugin, { prefix: '/sandbox' })
+  await app.register(outboxRoutes, { prefix: '/sandbox/outbox', config: program.config })
   await app.register(demoStorefront, {
     prefix: '/demo-store',
     storeKey: store.storeKey,

@@ -1,5 +1,6 @@
 /** What the terminal shows while the program starts and when it is ready. */
 import { createHmac } from 'node:crypto'
+import { hasOutbox } from './messages/outbox.ts'
 import type { Program } from './program.ts'
 
 /** One line of progress with the seconds since the start. */
@@ -24,6 +25,7 @@ export const printAddress = (program: Program): void => {
       `  Password         ${demoPassword(program)}`,
       `  Demo storefront  ${config.PUBLIC_URL}/demo-store/?utm_source=facebook&utm_medium=cpc&utm_campaign=summer&fbclid=demo`,
       `  Ad platforms     ${config.PUBLIC_URL}/sandbox/ (simulated: what they received)`,
+      ...(hasOutbox(config) ? [`  Mail and SMS     ${config.PUBLIC_URL}/sandbox/outbox/`] : []),
     )
   lines.push('', 'Ctrl-C stops it.', '')
   process.stdout.write(lines.join('\n'))

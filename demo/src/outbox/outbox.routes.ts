@@ -1,0 +1,27 @@
+/** /sandbox/outbox/: what lies in the file outbox. It holds links and codes that open accounts, so only a browser on this very machine sees it. */
+import type { Config } from '@convbox/server/config'
+import { isLoopbackHost } from '@convbox/server/http/loopback'
+import { hasOutbox, readOutbox } from '@convbox/server/messages/outbox'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { renderOutboxPage } from './outbox-page.ts'
+
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+}
+
+/** The sender and the name it used: a foreign name that points to this machine is somebody else's page asking. */
+const isFromHere = (request: FastifyRequest): boolean =>
+  isLoopbackHost(request.ip.replace(/^::ffff:/, '')) && isLoopbackHost(request.headers.host ?? '')
+
+/** One page at its prefix; 404 for everybody but this machine. */
+export const outboxRoutes = async (app: FastifyInstance, { config }: { config: Config }): Promise<void> => {
+  app.get('/', async (request, reply) => {
+    if (!hasOutbox(config) || !isFromHere(request)) return reply.callNotFound()
+    const [path = ''] = request.url.split('?')
+    if (!path.endsWith('/')) return reply.redirect(`${path}/`)
+    return reply.headers(PAGE_HEADERS).send(renderOutboxPage(await readOutbox(config), config.PUBLIC_URL))
+  })
+}

@@ -5,6 +5,7 @@ import {
   type FieldNode,
   getNamedType,
   GraphQLError,
+  type GraphQLSchema,
   isListType,
   isNonNullType,
   isObjectType,
@@ -38,10 +39,10 @@ const selectsId = (node: FieldNode): boolean => {
   return id !== undefined && id.alias === undefined
 }
 
-const shapeOf = (context: CallContext, document: DocumentNode): Shape => {
+const shapeOf = (schema: GraphQLSchema, document: DocumentNode): Shape => {
   const shape: Shape = { connections: 0, depth: 0, byNodes: [], withoutId: [], isInList: false, hasTopNode: false }
   const levels: Level[] = []
-  const types = new TypeInfo(context.admin.schema)
+  const types = new TypeInfo(schema)
   const enter = (node: FieldNode): void => {
     const type = types.getType()
     const bare = type && isNonNullType(type) ? type.ofType : type
@@ -96,14 +97,14 @@ const findQuery = (document: DocumentNode): OperationDefinitionNode | undefined 
   document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION)
 
 /** Why a query cannot run in bulk; empty for a good one. */
-export const bulkFaults = (context: CallContext, text: string): string[] => {
+export const bulkFaults = (schema: GraphQLSchema, text: string): string[] => {
   const document = readDocument(text)
   if (typeof document === 'string') return [`Invalid bulk query: ${document}`]
   const operation = findQuery(document)
   if (operation?.operation !== 'query') return ['Invalid bulk query: a bulk query operation runs queries only']
   if (operation.selectionSet.selections.length > 1) return ['Bulk queries cannot contain more than one top level field.']
-  const refused = validate(context.admin.schema, document).map((fault) => `Invalid bulk query: ${describeRefusal(document, fault).message}`)
-  return refused.length > 0 ? refused : findFaults(shapeOf(context, document))
+  const refused = validate(schema, document).map((fault) => `Invalid bulk query: ${describeRefusal(document, fault).message}`)
+  return refused.length > 0 ? refused : findFaults(shapeOf(schema, document))
 }
 
 type Item = Record<string, unknown>

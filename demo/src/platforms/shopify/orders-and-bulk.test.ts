@@ -64,7 +64,7 @@ describe('orders', () => {
     ['test:false AND financial_status:paid', ['#1001']],
     ['-test:true', ['#1001', '#1002']],
     ['name:1002', ['#1002']],
-    ['status:any', ['#1001', '#1002', '#1003']],
+    ['status:open', ['#1001', '#1002', '#1003']],
   ])('are found by %s', async (search, names) => {
     const { sandbox, token } = await start()
     seed(sandbox)

@@ -1,8 +1,8 @@
 /** The pages of the sandbox's Shopify: the list of shops, a shop with its buttons, and the page that asks for consent. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { grantCode, readAuthorizeRequest } from './authorization.ts'
-import { PRIVACY_TOPICS } from './privacy-webhooks.ts'
-import { renderAuthorizePage, renderFaultPage, renderShopListPage, renderShopPage } from './shop-pages.ts'
+import { PRIVACY_TOPICS } from './shop-webhook-bodies.ts'
+import { renderAuthorizePage, renderEditorPage, renderFaultPage, renderShopListPage, renderShopPage } from './shop-pages.ts'
 import { findShop, readFields, readTexts } from './read-request.ts'
 import type { ShopifyStandIn } from './shopify-control.ts'
 import { isShopDomain } from './shop.ts'
@@ -60,6 +60,7 @@ const runAction = (standIn: ShopifyStandIn, domain: string, action: string, fiel
   else if (action === 'open') return control.openAddress(domain)
   else if (action === 'uninstall') control.uninstall(domain)
   else if (action === 'embed') control.setEmbed(domain, fields.to === 'on')
+  else if (action === 'theme') control.publishTheme(domain)
   else if (action === 'order') control.placeOrder(domain, { priceCents: 2400 })
   else if (action === 'refund') {
     const order = control.shop(domain).orders.findLast(({ refunds }) => refunds.length === 0)
@@ -76,6 +77,11 @@ const addShopPage = (app: FastifyInstance, standIn: ShopifyStandIn): void => {
   app.get('/:shop/', (request, reply) => {
     const shop = findShop(standIn, request)
     return shop === undefined ? noShop(reply) : sendPage(reply, renderShopPage(shop, standIn))
+  })
+  // The deep link of an app: a person switches the embed on here and saves.
+  app.get('/:shop/admin/themes/current/editor', (request, reply) => {
+    const shop = findShop(standIn, request)
+    return shop === undefined ? noShop(reply) : sendPage(reply, renderEditorPage(shop))
   })
   app.post('/:shop/do', (request, reply) => {
     const shop = findShop(standIn, request)

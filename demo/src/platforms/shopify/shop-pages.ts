@@ -181,6 +181,18 @@ const failButtons = (domain: string): Html[] =>
     ['Work again', { mode: 'none' }] as const,
   ].map(([label, fields]) => button(label, { ...fields, back: domain }, '../fail'))
 
+/** The theme editor, as far as app embeds go. */
+export const renderEditorPage = (shop: SandboxShop): string =>
+  page(
+    'Theme editor',
+    html`<div class="card">
+      <h1><span>Sandbox</span> Theme editor</h1>
+      <p>${shopTitle(shop.domain)} · Dawn · App embeds</p>
+      <p>Convbox is <strong>${shop.isEmbedOn === true ? 'on' : 'off'}</strong>.</p>
+      ${button(shop.isEmbedOn === true ? 'Switch off and save' : 'Switch on and save', { action: 'embed', to: shop.isEmbedOn === true ? 'off' : 'on' }, '../../../do')}
+    </div>`,
+  )
+
 /** A shop as its owner sees it, with what can be done to the app. */
 export const renderShopPage = (shop: SandboxShop, standIn: ShopifyStandIn): string => {
   const { installation, subscriptions, webPixel, isEmbedOn, domain } = shop
@@ -201,7 +213,9 @@ export const renderShopPage = (shop: SandboxShop, standIn: ShopifyStandIn): stri
         The app embed is ${isEmbedOn === undefined ? 'not saved in the theme' : isEmbedOn ? 'on' : 'off'}.
         ${webPixel ? html`Web pixel <code>${webPixel.settings}</code>.` : 'No web pixel.'}
       </p>
-      <p>${button(isEmbedOn ? 'Switch app embed off' : 'Switch app embed on', { action: 'embed', to: isEmbedOn ? 'off' : 'on' })}</p>
+      <p>
+        ${button(isEmbedOn ? 'Switch app embed off' : 'Switch app embed on', { action: 'embed', to: isEmbedOn ? 'off' : 'on' })}${button('Publish another theme', { action: 'theme' })}
+      </p>
       <h2>Orders</h2>
       <p>${button('Place an order', { action: 'order' })}${button('Refund the newest order', { action: 'refund' })}</p>
       ${table(['Order', 'Placed', 'Total', 'Status', 'Buyer'], orderRows(shop), 'No orders.')}

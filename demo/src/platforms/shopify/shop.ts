@@ -69,6 +69,9 @@ export type PendingWebhook = {
   lastAnswer?: string
 }
 
+/** A metafield of the app's installation. */
+export type AppMetafield = { id: string; namespace: string; key: string; type: string; value: string }
+
 export type SandboxShop = {
   /** x.myshopify.com */
   domain: string
@@ -84,6 +87,7 @@ export type SandboxShop = {
   webPixel?: { id: string; settings: string }
   /** Whether the theme's app embed is switched on; undefined: never saved, so the theme's file does not name it. */
   isEmbedOn?: boolean
+  metafields: AppMetafield[]
   bulkOperations: BulkOperation[]
   /** Result files by name. */
   files: Record<string, { content: string; expiresAtMs: number }>
@@ -132,6 +136,7 @@ export const newShop = (domain: string, orders: OrderFacts[], nowMs: number): Sa
   tokens: [],
   codes: [],
   subscriptions: [],
+  metafields: [],
   bulkOperations: [],
   files: {},
   pending: [],

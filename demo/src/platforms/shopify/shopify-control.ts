@@ -6,7 +6,7 @@ import { PRIVACY_PATH } from './app-extensions.ts'
 import { issueToken } from './access-tokens.ts'
 import { API_VERSIONS } from './admin-schema.ts'
 import { grantCode, openAddress, readAuthorizeRequest } from './authorization.ts'
-import { type PrivacyTopic, privacyBody, shopBody } from './privacy-webhooks.ts'
+import { type PrivacyTopic, privacyBody, shopBody, themeBody } from './shop-webhook-bodies.ts'
 import { BUCKET, type CostBucket } from './query-cost.ts'
 import { type ReceivedCall, createReceivedCalls } from './received-calls.ts'
 import { openShops, type Shops } from './shops.ts'
@@ -74,6 +74,8 @@ export type ShopifyControl = {
   uninstall: (domain: string) => void
   /** Switches the theme's app embed. */
   setEmbed: (domain: string, isOn: boolean) => void
+  /** Publishes another theme, in which no embed was saved yet: themes/publish. */
+  publishTheme: (domain: string) => void
   sendPrivacy: (domain: string, topic: PrivacyTopic, email?: string) => void
 }
 
@@ -183,7 +185,15 @@ const createAppControl = ({ app, shops, sender, readNowMs, appUrl, failing }: Pa
     const shop = shops.get(domain)
     if (shop.installation === undefined) return
     const told = shop.subscriptions.filter(({ topic }) => topic === 'APP_UNINSTALLED')
-    Object.assign(shop, { installation: undefined, tokens: [], codes: [], subscriptions: [], webPixel: undefined, pending: [] })
+    Object.assign(shop, {
+      installation: undefined,
+      tokens: [],
+      codes: [],
+      subscriptions: [],
+      metafields: [],
+      webPixel: undefined,
+      pending: [],
+    })
     for (const { uri } of told) sender.sendTo(shop, uri, { topic: 'app/uninstalled', body: shopBody(shop) })
     const redact = privacyBody(shop, 'shop/redact', [], 0n)
     sender.sendTo(shop, `${appUrl()}${PRIVACY_PATH}`, { topic: 'shop/redact', body: redact, delayMs: SHOP_REDACT_DELAY_MS })
@@ -191,6 +201,12 @@ const createAppControl = ({ app, shops, sender, readNowMs, appUrl, failing }: Pa
   },
   setEmbed: (domain: string, isOn: boolean) => {
     shops.get(domain).isEmbedOn = isOn
+    shops.save()
+  },
+  publishTheme: (domain: string) => {
+    const shop = shops.get(domain)
+    delete shop.isEmbedOn
+    sender.announce(shop, 'themes/publish', themeBody(shop, readNowMs()))
     shops.save()
   },
   sendPrivacy: (domain: string, topic: PrivacyTopic, email?: string) => {

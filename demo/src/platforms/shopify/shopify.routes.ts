@@ -8,6 +8,7 @@ import { isApiVersion, loadAdminSchema } from './admin-schema.ts'
 import type { CallContext } from './call-context.ts'
 import { asRecord, findShop, parseJson, readFields, readTexts } from './read-request.ts'
 import { rootFields } from './fields/root-fields.ts'
+import { scopesBody } from './shop-webhook-bodies.ts'
 import { addPages } from './shop-pages.routes.ts'
 import { FAIL_HELP, readShopifyFailOrder, type ShopifyFailOrder } from './shopify-fail-order.ts'
 import type { ShopifyStandIn } from './shopify-control.ts'
@@ -64,7 +65,11 @@ const addTokenEndpoint = (app: FastifyInstance, parts: Parts): void => {
     if (shop === undefined) return reply.code(404).send(NOT_FOUND)
     const fields = readFields(request)
     return withFailures(parts, reply, { shop: shop.domain, what: 'token', detail: blot(fields) }, async () => {
+      const before = shop.installation?.scopes
       const answer = grantToken(standIn.app, shop, readTexts(fields), standIn.readNowMs())
+      const after = shop.installation?.scopes
+      if (before && after && before.join() !== after.join())
+        standIn.sender.announce(shop, 'app/scopes_update', scopesBody(shop, before, after, standIn.readNowMs()))
       standIn.shops.save()
       return answer
     })

@@ -180,3 +180,26 @@ describe('pixel and theme', () => {
     expect(await read()).toMatch(/"disabled": true/)
   })
 })
+
+describe('metafields', () => {
+  const SET =
+    'mutation($metafields: [MetafieldsSetInput!]!){metafieldsSet(metafields: $metafields){metafields{key value} userErrors{code field}}}'
+
+  it('of the app’s own installation are kept', async () => {
+    const { sandbox, token } = await start()
+    const ownerId = (await ask(sandbox, token, '{currentAppInstallation{id}}')).body.data.currentAppInstallation.id
+    const set = async (change: object) =>
+      (
+        await ask(sandbox, token, SET, {
+          metafields: [
+            { ownerId, namespace: 'convbox', key: 'script_url', type: 'url', value: 'http://localhost:3000/sdk/k.js', ...change },
+          ],
+        })
+      ).body.data.metafieldsSet
+    expect(await set({})).toEqual({ metafields: [{ key: 'script_url', value: 'http://localhost:3000/sdk/k.js' }], userErrors: [] })
+    expect((await set({ value: 'no address' })).userErrors).toEqual([{ code: 'INVALID_VALUE', field: ['metafields', '0', 'value'] }])
+    expect((await set({ ownerId: 'gid://shopify/AppInstallation/1' })).userErrors[0].code).toBe('INVALID')
+    const read = await ask(sandbox, token, '{currentAppInstallation{metafield(namespace: "convbox", key: "script_url"){value}}}')
+    expect(read.body.data.currentAppInstallation.metafield.value).toBe('http://localhost:3000/sdk/k.js')
+  })
+})

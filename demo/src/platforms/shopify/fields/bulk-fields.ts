@@ -81,7 +81,7 @@ const refuse = (code: string, message: string, field: string[] | null): Fields =
 
 const start = (context: CallContext, query: string, groupObjects: boolean): Fields => {
   const { shop } = context
-  const faults = bulkFaults(context, query)
+  const faults = bulkFaults(context.admin.schema, query)
   if (faults.length > 0)
     return { bulkOperation: null, userErrors: faults.map((message) => ({ code: 'INVALID', field: ['query'], message })) }
   const running = shop.bulkOperations.filter(isRunning)

@@ -1,6 +1,7 @@
 /** The fields of QueryRoot and Mutation that are played. */
 import type { CallContext, Fields } from '../call-context.ts'
 import { bulkRoots } from './bulk-fields.ts'
+import { metafieldRoots } from './metafield-fields.ts'
 import { orderQueries } from './order-fields.ts'
 import { pixelRoots } from './pixel-fields.ts'
 import { productQueries } from './product-fields.ts'
@@ -21,6 +22,7 @@ export const rootFields = (context: CallContext): Fields => ({
   ...productQueries(context),
   ...themeQueries(context),
   ...pixelRoots(context),
+  ...metafieldRoots(context),
   ...bulkRoots(context),
   ...webhookQueries(context),
   ...webhookMutations(context),

@@ -1,5 +1,6 @@
 /** The shop itself and our installation in it. */
 import type { CallContext, Fields } from '../call-context.ts'
+import { findMetafield } from './metafield-fields.ts'
 import { expandScopes } from '../scopes.ts'
 import { offsetMinutes, offsetText, SHOP_CURRENCY, SHOP_TIME_ZONE } from '../shop-clock.ts'
 import { nextId, shopName, shopNumber, shopTitle } from '../shop.ts'
@@ -44,11 +45,15 @@ export const shopFields = ({ shop, nowMs }: CallContext): Fields => {
 }
 
 /** `currentAppInstallation`. */
-export const installationFields = ({ shop, clientId, appUrl, scopes }: CallContext): Fields => ({
-  id: `gid://shopify/AppInstallation/${shop.installation?.id ?? nextId(shop)}`,
-  accessScopes: expandScopes(shop.installation?.scopes ?? scopes).map((handle) => ({ handle, description: handle.replaceAll('_', ' ') })),
-  app: { id: 'gid://shopify/App/1', apiKey: clientId, title: 'Convbox', handle: 'convbox', embedded: false, appStoreAppUrl: null },
-  launchUrl: appUrl,
-  uninstallUrl: null,
-  activeSubscriptions: [],
-})
+export const installationFields = (context: CallContext): Fields => {
+  const { shop, clientId, appUrl, scopes } = context
+  return {
+    id: `gid://shopify/AppInstallation/${shop.installation?.id ?? nextId(shop)}`,
+    accessScopes: expandScopes(shop.installation?.scopes ?? scopes).map((handle) => ({ handle, description: handle.replaceAll('_', ' ') })),
+    app: { id: 'gid://shopify/App/1', apiKey: clientId, title: 'Convbox', handle: 'convbox', embedded: false, appStoreAppUrl: null },
+    launchUrl: appUrl,
+    uninstallUrl: null,
+    activeSubscriptions: [],
+    metafield: ({ namespace, key }: { namespace?: string | null; key: string }) => findMetafield(context, namespace ?? 'app', key),
+  }
+}

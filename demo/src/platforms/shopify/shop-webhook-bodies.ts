@@ -1,4 +1,4 @@
-/** Bodies of webhooks that tell of the shop itself: uninstall and the three of the privacy law. Source: facts/platforms.md A6; shapes after Shopify's samples. Pure. */
+/** Bodies of webhooks that tell of the shop itself: uninstall, scopes, theme, and the three of the privacy law. Source: facts/platforms.md A6; shapes after Shopify's samples. Pure. */
 import type { OrderFacts } from '../../order-facts.ts'
 import type { Json } from '../../signed-webhook.ts'
 import { shopTime } from '../../shopify-webhooks.ts'
@@ -24,6 +24,27 @@ export const shopBody = (shop: SandboxShop): Body => ({
   iana_timezone: SHOP_TIME_ZONE,
   plan_name: 'partner_test',
   created_at: shopTime(shop.createdAtMs, SHOP_TIME_ZONE),
+})
+
+/** app/scopes_update. */
+export const scopesBody = (shop: SandboxShop, previous: readonly string[], current: readonly string[], nowMs: number): Body => ({
+  id: shopNumber(shop.domain),
+  previous: [...previous],
+  current: [...current],
+  updated_at: shopTime(nowMs, SHOP_TIME_ZONE),
+})
+
+/** themes/publish: the theme that is published now. */
+export const themeBody = (shop: SandboxShop, nowMs: number): Body => ({
+  id: shopNumber(shop.domain),
+  name: 'Dawn',
+  role: 'main',
+  theme_store_id: 887,
+  previewable: true,
+  processing: false,
+  created_at: shopTime(shop.createdAtMs, SHOP_TIME_ZONE),
+  updated_at: shopTime(nowMs, SHOP_TIME_ZONE),
+  admin_graphql_api_id: `gid://shopify/OnlineStoreTheme/${shopNumber(shop.domain)}`,
 })
 
 /** The body of a privacy topic; of a customer it names the orders. */

@@ -1,0 +1,36 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkBulkQuery, checkDocument } from '@convbox/demo/platforms/shopify/check-document'
+import { describe, expect, it } from 'vitest'
+import { SHOPIFY_API_VERSION } from './shopify-app.ts'
+
+/** Every exported text of the files `*.graphql.ts` here. One whose name ends in BULK_DOCUMENT is the query of a bulk operation. */
+const collectDocuments = async (): Promise<{ name: string; text: string }[]> => {
+  const files = (await readdir(import.meta.dirname, { recursive: true })).filter((path) => path.endsWith('.graphql.ts')).toSorted()
+  const modules = await Promise.all(
+    files.map(async (file) => {
+      const exported: unknown = await import(/* @vite-ignore */ join(import.meta.dirname, file))
+      return typeof exported === 'object' && exported !== null ? Object.entries(exported) : []
+    }),
+  )
+  return modules.flat().flatMap(([name, text]: [string, unknown]) => (typeof text === 'string' ? [{ name, text }] : []))
+}
+
+const documents = await collectDocuments()
+
+describe('GraphQL documents', () => {
+  it('are found, each by the name that this test looks for', () => {
+    expect(documents.length).toBeGreaterThan(5)
+    expect(documents.filter(({ name, text }) => !name.endsWith('_DOCUMENT') || !text.startsWith('#graphql'))).toEqual([])
+  })
+
+  it.each(documents.map(({ name, text }) => [name, text]))('%s is one that Shopify takes', async (name, text) => {
+    const check = name.endsWith('BULK_DOCUMENT') ? checkBulkQuery : checkDocument
+    expect(await check(SHOPIFY_API_VERSION, text)).toEqual([])
+  })
+
+  it('that Shopify does not take are seen', async () => {
+    expect(await checkDocument(SHOPIFY_API_VERSION, '{shop{nose}}')).toEqual(["Field 'nose' doesn't exist on type 'Shop'"])
+    expect(await checkBulkQuery(SHOPIFY_API_VERSION, '{shop{name}}')).toEqual(['Bulk queries must contain at least one connection.'])
+  })
+})

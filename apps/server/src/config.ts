@@ -23,6 +23,10 @@ const VARIABLES = {
   HOST: { help: 'address to listen on (127.0.0.1)', schema: z.string().min(1).default('127.0.0.1') },
   PUBLIC_URL: { help: 'address that browsers and webhooks use (http://localhost:PORT)', schema: url.optional() },
   DATA_DIR: { help: 'folder of the embedded databases (.data)', schema: z.string().min(1).default('.data') },
+  ERASURES_FILE: {
+    help: 'file that remembers who was erased, for restored backups; best where the backups are (erasures.jsonl in the data folder)',
+    schema: z.string().min(1).optional(),
+  },
   ROLES: {
     help: `which parts run here (all): ${ROLE_NAMES.join(',')}; splitting them needs DATABASE_URL, CLICKHOUSE_URL and NATS_URL`,
     schema: z

@@ -4,6 +4,7 @@ import { markOrders } from '../ingest/dirty-marks.rows.ts'
 import { planPersons, type IdentityPlan } from './identity.ts'
 import { readAffectedOrders, type Affected, type Way } from './orders.sql.ts'
 import type { Link } from './persons.ts'
+import { readKeptSince } from './kept-since.rows.ts'
 import { forgetDaysOf } from './session-days.rows.ts'
 import { touchContextOf } from './touch-context.ts'
 import { nextVersion } from './versions.ts'
@@ -11,8 +12,12 @@ import { compareRows, SESSION_COLUMNS, TOUCH_COLUMNS, visitRowsOf, type VisitRow
 import { readEvents, readStored } from './visitors.sql.ts'
 
 const DAY_MS = 86_400_000
-/** Events live 400 days; sessions and touches for ever. What is older than this is left as it was made when its events were all there. */
-export const horizonOf = (nowMs: number): Date => new Date(nowMs - 398 * DAY_MS)
+/** Events live 400 days, or as long as their store wants; sessions and touches for ever. What is older than this is left as it was made when its events were all there. */
+export const horizonOf = async (program: Pick<Program, 'mainDb' | 'now'>, storeId: string): Promise<Date> => {
+  const keptSince = await readKeptSince(program.mainDb, storeId)
+  // Two days of margin, as the 400 days have: events are read from a day before the horizon.
+  return new Date(Math.max(program.now() - 398 * DAY_MS, keptSince === undefined ? 0 : keptSince + 2 * DAY_MS))
+}
 /** Events are read from a day before, so that a session that crosses the horizon keeps its start. */
 export const readSinceOf = (horizon: Date): Date => new Date(horizon.getTime() - DAY_MS)
 
@@ -24,7 +29,7 @@ const atOf = (row: VisitRow, name: string): number => Date.parse(String(row[name
 
 /** Rows to write for some visitors, tombstones included, and the oldest change of touches of each visitor whose touches change. */
 const compareVisitors = async (program: Program, storeId: string, visitorIds: readonly string[]): Promise<Changes> => {
-  const horizon = horizonOf(program.now())
+  const horizon = await horizonOf(program, storeId)
   const [events, sessions, touches, context] = await Promise.all([
     readEvents(program.warehouse, storeId, { visitorIds }, readSinceOf(horizon)),
     readStored(program.warehouse, storeId, visitorIds, 'sessions'),

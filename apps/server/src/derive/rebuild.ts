@@ -24,7 +24,7 @@ export type RebuildOptions = { storeId?: string; onProgress?: (message: string) 
 /** Sessions and touches of a range of visitors, written over what stands; rows that no longer exist are removed after. */
 const rebuildRange = async (program: Program, storeId: string, choice: VisitorChoice): Promise<void> => {
   const { warehouse } = program
-  const horizon = horizonOf(program.now())
+  const horizon = await horizonOf(program, storeId)
   const [events, context, older] = await Promise.all([
     readEvents(warehouse, storeId, choice, readSinceOf(horizon)),
     touchContextOf(program, storeId),

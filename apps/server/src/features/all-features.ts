@@ -9,6 +9,7 @@ import { eventsMonitorFeature } from './events-monitor/events-monitor.routes.ts'
 import { integrationsFeature } from './integrations/integrations.routes.ts'
 import { organizationFeature } from './organization/organization.routes.ts'
 import { pixelsFeature } from './pixels/pixels.routes.ts'
+import { privacyFeature } from './privacy/privacy.routes.ts'
 import { storeSettingsFeature } from './store-settings/store-settings.routes.ts'
 import { storesFeature } from './stores/stores.routes.ts'
 import { teamFeature } from './team/team.routes.ts'
@@ -22,6 +23,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   stores: storesFeature,
   storeSettings: storeSettingsFeature,
   pixels: pixelsFeature,
+  privacy: privacyFeature,
   eventsMonitor: eventsMonitorFeature,
   integrations: integrationsFeature,
   orderAttribution: orderAttributionFeature,

@@ -59,6 +59,7 @@ beforeAll(async () => {
     pixel: randomUUID(),
     order: '1',
     event: randomUUID(),
+    'privacy request': randomUUID(),
     'channel auth': randomUUID(),
     invitation: randomUUID(),
   }
@@ -70,6 +71,7 @@ beforeAll(async () => {
     pixel: randomUUID(),
     order: '2',
     event: randomUUID(),
+    'privacy request': randomUUID(),
     'channel auth': randomUUID(),
     invitation: randomUUID(),
   }

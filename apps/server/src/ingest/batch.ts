@@ -13,8 +13,9 @@ import { eventRowOf, type EventRow } from './event-row.ts'
 import { fillLanes } from './fill-lanes.ts'
 import { gather, type Gathered, type KeptEvent } from './gather.ts'
 import { honourErasures } from './honour-erasures.ts'
-import { writeLinks, type Db } from './identity-links.rows.ts'
+import { writeLinks } from './identity-links.rows.ts'
 import { linksOfEvent, mergeLinks } from './identity-links.ts'
+import { inTransaction } from './in-transaction.ts'
 import { readKnownTimes } from './moved-events.rows.ts'
 import type { OrderRows } from './order-state.ts'
 import type { RecentIds } from './recent-ids.ts'
@@ -50,25 +51,6 @@ const settleMoved = async (program: Program, kept: readonly KeptEvent[]): Promis
     const occurredAt = one.draft.isMoved ? known.get(`${one.store.id}\n${one.draft.event.id}`) : undefined
     return occurredAt === undefined ? one : { ...one, draft: { ...one.draft, event: { ...one.draft.event, occurredAt } } }
   })
-}
-
-/** Runs work in one transaction. */
-const inTransaction = async <Result>(program: Program, work: (db: Db) => Promise<Result>): Promise<Result> => {
-  const client = await program.mainDb.pool.connect()
-  try {
-    await client.query('BEGIN')
-    const result = await work(client)
-    await client.query('COMMIT')
-    client.release()
-    return result
-  } catch (error) {
-    // A connection whose transaction cannot be rolled back is thrown away.
-    await client.query('ROLLBACK').then(
-      () => client.release(),
-      () => client.release(true),
-    )
-    throw error
-  }
 }
 
 const settle = async (

@@ -6,6 +6,8 @@ export const SEALED_COLUMNS = [
   { table: 'store', column: 'webhook_secret' },
   { table: 'pixel', column: 'secret' },
   { table: 'customer', column: 'data' },
+  { table: 'privacy_request', column: 'body' },
+  { table: 'privacy_request', column: 'exported' },
 ] as const
 export type SealedColumn = (typeof SEALED_COLUMNS)[number]
 

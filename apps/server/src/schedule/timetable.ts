@@ -1,5 +1,7 @@
 /** What runs by the clock: one list. Times are UTC; each job runs once over all processes (pg-boss). Jobs are safe to repeat. */
 import type { Program } from '../program.ts'
+import { answerPrivacyRequests } from './answer-privacy-requests.ts'
+import { forgetOldEvents } from './forget-old-events.ts'
 import { forgetOldRows } from './forget-old-rows.ts'
 import { rebuildOnRequest } from './rebuild-on-request.ts'
 import { resealSecrets } from './reseal-secrets.ts'
@@ -11,8 +13,10 @@ export type Job = { name: string; cron: string; run: (program: Program) => Promi
 export const TIMETABLE: readonly Job[] = [
   // Every minute, so that an operator's `npm run rebuild` beside a running program starts soon.
   { name: 'rebuild-on-request', cron: '* * * * *', run: rebuildOnRequest },
+  { name: 'answer-privacy-requests', cron: '* * * * *', run: answerPrivacyRequests },
   { name: 'trim-intake-log', cron: '*/10 * * * *', run: trimIntakeLog },
   { name: 'forget-old-rows', cron: '17 * * * *', run: forgetOldRows },
+  { name: 'forget-old-events', cron: '50 1 * * *', run: forgetOldEvents },
   { name: 'reseal-secrets', cron: '20 2 * * *', run: resealSecrets },
   // Partitions are months, so any quiet hour will do.
   { name: 'settle-warehouse', cron: '40 3 * * *', run: settleWarehouse },

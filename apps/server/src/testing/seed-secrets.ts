@@ -11,7 +11,14 @@ export const SEED_TIME = '2035-11-20T10:00:00.000Z'
 /** The event that is seeded. */
 export const SEED_EVENT = '018f0000-0000-7000-8000-000000000001'
 
-export type SeededIds = { invitation: string; pixel: string; order: string; event: string; 'channel auth': string }
+export type SeededIds = {
+  invitation: string
+  pixel: string
+  order: string
+  event: string
+  'privacy request': string
+  'channel auth': string
+}
 
 const seedWarehouse = async (program: Program, storeId: string, ids: SeededIds): Promise<void> => {
   const base = { store_id: storeId, version: '1' }
@@ -112,10 +119,22 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
   const settings = { ...DEFAULT_PIXEL_SETTINGS, platform: 'facebook' as const, pixelId: '123456789012345', token: MARK }
   const pixel = await createPixel(program, { store: { ...store, sandbox: true }, settings, name: MARK })
   const auth = randomUUID()
-  const ids = { pixel, order: '900719925474099301', event: SEED_EVENT, 'channel auth': auth, invitation: randomUUID() }
+  const ids = {
+    pixel,
+    order: '900719925474099301',
+    event: SEED_EVENT,
+    'privacy request': randomUUID(),
+    'channel auth': auth,
+    invitation: randomUUID(),
+  }
   await seedWarehouse(program, store.id, ids)
   const customer = program.secrets.seal(JSON.stringify({ firstName: MARK, lastName: MARK }))
   await program.mainDb.pool.query(`INSERT INTO customer (store_id, key, data) VALUES ($1, $2, $3)`, [store.id, MARK, customer])
+  await program.mainDb.pool.query(
+    `INSERT INTO privacy_request (id, store_id, tenant_id, topic, status, due_at, done_at, exported, record)
+     VALUES ($1, $2, $3, 'customers/data_request', 'failed', $4, $4, $5, $6)`,
+    [ids['privacy request'], store.id, store.tenantId, SEED_TIME, program.secrets.seal(MARK), { [MARK]: 1 }],
+  )
   // A key: nothing of it is read from a platform, so that a suite without stand-ins can ask for it.
   await program.mainDb.pool.query(
     `INSERT INTO channel_auth (id, tenant_id, platform, sandbox, external_user_id, name, email, secret) VALUES ($1, $2, 'klaviyo', true, $3, $3, $3, $4)`,

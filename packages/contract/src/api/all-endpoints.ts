@@ -19,6 +19,8 @@ import { team } from './team.ts'
 import { teamSchemas } from './team.schemas.ts'
 import { pixels } from './pixels.ts'
 import { pixelsSchemas } from './pixels.schemas.ts'
+import { privacy } from './privacy.ts'
+import { privacySchemas } from './privacy.schemas.ts'
 import { storeSettings } from './store-settings.ts'
 import { storeSettingsSchemas } from './store-settings.schemas.ts'
 import { stores } from './stores.ts'
@@ -34,6 +36,7 @@ export const ALL_ENDPOINTS = {
   stores: { calls: stores, schemas: storesSchemas },
   storeSettings: { calls: storeSettings, schemas: storeSettingsSchemas },
   pixels: { calls: pixels, schemas: pixelsSchemas },
+  privacy: { calls: privacy, schemas: privacySchemas },
   eventsMonitor: { calls: eventsMonitor, schemas: eventsMonitorSchemas },
   integrations: { calls: integrations, schemas: integrationsSchemas },
   orderAttribution: { calls: orderAttribution, schemas: orderAttributionSchemas },

@@ -16,6 +16,9 @@ export const AUDIT_ACTIONS = [
   'pixel enabled',
   'pixel disabled',
   'event replayed',
+  'data retention changed',
+  'privacy export downloaded',
+  'privacy request tried again',
   'backstage code made',
   'backstage log-in',
 ] as const

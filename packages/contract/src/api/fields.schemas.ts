@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isDay } from '../date-range.ts'
 import { LANGUAGES } from '../format.ts'
-import type { ChannelAuthId, InvitationId, OrderId, OwnedKind, PixelId, TenantId, UserId, WebsiteName } from '../ids.ts'
+import type { ChannelAuthId, InvitationId, OrderId, OwnedKind, PixelId, PrivacyRequestId, TenantId, UserId, WebsiteName } from '../ids.ts'
 
 const idOf = <Id extends string>(kind: OwnedKind | 'user') =>
   z
@@ -16,6 +16,7 @@ export const websiteNameField = idOf<WebsiteName>('website')
 export const tenantIdField = idOf<TenantId>('tenant')
 export const pixelIdField = idOf<PixelId>('pixel')
 export const orderIdField = idOf<OrderId>('order')
+export const privacyRequestIdField = idOf<PrivacyRequestId>('privacy request')
 export const channelAuthIdField = idOf<ChannelAuthId>('channel auth')
 export const invitationIdField = idOf<InvitationId>('invitation')
 export const userIdField = idOf<UserId>('user')

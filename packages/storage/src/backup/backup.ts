@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { openDataFolder, type Refused } from '../data-folder.ts'
 import { stopLeftoverPostgres } from '../main-db/embedded-postgres.ts'
 import { findPostgresFolder, MOVED_FILE } from '../main-db/postgres-folders.ts'
+import { ERASURES_FILE } from './erasures-file.ts'
 import { findDamage, readManifest, writeManifest } from './backup-manifest.ts'
 
 /** Belongs to one run or one machine, or is what an earlier restore moved aside. */
@@ -71,14 +72,17 @@ export const backup = async ({
 
 /** Moves what stands in the data folder into a folder inside it: the data folder itself may be a mount point. */
 const moveAside = async (dataDir: string, aside: string): Promise<void> => {
-  const names = (await readdir(dataDir)).filter((name) => name === 'postgres' || name === MOVED_FILE || !isLeftOut(name))
+  // The file of erasures only grows: the one that stands here knows more than the backup's, and is what makes the restored databases forget again.
+  const names = (await readdir(dataDir)).filter(
+    (name) => name !== ERASURES_FILE && (name === 'postgres' || name === MOVED_FILE || !isLeftOut(name)),
+  )
   if (names.length === 0) return
   await mkdir(aside)
   for (const name of names) await rename(join(dataDir, name), join(aside, name))
 }
 
 /**
- * Puts a backup into the data folder (made if missing). What stood there is moved into its folder `before-restore-<time>`, not deleted.
+ * Puts a backup into the data folder (made if missing). What stood there is moved into its folder `before-restore-<time>`, not deleted; but the file of erasures stays.
  * Refuses while the program runs, a folder that is no whole backup, and one in which a file is missing or has changed; then nothing in the data folder is touched. The program's next start finds everything as it was when the backup was taken.
  */
 export const restore = async ({
@@ -109,7 +113,9 @@ export const restore = async ({
     }
     // Only now, when the copy is whole: from here on there are only renames.
     await moveAside(dataDir, join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`))
-    for (const name of manifest.entries) await rename(join(arriving, name), join(dataDir, name))
+    for (const name of manifest.entries) {
+      if (name !== ERASURES_FILE || !existsSync(join(dataDir, name))) await rename(join(arriving, name), join(dataDir, name))
+    }
     await rm(arriving, { recursive: true, force: true })
     return { takenAt: manifest.takenAt }
   })

@@ -1,0 +1,155 @@
+/** Answers what Shopify asked in the name of privacy, and looks at every erasure once more a minute later. */
+import { join, resolve } from 'node:path'
+import { appendErasure, ERASURES_FILE, readErasures, type ErasureLine } from '@convbox/storage'
+import { parse } from 'lossless-json'
+import { z } from 'zod'
+import { ERASED_KINDS, type ErasedKey } from '../../ingest/erased-keys.ts'
+import { hashEmail, hashPhone } from '../../ingest/own-hash.ts'
+import type { Program } from '../../program.ts'
+import { erasePerson, planErasure } from './erase-person.ts'
+import { eraseStore } from './erase-store.ts'
+import { exportPerson } from './export-person.ts'
+import type { PersonKey } from './find-person.ts'
+import {
+  deleteOldExports,
+  finishRequest,
+  noteFailure,
+  noteSecondLook,
+  readLinesDone,
+  readUninstalledAt,
+  readWaitingRequests,
+  writeLinesDone,
+  type PrivacyRequest,
+} from './privacy-requests.rows.ts'
+
+/** Shopify sends shop/redact 48 hours after the uninstall; one that comes sooner waits. */
+const AFTER_UNINSTALL_MS = 48 * 3_600_000
+/** What was under way when an erasure began has long ended by then: the second look finds what it brought. */
+const SECOND_LOOK_MS = 60_000
+const EXPORT_DAYS = 30
+const TRIES = 5
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+const idList = z
+  .array(z.string())
+  .nullish()
+  .transform((list) => list ?? [])
+const personBody = z.object({
+  customer: z
+    .object({ id: text, email: text, phone: text })
+    .nullish()
+    .transform((value) => value ?? { id: '', email: '', phone: '' }),
+  orders_requested: idList,
+  orders_to_redact: idList,
+})
+
+/** Where the file of erasures is. */
+export const erasuresFileOf = ({ config }: Pick<Program, 'config'>): string =>
+  config.ERASURES_FILE === undefined ? join(resolve(config.DATA_DIR), ERASURES_FILE) : resolve(config.ERASURES_FILE)
+
+const readBody = (program: Program, request: PrivacyRequest): z.output<typeof personBody> =>
+  // Every number as its text: an id does not fit a JavaScript number.
+  personBody.parse(parse(program.secrets.open(request.body ?? ''), undefined, (digits) => digits))
+
+const seedsOf = (storeId: string, { customer, orders_requested, orders_to_redact }: z.output<typeof personBody>): PersonKey[] => {
+  const seeds: PersonKey[] = [
+    { kind: 'customer', key: customer.id },
+    { kind: 'email', key: hashEmail(storeId, customer.email) },
+    { kind: 'phone', key: hashPhone(storeId, customer.phone, undefined) },
+    ...[...orders_requested, ...orders_to_redact].map((key) => ({ kind: 'order' as const, key })),
+  ]
+  return seeds.filter(({ key }) => key !== '')
+}
+
+type Done = { status: 'done' | 'cancelled'; record: Record<string, unknown>; exported?: string }
+
+const answerDataRequest = async (program: Program, request: PrivacyRequest): Promise<Done> => {
+  const body = readBody(program, request)
+  const { storeId } = request
+  const { text: exported, record } = await exportPerson(program, storeId, {
+    customer: body.customer,
+    seeds: seedsOf(storeId, body),
+    until: new Date(program.now()),
+  })
+  return { status: 'done', record, exported: program.secrets.seal(exported) }
+}
+
+const lineOf = (program: Program, request: PrivacyRequest, topic: ErasureLine['topic'], keys: ErasedKey[]): ErasureLine => ({
+  at: new Date(program.now()).toISOString(),
+  requestId: request.id,
+  tenantId: request.tenantId,
+  storeId: request.storeId,
+  topic,
+  keys,
+})
+
+const redactCustomer = async (program: Program, request: PrivacyRequest): Promise<Done> => {
+  const erasedAt = new Date(program.now()).toISOString()
+  const seeds = seedsOf(request.storeId, readBody(program, request)).map((seed) => ({ ...seed, alias: '', erasedAt }))
+  const keys = await planErasure(program, request.storeId, seeds, erasedAt)
+  // On disk before anything is changed: after a crash, and after a restore, it is done again from here.
+  await appendErasure(erasuresFileOf(program), lineOf(program, request, 'customers/redact', keys))
+  return { status: 'done', record: await erasePerson(program, request.storeId, keys) }
+}
+
+const redactShop = async (program: Program, request: PrivacyRequest): Promise<Done | 'later'> => {
+  const uninstalledAt = await readUninstalledAt(program.mainDb, request.storeId)
+  if (uninstalledAt === undefined) return { status: 'cancelled', record: {} }
+  if (uninstalledAt !== 'never' && program.now() - uninstalledAt.getTime() < AFTER_UNINSTALL_MS) return 'later'
+  await appendErasure(erasuresFileOf(program), lineOf(program, request, 'shop/redact', []))
+  return { status: 'done', record: await eraseStore(program, request.storeId) }
+}
+
+const ANSWERS = {
+  'customers/data_request': answerDataRequest,
+  'customers/redact': redactCustomer,
+  'shop/redact': redactShop,
+} as const satisfies Record<PrivacyRequest['topic'], (program: Program, request: PrivacyRequest) => Promise<Done | 'later'>>
+
+const answerOne = async (program: Program, request: PrivacyRequest): Promise<void> => {
+  try {
+    const done = await ANSWERS[request.topic](program, request)
+    if (done !== 'later') await finishRequest(program.mainDb, request.id, { ...done, at: new Date(program.now()) })
+  } catch (error) {
+    program.logger.error({ err: error, requestId: request.id, topic: request.topic }, 'a privacy request failed and is tried again')
+    const why = error instanceof z.ZodError ? 'The body is not what Shopify documents' : 'A database did not answer'
+    await noteFailure(program.mainDb, request.id, { error: why, isFinal: request.attempts + 1 >= TRIES })
+  }
+}
+
+const isKind = (kind: string): kind is ErasedKey['kind'] => ERASED_KINDS.some((one) => one === kind)
+
+const eraseAgain = async (program: Program, line: ErasureLine): Promise<void> => {
+  const keys = line.keys.flatMap(({ kind, ...key }) => (isKind(kind) ? [{ kind, ...key }] : []))
+  const erase = async (): Promise<Record<string, number>> => {
+    if (line.topic === 'shop/redact') return eraseStore(program, line.storeId)
+    // The shop may have gone since.
+    return (await program.directory.byId(line.storeId)) === undefined ? {} : erasePerson(program, line.storeId, keys)
+  }
+  const counts = await erase()
+  const found = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+  const { requestId: id, storeId, tenantId, topic } = line
+  await noteSecondLook(program.mainDb, { id, storeId, tenantId, topic, receivedAt: new Date(line.at), at: new Date(program.now()), found })
+}
+
+/** Erases anew what the file says and this database has not looked at twice: erasures of a minute ago, and, after a restore, all that are newer than the backup. */
+export const lookAgain = async (program: Program): Promise<void> => {
+  const from = await readLinesDone(program.mainDb)
+  const lines = await readErasures(erasuresFileOf(program), from)
+  for (const [index, line] of lines.entries()) {
+    if (line !== undefined && program.now() - Date.parse(line.at) < SECOND_LOOK_MS) return
+    if (line !== undefined) await eraseAgain(program, line)
+    await writeLinesDone(program.mainDb, from + index + 1)
+  }
+}
+
+/** One round: what waits is answered, erasures are looked at again, exports of more than 30 days go. Requests that failed several times are tried once an hour. */
+export const answerRequests = async (program: Program): Promise<void> => {
+  const now = new Date(program.now())
+  for (const request of await readWaitingRequests(program.mainDb, now.getUTCMinutes() === 0)) await answerOne(program, request)
+  await lookAgain(program)
+  await deleteOldExports(program.mainDb, new Date(now.getTime() - EXPORT_DAYS * 86_400_000))
+}

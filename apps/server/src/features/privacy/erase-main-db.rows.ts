@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { CART_ATTRIBUTES } from '@convbox/contract'
+import { eraseFacts, renameVisitor, type ErasedKeys } from '../../ingest/erased-keys.ts'
+import { writeLinks, type Db } from '../../ingest/identity-links.rows.ts'
+import { readOrders, writeOrders } from '../../ingest/order-state.rows.ts'
+import type { StoredFacts } from '../../ingest/order-state.ts'
+
+const linkRow = z.object({ visitor_id: z.string(), kind: z.string(), key: z.string(), first_seen: z.date(), last_seen: z.date() })
+const LINK_KINDS = ['customer', 'email', 'phone', 'checkout'] as const
+const isLinkKind = (kind: string): kind is (typeof LINK_KINDS)[number] => LINK_KINDS.some((one) => one === kind)
+
+/** visitors: erased ones; keys: kind and key of what was erased beside them; until: what was first seen later is new. */
+export type ErasedLists = { visitors: readonly string[]; keys: readonly { kind: string; key: string }[]; until: Date }
+
+/** Puts aliases into the links of who is who: the same visitors stay together under other names. Returns how many links changed. */
+export const renameLinks = async (db: Db, storeId: string, erased: ErasedKeys, { visitors, keys, until }: ErasedLists): Promise<number> => {
+  const { rows } = await db.query(
+    `DELETE FROM identity_link
+     WHERE store_id = $1 AND first_seen <= $5 AND (visitor_id = ANY($2) OR (kind, key) IN (SELECT * FROM unnest($3::text[], $4::text[])))
+     RETURNING visitor_id, kind, key, first_seen, last_seen`,
+    [storeId, visitors, keys.map(({ kind }) => kind), keys.map(({ key }) => key), until],
+  )
+  const links = z
+    .array(linkRow)
+    .parse(rows)
+    .flatMap((row) => {
+      if (!isLinkKind(row.kind)) return []
+      return [
+        {
+          storeId,
+          visitorId: erased.aliasOf('visitor', row.visitor_id) ?? row.visitor_id,
+          kind: row.kind,
+          key: erased.aliasOf(row.kind, row.key) ?? row.key,
+          firstSeen: row.first_seen.toISOString(),
+          lastSeen: row.last_seen.toISOString(),
+        },
+      ]
+    })
+  await writeLinks(db, links)
+  return links.length
+}
+
+/** Persons under aliases. Returns how many rows changed. */
+export const renamePersonRows = async (db: Db, storeId: string, aliases: ReadonlyMap<string, string>): Promise<number> => {
+  const { rowCount } = await db.query(
+    `UPDATE person
+     SET visitor_id = coalesce((SELECT alias FROM unnest($2::text[], $3::text[]) AS renamed (old, alias) WHERE old = visitor_id), visitor_id),
+         person_id = coalesce((SELECT alias FROM unnest($2::text[], $3::text[]) AS renamed (old, alias) WHERE old = person_id), person_id)
+     WHERE store_id = $1 AND (visitor_id = ANY($2) OR person_id = ANY($2))`,
+    [storeId, [...aliases.keys()], [...aliases.values()]],
+  )
+  return rowCount ?? 0
+}
+
+/** Deletes names and addresses. Returns how many rows there were. */
+export const deleteCustomers = async (db: Db, storeId: string, keys: readonly string[]): Promise<number> => {
+  const { rowCount } = await db.query('DELETE FROM customer WHERE store_id = $1 AND key = ANY($2)', [storeId, keys])
+  return rowCount ?? 0
+}
+
+const eraseHashes = (erased: ErasedKeys, facts: StoredFacts): StoredFacts => ({
+  ...eraseFacts(erased, facts),
+  emailHash: erased.aliasOf('email', facts.emailHash) ?? '',
+  phoneHash: erased.aliasOf('phone', facts.phoneHash) ?? '',
+})
+
+/** The visitor that an order without one of its own is given: its touches were found by something that is gone now. */
+export type JoinedBy = ReadonlyMap<string, string>
+
+const withJoin = (facts: StoredFacts, visitorId: string | undefined): StoredFacts =>
+  visitorId === undefined || facts.noteAttributes[CART_ATTRIBUTES.visitorId] !== undefined
+    ? facts
+    : { ...facts, noteAttributes: { ...facts.noteAttributes, [CART_ATTRIBUTES.visitorId]: visitorId } }
+
+/** Erases the kept facts of orders; joins: visitors by order. Returns the erased facts. */
+export const eraseOrderStates = async (
+  db: Db,
+  storeId: string,
+  erased: ErasedKeys,
+  { orders, joins }: { orders: readonly string[]; joins: JoinedBy },
+): Promise<StoredFacts[]> => {
+  const states = await readOrders(
+    db,
+    orders.map((orderId) => ({ storeId, orderId })),
+  )
+  const changed = [...states.values()].flatMap(({ facts, refunds }) =>
+    facts === undefined ? [] : [{ facts: withJoin(eraseHashes(erased, facts), joins.get(facts.orderId)), refunds }],
+  )
+  await writeOrders(
+    db,
+    changed.map((state) => ({ storeId, orderId: state.facts.orderId, state })),
+  )
+  return changed.map(({ facts }) => facts)
+}
+
+/** Renames visitors in the kept facts of other people's orders, who shared a device. Returns how many. */
+export const renameInOrderStates = async (
+  db: Db,
+  storeId: string,
+  erased: ErasedKeys,
+  { orders, until }: { orders: readonly string[]; until: Date },
+): Promise<number> => {
+  const states = await readOrders(
+    db,
+    orders.map((orderId) => ({ storeId, orderId })),
+  )
+  const changed = [...states.values()].flatMap(({ facts, refunds }) => {
+    const renamed = facts && facts.orderedAt <= until.toISOString() ? renameVisitor(erased, facts) : facts
+    return renamed === undefined || renamed === facts ? [] : [{ facts: renamed, refunds }]
+  })
+  await writeOrders(
+    db,
+    changed.map((state) => ({ storeId, orderId: state.facts.orderId, state })),
+  )
+  return changed.length
+}
+
+/** Deletes the copies of purchases that visitors made or that orders are of; what of them still waited is never sent. Returns how many. */
+export const deletePurchaseCopies = async (
+  db: Db,
+  storeId: string,
+  of: { visitors: readonly string[]; orders: readonly string[] },
+): Promise<number> => {
+  const { rowCount } = await db.query(
+    `DELETE FROM purchase_copy
+     WHERE store_id = $1
+       AND (browser::jsonb ->> 'visitorId' = ANY($2) OR server::jsonb ->> 'visitorId' = ANY($2)
+         OR browser::jsonb -> 'order' ->> 'id' = ANY($3) OR server::jsonb -> 'order' ->> 'id' = ANY($3))`,
+    [storeId, of.visitors, of.orders],
+  )
+  return rowCount ?? 0
+}
+
+/** Visitors no longer wait for derive: they are looked at under their alias in the same step. */
+export const forgetDirtyVisitors = async (db: Db, storeId: string, visitors: readonly string[]): Promise<void> => {
+  await db.query('DELETE FROM dirty_visitor WHERE store_id = $1 AND visitor_id = ANY($2)', [storeId, visitors])
+}
+
+/** Links of keys, first seen up to a moment. */
+export const readEarlyLinks = async (db: Db, storeId: string, { keys, until }: Omit<ErasedLists, 'visitors'>) => {
+  const { rows } = await db.query(
+    `SELECT visitor_id, kind, key, first_seen, last_seen
+     FROM identity_link
+     WHERE store_id = $1 AND first_seen <= $4 AND (kind, key) IN (SELECT * FROM unnest($2::text[], $3::text[]))`,
+    [storeId, keys.map(({ kind }) => kind), keys.map(({ key }) => key), until],
+  )
+  return z
+    .array(linkRow)
+    .parse(rows)
+    .map((row) => ({ visitorId: row.visitor_id, kind: row.kind, key: row.key, lastSeenMs: row.last_seen.getTime() }))
+}

@@ -1,0 +1,231 @@
+/** The law of an erasure: nothing of the person is left, and no report says anything else than before. */
+import { CART_ATTRIBUTES, type StoreEvent } from '@convbox/contract'
+import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
+import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { column } from '@convbox/storage'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { deriveAll } from '../../derive/derive.ts'
+import { rebuildAll } from '../../derive/rebuild.ts'
+import { hashEmail, hashPhone } from '../../ingest/own-hash.ts'
+import { importHistory, type HistoryRecord } from '../../ingest/import-history.ts'
+import { uuidFromName } from '../../ingest/purchase-id.ts'
+import { dumpDatabases, findTexts } from '../../testing/dump-databases.ts'
+import { orderBody } from '../../testing/shopify-fixtures.ts'
+import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+import { createStore } from '../stores/stores.ts'
+import { erasePerson, planErasure } from './erase-person.ts'
+
+// Far ahead: the warehouse forgets events 400 days after their moment, by the real clock.
+const START_MS = Date.parse('2035-03-01T00:00:00Z')
+const HOUR_MS = 3_600_000
+const RANGE = { from: '2035-03-01', to: '2035-03-20' }
+const SPACE = '0d5a1c56-4f0c-4f0f-8d0d-2b8a5d1d9f10'
+
+let test: TestProgram
+let tick = 0
+beforeAll(async () => {
+  test = await startTestProgram({ now: () => Date.parse('2035-03-20T12:00:00Z') + ++tick })
+})
+afterAll(() => test.stop())
+
+type Visit = { visitor: number; hour: number; landing: number; customer: number | undefined }
+/** customer undefined: a guest, known by e-mail only. via: the visitor in the cart, if any. */
+type Order = { hour: number; customer: number; isGuest: boolean; via: number | undefined; checkoutBy: number | undefined }
+type Shop = { visits: Visit[]; orders: Order[] }
+
+const LANDINGS = [
+  '/',
+  '/?utm_source=facebook&utm_medium=cpc&utm_campaign=spring&fbclid=CLICK',
+  '/?utm_source=klaviyo&utm_medium=email&_kx=KXID',
+  '/?gclid=GCLICK',
+]
+const optional = (max: number) => fc.option(fc.integer({ min: 0, max }), { nil: undefined })
+const shop: fc.Arbitrary<Shop> = fc.record({
+  visits: fc.array(
+    fc.record({
+      visitor: fc.integer({ min: 0, max: 5 }),
+      hour: fc.integer({ min: 0, max: 400 }),
+      landing: fc.integer({ min: 0, max: LANDINGS.length - 1 }),
+      customer: optional(2),
+    }),
+    { minLength: 3, maxLength: 25 },
+  ),
+  orders: fc.array(
+    fc.record({
+      hour: fc.integer({ min: 1, max: 420 }),
+      customer: fc.integer({ min: 0, max: 2 }),
+      isGuest: fc.boolean(),
+      via: optional(5),
+      checkoutBy: optional(5),
+    }),
+    { minLength: 2, maxLength: 10 },
+  ),
+})
+
+const visitorOf = (visitor: number): string => `visitor-number-${visitor}`
+const emailOf = (customer: number): string => `customer${customer}@mail.example`
+const customerIdOf = (customer: number): string => `77000000${customer}`
+const at = (hour: number, plusMs = 0): string => new Date(START_MS + hour * HOUR_MS + plusMs).toISOString()
+
+const eventOf = (visit: Visit, index: number): StoreEvent => ({
+  id: uuidFromName(SPACE, JSON.stringify([visit, index])),
+  name: 'PageView',
+  // No two in one millisecond: between two devices of one person such a tie falls by their ids, which an erasure changes.
+  occurredAt: at(visit.hour, index),
+  receivedAt: at(visit.hour, index),
+  source: 'storefront',
+  visitorId: visitorOf(visit.visitor),
+  sessionId: `session-hint-${visit.visitor}`,
+  page: { url: `https://alder.example${LANDINGS[visit.landing] ?? '/'}` },
+  clickIds: { fbclid: 'CLICK' },
+  ...(visit.customer !== undefined && { user: { email: emailOf(visit.customer), customerId: customerIdOf(visit.customer) } }),
+})
+
+const recordsOf = (storeId: string, { visits, orders }: Shop): HistoryRecord[] => [
+  ...visits.map((visit, index): HistoryRecord => ({ kind: 'event', storeId, event: eventOf(visit, index) })),
+  ...orders.flatMap((order, index): HistoryRecord[] => {
+    const checkoutToken = `c0ffee${String(index).padStart(26, '0')}`
+    const body = orderBody({
+      id: String(9000 + index),
+      checkoutToken,
+      createdAt: at(order.hour),
+      email: emailOf(order.customer),
+      customerId: customerIdOf(order.customer),
+      total: `${81 + index}.00`,
+      noteAttributes: order.via === undefined ? [] : [{ name: CART_ATTRIBUTES.visitorId, value: visitorOf(order.via) }],
+    })
+    const checkout: HistoryRecord[] =
+      order.checkoutBy === undefined
+        ? []
+        : [
+            {
+              kind: 'event',
+              storeId,
+              event: {
+                ...eventOf({ visitor: order.checkoutBy, hour: order.hour - 1, landing: 0, customer: undefined }, 1000 + index),
+                name: 'InitiateCheckout',
+                checkoutToken,
+              },
+            },
+          ]
+    return [
+      ...checkout,
+      { kind: 'order body', storeId, body: order.isGuest ? body.replace(/"customer": \{[^}]*\}/, '"customer": null') : body },
+    ]
+  }),
+]
+
+const journeyRow = z.object({
+  order_id: z.string(),
+  total: column.decimal,
+  refunded: column.decimal,
+  is_new_customer: z.string(),
+  touch_channel: z.array(z.string()),
+  touch_campaign: z.array(z.string()),
+  touch_age_ms: z.array(z.string()),
+  touch_rank: z.array(z.number()),
+})
+const sessionRow = z.object({ started_at: column.time, channel: z.string(), page_views: z.number() })
+
+/** What people see of a store: journeys, sessions, and the report by every model. */
+const pictureOf = async (store: { id: string; websiteName: string }) => {
+  const params = { storeId: store.id }
+  const journeys = await test.program.warehouse.query({
+    sql: `SELECT ${Object.keys(journeyRow.shape).join(', ')} FROM journeys FINAL WHERE store_id = {storeId:String} ORDER BY order_id`,
+    params,
+    row: journeyRow,
+  })
+  const sessions = await test.program.warehouse.query({
+    sql: `SELECT started_at, channel, page_views FROM sessions FINAL WHERE store_id = {storeId:String} ORDER BY started_at, channel, landing_url, page_views`,
+    params,
+    row: sessionRow,
+  })
+  const reports = []
+  for (const mainModel of MODEL_KEYS) {
+    const { result, response } = await test.call(conversionAnalysis.report, { ...RANGE, mainModel }, { as: 'ada', store })
+    if (result === undefined) throw new Error(response.body)
+    const { lastUpdate: _lastUpdate, ...said } = result
+    reports.push(said)
+  }
+  return { journeys, sessions, reports }
+}
+
+const makeStore = async (): Promise<{ id: string; websiteName: string }> => {
+  const store = await createStore(test.program, {
+    tenantId: test.alder.tenantId,
+    title: 'Privacy',
+    websiteUrl: 'https://alder.example',
+    timeZone: 'UTC',
+    currency: 'USD',
+    sandbox: true,
+  })
+  test.program.directory.invalidate()
+  return store
+}
+
+/** Erases customer 0 as Shopify's webhook names it. */
+const erase = async (storeId: string): Promise<void> => {
+  const erasedAt = '2035-03-20T12:00:00.000Z'
+  const seeds = [
+    { kind: 'customer' as const, key: customerIdOf(0), alias: '', erasedAt },
+    { kind: 'email' as const, key: hashEmail(storeId, emailOf(0)), alias: '', erasedAt },
+  ]
+  await erasePerson(test.program, storeId, await planErasure(test.program, storeId, seeds, erasedAt))
+}
+
+/** Texts of customer 0 that may stand nowhere but in erased_person. */
+const textsOf = (storeId: string): string[] => [emailOf(0), customerIdOf(0), hashEmail(storeId, emailOf(0))]
+
+const placesOf = async (storeId: string): Promise<string[]> => {
+  const places = findTexts(await dumpDatabases(test.program), textsOf(storeId))
+  return places.filter((place) => !place.startsWith('postgres.erased_person'))
+}
+
+it('changes no journey, no session and no report, leaves no key of the person anywhere, and stays so when everything comes in or is built again', async () => {
+  await fc.assert(
+    fc.asyncProperty(shop, async (made) => {
+      // Aliases of hashes differ by store, ids do not: each run looks only for what is its own.
+      await test.program.mainDb.pool.query('DELETE FROM identity_link; DELETE FROM order_state; DELETE FROM customer')
+      for (const table of ['events', 'orders', 'journeys']) await test.program.warehouse.command(`TRUNCATE TABLE ${table}`)
+      const store = await makeStore()
+      const records = recordsOf(store.id, made)
+      await importHistory(test.program, records)
+      await deriveAll(test.program)
+      const before = await pictureOf(store)
+      await erase(store.id)
+      expect(await placesOf(store.id)).toEqual([])
+      await deriveAll(test.program)
+      expect(await pictureOf(store)).toEqual(before)
+      await importHistory(test.program, records)
+      await deriveAll(test.program)
+      expect(await placesOf(store.id)).toEqual([])
+      expect(await pictureOf(store)).toEqual(before)
+      await erase(store.id)
+      await rebuildAll(test.program, { storeId: store.id })
+      expect(await pictureOf(store)).toEqual(before)
+    }),
+    { numRuns: 4, endOnFailure: true },
+  )
+}, 300_000)
+
+it('leaves the phone that two customers share with the other one', async () => {
+  const store = await makeStore()
+  const order = (customer: number) => ({ hour: 10 + customer, customer, isGuest: false, via: undefined, checkoutBy: customer })
+  await importHistory(
+    test.program,
+    recordsOf(store.id, { visits: [{ visitor: 0, hour: 1, landing: 1, customer: undefined }], orders: [order(0), order(1)] }),
+  )
+  await deriveAll(test.program)
+  const phone = hashPhone(store.id, '+1 217 555 0123', 'US')
+  await erase(store.id)
+  const { rows } = await test.program.mainDb.pool.query(
+    `SELECT order_id, facts ->> 'phoneHash' AS phone, facts ->> 'emailHash' AS email FROM order_state WHERE store_id = $1 ORDER BY order_id`,
+    [store.id],
+  )
+  expect(rows).toEqual([
+    { order_id: '9000', phone: '', email: expect.stringMatching(/^erased-/) },
+    { order_id: '9001', phone, email: hashEmail(store.id, emailOf(1)) },
+  ])
+})

@@ -1,0 +1,26 @@
+/** SQL of a store's own retention. Deletes whole rows of one store and waits until they are in no active part. */
+import { column, type Warehouse } from '@convbox/storage'
+import { z } from 'zod'
+
+/** Tables that age, and by what. Journeys, orders, sessions and touches stay. */
+const AGING = { events: 'occurred_at', deliveries: 'received_at', drops: 'minute' } as const
+export const AGING_TABLES = ['events', 'deliveries', 'drops'] as const
+
+/** Deletes a store's rows from before a moment; returns how many there were. */
+export const deleteBefore = async (
+  warehouse: Warehouse,
+  storeId: string,
+  table: (typeof AGING_TABLES)[number],
+  before: Date,
+): Promise<number> => {
+  const where = `store_id = {storeId:String} AND ${AGING[table]} < {before:DateTime64(3, 'UTC')}`
+  const params = { storeId, before }
+  const [found] = await warehouse.query({
+    sql: `SELECT count() AS rows FROM ${table} WHERE ${where}`,
+    params,
+    row: z.object({ rows: column.count }),
+  })
+  if (found === undefined || found.rows === 0) return 0
+  await warehouse.command(`ALTER TABLE ${table} DELETE WHERE ${where} SETTINGS mutations_sync = 2`, params)
+  return found.rows
+}

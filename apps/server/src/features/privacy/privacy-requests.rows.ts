@@ -1,0 +1,180 @@
+import { mainDbSchema, type MainDb, type MainDbQueries } from '@convbox/storage'
+import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { PRIVACY_STATES, PRIVACY_TOPICS, type PrivacyState, type PrivacyTopic } from '@convbox/contract/privacy'
+
+const { privacyRequest, shopifyInstall, programState } = mainDbSchema
+
+/** A request as kept. body and exported are sealed. */
+export type PrivacyRequest = {
+  id: string
+  storeId: string
+  tenantId: string
+  topic: PrivacyTopic
+  body: string | undefined
+  attempts: number
+}
+
+const topic = z.enum(PRIVACY_TOPICS)
+const state = z.enum(PRIVACY_STATES)
+
+/** Requests to be worked on, the oldest first. withFailed: those that failed before, too. */
+export const readWaitingRequests = async (mainDb: MainDb, withFailed: boolean): Promise<PrivacyRequest[]> => {
+  const rows = await mainDb.db
+    .select()
+    .from(privacyRequest)
+    .where(inArray(privacyRequest.status, withFailed ? ['waiting', 'failed'] : ['waiting']))
+    .orderBy(asc(privacyRequest.receivedAt), asc(privacyRequest.id))
+    .limit(50)
+  return rows.map((row) => ({
+    id: row.id,
+    storeId: row.storeId,
+    tenantId: row.tenantId,
+    topic: topic.parse(row.topic),
+    body: row.body ?? undefined,
+    attempts: row.attempts,
+  }))
+}
+
+/** Ends a request: what it asked for is no longer kept, what was done is. exported: sealed. */
+export const finishRequest = async (
+  mainDb: MainDb,
+  id: string,
+  done: { status: 'done' | 'cancelled'; at: Date; record: Record<string, unknown>; exported?: string },
+): Promise<void> => {
+  await mainDb.db
+    .update(privacyRequest)
+    .set({
+      status: done.status,
+      doneAt: done.at,
+      record: done.record,
+      body: null,
+      lastError: null,
+      attempts: sql`${privacyRequest.attempts} + 1`,
+      ...(done.exported !== undefined && { exported: done.exported }),
+    })
+    .where(eq(privacyRequest.id, id))
+}
+
+/** Counts a try that failed. */
+export const noteFailure = async (mainDb: MainDb, id: string, failure: { error: string; isFinal: boolean }): Promise<void> => {
+  await mainDb.db
+    .update(privacyRequest)
+    .set({
+      attempts: sql`${privacyRequest.attempts} + 1`,
+      lastError: failure.error,
+      ...(failure.isFinal && { status: 'failed' }),
+    })
+    .where(eq(privacyRequest.id, id))
+}
+
+/** Writes what a look at an erasure after it was done has found; a request that the database does not know (it was restored from before) is added. */
+export const noteSecondLook = async (
+  mainDb: MainDb,
+  look: { id: string; storeId: string; tenantId: string; topic: PrivacyTopic; receivedAt: Date; at: Date; found: Record<string, number> },
+): Promise<void> => {
+  const again = { again: { at: look.at.toISOString(), ...look.found } }
+  await mainDb.db
+    .insert(privacyRequest)
+    .values({
+      id: look.id,
+      storeId: look.storeId,
+      tenantId: look.tenantId,
+      topic: look.topic,
+      status: 'done',
+      receivedAt: look.receivedAt,
+      dueAt: look.at,
+      doneAt: look.at,
+      record: again,
+    })
+    .onConflictDoUpdate({
+      target: privacyRequest.id,
+      set: { record: sql`coalesce(${privacyRequest.record}, '{}'::jsonb) || ${JSON.stringify(again)}::jsonb` },
+    })
+}
+
+/** A request as screens show it. */
+export type ShownRequest = {
+  id: string
+  topic: PrivacyTopic
+  status: PrivacyState
+  receivedAt: Date
+  dueAt: Date
+  doneAt: Date | undefined
+  record: unknown
+  hasExport: boolean
+  lastError: string | undefined
+}
+
+/** Requests of a store, the newest first. */
+export const listRequests = async (mainDb: MainDb, storeId: string): Promise<ShownRequest[]> => {
+  const rows = await mainDb.db
+    .select()
+    .from(privacyRequest)
+    .where(eq(privacyRequest.storeId, storeId))
+    .orderBy(desc(privacyRequest.receivedAt), desc(privacyRequest.id))
+    .limit(200)
+  return rows.map((row) => ({
+    id: row.id,
+    topic: topic.parse(row.topic),
+    status: state.parse(row.status),
+    receivedAt: row.receivedAt,
+    dueAt: row.dueAt,
+    doneAt: row.doneAt ?? undefined,
+    record: row.record,
+    hasExport: row.exported !== null,
+    lastError: row.lastError ?? undefined,
+  }))
+}
+
+/** The sealed export of a store's request; undefined for another store's, and when it is no longer kept. */
+export const findExport = async (mainDb: MainDb, storeId: string, id: string): Promise<string | undefined> => {
+  const [row] = await mainDb.db
+    .select({ exported: privacyRequest.exported })
+    .from(privacyRequest)
+    .where(and(eq(privacyRequest.id, id), eq(privacyRequest.storeId, storeId)))
+  return row?.exported ?? undefined
+}
+
+/** Deletes exports of requests that were done before a moment. */
+export const deleteOldExports = async (mainDb: MainDb, before: Date): Promise<void> => {
+  await mainDb.db
+    .update(privacyRequest)
+    .set({ exported: null })
+    .where(and(isNotNull(privacyRequest.exported), lt(privacyRequest.doneAt, before)))
+}
+
+/** Since when the app is gone from a store: undefined while it is installed; a store that never had it has 'never'. */
+export const readUninstalledAt = async (mainDb: MainDb, storeId: string): Promise<Date | 'never' | undefined> => {
+  const [row] = await mainDb.db
+    .select({ uninstalledAt: shopifyInstall.uninstalledAt })
+    .from(shopifyInstall)
+    .where(eq(shopifyInstall.storeId, storeId))
+  return row === undefined ? 'never' : (row.uninstalledAt ?? undefined)
+}
+
+const LOOKED_AT = 'erasures looked at'
+const lines = z.object({ lines: z.number().int() })
+
+/** How many lines of the file of erasures have been looked at for good. A restored database says an older number, and the rest is done again. */
+export const readLinesDone = async (mainDb: MainDbQueries): Promise<number> => {
+  const [row] = await mainDb.db.select({ value: programState.value }).from(programState).where(eq(programState.key, LOOKED_AT))
+  return row === undefined ? 0 : lines.parse(row.value).lines
+}
+
+export const writeLinesDone = async (mainDb: MainDb, count: number): Promise<void> => {
+  await mainDb.db
+    .insert(programState)
+    .values({ key: LOOKED_AT, value: { lines: count } })
+    .onConflictDoUpdate({ target: programState.key, set: { value: { lines: count }, updatedAt: new Date() } })
+}
+
+/** Puts a store's failed request back among those that wait; false when it has not failed. */
+export const requestAgain = async (mainDb: MainDbQueries, storeId: string, id: string): Promise<boolean> => {
+  const rows = await mainDb.db
+    .update(privacyRequest)
+    .set({ status: 'waiting', attempts: 0 })
+    .where(and(eq(privacyRequest.id, id), eq(privacyRequest.storeId, storeId), eq(privacyRequest.status, 'failed')))
+    .returning({ id: privacyRequest.id })
+  return rows.length === 1
+}

@@ -1,0 +1,75 @@
+import type { PrivacyRequestId } from '@convbox/contract'
+import { RETENTION_DAYS } from '@convbox/contract/privacy'
+import { z } from 'zod'
+import { AppError } from '../../http/app-error.ts'
+import type { Feature, StoreCaller } from '../../http/handlers.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { findExport, listRequests, requestAgain, type ShownRequest } from './privacy-requests.rows.ts'
+import { readRetention, writeRetention } from './retention.rows.ts'
+
+const recordSchema = z.record(z.string(), z.unknown()).catch({})
+const again = z.looseObject({ at: z.string() }).optional().catch(undefined)
+
+/** A record as lines: places with what was done there. A second look that found something counts with the first. */
+const readRecord = (raw: unknown): { record: { place: string; count: number }[]; checkedAgainAt?: string } => {
+  const { again: secondLook, ...first } = recordSchema.parse(raw ?? {})
+  const { at, ...second } = again.parse(secondLook) ?? { at: undefined }
+  const counts = new Map<string, number>()
+  for (const [place, count] of [...Object.entries(first), ...Object.entries(second)])
+    if (typeof count === 'number' && count > 0) counts.set(place, (counts.get(place) ?? 0) + count)
+  return { record: [...counts].map(([place, count]) => ({ place, count })), ...(at !== undefined && { checkedAgainAt: at }) }
+}
+
+const describeRequest = (request: ShownRequest) => ({
+  id: request.id as PrivacyRequestId,
+  topic: request.topic,
+  status: request.status,
+  receivedAt: request.receivedAt.toISOString(),
+  dueAt: request.dueAt.toISOString(),
+  ...(request.doneAt !== undefined && { doneAt: request.doneAt.toISOString() }),
+  ...readRecord(request.record),
+  hasExport: request.hasExport,
+  ...(request.lastError !== undefined && { lastError: request.lastError }),
+})
+
+/** Data and privacy: overview, retention, the export of a data request, another try. */
+export const privacyFeature: Feature<'privacy'> = (program) => {
+  const overview = async ({ store }: StoreCaller) => ({
+    retentionDays: (await readRetention(program.mainDb, store.id)) ?? RETENTION_DAYS.max,
+    requests: (await listRequests(program.mainDb, store.id)).map(describeRequest),
+  })
+  const entryOf = ({ store, user }: StoreCaller) => ({ tenantId: store.tenantId, storeId: store.id, userId: user.id })
+  return {
+    privacyOverview: (_input, caller) => overview(caller),
+    saveRetention: async ({ retentionDays }, caller) => {
+      await program.mainDb.db.transaction(async (db) => {
+        const before = (await readRetention({ db }, caller.store.id)) ?? RETENTION_DAYS.max
+        await writeRetention({ db }, caller.store.id, retentionDays)
+        await writeAudit(
+          { db },
+          {
+            ...entryOf(caller),
+            action: 'data retention changed',
+            target: caller.store.websiteName,
+            detail: { retentionDays: { from: before, to: retentionDays } },
+          },
+        )
+      })
+      program.directory.invalidate()
+      return overview(caller)
+    },
+    downloadExport: async ({ id }, caller) => {
+      const sealed = await findExport(program.mainDb, caller.store.id, id)
+      if (sealed === undefined) throw new AppError('not found')
+      await writeAudit(program.mainDb, { ...entryOf(caller), action: 'privacy export downloaded', target: id, detail: {} })
+      return { filename: `data-request-${id}.json`, content: program.secrets.open(sealed) }
+    },
+    retryPrivacyRequest: async ({ id }, caller) => {
+      await program.mainDb.db.transaction(async (db) => {
+        if (!(await requestAgain({ db }, caller.store.id, id))) throw new AppError('not found')
+        await writeAudit({ db }, { ...entryOf(caller), action: 'privacy request tried again', target: id, detail: {} })
+      })
+      return overview(caller)
+    },
+  }
+}

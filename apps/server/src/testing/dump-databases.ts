@@ -1,0 +1,34 @@
+/** Everything that both databases hold, as one text for each table: for tests that look for what must not be there. */
+import { z } from 'zod'
+import type { Program } from '../program.ts'
+
+const names = z.array(z.object({ name: z.string() }))
+
+/** Rows of every table as text, by table: `postgres.customer`, `clickhouse.events`. Replaced and removed versions that still lie in active parts of the warehouse are in it. */
+export const dumpDatabases = async ({ mainDb, warehouse }: Program): Promise<Map<string, string>> => {
+  const found = new Map<string, string>()
+  const tables = await mainDb.pool.query(`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`)
+  for (const { name } of names.parse(tables.rows)) {
+    const { rows } = await mainDb.pool.query(`SELECT dumped::text AS name FROM "${name}" AS dumped`)
+    found.set(
+      `postgres.${name}`,
+      names
+        .parse(rows)
+        .map((row) => row.name)
+        .join('\n'),
+    )
+  }
+  const warehouseTables = await warehouse.queryAcrossStores({
+    sql: `SELECT name FROM system.tables WHERE database = currentDatabase()`,
+    row: z.object({ name: z.string() }),
+  })
+  for (const { name } of warehouseTables) {
+    const rows = await warehouse.queryAcrossStores({ sql: `SELECT * FROM ${name}`, row: z.unknown() })
+    found.set(`clickhouse.${name}`, rows.map((row) => JSON.stringify(row)).join('\n'))
+  }
+  return found
+}
+
+/** The tables in which one of the texts stands, with the text. */
+export const findTexts = (dump: ReadonlyMap<string, string>, texts: readonly string[]): string[] =>
+  [...dump].flatMap(([table, rows]) => texts.filter((text) => rows.includes(text)).map((text) => `${table}: ${text}`))

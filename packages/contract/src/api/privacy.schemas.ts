@@ -1,0 +1,43 @@
+/** Data and privacy on the wire. */
+import { z } from 'zod'
+import { PRIVACY_STATES, PRIVACY_TOPICS, RETENTION_DAYS } from '../privacy.ts'
+import { noInput, privacyRequestIdField, timeField } from './fields.schemas.ts'
+
+const retentionDays = z
+  .number()
+  .int()
+  .min(RETENTION_DAYS.min, `Please enter ${RETENTION_DAYS.min} days or more`)
+  .max(RETENTION_DAYS.max, `Please enter ${RETENTION_DAYS.max} days or less`)
+
+const request = z.object({
+  id: privacyRequestIdField,
+  topic: z.enum(PRIVACY_TOPICS),
+  status: z.enum(PRIVACY_STATES),
+  receivedAt: timeField,
+  dueAt: timeField,
+  doneAt: timeField.optional(),
+  /** What was exported, changed or deleted, by place: rows. */
+  record: z.array(z.object({ place: z.string(), count: z.number() })),
+  /** When an erasure was looked at once more, with what that look found. */
+  checkedAgainAt: timeField.optional(),
+  /** There is a file for an admin to download. */
+  hasExport: z.boolean(),
+  lastError: z.string().optional(),
+})
+
+const overview = z.object({
+  retentionDays,
+  /** The newest first. */
+  requests: z.array(request),
+})
+
+/** Inputs and results of `privacy`. */
+export const privacySchemas = {
+  privacyOverview: { input: noInput, result: overview },
+  saveRetention: { input: z.object({ retentionDays }), result: overview },
+  downloadExport: { input: z.object({ id: privacyRequestIdField }), result: z.object({ filename: z.string(), content: z.string() }) },
+  retryPrivacyRequest: { input: z.object({ id: privacyRequestIdField }), result: overview },
+}
+/** The screen's data. */
+export type PrivacyOverview = z.output<typeof overview>
+export type PrivacyRequestRow = z.output<typeof request>

@@ -5,7 +5,7 @@ import { INVITATION_DAYS, INVITED_ROLES, type InvitationState, type InvitedRole 
 import type { MainDbQueries } from '@convbox/storage'
 import { z } from 'zod'
 import { AppError } from '../../http/app-error.ts'
-import type { TenantCaller, UserCaller } from '../../http/handlers.ts'
+import type { CallerUser, UserCaller } from '../../http/handlers.ts'
 import { canSendMail, sendMail } from '../../messages/messages.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
@@ -25,6 +25,8 @@ import {
 
 const DAY_MS = 86_400_000
 
+/** Who invites, and into what. */
+type Inviter = { user: Pick<CallerUser, 'id' | 'name'>; tenant: { id: string; name: string } }
 /** What became of the mail, and the link for whoever hands it over himself. */
 export type SentInvitation = { mail: 'sent' | 'off' | 'failed'; link: string }
 
@@ -49,7 +51,7 @@ const stateOf = (row: InvitationRow, nowMs: number): InvitationState => {
 /** Mails the link in the language of the invited account, else the given one. The invitation stands whether or not the mail goes out. */
 const mailInvitation = async (
   program: Program,
-  caller: TenantCaller,
+  caller: Inviter,
   invitation: { id: string; email: string },
   language: Language,
 ): Promise<SentInvitation> => {
@@ -78,7 +80,7 @@ const mailInvitation = async (
 type NewInvitation = { email: string; role: InvitedRole; websites: readonly string[]; language: Language }
 
 /** Invites an e-mail. 'already exists', beside the field, for members and for those who are invited already. */
-export const invite = async (program: Program, caller: TenantCaller, input: NewInvitation): Promise<SentInvitation> => {
+export const invite = async (program: Program, caller: Inviter, input: NewInvitation): Promise<SentInvitation> => {
   const email = input.email.toLowerCase()
   const tenantId = caller.tenant.id
   const id = randomBytes(24).toString('base64url')
@@ -119,7 +121,7 @@ const requirePending = async (mainDb: MainDbQueries, tenantId: string, id: strin
 /** Gives an invitation its days anew, expired or not, and mails the same link again. */
 export const resendInvitation = async (
   program: Program,
-  caller: TenantCaller,
+  caller: Inviter,
   input: { id: string; language: Language },
 ): Promise<SentInvitation> => {
   const tenantId = caller.tenant.id
@@ -133,7 +135,7 @@ export const resendInvitation = async (
 }
 
 /** Takes an invitation back: its link says so from then on. */
-export const revokeInvitation = (program: Program, caller: TenantCaller, id: string): Promise<void> =>
+export const revokeInvitation = (program: Program, caller: Inviter, id: string): Promise<void> =>
   withSeats(program, caller.tenant.id, async (mainDb) => {
     const row = await requirePending(mainDb, caller.tenant.id, id)
     await writeInvitation(mainDb, id, { status: 'canceled' })

@@ -124,7 +124,7 @@ export const isOwnPath = (text: string): boolean => {
   let path = text.split(/[?#]/)[0] ?? ''
   for (let depth = 0; depth < 5; depth += 1) {
     // What leads browsers elsewhere: `//host`, `/\\host`, a blank between, and `/a/..//host` once it is resolved.
-    if (!/^\/[^\\\s]*$/.test(path) || /\/\/|\/\.{1,2}(\/|$)/.test(path)) return false
+    if (!/^\/[!-[\]-~\u00a1-\uffff]*$/.test(path) || /\/\/|\/\.{1,2}(\/|$)/.test(path)) return false
     const decoded = decode(path)
     if (decoded === undefined) return false
     if (decoded === path) return true

@@ -1,7 +1,7 @@
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 
-const { pixel } = mainDbSchema
+const { channelAuth, pixel } = mainDbSchema
 
 /** Notes that a pixel's lane stands still, and why. The moment of the first pause stays. */
 export const pausePixel = async (
@@ -14,6 +14,9 @@ export const pausePixel = async (
     .update(pixel)
     .set({ state: 'paused', pausedReason: reason, pausedDetail: detail?.slice(0, 500) ?? null, pausedAt: at })
     .where(eq(pixel.id, pixelId))
+  // A connected account that fails here is asked about at the next round, not only when its turn comes.
+  const own = mainDb.db.select({ id: pixel.channelAuthId }).from(pixel).where(eq(pixel.id, pixelId))
+  await mainDb.db.update(channelAuth).set({ checkedAt: null }).where(inArray(channelAuth.id, own))
 }
 
 /** Notes that the lane runs again, unless it was paused for another reason meanwhile. */

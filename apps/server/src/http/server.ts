@@ -35,7 +35,9 @@ const addHelmet = async (server: FastifyInstance, program: Program): Promise<voi
 
 const addApi = async (server: FastifyInstance, program: Program, closing: AbortSignal): Promise<void> => {
   const { mountApi } = await import('./api.ts')
+  const { callbackRoutes } = await import('../features/integrations/callbacks.routes.ts')
   await mountApi(server, { program, closing })
+  await callbackRoutes(server, program)
   await mountWebApp(server)
 }
 

@@ -163,9 +163,9 @@ export const refreshTokens = async (
   return { ...kept, ...readTokens(await callChannel(tokenCall(platform, door, form)), 'token expired', nowMs) }
 }
 
-/** What was granted: from the token answer, or asked for. */
-export const readScopes = async (platform: OAuthPlatform, door: SignedDoor, tokens: ChannelTokens): Promise<string[]> =>
-  platform.readScopes ? platform.readScopes(door) : (tokens.scopes ?? [])
+/** What was granted: from the token answer, or asked for; undefined where the platform does not say. */
+export const readScopes = async (platform: OAuthPlatform, door: SignedDoor, tokens: ChannelTokens): Promise<string[] | undefined> =>
+  platform.readScopes ? platform.readScopes(door) : tokens.scopes
 
 const ACCOUNTS_AT_ONCE = 6
 

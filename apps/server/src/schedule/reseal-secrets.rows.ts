@@ -6,6 +6,7 @@ export const SEALED_COLUMNS = [
   { table: 'store', column: 'webhook_secret' },
   { table: 'pixel', column: 'secret' },
   { table: 'customer', column: 'data' },
+  { table: 'channel_auth', column: 'secret' },
   { table: 'privacy_request', column: 'body' },
   { table: 'privacy_request', column: 'exported' },
 ] as const

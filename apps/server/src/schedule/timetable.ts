@@ -6,6 +6,7 @@ import { forgetOldRows } from './forget-old-rows.ts'
 import { rebuildOnRequest } from './rebuild-on-request.ts'
 import { resealSecrets } from './reseal-secrets.ts'
 import { settleWarehouse } from './settle-warehouse.ts'
+import { checkChannels, renewChannels } from './tend-channels.ts'
 import { trimIntakeLog } from './trim-intake-log.ts'
 
 export type Job = { name: string; cron: string; run: (program: Program) => Promise<void> }
@@ -14,6 +15,9 @@ export const TIMETABLE: readonly Job[] = [
   // Every minute, so that an operator's `npm run rebuild` beside a running program starts soon.
   { name: 'rebuild-on-request', cron: '* * * * *', run: rebuildOnRequest },
   { name: 'answer-privacy-requests', cron: '* * * * *', run: answerPrivacyRequests },
+  { name: 'renew-channels', cron: '*/5 * * * *', run: renewChannels },
+  // What ended at a platform is known within a quarter of an hour.
+  { name: 'check-channels', cron: '*/5 * * * *', run: checkChannels },
   { name: 'trim-intake-log', cron: '*/10 * * * *', run: trimIntakeLog },
   { name: 'forget-old-rows', cron: '17 * * * *', run: forgetOldRows },
   { name: 'forget-old-events', cron: '50 1 * * *', run: forgetOldEvents },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { MAX_VALUE_PERCENT } from '../destination-rules.ts'
 import { CONTENT_TYPES, DESTINATION_IDS, PRODUCT_IDENTIFIERS, VALUE_BASES } from '../destinations/destinations.ts'
 import { EVENT_NAMES } from '../events/events.ts'
-import { pixelIdField } from './fields.schemas.ts'
+import { channelAuthIdField, pixelIdField } from './fields.schemas.ts'
 
 /** Wire spelling of the specification: 0 and 1 for no and yes. */
 const flag = z.union([z.literal(0), z.literal(1)])
@@ -18,6 +18,8 @@ const pixelFields = z.object({
   enableCapi: flag,
   /** Access token or API secret; left out = keep the one stored. Never sent back. */
   conversionApiKey: z.string().trim().max(1000).optional(),
+  /** A connected account of the store to send with, instead of a pasted token: a pixel holds one of the two. Left out = what is stored stays. */
+  channelAuthId: channelAuthIdField.optional(),
   testEventCode: z.string().trim().max(100).optional(),
   /** Wire spelling: the value basis. */
   includeShoppingCharges: z.enum(VALUE_BASES),

@@ -1,7 +1,7 @@
 import { AUTH_REASONS, type AuthReason } from '@convbox/contract'
 import { CHANNEL_IDS, PICK_KINDS, type ChannelId, type PickKind } from '@convbox/contract/channels'
 import { mainDbSchema, type MainDbQueries } from '@convbox/storage'
-import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
 
 const { channelAuth, channelAccount, storeChannel } = mainDbSchema
 
@@ -50,6 +50,12 @@ export const listStoreAuths = async ({ db }: MainDbQueries, storeId: string, ...
 export const findStoreAuth = async (mainDb: MainDbQueries, storeId: string, authId: string): Promise<StoreAuth | undefined> =>
   (await listStoreAuths(mainDb, storeId, eq(channelAuth.id, authId)))[0]
 
+/** One account, whosever it is. */
+export const findAuth = async ({ db }: MainDbQueries, authId: string): Promise<AuthRow | undefined> => {
+  const rows = await db.select().from(channelAuth).where(eq(channelAuth.id, authId))
+  return rows.flatMap(toAuth)[0]
+}
+
 /** One account, locked until the transaction ends: of two that want to renew its tokens the second finds what the first has saved. */
 export const lockAuth = async ({ db }: MainDbQueries, authId: string): Promise<AuthRow | undefined> => {
   const rows = await db.select().from(channelAuth).where(eq(channelAuth.id, authId)).for('update')
@@ -94,12 +100,16 @@ export const saveAuth = async (
   return row.id
 }
 
-/** Connects a store to an account; the first of a platform becomes its default. */
-export const linkStore = async (mainDb: MainDbQueries, storeId: string, authId: string, at: Date): Promise<void> => {
+/** Connects a store to an account; the first of a platform becomes its default. Connected already: nothing changes. */
+export const linkStore = async (
+  mainDb: MainDbQueries,
+  storeId: string,
+  auth: Pick<AuthRow, 'id' | 'platform'>,
+  at: Date,
+): Promise<void> => {
   const auths = await listStoreAuths(mainDb, storeId)
-  const platform = auths.find(({ id }) => id === authId)?.platform ?? (await lockAuth(mainDb, authId))?.platform
-  const isDefault = !auths.some((auth) => auth.platform === platform && auth.isDefault)
-  await mainDb.db.insert(storeChannel).values({ storeId, channelAuthId: authId, isDefault, connectedAt: at }).onConflictDoNothing()
+  const isDefault = !auths.some((one) => one.platform === auth.platform && one.isDefault)
+  await mainDb.db.insert(storeChannel).values({ storeId, channelAuthId: auth.id, isDefault, connectedAt: at }).onConflictDoNothing()
 }
 
 /** Makes an account of the store the default of its platform. */
@@ -154,6 +164,26 @@ export const unlinkStore = async ({ db }: MainDbQueries, storeId: string, authId
 
 export const deleteAuth = async ({ db }: MainDbQueries, authId: string): Promise<void> => {
   await db.delete(channelAuth).where(eq(channelAuth.id, authId))
+}
+
+/** Whether another tenant is connected to the same outside user. */
+export const hasAuthElsewhere = async (
+  { db }: MainDbQueries,
+  auth: Pick<AuthRow, 'id' | 'platform' | 'sandbox' | 'externalUserId'>,
+): Promise<boolean> => {
+  const rows = await db
+    .select({ id: channelAuth.id })
+    .from(channelAuth)
+    .where(
+      and(
+        ne(channelAuth.id, auth.id),
+        eq(channelAuth.platform, auth.platform),
+        eq(channelAuth.sandbox, auth.sandbox),
+        eq(channelAuth.externalUserId, auth.externalUserId),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
 }
 
 /** Ids of working accounts whose access ends before a time. Those that were never given an end are not among them. */

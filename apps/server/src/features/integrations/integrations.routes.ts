@@ -2,37 +2,68 @@ import { CHANNEL_IDS, KEY_CHANNELS } from '@convbox/contract/channels'
 import { findVisibleStore } from '../../http/access.rows.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
-import { findStoreAuth, listPicked, listStoreAuths, writeDefault } from './channel-auths.rows.ts'
+import { createRateLimit } from '../../http/rate-limit.ts'
+import { missingVariables } from '../../platforms/channel-door.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { beginAuthorization } from './authorization.ts'
+import { findStoreAuth, listPicked, listStoreAuths, writeDefault, type StoreAuth } from './channel-auths.rows.ts'
+import { checkAuth, keyHint } from './channel-auths.ts'
+import { connectKey, disconnect } from './connections.ts'
 import { describeAuth, describeIntegrations, describePicked } from './describe.ts'
+import { listPickable, savePick } from './picks.ts'
+import { orRefuse } from './refuse.ts'
 
-/** Connected channels. */
+const MINUTE_MS = 60_000
+
+/** Connected channels: authorize, keys, picks, tests, disconnect. */
 export const integrationsFeature: Feature<'integrations'> = (program) => {
   const { mainDb } = program
-  const requireAuth = async ({ store }: StoreCaller, authId: string) => {
+  // Each of these calls makes us call a platform, and some platforms count keys that they refuse.
+  const platformCalls = createRateLimit({ max: 60, windowMs: MINUTE_MS, now: program.now })
+  const keyTries = createRateLimit({ max: 10, windowMs: MINUTE_MS, now: program.now })
+  const requireAuth = async ({ store }: StoreCaller, authId: string): Promise<StoreAuth> => {
     const auth = await findStoreAuth(mainDb, store.id, authId)
     if (auth === undefined) throw new AppError('not found')
     return auth
   }
-  const notYet = (): never => {
-    throw new AppError('channel failed', { details: { failure: 'not configured', missing: '' } })
-  }
   return {
-    authorize: async () => notYet(),
-    deauthorize: async () => ({ ok: true }),
+    authorize: async (input, caller) => {
+      platformCalls.check(caller.user.id)
+      const flow = { platform: input.plat_name, redirectPath: input.redirect_uri }
+      return { url: await orRefuse(() => beginAuthorization(program, caller, flow)) }
+    },
+    deauthorize: async (input, caller) => {
+      await disconnect(program, caller, { platform: input.plat_name, externalUserId: input.thridUserId })
+      return { ok: true }
+    },
     listAuths: async (_input, { store }) => (await listStoreAuths(mainDb, store.id)).map(describeAuth),
     setDefaultAuth: async ({ authId }, caller) => {
       const auth = await requireAuth(caller, authId)
-      await writeDefault(mainDb, caller.store.id, auth)
+      const { store, user } = caller
+      await mainDb.db.transaction(async (db) => {
+        await writeDefault({ db }, store.id, auth)
+        const detail = { platName: auth.platform, thridUserId: auth.externalUserId }
+        await writeAudit(
+          { db },
+          { tenantId: store.tenantId, storeId: store.id, userId: user.id, action: 'default channel changed', target: authId, detail },
+        )
+      })
       return { ok: true }
     },
     apiInfo: async (_input, { store }) => {
       const auths = await listStoreAuths(mainDb, store.id)
       return KEY_CHANNELS.map((platName) => {
         const auth = auths.find(({ platform }) => platform === platName)
-        return { platName, ...(auth && { status: auth.isExpired ? ('2' as const) : ('1' as const), authId: auth.id, name: auth.name }) }
+        if (auth === undefined) return { platName }
+        const { name, email } = auth
+        const status = auth.isExpired ? ('2' as const) : ('1' as const)
+        return { platName, status, authId: auth.id, name, email, apiKeyHint: keyHint(program.secrets, auth.secret) }
       })
     },
-    updateApiInfo: async () => notYet(),
+    updateApiInfo: async ({ platName, apiKey }, caller) => {
+      keyTries.check(caller.user.id)
+      return describeAuth(await requireAuth(caller, await connectKey(program, caller, platName, apiKey)))
+    },
     shopIntegration: async (_input, { store }) =>
       describeIntegrations(await listStoreAuths(mainDb, store.id), await listPicked(mainDb, store.id)),
     shopAdAccount: async ({ shopName }, { store, user }) => {
@@ -48,18 +79,27 @@ export const integrationsFeature: Feature<'integrations'> = (program) => {
       (await listStoreAuths(mainDb, store.id))
         .filter(({ isExpired, platform }) => isExpired && (platname === undefined || platform === platname))
         .map(describeAuth),
-    listChannels: async () => CHANNEL_IDS.map((platName) => ({ platName, isAvailable: true, missing: [] })),
+    listChannels: async (_input, { store }) =>
+      CHANNEL_IDS.map((platName) => {
+        const missing = missingVariables(program.config, platName, store.sandbox)
+        return { platName, isAvailable: missing.length === 0, missing }
+      }),
     listPickable: async ({ authId }, caller) => {
-      await requireAuth(caller, authId)
-      return { items: [], failures: [] }
+      const auth = await requireAuth(caller, authId)
+      platformCalls.check(caller.user.id)
+      return listPickable(program, caller, auth)
     },
-    savePick: async ({ authId }, caller) => {
-      await requireAuth(caller, authId)
-      return notYet()
+    savePick: async ({ authId, items }, caller) => {
+      const auth = await requireAuth(caller, authId)
+      platformCalls.check(caller.user.id)
+      return savePick(program, caller, auth, items)
     },
     testAuth: async ({ authId }, caller) => {
-      await requireAuth(caller, authId)
-      return { isWorking: true, checkedAt: new Date(program.now()).toISOString() }
+      const auth = await requireAuth(caller, authId)
+      platformCalls.check(caller.user.id)
+      const failure = await checkAuth(program, auth)
+      const checkedAt = new Date(program.now()).toISOString()
+      return failure === undefined ? { isWorking: true, checkedAt } : { isWorking: false, failure, checkedAt }
     },
   }
 }

@@ -49,7 +49,7 @@ const wireField = (path: PropertyKey[]): string => {
  * The settings of a form, checked by the platform's own rules; 'invalid input' names the form's fields with the specification's messages.
  * hasToken: one is stored already. The token of the form is in `settings.token`; without one there the stored one stays.
  */
-export const toSettings = (fields: PixelFields, hasToken: boolean): StoredSettings => {
+export const toSettings = (fields: Omit<PixelFields, 'channelAuthId'>, hasToken: boolean): StoredSettings => {
   const token = fields.conversionApiKey || undefined
   const testEventCode = fields.testEventCode || undefined
   const sendsFromServer = fields.enableCapi === 1
@@ -76,16 +76,20 @@ export const toSettings = (fields: PixelFields, hasToken: boolean): StoredSettin
   return { settings: parsed.data, sendsFromServer }
 }
 
+/** Fields as they stand stored: the token is never among them. */
+export type KeptFields = Omit<PixelFields, 'conversionApiKey' | 'channelAuthId'> & { channelAuthId?: string }
+
 /** The form's fields of a kept pixel, token left out. */
 export const toFields = (
   { settings, sendsFromServer }: StoredSettings,
-  row: { name: string; enabled: boolean },
-): Omit<PixelFields, 'conversionApiKey'> => ({
+  row: { name: string; enabled: boolean; channelAuthId?: string | undefined },
+): KeptFields => ({
   platform: settings.platform,
   pixelId: settings.pixelId,
   pixelName: row.name,
   enable: row.enabled ? 1 : 0,
   enableCapi: sendsFromServer ? 1 : 0,
+  ...(row.channelAuthId !== undefined && { channelAuthId: row.channelAuthId }),
   ...(settings.testEventCode !== undefined && { testEventCode: settings.testEventCode }),
   includeShoppingCharges: settings.valueBasis,
   uploadProductPricePercentage: settings.valuePercent,

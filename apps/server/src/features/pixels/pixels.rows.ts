@@ -13,7 +13,9 @@ export type PixelRecord = StoredSettings & {
   storeId: string
   name: string
   enabled: boolean
+  /** It has something to send with: a pasted token or a connected account. */
   hasToken: boolean
+  channelAuthId?: string
   paused: boolean
   pausedReason?: string
   pausedDetail?: string
@@ -33,7 +35,8 @@ const toRecord = (row: Row): PixelRecord => {
     storeId: row.storeId,
     name: row.name,
     enabled: row.enabled,
-    hasToken: row.secret !== null,
+    hasToken: row.secret !== null || row.channelAuthId !== null,
+    ...(row.channelAuthId !== null && { channelAuthId: row.channelAuthId }),
     paused: row.state === 'paused',
     ...(row.pausedReason !== null && { pausedReason: row.pausedReason }),
     ...(row.pausedDetail !== null && { pausedDetail: row.pausedDetail }),
@@ -70,15 +73,16 @@ export const lockPixelRecord = async (mainDb: MainDbQueries, storeId: string, id
   return row === undefined ? undefined : toRecord(row)
 }
 
-/** Settings as columns: the token apart and encrypted. Without a token the column is left as it is. */
-const settingsColumns = ({ settings: { token, ...settings }, sendsFromServer }: StoredSettings, secrets: Secrets) => ({
+type PixelWrite = StoredSettings & { name: string; enabled: boolean; channelAuthId?: string | undefined }
+
+/** Settings as columns: the token apart and encrypted. A new token takes the place of a connected account, and the other way round; with neither both columns are left as they are. */
+const settingsColumns = ({ settings: { token, ...settings }, sendsFromServer, channelAuthId }: PixelWrite, secrets: Secrets) => ({
   platform: settings.platform,
   externalId: settings.pixelId,
   settings: { ...settings, sendsFromServer },
-  ...(token !== undefined && { secret: secrets.seal(token) }),
+  ...(channelAuthId !== undefined && { channelAuthId, secret: null }),
+  ...(token !== undefined && { secret: secrets.seal(token), channelAuthId: null }),
 })
-
-type PixelWrite = StoredSettings & { name: string; enabled: boolean }
 
 /** Adds a pixel; false: the store has one with this platform and platform's id. */
 export const insertPixel = async (

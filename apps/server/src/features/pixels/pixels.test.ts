@@ -303,9 +303,9 @@ describe('access', () => {
       expect(await call).toMatchObject({ status: 404, error: 'not found' })
     }
     expect(await test.program.directory.pixel(id)).toMatchObject({ name: 'Main', enabled: true })
-    await test.program.mainDb.pool.query(`UPDATE store SET plan = 'gone' WHERE id = $1`, [test.alder.id])
+    await test.program.mainDb.pool.query(`UPDATE charge SET package_code = 'gone' WHERE store_id = $1`, [test.alder.id])
     expect(await test.call(pixels.listPixels, {}, asAda())).toMatchObject({ status: 403, error: 'plan needed' })
-    await test.program.mainDb.pool.query(`UPDATE store SET plan = 'trial' WHERE id = $1`, [test.alder.id])
+    await test.program.mainDb.pool.query(`UPDATE charge SET package_code = 'trial' WHERE store_id = $1`, [test.alder.id])
   })
 })
 

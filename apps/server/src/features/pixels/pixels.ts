@@ -9,7 +9,8 @@ import type { LaneSummary, MainDbQueries, Secrets } from '@convbox/storage'
 import type { CallerStore } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { toFields, toSettings } from './pixel-fields.ts'
+import { requirePixelAuth } from '../integrations/integrations.ts'
+import { toFields, toSettings, type KeptFields } from './pixel-fields.ts'
 import { insertPixel, lockPixelRecord, setPixelEnabled, updatePixelRow, type DeliveryCounts, type PixelRecord } from './pixels.rows.ts'
 
 export { pixelExtrasSchema } from './pixel-fields.ts'
@@ -27,6 +28,8 @@ export type NewPixel = {
   name: string
   enabled?: boolean
   sendsFromServer?: boolean
+  /** A connected account of the store to send with, instead of settings.token. */
+  channelAuthId?: string
   userId?: string
 }
 
@@ -77,29 +80,38 @@ const record = (
 
 /** Makes a pixel from settings (token in clear, stored encrypted). For the demo and for commands; forms come through savePixel. Returns its id. */
 export const createPixel = async (program: PixelsProgram, input: NewPixel): Promise<string> => {
-  const { store, settings, name, enabled = true, sendsFromServer = true } = input
+  const { store, settings, name, enabled = true, sendsFromServer = true, channelAuthId } = input
   checkPlatform(store, settings)
   const id = randomUUID()
   const by = { store, ...(input.userId !== undefined && { userId: input.userId }) }
   await program.mainDb.db.transaction(async (db) => {
-    refuseTaken(await insertPixel({ db }, program.secrets, { id, storeId: store.id, name, enabled, settings, sendsFromServer }))
-    const fields = toFields({ settings, sendsFromServer }, { name, enabled })
+    const row = { name, enabled, channelAuthId }
+    refuseTaken(await insertPixel({ db }, program.secrets, { id, storeId: store.id, ...row, settings, sendsFromServer }))
+    const fields = toFields({ settings, sendsFromServer }, row)
     await record({ db }, by, 'pixel created', id, { ...fields, tokenChanged: settings.token !== undefined })
   })
   announce(program)
   return id
 }
 
+const refuseBoth = (token: string | undefined, channelAuthId: string | undefined): void => {
+  if (!token || channelAuthId === undefined) return
+  throw new AppError('invalid input', { details: { conversionApiKey: 'Use either a token or a connected account' } })
+}
+
 /** Makes a pixel from a form. Returns its id. */
 export const savePixel = async (program: PixelsProgram, by: PixelAuthor, fields: PixelFields): Promise<string> => {
-  const kept = toSettings(fields, false)
+  const { channelAuthId } = fields
+  if (channelAuthId !== undefined) await requirePixelAuth(program.mainDb, by.store.id, fields.platform, channelAuthId)
+  refuseBoth(fields.conversionApiKey, channelAuthId)
+  const kept = { ...toSettings(fields, channelAuthId !== undefined), ...(channelAuthId !== undefined && { channelAuthId }) }
   return createPixel(program, { store: by.store, ...kept, name: fields.pixelName, enabled: fields.enable === 1, userId: by.user.id })
 }
 
 type Change = { [Field in keyof PixelFields]?: PixelFields[Field] | undefined }
 
 /** The fields of a form with the changes laid over; a field left out stays. */
-const mergeFields = (before: Omit<PixelFields, 'conversionApiKey'>, change: Change): PixelFields => {
+const mergeFields = (before: KeptFields, change: Change): Omit<PixelFields, 'channelAuthId'> => {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   return { ...before, ...given }
 }
@@ -121,14 +133,18 @@ const changeFields = async (mainDb: MainDbQueries, secrets: Secrets, by: PixelAu
   if (change.platform !== undefined && change.platform !== before.platform) {
     throw new AppError('invalid input', { details: { platform: 'The platform of a pixel cannot be changed' } })
   }
+  const channelAuthId = change.channelAuthId === pixel.channelAuthId ? undefined : change.channelAuthId
+  if (channelAuthId !== undefined) await requirePixelAuth(mainDb, by.store.id, before.platform, channelAuthId)
+  refuseBoth(change.conversionApiKey, channelAuthId)
   const fields = mergeFields(before, change)
-  const kept = toSettings(fields, pixel.hasToken)
+  const kept = toSettings(fields, pixel.hasToken || channelAuthId !== undefined)
   checkPlatform(by.store, kept.settings)
-  const hasNewToken = kept.settings.token !== undefined
-  const row = { name: fields.pixelName, enabled: fields.enable === 1 }
+  const hasPastedToken = kept.settings.token !== undefined
+  const hasNewToken = hasPastedToken || channelAuthId !== undefined
+  const row = { name: fields.pixelName, enabled: fields.enable === 1, channelAuthId }
   refuseTaken(await updatePixelRow(mainDb, secrets, { ...kept, ...row, id, storeId: by.store.id, resume: hasNewToken }))
-  const after = toFields(kept, row)
-  const detail = { ...changedFields(before, after), tokenChanged: hasNewToken }
+  const after = toFields(kept, { ...row, channelAuthId: hasPastedToken ? undefined : (channelAuthId ?? pixel.channelAuthId) })
+  const detail = { ...changedFields(before, after), tokenChanged: hasPastedToken }
   await record(mainDb, { store: by.store, userId: by.user.id }, 'pixel changed', id, detail)
   return { hasNewToken, sendsAgain: sends(after) && !sends(before) }
 }
@@ -174,7 +190,10 @@ const shownCounts = (stored: DeliveryCounts['counts'], pixel: PixelRecord): Reco
 export type PixelActivity = { deliveries: DeliveryCounts | undefined; lane: LaneSummary | undefined; nowMs: number }
 
 /** A pixel for the screen, token left out. waiting: events in its lane, and since when the oldest waits. */
-export const describePixel = (pixel: PixelRecord, { deliveries, lane, nowMs }: PixelActivity): Omit<PixelRow, 'id'> & { id: string } => {
+export const describePixel = (
+  pixel: PixelRecord,
+  { deliveries, lane, nowMs }: PixelActivity,
+): Omit<PixelRow, 'id' | 'channelAuthId'> & { id: string; channelAuthId?: string } => {
   const detail = pixel.broken ? 'The settings of this pixel can no longer be read: save it again' : pixel.pausedDetail
   const oldestAtMs = lane?.oldestEnqueuedAtMs
   return {

@@ -1,10 +1,11 @@
 import { mainDbSchema, type MainDb, type Secrets } from '@convbox/storage'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
 import { and, eq, isNull } from 'drizzle-orm'
+import { openAccessToken } from '../integrations/integrations.ts'
 import { pixelExtrasSchema } from '../pixels/pixels.ts'
 import type { DirectoryPixel, DirectoryStore } from './store-directory.ts'
 
-const { store, pixel } = mainDbSchema
+const { channelAuth, store, pixel } = mainDbSchema
 
 /** All stores, secrets opened. */
 export const readStores = async (mainDb: MainDb, secrets: Secrets): Promise<DirectoryStore[]> => {
@@ -27,13 +28,23 @@ export const readStores = async (mainDb: MainDb, secrets: Secrets): Promise<Dire
   }))
 }
 
+/** The token that a pixel sends with: its own, or that of the connected account which it names. */
+const tokenOf = (own: string | null, connected: string | null, secrets: Secrets): string | undefined => {
+  if (own !== null) return secrets.open(own)
+  return connected === null ? undefined : openAccessToken(secrets, connected)
+}
+
 /** All pixels with settings and token. A pixel whose settings no longer parse is left out here and shown as broken on its screen. */
 export const readPixels = async (mainDb: MainDb, secrets: Secrets): Promise<DirectoryPixel[]> => {
-  const rows = await mainDb.db.select().from(pixel)
-  return rows.flatMap((row) => {
+  const rows = await mainDb.db
+    .select({ row: pixel, connected: channelAuth.secret })
+    .from(pixel)
+    .leftJoin(channelAuth, eq(channelAuth.id, pixel.channelAuthId))
+  return rows.flatMap(({ row, connected }) => {
+    const token = tokenOf(row.secret, connected, secrets)
     const settings = pixelSettingsSchema.safeParse({
       ...(typeof row.settings === 'object' ? row.settings : {}),
-      ...(row.secret === null ? {} : { token: secrets.open(row.secret) }),
+      ...(token !== undefined && { token }),
     })
     if (!settings.success) return []
     const extras = pixelExtrasSchema.parse(row.settings)

@@ -21,10 +21,10 @@ afterAll(async () => {
 const watchDirectory = (maxAgeMs: number) => {
   const { mainDb, secrets } = test.program
   const clock = { nowMs: 0, reads: 0, isDown: false }
-  const select = (): unknown => {
+  const select = (...fields: []): unknown => {
     clock.reads += 1
     if (clock.isDown) throw new Error('the database is away')
-    return mainDb.db.select()
+    return mainDb.db.select(...fields)
   }
   const watched = { ...mainDb, db: Object.assign(Object.create(mainDb.db), { select }) }
   return { clock, directory: createStoreDirectory(watched, secrets, { now: () => clock.nowMs, maxAgeMs }) }

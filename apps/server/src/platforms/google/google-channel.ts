@@ -1,6 +1,7 @@
 /** Google Ads for setup: consent, accessible customers, conversion actions. Source: https://developers.google.com/google-ads/api/docs/oauth/overview (facts C and C1, read 2026-11). */
 import { z } from 'zod'
 import { attempt, callChannel, ChannelFault, readBody } from '../channel-call.ts'
+import { ACTIONS, CLIENTS, OWN } from './google-queries.sql.ts'
 import { readOfEach, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
 
 const VERSION = 'v25'
@@ -41,10 +42,6 @@ const search = async <Row extends z.ZodType>(
 const facts = { descriptiveName: z.string().default(''), currencyCode: z.string().default(''), timeZone: z.string().default('') }
 const ownRow = z.object({ customer: z.object({ id: z.coerce.string(), manager: z.boolean().default(false), ...facts }) })
 const clientRow = z.object({ customerClient: z.object({ id: z.coerce.string(), ...facts }) })
-const OWN = 'SELECT customer.id, customer.descriptive_name, customer.currency_code, customer.time_zone, customer.manager FROM customer'
-const CLIENTS =
-  "SELECT customer_client.id, customer_client.descriptive_name, customer_client.currency_code, customer_client.time_zone FROM customer_client WHERE customer_client.manager = FALSE AND customer_client.status = 'ENABLED'"
-const ACTIONS = "SELECT conversion_action.id, conversion_action.name FROM conversion_action WHERE conversion_action.status = 'ENABLED'"
 
 const toCustomer = (row: z.output<typeof clientRow>['customerClient'], managerId?: string): Customer => ({
   id: row.id,

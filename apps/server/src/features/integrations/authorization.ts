@@ -1,0 +1,148 @@
+/** The way to a platform's consent page and back. Nothing is stored of an authorization that does not end well. */
+import { AUTH_RESULT_PATH, CHANNELS, type ChannelFailure, type OAuthChannel } from '@convbox/contract/channels'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { findVisibleStore, type VisibleStore } from '../../http/access.rows.ts'
+import type { CallerUser, StoreCaller } from '../../http/handlers.ts'
+import { OAUTH_PLATFORMS } from '../../platforms/all-oauth-platforms.ts'
+import { attempt, ChannelFault } from '../../platforms/channel-call.ts'
+import { consentAddress, exchangeCode, readScopes, type ChannelTokens, type ChannelUser } from '../../platforms/oauth.ts'
+import type { Program } from '../../program.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { linkStore, saveAuth } from './channel-auths.rows.ts'
+import { announcePixels, requireDoor, sealSecret } from './channel-auths.ts'
+import { insertState, takeState, type ChannelState } from './channel-states.rows.ts'
+import { adoptPixels, ALL_PAUSES, resumeConnectedPixels } from './connected-pixels.rows.ts'
+import { resultAddress } from './result-address.ts'
+
+const STATE_MS = 10 * 60_000
+const DAY_MS = 86_400_000
+
+/** A state is worth something only together with the session that asked for it. */
+const hashState = (state: string, sessionToken: string): string => createHash('sha256').update(`${state}.${sessionToken}`).digest('hex')
+
+const callbackAddress = ({ config }: Pick<Program, 'config'>, platform: OAuthChannel): string =>
+  `${config.PUBLIC_URL}/callbacks/${platform}`
+
+/** The address of the platform's consent page for this store. redirectPath: checked by the contract. A server without the platform's keys is a fault that names them. */
+export const beginAuthorization = async (
+  program: Program,
+  { store, user, token = '' }: StoreCaller,
+  { platform, redirectPath }: { platform: OAuthChannel; redirectPath: string },
+): Promise<string> => {
+  const door = requireDoor(program, platform, store.sandbox)
+  const state = randomBytes(32).toString('base64url')
+  const verifier = randomBytes(32).toString('base64url')
+  const nowMs = program.now()
+  await insertState(
+    program.mainDb,
+    {
+      stateHash: hashState(state, token),
+      storeId: store.id,
+      userId: user.id,
+      platform,
+      redirectPath,
+      verifier: program.secrets.seal(verifier),
+      expiresAt: new Date(nowMs + STATE_MS),
+    },
+    { now: new Date(nowMs), forgetBefore: new Date(nowMs - DAY_MS) },
+  )
+  const given = { state, verifier, redirectUri: callbackAddress(program, platform), scopes: CHANNELS[platform].scopes }
+  return consentAddress(OAUTH_PLATFORMS[platform], door, given)
+}
+
+/** What the platform's page sent back, and who brought it. user: absent where nobody is signed in. */
+export type Callback = {
+  platform: OAuthChannel
+  query: Readonly<Record<string, string | undefined>>
+  sessionToken: string
+  user: CallerUser | undefined
+}
+
+/** RFC 6749 section 4.1.2.1. */
+const REFUSALS: Record<string, ChannelFailure> = {
+  access_denied: 'denied',
+  server_error: 'platform error',
+  temporarily_unavailable: 'platform error',
+  invalid_scope: 'permissions incomplete',
+}
+
+const requireWriter = async (program: Program, state: ChannelState): Promise<VisibleStore['store']> => {
+  const store = await program.directory.byId(state.storeId)
+  const visible = store === undefined ? undefined : await findVisibleStore(program.mainDb, state.userId, store.websiteName)
+  if (visible === undefined || visible.role === 'read-only') throw new ChannelFault('no store access')
+  return visible.store
+}
+
+type Granted = { tokens: ChannelTokens; scopes: readonly string[]; user: ChannelUser }
+
+/** Exchanges the code and reads who allowed what. Permissions that are missing are a fault that names them. */
+const readGrant = async (program: Program, state: ChannelState, query: Callback['query'], isSandbox: boolean): Promise<Granted> => {
+  const platform = OAUTH_PLATFORMS[state.platform]
+  if (query['error'] !== undefined) throw new ChannelFault(REFUSALS[query['error']] ?? 'code refused')
+  const code = query[platform.codeParam ?? 'code']
+  // Some platforms come back with nothing when the user says no.
+  if (!code) throw new ChannelFault('denied')
+  const door = requireDoor(program, state.platform, isSandbox)
+  const given = { code, redirectUri: callbackAddress(program, state.platform), verifier: program.secrets.open(state.verifier) }
+  const tokens = await exchangeCode(platform, door, given, program.now())
+  const signed = { ...door, accessToken: tokens.accessToken }
+  // RFC 6749 section 5.1: an answer without scopes grants what was asked for.
+  const scopes = (await readScopes(platform, signed, tokens)) ?? CHANNELS[state.platform].scopes
+  const missing = CHANNELS[state.platform].needed.filter((scope) => !scopes.includes(scope))
+  if (missing.length > 0) throw new ChannelFault('permissions incomplete', missing)
+  if (platform.refresh === undefined && tokens.expiresAt !== undefined && tokens.refreshToken === undefined) {
+    throw new ChannelFault('permissions incomplete', ['offline access'])
+  }
+  return { tokens, scopes, user: await platform.readUser(signed) }
+}
+
+const saveGrant = async (program: Program, state: ChannelState, store: VisibleStore['store'], granted: Granted): Promise<string> => {
+  const { tokens, scopes, user } = granted
+  const at = new Date(program.now())
+  const authId = await program.mainDb.db.transaction(async (db) => {
+    const id = await saveAuth(
+      { db },
+      {
+        id: randomUUID(),
+        tenantId: store.tenantId,
+        platform: state.platform,
+        sandbox: store.sandbox,
+        ...user,
+        secret: sealSecret(program.secrets, tokens),
+        scopes: scopes.join(' '),
+        expiresAt: tokens.expiresAt,
+        refreshExpiresAt: tokens.refreshExpiresAt,
+        userId: state.userId,
+        at,
+      },
+    )
+    await linkStore({ db }, store.id, { id, platform: state.platform }, at)
+    await resumeConnectedPixels({ db }, id, ALL_PAUSES)
+    await adoptPixels({ db }, store.id, { id, platform: state.platform })
+    const detail = { platName: state.platform, thridUserId: user.externalUserId, scopes: scopes.join(' ') }
+    await writeAudit(
+      { db },
+      { tenantId: store.tenantId, storeId: store.id, userId: state.userId, action: 'channel connected', target: id, detail },
+    )
+    return id
+  })
+  announcePixels(program)
+  return authId
+}
+
+/** Ends an authorization; returns the path of ours to go to, whatever happened. */
+export const finishAuthorization = async (program: Program, { platform, query, sessionToken, user }: Callback): Promise<string> => {
+  const state = user && query['state'] ? await takeState(program.mainDb, hashState(query['state'], sessionToken)) : undefined
+  if (user === undefined || state === undefined || state.userId !== user.id || state.platform !== platform) {
+    return resultAddress(AUTH_RESULT_PATH, { platform, result: 'failed', error: { code: 'state unknown' } })
+  }
+  const ended = await attempt(async () => {
+    if (state.expiresAt.getTime() <= program.now()) throw new ChannelFault('took too long')
+    const store = await requireWriter(program, state)
+    return saveGrant(program, state, store, await readGrant(program, state, query, store.sandbox))
+  })
+  if ('value' in ended) return resultAddress(state.redirectPath, { platform, result: 'success', authId: ended.value })
+  const { failure: code, missing } = ended
+  const error = { code, ...(missing.length > 0 && { missing: [...missing] }) }
+  return resultAddress(state.redirectPath, { platform, result: code === 'took too long' ? 'expired' : 'failed', error })
+}

@@ -1,0 +1,166 @@
+/**
+ * The tokens of connected accounts: opened, renewed, checked, given up. A token is read nowhere else.
+ * Renewing holds the row's lock while the platform is asked, and hands a token out only once it is saved: a rotated refresh token is never only in memory.
+ */
+import type { AuthReason } from '@convbox/contract'
+import { CHANNELS, type ChannelFailure, type ChannelId, type KeyChannel, type OAuthChannel } from '@convbox/contract/channels'
+import type { MainDbQueries, Secrets } from '@convbox/storage'
+import { z } from 'zod'
+import { OAUTH_PLATFORMS } from '../../platforms/all-oauth-platforms.ts'
+import { KEY_PLATFORMS } from '../../platforms/api-keys.ts'
+import { attempt, ChannelFault } from '../../platforms/channel-call.ts'
+import { missingVariables, openDoor, type ChannelDoor } from '../../platforms/channel-door.ts'
+import { checkToken, refreshTokens, type ChannelTokens, type SignedDoor } from '../../platforms/oauth.ts'
+import type { Program } from '../../program.ts'
+import { findAuth, lockAuth, writeStatus, writeTokens, type AuthRow } from './channel-auths.rows.ts'
+import { ALL_PAUSES, pauseConnectedPixels, resumeConnectedPixels, TOKEN_PAUSES } from './connected-pixels.rows.ts'
+
+const sealedSchema = z.object({ accessToken: z.string().optional(), refreshToken: z.string().optional(), apiKey: z.string().optional() })
+type Sealed = z.output<typeof sealedSchema>
+
+/** What an account's row keeps of its tokens or its key. */
+export const sealSecret = (secrets: Secrets, { accessToken, refreshToken, apiKey }: Sealed): string =>
+  secrets.seal(JSON.stringify({ accessToken, refreshToken, apiKey }))
+
+const openSecret = (secrets: Secrets, sealed: string): Sealed => sealedSchema.parse(JSON.parse(secrets.open(sealed)))
+
+/** The token with which a pixel sends for its account; undefined for an account that was connected by a key. */
+export const openAccessToken = (secrets: Secrets, sealed: string): string | undefined => openSecret(secrets, sealed).accessToken
+
+/** An account's tokens in clear. */
+export const openTokens = (secrets: Secrets, sealed: string): { accessToken: string; refreshToken?: string } => {
+  const { accessToken = '', refreshToken } = openSecret(secrets, sealed)
+  return { accessToken, ...(refreshToken !== undefined && { refreshToken }) }
+}
+
+/** The last four characters of a saved key: enough to tell which one it is. */
+export const keyHint = (secrets: Secrets, sealed: string): string => (openSecret(secrets, sealed).apiKey ?? '').slice(-4)
+
+/** Other parts of this process look again at once. */
+export const announcePixels = ({ directory, signals }: Pick<Program, 'directory' | 'signals'>): void => {
+  directory.invalidate()
+  signals.emit('lanes')
+}
+
+const isOAuth = (platform: ChannelId): platform is OAuthChannel => CHANNELS[platform].kind === 'oauth'
+
+/** The door of an account's platform, or the fault that names the variables. */
+export const requireDoor = ({ config }: Program, platform: ChannelId, isSandbox: boolean): ChannelDoor => {
+  const door = openDoor(config, platform, isSandbox)
+  if (door === undefined) throw new ChannelFault('not configured', missingVariables(config, platform, isSandbox))
+  return door
+}
+
+const REASONS: Partial<Record<ChannelFailure, AuthReason>> = {
+  'token expired': 'token expired',
+  'token invalid': 'token invalid',
+  'key refused': 'token invalid',
+}
+
+/** Notes that an account no longer works, unless it got other tokens meanwhile, and stops the pixels that send with it. */
+export const markExpired = async (program: Program, tested: Pick<AuthRow, 'id' | 'secret'>, failure: ChannelFailure): Promise<void> => {
+  const reason = REASONS[failure]
+  if (reason === undefined) return
+  await program.mainDb.db.transaction(async (db) => {
+    const auth = await lockAuth({ db }, tested.id)
+    if (auth === undefined || auth.isExpired || auth.secret !== tested.secret) return
+    await expire({ db }, auth.id, reason, new Date(program.now()))
+  })
+  announcePixels(program)
+}
+
+const expire = async (mainDb: MainDbQueries, authId: string, reason: AuthReason, at: Date): Promise<void> => {
+  await writeStatus(mainDb, authId, reason, at)
+  await pauseConnectedPixels(mainDb, authId, reason, at)
+}
+
+/** How long before its end an access is renewed. */
+export const RENEW_BEFORE_MS = 30 * 60_000
+
+const renewLocked = async (
+  program: Program,
+  mainDb: MainDbQueries,
+  authId: string,
+): Promise<{ auth: AuthRow; failure?: ChannelFailure } | undefined> => {
+  const auth = await lockAuth(mainDb, authId)
+  if (auth === undefined || !isOAuth(auth.platform)) return undefined
+  const nowMs = program.now()
+  // Somebody else renewed it while this one waited for the lock, or it is dead already.
+  if (auth.isExpired || auth.expiresAt === null || auth.expiresAt.getTime() > nowMs + RENEW_BEFORE_MS) return { auth }
+  const old: ChannelTokens = {
+    ...openTokens(program.secrets, auth.secret),
+    ...(auth.refreshExpiresAt && { refreshExpiresAt: auth.refreshExpiresAt }),
+  }
+  const platform = OAUTH_PLATFORMS[auth.platform]
+  const renewed = await attempt(async () => refreshTokens(platform, requireDoor(program, auth.platform, auth.sandbox), old, nowMs))
+  if ('failure' in renewed) {
+    const reason = REASONS[renewed.failure]
+    if (reason !== undefined) await expire(mainDb, auth.id, reason, new Date(nowMs))
+    return { auth, failure: renewed.failure }
+  }
+  const { expiresAt, refreshExpiresAt } = renewed.value
+  const secret = sealSecret(program.secrets, renewed.value)
+  await writeTokens(mainDb, auth.id, { secret, expiresAt, refreshExpiresAt, at: new Date(nowMs) })
+  return { auth: { ...auth, secret, expiresAt: expiresAt ?? null } }
+}
+
+/** Renews an account's access if it ends soon; one that the platform no longer renews is marked expired. Returns the row as it now is; failure: why it was not renewed. Undefined: the account is gone. */
+export const renewAuth = async (program: Program, authId: string): Promise<{ auth: AuthRow; failure?: ChannelFailure } | undefined> => {
+  const renewed = await program.mainDb.db.transaction((db) => renewLocked(program, { db }, authId))
+  // Only now: the transaction is done, the tokens or the pause are in the database.
+  if (renewed?.failure === undefined || REASONS[renewed.failure] !== undefined) announcePixels(program)
+  return renewed
+}
+
+/** Works with an account's token, renewed first if it ends soon. A token that the platform refuses marks the account expired; the fault is the caller's to show. */
+export const withAccess = async <Value>(program: Program, auth: AuthRow, work: (door: SignedDoor) => Promise<Value>): Promise<Value> => {
+  const endsSoon = auth.expiresAt !== null && auth.expiresAt.getTime() <= program.now() + RENEW_BEFORE_MS
+  const renewed = endsSoon ? await renewAuth(program, auth.id) : { auth }
+  if (renewed === undefined) throw new ChannelFault('token invalid')
+  const { failure } = renewed
+  if (failure !== undefined) throw new ChannelFault(failure)
+  const { accessToken } = openTokens(program.secrets, renewed.auth.secret)
+  const done = await attempt(() => work({ ...requireDoor(program, auth.platform, auth.sandbox), accessToken }))
+  if ('value' in done) return done.value
+  await markExpired(program, renewed.auth, done.failure)
+  throw new ChannelFault(done.failure, done.missing)
+}
+
+const prove = async (program: Program, auth: AuthRow): Promise<void> => {
+  if (isOAuth(auth.platform)) {
+    const platform = OAUTH_PLATFORMS[auth.platform]
+    return withAccess(program, auth, (door) => checkToken(platform, door))
+  }
+  const { apiKey = '' } = openSecret(program.secrets, auth.secret)
+  const keyPlatform: KeyChannel = auth.platform
+  const done = await attempt(async () => KEY_PLATFORMS[keyPlatform].prove(requireDoor(program, auth.platform, auth.sandbox), apiKey))
+  if ('value' in done) return
+  await markExpired(program, auth, done.failure)
+  throw new ChannelFault(done.failure, done.missing)
+}
+
+/**
+ * Asks the platform whether an account still works and notes the answer; pixels that stood still for one of these reasons go on.
+ * Returns why it does not work, or undefined. A platform that cannot be reached changes nothing.
+ */
+export const checkAuth = async (
+  program: Program,
+  auth: AuthRow,
+  resumes: readonly AuthReason[] = ALL_PAUSES,
+): Promise<ChannelFailure | undefined> => {
+  const proved = await attempt(() => prove(program, auth))
+  const failure = 'failure' in proved ? proved.failure : undefined
+  if (failure !== undefined) return failure
+  await program.mainDb.db.transaction(async (db) => {
+    await writeStatus({ db }, auth.id, undefined, new Date(program.now()))
+    await resumeConnectedPixels({ db }, auth.id, resumes)
+  })
+  announcePixels(program)
+  return undefined
+}
+
+/** The same by the clock, for one account. */
+export const checkAuthById = async (program: Program, authId: string): Promise<void> => {
+  const auth = await findAuth(program.mainDb, authId)
+  if (auth !== undefined) await checkAuth(program, auth, TOKEN_PAUSES)
+}

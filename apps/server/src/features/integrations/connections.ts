@@ -1,0 +1,112 @@
+/** Connecting by key, and giving an account up. */
+import type { ChannelId, KeyChannel } from '@convbox/contract/channels'
+import { randomUUID } from 'node:crypto'
+import type { StoreCaller } from '../../http/handlers.ts'
+import { OAUTH_PLATFORMS } from '../../platforms/all-oauth-platforms.ts'
+import { KEY_PLATFORMS } from '../../platforms/api-keys.ts'
+import { attempt, ChannelFault } from '../../platforms/channel-call.ts'
+import { openDoor } from '../../platforms/channel-door.ts'
+import type { Program } from '../../program.ts'
+import { writeAudit } from '../audit/audit.ts'
+import {
+  deleteAuth,
+  hasAuthElsewhere,
+  linkStore,
+  listStoreAuths,
+  lockAuth,
+  saveAuth,
+  unlinkStore,
+  type AuthRow,
+  type StoreAuth,
+} from './channel-auths.rows.ts'
+import { announcePixels, openTokens, requireDoor, sealSecret } from './channel-auths.ts'
+import { disconnectPixels } from './connected-pixels.rows.ts'
+import { orRefuse } from './refuse.ts'
+
+/** Saves a key that its platform has just accepted; the store's earlier account there is given up. Returns the account's id. */
+export const connectKey = async (program: Program, caller: StoreCaller, platform: KeyChannel, apiKey: string): Promise<string> => {
+  const { store, user } = caller
+  const owner = await orRefuse(async () => {
+    if (!KEY_PLATFORMS[platform].pattern.test(apiKey)) throw new ChannelFault('key misspelt')
+    return KEY_PLATFORMS[platform].prove(requireDoor(program, platform, store.sandbox), apiKey)
+  })
+  const at = new Date(program.now())
+  return program.mainDb.db.transaction(async (db) => {
+    const id = await saveAuth(
+      { db },
+      {
+        id: randomUUID(),
+        tenantId: store.tenantId,
+        platform,
+        sandbox: store.sandbox,
+        ...owner,
+        secret: sealSecret(program.secrets, { apiKey }),
+        scopes: '',
+        expiresAt: undefined,
+        refreshExpiresAt: undefined,
+        userId: user.id,
+        at,
+      },
+    )
+    for (const old of await listStoreAuths({ db }, store.id))
+      if (old.platform === platform && old.id !== id && (await unlinkStore({ db }, store.id, old.id)) === 0)
+        await deleteAuth({ db }, old.id)
+    await linkStore({ db }, store.id, { id, platform }, at)
+    const detail = { platName: platform, thridUserId: owner.externalUserId }
+    await writeAudit(
+      { db },
+      { tenantId: store.tenantId, storeId: store.id, userId: user.id, action: 'channel connected', target: id, detail },
+    )
+    return id
+  })
+}
+
+/** Takes the account from the store. Returns the row where it went with its last store. */
+const disconnectOne = async (program: Program, caller: StoreCaller, auth: StoreAuth): Promise<AuthRow | undefined> => {
+  const { store, user } = caller
+  return program.mainDb.db.transaction(async (db) => {
+    // The lock keeps a renewal, and another store's disconnect, from coming between.
+    const locked = await lockAuth({ db }, auth.id)
+    if (locked === undefined) return undefined
+    await disconnectPixels({ db }, store.id, auth.id, new Date(program.now()))
+    const storesLeft = await unlinkStore({ db }, store.id, auth.id)
+    if (storesLeft === 0) await deleteAuth({ db }, auth.id)
+    const detail = { platName: auth.platform, thridUserId: auth.externalUserId }
+    await writeAudit(
+      { db },
+      { tenantId: store.tenantId, storeId: store.id, userId: user.id, action: 'channel disconnected', target: auth.id, detail },
+    )
+    return storesLeft === 0 ? locked : undefined
+  })
+}
+
+/** Ends the grant at the platform where it has a call for that. One that does not answer does not keep the account: our tokens are gone already. */
+const revokeGrant = async (program: Program, auth: AuthRow): Promise<void> => {
+  if (!(auth.platform in OAUTH_PLATFORMS)) return
+  const { revoke } = OAUTH_PLATFORMS[auth.platform as keyof typeof OAUTH_PLATFORMS]
+  const door = openDoor(program.config, auth.platform, auth.sandbox)
+  // A grant is one between the outside user and our app: another tenant that uses the same user would lose it too.
+  if (revoke === undefined || door === undefined || (await hasAuthElsewhere(program.mainDb, auth))) return
+  const { accessToken, refreshToken } = openTokens(program.secrets, auth.secret)
+  const user = { externalUserId: auth.externalUserId, ...(refreshToken !== undefined && { refreshToken }) }
+  const revoked = await attempt(() => revoke({ ...door, accessToken }, user))
+  if ('failure' in revoked)
+    program.logger.warn({ platform: auth.platform, failure: revoked.failure }, 'a grant was not ended at its platform')
+}
+
+/** Takes an account (or all of a platform) from the store; its pixels stop, its picks are free. An account goes with its last store. Nothing to take is no fault. */
+export const disconnect = async (
+  program: Program,
+  caller: StoreCaller,
+  which: { platform: ChannelId; externalUserId: string | undefined },
+): Promise<void> => {
+  const auths = (await listStoreAuths(program.mainDb, caller.store.id)).filter(
+    ({ platform, externalUserId }) =>
+      platform === which.platform && (which.externalUserId === undefined || externalUserId === which.externalUserId),
+  )
+  for (const auth of auths) {
+    const gone = await disconnectOne(program, caller, auth)
+    if (gone !== undefined) await revokeGrant(program, gone)
+  }
+  announcePixels(program)
+}

@@ -1,0 +1,68 @@
+import { mainDbSchema, type MainDbQueries } from '@convbox/storage'
+import { and, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import type { ChannelItem } from '../../platforms/oauth.ts'
+import type { AuthRow } from './channel-auths.rows.ts'
+
+const { channelAccount, channelAuth } = mainDbSchema
+
+/** An ad account that another store has. user: the outside user by whom it is connected. */
+export type Taken = { externalId: string; storeId: string; user: string }
+
+/** Which of these ad accounts other stores have, whoever they belong to. */
+export const listTaken = async (
+  { db }: MainDbQueries,
+  auth: Pick<AuthRow, 'platform' | 'sandbox'>,
+  storeId: string,
+  externalIds: readonly string[],
+): Promise<Taken[]> => {
+  if (externalIds.length === 0) return []
+  const rows = await db
+    .select({ externalId: channelAccount.externalId, storeId: channelAccount.storeId, name: channelAuth.name, email: channelAuth.email })
+    .from(channelAccount)
+    .innerJoin(channelAuth, eq(channelAuth.id, channelAccount.channelAuthId))
+    .where(
+      and(
+        eq(channelAccount.kind, 'ad account'),
+        eq(channelAccount.platform, auth.platform),
+        eq(channelAccount.sandbox, auth.sandbox),
+        inArray(channelAccount.externalId, [...externalIds]),
+        ne(channelAccount.storeId, storeId),
+      ),
+    )
+  return rows.map(({ name, email, ...row }) => ({ ...row, user: email || name }))
+}
+
+const sameItems = (items: readonly ChannelItem[]): SQL[] =>
+  items.flatMap(({ kind, externalId }) => and(eq(channelAccount.kind, kind), eq(channelAccount.externalId, externalId)) ?? [])
+
+/**
+ * Makes this the store's whole pick of an account; what it had picked of another account and picks now moves here. False: another store was faster with one of the ad accounts;
+ * the database's unique index decides, and the caller's transaction must end.
+ */
+export const replacePicks = async (
+  { db }: MainDbQueries,
+  auth: Pick<AuthRow, 'id' | 'platform' | 'sandbox'>,
+  pick: { storeId: string; items: readonly ChannelItem[]; at: Date },
+): Promise<boolean> => {
+  const { storeId, items, at } = pick
+  const ofStore = eq(channelAccount.storeId, storeId)
+  await db.delete(channelAccount).where(and(ofStore, eq(channelAccount.channelAuthId, auth.id)))
+  if (items.length === 0) return true
+  await db.delete(channelAccount).where(and(ofStore, eq(channelAccount.platform, auth.platform), or(...sameItems(items))))
+  const rows = items.map(({ kind, externalId, name, currency, timeZone }) => ({
+    id: randomUUID(),
+    storeId,
+    channelAuthId: auth.id,
+    platform: auth.platform,
+    sandbox: auth.sandbox,
+    kind,
+    externalId,
+    name,
+    currency: currency ?? null,
+    timeZone: timeZone ?? null,
+    pickedAt: at,
+  }))
+  const written = await db.insert(channelAccount).values(rows).onConflictDoNothing().returning({ id: channelAccount.id })
+  return written.length === rows.length
+}

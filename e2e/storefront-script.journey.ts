@@ -1,5 +1,5 @@
 /** A visitor of a shop that carries our script: from the ad to the order, without consent, and without network. The collect endpoint here only writes down what it is given. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CollectBatch, CollectEvent } from '@convbox/contract'
@@ -10,6 +10,7 @@ import { sdkScriptRoutes } from '@convbox/server/features/sdk-script/sdk-script.
 import { fastify, type FastifyInstance } from 'fastify'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildShopifyApp } from '../apps/shopify/build.ts'
 import { buildSdk } from '../packages/sdk/build.ts'
 import { openBrowser } from './browser.ts'
 import { freePort } from './start-app.ts'
@@ -19,27 +20,45 @@ const AD = '?utm_source=facebook&utm_medium=cpc&utm_campaign=summer&fbclid=IwAR_
 type Hook = { topic: string; body: string; signature: string }
 type Shop = { app: FastifyInstance; url: string; events: CollectEvent[]; hooks: Hook[] }
 
+/** Puts the built web pixel of the Shopify app where the demo's checkout looks for its pixel. */
+const putAppPixel = async (sdkDir: string): Promise<void> => {
+  const outDir = join(sdkDir, 'app')
+  await buildShopifyApp({ outDir })
+  const file = 'customer-events.000000000000.js'
+  await cp(join(outDir, 'extensions/convbox-pixel/src/index.js'), join(sdkDir, file))
+  const manifest: Record<string, string> = JSON.parse(await readFile(join(sdkDir, 'manifest.json'), 'utf8'))
+  await writeFile(join(sdkDir, 'manifest.json'), JSON.stringify({ ...manifest, 'customer-events': file }))
+}
+
 let browser: Browser
-let sdkDir: string
+/** The scripts of a shop by the pixel that its checkout has: the one that owners paste, or the app's own. */
+type Pixel = 'pasted' | 'app'
+const sdkDirs: Record<Pixel, string> = { pasted: '', app: '' }
 const shops: Shop[] = []
 
 beforeAll(async () => {
   browser = await openBrowser()
-  sdkDir = await mkdtemp(join(tmpdir(), 'convbox-journey-sdk-'))
-  await buildSdk(sdkDir)
+  for (const pixel of ['pasted', 'app'] as const) sdkDirs[pixel] = await mkdtemp(join(tmpdir(), `convbox-journey-${pixel}-`))
+  await buildSdk(sdkDirs.pasted)
+  await cp(sdkDirs.pasted, sdkDirs.app, { recursive: true })
+  await putAppPixel(sdkDirs.app)
 })
 afterAll(async () => {
   await browser.close()
   for (const { app } of shops) await app.close()
-  await rm(sdkDir, { recursive: true, force: true })
+  for (const folder of Object.values(sdkDirs)) await rm(folder, { recursive: true, force: true })
 })
 
-const openShop = async (isStrict: boolean): Promise<Shop> => {
+const openShop = async (isStrict: boolean, pixel: Pixel = 'pasted'): Promise<Shop> => {
   const port = await freePort()
   const shop: Shop = { app: fastify(), url: `http://localhost:${port}`, events: [], hooks: [] }
   shops.push(shop)
   const store = { storeKey: KEY, host: `localhost:${port}`, consentRequired: isStrict }
-  await sdkScriptRoutes(shop.app, { findStoreByKey: async (key) => (key === KEY ? store : undefined), sdkDir, publicUrl: shop.url })
+  await sdkScriptRoutes(shop.app, {
+    findStoreByKey: async (key) => (key === KEY ? store : undefined),
+    sdkDir: sdkDirs[pixel],
+    publicUrl: shop.url,
+  })
   await shop.app.register(demoStorefront, {
     prefix: '/demo-store',
     storeKey: KEY,
@@ -83,8 +102,10 @@ const fillContact = async (page: Page): Promise<void> => {
   for (const [name, value] of Object.entries(buyer)) await page.fill(`input[name=${name}]`, value)
 }
 
-test('from the ad to the order: every step is told once, and the purchase carries the checkout token of its webhook', async () => {
-  const shop = await openShop(false)
+const PIXELS: [Pixel][] = [['pasted'], ['app']]
+const STORY = 'from the ad to the order, %s pixel: every step is told once, and the purchase carries the checkout token of its webhook'
+test.each(PIXELS)(STORY, async (pixel) => {
+  const shop = await openShop(false, pixel)
   const { page, errors } = await openVisitor()
   await page.goto(`${shop.url}/demo-store/${AD}`, { referer: 'https://www.facebook.com/' })
   await expect.poll(() => names(shop)).toEqual(['PageView'])
@@ -152,8 +173,9 @@ test('from the ad to the order: every step is told once, and the purchase carrie
   expect(errors).toEqual([])
 })
 
-test('without consent, where the store asks for it: nothing is stored and nothing is sent, on no page', async () => {
-  const shop = await openShop(true)
+const SILENCE = 'without consent, where the store asks for it, %s pixel: nothing is stored and nothing is sent, on no page'
+test.each(PIXELS)(SILENCE, async (pixel) => {
+  const shop = await openShop(true, pixel)
   const { page, errors } = await openVisitor()
   await page.goto(`${shop.url}/demo-store/${AD}`, { waitUntil: 'networkidle' })
   expect([names(shop), await storedKeys(page)]).toEqual([[], ['']])

@@ -111,6 +111,7 @@ export const pixelHost = (options: { root: string; storeKey: string; events: Fee
   }
   const shop = { name: SHOP_NAME, paymentSettings: { currencyCode: CURRENCY }, countryCode: 'US' }
   const feed = {
+    storeKey,
     script: `/sdk/${storeKey}.customer-events.js`,
     worker: `${root}assets/pixel-worker.js`,
     init: { data: { customer: null, cart: null, shop, purchasingCompany: null }, customerPrivacy },

@@ -30,5 +30,12 @@
           event: { ...event, id: `sh-${crypto.randomUUID()}`, type: 'standard', clientId: 'demo', seq, context: context() },
         })
   }
-  worker.postMessage({ kind: 'start', script: new URL(feed.script, location.href).href, init: { ...feed.init, context: context() } })
+  // What the server of an app writes with webPixelCreate; the pasted pixel brings its own config and does not look at it.
+  const settings = { storeKey: feed.storeKey, collectUrl: new URL('/collect/v1/events', location.href).href }
+  worker.postMessage({
+    kind: 'start',
+    script: new URL(feed.script, location.href).href,
+    settings,
+    init: { ...feed.init, context: context() },
+  })
 })()

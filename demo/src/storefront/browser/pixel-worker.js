@@ -12,10 +12,10 @@ const call =
       self.postMessage({ kind: 'call', id: calls, door, args })
     })
 
-const start = ({ script, init }) => {
+const start = ({ script, init, settings }) => {
   const api = {
     init,
-    settings: {},
+    settings,
     analytics: {
       subscribe: (name, listener) => {
         listeners.push({ name, listener })
@@ -40,6 +40,8 @@ const start = ({ script, init }) => {
     extend(api)
     self.postMessage({ kind: 'registered' })
   }
+  // The way in of an app's pixel.
+  self.shopify = { extend: (_point, extend) => self.register(extend) }
   importScripts(script)
 }
 

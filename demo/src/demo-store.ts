@@ -2,6 +2,7 @@
 import { mainDbSchema } from '@convbox/storage'
 import { createUser, findUser } from '@convbox/server/features/account/account'
 import { createTenant } from '@convbox/server/features/organization/organization'
+import { writePosition } from '@convbox/server/features/organization/organization.rows'
 import { createPixel } from '@convbox/server/features/pixels/pixels'
 import { createStore } from '@convbox/server/features/stores/stores'
 import type { DirectoryStore } from '@convbox/server/features/stores/store-directory'
@@ -48,6 +49,8 @@ export const ensureDemoStore = async (program: Program): Promise<DirectoryStore>
   const ownerId =
     (await findUser(program, DEMO_EMAIL)) ??
     (await createUser(program, { email: DEMO_EMAIL, password: demoPassword(program), name: 'Demo Owner' }))
+  // Whoever tries the demo wants to see it, not to be asked for their job.
+  await writePosition(program.mainDb, ownerId, 'owner')
   if (!(await findDemoStore(program))) await makeDemoStore(program, ownerId)
   await program.mainDb.db
     .update(mainDbSchema.store)

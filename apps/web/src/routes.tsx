@@ -21,9 +21,14 @@ import { pixelsParams } from './screens/pixels/pixels-search.ts'
 import { anyText, oneOf, parseSearch, searchParams, stringifySearch } from './search-params.ts'
 import { PageSkeleton, ShellSkeleton } from './shell/PageSkeleton.tsx'
 import { LoadFailure, Root } from './shell/Frames.tsx'
-import { goHome, loadAccount, loadStore } from './shell/load-session.ts'
+import { followInstall, followKnown, goHome, loadAccount, loadStore } from './shell/load-session.ts'
 
-const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: LoadFailure })
+const rootRoute = createRootRoute({
+  beforeLoad: followInstall,
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  errorComponent: LoadFailure,
+})
 
 /** The empty path leads to the current store. */
 const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: goHome, pendingComponent: ShellSkeleton })
@@ -36,6 +41,12 @@ const loginRoute = createRoute({
   ...searchParams({ next: anyText }),
 })
 
+/** A query that Shopify signed, whatever address it came to. Its parameters are Shopify's: the screen hands all of them on. */
+const shopifyInstallRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shopify/install',
+  component: lazyRouteComponent(() => import('./screens/shopify/install/ShopifyInstallScreen.tsx')),
+})
 const authResultRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/result',
@@ -82,7 +93,8 @@ const addStoreRoute = createRoute({
 const storeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/website/$websiteName',
-  loader: ({ params }) => loadStore(params.websiteName),
+  beforeLoad: followKnown,
+  loader: loadStore,
   component: lazyRouteComponent(() => import('./shell/StoreShell.tsx'), 'StoreShell'),
   notFoundComponent: NotFoundScreen,
   pendingComponent: ShellSkeleton,
@@ -158,6 +170,7 @@ const eventsMonitorRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   homeRoute,
   loginRoute,
+  shopifyInstallRoute,
   authResultRoute,
   failedRoute,
   refailedRoute,

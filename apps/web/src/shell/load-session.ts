@@ -7,10 +7,15 @@ import { setCurrentStore } from '../api/current-store.ts'
 import { failureOf } from '../api/failure.ts'
 import { queryClient } from '../api/query-client.ts'
 import { callKey, callQuery } from '../api/use-call.ts'
-import { hasChosenLanguage, useLanguageStore } from '../text/language.ts'
+import { ALL_SITES } from '@convbox/contract/ids'
+import { currentLanguage, hasChosenLanguage, useLanguageStore } from '../text/language.ts'
 import { HOME_PAGE, storeAddress, WEBSITE_LIST } from './addresses.ts'
 import { readRemembered, remember } from './remembered.ts'
-import type { UserInfo } from './use-store.ts'
+import type { Menus } from './menu-pages.ts'
+import { shellText } from './shell.text.ts'
+import { redirectOf, type Visit } from './start-up.ts'
+import type { SiteInfo, UserInfo } from './use-store.ts'
+import { showToast } from '../ui/toast.ts'
 
 const LAST_STORE = 'convbox.store'
 /** Who is signed in changes rarely; a change by the user renews it at once. */
@@ -34,24 +39,55 @@ const loadUser = async (): Promise<UserInfo> => {
   return user
 }
 
+/** What of an address the rules look at. */
+type Place = { pathname: string; searchStr: string }
+
+/** Goes where the table of start-up rules leads, if anywhere. */
+const follow = (place: Place, known: Pick<Visit, 'user' | 'site'> = {}): void => {
+  const away = redirectOf({ path: place.pathname, search: place.searchStr, ...known })
+  if (away === undefined) return
+  if (away.rule === 'a package that does not cover the store') showToast({ tone: 'warn', text: shellText[currentLanguage()].notCovered })
+  throw redirect({ href: away.to })
+}
+
+/** Before any page: a query that Shopify signed goes to the server first. */
+export const followInstall = ({ location }: { location: Place }): void => follow(location)
+
+/** Before a page of a store that is in the cache already; the first time its loader does it. */
+export const followKnown = ({ params, location }: { params: { websiteName: string }; location: Place }): void => {
+  const user = queryClient.getQueryData<UserInfo>(callKey(account.userInfo, {}))
+  const site = queryClient.getQueryData<SiteInfo>(callKey(stores.websiteInfo, { websiteName: params.websiteName }))
+  if (user && site) follow(location, { user, site })
+}
+
 /** For pages outside of a store. */
-export const loadAccount = async (): Promise<{ user: UserInfo }> => {
+export const loadAccount = async ({ location }: { location: Place }): Promise<{ user: UserInfo }> => {
   setCurrentStore(undefined)
-  return { user: await loadUser() }
+  const user = await loadUser()
+  follow(location, { user })
+  return { user }
+}
+
+/** The menu is asked for only where the user has the store, or it is All-Sites; it is never renewed by itself. Source: spec 001 section 7. */
+const loadMenus = async (user: UserInfo, websiteName: string): Promise<Menus> => {
+  if (websiteName !== ALL_SITES && !user.websites.some((website) => website.websiteName === websiteName)) throw notFound()
+  return queryClient.ensureQueryData(callQuery(stores.findUserMenus, {}, { staleMs: Number.POSITIVE_INFINITY }, websiteName))
 }
 
 /** For pages of a store; a store that is not the user's is not found, as if it did not exist. */
-export const loadStore = async (websiteName: string) => {
+export const loadStore = async ({ params: { websiteName }, location }: { params: { websiteName: string }; location: Place }) => {
   setCurrentStore(websiteName)
+  const loadingUser = loadUser()
   const [user, store, menus] = await Promise.all([
-    loadUser(),
+    loadingUser,
     queryClient.ensureQueryData(callQuery(stores.websiteInfo, { websiteName })),
-    queryClient.ensureQueryData(callQuery(stores.findUserMenus, {}, { staleMs: Number.POSITIVE_INFINITY }, websiteName)),
+    loadingUser.then((user) => loadMenus(user, websiteName)),
   ]).catch((thrown: unknown) => {
     const failure = failureOf(thrown)
     if (failure.kind === 'refused' && failure.code === 404) throw notFound()
     throw thrown
   })
+  follow(location, { user, site: store })
   remember(LAST_STORE, websiteName)
   return { user, store, menus }
 }
@@ -60,15 +96,19 @@ export const loadStore = async (websiteName: string) => {
 export const lastStore = (): string | undefined => readRemembered(LAST_STORE)
 
 /** Sends the empty path to the last store, else the first, else to the list of stores; to login when nobody is signed in. */
-export const goHome = async (): Promise<never> => {
+export const goHome = async ({ location }: { location: Place }): Promise<never> => {
   const user = await call(account.userInfo, {}).catch((thrown: unknown) => {
     const failure = failureOf(thrown)
     // Somebody new at the front door is not told that a login expired.
-    if (failure.kind === 'refused') throw redirect({ href: '/login' })
+    if (failure.kind === 'refused') follow(location, { user: 'nobody' })
     throw thrown
   })
   queryClient.setQueryData(callKey(account.userInfo, {}), user)
+  follow(location, { user })
   const last = lastStore()
-  const store = user.websites.find((website) => website.websiteName === last) ?? user.websites[0]
+  const isAllSites = last === ALL_SITES && user.websites.length > 1
+  const store = isAllSites
+    ? { websiteName: ALL_SITES }
+    : (user.websites.find((website) => website.websiteName === last) ?? user.websites[0])
   throw redirect({ href: store ? storeAddress(store.websiteName, HOME_PAGE) : WEBSITE_LIST })
 }

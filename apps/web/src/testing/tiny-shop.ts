@@ -66,7 +66,7 @@ export const ann: Plain<ResultOf<typeof account.userInfo>> = {
   activeTenantId: 'tenant-1',
   operatorInfo: { optorRole: 'admin', browserLanguage: '' },
   positionInfo: { position: 'owner' },
-  shopProductPackagePermission: [],
+  shopProductPackagePermission: [{ packageName: 'trial', shopName: 'tiny-shop' }],
   hasSandbox: true,
   develop: false,
 }

@@ -2,7 +2,6 @@
 import type { Feature, FeatureName } from '../http/handlers.ts'
 import { conversionAnalysisFeature } from '../reports/conversion-analysis/conversion-analysis.ts'
 import { orderAttributionFeature } from '../reports/order-attribution/order-attribution.ts'
-import { accountSettingsFeature } from './account/account-settings.routes.ts'
 import { accountFeature } from './account/account.routes.ts'
 import { auditFeature } from './audit/audit.routes.ts'
 import { eventsMonitorFeature } from './events-monitor/events-monitor.routes.ts'
@@ -19,7 +18,6 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   organization: organizationFeature,
   team: teamFeature,
   audit: auditFeature,
-  accountSettings: accountSettingsFeature,
   stores: storesFeature,
   storeSettings: storeSettingsFeature,
   pixels: pixelsFeature,

@@ -24,7 +24,7 @@ const session = z.object({
   isThis: z.boolean(),
 })
 
-/** Inputs and results of `accountSettings`. */
+/** Inputs and results of My Account's calls; part of `accountSchemas`. */
 export const accountSettingsSchemas = {
   profile: { input: noInput, result: profile },
   changeName: { input: z.object({ name: nameField }), result: done },

@@ -1,6 +1,7 @@
 /** The signed-in user on the wire. */
 import { z } from 'zod'
 import { LANGUAGES } from '../format.ts'
+import { accountSettingsSchemas } from './account-settings.schemas.ts'
 import { done, memberRoleField, noInput, tenantIdField, userIdField, websiteNameField } from './fields.schemas.ts'
 import { codeField, emailField, nameField, newPasswordField, phoneField, tokenField } from './account-fields.schemas.ts'
 
@@ -65,4 +66,5 @@ export const accountSchemas = {
   loginByPhone: { input: z.object({ phone: phoneField, code: codeField }), result: userInfo },
   loginFromBackstage: { input: z.object({ code: tokenField }), result: userInfo },
   setLanguage: { input: z.object({ language: z.enum([...LANGUAGES, '']) }), result: done },
+  ...accountSettingsSchemas,
 }

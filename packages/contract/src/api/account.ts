@@ -1,4 +1,4 @@
-/** Sign in in its three ways, register, forgotten password, who am I. */
+/** Sign in in its three ways, register, forgotten password, who am I, and My Account. */
 import { endpoints } from '../endpoint.ts'
 import type { accountSchemas } from './account.schemas.ts'
 
@@ -17,4 +17,14 @@ export const account = endpoints<typeof accountSchemas>()({
   loginByPhone: { method: 'POST', path: '/user/phoneLogin', access: 'public', ours: true },
   loginFromBackstage: { method: 'POST', path: '/Auth/v2/login-from-backstage-get-token', access: 'public' },
   setLanguage: { method: 'POST', path: '/user/language', access: 'signed in', ours: true },
+  // My Account. signOutEverywhere is public as logout is: without a session it only clears the cookie.
+  profile: { method: 'GET', path: '/user/profile', access: 'signed in', ours: true },
+  changeName: { method: 'POST', path: '/user/name', access: 'signed in', ours: true },
+  changePassword: { method: 'POST', path: '/user/password', access: 'signed in', ours: true },
+  listSessions: { method: 'GET', path: '/user/sessions', access: 'signed in', ours: true },
+  endSession: { method: 'POST', path: '/user/endSession', access: 'signed in', ours: true },
+  signOutEverywhere: { method: 'POST', path: '/user/signOutEverywhere', access: 'public', ours: true },
+  addPhone: { method: 'POST', path: '/user/addPhone', access: 'signed in', ours: true },
+  verifyPhone: { method: 'POST', path: '/user/verifyPhone', access: 'signed in', ours: true },
+  removePhone: { method: 'POST', path: '/user/removePhone', access: 'signed in', ours: true },
 })

@@ -3,8 +3,6 @@ import { conversionAnalysis } from '../reports/conversion-analysis.ts'
 import { conversionAnalysisSchemas } from '../reports/conversion-analysis.schemas.ts'
 import { orderAttribution } from '../reports/order-attribution.ts'
 import { orderAttributionSchemas } from '../reports/order-attribution.schemas.ts'
-import { accountSettings } from './account-settings.ts'
-import { accountSettingsSchemas } from './account-settings.schemas.ts'
 import { account } from './account.ts'
 import { accountSchemas } from './account.schemas.ts'
 import { eventsMonitor } from './events-monitor.ts'
@@ -29,7 +27,6 @@ import { storesSchemas } from './stores.schemas.ts'
 /** The calls and schemas of each feature. */
 export const ALL_ENDPOINTS = {
   account: { calls: account, schemas: accountSchemas },
-  accountSettings: { calls: accountSettings, schemas: accountSettingsSchemas },
   organization: { calls: organization, schemas: organizationSchemas },
   team: { calls: team, schemas: teamSchemas },
   audit: { calls: audit, schemas: auditSchemas },

@@ -1,6 +1,5 @@
 import { TOKEN_COOKIE } from '@convbox/contract'
 import { account } from '@convbox/contract/api/account'
-import { accountSettings } from '@convbox/contract/api/account-settings'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createServer } from '../../http/server.ts'
@@ -52,11 +51,11 @@ it('tells the log nothing that opens an account, and nobody’s address or numbe
   await call(account.forgotPassword, { email: EMAIL })
   await call(account.forgotPassword, { email: 'unknown@convbox.example' })
   await call(account.login, { email: emailOf('ada'), password: 'wrong horse battery' })
-  await call(accountSettings.addPhone, { phone: PHONE }, { as: 'ada' })
+  await call(account.addPhone, { phone: PHONE }, { as: 'ada' })
   const code = await codeTo(program, PHONE)
-  await call(accountSettings.verifyPhone, { phone: PHONE, code: code === '000000' ? '111111' : '000000' }, { as: 'ada' })
-  await call(accountSettings.verifyPhone, { phone: PHONE, code }, { as: 'ada' })
-  await call(accountSettings.changePassword, { currentPassword: 'wrong horse battery', newPassword: NEW_PASSWORD }, { as: 'ada' })
+  await call(account.verifyPhone, { phone: PHONE, code: code === '000000' ? '111111' : '000000' }, { as: 'ada' })
+  await call(account.verifyPhone, { phone: PHONE, code }, { as: 'ada' })
+  await call(account.changePassword, { currentPassword: 'wrong horse battery', newPassword: NEW_PASSWORD }, { as: 'ada' })
   const backstage = (await makeBackstageCode(program, { email: EMAIL, madeBy: 'Olga' })) ?? ''
   await call(account.loginFromBackstage, { code: backstage })
   await call(account.loginFromBackstage, { code: backstage })

@@ -7,6 +7,7 @@ import { writeLanguage } from './account.rows.ts'
 import { signIn, signOut } from './account.ts'
 import { signInFromBackstage } from './backstage.ts'
 import { describeUser } from './describe-user.ts'
+import { myAccountHandlers } from './my-account.routes.ts'
 import { sendLoginCode, signInByPhone } from './phone.ts'
 import { register, requestNewPassword, sendVerification, setNewPassword, verifyEmail } from './registration.ts'
 
@@ -18,7 +19,7 @@ const describeDoors = (config: Config) => ({
   shopifyApp: config.SHOPIFY_API_KEY !== undefined && config.SHOPIFY_API_SECRET !== undefined,
 })
 
-/** Sign in by password, phone or an operator's code, sign out, register, forgotten password, who am I, language. */
+/** Sign in by password, phone or an operator's code, sign out, register, forgotten password, who am I, language, and My Account. */
 export const accountFeature: Feature<'account'> = (program) => {
   const limits = createAccountLimits(program)
   const countMail = (email: string, ip: string): void => {
@@ -26,6 +27,7 @@ export const accountFeature: Feature<'account'> = (program) => {
     limits.mailToEmail.check(email.toLowerCase())
   }
   return {
+    ...myAccountHandlers(program, limits),
     login: async (input, caller) => {
       // Counted before the password is looked at: many tries at once must not slip through together.
       const key = `${caller.ip} ${input.email.toLowerCase()}`

@@ -1,5 +1,4 @@
 import { account } from '@convbox/contract/api/account'
-import { accountSettings } from '@convbox/contract/api/account-settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createServer } from '../../http/server.ts'
 import { codeTo, messagesTo } from '../../testing/read-mail.ts'
@@ -23,16 +22,16 @@ afterAll(async () => {
 
 const ADA = '+4915112345678'
 const addTo = async (as: 'ada' | 'otto' | 'bela', phone: string, codesBefore = 0) => {
-  const asked = await test.call(accountSettings.addPhone, { phone }, { as })
+  const asked = await test.call(account.addPhone, { phone }, { as })
   expect(asked.result).toEqual({ ok: true })
-  return test.call(accountSettings.verifyPhone, { phone, code: await codeTo(test.program, phone, codesBefore + 1) }, { as })
+  return test.call(account.verifyPhone, { phone, code: await codeTo(test.program, phone, codesBefore + 1) }, { as })
 }
 const otherThan = (code: string): string => (code === '000000' ? '111111' : '000000')
 
 describe('a phone number', () => {
   it('is on the account once its code was typed in, and signs in from then on', async () => {
     expect((await addTo('ada', ADA)).result).toEqual({ ok: true })
-    expect((await test.call(accountSettings.profile, {}, { as: 'ada' })).result).toEqual({
+    expect((await test.call(account.profile, {}, { as: 'ada' })).result).toEqual({
       email: 'ada@convbox.example',
       emailVerified: true,
       name: 'Ada Example',
@@ -64,23 +63,23 @@ describe('a phone number', () => {
 
   it('does not sign in with the code that was sent to add it', async () => {
     const phone = '+4915122222222'
-    await test.call(accountSettings.addPhone, { phone }, { as: 'otto' })
+    await test.call(account.addPhone, { phone }, { as: 'otto' })
     const code = await codeTo(test.program, phone)
     expect((await test.call(account.loginByPhone, { phone, code })).error).toBe('wrong code')
-    expect((await test.call(accountSettings.profile, {}, { as: 'otto' })).result).not.toHaveProperty('phone')
+    expect((await test.call(account.profile, {}, { as: 'otto' })).result).not.toHaveProperty('phone')
   })
 
   it('is not added to a second account, and not by somebody who only knows it', async () => {
-    expect((await test.call(accountSettings.verifyPhone, { phone: ADA, code: '000000' }, { as: 'bela' })).error).toBe('wrong code')
+    expect((await test.call(account.verifyPhone, { phone: ADA, code: '000000' }, { as: 'bela' })).error).toBe('wrong code')
     expect((await addTo('bela', ADA, 3)).error).toBe('already exists')
-    expect((await test.call(accountSettings.profile, {}, { as: 'bela' })).result).not.toHaveProperty('phone')
+    expect((await test.call(account.profile, {}, { as: 'bela' })).result).not.toHaveProperty('phone')
   })
 
   it('taken off the account signs in no more', async () => {
     const phone = '+4915133333333'
     expect((await addTo('otto', phone)).result).toEqual({ ok: true })
-    expect((await test.call(accountSettings.removePhone, {}, { as: 'otto' })).result).toEqual({ ok: true })
-    expect((await test.call(accountSettings.profile, {}, { as: 'otto' })).result).not.toHaveProperty('phone')
+    expect((await test.call(account.removePhone, {}, { as: 'otto' })).result).toEqual({ ok: true })
+    expect((await test.call(account.profile, {}, { as: 'otto' })).result).not.toHaveProperty('phone')
     await test.call(account.sendPhoneCode, { phone })
     expect(await messagesTo(test.program, phone)).toHaveLength(1)
   })
@@ -143,7 +142,7 @@ describe('a code', () => {
     const call = createCall(server)
     expect((await call(account.doors, {})).result?.sms).toBe(false)
     expect((await call(account.sendPhoneCode, { phone: ADA })).error).toBe('sms is off')
-    expect((await call(accountSettings.addPhone, { phone: ADA }, { as: 'ada' })).error).toBe('sms is off')
+    expect((await call(account.addPhone, { phone: ADA }, { as: 'ada' })).error).toBe('sms is off')
     await server.close()
   })
 })

@@ -1,6 +1,5 @@
 import { HEADERS, TOKEN_COOKIE } from '@convbox/contract'
 import { account } from '@convbox/contract/api/account'
-import { accountSettings } from '@convbox/contract/api/account-settings'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { messagesTo } from '../../testing/read-mail.ts'
 import { emailOf, PASSWORD } from '../../testing/test-people.ts'
@@ -26,12 +25,12 @@ const signIn = async (person: Person, more: Record<string, string> = {}, passwor
   return { cookie: `${TOKEN_COOKIE}=${encodeURIComponent(token)}`, ...more }
 }
 const statusOf = async (headers: Record<string, string>): Promise<number> => (await test.call(account.userInfo, {}, { headers })).status
-const sessionsOf = async (headers: Record<string, string>) => (await test.call(accountSettings.listSessions, {}, { headers })).result ?? []
+const sessionsOf = async (headers: Record<string, string>) => (await test.call(account.listSessions, {}, { headers })).result ?? []
 
 it('shows where one is signed in, this place first, and no token', async () => {
   await signIn('ada', { 'user-agent': CHROME })
   const here = await signIn('ada')
-  const answer = await test.call(accountSettings.listSessions, {}, { headers: here })
+  const answer = await test.call(account.listSessions, {}, { headers: here })
   expect(answer.result).toMatchObject([{ isThis: true }, { isThis: false, browser: 'Chrome', os: 'macOS', ip: '127.0.0.1' }])
   const { rows } = await test.program.mainDb.pool.query<{ token: string }>('SELECT token FROM session')
   for (const { token } of rows) expect(answer.response.body).not.toContain(token)
@@ -40,7 +39,7 @@ it('shows where one is signed in, this place first, and no token', async () => {
 it('is shown to a session of yesterday too', async () => {
   const here = await signIn('ada')
   await test.program.mainDb.pool.query(`UPDATE session SET created_at = now() - interval '2 days' WHERE user_id = $1`, [test.users.ada])
-  expect((await test.call(accountSettings.listSessions, {}, { headers: here })).status).toBe(200)
+  expect((await test.call(account.listSessions, {}, { headers: here })).status).toBe(200)
 })
 
 it('signs out one place, never another person’s', async () => {
@@ -48,10 +47,10 @@ it('signs out one place, never another person’s', async () => {
   const here = await signIn('otto')
   const [, other] = await sessionsOf(here)
   const stranger = await signIn('bela')
-  const refused = await test.call(accountSettings.endSession, { sessionId: other?.sessionId ?? '' }, { headers: stranger })
+  const refused = await test.call(account.endSession, { sessionId: other?.sessionId ?? '' }, { headers: stranger })
   expect(refused).toMatchObject({ status: 404, error: 'not found' })
   expect(await statusOf(away)).toBe(200)
-  expect((await test.call(accountSettings.endSession, { sessionId: other?.sessionId ?? '' }, { headers: here })).result).toEqual({
+  expect((await test.call(account.endSession, { sessionId: other?.sessionId ?? '' }, { headers: here })).result).toEqual({
     ok: true,
   })
   expect(await statusOf(away)).toBe(401)
@@ -61,18 +60,18 @@ it('signs out one place, never another person’s', async () => {
 it('signs out everywhere and takes the cookie back; without a session it does no harm', async () => {
   const away = await signIn('rita')
   const here = await signIn('rita')
-  const answer = await test.call(accountSettings.signOutEverywhere, {}, { headers: here })
+  const answer = await test.call(account.signOutEverywhere, {}, { headers: here })
   expect(answer.result).toEqual({ ok: true })
   expect(answer.response.cookies).toMatchObject([{ name: TOKEN_COOKIE, value: '', maxAge: 0 }])
   expect([await statusOf(away), await statusOf(here)]).toEqual([401, 401])
-  expect((await test.call(accountSettings.signOutEverywhere, {})).status).toBe(200)
+  expect((await test.call(account.signOutEverywhere, {})).status).toBe(200)
 })
 
 it('changes the password by the current one, signs out the other places, keeps this one, and tells the owner', async () => {
   const away = await signIn('sam')
   const here = await signIn('sam')
   const change = (currentPassword: string, newPassword: string) =>
-    test.call(accountSettings.changePassword, { currentPassword, newPassword }, { headers: here })
+    test.call(account.changePassword, { currentPassword, newPassword }, { headers: here })
   expect((await change('not it', 'a whole new password')).error).toBe('wrong password')
   expect((await change(PASSWORD, 'short')).details).toEqual({ newPassword: 'At least 8 characters' })
   expect(await statusOf(away)).toBe(200)
@@ -87,8 +86,7 @@ it('changes the password by the current one, signs out the other places, keeps t
 
 it('lets nobody guess the current password in a stolen session', async () => {
   const here = await signIn('bela')
-  const guess = () =>
-    test.call(accountSettings.changePassword, { currentPassword: 'guess', newPassword: 'a whole new one' }, { headers: here })
+  const guess = () => test.call(account.changePassword, { currentPassword: 'guess', newPassword: 'a whole new one' }, { headers: here })
   for (let tries = 0; tries < 10; tries++) expect((await guess()).error).toBe('wrong password')
   expect((await guess()).error).toBe('too many requests')
   nowMs += 900_000
@@ -97,9 +95,9 @@ it('lets nobody guess the current password in a stolen session', async () => {
 
 it('changes the name', async () => {
   const here = await signIn('ada')
-  expect((await test.call(accountSettings.changeName, { name: '  Ada King Lovelace ' }, { headers: here })).result).toEqual({ ok: true })
+  expect((await test.call(account.changeName, { name: '  Ada King Lovelace ' }, { headers: here })).result).toEqual({ ok: true })
   expect((await test.call(account.userInfo, {}, { headers: here })).result).toMatchObject({ firstName: 'Ada', lastName: 'King Lovelace' })
-  expect((await test.call(accountSettings.changeName, { name: ' ' }, { headers: here })).details).toEqual({ name: 'Field is required!' })
+  expect((await test.call(account.changeName, { name: ' ' }, { headers: here })).details).toEqual({ name: 'Field is required!' })
 })
 
 it('gives a new session at every sign-in, whatever token was planted before', async () => {

@@ -1,0 +1,65 @@
+import type { FeatureHandlers } from '../../http/handlers.ts'
+import type { Program } from '../../program.ts'
+import type { AccountLimits } from './account-limits.ts'
+import { findPhone, writeName } from './account.rows.ts'
+import { changePassword } from './password.ts'
+import { addPhone, removePhone, sendPhoneCode } from './phone.ts'
+import { endSession, listSessions, signOutEverywhere } from './sessions-of-user.ts'
+
+type MyAccount = Pick<
+  FeatureHandlers<'account'>,
+  | 'profile'
+  | 'changeName'
+  | 'changePassword'
+  | 'listSessions'
+  | 'endSession'
+  | 'signOutEverywhere'
+  | 'addPhone'
+  | 'verifyPhone'
+  | 'removePhone'
+>
+
+/** My Account's part of the feature: name, password, phone number, sessions. */
+export const myAccountHandlers = (program: Program, limits: AccountLimits): MyAccount => ({
+  profile: async (_input, { user }) => {
+    const phone = await findPhone(program.mainDb, user.id)
+    return { email: user.email, emailVerified: user.emailVerified, name: user.name, ...(phone !== undefined && { phone }) }
+  },
+  changeName: async (input, caller) => {
+    await writeName(program.mainDb, caller.user.id, input.name)
+    return { ok: true }
+  },
+  changePassword: async (input, caller) => {
+    limits.passwordByUser.check(caller.user.id)
+    await changePassword(program, input, caller)
+    limits.passwordByUser.forget(caller.user.id)
+    return { ok: true }
+  },
+  listSessions: (_input, caller) => listSessions(program, caller),
+  endSession: async (input, caller) => {
+    await endSession(program, input.sessionId, caller)
+    return { ok: true }
+  },
+  signOutEverywhere: async (_input, caller) => {
+    await signOutEverywhere(program, caller)
+    return { ok: true }
+  },
+  addPhone: async (input, caller) => {
+    limits.smsByAddress.check(caller.ip)
+    limits.smsToNumber.check(input.phone)
+    await sendPhoneCode(program, input.phone, caller)
+    return { ok: true }
+  },
+  verifyPhone: async (input, caller) => {
+    limits.guessByAddress.check(caller.ip)
+    limits.guessByNumber.check(input.phone)
+    await addPhone(program, input, caller)
+    limits.guessByAddress.giveBack(caller.ip)
+    limits.guessByNumber.forget(input.phone)
+    return { ok: true }
+  },
+  removePhone: async (_input, caller) => {
+    await removePhone(program, caller)
+    return { ok: true }
+  },
+})

@@ -42,6 +42,10 @@ describe('unused keys', () => {
     expect(unused({ save: 'Save', cancel: 'Cancel' }, 'useText(aText).save')[0]).toContain('aText.cancel'))
   it('does not take a part of a longer word for a use', () => expect(unused({ save: 'Save' }, 'text.saved')).toHaveLength(1))
   it('counts a group that is read by a variable', () => expect(unused({ names: { x: 'X', y: 'Y' } }, 'text.names[key]')).toEqual([]))
+  it('counts a whole catalogue that is read by a variable', () => {
+    expect(unused({ x: 'X', y: 'Y' }, 'const names = useText(aText)\nnames[key]')).toEqual([])
+    expect(unused({ x: 'X' }, 'const names = useText(aText)\nother[key]')).toHaveLength(1)
+  })
   it('does not count files elsewhere that do not name the catalogue', () =>
     expect(unusedKeys('screens/a/a.text.ts', 'aText', { save: 'Save' }, [{ path: 'screens/b/B.tsx', text: 'text.save' }])).toHaveLength(1))
 })

@@ -66,11 +66,14 @@ export const badTexts = (path: string, name: string, catalogue: { en: object; zh
 const hasWord = (text: string, word: string): boolean =>
   new RegExp(`(?<![\\w-])${word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`).test(text)
 
-/** Keys that no file reads. Files count that name the catalogue, or stand in its folder and get texts handed over. A group read by a variable (`text.names[key]`) uses all its keys. */
+/** Keys that no file reads. Files count that name the catalogue, or stand in its folder and get texts handed over. A group, or a whole catalogue, read by a variable (`text.names[key]`) uses all its keys. */
 export const unusedKeys = (path: string, name: string, texts: object, sources: readonly Source[]): string[] => {
   const near = sources.filter((source) => hasWord(source.text, name) || dirname(source.path) === dirname(path))
   const readers = near.map((source) => source.text).join('\n')
   if (new RegExp(`\\b${name}\\[\\w+\\]\\[`).test(readers)) return []
+  // The same through useText: `const features = useText(featuresText)`, `features[page.name]`.
+  const held = [...readers.matchAll(new RegExp(`const (\\w+)(?:: [^=]+)? = useText\\(${name}\\)`, 'g'))].map((match) => match[1])
+  if (held.some((variable) => new RegExp(`\\b${variable}\\[[a-z]`).test(readers))) return []
   return leavesOf(texts)
     .filter(({ keys }) => {
       const isIndexed = keys.slice(0, -1).some((key) => new RegExp(`[.\\s{,]${key}\\)?(\\[|,|\\s*\\}|\\))`).test(readers))

@@ -6,6 +6,7 @@ import { loadBusyShop } from './busy-shop/busy-shop.ts'
 import { DEMO_SHOP_DOMAIN, ensureDemoStore } from './demo-store.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { createStandIns } from './platforms/stand-ins.ts'
+import { openShopState } from './storefront/shop-state.ts'
 import { demoStorefront } from './storefront/storefront.ts'
 
 export { replaceDemoHistory } from './busy-shop/replace-history.ts'
@@ -21,7 +22,14 @@ export const prepareSandbox = async (program: Program, onProgress: (message: str
 export const mountSandbox = async (app: FastifyInstance, program: Program): Promise<void> => {
   const store = await ensureDemoStore(program)
   const { DATA_DIR, PUBLIC_URL } = program.config
-  const shopify = { publicUrl: PUBLIC_URL, stateFile: join(DATA_DIR, 'sandbox-shopify.json') }
+  // Carts, orders and webhooks that wait outlive a kill, as they would at Shopify.
+  const state = openShopState(join(DATA_DIR, 'demo-storefront.json'))
+  const shopify = {
+    publicUrl: PUBLIC_URL,
+    stateFile: join(DATA_DIR, 'sandbox-shopify.json'),
+    // The demo shop at Shopify has the orders of its storefront.
+    ordersOf: (domain: string) => (domain === DEMO_SHOP_DOMAIN ? state.orders : undefined),
+  }
   await app.register(createStandIns({ shopify }).plugin, { prefix: '/sandbox' })
   await app.register(outboxRoutes, { prefix: '/sandbox/outbox', config: program.config })
   await app.register(demoStorefront, {
@@ -31,7 +39,6 @@ export const mountSandbox = async (app: FastifyInstance, program: Program): Prom
     shopDomain: DEMO_SHOP_DOMAIN,
     publicUrl: PUBLIC_URL,
     webhookUrl: `${PUBLIC_URL}/webhooks/shopify`,
-    // Carts, orders and webhooks that wait outlive a kill, as they would at Shopify.
-    stateFile: join(DATA_DIR, 'demo-storefront.json'),
+    state,
   })
 }

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { signWebhook } from '../signed-webhook.ts'
 import { PRODUCTS } from './catalog.ts'
 import { productArt } from './product-art.ts'
+import { openShopState } from './shop-state.ts'
 import { demoStorefront, type DemoStorefrontOptions } from './storefront.ts'
 
 type Hook = { topic: string; id: string; body: string; signature: string }
@@ -171,11 +172,11 @@ describe('webhooks', () => {
   test('that were not taken yet survive a restart when a file is given', async () => {
     const stateFile = join(folder, 'shop.json')
     await app.close()
-    app = await open({ stateFile, webhookUrl: 'http://127.0.0.1:1/', retryDelaysMs: [0, 0, 0, 0, 0, 0, 0, 0] })
+    app = await open({ state: openShopState(stateFile), webhookUrl: 'http://127.0.0.1:1/', retryDelaysMs: [0, 0, 0, 0, 0, 0, 0, 0] })
     const visit = makeVisitor(() => app)
     await buy(visit)
     await app.close()
-    app = await open({ stateFile })
+    app = await open({ state: openShopState(stateFile) })
     await expect.poll(() => receiver.hooks.map(({ topic }) => topic).toSorted()).toEqual(['orders/create', 'orders/paid'])
     expect((await visit('GET', 'admin')).body).toContain('#50001')
   })

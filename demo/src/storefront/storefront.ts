@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { addAdmin, addCheckout } from './checkout.routes.ts'
 import { addCartApi, addCartPage, addShopPages } from './shop.routes.ts'
-import { openShopState } from './shop-state.ts'
+import { openShopState, type ShopState } from './shop-state.ts'
 import type { Shop } from './visit.ts'
 import { createWebhookSender, RETRY_DELAYS_MS } from './webhook-sender.ts'
 
@@ -27,8 +27,8 @@ export type DemoStorefrontOptions = {
   retryDelaysMs?: readonly number[]
   /** 'opt-in': nothing is tracked before the visitor accepts. */
   consentMode?: 'opt-in' | 'opt-out'
-  /** A file that keeps carts, orders and waiting webhooks over a restart; without it they live in memory. */
-  stateFile?: string
+  /** Carts, orders and waiting webhooks, where somebody else reads them too or a file keeps them; else they live in memory. */
+  state?: ShopState
   now?: () => number
 }
 
@@ -60,7 +60,7 @@ const addParsers = (app: FastifyInstance): void => {
 /** The plugin. Its pages look for the script at /sdk/{storeKey}.js of the same host. */
 export const demoStorefront: FastifyPluginAsync<DemoStorefrontOptions> = async (app, options) => {
   const { storeKey, shopDomain, webhookSecret, webhookUrl, now = Date.now, retryDelaysMs = RETRY_DELAYS_MS } = options
-  const state = openShopState(options.stateFile)
+  const { state = openShopState() } = options
   const sender = createWebhookSender({ state, url: webhookUrl, retryDelaysMs, now })
   app.addHook('onClose', sender.stop)
   const { timeZone = 'America/New_York', firstOrderNumber = 50_001 } = options

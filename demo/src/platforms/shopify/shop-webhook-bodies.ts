@@ -28,10 +28,11 @@ export const shopBody = (shop: SandboxShop): Body => ({
 
 /** app/scopes_update. */
 export const scopesBody = (shop: SandboxShop, previous: readonly string[], current: readonly string[], nowMs: number): Body => ({
-  id: shopNumber(shop.domain),
+  id: 1,
+  shop_id: `gid://shopify/Shop/${shopNumber(shop.domain)}`,
   previous: [...previous],
   current: [...current],
-  updated_at: shopTime(nowMs, SHOP_TIME_ZONE),
+  updated_at: new Date(nowMs).toISOString(),
 })
 
 /** themes/publish: the theme that is published now. */

@@ -22,10 +22,10 @@ const tenantField = ({ method, body, query }: FastifyRequest): string | undefine
 }
 
 /** Someone with a live session, else 'not signed in'; a session that was prolonged goes out with the answer. */
-const requireUser = async (program: Program, caller: PublicCaller): Promise<UserCaller> => {
+const requireUser = async (program: Program, caller: PublicCaller, isLook: boolean): Promise<UserCaller> => {
   if (caller.token === undefined) throw new AppError('not signed in')
-  const { user, setCookies } = await findSession(authOf(program), authHeaders(caller))
-  caller.giveToken(setCookies)
+  const { user, setCookies } = await findSession(authOf(program), authHeaders(caller), isLook)
+  if (!isLook) caller.giveToken(setCookies)
   if (user === undefined) throw new AppError('not signed in')
   return { ...caller, user }
 }
@@ -83,16 +83,17 @@ const requireAdmin = <Caller extends { role: Role }>(caller: Caller): Caller => 
   return caller
 }
 
-/** The caller that the endpoint lets through, or the refusal. Store and tenant are those named in the headers. */
+/** The caller that the endpoint lets through, or the refusal. Store and tenant are those named in the headers. isLook: only looks whether he still may; nothing goes out. */
 export const admit = async (
   program: Program,
   endpoint: EndpointData,
   request: FastifyRequest,
   caller: PublicCaller,
+  isLook = false,
 ): Promise<CallerOf<Access>> => {
   const { access } = endpoint
   if (access === 'public') return caller
-  const user = await requireUser(program, caller)
+  const user = await requireUser(program, caller, isLook)
   switch (access) {
     case 'signed in':
       return user

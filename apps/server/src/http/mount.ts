@@ -54,7 +54,8 @@ const createRoute = (options: MountOptions, endpoint: EndpointData, schemas: Sch
     const input = readInput(endpoint, schemas.input, request)
     reply.header('cache-control', 'no-store')
     if (endpoint.stream) {
-      return answerStream({ request, reply, logger: program.logger, closing: options.closing }, (stream) =>
+      const checkAccess = (): Promise<unknown> => admit(program, endpoint, request, anybody, true)
+      return answerStream({ request, reply, logger: program.logger, closing: options.closing, checkAccess }, (stream) =>
         run(input, caller, { signal: stream.signal, send: (result) => stream.send(parseResult(schemas, result)) }),
       )
     }

@@ -41,9 +41,16 @@ export const authHeaders = (from: { token: string | undefined; ip: string; userA
     ...(from.token === undefined ? {} : { cookie: `${TOKEN_COOKIE}=${encodeURIComponent(from.token)}` }),
   })
 
-/** The user of a token, and the Set-Cookie lines of a session that was prolonged just now (or that ended); undefined: the token is worth nothing. */
-export const findSession = async (auth: Auth, headers: Headers): Promise<{ user: CallerUser | undefined; setCookies: string[] }> => {
-  const { response, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
+/**
+ * The user of a token, and the Set-Cookie lines of a session that was prolonged just now (or that ended); undefined: the token is worth nothing.
+ * isLook: it is not prolonged, because the new cookie could not go out.
+ */
+export const findSession = async (
+  auth: Auth,
+  headers: Headers,
+  isLook = false,
+): Promise<{ user: CallerUser | undefined; setCookies: string[] }> => {
+  const { response, headers: answer } = await auth.api.getSession({ headers, query: { disableRefresh: isLook }, returnHeaders: true })
   const setCookies = answer.getSetCookie()
   if (response === null) return { user: undefined, setCookies }
   const activeTenantId = response.session.activeOrganizationId ?? undefined

@@ -8,9 +8,19 @@ import type { Stream } from './handlers.ts'
 /** A reader that lets this much pile up is cut off; it comes back by itself. */
 const MAX_UNREAD_BYTES = 4_000_000
 
-type StreamOptions = { request: FastifyRequest; reply: FastifyReply; logger: Logger; closing: AbortSignal }
+/** How often a reader of an open stream is asked again whether he may still read it: who was taken out, or signed out, sees no more after that. */
+const RECHECK_MS = 30_000
 
-/** Runs the handler with an open stream; ends it when the handler returns. The signal is aborted when the reader has gone, is too slow, or the server stops. */
+/** checkAccess: throws the refusal once the caller may no longer read. */
+type StreamOptions = {
+  request: FastifyRequest
+  reply: FastifyReply
+  logger: Logger
+  closing: AbortSignal
+  checkAccess: () => Promise<unknown>
+}
+
+/** Runs the handler with an open stream; ends it when the handler returns. The signal is aborted when the reader has gone, is too slow or may no longer read, or the server stops. */
 export const answerStream = async (options: StreamOptions, run: (stream: Stream<unknown>) => Promise<unknown>): Promise<void> => {
   const { request, reply, logger } = options
   const gone = new AbortController()
@@ -27,12 +37,22 @@ export const answerStream = async (options: StreamOptions, run: (stream: Stream<
     raw.write(text)
     if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy()
   }
-  try {
-    await run({ send: (result) => write(`data: ${JSON.stringify(result)}\n\n`), signal: AbortSignal.any([gone.signal, options.closing]) })
-  } catch (thrown) {
+  const refuse = (thrown: unknown): void => {
     const error = toAppError(thrown)
     reportError(logger, error, request)
     write(`event: error\ndata: ${JSON.stringify(refusalOf(error.code, error.details))}\n\n`)
   }
+  const recheck = setInterval(() => {
+    options.checkAccess().catch((thrown: unknown) => {
+      if (!gone.signal.aborted) refuse(thrown)
+      gone.abort()
+    })
+  }, RECHECK_MS)
+  try {
+    await run({ send: (result) => write(`data: ${JSON.stringify(result)}\n\n`), signal: AbortSignal.any([gone.signal, options.closing]) })
+  } catch (thrown) {
+    refuse(thrown)
+  }
+  clearInterval(recheck)
   if (!raw.writableEnded) raw.end()
 }

@@ -1,6 +1,6 @@
 /** A tenant sees only its own: generated from the contract, so that no endpoint can be forgotten. Design section 6. */
 import { randomUUID } from 'node:crypto'
-import type { EndpointData } from '@convbox/contract'
+import { ALL_SITES, type EndpointData } from '@convbox/contract'
 import { ALL_ENDPOINTS } from '@convbox/contract/api/all-endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -18,6 +18,7 @@ const KNOWN = {
   to: SEED_TIME.slice(0, 10),
   websiteUrl: 'sample.example',
   password: 'a long sample',
+  newPassword: 'a long sample',
   phone: '+4915112345678',
   code: '123456',
   eventId: SEED_EVENT,
@@ -163,6 +164,16 @@ describe.each(casesWith((endpoint) => isStoreAccess(endpoint) || isTenantAccess(
       const named = isTenantAccess(one.endpoint) ? sampleInput(one.input, nobodys, KNOWN) : sampleFor(one)
       expect(await read(one, named, { as })).toEqual(stranger)
     }
+  })
+})
+
+describe.each(casesWith(isStoreAccess))('$name', (one) => {
+  it('takes All-Sites for the stores that the caller may see and no other, or says that it asks for one store', async () => {
+    const allSites = { store: { websiteName: ALL_SITES } }
+    const own = await read(one, sampleFor(one), { as: 'bela', ...allSites })
+    expect(own).toMatchObject(one.endpoint.allSites ? { status: 200 } : { status: 403, error: 'all sites' })
+    for (const secret of [MARK, test.alder.id, test.alder.storeKey, foreign.pixel, foreign.order]) expect(own.body).not.toContain(secret)
+    expect(await read(one, sampleFor(one), { as: 'sam', ...allSites })).toMatchObject({ status: 403, error: 'no store access' })
   })
 })
 

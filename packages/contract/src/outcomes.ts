@@ -1,7 +1,16 @@
 /** How an event can end, and every reason for it: closed lists, each with a text that users read (`reasons.text.ts`). Source: design section 5. */
 
 /** Why ingest did not keep an event. */
-export const DROP_REASONS = ['bot', 'link preview', 'bad shape', 'unknown store', 'duplicate', 'too old', 'consent', 'person erased'] as const
+export const DROP_REASONS = [
+  'bot',
+  'link preview',
+  'bad shape',
+  'unknown store',
+  'duplicate',
+  'too old',
+  'consent',
+  'person erased',
+] as const
 export type DropReason = (typeof DROP_REASONS)[number]
 
 /** Why an event was not sent to a pixel, though kept. */
@@ -35,7 +44,7 @@ export const RETRY_REASONS = ['network', 'time-out', 'platform error', 'too many
 export type RetryReason = (typeof RETRY_REASONS)[number]
 
 /** The credential is the cause. */
-export const AUTH_REASONS = ['token expired', 'token invalid', 'permission missing', 'token missing'] as const
+export const AUTH_REASONS = ['token expired', 'token invalid', 'permission missing', 'token missing', 'app uninstalled'] as const
 export type AuthReason = (typeof AUTH_REASONS)[number]
 
 /** Why an event waits in its lane for something that is not the platform's. */

@@ -122,6 +122,10 @@ const en: ReasonTexts = {
       next: 'The token may not send to this pixel: give it the permission, or save another token; everything that waits is then sent.',
     },
     'token missing': { short: 'Token missing', next: 'The pixel has no token: enter one and save; everything that waits is then sent.' },
+    'app uninstalled': {
+      short: 'App uninstalled',
+      next: 'The app was uninstalled from the Shopify store, so nothing is sent. Install it again: what waits is then sent.',
+    },
   },
   hold: {
     'no choice yet': {
@@ -200,6 +204,7 @@ const zh: ReasonTexts = {
     'token invalid': { short: '令牌无效', next: '平台无法识别该令牌：请重新复制并保存像素，等待中的事件随后会全部发送。' },
     'permission missing': { short: '缺少权限', next: '令牌无权向该像素发送：请授予权限或保存其他令牌，等待中的事件随后会全部发送。' },
     'token missing': { short: '缺少令牌', next: '像素没有令牌：请填写并保存，等待中的事件随后会全部发送。' },
+    'app uninstalled': { short: '应用已卸载', next: '应用已从 Shopify 店铺卸载，因此不再发送。请重新安装，等待中的事件随后会发送。' },
   },
   hold: {
     'no choice yet': { short: '尚未选择', next: '店铺要求同意，而访客还没有选择：访客同意后发送，24 小时后不再等待。' },

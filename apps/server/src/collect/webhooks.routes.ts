@@ -1,10 +1,12 @@
-/** POST /webhooks/shopify: signature over the raw body, once each, into the log, 200. Issue point 10. */
+/** POST /webhooks/shopify: signature over the raw body, once each, into the log or (what is about the shop itself) into the database, 200. */
 import { randomBytes } from 'node:crypto'
 import { ERRORS, type ErrorCode } from '@convbox/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '../http/answer-error.ts'
 import type { Program } from '../program.ts'
 import type { DirectoryStore } from '../features/stores/store-directory.ts'
+import { shopWebhookTaker } from '../features/shopify/shop-webhooks.ts'
+import { shopifyAppOf } from '../platforms/shopify/shopify-app.ts'
 import { appendToLog } from './append.ts'
 import { createCollectMetrics } from './collect-metrics.ts'
 import { isWebhookTopic, type WebhookTopic } from './intake-record.ts'
@@ -51,13 +53,42 @@ const createTurns = () => {
   }
 }
 
-/** The store whose secret signed the body. An unknown shop is checked against a secret nobody has, so that it looks like a wrong signature. */
-const findSigner = async (program: Program, request: FastifyRequest, body: Buffer): Promise<DirectoryStore | undefined> => {
+/** Secrets that may sign for a store: its own, and that of the app it belongs to; a sandbox store's app signs for no real store. For a shop that we do not know: the apps'. */
+const secretsOf = (program: Program, store: DirectoryStore | undefined): string[] => {
+  const apps = [false, true].flatMap((sandbox) => {
+    const app = store === undefined || store.sandbox === sandbox ? shopifyAppOf(program, sandbox) : undefined
+    return app === undefined ? [] : [app.clientSecret]
+  })
+  return [store?.webhookSecret, program.config.SHOPIFY_WEBHOOK_SECRET, ...apps].filter((secret) => secret !== undefined)
+}
+
+/** Who signed the body. store: absent for a shop that we do not know, which looks like a wrong signature unless one of our apps signed. undefined: nobody we know. */
+const findSigner = async (
+  program: Program,
+  request: FastifyRequest,
+  body: Buffer,
+): Promise<{ store: DirectoryStore | undefined } | undefined> => {
   const shop = headerOf(request, 'x-shopify-shop-domain')?.toLowerCase()
   const store = shop === undefined ? undefined : await program.directory.byShopDomain(shop)
-  const secret = store?.webhookSecret ?? program.config.SHOPIFY_WEBHOOK_SECRET
-  const isRight = isSignedBy(store && secret ? secret : randomBytes(32).toString('hex'), body, headerOf(request, 'x-shopify-hmac-sha256'))
-  return isRight ? store : undefined
+  const secrets = secretsOf(program, store)
+  // A secret that nobody has keeps the time the same where there is none.
+  const candidates = secrets.length > 0 ? secrets : [randomBytes(32).toString('hex')]
+  const isRight = candidates.map((secret) => isSignedBy(secret, body, headerOf(request, 'x-shopify-hmac-sha256'))).includes(true)
+  return isRight ? { store } : undefined
+}
+
+/** Does what a webhook about the shop itself asks, once. */
+const takeForShop = async (
+  program: Program,
+  store: DirectoryStore,
+  work: (webhook: { store: DirectoryStore; body: string; triggeredAt: Date | undefined }) => Promise<void>,
+  arrived: { body: Buffer; keys: string[]; triggeredAt: string | undefined },
+): Promise<Outcome> => {
+  if (await wasWebhookSeen(program.mainDb, arrived.keys)) return 'duplicate'
+  const at = Date.parse(arrived.triggeredAt ?? '')
+  await work({ store, body: arrived.body.toString('utf8'), triggeredAt: Number.isNaN(at) ? undefined : new Date(at) })
+  await rememberWebhook(program.mainDb, arrived.keys, new Date(program.now()))
+  return 'kept'
 }
 
 const keep = async (program: Program, store: DirectoryStore, topic: WebhookTopic, body: Buffer, keys: string[]): Promise<Outcome> => {
@@ -83,18 +114,25 @@ export const webhookRoutes = async (app: FastifyInstance, program: Program): Pro
   const inTurn = createTurns()
   const take = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const store = await findSigner(program, request, body)
+    const signer = await findSigner(program, request, body)
     const topic = headerOf(request, 'x-shopify-topic') ?? ''
-    if (store === undefined) {
+    if (signer === undefined) {
       webhooks.inc({ topic: 'unknown', outcome: 'wrong signature' satisfies Outcome })
       return refuse(reply, 'wrong signature')
     }
-    if (!isWebhookTopic(topic)) {
+    const { store } = signer
+    const takeShop = shopWebhookTaker(topic)
+    const isForLog = isWebhookTopic(topic)
+    if (store === undefined || !(isForLog || takeShop)) {
       webhooks.inc({ topic: 'other', outcome: 'other topic' satisfies Outcome })
       return reply.status(200).send({ ok: true })
     }
     const keys = keysOf(request, store.shopDomain ?? store.id, topic)
-    const outcome = await inTurn(keys.at(-1) ?? request.id, () => keep(program, store, topic, body, keys))
+    const triggeredAt = headerOf(request, 'x-shopify-triggered-at')
+    const outcome = await inTurn(keys.at(-1) ?? request.id, async () => {
+      if (isForLog) return keep(program, store, topic, body, keys)
+      return takeForShop(program, store, async (webhook) => takeShop?.(program, webhook), { body, keys, triggeredAt })
+    })
     webhooks.inc({ topic, outcome })
     return outcome === 'refused' ? refuse(reply, 'overloaded', 60) : reply.status(200).send({ ok: true })
   }

@@ -116,7 +116,9 @@ export const runTurn = async (context: LaneContext, pixelId: string, state: Lane
     return 0
   }
   const fault =
-    tokenFault(pixel) ?? (pixel.state === 'running' && turn.destination.needsToken && !pixel.settings.token ? 'token missing' : undefined)
+    (store.isUninstalled ? 'app uninstalled' : undefined) ??
+    tokenFault(pixel) ??
+    (pixel.state === 'running' && turn.destination.needsToken && !pixel.settings.token ? 'token missing' : undefined)
   if (fault !== undefined) {
     await pauseLane(turn, fault, undefined)
     return (await showWaiting(turn)) ? 0 : STILL_MS

@@ -9,6 +9,7 @@ import { integrationsFeature } from './integrations/integrations.routes.ts'
 import { organizationFeature } from './organization/organization.routes.ts'
 import { pixelsFeature } from './pixels/pixels.routes.ts'
 import { privacyFeature } from './privacy/privacy.routes.ts'
+import { shopifyFeature } from './shopify/shopify.routes.ts'
 import { storeSettingsFeature } from './store-settings/store-settings.routes.ts'
 import { storesFeature } from './stores/stores.routes.ts'
 import { teamFeature } from './team/team.routes.ts'
@@ -20,6 +21,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   audit: auditFeature,
   stores: storesFeature,
   storeSettings: storeSettingsFeature,
+  shopify: shopifyFeature,
   pixels: pixelsFeature,
   privacy: privacyFeature,
   eventsMonitor: eventsMonitorFeature,

@@ -17,6 +17,10 @@ export type PublicCaller = {
   develop: boolean
   /** Hands the session's Set-Cookie lines to the answer (as a cookie, or in `refreshToken` for callers that use the header). */
   giveToken: (setCookies: string[]) => void
+  /** A cookie of the request, decoded. */
+  readCookie: (name: string) => string | undefined
+  /** Adds a Set-Cookie line to the answer. */
+  setCookie: (line: string) => void
 }
 /** language: 'en', 'zh', or '' to follow the browser. activeTenantId: the organization that this session has chosen; where to land, never what a call may touch. */
 export type CallerUser = { id: string; email: string; emailVerified: boolean; name: string; language: string; activeTenantId?: string }

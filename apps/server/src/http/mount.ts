@@ -9,7 +9,7 @@ import { answerFile } from './file.ts'
 import type { CallerOf, FeatureEndpoints, FileResult, PublicCaller, Stream } from './handlers.ts'
 import { readInput } from './input.ts'
 import { checkOrigin } from './origin.ts'
-import { createTokenDoor, hasDevelopFlag, readToken } from './sessions.ts'
+import { createTokenDoor, hasDevelopFlag, readCookie, readToken } from './sessions.ts'
 import { answerStream } from './stream.ts'
 
 /** Any handler, its types forgotten. Only `mountFeature` calls one, with the input that its own schema parsed and the caller that its own access let in. */
@@ -48,6 +48,8 @@ const createRoute = (options: MountOptions, endpoint: EndpointData, schemas: Sch
       token: carried?.token,
       develop: hasDevelopFlag(request),
       giveToken: door.giveToken,
+      readCookie: (name) => readCookie(request, name),
+      setCookie: (line) => void reply.header('set-cookie', line),
     }
     // Access before input: what a stranger typed is nobody's business, and field messages must not tell him about the call.
     const caller = await admit(program, endpoint, request, anybody)

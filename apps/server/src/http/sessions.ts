@@ -26,6 +26,10 @@ const decode = (text: string): string => {
   }
 }
 
+/** A cookie of the request, decoded; undefined where it is not there. */
+export const readCookie = (request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined =>
+  cookieValue(request.headers.cookie ?? '', name)
+
 export const readToken = (request: Pick<FastifyRequest, 'headers'>): CarriedToken | undefined => {
   const header = request.headers[HEADERS.token]
   if (typeof header === 'string' && header !== '') return { token: decode(header), by: 'header' }

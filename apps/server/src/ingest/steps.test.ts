@@ -24,6 +24,7 @@ const store: DirectoryStore = {
   consentDefault: 'granted',
   consentRequired: false,
   firstEventAt: undefined,
+  isUninstalled: false,
 }
 const context = (changes: Partial<StepContext> = {}): StepContext => ({
   store,

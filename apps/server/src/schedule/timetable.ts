@@ -4,6 +4,7 @@ import { answerPrivacyRequests } from './answer-privacy-requests.ts'
 import { forgetOldEvents } from './forget-old-events.ts'
 import { forgetOldRows } from './forget-old-rows.ts'
 import { rebuildOnRequest } from './rebuild-on-request.ts'
+import { repairShops } from './repair-shops.ts'
 import { resealSecrets } from './reseal-secrets.ts'
 import { settleWarehouse } from './settle-warehouse.ts'
 import { checkChannels, renewChannels } from './tend-channels.ts'
@@ -22,6 +23,7 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'forget-old-rows', cron: '17 * * * *', run: forgetOldRows },
   { name: 'forget-old-events', cron: '50 1 * * *', run: forgetOldEvents },
   { name: 'reseal-secrets', cron: '20 2 * * *', run: resealSecrets },
+  { name: 'repair-shops', cron: '10 4 * * *', run: repairShops },
   // Partitions are months, so any quiet hour will do.
   { name: 'settle-warehouse', cron: '40 3 * * *', run: settleWarehouse },
 ]

@@ -19,6 +19,8 @@ import { pixels } from './pixels.ts'
 import { pixelsSchemas } from './pixels.schemas.ts'
 import { privacy } from './privacy.ts'
 import { privacySchemas } from './privacy.schemas.ts'
+import { shopify } from './shopify.ts'
+import { shopifySchemas } from './shopify.schemas.ts'
 import { storeSettings } from './store-settings.ts'
 import { storeSettingsSchemas } from './store-settings.schemas.ts'
 import { stores } from './stores.ts'
@@ -32,6 +34,7 @@ export const ALL_ENDPOINTS = {
   audit: { calls: audit, schemas: auditSchemas },
   stores: { calls: stores, schemas: storesSchemas },
   storeSettings: { calls: storeSettings, schemas: storeSettingsSchemas },
+  shopify: { calls: shopify, schemas: shopifySchemas },
   pixels: { calls: pixels, schemas: pixelsSchemas },
   privacy: { calls: privacy, schemas: privacySchemas },
   eventsMonitor: { calls: eventsMonitor, schemas: eventsMonitorSchemas },

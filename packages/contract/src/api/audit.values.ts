@@ -11,6 +11,8 @@ export const AUDIT_ACTIONS = [
   'member left',
   'store created',
   'store changed',
+  'shop connected',
+  'shop disconnected',
   'pixel created',
   'pixel changed',
   'pixel enabled',

@@ -1,15 +1,17 @@
 import { mainDbSchema, type MainDb, type Secrets } from '@convbox/storage'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { openAccessToken } from '../integrations/integrations.ts'
 import { pixelExtrasSchema } from '../pixels/pixels.ts'
 import type { DirectoryPixel, DirectoryStore } from './store-directory.ts'
 
-const { channelAuth, store, pixel } = mainDbSchema
+const { channelAuth, store, pixel, shopifyInstall } = mainDbSchema
 
 /** All stores, secrets opened. */
 export const readStores = async (mainDb: MainDb, secrets: Secrets): Promise<DirectoryStore[]> => {
-  const rows = await mainDb.db.select().from(store)
+  const uninstalled = mainDb.db.select({ id: shopifyInstall.storeId }).from(shopifyInstall).where(isNotNull(shopifyInstall.uninstalledAt))
+  const [rows, gone] = await Promise.all([mainDb.db.select().from(store), uninstalled])
+  const goneIds = new Set(gone.map(({ id }) => id))
   return rows.map((row) => ({
     id: row.id,
     tenantId: row.tenantId,
@@ -25,6 +27,7 @@ export const readStores = async (mainDb: MainDb, secrets: Secrets): Promise<Dire
     consentDefault: row.consentDefault === 'denied' ? 'denied' : 'granted',
     consentRequired: row.consentRequired,
     firstEventAt: row.firstEventAt ?? undefined,
+    isUninstalled: goneIds.has(row.id),
   }))
 }
 

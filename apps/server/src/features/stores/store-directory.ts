@@ -18,6 +18,8 @@ export type DirectoryStore = {
   consentDefault: 'granted' | 'denied'
   consentRequired: boolean
   firstEventAt: Date | undefined
+  /** Its Shopify app is gone: nothing is delivered until it comes back. */
+  isUninstalled: boolean
 }
 /** A pixel with its settings, token in clear: memory only, never logged. */
 export type DirectoryPixel = {

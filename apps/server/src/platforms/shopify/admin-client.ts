@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { GraphqlQueryError, HttpResponseError, HttpThrottlingError, Session } from '@shopify/shopify-api'
 import { z } from 'zod'
+import type { Program } from '../../program.ts'
 import { atShop } from './shop-call.ts'
 import { openShop, type OpenShop, type ShopifyFault, type ShopifyProgram } from './shop-tokens.ts'
 import { placeOf, SHOPIFY_API_VERSION } from './shopify-app.ts'
@@ -59,7 +60,11 @@ const readHttpError = (status: number): ShopifyFault => {
   return { failed: 'unavailable', detail: `Shopify answered ${status}` }
 }
 
-const tryOnce = async (program: ShopifyProgram, open: OpenShop, document: string, variables: Record<string, unknown>): Promise<Tried> => {
+/** A shop and a token for it. */
+type Called = Pick<OpenShop, 'app' | 'shop' | 'accessToken'>
+type Caller = Pick<Program, 'config'>
+
+const tryOnce = async (program: Caller, open: Called, document: string, variables: Record<string, unknown>): Promise<Tried> => {
   const { app, shop, accessToken } = open
   const session = new Session({ id: `offline_${shop}`, shop, state: '', isOnline: false, accessToken })
   try {
@@ -79,12 +84,7 @@ const tryOnce = async (program: ShopifyProgram, open: OpenShop, document: string
 }
 
 /** Asks until the bucket lets us in, or the time for that is up. */
-const tryPatiently = async (
-  program: ShopifyProgram,
-  open: OpenShop,
-  document: string,
-  variables: Record<string, unknown>,
-): Promise<Tried> => {
+const tryPatiently = async (program: Caller, open: Called, document: string, variables: Record<string, unknown>): Promise<Tried> => {
   let waitedMs = 0
   for (;;) {
     const tried = await tryOnce(program, open, document, variables)
@@ -129,6 +129,18 @@ const readData = <S extends z.ZodType>(data: unknown, resultSchema: S): ShopifyA
   if (userErrors.length > 0) return { failed: 'refused', detail: userErrors.map(({ message }) => message).join('; '), userErrors }
   const parsed = resultSchema.safeParse(data)
   return parsed.success ? { result: parsed.data } : { failed: 'unavailable', detail: 'Shopify answered in a form we do not know' }
+}
+
+/** Asks a shop whose token is at hand: an install that no store has yet. Failures as of askShopify; nothing is renewed or remembered. */
+export const askOpenShop = async <S extends z.ZodType>(
+  program: Caller,
+  open: Called,
+  document: string,
+  variables: Record<string, unknown>,
+  resultSchema: S,
+): Promise<ShopifyAnswer<z.output<S>>> => {
+  const tried = await tryPatiently(program, open, document, variables)
+  return 'data' in tried ? readData(tried.data, resultSchema) : { failed: tried.failed, detail: tried.detail }
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Our app at Shopify, as its library knows it: the operator's own, and the one of the sandbox's stand-in. Which of them a shop belongs to is told by the secret that signed. */
-import '@shopify/shopify-api/adapters/node'
+// First: it gives the library its way to call.
+import './shop-call.ts'
 import { ApiVersion, InvalidHmacError, LogSeverity, shopifyApi, type Shopify } from '@shopify/shopify-api'
 import type { ErrorCode } from '@convbox/contract'
 import { SHOPIFY_SCOPES } from '@convbox/contract/shopify-app'

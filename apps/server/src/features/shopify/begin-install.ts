@@ -1,0 +1,104 @@
+/** Sends a browser to Shopify's consent page: an install that begins at Shopify, one that begins here, or a store that is authorized again. */
+import { AppError } from '../../http/app-error.ts'
+import { findVisibleStore } from '../../http/access.rows.ts'
+import type { PublicCaller } from '../../http/handlers.ts'
+import { askShopify, type ShopifyProgram } from '../../platforms/shopify/admin-client.ts'
+import { consentAddress, missingScopes, shopSchema } from '../../platforms/shopify/shop-authorization.ts'
+import { SHOP_DOCUMENT } from '../../platforms/shopify/shop.graphql.ts'
+import { proveShop, shopifyAppOf, type ShopifyApp } from '../../platforms/shopify/shopify-app.ts'
+import { findInstall, findStoreOfShop } from '../../platforms/shopify/shopify-install.rows.ts'
+import { signOut } from '../account/account.ts'
+import { bindState, CONSENT_MINUTES, createState, hashState, type WritableBrowser } from './browser-state.ts'
+import { insertAuthorization } from './shopify-authorization.rows.ts'
+
+/** Where the person goes who has to confirm. */
+export const CONFIRM_PATH = '/add-website-callback'
+
+type Beginning = { shop: string; app: ShopifyApp; redirectPath: string; storeId?: string; userId?: string; granted?: string }
+
+const begin = async (program: ShopifyProgram, browser: WritableBrowser, beginning: Beginning): Promise<string> => {
+  const { shop, app, redirectPath, storeId, userId, granted } = beginning
+  const state = createState()
+  const now = new Date(program.now())
+  await insertAuthorization(program.mainDb, {
+    stateHash: hashState(state),
+    shopDomain: shop,
+    sandbox: app.sandbox,
+    storeId: storeId ?? null,
+    userId: userId ?? null,
+    redirectPath,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + CONSENT_MINUTES * 60_000),
+  })
+  bindState(program, browser, state)
+  return consentAddress(program, app, shop, state, granted)
+}
+
+/** The store's own address when the app is at work in this shop with all its scopes; asked of Shopify, because we may have missed an uninstall. */
+const findWorkingStore = async (program: ShopifyProgram, shop: string, sandbox: boolean): Promise<string | undefined> => {
+  const store = await findStoreOfShop(program.mainDb, shop)
+  const install = store?.sandbox === sandbox ? await findInstall(program.mainDb, store.id) : undefined
+  if (store === undefined || install === undefined || install.uninstalledAt !== null) return undefined
+  const answer = await askShopify(program, store.id, SHOP_DOCUMENT, {}, shopSchema)
+  return 'result' in answer && missingScopes(answer.result.scopes).length === 0 ? `/website/${store.websiteName}/welcome` : undefined
+}
+
+/**
+ * Somebody came from Shopify with a signed query. The signature proves the shop and nothing of the person: whoever was signed in is signed out, nobody is signed in, no account is made.
+ * Returns where the browser goes on: the store, when the app is at work there, else the consent page. Refuses a query that is forged, too old, or of no shop; then the session stays.
+ */
+export const beginAtShopify = async (
+  program: ShopifyProgram,
+  caller: PublicCaller,
+  query: URLSearchParams,
+  redirectPath: string | undefined,
+): Promise<string> => {
+  const proven = await proveShop(program, query)
+  if ('refused' in proven) throw new AppError(proven.refused)
+  if (caller.token !== undefined) await signOut(program, caller)
+  const { shop, app } = proven
+  return (
+    (await findWorkingStore(program, shop, app.sandbox)) ??
+    begin(program, caller, { shop, app, redirectPath: redirectPath ?? CONFIRM_PATH })
+  )
+}
+
+const appFor = (program: ShopifyProgram, sandbox: boolean): ShopifyApp => {
+  if (sandbox && !program.config.SANDBOX) throw new AppError('invalid input', { details: { sandbox: 'This server has no sandbox' } })
+  const app = shopifyAppOf(program, sandbox)
+  if (app === undefined) throw new AppError('no shopify app')
+  return app
+}
+
+/** Somebody typed a shop's address in the app. Says nothing of whether we know the shop: that is for who owns it, after consent. */
+export const beginHere = (
+  program: ShopifyProgram,
+  browser: WritableBrowser,
+  wish: { shop: string; sandbox: boolean; tenantId: string; userId: string },
+): Promise<string> =>
+  begin(program, browser, {
+    shop: wish.shop,
+    app: appFor(program, wish.sandbox),
+    userId: wish.userId,
+    redirectPath: `${CONFIRM_PATH}?${new URLSearchParams({ tenantId: wish.tenantId }).toString()}`,
+  })
+
+/** A store of ours is authorized again: scopes that are missing are asked for beside those it has. */
+export const beginAgain = async (
+  program: ShopifyProgram,
+  browser: WritableBrowser,
+  wish: { storeId: string; websiteName: string; userId: string; redirectPath: string | undefined },
+): Promise<string> => {
+  const visible = await findVisibleStore(program.mainDb, wish.userId, wish.websiteName)
+  const install = await findInstall(program.mainDb, wish.storeId)
+  const shop = install?.shopDomain
+  if (visible === undefined || shop === undefined) throw new AppError('shop not connected')
+  return begin(program, browser, {
+    shop,
+    app: appFor(program, visible.store.sandbox),
+    storeId: wish.storeId,
+    userId: wish.userId,
+    redirectPath: wish.redirectPath ?? `/website/${wish.websiteName}/website-info`,
+    granted: install?.scopes ?? '',
+  })
+}

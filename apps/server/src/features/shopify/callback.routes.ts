@@ -1,0 +1,29 @@
+/** GET /callbacks/shopify: the browser comes back from Shopify's consent page. Answers with the next page of our app; a refusal has a page of its own, with its code in the address. */
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../http/app-error.ts'
+import { createRateLimit } from '../../http/rate-limit.ts'
+import { readCookie } from '../../http/sessions.ts'
+import type { Program } from '../../program.ts'
+import { completeInstall } from './complete-install.ts'
+
+const CALLBACKS_A_MINUTE = 60
+
+/** Where a refused install is explained. */
+const refusalPath = (error: AppError): string =>
+  `/errors/appInstall?${new URLSearchParams({ reason: error.code, ...(error.details?.['scopes'] && { scopes: error.details['scopes'] }) }).toString()}`
+
+/** Registers the route. */
+export const shopifyCallback = async (server: FastifyInstance, program: Program): Promise<void> => {
+  const perAddress = createRateLimit({ max: CALLBACKS_A_MINUTE, windowMs: 60_000, now: program.now })
+  server.get('/callbacks/shopify', async (request, reply) => {
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+    const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+    try {
+      perAddress.check(request.ip)
+      return await reply.redirect(await completeInstall(program, { readCookie: (name) => readCookie(request, name) }, query), 303)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return reply.redirect(refusalPath(error), 303)
+    }
+  })
+}

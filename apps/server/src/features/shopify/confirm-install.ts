@@ -1,0 +1,81 @@
+/** A person picks the organization of an install that waits: its store is made, or the one that has this shop gets the app back. */
+import { findVisibleStore } from '../../http/access.rows.ts'
+import { AppError } from '../../http/app-error.ts'
+import { setUpShop } from '../../platforms/shopify/set-up-shop.ts'
+import { findStoreOfShop } from '../../platforms/shopify/shopify-install.rows.ts'
+import { createStore } from '../stores/stores.ts'
+import { hashState, isBound, type Browser } from './browser-state.ts'
+import { openWaiting, type Waiting } from './complete-install.ts'
+import { installIntoStore, type InstallProgram } from './install-into-store.ts'
+import {
+  claimConfirmation,
+  findAuthorization,
+  forgetTokens,
+  releaseConfirmation,
+  type AuthorizationRow,
+} from './shopify-authorization.rows.ts'
+
+/** What waits under a state, for this browser and this person; 'used state' when nothing does. */
+export const findWaiting = async (
+  program: InstallProgram,
+  browser: Browser,
+  state: string,
+  userId: string,
+): Promise<{ row: AuthorizationRow; waiting: Waiting }> => {
+  const row = await findAuthorization(program.mainDb, hashState(state), new Date(program.now()))
+  const waiting = row === undefined || row.confirmedAt !== null ? undefined : openWaiting(program, row)
+  if (row === undefined || waiting === undefined) throw new AppError('used state')
+  if (!isBound(program, browser, state) || (row.userId !== null && row.userId !== userId)) throw new AppError('other browser')
+  return { row, waiting }
+}
+
+/** The store that has this shop already, if the person may see it. 'shop taken': somebody else's, without a word of whose; or a sandbox store's for a real shop, and the other way round. */
+export const findKnownStore = async (program: InstallProgram, row: AuthorizationRow, userId: string) => {
+  const known = await findStoreOfShop(program.mainDb, row.shopDomain)
+  if (known === undefined) return undefined
+  const visible = await findVisibleStore(program.mainDb, userId, known.websiteName)
+  if (visible === undefined || known.sandbox !== row.sandbox) throw new AppError('shop taken')
+  return known
+}
+
+const makeStore = async (program: InstallProgram, row: AuthorizationRow, { shop }: Waiting, by: { tenantId: string; userId: string }) => {
+  const made = await createStore(program, {
+    tenantId: by.tenantId,
+    title: shop.name,
+    websiteUrl: `https://${shop.host}`,
+    timeZone: shop.timeZone,
+    currency: shop.currency,
+    sandbox: row.sandbox,
+    shopDomain: row.shopDomain,
+    byUserId: by.userId,
+  })
+  return { ...made, tenantId: by.tenantId }
+}
+
+/** Makes or finds the store and puts the app into it. Returns the store's name in addresses. An install is confirmed once; one whose store could not be made can be tried again. */
+export const confirmInstall = async (
+  program: InstallProgram,
+  browser: Browser,
+  confirmation: { state: string; tenantId: string; userId: string },
+): Promise<string> => {
+  const { state, tenantId, userId } = confirmation
+  const { row, waiting } = await findWaiting(program, browser, state, userId)
+  const known = await findKnownStore(program, row, userId)
+  if (known !== undefined && known.tenantId !== tenantId) throw new AppError('shop taken')
+  const at = new Date(program.now())
+  if (!(await claimConfirmation(program.mainDb, row.stateHash, at))) throw new AppError('used state')
+  try {
+    const store = known ?? (await makeStore(program, row, waiting, { tenantId, userId }))
+    const { shop: _facts, ...fresh } = waiting
+    await program.mainDb.db.transaction(async (db) => {
+      await installIntoStore({ db }, { store, fresh, shopDomain: row.shopDomain, userId, at })
+      await forgetTokens({ db }, row.stateHash)
+    })
+    program.directory.invalidate()
+    await setUpShop(program, store.id)
+    return store.websiteName
+  } catch (error) {
+    await releaseConfirmation(program.mainDb, row.stateHash)
+    throw error instanceof AppError && error.code === 'already exists' ? new AppError('shop taken') : error
+  }
+}

@@ -1,0 +1,58 @@
+/** How a store stands to its shop, from what we last saw there. */
+import { SHOPIFY_FAILURES } from '@convbox/contract/api/shopify.values'
+import type { ShopConnection } from '@convbox/contract/api/shopify.schemas'
+import { AppError } from '../../http/app-error.ts'
+import type { ShopifyFault, ShopifyProgram } from '../../platforms/shopify/admin-client.ts'
+import { missingScopes } from '../../platforms/shopify/shop-authorization.ts'
+import { findInstall, type ShopifyInstall } from '../../platforms/shopify/shopify-install.rows.ts'
+
+/** What the theme said, as screens show it. */
+export const describeEmbed = (install: ShopifyInstall | undefined): ShopConnection['embed'] => {
+  const { embed } = install ?? {}
+  if (embed === undefined) return { status: 'unknown' }
+  return { status: embed.status, checkedAt: embed.checkedAt, ...(embed.theme !== undefined && { theme: embed.theme }) }
+}
+
+const statusOf = (install: ShopifyInstall, missing: string[]): ShopConnection['status'] => {
+  if (install.uninstalledAt !== null || install.tokens === null) return 'uninstalled'
+  if (missing.length > 0) return 'scopes missing'
+  return install.lastError === null ? 'connected' : 'failing'
+}
+
+/** The connection of a store. */
+export const describeConnection = async (program: Pick<ShopifyProgram, 'mainDb'>, storeId: string): Promise<ShopConnection> => {
+  const install = await findInstall(program.mainDb, storeId)
+  if (install === undefined) return { status: 'none', missingScopes: [], embed: { status: 'unknown' } }
+  const missing = missingScopes(install.scopes)
+  const failure = SHOPIFY_FAILURES.find((known) => known === install.lastError)
+  return {
+    status: statusOf(install, missing),
+    shopDomain: install.shopDomain,
+    installedAt: install.installedAt.toISOString(),
+    ...(install.uninstalledAt !== null && { uninstalledAt: install.uninstalledAt.toISOString() }),
+    missingScopes: missing,
+    ...(failure !== undefined && { failure }),
+    ...(install.webPixelId !== null && { webPixelId: install.webPixelId }),
+    embed: describeEmbed(install),
+    ...(install.webhooksCheckedAt !== null && { webhooksCheckedAt: install.webhooksCheckedAt.toISOString() }),
+    ...(install.webhooksNote && { webhooksNote: install.webhooksNote }),
+  }
+}
+
+/** A failure at Shopify as the refusal of a call. Its detail is for the log: it is Shopify's. */
+export const refusalOfFault = ({ failed, detail }: ShopifyFault): AppError => {
+  const cause = new Error(`${failed}: ${detail}`)
+  switch (failed) {
+    case 'not installed':
+    case 'token refused':
+    case 'shop gone':
+      return new AppError('shop not connected', { cause })
+    case 'scope missing':
+      return new AppError('shop scope missing', { cause })
+    case 'throttled':
+      return new AppError('shopify busy', { cause })
+    case 'unavailable':
+    case 'refused':
+      return new AppError('shopify failed', { cause })
+  }
+}

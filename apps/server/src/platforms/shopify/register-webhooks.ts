@@ -1,0 +1,75 @@
+/** The webhooks of a shop: what we want, what is there, and the difference made good. Shopify ends a subscription after eight failures, so this runs every night. */
+import { z } from 'zod'
+import { askShopify, type ShopifyFault, type ShopifyProgram } from './admin-client.ts'
+import { updateInstall } from './shopify-install.rows.ts'
+import { CREATE_WEBHOOK_DOCUMENT, DELETE_WEBHOOK_DOCUMENT, WEBHOOKS_DOCUMENT } from './webhooks.graphql.ts'
+
+/** Topics that each shop is asked for. The privacy topics stand in the app's own configuration: no API may subscribe to them. */
+export const WEBHOOK_SUBSCRIPTIONS = [
+  'ORDERS_CREATE',
+  'ORDERS_UPDATED',
+  'ORDERS_PAID',
+  'ORDERS_CANCELLED',
+  'REFUNDS_CREATE',
+  'APP_UNINSTALLED',
+  'APP_SCOPES_UPDATE',
+  'SHOP_UPDATE',
+  'THEMES_PUBLISH',
+  'BULK_OPERATIONS_FINISH',
+] as const
+type Topic = (typeof WEBHOOK_SUBSCRIPTIONS)[number]
+
+type Subscription = { id: string; topic: string; uri: string }
+const listSchema = z.object({
+  webhookSubscriptions: z.object({ nodes: z.array(z.object({ id: z.string(), topic: z.string(), uri: z.string() })) }),
+})
+
+/** What was missing and what was too much, by topic. Pure. */
+export const compareWebhooks = (found: readonly Subscription[], uri: string): { missing: Topic[]; surplus: Subscription[] } => {
+  const kept = new Set<string>()
+  const surplus = found.filter((one) => {
+    const isOurs = one.uri === uri && WEBHOOK_SUBSCRIPTIONS.some((topic) => topic === one.topic) && !kept.has(one.topic)
+    if (isOurs) kept.add(one.topic)
+    return !isOurs
+  })
+  return { missing: WEBHOOK_SUBSCRIPTIONS.filter((topic) => !kept.has(topic)), surplus }
+}
+
+const names = (topics: readonly string[]): string => topics.map((topic) => topic.toLowerCase()).join(', ')
+
+/** What is written down for people: empty when there was nothing to do. */
+const noteOf = (done: { created: string[]; removed: string[]; failed: string[] }): string =>
+  [
+    ...(done.created.length > 0 ? [`Registered: ${names(done.created)}`] : []),
+    ...(done.removed.length > 0 ? [`Removed: ${names(done.removed)}`] : []),
+    ...(done.failed.length > 0 ? [`Failed: ${done.failed.join('; ')}`] : []),
+  ].join('. ')
+
+const create = async (program: ShopifyProgram, storeId: string, topic: Topic, uri: string) => {
+  const variables = { topic, webhookSubscription: { uri, format: 'JSON' } }
+  const answer = await askShopify(program, storeId, CREATE_WEBHOOK_DOCUMENT, variables, z.unknown())
+  return { topic, failed: 'failed' in answer ? `${topic.toLowerCase()} (${answer.detail})` : undefined }
+}
+
+/** Compares the shop's webhooks with what we want and mends the difference; the note and the time are kept with the install. A fault: nothing could be compared. */
+export const repairWebhooks = async (program: ShopifyProgram, storeId: string): Promise<{ note: string } | ShopifyFault> => {
+  const uri = `${program.config.PUBLIC_URL}/webhooks/shopify`
+  const found = await askShopify(program, storeId, WEBHOOKS_DOCUMENT, {}, listSchema)
+  if ('failed' in found) {
+    await updateInstall(program.mainDb, storeId, {
+      webhooksCheckedAt: new Date(program.now()),
+      webhooksNote: `Not compared: ${found.detail}`,
+    })
+    return found
+  }
+  const { missing, surplus } = compareWebhooks(found.result.webhookSubscriptions.nodes, uri)
+  const made = await Promise.all(missing.map((topic) => create(program, storeId, topic, uri)))
+  for (const { id } of surplus) await askShopify(program, storeId, DELETE_WEBHOOK_DOCUMENT, { id }, z.unknown())
+  const note = noteOf({
+    created: made.flatMap(({ topic, failed }) => (failed === undefined ? [topic] : [])),
+    removed: surplus.map(({ topic }) => topic),
+    failed: made.flatMap(({ failed }) => failed ?? []),
+  })
+  await updateInstall(program.mainDb, storeId, { webhooksCheckedAt: new Date(program.now()), webhooksNote: note })
+  return { note }
+}

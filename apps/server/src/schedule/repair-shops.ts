@@ -1,0 +1,19 @@
+import type { Program } from '../program.ts'
+import { deleteEndedAuthorizations } from '../features/shopify/shopify-authorization.rows.ts'
+import { setUpShop } from '../platforms/shopify/set-up-shop.ts'
+import { listInstalledStores } from '../platforms/shopify/shopify-install.rows.ts'
+
+const DAY_MS = 86_400_000
+
+/** Every shop with the app once more: webhooks that Shopify ended are registered again, pixel and script address are set, the theme is looked at. Using the tokens also keeps them alive: a refresh token lasts 90 days. */
+export const repairShops = async (program: Program): Promise<void> => {
+  for (const storeId of await listInstalledStores(program.mainDb)) {
+    try {
+      await setUpShop(program, storeId)
+    } catch (error) {
+      // One shop must not keep the others from it.
+      program.logger.error({ err: error, storeId }, 'a shop could not be repaired')
+    }
+  }
+  await deleteEndedAuthorizations(program.mainDb, new Date(program.now() - DAY_MS))
+}

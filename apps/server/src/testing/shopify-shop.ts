@@ -1,0 +1,95 @@
+/** A sandbox shop for tests: its consent page is answered as a merchant would, its webhooks reach the test's own server. */
+import { shopify } from '@convbox/contract/api/shopify'
+import { startSandbox, type TestSandbox } from './sandbox.ts'
+import type { CallOptions } from './test-call.ts'
+import { startTestProgram, type TestProgram, type TestProgramOptions } from './test-program.ts'
+
+/** The cookies of one browser, kept from answer to request. */
+export const createBrowser = (test: TestProgram) => {
+  const jar = new Map<string, string>()
+  const keep = (response: { cookies: { name: string; value: string; maxAge?: number }[] }): void => {
+    for (const { name, value, maxAge } of response.cookies) {
+      if (value === '' || maxAge === 0) jar.delete(name)
+      else jar.set(name, value)
+    }
+  }
+  const cookie = (): string => [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  /** Opens an address of our server; gives the answer. */
+  const open = async (url: string) => {
+    const { pathname, search } = new URL(url, 'http://localhost')
+    const response = await test.server.inject({ method: 'GET', url: `${pathname}${search}`, headers: { cookie: cookie() } })
+    keep(response)
+    return response
+  }
+  /** Call options that carry this browser's cookies beside the person's. */
+  const as = async (options: CallOptions): Promise<CallOptions> => {
+    const headers = await test.call.headersOf(options)
+    return { headers: { ...headers, cookie: [headers['cookie'], cookie()].filter(Boolean).join('; ') } }
+  }
+  return { jar, keep, open, as }
+}
+export type TestBrowser = ReturnType<typeof createBrowser>
+
+export type ShopProgram = { test: TestProgram; sandbox: TestSandbox; stop: () => Promise<void> }
+
+/** A test program whose sandbox stores find their Shopify; webhooks go out when the test says `sandbox.shopify.sender.deliverDue()`. */
+export const startShopProgram = async (options: TestProgramOptions = {}): Promise<ShopProgram> => {
+  const late: { test?: TestProgram } = {}
+  const sandbox = await startSandbox({
+    shopify: {
+      hasTimer: false,
+      post: async (uri, headers, body) => {
+        const answer = await late.test?.server.inject({ method: 'POST', url: new URL(uri).pathname, headers, payload: body })
+        return answer?.statusCode ?? 503
+      },
+    },
+  })
+  const test = await startTestProgram({ ...options, config: { PUBLIC_URL: sandbox.publicUrl, ...options.config } })
+  late.test = test
+  sandbox.shopify.noteOrigin(sandbox.publicUrl)
+  const stop = async (): Promise<void> => {
+    await test.stop()
+    await sandbox.close()
+  }
+  return { test, sandbox, stop }
+}
+
+/** Opens the app from Shopify's admin: the signed address, as the web app's start-up hands it over. */
+export const openFromShopify = async ({ test, sandbox }: ShopProgram, browser: TestBrowser, shop: string, options: CallOptions = {}) => {
+  const query = new URL(sandbox.shopify.control.openAddress(shop)).searchParams
+  return authorize(test, browser, query, options)
+}
+
+/** Hands a query to POST /Auth/v2/Shopify/authorization. */
+export const authorize = async (test: TestProgram, browser: TestBrowser, query: URLSearchParams, options: CallOptions = {}) => {
+  const field = (name: string): string => query.get(name) ?? ''
+  const input = { hmac: field('hmac'), shop: field('shop'), timestamp: field('timestamp'), urlParam: query.toString() }
+  const answer = await test.call(shopify.authorizeShop, input, await browser.as(options))
+  browser.keep(answer.response)
+  return answer
+}
+
+/** Consents at Shopify and follows the browser back to our callback; gives the address that it is sent on to. */
+export const consent = async ({ sandbox }: ShopProgram, browser: TestBrowser, consentUrl: string): Promise<string> => {
+  const approved = sandbox.shopify.control.approve(consentUrl)
+  if (!('redirect' in approved)) throw new Error(`Shopify did not consent: ${JSON.stringify(approved)}`)
+  const answer = await browser.open(approved.redirect)
+  return String(answer.headers.location ?? answer.body)
+}
+
+/** The whole install into Alder, by Ada. Returns the new store's name in addresses. */
+export const installShop = async (program: ShopProgram, shop: string): Promise<{ websiteName: string; storeId: string }> => {
+  const { test } = program
+  const browser = createBrowser(test)
+  const begun = await openFromShopify(program, browser, shop)
+  const path = await consent(program, browser, begun.result?.url ?? '')
+  const response = new URL(path, 'http://localhost').searchParams.get('response') ?? ''
+  const as = await browser.as({ as: 'ada', tenant: test.alder })
+  const confirmed = await test.call(shopify.confirmInstall, { response, tenantId: tenantOf(test) }, as)
+  const websiteName = confirmed.result?.websiteName
+  if (websiteName === undefined) throw new Error(`The install was not confirmed: ${confirmed.response.body}`)
+  const store = (await test.program.directory.all()).find((one) => one.websiteName === websiteName)
+  return { websiteName, storeId: store?.id ?? '' }
+}
+
+const tenantOf = (test: TestProgram) => test.alder.tenantId

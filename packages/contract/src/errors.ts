@@ -97,8 +97,8 @@ export const ERRORS = {
   },
   'shop taken': { status: 409, code: 4107, message: 'This Shopify store is already connected to another organization', report: false },
   'no shopify app': {
-    status: 503,
-    code: 5033,
+    status: 409,
+    code: 4110,
     message: 'This server has no Shopify app yet: its operator has to set SHOPIFY_API_KEY and SHOPIFY_API_SECRET',
     report: false,
   },

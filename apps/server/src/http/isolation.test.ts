@@ -19,6 +19,7 @@ const KNOWN = {
   websiteUrl: 'sample.example',
   password: 'a long sample',
   newPassword: 'a long sample',
+  shop: 'sample.myshopify.com',
   phone: '+4915112345678',
   code: '123456',
   eventId: SEED_EVENT,

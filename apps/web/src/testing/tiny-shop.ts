@@ -109,6 +109,7 @@ export const shopAnswers: readonly Play[] = [
   answers(stores.websiteInfo, tinyShop),
   answers(stores.findUserMenus, fullMenu),
   answers(integrations.shopIntegration, []),
+  answers(integrations.listAuths, []),
 ]
 
 /** All stores of the person together: of several zones and currencies. */

@@ -12,24 +12,11 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { accountName } from '../../widgets/account-name.ts'
 import { integrationsText } from './integrations.text.ts'
 import { isOAuth, nameOf, RENEWS } from './use-connect.ts'
 
 export type Account = Integration['authInfoList'][number]
-
-/** The account as people know it: name and e-mail are JSON text on the wire. */
-export const accountName = ({ thridUserInfo, thridUserId }: Pick<Account, 'thridUserInfo' | 'thridUserId'>): string => {
-  const info: unknown = (() => {
-    try {
-      return JSON.parse(thridUserInfo)
-    } catch {
-      return undefined
-    }
-  })()
-  const fields: Record<string, unknown> = typeof info === 'object' && info !== null ? { ...info } : {}
-  const known = [fields['name'], fields['email']].filter((part) => typeof part === 'string' && part !== '')
-  return known.length > 0 ? known.join(' · ') : thridUserId
-}
 
 const Picked = ({ account }: { account: Account }) => {
   const text = useText(integrationsText)

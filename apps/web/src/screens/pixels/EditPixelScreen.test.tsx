@@ -1,11 +1,13 @@
+import { integrations } from '@convbox/contract/api/integrations'
 import { pixels } from '@convbox/contract/api/pixels'
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
 import { answers, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
+import { metaAccount } from '../integrations/integrations.cases.ts'
 import { pixelFormText } from './pixel-form.text.ts'
 import { metaPixel, stoppedPixel } from './pixels.cases.ts'
 import { pixelsText } from './pixels.text.ts'
@@ -88,4 +90,23 @@ it('asks nothing of the server when the form is left', async () => {
   await opened.user.click(screen.getByRole('button', { name: en.cancel }))
   await screen.findByRole('table', { name: pixelsText.en.title })
   expect(opened.sent(pixels.updatePixel)).toEqual([])
+})
+
+it('may send with an account that the store has connected, instead of a token', async () => {
+  const { picked: _picked, ...account } = metaAccount
+  const { user, sent } = renderScreen(inShop('pixels/pixel-1'), [
+    answers(pixels.getPixel, metaPixel),
+    answers(pixels.listPixels, [metaPixel]),
+    answers(integrations.listAuths, [account, { ...account, authId: 'auth-9', platName: 'tiktok' }]),
+    answers(pixels.updatePixel, metaPixel),
+  ])
+  await user.click(await screen.findByRole('combobox', { name: new RegExp(en.sendWith) }))
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    en.pastedToken,
+    'Ann Lee · ann@shop.example',
+  ])
+  await user.click(screen.getByRole('option', { name: 'Ann Lee · ann@shop.example' }))
+  expect(screen.queryByLabelText(new RegExp(en.tokens.facebook))).toBeNull()
+  await user.click(screen.getByRole('button', { name: en.save }))
+  await vi.waitFor(() => expect(sent(pixels.updatePixel)).toEqual([{ id: 'pixel-1', channelAuthId: 'auth-1' }]))
 })

@@ -61,7 +61,8 @@ const EditPixel = ({ pixel, onLeave }: { pixel: PixelRow; onLeave: () => void })
       <PixelFormView
         platform={pixel.platform}
         start={start}
-        hasToken={pixel.hasToken}
+        // A connected account is no stored token: who leaves it must paste one.
+        hasToken={pixel.hasToken && pixel.channelAuthId === undefined}
         isNew={false}
         isBusy={save.isPending}
         error={save.error}

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { useText } from '../../text/language.ts'
 import { Cards, Choice, EventTicks, type FormParts, TextInput, Tick } from './fields.tsx'
 import { FormSection } from '../../ui/FormSection.tsx'
+import { SendWith } from './SendWith.tsx'
 import { pixelFormText } from './pixel-form.text.ts'
 import { VALUE_BASIS_ORDER } from './pixel-form.ts'
 
@@ -31,19 +32,22 @@ export const IdentityGroup = ({ parts, platform }: GroupProps) => {
 
 export const ServerGroup = ({ parts, platform, hasToken }: GroupProps & { hasToken: boolean }) => {
   const text = useText(pixelFormText)
-  const sends = useWatch({ control: parts.control, name: 'enableCapi' })
+  const [sends, channelAuthId] = useWatch({ control: parts.control, name: ['enableCapi', 'channelAuthId'] })
   return (
     <FormSection title={text.sections.server} lead={text.sections.serverLead}>
       <Tick parts={parts} name="enableCapi" label={text.enableCapi} />
-      <TextInput
-        parts={parts}
-        name="conversionApiKey"
-        label={text.tokens[platform]}
-        hint={text.tokenWhere[platform]}
-        type="password"
-        placeholder={hasToken ? text.stored : undefined}
-        isRequired={sends && !hasToken}
-      />
+      <SendWith parts={parts} platform={platform} />
+      {channelAuthId === '' && (
+        <TextInput
+          parts={parts}
+          name="conversionApiKey"
+          label={text.tokens[platform]}
+          hint={text.tokenWhere[platform]}
+          type="password"
+          placeholder={hasToken ? text.stored : undefined}
+          isRequired={sends && !hasToken}
+        />
+      )}
       {platform === 'facebook' && (
         <TextInput
           parts={parts}

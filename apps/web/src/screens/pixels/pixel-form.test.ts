@@ -43,6 +43,18 @@ it('a test code that was emptied is sent as empty, names of a target are tidied'
   })
 })
 
+it('sends with a connected account or with a token, never both', () => {
+  const account = 'auth-1' as NonNullable<typeof meta.channelAuthId>
+  const kept = { ...meta, conversionApiKey: '' }
+  expect(changesOf('facebook', kept, { ...meta, channelAuthId: account })).toEqual({ channelAuthId: 'auth-1' })
+  const withAccount = { ...kept, channelAuthId: account }
+  expect(faultsOfForm('facebook', withAccount, false)).toEqual({})
+  expect(faultsOfForm('facebook', { ...withAccount, channelAuthId: '' }, false)).toEqual({
+    conversionApiKey: 'Please input the access token of the Conversions API',
+  })
+  expect(changesOf('facebook', withAccount, meta)).toEqual({ conversionApiKey: 'EAAB' })
+})
+
 it('finds the field of a refusal', () =>
   expect([formField('extra.lduState', meta), formField('pixelId', meta), formField('nothing', meta)]).toEqual([
     'lduState',

@@ -36,6 +36,11 @@ export const pixelFormText = defineText({
     },
     enable: 'Send events to this pixel',
     enableCapi: 'Send from the server',
+    sendWith: 'Send with',
+    pastedToken: 'A token that you paste',
+    accountHint: 'Its access is renewed by itself. Connect more accounts on the integrations page.',
+    accountExpired: 'Expired: reconnect it on the integrations page.',
+    unknownAccount: 'A connected account',
     tokens: { facebook: 'Conversions API access token', ga4: 'Measurement Protocol API secret', generic: 'Token' },
     tokenWhere: {
       facebook: 'Events Manager > your pixel > Settings > Conversions API > Generate access token',
@@ -123,6 +128,11 @@ export const pixelFormText = defineText({
     },
     enable: '向该像素发送事件',
     enableCapi: '从服务器发送',
+    sendWith: '发送凭证',
+    pastedToken: '粘贴的令牌',
+    accountHint: '访问权限会自动续期。可在集成页面连接更多账户。',
+    accountExpired: '已过期：请在集成页面重新连接。',
+    unknownAccount: '已连接的账户',
     tokens: { facebook: '转化 API 访问令牌', ga4: 'Measurement Protocol API 密钥', generic: '令牌' },
     tokenWhere: {
       facebook: '事件管理工具 > 您的像素 > 设置 > 转化 API > 生成访问令牌',

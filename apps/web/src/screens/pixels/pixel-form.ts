@@ -17,6 +17,8 @@ export type PixelForm = {
   pixelId: string
   enable: boolean
   enableCapi: boolean
+  /** The connected account that it sends with; '' is a pasted token. */
+  channelAuthId: PixelRow['channelAuthId'] | ''
   /** Empty keeps the stored one. */
   conversionApiKey: string
   testEventCode: string
@@ -55,6 +57,7 @@ export const newPixelForm = (): PixelForm => ({
   pixelId: '',
   enable: true,
   enableCapi: true,
+  channelAuthId: '',
   conversionApiKey: '',
   testEventCode: '',
   includeShoppingCharges: '1',
@@ -83,6 +86,7 @@ export const formOfPixel = (row: PixelRow): PixelForm => {
     pixelId: row.pixelId,
     enable: row.enable === 1,
     enableCapi: row.enableCapi === 1,
+    channelAuthId: row.channelAuthId ?? '',
     conversionApiKey: '',
     testEventCode: row.testEventCode ?? '',
     includeShoppingCharges: VALUE_BASIS_ORDER.find((basis) => VALUE_BASIS[basis] === row.includeShoppingCharges) ?? '1',
@@ -126,14 +130,19 @@ const tidyNames = (text: string): string =>
     .filter((name) => name !== '')
     .join(',')
 
-/** The form as the endpoint takes it. An empty token is left out. */
+const credentialOf = ({ channelAuthId, conversionApiKey }: PixelForm): Pick<PixelFields, 'channelAuthId' | 'conversionApiKey'> => {
+  if (channelAuthId !== '' && channelAuthId !== undefined) return { channelAuthId }
+  return conversionApiKey.trim() === '' ? {} : { conversionApiKey: conversionApiKey.trim() }
+}
+
+/** The form as the endpoint takes it. An empty token is left out, and a token beside a connected account. */
 export const fieldsOfForm = (platform: DestinationId, form: PixelForm): PixelFields => ({
   platform,
   pixelId: form.pixelId.trim(),
   pixelName: form.pixelName.trim(),
   enable: flag(form.enable),
   enableCapi: flag(form.enableCapi),
-  ...(form.conversionApiKey.trim() !== '' && { conversionApiKey: form.conversionApiKey.trim() }),
+  ...credentialOf(form),
   testEventCode: form.testEventCode.trim(),
   includeShoppingCharges: VALUE_BASIS[form.includeShoppingCharges],
   uploadProductPricePercentage: Number(form.uploadProductPricePercentage),
@@ -157,7 +166,7 @@ export const changesOf = (platform: DestinationId, before: PixelForm, after: Pix
   return changed
 }
 
-/** What is wrong with a form, by field, in the specification's words; empty when nothing is. hasToken: one is stored already. */
+/** What is wrong with a form, by field, in the specification's words; empty when nothing is. hasToken: a pasted one is stored already. */
 export const faultsOfForm = (platform: DestinationId, form: PixelForm, hasToken: boolean): Partial<Record<keyof PixelForm, string>> => {
   const isWhole = form.targetAreaType === 'Entire Store'
   const percent = form.uploadProductPricePercentage.trim()
@@ -166,7 +175,10 @@ export const faultsOfForm = (platform: DestinationId, form: PixelForm, hasToken:
     ['pixelId', findPixelIdFault(platform, form.pixelId)],
     [
       'conversionApiKey',
-      findTokenFault(platform, { sendsFromServer: form.enableCapi, hasToken: hasToken || form.conversionApiKey.trim() !== '' }),
+      findTokenFault(platform, {
+        sendsFromServer: form.enableCapi,
+        hasToken: hasToken || form.channelAuthId !== '' || form.conversionApiKey.trim() !== '',
+      }),
     ],
     ['uploadProductPricePercentage', findPercentFault(percent === '' ? Number.NaN : Number(percent))],
     ['purchaseCovertName', form.purchaseCovert ? findAliasFault(platform, form.purchaseCovertName.trim()) : undefined],

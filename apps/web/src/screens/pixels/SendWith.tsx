@@ -1,0 +1,44 @@
+import { integrations } from '@convbox/contract/api/integrations'
+import type { DestinationId } from '@convbox/contract/destinations/destinations'
+import { OAUTH_CHANNELS } from '@convbox/contract/channels'
+import { Controller } from 'react-hook-form'
+import { useCall } from '../../api/use-call.ts'
+import { useText } from '../../text/language.ts'
+import { type Option, Select } from '../../ui/Select.tsx'
+import { FieldFrame } from '../../ui/TextField.tsx'
+import { accountName } from '../../widgets/account-name.ts'
+import type { FormParts } from './fields.tsx'
+import { pixelFormText } from './pixel-form.text.ts'
+
+/** Whether a pixel sends with a pasted token or with an account that the store has connected; shown where there is a choice. */
+export const SendWith = ({ parts, platform }: { parts: FormParts; platform: DestinationId }) => {
+  const text = useText(pixelFormText)
+  const mayConnect = OAUTH_CHANNELS.some((channel) => channel === platform)
+  const { data } = useCall(integrations.listAuths, {}, { enabled: mayConnect, quiet: true })
+  const accounts = (data ?? []).filter(({ platName }) => platName === platform)
+  return (
+    <Controller
+      control={parts.control}
+      name="channelAuthId"
+      render={({ field }) => {
+        const chosen = field.value ?? ''
+        if (accounts.length === 0 && chosen === '') return <></>
+        const options: Option<NonNullable<typeof field.value>>[] = [
+          { value: '', label: text.pastedToken },
+          ...accounts.map((account) => ({
+            value: account.authId,
+            label: accountName(account),
+            ...(account.status === '2' && { disabledReason: text.accountExpired }),
+          })),
+          // One that this list does not know (yet) is not silently replaced by another choice.
+          ...(chosen === '' || accounts.some(({ authId }) => authId === chosen) ? [] : [{ value: chosen, label: text.unknownAccount }]),
+        ]
+        return (
+          <FieldFrame label={text.sendWith} hint={text.accountHint} error={parts.errors.channelAuthId?.message}>
+            <Select label={text.sendWith} options={options} value={chosen} onChange={field.onChange} />
+          </FieldFrame>
+        )
+      }}
+    />
+  )
+}

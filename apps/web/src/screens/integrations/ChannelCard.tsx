@@ -50,12 +50,7 @@ export const ChannelCard = ({ channel, integration, missing, isBusy, nowMs, onCo
           </p>
         </div>
         {mayConnect && (
-          <Button
-            look={accounts.length === 0 ? 'primary' : 'plain'}
-            isBusy={isBusy}
-            onClick={onConnect}
-            {...(accounts.length > 0 && { icon: <Plus size={14} aria-hidden /> })}
-          >
+          <Button isBusy={isBusy} onClick={onConnect} {...(accounts.length > 0 && { icon: <Plus size={14} aria-hidden /> })}>
             {accounts.length === 0 ? text.connect : text.connectAnother}
             <span className="sr-only">{nameOf(channel)}</span>
           </Button>

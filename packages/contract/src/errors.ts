@@ -53,9 +53,9 @@ export const ERRORS = {
     report: false,
   },
   'email not verified': { status: 403, code: 4036, message: 'Please verify your e-mail address first', report: false },
-  'invitation expired': { status: 410, code: 4101, message: 'This invitation has expired. Please ask for a new one', report: false },
-  'invitation revoked': { status: 410, code: 4102, message: 'This invitation was withdrawn. Please ask for a new one', report: false },
-  'invitation used': { status: 410, code: 4103, message: 'This invitation was already used', report: false },
+  'invitation expired': { status: 410, code: 4111, message: 'This invitation has expired. Please ask for a new one', report: false },
+  'invitation revoked': { status: 410, code: 4112, message: 'This invitation was withdrawn. Please ask for a new one', report: false },
+  'invitation used': { status: 410, code: 4113, message: 'This invitation was already used', report: false },
   'already a member': { status: 409, code: 4096, message: 'You are a member of this organization already', report: false },
   'channel failed': { status: 409, code: 4093, message: 'The connection failed', report: false },
   'ad account taken': { status: 409, code: 4094, message: 'One ad account can be linked to only one store', report: false },
@@ -122,7 +122,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Codes that the client acts upon instead of showing the message. Spec 000 section 8. */
+/** Codes that the client acts upon instead of showing the message; silent: none of our refusals has one of them. Spec 000 section 8. */
 export const CLIENT_CODES = { selectOrganization: 401, login: 1000, silent: [1401, 2401], success: [0, 101] } as const
 /** Messages that contain one of these are never shown as a toast. Spec 000 section 8. */
 export const SWALLOWED_MESSAGES = [

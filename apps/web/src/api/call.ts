@@ -67,15 +67,19 @@ export const send = async <Input, Result>(
   }
 }
 
-/** What a parsed body says: the result, or why there is none. Success is `success` with a code of 0 or 101. Source: spec 000 section 8. */
-export const readEnvelope = (status: number, body: unknown): { result: unknown } | { failure: Failure } => {
+/** Calls that the specification sends to its secondary API: about ad platforms. Source: spec 000 section 7 (trackify). */
+const isSecondaryPath = (path: string): boolean => /^\/?trackify\//.test(path)
+
+/** What a parsed body says: the result, or why there is none. A failure is `success` false or a code other than 0 and 101. path: of the endpoint. Source: spec 000 section 8. */
+export const readEnvelope = (status: number, body: unknown, path = ''): { result: unknown } | { failure: Failure } => {
   if (!isRecord(body) || typeof body['code'] !== 'number') {
     // No envelope: a gateway answers while the program restarts.
     return { failure: status === 502 || status === 503 || status === 504 ? { kind: 'upgrading' } : { kind: 'network' } }
   }
   const { code, success, message, error, details, result } = body
-  if (success === true && CLIENT_CODES.success.some((good) => good === code)) return { result }
+  if (success !== false && CLIENT_CODES.success.some((good) => good === code)) return { result }
   const failure: Failure = { kind: 'refused', code, message: typeof message === 'string' ? message : '' }
+  if (isSecondaryPath(path)) failure.isSecondary = true
   if (typeof error === 'string') failure.error = error
   if (isRecord(details)) failure.details = Object.fromEntries(Object.entries(details).map(([field, text]) => [field, String(text)]))
   return { failure }
@@ -93,7 +97,7 @@ const parseJson = async (response: Response): Promise<unknown> => {
 /** Calls an endpoint and gives its result, or throws a CallError. The types are the contract's; the server has checked the result against the same schema. */
 export const call = async <Input, Result>(endpoint: Endpoint<Input, Result>, input: Input, options: CallOptions = {}): Promise<Result> => {
   const response = await send(endpoint, input, options)
-  const answer = readEnvelope(response.status, await parseJson(response))
+  const answer = readEnvelope(response.status, await parseJson(response), endpoint.path)
   if ('failure' in answer) throw new CallError(answer.failure)
   return answer.result as Result
 }

@@ -1,8 +1,8 @@
 /** How a call can fail, as a value. */
 
-/** refused: the server said no, with its code. network: no answer, or one nobody understands. upgrading: a gateway answers instead of the program. */
+/** refused: the server said no, with its code; isSecondary: the call was about an ad platform. network: no answer, or one nobody understands. upgrading: a gateway answers instead of the program. */
 export type Failure =
-  | { kind: 'refused'; code: number; message: string; error?: string; details?: Record<string, string> }
+  | { kind: 'refused'; code: number; message: string; error?: string; details?: Record<string, string>; isSecondary?: true }
   | { kind: 'network' }
   | { kind: 'upgrading' }
   | { kind: 'file'; message: string }

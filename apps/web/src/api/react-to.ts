@@ -5,13 +5,13 @@ import { apiText } from './api.text.ts'
 import { call } from './call.ts'
 import type { Failure } from './failure.ts'
 import { LOGIN_DELAY_MS, reactionTo } from './reactions.ts'
+import { currentStore } from './current-store.ts'
+import { SELECT_ORGANIZATION, storeAddress } from '../shell/addresses.ts'
 import { messageOf } from './message-of.ts'
 import { showToast } from '../ui/toast.ts'
 import { currentLanguage } from '../text/language.ts'
 
-/** Addresses of the two pages a failure can lead to. */
 const LOGIN_ADDRESS = '/login'
-const STORE_SELECTION_ADDRESS = '/setting/website-list'
 
 /** Whether the upgrade screen covers the app. */
 export const useUpgrade = create<{ isUpgrading: boolean }>()(() => ({ isUpgrading: false }))
@@ -22,6 +22,14 @@ const returnAddress = (): string => `${location.pathname}${location.search}`
 const goToLogin = (): void => {
   const back = returnAddress()
   location.assign(back === '/' || back.startsWith(LOGIN_ADDRESS) ? LOGIN_ADDRESS : `${LOGIN_ADDRESS}?next=${encodeURIComponent(back)}`)
+}
+
+/** The page that renews the authorization of an ad platform of the current store. Without a reload: the toast with the reason stays. */
+const goToReauthorize = (platform: string | undefined): void => {
+  const store = currentStore()
+  if (store === undefined) return
+  const page = storeAddress(store, 'authorization')
+  history.pushState(null, '', platform === undefined ? page : `${page}?platname=${encodeURIComponent(platform)}`)
 }
 
 let isLeaving = false
@@ -44,7 +52,7 @@ export const logOut = async (): Promise<void> => {
 
 /** Reacts to the failure of a call. quiet: show no toast, because the screen shows the failure itself. */
 export const reactTo = (failure: Failure, options: { quiet?: boolean } = {}): void => {
-  const reaction = reactionTo(failure, { onStoreSelection: location.pathname.startsWith(STORE_SELECTION_ADDRESS) })
+  const reaction = reactionTo(failure, { onOrganizationSelect: location.pathname.startsWith(SELECT_ORGANIZATION) })
   const text = apiText[currentLanguage()]
   switch (reaction.do) {
     case 'nothing':
@@ -58,8 +66,12 @@ export const reactTo = (failure: Failure, options: { quiet?: boolean } = {}): vo
     case 'log out':
       void logOut()
       return
-    case 'select store':
-      location.assign(STORE_SELECTION_ADDRESS)
+    case 'select organization':
+      location.assign(SELECT_ORGANIZATION)
+      return
+    case 'reauthorize':
+      showToast({ tone: 'bad', text: messageOf(failure, currentLanguage()) })
+      goToReauthorize(reaction.platform)
       return
     case 'show upgrade':
       showUpgrade()

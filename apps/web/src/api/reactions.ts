@@ -1,15 +1,19 @@
 /**
- * What a failure does, in one place: the specification's error catalogue as a function from failure to reaction, and the doing of it.
- * Source: spec 000 section 8.
+ * What a failure does, in one place: the specification's error catalogue as a function from failure to reaction.
+ * Source: spec 000 section 8, spec 001 section 8.
  */
 import { CLIENT_CODES, SWALLOWED_MESSAGES } from '@convbox/contract/errors'
 import type { Failure } from './failure.ts'
 
-/** `select store`: go where a store is chosen. `log in after notice`: the warning 'Login expired', then login after 2 s. `log out`: end the session, then login. */
+/**
+ * `select organization`: go where an organization is chosen. `log in after notice`: the warning 'Login expired', then login after 2 s. `log out`: end the session, then login.
+ * `reauthorize`: go to the page that renews the authorization of an ad platform, with the message; platform: as the answer names it.
+ */
 export type Reaction =
-  | { do: 'select store' }
+  | { do: 'select organization' }
   | { do: 'log in after notice' }
   | { do: 'log out' }
+  | { do: 'reauthorize'; platform?: string }
   | { do: 'show upgrade' }
   | { do: 'toast'; say: 'the failure' | 'shopify busy' }
   | { do: 'log'; text: string }
@@ -18,25 +22,35 @@ export type Reaction =
 /** Milliseconds between the notice and the login page. Source: spec 000 section 9. */
 export const LOGIN_DELAY_MS = 2000
 
-/** The reaction to a failure. onStoreSelection: the page on which a store is chosen is the current one; a 401 there ends the session. */
-export const reactionTo = (failure: Failure, at: { onStoreSelection: boolean }): Reaction => {
+type Refused = Extract<Failure, { kind: 'refused' }>
+
+/** Code 1000 on a call about an ad platform means that the platform refuses us, unless the answer says that it is our own login. Source: spec 001 section 8. */
+const needsPlatform = ({ code, isSecondary, error }: Refused): boolean =>
+  isSecondary === true && code === CLIENT_CODES.login && error !== 'not signed in'
+
+const reactionToRefusal = (failure: Refused, at: { onOrganizationSelect: boolean }): Reaction => {
+  const { code, message, details } = failure
+  const platform = details?.['platform']
+  if (code === CLIENT_CODES.selectOrganization) return at.onOrganizationSelect ? { do: 'log out' } : { do: 'select organization' }
+  if (needsPlatform(failure)) return { do: 'reauthorize', ...(platform !== undefined && { platform }) }
+  if (code === CLIENT_CODES.login) return { do: 'log in after notice' }
+  if (CLIENT_CODES.silent.some((silent) => silent === code)) return { do: 'nothing' }
+  if (message.includes('token not exists')) return { do: 'log out' }
+  if (message.includes('no auth for')) return { do: 'log', text: message }
+  if (message.includes('code 429')) return { do: 'toast', say: 'shopify busy' }
+  if (message === '' || SWALLOWED_MESSAGES.some((part) => message.includes(part))) return { do: 'nothing' }
+  return { do: 'toast', say: 'the failure' }
+}
+
+/** The reaction to a failure. onOrganizationSelect: the page on which an organization is chosen is the current one; a 401 there ends the session. */
+export const reactionTo = (failure: Failure, at: { onOrganizationSelect: boolean }): Reaction => {
   switch (failure.kind) {
     case 'network':
+    case 'file':
       return { do: 'toast', say: 'the failure' }
     case 'upgrading':
       return { do: 'show upgrade' }
-    case 'file':
-      return { do: 'toast', say: 'the failure' }
-    case 'refused': {
-      const { code, message } = failure
-      if (code === CLIENT_CODES.selectOrganization) return at.onStoreSelection ? { do: 'log out' } : { do: 'select store' }
-      if (code === CLIENT_CODES.login) return { do: 'log in after notice' }
-      if (CLIENT_CODES.silent.some((silent) => silent === code)) return { do: 'nothing' }
-      if (message.includes('token not exists')) return { do: 'log out' }
-      if (message.includes('no auth for')) return { do: 'log', text: message }
-      if (message.includes('code 429')) return { do: 'toast', say: 'shopify busy' }
-      if (message === '' || SWALLOWED_MESSAGES.some((part) => message.includes(part))) return { do: 'nothing' }
-      return { do: 'toast', say: 'the failure' }
-    }
+    case 'refused':
+      return reactionToRefusal(failure, at)
   }
 }

@@ -10,7 +10,7 @@ import { websiteListText } from '../screens/setting/website-list/website-list.te
 import { answers, isUnreachable, refuses, staysPending } from '../testing/played-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { ann, inShop, NOW } from '../testing/tiny-shop.ts'
-import { HOME_PAGE, WEBSITE_LIST } from './addresses.ts'
+import { HOME_PAGE, SELECT_ORGANIZATION, WEBSITE_LIST } from './addresses.ts'
 
 const ordersLoad = [staysPending(orderAttribution.orders), staysPending(orderAttribution.queryChannels)]
 
@@ -44,10 +44,10 @@ it('says that the network is gone before anything is known', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(apiText.en.network)
 })
 
-it('lets a user who lost the store choose another', async () => {
+it('lets a user who lost the store choose another organization', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockReturnValue()
   renderScreen(inShop('pixels'), [refuses(pixels.listPixels, 'no store access')])
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(WEBSITE_LIST))
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(SELECT_ORGANIZATION))
 })
 
 it('says that the login expired, then opens sign-in with the way back', async () => {

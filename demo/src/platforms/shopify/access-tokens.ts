@@ -44,7 +44,10 @@ export const issueToken = (
     }),
     ...(madeBy !== undefined && { madeBy }),
   }
-  shop.tokens.push(token)
+  // What nobody can use any more is forgotten.
+  const isAlive = (one: ShopToken): boolean =>
+    one.expiresAtMs === undefined || one.expiresAtMs > nowMs || (!one.isReplaced && (one.refreshExpiresAtMs ?? 0) > nowMs)
+  shop.tokens = [...shop.tokens.filter(isAlive), token]
   return token
 }
 

@@ -1,7 +1,8 @@
 /** One call of graphql.json: checked against the schema, priced, run, answered as Shopify answers. */
 import { type DocumentNode, execute, GraphQLError, parse, validate } from 'graphql'
 import type { CallContext } from './call-context.ts'
-import { BUCKET, type CostBucket, costExtension, findOperation, MAX_QUERY_COST, refill, requestedCost } from './query-cost.ts'
+import { BUCKET, type CostBucket, costExtension, refill } from './cost-bucket.ts'
+import { findOperation, MAX_QUERY_COST, requestedCost } from './query-cost.ts'
 import { describeFieldError, describeRefusal, describeVariable, type ShopifyError } from './refusal-shape.ts'
 import { resolveField } from './resolve-field.ts'
 

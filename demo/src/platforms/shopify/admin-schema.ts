@@ -5,13 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql'
-
-/** Versions that the package holds, oldest first. The last one is ours. */
-export const API_VERSIONS = ['2025-10', '2026-01', '2026-04', '2026-07', '2026-10'] as const
-export type ApiVersion = (typeof API_VERSIONS)[number]
-
-/** Whether a path's version is one that is served. */
-export const isApiVersion = (text: string): text is ApiVersion => API_VERSIONS.some((version) => version === text)
+import type { ApiVersion } from './api-versions.ts'
 
 /** What a type or a field asks of the app. text: Shopify's own sentence. anyOf: one of these scopes is enough; allOf: needed beside it. */
 export type RequiredAccess = { text: string; anyOf: string[]; allOf: string[] }

@@ -26,6 +26,8 @@ export type CallContext = {
   uninstall: () => void
   /** How the next bulk operation shall go. */
   takeBulkOrder: () => { outcome: 'complete' | 'fail' | 'expire'; reads: number }
+  /** Carries work out by itself a moment later. */
+  later: (work: (nowMs: number) => Promise<void>) => void
   /** Tells the subscribers of a topic. */
   announce: (topic: string, body: { [key: string]: Json }) => void
 }

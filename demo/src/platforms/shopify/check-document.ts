@@ -1,6 +1,7 @@
 /** Whether Shopify's published schema takes a document of ours, for the test that looks at all of them. */
 import { GraphQLError, Kind, parse, validate } from 'graphql'
-import { type ApiVersion, loadAdminSchema } from './admin-schema.ts'
+import { loadAdminSchema } from './admin-schema.ts'
+import type { ApiVersion } from './api-versions.ts'
 import { bulkFaults } from './bulk-query.ts'
 import { describeRefusal } from './refusal-shape.ts'
 

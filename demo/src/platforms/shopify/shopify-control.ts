@@ -4,10 +4,10 @@ import type { OrderFacts } from '../../order-facts.ts'
 import { shopifyOrder, shopifyRefund } from '../../shopify-webhooks.ts'
 import { PRIVACY_PATH } from './app-extensions.ts'
 import { issueToken } from './access-tokens.ts'
-import { API_VERSIONS } from './admin-schema.ts'
+import { API_VERSIONS } from './api-versions.ts'
 import { grantCode, openAddress, readAuthorizeRequest } from './authorization.ts'
 import { type PrivacyTopic, privacyBody, shopBody, themeBody } from './shop-webhook-bodies.ts'
-import { BUCKET, type CostBucket } from './query-cost.ts'
+import { BUCKET, type CostBucket } from './cost-bucket.ts'
 import { type ReceivedCall, createReceivedCalls } from './received-calls.ts'
 import { openShops, type Shops } from './shops.ts'
 import { nextId, type SandboxShop, type ShopToken } from './shop.ts'
@@ -43,6 +43,8 @@ export type ShopifyStandIn = {
   appUrl: () => string
   noteOrigin: (origin: string) => void
   bucketOf: (domain: string) => CostBucket
+  /** Carries work out by itself a moment later; nothing where a test holds the clock. */
+  later: (work: (nowMs: number) => Promise<void>) => void
   received: { list: () => readonly ReceivedCall[]; add: (call: ReceivedCall) => void; clear: () => void }
   failing: () => ShopifyFailOrder
   /** Tells the sandbox to fail, or to work again. */
@@ -106,7 +108,10 @@ const createFailing = (shops: Shops, readNowMs: () => number) => {
 
 const PATH = /^\/?(?:.*\/)?([a-z0-9-]+\.myshopify\.com)\/admin\/oauth\/authorize$/
 
-type Parts = Omit<ShopifyStandIn, 'control' | 'order' | 'takeOrder' | 'received' | 'bucketOf' | 'noteOrigin'>
+/** How long a step of a bulk export takes when nobody looks at it. */
+const LATER_MS = 1500
+
+type Parts = Omit<ShopifyStandIn, 'control' | 'order' | 'takeOrder' | 'received' | 'bucketOf' | 'later' | 'noteOrigin'>
 
 const createOrderControl = ({ shops, sender, readNowMs }: Parts) => {
   const find = (domain: string, id: bigint): OrderFacts | undefined => shops.get(domain).orders.find((order) => order.id === id)
@@ -240,6 +245,9 @@ export const createShopifyStandIn = (options: ShopifyStandInOptions = {}): Shopi
       const bucket = buckets.get(domain) ?? { available: BUCKET.maximumAvailable, atMs: readNowMs() }
       buckets.set(domain, bucket)
       return bucket
+    },
+    later: (work) => {
+      if (hasTimer) setTimeout(() => void work(readNowMs()), LATER_MS).unref()
     },
     received: createReceivedCalls(),
     control: { shop: shops.get, ...createOrderControl(parts), ...createAppControl(parts) },

@@ -3,16 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findToken, grantToken } from './access-tokens.ts'
-import { type AdminCall, answerAdminCall, throttled } from './admin-call.ts'
-import { isApiVersion, loadAdminSchema } from './admin-schema.ts'
-import type { CallContext } from './call-context.ts'
+import type { AdminCall } from './admin-call.ts'
 import { asRecord, findShop, parseJson, readFields, readTexts } from './read-request.ts'
-import { rootFields } from './fields/root-fields.ts'
 import { scopesBody } from './shop-webhook-bodies.ts'
 import { addPages } from './shop-pages.routes.ts'
 import { FAIL_HELP, readShopifyFailOrder, type ShopifyFailOrder } from './shopify-fail-order.ts'
 import type { ShopifyStandIn } from './shopify-control.ts'
-import { isShopDomain, type SandboxShop, type ShopToken } from './shop.ts'
+import { isShopDomain } from './shop.ts'
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024
 const WRONG_TOKEN = { errors: '[API] Invalid API key or access token (unrecognized login or wrong password)' }
@@ -87,46 +84,6 @@ const readCall = (request: FastifyRequest): AdminCall | undefined => {
     : undefined
 }
 
-type AdminParts = { standIn: ShopifyStandIn; shop: SandboxShop; scopes: string[]; shopUrl: string }
-
-/** What the fields of a call share. */
-export const createContext = (
-  { standIn, shop, scopes, shopUrl }: AdminParts,
-  admin: CallContext['admin'],
-  isBulk = false,
-): CallContext => ({
-  shop,
-  admin,
-  clientId: standIn.app.clientId,
-  scopes,
-  shopUrl,
-  appUrl: standIn.appUrl(),
-  nowMs: standIn.readNowMs(),
-  isBulk,
-  spent: 0,
-  rootFields,
-  save: standIn.shops.save,
-  uninstall: () => standIn.control.uninstall(shop.domain),
-  takeBulkOrder: () => {
-    const order = standIn.failing()
-    return order.mode === 'bulk' ? order : { outcome: 'complete', reads: 2 }
-  },
-  announce: (topic, body) => standIn.sender.announce(shop, topic, body),
-})
-
-const answerCall = async (
-  { standIn, prefix }: Parts,
-  { shop, token, version, isThrottled }: { shop: SandboxShop; token: ShopToken; version: string; isThrottled: boolean },
-  call: AdminCall,
-): Promise<Answer> => {
-  if (!isApiVersion(version)) return { status: 404, body: NOT_FOUND }
-  const admin = await loadAdminSchema(version)
-  const bucket = standIn.bucketOf(shop.domain)
-  const context = createContext({ standIn, shop, scopes: token.scopes, shopUrl: `${standIn.appUrl()}${prefix}/${shop.domain}` }, admin)
-  const body = isThrottled ? throttled(bucket, 100) : await answerAdminCall(context, bucket, call)
-  return { status: 200, headers: { 'x-shopify-api-version': version }, body }
-}
-
 const addAdminApi = (app: FastifyInstance, parts: Parts): void => {
   const { standIn } = parts
   app.post('/:shop/admin/api/:version/graphql.json', (request, reply) => {
@@ -141,7 +98,10 @@ const addAdminApi = (app: FastifyInstance, parts: Parts): void => {
       if (token === undefined)
         return { status: 401, headers: { 'www-authenticate': 'Basic Realm="Shopify API Authentication"' }, body: WRONG_TOKEN }
       if (call === undefined) return { status: 400, body: { errors: { query: 'Required parameter missing or invalid' } } }
-      return answerCall(parts, { shop, token, version, isThrottled: order.mode === 'throttle' }, call)
+      // Loaded here: GraphQL and Shopify's schema cost nothing where nobody asks.
+      const { answerGraphql } = await import('./answer-graphql.ts')
+      const shopUrl = `${standIn.appUrl()}${parts.prefix}/${shop.domain}`
+      return answerGraphql({ standIn, shop, scopes: token.scopes, shopUrl, version, isThrottled: order.mode === 'throttle' }, call)
     })
   })
 }

@@ -1,4 +1,4 @@
-/** Bulk exports: started, looked at, cancelled. Each look takes an operation a step further: CREATED, RUNNING, then its end. Source: facts/platforms.md A4. */
+/** Bulk exports: started, looked at, cancelled. Each look takes an operation a step further, and so does time: CREATED, RUNNING, then its end. Source: facts/platforms.md A4. */
 import { randomBytes } from 'node:crypto'
 import { bulkFaults, runBulkQuery } from '../bulk-query.ts'
 import type { CallContext, Fields } from '../call-context.ts'
@@ -10,6 +10,7 @@ type Node = Fields & { id: string }
 const FILE_LIFE_MS = 7 * 86_400_000
 /** Query operations at once in a shop, from 2026-01 on. */
 const MAX_RUNNING = 5
+const MAX_KEPT = 50
 
 const gid = (operation: BulkOperation): string => `gid://shopify/BulkOperation/${operation.id}`
 const isRunning = ({ status }: BulkOperation): boolean => status === 'CREATED' || status === 'RUNNING'
@@ -43,16 +44,29 @@ const finish = async (context: CallContext, operation: BulkOperation): Promise<v
   })
 }
 
-/** One look at an operation moves it on. */
+/** Moves an operation on. */
 const step = async (context: CallContext, operation: BulkOperation): Promise<void> => {
-  if (!isRunning(operation)) return
+  if (!isRunning(operation) || operation.readsLeft <= 0) return
   operation.readsLeft -= 1
-  if (operation.readsLeft <= 0) await finish(context, operation)
+  if (operation.readsLeft === 0) await finish(context, operation)
   else {
     operation.status = 'RUNNING'
     operation.objectCount += 1
   }
   context.save()
+}
+
+/** Moves an operation on when nobody looks at it. */
+const walk = (context: CallContext, operation: BulkOperation): void =>
+  context.later(async (nowMs) => {
+    await step({ ...context, nowMs }, operation)
+    if (isRunning(operation)) walk(context, operation)
+  })
+
+/** The last operations are kept, and the files that may still be fetched. */
+const forgetOld = ({ shop, nowMs }: CallContext): void => {
+  shop.bulkOperations = shop.bulkOperations.slice(-MAX_KEPT)
+  shop.files = Object.fromEntries(Object.entries(shop.files).filter(([, { expiresAtMs }]) => expiresAtMs > nowMs))
 }
 
 const bulkFields = (operation: BulkOperation, { shop, shopUrl }: CallContext): Node => {
@@ -104,7 +118,9 @@ const start = (context: CallContext, query: string, groupObjects: boolean): Fiel
     objectCount: 0,
     rootObjectCount: 0,
   }
+  forgetOld(context)
   shop.bulkOperations.push(operation)
+  walk(context, operation)
   context.save()
   return { bulkOperation: bulkFields(operation, context), userErrors: [] }
 }

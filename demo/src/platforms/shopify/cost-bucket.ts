@@ -1,0 +1,25 @@
+/** The points of an app in a shop, restored by the second. Pure. Source: facts/platforms.md A3, a shop of the standard plan. */
+
+/** What was left at a moment. */
+export type CostBucket = { available: number; atMs: number }
+export const BUCKET = { maximumAvailable: 2000, restoreRate: 100 }
+
+/** Fills the bucket with what has come back since it was looked at. */
+export const refill = (bucket: CostBucket, nowMs: number): void => {
+  const restored = (Math.max(0, nowMs - bucket.atMs) / 1000) * BUCKET.restoreRate
+  bucket.available = Math.min(BUCKET.maximumAvailable, bucket.available + restored)
+  bucket.atMs = nowMs
+}
+
+/** `extensions.cost` of an answer. actual: undefined for a call that was refused. */
+export const costExtension = (bucket: CostBucket, requested: number, actual: number | undefined) => ({
+  cost: {
+    requestedQueryCost: requested,
+    actualQueryCost: actual ?? null,
+    throttleStatus: {
+      maximumAvailable: BUCKET.maximumAvailable,
+      currentlyAvailable: Math.floor(bucket.available),
+      restoreRate: BUCKET.restoreRate,
+    },
+  },
+})

@@ -3,18 +3,21 @@ import { account } from '@convbox/contract/api/account'
 import { pixels } from '@convbox/contract/api/pixels'
 import { stores } from '@convbox/contract/api/stores'
 import { HEADERS } from '@convbox/contract/endpoint'
+import { ALL_SITES } from '@convbox/contract/ids'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { apiText } from '../api/api.text.ts'
 import { refusalsText } from '../api/refusals.text.ts'
 import { orderAttributionText } from '../screens/order-attribution/order-attribution.text.ts'
 import { pixelsText } from '../screens/pixels/pixels.text.ts'
 import { answers, answersBy, isRestarting, type Play, refuses, staysPending } from '../testing/played-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
-import { ann, fullMenu, inShop, tinyShop } from '../testing/tiny-shop.ts'
+import { allSites, ann, fullMenu, inShop, tinyShop } from '../testing/tiny-shop.ts'
 import { featuresText } from '../text/features.text.ts'
 import { sharedText } from '../text/shared.text.ts'
+import { viewPlanText } from '../screens/beginning/view-plan/view-plan.text.ts'
+import { changelogText } from './changelog.text.ts'
 import { shellText } from './shell.text.ts'
 
 const { en, zh } = shellText
@@ -180,4 +183,103 @@ it('signs out, whatever the server says', async () => {
   await user.click(screen.getByRole('menuitem', { name: en.signOut }))
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'))
   expect(sent(account.logout)).toHaveLength(1)
+})
+
+it('shows what is new until it was looked at, and remembers that', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: changelogText.en.unread }))
+  await screen.findByRole('heading', { name: changelogText.en.changes.allSites.title })
+  await user.keyboard('{Escape}')
+  await screen.findByRole('button', { name: changelogText.en.title })
+  expect(localStorage.getItem('convbox.changelog')).not.toBeNull()
+})
+
+it('opens the pages of the account from its menu', async () => {
+  const { user, address: now } = open(...noOrders)
+  await user.click(await screen.findByRole('button', { name: en.account }))
+  await user.click(await screen.findByRole('menuitem', { name: en.accountPages.pricingPlan }))
+  await screen.findByRole('heading', { level: 1, name: viewPlanText.en.title })
+  expect(now()).toBe(inShop('beginning/view-plan'))
+  screen.getByText(viewPlanText.en.now({ store: 'Tiny Shop', plans: [viewPlanText.en.trial] }))
+  screen.getByText(viewPlanText.en.ask({ store: 'tiny-shop' }))
+})
+
+describe('what the plan lacks', () => {
+  const planless = answers(stores.findUserMenus, { ...fullMenu, SHOP_MENU: ['Online Store Settings'] })
+
+  it('stands in place of the screen: which plan it takes, in the specification’s words, and the way to it; nothing is asked of the server', async () => {
+    const { user, address: now } = renderScreen(inShop('order-attribution'), [planless])
+    await screen.findByRole('heading', { level: 1, name: sharedText.en.noAccessTitle })
+    screen.getByText(
+      'Your subscription does not support Order journey. Omnitrack Plus or Convbox Standard subscription is required. Please subscribe to use Order journey.',
+    )
+    await user.click(screen.getByRole('link', { name: 'Subscribe Now' }))
+    await screen.findByRole('heading', { level: 1, name: viewPlanText.en.title })
+    expect(now()).toBe(inShop('beginning/view-plan'))
+  })
+
+  it('says so in Chinese', async () => {
+    renderScreen(inShop('pixels'), [planless], { language: 'zh' })
+    await screen.findByText(sharedText.zh.noAccess({ feature: featuresText.zh.Pixels, plans: ['Omnitrack'] }))
+  })
+
+  it('leads a store without any charge to the choice of a plan', async () => {
+    const unpaid = answers(stores.websiteInfo, {
+      ...tinyShop,
+      isTrial: false,
+      billingCharge: { productCharges: [], firstBillingVersion: '24V1' },
+    })
+    const { address: now } = open(unpaid)
+    await screen.findByRole('heading', { level: 1, name: viewPlanText.en.noneTitle({ store: 'Tiny Shop' }) })
+    expect(now()).toBe(inShop('beginning/choose-plan'))
+  })
+})
+
+describe('All-Sites', () => {
+  const sites = answersBy(stores.websiteInfo, ({ websiteName }) => (websiteName === ALL_SITES ? allSites : tinyShop))
+
+  it('is offered with two stores or more, and lists the orders of all', async () => {
+    const { user, address: now, headersOf } = open(...noOrders, sites)
+    await user.click(await screen.findByRole('button', { name: `${en.switchStore}: Tiny Shop` }))
+    await user.click(await screen.findByRole('menuitem', { name: en.allSites }))
+    await screen.findByRole('button', { name: `${en.switchStore}: ${en.allSites}` })
+    await screen.findByRole('heading', { name: orderAttributionText.en.emptyTitle })
+    expect(now()).toBe('/website/all-sites/order-attribution')
+    expect(headersOf(orderAttribution.orders).map((headers) => headers.get(HEADERS.store))).toEqual([ALL_SITES])
+  })
+
+  it('is not offered with one store', async () => {
+    const { user } = open(
+      answers(account.userInfo, { ...ann, websites: ann.websites.filter(({ websiteName }) => websiteName === 'tiny-shop') }),
+    )
+    await user.click(await screen.findByRole('button', { name: `${en.switchStore}: Tiny Shop` }))
+    await screen.findByRole('menuitem', { name: en.switchAnother })
+    expect(screen.queryByRole('menuitem', { name: en.allSites })).toBeNull()
+  })
+
+  it.each(['pixels', 'pixels/new/facebook', 'events-monitor', 'website-info', 'integrations'])(
+    'has a notice in place of %s, and asks the server nothing',
+    async (page) => {
+      renderScreen(`/website/all-sites/${page}`, [sites])
+      await screen.findByRole('heading', { level: 1, name: en.allSitesTitle })
+      screen.getByText('This feature is not available for All-Sites. Please switch to a specific store and try again.')
+      screen.getByRole('button', { name: en.switchAnother })
+    },
+  )
+})
+
+it('shows the first ten stores', async () => {
+  const tiny = ann.websites.filter(({ websiteName }) => websiteName === 'tiny-shop')
+  const websites = Array.from({ length: 13 }, (_, number) =>
+    tiny.map((one) => (number === 0 ? one : { ...one, websiteName: `shop-${number}`, websiteTitle: `Shop ${number}`, sandbox: false })),
+  ).flat()
+  const { user } = open(answers(account.userInfo, { ...ann, websites }))
+  await user.click(await screen.findByRole('button', { name: `${en.switchStore}: Tiny Shop` }))
+  await screen.findByRole('menuitem', { name: 'Shop 9' })
+  expect(screen.queryByRole('menuitem', { name: 'Shop 10' })).toBeNull()
+})
+
+it('shows the checklist to a developer only', async () => {
+  open(answers(account.userInfo, { ...ann, develop: true }))
+  ;(await navigation()).getByRole('link', { name: featuresText.en.Checklist })
 })

@@ -1,4 +1,4 @@
-import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useText } from '../text/language.ts'
 import { useFullScreen } from '../ui/FullScreen.tsx'
@@ -40,8 +40,9 @@ const settingApi = getRouteApi('/setting')
 /** The frame of a store's pages: navigation, header, banners, keyboard helpers. In full-screen mode only the page is left. */
 export const StoreShell = () => {
   const { user, store, menus } = storeApi.useLoaderData()
-  const { pathname } = useLocation()
-  const groups = menuGroups(menus, store.websiteName, { isDeveloper: false })
+  // The page that is shown, not the one that is on its way: else its screen would stand behind the other's gate for a moment.
+  const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
+  const groups = menuGroups(menus, store.websiteName, { isDeveloper: user.develop })
   const gate = gateOf(groups, pathname, store)
   const isFullScreen = useFullScreen((state) => state.isFullScreen)
   const open = useShortcuts((state) => state.open)

@@ -1,5 +1,6 @@
+import { ALL_SITES } from '@convbox/contract/ids'
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronsUpDown, List, Plus, Store } from 'lucide-react'
+import { ChevronsUpDown, Layers, List, Plus, Store } from 'lucide-react'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { useText } from '../text/language.ts'
@@ -11,14 +12,14 @@ import { mayAddStore, type UserInfo } from './use-store.ts'
 /** Stores offered at once. Source: spec 000 section 9. */
 const STORES_SHOWN = 10
 
-/** The current store; opens the first ten, the way to the others and, for an admin, to a new one. */
+/** The current store; opens All-Sites where there are two or more, the first ten, the way to the others and, for an admin, to a new one. */
 export const StoreSwitcher = ({ user, current }: { user: Pick<UserInfo, 'websites' | 'tenants'>; current: string | undefined }) => {
   const text = useText(shellText)
   const shared = useText(sharedText)
   const navigate = useNavigate()
   const go = (href: string): void => void navigate({ href })
   const { websites } = user
-  const chosen = websites.find((website) => website.websiteName === current)
+  const chosen = current === ALL_SITES ? text.allSites : websites.find((website) => website.websiteName === current)?.websiteTitle
   const add: MenuEntry = {
     kind: 'action',
     key: 'add',
@@ -26,7 +27,16 @@ export const StoreSwitcher = ({ user, current }: { user: Pick<UserInfo, 'website
     icon: <Plus size={14} aria-hidden />,
     onSelect: () => go(ADD_STORE),
   }
+  const allSites: MenuEntry = {
+    kind: 'action',
+    key: ALL_SITES,
+    label: text.allSites,
+    icon: <Layers size={14} aria-hidden />,
+    isChecked: current === ALL_SITES,
+    onSelect: () => go(storeAddress(ALL_SITES, HOME_PAGE)),
+  }
   const entries: MenuEntry[] = [
+    ...(websites.length > 1 ? [allSites] : []),
     ...websites.slice(0, STORES_SHOWN).map((website): MenuEntry => ({
       kind: 'action',
       key: website.websiteName,
@@ -50,7 +60,7 @@ export const StoreSwitcher = ({ user, current }: { user: Pick<UserInfo, 'website
           <span className="flex min-w-0 items-center gap-2">
             <Store size={14} className="text-ink-3" aria-hidden />
             <span className="sr-only">{text.switchStore}: </span>
-            <span className="truncate font-medium">{chosen?.websiteTitle ?? text.switchStore}</span>
+            <span className="truncate font-medium">{chosen ?? text.switchStore}</span>
           </span>
           <ChevronsUpDown size={14} className="text-ink-3" aria-hidden />
         </button>

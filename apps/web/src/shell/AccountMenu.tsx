@@ -1,0 +1,77 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import {
+  Building2,
+  ChartNoAxesCombined,
+  CreditCard,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Plug,
+  ReceiptText,
+  ScrollText,
+  User,
+  UserCog,
+  Users,
+} from 'lucide-react'
+import { logOut } from '../api/react-to.ts'
+import { useText } from '../text/language.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { type AccountPage, accountPages } from './account-pages.ts'
+import { shellText } from './shell.text.ts'
+import { showShortcuts } from './shortcuts.ts'
+import type { UserInfo } from './use-store.ts'
+
+const ICONS: Record<AccountPage['key'], LucideIcon> = {
+  account: UserCog,
+  team: Users,
+  organization: Building2,
+  billing: CreditCard,
+  auditLog: ScrollText,
+  integrations: Plug,
+  reportSetting: ChartNoAxesCombined,
+  pricingPlan: ReceiptText,
+}
+
+/** Who is signed in, the pages about them and their organization, and the way out. store: of the address, if it is one. */
+export const AccountMenu = ({ user, store }: { user: UserInfo; store: string | undefined }) => {
+  const text = useText(shellText)
+  const navigate = useNavigate()
+  const { routesByPath } = useRouter()
+  const pages = accountPages(user, store, (path) => Object.hasOwn(routesByPath, path))
+  return (
+    <Menu
+      label={text.account}
+      minWidthPx={220}
+      trigger={
+        <button type="button" aria-label={text.account} className={buttonClass('quiet', 'square')}>
+          <User size={16} aria-hidden />
+        </button>
+      }
+      entries={[
+        { kind: 'heading', key: 'who', label: <span className="break-all">{user.email}</span> },
+        ...pages.map(({ key, href }) => {
+          const Icon = ICONS[key]
+          return {
+            kind: 'action' as const,
+            key,
+            label: text.accountPages[key],
+            icon: <Icon size={14} aria-hidden />,
+            onSelect: () => void navigate({ href }),
+          }
+        }),
+        { kind: 'separator', key: 'pages' },
+        {
+          kind: 'action',
+          key: 'shortcuts',
+          label: text.shortcuts,
+          icon: <Keyboard size={14} aria-hidden />,
+          hint: '?',
+          onSelect: showShortcuts,
+        },
+        { kind: 'separator', key: 'separator' },
+        { kind: 'action', key: 'out', label: text.signOut, icon: <LogOut size={14} aria-hidden />, onSelect: () => void logOut() },
+      ]}
+    />
+  )
+}

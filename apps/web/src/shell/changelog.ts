@@ -1,0 +1,17 @@
+/** What changed for users, newest first; the words stand in changelog.text.ts under the same keys. */
+import { readRemembered, remember } from './remembered.ts'
+
+/** key: of its words. day: YYYY-MM-DD. */
+export const CHANGES = [
+  { key: 'accounts', day: '2026-11-21' },
+  { key: 'allSites', day: '2026-11-21' },
+  { key: 'integrations', day: '2026-11-21' },
+  { key: 'attribution', day: '2026-11-14' },
+] as const
+
+const KEY = 'convbox.changelog'
+
+/** Whether there is something that this browser has not shown yet. */
+export const hasUnread = (): boolean => readRemembered(KEY) !== CHANGES[0].key
+/** Remembers that all of it was shown. */
+export const markRead = (): void => void remember(KEY, CHANGES[0].key)

@@ -18,7 +18,7 @@ import { authResultParams, integrationsParams } from './screens/integrations/int
 import { LoginScreen } from './screens/login/LoginScreen.tsx'
 import { orderAttributionParams } from './screens/order-attribution/order-attribution-search.ts'
 import { pixelsParams } from './screens/pixels/pixels-search.ts'
-import { anyText, oneOf, parseSearch, searchParams, stringifySearch } from './search-params.ts'
+import { anyText, maybeOneOf, oneOf, parseSearch, searchParams, stringifySearch } from './search-params.ts'
 import { PageSkeleton, ShellSkeleton } from './shell/PageSkeleton.tsx'
 import { LoadFailure, Root } from './shell/Frames.tsx'
 import { followInstall, followKnown, goHome, loadAccount, loadStore } from './shell/load-session.ts'
@@ -37,7 +37,44 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   component: LoginScreen,
-  // next: where to go after signing in.
+  // next: where to go after signing in. after: what has just been done, said over the form.
+  ...searchParams({ next: anyText, after: maybeOneOf(['password', 'everywhere']) }),
+})
+const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/register',
+  component: lazyRouteComponent(() => import('./screens/register/RegisterScreen.tsx')),
+  ...searchParams({ next: anyText }),
+})
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./screens/forgot-password/ForgotPasswordScreen.tsx')),
+  ...searchParams({ next: anyText }),
+})
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./screens/reset-password/ResetPasswordScreen.tsx')),
+  ...searchParams({ token: anyText }),
+})
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify-email',
+  component: lazyRouteComponent(() => import('./screens/verify-email/VerifyEmailScreen.tsx')),
+  ...searchParams({ token: anyText }),
+})
+const phoneLoginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/mobile/phone-login',
+  component: lazyRouteComponent(() => import('./screens/mobile/phone-login/PhoneLoginScreen.tsx')),
+  ...searchParams({ next: anyText }),
+})
+const verificationCodeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  // wire spelling
+  path: '/mobile/berification-code',
+  component: lazyRouteComponent(() => import('./screens/mobile/verification-code/VerificationCodeScreen.tsx')),
   ...searchParams({ next: anyText }),
 })
 
@@ -99,6 +136,8 @@ const storeRoute = createRoute({
   notFoundComponent: NotFoundScreen,
   pendingComponent: ShellSkeleton,
   errorComponent: LoadFailure,
+const accountRoute = createRoute({
+  component: lazyRouteComponent(() => import('./screens/setting/account/AccountScreen.tsx')),
 })
 
 const conversionAnalysisRoute = createRoute({
@@ -121,6 +160,9 @@ const viewPlanRoute = createRoute({
 })
 /** Where a store without a plan is led. Until there is billing it says the same as view-plan. */
 const choosePlanRoute = createRoute({
+const accountInfoRoute = createRoute({
+  path: 'account-info',
+    throw redirect({ to: '/setting/account' })
   getParentRoute: () => storeRoute,
   path: 'beginning/choose-plan',
   component: lazyRouteComponent(() => import('./screens/beginning/view-plan/ViewPlanScreen.tsx')),
@@ -174,7 +216,7 @@ const routeTree = rootRoute.addChildren([
   authResultRoute,
   failedRoute,
   refailedRoute,
-  settingRoute.addChildren([websiteListRoute, addStoreRoute]),
+  settingRoute.addChildren([websiteListRoute, accountRoute, addStoreRoute]),
   storeRoute.addChildren([
     viewPlanRoute,
     choosePlanRoute,
@@ -195,6 +237,12 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
+  registerRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  verifyEmailRoute,
+  phoneLoginRoute,
+  verificationCodeRoute,
   defaultPendingMs: 100,
   defaultPendingComponent: PageSkeleton,
   defaultNotFoundComponent: NotFoundScreen,
@@ -203,6 +251,7 @@ export const router = createRouter({
 })
 
 declare module '@tanstack/react-router' {
+    accountInfoRoute,
   // oxlint-disable-next-line typescript/consistent-type-definitions -- the router asks for an interface to extend
   interface Register {
     router: typeof router

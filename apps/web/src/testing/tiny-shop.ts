@@ -105,6 +105,7 @@ export const fullMenu: Plain<ResultOf<typeof stores.findUserMenus>> = {
 /** What every page of the shop asks before it shows. */
 export const shopAnswers: readonly Play[] = [
   answers(account.userInfo, ann),
+  answers(account.doors, { mail: true, sms: true, sandbox: true, outbox: true, shopifyApp: false }),
   answers(account.setLanguage, { ok: true }),
   answers(stores.websiteInfo, tinyShop),
   answers(stores.findUserMenus, fullMenu),

@@ -1,6 +1,6 @@
 import { account } from '@convbox/contract/api/account'
 import { pixels } from '@convbox/contract/api/pixels'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { apiText } from '../../api/api.text.ts'
 import { refusalsText } from '../../api/refusals.text.ts'
@@ -8,28 +8,31 @@ import { answers, isUnreachable, type Play, refuses, staysPending } from '../../
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ann, inShop } from '../../testing/tiny-shop.ts'
 import { pixelsText } from '../pixels/pixels.text.ts'
+import { accountFieldsText } from '../../widgets/account-fields.text.ts'
+import { doorsText } from './doors.text.ts'
 import { loginText } from './login.text.ts'
 
 const { en, zh } = loginText
+const words = accountFieldsText.en
 const nobody: Play = refuses(account.userInfo, 'not signed in')
 const open = (plays: readonly Play[] = [], language: 'en' | 'zh' = 'en', address = '/login') =>
   renderScreen(address, [nobody, ...plays], { language })
 type Opened = ReturnType<typeof open>
 
-const fillIn = async ({ user }: Opened, email: string, password: string, words: { email: string; password: string } = en) => {
-  await user.type(await screen.findByRole('textbox', { name: words.email }), email)
-  await user.type(screen.getByLabelText(words.password), password)
+const fillIn = async ({ user }: Opened, email: string, password: string, labels: { email: string; password: string } = words) => {
+  await user.type(await screen.findByRole('textbox', { name: labels.email }), email)
+  await user.type(screen.getByLabelText(labels.password), password)
 }
 
 it('asks for what is missing, one after the other, and sends nothing', async () => {
   const opened = open()
   await opened.user.click(await screen.findByRole('button', { name: en.submit }))
-  screen.getByText(en.emailRequired)
-  screen.getByText(en.passwordRequired)
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: en.email }))
+  screen.getByText(words.emailRequired)
+  screen.getByText(words.passwordRequired)
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: words.email }))
   await fillIn(opened, 'ann', 'secret')
-  screen.getByText(en.emailInvalid)
-  expect(screen.queryByText(en.passwordRequired)).toBeNull()
+  screen.getByText(words.emailInvalid)
+  expect(screen.queryByText(words.passwordRequired)).toBeNull()
   await opened.user.keyboard('{Enter}')
   expect(opened.sent(account.login)).toEqual([])
 })
@@ -46,7 +49,7 @@ it('says what was wrong, keeps what was typed, and lets in on the next try', asy
   const opened = open([refuses(account.login, 'wrong login')], 'en', `/login?next=${encodeURIComponent(inShop('pixels'))}`)
   await fillIn(opened, 'ann@shop.example', 'wrong{Enter}')
   await screen.findByText(refusalsText.en['wrong login'] ?? '')
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: en.email }).value).toBe('ann@shop.example')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: words.email }).value).toBe('ann@shop.example')
   // The answer of sign-in says who it is: the next page need not ask.
   opened.play(answers(account.login, ann), answers(pixels.listPixels, []))
   await opened.user.click(screen.getByRole('button', { name: en.submit }))
@@ -56,7 +59,7 @@ it('says what was wrong, keeps what was typed, and lets in on the next try', asy
 
 it('says in Chinese that the login is wrong, and that the network is gone', async () => {
   const opened = open([refuses(account.login, 'wrong login')], 'zh')
-  await fillIn(opened, 'ann@shop.example', 'wrong{Enter}', zh)
+  await fillIn(opened, 'ann@shop.example', 'wrong{Enter}', accountFieldsText.zh)
   await screen.findByText(refusalsText.zh['wrong login'])
   opened.play(isUnreachable(account.login))
   await opened.user.click(screen.getByRole('button', { name: zh.submit }))
@@ -66,17 +69,17 @@ it('says in Chinese that the login is wrong, and that the network is gone', asyn
 it('puts the server’s message under the field it is about', async () => {
   const opened = open([refuses(account.login, 'invalid input', { details: { email: 'This address is blocked' } })])
   await fillIn(opened, 'ann@shop.example', 'secret{Enter}')
-  const email = await screen.findByRole('textbox', { name: en.email, description: 'This address is blocked' })
+  const email = await screen.findByRole('textbox', { name: words.email, description: 'This address is blocked' })
   expect(email.getAttribute('aria-invalid')).toBe('true')
 })
 
 it('shows the password only while asked to', async () => {
   const opened = open()
   await fillIn(opened, 'ann@shop.example', 'secret')
-  const field = screen.getByLabelText<HTMLInputElement>(en.password)
-  await opened.user.click(screen.getByRole('button', { name: en.showPassword }))
+  const field = screen.getByLabelText<HTMLInputElement>(words.password)
+  await opened.user.click(screen.getByRole('button', { name: words.showPassword }))
   expect(field.type).toBe('text')
-  await opened.user.click(screen.getByRole('button', { name: en.hidePassword }))
+  await opened.user.click(screen.getByRole('button', { name: words.hidePassword }))
   expect(field.type).toBe('password')
 })
 
@@ -91,4 +94,56 @@ it('changes to Chinese at once and asks the server nothing', async () => {
   await user.click(await screen.findByRole('button', { name: '中文' }))
   await screen.findByRole('heading', { name: zh.title })
   expect(sent(account.setLanguage)).toEqual([])
+})
+
+it('leads to the other doors and takes the way along', async () => {
+  open([], 'en', `/login?next=${encodeURIComponent(inShop('pixels'))}`)
+  for (const [name, path] of [
+    [en.forgot, '/forgot-password'],
+    [en.byPhone, '/mobile/phone-login'],
+    [en.create, '/register'],
+  ] as const) {
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name })
+    expect(link.getAttribute('href')).toBe(`${path}?next=${encodeURIComponent(inShop('pixels'))}`)
+  }
+  expect(screen.getByRole('link', { name: doorsText.en.openOutbox }).getAttribute('href')).toBe('/sandbox/outbox/')
+})
+
+it('hides what the server has not: no phone door without SMS, no word of sandbox or outbox in earnest', async () => {
+  const { sent } = open([answers(account.doors, { mail: true, sms: false, sandbox: false, outbox: false, shopifyApp: true })])
+  await screen.findByRole('link', { name: en.create })
+  await waitFor(() => expect(sent(account.doors)).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByRole('link', { name: en.byPhone })).toBeNull())
+  expect(screen.queryByText(en.demo)).toBeNull()
+  expect(screen.queryByRole('link', { name: doorsText.en.openOutbox })).toBeNull()
+})
+
+it.each([
+  ['password', en.passwordIsSet],
+  ['everywhere', en.signedOut],
+])('says what has just been done: %s', async (after, note) => {
+  open([], 'en', `/login?after=${after}`)
+  await screen.findByText(note)
+})
+
+it('logs in by an operator’s code once, and takes it out of the address', async () => {
+  const opened = open(
+    [answers(account.loginFromBackstage, { ...ann, develop: true }), answers(pixels.listPixels, [])],
+    'en',
+    `/login?next=${encodeURIComponent(inShop('pixels'))}#backstage=abc`,
+  )
+  await screen.findByRole('heading', { name: pixelsText.en.emptyTitle })
+  expect(opened.sent(account.loginFromBackstage)).toEqual([{ code: 'abc' }])
+  expect(window.location.hash).toBe('')
+})
+
+it('says when an operator’s code is used up, and still lets in by password', async () => {
+  const opened = open(
+    [refuses(account.loginFromBackstage, 'wrong code'), refuses(account.login, 'wrong login')],
+    'en',
+    '/login#backstage=abc',
+  )
+  await screen.findByText(refusalsText.en['wrong code'] ?? '')
+  await fillIn(opened, 'ann@shop.example', 'wrong{Enter}')
+  await screen.findByText(refusalsText.en['wrong login'] ?? '')
 })

@@ -4,68 +4,71 @@
  * Its states: empty (first look), loading (button busy), error (refused or no network), data (on to `next`), no access (already signed in: on to the app).
  */
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { account } from '@convbox/contract/api/account'
-import { call } from '../../api/call.ts'
 import { useSend } from '../../api/use-call.ts'
 import { startSession } from '../../shell/load-session.ts'
-import { Logo } from '../../shell/Logo.tsx'
-import { LanguageSwitch, ThemeSwitch } from '../../shell/Switches.tsx'
+import { PublicFrame } from '../../shell/PublicFrame.tsx'
+import type { UserInfo } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { DoorLink, OutboxHint, useDoors } from './Doors.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { loginText } from './login.text.ts'
 import { nextAddress } from './next-address.ts'
+import { useBackstageCode } from './use-backstage-code.ts'
+import { useIsSignedIn } from './use-is-signed-in.ts'
 
 const route = getRouteApi('/login')
 
-/** Whether the visitor has a session already; a refusal is the ordinary answer here, so it passes by the error catalogue. */
-const useIsSignedIn = (): boolean =>
-  useQuery({
-    queryKey: ['login', 'session'],
-    queryFn: () =>
-      call(account.userInfo, {}).then(
-        () => true,
-        () => false,
-      ),
-    staleTime: 0,
-  }).data ?? false
+/** Why somebody stands at this door: said once, over the form. */
+const NOTES = { password: 'passwordIsSet', everywhere: 'signedOut' } as const
 
 export const LoginScreen = () => {
   const text = useText(loginText)
-  const { next } = route.useSearch()
+  const { next, after } = route.useSearch()
   const navigate = useNavigate()
-  const isSignedIn = useIsSignedIn()
-  const login = useSend(account.login, {
-    quiet: true,
-    onSuccess: (user) => {
-      startSession(user)
-      void navigate({ href: nextAddress(next) })
-    },
-  })
+  const doors = useDoors()
+  const enter = (user: UserInfo): void => {
+    startSession(user)
+    void navigate({ href: nextAddress(next) })
+  }
+  const backstage = useBackstageCode(enter)
+  const isSignedIn = useIsSignedIn() ?? false
+  const login = useSend(account.login, { quiet: true, onSuccess: enter })
+  const isComing = login.isIdle && !backstage.isPresent
   useEffect(() => {
-    if (isSignedIn && login.isIdle) void navigate({ href: nextAddress(next) })
-  }, [isSignedIn, login.isIdle, navigate, next])
+    if (isSignedIn && isComing) void navigate({ href: nextAddress(next) })
+  }, [isSignedIn, isComing, navigate, next])
 
   return (
-    <div className="flex min-h-dvh flex-col">
-      <title>{`${text.title} · Convbox`}</title>
-      <header className="flex h-[52px] items-center justify-between px-6">
-        <Logo />
-        <div className="flex items-center gap-2">
-          <LanguageSwitch isSignedIn={false} />
-          <ThemeSwitch />
-        </div>
-      </header>
-      {/* From a fixed height on, so that an error below a field does not move the form. */}
-      <main className="flex flex-1 justify-center px-6 pt-[max(3rem,calc(50dvh-13rem))] pb-24">
-        <div className="w-90">
-          <h1 className="text-title font-semibold tracking-[-0.015em]">{text.title}</h1>
-          <p className="mt-1 mb-5 text-body text-ink-2">{text.lead}</p>
-          <LoginForm isBusy={login.isPending} error={login.error} onSubmit={(fields) => login.mutate(fields)} />
-          <p className="mt-5 text-caption text-ink-3">{text.demo}</p>
-        </div>
-      </main>
-    </div>
+    <PublicFrame title={text.title} lead={text.lead}>
+      {after !== undefined && (
+        <Banner tone="good" className="mb-4">
+          {text[NOTES[after]]}
+        </Banner>
+      )}
+      {backstage.isPending && <Banner className="mb-4">{text.backstage}</Banner>}
+      <LoginForm
+        isBusy={login.isPending}
+        error={login.error ?? (login.isIdle ? backstage.error : null)}
+        onSubmit={(fields) => login.mutate(fields)}
+      />
+      <nav className="mt-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 text-body">
+        <DoorLink to="/forgot-password" next={next}>
+          {text.forgot}
+        </DoorLink>
+        {doors?.sms !== false && (
+          <DoorLink to="/mobile/phone-login" next={next}>
+            {text.byPhone}
+          </DoorLink>
+        )}
+        <DoorLink to="/register" next={next}>
+          {text.create}
+        </DoorLink>
+      </nav>
+      {doors?.sandbox === true && <p className="mt-5 text-caption text-ink-3">{text.demo}</p>}
+      <OutboxHint />
+    </PublicFrame>
   )
 }

@@ -1,0 +1,45 @@
+/** What stands around the forms of public pages: where else to go, and what this server can or cannot do. */
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { account } from '@convbox/contract/api/account'
+import { useCall } from '../../api/use-call.ts'
+import { useText } from '../../text/language.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { doorsText } from './doors.text.ts'
+
+const LINK = 'text-accent underline-offset-2 hover:underline'
+
+type DoorPath = '/login' | '/register' | '/forgot-password' | '/mobile/phone-login'
+
+/** A link to another public page; `next` goes along. */
+export const DoorLink = ({ to, next, children }: { to: DoorPath; next: string; children: ReactNode }) => (
+  <Link to={to} search={{ next }} className={LINK}>
+    {children}
+  </Link>
+)
+
+/** What this server can do for who is not signed in; undefined while it is asked. */
+export const useDoors = () => useCall(account.doors, {}, { quiet: true }).data
+
+/** On a sandbox server: where the mail and the SMS lie that were not sent. */
+export const OutboxHint = () => {
+  const text = useText(doorsText)
+  const doors = useDoors()
+  if (doors?.outbox !== true) return null
+  return (
+    <p className="mt-5 text-caption text-ink-3">
+      {text.outbox}{' '}
+      <a href="/sandbox/outbox/" target="_blank" rel="noreferrer" className={LINK}>
+        {text.openOutbox}
+      </a>
+    </p>
+  )
+}
+
+/** A form that needs mail or SMS; where the server has none, the reason stands in its place. */
+export const NeedsSender = ({ kind, children }: { kind: 'mail' | 'sms'; children: ReactNode }) => {
+  const text = useText(doorsText)
+  const doors = useDoors()
+  if (doors?.[kind] !== false) return children
+  return <Banner tone="warn">{kind === 'mail' ? text.mailIsOff : text.smsIsOff}</Banner>
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { account } from '@convbox/contract/api/account'
+import { failureOf } from '../../../api/failure.ts'
+import { messageOf } from '../../../api/message-of.ts'
+import { useSend } from '../../../api/use-call.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { TitledCard } from '../../../ui/Card.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { accountFaults, plainPhone } from '../../../widgets/account-faults.ts'
+import { accountFieldsText } from '../../../widgets/account-fields.text.ts'
+import { CodeField } from '../../../widgets/CodeField.tsx'
+import { useSmallForm } from '../../../widgets/use-small-form.ts'
+import { OutboxHint, useDoors } from '../../login/Doors.tsx'
+import { accountText } from './account.text.ts'
+
+const Refusal = ({ error }: { error: Error | null }) => {
+  const text = useText(accountText)
+  const language = useLanguage()
+  if (error === null) return null
+  const failure = failureOf(error)
+  const isTaken = failure.kind === 'refused' && failure.error === 'already exists'
+  return <Banner tone="bad">{isTaken ? text.taken : messageOf(failure, language)}</Banner>
+}
+
+const NumberForm = ({ onSent, onCancel }: { onSent: (phone: string) => void; onCancel: () => void }) => {
+  const text = useText(accountText)
+  const words = useText(accountFieldsText)
+  const ask = useSend(account.addPhone, { quiet: true })
+  const form = useSmallForm({ phone: '' }, ({ phone }) => ({ phone: accountFaults(words).phone(phone) }), {
+    error: ask.error,
+    onSubmit: (fields) => {
+      const phone = plainPhone(fields.phone)
+      ask.mutate({ phone }, { onSuccess: () => onSent(phone) })
+    },
+  })
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+      <Refusal error={ask.error} />
+      <TextField label={words.phone} hint={words.phoneHint} type="tel" autoComplete="tel" {...form.field('phone')} />
+      <div className="flex gap-2">
+        <Button look="primary" type="submit" isBusy={ask.isPending}>
+          {text.sendCode}
+        </Button>
+        <Button type="button" onClick={onCancel}>
+          {text.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const CodeForm = ({ phone, onDone }: { phone: string; onDone: () => void }) => {
+  const text = useText(accountText)
+  const words = useText(accountFieldsText)
+  const verify = useSend(account.verifyPhone, {
+    quiet: true,
+    renews: [account.profile],
+    onSuccess: () => {
+      showToast({ tone: 'good', text: text.added })
+      onDone()
+    },
+  })
+  const form = useSmallForm({ code: '' }, ({ code }) => ({ code: accountFaults(words).code(code) }), {
+    error: verify.error,
+    onSubmit: ({ code }) => verify.mutate({ phone, code: code.trim() }),
+  })
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+      <Refusal error={verify.error} />
+      <CodeField className="w-56" hint={text.codeHint({ phone })} {...form.field('code')} />
+      <div className="flex gap-2">
+        <Button look="primary" type="submit" isBusy={verify.isPending}>
+          {text.confirm}
+        </Button>
+        <Button type="button" onClick={onDone}>
+          {text.cancel}
+        </Button>
+      </div>
+      <OutboxHint />
+    </form>
+  )
+}
+
+const KnownPhone = ({ phone }: { phone: string }) => {
+  const text = useText(accountText)
+  const remove = useSend(account.removePhone, {
+    renews: [account.profile],
+    onSuccess: () => void showToast({ tone: 'good', text: text.removed }),
+  })
+  return (
+    <div className="flex items-center gap-2.5">
+      <span>{phone}</span>
+      <Badge tone="good">{text.confirmed}</Badge>
+      <Button look="danger" className="ml-auto" isBusy={remove.isPending} onClick={() => remove.mutate({})}>
+        {text.remove}
+      </Button>
+    </div>
+  )
+}
+
+type Step = { at: 'rest' } | { at: 'number' } | { at: 'code'; phone: string }
+
+/** The number that logs in by a code: none, being added, or there. */
+export const PhoneCard = ({ phone }: { phone: string | undefined }) => {
+  const text = useText(accountText)
+  const doors = useDoors()
+  const [step, setStep] = useState<Step>({ at: 'rest' })
+  const rest = (): void => setStep({ at: 'rest' })
+  return (
+    <TitledCard title={text.phone}>
+      <div className="pb-1">
+        {step.at === 'number' && <NumberForm onSent={(sentTo) => setStep({ at: 'code', phone: sentTo })} onCancel={rest} />}
+        {step.at === 'code' && <CodeForm phone={step.phone} onDone={rest} />}
+        {step.at === 'rest' && phone !== undefined && <KnownPhone phone={phone} />}
+        {step.at === 'rest' && phone === undefined && (
+          <div className="flex items-center gap-4">
+            <p className="flex-1 text-body text-ink-2">{doors?.sms === false ? text.smsIsOff : text.noPhone}</p>
+            {doors?.sms !== false && <Button onClick={() => setStep({ at: 'number' })}>{text.add}</Button>}
+          </div>
+        )}
+      </div>
+    </TitledCard>
+  )
+}

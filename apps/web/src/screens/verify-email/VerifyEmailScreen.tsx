@@ -1,0 +1,83 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { account } from '@convbox/contract/api/account'
+import { failureOf } from '../../api/failure.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { useSend } from '../../api/use-call.ts'
+import { PublicFrame } from '../../shell/PublicFrame.tsx'
+import { useLanguage, useText } from '../../text/language.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { OutboxHint } from '../login/Doors.tsx'
+import { useIsSignedIn } from '../login/use-is-signed-in.ts'
+import { ResendButton } from './ResendButton.tsx'
+import { verifyEmailText } from './verify-email.text.ts'
+
+const route = getRouteApi('/verify-email')
+
+/** Sends the link's token as soon as somebody is signed in, once. */
+const useVerification = (token: string, isSignedIn: boolean) => {
+  const verify = useSend(account.verifyEmail, { quiet: true, renews: [account.userInfo, account.profile] })
+  const { mutate } = verify
+  const sent = useRef(false)
+  useEffect(() => {
+    if (!isSignedIn || token === '' || sent.current) return
+    sent.current = true
+    mutate({ token })
+  }, [isSignedIn, token, mutate])
+  return verify
+}
+
+/** Where the link of the mail leads. Without a session it leads over the sign-in page and back here. */
+const VerifyEmailScreen = () => {
+  const text = useText(verifyEmailText)
+  const language = useLanguage()
+  const { token } = route.useSearch()
+  const navigate = useNavigate()
+  const isSignedIn = useIsSignedIn()
+  const verify = useVerification(token, isSignedIn === true)
+
+  if (isSignedIn === false) {
+    const next = token === '' ? '/verify-email' : `/verify-email?token=${encodeURIComponent(token)}`
+    return (
+      <PublicFrame title={text.title} lead={text.signInLead}>
+        <Button look="primary" className="h-9" onClick={() => void navigate({ to: '/login', search: { next } })}>
+          {text.signIn}
+        </Button>
+      </PublicFrame>
+    )
+  }
+  if (verify.isSuccess)
+    return (
+      <PublicFrame title={text.doneTitle} lead={text.done}>
+        <Button look="primary" className="h-9" onClick={() => void navigate({ href: '/', replace: true })}>
+          {text.goOn}
+        </Button>
+      </PublicFrame>
+    )
+  if (isSignedIn === true && (verify.isError || token === ''))
+    return (
+      <PublicFrame title={text.failedTitle} lead={verify.isError ? text.failedHint : text.openLink}>
+        {verify.isError && (
+          <Banner tone="bad" className="mb-4">
+            {messageOf(failureOf(verify.error), language)}
+          </Banner>
+        )}
+        <div className="flex gap-2">
+          <ResendButton />
+          <Button onClick={() => void navigate({ href: '/' })}>{text.goOn}</Button>
+        </div>
+        <OutboxHint />
+      </PublicFrame>
+    )
+  return (
+    <PublicFrame title={text.title} lead={text.busy}>
+      <Loading>
+        <Skeleton className="h-9 w-32" />
+      </Loading>
+    </PublicFrame>
+  )
+}
+
+export default VerifyEmailScreen

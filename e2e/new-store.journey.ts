@@ -16,7 +16,7 @@ afterAll(() => browser.close())
 
 /** Fills the form for a sandbox store and waits for its settings page. Returns the store's name in addresses. */
 const addStore = async (page: Page, store: { url: string; title: string }): Promise<string> => {
-  await page.goto('/setting/website-list/add')
+  await page.goto('/setting/website-list/add?kind=other')
   await page.getByLabel('Website URL').fill(store.url)
   await page.getByLabel('Store name').fill(store.title)
   await page.getByRole('radio', { name: 'Sandbox store' }).check()
@@ -40,7 +40,7 @@ test('a new store waits for its first event, turns green with it, and gets a Met
   const { page, errors } = await openPage(browser)
   await signIn(page)
 
-  await page.goto('/setting/website-list/add')
+  await page.goto('/setting/website-list/add?kind=other')
   await page.getByLabel('Store name').fill('No address')
   expect(await page.getByRole('button', { name: 'Add store' }).isDisabled()).toBe(true)
   await page.getByLabel('Website URL').fill('not a url!')
@@ -90,7 +90,7 @@ test('a new store waits for its first event, turns green with it, and gets a Met
 test('in the dark: a kept pixel opens with its settings, sends only what changed, and never shows its token', async () => {
   const { page, errors } = await openPage(browser, { theme: 'dark' })
   await signIn(page)
-  await page.goto('/setting/website-list/add')
+  await page.goto('/setting/website-list/add?kind=other')
   await page.getByLabel('Store name').waitFor()
   await expectAccessible(page)
   const name = await addStore(page, { url: 'birch.example', title: 'Birch' })

@@ -21,6 +21,7 @@ import { pixelsParams } from './screens/pixels/pixels-search.ts'
 import { anyText, maybeOneOf, oneOf, parseSearch, searchParams, stringifySearch } from './search-params.ts'
 import { PageSkeleton, ShellSkeleton } from './shell/PageSkeleton.tsx'
 import { LoadFailure, Root } from './shell/Frames.tsx'
+import { loadConfirmer } from './screens/add-website-callback/load-confirmer.ts'
 import { followInstall, followKnown, goHome, loadAccount, loadStore } from './shell/load-session.ts'
 
 const rootRoute = createRootRoute({
@@ -84,6 +85,21 @@ const shopifyInstallRoute = createRoute({
   path: '/shopify/install',
   component: lazyRouteComponent(() => import('./screens/shopify/install/ShopifyInstallScreen.tsx')),
 })
+/** A finished install waits for a person: response is its state, tenantId the organization that the dialog named. */
+const addWebsiteCallbackRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/add-website-callback',
+  loader: loadConfirmer,
+  component: lazyRouteComponent(() => import('./screens/add-website-callback/AddWebsiteCallbackScreen.tsx')),
+  errorComponent: LoadFailure,
+  ...searchParams({ response: anyText, tenantId: anyText }),
+})
+const appInstallErrorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/errors/appInstall',
+  component: lazyRouteComponent(() => import('./screens/errors/app-install/AppInstallErrorScreen.tsx')),
+  ...searchParams({ reason: anyText, scopes: anyText }),
+})
 const authResultRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/result',
@@ -124,6 +140,7 @@ const addStoreRoute = createRoute({
   getParentRoute: () => settingRoute,
   path: 'website-list/add',
   component: lazyRouteComponent(() => import('./screens/setting/website-list/add/AddStoreScreen.tsx')),
+  ...searchParams({ kind: oneOf(['shopify', 'other'], 'shopify') }),
 })
 
 /** Everything about one store. The store must be one of the user's. Frame, screen and data are fetched side by side. */
@@ -213,6 +230,8 @@ const routeTree = rootRoute.addChildren([
   homeRoute,
   loginRoute,
   shopifyInstallRoute,
+  addWebsiteCallbackRoute,
+  appInstallErrorRoute,
   authResultRoute,
   failedRoute,
   refailedRoute,

@@ -63,13 +63,15 @@ type InputProps = Omit<ComponentProps<'input'>, 'className' | 'children'> & {
   icon?: ReactNode
   /** A square button at the end of the field. */
   trailing?: ReactNode
+  /** Fixed text behind what is typed; the caller leaves room for it (`inputClassName`). */
+  suffix?: string
   inputClassName?: string | undefined
   isRequired?: boolean | undefined
   /** The text after each key. */
   onValueChange?: (text: string) => void
 }
 
-const Input = ({ icon, trailing, inputClassName, isRequired, onValueChange, onChange, ...input }: InputProps) => {
+const Input = ({ icon, trailing, suffix, inputClassName, isRequired, onValueChange, onChange, ...input }: InputProps) => {
   const field = useFieldProps()
   return (
     <span className="relative block">
@@ -84,6 +86,9 @@ const Input = ({ icon, trailing, inputClassName, isRequired, onValueChange, onCh
         }}
         className={clsx(FIELD, icon && 'pl-8', trailing && 'pr-9', inputClassName)}
       />
+      {suffix !== undefined && (
+        <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-ink-3">{suffix}</span>
+      )}
       {trailing && <span className="absolute inset-y-0 right-0">{trailing}</span>}
     </span>
   )

@@ -14,6 +14,7 @@ import { websiteListText } from '../website-list.text.ts'
 import { addStoreText } from './add-store.text.ts'
 
 const { en, zh } = addStoreText
+const OTHER = `${ADD_STORE}?kind=other`
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
 const nothingYet = answers(stores.installation, { snippet: '<script>', customerEventsSnippet: 'analytics', eventCount: 0 })
 const fillIn = async ({ user }: ReturnType<typeof renderScreen>, words: typeof en | typeof zh = en) => {
@@ -22,12 +23,12 @@ const fillIn = async ({ user }: ReturnType<typeof renderScreen>, words: typeof e
 }
 
 it('says that it loads until it is known who is signed in', async () => {
-  renderScreen(ADD_STORE, [staysPending(account.userInfo)])
+  renderScreen(OTHER, [staysPending(account.userInfo)])
   expect((await screen.findByRole('status', { busy: true })).textContent).toBe(sharedText.en.loading)
 })
 
 it('adds the store and opens its snippets', async () => {
-  const opened = renderScreen(ADD_STORE, [
+  const opened = renderScreen(OTHER, [
     answers(stores.createStore, { websiteName: 'tiny-shop' }),
     answers(pixels.listPixels, []),
     nothingYet,
@@ -43,7 +44,7 @@ it('adds the store and opens its snippets', async () => {
 })
 
 it('says what is wrong with an address and which name is missing, and sends nothing', async () => {
-  const opened = renderScreen(ADD_STORE)
+  const opened = renderScreen(OTHER)
   const submit = await screen.findByRole<HTMLButtonElement>('button', { name: en.submit })
   expect(submit.disabled).toBe(true)
   await opened.user.type(await field(en.url), 'not an address')
@@ -54,7 +55,7 @@ it('says what is wrong with an address and which name is missing, and sends noth
 })
 
 it('shows a refusal, with its message under the field, in Chinese, and keeps what was typed', async () => {
-  const opened = renderScreen(ADD_STORE, [refuses(stores.createStore, 'invalid input', { details: { websiteUrl: en.urlInvalid } })], {
+  const opened = renderScreen(OTHER, [refuses(stores.createStore, 'invalid input', { details: { websiteUrl: en.urlInvalid } })], {
     language: 'zh',
   })
   await fillIn(opened, zh)
@@ -66,7 +67,7 @@ it('shows a refusal, with its message under the field, in Chinese, and keeps wha
 })
 
 it('says that the network is gone, and adds the store on the next try', async () => {
-  const opened = renderScreen(ADD_STORE, [isUnreachable(stores.createStore), answers(pixels.listPixels, []), nothingYet])
+  const opened = renderScreen(OTHER, [isUnreachable(stores.createStore), answers(pixels.listPixels, []), nothingYet])
   await fillIn(opened)
   await opened.user.click(screen.getByRole('button', { name: en.submit }))
   await screen.findByText('Network error, please try later')
@@ -76,7 +77,7 @@ it('says that the network is gone, and adds the store on the next try', async ()
 })
 
 it('tells who is no admin whom to ask, and leads back', async () => {
-  const { user } = renderScreen(ADD_STORE, [
+  const { user } = renderScreen(OTHER, [
     answers(account.userInfo, { ...ann, tenants: [{ tenantId: 'tenant-1', companyName: 'Tiny Ltd', optorRole: 'read-only' }] }),
   ])
   await screen.findByRole('heading', { name: en.adminOnlyTitle })
@@ -87,7 +88,7 @@ it('tells who is no admin whom to ask, and leads back', async () => {
 })
 
 it('asks for the organization only of an admin of several, and offers no sandbox where the server has none', async () => {
-  const { user, sent } = renderScreen(ADD_STORE, [
+  const { user, sent } = renderScreen(OTHER, [
     answers(account.userInfo, {
       ...ann,
       hasSandbox: false,
@@ -97,7 +98,7 @@ it('asks for the organization only of an admin of several, and offers no sandbox
   ])
   await user.click(await screen.findByRole('combobox', { name: `${en.organization}: Tiny Ltd` }))
   await user.click(await screen.findByRole('option', { name: 'Other Ltd' }))
-  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.queryByRole('radio', { name: new RegExp(`^${en.sandbox}`) })).toBeNull()
   await user.type(await field(en.url), 'tiny.example')
   await user.type(await field(en.name), 'Tiny Shop{Enter}')
   await screen.findByRole('button', { name: en.submit, busy: true })
@@ -105,7 +106,7 @@ it('asks for the organization only of an admin of several, and offers no sandbox
 })
 
 it('goes back to the list of stores when it is left', async () => {
-  const { user, address } = renderScreen(ADD_STORE)
+  const { user, address } = renderScreen(OTHER)
   await user.click(await screen.findByRole('button', { name: en.cancel }))
   await screen.findByRole('table', { name: websiteListText.en.title })
   expect(address()).toBe(WEBSITE_LIST)

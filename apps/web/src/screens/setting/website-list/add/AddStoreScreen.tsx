@@ -1,6 +1,6 @@
 import { account } from '@convbox/contract/api/account'
 import { stores } from '@convbox/contract/api/stores'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useCall, useSend } from '../../../../api/use-call.ts'
 import { storeAddress, WEBSITE_LIST } from '../../../../shell/addresses.ts'
@@ -8,15 +8,20 @@ import { useText } from '../../../../text/language.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
 import { PageHeader } from '../../../../ui/PageHeader.tsx'
+import { RadioCards } from '../../../../ui/RadioCards.tsx'
 import { Loading, Skeleton } from '../../../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/States.tsx'
 import { addStoreText } from './add-store.text.ts'
 import { AddStoreForm } from './AddStoreForm.tsx'
+import { ShopifyStoreForm } from './ShopifyStoreForm.tsx'
 
-/** The form for a new store; a made one opens on its snippet. No access: whoever is admin of no organization. */
+const route = getRouteApi('/setting/website-list/add')
+
+/** A new store: one at Shopify is connected by its app, any other by a snippet, on which it opens. No access: whoever is admin of no organization. */
 const AddStoreScreen = () => {
   const text = useText(addStoreText)
-  const navigate = useNavigate()
+  const navigate = useNavigate({ from: '/setting/website-list/add' })
+  const { kind } = route.useSearch()
   const leave = (): void => void navigate({ href: WEBSITE_LIST })
   const { data: user, error, refetch } = useCall(account.userInfo, {})
   const create = useSend(stores.createStore, {
@@ -48,15 +53,29 @@ const AddStoreScreen = () => {
         </Card>
       )
     return (
-      <Card className="p-6">
-        <AddStoreForm
-          tenants={[first, ...others]}
-          hasSandbox={user.hasSandbox}
-          isBusy={create.isPending || create.isSuccess}
-          error={create.error}
-          onSubmit={({ kind, ...fields }) => create.mutate({ ...fields, sandbox: kind === 'sandbox' })}
-          onCancel={leave}
+      <Card className="flex flex-col gap-5 p-6">
+        <RadioCards
+          label={text.where}
+          options={[
+            { value: 'shopify', label: text.shopify, description: text.shopifyHint },
+            { value: 'other', label: text.other, description: text.otherHint },
+          ]}
+          value={kind}
+          onChange={(next) => void navigate({ search: { kind: next }, replace: true })}
         />
+        <hr className="border-hairline" />
+        {kind === 'shopify' ? (
+          <ShopifyStoreForm tenants={[first, ...others]} onCancel={leave} />
+        ) : (
+          <AddStoreForm
+            tenants={[first, ...others]}
+            hasSandbox={user.hasSandbox}
+            isBusy={create.isPending || create.isSuccess}
+            error={create.error}
+            onSubmit={({ kind: realOrSandbox, ...fields }) => create.mutate({ ...fields, sandbox: realOrSandbox === 'sandbox' })}
+            onCancel={leave}
+          />
+        )}
       </Card>
     )
   }

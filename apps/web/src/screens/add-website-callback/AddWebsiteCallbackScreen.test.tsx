@@ -1,0 +1,116 @@
+import { account } from '@convbox/contract/api/account'
+import { pixels } from '@convbox/contract/api/pixels'
+import { shopify } from '@convbox/contract/api/shopify'
+import { stores } from '@convbox/contract/api/stores'
+import type { ResultOf } from '@convbox/contract/endpoint'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { refusalsText } from '../../api/refusals.text.ts'
+import { answers, isUnreachable, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { ann, inShop } from '../../testing/tiny-shop.ts'
+import { sharedText } from '../../text/shared.text.ts'
+import { addWebsiteCallbackText } from './add-website-callback.text.ts'
+
+const { en, zh } = addWebsiteCallbackText
+const ADDRESS = '/add-website-callback?response=state-1'
+const install: Plain<ResultOf<typeof shopify.installWebsite>> = {
+  shopDomain: 'harbor-tea.myshopify.com',
+  shopName: 'Harbor Tea',
+  currencyCode: 'EUR',
+  timezone: 'Europe/Berlin',
+  sandbox: true,
+  expiresAt: '2026-03-10T17:00:00.000Z',
+}
+const waits = answers(shopify.installWebsite, install)
+const twoCompanies = answers(account.userInfo, {
+  ...ann,
+  tenants: [...ann.tenants, { tenantId: 'tenant-2', companyName: 'Other Ltd', optorRole: 'admin' }],
+})
+const storeAnswers = [
+  answers(stores.installation, { snippet: '<script>', customerEventsSnippet: 'analytics', eventCount: 0 }),
+  answers(pixels.listPixels, []),
+  answers(shopify.shopConnection, { status: 'none', missingScopes: [], embed: { status: 'unknown' } }),
+]
+
+it('shows the shop as Shopify says it, and connects it to the organization that was picked', async () => {
+  const { user, sent, address } = renderScreen(ADDRESS, [
+    waits,
+    twoCompanies,
+    ...storeAnswers,
+    answers(shopify.confirmInstall, { websiteName: 'tiny-shop' }),
+  ])
+  for (const fact of ['Harbor Tea', 'harbor-tea.myshopify.com', 'EUR', 'Europe/Berlin', sharedText.en.sandbox])
+    await screen.findByText(fact)
+  await user.click(screen.getByRole('combobox', { name: `${en.organization}: Tiny Ltd` }))
+  await user.click(await screen.findByRole('option', { name: 'Other Ltd' }))
+  await user.click(screen.getByRole('button', { name: en.connect }))
+  await screen.findByRole('heading', { level: 1, name: /settings/ })
+  expect(address()).toBe(inShop('website-info'))
+  expect(sent(shopify.confirmInstall)).toEqual([{ response: 'state-1', tenantId: 'tenant-2' }])
+})
+
+it('begins with the organization that the dialog named', async () => {
+  renderScreen(`${ADDRESS}&tenantId=tenant-2`, [waits, twoCompanies])
+  await screen.findByRole('combobox', { name: `${en.organization}: Other Ltd` })
+})
+
+it('says that a known shop keeps its data, in its own organization and no other', async () => {
+  const knownStore = { websiteName: 'harbor-tea', websiteTitle: 'Harbor Tea', tenantId: 'tenant-2' }
+  const { user } = renderScreen(ADDRESS, [answers(shopify.installWebsite, { ...install, knownStore }), twoCompanies])
+  await screen.findByText(en.known({ store: 'Harbor Tea' }))
+  await user.click(screen.getByRole('combobox', { name: `${en.organization}: Other Ltd` }))
+  await user.click(await screen.findByRole('option', { name: 'Tiny Ltd' }))
+  screen.getByText(en.foreign)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: en.reconnect }).disabled).toBe(true)
+})
+
+it('sends who is not signed in to the login page, which leads back here', async () => {
+  const { address } = renderScreen(ADDRESS, [
+    refuses(account.userInfo, 'not signed in'),
+    answers(account.doors, { mail: true, sms: false, sandbox: true, outbox: false, shopifyApp: false }),
+  ])
+  await screen.findByRole('textbox', { name: /mail/i })
+  expect(address()).toBe(`/login?next=${encodeURIComponent(ADDRESS)}`)
+})
+
+it('waits in its place while it loads', async () => {
+  renderScreen(ADDRESS, [staysPending(shopify.installWebsite)])
+  expect((await screen.findByRole('status', { busy: true })).textContent).toBe(sharedText.en.loading)
+})
+
+it.each(['used state', 'other browser', 'shop taken'] as const)('says in Chinese why nothing waits: %s', async (code) => {
+  renderScreen(ADDRESS, [refuses(shopify.installWebsite, code)], { language: 'zh' })
+  await screen.findByText(refusalsText.zh[code])
+  screen.getByRole('link', { name: zh.again })
+})
+
+it('shows why it was refused when somebody else was faster, and keeps what was picked', async () => {
+  const { user } = renderScreen(ADDRESS, [waits, refuses(shopify.confirmInstall, 'shop taken')])
+  await user.click(await screen.findByRole('button', { name: en.connect }))
+  await screen.findByText(refusalsText.en['shop taken'] ?? '')
+  screen.getByText('Harbor Tea')
+})
+
+it('asks again when the network was gone', async () => {
+  const { user, play } = renderScreen(ADDRESS, [isUnreachable(shopify.installWebsite)])
+  await screen.findByRole('alert')
+  play(waits)
+  await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
+  await screen.findByText('Harbor Tea')
+})
+
+it('tells who has no organization, and who is admin of none, what to do', async () => {
+  const { user, address } = renderScreen(ADDRESS, [waits, answers(account.userInfo, { ...ann, tenants: [] })])
+  await user.click(await screen.findByRole('button', { name: en.createOrganization }))
+  expect(address()).toBe(`/organization/create?next=${encodeURIComponent(ADDRESS)}`)
+})
+
+it('tells who is admin of no organization whom to ask', async () => {
+  renderScreen(ADDRESS, [
+    waits,
+    answers(account.userInfo, { ...ann, tenants: [{ tenantId: 'tenant-1', companyName: 'Tiny Ltd', optorRole: 'operate' }] }),
+  ])
+  await screen.findByText(en.notAdmin)
+  expect(screen.queryByRole('button', { name: en.connect })).toBeNull()
+})

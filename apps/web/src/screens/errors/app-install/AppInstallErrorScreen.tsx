@@ -1,0 +1,44 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { refusalsText } from '../../../api/refusals.text.ts'
+import { ADD_STORE } from '../../../shell/addresses.ts'
+import { PublicFrame } from '../../../shell/PublicFrame.tsx'
+import { useText } from '../../../text/language.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { appInstallText } from './app-install.text.ts'
+
+const route = getRouteApi('/errors/appInstall')
+
+/** An install that Shopify or we refused: why, and how to try again. The reason in the address is one of our codes; any other text says nothing. */
+const AppInstallErrorScreen = () => {
+  const text = useText(appInstallText)
+  const refusals: Partial<Record<string, string>> = useText(refusalsText)
+  const { reason, scopes } = route.useSearch()
+  return (
+    <PublicFrame title={text.title} lead={text.lead}>
+      <div className="flex flex-col gap-5">
+        <Banner tone="bad">
+          <p>{refusals[reason] ?? text.unknown}</p>
+          {/^[a-z_, ]+$/.test(scopes) && <p className="text-caption text-ink-2">{text.missing({ scopes })}</p>}
+        </Banner>
+        <section aria-label={text.whatTitle}>
+          <h2 className="mb-1 font-semibold">{text.whatTitle}</h2>
+          <ul className="list-disc pl-5 text-ink-2">
+            <li>{text.fromShopify}</li>
+            <li>{text.fromHere}</li>
+          </ul>
+        </section>
+        <div className="flex gap-2.5">
+          <Link to={ADD_STORE} className={buttonClass('primary')}>
+            {text.again}
+          </Link>
+          <Link to="/" className={buttonClass()}>
+            {text.home}
+          </Link>
+        </div>
+      </div>
+    </PublicFrame>
+  )
+}
+
+export default AppInstallErrorScreen

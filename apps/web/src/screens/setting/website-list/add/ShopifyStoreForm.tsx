@@ -1,0 +1,143 @@
+import { shopify } from '@convbox/contract/api/shopify'
+import { SHOP_DOMAIN_SUFFIX, SHOPIFY_PRODUCTS, type ShopifyProduct } from '@convbox/contract/api/shopify.values'
+import type { ResultOf } from '@convbox/contract/endpoint'
+import { useState } from 'react'
+import { fieldErrorsOf, failureOf } from '../../../../api/failure.ts'
+import { messageOf } from '../../../../api/message-of.ts'
+import { useCall, useSend } from '../../../../api/use-call.ts'
+import type { UserInfo } from '../../../../shell/use-store.ts'
+import { useLanguage, useText } from '../../../../text/language.ts'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { RadioCards } from '../../../../ui/RadioCards.tsx'
+import { Select } from '../../../../ui/Select.tsx'
+import { Loading, Skeleton } from '../../../../ui/Skeleton.tsx'
+import { ErrorState } from '../../../../ui/States.tsx'
+import { FieldFrame, TextField } from '../../../../ui/TextField.tsx'
+import { addStoreText } from './add-store.text.ts'
+import { shopAddress, shopPrefix } from './shop-address.ts'
+
+type Tenant = UserInfo['tenants'][number]
+type Apps = ResultOf<typeof shopify.shopifyApps>
+type FormProps = { tenants: readonly [Tenant, ...Tenant[]]; onCancel: () => void }
+
+/** Read-only where there is only one to choose. */
+const OrganizationField = ({
+  tenants,
+  value,
+  onChange,
+}: {
+  tenants: readonly Tenant[]
+  value: Tenant
+  onChange: (tenant: Tenant) => void
+}) => {
+  const text = useText(addStoreText)
+  if (tenants.length === 1)
+    return <TextField label={text.organization} value={value.companyName} readOnly inputClassName="bg-head text-ink-2" />
+  return (
+    <FieldFrame label={text.organization}>
+      <Select
+        label={text.organization}
+        options={tenants.map(({ tenantId, companyName }) => ({ value: tenantId, label: companyName }))}
+        value={value.tenantId}
+        onChange={(tenantId) => onChange(tenants.find((tenant) => tenant.tenantId === tenantId) ?? value)}
+      />
+    </FieldFrame>
+  )
+}
+
+/** The name in front of `.myshopify.com`, which is shown behind it. A pasted address is cut down to its name when the field is left. */
+const ShopField = ({ value, error, onChange }: { value: string; error: string | undefined; onChange: (prefix: string) => void }) => {
+  const text = useText(addStoreText)
+  return (
+    <TextField
+      label={text.shop}
+      hint={text.shopHint}
+      isRequired
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={200}
+      placeholder={text.shopPlaceholder}
+      inputClassName="pr-36"
+      value={value}
+      error={error}
+      onValueChange={onChange}
+      onBlur={() => onChange(shopPrefix(value))}
+      suffix={SHOP_DOMAIN_SUFFIX}
+    />
+  )
+}
+
+const Form = ({ tenants, apps, onCancel }: FormProps & { apps: Apps }) => {
+  const text = useText(addStoreText)
+  const language = useLanguage()
+  const [tenant, setTenant] = useState<Tenant>(tenants[0])
+  const [product, setProduct] = useState<ShopifyProduct>('Convbox')
+  const [prefix, setPrefix] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [kind, setKind] = useState<'real' | 'sandbox'>(apps.real || !apps.sandbox ? 'real' : 'sandbox')
+  const connect = useSend(shopify.connectShop, { quiet: true, onSuccess: ({ url }) => window.location.assign(url) })
+  const shop = shopAddress(shopPrefix(prefix))
+  const invalid = isTried && shop === undefined ? text.urlInvalid : fieldErrorsOf(connect.error)['shop']
+  const mayConnect = kind === 'sandbox' || apps.real
+  const submit = (): void => {
+    setTried(true)
+    if (shop !== undefined) connect.mutate({ tenantId: tenant.tenantId, shop, sandbox: kind === 'sandbox', product })
+  }
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {connect.error && <Banner tone="bad">{messageOf(failureOf(connect.error), language)}</Banner>}
+      <RadioCards
+        label={text.product}
+        options={SHOPIFY_PRODUCTS.map((value) => ({ value, label: text.products[value], description: text.productHints[value] }))}
+        value={product}
+        onChange={setProduct}
+      />
+      <OrganizationField tenants={tenants} value={tenant} onChange={setTenant} />
+      <ShopField value={prefix} error={invalid} onChange={setPrefix} />
+      {apps.sandbox && (
+        <RadioCards
+          label={text.kind}
+          options={[
+            { value: 'real', label: text.real, description: text.realShopHint },
+            { value: 'sandbox', label: text.sandbox, description: text.sandboxShopHint },
+          ]}
+          value={kind}
+          onChange={setKind}
+        />
+      )}
+      {!mayConnect && (
+        <Banner tone="warn">
+          <p className="font-medium">{text.noAppTitle}</p>
+          <p className="text-ink-2">{text.noApp}</p>
+        </Banner>
+      )}
+      <div className="mt-1 flex justify-end gap-2.5">
+        <Button onClick={onCancel}>{text.cancel}</Button>
+        <Button look="primary" type="submit" disabled={prefix.trim() === '' || !mayConnect} isBusy={connect.isPending || connect.isSuccess}>
+          {text.toShopify}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A store at Shopify: its address is typed, everything else Shopify says. */
+export const ShopifyStoreForm = (props: FormProps) => {
+  const { data: apps, error, refetch } = useCall(shopify.shopifyApps, {}, { quiet: true })
+  if (error && !apps) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!apps)
+    return (
+      <Loading>
+        <Skeleton className="h-80 w-full rounded-card" />
+      </Loading>
+    )
+  return <Form {...props} apps={apps} />
+}

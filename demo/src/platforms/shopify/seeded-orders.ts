@@ -8,6 +8,7 @@ import { shopNumber, shopTitle } from './shop.ts'
 const DAY_MS = 86_400_000
 const ORDERS_A_DAY = 3
 const TAX_RATE = 0.08
+const FIRST_NUMBER = 1001
 /** The import may see 60 days; a few orders lie before. */
 const DAYS = 64
 
@@ -126,8 +127,12 @@ const applyFate = (order: OrderFacts, index: number, nowMs: number): OrderFacts 
   return order
 }
 
+/** Id of a shop's order by its number: ten apart, so that its refund, payments and the like have ids of their own. */
+export const orderId = (domain: string, number: number): bigint => shopNumber(domain) * 100_000n + BigInt(number - FIRST_NUMBER) * 10n
+
 const seededOrder = (random: Random, domain: string, index: number, placedAtMs: number): OrderFacts => {
-  const id = shopNumber(domain) * 100_000n + BigInt(index) * 10n
+  const number = FIRST_NUMBER + index
+  const id = orderId(domain, number)
   const vendor = shopTitle(domain)
   const lines = [1, 2].flatMap((count) =>
     count === 1 || random.isTrue(0.3) ? (lineOf(random, id * 10n + BigInt(count), vendor) ?? []) : [],
@@ -136,7 +141,7 @@ const seededOrder = (random: Random, domain: string, index: number, placedAtMs: 
   const person = random.int(1, 60)
   return sandboxOrder({
     id,
-    number: 1001 + index,
+    number,
     placedAtMs,
     lines,
     shippingCents: random.pick([0, 500, 900]),

@@ -2,6 +2,7 @@
 import { html, type Html, trusted } from '../../storefront/html.ts'
 import { orderTotals } from '../../order-facts.ts'
 import type { AuthorizeRequest } from './authorization.ts'
+import type { ReceivedCall } from './received-calls.ts'
 import { expandScopes } from './scopes.ts'
 import type { ShopifyStandIn } from './shopify-control.ts'
 import { type SandboxShop, shopTitle } from './shop.ts'
@@ -147,6 +148,12 @@ const webhookRows = (shop: SandboxShop, { sender }: ShopifyStandIn): Html[] => [
     ),
 ]
 
+/** 'graphql Shop' of a call that names its operation. */
+const titleOf = ({ what, detail }: ReceivedCall): string => {
+  const query = typeof detail === 'object' && detail !== null && 'query' in detail ? String(detail.query) : ''
+  return `${what} ${/(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? ''}`.trim()
+}
+
 const callRows = (shop: SandboxShop, { received }: ShopifyStandIn): Html[] =>
   received
     .list()
@@ -157,7 +164,7 @@ const callRows = (shop: SandboxShop, { received }: ShopifyStandIn): Html[] =>
       (call) =>
         html`<tr>
           <td>${call.at.slice(11, 23)}</td>
-          <td>${call.what}</td>
+          <td>${titleOf(call)}</td>
           <td>${call.answered === 0 ? 'no answer' : call.answered}</td>
           <td>
             <details>

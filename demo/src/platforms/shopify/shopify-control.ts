@@ -12,7 +12,7 @@ import { type ReceivedCall, createReceivedCalls } from './received-calls.ts'
 import { openShops, type Shops } from './shops.ts'
 import { nextId, type SandboxShop, type ShopToken } from './shop.ts'
 import type { ShopifyFailOrder } from './shopify-fail-order.ts'
-import { sandboxOrder } from './seeded-orders.ts'
+import { orderId, sandboxOrder } from './seeded-orders.ts'
 import { createWebhookSender, type PostWebhook, type WebhookSender } from './webhook-sender.ts'
 
 const HOUR_MS = 3_600_000
@@ -132,7 +132,7 @@ const createOrderControl = ({ shops, sender, readNowMs }: Parts) => {
     placeOrder: (domain: string, wish: Partial<OrderFacts> & { priceCents?: number } = {}) => {
       const shop = shops.get(domain)
       const number = Math.max(1000, ...shop.orders.map((one) => one.number)) + 1
-      const order = sandboxOrder({ id: BigInt(nextId(shop)) * 100n, number, placedAtMs: readNowMs(), ...wish })
+      const order = sandboxOrder({ id: orderId(domain, number), number, placedAtMs: readNowMs(), ...wish })
       shop.orders.push(order)
       sender.announce(shop, 'orders/create', shopifyOrder(order))
       if (order.financialStatus === 'paid') sender.announce(shop, 'orders/paid', shopifyOrder(order))

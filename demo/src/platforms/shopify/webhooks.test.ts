@@ -203,3 +203,63 @@ describe('metafields', () => {
     expect(read.body.data.currentAppInstallation.metafield.value).toBe('http://localhost:3000/sdk/k.js')
   })
 })
+
+describe('the shop’s page', () => {
+  it('has a button for everything that a person does in a shop', async () => {
+    const { sandbox } = await start('ORDERS_CREATE', 'REFUNDS_CREATE', 'THEMES_PUBLISH', 'APP_UNINSTALLED')
+    const url = `/sandbox/shopify/${SHOP}`
+    const press = async (fields: Record<string, string>) => {
+      const answer = await sandbox.app.inject({
+        method: 'POST',
+        url: `${url}/do`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      })
+      expect(answer.statusCode).toBe(303)
+      await sandbox.shopify.sender.deliverDue()
+      return answer.headers.location
+    }
+    const page = await sandbox.app.inject(`${url}/`)
+    expect(page.body).toContain('Sandbox')
+    expect(await press({ action: 'open' })).toMatch(
+      /^http:\/\/localhost:3000\/\?host=.*&shop=harbor-tea\.myshopify\.com&timestamp=1795169700&hmac=[0-9a-f]{64}$/,
+    )
+    await press({ action: 'order' })
+    await press({ action: 'refund' })
+    const [order, refund] = sandbox.caught.map(({ body }) => JSON.parse(body))
+    expect([order.name, order.total_price, refund.order_id === order.id]).toEqual(['#1193', '24.00', true])
+    await press({ action: 'embed', to: 'on' })
+    expect(sandbox.shopify.control.shop(SHOP).isEmbedOn).toBe(true)
+    await press({ action: 'theme' })
+    expect(sandbox.shopify.control.shop(SHOP).isEmbedOn).toBeUndefined()
+    await press({ action: 'customers/redact', email: 'nobody@example.com' })
+    await press({ action: 'uninstall' })
+    expect(topicsOf(sandbox)).toEqual(['orders/create', 'refunds/create', 'themes/publish', 'customers/redact', 'app/uninstalled'])
+    expect((await sandbox.app.inject('/sandbox/shopify/not-a-shop.example/')).statusCode).toBe(404)
+  })
+
+  it('tells what the app asked, without its secrets', async () => {
+    const { sandbox, token } = await start()
+    await ask(sandbox, token, 'query Name {shop{name}}')
+    const payload = {
+      client_id: sandbox.shopify.app.clientId,
+      client_secret: sandbox.shopify.app.clientSecret,
+      grant_type: 'refresh_token',
+      refresh_token: sandbox.shopify.control.shop(SHOP).tokens[0]?.refreshToken ?? '',
+    }
+    const renewed = await sandbox.app.inject({ method: 'POST', url: `/sandbox/shopify/${SHOP}/admin/oauth/access_token`, payload })
+    const page = (await sandbox.app.inject(`/sandbox/shopify/${SHOP}/`)).body
+    expect(page).toContain('graphql Name')
+    for (const secret of [payload.client_secret, payload.refresh_token, renewed.json().access_token, renewed.json().refresh_token])
+      expect(page).not.toContain(secret)
+  })
+
+  it('takes orders to fail, as every stand-in does', async () => {
+    const { sandbox, token } = await start()
+    const fail = (payload: object) => sandbox.app.inject({ method: 'POST', url: '/sandbox/shopify/fail', payload })
+    expect((await fail({ mode: 'sing' })).statusCode).toBe(400)
+    expect((await fail({ mode: 'status', status: 503, retryAfter: 2, times: 1 })).statusCode).toBe(200)
+    expect((await ask(sandbox, token, '{shop{name}}')).status).toBe(503)
+    expect((await ask(sandbox, token, '{shop{name}}')).status).toBe(200)
+  })
+})

@@ -10,7 +10,7 @@
  * 4. Five states: loading (Skeleton of the final size), empty (EmptyState), error (ErrorState with retry), data, no access (`isPlanNeeded(error)` -> NoAccess).
  * Server data: `useCall(endpoint, input)`, `useSend(endpoint)`; the store: `useStore()`; figures: `@convbox/contract/format`; the date range: `rangeParams`, `useRange()` and DateRangePicker.
  */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { NotFoundPage, NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx'
 import { conversionAnalysisParams } from './screens/conversion-analysis/conversion-analysis-search.ts'
 import { eventsMonitorParams } from './screens/events-monitor/events-monitor-search.ts'
@@ -136,6 +136,11 @@ const websiteListRoute = createRoute({
   ...searchParams({ q: anyText }),
 })
 
+const accountRoute = createRoute({
+  getParentRoute: () => settingRoute,
+  path: 'account',
+  component: lazyRouteComponent(() => import('./screens/setting/account/AccountScreen.tsx')),
+})
 const addStoreRoute = createRoute({
   getParentRoute: () => settingRoute,
   path: 'website-list/add',
@@ -153,10 +158,16 @@ const storeRoute = createRoute({
   notFoundComponent: NotFoundScreen,
   pendingComponent: ShellSkeleton,
   errorComponent: LoadFailure,
-const accountRoute = createRoute({
-  component: lazyRouteComponent(() => import('./screens/setting/account/AccountScreen.tsx')),
 })
 
+/** The specification's address of My Account, which belongs to no store. */
+const accountInfoRoute = createRoute({
+  getParentRoute: () => storeRoute,
+  path: 'account-info',
+  beforeLoad: () => {
+    throw redirect({ to: '/setting/account' })
+  },
+})
 const conversionAnalysisRoute = createRoute({
   getParentRoute: () => storeRoute,
   path: 'conversion-analysis',
@@ -177,9 +188,6 @@ const viewPlanRoute = createRoute({
 })
 /** Where a store without a plan is led. Until there is billing it says the same as view-plan. */
 const choosePlanRoute = createRoute({
-const accountInfoRoute = createRoute({
-  path: 'account-info',
-    throw redirect({ to: '/setting/account' })
   getParentRoute: () => storeRoute,
   path: 'beginning/choose-plan',
   component: lazyRouteComponent(() => import('./screens/beginning/view-plan/ViewPlanScreen.tsx')),
@@ -229,6 +237,12 @@ const eventsMonitorRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   homeRoute,
   loginRoute,
+  registerRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  verifyEmailRoute,
+  phoneLoginRoute,
+  verificationCodeRoute,
   shopifyInstallRoute,
   addWebsiteCallbackRoute,
   appInstallErrorRoute,
@@ -237,6 +251,7 @@ const routeTree = rootRoute.addChildren([
   refailedRoute,
   settingRoute.addChildren([websiteListRoute, accountRoute, addStoreRoute]),
   storeRoute.addChildren([
+    accountInfoRoute,
     viewPlanRoute,
     choosePlanRoute,
     conversionAnalysisRoute,
@@ -256,12 +271,6 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  registerRoute,
-  forgotPasswordRoute,
-  resetPasswordRoute,
-  verifyEmailRoute,
-  phoneLoginRoute,
-  verificationCodeRoute,
   defaultPendingMs: 100,
   defaultPendingComponent: PageSkeleton,
   defaultNotFoundComponent: NotFoundScreen,
@@ -270,7 +279,6 @@ export const router = createRouter({
 })
 
 declare module '@tanstack/react-router' {
-    accountInfoRoute,
   // oxlint-disable-next-line typescript/consistent-type-definitions -- the router asks for an interface to extend
   interface Register {
     router: typeof router

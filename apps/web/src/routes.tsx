@@ -192,6 +192,11 @@ const choosePlanRoute = createRoute({
   path: 'beginning/choose-plan',
   component: lazyRouteComponent(() => import('./screens/beginning/view-plan/ViewPlanScreen.tsx')),
 })
+const checklistRoute = createRoute({
+  getParentRoute: () => storeRoute,
+  path: 'checklist',
+  component: lazyRouteComponent(() => import('./screens/checklist/ChecklistScreen.tsx')),
+})
 const websiteInfoRoute = createRoute({
   getParentRoute: () => storeRoute,
   path: 'website-info',
@@ -254,6 +259,7 @@ const routeTree = rootRoute.addChildren([
     accountInfoRoute,
     viewPlanRoute,
     choosePlanRoute,
+    checklistRoute,
     conversionAnalysisRoute,
     orderAttributionRoute,
     eventsMonitorRoute,

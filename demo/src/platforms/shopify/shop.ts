@@ -36,7 +36,7 @@ export type Subscription = {
 
 export type BulkStatus = 'CREATED' | 'RUNNING' | 'COMPLETED' | 'CANCELED' | 'FAILED' | 'EXPIRED'
 
-/** A bulk export. readsLeft: how many looks it takes until it ends; file: name of the result under /files/. */
+/** A bulk export. reads: how many looks it takes until it ends; readsLeft: those still to come; file: name of the result under /files/. */
 export type BulkOperation = {
   id: string
   query: string
@@ -46,6 +46,7 @@ export type BulkOperation = {
   completedAtMs?: number
   errorCode?: 'ACCESS_DENIED' | 'INTERNAL_SERVER_ERROR' | 'TIMEOUT'
   outcome: 'complete' | 'fail' | 'expire'
+  reads: number
   readsLeft: number
   scopes: string[]
   version: string

@@ -4,7 +4,7 @@ import { bulkFaults, runBulkQuery } from '../bulk-query.ts'
 import type { CallContext, Fields } from '../call-context.ts'
 import { notPlayed } from '../call-context.ts'
 import { connection } from '../connection.ts'
-import { type BulkOperation, nextId, readGid } from '../shop.ts'
+import { type BulkOperation, nextId, readGid, visibleOrders } from '../shop.ts'
 
 type Node = Fields & { id: string }
 const FILE_LIFE_MS = 7 * 86_400_000
@@ -51,7 +51,10 @@ const step = async (context: CallContext, operation: BulkOperation): Promise<voi
   if (operation.readsLeft === 0) await finish(context, operation)
   else {
     operation.status = 'RUNNING'
-    operation.objectCount += 1
+    // How far it is, as far as that can be told before the end.
+    const isDone = (operation.reads - operation.readsLeft) / operation.reads
+    operation.rootObjectCount = Math.floor(visibleOrders(context.shop).length * isDone)
+    operation.objectCount = operation.rootObjectCount
   }
   context.save()
 }
@@ -112,6 +115,7 @@ const start = (context: CallContext, query: string, groupObjects: boolean): Fiel
     status: 'CREATED',
     createdAtMs: context.nowMs,
     outcome,
+    reads,
     readsLeft: reads,
     scopes: context.scopes,
     version: context.admin.version,

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useText } from '../text/language.ts'
 import { useFullScreen } from '../ui/FullScreen.tsx'
 import { NoAccess } from '../ui/States.tsx'
+import { VerifyNotice } from '../screens/verify-email/VerifyNotice.tsx'
 import { AllSitesNotice } from './AllSitesNotice.tsx'
 import { Header } from './Header.tsx'
 import { gateOf, menuGroups } from './menu-pages.ts'
@@ -55,6 +56,7 @@ export const StoreShell = () => {
         <div className="flex min-w-0 flex-1 flex-col">
           {!isFullScreen && <Header user={user} current={store.websiteName} isSandbox={store.sandbox} />}
           <ShellBanners />
+          <VerifyNotice user={user} />
           {!isFullScreen && !store.virtualSite && (
             <Suspense fallback={null}>
               <ExpiredChannels />
@@ -77,13 +79,17 @@ export const StoreShell = () => {
 }
 
 /** The frame of signed-in pages outside of a store. */
-export const AccountShell = () => (
-  <div className="flex h-dvh min-w-[1440px] flex-col overflow-hidden">
-    <SkipLink />
-    <Header user={settingApi.useLoaderData().user} current={undefined} isSandbox={false} />
-    <ShellBanners />
-    <Main>
-      <Outlet />
-    </Main>
-  </div>
-)
+export const AccountShell = () => {
+  const { user } = settingApi.useLoaderData()
+  return (
+    <div className="flex h-dvh min-w-[1440px] flex-col overflow-hidden">
+      <SkipLink />
+      <Header user={user} current={undefined} isSandbox={false} />
+      <ShellBanners />
+      <VerifyNotice user={user} />
+      <Main>
+        <Outlet />
+      </Main>
+    </div>
+  )
+}

@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { sandboxOrder } from './seeded-orders.ts'
 import type { ShopifyStandInOptions } from './shopify-control.ts'
 import { signQuery } from './signed-query.ts'
 import { APP_URL, ask as query, BASE, openSandbox, type Sandbox, SHOP, START_MS } from './testing/open-sandbox.ts'
@@ -127,6 +131,48 @@ describe('OAuth', () => {
     expect((await query(sandbox, token.access_token, '{shop{name}}')).status).toBe(401)
     sandbox.shopify.order({ mode: 'revoked token' })
     expect((await askToken(sandbox, { grant_type: 'refresh_token', refresh_token: token.refresh_token })).status).toBe(401)
+  })
+})
+
+describe('what the sandbox’s Shopify remembers', () => {
+  it('outlives a restart where it has a file: tokens, subscriptions, orders', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sandbox-shopify-'))
+    const stateFile = join(folder, 'shopify.json')
+    const before = await openSandbox({ stateFile })
+    const { accessToken } = before.shopify.control.install(SHOP, ['read_orders'])
+    const order = before.shopify.control.placeOrder(SHOP)
+    await query(
+      before,
+      accessToken,
+      'mutation{webhookSubscriptionCreate(topic: ORDERS_CREATE, webhookSubscription: {uri: "http://localhost:3000/w"}){userErrors{message}}}',
+    )
+    await before.app.close()
+    const after = await start({ stateFile })
+    expect(after.shopify.control.shop(SHOP).orders.at(-1)).toEqual(order)
+    expect(
+      (await query(after, accessToken, '{webhookSubscriptions(first: 9){nodes{topic}}}')).body.data.webhookSubscriptions.nodes,
+    ).toEqual([{ topic: 'ORDERS_CREATE' }])
+    await rm(folder, { recursive: true })
+  })
+
+  it('of a shop whose orders are kept elsewhere: those', async () => {
+    const order = sandboxOrder({ number: 50_001, placedAtMs: START_MS })
+    const sandbox = await start({ ordersOf: (domain) => (domain === SHOP ? [order] : undefined) })
+    const { accessToken } = sandbox.shopify.control.install(SHOP, ['read_orders'])
+    expect((await query(sandbox, accessToken, '{orders(first: 9){nodes{name}}}')).body.data.orders.nodes).toEqual([{ name: '#50001' }])
+  })
+
+  it('of a refresh whose answer was lost: it was carried out, and the old refresh token works once more', async () => {
+    const sandbox = await start()
+    const address = await sandbox.app.listen({ host: '127.0.0.1', port: 0 })
+    const { refreshToken = '' } = sandbox.shopify.control.install(SHOP, ['read_orders'])
+    sandbox.shopify.order({ mode: 'timeout', ms: 0, isKept: true, times: 1 })
+    const { clientId, clientSecret } = sandbox.shopify.app
+    const fields = { client_id: clientId, client_secret: clientSecret, grant_type: 'refresh_token', refresh_token: refreshToken }
+    const lost = fetch(`${address}${BASE}/admin/oauth/access_token`, { method: 'POST', body: new URLSearchParams(fields) })
+    await expect(lost).rejects.toThrow()
+    expect(sandbox.shopify.control.shop(SHOP).tokens).toHaveLength(2)
+    expect((await askToken(sandbox, fields)).status).toBe(200)
   })
 })
 

@@ -62,7 +62,7 @@ const moneyFields = (order: OrderFacts): Fields => {
 const identityFields = (order: OrderFacts): Fields => ({
   legacyResourceId: String(order.id),
   name: `#${order.number}`,
-  number: order.number - 1000,
+  number: order.number,
   confirmationNumber: order.token.slice(0, 9).toUpperCase(),
   confirmed: true,
   cartToken: order.cartToken,

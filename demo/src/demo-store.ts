@@ -9,7 +9,7 @@ import type { DirectoryStore } from '@convbox/server/features/stores/store-direc
 import { DEMO_EMAIL, demoPassword } from '@convbox/server/greeting'
 import type { Program } from '@convbox/server/program'
 import { DEFAULT_PIXEL_SETTINGS, type PixelSettings } from '@convbox/contract'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 
 const DEMO_WEBSITE = 'northwind-goods'
 /** Domain of the demo shop in the headers of its webhooks. */
@@ -51,6 +51,11 @@ export const ensureDemoStore = async (program: Program): Promise<DirectoryStore>
     (await createUser(program, { email: DEMO_EMAIL, password: demoPassword(program), name: 'Demo Owner' }))
   // Whoever tries the demo wants to see it, not to be asked for their job.
   await writePosition(program.mainDb, ownerId, 'owner')
+  // Said for him: whoever tries the demo is not asked for his job first.
+  await program.mainDb.db
+    .update(mainDbSchema.user)
+    .set({ position: 'owner' })
+    .where(and(eq(mainDbSchema.user.id, ownerId), isNull(mainDbSchema.user.position)))
   if (!(await findDemoStore(program))) await makeDemoStore(program, ownerId)
   await program.mainDb.db
     .update(mainDbSchema.store)

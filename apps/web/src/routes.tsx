@@ -18,6 +18,7 @@ import { authResultParams, integrationsParams } from './screens/integrations/int
 import { LoginScreen } from './screens/login/LoginScreen.tsx'
 import { orderAttributionParams } from './screens/order-attribution/order-attribution-search.ts'
 import { pixelsParams } from './screens/pixels/pixels-search.ts'
+import { auditLogParams } from './screens/setting/audit-log/audit-log-search.ts'
 import { anyText, maybeOneOf, oneOf, parseSearch, searchParams, stringifySearch } from './search-params.ts'
 import { PageSkeleton, ShellSkeleton } from './shell/PageSkeleton.tsx'
 import { LoadFailure, Root } from './shell/Frames.tsx'
@@ -119,6 +120,46 @@ const refailedRoute = createRoute({
   component: lazyRouteComponent(() => import('./screens/refailed/RefailedScreen.tsx')),
 })
 
+/** An invitation, by its link; the specification knows two addresses of it. */
+const joinTeamRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/joinTeam',
+  component: lazyRouteComponent(() => import('./screens/join-team/JoinTeamScreen.tsx')),
+  ...searchParams({ id: anyText }),
+})
+const joinOrganizationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/organization/join',
+  component: lazyRouteComponent(() => import('./screens/join-team/JoinTeamScreen.tsx')),
+  ...searchParams({ id: anyText }),
+})
+const createOrganizationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/organization/create',
+  loader: loadAccount,
+  component: lazyRouteComponent(() => import('./screens/organization/create/CreateOrganizationScreen.tsx')),
+})
+const selectOrganizationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/organization/select',
+  loader: loadAccount,
+  component: lazyRouteComponent(() => import('./screens/organization/select/SelectOrganizationScreen.tsx')),
+})
+const welcomeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/welcome',
+  loader: loadAccount,
+  component: lazyRouteComponent(() => import('./screens/welcome/WelcomeScreen.tsx')),
+})
+/** The specification's address of the organization's page. */
+const companyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/company',
+  beforeLoad: () => {
+    throw redirect({ to: '/setting/organization' })
+  },
+})
+
 /** Signed-in pages outside of a store. */
 const settingRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -146,6 +187,26 @@ const addStoreRoute = createRoute({
   path: 'website-list/add',
   component: lazyRouteComponent(() => import('./screens/setting/website-list/add/AddStoreScreen.tsx')),
   ...searchParams({ kind: oneOf(['shopify', 'other'], 'shopify') }),
+})
+
+const teamRoute = createRoute({
+  getParentRoute: () => settingRoute,
+  path: 'team',
+  component: lazyRouteComponent(() => import('./screens/setting/team/TeamScreen.tsx')),
+  // org: the organization, when it is not the one that the session has chosen. invite: the dialog is open.
+  ...searchParams({ org: anyText, invite: maybeOneOf(['yes']) }),
+})
+const organizationRoute = createRoute({
+  getParentRoute: () => settingRoute,
+  path: 'organization',
+  component: lazyRouteComponent(() => import('./screens/setting/organization/OrganizationScreen.tsx')),
+  ...searchParams({ org: anyText }),
+})
+const auditLogRoute = createRoute({
+  getParentRoute: () => settingRoute,
+  path: 'audit-log',
+  component: lazyRouteComponent(() => import('./screens/setting/audit-log/AuditLogScreen.tsx')),
+  ...searchParams(auditLogParams),
 })
 
 /** Everything about one store. The store must be one of the user's. Frame, screen and data are fetched side by side. */
@@ -254,7 +315,13 @@ const routeTree = rootRoute.addChildren([
   authResultRoute,
   failedRoute,
   refailedRoute,
-  settingRoute.addChildren([websiteListRoute, accountRoute, addStoreRoute]),
+  joinTeamRoute,
+  joinOrganizationRoute,
+  createOrganizationRoute,
+  selectOrganizationRoute,
+  welcomeRoute,
+  companyRoute,
+  settingRoute.addChildren([websiteListRoute, accountRoute, addStoreRoute, teamRoute, organizationRoute, auditLogRoute]),
   storeRoute.addChildren([
     accountInfoRoute,
     viewPlanRoute,

@@ -1,0 +1,213 @@
+/** An invitation, opened by its link: at /joinTeam and at /organization/join. Public: whoever holds the link may see what it is; joining takes the invited account. */
+import { account } from '@convbox/contract/api/account'
+import { team } from '@convbox/contract/api/team'
+import type { InvitationPage } from '@convbox/contract/api/team.schemas'
+import { formatMoment } from '@convbox/contract/format-time'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { CircleSlash, Clock, Link2Off, UserCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { call } from '../../api/call.ts'
+import { failureOf } from '../../api/failure.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { useCall, useSend } from '../../api/use-call.ts'
+import { HOME_PAGE, storeAddress } from '../../shell/addresses.ts'
+import { PublicFrame } from '../../shell/PublicFrame.tsx'
+import type { UserInfo } from '../../shell/use-store.ts'
+import { useLanguage, useText } from '../../text/language.ts'
+import { rolesText } from '../../text/roles.text.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { browserZone } from '../../widgets/places.ts'
+import { joinTeamText } from './join-team.text.ts'
+
+const here = (id: string): string => `/organization/join?id=${encodeURIComponent(id)}`
+const loginAddress = (id: string): string => `/login?next=${encodeURIComponent(here(id))}`
+const registerAddress = (id: string, email: string): string =>
+  `/register?email=${encodeURIComponent(email)}&next=${encodeURIComponent(here(id))}`
+
+/** Who is signed in; undefined while nobody knows, 'nobody' for a visitor. A refusal is an ordinary answer here, so it passes by the error catalogue. */
+const useVisitor = () => {
+  const { data, refetch } = useQuery({
+    queryKey: ['join', 'session'],
+    queryFn: (): Promise<UserInfo | 'nobody'> =>
+      call(account.userInfo, {}).catch((thrown: unknown) => {
+        if (failureOf(thrown).kind === 'refused') return 'nobody' as const
+        throw thrown
+      }),
+    staleTime: 0,
+  })
+  return { visitor: data, refetch }
+}
+
+const Stop = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => {
+  const text = useText(joinTeamText)
+  const navigate = useNavigate()
+  return (
+    <Card>
+      <EmptyState icon={icon} title={title} action={<Button onClick={() => void navigate({ href: '/' })}>{text.toApp}</Button>}>
+        {children}
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** For a visitor: sign in where the e-mail has an account, else register; the invitation is kept in the address. */
+const Doors = ({ id, page }: { id: string; page: InvitationPage }) => {
+  const text = useText(joinTeamText)
+  const navigate = useNavigate()
+  const go = (href: string): void => void navigate({ href })
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-body text-ink-2">{text.forEmail({ email: page.email })}</p>
+      {page.hasAccount ? (
+        <Button look="primary" className="h-9" onClick={() => go(loginAddress(id))}>
+          {text.signIn}
+        </Button>
+      ) : (
+        <>
+          <Button look="primary" className="h-9" onClick={() => go(registerAddress(id, page.email))}>
+            {text.register}
+          </Button>
+          <Button className="h-9" onClick={() => go(loginAddress(id))}>
+            {text.haveAccount}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+const OtherAccount = ({ id, page, user }: { id: string; page: InvitationPage; user: UserInfo }) => {
+  const text = useText(joinTeamText)
+  const leave = useSend(account.logout, {
+    // A full load: nothing of the account that left stays in memory.
+    onSuccess: () => location.assign(page.hasAccount ? loginAddress(id) : registerAddress(id, page.email)),
+  })
+  return (
+    <div className="flex flex-col gap-3">
+      <Banner tone="warn">
+        <strong className="block font-medium">{text.otherTitle}</strong>
+        <span className="break-words">{text.other({ mine: user.email, invited: page.email })}</span>
+      </Banner>
+      <Button look="primary" className="h-9" isBusy={leave.isPending} onClick={() => leave.mutate({})}>
+        {text.switch}
+      </Button>
+    </div>
+  )
+}
+
+const Unverified = ({ email, onCheck }: { email: string; onCheck: () => void }) => {
+  const text = useText(joinTeamText)
+  const resend = useSend(account.resendVerification, { onSuccess: () => void showToast({ tone: 'good', text: text.resent }) })
+  return (
+    <div className="flex flex-col gap-3">
+      <Banner tone="warn">{text.unverified({ email })}</Banner>
+      <div className="flex gap-2">
+        <Button look="primary" onClick={onCheck}>
+          {text.check}
+        </Button>
+        <Button isBusy={resend.isPending} onClick={() => resend.mutate({})}>
+          {text.resend}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Join = ({ id, page }: { id: string; page: InvitationPage }) => {
+  const text = useText(joinTeamText)
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const join = useSend(team.join, {
+    quiet: true,
+    renews: [account.userInfo],
+    onSuccess: ({ websiteName }) => void navigate({ href: websiteName === undefined ? '/' : storeAddress(websiteName, HOME_PAGE) }),
+  })
+  return (
+    <div className="flex flex-col gap-3">
+      {join.error && <Banner tone="bad">{messageOf(failureOf(join.error), language)}</Banner>}
+      <Button look="primary" className="h-9" isBusy={join.isPending || join.isSuccess} onClick={() => join.mutate({ id })}>
+        {text.join({ company: page.companyName })}
+      </Button>
+      <p className="text-caption text-ink-3">{text.expires({ date: formatMoment(page.expiresAt, browserZone()) })}</p>
+    </div>
+  )
+}
+
+/** What can be done with the invitation, by its state and by who looks. */
+const Body = ({ id, page }: { id: string; page: InvitationPage }) => {
+  const text = useText(joinTeamText)
+  const { visitor, refetch } = useVisitor()
+  const { invitedBy } = page
+  if (page.state === 'expired')
+    return (
+      <Stop icon={<Clock size={22} aria-hidden />} title={text.expiredTitle}>
+        {text.expired({ inviter: invitedBy })}
+      </Stop>
+    )
+  if (page.state === 'revoked')
+    return (
+      <Stop icon={<CircleSlash size={22} aria-hidden />} title={text.revokedTitle}>
+        {text.revoked({ inviter: invitedBy })}
+      </Stop>
+    )
+  if (page.state === 'used')
+    return (
+      <Stop icon={<UserCheck size={22} aria-hidden />} title={text.usedTitle}>
+        {text.used}
+      </Stop>
+    )
+  if (visitor === undefined)
+    return (
+      <Loading>
+        <Skeleton className="h-20 w-full rounded-card" />
+      </Loading>
+    )
+  if (visitor === 'nobody') return <Doors id={id} page={page} />
+  if (visitor.email.toLowerCase() !== page.email) return <OtherAccount id={id} page={page} user={visitor} />
+  if (!visitor.emailVerified) return <Unverified email={visitor.email} onCheck={() => void refetch()} />
+  return <Join id={id} page={page} />
+}
+
+const JoinTeamScreen = () => {
+  const text = useText(joinTeamText)
+  const { names } = useText(rolesText)
+  const { id = '' } = useSearch({ strict: false })
+  const { data: page, error, refetch } = useCall(team.readInvitation, { id }, { enabled: id !== '', quiet: true })
+  const failure = error ? failureOf(error) : undefined
+  const isUnknown = id === '' || (failure?.kind === 'refused' && failure.error === 'not found')
+  if (isUnknown)
+    return (
+      <PublicFrame title={text.plainTitle}>
+        <Stop icon={<Link2Off size={22} aria-hidden />} title={text.unknownTitle}>
+          {text.unknown}
+        </Stop>
+      </PublicFrame>
+    )
+  if (error)
+    return (
+      <PublicFrame title={text.plainTitle}>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </PublicFrame>
+    )
+  if (!page)
+    return (
+      <PublicFrame title={text.plainTitle}>
+        <Loading>
+          <Skeleton className="h-40 w-full rounded-card" />
+        </Loading>
+      </PublicFrame>
+    )
+  return (
+    <PublicFrame title={text.title({ company: page.companyName })} lead={text.lead({ inviter: page.invitedBy, role: names[page.role] })}>
+      <Body id={id} page={page} />
+    </PublicFrame>
+  )
+}
+
+export default JoinTeamScreen

@@ -1,0 +1,125 @@
+import { account } from '@convbox/contract/api/account'
+import { team } from '@convbox/contract/api/team'
+import type { TeamMember } from '@convbox/contract/api/team.schemas'
+import { isAdminRole, TEAM_ROLES, type TeamRole } from '@convbox/contract/api/team.values'
+import { useState } from 'react'
+import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
+import { messageOf } from '../../../api/message-of.ts'
+import { logOut } from '../../../api/react-to.ts'
+import { useSend } from '../../../api/use-call.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
+import { rolesText } from '../../../text/roles.text.ts'
+import { sharedText } from '../../../text/shared.text.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { RadioCards } from '../../../ui/RadioCards.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { StoreChoice, type StoreOption } from './StoreChoice.tsx'
+import { teamText } from './team.text.ts'
+
+/** members: all of the organization, for who may do what. */
+type MemberDialogProps = { tenantId: string; member: TeamMember; members: readonly TeamMember[]; onClose: () => void }
+
+const Fault = ({ error }: { error: Error | null }) => {
+  const language = useLanguage()
+  return error && <Banner tone="bad">{messageOf(failureOf(error), language)}</Banner>
+}
+
+/** Role and stores of a member. Roles that the caller may not give say why; the last owner stays. */
+export const EditDialog = ({ tenantId, member, members, stores, onClose }: MemberDialogProps & { stores: readonly StoreOption[] }) => {
+  const text = useText(teamText)
+  const shared = useText(sharedText)
+  const { names, hints } = useText(rolesText)
+  const [role, setRole] = useState<TeamRole>(member.role)
+  const [websites, setWebsites] = useState<string[]>(member.websites)
+  const [isTried, setIsTried] = useState(false)
+  const save = useSend(team.updateMember, {
+    quiet: true,
+    renews: [team.members],
+    onSuccess: () => {
+      showToast({ tone: 'good', text: text.saved })
+      // One's own session has ended with the role.
+      if (member.isSelf && role !== member.role) void logOut()
+      onClose()
+    },
+  })
+  const isOwner = members.some((one) => one.isSelf && one.role === 'owner')
+  const isLastOwner = member.role === 'owner' && members.filter((one) => one.role === 'owner').length === 1
+  const isLocked = (value: TeamRole): boolean => value !== member.role && !isOwner && (value === 'owner' || member.role === 'owner')
+  const options = TEAM_ROLES.map((value) => {
+    const reason = isLastOwner && value !== 'owner' ? text.lastOwner : isLocked(value) ? text.ownersOnly : undefined
+    return { value, label: names[value], description: hints[value], ...(reason !== undefined && { disabledReason: reason }) }
+  })
+  const needsStore = !isAdminRole(role) && websites.length === 0
+  const submit = (): void => {
+    setIsTried(true)
+    if (!needsStore) save.mutate({ tenantId, userId: member.userId, role, ...(!isAdminRole(role) && { websites }) })
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={text.editTitle({ who: member.name })}
+      description={member.email}
+      widthPx={560}
+      footer={
+        <>
+          <Button onClick={onClose}>{shared.cancel}</Button>
+          <Button look="primary" isBusy={save.isPending} onClick={submit}>
+            {text.save}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Fault error={save.error} />
+        <RadioCards label={text.role} columns={1} options={options} value={role} onChange={setRole} />
+        {!isAdminRole(role) && (
+          <StoreChoice
+            stores={stores}
+            value={websites}
+            onChange={setWebsites}
+            error={(isTried && needsStore ? text.needsStore : undefined) ?? fieldErrorsOf(save.error)['websites']}
+          />
+        )}
+        {role !== member.role && <Banner tone="warn">{member.isSelf ? text.signsYouOut : text.signsOut}</Banner>}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Asks before a member is taken out. */
+export const RemoveDialog = ({ tenantId, member, onClose }: Omit<MemberDialogProps, 'members'>) => {
+  const text = useText(teamText)
+  const shared = useText(sharedText)
+  const remove = useSend(team.removeMember, {
+    quiet: true,
+    renews: [team.members, account.userInfo],
+    onSuccess: () => {
+      showToast({ tone: 'good', text: text.removed({ who: member.name }) })
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={text.removeTitle({ who: member.name })}
+      widthPx={460}
+      footer={
+        <>
+          <Button onClick={onClose}>{shared.cancel}</Button>
+          <Button look="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ tenantId, userId: member.userId })}>
+            {text.removeSubmit}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Fault error={remove.error} />
+        <p>{text.removeText}</p>
+      </div>
+    </Dialog>
+  )
+}

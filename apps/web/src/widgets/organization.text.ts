@@ -1,0 +1,21 @@
+import { defineText } from '../text/define-text.ts'
+
+/** Words around every page about an organization. */
+export const organizationPageText = defineText({
+  en: {
+    organization: 'Organization',
+    adminsOnlyTitle: 'Only admins see this page',
+    adminsOnly: (p: { company: string }) => `Your role in ${p.company} does not allow it. Ask an admin of the organization.`,
+    noneTitle: 'You belong to no organization',
+    none: 'Create one for your company, or ask a colleague to invite you.',
+    create: 'Create an organization',
+  },
+  zh: {
+    organization: '组织',
+    adminsOnlyTitle: '仅管理员可查看此页面',
+    adminsOnly: (p) => `您在 ${p.company} 中的角色无权访问，请联系该组织的管理员。`,
+    noneTitle: '您不属于任何组织',
+    none: '为您的公司创建一个组织，或请同事邀请您。',
+    create: '创建组织',
+  },
+})

@@ -14,6 +14,7 @@ import { listenForShortcuts, useShortcuts } from './shortcuts.ts'
 import { StoreContext } from './use-store.ts'
 
 const ExpiredChannels = lazy(async () => ({ default: (await import('../screens/integrations/ExpiredChannels.tsx')).ExpiredChannels }))
+const HeadlessCheck = lazy(async () => ({ default: (await import('../screens/website-info/HeadlessCheck.tsx')).HeadlessCheck }))
 const ShortcutLayers = lazy(async () => ({ default: (await import('./ShortcutLayers.tsx')).ShortcutLayers }))
 
 /** The only thing that scrolls; positioned, else what is hidden inside for screen readers would make the whole page longer. */
@@ -56,10 +57,11 @@ export const StoreShell = () => {
         <div className="flex min-w-0 flex-1 flex-col">
           {!isFullScreen && <Header user={user} current={store.websiteName} isSandbox={store.sandbox} />}
           <ShellBanners />
-          <VerifyNotice user={user} />
+          <VerifyNotice />
           {!isFullScreen && !store.virtualSite && (
             <Suspense fallback={null}>
               <ExpiredChannels />
+              <HeadlessCheck />
             </Suspense>
           )}
           <Main>
@@ -79,17 +81,14 @@ export const StoreShell = () => {
 }
 
 /** The frame of signed-in pages outside of a store. */
-export const AccountShell = () => {
-  const { user } = settingApi.useLoaderData()
-  return (
-    <div className="flex h-dvh min-w-[1440px] flex-col overflow-hidden">
-      <SkipLink />
-      <Header user={user} current={undefined} isSandbox={false} />
-      <ShellBanners />
-      <VerifyNotice user={user} />
-      <Main>
-        <Outlet />
-      </Main>
-    </div>
-  )
-}
+export const AccountShell = () => (
+  <div className="flex h-dvh min-w-[1440px] flex-col overflow-hidden">
+    <SkipLink />
+    <Header user={settingApi.useLoaderData().user} current={undefined} isSandbox={false} />
+    <ShellBanners />
+    <VerifyNotice />
+    <Main>
+      <Outlet />
+    </Main>
+  </div>
+)

@@ -21,13 +21,13 @@ export const DoorLink = ({ to, next, children }: { to: DoorPath; next: string; c
 /** What this server can do for who is not signed in; undefined while it is asked. */
 export const useDoors = () => useCall(account.doors, {}, { quiet: true }).data
 
-/** On a sandbox server: where the mail and the SMS lie that were not sent. */
-export const OutboxHint = () => {
+/** On a sandbox server: where the mail and the SMS lie that were not sent. isInline: at the end of a sentence, not below a form. */
+export const OutboxHint = ({ isInline = false }: { isInline?: boolean }) => {
   const text = useText(doorsText)
   const doors = useDoors()
   if (doors?.outbox !== true) return null
   return (
-    <p className="mt-5 text-caption text-ink-3">
+    <p className={isInline ? 'text-caption text-ink-2' : 'mt-5 text-caption text-ink-3'}>
       {text.outbox}{' '}
       <a href="/sandbox/outbox/" target="_blank" rel="noreferrer" className={LINK}>
         {text.openOutbox}

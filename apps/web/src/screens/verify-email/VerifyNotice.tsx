@@ -1,19 +1,20 @@
-import type { UserInfo } from '../../shell/use-store.ts'
+import { account } from '@convbox/contract/api/account'
+import { useCall } from '../../api/use-call.ts'
 import { useText } from '../../text/language.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { OutboxHint } from '../login/Doors.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import { verifyEmailText } from './verify-email.text.ts'
 
-/** Over every page of somebody whose e-mail is not confirmed yet; nothing for the others. */
-export const VerifyNotice = ({ user }: { user: Pick<UserInfo, 'email' | 'emailVerified'> }) => {
+/** Over every page of somebody whose e-mail is not confirmed yet, until it is, in whatever tab; nothing for the others. */
+export const VerifyNotice = () => {
   const text = useText(verifyEmailText)
-  if (user.emailVerified) return null
+  const user = useCall(account.userInfo, {}, { quiet: true }).data
+  if (user === undefined || user.emailVerified) return null
   return (
     <div className="px-6 pt-3">
       <Banner tone="warn" action={<ResendButton />}>
-        {text.notice({ email: user.email })}
-        <OutboxHint />
+        {text.notice({ email: user.email })} <OutboxHint isInline />
       </Banner>
     </div>
   )

@@ -1,0 +1,77 @@
+import { account } from '@convbox/contract/api/account'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { refusalsText } from '../../api/refusals.text.ts'
+import { answers, refuses, staysPending } from '../../testing/played-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { accountFieldsText } from '../../widgets/account-fields.text.ts'
+import { doorsText } from '../login/doors.text.ts'
+import { loginText } from '../login/login.text.ts'
+import { registerText } from './register.text.ts'
+
+const { en, zh } = registerText
+const words = accountFieldsText.en
+const nobody = refuses(account.userInfo, 'not signed in')
+const taken = answers(account.register, { ok: true })
+type Opened = ReturnType<typeof renderScreen>
+
+const fillIn = async ({ user }: Opened, labels: Record<'name' | 'email' | 'password', string> = words) => {
+  await user.type(await screen.findByRole('textbox', { name: labels.name }), 'Ann Lee')
+  await user.type(screen.getByRole('textbox', { name: labels.email }), ' ann@shop.example')
+  await user.click(screen.getByLabelText(labels.password))
+  // From a password manager.
+  await user.paste('correct horse battery')
+}
+
+it('asks for what is missing, and sends nothing', async () => {
+  const opened = renderScreen('/register', [nobody])
+  await opened.user.click(await screen.findByRole('button', { name: en.submit }))
+  for (const fault of [words.nameRequired, words.emailRequired, words.passwordShort]) screen.getByText(fault)
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: words.name }))
+  expect(opened.sent(account.register)).toEqual([])
+})
+
+it('sends a mail, keeps the page’s language, and says nothing of whether the address was free', async () => {
+  const opened = renderScreen('/register?next=%2FjoinTeam', [nobody, taken])
+  await fillIn(opened)
+  await opened.user.click(screen.getByRole('button', { name: en.submit }))
+  await screen.findByRole('heading', { name: en.sentTitle })
+  screen.getByText(en.sent({ email: 'ann@shop.example' }))
+  screen.getByRole('link', { name: doorsText.en.openOutbox })
+  expect(opened.sent(account.register)).toEqual([
+    { name: 'Ann Lee', email: 'ann@shop.example', password: 'correct horse battery', language: 'en' },
+  ])
+  await opened.user.click(screen.getByRole('button', { name: en.signIn }))
+  await screen.findByRole('heading', { name: loginText.en.title })
+  expect(opened.address()).toBe('/login?next=%2FjoinTeam')
+})
+
+it('goes back to the form for another address', async () => {
+  const opened = renderScreen('/register', [nobody, taken], { language: 'zh' })
+  await fillIn(opened, accountFieldsText.zh)
+  await opened.user.click(screen.getByRole('button', { name: zh.submit }))
+  await opened.user.click(await screen.findByRole('button', { name: zh.another }))
+  screen.getByRole('heading', { name: zh.title })
+  expect(opened.sent(account.register)[0]).toMatchObject({ language: 'zh' })
+})
+
+it('is busy while the server works, and says what it refuses', async () => {
+  const opened = renderScreen('/register', [nobody, staysPending(account.register)])
+  await fillIn(opened)
+  await opened.user.click(screen.getByRole('button', { name: en.submit }))
+  await screen.findByRole('button', { name: en.submit, busy: true })
+})
+
+it('says that too many mails were asked for', async () => {
+  const opened = renderScreen('/register', [nobody, refuses(account.register, 'too many requests')])
+  await fillIn(opened)
+  await opened.user.click(screen.getByRole('button', { name: en.submit }))
+  await screen.findByText(refusalsText.en['too many requests'] ?? '')
+})
+
+it('says in place of the form that this server sends no mail', async () => {
+  renderScreen('/register', [nobody, answers(account.doors, { mail: false, sms: false, sandbox: false, outbox: false, shopifyApp: false })])
+  await screen.findByText(doorsText.en.mailIsOff)
+  expect(screen.queryByRole('button', { name: en.submit })).toBeNull()
+  screen.getByRole('link', { name: en.haveAccount })
+})

@@ -7,6 +7,7 @@ import { auditFeature } from './audit/audit.routes.ts'
 import { eventsMonitorFeature } from './events-monitor/events-monitor.routes.ts'
 import { integrationsFeature } from './integrations/integrations.routes.ts'
 import { organizationFeature } from './organization/organization.routes.ts'
+import { historyImportFeature } from './history-import/history-import.routes.ts'
 import { pixelsFeature } from './pixels/pixels.routes.ts'
 import { privacyFeature } from './privacy/privacy.routes.ts'
 import { shopifyFeature } from './shopify/shopify.routes.ts'
@@ -24,6 +25,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   shopify: shopifyFeature,
   pixels: pixelsFeature,
   privacy: privacyFeature,
+  historyImport: historyImportFeature,
   eventsMonitor: eventsMonitorFeature,
   integrations: integrationsFeature,
   orderAttribution: orderAttributionFeature,

@@ -11,11 +11,11 @@ import { createRecentIds } from './recent-ids.ts'
 import { parseShopifyOrder, parseShopifyRefund, type ParsedOrder, type RefundFacts } from './shopify-order.ts'
 import { runSteps } from './steps.ts'
 
-/** One thing that happened. body: a webhook's text; order: the same, already read. receivedAt of an order: when we would have heard of it (its own time when left out). */
+/** One thing that happened. body: a webhook's text; order: the same, already read. receivedAt of an order: when we would have heard of it (its own time when left out). isPurchaseKnown: its Purchase is in the warehouse already, perhaps as the browser told it, and is left as it is. */
 export type HistoryRecord =
   | { kind: 'event'; storeId: string; event: StoreEvent }
   | { kind: 'order body'; storeId: string; body: string; receivedAt?: string }
-  | { kind: 'order'; storeId: string; order: ParsedOrder; receivedAt?: string }
+  | { kind: 'order'; storeId: string; order: ParsedOrder; receivedAt?: string; isPurchaseKnown?: boolean }
   | { kind: 'refund body'; storeId: string; body: string; receivedAt?: string }
   | { kind: 'refund'; storeId: string; refund: RefundFacts; receivedAt?: string }
 
@@ -47,8 +47,10 @@ const takeEvent = ({ gathered, drops }: Sink, store: DirectoryStore, event: Stor
   else gathered.kept.push({ store, seq, draft: verdict.keep })
 }
 
-const takeOrder = ({ gathered }: Sink, store: DirectoryStore, order: ParsedOrder, seq: number, receivedAt: string | undefined): void => {
-  gathered.orders.push(orderNewsOf(store, order, { seq, receivedAt: receivedAt ?? order.facts.updatedAt }, true))
+type OrderRecord = Pick<Extract<HistoryRecord, { kind: 'order' }>, 'order' | 'receivedAt' | 'isPurchaseKnown'>
+
+const takeOrder = ({ gathered }: Sink, store: DirectoryStore, { order, receivedAt, isPurchaseKnown }: OrderRecord, seq: number): void => {
+  gathered.orders.push(orderNewsOf(store, order, { seq, receivedAt: receivedAt ?? order.facts.updatedAt }, isPurchaseKnown !== true))
 }
 
 const takeRefund = ({ gathered }: Sink, store: DirectoryStore, refund: RefundFacts, seq: number, receivedAt: string | undefined): void => {
@@ -57,13 +59,13 @@ const takeRefund = ({ gathered }: Sink, store: DirectoryStore, refund: RefundFac
 
 const take = (sink: Sink, store: DirectoryStore, record: HistoryRecord, seq: number): void => {
   if (record.kind === 'event') return takeEvent(sink, store, record.event, seq)
-  if (record.kind === 'order') return takeOrder(sink, store, record.order, seq, record.receivedAt)
+  if (record.kind === 'order') return takeOrder(sink, store, record, seq)
   if (record.kind === 'refund') return takeRefund(sink, store, record.refund, seq, record.receivedAt)
   const receivedAt = record.receivedAt ?? '1970-01-01T00:00:00.000Z'
   if (record.kind === 'order body') {
     const order = parseShopifyOrder(record.body)
     return order.ok
-      ? takeOrder(sink, store, order.value, seq, record.receivedAt)
+      ? takeOrder(sink, store, { order: order.value, ...(record.receivedAt !== undefined && { receivedAt: record.receivedAt }) }, seq)
       : sink.drops.add(store.id, receivedAt, 'parse', 'bad shape')
   }
   const refund = parseShopifyRefund(record.body)

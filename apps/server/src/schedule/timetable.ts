@@ -1,6 +1,8 @@
 /** What runs by the clock: one list. Times are UTC; each job runs once over all processes (pg-boss). Jobs are safe to repeat. */
 import type { Program } from '../program.ts'
 import { answerPrivacyRequests } from './answer-privacy-requests.ts'
+import { reconcileOrders } from './reconcile-orders.ts'
+import { runHistoryImports } from './run-history-imports.ts'
 import { forgetOldEvents } from './forget-old-events.ts'
 import { forgetOldRows } from './forget-old-rows.ts'
 import { rebuildOnRequest } from './rebuild-on-request.ts'
@@ -15,12 +17,14 @@ export type Job = { name: string; cron: string; run: (program: Program) => Promi
 export const TIMETABLE: readonly Job[] = [
   // Every minute, so that an operator's `npm run rebuild` beside a running program starts soon.
   { name: 'rebuild-on-request', cron: '* * * * *', run: rebuildOnRequest },
+  { name: 'run-history-imports', cron: '* * * * *', run: runHistoryImports },
   { name: 'answer-privacy-requests', cron: '* * * * *', run: answerPrivacyRequests },
   { name: 'renew-channels', cron: '*/5 * * * *', run: renewChannels },
   // What ended at a platform is known within a quarter of an hour.
   { name: 'check-channels', cron: '*/5 * * * *', run: checkChannels },
   { name: 'trim-intake-log', cron: '*/10 * * * *', run: trimIntakeLog },
   { name: 'forget-old-rows', cron: '17 * * * *', run: forgetOldRows },
+  { name: 'reconcile-orders', cron: '30 4 * * *', run: reconcileOrders },
   { name: 'forget-old-events', cron: '50 1 * * *', run: forgetOldEvents },
   { name: 'reseal-secrets', cron: '20 2 * * *', run: resealSecrets },
   { name: 'repair-shops', cron: '10 4 * * *', run: repairShops },

@@ -15,6 +15,8 @@ import { organization } from './organization.ts'
 import { organizationSchemas } from './organization.schemas.ts'
 import { team } from './team.ts'
 import { teamSchemas } from './team.schemas.ts'
+import { historyImport } from './history-import.ts'
+import { historyImportSchemas } from './history-import.schemas.ts'
 import { pixels } from './pixels.ts'
 import { pixelsSchemas } from './pixels.schemas.ts'
 import { privacy } from './privacy.ts'
@@ -37,6 +39,7 @@ export const ALL_ENDPOINTS = {
   shopify: { calls: shopify, schemas: shopifySchemas },
   pixels: { calls: pixels, schemas: pixelsSchemas },
   privacy: { calls: privacy, schemas: privacySchemas },
+  historyImport: { calls: historyImport, schemas: historyImportSchemas },
   eventsMonitor: { calls: eventsMonitor, schemas: eventsMonitorSchemas },
   integrations: { calls: integrations, schemas: integrationsSchemas },
   orderAttribution: { calls: orderAttribution, schemas: orderAttributionSchemas },

@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'channel disconnected',
   'channel accounts picked',
   'default channel changed',
+  'order history imported',
   'data retention changed',
   'privacy export downloaded',
   'privacy request tried again',

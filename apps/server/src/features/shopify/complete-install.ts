@@ -11,6 +11,7 @@ import { tokensOf } from '../../platforms/shopify/shop-tokens.ts'
 import { proveShop } from '../../platforms/shopify/shopify-app.ts'
 import { findStoreOfShop, type NewTokens } from '../../platforms/shopify/shopify-install.rows.ts'
 import { hashState, isBound, type Browser } from './browser-state.ts'
+import { startHistoryImport } from '../history-import/history-import.ts'
 import { installIntoStore, type InstallProgram } from './install-into-store.ts'
 import { claimAuthorization, findAuthorization, keepAuthorized, type AuthorizationRow } from './shopify-authorization.rows.ts'
 
@@ -56,6 +57,7 @@ const reauthorize = async (program: InstallProgram, row: AuthorizationRow, fresh
   const { shopDomain, userId } = row
   await program.mainDb.db.transaction((db) => installIntoStore({ db }, { store, fresh, shopDomain, userId, at: new Date(program.now()) }))
   program.directory.invalidate()
+  await startHistoryImport(program, store.id)
   await setUpShop(program, store.id)
 }
 

@@ -3,6 +3,7 @@ import { findVisibleStore } from '../../http/access.rows.ts'
 import { AppError } from '../../http/app-error.ts'
 import { setUpShop } from '../../platforms/shopify/set-up-shop.ts'
 import { findStoreOfShop } from '../../platforms/shopify/shopify-install.rows.ts'
+import { startHistoryImport } from '../history-import/history-import.ts'
 import { createStore } from '../stores/stores.ts'
 import { hashState, isBound, type Browser } from './browser-state.ts'
 import { openWaiting, type Waiting } from './complete-install.ts'
@@ -72,6 +73,7 @@ export const confirmInstall = async (
       await forgetTokens({ db }, row.stateHash)
     })
     program.directory.invalidate()
+    await startHistoryImport(program, store.id)
     await setUpShop(program, store.id)
     return store.websiteName
   } catch (error) {

@@ -5,7 +5,8 @@ import { connection } from '../connection.ts'
 import { bag, decimal, money } from './money-fields.ts'
 
 type Node = Fields & { id: string }
-const iso = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z')
+/** Shopify's times are whole seconds. */
+const iso = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
 
 /** Pieces of a line that were not given back. */
 const keptPieces = (line: OrderLine, order: OrderFacts): number =>

@@ -15,7 +15,8 @@ type Node = Fields & { id: string }
 const DAY_MS = 86_400_000
 /** Without read_all_orders an app sees so many days back. */
 const READABLE_DAYS = 60
-const iso = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z')
+/** Shopify's times are whole seconds. */
+const iso = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
 
 const moneyFields = (order: OrderFacts): Fields => {
   const { currency, shippingCents, taxCents } = order

@@ -1,0 +1,38 @@
+/** The import of a store's order history: started by an install or by a person, run by the timetable. */
+import { randomUUID } from 'node:crypto'
+import { IMPORT_DAYS } from '@convbox/contract/history-import'
+import type { MainDbQueries } from '@convbox/storage'
+import type { Program } from '../../program.ts'
+import { insertRun, readLastRun, readUnfinishedRuns, withShopLock } from './history-import.rows.ts'
+import { advanceImport } from './run-import.ts'
+
+const DAY_MS = 86_400_000
+
+/** Asks for the last 60 days of a store's orders; where a run is under way already, nothing is added. The timetable takes it up within a minute. mainDb: the caller's transaction. */
+export const startHistoryImport = async (
+  program: Pick<Program, 'mainDb' | 'now'>,
+  storeId: string,
+  mainDb: MainDbQueries = program.mainDb,
+): Promise<void> => {
+  const last = await readLastRun(mainDb, storeId)
+  if (last !== undefined && last.finishedAt === undefined) return
+  const nowMs = program.now()
+  await insertRun(mainDb, {
+    id: randomUUID(),
+    storeId,
+    from: new Date(nowMs - IMPORT_DAYS * DAY_MS),
+    to: new Date(nowMs),
+    startedAt: new Date(nowMs),
+  })
+}
+
+/** Takes every unfinished run as far as it goes now. A run that fails by a fault of ours is left for the next look, and holds up no other. */
+export const runImports = async (program: Program, chunkOrders?: number): Promise<void> => {
+  for (const { id, storeId } of await readUnfinishedRuns(program.mainDb)) {
+    try {
+      await withShopLock(program.mainDb, storeId, () => advanceImport(program, id, chunkOrders))
+    } catch (error) {
+      program.logger.error({ err: error, storeId }, 'an import broke off and goes on at the next look')
+    }
+  }
+}

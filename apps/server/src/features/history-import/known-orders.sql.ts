@@ -1,0 +1,43 @@
+/** SQL of what the warehouse has of orders, for the import and for the comparison with Shopify. */
+import { column, type Warehouse } from '@convbox/storage'
+import { z } from 'zod'
+
+/** Which of these orders have their Purchase in the warehouse. Leans on the projection by (store_id, name, occurred_at). */
+export const readOrdersWithPurchase = async (
+  warehouse: Warehouse,
+  storeId: string,
+  orders: readonly string[],
+  since: Date,
+): Promise<Set<string>> => {
+  const rows = await warehouse.query({
+    sql: `
+      SELECT DISTINCT order_id
+      FROM events
+      WHERE store_id = {storeId:String} AND name = 'Purchase' AND deleted = 0
+        AND occurred_at >= {since:DateTime64(3, 'UTC')} AND order_id IN {orders:Array(String)}`,
+    params: { storeId, orders, since },
+    row: z.object({ order_id: column.text }),
+  })
+  return new Set(rows.map((row) => row.order_id))
+}
+
+/** total: as ordered, in the money it was ordered in. */
+export type KnownOrder = { orderId: string; orderedAt: string; updatedAt: string; total: string }
+
+/** One row: an order of ours placed from one moment up to another, as reports count it. */
+export const readKnownOrders = async (
+  warehouse: Warehouse,
+  storeId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<KnownOrder[]> => {
+  const rows = await warehouse.query({
+    sql: `
+      SELECT order_id, ordered_at, updated_at, original_total
+      FROM orders FINAL
+      WHERE store_id = {storeId:String} AND ordered_at >= {from:DateTime64(3, 'UTC')} AND ordered_at < {to:DateTime64(3, 'UTC')}
+      ORDER BY ordered_at, order_id`,
+    params: { storeId, from, to },
+    row: z.object({ order_id: column.text, ordered_at: column.time, updated_at: column.time, original_total: column.decimal }),
+  })
+  return rows.map((row) => ({ orderId: row.order_id, orderedAt: row.ordered_at, updatedAt: row.updated_at, total: row.original_total }))
+}

@@ -1,0 +1,124 @@
+/**
+ * A run of the import, a step at a time: wait, export, download, done. Everything that a step has done is noted in its row, so a run that is killed anywhere goes on there:
+ * a chunk whose note was lost is imported once more, into the same rows. One process works on a store at a time.
+ */
+import type { ImportFailure } from '@convbox/contract/history-import'
+import type { ShopifyAnswer } from '../../platforms/shopify/admin-client.ts'
+import { ExportLost, readExportedOrders, readOrderExport, startOrderExport, type ExportedOrder } from '../../platforms/shopify/bulk.ts'
+import type { Program } from '../../program.ts'
+import { readRun, updateRun, type ImportRun, type RunChange } from './history-import.rows.ts'
+import { takeOrders } from './take-orders.ts'
+
+/** Orders of one chunk: what is imported again after a crash. */
+export const CHUNK_ORDERS = 500
+/** Faults that may pass by themselves (the network, a full queue at Shopify) are tried again so many times, a minute apart. */
+const MAX_TRIES = 30
+/** An export that ends or a file that cannot be read is begun anew so many times. */
+const MAX_EXPORTS = 5
+
+const PASSING: readonly ImportFailure[] = ['unavailable', 'throttled']
+const QUEUED = ['OPERATION_IN_PROGRESS', 'LIMIT_REACHED']
+
+type Running = { program: Program; run: ImportRun; chunkOrders: number }
+type Failed = Extract<ShopifyAnswer<unknown>, { failed: unknown }>
+
+/** What comes next: 'on' at once, 'later' at the next look. */
+type Next = 'on' | 'later'
+
+const note = async ({ program, run }: Running, change: RunChange): Promise<void> => {
+  await updateRun(program.mainDb, run.id, change, new Date(program.now()))
+}
+
+const fail = async (running: Running, failedReason: ImportFailure): Promise<Next> => {
+  await note(running, { status: 'failed', failedReason, finishedAt: new Date(running.program.now()) })
+  return 'later'
+}
+
+/** Shopify did not answer as it should: tried again where that may help. */
+const onFault = async (running: Running, answer: Failed): Promise<Next> => {
+  const isQueued = answer.failed === 'refused' && answer.userErrors?.some(({ code }) => QUEUED.includes(code ?? '')) === true
+  const attempts = running.run.attempts + 1
+  if ((!isQueued && !PASSING.includes(answer.failed)) || attempts >= MAX_TRIES) return fail(running, answer.failed)
+  await note(running, { attempts })
+  return 'later'
+}
+
+/** The export is of no use: another is started, from the beginning. */
+const beginAnew = async (running: Running, reason: ImportFailure): Promise<Next> => {
+  const attempts = running.run.attempts + Math.ceil(MAX_TRIES / MAX_EXPORTS)
+  if (attempts >= MAX_TRIES) return fail(running, reason)
+  await note(running, { status: 'waiting', bulkOperationId: null, doneLines: 0, importedOrders: 0, attempts })
+  return 'later'
+}
+
+const start = async (running: Running): Promise<Next> => {
+  const { program, run } = running
+  const answer = await startOrderExport(program, run.storeId, run.from)
+  if (!('result' in answer)) return onFault(running, answer)
+  await note(running, { status: 'exporting', bulkOperationId: answer.result, doneLines: 0, importedOrders: 0 })
+  return 'on'
+}
+
+const importAll = async (running: Running, orders: AsyncIterable<ExportedOrder>): Promise<void> => {
+  const { program, run, chunkOrders } = running
+  let importedOrders = run.importedOrders
+  let chunk: ExportedOrder[] = []
+  const flush = async (): Promise<void> => {
+    const last = chunk.at(-1)
+    if (last === undefined) return
+    await takeOrders(
+      program,
+      run.storeId,
+      chunk.map(({ order }) => order),
+    )
+    importedOrders += chunk.length
+    // After the rows are written: what is noted as done is done.
+    await note(running, { importedOrders, doneLines: last.doneLines })
+    chunk = []
+  }
+  for await (const order of orders) {
+    chunk.push(order)
+    if (chunk.length >= chunkOrders) await flush()
+  }
+  await flush()
+}
+
+const download = async (running: Running, file: { url: string | undefined; orders: number }): Promise<Next> => {
+  const { program, run } = running
+  await note(running, { status: 'downloading', totalOrders: file.orders })
+  const store = await program.directory.byId(run.storeId)
+  if (store === undefined) return 'later'
+  try {
+    if (file.url !== undefined)
+      await importAll(running, readExportedOrders(program, { sandbox: store.sandbox, url: file.url }, run.doneLines))
+  } catch (error) {
+    if (!(error instanceof ExportLost)) throw error
+    program.logger.warn({ err: error, storeId: run.storeId }, 'the file of an import could not be read to its end')
+    return beginAnew(running, 'download failed')
+  }
+  await note(running, { status: 'done', finishedAt: new Date(program.now()) })
+  return 'later'
+}
+
+const look = async (running: Running, exportId: string): Promise<Next> => {
+  const { program, run } = running
+  const answer = await readOrderExport(program, run.storeId, exportId)
+  if (!('result' in answer)) return onFault(running, answer)
+  const { result } = answer
+  if (result.kind === 'ended') return result.isDenied ? fail(running, 'scope missing') : beginAnew(running, 'export failed')
+  if (result.kind === 'running') {
+    await note(running, { status: 'exporting' })
+    return 'later'
+  }
+  return download(running, result)
+}
+
+/** Takes a run as far as it goes now. The caller holds the lock of its store. */
+export const advanceImport = async (program: Program, id: string, chunkOrders = CHUNK_ORDERS): Promise<void> => {
+  for (let next: Next = 'on'; next === 'on';) {
+    const run = await readRun(program.mainDb, id)
+    if (run === undefined || run.status === 'done' || run.status === 'failed') return
+    const running: Running = { program, run, chunkOrders }
+    next = run.bulkOperationId === undefined ? await start(running) : await look(running, run.bulkOperationId)
+  }
+}

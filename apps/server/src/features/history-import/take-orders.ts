@@ -1,0 +1,23 @@
+/** Orders that Shopify's API told us, through the door for history. */
+import { importHistory, type HistoryRecord } from '../../ingest/import-history.ts'
+import type { ParsedOrder } from '../../ingest/shopify-order.ts'
+import type { Program } from '../../program.ts'
+import { readOrdersWithPurchase } from './known-orders.sql.ts'
+
+const DAY_MS = 86_400_000
+
+/** Imports orders of one store; the same again leads to the same rows. A purchase that the warehouse has is left as it is: it may have been told by the browser, at another instant. */
+export const takeOrders = async (program: Program, storeId: string, orders: readonly ParsedOrder[]): Promise<void> => {
+  if (orders.length === 0) return
+  const first = orders.reduce((oldest, { facts }) => Math.min(oldest, Date.parse(facts.orderedAt)), Number.POSITIVE_INFINITY)
+  const known = await readOrdersWithPurchase(
+    program.warehouse,
+    storeId,
+    orders.map(({ facts }) => facts.orderId),
+    new Date(first - DAY_MS),
+  )
+  await importHistory(
+    program,
+    orders.map((order): HistoryRecord => ({ kind: 'order', storeId, order, isPurchaseKnown: known.has(order.facts.orderId) })),
+  )
+}

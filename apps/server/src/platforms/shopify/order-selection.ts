@@ -1,0 +1,64 @@
+/** What we ask of an order and of its lines, the same in an export and one by one. Lists of connections stand in no list: an export could not have them. Source: facts/platforms.md A4. */
+const MONEY = 'shopMoney { amount currencyCode }'
+const ADDRESS = 'firstName lastName address1 address2 city province provinceCode zip countryCodeV2 phone'
+
+/** Fields of an Order but its lines. */
+export const ORDER_SELECTION = `
+  id
+  legacyResourceId
+  name
+  number
+  sourceName
+  checkoutToken
+  cartToken
+  createdAt
+  updatedAt
+  cancelledAt
+  test
+  displayFinancialStatus
+  currencyCode
+  totalPriceSet { ${MONEY} presentmentMoney { amount currencyCode } }
+  subtotalPriceSet { ${MONEY} }
+  totalShippingPriceSet { ${MONEY} }
+  totalTaxSet { ${MONEY} }
+  totalDiscountsSet { ${MONEY} }
+  discountCodes
+  customAttributes { key value }
+  email
+  phone
+  clientIp
+  customerLocale
+  customer {
+    legacyResourceId
+    firstName
+    lastName
+    defaultEmailAddress { emailAddress }
+    defaultPhoneNumber { phoneNumber }
+    defaultAddress { ${ADDRESS} }
+  }
+  billingAddress { ${ADDRESS} }
+  shippingAddress { ${ADDRESS} }
+  customerJourneySummary {
+    customerOrderIndex
+    firstVisit { landingPage referrerUrl }
+    lastVisit { landingPage referrerUrl }
+  }
+  refunds {
+    legacyResourceId
+    processedAt
+    totalRefundedSet { ${MONEY} }
+  }
+`
+
+/** Fields of a LineItem. */
+export const LINE_SELECTION = `
+  id
+  title
+  name
+  sku
+  vendor
+  quantity
+  originalUnitPriceSet { ${MONEY} }
+  product { legacyResourceId }
+  variant { legacyResourceId }
+`

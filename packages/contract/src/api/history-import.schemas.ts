@@ -1,0 +1,57 @@
+/** The order history on the wire. */
+import { z } from 'zod'
+import { IMPORT_FAILURES, IMPORT_STATES } from '../history-import.ts'
+import { dayField, noInput, orderIdField, timeField } from './fields.schemas.ts'
+
+const run = z.object({
+  status: z.enum(IMPORT_STATES),
+  from: timeField,
+  to: timeField,
+  /** Orders that Shopify says there are; absent until it is known. */
+  totalOrders: z.number().optional(),
+  importedOrders: z.number(),
+  failedReason: z.enum(IMPORT_FAILURES).optional(),
+  startedAt: timeField,
+  finishedAt: timeField.optional(),
+})
+
+const status = z.object({
+  /** The app is installed in a shop: only then is there anything to import. */
+  isConnected: z.boolean(),
+  /** The last run; absent before the first. */
+  run: run.optional(),
+})
+
+const day = z.object({
+  day: dayField,
+  shopifyOrders: z.number(),
+  /** Decimal text in the store's currency. */
+  shopifyTotal: z.string(),
+  ourOrders: z.number(),
+  ourTotal: z.string(),
+  /** Shopify's total less ours, as it was found. */
+  difference: z.string(),
+  repairedOrders: z.number(),
+  /** Orders that differ though they were fetched again. */
+  stillDifferent: z.array(orderIdField),
+  checkedAt: timeField,
+})
+
+const reconciliation = z.object({
+  isConnected: z.boolean(),
+  currency: z.string(),
+  timezone: z.string(),
+  /** The newest first. */
+  days: z.array(day),
+})
+
+/** Inputs and results of `historyImport`. */
+export const historyImportSchemas = {
+  importStatus: { input: noInput, result: status },
+  startImport: { input: noInput, result: status },
+  reconciliation: { input: noInput, result: reconciliation },
+}
+/** How the import stands. */
+export type ImportStatus = z.output<typeof status>
+export type Reconciliation = z.output<typeof reconciliation>
+export type ReconciledDay = z.output<typeof day>

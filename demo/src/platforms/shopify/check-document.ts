@@ -1,9 +1,10 @@
 /** Whether Shopify's published schema takes a document of ours, for the test that looks at all of them. */
-import { GraphQLError, Kind, parse, validate } from 'graphql'
+import { GraphQLError, Kind, NoDeprecatedCustomRule, parse, TypeInfo, validate, visit, visitWithTypeInfo } from 'graphql'
 import { loadAdminSchema } from './admin-schema.ts'
 import type { ApiVersion } from './api-versions.ts'
 import { bulkFaults } from './bulk-query.ts'
 import { describeRefusal } from './refusal-shape.ts'
+import { missingAccess } from './resolve-field.ts'
 
 /** What Shopify would say against a document; empty for a good one. */
 export const checkDocument = async (version: ApiVersion, text: string): Promise<string[]> => {
@@ -21,3 +22,24 @@ export const checkDocument = async (version: ApiVersion, text: string): Promise<
 /** What Shopify would say against a query of a bulk operation; empty for a good one. */
 export const checkBulkQuery = async (version: ApiVersion, text: string): Promise<string[]> =>
   bulkFaults((await loadAdminSchema(version)).schema, text)
+
+/** What a document asks for that Shopify is going to take away; empty for a lasting one. */
+export const findDeprecated = async (version: ApiVersion, text: string): Promise<string[]> => {
+  const { schema } = await loadAdminSchema(version)
+  return validate(schema, parse(text), [NoDeprecatedCustomRule]).map(({ message }) => message)
+}
+
+/** Fields of a document that these scopes do not open, each with what it asks for; empty when all are open. */
+export const findClosedFields = async (version: ApiVersion, text: string, scopes: readonly string[]): Promise<string[]> => {
+  const admin = await loadAdminSchema(version)
+  const types = new TypeInfo(admin.schema)
+  const closed: string[] = []
+  const enter = (): void => {
+    const [parent, field] = [types.getParentType(), types.getFieldDef()]
+    if (!parent || !field) return
+    const missing = missingAccess(admin, scopes, { parent: parent.name, name: field.name, type: field.type })
+    if (missing) closed.push(`${parent.name}.${field.name}: ${missing.text}`)
+  }
+  visit(parse(text), visitWithTypeInfo(types, { Field: { enter } }))
+  return closed
+}

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkBulkQuery, checkDocument } from '@convbox/demo/platforms/shopify/check-document'
+import { checkBulkQuery, checkDocument, findClosedFields, findDeprecated } from '@convbox/demo/platforms/shopify/check-document'
+import { SHOPIFY_SCOPES } from '@convbox/contract/shopify-app'
 import { describe, expect, it } from 'vitest'
 import { SHOPIFY_API_VERSION } from './shopify-app.ts'
 
@@ -29,8 +30,21 @@ describe('GraphQL documents', () => {
     expect(await check(SHOPIFY_API_VERSION, text)).toEqual([])
   })
 
+  it.each(documents.map(({ name, text }) => [name, text]))(
+    '%s asks for nothing that our scopes do not open, nor that Shopify gives up',
+    async (_name, text) => {
+      expect(await findClosedFields(SHOPIFY_API_VERSION, text, SHOPIFY_SCOPES)).toEqual([])
+      expect(await findDeprecated(SHOPIFY_API_VERSION, text)).toEqual([])
+    },
+  )
+
   it('that Shopify does not take are seen', async () => {
     expect(await checkDocument(SHOPIFY_API_VERSION, '{shop{nose}}')).toEqual(["Field 'nose' doesn't exist on type 'Shop'"])
+    expect(await findClosedFields(SHOPIFY_API_VERSION, '{orders(first: 1){nodes{id}}}', ['read_products'])).toEqual([
+      expect.stringMatching(/^QueryRoot\.orders: .*read_orders/),
+      expect.stringMatching(/^OrderConnection\.nodes: /),
+    ])
+    expect(await findDeprecated(SHOPIFY_API_VERSION, '{orders(first: 1){nodes{landingPageUrl}}}')).toHaveLength(1)
     expect(await checkBulkQuery(SHOPIFY_API_VERSION, '{shop{name}}')).toEqual(['Bulk queries must contain at least one connection.'])
   })
 })

@@ -4,6 +4,7 @@ import { fastify } from 'fastify'
 import { ga4StandIn } from './ga4-stand-in.ts'
 import { genericStandIn } from './generic-stand-in.ts'
 import { metaStandIn } from './meta-stand-in.ts'
+import { createChannelStandIns, type ChannelStandIns } from './oauth/channel-stand-ins.ts'
 import { renderStandInsPage } from './received-page.ts'
 import { shopifyRoutes } from './shopify/shopify.routes.ts'
 import { createShopifyStandIn, type ShopifyStandIn, type ShopifyStandInOptions } from './shopify/shopify-control.ts'
@@ -17,11 +18,12 @@ const STAND_INS: Record<StandInPlatform, StandIn> = { facebook: metaStandIn, ga4
 /** knownEmails: addresses whose careless hashes are recognised. readNowMs: the clock against which ages are measured. */
 export type StandInOptions = { knownEmails?: readonly string[]; readNowMs?: () => number }
 
-/** shopify: drives the sandbox's Shopify, with its calls and webhooks. */
+/** shopify: drives the sandbox's Shopify, with its calls and webhooks. channels: the consent pages, tokens and keys of the channels. */
 export type StandIns = {
   plugin: (app: FastifyInstance) => Promise<void>
   state: Record<StandInPlatform, StandInState>
   shopify: ShopifyStandIn
+  channels: ChannelStandIns
 }
 
 const createState = (knownEmails: readonly string[] = []): StandInState => {
@@ -39,6 +41,7 @@ export const createStandIns = ({
   readNowMs = () => Date.now(),
   shopify: shopifyOptions,
 }: StandInOptions & { shopify?: ShopifyStandInOptions } = {}): StandIns => {
+  const channels = createChannelStandIns(readNowMs)
   const shopify = createShopifyStandIn({ readNowMs, ...shopifyOptions })
   const state = { facebook: createState(knownEmails), ga4: createState(knownEmails), generic: createState(knownEmails) }
   const plugin = async (app: FastifyInstance): Promise<void> => {
@@ -46,15 +49,16 @@ export const createStandIns = ({
       request.url.endsWith('/')
         ? reply
             .type('text/html; charset=utf-8')
-            .send(renderStandInsPage([...Object.values(STAND_INS), { platform: 'shopify', title: 'Shopify' }]))
+            .send(renderStandInsPage([...Object.values(STAND_INS), { platform: 'shopify', title: 'Shopify' }, ...channels.links]))
         : reply.redirect(`${request.url}/`),
     )
+    await app.register(channels.plugin)
     await app.register(shopifyRoutes, { prefix: '/shopify', standIn: shopify })
     for (const standIn of Object.values(STAND_INS)) {
       await app.register(standInRoutes, { prefix: `/${standIn.platform}`, standIn, state: state[standIn.platform], readNowMs })
     }
   }
-  return { plugin, state, shopify }
+  return { plugin, state, shopify, channels }
 }
 
 /** A stand-in that listens. url: base address to hand to the adapter, without a slash at the end. */

@@ -21,6 +21,8 @@ export type AuthRow = {
   isExpired: boolean
   expiredReason: AuthReason | undefined
   checkedAt: Date | null
+  /** When its tokens were written. */
+  updatedAt: Date
 }
 /** The same as one store has it. */
 export type StoreAuth = AuthRow & { isDefault: boolean; connectedAt: Date; lastSyncAt: Date | null }
@@ -142,7 +144,7 @@ export const writeTokens = async (
 export const writeStatus = async ({ db }: MainDbQueries, authId: string, reason: AuthReason | undefined, at: Date): Promise<void> => {
   await db
     .update(channelAuth)
-    .set({ status: reason === undefined ? '1' : '2', expiredReason: reason ?? null, checkedAt: at, updatedAt: at })
+    .set({ status: reason === undefined ? '1' : '2', expiredReason: reason ?? null, checkedAt: at })
     .where(eq(channelAuth.id, authId))
 }
 

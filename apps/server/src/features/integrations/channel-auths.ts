@@ -74,8 +74,15 @@ const expire = async (mainDb: MainDbQueries, authId: string, reason: AuthReason,
   await pauseConnectedPixels(mainDb, authId, reason, at)
 }
 
-/** How long before its end an access is renewed. */
+/** How long before its end an access is renewed, at most. */
 export const RENEW_BEFORE_MS = 30 * 60_000
+
+/** Whether an access is to be renewed: half an hour before its end, or in the second half of a shorter life. */
+const isDue = ({ expiresAt, updatedAt }: AuthRow, nowMs: number): boolean => {
+  if (expiresAt === null) return false
+  const lifeMs = expiresAt.getTime() - updatedAt.getTime()
+  return expiresAt.getTime() - nowMs <= Math.min(RENEW_BEFORE_MS, lifeMs / 2)
+}
 
 const renewLocked = async (
   program: Program,
@@ -86,7 +93,7 @@ const renewLocked = async (
   if (auth === undefined || !isOAuth(auth.platform)) return undefined
   const nowMs = program.now()
   // Somebody else renewed it while this one waited for the lock, or it is dead already.
-  if (auth.isExpired || auth.expiresAt === null || auth.expiresAt.getTime() > nowMs + RENEW_BEFORE_MS) return { auth }
+  if (auth.isExpired || !isDue(auth, nowMs)) return { auth }
   const old: ChannelTokens = {
     ...openTokens(program.secrets, auth.secret),
     ...(auth.refreshExpiresAt && { refreshExpiresAt: auth.refreshExpiresAt }),
@@ -114,8 +121,7 @@ export const renewAuth = async (program: Program, authId: string): Promise<{ aut
 
 /** Works with an account's token, renewed first if it ends soon. A token that the platform refuses marks the account expired; the fault is the caller's to show. */
 export const withAccess = async <Value>(program: Program, auth: AuthRow, work: (door: SignedDoor) => Promise<Value>): Promise<Value> => {
-  const endsSoon = auth.expiresAt !== null && auth.expiresAt.getTime() <= program.now() + RENEW_BEFORE_MS
-  const renewed = endsSoon ? await renewAuth(program, auth.id) : { auth }
+  const renewed = isDue(auth, program.now()) ? await renewAuth(program, auth.id) : { auth }
   if (renewed === undefined) throw new ChannelFault('token invalid')
   const { failure } = renewed
   if (failure !== undefined) throw new ChannelFault(failure)

@@ -1,0 +1,192 @@
+/** Every outcome of every platform, through HTTP against the stand-ins. */
+import { integrations } from '@convbox/contract/api/integrations'
+import { CHANNELS, OAUTH_CHANNELS, type OAuthChannel } from '@convbox/contract/channels'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkChannels, renewChannels } from '../../schedule/tend-channels.ts'
+import { begin, comeBack, connectChannel, decideOn } from '../../testing/connect-channel.ts'
+import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
+import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+
+let test: TestProgram
+let sandbox: TestSandbox
+/** The clock of program and platforms alike. */
+let nowMs = Date.parse('2026-11-21T10:00:00.000Z')
+const MINUTE_MS = 60_000
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ readNowMs: () => nowMs })
+  test = await startTestProgram({ now: () => nowMs, config: { PUBLIC_URL: sandbox.publicUrl } })
+})
+afterAll(async () => {
+  await test.stop()
+  await sandbox.close()
+})
+beforeEach(async () => {
+  await test.program.mainDb.pool.query(`DELETE FROM channel_auth`)
+  await test.program.mainDb.pool.query(`DELETE FROM channel_state`)
+  for (const platform of OAUTH_CHANNELS) sandbox.channels.oauth[platform].control.restore()
+  // Rate limits count by this clock.
+  nowMs += 5 * MINUTE_MS
+})
+
+const asAda = () => ({ as: 'ada' as const, store: test.alder })
+const connect = (platform: OAuthChannel, more: Partial<Parameters<typeof connectChannel>[1]> = {}) =>
+  connectChannel(test, { ...asAda(), platform, ...more })
+const rowsOf = async (sql: string): Promise<Record<string, unknown>[]> => {
+  const { rows } = await test.program.mainDb.pool.query<Record<string, unknown>>(sql)
+  return rows
+}
+const secretOf = async (): Promise<{ accessToken?: string; refreshToken?: string }> => {
+  const [row] = await rowsOf(`SELECT secret FROM channel_auth`)
+  return JSON.parse(test.program.secrets.open(String(row?.['secret'])))
+}
+
+/** A permission that the platform lets the user untick and that we need. */
+const NEEDED: Record<OAuthChannel, string> = {
+  facebook: 'ads_management',
+  google: 'https://www.googleapis.com/auth/adwords',
+  tiktok: '4',
+  bing: 'https://ads.microsoft.com/msads.manage',
+  pinterest: 'catalogs:read',
+  snapchat: 'snapchat-marketing-api',
+}
+
+describe.each(OAUTH_CHANNELS)('%s', (platform) => {
+  it('connects: one account with sealed tokens, linked to the store, shown without them', async () => {
+    const back = await connect(platform)
+    expect(back).toMatchObject({ status: 303, path: '/auth/result', query: { platname: platform, result: 'success' } })
+    const [row] = await rowsOf(`SELECT * FROM channel_auth`)
+    expect(row).toMatchObject({ platform, sandbox: true, status: '1', name: 'Nora Lind', tenant_id: test.alder.tenantId })
+    const { accessToken = '' } = await secretOf()
+    expect(accessToken.length).toBeGreaterThan(20)
+    expect(JSON.stringify(row)).not.toContain(accessToken)
+    const { result, response } = await test.call(integrations.shopIntegration, {}, asAda())
+    expect(result).toMatchObject([
+      {
+        platName: platform,
+        status: '1',
+        isAllExpired: false,
+        name: 'Nora Lind',
+        authInfoList: [{ isDefault: true, authId: back.query['authId'] }],
+      },
+    ])
+    expect(response.body).not.toContain(accessToken)
+    const { result: auths } = await test.call(integrations.listAuths, {}, asAda())
+    expect(JSON.parse(auths?.[0]?.thridUserInfo ?? '{}')).toMatchObject({ name: 'Nora Lind' })
+    expect(await rowsOf(`SELECT action, user_id FROM audit WHERE action = 'channel connected' ORDER BY id DESC LIMIT 1`)).toEqual([
+      { action: 'channel connected', user_id: test.users.ada },
+    ])
+  })
+
+  it('says what is missing when a permission was unticked, and stores nothing', async () => {
+    const back = await connect(platform, { untick: [NEEDED[platform]] })
+    expect(back).toMatchObject({ path: '/auth/result', query: { platname: platform, result: 'failed' } })
+    expect(back.error).toEqual({ code: 'permissions incomplete', platName: platform, missing: [NEEDED[platform]] })
+    expect(await rowsOf(`SELECT id FROM channel_auth`)).toEqual([])
+  })
+
+  it('says that the user refused, and stores nothing', async () => {
+    const back = await connect(platform, { deny: true })
+    expect(back).toMatchObject({ query: { result: 'failed' }, error: { code: 'denied', platName: platform } })
+    expect(await rowsOf(`SELECT id FROM channel_auth`)).toEqual([])
+  })
+
+  it('takes a callback once: the same address again finds no state, and the platform no code', async () => {
+    const address = await decideOn(await begin(test, { ...asAda(), platform }))
+    expect(await comeBack(test, address, 'ada')).toMatchObject({ query: { result: 'success' } })
+    expect(await comeBack(test, address, 'ada')).toMatchObject({ query: { result: 'failed' }, error: { code: 'state unknown' } })
+  })
+
+  it('lists what the token may use and keeps the pick', async () => {
+    const { query } = await connect(platform)
+    const authId = query['authId'] ?? ''
+    const list = async () => (await test.call(integrations.listPickable, { authId }, asAda())).result ?? { items: [], failures: [] }
+    const { items, failures } = await list()
+    expect(failures).toEqual([])
+    expect([...new Set(items.map(({ kind }) => kind))]).toEqual(CHANNELS[platform].picks)
+    const accounts = items.filter(({ kind }) => kind === 'ad account')
+    expect(accounts.map(({ name }) => name)).toEqual(['Northwind Main', 'Northwind Europe'])
+    const pick = items.filter(({ kind, externalId }) => kind !== 'ad account' || externalId === accounts[0]?.externalId)
+    const wanted = pick.map(({ kind, externalId }) => ({ kind, externalId }))
+    expect((await test.call(integrations.savePick, { authId, items: wanted }, asAda())).status).toBe(200)
+    const { result: shown } = await test.call(integrations.shopAdAccount, { shopName: test.alder.websiteName }, asAda())
+    expect(shown).toMatchObject([{ platName: platform, name: 'Northwind Main', kind: 'ad account', authId }])
+    expect((await list()).items.filter(({ isPicked }) => isPicked)).toHaveLength(pick.length)
+    // What is left out is given up.
+    expect((await test.call(integrations.savePick, { authId, items: [] }, asAda())).result).toEqual([])
+    expect((await list()).items.filter(({ isPicked }) => isPicked)).toEqual([])
+  })
+
+  it('knows within a quarter of an hour that a consent was taken back, and works again once it is authorized again', async () => {
+    const { query } = await connect(platform)
+    sandbox.channels.oauth[platform].control.endGrants()
+    nowMs += 10 * MINUTE_MS
+    await checkChannels(test.program)
+    const { result } = await test.call(integrations.expiredTokens, { platname: platform }, asAda())
+    expect(result).toMatchObject([{ platName: platform, status: '2', expiredReason: 'token invalid', authId: query['authId'] }])
+    expect((await test.call(integrations.shopIntegration, {}, asAda())).result).toMatchObject([{ status: '2', isAllExpired: true }])
+    expect((await connect(platform)).query).toMatchObject({ result: 'success', authId: query['authId'] })
+    expect((await test.call(integrations.expiredTokens, {}, asAda())).result).toEqual([])
+  })
+
+  it('the test button says whether the account works, and what is wrong', async () => {
+    const { query } = await connect(platform)
+    const authId = query['authId'] ?? ''
+    const press = async () => (await test.call(integrations.testAuth, { authId }, asAda())).result
+    expect(await press()).toMatchObject({ isWorking: true })
+    sandbox.channels.oauth[platform].control.fail(500, 1)
+    expect(await press()).toMatchObject({ isWorking: false, failure: 'platform error' })
+    sandbox.channels.oauth[platform].control.fail(429, 1)
+    expect(await press()).toMatchObject({ isWorking: false, failure: 'too many requests' })
+    // Neither says anything of the token.
+    expect(await rowsOf(`SELECT status FROM channel_auth`)).toEqual([{ status: '1' }])
+    sandbox.channels.oauth[platform].control.endGrants()
+    expect(await press()).toMatchObject({ isWorking: false, failure: 'token invalid' })
+    expect(await rowsOf(`SELECT status FROM channel_auth`)).toEqual([{ status: '2' }])
+  })
+
+  it('goes with its last store', async () => {
+    const { query } = await connect(platform)
+    const [row] = await rowsOf(`SELECT external_user_id FROM channel_auth`)
+    const thridUserId = String(row?.['external_user_id'])
+    expect((await test.call(integrations.deauthorize, { plat_name: platform, thridUserId }, asAda())).status).toBe(200)
+    expect(await rowsOf(`SELECT id FROM channel_auth`)).toEqual([])
+    expect((await test.call(integrations.testAuth, { authId: query['authId'] ?? '' }, asAda())).status).toBe(404)
+    const revokes = sandbox.channels.oauth[platform].calls.filter((call) => /revoke|DELETE/.test(call))
+    expect(revokes.length > 0).toBe(['facebook', 'google', 'tiktok'].includes(platform))
+  })
+})
+
+describe.each(['facebook', 'google', 'bing', 'pinterest', 'snapchat'] as const)('%s, whose access ends', (platform) => {
+  it('is renewed before it ends, and the new tokens are saved', async () => {
+    sandbox.channels.oauth[platform].control.setLife(3600)
+    await connect(platform)
+    const before = await secretOf()
+    nowMs += 20 * MINUTE_MS
+    await renewChannels(test.program)
+    expect(await secretOf()).toEqual(before)
+    nowMs += 15 * MINUTE_MS
+    await renewChannels(test.program)
+    const after = await secretOf()
+    expect(after.accessToken).not.toBe(before.accessToken)
+    // Microsoft and Pinterest give a new refresh token each time; the old one is worth nothing.
+    const rotates = platform === 'bing' || platform === 'pinterest'
+    expect(after.refreshToken !== before.refreshToken).toBe(rotates)
+    nowMs += 35 * MINUTE_MS
+    await renewChannels(test.program)
+    expect((await secretOf()).accessToken).not.toBe(after.accessToken)
+    expect(await rowsOf(`SELECT status FROM channel_auth`)).toEqual([{ status: '1' }])
+  })
+
+  it('stays as it is while the platform is away, and is marked when the platform no longer renews it', async () => {
+    sandbox.channels.oauth[platform].control.setLife(3600)
+    await connect(platform)
+    nowMs += 45 * MINUTE_MS
+    sandbox.channels.oauth[platform].control.fail(500, 1)
+    await renewChannels(test.program)
+    expect(await rowsOf(`SELECT status FROM channel_auth`)).toEqual([{ status: '1' }])
+    sandbox.channels.oauth[platform].control.endGrants()
+    await renewChannels(test.program)
+    expect(await rowsOf(`SELECT status, expired_reason FROM channel_auth`)).toEqual([{ status: '2', expired_reason: 'token expired' }])
+  })
+})

@@ -1,0 +1,75 @@
+/** Connecting a channel in a test, as a person does it: our call, the stand-in's consent page by HTTP, our callback. */
+import type { AuthErrorMessage, OAuthChannel } from '@convbox/contract/channels'
+import { integrations } from '@convbox/contract/api/integrations'
+import type { Person } from './test-people.ts'
+import type { TestProgram } from './test-program.ts'
+
+/** user: which of the made-up people, by the first letters of his name. untick: permissions that are taken off; deny: the answer is no. redirect: our path to come back to. */
+export type Consent = {
+  as: Person
+  store: { websiteName: string }
+  platform: OAuthChannel
+  user?: string
+  untick?: readonly string[]
+  deny?: boolean
+  redirect?: string
+}
+
+/** The address of the platform's page, from our call. */
+export const begin = async (test: TestProgram, { as, store, platform, redirect }: Consent): Promise<string> => {
+  const input = { plat_name: platform, ...(redirect !== undefined && { redirect_uri: redirect }) }
+  const { result, details } = await test.call(integrations.authorize, input, { as, store })
+  if (result === undefined) throw new Error(`No authorization: ${JSON.stringify(details)}`)
+  return result.url
+}
+
+/** The choices of one type on a page: what the form sends, and the words beside it. */
+const valuesOf = (page: string, type: string): { value: string; text: string }[] =>
+  page
+    .split('<label')
+    .filter((label) => label.includes(`type="${type}"`))
+    .map((label) => ({
+      value: /value="([^"]*)"/.exec(label)?.[1] ?? '',
+      text: label
+        .slice(label.indexOf('<input'))
+        .replaceAll(/<[^>]*>/g, ' ')
+        .trim(),
+    }))
+
+/** What the person does on the page; the address that the platform sends the browser to. */
+export const decideOn = async (url: string, { user = 'Nora', untick = [], deny = false }: Partial<Consent> = {}): Promise<string> => {
+  const page = await (await fetch(url)).text()
+  if (!page.includes('Sandbox')) throw new Error('The page does not say Sandbox')
+  const chosen = valuesOf(page, 'radio').find(({ text }) => text.startsWith(user))
+  const form = new URLSearchParams({ user: chosen?.value ?? '', decision: deny ? 'deny' : 'allow' })
+  for (const { value } of valuesOf(page, 'checkbox')) if (!untick.includes(value)) form.append('scope', value)
+  const answer = await fetch(url, { method: 'POST', body: form, redirect: 'manual' })
+  const location = answer.headers.get('location')
+  if (location === null) throw new Error(`The platform sends nobody back: ${await answer.text()}`)
+  return location
+}
+
+export type CallbackResult = { status: number; path: string; query: Record<string, string>; error: AuthErrorMessage | undefined }
+
+const isErrorMessage = (value: unknown): value is AuthErrorMessage => typeof value === 'object' && value !== null && 'code' in value
+
+/** The query's errorMsg, opened. */
+export const openErrorMessage = (text: string | undefined): AuthErrorMessage | undefined => {
+  const value: unknown = text === undefined ? undefined : JSON.parse(Buffer.from(text, 'base64').toString('utf8'))
+  return isErrorMessage(value) ? value : undefined
+}
+
+/** Our callback, in the browser of this person (of nobody when left out); where it leads. */
+export const comeBack = async (test: TestProgram, address: string, as?: Person): Promise<CallbackResult> => {
+  const { pathname, search } = new URL(address)
+  const headers = as === undefined ? {} : await test.call.headersOf({ as })
+  const response = await test.server.inject({ method: 'GET', url: `${pathname}${search}`, headers })
+  const target = new URL(String(response.headers['location']), 'http://own.example')
+  if (target.host !== 'own.example') throw new Error(`The callback leads away: ${target.href}`)
+  const query = Object.fromEntries(target.searchParams)
+  return { status: response.statusCode, path: target.pathname, query, error: openErrorMessage(query['errorMsg']) }
+}
+
+/** All of it. */
+export const connectChannel = async (test: TestProgram, consent: Consent): Promise<CallbackResult> =>
+  comeBack(test, await decideOn(await begin(test, consent), consent), consent.as)

@@ -1,0 +1,122 @@
+/** Stands in for Google's OAuth and the lists of Google Ads. Source: https://developers.google.com/identity/protocols/oauth2/web-server and .../google-ads/api/docs (facts C, C1). */
+import { SANDBOX_CLIENT } from '@convbox/server/platforms/sandbox-client'
+import { asFields, asText } from '../checks.ts'
+import { bearer, type OAuthReply, type OAuthStandIn } from './oauth-stand-in.ts'
+import type { AdAccount, Person } from './people.ts'
+import { answerTokenCall } from './token-address.ts'
+
+const V = '/v25'
+const ADWORDS = 'https://www.googleapis.com/auth/adwords'
+
+const refuse = (status: number, name: string, detail: string): OAuthReply => ({
+  status,
+  body: {
+    error: {
+      code: status,
+      message: detail,
+      status: name,
+      details: [{ '@type': `type.googleapis.com/google.ads.googleads.v25.errors.GoogleAdsFailure` }],
+    },
+  },
+})
+
+/** Accounts that the user opens himself: his own, and managers. */
+const rootsOf = ({ accounts }: Person): string[] => [...new Set(accounts.map(({ id, managerId }) => managerId ?? id))]
+
+const rowOf = ({ id, name, currency, timeZone }: AdAccount) => ({ id, descriptiveName: name, currencyCode: currency, timeZone })
+
+const answerQuery = (person: Person, customerId: string, loginId: string | undefined, query: string): OAuthReply => {
+  const below = person.accounts.filter(({ managerId }) => managerId === customerId)
+  const own = person.accounts.find(({ id }) => id === customerId)
+  if (below.length > 0) {
+    if (query.includes('FROM customer_client')) return { body: { results: below.map((account) => ({ customerClient: rowOf(account) })) } }
+    const manager = { id: customerId, descriptiveName: `${person.name} (manager)`, currencyCode: 'USD', timeZone: 'UTC', manager: true }
+    return { body: { results: query.includes('FROM customer') ? [{ customer: manager }] : [] } }
+  }
+  // A client account of a manager opens only in the manager's name.
+  if (own === undefined || (own.managerId !== undefined && own.managerId !== loginId)) {
+    return refuse(
+      403,
+      'PERMISSION_DENIED',
+      "User doesn't have permission to access customer. Note: if you're accessing a client customer, the manager's customer id must be set in the 'login-customer-id' header.",
+    )
+  }
+  if (query.includes('FROM conversion_action')) return { body: { results: own.actions.map((conversionAction) => ({ conversionAction })) } }
+  return { body: { results: [{ customer: { ...rowOf(own), manager: false } }] } }
+}
+
+export const googleOAuth: OAuthStandIn = {
+  platform: 'google',
+  title: 'Google sign-in',
+  tokenPrefix: 'ya29.',
+  consent: {
+    path: '/o/oauth2/v2/auth',
+    clientParam: 'client_id',
+    codeParam: 'code',
+    codeSeconds: 600,
+    // Offline access is part of the consent here: without it, or without asking again, there is no refresh token.
+    readScopes: (query) => [
+      ...(query['scope'] ?? '').split(' ').filter((scope) => scope !== ''),
+      ...(query['access_type'] === 'offline' && query['prompt'] === 'consent' ? ['offline'] : []),
+    ],
+    labels: { [ADWORDS]: 'See, edit, create and delete your Google Ads accounts and data' },
+    always: ['openid', 'email', 'profile', 'offline'],
+    denied: { error: 'access_denied' },
+  },
+  open: [
+    {
+      methods: ['POST'],
+      path: '/token',
+      answer: (call, context) =>
+        answerTokenCall(call, context, {
+          client: 'body',
+          accessSeconds: 3599,
+          refresh: 'kept',
+          refreshSeconds: 0,
+          givesRefresh: ({ scopes }) => scopes.includes('offline'),
+          separator: ' ',
+        }),
+    },
+    {
+      methods: ['POST'],
+      path: '/revoke',
+      answer: ({ form, query }, { grants }) => {
+        const token = form['token'] ?? query['token'] ?? ''
+        const read = grants.read(token, 'refresh')
+        const found = 'grant' in read ? read : grants.read(token, 'access')
+        if ('fault' in found) return { status: 400, body: { error: 'invalid_token', error_description: 'Token expired or revoked' } }
+        grants.endGrants(found.grant.userId)
+        return { body: {} }
+      },
+    },
+  ],
+  signed: [
+    {
+      method: 'GET',
+      path: '/v1/userinfo',
+      isOpenToUsers: true,
+      answer: ({ person }) => ({ body: { sub: person.id, name: person.name, email: person.email, email_verified: true } }),
+    },
+    {
+      method: 'GET',
+      path: `${V}/customers::listAccessibleCustomers`,
+      scope: ADWORDS,
+      answer: ({ person }) => ({ body: { resourceNames: rootsOf(person).map((id) => `customers/${id}`) } }),
+    },
+    {
+      method: 'POST',
+      path: `${V}/customers/:customer/googleAds::search`,
+      scope: ADWORDS,
+      answer: ({ params, headers, body, person }) =>
+        answerQuery(person, params['customer'] ?? '', headers['login-customer-id'], asText(asFields(body)?.query)),
+    },
+  ],
+  readToken: bearer,
+  refuseToken: () => refuse(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.'),
+  refuseScope: () => refuse(403, 'PERMISSION_DENIED', 'Request had insufficient authentication scopes.'),
+  checkCall: ({ headers }) =>
+    headers['developer-token'] === SANDBOX_CLIENT.developerToken
+      ? undefined
+      : refuse(403, 'PERMISSION_DENIED', 'DEVELOPER_TOKEN_NOT_APPROVED'),
+  fail: (status) => refuse(status, status === 429 ? 'RESOURCE_EXHAUSTED' : 'INTERNAL', 'Sandbox').body,
+}

@@ -27,6 +27,7 @@ const storeColumns = {
   orderIdentifier: store.orderIdentifier,
   plans: activePlans,
   sandbox: store.sandbox,
+  shopBuildType: store.shopBuildType,
   companyName: organization.name,
   role: member.role,
 }

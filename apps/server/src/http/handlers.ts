@@ -40,6 +40,8 @@ export type CallerStore = {
   /** Package codes of its active charges. */
   plans: string[]
   sandbox: boolean
+  /** wire spelling: how the storefront is built; null until the owner says. */
+  shopBuildType: string | null
 }
 /** A member of the store named in the headers; its membership was read from the database for this very call. */
 export type StoreCaller = UserCaller & { store: CallerStore; role: Role }

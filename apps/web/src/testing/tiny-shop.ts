@@ -1,6 +1,7 @@
 /** The shop that tests of screens open: a sandbox store in New York that sells in dollars, and the person who looks at it. */
 import { account } from '@convbox/contract/api/account'
 import { integrations } from '@convbox/contract/api/integrations'
+import { shopify } from '@convbox/contract/api/shopify'
 import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { ALL_SITES } from '@convbox/contract/ids'
@@ -110,6 +111,8 @@ export const shopAnswers: readonly Play[] = [
   answers(stores.websiteInfo, tinyShop),
   answers(stores.findUserMenus, fullMenu),
   answers(integrations.shopIntegration, []),
+  answers(shopify.shopifyApps, { real: false, sandbox: true }),
+  answers(shopify.shopConnection, { status: 'none', missingScopes: [], embed: { status: 'unknown' } }),
   answers(integrations.listAuths, []),
 ]
 

@@ -47,6 +47,8 @@ const storeInfo = z.object({
   websiteTitle: z.string(),
   tenantId: tenantIdField,
   sandbox: z.boolean(),
+  /** One of SHOP_BUILD_TYPES; absent until the owner says. */
+  shopBuildType: z.string().optional(),
   /** Host of the storefront. */
   host: z.string(),
   timezone: z.string(),

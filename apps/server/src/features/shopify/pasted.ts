@@ -7,12 +7,13 @@ import { readLastOfSource } from './pasted.sql.ts'
 
 const DAY_MS = 86_400_000
 
-/** What events of each script call their source. */
-const SOURCES: Record<ScriptVariant, EventSource> = {
-  standard: 'storefront',
-  headless: 'headless',
-  listener: 'listener',
-  'data-layer': 'data-layer',
+/** What events of each script call their source. A headless storefront pastes the standard snippet too. */
+const SOURCES: Record<ScriptVariant | 'customer-events', readonly EventSource[]> = {
+  standard: ['storefront'],
+  headless: ['headless', 'storefront'],
+  listener: ['listener'],
+  'data-layer': ['data-layer'],
+  'customer-events': ['customer-events'],
 }
 
 /** sdkType: which script; 'customer-events' is the one pasted at Shopify. checkTime: ISO; since when it counts. */
@@ -21,10 +22,9 @@ export const checkPasted = async (
   storeId: string,
   asked: { sdkType: ScriptVariant | 'customer-events'; checkTime: string },
 ) => {
-  const source = asked.sdkType === 'customer-events' ? asked.sdkType : SOURCES[asked.sdkType]
   const since = new Date(Date.parse(asked.checkTime) - DAY_MS).toISOString()
   const [lastEventAt, ignoredAt] = await Promise.all([
-    readLastOfSource(program.warehouse, { storeId, source, since }),
+    readLastOfSource(program.warehouse, { storeId, sources: SOURCES[asked.sdkType], since }),
     readPasteIgnored(program.mainDb, storeId),
   ])
   return {

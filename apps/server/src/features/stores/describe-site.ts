@@ -26,6 +26,7 @@ export const describeStore = ({ store, role }: VisibleStore, charges: readonly C
   websiteTitle: store.title,
   tenantId: store.tenantId,
   sandbox: store.sandbox,
+  ...(store.shopBuildType !== null && { shopBuildType: store.shopBuildType }),
   host: store.host,
   timezone: store.timeZone,
   currencyCode: store.currency,

@@ -30,7 +30,6 @@ const twoCompanies = answers(account.userInfo, {
 const storeAnswers = [
   answers(stores.installation, { snippet: '<script>', customerEventsSnippet: 'analytics', eventCount: 0 }),
   answers(pixels.listPixels, []),
-  answers(shopify.shopConnection, { status: 'none', missingScopes: [], embed: { status: 'unknown' } }),
 ]
 
 it('shows the shop as Shopify says it, and connects it to the organization that was picked', async () => {

@@ -83,7 +83,9 @@ it('lets a member who may only look read it, in Chinese', async () => {
 
 it('says which subscription is missing', async () => {
   renderScreen(address, [refuses(storeSettings.preference, 'plan needed')])
-  await screen.findByText(sharedText.en.noAccess({ feature: featuresText.en['Online Store Settings'], plans: plansFor('Online Store Settings') }))
+  await screen.findByText(
+    sharedText.en.noAccess({ feature: featuresText.en['Online Store Settings'], plans: plansFor('Online Store Settings') }),
+  )
 })
 
 it('says what failed, and tries again', async () => {

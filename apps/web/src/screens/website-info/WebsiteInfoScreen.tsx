@@ -15,6 +15,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState, NoAccess } from '../../ui/States.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ArrivalStatus } from './ArrivalStatus.tsx'
+import { ShopifyConnection } from './ShopifyConnection.tsx'
 import { StoreFacts } from './StoreFacts.tsx'
 import { StoreSettings } from './StoreSettings.tsx'
 import { type Installation, useInstallation } from './use-installation.ts'
@@ -117,7 +118,14 @@ const WebsiteInfoScreen = () => {
         onChange={(next) => void navigate({ search: { tab: next } })}
       >
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)_300px] gap-4">
-          {tab === 'code' ? <Content key={websiteName} /> : <StoreSettings key={websiteName} />}
+          {tab === 'code' ? (
+            <div key={websiteName} className="flex min-w-0 flex-col gap-4">
+              <ShopifyConnection />
+              <Content />
+            </div>
+          ) : (
+            <StoreSettings key={websiteName} />
+          )}
           <StoreFacts />
         </div>
       </Tabs>

@@ -3,41 +3,23 @@ import { integrations } from '@convbox/contract/api/integrations'
 import { CHANNELS, OAUTH_CHANNELS, type OAuthChannel } from '@convbox/contract/channels'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkChannels, renewChannels } from '../../schedule/tend-channels.ts'
-import { begin, comeBack, connectChannel, decideOn } from '../../testing/connect-channel.ts'
-import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
-import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+import { startChannelsProgram, type ChannelsProgram } from '../../testing/channels-program.ts'
+import { begin, comeBack, decideOn, type Consent } from '../../testing/connect-channel.ts'
 
-let test: TestProgram
-let sandbox: TestSandbox
-/** The clock of program and platforms alike. */
-let nowMs = Date.parse('2026-11-21T10:00:00.000Z')
-const MINUTE_MS = 60_000
-
+let all: ChannelsProgram
+let test: ChannelsProgram['test']
+let sandbox: ChannelsProgram['sandbox']
 beforeAll(async () => {
-  sandbox = await startSandbox({ readNowMs: () => nowMs })
-  test = await startTestProgram({ now: () => nowMs, config: { PUBLIC_URL: sandbox.publicUrl } })
+  all = await startChannelsProgram()
+  ;({ test, sandbox } = all)
 })
-afterAll(async () => {
-  await test.stop()
-  await sandbox.close()
-})
-beforeEach(async () => {
-  await test.program.mainDb.pool.query(`DELETE FROM channel_auth`)
-  await test.program.mainDb.pool.query(`DELETE FROM channel_state`)
-  for (const platform of OAUTH_CHANNELS) sandbox.channels.oauth[platform].control.restore()
-  // Rate limits count by this clock.
-  nowMs += 5 * MINUTE_MS
-})
+afterAll(() => all.stop())
+beforeEach(() => all.reset())
 
 const asAda = () => ({ as: 'ada' as const, store: test.alder })
-const connect = (platform: OAuthChannel, more: Partial<Parameters<typeof connectChannel>[1]> = {}) =>
-  connectChannel(test, { ...asAda(), platform, ...more })
-const rowsOf = async (sql: string): Promise<Record<string, unknown>[]> => {
-  const { rows } = await test.program.mainDb.pool.query<Record<string, unknown>>(sql)
-  return rows
-}
+const connect = (platform: OAuthChannel, more: Partial<Consent> = {}) => all.connect({ platform, ...more })
 const secretOf = async (): Promise<{ accessToken?: string; refreshToken?: string }> => {
-  const [row] = await rowsOf(`SELECT secret FROM channel_auth`)
+  const [row] = await all.rowsOf(`SELECT secret FROM channel_auth`)
   return JSON.parse(test.program.secrets.open(String(row?.['secret'])))
 }
 
@@ -55,7 +37,7 @@ describe.each(OAUTH_CHANNELS)('%s', (platform) => {
   it('connects: one account with sealed tokens, linked to the store, shown without them', async () => {
     const back = await connect(platform)
     expect(back).toMatchObject({ status: 303, path: '/auth/result', query: { platname: platform, result: 'success' } })
-    const [row] = await rowsOf(`SELECT * FROM channel_auth`)
+    const [row] = await all.rowsOf(`SELECT * FROM channel_auth`)
     expect(row).toMatchObject({ platform, sandbox: true, status: '1', name: 'Nora Lind', tenant_id: test.alder.tenantId })
     const { accessToken = '' } = await secretOf()
     expect(accessToken.length).toBeGreaterThan(20)
@@ -73,7 +55,7 @@ describe.each(OAUTH_CHANNELS)('%s', (platform) => {
     expect(response.body).not.toContain(accessToken)
     const { result: auths } = await test.call(integrations.listAuths, {}, asAda())
     expect(JSON.parse(auths?.[0]?.thridUserInfo ?? '{}')).toMatchObject({ name: 'Nora Lind' })
-    expect(await rowsOf(`SELECT action, user_id FROM audit WHERE action = 'channel connected' ORDER BY id DESC LIMIT 1`)).toEqual([
+    expect(await all.rowsOf(`SELECT action, user_id FROM audit WHERE action = 'channel connected' ORDER BY id DESC LIMIT 1`)).toEqual([
       { action: 'channel connected', user_id: test.users.ada },
     ])
   })
@@ -82,13 +64,13 @@ describe.each(OAUTH_CHANNELS)('%s', (platform) => {
     const back = await connect(platform, { untick: [NEEDED[platform]] })
     expect(back).toMatchObject({ path: '/auth/result', query: { platname: platform, result: 'failed' } })
     expect(back.error).toEqual({ code: 'permissions incomplete', platName: platform, missing: [NEEDED[platform]] })
-    expect(await rowsOf(`SELECT id FROM channel_auth`)).toEqual([])
+    expect(await all.rowsOf(`SELECT id FROM channel_auth`)).toEqual([])
   })
 
   it('says that the user refused, and stores nothing', async () => {
     const back = await connect(platform, { deny: true })
     expect(back).toMatchObject({ query: { result: 'failed' }, error: { code: 'denied', platName: platform } })
-    expect(await rowsOf(`SELECT id FROM channel_auth`)).toEqual([])
+    expect(await all.rowsOf(`SELECT id FROM channel_auth`)).toEqual([])
   })
 
   it('takes a callback once: the same address again finds no state, and the platform no code', async () => {
@@ -120,7 +102,7 @@ describe.each(OAUTH_CHANNELS)('%s', (platform) => {
   it('knows within a quarter of an hour that a consent was taken back, and works again once it is authorized again', async () => {
     const { query } = await connect(platform)
     sandbox.channels.oauth[platform].control.endGrants()
-    nowMs += 10 * MINUTE_MS
+    all.passMinutes(10)
     await checkChannels(test.program)
     const { result } = await test.call(integrations.expiredTokens, { platname: platform }, asAda())
     expect(result).toMatchObject([{ platName: platform, status: '2', expiredReason: 'token invalid', authId: query['authId'] }])
@@ -139,18 +121,18 @@ describe.each(OAUTH_CHANNELS)('%s', (platform) => {
     sandbox.channels.oauth[platform].control.fail(429, 1)
     expect(await press()).toMatchObject({ isWorking: false, failure: 'too many requests' })
     // Neither says anything of the token.
-    expect(await rowsOf(`SELECT status FROM channel_auth`)).toEqual([{ status: '1' }])
+    expect(await all.rowsOf(`SELECT status FROM channel_auth`)).toEqual([{ status: '1' }])
     sandbox.channels.oauth[platform].control.endGrants()
     expect(await press()).toMatchObject({ isWorking: false, failure: 'token invalid' })
-    expect(await rowsOf(`SELECT status FROM channel_auth`)).toEqual([{ status: '2' }])
+    expect(await all.rowsOf(`SELECT status FROM channel_auth`)).toEqual([{ status: '2' }])
   })
 
   it('goes with its last store', async () => {
     const { query } = await connect(platform)
-    const [row] = await rowsOf(`SELECT external_user_id FROM channel_auth`)
+    const [row] = await all.rowsOf(`SELECT external_user_id FROM channel_auth`)
     const thridUserId = String(row?.['external_user_id'])
     expect((await test.call(integrations.deauthorize, { plat_name: platform, thridUserId }, asAda())).status).toBe(200)
-    expect(await rowsOf(`SELECT id FROM channel_auth`)).toEqual([])
+    expect(await all.rowsOf(`SELECT id FROM channel_auth`)).toEqual([])
     expect((await test.call(integrations.testAuth, { authId: query['authId'] ?? '' }, asAda())).status).toBe(404)
     const revokes = sandbox.channels.oauth[platform].calls.filter((call) => /revoke|DELETE/.test(call))
     expect(revokes.length > 0).toBe(['facebook', 'google', 'tiktok'].includes(platform))
@@ -162,31 +144,31 @@ describe.each(['facebook', 'google', 'bing', 'pinterest', 'snapchat'] as const)(
     sandbox.channels.oauth[platform].control.setLife(3600)
     await connect(platform)
     const before = await secretOf()
-    nowMs += 20 * MINUTE_MS
+    all.passMinutes(20)
     await renewChannels(test.program)
     expect(await secretOf()).toEqual(before)
-    nowMs += 15 * MINUTE_MS
+    all.passMinutes(15)
     await renewChannels(test.program)
     const after = await secretOf()
     expect(after.accessToken).not.toBe(before.accessToken)
     // Microsoft and Pinterest give a new refresh token each time; the old one is worth nothing.
     const rotates = platform === 'bing' || platform === 'pinterest'
     expect(after.refreshToken !== before.refreshToken).toBe(rotates)
-    nowMs += 35 * MINUTE_MS
+    all.passMinutes(35)
     await renewChannels(test.program)
     expect((await secretOf()).accessToken).not.toBe(after.accessToken)
-    expect(await rowsOf(`SELECT status FROM channel_auth`)).toEqual([{ status: '1' }])
+    expect(await all.rowsOf(`SELECT status FROM channel_auth`)).toEqual([{ status: '1' }])
   })
 
   it('stays as it is while the platform is away, and is marked when the platform no longer renews it', async () => {
     sandbox.channels.oauth[platform].control.setLife(3600)
     await connect(platform)
-    nowMs += 45 * MINUTE_MS
+    all.passMinutes(45)
     sandbox.channels.oauth[platform].control.fail(500, 1)
     await renewChannels(test.program)
-    expect(await rowsOf(`SELECT status FROM channel_auth`)).toEqual([{ status: '1' }])
+    expect(await all.rowsOf(`SELECT status FROM channel_auth`)).toEqual([{ status: '1' }])
     sandbox.channels.oauth[platform].control.endGrants()
     await renewChannels(test.program)
-    expect(await rowsOf(`SELECT status, expired_reason FROM channel_auth`)).toEqual([{ status: '2', expired_reason: 'token expired' }])
+    expect(await all.rowsOf(`SELECT status, expired_reason FROM channel_auth`)).toEqual([{ status: '2', expired_reason: 'token expired' }])
   })
 })

@@ -1,0 +1,209 @@
+/** Keys, pixels that send with an account, renewing, and what is never written anywhere. */
+import { DEFAULT_PIXEL_EVENTS } from '@convbox/contract'
+import { integrations } from '@convbox/contract/api/integrations'
+import { pixels } from '@convbox/contract/api/pixels'
+import { KEY_CHANNELS, type KeyChannel } from '@convbox/contract/channels'
+import { KEY_SERVICES } from '@convbox/demo/platforms/oauth/key-services'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ChannelFault } from '../../platforms/channel-call.ts'
+import { checkChannels, renewChannels } from '../../schedule/tend-channels.ts'
+import { startChannelsProgram, type ChannelsProgram } from '../../testing/channels-program.ts'
+import { begin, comeBack, decideOn } from '../../testing/connect-channel.ts'
+import { findAuth } from './channel-auths.rows.ts'
+import { renewAuth, withAccess } from './channel-auths.ts'
+
+let all: ChannelsProgram
+let test: ChannelsProgram['test']
+let sandbox: ChannelsProgram['sandbox']
+beforeAll(async () => {
+  all = await startChannelsProgram()
+  ;({ test, sandbox } = all)
+})
+afterAll(() => all.stop())
+beforeEach(() => all.reset())
+
+const asAda = (store: { websiteName: string } = test.alder) => ({ as: 'ada' as const, store })
+
+describe('a key', () => {
+  it.each(KEY_CHANNELS)('of %s is proved before it is saved, and shown by its last characters', async (platName: KeyChannel) => {
+    const apiKey = KEY_SERVICES[platName].sample
+    const save = (key: string) => test.call(integrations.updateApiInfo, { platName, apiKey: key }, asAda())
+    expect(await save('not a key')).toMatchObject({ error: 'channel failed', details: { failure: 'key misspelt' } })
+    sandbox.channels.keys[platName].revoked.add(apiKey)
+    expect(await save(apiKey)).toMatchObject({ error: 'channel failed', details: { failure: 'key refused' } })
+    expect(await all.rowsOf(`SELECT id FROM channel_auth`)).toEqual([])
+    sandbox.channels.keys[platName].revoked.clear()
+    const saved = await save(apiKey)
+    expect(saved.result).toMatchObject({ platName, status: '1' })
+    const [row] = await all.rowsOf(`SELECT * FROM channel_auth`)
+    expect(JSON.stringify(row)).not.toContain(apiKey)
+    const { result, response } = await test.call(integrations.apiInfo, {}, asAda())
+    expect(result?.find((one) => one.platName === platName)).toMatchObject({ status: '1', apiKeyHint: apiKey.slice(-4) })
+    expect(response.body).not.toContain(apiKey)
+    // Ended there, it is known here.
+    sandbox.channels.keys[platName].revoked.add(apiKey)
+    all.passMinutes(10)
+    await checkChannels(test.program)
+    expect((await test.call(integrations.expiredTokens, {}, asAda())).result).toMatchObject([
+      { platName, status: '2', expiredReason: 'token invalid' },
+    ])
+    await test.call(integrations.deauthorize, { plat_name: platName }, asAda())
+    expect(await all.rowsOf(`SELECT id FROM channel_auth`)).toEqual([])
+  })
+
+  it('of a publisher at Awin opens nothing that we need', async () => {
+    const apiKey = '1f9d2b1c-1111-4222-8333-0123456789ab'
+    expect(await test.call(integrations.updateApiInfo, { platName: 'awin', apiKey }, asAda())).toMatchObject({
+      details: { failure: 'permission missing' },
+    })
+  })
+
+  it('of Omnisend that may not read the brand is proved by its contacts', async () => {
+    const apiKey = `${'0123456789abcdef01234567'}-SandboxKeyForContactsOnly`
+    expect((await test.call(integrations.updateApiInfo, { platName: 'omnisend', apiKey }, asAda())).result).toMatchObject({
+      thridUserId: '0123456789abcdef01234567',
+    })
+  })
+
+  it('is tried ten times a minute at most', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 11 }, () => test.call(integrations.updateApiInfo, { platName: 'klaviyo', apiKey: 'x' }, asAda())),
+    )
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(1)
+  })
+})
+
+const pixelForm = (changes: Record<string, unknown>) => ({
+  platform: 'facebook' as const,
+  pixelId: '4200000000040100',
+  pixelName: 'Main',
+  enable: 1 as const,
+  enableCapi: 1 as const,
+  includeShoppingCharges: 1 as const,
+  uploadProductPricePercentage: 100,
+  purchaseCovert: 0 as const,
+  productIdentifier: 'product' as const,
+  contentType: 'product' as const,
+  eventList: [...DEFAULT_PIXEL_EVENTS],
+  targetAreaType: 'Entire Store' as const,
+  enableCCPA: 0 as const,
+  ...changes,
+})
+
+describe('a pixel that sends with an account', () => {
+  const tokenOf = async (id: string) => (await test.program.directory.pixel(id))?.settings.token
+  const stateOf = async (id: string) => (await test.call(pixels.getPixel, { id }, asAda())).result
+  const make = async (): Promise<{ id: string; authId: string }> => {
+    const authId = await all.connected()
+    const { result, details } = await test.call(pixels.savePixel, pixelForm({ channelAuthId: authId }), asAda())
+    if (result === undefined) throw new Error(JSON.stringify(details))
+    return { id: result.id, authId }
+  }
+
+  it('holds the account’s id and never a copy of its token', async () => {
+    const { id, authId } = await make()
+    expect(await stateOf(id)).toMatchObject({ hasToken: true, channelAuthId: authId, state: 'running' })
+    expect(await all.rowsOf(`SELECT secret, channel_auth_id FROM pixel`)).toEqual([{ secret: null, channel_auth_id: authId }])
+    const auth = await findAuth(test.program.mainDb, authId)
+    const token = auth === undefined ? '' : await withAccess(test.program, auth, async ({ accessToken }) => accessToken)
+    expect(await tokenOf(id)).toBe(token)
+    // A token that is pasted takes its place, and the other way round.
+    await test.call(pixels.updatePixel, { id, conversionApiKey: 'EAAPasted' }, asAda())
+    expect(await all.rowsOf(`SELECT secret IS NULL AS bare, channel_auth_id FROM pixel`)).toEqual([{ bare: false, channel_auth_id: null }])
+    expect(await tokenOf(id)).toBe('EAAPasted')
+    await test.call(pixels.updatePixel, { id, channelAuthId: authId }, asAda())
+    expect(await all.rowsOf(`SELECT secret, channel_auth_id FROM pixel`)).toEqual([{ secret: null, channel_auth_id: authId }])
+    const both = await test.call(
+      pixels.savePixel,
+      pixelForm({ pixelId: '4200000000040101', channelAuthId: authId, conversionApiKey: 'EAA' }),
+      asAda(),
+    )
+    expect(both.details).toEqual({ conversionApiKey: 'Use either a token or a connected account' })
+  })
+
+  it('takes only an account of its own store and platform', async () => {
+    const authId = await all.connected({ store: all.aspen })
+    expect((await test.call(pixels.savePixel, pixelForm({ channelAuthId: authId }), asAda())).status).toBe(404)
+    const google = await all.connected({ platform: 'google' })
+    expect(await test.call(pixels.savePixel, pixelForm({ channelAuthId: google }), asAda())).toMatchObject({
+      details: { channelAuthId: 'This account belongs to another platform' },
+    })
+  })
+
+  it('stands still when the authorization has ended and goes on when it is given again', async () => {
+    const { id, authId } = await make()
+    const before = await tokenOf(id)
+    sandbox.channels.oauth.facebook.control.endGrants()
+    all.passMinutes(10)
+    await checkChannels(test.program)
+    expect(await stateOf(id)).toMatchObject({ state: 'needs reauthorization', pausedReason: 'token invalid' })
+    expect(await all.connected()).toBe(authId)
+    expect(await stateOf(id)).toMatchObject({ state: 'running' })
+    expect(await tokenOf(id)).not.toBe(before)
+  })
+
+  it('survives Reauthorize: the platform is disconnected first, then connected anew', async () => {
+    const { id, authId } = await make()
+    await test.call(integrations.deauthorize, { plat_name: 'facebook' }, asAda())
+    expect(await stateOf(id)).toMatchObject({ state: 'needs reauthorization', pausedReason: 'token missing', hasToken: false })
+    const fresh = await all.connected()
+    expect(fresh).not.toBe(authId)
+    expect(await stateOf(id)).toMatchObject({ state: 'running', channelAuthId: fresh, hasToken: true })
+  })
+})
+
+describe('renewing', () => {
+  it('happens once when two want it at the same moment, and hands out only what is saved', async () => {
+    sandbox.channels.oauth.bing.control.setLife(3600)
+    const authId = await all.connected({ platform: 'bing' })
+    all.passMinutes(45)
+    const { calls } = sandbox.channels.oauth.bing
+    calls.length = 0
+    await Promise.all([renewAuth(test.program, authId), renewAuth(test.program, authId), renewChannels(test.program)])
+    expect(calls.filter((call) => call.endsWith('refresh_token'))).toHaveLength(1)
+    const auth = await findAuth(test.program.mainDb, authId)
+    expect(auth).toMatchObject({ isExpired: false })
+    expect(auth?.expiresAt?.getTime()).toBe(all.nowMs() + 3_600_000)
+    // Work that begins with the old row is renewed first, and sees the row that is in the database.
+    all.passMinutes(45)
+    let seen: string | undefined
+    if (auth) await withAccess(test.program, auth, async () => (seen = (await findAuth(test.program.mainDb, authId))?.secret))
+    expect(seen).not.toBe(auth?.secret)
+    expect((await findAuth(test.program.mainDb, authId))?.secret).toBe(seen)
+  })
+
+  it('does not mark an account that was authorized again while an old token was being tried', async () => {
+    const authId = await all.connected()
+    const old = await findAuth(test.program.mainDb, authId)
+    sandbox.channels.oauth.facebook.control.endGrants()
+    await all.connected()
+    const tried =
+      old &&
+      withAccess(test.program, old, async ({ accessToken, ...door }) => {
+        await fetch(door.at('', '/v25.0/me'), { headers: { authorization: `Bearer ${accessToken}` } })
+        throw new ChannelFault('token invalid')
+      })
+    await expect(tried).rejects.toThrow('token invalid')
+    expect(await all.rowsOf(`SELECT status FROM channel_auth`)).toEqual([{ status: '1' }])
+  })
+})
+
+it('writes no token, code, key or client secret into the log or the audit log', async () => {
+  const authId = await all.connected()
+  const auth = await findAuth(test.program.mainDb, authId)
+  const token = auth === undefined ? '' : await withAccess(test.program, auth, async ({ accessToken }) => accessToken)
+  const apiKey = KEY_SERVICES.klaviyo.sample
+  await test.call(integrations.updateApiInfo, { platName: 'klaviyo', apiKey }, asAda())
+  const address = await decideOn(await begin(test, { ...asAda(), platform: 'google' }))
+  sandbox.channels.oauth.google.control.fail(500, 5)
+  await comeBack(test, address, 'ada')
+  sandbox.channels.oauth.facebook.control.fail(500, 5)
+  await test.call(integrations.deauthorize, { plat_name: 'facebook' }, asAda())
+  expect(all.logged.join('')).toContain('a grant was not ended')
+  const said = all.logged.join('') + JSON.stringify(await all.rowsOf(`SELECT * FROM audit`))
+  const code = new URL(address).searchParams.get('code') ?? ''
+  for (const secret of [token, apiKey, code, 'sandbox-client-secret']) {
+    expect(secret.length).toBeGreaterThan(10)
+    expect(said).not.toContain(secret)
+  }
+})

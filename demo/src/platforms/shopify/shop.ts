@@ -49,7 +49,6 @@ export type BulkOperation = {
   reads: number
   readsLeft: number
   scopes: string[]
-  version: string
   objectCount: number
   rootObjectCount: number
   file?: string
@@ -126,7 +125,8 @@ export const readGid = (type: string, gid: string): string | undefined => {
 }
 
 /** Orders that the API tells of. */
-export const visibleOrders = (shop: SandboxShop): OrderFacts[] => shop.orders.filter(({ id }) => !shop.hiddenOrders.includes(id))
+export const visibleOrders = ({ orders, hiddenOrders }: SandboxShop): OrderFacts[] =>
+  hiddenOrders.length === 0 ? orders : orders.filter(({ id }) => !hiddenOrders.includes(id))
 
 /** A shop that nobody has touched yet. */
 export const newShop = (domain: string, orders: OrderFacts[], nowMs: number): SandboxShop => ({

@@ -247,7 +247,7 @@ export const createShopifyStandIn = (options: ShopifyStandInOptions = {}): Shopi
       return bucket
     },
     later: (work) => {
-      if (hasTimer) setTimeout(() => void work(readNowMs()), LATER_MS).unref()
+      if (hasTimer) setTimeout(() => void work(readNowMs()).catch(() => undefined), LATER_MS).unref() // The next look at it says what is wrong.
     },
     received: createReceivedCalls(),
     control: { shop: shops.get, ...createOrderControl(parts), ...createAppControl(parts) },

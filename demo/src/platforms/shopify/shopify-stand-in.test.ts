@@ -120,6 +120,23 @@ describe('OAuth', () => {
     expect((await refresh(third.body.refresh_token)).status).toBe(401)
   })
 
+  it('exchanges an old token that never expires for one that does, once', async () => {
+    const sandbox = await start()
+    const old = (await askToken(sandbox, { code: getCode(sandbox), expiring: '0' })).body
+    expect(old.refresh_token).toBeUndefined()
+    const type = 'urn:shopify:params:oauth:token-type:offline-access-token'
+    const exchange = {
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      subject_token: old.access_token,
+      subject_token_type: type,
+      requested_token_type: type,
+      expiring: '1',
+    }
+    expect((await askToken(sandbox, exchange)).body).toMatchObject({ expires_in: 3600, refresh_token: expect.stringMatching(/^shprt_/) })
+    expect((await query(sandbox, old.access_token, '{shop{name}}')).status).toBe(401)
+    expect((await askToken(sandbox, exchange)).status).toBe(400)
+  })
+
   it('can grant less, deny, expire and revoke', async () => {
     const sandbox = await start()
     sandbox.shopify.order({ mode: 'deny' })

@@ -36,8 +36,6 @@ export type WebhookSender = {
   sendTo: (shop: SandboxShop, uri: string, about: { topic: string; body: { [key: string]: Json }; delayMs?: number }) => void
   /** Tries what is due by the clock, one after the other; resolves when all have their answer. */
   deliverDue: () => Promise<void>
-  /** Looks at the clock again: something new waits. */
-  wake: () => void
   /** The last tries, newest first. */
   sent: SentWebhook[]
   stop: () => Promise<void>
@@ -128,7 +126,7 @@ export const createWebhookSender = ({
     for (const shop of shops.known())
       for (const one of shop.pending.filter(({ nextAtMs }) => nextAtMs <= readNowMs())) await attempt(shop, one)
   }
-  const deliverDue = (): Promise<void> => (running = running.then(tryDue))
+  const deliverDue = (): Promise<void> => (running = running.then(tryDue, tryDue))
   const wake = (): void => {
     clearTimeout(timer)
     const times = shops.known().flatMap(({ pending }) => pending.map(({ nextAtMs }) => nextAtMs))
@@ -151,7 +149,6 @@ export const createWebhookSender = ({
   return {
     sent,
     deliverDue,
-    wake,
     announce: (shop, topic, body) => {
       const eventId = randomUUID()
       for (const { id, uri, includeFields, topic: name } of shop.subscriptions)

@@ -118,7 +118,6 @@ const start = (context: CallContext, query: string, groupObjects: boolean): Fiel
     reads,
     readsLeft: reads,
     scopes: context.scopes,
-    version: context.admin.version,
     objectCount: 0,
     rootObjectCount: 0,
   }

@@ -26,12 +26,18 @@ export const addressFields = (address: OrderAddress, orderId: bigint): Node => (
   phone: address.phone ?? null,
 })
 
-const ordersOf = (orders: readonly OrderFacts[], customerId: bigint): OrderFacts[] =>
-  orders.filter((order) => order.customerId === customerId)
+const byCustomer = new WeakMap<CallContext, Map<bigint, OrderFacts[]>>()
+
+/** A customer's orders, oldest first; all of a shop's are sorted out once in a call. */
+const ordersOf = (context: CallContext, customerId: bigint): OrderFacts[] => {
+  const known = byCustomer.get(context) ?? Map.groupBy(visibleOrders(context.shop), (order) => order.customerId)
+  byCustomer.set(context, known)
+  return known.get(customerId) ?? []
+}
 
 /** A Customer, from the last of their orders. */
-export const customerFields = (order: OrderFacts, { shop }: CallContext): Node => {
-  const orders = ordersOf(visibleOrders(shop), order.customerId)
+export const customerFields = (order: OrderFacts, context: CallContext): Node => {
+  const orders = ordersOf(context, order.customerId)
   const spentCents = sumOf(orders.map((one) => orderTotals(one).totalCents))
   return {
     id: `gid://shopify/Customer/${order.customerId}`,
@@ -79,7 +85,7 @@ const visitFields = (order: OrderFacts, { shop }: CallContext): Node => {
 
 /** CustomerJourneySummary: one visit. Test orders are not counted. */
 export const journeyFields = (order: OrderFacts, context: CallContext): Fields => {
-  const counted = ordersOf(context.shop.orders, order.customerId).filter(({ test }) => !test)
+  const counted = ordersOf(context, order.customerId).filter(({ test }) => !test)
   const index = counted.findIndex(({ id }) => id === order.id)
   const visit = visitFields(order, context)
   return {

@@ -10,7 +10,8 @@ const APP_NAME = 'convbox'
 /** Calls give up after 200 s. Source: spec 000 section 9. */
 const TIMEOUT_MS = 200_000
 
-export type CallOptions = { signal?: AbortSignal; accept?: string }
+/** store: named in the headers; the current one unless told. */
+export type CallOptions = { signal?: AbortSignal; accept?: string; store?: string | undefined }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -42,7 +43,7 @@ export const send = async <Input, Result>(
   options: CallOptions = {},
 ): Promise<Response> => {
   const { path, rest } = fillPath(endpoint.path, isRecord(input) ? input : {})
-  const store = currentStore()
+  const store = options.store ?? currentStore()
   const headers: Record<string, string> = {
     [HEADERS.app]: APP_NAME,
     [HEADERS.language]: currentLanguage(),

@@ -49,8 +49,12 @@ const readStream = async (response: Response, onData: (data: string) => void): P
   }
 }
 
-const openStream = async <Input, Result>(endpoint: Endpoint<Input, Result>, input: Input, signal: AbortSignal): Promise<Response> => {
-  const response = await send(endpoint, input, { signal, accept: 'text/event-stream' })
+const openStream = async <Input, Result>(
+  endpoint: Endpoint<Input, Result>,
+  input: Input,
+  from: { signal: AbortSignal; store: string | undefined },
+): Promise<Response> => {
+  const response = await send(endpoint, input, { ...from, accept: 'text/event-stream' })
   if (response.ok && (response.headers.get('content-type') ?? '').includes('text/event-stream')) return response
   const body: unknown = await response.json().catch(() => undefined)
   const answer = readEnvelope(response.status, body)
@@ -97,7 +101,7 @@ export const useEventStream = <Input, Result>(
       while (!signal.aborted) {
         setState('connecting')
         try {
-          const response = await openStream(endpoint, input, signal)
+          const response = await openStream(endpoint, input, { signal, store })
           setState('live')
           waitMs = FIRST_WAIT_MS
           await readStream(response, (data) => onEvent.current(JSON.parse(data) as Result))

@@ -30,7 +30,7 @@ export const callQuery = <Input, Result>(
   store = currentStore(),
 ) => ({
   queryKey: callKey(endpoint, input, store),
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal, store }),
   meta: { quiet: options.quiet ?? false },
   ...(options.enabled !== undefined && { enabled: options.enabled }),
   ...(options.staleMs !== undefined && { staleTime: options.staleMs }),

@@ -1,5 +1,6 @@
 import { getRouteApi, Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { StoreNameContext } from '../api/current-store.ts'
 import { useText } from '../text/language.ts'
 import { useFullScreen } from '../ui/FullScreen.tsx'
 import { NoAccess } from '../ui/States.tsx'
@@ -51,31 +52,33 @@ export const StoreShell = () => {
   useEffect(listenForShortcuts, [])
   return (
     <StoreContext value={store}>
-      <div className="flex h-dvh min-w-[1440px] overflow-hidden">
-        <SkipLink />
-        {!isFullScreen && <Navigation groups={groups} />}
-        <div className="flex min-w-0 flex-1 flex-col">
-          {!isFullScreen && <Header user={user} current={store.websiteName} isSandbox={store.sandbox} />}
-          <ShellBanners />
-          <VerifyNotice />
-          {!isFullScreen && !store.virtualSite && (
-            <Suspense fallback={null}>
-              <ExpiredChannels />
-              <HeadlessCheck />
-            </Suspense>
-          )}
-          <Main>
-            {gate.show === 'screen' && <Outlet />}
-            {gate.show === 'not subscribed' && <NoAccess feature={gate.feature} isPageTitle />}
-            {gate.show === 'all sites' && <AllSitesNotice />}
-          </Main>
+      <StoreNameContext value={store.websiteName}>
+        <div className="flex h-dvh min-w-[1440px] overflow-hidden">
+          <SkipLink />
+          {!isFullScreen && <Navigation groups={groups} />}
+          <div className="flex min-w-0 flex-1 flex-col">
+            {!isFullScreen && <Header user={user} current={store.websiteName} isSandbox={store.sandbox} />}
+            <ShellBanners />
+            <VerifyNotice />
+            {!isFullScreen && !store.virtualSite && (
+              <Suspense fallback={null}>
+                <ExpiredChannels />
+                <HeadlessCheck />
+              </Suspense>
+            )}
+            <Main>
+              {gate.show === 'screen' && <Outlet />}
+              {gate.show === 'not subscribed' && <NoAccess feature={gate.feature} isPageTitle />}
+              {gate.show === 'all sites' && <AllSitesNotice />}
+            </Main>
+          </div>
         </div>
-      </div>
-      {open !== 'none' && (
-        <Suspense fallback={null}>
-          <ShortcutLayers open={open} groups={groups} user={user} />
-        </Suspense>
-      )}
+        {open !== 'none' && (
+          <Suspense fallback={null}>
+            <ShortcutLayers open={open} groups={groups} user={user} />
+          </Suspense>
+        )}
+      </StoreNameContext>
     </StoreContext>
   )
 }

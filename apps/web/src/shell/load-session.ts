@@ -76,7 +76,6 @@ const loadMenus = async (user: UserInfo, websiteName: string): Promise<Menus> =>
 
 /** For pages of a store; a store that is not the user's is not found, as if it did not exist. */
 export const loadStore = async ({ params: { websiteName }, location }: { params: { websiteName: string }; location: Place }) => {
-  setCurrentStore(websiteName)
   const loadingUser = loadUser()
   const [user, store, menus] = await Promise.all([
     loadingUser,
@@ -88,6 +87,7 @@ export const loadStore = async ({ params: { websiteName }, location }: { params:
     throw thrown
   })
   follow(location, { user, site: store })
+  setCurrentStore(websiteName)
   remember(LAST_STORE, websiteName)
   return { user, store, menus }
 }

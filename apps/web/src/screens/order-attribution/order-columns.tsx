@@ -44,7 +44,7 @@ export const makeOrderColumns = (words: OrderWords, language: Language, { withSt
         {
           key: 'store',
           label: words.columns.store,
-          widthPx: 140,
+          widthPx: 126,
           cell: (row: OrderRow) => <span className="truncate">{row.store?.websiteTitle}</span>,
         },
       ]
@@ -60,7 +60,7 @@ export const makeOrderColumns = (words: OrderWords, language: Language, { withSt
   {
     key: 'customer',
     label: words.columns.customer,
-    widthPx: 150,
+    widthPx: withStore ? 130 : 150,
     cell: (row) => (
       <span className="flex items-center gap-1.5">
         <span className="truncate">{customerName(row, words)}</span>
@@ -76,7 +76,7 @@ export const makeOrderColumns = (words: OrderWords, language: Language, { withSt
   {
     key: 'orderRevenue',
     label: words.columns.payments,
-    widthPx: 208,
+    widthPx: withStore ? 176 : 208,
     isSortable: true,
     cell: (row) => (
       <span className="flex items-center gap-2">
@@ -88,11 +88,18 @@ export const makeOrderColumns = (words: OrderWords, language: Language, { withSt
   {
     key: 'timeToConversion',
     label: words.columns.timeToConversion,
-    widthPx: 170,
+    widthPx: withStore ? 126 : 170,
     isSortable: true,
     cell: (row) => <span className="tabular-nums">{formatDuration(row.timeToConversion, language)}</span>,
   },
-  { key: 'touches', label: words.columns.touches, widthPx: 99, align: 'right', isSortable: true, cell: (row) => row.touches },
+  {
+    key: 'touches',
+    label: words.columns.touches,
+    widthPx: withStore ? 79 : 99,
+    align: 'right',
+    isSortable: true,
+    cell: (row) => row.touches,
+  },
   ...(['firstClick', 'lastClick'] as const).map((key) => ({
     key,
     label: words.columns[key],

@@ -49,7 +49,7 @@ const ShopifyInstallScreen = () => {
       ) : (
         <>
           <ErrorState error={error} />
-          <Link to="/" className={buttonClass()}>
+          <Link to="/" className={buttonClass('plain', 'text', '-mt-8')}>
             {text.home}
           </Link>
         </>

@@ -26,5 +26,5 @@ const article = (message: Outgoing, publicUrl: string): string =>
 /** Newest first, as they come. */
 export const renderOutboxPage = (messages: readonly Outgoing[], publicUrl: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Sandbox · Outbox</title><style>${STYLE}</style>` +
-  `<body><h1><span>Sandbox</span> Outbox</h1><p>Mail and SMS that this server would have sent. Nothing leaves this machine. <a href="./">Look again</a></p>` +
-  `${messages.length === 0 ? '<p>Nothing was sent yet.</p>' : messages.map((message) => article(message, publicUrl)).join('')}</body></html>`
+  `<body><main><h1><span>Sandbox</span> Outbox</h1><p>Mail and SMS that this server would have sent. Nothing leaves this machine. <a href="./">Look again</a></p>` +
+  `${messages.length === 0 ? '<p>Nothing was sent yet.</p>' : messages.map((message) => article(message, publicUrl)).join('')}</main></body></html>`

@@ -7,7 +7,7 @@ import { useText } from '../../text/language.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { doorsText } from './doors.text.ts'
 
-const LINK = 'text-accent underline-offset-2 hover:underline'
+const LINK = 'text-accent underline underline-offset-2'
 
 type DoorPath = '/login' | '/register' | '/forgot-password' | '/mobile/phone-login'
 

@@ -31,7 +31,7 @@ const NameForm = ({ name }: { name: string }) => {
   return (
     <form noValidate className="flex items-start gap-2" onSubmit={form.submit}>
       <TextField className="flex-1" label={words.name} autoComplete="name" maxLength={100} {...form.field('name')} />
-      <Button type="submit" className="mt-[22px]" isBusy={save.isPending} disabled={form.fields.name.trim() === name}>
+      <Button type="submit" className="mt-5" isBusy={save.isPending} disabled={form.fields.name.trim() === name}>
         {text.save}
       </Button>
     </form>

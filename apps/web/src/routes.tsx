@@ -46,7 +46,7 @@ const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/register',
   component: lazyRouteComponent(() => import('./screens/register/RegisterScreen.tsx')),
-  ...searchParams({ next: anyText }),
+  ...searchParams({ next: anyText, email: anyText }),
 })
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,

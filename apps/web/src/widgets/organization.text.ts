@@ -9,6 +9,9 @@ export const organizationPageText = defineText({
     noneTitle: 'You belong to no organization',
     none: 'Create one for your company, or ask a colleague to invite you.',
     create: 'Create an organization',
+    invitations: 'Invitations for you',
+    invitedTo: (p: { company: string; inviter: string; role: string }) => `${p.inviter} invites you to ${p.company} as ${p.role}.`,
+    seeInvitation: 'Open',
   },
   zh: {
     organization: '组织',
@@ -17,5 +20,8 @@ export const organizationPageText = defineText({
     noneTitle: '您不属于任何组织',
     none: '为您的公司创建一个组织，或请同事邀请您。',
     create: '创建组织',
+    invitations: '给您的邀请',
+    invitedTo: (p) => `${p.inviter} 邀请您以“${p.role}”身份加入 ${p.company}。`,
+    seeInvitation: '打开',
   },
 })

@@ -1,7 +1,7 @@
 /** Members and invitations on the wire. */
 import { z } from 'zod'
 import { LANGUAGES } from '../format.ts'
-import { done, invitationIdField, tenantIdField, timeField, userIdField, websiteNameField } from './fields.schemas.ts'
+import { done, invitationIdField, noInput, tenantIdField, timeField, userIdField, websiteNameField } from './fields.schemas.ts'
 import { ofTenant } from './organization.schemas.ts'
 import { INVITATION_STATES, INVITED_ROLES, TEAM_ROLES } from './team.values.ts'
 
@@ -79,6 +79,11 @@ export const teamSchemas = {
       /** Whether the invited e-mail has an account already: sign in, else register. */
       hasAccount: z.boolean(),
     }),
+  },
+  /** For the caller's own e-mail, once it is verified; the newest first. id: what `join` takes. */
+  myInvitations: {
+    input: noInput,
+    result: z.array(z.object({ id: z.string(), companyName: z.string(), invitedBy: z.string(), role: z.enum(INVITED_ROLES) })),
   },
   join: { input: z.object({ id: linkField }), result: z.object({ tenantId: tenantIdField, websiteName: websiteNameField.optional() }) },
 }

@@ -13,5 +13,6 @@ export const team = endpoints<typeof teamSchemas>()({
   revokeInvitation: { method: 'POST', path: '/team/invitation/revoke', access: 'tenant admin', ours: true },
   // Whoever holds the link may read what it is; joining takes the invited account.
   readInvitation: { method: 'GET', path: '/organization/invitation', access: 'public', ours: true },
+  myInvitations: { method: 'GET', path: '/organization/invitations', access: 'signed in', ours: true },
   join: { method: 'POST', path: '/organization/join', access: 'signed in', ours: true },
 })

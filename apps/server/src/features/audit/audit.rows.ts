@@ -1,8 +1,13 @@
+import type { AuditAction } from '@convbox/contract/api/audit.values'
 import { mainDbSchema, type MainDb, type MainDbQueries } from '@convbox/storage'
-import { and, asc, count, desc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { AuditEntry } from './audit.ts'
 
-const { audit, store, user } = mainDbSchema
+const { audit, store, user, pixel, channelAuth } = mainDbSchema
+/** Whom a change was about. */
+const subject = alias(user, 'subject')
+const ABOUT_PEOPLE: AuditAction[] = ['backstage code made', 'backstage log-in']
 
 /** One row a change; its time is the database's. */
 export const insertAudit = async (mainDb: MainDbQueries, entry: AuditEntry): Promise<void> => {
@@ -25,14 +30,14 @@ const matching = ({ tenantId, websiteName, userId, action }: AuditFilter): SQL |
     action === undefined ? undefined : eq(audit.action, action),
   )
 
-/** Changes, the newest first. Names are absent for who or what is gone. */
+/** Changes, the newest first. Some targets are typed by people (a company's name): each join makes sure that what it names is the tenant's own. target: the name of what was meant by an id, as long as it is there. Names are absent for who or what is gone. */
 export const listAudit = (mainDb: MainDb, filter: AuditFilter, page: { limit: number; offset: number }) =>
   mainDb.db
     .select({
       id: audit.id,
       at: audit.at,
       action: audit.action,
-      target: audit.target,
+      target: sql<string>`coalesce(${pixel.name}, ${channelAuth.name}, ${subject.email}, ${audit.target})`,
       detail: audit.detail,
       userId: audit.userId,
       userName: user.name,
@@ -43,6 +48,9 @@ export const listAudit = (mainDb: MainDb, filter: AuditFilter, page: { limit: nu
     .from(audit)
     .leftJoin(user, eq(user.id, audit.userId))
     .leftJoin(store, eq(store.id, audit.storeId))
+    .leftJoin(pixel, and(eq(pixel.id, audit.target), eq(pixel.storeId, audit.storeId)))
+    .leftJoin(channelAuth, and(eq(channelAuth.id, audit.target), eq(channelAuth.tenantId, audit.tenantId)))
+    .leftJoin(subject, and(eq(subject.id, audit.target), inArray(audit.action, ABOUT_PEOPLE)))
     .where(matching(filter))
     .orderBy(desc(audit.at), desc(audit.id))
     .limit(page.limit)

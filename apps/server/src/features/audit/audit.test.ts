@@ -2,13 +2,16 @@ import { audit } from '@convbox/contract/api/audit'
 import { organization } from '@convbox/contract/api/organization'
 import { storeSettings } from '@convbox/contract/api/store-settings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MARK, seedSecrets } from '../../testing/seed-secrets.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { changesOf, writeAudit } from './audit.ts'
 
 let test: TestProgram
+let pixel: string
 
 beforeAll(async () => {
   test = await startTestProgram()
+  pixel = (await seedSecrets(test.program, test.alder)).pixel
   await test.call(organization.updateTenantInfo, { companyName: 'Alder & Sons' }, { as: 'ada', tenant: test.alder })
   await test.call(storeSettings.saveStore, { timeZoneEn: 'Asia/Shanghai' }, { as: 'otto', store: test.alder })
 })
@@ -36,11 +39,29 @@ describe('the audit log', () => {
 
   it('is filtered by store, person and action', async () => {
     const actionsOf = async (filter: Record<string, unknown>) => (await read(filter))?.rows.map(({ action }) => action)
-    expect(await actionsOf({ websiteName: 'alder' })).toEqual(['store changed', 'store created'])
+    expect(await actionsOf({ websiteName: 'alder' })).toEqual(['store changed', 'pixel created', 'store created'])
     expect(await actionsOf({ userId: test.users.otto })).toEqual(['store changed'])
     expect(await actionsOf({ action: 'organization created' })).toEqual(['organization created'])
     expect(await actionsOf({ websiteName: 'birch' })).toEqual([])
     expect(await actionsOf({ userId: test.users.bela })).toEqual([])
+  })
+
+  it('calls what was meant by an id by its name', async () => {
+    await writeAudit(test.program.mainDb, {
+      tenantId: test.alder.tenantId,
+      storeId: test.alder.id,
+      action: 'pixel disabled',
+      target: pixel,
+      detail: {},
+    })
+    expect((await read({ action: 'pixel disabled' }))?.rows).toMatchObject([{ target: MARK }])
+  })
+
+  it('never names what is another tenant’s, though somebody calls his company by its id', async () => {
+    for (const companyName of [pixel, test.users.ada])
+      await test.call(organization.updateTenantInfo, { companyName }, { as: 'bela', tenant: test.birch })
+    const log = await test.call(audit.auditLog, { action: 'organization changed' }, { as: 'bela', tenant: test.birch })
+    expect(log.result?.rows.map(({ target }) => target)).toEqual([test.users.ada, pixel])
   })
 
   it('comes in pages', async () => {

@@ -131,6 +131,21 @@ describe('the page of a link', () => {
   })
 })
 
+describe('invitations of one’s own', () => {
+  const mine = async () => (await test.call(team.myInvitations, {}, { as: 'sam' })).result
+
+  it('are told to the verified owner of the e-mail, as long as they work', async () => {
+    const id = await invite(emailOf('sam'), 'operate')
+    expect(await mine()).toEqual([{ id, companyName: 'Alder Company', invitedBy: 'Ada Example', role: 'operate' }])
+    expect((await test.call(team.myInvitations, {}, { as: 'bela' })).result).toEqual([])
+    await test.program.mainDb.pool.query(`UPDATE "user" SET email_verified = false WHERE id = $1`, [test.users.sam])
+    expect(await mine()).toEqual([])
+    await test.program.mainDb.pool.query(`UPDATE "user" SET email_verified = true WHERE id = $1`, [test.users.sam])
+    nowMs += 7 * DAY_MS
+    expect(await mine()).toEqual([])
+  })
+})
+
 describe('joining', () => {
   it('gives the role and the stores of the invitation, once, and makes the organization the session’s own', async () => {
     const id = await invite(emailOf('sam'), 'operate')

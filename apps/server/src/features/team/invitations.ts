@@ -14,6 +14,7 @@ import { INVITATION_MAIL_TEXT } from './invitation-mail.text.ts'
 import { storeIdsOf, withSeats } from './team.ts'
 import {
   insertInvitation,
+  listInvitationsFor,
   listPendingInvitations,
   listStores,
   readAccount,
@@ -180,6 +181,14 @@ export const describeInvitation = async (program: Program, id: string) => {
     expiresAt: row.expiresAt.toISOString(),
     hasAccount: (await readAccount(program.mainDb, row.email)) !== undefined,
   }
+}
+
+/** The invitations that a signed-in person may use: none until the e-mail is verified, for anybody may register with it. */
+export const listMyInvitations = async (program: Program, user: CallerUser) => {
+  const rows = user.emailVerified ? await listInvitationsFor(program.mainDb, user.email.toLowerCase()) : []
+  return rows
+    .filter((row) => stateOf(row, program.now()) === 'pending')
+    .map((row) => ({ id: row.id, companyName: row.companyName, invitedBy: row.invitedBy, role: roleOf(row) }))
 }
 
 const REFUSALS = { used: 'invitation used', revoked: 'invitation revoked', expired: 'invitation expired' } as const

@@ -2,7 +2,7 @@ import type { Feature } from '../../http/handlers.ts'
 import { createRateLimit } from '../../http/rate-limit.ts'
 import { isAdminRole } from '@convbox/contract/api/team.values'
 import { teamRoleOf } from '../organization/organization.ts'
-import { describeInvitation, invite, join, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts'
+import { describeInvitation, invite, join, listInvitations, listMyInvitations, resendInvitation, revokeInvitation } from './invitations.ts'
 import { removeMember, updateMember } from './team.ts'
 import { listGivenStores, listMembers } from './team.rows.ts'
 
@@ -62,6 +62,7 @@ export const teamFeature: Feature<'team'> = (program) => {
       looks.check(caller.ip)
       return describeInvitation(program, id)
     },
+    myInvitations: (_input, caller) => listMyInvitations(program, caller.user),
     join: async ({ id }, caller) => {
       looks.check(caller.ip)
       return join(program, caller, id)

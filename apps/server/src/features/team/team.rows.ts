@@ -129,6 +129,12 @@ export const listPendingInvitations = (mainDb: MainDbQueries, tenantId: string):
     .where(and(eq(invitation.organizationId, tenantId), eq(invitation.status, 'pending')))
     .orderBy(desc(invitation.createdAt), asc(invitation.id))
 
+/** The pending invitations of an e-mail in all organizations, the newest first. */
+export const listInvitationsFor = (mainDb: MainDbQueries, email: string): Promise<InvitationRow[]> =>
+  selectInvitations(mainDb.db)
+    .where(and(eq(invitation.email, email), eq(invitation.status, 'pending')))
+    .orderBy(desc(invitation.createdAt), asc(invitation.id))
+
 export const insertInvitation = async (mainDb: MainDbQueries, row: typeof invitation.$inferInsert): Promise<void> => {
   await mainDb.db.insert(invitation).values(row)
 }

@@ -18,15 +18,16 @@ import { registerText } from './register.text.ts'
 const route = getRouteApi('/register')
 
 type Fields = { name: string; email: string; password: string }
-type RegisterFormProps = { isBusy: boolean; error: Error | null; onSubmit: (fields: Fields) => void }
+/** email: known from an invitation. */
+type RegisterFormProps = { email: string; isBusy: boolean; error: Error | null; onSubmit: (fields: Fields) => void }
 
-const RegisterForm = ({ isBusy, error, onSubmit }: RegisterFormProps) => {
+const RegisterForm = ({ email: invited, isBusy, error, onSubmit }: RegisterFormProps) => {
   const text = useText(registerText)
   const words = useText(accountFieldsText)
   const language = useLanguage()
   const faults = accountFaults(words)
   const form = useSmallForm(
-    { name: '', email: '', password: '' },
+    { name: '', email: invited, password: '' },
     ({ name, email, password }) => ({ name: faults.name(name), email: faults.email(email), password: faults.newPassword(password) }),
     { error, onSubmit },
   )
@@ -47,7 +48,7 @@ const RegisterForm = ({ isBusy, error, onSubmit }: RegisterFormProps) => {
 const RegisterScreen = () => {
   const text = useText(registerText)
   const language = useLanguage()
-  const { next } = route.useSearch()
+  const { next, email } = route.useSearch()
   const navigate = useNavigate()
   const register = useSend(account.register, { quiet: true })
   if (register.isSuccess)
@@ -68,6 +69,7 @@ const RegisterScreen = () => {
     <PublicFrame title={text.title} lead={text.lead}>
       <NeedsSender kind="mail">
         <RegisterForm
+          email={email}
           isBusy={register.isPending}
           error={register.error}
           onSubmit={(fields) => register.mutate({ ...fields, email: fields.email.trim(), language })}

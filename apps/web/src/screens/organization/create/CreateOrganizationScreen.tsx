@@ -8,6 +8,7 @@ import { logOut } from '../../../api/react-to.ts'
 import { useSend } from '../../../api/use-call.ts'
 import { PublicFrame } from '../../../shell/PublicFrame.tsx'
 import { useLanguage, useText } from '../../../text/language.ts'
+import { InvitationsForMe } from '../../../widgets/InvitationsForMe.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -31,6 +32,7 @@ const CreateOrganizationScreen = () => {
   const isEmpty = companyName.trim() === ''
   return (
     <PublicFrame title={text.title} lead={text.lead}>
+      <InvitationsForMe />
       {create.error && (
         <Banner tone="bad" className="mb-4">
           {messageOf(failureOf(create.error), language)}

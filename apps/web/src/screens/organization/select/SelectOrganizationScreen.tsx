@@ -14,6 +14,7 @@ import { useLanguage, useText } from '../../../text/language.ts'
 import { rolesText } from '../../../text/roles.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
 import { Badge } from '../../../ui/Badge.tsx'
+import { InvitationsForMe } from '../../../widgets/InvitationsForMe.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -155,6 +156,7 @@ const SelectOrganizationScreen = () => {
   }
   return (
     <PublicFrame title={text.title} lead={text.lead}>
+      <InvitationsForMe />
       {content()}
       <Button look="quiet" className="mt-6 -ml-3" icon={<LogOut size={14} aria-hidden />} onClick={() => void logOut()}>
         {text.signOut}

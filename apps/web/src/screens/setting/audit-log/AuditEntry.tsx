@@ -2,12 +2,11 @@ import type { AuditRow } from '@convbox/contract/api/audit.schemas'
 import { useText } from '../../../text/language.ts'
 import { Drawer } from '../../../ui/Dialog.tsx'
 import { auditLogText } from './audit-log.text.ts'
-import { useFieldName } from './use-field-name.ts'
+import { useFieldName, useValueText } from './use-field-name.ts'
 
-const Value = ({ value }: { value: string | undefined }) => {
-  const text = useText(auditLogText)
-  return value === undefined ? <span className="text-ink-3">{text.nothing}</span> : <span className="break-words">{value}</span>
-}
+const Value = ({ field, value }: { field: string; value: string | undefined }) => (
+  <span className={value === undefined ? 'text-ink-3' : 'break-words'}>{useValueText()(field, value)}</span>
+)
 
 /** One change in full: every field before and after. action: its words. */
 export const AuditEntry = ({ row, action, time, onClose }: { row: AuditRow; action: string; time: string; onClose: () => void }) => {
@@ -39,10 +38,10 @@ export const AuditEntry = ({ row, action, time, onClose }: { row: AuditRow; acti
                   {nameOf(field)}
                 </th>
                 <td className="py-2 pr-3">
-                  <Value value={from} />
+                  <Value field={field} value={from} />
                 </td>
                 <td className="py-2">
-                  <Value value={to} />
+                  <Value field={field} value={to} />
                 </td>
               </tr>
             ))}

@@ -20,7 +20,7 @@ import { browserZone } from '../../../widgets/places.ts'
 import { auditActionsText } from './audit-actions.text.ts'
 import { auditLogText } from './audit-log.text.ts'
 import { AuditEntry } from './AuditEntry.tsx'
-import { useFieldName } from './use-field-name.ts'
+import { useFieldName, useValueText } from './use-field-name.ts'
 
 const route = getRouteApi('/setting/audit-log')
 const useGo = () => useNavigate({ from: '/setting/audit-log' })
@@ -36,12 +36,14 @@ const useActionName = (): ((action: string) => string) => {
 const useSummary = (): ((row: AuditRow) => string) => {
   const text = useText(auditLogText)
   const nameOf = useFieldName()
+  const valueOf = useValueText()
   return ({ changes }) => {
     const [first, ...rest] = changes
     if (first === undefined) return ''
-    const to = first.to ?? text.nothing
-    const change = first.from === undefined && first.to !== undefined ? to : text.fromTo({ from: first.from ?? text.nothing, to })
-    return `${nameOf(first.field)}: ${change}${rest.length > 0 ? ` ${text.more({ n: rest.length })}` : ''}`
+    const { field, from } = first
+    const to = valueOf(field, first.to)
+    const change = from === undefined && first.to !== undefined ? to : text.fromTo({ from: valueOf(field, from), to })
+    return `${nameOf(field)}: ${change}${rest.length > 0 ? ` ${text.more({ n: rest.length })}` : ''}`
   }
 }
 

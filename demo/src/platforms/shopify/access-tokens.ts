@@ -1,6 +1,7 @@
 /**
  * Grants of the token endpoint: a code, a refresh token, or an old token that never expired. Source: facts/platforms.md A1.
- * Offline tokens that expire live 60 minutes, their refresh tokens 90 days. A refresh token that was used keeps working until its successor is used.
+ * Offline tokens that expire live 60 minutes, their refresh tokens 90 days. A refresh token that was used keeps working until its successor is used, for 30 days at most
+ * (changelog: more-resilient-refreshes-for-expiring-offline-access-tokens); an exchange of an old token may be asked again for 7 days (more-resilient-token-exchanges).
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { SandboxShop, ShopToken } from './shop.ts'
@@ -8,6 +9,11 @@ import { compactScopes } from './scopes.ts'
 
 const ACCESS_SECONDS = 3600
 const REFRESH_SECONDS = 90 * 86_400
+const DAY_MS = 86_400_000
+/** How long a refresh token that was used may be tried again. */
+const RETRY_REFRESH_MS = 30 * DAY_MS
+/** How long the exchange of an old token may be asked for again. */
+const RETRY_EXCHANGE_MS = 7 * DAY_MS
 const CODE_LIFE_MS = 60_000
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const OFFLINE_TOKEN = 'urn:shopify:params:oauth:token-type:offline-access-token'
@@ -84,8 +90,10 @@ const exchangeCode = (shop: SandboxShop, fields: Record<string, string>, nowMs: 
 
 const refresh = (shop: SandboxShop, fields: Record<string, string>, nowMs: number): TokenAnswer => {
   const used = shop.tokens.find(({ refreshToken }) => refreshToken !== undefined && refreshToken === fields.refresh_token)
-  if (used === undefined || used.isReplaced || (used.refreshExpiresAtMs ?? 0) <= nowMs || shop.installation === undefined)
-    return refuse(401, 'invalid_request', 'This request requires an active refresh_token')
+  const isUsable =
+    used !== undefined && !used.isReplaced && (used.refreshExpiresAtMs ?? 0) > nowMs && nowMs - (used.usedAtMs ?? nowMs) < RETRY_REFRESH_MS
+  if (!isUsable || shop.installation === undefined) return refuse(401, 'invalid_request', 'This request requires an active refresh_token')
+  used.usedAtMs ??= nowMs
   // A second use is a retry whose answer was lost: what the first one made is dropped.
   shop.tokens = shop.tokens.filter(({ madeBy }) => madeBy !== used.refreshToken)
   for (const token of shop.tokens) if (token.refreshToken === used.madeBy) token.isReplaced = true
@@ -98,10 +106,19 @@ const refresh = (shop: SandboxShop, fields: Record<string, string>, nowMs: numbe
 const migrate = (shop: SandboxShop, fields: Record<string, string>, nowMs: number): TokenAnswer => {
   if (fields.subject_token_type !== OFFLINE_TOKEN || fields.requested_token_type !== OFFLINE_TOKEN || fields.expiring !== '1')
     return refuse(400, 'invalid_request', 'The sandbox exchanges offline tokens for expiring ones only')
+  const issued = shop.tokens.find(({ madeBy }) => madeBy === fields.subject_token)
+  if (
+    issued?.refreshExpiresAtMs !== undefined &&
+    issued.usedAtMs === undefined &&
+    issued.refreshExpiresAtMs - REFRESH_SECONDS * 1000 > nowMs - RETRY_EXCHANGE_MS
+  ) {
+    issued.expiresAtMs = nowMs + ACCESS_SECONDS * 1000
+    return answerToken(issued)
+  }
   const old = shop.tokens.find(({ accessToken, expiresAtMs }) => expiresAtMs === undefined && accessToken === fields.subject_token)
   if (old === undefined || shop.installation === undefined) return refuse(400, 'invalid_subject_token', 'The subject token is invalid')
   shop.tokens = shop.tokens.filter((token) => token !== old)
-  return answerToken(issueToken(shop, { scopes: old.scopes, isExpiring: true }, nowMs))
+  return answerToken(issueToken(shop, { scopes: old.scopes, isExpiring: true, madeBy: old.accessToken }, nowMs))
 }
 
 /** Answers POST /admin/oauth/access_token. */

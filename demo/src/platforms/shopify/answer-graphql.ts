@@ -18,6 +18,7 @@ const createContext = ({ standIn, shop, scopes, shopUrl }: Caller, admin: CallCo
   shopUrl,
   appUrl: standIn.appUrl(),
   nowMs: standIn.readNowMs(),
+  hasCustomerData: standIn.failing().mode !== 'no customer data',
   isBulk: false,
   spent: 0,
   rootFields,

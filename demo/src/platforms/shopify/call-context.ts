@@ -15,6 +15,8 @@ export type CallContext = {
   /** The app's own address, without a slash at the end. */
   appUrl: string
   nowMs: number
+  /** Whether the app may see who bought: Shopify approves that for each app. */
+  hasCustomerData: boolean
   /** In a bulk operation connections give everything, without `first`. */
   isBulk: boolean
   /** Points spent so far. */

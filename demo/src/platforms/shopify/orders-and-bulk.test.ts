@@ -114,6 +114,16 @@ describe('orders', () => {
     expect((await ask(sandbox, none, '{orders(first: 1){nodes{name}}}')).body.errors[0].extensions.code).toBe('ACCESS_DENIED')
   })
 
+  it('tell nobody who bought where the app was not approved for that', async () => {
+    const { sandbox, token } = await start()
+    seed(sandbox)
+    sandbox.shopify.order({ mode: 'no customer data' })
+    const { body } = await ask(sandbox, token, '{orders(first: 1){nodes{name email customer{id}}}}')
+    expect(body.data.orders.nodes).toEqual([{ name: '#1001', email: null, customer: null }])
+    expect(body.errors.map(({ path }: { path: unknown[] }) => path.at(-1))).toEqual(['email', 'customer'])
+    expect(body.errors[0].message).toMatch(/^This app is not approved to access the Customer object/)
+  })
+
   it('that are hidden or dropped are not told', async () => {
     const { sandbox, token } = await start()
     seed(sandbox)

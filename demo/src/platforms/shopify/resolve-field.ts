@@ -35,6 +35,18 @@ const denied = (field: string, { text }: RequiredAccess): GraphQLError =>
     extensions: { code: 'ACCESS_DENIED', documentation: 'https://shopify.dev/api/usage/access-scopes', requiredAccess: text },
   })
 
+/** Protected customer data, by type. Source: shopify.dev/docs/apps/launch/protected-customer-data. */
+const PERSONAL: Record<string, readonly string[]> = {
+  QueryRoot: ['customer', 'customers'],
+  Order: ['customer', 'email', 'phone', 'billingAddress', 'shippingAddress', 'displayAddress'],
+}
+
+const notApproved = (): GraphQLError =>
+  new GraphQLError(
+    'This app is not approved to access the Customer object. See https://shopify.dev/docs/apps/launch/protected-customer-data for more details.',
+    { extensions: { code: 'ACCESS_DENIED', documentation: 'https://shopify.dev/docs/apps/launch/protected-customer-data' } },
+  )
+
 const isList = (type: GraphQLOutputType): boolean => isListType(isNonNullType(type) ? type.ofType : type)
 
 /** Points of what a field gave: an object 1, a connection 2 (its nodes count themselves), a mutation 10. */
@@ -55,6 +67,7 @@ export const resolveField = (source: Fields, args: Record<string, unknown>, cont
   const { parentType, fieldName, returnType } = info
   const missing = missingAccess(context.admin, context.scopes, { parent: parentType.name, name: fieldName, type: returnType })
   if (missing) throw denied(fieldName, missing)
+  if (!context.hasCustomerData && PERSONAL[parentType.name]?.includes(fieldName)) throw notApproved()
   const field = Object.hasOwn(source, fieldName) ? source[fieldName] : undefined
   if (field === undefined) throw notPlayed(`the field '${fieldName}' of ${parentType.name}`)
   const value: unknown = typeof field === 'function' ? field(args, context) : field

@@ -183,6 +183,7 @@ const failButtons = (domain: string): Html[] =>
     ['Expire access tokens', { mode: 'expired token' }] as const,
     ['Revoke all tokens', { mode: 'revoked token' }] as const,
     ['Leave out read_orders', { mode: 'fewer scopes', scopes: 'read_orders' }] as const,
+    ['Withhold customer data', { mode: 'no customer data' }] as const,
     ['Fail bulk exports', { mode: 'bulk', outcome: 'fail', reads: '2' }] as const,
     ['Slow bulk exports', { mode: 'bulk', outcome: 'complete', reads: '20' }] as const,
     ['Work again', { mode: 'none' }] as const,

@@ -13,7 +13,9 @@ export type ShopToken = {
   refreshToken?: string
   refreshExpiresAtMs?: number
   isReplaced?: boolean
-  /** The refresh token that made this one. */
+  /** When the refresh token was used for the first time. */
+  usedAtMs?: number
+  /** The refresh token, or the old access token, that made this one. */
   madeBy?: string
 }
 

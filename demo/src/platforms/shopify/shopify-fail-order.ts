@@ -17,6 +17,8 @@ export type ShopifyFailOrder =
   | { mode: 'fewer scopes'; scopes: string[] }
   /** The next approvals are cancelled. */
   | { mode: 'deny' }
+  /** The app was not approved for protected customer data. */
+  | { mode: 'no customer data' }
   /** The next bulk operations fail, expire, or take so many looks. */
   | { mode: 'bulk'; outcome: 'complete' | 'fail' | 'expire'; reads: number }
 
@@ -39,6 +41,7 @@ export const readShopifyFailOrder = (order: Record<string, unknown>): ShopifyFai
   switch (order.mode) {
     case 'revoked token':
     case 'deny':
+    case 'no customer data':
       return { mode: order.mode }
     case 'throttle': {
       const times = readCount(order.times, 1)
@@ -63,4 +66,4 @@ export const readShopifyFailOrder = (order: Record<string, unknown>): ShopifyFai
 
 /** What POST /fail says to an order that is none. */
 export const FAIL_HELP =
-  'mode must be none, status (status, retryAfter?, times), timeout (ms, times, isKept?), throttle (times), expired token, revoked token, fewer scopes (scopes), deny, or bulk (outcome complete|fail|expire, reads)'
+  'mode must be none, status (status, retryAfter?, times), timeout (ms, times, isKept?), throttle (times), expired token, revoked token, fewer scopes (scopes), deny, no customer data, or bulk (outcome complete|fail|expire, reads)'

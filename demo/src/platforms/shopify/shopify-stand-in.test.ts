@@ -120,7 +120,18 @@ describe('OAuth', () => {
     expect((await refresh(third.body.refresh_token)).status).toBe(401)
   })
 
-  it('exchanges an old token that never expires for one that does, once', async () => {
+  it('keeps a refresh token whose answer was lost for 30 days, not longer', async () => {
+    const sandbox = await start()
+    const first = (await askToken(sandbox, { code: getCode(sandbox), expiring: '1' })).body
+    const refresh = () => askToken(sandbox, { grant_type: 'refresh_token', refresh_token: first.refresh_token })
+    await refresh()
+    sandbox.clock.nowMs += 30 * 86_400_000 - 1
+    expect((await refresh()).status).toBe(200)
+    sandbox.clock.nowMs += 1
+    expect((await refresh()).status).toBe(401)
+  })
+
+  it('exchanges an old token that never expires for one that does; asked again within 7 days, for the same one', async () => {
     const sandbox = await start()
     const old = (await askToken(sandbox, { code: getCode(sandbox), expiring: '0' })).body
     expect(old.refresh_token).toBeUndefined()
@@ -132,8 +143,11 @@ describe('OAuth', () => {
       requested_token_type: type,
       expiring: '1',
     }
-    expect((await askToken(sandbox, exchange)).body).toMatchObject({ expires_in: 3600, refresh_token: expect.stringMatching(/^shprt_/) })
+    const made = (await askToken(sandbox, exchange)).body
+    expect(made).toMatchObject({ expires_in: 3600, refresh_token: expect.stringMatching(/^shprt_/) })
     expect((await query(sandbox, old.access_token, '{shop{name}}')).status).toBe(401)
+    expect((await askToken(sandbox, exchange)).body).toEqual(made)
+    sandbox.clock.nowMs += 7 * 86_400_000
     expect((await askToken(sandbox, exchange)).status).toBe(400)
   })
 

@@ -22,7 +22,9 @@ const read = (_key: string, value: unknown): unknown =>
 const load = (file: string): SandboxShop[] => {
   try {
     // Written by save() below and by nobody else.
-    return JSON.parse(readFileSync(file, 'utf8'), read) as SandboxShop[]
+    const saved = JSON.parse(readFileSync(file, 'utf8'), read) as SandboxShop[]
+    // A file of an earlier build lacks what came later.
+    return saved.map((shop) => ({ ...newShop(shop.domain, [], shop.createdAtMs), ...shop }))
   } catch (error) {
     if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT')) return []
     throw error

@@ -4,9 +4,13 @@ import { startSandbox, type TestSandbox } from './sandbox.ts'
 import type { CallOptions } from './test-call.ts'
 import { startTestProgram, type TestProgram, type TestProgramOptions } from './test-program.ts'
 
-/** The cookies of one browser, kept from answer to request. */
+let browsers = 0
+
+/** One browser: its cookies, kept from answer to request, and an address of its own. */
 export const createBrowser = (test: TestProgram) => {
   const jar = new Map<string, string>()
+  browsers += 1
+  const from = { 'x-forwarded-for': `198.51.${Math.floor(browsers / 250)}.${(browsers % 250) + 1}` }
   const keep = (response: { cookies: { name: string; value: string; maxAge?: number }[] }): void => {
     for (const { name, value, maxAge } of response.cookies) {
       if (value === '' || maxAge === 0) jar.delete(name)
@@ -17,14 +21,14 @@ export const createBrowser = (test: TestProgram) => {
   /** Opens an address of our server; gives the answer. */
   const open = async (url: string) => {
     const { pathname, search } = new URL(url, 'http://localhost')
-    const response = await test.server.inject({ method: 'GET', url: `${pathname}${search}`, headers: { cookie: cookie() } })
+    const response = await test.server.inject({ method: 'GET', url: `${pathname}${search}`, headers: { cookie: cookie(), ...from } })
     keep(response)
     return response
   }
   /** Call options that carry this browser's cookies beside the person's. */
   const as = async (options: CallOptions): Promise<CallOptions> => {
     const headers = await test.call.headersOf(options)
-    return { headers: { ...headers, cookie: [headers['cookie'], cookie()].filter(Boolean).join('; ') } }
+    return { headers: { ...headers, ...from, cookie: [headers['cookie'], cookie()].filter(Boolean).join('; ') } }
   }
   return { jar, keep, open, as }
 }

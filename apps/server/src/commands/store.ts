@@ -1,10 +1,15 @@
-/** npm run store -- add: an organization, its admin and a store, for an operator without a browser. */
+/** npm run store -- add: an organization, its admin and a store, for an operator without a browser. npm run store -- plan: what a store is on, until there is billing. */
 import { readArguments, fail } from './arguments.ts'
+import { PLANS } from '@convbox/contract'
 import { addStore } from './add-store.ts'
+import { changePlan } from './change-plan.ts'
 
 const HELP = `npm run store -- add --url SHOP_ADDRESS --title TITLE --email ADMIN_EMAIL [--password PASSWORD] [--time-zone UTC] [--currency USD] [--shop x.myshopify.com --webhook-secret SECRET] [--require-consent]
 Makes the store, and the organization and user of that e-mail when they are new. Without --password one is made and printed. Works beside a running program.
---require-consent: nothing is measured or sent before the visitor has agreed; silence is a no.`
+--require-consent: nothing is measured or sent before the visitor has agreed; silence is a no.
+
+npm run store -- plan --store NAME_IN_ITS_ADDRESS --plan PLAN [--plan PLAN]
+Puts the store on these plans and no other. Works beside a running program. Plans: ${PLANS.join(', ')}`
 
 const { values, positionals } = readArguments(HELP, {
   url: { type: 'string' },
@@ -16,8 +21,13 @@ const { values, positionals } = readArguments(HELP, {
   shop: { type: 'string' },
   'webhook-secret': { type: 'string' },
   'require-consent': { type: 'boolean', default: false },
+  store: { type: 'string' },
+  plan: { type: 'string', multiple: true },
 })
-if (positionals[0] !== 'add') fail(HELP)
-const { url, title, email } = values
-if (url === undefined || title === undefined || email === undefined) fail(`--url, --title and --email are needed.\n\n${HELP}`)
+const { url, title, email, store, plan } = values
+if (positionals[0] === 'plan') {
+  if (store === undefined || plan === undefined) fail(`--store and --plan are needed.\n\n${HELP}`)
+  else await changePlan(store, plan)
+} else if (positionals[0] !== 'add') fail(HELP)
+else if (url === undefined || title === undefined || email === undefined) fail(`--url, --title and --email are needed.\n\n${HELP}`)
 else await addStore({ ...values, url, title, email })

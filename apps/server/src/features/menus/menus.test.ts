@@ -8,6 +8,7 @@ import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestProgram, type TestProgram, type TestStore } from '../../testing/test-program.ts'
 import { addMember, createTenant } from '../organization/organization.ts'
+import { planOf, setPlans } from '../stores/set-plan.ts'
 import { createStore } from '../stores/stores.ts'
 
 let test: TestProgram
@@ -124,6 +125,26 @@ describe('the guard', () => {
     const { result } = await test.call(stores.websiteInfo, { websiteName: 'alder' }, { as: 'ada' })
     expect(result).toMatchObject({ isTrial: false, billingCharge: { productCharges: [] } })
     expect(result).not.toHaveProperty('billingCode')
+  })
+})
+
+describe('an operator', () => {
+  it('puts a store on other plans, which counts at once and stands in the audit log', async () => {
+    expect(await setPlans(test.program.mainDb, { websiteName: 'alder', plans: ['Omnitrack', 'Convbox Standard'] })).toBe(true)
+    expect(await openCalls(test.alder)).toEqual(['pixels', 'orders', 'analysis', 'settings'])
+    const { result } = await test.call(stores.websiteInfo, { websiteName: 'alder' }, { as: 'ada' })
+    expect(result?.billingCharge.productCharges.map(({ packageCode, status }) => `${packageCode} ${status}`).toSorted()).toEqual([
+      'Convbox Standard Active',
+      'Omnitrack Active',
+      'trial Canceled',
+    ])
+    const { rows } = await test.program.mainDb.pool.query(`SELECT target, detail FROM audit WHERE action = 'store changed'`)
+    expect(rows).toEqual([{ target: 'alder', detail: { plan: { from: 'trial', to: 'Omnitrack, Convbox Standard' } } }])
+  })
+
+  it('is told of a store that does not exist; plans are known in any case', async () => {
+    expect(await setPlans(test.program.mainDb, { websiteName: 'nobodys', plans: ['Free'] })).toBe(false)
+    expect(['omnitrack plus ', 'TRIAL', 'gold', ''].map(planOf)).toEqual(['Omnitrack Plus', 'trial', undefined, undefined])
   })
 })
 

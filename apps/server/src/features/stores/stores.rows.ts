@@ -1,6 +1,6 @@
-import { CHARGE_STATUSES, hasActiveCharge, type ChargeStatus } from '@convbox/contract'
+import { ACTIVE_CHARGES, CHARGE_STATUSES, hasActiveCharge, type ChargeStatus } from '@convbox/contract'
 import { column, mainDbSchema, type MainDbQueries, type Warehouse } from '@convbox/storage'
-import { asc, desc, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 
 const { store, charge } = mainDbSchema
@@ -16,6 +16,29 @@ export const insertStore = async (mainDb: MainDbQueries, row: NewStoreRow): Prom
 /** Adds what a store pays for, or tries. */
 export const insertCharge = async (mainDb: MainDbQueries, row: typeof charge.$inferInsert): Promise<void> => {
   await mainDb.db.insert(charge).values(row)
+}
+
+/** A store by its public name. */
+export const findStoreByName = async (
+  mainDb: MainDbQueries,
+  websiteName: string,
+): Promise<{ id: string; tenantId: string } | undefined> => {
+  const [row] = await mainDb.db
+    .select({ id: store.id, tenantId: store.tenantId })
+    .from(store)
+    .where(eq(store.websiteName, websiteName))
+    .for('update')
+  return row
+}
+
+/** Cancels every charge of a store that counts; returns their package codes. */
+export const cancelCharges = async (mainDb: MainDbQueries, storeId: string): Promise<string[]> => {
+  const rows = await mainDb.db
+    .update(charge)
+    .set({ status: 'Canceled' })
+    .where(and(eq(charge.storeId, storeId), inArray(charge.status, [...ACTIVE_CHARGES])))
+    .returning({ packageCode: charge.packageCode })
+  return rows.map(({ packageCode }) => packageCode)
 }
 
 /** A product charge as it stands now: one whose end has passed is Expired, whatever its row still says. */

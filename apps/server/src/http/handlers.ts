@@ -13,8 +13,6 @@ export type PublicCaller = {
   ip: string
   userAgent: string
   token: string | undefined
-  /** Whether the browser carries the develop flag; anybody can set it, so it may only change what is shown. */
-  develop: boolean
   /** Hands the session's Set-Cookie lines to the answer (as a cookie, or in `refreshToken` for callers that use the header). */
   giveToken: (setCookies: string[]) => void
   /** A cookie of the request, decoded. */

@@ -9,7 +9,7 @@ import { answerFile } from './file.ts'
 import type { CallerOf, FeatureEndpoints, FileResult, PublicCaller, Stream } from './handlers.ts'
 import { readInput } from './input.ts'
 import { checkOrigin } from './origin.ts'
-import { createTokenDoor, hasDevelopFlag, readCookie, readToken } from './sessions.ts'
+import { createTokenDoor, readCookie, readToken } from './sessions.ts'
 import { answerStream } from './stream.ts'
 
 /** Any handler, its types forgotten. Only `mountFeature` calls one, with the input that its own schema parsed and the caller that its own access let in. */
@@ -46,7 +46,6 @@ const createRoute = (options: MountOptions, endpoint: EndpointData, schemas: Sch
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       token: carried?.token,
-      develop: hasDevelopFlag(request),
       giveToken: door.giveToken,
       readCookie: (name) => readCookie(request, name),
       setCookie: (line) => void reply.header('set-cookie', line),

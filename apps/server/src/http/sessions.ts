@@ -1,5 +1,5 @@
 /** The session token of a request: read, checked, prolonged, handed back. */
-import { DEVELOP_COOKIE, DEVELOP_DAYS, HEADERS, TOKEN_COOKIE } from '@convbox/contract'
+import { HEADERS, TOKEN_COOKIE } from '@convbox/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readLanguage, type Auth } from './auth.ts'
 import type { CallerUser } from './handlers.ts'
@@ -67,13 +67,6 @@ export const readUser = (user: { id: string; email: string; emailVerified: boole
   return { id, email, emailVerified, name, language: readLanguage(user) }
 }
 
-export const hasDevelopFlag = (request: Pick<FastifyRequest, 'headers'>): boolean =>
-  cookieValue(request.headers.cookie ?? '', DEVELOP_COOKIE) === '1'
-
-/** The Set-Cookie line of the develop flag: 14 days, readable by scripts, for it grants nothing. */
-export const developCookie = (isSecure: boolean): string =>
-  `${DEVELOP_COOKIE}=1; Max-Age=${DEVELOP_DAYS * 86_400}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
-
 /**
  * Keeps what must go out with the answer: the cookie line for browsers, the token itself for callers that came with the header.
  * Other cookies of better-auth are not ours and are left out.
@@ -82,8 +75,6 @@ export const createTokenDoor = (reply: FastifyReply, carried: CarriedToken | und
   let refreshToken: string | undefined
   return {
     giveToken: (setCookies: string[]): void => {
-      const flag = setCookies.find((text) => text.startsWith(`${DEVELOP_COOKIE}=`))
-      if (flag !== undefined) reply.header('set-cookie', flag)
       const line = setCookies.find((text) => text.startsWith(`${TOKEN_COOKIE}=`))
       if (line === undefined) return
       if (carried?.by === 'header') refreshToken = cookieValue(line, TOKEN_COOKIE) || undefined

@@ -5,7 +5,7 @@ import { hasOutbox } from '../../messages/outbox.ts'
 import { createAccountLimits } from './account-limits.ts'
 import { writeLanguage } from './account.rows.ts'
 import { signIn, signOut } from './account.ts'
-import { signInFromBackstage } from './backstage.ts'
+import { hasDevelopFlag, signInFromBackstage } from './backstage.ts'
 import { describeUser } from './describe-user.ts'
 import { myAccountHandlers } from './my-account.routes.ts'
 import { sendLoginCode, signInByPhone } from './phone.ts'
@@ -36,13 +36,13 @@ export const accountFeature: Feature<'account'> = (program) => {
       const user = await signIn(program, input, caller)
       limits.loginByEmail.forget(key)
       limits.loginByAddress.giveBack(caller.ip)
-      return describeUser(program, user, caller)
+      return describeUser(program, user, hasDevelopFlag(caller))
     },
     logout: async (_input, caller) => {
       await signOut(program, caller)
       return { ok: true }
     },
-    userInfo: (_input, caller) => describeUser(program, caller.user, caller),
+    userInfo: (_input, caller) => describeUser(program, caller.user, hasDevelopFlag(caller)),
     doors: async () => describeDoors(program.config),
     register: async (input, caller) => {
       countMail(input.email, caller.ip)
@@ -84,13 +84,13 @@ export const accountFeature: Feature<'account'> = (program) => {
       const user = await signInByPhone(program, input, caller)
       limits.guessByAddress.giveBack(caller.ip)
       limits.guessByNumber.forget(input.phone)
-      return describeUser(program, user, caller)
+      return describeUser(program, user, hasDevelopFlag(caller))
     },
     loginFromBackstage: async (input, caller) => {
       limits.guessByAddress.check(caller.ip)
       const user = await signInFromBackstage(program, input.code, caller)
       limits.guessByAddress.giveBack(caller.ip)
-      return describeUser(program, user, { develop: true })
+      return describeUser(program, user, true)
     },
     setLanguage: async (input, caller) => {
       await writeLanguage(program.mainDb, caller.user.id, input.language)

@@ -51,21 +51,12 @@ export type NewUser = { email: string; password: string; name: string; isVerifie
 export const createUser = async (program: AccountProgram, { isVerified = true, ...user }: NewUser): Promise<string> => {
   if ((await findUserId(program.mainDb, user.email)) !== undefined)
     throw new AppError('already exists', { details: { email: 'This e-mail is taken' } })
-  const { user: made } = await authOf(program).api.signUpEmail({ body: user })
+  const auth = authOf(program)
+  const { user: made } = await auth.api.signUpEmail({ body: user })
   // better-auth signs the new user in at once; nobody holds that token.
-  await endSessions(program, made.id)
+  await (await auth.$context).internalAdapter.deleteUserSessions(made.id)
   if (isVerified) await writeEmailVerified(program.mainDb, made.id)
   return made.id
-}
-
-/**
- * Ends all sessions of a user: he signs in anew and gets a new session id. For a member whose role was changed: better-auth cannot give another
- * person's browser a new token, and a token that changed on its own would log out the calls that run beside it. What a role allows needs no new
- * session: it is read from the database for every call, so the change counts at once.
- */
-export const endSessions = async (program: AccountProgram, userId: string): Promise<void> => {
-  const { internalAdapter } = await authOf(program).$context
-  await internalAdapter.deleteUserSessions(userId)
 }
 
 /** A text as part of an address: lower case letters, digits and single dashes, at most 40; '' when nothing of it remains. */

@@ -1,7 +1,7 @@
 import { mainDbSchema, type MainDbQueries } from '@convbox/storage'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 
-const { backstageCode, member } = mainDbSchema
+const { backstageCode, member, user } = mainDbSchema
 
 /** Keeps a code's hash; hashes that ran out a month ago are forgotten. */
 export const insertBackstageCode = async (
@@ -26,8 +26,10 @@ export const useBackstageCode = async (
   return row
 }
 
-/** The tenants that see in their audit log that somebody logged in as one of theirs. */
-export const tenantsOf = async (mainDb: MainDbQueries, userId: string): Promise<string[]> => {
-  const rows = await mainDb.db.select({ tenantId: member.organizationId }).from(member).where(eq(member.userId, userId))
-  return rows.map(({ tenantId }) => tenantId)
-}
+/** The tenants that see in their audit log that somebody logged in as one of theirs, and how they know him. */
+export const tenantsOf = (mainDb: MainDbQueries, userId: string): Promise<{ tenantId: string; email: string }[]> =>
+  mainDb.db
+    .select({ tenantId: member.organizationId, email: user.email })
+    .from(member)
+    .innerJoin(user, eq(user.id, member.userId))
+    .where(eq(member.userId, userId))

@@ -34,10 +34,10 @@ it('signs in as the user once, sets the develop flag for fourteen days, and leav
   const answer = await use(code)
   expect(answer.result).toMatchObject({ platUserId: test.users.otto, develop: true })
   expect(answer.response.cookies).toMatchObject([
-    { name: DEVELOP_COOKIE, value: '1', maxAge: 1_209_600, path: '/', sameSite: 'Lax' },
     { name: TOKEN_COOKIE, httpOnly: true, maxAge: 604_800, sameSite: 'Lax' },
+    { name: DEVELOP_COOKIE, value: '1', maxAge: 1_209_600, path: '/', sameSite: 'Lax' },
   ])
-  const trace = { target: test.users.otto, detail: { madeBy: 'Olga Operator' } }
+  const trace = { target: emailOf('otto'), detail: { madeBy: 'Olga Operator' } }
   expect(await auditRows(test.alder.tenantId)).toEqual([
     { action: 'backstage code made', ...trace },
     { action: 'backstage log-in', ...trace },

@@ -1,11 +1,12 @@
 /** Logging in as a user without his password: an operator makes a code on the server's own command line; it works once, for five minutes, and both steps are audited. */
+import { DEVELOP_COOKIE, DEVELOP_DAYS } from '@convbox/contract'
 import type { MainDbQueries } from '@convbox/storage'
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '../../http/app-error.ts'
 import { authOf } from '../../http/auth.ts'
 import type { CallerUser, PublicCaller } from '../../http/handlers.ts'
 import { isLoopback } from '../../http/loopback.ts'
-import { authHeaders, developCookie, readUser } from '../../http/sessions.ts'
+import { authHeaders, readUser } from '../../http/sessions.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { deleteEndedSessions, findUserId } from './account.rows.ts'
 import type { AccountProgram } from './account.ts'
@@ -15,6 +16,13 @@ const CODE_LIFE_SECONDS = 300
 /** Bits nobody guesses: 160. */
 const CODE_BYTES = 20
 
+/** The Set-Cookie line of the develop flag: 14 days, readable by scripts, for it grants nothing. */
+const developFlag = (isSecure: boolean): string =>
+  `${DEVELOP_COOKIE}=1; Max-Age=${DEVELOP_DAYS * 86_400}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
+
+/** Whether the browser carries the flag; anybody can set it, so it may only change what is shown. */
+export const hasDevelopFlag = (caller: Pick<PublicCaller, 'readCookie'>): boolean => caller.readCookie(DEVELOP_COOKIE) === '1'
+
 /** The code itself is nowhere but in the operator's hands. */
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex')
 
@@ -22,7 +30,8 @@ type Step = { action: 'backstage code made' | 'backstage log-in'; userId: string
 
 /** One row in the audit log of each tenant whose things the user can see. */
 const auditStep = async (mainDb: MainDbQueries, { action, userId, madeBy }: Step): Promise<void> => {
-  for (const tenantId of await tenantsOf(mainDb, userId)) await writeAudit(mainDb, { tenantId, action, target: userId, detail: { madeBy } })
+  for (const { tenantId, email } of await tenantsOf(mainDb, userId))
+    await writeAudit(mainDb, { tenantId, action, target: email, detail: { madeBy } })
 }
 
 /** Makes a code for the user of this e-mail; undefined: there is none. madeBy: how the operator names himself. */
@@ -53,7 +62,8 @@ export const signInFromBackstage = async (program: AccountProgram, code: string,
     headers: authHeaders({ ...caller, token: undefined }),
     returnHeaders: true,
   })
-  caller.giveToken([...headers.getSetCookie(), developCookie(!isLoopback(program.config.PUBLIC_URL))])
+  caller.giveToken(headers.getSetCookie())
+  caller.setCookie(developFlag(!isLoopback(program.config.PUBLIC_URL)))
   await deleteEndedSessions(program.mainDb, used.userId)
   return readUser(response.user)
 }

@@ -1,5 +1,5 @@
 import { listTenants, listVisibleStores } from '../../http/access.rows.ts'
-import type { CallerUser, PublicCaller } from '../../http/handlers.ts'
+import type { CallerUser } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { describeMembership } from '../organization/organization.ts'
 
@@ -9,8 +9,8 @@ const splitName = (name: string): { firstName: string; lastName: string } => {
   return { firstName, lastName: rest.join(' ') }
 }
 
-/** What every screen knows of the person: who, which organizations and stores, what is shown. */
-export const describeUser = async (program: Program, user: CallerUser, caller: Pick<PublicCaller, 'develop'>) => {
+/** What every screen knows of the person: who, which organizations and stores, what is shown. isDeveloper: the browser carries the develop flag. */
+export const describeUser = async (program: Program, user: CallerUser, isDeveloper: boolean) => {
   const [tenants, stores, membership] = await Promise.all([
     listTenants(program.mainDb, user.id),
     listVisibleStores(program.mainDb, user.id),
@@ -33,6 +33,6 @@ export const describeUser = async (program: Program, user: CallerUser, caller: P
     })),
     ...membership,
     hasSandbox: program.config.SANDBOX,
-    develop: caller.develop,
+    develop: isDeveloper,
   }
 }

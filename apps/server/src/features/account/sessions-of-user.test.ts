@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { messagesTo } from '../../testing/read-mail.ts'
 import { emailOf, PASSWORD } from '../../testing/test-people.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
-import { endSessions } from './account.ts'
 
 let test: TestProgram
 let nowMs = Date.parse('2026-11-20T12:00:00Z')
@@ -112,10 +111,4 @@ it('gives a new session at every sign-in, whatever token was planted before', as
   const madeUp = await test.call(account.login, { email: emailOf('otto'), password: PASSWORD }, { headers: { [HEADERS.token]: 'made.up' } })
   expect(madeUp.response.json()).toHaveProperty('refreshToken')
   expect(madeUp.response.json()).not.toMatchObject({ refreshToken: 'made.up' })
-})
-
-it('ends a member’s sessions when his role was changed', async () => {
-  const here = await signIn('otto')
-  await endSessions(test.program, test.users.otto)
-  expect(await statusOf(here)).toBe(401)
 })

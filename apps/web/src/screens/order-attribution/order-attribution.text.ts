@@ -14,7 +14,6 @@ export const orderAttributionText = defineText({
     allChannels: 'All channels',
     download: 'Download',
     columns: {
-      store: 'Store',
       order: 'Order',
       date: 'Date',
       customer: 'Customer',
@@ -145,7 +144,6 @@ export const orderAttributionText = defineText({
     allChannels: '全部渠道',
     download: '下载',
     columns: {
-      store: '店铺',
       order: '订单',
       date: '日期',
       customer: '客户',

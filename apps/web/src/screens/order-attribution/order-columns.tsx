@@ -37,19 +37,17 @@ export const customerName = (
   words: Pick<OrderWords, 'unknownCustomer'>,
 ): string => `${row.customerFirstName} ${row.customerLastName}`.trim() || words.unknownCustomer
 
-/** The specification's columns; together as wide as the page at 1440 px. Spec 001 section 2. withStore: on All-Sites the first tells whose order it is. */
+/** The order's number; on All-Sites its store under it. */
+const OrderName = ({ row }: { row: OrderRow }) => (
+  <span className="min-w-0">
+    <span className="block truncate leading-4 font-medium">{row.orderNumber}</span>
+    {row.store && <span className="block truncate text-caption text-ink-3">{row.store.websiteTitle}</span>}
+  </span>
+)
+
+/** The specification's columns; together as wide as the page at 1440 px. Spec 001 section 2. withStore: on All-Sites the order takes the room of its store's name. */
 export const makeOrderColumns = (words: OrderWords, language: Language, { withStore }: { withStore: boolean }): Column<OrderRow>[] => [
-  ...(withStore
-    ? [
-        {
-          key: 'store',
-          label: words.columns.store,
-          widthPx: 126,
-          cell: (row: OrderRow) => <span className="truncate">{row.store?.websiteTitle}</span>,
-        },
-      ]
-    : []),
-  { key: 'order', label: words.columns.order, widthPx: 86, cell: (row) => <span className="font-medium">{row.orderNumber}</span> },
+  { key: 'order', label: words.columns.order, widthPx: withStore ? 148 : 86, cell: (row) => <OrderName row={row} /> },
   {
     key: 'orderDate',
     label: words.columns.date,
@@ -76,7 +74,7 @@ export const makeOrderColumns = (words: OrderWords, language: Language, { withSt
   {
     key: 'orderRevenue',
     label: words.columns.payments,
-    widthPx: withStore ? 176 : 208,
+    widthPx: 208,
     isSortable: true,
     cell: (row) => (
       <span className="flex items-center gap-2">
@@ -88,14 +86,14 @@ export const makeOrderColumns = (words: OrderWords, language: Language, { withSt
   {
     key: 'timeToConversion',
     label: words.columns.timeToConversion,
-    widthPx: withStore ? 126 : 170,
+    widthPx: 170,
     isSortable: true,
     cell: (row) => <span className="tabular-nums">{formatDuration(row.timeToConversion, language)}</span>,
   },
   {
     key: 'touches',
     label: words.columns.touches,
-    widthPx: withStore ? 79 : 99,
+    widthPx: withStore ? 85 : 99,
     align: 'right',
     isSortable: true,
     cell: (row) => row.touches,
@@ -108,7 +106,7 @@ export const makeOrderColumns = (words: OrderWords, language: Language, { withSt
         <span>{words.columns[key]}</span>
       </Tooltip>
     ),
-    widthPx: 152,
+    widthPx: withStore ? 138 : 152,
     cell: (row: OrderRow) => <Click click={row[key]} words={words} />,
   })),
 ]

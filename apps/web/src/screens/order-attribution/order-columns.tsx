@@ -74,7 +74,7 @@ export const makeOrderColumns = (words: OrderWords, language: Language, { withSt
   {
     key: 'orderRevenue',
     label: words.columns.payments,
-    widthPx: 208,
+    widthPx: withStore ? 194 : 208,
     isSortable: true,
     cell: (row) => (
       <span className="flex items-center gap-2">

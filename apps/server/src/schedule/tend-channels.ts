@@ -1,5 +1,6 @@
 import { listEnding, listUnchecked } from '../features/integrations/channel-auths.rows.ts'
 import { checkAuthById, renewAuth, RENEW_BEFORE_MS } from '../features/integrations/channel-auths.ts'
+import { giveUpOrphans } from '../features/integrations/connections.ts'
 import type { Program } from '../program.ts'
 
 /** The timetable runs these every five minutes; with this an account is asked at least every 13, so that one that ended is known within 15. */
@@ -29,6 +30,7 @@ export const renewChannels = async (program: Program): Promise<void> => {
 
 /** Asks the platforms of connected accounts whether they still work, by the cheapest call that each has: what was revoked there is known here without anybody sending. */
 export const checkChannels = async (program: Program): Promise<void> => {
+  await giveUpOrphans(program)
   const ids = await listUnchecked(program.mainDb, new Date(program.now() - CHECK_AGE_MS))
   await each(program, ids, (authId) => checkAuthById(program, authId))
 }

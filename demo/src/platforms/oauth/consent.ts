@@ -8,7 +8,7 @@ export type ConsentRequest = { redirectUri: string; state: string; scopes: strin
 /** The addresses that the app has registered at the platform: its callbacks on the host that serves this stand-in. */
 const isRegistered = (address: string, { platform }: OAuthStandIn, host: string): boolean =>
   URL.canParse(address) &&
-  new URL(address).host === host &&
+  new URL(address).host === new URL(`${new URL(address).protocol}//${host}`).host &&
   new URL(address).pathname === `/callbacks/${platform}` &&
   new URL(address).search === ''
 

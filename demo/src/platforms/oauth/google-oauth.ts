@@ -8,14 +8,23 @@ import { answerTokenCall } from './token-address.ts'
 const V = '/v25'
 const ADWORDS = 'https://www.googleapis.com/auth/adwords'
 
-const refuse = (status: number, name: string, detail: string): OAuthReply => ({
+/** kind, code: Google Ads' own error, such as authenticationError NOT_ADS_USER. */
+const refuse = (status: number, name: string, message: string, ads?: { kind: string; code: string }): OAuthReply => ({
   status,
   body: {
     error: {
       code: status,
-      message: detail,
+      message,
       status: name,
-      details: [{ '@type': `type.googleapis.com/google.ads.googleads.v25.errors.GoogleAdsFailure` }],
+      ...(ads && {
+        details: [
+          {
+            '@type': 'type.googleapis.com/google.ads.googleads.v25.errors.GoogleAdsFailure',
+            errors: [{ errorCode: { [ads.kind]: ads.code }, message }],
+            requestId: 'Sandbox',
+          },
+        ],
+      }),
     },
   },
 })
@@ -39,6 +48,7 @@ const answerQuery = (person: Person, customerId: string, loginId: string | undef
       403,
       'PERMISSION_DENIED',
       "User doesn't have permission to access customer. Note: if you're accessing a client customer, the manager's customer id must be set in the 'login-customer-id' header.",
+      { kind: 'authorizationError', code: 'USER_PERMISSION_DENIED' },
     )
   }
   if (query.includes('FROM conversion_action')) return { body: { results: own.actions.map((conversionAction) => ({ conversionAction })) } }
@@ -101,7 +111,13 @@ export const googleOAuth: OAuthStandIn = {
       method: 'GET',
       path: `${V}/customers::listAccessibleCustomers`,
       scope: ADWORDS,
-      answer: ({ person }) => ({ body: { resourceNames: rootsOf(person).map((id) => `customers/${id}`) } }),
+      answer: ({ person }) =>
+        person.accounts.length === 0
+          ? refuse(401, 'UNAUTHENTICATED', 'User in the cookie is not a valid Ads user.', {
+              kind: 'authenticationError',
+              code: 'NOT_ADS_USER',
+            })
+          : { body: { resourceNames: rootsOf(person).map((id) => `customers/${id}`) } },
     },
     {
       method: 'POST',
@@ -117,6 +133,9 @@ export const googleOAuth: OAuthStandIn = {
   checkCall: ({ headers }) =>
     headers['developer-token'] === SANDBOX_CLIENT.developerToken
       ? undefined
-      : refuse(403, 'PERMISSION_DENIED', 'DEVELOPER_TOKEN_NOT_APPROVED'),
+      : refuse(403, 'PERMISSION_DENIED', 'The developer token is not known.', {
+          kind: 'authorizationError',
+          code: 'DEVELOPER_TOKEN_NOT_APPROVED',
+        }),
   fail: (status) => refuse(status, status === 429 ? 'RESOURCE_EXHAUSTED' : 'INTERNAL', 'Sandbox').body,
 }

@@ -1,7 +1,7 @@
 import { AUTH_REASONS, type AuthReason } from '@convbox/contract'
 import { CHANNEL_IDS, PICK_KINDS, type ChannelId, type PickKind } from '@convbox/contract/channels'
 import { mainDbSchema, type MainDbQueries } from '@convbox/storage'
-import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray, or, type SQL } from 'drizzle-orm'
 
 const { channelAuth, channelAccount, storeChannel } = mainDbSchema
 
@@ -166,6 +166,13 @@ export const unlinkStore = async ({ db }: MainDbQueries, storeId: string, authId
 
 export const deleteAuth = async ({ db }: MainDbQueries, authId: string): Promise<void> => {
   await db.delete(channelAuth).where(eq(channelAuth.id, authId))
+}
+
+/** Deletes the accounts that no store has any more, and returns them. */
+export const deleteOrphans = async ({ db }: MainDbQueries): Promise<AuthRow[]> => {
+  const linked = db.select({ id: storeChannel.channelAuthId }).from(storeChannel)
+  const rows = await db.delete(channelAuth).where(notInArray(channelAuth.id, linked)).returning()
+  return rows.flatMap(toAuth)
 }
 
 /** Whether another tenant is connected to the same outside user. */

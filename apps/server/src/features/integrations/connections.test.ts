@@ -188,6 +188,17 @@ describe('renewing', () => {
   })
 })
 
+it('gives an account up whose last store was deleted', async () => {
+  const authId = await all.connected({ store: all.aspen })
+  await checkChannels(test.program)
+  expect(await all.rowsOf(`SELECT id FROM channel_auth`)).toEqual([{ id: authId }])
+  await test.program.mainDb.pool.query(`DELETE FROM store_channel WHERE channel_auth_id = $1`, [authId])
+  sandbox.channels.oauth.facebook.calls.length = 0
+  await checkChannels(test.program)
+  expect(await all.rowsOf(`SELECT id FROM channel_auth`)).toEqual([])
+  expect(sandbox.channels.oauth.facebook.calls).toEqual([expect.stringMatching(/^DELETE .*permissions$/)])
+})
+
 it('writes no token, code, key or client secret into the log or the audit log', async () => {
   const authId = await all.connected()
   const auth = await findAuth(test.program.mainDb, authId)

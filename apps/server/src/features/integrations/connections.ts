@@ -10,6 +10,7 @@ import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
 import {
   deleteAuth,
+  deleteOrphans,
   hasAuthElsewhere,
   linkStore,
   listStoreAuths,
@@ -92,6 +93,11 @@ const revokeGrant = async (program: Program, auth: AuthRow): Promise<void> => {
   const revoked = await attempt(() => revoke({ ...door, accessToken }, user))
   if ('failure' in revoked)
     program.logger.warn({ platform: auth.platform, failure: revoked.failure }, 'a grant was not ended at its platform')
+}
+
+/** Gives up the accounts whose last store was deleted: their tokens must not outlive it. */
+export const giveUpOrphans = async (program: Program): Promise<void> => {
+  for (const orphan of await deleteOrphans(program.mainDb)) await revokeGrant(program, orphan)
 }
 
 /** Takes an account (or all of a platform) from the store; its pixels stop, its picks are free. An account goes with its last store. Nothing to take is no fault. */

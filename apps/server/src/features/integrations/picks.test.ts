@@ -111,6 +111,15 @@ describe('picking', () => {
     expect(result?.items.filter(({ kind }) => kind === 'conversion action')).toHaveLength(6)
   })
 
+  it('finds nothing, and no fault, for somebody who has nothing there', async () => {
+    for (const platform of OAUTH_CHANNELS) {
+      const authId = await all.connected({ platform, user: 'Milo' })
+      const { result } = await test.call(integrations.listPickable, { authId }, asAda())
+      expect(result).toEqual({ items: [], failures: [] })
+      expect((await test.call(integrations.testAuth, { authId }, asAda())).result).toMatchObject({ isWorking: true })
+    }
+  })
+
   it('lets a store have several accounts of a platform and says which one counts', async () => {
     const nora = await all.connected()
     const harbour = await all.connected({ user: 'Harbour' })

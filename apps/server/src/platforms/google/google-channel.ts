@@ -1,6 +1,7 @@
 /** Google Ads for setup: consent, accessible customers, conversion actions. Source: https://developers.google.com/google-ads/api/docs/oauth/overview (facts C and C1, read 2026-11). */
 import { z } from 'zod'
-import { attempt, callChannel, ChannelFault, readBody } from '../channel-call.ts'
+import { callChannel, readBody, type ChannelAnswer } from '../channel-call.ts'
+import { googleErrors, googleFailure } from './google-failure.ts'
 import { ACTIONS, CLIENTS, OWN } from './google-queries.sql.ts'
 import { readOfEach, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
 
@@ -18,6 +19,9 @@ const signed = ({ accessToken, developerToken }: SignedDoor, managerId?: string)
   ...(managerId !== undefined && { 'login-customer-id': managerId }),
 })
 
+/** An account that was closed or never opened counts for none. */
+const isShut = (answer: ChannelAnswer): boolean => googleErrors(answer).includes('CUSTOMER_NOT_ENABLED')
+
 const search = async <Row extends z.ZodType>(
   door: SignedDoor,
   at: { customerId: string; managerId?: string | undefined },
@@ -32,7 +36,8 @@ const search = async <Row extends z.ZodType>(
       json: { query, ...(pageToken && { pageToken }) },
       headers: signed(door, at.managerId),
     })
-    const page = readBody(answer, z.object({ results: z.array(row).default([]), nextPageToken: z.string().optional() }))
+    if (isShut(answer)) return []
+    const page = readBody(answer, z.object({ results: z.array(row).default([]), nextPageToken: z.string().optional() }), googleFailure)
     rows.push(...page.results)
     pageToken = page.nextPageToken
   } while (pageToken)
@@ -51,23 +56,20 @@ const toCustomer = (row: z.output<typeof clientRow>['customerClient'], managerId
   ...(managerId !== undefined && { managerId }),
 })
 
-/** The accounts of one that the user may open himself: it, or those below it. One that is closed or suspended counts for none. */
+/** The accounts of one that the user may open himself: it, or those below it. */
 const readBelow = async (door: SignedDoor, customerId: string): Promise<Customer[]> => {
-  const read = await attempt(async () => {
-    const [own] = await search(door, { customerId }, OWN, ownRow)
-    if (own === undefined) return []
-    if (!own.customer.manager) return [toCustomer(own.customer)]
-    const clients = await search(door, { customerId, managerId: customerId }, CLIENTS, clientRow)
-    return clients.map(({ customerClient }) => toCustomer(customerClient, customerId))
-  })
-  if ('value' in read) return read.value
-  if (read.failure === 'permission missing') return []
-  throw new ChannelFault(read.failure)
+  const [own] = await search(door, { customerId }, OWN, ownRow)
+  if (own === undefined) return []
+  if (!own.customer.manager) return [toCustomer(own.customer)]
+  const clients = await search(door, { customerId, managerId: customerId }, CLIENTS, clientRow)
+  return clients.map(({ customerClient }) => toCustomer(customerClient, customerId))
 }
 
 const readCustomers = async (door: SignedDoor): Promise<Customer[]> => {
   const answer = await callChannel({ url: door.at(API, `/${VERSION}/customers:listAccessibleCustomers`), headers: signed(door) })
-  const { resourceNames } = readBody(answer, z.object({ resourceNames: z.array(z.string()).default([]) }))
+  // 401, though the token is good: this Google account has no Google Ads.
+  if (googleErrors(answer).includes('NOT_ADS_USER')) return []
+  const { resourceNames } = readBody(answer, z.object({ resourceNames: z.array(z.string()).default([]) }), googleFailure)
   const found = new Map<string, Customer>()
   for (const name of resourceNames)
     for (const customer of await readBelow(door, name.replace('customers/', '')))

@@ -1,0 +1,27 @@
+/** Google Ads' own words for what went wrong. Source: https://developers.google.com/google-ads/api/docs/common-errors (facts C1, read 2026-11). */
+import type { ChannelFailure } from '@convbox/contract/channels'
+import { z } from 'zod'
+import { statusFailure, type ChannelAnswer } from '../channel-call.ts'
+
+const detail = z.object({ errors: z.array(z.object({ errorCode: z.record(z.string(), z.string()) })).optional() })
+const errorSchema = z.object({ error: z.object({ details: z.array(detail) }) })
+
+/** Names of the errors in an answer, such as CUSTOMER_NOT_ENABLED. */
+export const googleErrors = ({ body }: ChannelAnswer): string[] =>
+  (errorSchema.safeParse(body).data?.error.details ?? []).flatMap(({ errors }) =>
+    (errors ?? []).flatMap(({ errorCode }) => Object.values(errorCode)),
+  )
+
+const FAILURES: Record<string, ChannelFailure> = {
+  OAUTH_TOKEN_EXPIRED: 'token expired',
+  OAUTH_TOKEN_INVALID: 'token invalid',
+  OAUTH_TOKEN_REVOKED: 'token invalid',
+  TWO_STEP_VERIFICATION_NOT_ENROLLED: 'permission missing',
+  ADVANCED_PROTECTION_NOT_ENROLLED: 'permission missing',
+  DEVELOPER_TOKEN_NOT_APPROVED: 'not configured',
+  DEVELOPER_TOKEN_PROHIBITED: 'not configured',
+}
+
+/** What an answer of Google Ads says; undefined for a good one. */
+export const googleFailure = (answer: ChannelAnswer): ChannelFailure | undefined =>
+  googleErrors(answer).flatMap((name) => FAILURES[name] ?? [])[0] ?? statusFailure(answer)

@@ -1,0 +1,29 @@
+/** What the program would have sent by mail and SMS, read from the sandbox's outbox page. */
+import { waitUntil } from '@convbox/server/testing/wait-until'
+import { inject } from 'vitest'
+
+/** The articles of the page, newest first, their tags taken off. */
+const readArticles = async (): Promise<string[]> => {
+  const page = await (await fetch(`${inject('appUrl')}/sandbox/outbox/`)).text()
+  return page
+    .split('<article>')
+    .slice(1)
+    .map((article) =>
+      article
+        .replaceAll(/<[^>]+>/g, '\n')
+        .replaceAll('&amp;', '&')
+        .trim(),
+    )
+}
+
+/** What a pattern's group finds in the newest message to this receiver; waits for it, for some are sent after the answer. */
+export const findInOutbox = async (to: string, pattern: RegExp): Promise<string> => {
+  const find = async (): Promise<string | undefined> =>
+    pattern.exec((await readArticles()).find((text) => text.includes(`to ${to} `)) ?? '')?.[1]
+  return (await waitUntil(find, (found) => found !== undefined, { what: `${pattern.source} in the outbox, to ${to}` })) ?? ''
+}
+
+/** The address of the newest mail's button. path: such as '/verify-email'. */
+export const linkTo = (to: string, path: string): Promise<string> => findInOutbox(to, new RegExp(`(http://\\S+${path}\\S*)`))
+/** The code of the newest SMS. */
+export const codeTo = (to: string): Promise<string> => findInOutbox(to, /\b(\d{6}) is your/)

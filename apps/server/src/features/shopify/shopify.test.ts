@@ -280,7 +280,7 @@ describe('the confirmation', () => {
       test.call(shopify.confirmInstall, { response, tenantId }, await browser.as({ as: 'ada' })),
       test.call(shopify.confirmInstall, { response, tenantId }, await browser.as({ as: 'ada' })),
     ])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400'])
     expect(await rowsOf("SELECT website_name FROM store WHERE shop_domain = 'confirm-shop.myshopify.com'")).toEqual([
       { website_name: 'confirm-shop' },
     ])

@@ -1,0 +1,178 @@
+/** Webhooks about the shop and the app, sent by the sandbox's Shopify to our own door. */
+import { randomUUID } from 'node:crypto'
+import { shopify } from '@convbox/contract/api/shopify'
+import { pixels } from '@convbox/contract/api/pixels'
+import { SHOPIFY_PRIVACY_TOPICS } from '@convbox/contract/shopify-app'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deliver } from '../../deliver/deliver.ts'
+import { pageView } from '../../testing/collect-fixtures.ts'
+import { makePixel, pixelSettings } from '../../testing/sandbox-pixel.ts'
+import { webhookHeaders } from '../../testing/shopify-fixtures.ts'
+import { installShop, startShopProgram, type ShopProgram } from '../../testing/shopify-shop.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
+import { SANDBOX_SHOPIFY_APP } from '../../platforms/shopify/sandbox-app.ts'
+
+let program: ShopProgram
+let shop: string
+let store: { websiteName: string; storeId: string }
+let count = 0
+
+beforeAll(async () => {
+  program = await startShopProgram({ roles: [deliver], config: { DELIVERY_BACKOFF_MS: 2 } })
+})
+beforeEach(async () => {
+  count += 1
+  shop = `told-${count}.myshopify.com`
+  store = await installShop(program, shop)
+})
+afterAll(() => program.stop())
+
+const rowsOf = async (sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  (await program.test.program.mainDb.pool.query(sql, values)).rows
+const told = () => program.sandbox.shopify.sender.deliverDue()
+const asAda = () => ({ as: 'ada' as const, store: { websiteName: store.websiteName } })
+const connection = async () => (await program.test.call(shopify.shopConnection, {}, asAda())).result
+const post = (body: string, headers: Record<string, string>) =>
+  program.test.server.inject({ method: 'POST', url: '/webhooks/shopify', headers, payload: body })
+const send = (topic: string, body: unknown, more: Record<string, string> = {}, secret: string = SANDBOX_SHOPIFY_APP.clientSecret) => {
+  const text = JSON.stringify(body)
+  return post(text, { ...webhookHeaders(text, secret, shop, topic, { webhookId: randomUUID() }), ...more })
+}
+
+describe('app/uninstalled', () => {
+  it('ends the connection and keeps the data; the audit log says so', async () => {
+    program.sandbox.shopify.control.uninstall(shop)
+    await told()
+    expect(await connection()).toMatchObject({ status: 'uninstalled', embed: { status: 'unknown' } })
+    expect(await rowsOf('SELECT action FROM audit WHERE store_id = $1 ORDER BY id', [store.storeId])).toEqual([
+      { action: 'store created' },
+      { action: 'shop connected' },
+      { action: 'shop disconnected' },
+    ])
+    expect(await rowsOf('SELECT 1 FROM store WHERE id = $1', [store.storeId])).toHaveLength(1)
+  })
+
+  it('stops deliveries with a reason that is seen, and lets what waited out when the app comes back', async () => {
+    const { test, sandbox } = program
+    const owner = { ...test.alder, id: store.storeId }
+    const pixelId = await makePixel(
+      test,
+      owner,
+      pixelSettings('generic', { pixelId: `told-${count}`, token: `token-of-${count}-0123456789` }),
+    )
+    sandbox.shopify.control.uninstall(shop)
+    await told()
+    const { client: _client, ...event } = pageView(Date.now())
+    const body = { storeId: store.storeId, event: { ...event, receivedAt: new Date().toISOString() } }
+    await test.program.lanes.put([{ pixelId, seq: count, eventId: event.id, body, enqueuedAtMs: Date.now() }])
+    test.program.signals.emit('lanes')
+    const pixel = async () => (await test.call(pixels.listPixels, {}, asAda())).result?.[0]
+    const stopped = await waitUntil(pixel, (row) => row?.pausedReason !== undefined, { what: 'the pause' })
+    expect(stopped).toMatchObject({ state: 'needs reauthorization', pausedReason: 'app uninstalled', waiting: 1 })
+    expect(sandbox.state.generic.received().events.filter(({ eventId }) => eventId === event.id)).toEqual([])
+    await installShop(program, shop)
+    const sent = () => sandbox.state.generic.received().events.filter(({ eventId }) => eventId === event.id).length
+    await waitUntil(sent, (times) => times === 1, { what: 'the event that waited' })
+    expect((await pixel())?.state).toBe('running')
+  })
+
+  it('counts for nothing when it is late: the app was installed again meanwhile', async () => {
+    const body = { id: 1, domain: shop }
+    const before = new Date(Date.now() - 60_000).toISOString()
+    expect((await send('app/uninstalled', body, { 'x-shopify-triggered-at': before })).statusCode).toBe(200)
+    expect((await connection())?.status).toBe('connected')
+    expect((await send('app/uninstalled', body, { 'x-shopify-triggered-at': new Date().toISOString() })).statusCode).toBe(200)
+    expect((await connection())?.status).toBe('uninstalled')
+  })
+})
+
+describe('what Shopify decides', () => {
+  it('keeps the scopes that were changed there', async () => {
+    await send('app/scopes_update', { id: 1, previous: [], current: ['read_orders', 'write_pixels'] })
+    expect(await connection()).toMatchObject({ status: 'scopes missing' })
+    expect((await connection())?.missingScopes).not.toContain('read_orders')
+  })
+
+  it('takes over currency and host, and leaves title and time zone to the owner', async () => {
+    await rowsOf("UPDATE store SET title = 'Mine', time_zone = 'Asia/Kathmandu' WHERE id = $1", [store.storeId])
+    await send('shop/update', { id: 1, name: 'Theirs', domain: 'WWW.Harbor.example', currency: 'EUR', iana_timezone: 'Europe/Berlin' })
+    expect(await rowsOf('SELECT title, time_zone, currency, host FROM store WHERE id = $1', [store.storeId])).toEqual([
+      { title: 'Mine', time_zone: 'Asia/Kathmandu', currency: 'EUR', host: 'www.harbor.example' },
+    ])
+  })
+
+  it.each(['not json', '[]', '{}', '{"currency":5,"domain":null,"current":"x"}'])('survives the signed body %j', async (body) => {
+    for (const topic of ['shop/update', 'app/scopes_update', 'themes/publish']) {
+      const answer = await post(body, webhookHeaders(body, SANDBOX_SHOPIFY_APP.clientSecret, shop, topic, { webhookId: randomUUID() }))
+      expect(answer.statusCode).toBe(200)
+    }
+    expect((await connection())?.status).toBe('connected')
+  })
+
+  it('looks at the theme again when another one is published', async () => {
+    program.sandbox.shopify.control.setEmbed(shop, true)
+    await send('themes/publish', { id: 1, name: 'Dawn', role: 'main' })
+    await waitUntil(connection, (now) => now?.embed.status === 'on', { what: 'the embed' })
+  })
+})
+
+describe('privacy', () => {
+  it.each(SHOPIFY_PRIVACY_TOPICS)('keeps %s sealed until it is done within 30 days, once', async (topic) => {
+    const body = { shop_id: 1, shop_domain: shop, customer: { id: 7, email: 'ann@shop.example' } }
+    const text = JSON.stringify(body)
+    const headers = webhookHeaders(text, SANDBOX_SHOPIFY_APP.clientSecret, shop, topic, { webhookId: 'w-1', eventId: `e-${topic}` })
+    for (const again of [1, 2]) expect([again, (await post(text, headers)).statusCode]).toEqual([again, 200])
+    const rows = await rowsOf(
+      "SELECT topic, status, body, tenant_id, due_at - received_at = interval '30 days' AS in_time FROM privacy_request WHERE store_id = $1",
+      [store.storeId],
+    )
+    expect(rows).toMatchObject([{ topic, status: 'waiting', tenant_id: program.test.alder.tenantId, in_time: true }])
+    expect(JSON.stringify(rows)).not.toContain('ann@shop.example')
+    expect(JSON.parse(program.test.program.secrets.open(String(rows[0]?.['body'])))).toEqual(body)
+  })
+
+  it('cancels the erasure of a shop that came back', async () => {
+    program.sandbox.shopify.control.uninstall(shop)
+    await told()
+    await send('shop/redact', { shop_id: 1, shop_domain: shop })
+    await installShop(program, shop)
+    expect(await rowsOf('SELECT status, body FROM privacy_request WHERE store_id = $1', [store.storeId])).toEqual([
+      { status: 'cancelled', body: null },
+    ])
+  })
+})
+
+describe('who signed', () => {
+  it('refuses the sandbox’s secret for a real store, and nothing is done', async () => {
+    const { test } = program
+    const body = '{"id":1}'
+    const answer = await post(body, webhookHeaders(body, SANDBOX_SHOPIFY_APP.clientSecret, 'birch.myshopify.com', 'shop/redact'))
+    expect(answer.statusCode).toBe(401)
+    expect(await rowsOf('SELECT 1 FROM privacy_request WHERE store_id = $1', [test.birch.id])).toEqual([])
+  })
+
+  it('takes the real app’s secret for a real store', async () => {
+    const { test } = program
+    const { config } = test.program
+    Object.assign(config, { SHOPIFY_API_KEY: 'key', SHOPIFY_API_SECRET: 'real secret' })
+    try {
+      const body = '{"id":1}'
+      const headers = webhookHeaders(body, 'real secret', 'birch.myshopify.com', 'customers/redact', { webhookId: randomUUID() })
+      expect((await post(body, headers)).statusCode).toBe(200)
+      expect(await rowsOf('SELECT topic FROM privacy_request WHERE store_id = $1', [test.birch.id])).toEqual([
+        { topic: 'customers/redact' },
+      ])
+      const sandboxStores = webhookHeaders(body, 'real secret', shop, 'app/uninstalled')
+      expect((await post(body, sandboxStores)).statusCode).toBe(401)
+    } finally {
+      Object.assign(config, { SHOPIFY_API_KEY: undefined, SHOPIFY_API_SECRET: undefined })
+    }
+  })
+
+  it('answers 200 to our own app’s webhook of a shop that is gone: Shopify asks no more', async () => {
+    const body = '{"shop_id":1}'
+    const answer = await post(body, webhookHeaders(body, SANDBOX_SHOPIFY_APP.clientSecret, 'gone.myshopify.com', 'shop/redact'))
+    expect(answer.statusCode).toBe(200)
+    expect(await rowsOf("SELECT 1 FROM privacy_request WHERE store_id = ''")).toEqual([])
+  })
+})

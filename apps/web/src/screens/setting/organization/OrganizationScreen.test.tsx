@@ -1,0 +1,78 @@
+import { account } from '@convbox/contract/api/account'
+import { organization } from '@convbox/contract/api/organization'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { refusalsText } from '../../../api/refusals.text.ts'
+import { answers, refuses, staysPending } from '../../../testing/played-server.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { ann } from '../../../testing/tiny-shop.ts'
+import { rolesText } from '../../../text/roles.text.ts'
+import { sharedText } from '../../../text/shared.text.ts'
+import { organizationPageText } from '../../../widgets/organization.text.ts'
+import { organizationText } from './organization.text.ts'
+
+const { en, zh } = organizationText
+const ADDRESS = '/setting/organization'
+const tiny = {
+  tenantId: 'tenant-1',
+  companyName: 'Tiny Ltd',
+  role: 'owner' as const,
+  optorRole: 'admin' as const,
+  createdAt: '2026-01-05T10:00:00.000Z',
+  memberCount: 3,
+  storeCount: 1,
+}
+const info = answers(organization.tenantInfo, tiny)
+const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: en.name })
+
+it('says what it is called and what it holds, with the ways there', async () => {
+  renderScreen(ADDRESS, [info])
+  expect((await nameField()).value).toBe('Tiny Ltd')
+  for (const text of [rolesText.en.names.owner, 'Jan 5, 2026']) screen.getByText(text)
+  expect(screen.getByRole('link', { name: '3 people' }).getAttribute('href')).toBe('/setting/team?org=tenant-1')
+  screen.getByRole('link', { name: '1 store' })
+  expect(screen.getByRole('link', { name: en.logHint }).getAttribute('href')).toBe('/setting/audit-log?org=tenant-1')
+})
+
+it('opens at the specification’s address too', async () => {
+  const { address } = renderScreen('/company', [info])
+  await nameField()
+  expect(address()).toBe(ADDRESS)
+})
+
+it('saves another name, and only another', async () => {
+  const { user, sent, play } = renderScreen(ADDRESS, [info, answers(organization.updateTenantInfo, { ok: true })])
+  const field = await nameField()
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: en.save })
+  expect(save.disabled).toBe(true)
+  await user.clear(field)
+  screen.getByText(en.nameRequired)
+  expect(save.disabled).toBe(true)
+  await user.type(field, 'Tiny & Sons')
+  play(answers(organization.tenantInfo, { ...tiny, companyName: 'Tiny & Sons' }))
+  await user.click(save)
+  await screen.findByText(en.saved)
+  expect(sent(organization.updateTenantInfo)).toEqual([{ tenantId: 'tenant-1', companyName: 'Tiny & Sons' }])
+  expect((await nameField()).value).toBe('Tiny & Sons')
+})
+
+it('says what the server refuses, in Chinese', async () => {
+  const { user } = renderScreen(ADDRESS, [info, refuses(organization.updateTenantInfo, 'not an admin')], { language: 'zh' })
+  await user.type(await screen.findByRole('textbox', { name: zh.name }), '!{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.zh['not an admin'])
+})
+
+it('is for admins only', async () => {
+  const tenants = [{ tenantId: 'tenant-1', companyName: 'Tiny Ltd', optorRole: 'read-only' as const }]
+  renderScreen(ADDRESS, [answers(account.userInfo, { ...ann, tenants })])
+  await screen.findByRole('heading', { name: organizationPageText.en.adminsOnlyTitle })
+  screen.getByText(organizationPageText.en.adminsOnly({ company: 'Tiny Ltd' }))
+})
+
+it('loads, and says why it could not', async () => {
+  const { play, user } = renderScreen(ADDRESS, [refuses(organization.tenantInfo, 'bug')])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['bug'])
+  play(staysPending(organization.tenantInfo))
+  await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
+  await screen.findByRole('status', { busy: true })
+})

@@ -109,7 +109,7 @@ describe('inviting', () => {
       websites: [],
       language: 'en',
     })
-    expect(sent).toEqual({ mail: 'off', link: expect.stringMatching(/\/organization\/join\?id=[\w-]{32}$/) })
+    expect(sent).toEqual({ mail: 'off', link: expect.stringMatching(/\/joinTeam\?id=[\w-]{32}$/) })
   })
 })
 

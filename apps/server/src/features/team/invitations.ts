@@ -31,7 +31,7 @@ type Inviter = { user: Pick<CallerUser, 'id' | 'name'>; tenant: { id: string; na
 /** What became of the mail, and the link for whoever hands it over himself. */
 export type SentInvitation = { mail: 'sent' | 'off' | 'failed'; link: string }
 
-const linkOf = (program: Pick<Program, 'config'>, id: string): string => `${program.config.PUBLIC_URL}/organization/join?id=${id}`
+const linkOf = (program: Pick<Program, 'config'>, id: string): string => `${program.config.PUBLIC_URL}/joinTeam?id=${id}`
 const expiryFrom = (nowMs: number): Date => new Date(nowMs + INVITATION_DAYS * DAY_MS)
 
 /** A role of the database; what nobody knows may only look. */

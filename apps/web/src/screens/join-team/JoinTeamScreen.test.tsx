@@ -15,7 +15,7 @@ import { loginText } from '../login/login.text.ts'
 import { joinTeamText } from './join-team.text.ts'
 
 const { en, zh } = joinTeamText
-const ADDRESS = '/organization/join?id=secret'
+const ADDRESS = '/joinTeam?id=secret'
 const page = {
   state: 'pending' as const,
   companyName: 'Big Ltd',
@@ -44,7 +44,7 @@ it('joins the team with the invited account, and opens its first store', async (
 })
 
 it('opens at the other address of the specification too', async () => {
-  const { sent } = renderScreen('/joinTeam?id=secret', [invitation()])
+  const { sent } = renderScreen('/organization/join?id=secret', [invitation()])
   await screen.findByRole('button', { name: en.join({ company: 'Big Ltd' }) })
   expect(sent(team.readInvitation)).toEqual([{ id: 'secret' }])
 })
@@ -105,7 +105,7 @@ it('says why joining was refused at the last moment', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['invitation revoked'])
 })
 
-it.each([ADDRESS, '/joinTeam'])('says that %s is no invitation when nobody made it', async (address) => {
+it.each([ADDRESS, '/organization/join'])('says that %s is no invitation when nobody made it', async (address) => {
   renderScreen(address, [refuses(team.readInvitation, 'not found')])
   await screen.findByRole('heading', { name: en.unknownTitle })
 })

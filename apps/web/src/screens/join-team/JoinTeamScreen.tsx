@@ -25,7 +25,7 @@ import { showToast } from '../../ui/toast.ts'
 import { browserZone } from '../../widgets/places.ts'
 import { joinTeamText } from './join-team.text.ts'
 
-const here = (id: string): string => `/organization/join?id=${encodeURIComponent(id)}`
+const here = (id: string): string => `/joinTeam?id=${encodeURIComponent(id)}`
 const loginAddress = (id: string): string => `/login?next=${encodeURIComponent(here(id))}`
 const registerAddress = (id: string, email: string): string =>
   `/register?email=${encodeURIComponent(email)}&next=${encodeURIComponent(here(id))}`

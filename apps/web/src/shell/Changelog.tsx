@@ -1,14 +1,17 @@
 import { Megaphone } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../text/language.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Popover } from '../ui/Popover.tsx'
-import { CHANGES, hasUnread, markRead } from './changelog.ts'
-import { changelogText } from './changelog.text.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { hasUnread, markRead } from './changelog.ts'
+import { shellText } from './shell.text.ts'
+
+const ChangelogList = lazy(async () => ({ default: (await import('./ChangelogList.tsx')).ChangelogList }))
 
 /** What changed for users; a dot until this browser has shown the newest. */
 export const Changelog = () => {
-  const text = useText(changelogText)
+  const text = useText(shellText).changelog
   const [isUnread, setUnread] = useState(hasUnread)
   const onOpenChange = (isOpen: boolean): void => {
     if (!isOpen) return
@@ -28,19 +31,9 @@ export const Changelog = () => {
       }
     >
       <h2 className="text-section font-semibold">{text.title}</h2>
-      <ul className="mt-2 flex flex-col gap-3.5">
-        {CHANGES.map(({ key, day }) => (
-          <li key={key}>
-            <div className="flex items-baseline justify-between gap-3">
-              <h3 className="font-medium">{text.changes[key].title}</h3>
-              <time dateTime={day} className="text-caption whitespace-nowrap text-ink-3">
-                {day}
-              </time>
-            </div>
-            <p className="text-ink-2">{text.changes[key].text}</p>
-          </li>
-        ))}
-      </ul>
+      <Suspense fallback={<Skeleton className="mt-2 h-60 w-full" />}>
+        <ChangelogList />
+      </Suspense>
     </Popover>
   )
 }

@@ -187,10 +187,10 @@ it('signs out, whatever the server says', async () => {
 
 it('shows what is new until it was looked at, and remembers that', async () => {
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: changelogText.en.unread }))
+  await user.click(await screen.findByRole('button', { name: en.changelog.unread }))
   await screen.findByRole('heading', { name: changelogText.en.changes.allSites.title })
   await user.keyboard('{Escape}')
-  await screen.findByRole('button', { name: changelogText.en.title })
+  await screen.findByRole('button', { name: en.changelog.title })
   expect(localStorage.getItem('convbox.changelog')).not.toBeNull()
 })
 

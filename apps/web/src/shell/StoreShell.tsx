@@ -4,7 +4,6 @@ import { StoreNameContext } from '../api/current-store.ts'
 import { useText } from '../text/language.ts'
 import { useFullScreen } from '../ui/FullScreen.tsx'
 import { NoAccess } from '../ui/States.tsx'
-import { VerifyNotice } from '../screens/verify-email/VerifyNotice.tsx'
 import { AllSitesNotice } from './AllSitesNotice.tsx'
 import { Header } from './Header.tsx'
 import { gateOf, menuGroups } from './menu-pages.ts'
@@ -12,10 +11,10 @@ import { Navigation } from './Navigation.tsx'
 import { ShellBanners } from './ShellBanners.tsx'
 import { shellText } from './shell.text.ts'
 import { listenForShortcuts, useShortcuts } from './shortcuts.ts'
-import { StoreContext } from './use-store.ts'
+import { StoreNotices } from './StoreNotices.tsx'
+import { StoreContext, type UserInfo } from './use-store.ts'
 
-const ExpiredChannels = lazy(async () => ({ default: (await import('../screens/integrations/ExpiredChannels.tsx')).ExpiredChannels }))
-const HeadlessCheck = lazy(async () => ({ default: (await import('../screens/website-info/HeadlessCheck.tsx')).HeadlessCheck }))
+const VerifyNotice = lazy(async () => ({ default: (await import('../screens/verify-email/VerifyNotice.tsx')).VerifyNotice }))
 const ShortcutLayers = lazy(async () => ({ default: (await import('./ShortcutLayers.tsx')).ShortcutLayers }))
 
 /** The only thing that scrolls; positioned, else what is hidden inside for screen readers would make the whole page longer. */
@@ -40,6 +39,14 @@ const SkipLink = () => {
 const storeApi = getRouteApi('/website/$websiteName')
 const settingApi = getRouteApi('/setting')
 
+/** The notice of an unconfirmed e-mail, loaded for the few who need it. */
+const EmailNotice = ({ user }: { user: Pick<UserInfo, 'emailVerified'> }) =>
+  user.emailVerified ? null : (
+    <Suspense fallback={null}>
+      <VerifyNotice />
+    </Suspense>
+  )
+
 /** The frame of a store's pages: navigation, header, banners, keyboard helpers. In full-screen mode only the page is left. */
 export const StoreShell = () => {
   const { user, store, menus } = storeApi.useLoaderData()
@@ -59,13 +66,8 @@ export const StoreShell = () => {
           <div className="flex min-w-0 flex-1 flex-col">
             {!isFullScreen && <Header user={user} current={store.websiteName} isSandbox={store.sandbox} />}
             <ShellBanners />
-            <VerifyNotice />
-            {!isFullScreen && !store.virtualSite && (
-              <Suspense fallback={null}>
-                <ExpiredChannels />
-                <HeadlessCheck />
-              </Suspense>
-            )}
+            <EmailNotice user={user} />
+            {!isFullScreen && !store.virtualSite && <StoreNotices />}
             <Main>
               {gate.show === 'screen' && <Outlet />}
               {gate.show === 'not subscribed' && <NoAccess feature={gate.feature} isPageTitle />}
@@ -84,14 +86,17 @@ export const StoreShell = () => {
 }
 
 /** The frame of signed-in pages outside of a store. */
-export const AccountShell = () => (
-  <div className="flex h-dvh min-w-[1440px] flex-col overflow-hidden">
-    <SkipLink />
-    <Header user={settingApi.useLoaderData().user} current={undefined} isSandbox={false} />
-    <ShellBanners />
-    <VerifyNotice />
-    <Main>
-      <Outlet />
-    </Main>
-  </div>
-)
+export const AccountShell = () => {
+  const { user } = settingApi.useLoaderData()
+  return (
+    <div className="flex h-dvh min-w-[1440px] flex-col overflow-hidden">
+      <SkipLink />
+      <Header user={user} current={undefined} isSandbox={false} />
+      <ShellBanners />
+      <EmailNotice user={user} />
+      <Main>
+        <Outlet />
+      </Main>
+    </div>
+  )
+}

@@ -3,8 +3,6 @@ import { defineText } from '../text/define-text.ts'
 /** What changed for users. */
 export const changelogText = defineText({
   en: {
-    title: 'What’s new',
-    unread: 'What’s new: there is something you have not seen',
     changes: {
       accounts: {
         title: 'Accounts, organizations and teams',
@@ -25,8 +23,6 @@ export const changelogText = defineText({
     },
   },
   zh: {
-    title: '更新内容',
-    unread: '更新内容：有您尚未查看的内容',
     changes: {
       accounts: { title: '账户、组织和团队', text: '注册账户，按角色邀请同事，选择他们可见的店铺，并在审计日志中查看谁更改了什么。' },
       allSites: { title: '全部店铺', text: '拥有两个或更多店铺时，在店铺切换器中选择“全部店铺”，即可一并查看所有店铺的订单。' },

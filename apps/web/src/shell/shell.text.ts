@@ -15,6 +15,7 @@ export const shellText = defineText({
     language: 'Language',
     toDark: 'Use dark colours',
     toLight: 'Use light colours',
+    changelog: { title: 'What’s new', unread: 'What’s new: there is something you have not seen' },
     account: 'Account',
     signOut: 'Sign out',
     accountPages: {
@@ -58,6 +59,7 @@ export const shellText = defineText({
     language: '语言',
     toDark: '切换到深色模式',
     toLight: '切换到浅色模式',
+    changelog: { title: '更新内容', unread: '更新内容：有您尚未查看的内容' },
     account: '账户',
     signOut: '退出登录',
     accountPages: {

@@ -31,6 +31,7 @@ export const auditLogText = defineText({
     noDetail: 'There is no more to say about it.',
     openEntry: (p: { what: string; time: string }) => `${p.what}, ${p.time}`,
     fields: {
+      madeBy: 'By',
       companyName: 'Company name',
       websiteTitle: 'Store name',
       timeZoneEn: 'Time zone',
@@ -91,6 +92,7 @@ export const auditLogText = defineText({
     noDetail: '没有更多信息。',
     openEntry: (p) => `${p.what}，${p.time}`,
     fields: {
+      madeBy: '操作人',
       companyName: '公司名称',
       websiteTitle: '店铺名称',
       timeZoneEn: '时区',

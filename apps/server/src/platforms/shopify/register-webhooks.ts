@@ -1,7 +1,7 @@
 /** The webhooks of a shop: what we want, what is there, and the difference made good. Shopify ends a subscription after eight failures, so this runs every night. */
 import { z } from 'zod'
 import { askShopify, type ShopifyFault, type ShopifyProgram } from './admin-client.ts'
-import { updateInstall } from './shopify-install.rows.ts'
+import { findInstall, updateInstall } from './shopify-install.rows.ts'
 import { CREATE_WEBHOOK_DOCUMENT, DELETE_WEBHOOK_DOCUMENT, WEBHOOKS_DOCUMENT } from './webhooks.graphql.ts'
 
 /** Topics that each shop is asked for. The privacy topics stand in the app's own configuration: no API may subscribe to them. */
@@ -65,8 +65,10 @@ export const repairWebhooks = async (program: ShopifyProgram, storeId: string): 
   const { missing, surplus } = compareWebhooks(found.result.webhookSubscriptions.nodes, uri)
   const made = await Promise.all(missing.map((topic) => create(program, storeId, topic, uri)))
   for (const { id } of surplus) await askShopify(program, storeId, DELETE_WEBHOOK_DOCUMENT, { id }, z.unknown())
+  // The first time all of them are missing: nothing was mended, so there is nothing to tell.
+  const isFirst = (await findInstall(program.mainDb, storeId))?.webhooksCheckedAt === null
   const note = noteOf({
-    created: made.flatMap(({ topic, failed }) => (failed === undefined ? [topic] : [])),
+    created: isFirst ? [] : made.flatMap(({ topic, failed }) => (failed === undefined ? [topic] : [])),
     removed: surplus.map(({ topic }) => topic),
     failed: made.flatMap(({ failed }) => failed ?? []),
   })

@@ -102,7 +102,8 @@ export const saveInstall = async (
   row: NewTokens & { storeId: string; shopDomain: string; at: Date },
 ): Promise<void> => {
   const { storeId, at, ...fields } = row
-  const fresh = { ...fields, uninstalledAt: null, lastError: null, installedAt: at }
+  const unseen = { webhooksCheckedAt: null, webhooksNote: null, embed: null }
+  const fresh = { ...fields, ...unseen, uninstalledAt: null, lastError: null, installedAt: at }
   await db
     .insert(shopifyInstall)
     .values({ storeId, ...fresh })

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { answers, isUnreachable, type Plain, type Play, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
+import { inShop, readOnlyShop, tinyShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { shopifyConnectionText } from './shopify-connection.text.ts'
 import { websiteInfoText } from './website-info.text.ts'
@@ -54,6 +54,21 @@ it('says what is switched on, when the order notifications were checked in the t
   await user.click(theme.getByRole('button', { name: en.check }))
   await theme.findByText(en.inTheme({ status: en.embeds.on, theme: 'Dawn' }))
   expect(theme.queryByRole('link')).toBeNull()
+})
+
+it('asks for no snippet where the app is at work', async () => {
+  open(connected)
+  await screen.findByRole('heading', { name: websiteInfoText.en.statusTitle })
+  await waitFor(() => expect(screen.queryByRole('heading', { name: websiteInfoText.en.pasteTitle })).toBeNull())
+})
+
+it('keeps the snippets for a headless storefront', async () => {
+  open(connected, [
+    answers(stores.websiteInfo, { ...tinyShop, shopBuildType: 'Shopify Headless' }),
+    answers(shopify.checkScriptPasted, { pasted: true }),
+  ])
+  await screen.findByText(en.statuses.connected)
+  screen.getByRole('heading', { name: websiteInfoText.en.pasteTitle })
 })
 
 it('sets up the pixel', async () => {

@@ -158,6 +158,14 @@ const Shown = ({ connection }: { connection: ShopConnection }) => {
   )
 }
 
+/** Whether the storefront's events come by pasted snippets: always where the app is not in a shop, and in headless storefronts, which have no theme to switch it on. */
+export const useNeedsSnippets = (): boolean => {
+  const { data } = useCall(shopify.shopConnection, {}, { quiet: true })
+  const { shopBuildType } = useStore()
+  const isHeadless = shopBuildType === 'Shopify Headless' || shopBuildType === 'Other Headless'
+  return isHeadless || data === undefined || data.status === 'none' || data.status === 'uninstalled'
+}
+
 /** How the store stands to its Shopify shop, and what of the app is switched on there; nothing for a store that has none. */
 export const ShopifyConnection = () => {
   const { data, error, refetch } = useCall(shopify.shopConnection, {}, { quiet: true, staleMs: 0 })

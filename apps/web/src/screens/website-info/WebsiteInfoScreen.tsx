@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState, NoAccess } from '../../ui/States.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ArrivalStatus } from './ArrivalStatus.tsx'
-import { ShopifyConnection } from './ShopifyConnection.tsx'
+import { ShopifyConnection, useNeedsSnippets } from './ShopifyConnection.tsx'
 import { StoreFacts } from './StoreFacts.tsx'
 import { StoreSettings } from './StoreSettings.tsx'
 import { type Installation, useInstallation } from './use-installation.ts'
@@ -51,8 +51,10 @@ const Snippet = ({ title, where, value }: { title: string; where: string; value:
   </div>
 )
 
-const Steps = ({ installation }: { installation: Installation }) => {
+/** needsSnippets: nothing else brings the events of this store. */
+const Steps = ({ installation, needsSnippets }: { installation: Installation; needsSnippets: boolean }) => {
   const text = useText(websiteInfoText)
+  const first = needsSnippets ? 2 : 1
   const { websiteName } = useStore()
   const { data } = useCall(pixels.listPixels, {}, { quiet: true })
   const hasPixel = (data ?? []).length > 0
@@ -60,15 +62,17 @@ const Steps = ({ installation }: { installation: Installation }) => {
   return (
     <Card>
       <ol aria-label={text.steps}>
-        <Step number={1} title={text.pasteTitle} isDone={hasArrived}>
-          <p className="-mt-2 text-body text-ink-2">{text.paste}</p>
-          <Snippet title={text.theme} where={text.themeHint} value={installation.snippet} />
-          <Snippet title={text.checkout} where={text.checkoutHint} value={installation.customerEventsSnippet} />
-        </Step>
-        <Step number={2} title={text.statusTitle} isDone={hasArrived}>
+        {needsSnippets && (
+          <Step number={1} title={text.pasteTitle} isDone={hasArrived}>
+            <p className="-mt-2 text-body text-ink-2">{text.paste}</p>
+            <Snippet title={text.theme} where={text.themeHint} value={installation.snippet} />
+            <Snippet title={text.checkout} where={text.checkoutHint} value={installation.customerEventsSnippet} />
+          </Step>
+        )}
+        <Step number={first} title={text.statusTitle} isDone={hasArrived}>
           <ArrivalStatus installation={installation} />
         </Step>
-        <Step number={3} title={text.pixelTitle} isDone={hasPixel}>
+        <Step number={first + 1} title={text.pixelTitle} isDone={hasPixel}>
           <p className="-mt-2 text-body text-ink-2">{text.pixel}</p>
           <Link
             to="/website/$websiteName/pixels"
@@ -86,6 +90,7 @@ const Steps = ({ installation }: { installation: Installation }) => {
 
 const Content = () => {
   const { data, error, refetch } = useInstallation()
+  const needsSnippets = useNeedsSnippets()
   if (isPlanNeeded(error)) return <NoAccess feature="Online Store Settings" />
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
@@ -94,7 +99,7 @@ const Content = () => {
         <Skeleton className="h-160 w-full rounded-card" />
       </Loading>
     )
-  return <Steps installation={data} />
+  return <Steps installation={data} needsSnippets={needsSnippets} />
 }
 
 const route = getRouteApi('/website/$websiteName/website-info')

@@ -3,7 +3,7 @@ import { defineText } from '../../../../text/define-text.ts'
 export const addStoreText = defineText({
   en: {
     title: 'Add New Store',
-    lead: 'A store has its own key, its own reports and its own pixels. You get the snippet on the next page.',
+    lead: 'A store has its own key, its own reports and its own pixels.',
     back: 'Back to stores',
     where: 'Where the store runs',
     shopify: 'Shopify',
@@ -47,7 +47,7 @@ export const addStoreText = defineText({
   },
   zh: {
     title: '添加新店铺',
-    lead: '每个店铺都有自己的标识、报表和像素。下一页会给出代码片段。',
+    lead: '每个店铺都有自己的标识、报表和像素。',
     back: '返回店铺列表',
     where: '店铺所在的系统',
     shopify: 'Shopify',

@@ -21,7 +21,9 @@ const SERVER_PATHS = [
 /** Layers that a page fetches when somebody opens them. */
 const OPENED_LATER = /[\\/](combobox|dialog)[\\/.]/i
 const CONTROLS = /node_modules[\\/](@base-ui|@floating-ui)[\\/]/
-const PARTS = /(web[\\/]src|contract[\\/]src|node_modules[\\/]lucide-react)[\\/]/
+const PARTS = /(web[\\/]src[\\/](ui|widgets|shell|api|text)|contract[\\/]src|node_modules[\\/]lucide-react)[\\/]/
+/** Words and calls of some features, however many screens share them: the others need none of it. */
+const OF_FEATURES = /contract[\\/]src[\\/](api[\\/]|[^\\/]*\.text\.ts)|widgets[\\/](organization|account)/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -45,7 +47,7 @@ export default defineConfig({
             // Few files instead of forty: what every page needs (all that sign-in loads), the floating controls, and what most screens share.
             { name: 'first', tags: ['$initial'], priority: 15 },
             { name: 'controls', test: (id) => CONTROLS.test(id) && !OPENED_LATER.test(id), minShareCount: 2, priority: 10 },
-            { name: 'parts', test: (id) => PARTS.test(id) && !OPENED_LATER.test(id), minShareCount: 4 },
+            { name: 'parts', test: (id) => PARTS.test(id) && !OPENED_LATER.test(id) && !OF_FEATURES.test(id), minShareCount: 4 },
           ],
         },
       },

@@ -17,6 +17,9 @@ export type Job = { name: string; cron: string; run: (program: Program) => Promi
 export const TIMETABLE: readonly Job[] = [
   // Every minute, so that an operator's `npm run rebuild` beside a running program starts soon.
   { name: 'rebuild-on-request', cron: '* * * * *', run: rebuildOnRequest },
+  { name: 'renew-channels', cron: '*/5 * * * *', run: renewChannels },
+  // What ended at a platform is known within a quarter of an hour.
+  { name: 'check-channels', cron: '*/5 * * * *', run: checkChannels },
   { name: 'run-history-imports', cron: '* * * * *', run: runHistoryImports },
   { name: 'answer-privacy-requests', cron: '* * * * *', run: answerPrivacyRequests },
   { name: 'renew-channels', cron: '*/5 * * * *', run: renewChannels },

@@ -34,7 +34,8 @@ export const startSession = (user: UserInfo): void => {
 }
 
 const loadUser = async (): Promise<UserInfo> => {
-  const user = await queryClient.ensureQueryData(callQuery(account.userInfo, {}, { staleMs: SESSION_STALE_MS }))
+  // Asked again once a change has made it stale: who has just joined an organization has stores that he had not.
+  const user = await queryClient.fetchQuery(callQuery(account.userInfo, {}, { staleMs: SESSION_STALE_MS }))
   followLanguage(user)
   return user
 }
@@ -79,7 +80,7 @@ export const loadStore = async ({ params: { websiteName }, location }: { params:
   const loadingUser = loadUser()
   const [user, store, menus] = await Promise.all([
     loadingUser,
-    queryClient.ensureQueryData(callQuery(stores.websiteInfo, { websiteName })),
+    queryClient.fetchQuery(callQuery(stores.websiteInfo, { websiteName })),
     loadingUser.then((user) => loadMenus(user, websiteName)),
   ]).catch((thrown: unknown) => {
     const failure = failureOf(thrown)

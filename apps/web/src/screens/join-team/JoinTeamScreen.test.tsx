@@ -4,13 +4,14 @@ import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
-import { HOME_PAGE, storeAddress } from '../../shell/addresses.ts'
+import { CREATE_ORGANIZATION, HOME_PAGE, storeAddress } from '../../shell/addresses.ts'
 import { answers, isUnreachable, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ann } from '../../testing/tiny-shop.ts'
 import { rolesText } from '../../text/roles.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { accountFieldsText } from '../../widgets/account-fields.text.ts'
+import { organizationPageText } from '../../widgets/organization.text.ts'
 import { loginText } from '../login/login.text.ts'
 import { joinTeamText } from './join-team.text.ts'
 
@@ -29,15 +30,20 @@ const invitation = (change: Partial<Omit<typeof page, 'state'>> & { state?: 'pen
   answers(team.readInvitation, { ...page, ...change })
 const nobody = refuses(account.userInfo, 'not signed in')
 
-it('joins the team with the invited account, and opens its first store', async () => {
-  const { user, sent, address } = renderScreen(ADDRESS, [
+it('joins the team with the invited account, found without its mail, and opens its first store', async () => {
+  const { user, play, sent, address } = renderScreen(CREATE_ORGANIZATION, [
     invitation(),
+    answers(account.userInfo, { ...ann, tenants: [], websites: [] }),
+    answers(team.myInvitations, [{ id: 'secret', companyName: 'Big Ltd', invitedBy: 'Bob Ray', role: 'operate' }]),
     answers(team.join, { tenantId: 'tenant-1', websiteName: 'tiny-shop' }),
     staysPending(orderAttribution.orders),
     staysPending(orderAttribution.queryChannels),
   ])
+  await user.click(await screen.findByRole('link', { name: organizationPageText.en.seeInvitation }))
   await screen.findByText(en.lead({ inviter: 'Bob Ray', role: rolesText.en.names.operate }))
-  await user.click(await screen.findByRole('button', { name: en.join({ company: 'Big Ltd' }) }))
+  const join = await screen.findByRole('button', { name: en.join({ company: 'Big Ltd' }) })
+  play(answers(account.userInfo, ann))
+  await user.click(join)
   await screen.findByRole('navigation')
   expect(sent(team.join)).toEqual([{ id: 'secret' }])
   expect(address()).toBe(storeAddress('tiny-shop', HOME_PAGE))

@@ -70,6 +70,12 @@ describe('the way back', () => {
     const elsewhere = await test.server.inject({ method: 'GET', url: `${pathname}${search}`, headers: { cookie } })
     expect(String(elsewhere.headers['location'])).toContain('result=failed')
     expect(await all.rowsOf(`SELECT id FROM channel_auth`)).toEqual([])
+    const looked = await test.server.inject({
+      method: 'HEAD',
+      url: `${pathname}${search}`,
+      headers: await test.call.headersOf({ as: 'ada' }),
+    })
+    expect(looked.statusCode).toBe(404)
     expect(await comeBack(test, address, 'ada')).toMatchObject({ query: { result: 'success' } })
   })
 

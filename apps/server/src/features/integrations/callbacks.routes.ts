@@ -18,7 +18,8 @@ const textsOf = (value: unknown): Record<string, string | undefined> =>
 export const callbackRoutes = async (server: FastifyInstance, program: Program): Promise<void> => {
   const limit = createRateLimit({ max: 60, windowMs: 60_000, now: program.now })
   for (const platform of OAUTH_CHANNELS) {
-    server.get(`/callbacks/${platform}`, async (request, reply) => {
+    // No HEAD beside it: only the browser's own visit may use the state up.
+    server.get(`/callbacks/${platform}`, { exposeHeadRoute: false }, async (request, reply) => {
       limit.check(request.ip)
       const token = readToken(request)?.token
       const from = { token, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }

@@ -124,7 +124,9 @@ export const withAccess = async <Value>(program: Program, auth: AuthRow, work: (
   const renewed = isDue(auth, program.now()) ? await renewAuth(program, auth.id) : { auth }
   if (renewed === undefined) throw new ChannelFault('token invalid')
   const { failure } = renewed
-  if (failure !== undefined) throw new ChannelFault(failure)
+  // A renewal that failed for the moment is no fault while the old access lasts.
+  const lasts = renewed.auth.expiresAt !== null && renewed.auth.expiresAt.getTime() > program.now()
+  if (failure !== undefined && (REASONS[failure] !== undefined || !lasts)) throw new ChannelFault(failure)
   const { accessToken } = openTokens(program.secrets, renewed.auth.secret)
   const done = await attempt(() => work({ ...requireDoor(program, auth.platform, auth.sandbox), accessToken }))
   if ('value' in done) return done.value

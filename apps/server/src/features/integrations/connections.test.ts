@@ -172,6 +172,21 @@ describe('renewing', () => {
     expect((await findAuth(test.program.mainDb, authId))?.secret).toBe(seen)
   })
 
+  it('that fails for the moment keeps nobody from the access that still lasts', async () => {
+    sandbox.channels.oauth.bing.control.setLife(3600)
+    const authId = await all.connected({ platform: 'bing' })
+    all.passMinutes(45)
+    sandbox.channels.oauth.bing.control.fail(500, 1)
+    expect((await test.call(integrations.testAuth, { authId }, asAda())).result).toMatchObject({ isWorking: true })
+    all.passMinutes(20)
+    sandbox.channels.oauth.bing.control.fail(500, 1)
+    expect((await test.call(integrations.testAuth, { authId }, asAda())).result).toMatchObject({
+      isWorking: false,
+      failure: 'platform error',
+    })
+    expect((await test.call(integrations.testAuth, { authId }, asAda())).result).toMatchObject({ isWorking: true })
+  })
+
   it('does not mark an account that was authorized again while an old token was being tried', async () => {
     const authId = await all.connected()
     const old = await findAuth(test.program.mainDb, authId)

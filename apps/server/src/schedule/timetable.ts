@@ -22,9 +22,6 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'check-channels', cron: '*/5 * * * *', run: checkChannels },
   { name: 'run-history-imports', cron: '* * * * *', run: runHistoryImports },
   { name: 'answer-privacy-requests', cron: '* * * * *', run: answerPrivacyRequests },
-  { name: 'renew-channels', cron: '*/5 * * * *', run: renewChannels },
-  // What ended at a platform is known within a quarter of an hour.
-  { name: 'check-channels', cron: '*/5 * * * *', run: checkChannels },
   { name: 'trim-intake-log', cron: '*/10 * * * *', run: trimIntakeLog },
   { name: 'forget-old-rows', cron: '17 * * * *', run: forgetOldRows },
   { name: 'reconcile-orders', cron: '30 4 * * *', run: reconcileOrders },

@@ -1,0 +1,91 @@
+/** A merchant installs the app from Shopify's admin without being signed in, switches it on, uninstalls it and comes back. In both languages. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { refusalsText } from '../apps/web/src/api/refusals.text.ts'
+import { addWebsiteCallbackText } from '../apps/web/src/screens/add-website-callback/add-website-callback.text.ts'
+import { shopifyConnectionText } from '../apps/web/src/screens/website-info/shopify-connection.text.ts'
+import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** The shop's own page at the sandbox's Shopify. */
+const shopPage = (shop: string): string => `/sandbox/shopify/${shop}.myshopify.com/`
+const press = async (page: Page, shop: string, button: string): Promise<void> => {
+  await page.goto(shopPage(shop))
+  await page.getByRole('button', { name: button }).click()
+}
+/** Consents at Shopify, whichever of its buttons comes first in its own words. */
+const install = async (page: Page, shop: string): Promise<void> => {
+  await press(page, shop, 'Install app')
+  await page.waitForURL('**/admin/oauth/authorize?**')
+  await page
+    .getByRole('button', { name: /install/i })
+    .first()
+    .click()
+}
+
+it.each([
+  { language: 'en', shop: 'tide-and-tea', theme: 'dark' },
+  { language: 'zh', shop: 'bamboo-lamp', theme: 'light' },
+] as const)('installs from Shopify, signs in on the way, and owns the store ($language)', async ({ language, shop, theme }) => {
+  const { page, errors } = await openPage(browser, { language, theme })
+  const confirmText = addWebsiteCallbackText[language]
+  const shopText = shopifyConnectionText[language]
+
+  await install(page, shop)
+  await page.waitForURL('**/login?next=**')
+  await page.locator('input[type=email]').fill('demo@convbox.example')
+  await page.locator('input[type=password]').fill(inject('demoPassword'))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/add-website-callback?**')
+  await page.getByText(`${shop}.myshopify.com`).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: confirmText.connect }).click()
+  await page.waitForURL(`**/website/${shop}/website-info`)
+  await page.getByText(shopText.statuses.connected, { exact: true }).waitFor()
+  await page.getByText(shopText.pixelOn, { exact: true }).waitFor()
+  await expectAccessible(page)
+
+  // The owner switches the embed on in the theme, and the page sees it when asked.
+  await press(page, shop, 'Switch app embed on')
+  await page.goto(`/website/${shop}/website-info`)
+  await page.getByText(new RegExp(`^${shopText.embeds.on}\\b|^${shopText.embeds.on}（`)).waitFor()
+
+  await press(page, shop, 'Uninstall app')
+  const { connected, uninstalled } = shopText.statuses
+  const status = async (): Promise<string | null> => {
+    await page.goto(`/website/${shop}/website-info`)
+    const badge = page.getByText(new RegExp(`^(${connected}|${uninstalled})$`)).first()
+    await badge.waitFor()
+    return badge.textContent()
+  }
+  await expect.poll(status, { timeout: 20_000 }).toBe(uninstalled)
+  await expectAccessible(page)
+
+  // Back again: whoever comes from Shopify is signed out first, and the store keeps its data.
+  await install(page, shop)
+  await page.waitForURL('**/login?next=**')
+  await page.locator('input[type=email]').fill('demo@convbox.example')
+  await page.locator('input[type=password]').fill(inject('demoPassword'))
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: confirmText.reconnect }).click()
+  await page.getByText(shopText.statuses.connected, { exact: true }).waitFor()
+  expect(errors).toEqual([])
+})
+
+it('refuses a link that Shopify did not sign, and leaves whoever is signed in where they were', async () => {
+  const { page, errors } = await openPage(browser)
+  await signIn(page)
+  const now = Math.floor(Date.now() / 1000)
+  await page.goto(`/?shop=tide-and-tea.myshopify.com&timestamp=${now}&hmac=${'0'.repeat(64)}`)
+  await page.getByText(refusalsText.en['forged install'] ?? '').waitFor()
+  await expectAccessible(page)
+  await page.goto('/setting/website-list')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/setting/website-list')
+  expect(errors).toEqual([])
+})

@@ -8,7 +8,9 @@ import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { apiText } from '../api/api.text.ts'
+import { queryClient } from '../api/query-client.ts'
 import { refusalsText } from '../api/refusals.text.ts'
+import { callKey } from '../api/use-call.ts'
 import { orderAttributionText } from '../screens/order-attribution/order-attribution.text.ts'
 import { pixelsText } from '../screens/pixels/pixels.text.ts'
 import { answers, answersBy, isRestarting, type Play, refuses, staysPending } from '../testing/played-server.ts'
@@ -63,6 +65,16 @@ it('puts a lock on what the plan lacks', async () => {
   const nav = await navigation()
   within(nav.getByRole('link', { name: new RegExp(featuresText.en['Order Journey']) })).getByLabelText(en.locked)
   expect(within(nav.getByRole('link', { name: featuresText.en.Pixels })).queryByLabelText(en.locked)).toBeNull()
+})
+
+it('shows a change of the store and of the user in the frame at once', async () => {
+  const { play } = open()
+  await screen.findByRole('button', { name: `${en.switchStore}: Tiny Shop` })
+  const websites = ann.websites.map((one) => (one.websiteName === 'tiny-shop' ? { ...one, websiteTitle: 'Tiny Shop & Co' } : one))
+  play(answers(account.userInfo, { ...ann, websites }), answers(stores.websiteInfo, { ...tinyShop, sandbox: false }))
+  for (const changed of [account.userInfo, stores.websiteInfo]) await queryClient.invalidateQueries({ queryKey: callKey(changed) })
+  await screen.findByRole('button', { name: `${en.switchStore}: Tiny Shop & Co` })
+  await waitFor(() => expect(within(screen.getByRole('banner')).queryByText(sharedText.en.sandbox)).toBeNull())
 })
 
 it('goes to another page without loading the frame again', async () => {

@@ -1,18 +1,22 @@
+import { account } from '@convbox/contract/api/account'
+import { stores } from '@convbox/contract/api/stores'
 import { getRouteApi, Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { StoreNameContext } from '../api/current-store.ts'
+import { useCall } from '../api/use-call.ts'
 import { useText } from '../text/language.ts'
 import { useFullScreen } from '../ui/FullScreen.tsx'
 import { NoAccess } from '../ui/States.tsx'
 import { AllSitesNotice } from './AllSitesNotice.tsx'
 import { Header } from './Header.tsx'
 import { gateOf, menuGroups } from './menu-pages.ts'
+import { SESSION_STALE_MS } from './load-session.ts'
 import { Navigation } from './Navigation.tsx'
 import { ShellBanners } from './ShellBanners.tsx'
 import { shellText } from './shell.text.ts'
 import { listenForShortcuts, useShortcuts } from './shortcuts.ts'
 import { StoreNotices } from './StoreNotices.tsx'
-import { StoreContext, type UserInfo } from './use-store.ts'
+import { type SiteInfo, StoreContext, type UserInfo } from './use-store.ts'
 
 const VerifyNotice = lazy(async () => ({ default: (await import('../screens/verify-email/VerifyNotice.tsx')).VerifyNotice }))
 const ShortcutLayers = lazy(async () => ({ default: (await import('./ShortcutLayers.tsx')).ShortcutLayers }))
@@ -39,6 +43,14 @@ const SkipLink = () => {
 const storeApi = getRouteApi('/website/$websiteName')
 const settingApi = getRouteApi('/setting')
 
+/** What the loader brought, and what has become of it since: a change by the user shows in the frame at once. */
+const useFreshUser = (loaded: UserInfo): UserInfo =>
+  useCall(account.userInfo, {}, { quiet: true, staleMs: SESSION_STALE_MS }).data ?? loaded
+const useFreshSite = (loaded: SiteInfo): SiteInfo => {
+  const { data } = useCall(stores.websiteInfo, { websiteName: loaded.websiteName }, { quiet: true })
+  return data?.websiteName === loaded.websiteName ? data : loaded
+}
+
 /** The notice of an unconfirmed e-mail, loaded for the few who need it. */
 const EmailNotice = ({ user }: { user: Pick<UserInfo, 'emailVerified'> }) =>
   user.emailVerified ? null : (
@@ -49,7 +61,10 @@ const EmailNotice = ({ user }: { user: Pick<UserInfo, 'emailVerified'> }) =>
 
 /** The frame of a store's pages: navigation, header, banners, keyboard helpers. In full-screen mode only the page is left. */
 export const StoreShell = () => {
-  const { user, store, menus } = storeApi.useLoaderData()
+  const loaded = storeApi.useLoaderData()
+  const { menus } = loaded
+  const user = useFreshUser(loaded.user)
+  const store = useFreshSite(loaded.store)
   // The page that is shown, not the one that is on its way: else its screen would stand behind the other's gate for a moment.
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
   const groups = menuGroups(menus, store.websiteName, { isDeveloper: user.develop })
@@ -87,7 +102,7 @@ export const StoreShell = () => {
 
 /** The frame of signed-in pages outside of a store. */
 export const AccountShell = () => {
-  const { user } = settingApi.useLoaderData()
+  const user = useFreshUser(settingApi.useLoaderData().user)
   return (
     <div className="flex h-dvh min-w-[1440px] flex-col overflow-hidden">
       <SkipLink />

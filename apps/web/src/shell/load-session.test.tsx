@@ -27,6 +27,14 @@ it('opens the store that was looked at last', async () => {
   expect(address()).toBe(inShop(HOME_PAGE))
 })
 
+it('opens the organization that the session has chosen', async () => {
+  const [big, tiny] = ann.websites.map((website, index) => ({ ...website, tenantId: `tenant-${index + 1}` }))
+  const websites = [big, tiny].flatMap((website) => website ?? [])
+  const { address } = renderScreen('/', [answers(account.userInfo, { ...ann, websites, activeTenantId: 'tenant-2' }), ...ordersLoad])
+  await screen.findByRole('navigation')
+  expect(address()).toBe(inShop(HOME_PAGE))
+})
+
 it('opens the list of stores when there is none', async () => {
   const { address } = renderScreen('/', [answers(account.userInfo, { ...ann, websites: [] })])
   await screen.findByRole('heading', { name: websiteListText.en.emptyTitle })

@@ -19,7 +19,7 @@ import { showToast } from '../ui/toast.ts'
 
 const LAST_STORE = 'convbox.store'
 /** Who is signed in changes rarely; a change by the user renews it at once. */
-const SESSION_STALE_MS = 5 * 60_000
+export const SESSION_STALE_MS = 5 * 60_000
 
 /** Takes over the account's language unless this browser has its own. */
 const followLanguage = (user: UserInfo): void => {
@@ -96,7 +96,7 @@ export const loadStore = async ({ params: { websiteName }, location }: { params:
 /** The store that this browser had open last, if it remembers one. */
 export const lastStore = (): string | undefined => readRemembered(LAST_STORE)
 
-/** Sends the empty path to the last store, else the first, else to the list of stores; to login when nobody is signed in. */
+/** Sends the empty path to the last store, else the first of the organization that the session has chosen, else the first, else to the list of stores; to login when nobody is signed in. */
 export const goHome = async ({ location }: { location: Place }): Promise<never> => {
   const user = await call(account.userInfo, {}).catch((thrown: unknown) => {
     const failure = failureOf(thrown)
@@ -110,6 +110,8 @@ export const goHome = async ({ location }: { location: Place }): Promise<never> 
   const isAllSites = last === ALL_SITES && user.websites.length > 1
   const store = isAllSites
     ? { websiteName: ALL_SITES }
-    : (user.websites.find((website) => website.websiteName === last) ?? user.websites[0])
+    : (user.websites.find((website) => website.websiteName === last) ??
+      user.websites.find((website) => website.tenantId === user.activeTenantId) ??
+      user.websites[0])
   throw redirect({ href: store ? storeAddress(store.websiteName, HOME_PAGE) : WEBSITE_LIST })
 }

@@ -5,6 +5,7 @@ import { pixels } from '@convbox/contract/api/pixels'
 import { KEY_CHANNELS, type KeyChannel } from '@convbox/contract/channels'
 import { KEY_SERVICES } from '@convbox/demo/platforms/oauth/key-services'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pausePixel } from '../../deliver/pixel-state.rows.ts'
 import { ChannelFault } from '../../platforms/channel-call.ts'
 import { checkChannels, renewChannels } from '../../schedule/tend-channels.ts'
 import { startChannelsProgram, type ChannelsProgram } from '../../testing/channels-program.ts'
@@ -140,6 +141,23 @@ describe('a pixel that sends with an account', () => {
     expect(await all.connected()).toBe(authId)
     expect(await stateOf(id)).toMatchObject({ state: 'running' })
     expect(await tokenOf(id)).not.toBe(before)
+  })
+
+  it('is asked about at the next round when its destination refused the token, and goes on if the platform says that the token is good', async () => {
+    const { id } = await make()
+    const { calls } = sandbox.channels.oauth.facebook
+    const refuse = (reason: string) => pausePixel(test.program.mainDb, id, { reason, detail: 'refused', at: new Date(all.nowMs()) })
+    await refuse('token expired')
+    calls.length = 0
+    await checkChannels(test.program)
+    expect(calls).toEqual([expect.stringContaining('debug_token')])
+    expect(await stateOf(id)).toMatchObject({ state: 'running' })
+    // What only a person can have mended waits for the person.
+    await refuse('permission missing')
+    await checkChannels(test.program)
+    expect(await stateOf(id)).toMatchObject({ state: 'needs reauthorization', pausedReason: 'permission missing' })
+    await all.connected()
+    expect(await stateOf(id)).toMatchObject({ state: 'running' })
   })
 
   it('survives Reauthorize: the platform is disconnected first, then connected anew', async () => {

@@ -229,6 +229,11 @@ const accountInfoRoute = createRoute({
     throw redirect({ to: '/setting/account' })
   },
 })
+const storeOrganizationRoute = createRoute({
+  getParentRoute: () => storeRoute,
+  path: 'organization',
+  component: lazyRouteComponent(() => import('./screens/organization/StoreOrganizationScreen.tsx')),
+})
 const conversionAnalysisRoute = createRoute({
   getParentRoute: () => storeRoute,
   path: 'conversion-analysis',
@@ -341,6 +346,7 @@ const routeTree = rootRoute.addChildren([
 
 export const router = createRouter({
   routeTree,
+    storeOrganizationRoute,
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

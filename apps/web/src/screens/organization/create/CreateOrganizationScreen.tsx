@@ -6,6 +6,7 @@ import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { logOut } from '../../../api/react-to.ts'
 import { useSend } from '../../../api/use-call.ts'
+import { WEBSITE_LIST } from '../../../shell/addresses.ts'
 import { PublicFrame } from '../../../shell/PublicFrame.tsx'
 import { useLanguage, useText } from '../../../text/language.ts'
 import { InvitationsForMe } from '../../../widgets/InvitationsForMe.tsx'
@@ -27,7 +28,8 @@ const CreateOrganizationScreen = () => {
   const create = useSend(organization.createOrganization, {
     quiet: true,
     renews: [account.userInfo, organization.userTenants],
-    onSuccess: () => void navigate({ href: '/' }),
+    // Who has stores elsewhere would land in one of those.
+    onSuccess: () => void navigate({ href: user.websites.length === 0 ? '/' : WEBSITE_LIST }),
   })
   const isEmpty = companyName.trim() === ''
   return (

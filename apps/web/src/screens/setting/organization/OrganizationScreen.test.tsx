@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { refusalsText } from '../../../api/refusals.text.ts'
 import { answers, refuses, staysPending } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { ann } from '../../../testing/tiny-shop.ts'
+import { ann, inShop } from '../../../testing/tiny-shop.ts'
 import { rolesText } from '../../../text/roles.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
 import { organizationPageText } from '../../../widgets/organization.text.ts'
@@ -38,6 +38,12 @@ it('opens at the specification’s address too', async () => {
   const { address } = renderScreen('/company', [info])
   await nameField()
   expect(address()).toBe(ADDRESS)
+})
+
+it('opens from a store, on its organization', async () => {
+  const { address } = renderScreen(inShop('organization'), [info])
+  await nameField()
+  expect(address()).toBe(`${ADDRESS}?org=tenant-1`)
 })
 
 it('saves another name, and only another', async () => {

@@ -46,10 +46,12 @@ export const EditDialog = ({ tenantId, member, members, stores, onClose }: Membe
   })
   const isOwner = members.some((one) => one.isSelf && one.role === 'owner')
   const isLastOwner = member.role === 'owner' && members.filter((one) => one.role === 'owner').length === 1
-  const isLocked = (value: TeamRole): boolean => value !== member.role && !isOwner && (value === 'owner' || member.role === 'owner')
+  const lock = isLastOwner ? text.lastOwner : member.role === 'owner' && !isOwner ? text.ownersOnly : undefined
   const options = TEAM_ROLES.map((value) => {
-    const reason = isLastOwner && value !== 'owner' ? text.lastOwner : isLocked(value) ? text.ownersOnly : undefined
-    return { value, label: names[value], description: hints[value], ...(reason !== undefined && { disabledReason: reason }) }
+    // Said once above, where every other role is locked.
+    const reason = lock !== undefined ? hints[value] : value === 'owner' && !isOwner ? text.ownersOnly : undefined
+    const isLocked = reason !== undefined && value !== member.role
+    return { value, label: names[value], description: hints[value], ...(isLocked && { disabledReason: reason }) }
   })
   const needsStore = !isAdminRole(role) && websites.length === 0
   const submit = (): void => {
@@ -74,6 +76,7 @@ export const EditDialog = ({ tenantId, member, members, stores, onClose }: Membe
     >
       <div className="flex flex-col gap-4">
         <Fault error={save.error} />
+        {lock !== undefined && <Banner>{lock}</Banner>}
         <RadioCards label={text.role} columns={1} options={options} value={role} onChange={setRole} />
         {!isAdminRole(role) && (
           <StoreChoice

@@ -14,6 +14,9 @@ export type Sms = { to: string; text: string }
 /** A mail server that does not answer by then has failed. */
 const SMTP_TIMEOUT_MS = 15_000
 
+/** One receiver: nothing that a mail server could read as a second one. */
+const ONE_ADDRESS = /^[^\s,;<>"()]+@[^\s,;<>"()@]+$/
+
 const transports = new Map<string, Transporter>()
 
 /** One connection pool for each mail server. */
@@ -40,14 +43,14 @@ export const canSendMail = ({ config }: MessageProgram): boolean => config.SMTP_
 
 /**
  * Sends one mail, as plain text and simple HTML. Resolves when the mail server took it, or when it lies in the outbox.
- * 'mail is off' without SMTP_URL and outbox, 'mail failed' when the server refuses or does not answer.
+ * 'mail is off' without SMTP_URL and outbox, 'mail failed' when the server refuses or does not answer, 'invalid input' for what is not one address.
  */
 export const sendMail = async (program: MessageProgram, { to, ...words }: Mail): Promise<void> => {
   const { config } = program
+  if (!ONE_ADDRESS.test(to)) throw new AppError('invalid input', { details: { email: 'Invalid email' } })
   const { text, html } = renderMail(words, hostOf(program))
   if (config.SMTP_URL !== undefined) {
     const from = config.MAIL_FROM ?? `Convbox <no-reply@${hostOf(program)}>`
-    // An object, never a text: nodemailer would read commas and brackets in a text as more receivers.
     const mail = { from, to: { name: '', address: to }, subject: words.subject, text, html }
     await transportOf(config.SMTP_URL)
       .sendMail(mail)

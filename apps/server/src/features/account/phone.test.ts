@@ -75,6 +75,18 @@ describe('a phone number', () => {
     expect((await test.call(account.profile, {}, { as: 'bela' })).result).not.toHaveProperty('phone')
   })
 
+  it('is not added before the e-mail is confirmed: who registered with another person’s address leaves no second key', async () => {
+    const setVerified = (isVerified: boolean) =>
+      test.program.mainDb.pool.query(`UPDATE "user" SET email_verified = $1 WHERE id = $2`, [isVerified, test.users.sam])
+    await setVerified(false)
+    const phone = '+4915144444444'
+    expect((await test.call(account.addPhone, { phone }, { as: 'sam' })).error).toBe('email not verified')
+    expect((await test.call(account.verifyPhone, { phone, code: '123456' }, { as: 'sam' })).error).toBe('email not verified')
+    expect(await messagesTo(test.program, phone, 0)).toEqual([])
+    await setVerified(true)
+    expect((await test.call(account.addPhone, { phone }, { as: 'sam' })).status).toBe(200)
+  })
+
   it('taken off the account signs in no more', async () => {
     const phone = '+4915133333333'
     expect((await addTo('otto', phone)).result).toEqual({ ok: true })

@@ -47,9 +47,10 @@ export const signInByPhone = async (
   return readUser(user)
 }
 
-/** Sends a code to a number that the caller wants on his account. */
+/** Sends a code to a number that the caller wants on his account. 'email not verified' before: who registered with another person's address must not leave a second key to it. */
 export const sendPhoneCode = async (program: AccountProgram, phone: string, caller: UserCaller): Promise<void> => {
   if (!canSendSms(program)) throw new AppError('sms is off')
+  if (!caller.user.emailVerified) throw new AppError('email not verified')
   await askForCode(program, phone, caller.user.language)
 }
 
@@ -59,6 +60,7 @@ export const addPhone = async (
   { phone, code }: { phone: string; code: string },
   caller: UserCaller,
 ): Promise<void> => {
+  if (!caller.user.emailVerified) throw new AppError('email not verified')
   try {
     await authOf(program).api.verifyPhoneNumber({
       body: { phoneNumber: phone, code, updatePhoneNumber: true },

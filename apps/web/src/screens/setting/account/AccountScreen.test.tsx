@@ -45,6 +45,8 @@ it('shows who one is, and changes the name', async () => {
 it('asks for the confirmation of the e-mail where it is missing', async () => {
   const { user } = open([answers(account.profile, { ...profile, emailVerified: false }), answers(account.resendVerification, { ok: true })])
   await screen.findByText(en.notConfirmed)
+  screen.getByText(en.emailFirst)
+  expect(screen.queryByRole('button', { name: en.add })).toBeNull()
   await user.click(screen.getByRole('button', { name: verifyEmailText.en.resend }))
   await screen.findByText(verifyEmailText.en.resent)
 })

@@ -21,7 +21,7 @@ const AccountScreen = () => {
       {profile ? (
         <div className="flex flex-col gap-4 pb-8">
           <ProfileCard profile={profile} />
-          <PhoneCard phone={profile.phone} />
+          <PhoneCard profile={profile} />
           <PasswordCard />
           <SessionsCard />
         </div>

@@ -16,6 +16,7 @@ import { CodeField } from '../../../widgets/CodeField.tsx'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
 import { OutboxHint, useDoors } from '../../login/Doors.tsx'
 import { accountText } from './account.text.ts'
+import type { Profile } from './ProfileCard.tsx'
 
 const Refusal = ({ error }: { error: Error | null }) => {
   const text = useText(accountText)
@@ -105,7 +106,7 @@ const KnownPhone = ({ phone }: { phone: string }) => {
 type Step = { at: 'rest' } | { at: 'number' } | { at: 'code'; phone: string }
 
 /** The number that logs in by a code: none, being added, or there. */
-export const PhoneCard = ({ phone }: { phone: string | undefined }) => {
+export const PhoneCard = ({ profile: { phone, emailVerified } }: { profile: Profile }) => {
   const text = useText(accountText)
   const doors = useDoors()
   const [step, setStep] = useState<Step>({ at: 'rest' })
@@ -118,8 +119,10 @@ export const PhoneCard = ({ phone }: { phone: string | undefined }) => {
         {step.at === 'rest' && phone !== undefined && <KnownPhone phone={phone} />}
         {step.at === 'rest' && phone === undefined && (
           <div className="flex items-center gap-4">
-            <p className="flex-1 text-body text-ink-2">{doors?.sms === false ? text.smsIsOff : text.noPhone}</p>
-            {doors?.sms !== false && <Button onClick={() => setStep({ at: 'number' })}>{text.add}</Button>}
+            <p className="flex-1 text-body text-ink-2">
+              {doors?.sms === false ? text.smsIsOff : emailVerified ? text.noPhone : text.emailFirst}
+            </p>
+            {doors?.sms !== false && emailVerified && <Button onClick={() => setStep({ at: 'number' })}>{text.add}</Button>}
           </div>
         )}
       </div>

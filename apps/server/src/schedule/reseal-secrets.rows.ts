@@ -6,6 +6,8 @@ export const SEALED_COLUMNS = [
   { table: 'store', column: 'webhook_secret' },
   { table: 'pixel', column: 'secret' },
   { table: 'customer', column: 'data' },
+  { table: 'shopify_install', column: 'tokens' },
+  { table: 'shopify_authorization', column: 'tokens' },
   { table: 'channel_auth', column: 'secret' },
   { table: 'privacy_request', column: 'body' },
   { table: 'privacy_request', column: 'exported' },

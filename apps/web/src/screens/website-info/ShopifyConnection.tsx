@@ -163,7 +163,7 @@ export const useNeedsSnippets = (): boolean => {
   const { data } = useCall(shopify.shopConnection, {}, { quiet: true })
   const { shopBuildType } = useStore()
   const isHeadless = shopBuildType === 'Shopify Headless' || shopBuildType === 'Other Headless'
-  return isHeadless || data === undefined || data.status === 'none' || data.status === 'uninstalled'
+  return isHeadless || data === undefined || data.status === 'none'
 }
 
 /** How the store stands to its Shopify shop, and what of the app is switched on there; nothing for a store that has none. */

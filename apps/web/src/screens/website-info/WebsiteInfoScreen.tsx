@@ -16,7 +16,10 @@ import { ErrorState, NoAccess } from '../../ui/States.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ArrivalStatus } from './ArrivalStatus.tsx'
 import { ShopifyConnection, useNeedsSnippets } from './ShopifyConnection.tsx'
+import { HistoryImportCard } from '../../widgets/HistoryImportCard.tsx'
+import { historyImportText } from '../../widgets/history-import.text.ts'
 import { StoreFacts } from './StoreFacts.tsx'
+import { StoreLinks } from './StoreLinks.tsx'
 import { StoreSettings } from './StoreSettings.tsx'
 import { type Installation, useInstallation } from './use-installation.ts'
 import { websiteInfoText } from './website-info.text.ts'
@@ -102,6 +105,17 @@ const Content = () => {
   return <Steps installation={data} needsSnippets={needsSnippets} />
 }
 
+/** To the comparison of the imported orders with Shopify. */
+const HistoryLink = () => {
+  const text = useText(historyImportText)
+  const { websiteName } = useStore()
+  return (
+    <Link to="/website/$websiteName/order-history" params={{ websiteName }} className="text-caption text-accent hover:underline">
+      {text.details}
+    </Link>
+  )
+}
+
 const route = getRouteApi('/website/$websiteName/website-info')
 
 /** Two tabs: connect the store (paste the snippets, see the first event arrive, add a pixel), and what it is set to; its fixed facts beside both. */
@@ -126,12 +140,16 @@ const WebsiteInfoScreen = () => {
           {tab === 'code' ? (
             <div key={websiteName} className="flex min-w-0 flex-col gap-4">
               <ShopifyConnection />
+              <HistoryImportCard link={<HistoryLink />} />
               <Content />
             </div>
           ) : (
             <StoreSettings key={websiteName} />
           )}
-          <StoreFacts />
+          <div className="flex flex-col gap-4 self-start">
+            <StoreFacts />
+            <StoreLinks />
+          </div>
         </div>
       </Tabs>
     </div>

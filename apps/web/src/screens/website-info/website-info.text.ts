@@ -2,6 +2,9 @@ import { defineText, plural } from '../../text/define-text.ts'
 
 export const websiteInfoText = defineText({
   en: {
+    more: 'More about this store',
+    orderHistory: 'Order history',
+    privacy: 'Data & privacy',
     title: 'Online store settings',
     subtitle: (p: { host: string }) => `Connect ${p.host} and see whether events arrive.`,
     codeTab: 'Tracking code',
@@ -40,6 +43,9 @@ export const websiteInfoText = defineText({
     stepOpen: 'to do',
   },
   zh: {
+    more: '店铺的更多内容',
+    orderHistory: '历史订单',
+    privacy: '数据与隐私',
     title: '店铺设置',
     subtitle: (p) => `接入 ${p.host}，并查看事件是否到达。`,
     codeTab: '跟踪代码',

@@ -269,6 +269,20 @@ const websiteInfoRoute = createRoute({
   component: lazyRouteComponent(() => import('./screens/website-info/WebsiteInfoScreen.tsx')),
   ...searchParams({ tab: oneOf(['code', 'settings'], 'code') }),
 })
+const orderHistoryRoute = createRoute({
+  getParentRoute: () => storeRoute,
+  path: 'order-history',
+  component: lazyRouteComponent(() => import('./screens/order-history/OrderHistoryScreen.tsx')),
+  // day: its differing orders are shown.
+  ...searchParams({ day: anyText }),
+})
+const privacyRoute = createRoute({
+  getParentRoute: () => storeRoute,
+  path: 'privacy',
+  component: lazyRouteComponent(() => import('./screens/privacy/PrivacyScreen.tsx')),
+  // request: the one that is open.
+  ...searchParams({ request: anyText }),
+})
 const integrationsRoute = createRoute({
   getParentRoute: () => storeRoute,
   path: 'integrations',
@@ -332,10 +346,13 @@ const routeTree = rootRoute.addChildren([
     viewPlanRoute,
     choosePlanRoute,
     checklistRoute,
+    storeOrganizationRoute,
     conversionAnalysisRoute,
     orderAttributionRoute,
     eventsMonitorRoute,
     websiteInfoRoute,
+    orderHistoryRoute,
+    privacyRoute,
     integrationsRoute,
     reauthorizeRoute,
     pixelsRoute,
@@ -346,7 +363,6 @@ const routeTree = rootRoute.addChildren([
 
 export const router = createRouter({
   routeTree,
-    storeOrganizationRoute,
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

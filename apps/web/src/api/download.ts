@@ -47,6 +47,9 @@ const saveAs = (file: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
+/** Hands a JSON text that an answer held to the browser as a file. */
+export const saveText = (name: string, content: string): void => saveAs(new Blob([content], { type: 'application/json' }), name)
+
 const fetchFile = async <Input, Result>(endpoint: Endpoint<Input, Result>, input: Input): Promise<void> => {
   const text = apiText[currentLanguage()]
   const response = await send(endpoint, input, { accept: '*/*' })

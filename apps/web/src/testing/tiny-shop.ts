@@ -1,5 +1,6 @@
 /** The shop that tests of screens open: a sandbox store in New York that sells in dollars, and the person who looks at it. */
 import { account } from '@convbox/contract/api/account'
+import { historyImport } from '@convbox/contract/api/history-import'
 import { integrations } from '@convbox/contract/api/integrations'
 import { shopify } from '@convbox/contract/api/shopify'
 import { stores } from '@convbox/contract/api/stores'
@@ -105,6 +106,7 @@ export const fullMenu: Plain<ResultOf<typeof stores.findUserMenus>> = {
 
 /** What every page of the shop asks before it shows. */
 export const shopAnswers: readonly Play[] = [
+  answers(historyImport.importStatus, { isConnected: false }),
   answers(account.userInfo, ann),
   answers(account.doors, { mail: true, sms: true, sandbox: true, outbox: true, shopifyApp: false }),
   answers(account.setLanguage, { ok: true }),

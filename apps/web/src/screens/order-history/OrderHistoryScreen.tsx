@@ -1,0 +1,170 @@
+import { historyImport } from '@convbox/contract/api/history-import'
+import type { ReconciledDay, Reconciliation } from '@convbox/contract/api/history-import.schemas'
+import { formatAmount, formatWhole } from '@convbox/contract/format'
+import { formatDay } from '@convbox/contract/format-time'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Scale, Store } from 'lucide-react'
+import { useMemo } from 'react'
+import { useCall } from '../../api/use-call.ts'
+import { useStore } from '../../shell/use-store.ts'
+import { useLanguage, useText } from '../../text/language.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { DataGrid } from '../../ui/DataGrid.tsx'
+import { Drawer } from '../../ui/Dialog.tsx'
+import type { Column } from '../../ui/grid-columns.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { HistoryImportCard } from '../../widgets/HistoryImportCard.tsx'
+import { orderHistoryText } from './order-history.text.ts'
+
+const route = getRouteApi('/website/$websiteName/order-history')
+
+const DayState = ({ day }: { day: ReconciledDay }) => {
+  const text = useText(orderHistoryText)
+  if (day.stillDifferent.length > 0) return <Badge tone="warn">{text.differs({ n: day.stillDifferent.length })}</Badge>
+  return day.repairedOrders > 0 ? <Badge tone="accent">{text.repairedState}</Badge> : <Badge tone="good">{text.same}</Badge>
+}
+
+const useColumns = (currency: string): Column<ReconciledDay>[] => {
+  const text = useText(orderHistoryText)
+  const language = useLanguage()
+  return useMemo(() => {
+    const amount = (value: string) => <span className="tabular-nums">{formatAmount(value, currency)}</span>
+    const count = (value: number) => <span className="tabular-nums">{formatWhole(value)}</span>
+    return [
+      { key: 'day', label: text.day, widthPx: 150, cell: (row) => formatDay(row.day, language) },
+      { key: 'shopifyOrders', label: text.shopifyOrders, widthPx: 120, align: 'right', cell: (row) => count(row.shopifyOrders) },
+      { key: 'shopifyTotal', label: text.shopifyTotal, widthPx: 130, align: 'right', cell: (row) => amount(row.shopifyTotal) },
+      { key: 'ourOrders', label: text.ourOrders, widthPx: 120, align: 'right', cell: (row) => count(row.ourOrders) },
+      { key: 'ourTotal', label: text.ourTotal, widthPx: 130, align: 'right', cell: (row) => amount(row.ourTotal) },
+      { key: 'difference', label: text.difference, widthPx: 120, align: 'right', cell: (row) => amount(row.difference) },
+      { key: 'repaired', label: text.repaired, widthPx: 100, align: 'right', cell: (row) => count(row.repairedOrders) },
+      { key: 'state', label: text.state, widthPx: 150, cell: (row) => <DayState day={row} /> },
+    ]
+  }, [text, language, currency])
+}
+
+const Warning = ({ days }: { days: Reconciliation['days'] }) => {
+  const text = useText(orderHistoryText)
+  const different = days.filter((day) => day.stillDifferent.length > 0)
+  if (different.length === 0) return undefined
+  const n = different.reduce((sum, day) => sum + day.stillDifferent.length, 0)
+  return <Banner tone="warn">{text.stillDifferent({ n, days: different.length })}</Banner>
+}
+
+const DayDrawer = ({ days }: { days: Reconciliation['days'] }) => {
+  const text = useText(orderHistoryText)
+  const language = useLanguage()
+  const { day } = route.useSearch()
+  const navigate = useNavigate({ from: '/website/$websiteName/order-history' })
+  const open = days.find((one) => one.day === day)
+  return (
+    <Drawer
+      isOpen={open !== undefined}
+      onClose={() => void navigate({ search: {} })}
+      title={open === undefined ? '' : text.dayOrders({ day: formatDay(open.day, language) })}
+      widthPx={420}
+    >
+      {open !== undefined && (
+        <>
+          <h3 className="mb-2 text-caption text-ink-3">{text.orderIds}</h3>
+          {open.stillDifferent.length === 0 ? (
+            <p className="text-ink-2">{text.same}</p>
+          ) : (
+            <ul className="flex flex-col gap-1 tabular-nums">
+              {open.stillDifferent.map((id) => (
+                <li key={id}>{id}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+const Days = ({ data }: { data: Reconciliation }) => {
+  const text = useText(orderHistoryText)
+  const columns = useColumns(data.currency)
+  const navigate = useNavigate({ from: '/website/$websiteName/order-history' })
+  return (
+    <>
+      <Warning days={data.days} />
+      <Card>
+        <p className="px-4 py-3 text-caption text-ink-2">{text.lead({ zone: data.timezone })}</p>
+        <DataGrid
+          label={text.table}
+          columns={columns}
+          rows={data.days}
+          rowKey={(row) => row.day}
+          onOpenRow={(row) => void navigate({ search: { day: row.day } })}
+          empty={
+            <EmptyState icon={<Scale size={22} aria-hidden />} title={text.noDays}>
+              {text.noDaysWhy}
+            </EmptyState>
+          }
+        />
+      </Card>
+      <DayDrawer days={data.days} />
+    </>
+  )
+}
+
+const NoShop = () => {
+  const text = useText(orderHistoryText)
+  const { websiteName } = useStore()
+  return (
+    <Card>
+      <EmptyState
+        icon={<Store size={22} aria-hidden />}
+        title={text.noShop}
+        action={
+          <Link to="/website/$websiteName/website-info" params={{ websiteName }} className={buttonClass('primary')}>
+            {text.toStore}
+          </Link>
+        }
+      >
+        {text.noShopWhy}
+      </EmptyState>
+    </Card>
+  )
+}
+
+const Content = () => {
+  const { data, error, refetch } = useCall(historyImport.reconciliation, {}, { quiet: true })
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Loading>
+        <Skeleton className="h-120 w-full rounded-card" />
+      </Loading>
+    )
+  if (!data.isConnected && data.days.length === 0) return <NoShop />
+  return <Days data={data} />
+}
+
+/** The import of the shop's orders and how each day compares with Shopify. */
+const OrderHistoryScreen = () => {
+  const text = useText(orderHistoryText)
+  const { websiteName } = useStore()
+  const navigate = useNavigate()
+  return (
+    <div className="relative mx-auto flex max-w-300 flex-col">
+      <PageHeader
+        title={text.title}
+        subtitle={text.subtitle}
+        back={{ label: text.back, onClick: () => void navigate({ to: '/website/$websiteName/website-info', params: { websiteName } }) }}
+      />
+      <div className="flex flex-col gap-4" key={websiteName}>
+        <HistoryImportCard />
+        <Content />
+      </div>
+    </div>
+  )
+}
+
+export default OrderHistoryScreen

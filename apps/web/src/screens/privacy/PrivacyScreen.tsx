@@ -1,0 +1,103 @@
+import { privacy } from '@convbox/contract/api/privacy'
+import type { PrivacyRequestRow } from '@convbox/contract/api/privacy.schemas'
+import { formatMoment } from '@convbox/contract/format-time'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { ShieldCheck } from 'lucide-react'
+import { useMemo } from 'react'
+import { useCall } from '../../api/use-call.ts'
+import { useStore } from '../../shell/use-store.ts'
+import { useText } from '../../text/language.ts'
+import { Card } from '../../ui/Card.tsx'
+import { DataGrid } from '../../ui/DataGrid.tsx'
+import type { Column } from '../../ui/grid-columns.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { privacyText } from './privacy.text.ts'
+import { RequestDrawer } from './RequestDrawer.tsx'
+import { RetentionCard } from './RetentionCard.tsx'
+import { StateBadge } from './StateBadge.tsx'
+
+const route = getRouteApi('/website/$websiteName/privacy')
+/** A request is carried out within minutes: whoever waits sees it. */
+const WAITING_MS = 10_000
+
+const useColumns = (): Column<PrivacyRequestRow>[] => {
+  const text = useText(privacyText)
+  const { timezone } = useStore()
+  return useMemo(() => {
+    const moment = (at: string) => <span className="tabular-nums">{formatMoment(at, timezone)}</span>
+    return [
+      { key: 'topic', label: text.topic, widthPx: 280, cell: (row) => text.topics[row.topic] },
+      { key: 'received', label: text.received, widthPx: 170, cell: (row) => moment(row.receivedAt) },
+      { key: 'due', label: text.due, widthPx: 170, cell: (row) => moment(row.dueAt) },
+      { key: 'state', label: text.state, widthPx: 140, cell: (row) => <StateBadge status={row.status} /> },
+    ]
+  }, [text, timezone])
+}
+
+const Requests = ({ requests }: { requests: PrivacyRequestRow[] }) => {
+  const text = useText(privacyText)
+  const columns = useColumns()
+  const { request } = route.useSearch()
+  const navigate = useNavigate({ from: '/website/$websiteName/privacy' })
+  return (
+    <Card>
+      <div className="px-4 py-3.5">
+        <h2 className="text-body font-semibold">{text.requests}</h2>
+        <p className="text-caption text-ink-2">{text.requestsLead}</p>
+      </div>
+      <DataGrid
+        label={text.requests}
+        columns={columns}
+        rows={requests}
+        rowKey={(row) => row.id}
+        onOpenRow={(row) => void navigate({ search: { request: row.id } })}
+        empty={
+          <EmptyState icon={<ShieldCheck size={22} aria-hidden />} title={text.empty}>
+            {text.emptyWhy}
+          </EmptyState>
+        }
+      />
+      <RequestDrawer request={requests.find(({ id }) => id === request)} onClose={() => void navigate({ search: {} })} />
+    </Card>
+  )
+}
+
+const Content = () => {
+  const { data, error, refetch } = useCall(privacy.privacyOverview, {}, { quiet: true, everyMs: WAITING_MS })
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Loading>
+        <Skeleton className="h-100 w-full rounded-card" />
+      </Loading>
+    )
+  return (
+    <>
+      <RetentionCard retentionDays={data.retentionDays} />
+      <Requests requests={data.requests} />
+    </>
+  )
+}
+
+/** Data and privacy of the store: how long events are kept, and what Shopify asked. */
+const PrivacyScreen = () => {
+  const text = useText(privacyText)
+  const { websiteName } = useStore()
+  const navigate = useNavigate()
+  return (
+    <div className="relative mx-auto max-w-300">
+      <PageHeader
+        title={text.title}
+        subtitle={text.subtitle}
+        back={{ label: text.back, onClick: () => void navigate({ to: '/website/$websiteName/website-info', params: { websiteName } }) }}
+      />
+      <div key={websiteName} className="flex flex-col gap-4">
+        <Content />
+      </div>
+    </div>
+  )
+}
+
+export default PrivacyScreen

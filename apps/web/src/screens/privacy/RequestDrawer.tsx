@@ -1,0 +1,96 @@
+import { privacy } from '@convbox/contract/api/privacy'
+import type { PrivacyRequestRow } from '@convbox/contract/api/privacy.schemas'
+import { formatMoment } from '@convbox/contract/format-time'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { saveText } from '../../api/download.ts'
+import { useSend } from '../../api/use-call.ts'
+import { useStore } from '../../shell/use-store.ts'
+import { useText } from '../../text/language.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Drawer } from '../../ui/Dialog.tsx'
+import { placesText } from './places.text.ts'
+import { privacyText } from './privacy.text.ts'
+import { StateBadge } from './StateBadge.tsx'
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-ink-2">{name}</dt>
+    <dd className="text-right tabular-nums">{children}</dd>
+  </div>
+)
+
+const Record = ({ request }: { request: PrivacyRequestRow }) => {
+  const text = useText(privacyText)
+  const places: Partial<{ [place: string]: string }> = useText(placesText)
+  if (request.record.length === 0) return <p className="text-ink-2">{request.status === 'done' ? text.nothing : text.notYet}</p>
+  return (
+    <dl className="flex flex-col gap-1.5">
+      {request.record.map(({ place, count }) => (
+        <Fact key={place} name={places[place] ?? place}>
+          {text.rows({ n: count })}
+        </Fact>
+      ))}
+    </dl>
+  )
+}
+
+const Actions = ({ request }: { request: PrivacyRequestRow }) => {
+  const text = useText(privacyText)
+  const { optorRole } = useStore()
+  const fetchExport = useSend(privacy.downloadExport, { onSuccess: ({ filename, content }) => saveText(filename, content) })
+  const retry = useSend(privacy.retryPrivacyRequest, { renews: [privacy.privacyOverview] })
+  if (optorRole !== 'admin')
+    return request.hasExport || request.status === 'failed' ? <p className="text-ink-2">{text.adminsOnly}</p> : undefined
+  return (
+    <div className="flex flex-col items-start gap-2">
+      {request.hasExport && (
+        <>
+          <Button
+            look="primary"
+            icon={<Download size={14} aria-hidden />}
+            isBusy={fetchExport.isPending}
+            onClick={() => fetchExport.mutate({ id: request.id })}
+          >
+            {text.download}
+          </Button>
+          <p className="text-caption text-ink-2">{text.downloadHint}</p>
+        </>
+      )}
+      {request.status === 'failed' && (
+        <Button isBusy={retry.isPending} onClick={() => retry.mutate({ id: request.id })}>
+          {text.retry}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** One request in full: when, what was done in each place, the export for whoever may have it. */
+export const RequestDrawer = ({ request, onClose }: { request: PrivacyRequestRow | undefined; onClose: () => void }) => {
+  const text = useText(privacyText)
+  const { timezone } = useStore()
+  return (
+    <Drawer isOpen={request !== undefined} onClose={onClose} title={request === undefined ? '' : text.topics[request.topic]} widthPx={460}>
+      {request !== undefined && (
+        <div className="flex flex-col gap-6">
+          <dl className="flex flex-col gap-1.5">
+            <Fact name={text.state}>
+              <StateBadge status={request.status} />
+            </Fact>
+            <Fact name={text.received}>{formatMoment(request.receivedAt, timezone)}</Fact>
+            <Fact name={text.due}>{formatMoment(request.dueAt, timezone)}</Fact>
+            {request.doneAt !== undefined && <Fact name={text.doneAt}>{formatMoment(request.doneAt, timezone)}</Fact>}
+            {request.checkedAgainAt !== undefined && <Fact name={text.checkedAgain}>{formatMoment(request.checkedAgainAt, timezone)}</Fact>}
+            {request.lastError !== undefined && <Fact name={text.whyFailed}>{request.lastError}</Fact>}
+          </dl>
+          <section>
+            <h3 className="mb-2 font-semibold">{text.record}</h3>
+            <Record request={request} />
+          </section>
+          <Actions request={request} />
+        </div>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,104 @@
+import { historyImport } from '@convbox/contract/api/history-import'
+import type { ImportStatus } from '@convbox/contract/api/history-import.schemas'
+import { formatWhole } from '@convbox/contract/format'
+import { formatMoment } from '@convbox/contract/format-time'
+import clsx from 'clsx'
+import { CircleAlert, CircleCheck, History } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useCall, useSend } from '../api/use-call.ts'
+import { useStore } from '../shell/use-store.ts'
+import { useText } from '../text/language.ts'
+import { Button } from '../ui/Button.tsx'
+import { TitledCard } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/States.tsx'
+import { historyImportText } from './history-import.text.ts'
+
+const RUNNING_MS = 3000
+const isRunning = (data: ImportStatus | undefined): boolean =>
+  data?.run !== undefined && data.run.status !== 'done' && data.run.status !== 'failed'
+
+type Run = NonNullable<ImportStatus['run']>
+
+/** How much of a run is done, as a bar; without a number while it is not known. */
+const ProgressBar = ({ run }: { run: Run }) => {
+  const text = useText(historyImportText)
+  const total = run.status === 'downloading' ? (run.totalOrders ?? 0) : 0
+  return (
+    <progress
+      aria-label={text.progress}
+      className={clsx(
+        'block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken',
+        '[&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent',
+        total === 0 && 'animate-pulse [&::-webkit-progress-bar]:bg-accent-soft',
+      )}
+      {...(total > 0 && { value: Math.min(run.importedOrders, total), max: total })}
+    />
+  )
+}
+
+const lineOf = (run: Run, text: (typeof historyImportText)['en']): string => {
+  if (run.status === 'waiting') return text.waiting
+  if (run.status === 'exporting') return run.totalOrders === undefined ? text.exporting : text.exportingSome({ n: run.totalOrders })
+  if (run.status === 'downloading')
+    return text.downloading({ done: formatWhole(run.importedOrders), total: formatWhole(run.totalOrders ?? run.importedOrders) })
+  if (run.status === 'failed') return text.failed
+  return run.importedOrders === 0 ? text.doneNone : text.done({ n: run.importedOrders })
+}
+
+const Content = ({ run, action }: { run: Run; action: ReactNode }) => {
+  const text = useText(historyImportText)
+  const { timezone } = useStore()
+  const running = run.status !== 'done' && run.status !== 'failed'
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-start gap-2.5">
+        {run.status === 'done' && <CircleCheck size={16} className="mt-0.5 shrink-0 text-good" aria-hidden />}
+        {run.status === 'failed' && <CircleAlert size={16} className="mt-0.5 shrink-0 text-bad" aria-hidden />}
+        {running && <History size={16} className="mt-0.5 shrink-0 text-accent" aria-hidden />}
+        <div className="min-w-0 flex-1" aria-live="polite">
+          <p className="tabular-nums">{lineOf(run, text)}</p>
+          <p className="text-caption text-ink-2">
+            {running && text.goesOn}
+            {run.failedReason !== undefined && text.failures[run.failedReason]}
+            {run.status === 'done' && text.finished({ at: formatMoment(run.finishedAt, timezone) })}
+          </p>
+        </div>
+        {action}
+      </div>
+      {running && <ProgressBar run={run} />}
+    </div>
+  )
+}
+
+/** How far the import of the shop's orders is, and the way to begin it again. Nothing for a store without a shop. link: where more about it stands. */
+export const HistoryImportCard = ({ link, className }: { link?: ReactNode; className?: string }) => {
+  const text = useText(historyImportText)
+  const { optorRole } = useStore()
+  const status = useCall(historyImport.importStatus, {}, { quiet: true, staleMs: 0 })
+  // Asked often only while something moves.
+  useCall(historyImport.importStatus, {}, { quiet: true, enabled: isRunning(status.data), everyMs: RUNNING_MS })
+  const start = useSend(historyImport.startImport, { renews: [historyImport.importStatus] })
+  const { data, error, refetch } = status
+  // Most stores have no shop: nothing jumps in before it is known.
+  if (data === undefined ? error === null : !data.isConnected) return undefined
+  const label = data?.run === undefined ? text.start : data.run.status === 'failed' ? text.retry : text.again
+  const action = !isRunning(data) && optorRole !== 'read-only' && (
+    <Button isBusy={start.isPending} onClick={() => start.mutate({})}>
+      {label}
+    </Button>
+  )
+  return (
+    <TitledCard title={text.title} extra={link} {...(className !== undefined && { className })}>
+      {data === undefined ? (
+        <ErrorState error={error} onRetry={() => void refetch()} className="px-0 py-4" />
+      ) : data.run === undefined ? (
+        <div className="flex items-center justify-between gap-3">
+          <p className="text-ink-2">{text.none}</p>
+          {action}
+        </div>
+      ) : (
+        <Content run={data.run} action={action} />
+      )}
+    </TitledCard>
+  )
+}

@@ -1,4 +1,5 @@
 /** A person gets an account, confirms it, loses the password and gets in again; another logs in by phone and signs out everywhere. */
+import { waitUntil } from '@convbox/server/testing/wait-until'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
@@ -85,15 +86,18 @@ test('a number is confirmed in My Account, logs in in Chinese, and everything is
   await phone.page.keyboard.press('Enter')
   await phone.page.waitForURL('**/mobile/berification-code')
   await expectAccessible(phone.page)
-  let code = before
-  await expect.poll(async () => (code = await codeTo(PHONE))).not.toBe(before)
+  const code = await waitUntil(
+    () => codeTo(PHONE),
+    (newest) => newest !== before,
+    { what: 'another code' },
+  )
   await phone.page.getByRole('textbox').fill(code)
   await phone.page.keyboard.press('Enter')
   await phone.page.waitForURL(/\/website\//)
 
   await page.goto('/setting/account')
-  const places = page.getByRole('listitem').filter({ hasText: 'Chrome' })
-  await expect.poll(() => places.count()).toBeGreaterThan(1)
+  // This browser and the other.
+  await page.getByRole('listitem').filter({ hasText: 'Chrome' }).nth(1).waitFor()
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByText('You are signed out everywhere').waitFor()
   await phone.page.reload()

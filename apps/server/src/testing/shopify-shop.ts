@@ -1,5 +1,7 @@
 /** A sandbox shop for tests: its consent page is answered as a merchant would, its webhooks reach the test's own server. */
 import { shopify } from '@convbox/contract/api/shopify'
+import { signedQuery } from '@convbox/demo/platforms/shopify/signed-query'
+import { SANDBOX_SHOPIFY_APP } from '../platforms/shopify/sandbox-app.ts'
 import { startSandbox, type TestSandbox } from './sandbox.ts'
 import type { CallOptions } from './test-call.ts'
 import { startTestProgram, type TestProgram, type TestProgramOptions } from './test-program.ts'
@@ -84,10 +86,7 @@ export const consent = async ({ sandbox }: ShopProgram, browser: TestBrowser, co
 /** The whole install into Alder, by Ada. Returns the new store's name in addresses. */
 export const installShop = async (program: ShopProgram, shop: string): Promise<{ websiteName: string; storeId: string }> => {
   const { test } = program
-  const browser = createBrowser(test)
-  const begun = await openFromShopify(program, browser, shop)
-  const path = await consent(program, browser, begun.result?.url ?? '')
-  const response = new URL(path, 'http://localhost').searchParams.get('response') ?? ''
+  const { browser, response } = await authorizeShop(program, shop)
   const as = await browser.as({ as: 'ada', tenant: test.alder })
   const confirmed = await test.call(shopify.confirmInstall, { response, tenantId: tenantOf(test) }, as)
   const websiteName = confirmed.result?.websiteName
@@ -97,3 +96,21 @@ export const installShop = async (program: ShopProgram, shop: string): Promise<{
 }
 
 const tenantOf = (test: TestProgram) => test.alder.tenantId
+
+/** Everything up to the confirmation, in a browser of its own. response: what the confirmation is asked with. */
+export const authorizeShop = async (program: ShopProgram, shop: string) => {
+  const browser = createBrowser(program.test)
+  const begun = await openFromShopify(program, browser, shop)
+  const path = await consent(program, browser, begun.result?.url ?? '')
+  return { browser, path, response: responseOf(path) }
+}
+
+/** Why an address of ours says that an install was refused. */
+export const reasonOf = (path: string): string | null => new URL(path, 'http://localhost').searchParams.get('reason')
+/** The state in the address of the confirmation. */
+export const responseOf = (path: string): string => new URL(path, 'http://localhost').searchParams.get('response') ?? ''
+/** Shopify's timestamp, so many seconds ago. */
+export const secondsAgo = (age = 0): string => String(Math.floor(Date.now() / 1000) - age)
+/** A query as Shopify signs it. */
+export const signed = (fields: Record<string, string>, secret: string = SANDBOX_SHOPIFY_APP.clientSecret): URLSearchParams =>
+  new URLSearchParams(signedQuery(secret, fields))

@@ -51,6 +51,9 @@ it('takes a pasted address for its name, and a sandbox store for the simulated S
 it('asks for nothing while the name is empty, and says what is wrong with one that no shop can have', async () => {
   const { user, sent } = renderScreen(ADD_STORE, [bothApps])
   const prefix = await prefixField()
+  await user.click(prefix)
+  await user.tab()
+  screen.getByText(en.urlRequired)
   expect(submitButton().disabled).toBe(true)
   await user.type(prefix, 'www.harbor.example')
   await user.click(submitButton())

@@ -47,7 +47,17 @@ const OrganizationField = ({
 }
 
 /** The name in front of `.myshopify.com`, which is shown behind it. A pasted address is cut down to its name when the field is left. */
-const ShopField = ({ value, error, onChange }: { value: string; error: string | undefined; onChange: (prefix: string) => void }) => {
+const ShopField = ({
+  value,
+  error,
+  onChange,
+  onLeave,
+}: {
+  value: string
+  error: string | undefined
+  onChange: (prefix: string) => void
+  onLeave: () => void
+}) => {
   const text = useText(addStoreText)
   return (
     <TextField
@@ -62,7 +72,10 @@ const ShopField = ({ value, error, onChange }: { value: string; error: string | 
       value={value}
       error={error}
       onValueChange={onChange}
-      onBlur={() => onChange(shopPrefix(value))}
+      onBlur={() => {
+        onChange(shopPrefix(value))
+        onLeave()
+      }}
       suffix={SHOP_DOMAIN_SUFFIX}
     />
   )
@@ -75,10 +88,13 @@ const Form = ({ tenants, apps, onCancel }: FormProps & { apps: Apps }) => {
   const [product, setProduct] = useState<ShopifyProduct>('Convbox')
   const [prefix, setPrefix] = useState('')
   const [isTried, setTried] = useState(false)
+  const [isLeft, setLeft] = useState(false)
   const [kind, setKind] = useState<'real' | 'sandbox'>(apps.real || !apps.sandbox ? 'real' : 'sandbox')
   const connect = useSend(shopify.connectShop, { quiet: true, onSuccess: ({ url }) => window.location.assign(url) })
   const shop = shopAddress(shopPrefix(prefix))
-  const invalid = isTried && shop === undefined ? text.urlInvalid : fieldErrorsOf(connect.error)['shop']
+  const isEmpty = prefix.trim() === ''
+  const fault = isEmpty ? isLeft && text.urlRequired : isTried && shop === undefined && text.urlInvalid
+  const invalid = fault || fieldErrorsOf(connect.error)['shop']
   const mayConnect = kind === 'sandbox' || apps.real
   const submit = (): void => {
     setTried(true)
@@ -101,7 +117,7 @@ const Form = ({ tenants, apps, onCancel }: FormProps & { apps: Apps }) => {
         onChange={setProduct}
       />
       <OrganizationField tenants={tenants} value={tenant} onChange={setTenant} />
-      <ShopField value={prefix} error={invalid} onChange={setPrefix} />
+      <ShopField value={prefix} error={invalid} onChange={setPrefix} onLeave={() => setLeft(true)} />
       {apps.sandbox && (
         <RadioCards
           label={text.kind}
@@ -121,7 +137,7 @@ const Form = ({ tenants, apps, onCancel }: FormProps & { apps: Apps }) => {
       )}
       <div className="mt-1 flex justify-end gap-2.5">
         <Button onClick={onCancel}>{text.cancel}</Button>
-        <Button look="primary" type="submit" disabled={prefix.trim() === '' || !mayConnect} isBusy={connect.isPending || connect.isSuccess}>
+        <Button look="primary" type="submit" disabled={isEmpty || !mayConnect} isBusy={connect.isPending || connect.isSuccess}>
           {text.toShopify}
         </Button>
       </div>

@@ -19,6 +19,8 @@ beforeAll(async () => {
 afterAll(() => test.stop())
 // Everybody begins anew: Sam and Bela are no members of Alder, Sam's e-mail is verified, no invitation waits.
 beforeEach(async () => {
+  // An hour later, so that no test uses up the mails of another.
+  nowMs += 3_600_000
   const { pool } = test.program.mainDb
   await pool.query(`DELETE FROM member WHERE organization_id = $1 AND user_id = ANY($2)`, [
     test.alder.tenantId,
@@ -98,6 +100,17 @@ describe('inviting', () => {
     const answers = await Promise.all([send(), send()])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await pending()).toHaveLength(1)
+  })
+
+  it('never floods one person with mail, by whatever organization', async () => {
+    const id = await invite('flood@person.example')
+    const resend = () => test.call(team.resendInvitation, { id }, asAda())
+    for (let sent = 0; sent < 5; sent++) expect((await resend()).status).toBe(200)
+    expect((await resend()).error).toBe('too many requests')
+    const again = (as: 'ada' | 'bela') =>
+      test.call.raw(team.invite, { email: 'Flood@person.example', role: 'admin' }, { as, tenant: as === 'ada' ? test.alder : test.birch })
+    for (let tries = 0; tries < 4; tries++) await again('ada')
+    expect((await again('bela')).error).toBe('too many requests')
   })
 
   it('offers the link where no mail goes out', async () => {

@@ -7,12 +7,13 @@ import { removeMember, updateMember } from './team.ts'
 import { listGivenStores, listMembers } from './team.rows.ts'
 
 const HOUR_MS = 3_600_000
-/** Mails that an organization may send in an hour, and the looks at links from one address in the same time. */
-const LIMITS = { mails: 60, looks: 600 } as const
+/** In an hour: mails that an organization may send, those that one person may get, and looks at links from one address. */
+const LIMITS = { mails: 60, toOne: 5, looks: 600 } as const
 
 /** Members and invitations of an organization. */
 export const teamFeature: Feature<'team'> = (program) => {
   const mails = createRateLimit({ max: LIMITS.mails, windowMs: HOUR_MS, now: program.now })
+  const toOne = createRateLimit({ max: LIMITS.toOne, windowMs: HOUR_MS, now: program.now })
   const looks = createRateLimit({ max: LIMITS.looks, windowMs: HOUR_MS, now: program.now })
   return {
     members: async (_input, caller) => {
@@ -48,10 +49,12 @@ export const teamFeature: Feature<'team'> = (program) => {
     invitations: (_input, caller) => listInvitations(program, caller.tenant.id),
     invite: async (input, caller) => {
       mails.check(caller.tenant.id)
+      toOne.check(input.email.toLowerCase())
       return invite(program, caller, input)
     },
     resendInvitation: async (input, caller) => {
       mails.check(caller.tenant.id)
+      toOne.check(input.id)
       return resendInvitation(program, caller, input)
     },
     revokeInvitation: async ({ id }, caller) => {

@@ -1,0 +1,124 @@
+/** A store connects its ad account: allowed, denied, granted in part, taken by another store, run out and renewed. The platform is the simulated one. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { failureText } from '../packages/contract/src/channel-failures.text.ts'
+import { authResultText } from '../apps/web/src/screens/integrations/auth-result.text.ts'
+import { integrationsText } from '../apps/web/src/screens/integrations/integrations.text.ts'
+import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
+
+const { en, zh } = integrationsText
+const page = '/website/northwind-goods/integrations'
+
+let browser: Browser
+let owner: Page
+let errors: string[]
+beforeAll(async () => {
+  browser = await openBrowser()
+  const opened = await openPage(browser)
+  owner = opened.page
+  errors = opened.errors
+  await signIn(owner)
+})
+afterAll(() => browser.close())
+
+const channel = (name: string) => owner.getByRole('listitem').filter({ has: owner.getByRole('heading', { name: new RegExp(`^${name}`) }) })
+
+/** Leaves for the platform from the integrations page, and answers there. */
+const answerAt = async (name: string, answer: (consent: Page) => Promise<void>): Promise<void> => {
+  await owner.goto(page)
+  await channel(name)
+    .getByRole('button', { name: /Connect/ })
+    .first()
+    .click()
+  await owner.getByRole('button', { name: 'Deny' }).waitFor()
+  await answer(owner)
+  await owner.waitForURL(`**${page}**`)
+}
+const allow = (consent: Page): Promise<void> => consent.getByRole('button', { name: 'Allow' }).click()
+
+describe('an authorization', () => {
+  it('that is denied stores nothing and says so', async () => {
+    await answerAt('Facebook', (consent) => consent.getByRole('button', { name: 'Deny' }).click())
+    const dialog = owner.getByRole('dialog', { name: authResultText.en.failedTitle({ platform: 'Facebook' }) })
+    await dialog.getByText(failureText('en', 'denied', 'Facebook')).waitFor()
+    await expectAccessible(owner)
+    await dialog.getByRole('button', { name: authResultText.en.close, exact: true }).last().click()
+    expect(new URL(owner.url()).search).toBe('')
+    await channel('Facebook').getByText(en.notConnected).waitFor()
+  })
+
+  it('that is granted in part stores nothing and names what is missing', async () => {
+    await answerAt('Facebook', async (consent) => {
+      await consent.getByRole('checkbox').first().uncheck()
+      await allow(consent)
+    })
+    const dialog = owner.getByRole('dialog')
+    await dialog.getByText(failureText('en', 'permissions incomplete', 'Facebook')).waitFor()
+    await dialog.getByText(/^Missing: ads_read/).waitFor()
+    await dialog.getByRole('button', { name: authResultText.en.close, exact: true }).last().click()
+    await channel('Facebook').getByText(en.notConnected).waitFor()
+  })
+
+  it('that is allowed leads to the picker, and the pick is kept', async () => {
+    await answerAt('Facebook', allow)
+    const picker = owner.getByRole('dialog', { name: en.pickTitle({ platform: 'Facebook' }) })
+    await picker.getByRole('checkbox', { name: /^Northwind Main\b(?!.*pixel)/ }).check()
+    await expectAccessible(owner)
+    await picker.getByRole('button', { name: en.pickSave }).click()
+    await picker.waitFor({ state: 'detached' })
+    await channel('Facebook').getByText('1 ad account').waitFor()
+    await channel('Facebook').getByRole('button', { name: en.test }).click()
+    await owner.getByText(en.works({ name: 'Nora Lind · nora@northwind.example' })).waitFor()
+  })
+
+  it('that has run out is said on every page, in Chinese too, and mended by one click', async () => {
+    await fetch(`${inject('appUrl')}/sandbox/facebook/oauth/control`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'action=end grants',
+    })
+    await owner.goto(page)
+    await channel('Facebook').getByRole('button', { name: en.test }).click()
+    await channel('Facebook').getByText(en.expired).first().waitFor()
+    const other = await openPage(browser, { language: 'zh', theme: 'dark' })
+    await signIn(other.page)
+    await other.page.getByRole('dialog', { name: zh.oneExpiredTitle({ platform: 'Facebook' }) }).waitFor()
+    await expectAccessible(other.page)
+    await other.page.keyboard.press('Escape')
+    await other.page.getByText(zh.expiredBanner({ platforms: 'Facebook' })).waitFor()
+    await other.page.getByRole('button', { name: zh.reconnect }).first().click()
+    await other.page.getByRole('button', { name: 'Allow' }).click()
+    await other.page.waitForURL(`**${page}**`)
+    await owner.goto(page)
+    await channel('Facebook').getByText(en.connected).waitFor()
+    expect(other.errors).toEqual([])
+  })
+
+  it('by a key: a wrong one is refused beside its field, a right one connects', async () => {
+    await owner.goto(page)
+    await channel('Klaviyo')
+      .getByRole('button', { name: /Connect/ })
+      .click()
+    const dialog = owner.getByRole('dialog', { name: en.keyTitle({ platform: 'Klaviyo' }) })
+    await dialog.getByLabel(en.keyLabel).fill('not a key at all')
+    await dialog.getByRole('button', { name: en.keySave }).click()
+    await dialog.getByText(failureText('en', 'key misspelt', 'Klaviyo')).waitFor()
+    await expectAccessible(owner)
+    await dialog.getByLabel(en.keyLabel).fill('pk_sandbox0123456789abcdef0123456789')
+    await dialog.getByRole('button', { name: en.keySave }).click()
+    await owner.getByText(en.keySaved({ platform: 'Klaviyo' })).waitFor()
+    await channel('Klaviyo').getByText(en.connected).waitFor()
+  })
+
+  it('ends when it is disconnected, after one more question', async () => {
+    await owner.goto(page)
+    const name = 'Nora Lind · nora@northwind.example'
+    await channel('Facebook')
+      .getByRole('button', { name: en.more({ name }) })
+      .click()
+    await owner.getByRole('menuitem', { name: en.disconnect }).click()
+    await owner.getByRole('dialog').getByRole('button', { name: en.disconnect, exact: true }).click()
+    await channel('Facebook').getByText(en.notConnected).waitFor()
+    expect(errors).toEqual([])
+  })
+})

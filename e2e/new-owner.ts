@@ -1,0 +1,96 @@
+/** What a person does before there is a store: account, confirmed e-mail, organization. Every step through the screens, in the page's own language. */
+import type { Page } from 'playwright-core'
+import { addWebsiteCallbackText } from '../apps/web/src/screens/add-website-callback/add-website-callback.text.ts'
+import { loginText } from '../apps/web/src/screens/login/login.text.ts'
+import { createOrganizationText } from '../apps/web/src/screens/organization/create/create-organization.text.ts'
+import { registerText } from '../apps/web/src/screens/register/register.text.ts'
+import { addStoreText } from '../apps/web/src/screens/setting/website-list/add/add-store.text.ts'
+import { verifyEmailText } from '../apps/web/src/screens/verify-email/verify-email.text.ts'
+import { welcomeText } from '../apps/web/src/screens/welcome/welcome.text.ts'
+
+export type Language = 'en' | 'zh'
+/** A person of a journey; the e-mail is theirs alone. */
+export type Newcomer = { name: string; email: string; password: string }
+
+/** A person who was never here before. */
+export const newcomer = (name: string): Newcomer => ({
+  name,
+  email: `${name.split(' ')[0]?.toLowerCase() ?? 'somebody'}-${Date.now()}@convbox.example`,
+  password: 'a long enough password',
+})
+
+/** The newest link to a page of ours that the outbox holds for this address; waits for the mail. */
+export const linkInMail = async (page: Page, email: string, to: string): Promise<string> => {
+  const outbox = await page.context().newPage()
+  try {
+    await outbox.goto('/sandbox/outbox/')
+    const link = outbox.locator('article, section, li', { hasText: email }).locator(`a[href*="${to}"]`).first()
+    for (let look = 0; look < 50 && (await link.count()) === 0; look += 1) await outbox.reload()
+    return (await link.getAttribute('href')) ?? ''
+  } finally {
+    await outbox.close()
+  }
+}
+
+/** Fills the sign-in form of the page that is open. */
+export const logIn = async (page: Page, person: Newcomer, language: Language = 'en'): Promise<void> => {
+  await page.locator('input[type=email]').fill(person.email)
+  await page.locator('input[type=password]').fill(person.password)
+  await page.getByRole('button', { name: loginText[language].submit, exact: true }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** Registers on the page that is open, and signs in. */
+export const register = async (page: Page, person: Newcomer, language: Language = 'en'): Promise<void> => {
+  const text = registerText[language]
+  await page.locator('input[autocomplete=name]').fill(person.name)
+  const email = page.locator('input[type=email]')
+  if (await email.isEditable()) await email.fill(person.email)
+  await page.locator('input[type=password]').fill(person.password)
+  await page.getByRole('button', { name: text.submit }).click()
+  await page.getByText(text.sentTitle).waitFor()
+  await page
+    .getByRole('link', { name: text.signIn })
+    .or(page.getByRole('button', { name: text.signIn }))
+    .click()
+  await logIn(page, person, language)
+}
+
+/** Opens the link of the confirming mail, signed in. */
+export const confirmEmail = async (page: Page, person: Newcomer, language: Language = 'en'): Promise<void> => {
+  await page.goto(await linkInMail(page, person.email, '/verify-email'))
+  await page.getByText(verifyEmailText[language].doneTitle).waitFor()
+}
+
+/** Makes the organization and answers the one question of the welcome page. */
+export const makeOrganization = async (page: Page, company: string, language: Language = 'en'): Promise<void> => {
+  await page.goto('/organization/create')
+  await page.getByLabel(createOrganizationText[language].name).fill(company)
+  await page.getByRole('button', { name: createOrganizationText[language].submit }).click()
+  await answerWelcome(page, language)
+}
+
+/** Says what the person does in the company. */
+export const answerWelcome = async (page: Page, language: Language = 'en'): Promise<void> => {
+  const text = welcomeText[language]
+  await page.getByRole('radio', { name: text.positions.owner }).check()
+  await page.getByRole('button', { name: text.submit }).click()
+  await page.waitForURL((url) => !url.pathname.includes('welcome'))
+}
+
+/** Connects a shop of the simulated Shopify by its address; ends on the store's settings. shop: x of x.myshopify.com. Returns the store's name in addresses. */
+export const connectShop = async (page: Page, shop: string, language: Language = 'en'): Promise<string> => {
+  const text = addStoreText[language]
+  await page.goto('/setting/website-list/add')
+  await page.getByLabel(text.shop).fill(shop)
+  await page.getByRole('button', { name: text.toShopify }).click()
+  // The stand-in speaks English, as its word Sandbox does.
+  await page.waitForURL('**/admin/oauth/authorize?**')
+  await page
+    .getByRole('button', { name: /install/i })
+    .first()
+    .click()
+  await page.getByRole('button', { name: addWebsiteCallbackText[language].connect }).click()
+  await page.waitForURL('**/website/**')
+  return /website\/([^/]+)/.exec(page.url())?.[1] ?? ''
+}

@@ -1,0 +1,90 @@
+/** An owner invites a colleague who may only look: the link works for that address alone, and what he may not do is neither shown nor done. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { joinTeamText } from '../apps/web/src/screens/join-team/join-team.text.ts'
+import { teamText } from '../apps/web/src/screens/setting/team/team.text.ts'
+import { shellText } from '../apps/web/src/shell/shell.text.ts'
+import { rolesText } from '../apps/web/src/text/roles.text.ts'
+import { sharedText } from '../apps/web/src/text/shared.text.ts'
+import { expectAccessible, openBrowser, openPage } from './browser.ts'
+import { answerWelcome, confirmEmail, connectShop, linkInMail, makeOrganization, newcomer, register } from './new-owner.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+it('invites, joins, and keeps a member who may only look to looking', async () => {
+  const text = teamText.en
+  const owner = await openPage(browser)
+  const oona = newcomer('Oona Owner')
+  await owner.page.goto('/register')
+  await register(owner.page, oona)
+  await owner.page.waitForURL('**/organization/create')
+  await confirmEmail(owner.page, oona)
+  await makeOrganization(owner.page, 'Oona and Company')
+  const store = await connectShop(owner.page, 'oona-shop')
+
+  const rolf = newcomer('Rolf Reader')
+  await owner.page.goto('/setting/team')
+  await owner.page.getByRole('button', { name: text.invite, exact: true }).click()
+  const dialog = owner.page.getByRole('dialog')
+  await dialog.getByLabel(text.email).fill(rolf.email)
+  await dialog.getByRole('radio', { name: rolesText.en.names['read-only'] }).check()
+  await expectAccessible(owner.page)
+  await dialog.getByRole('button', { name: text.inviteSubmit }).click()
+  await owner.page.getByText(text.invited({ email: rolf.email })).waitFor()
+  await owner.page.getByRole('cell', { name: rolf.email }).first().waitFor()
+  await expectAccessible(owner.page)
+
+  const invitation = await linkInMail(owner.page, rolf.email, '?id=')
+  // The link is for one address: the owner herself cannot use it.
+  await owner.page.goto(invitation)
+  await owner.page.getByText(joinTeamText.en.otherTitle).waitFor()
+
+  const reader = await openPage(browser, { theme: 'dark' })
+  await reader.page.goto(invitation)
+  await reader.page.getByRole('heading', { level: 1 }).waitFor()
+  await expectAccessible(reader.page)
+  await reader.page
+    .getByRole('link', { name: joinTeamText.en.register })
+    .or(reader.page.getByRole('button', { name: joinTeamText.en.register }))
+    .click()
+  await register(reader.page, rolf)
+  await confirmEmail(reader.page, rolf)
+  await reader.page.goto(invitation)
+  await reader.page.getByRole('button', { name: joinTeamText.en.join({ company: 'Oona and Company' }) }).click()
+  await answerWelcome(reader.page)
+
+  await reader.page.goto(`/website/${store}/pixels`)
+  await reader.page.getByText(sharedText.en.readOnly).first().waitFor()
+  await reader.page.getByRole('button', { name: shellText.en.account, exact: true }).click()
+  await reader.page.getByRole('menuitem', { name: shellText.en.accountPages.account }).waitFor()
+  expect(await reader.page.getByRole('menuitem', { name: shellText.en.accountPages.team }).count()).toBe(0)
+  expect(await reader.page.getByRole('menuitem', { name: shellText.en.accountPages.organization }).count()).toBe(0)
+  const refused = await reader.page.evaluate(
+    async (name) =>
+      (
+        await fetch('/api/Auth/v2/Shopify/setTenantUserTimeZoneAndWebsiteTitle', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-shop-name': name },
+          body: JSON.stringify({ websiteTitle: 'Mine now' }),
+        })
+      ).status,
+    store,
+  )
+  expect(refused).toBe(403)
+
+  // Removed, he is out at his next call.
+  await owner.page.goto('/setting/team')
+  await owner.page.getByRole('button', { name: text.actionsFor({ who: rolf.name }) }).click()
+  await owner.page.getByRole('menuitem', { name: text.remove }).click()
+  await owner.page.getByRole('dialog').getByRole('button', { name: text.removeSubmit, exact: true }).click()
+  await owner.page.getByText(text.removed({ who: rolf.name })).waitFor()
+  await reader.page.goto(`/website/${store}/pixels`)
+  await expect
+    .poll(() => reader.page.evaluate(async (name) => (await fetch('/api/pixels', { headers: { 'x-shop-name': name } })).status, store))
+    .toBeGreaterThanOrEqual(401)
+  expect([owner.errors, reader.errors]).toEqual([[], []])
+}, 240_000)

@@ -274,7 +274,7 @@ export const audit = pgTable(
     detail: jsonb('detail').notNull(),
     at: at('at').notNull().defaultNow(),
   },
-  (table) => [index('audit_store').on(table.storeId, table.at)],
+  (table) => [index('audit_store').on(table.storeId, table.at), index('audit_tenant').on(table.tenantId, table.at)],
 )
 
 /** Small facts of the program itself: positions of consumers, versions, marks. */

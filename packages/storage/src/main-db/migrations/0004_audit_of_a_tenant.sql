@@ -1,0 +1,1 @@
+CREATE INDEX "audit_tenant" ON "audit" USING btree ("tenant_id","at");

@@ -171,7 +171,7 @@ export const OrderJourney = () => {
             }}
             isSortedByServer
             onOpenRow={openRow}
-            openLabel={(row) => text.openOrder({ order: row.store ? `${row.orderNumber}, ${row.store.websiteTitle}` : row.orderNumber })}
+            openLabel={(row) => text.openOrder({ order: row.store ? `${row.orderNumber} ${row.store.websiteTitle}` : row.orderNumber })}
             isDimmed={isPlaceholderData}
             empty={<NoOrders orders={orders} />}
             rowPx={ROW_PX}

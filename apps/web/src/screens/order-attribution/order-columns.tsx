@@ -41,6 +41,7 @@ export const customerName = (
 const OrderName = ({ row }: { row: OrderRow }) => (
   <span className="min-w-0">
     <span className="block truncate leading-4 font-medium">{row.orderNumber}</span>
+    {/* Read as two words, as the name of the button says them. */ ' '}
     {row.store && <span className="block truncate text-caption text-ink-3">{row.store.websiteTitle}</span>}
   </span>
 )

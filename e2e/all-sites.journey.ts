@@ -1,0 +1,74 @@
+/** Somebody with two stores looks at all of them together. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { shellText } from '../apps/web/src/shell/shell.text.ts'
+import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+it('the orders of all stores stand in one list; one opens in its own store; what is about one store says so', async () => {
+  const text = shellText.en
+  const { page, errors } = await openPage(browser)
+  await signIn(page)
+  await page.goto('/setting/website-list')
+  // A second store, as the form for one without Shopify makes it.
+  const status = await page.evaluate(async () => {
+    const { result } = await (await fetch('/api/Auth/v2/get/userInfo')).json()
+    const store = {
+      websiteUrl: 'second.example',
+      websiteTitle: 'Second Store',
+      timezone: 'Europe/Berlin',
+      currencyCode: 'EUR',
+      sandbox: true,
+    }
+    const answer = await fetch('/api/Auth/v2/create/website', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...store, tenantId: result.activeTenantId }),
+    })
+    return answer.status
+  })
+  expect(status).toBe(200)
+
+  await page.goto('/website/northwind-goods/order-attribution')
+  await page.getByRole('button', { name: text.switchStore }).click()
+  await page.getByRole('menuitem', { name: text.allSites }).click()
+  await page.waitForURL('**/website/all-sites/order-attribution**')
+  const order = page.getByRole('row', { name: /Northwind Goods/ }).first()
+  await order.waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('navigation', { name: text.navigation }).getByRole('link', { name: 'Pixels' }).click()
+  await page.getByRole('heading', { level: 1, name: text.allSitesTitle }).waitFor()
+  await page.getByText(text.allSitesNotice).waitFor()
+  await expectAccessible(page)
+
+  await page.goBack()
+  await order.click()
+  await page.getByRole('dialog').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/website/northwind-goods/order-attribution')
+  expect(errors).toEqual([])
+})
+
+it('in Chinese and in the dark: the menu of the account, what is new, and the plans', async () => {
+  const text = shellText.zh
+  const { page, errors } = await openPage(browser, { language: 'zh', theme: 'dark' })
+  await signIn(page)
+  await page.getByRole('button', { name: text.changelog.unread }).click()
+  await page.getByRole('heading', { name: text.changelog.title }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: text.changelog.title, exact: true }).waitFor()
+  await page.getByRole('button', { name: text.account, exact: true }).click()
+  await page.getByRole('menuitem', { name: text.accountPages.team }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: text.accountPages.pricingPlan }).click()
+  await page.waitForURL('**/beginning/view-plan')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expectAccessible(page)
+  expect(errors).toEqual([])
+})

@@ -94,8 +94,11 @@ const Days = ({ data }: { data: Reconciliation }) => {
   return (
     <>
       <Warning days={data.days} />
-      <Card>
-        <p className="px-4 py-3 text-caption text-ink-2">{text.lead({ zone: data.timezone })}</p>
+      <section>
+        <div className="mb-2.5">
+          <h2 className="text-section font-semibold">{text.compared}</h2>
+          <p className="text-caption text-ink-2">{text.lead({ zone: data.timezone })}</p>
+        </div>
         <DataGrid
           label={text.table}
           columns={columns}
@@ -108,7 +111,7 @@ const Days = ({ data }: { data: Reconciliation }) => {
             </EmptyState>
           }
         />
-      </Card>
+      </section>
       <DayDrawer days={data.days} />
     </>
   )

@@ -7,7 +7,6 @@ import { useMemo } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
-import { Card } from '../../ui/Card.tsx'
 import { DataGrid } from '../../ui/DataGrid.tsx'
 import type { Column } from '../../ui/grid-columns.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -42,9 +41,9 @@ const Requests = ({ requests }: { requests: PrivacyRequestRow[] }) => {
   const { request } = route.useSearch()
   const navigate = useNavigate({ from: '/website/$websiteName/privacy' })
   return (
-    <Card>
-      <div className="px-4 py-3.5">
-        <h2 className="text-body font-semibold">{text.requests}</h2>
+    <section>
+      <div className="mb-2.5">
+        <h2 className="text-section font-semibold">{text.requests}</h2>
         <p className="text-caption text-ink-2">{text.requestsLead}</p>
       </div>
       <DataGrid
@@ -60,7 +59,7 @@ const Requests = ({ requests }: { requests: PrivacyRequestRow[] }) => {
         }
       />
       <RequestDrawer request={requests.find(({ id }) => id === request)} onClose={() => void navigate({ search: {} })} />
-    </Card>
+    </section>
   )
 }
 

@@ -54,7 +54,7 @@ export const RetentionCard = ({ retentionDays }: { retentionDays: number }) => {
             />
             {isAdmin && (
               <Button
-                className="mt-6"
+                className="mt-5"
                 look="primary"
                 type="submit"
                 disabled={!isDays(days) || days === retentionDays}

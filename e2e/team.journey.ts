@@ -62,7 +62,7 @@ it('invites, joins, and keeps a member who may only look to looking', async () =
   await reader.page.getByRole('button', { name: shellText.en.account, exact: true }).click()
   await reader.page.getByRole('menuitem', { name: shellText.en.accountPages.account }).waitFor()
   expect(await reader.page.getByRole('menuitem', { name: shellText.en.accountPages.team }).count()).toBe(0)
-  expect(await reader.page.getByRole('menuitem', { name: shellText.en.accountPages.organization }).count()).toBe(0)
+  expect(await reader.page.getByRole('menuitem', { name: shellText.en.accountPages.organization, exact: true }).count()).toBe(0)
   const refused = await reader.page.evaluate(
     async (name) =>
       (

@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import {
+  ArrowLeftRight,
   Building2,
   ChartNoAxesCombined,
   CreditCard,
@@ -24,6 +25,7 @@ import type { UserInfo } from './use-store.ts'
 
 const ICONS: Record<AccountPage['key'], LucideIcon> = {
   account: UserCog,
+  organizations: ArrowLeftRight,
   team: Users,
   organization: Building2,
   billing: CreditCard,

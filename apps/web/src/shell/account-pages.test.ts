@@ -8,6 +8,7 @@ const keys = (pages: { key: string }[]): string[] => pages.map(({ key }) => key)
 it('shows an admin everything that exists', () =>
   expect(keys(accountPages(as('admin'), 's', everything))).toEqual([
     'account',
+    'organizations',
     'team',
     'organization',
     'billing',
@@ -18,14 +19,27 @@ it('shows an admin everything that exists', () =>
   ]))
 
 it.each(['operate', 'read-only'] as const)('shows no page for admins to %s', (role) =>
-  expect(keys(accountPages(as(role), 's', everything))).toEqual(['account', 'integrations', 'reportSetting', 'pricingPlan']),
+  expect(keys(accountPages(as(role), 's', everything))).toEqual([
+    'account',
+    'organizations',
+    'integrations',
+    'reportSetting',
+    'pricingPlan',
+  ]),
 )
 
 it('shows no page for admins to somebody without an organization', () =>
-  expect(keys(accountPages({}, undefined, everything))).toEqual(['account']))
+  expect(keys(accountPages({}, undefined, everything))).toEqual(['account', 'organizations']))
 
 it('leaves out the pages of a store where there is none', () =>
-  expect(keys(accountPages(as('admin'), undefined, everything))).toEqual(['account', 'team', 'organization', 'billing', 'auditLog']))
+  expect(keys(accountPages(as('admin'), undefined, everything))).toEqual([
+    'account',
+    'organizations',
+    'team',
+    'organization',
+    'billing',
+    'auditLog',
+  ]))
 
 it('is no dead link: pages without a screen are left out', () => {
   const routes = ['/setting/account', '/website/$websiteName/integrations', '/website/$websiteName/beginning/view-plan']

@@ -1,14 +1,25 @@
 /** The pages of the account menu. Pure. */
-import { storeAddress, VIEW_PLAN } from './addresses.ts'
+import { SELECT_ORGANIZATION, storeAddress, VIEW_PLAN } from './addresses.ts'
 import type { UserInfo } from './use-store.ts'
 
 /** key: of its words. */
 export type AccountPage = { key: AccountPageKey; href: string }
-type AccountPageKey = 'account' | 'team' | 'organization' | 'billing' | 'auditLog' | 'integrations' | 'reportSetting' | 'pricingPlan'
+type AccountPageKey =
+  | 'account'
+  | 'organizations'
+  | 'team'
+  | 'organization'
+  | 'billing'
+  | 'auditLog'
+  | 'integrations'
+  | 'reportSetting'
+  | 'pricingPlan'
 
 /** Top to bottom. page: under the store of the address; path: of its own. Source: spec 000 sections 2 and 6; the audit log is ours. */
 const PAGES = [
   { key: 'account', path: '/setting/account' },
+  // Everybody's: to go to another organization, or to leave one.
+  { key: 'organizations', path: SELECT_ORGANIZATION },
   { key: 'team', path: '/setting/team', isAdmins: true },
   { key: 'organization', path: '/setting/organization', isAdmins: true },
   { key: 'billing', path: '/setting/billing', isAdmins: true },

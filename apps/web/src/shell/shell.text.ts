@@ -20,6 +20,7 @@ export const shellText = defineText({
     signOut: 'Sign out',
     accountPages: {
       account: 'My Account',
+      organizations: 'Switch organization',
       team: 'Team',
       organization: 'Organization',
       billing: 'Billing',
@@ -64,6 +65,7 @@ export const shellText = defineText({
     signOut: '退出登录',
     accountPages: {
       account: '我的账户',
+      organizations: '切换组织',
       team: '团队',
       organization: '组织',
       billing: '账单',

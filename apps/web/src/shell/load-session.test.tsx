@@ -1,16 +1,20 @@
 /** What a page needs to know before it shows: who is signed in, which store. */
 import { account } from '@convbox/contract/api/account'
 import { pixels } from '@convbox/contract/api/pixels'
+import { stores } from '@convbox/contract/api/stores'
+import { team } from '@convbox/contract/api/team'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { apiText } from '../api/api.text.ts'
 import { loginText } from '../screens/login/login.text.ts'
+import { notFoundText } from '../screens/not-found/not-found.text.ts'
 import { websiteListText } from '../screens/setting/website-list/website-list.text.ts'
 import { answers, isUnreachable, refuses, staysPending } from '../testing/played-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
-import { ann, inShop, NOW } from '../testing/tiny-shop.ts'
-import { HOME_PAGE, SELECT_ORGANIZATION, WEBSITE_LIST } from './addresses.ts'
+import { ann, inShop, NOW, tinyShop } from '../testing/tiny-shop.ts'
+import { CREATE_ORGANIZATION, HOME_PAGE, SELECT_ORGANIZATION, WEBSITE_LIST, WELCOME } from './addresses.ts'
+import { shellText } from './shell.text.ts'
 
 const ordersLoad = [staysPending(orderAttribution.orders), staysPending(orderAttribution.queryChannels)]
 
@@ -65,4 +69,43 @@ it('says that the login expired, then opens sign-in with the way back', async ()
   await screen.findByText(apiText.en.loginExpired)
   await vi.advanceTimersByTimeAsync(2000)
   expect(assign).toHaveBeenCalledWith(`/login?next=${encodeURIComponent(inShop('pixels?platform=ga4'))}`)
+})
+
+it.each(['welcome', 'beginning', 'beginning/welcome', ''])(
+  'leads from /website/tiny-shop/%s to the first page of the store',
+  async (page) => {
+    const { address } = renderScreen(inShop(page), ordersLoad)
+    await screen.findByRole('navigation')
+    await vi.waitFor(() => expect(address()).toBe(inShop(HOME_PAGE)))
+  },
+)
+
+it('asks for the menu only where the user has the store', async () => {
+  const { sent } = renderScreen('/website/somebody-elses/pixels', [])
+  await screen.findByRole('heading', { name: notFoundText.en.title })
+  expect(sent(stores.findUserMenus)).toEqual([])
+})
+
+it('asks a person for their job before a store is shown', async () => {
+  const { positionInfo: _job, ...jobless } = ann
+  const { address } = renderScreen(inShop('pixels'), [answers(account.userInfo, jobless)])
+  await vi.waitFor(() => expect(address()).toBe(WELCOME))
+})
+
+it('leads a person without an organization to making one', async () => {
+  const { operatorInfo: _operator, activeTenantId: _tenant, ...alone } = ann
+  const { address } = renderScreen('/', [
+    answers(account.userInfo, { ...alone, tenants: [], websites: [], shopProductPackagePermission: [] }),
+    answers(team.myInvitations, []),
+  ])
+  await vi.waitFor(() => expect(address()).toBe(CREATE_ORGANIZATION))
+})
+
+it('sends a member away whose packages do not cover the store, and says why', async () => {
+  const { address } = renderScreen(inShop('pixels'), [
+    answers(account.userInfo, { ...ann, shopProductPackagePermission: [] }),
+    answers(stores.websiteInfo, { ...tinyShop, optorRole: 'operate' }),
+  ])
+  await screen.findByText(shellText.en.notCovered)
+  expect(address()).toBe(WEBSITE_LIST)
 })

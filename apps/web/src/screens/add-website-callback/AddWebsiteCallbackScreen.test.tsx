@@ -4,7 +4,7 @@ import { shopify } from '@convbox/contract/api/shopify'
 import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
 import { answers, isUnreachable, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -102,7 +102,8 @@ it('asks again when the network was gone', async () => {
 it('tells who has no organization, and who is admin of none, what to do', async () => {
   const { user, address } = renderScreen(ADDRESS, [waits, answers(account.userInfo, { ...ann, tenants: [] })])
   await user.click(await screen.findByRole('button', { name: en.createOrganization }))
-  expect(address()).toBe(`/organization/create?next=${encodeURIComponent(ADDRESS)}`)
+  // The way there loads the next page first.
+  await vi.waitFor(() => expect(address()).toBe(`/organization/create?next=${encodeURIComponent(ADDRESS)}`))
 })
 
 it('tells who is admin of no organization whom to ask', async () => {

@@ -81,7 +81,9 @@ it('leads from a period without orders to the connection of the store', async ()
   renderScreen(address, [answers(report, nothing)])
   await screen.findByRole('heading', { name: en.emptyTitle })
   screen.getByText(en.empty)
-  expect(screen.getByRole<HTMLAnchorElement>('link', { name: en.toSettings }).pathname).toBe(inShop('website-info'))
+  // The menu has a link of that name too.
+  const page = within(screen.getByRole('main'))
+  expect(page.getByRole<HTMLAnchorElement>('link', { name: en.toSettings }).pathname).toBe(inShop('website-info'))
 })
 
 it('says why the report could not be loaded, and tries again', async () => {

@@ -10,6 +10,7 @@ import { openMainDb } from '../main-db/main-db.ts'
 import { FAST_SETTINGS, prepareDataFolder } from '../testing/index.ts'
 import { column, openWarehouse } from '../warehouse/warehouse.ts'
 import { backup, restore } from './backup.ts'
+import { ERASURES_FILE } from './erasures-file.ts'
 
 const AT_MS = Date.parse('2026-03-01T00:00:00.000Z')
 
@@ -84,6 +85,8 @@ describe('backup and restore', () => {
 
   it('brings everything back as it was, keeps aside what came after, and leaves the program able to start', async () => {
     const key = readFileSync(join(dataDir, 'secret-key'), 'utf8')
+    const erasures = join(dataDir, ERASURES_FILE)
+    writeFileSync(erasures, 'before\n')
     expect(await backup({ dataDir, to })).toEqual({ files: expect.any(Number) })
     const running = await openDataFolder(dataDir)
     expect(await restore({ dataDir, from: to })).toEqual({ refused: expect.stringContaining('already runs') })
@@ -91,9 +94,12 @@ describe('backup and restore', () => {
     await write(dataDir, 'later')
     expect(await readMarks(dataDir)).toEqual(allMarks('before', 'later'))
     writeFileSync(join(dataDir, 'secret-key'), 'another key\n')
+    writeFileSync(erasures, 'before\nafter\n')
     expect(await restore({ dataDir, from: to })).toEqual({ takenAt: expect.any(String) })
     expect(await readMarks(dataDir)).toEqual(allMarks('before'))
     expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toBe(key)
+    // Who was erased since is not forgotten.
+    expect(readFileSync(erasures, 'utf8')).toBe('before\nafter\n')
     const aside = readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'))
     expect(aside).toHaveLength(1)
     expect(readFileSync(join(dataDir, aside[0] ?? '', 'secret-key'), 'utf8')).toBe('another key\n')
@@ -103,6 +109,7 @@ describe('backup and restore', () => {
     const other = join(parent, 'other')
     expect(await restore({ dataDir: other, from: to })).toEqual({ takenAt: expect.any(String) })
     expect(await readMarks(other)).toEqual(allMarks('before'))
+    expect(readFileSync(join(other, ERASURES_FILE), 'utf8')).toBe('before\n')
     const cut = join(parent, 'cut')
     cpSync(to, cut, { recursive: true })
     rmSync(join(cut, 'convbox-backup.json'))

@@ -10,14 +10,15 @@ import { readRetention, writeRetention } from './retention.rows.ts'
 const recordSchema = z.record(z.string(), z.unknown()).catch({})
 const again = z.looseObject({ at: z.string() }).optional().catch(undefined)
 
-/** A record as lines: places with what was done there. A second look that found something counts with the first. */
+/** A record as lines: places with what was done there. The second look counts only where it is all that is known: the first one's record was lost with what a restore replaced. */
 const readRecord = (raw: unknown): { record: { place: string; count: number }[]; checkedAgainAt?: string } => {
   const { again: secondLook, ...first } = recordSchema.parse(raw ?? {})
   const { at, ...second } = again.parse(secondLook) ?? { at: undefined }
-  const counts = new Map<string, number>()
-  for (const [place, count] of [...Object.entries(first), ...Object.entries(second)])
-    if (typeof count === 'number' && count > 0) counts.set(place, (counts.get(place) ?? 0) + count)
-  return { record: [...counts].map(([place, count]) => ({ place, count })), ...(at !== undefined && { checkedAgainAt: at }) }
+  const counts = Object.keys(first).length > 0 ? first : second
+  return {
+    record: Object.entries(counts).flatMap(([place, count]) => (typeof count === 'number' && count > 0 ? [{ place, count }] : [])),
+    ...(at !== undefined && { checkedAgainAt: at }),
+  }
 }
 
 const describeRequest = (request: ShownRequest) => ({

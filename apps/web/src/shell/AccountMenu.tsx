@@ -2,16 +2,14 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import {
   ArrowLeftRight,
   Building2,
-  ChartNoAxesCombined,
   CreditCard,
   Keyboard,
   LogOut,
   type LucideIcon,
   Plug,
-  ReceiptText,
   ScrollText,
+  Settings,
   User,
-  UserCog,
   Users,
 } from 'lucide-react'
 import { logOut } from '../api/react-to.ts'
@@ -24,15 +22,15 @@ import { showShortcuts } from './shortcuts.ts'
 import type { UserInfo } from './use-store.ts'
 
 const ICONS: Record<AccountPage['key'], LucideIcon> = {
-  account: UserCog,
+  account: User,
   organizations: ArrowLeftRight,
   team: Users,
   organization: Building2,
   billing: CreditCard,
   auditLog: ScrollText,
   integrations: Plug,
-  reportSetting: ChartNoAxesCombined,
-  pricingPlan: ReceiptText,
+  reportSetting: Settings,
+  pricingPlan: CreditCard,
 }
 
 /** Who is signed in, the pages about them and their organization, and the way out. store: of the address, if it is one. */

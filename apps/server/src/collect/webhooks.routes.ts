@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '../http/answer-error.ts'
 import type { Program } from '../program.ts'
 import type { DirectoryStore } from '../features/stores/store-directory.ts'
-import { shopWebhookTaker } from '../features/shopify/shop-webhooks.ts'
+import { isAboutShop, shopWebhookTaker } from '../features/shopify/shop-webhooks.ts'
 import { shopifyAppOf } from '../platforms/shopify/shopify-app.ts'
 import { appendToLog } from './append.ts'
 import { createCollectMetrics } from './collect-metrics.ts'
@@ -116,7 +116,7 @@ export const webhookRoutes = async (app: FastifyInstance, program: Program): Pro
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const signer = await findSigner(program, request, body)
     const topic = headerOf(request, 'x-shopify-topic') ?? ''
-    if (signer === undefined) {
+    if (signer === undefined || (signer.store && !isAboutShop(topic, body.toString('utf8'), signer.store.shopDomain))) {
       webhooks.inc({ topic: 'unknown', outcome: 'wrong signature' satisfies Outcome })
       return refuse(reply, 'wrong signature')
     }

@@ -77,7 +77,7 @@ describe('app/uninstalled', () => {
   })
 
   it('counts for nothing when it is late: the app was installed again meanwhile', async () => {
-    const body = { id: 1, domain: shop }
+    const body = { id: 1, domain: shop, myshopify_domain: shop }
     const before = new Date(Date.now() - 60_000).toISOString()
     expect((await send('app/uninstalled', body, { 'x-shopify-triggered-at': before })).statusCode).toBe(200)
     expect((await connection())?.status).toBe('connected')
@@ -156,7 +156,7 @@ describe('who signed', () => {
     const { config } = test.program
     Object.assign(config, { SHOPIFY_API_KEY: 'key', SHOPIFY_API_SECRET: 'real secret' })
     try {
-      const body = '{"id":1}'
+      const body = '{"shop_domain":"birch.myshopify.com"}'
       const headers = webhookHeaders(body, 'real secret', 'birch.myshopify.com', 'customers/redact', { webhookId: randomUUID() })
       expect((await post(body, headers)).statusCode).toBe(200)
       expect(await rowsOf('SELECT topic FROM privacy_request WHERE store_id = $1', [test.birch.id])).toEqual([
@@ -167,6 +167,22 @@ describe('who signed', () => {
     } finally {
       Object.assign(config, { SHOPIFY_API_KEY: undefined, SHOPIFY_API_SECRET: undefined })
     }
+  })
+
+  // The app's secret also signs what the owner of any shop sees: the address he opens the app with, and session tokens.
+  it('does nothing for a text that was signed for another purpose, or about another shop', async () => {
+    const opened = new URLSearchParams(program.sandbox.shopify.control.openAddress('evil.myshopify.com').split('?')[1])
+    const hmac = opened.get('hmac') ?? ''
+    opened.delete('hmac')
+    const aboutAnother = JSON.stringify({ shop_domain: 'evil.myshopify.com', myshopify_domain: 'evil.myshopify.com' })
+    for (const topic of ['app/uninstalled', ...SHOPIFY_PRIVACY_TOPICS]) {
+      const headers = { ...webhookHeaders('', '', shop, topic), 'x-shopify-hmac-sha256': Buffer.from(hmac, 'hex').toString('base64') }
+      expect([topic, (await post(opened.toString(), headers)).statusCode]).toEqual([topic, 401])
+      const signed = webhookHeaders(aboutAnother, SANDBOX_SHOPIFY_APP.clientSecret, shop, topic, { webhookId: randomUUID() })
+      expect([topic, (await post(aboutAnother, signed)).statusCode]).toEqual([topic, 401])
+    }
+    expect((await connection())?.status).toBe('connected')
+    expect(await rowsOf('SELECT 1 FROM privacy_request WHERE store_id = $1', [store.storeId])).toEqual([])
   })
 
   it('answers 200 to our own app’s webhook of a shop that is gone: Shopify asks no more', async () => {

@@ -88,5 +88,22 @@ const TOPICS: ReadonlyMap<string, Take> = new Map([
   ...SHOPIFY_PRIVACY_TOPICS.map((topic): [string, Take] => [topic, takePrivacy(topic)]),
 ])
 
+/** Where the bodies of what ends or hands out something name their shop. Source: shopify.dev, topics app/uninstalled and mandatory compliance webhooks (read 2026-11). */
+const SHOP_FIELDS: ReadonlyMap<string, 'myshopify_domain' | 'shop_domain'> = new Map([
+  ['app/uninstalled', 'myshopify_domain'] as const,
+  ...SHOPIFY_PRIVACY_TOPICS.map((topic) => [topic, 'shop_domain'] as const),
+])
+
+/**
+ * Whether a signed body is about this shop. The signature covers the body alone, not the header that names the shop; and with the same secret Shopify signs texts
+ * that every shop's owner sees: the address he opens the app with, session tokens. Sent here as a body under another shop's name, they must do nothing.
+ */
+export const isAboutShop = (topic: string, body: string, shopDomain: string | undefined): boolean => {
+  const field = SHOP_FIELDS.get(topic)
+  if (field === undefined) return true
+  const named = parse(z.object({ myshopify_domain: z.string().optional(), shop_domain: z.string().optional() }), body)?.[field]
+  return named !== undefined && named.toLowerCase() === shopDomain
+}
+
 /** What is done for a topic about the shop or the app; undefined: none of these. Kept in the database before it resolves. */
 export const shopWebhookTaker = (topic: string): Take | undefined => TOPICS.get(topic)

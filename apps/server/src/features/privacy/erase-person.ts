@@ -169,8 +169,9 @@ export const erasePerson = async (program: Program, storeId: string, given: read
     const joins = joinsOf(erasure)
     record = {
       'waiting deliveries': await eraseFromLanes(program, storeId, erased),
-      ...(await eraseInWarehouse(erasure, joins)),
+      // First what the warehouse's rows are made from: broken off in between, the next try finds how orders were joined still in the warehouse.
       ...(await eraseInMainDb(erasure, joins)),
+      ...(await eraseInWarehouse(erasure, joins)),
       ...(await rebuild(erasure)),
     }
   })

@@ -48,8 +48,11 @@ export const readOrderExport = async (program: ShopifyProgram, storeId: string, 
 
 const agent = new Agent({ connect: { timeout: 10_000 }, headersTimeout: 30_000, bodyTimeout: 120_000, connections: 4 })
 
+/** All that reading a file needs of the program. */
+type FileProgram = { config: Pick<Program['config'], 'PUBLIC_URL'> }
+
 /** Whether this is an address that the file of such a store may have: a sandbox's at the stand-in, a real one's anywhere else by https. */
-const isFileAddress = ({ config }: Pick<Program, 'config'>, sandbox: boolean, address: string): boolean => {
+const isFileAddress = ({ config }: FileProgram, sandbox: boolean, address: string): boolean => {
   if (!URL.canParse(address)) return false
   const [url, ours] = [new URL(address), new URL(config.PUBLIC_URL)]
   if (sandbox) return url.origin === ours.origin && url.pathname.startsWith('/sandbox/')
@@ -83,7 +86,7 @@ const readLines = async function* (address: string): AsyncGenerator<string> {
  * Throws ExportLost when the file cannot be read to its end.
  */
 export const readExportedOrders = async function* (
-  program: Pick<Program, 'config'>,
+  program: FileProgram,
   file: { sandbox: boolean; url: string },
   fromLine: number,
 ): AsyncGenerator<ExportedOrder> {

@@ -67,6 +67,7 @@ export const teamSchemas = {
   },
   resendInvitation: { input: z.object({ ...ofTenant, id: invitationIdField, language: languageField }), result: sent },
   revokeInvitation: { input: z.object({ ...ofTenant, id: invitationIdField }), result: done },
+  /** Not whether the e-mail has an account: anybody can invite any e-mail and open the link himself. */
   readInvitation: {
     input: z.object({ id: linkField }),
     result: z.object({
@@ -76,8 +77,6 @@ export const teamSchemas = {
       role: z.enum(INVITED_ROLES),
       email: z.string(),
       expiresAt: timeField,
-      /** Whether the invited e-mail has an account already: sign in, else register. */
-      hasAccount: z.boolean(),
     }),
   },
   /** For the caller's own e-mail, once it is verified; the newest first. id: what `join` takes. */

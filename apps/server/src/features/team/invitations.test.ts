@@ -103,10 +103,13 @@ describe('inviting', () => {
   })
 
   it('never floods one person with mail, by whatever organization', async () => {
-    const id = await invite('flood@person.example')
-    const resend = () => test.call(team.resendInvitation, { id }, asAda())
-    for (let sent = 0; sent < 5; sent++) expect((await resend()).status).toBe(200)
-    expect((await resend()).error).toBe('too many requests')
+    const first = await invite('flood@person.example')
+    const resend = (id: string) => test.call(team.resendInvitation, { id }, asAda())
+    for (let sent = 0; sent < 3; sent++) expect((await resend(first)).status).toBe(200)
+    await test.call(team.revokeInvitation, { id: first }, asAda())
+    // The fifth mail; a new invitation begins no new count.
+    const second = await invite('flood@person.example')
+    expect((await resend(second)).error).toBe('too many requests')
     const again = (as: 'ada' | 'bela') =>
       test.call.raw(team.invite, { email: 'Flood@person.example', role: 'admin' }, { as, tenant: as === 'ada' ? test.alder : test.birch })
     for (let tries = 0; tries < 4; tries++) await again('ada')
@@ -127,7 +130,7 @@ describe('inviting', () => {
 })
 
 describe('the page of a link', () => {
-  it('names organization and inviter to whoever holds it, and tells whether to sign in or to register', async () => {
+  it('names organization and inviter to whoever holds it, and not whether the e-mail has an account', async () => {
     const id = await invite(emailOf('sam'))
     expect((await test.call(team.readInvitation, { id })).result).toEqual({
       state: 'pending',
@@ -136,10 +139,7 @@ describe('the page of a link', () => {
       role: 'read-only',
       email: emailOf('sam'),
       expiresAt: new Date(nowMs + 7 * DAY_MS).toISOString(),
-      hasAccount: true,
     })
-    const stranger = await invite('new@person.example')
-    expect((await test.call(team.readInvitation, { id: stranger })).result?.hasAccount).toBe(false)
     expect((await test.call(team.readInvitation, { id: 'guessed' })).error).toBe('not found')
   })
 })

@@ -119,15 +119,17 @@ const requirePending = async (mainDb: MainDbQueries, tenantId: string, id: strin
   return row
 }
 
-/** Gives an invitation its days anew, expired or not, and mails the same link again. */
+/** Gives an invitation its days anew, expired or not, and mails the same link again. checkLimit: throws when that person gets no more mail. */
 export const resendInvitation = async (
   program: Program,
   caller: Inviter,
   input: { id: string; language: Language },
+  checkLimit: (email: string) => void,
 ): Promise<SentInvitation> => {
   const tenantId = caller.tenant.id
   const { email } = await withSeats(program, tenantId, async (mainDb) => {
     const row = await requirePending(mainDb, tenantId, input.id)
+    checkLimit(row.email)
     await writeInvitation(mainDb, input.id, { expiresAt: expiryFrom(program.now()) })
     await writeAudit(mainDb, { tenantId, userId: caller.user.id, action: 'invitation sent again', target: row.email, detail: {} })
     return row
@@ -179,7 +181,6 @@ export const describeInvitation = async (program: Program, id: string) => {
     role: roleOf(row),
     email: row.email,
     expiresAt: row.expiresAt.toISOString(),
-    hasAccount: (await readAccount(program.mainDb, row.email)) !== undefined,
   }
 }
 

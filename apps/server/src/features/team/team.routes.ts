@@ -54,8 +54,7 @@ export const teamFeature: Feature<'team'> = (program) => {
     },
     resendInvitation: async (input, caller) => {
       mails.check(caller.tenant.id)
-      toOne.check(input.id)
-      return resendInvitation(program, caller, input)
+      return resendInvitation(program, caller, input, toOne.check)
     },
     revokeInvitation: async ({ id }, caller) => {
       await revokeInvitation(program, caller, id)

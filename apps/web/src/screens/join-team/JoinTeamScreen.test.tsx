@@ -24,7 +24,6 @@ const page = {
   role: 'operate' as const,
   email: 'ann@shop.example',
   expiresAt: '2026-03-17T16:00:00.000Z',
-  hasAccount: true,
 }
 const invitation = (change: Partial<Omit<typeof page, 'state'>> & { state?: 'pending' | 'expired' | 'revoked' | 'used' } = {}) =>
   answers(team.readInvitation, { ...page, ...change })
@@ -57,13 +56,13 @@ it('opens at the other address of the specification too', async () => {
 
 it('sends a visitor with an account to sign in, and back', async () => {
   const { user, address } = renderScreen(ADDRESS, [invitation(), nobody])
-  await user.click(await screen.findByRole('button', { name: en.signIn }))
+  await user.click(await screen.findByRole('button', { name: en.haveAccount }))
   await screen.findByRole('heading', { name: loginText.en.title })
   expect(address()).toBe(`/login?next=${encodeURIComponent(ADDRESS)}`)
 })
 
 it('sends a visitor without an account to register, with the e-mail filled in and the invitation kept', async () => {
-  const { user, address } = renderScreen(ADDRESS, [invitation({ hasAccount: false }), nobody])
+  const { user, address } = renderScreen(ADDRESS, [invitation(), nobody])
   await user.click(await screen.findByRole('button', { name: en.register }))
   const email = await screen.findByRole<HTMLInputElement>('textbox', { name: accountFieldsText.en.email })
   expect(email.value).toBe('ann@shop.example')

@@ -56,7 +56,7 @@ const Stop = ({ icon, title, children }: { icon: ReactNode; title: string; child
   )
 }
 
-/** For a visitor: sign in where the e-mail has an account, else register; the invitation is kept in the address. */
+/** For a visitor: register, or sign in; which of the two is his to know. The invitation is kept in the address. */
 const Doors = ({ id, page }: { id: string; page: InvitationPage }) => {
   const text = useText(joinTeamText)
   const navigate = useNavigate()
@@ -64,20 +64,12 @@ const Doors = ({ id, page }: { id: string; page: InvitationPage }) => {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-body text-ink-2">{text.forEmail({ email: page.email })}</p>
-      {page.hasAccount ? (
-        <Button look="primary" className="h-9" onClick={() => go(loginAddress(id))}>
-          {text.signIn}
-        </Button>
-      ) : (
-        <>
-          <Button look="primary" className="h-9" onClick={() => go(registerAddress(id, page.email))}>
-            {text.register}
-          </Button>
-          <Button className="h-9" onClick={() => go(loginAddress(id))}>
-            {text.haveAccount}
-          </Button>
-        </>
-      )}
+      <Button look="primary" className="h-9" onClick={() => go(registerAddress(id, page.email))}>
+        {text.register}
+      </Button>
+      <Button className="h-9" onClick={() => go(loginAddress(id))}>
+        {text.haveAccount}
+      </Button>
     </div>
   )
 }
@@ -86,7 +78,7 @@ const OtherAccount = ({ id, page, user }: { id: string; page: InvitationPage; us
   const text = useText(joinTeamText)
   const leave = useSend(account.logout, {
     // A full load: nothing of the account that left stays in memory.
-    onSuccess: () => location.assign(page.hasAccount ? loginAddress(id) : registerAddress(id, page.email)),
+    onSuccess: () => location.assign(loginAddress(id)),
   })
   return (
     <div className="flex flex-col gap-3">

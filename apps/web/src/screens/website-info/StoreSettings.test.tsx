@@ -1,4 +1,5 @@
 import { plansFor } from '@convbox/contract/plans'
+import { shopify } from '@convbox/contract/api/shopify'
 import { storeSettings } from '@convbox/contract/api/store-settings'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -44,6 +45,19 @@ it('sends only what changed, says so, and asks to save nothing else', async () =
   expect(sent(storeSettings.saveShopInfo)).toEqual([
     { updateField: 'checkoutType', updatedValue: 'Standard Shopify Checkout,Custom Checkout' },
   ])
+})
+
+it('calls a store standard only once its theme has the script switched on', async () => {
+  const { user } = renderScreen(address, [
+    ...plays,
+    answers(storeSettings.preference, { ...preference, currencyLock: 'shopify', shopDomain: 'tiny.myshopify.com' }),
+    answers(shopify.installedStatus, [{ appName: 'convbox', installed: false, details: { status: 'off', theme: 'Dawn' } }]),
+  ])
+  await user.click(await screen.findByRole('radio', { name: new RegExp(en.buildTypes['Hosted by Shopify']) }))
+  await screen.findByText(en.embedNeeded)
+  expect(screen.getByRole('button', { name: en.save }).hasAttribute('disabled')).toBe(true)
+  await user.click(screen.getByRole('radio', { name: new RegExp(en.buildTypes['Shopify Headless']) }))
+  expect(screen.getByRole('button', { name: en.save }).hasAttribute('disabled')).toBe(false)
 })
 
 it('takes back what was not saved', async () => {

@@ -1,3 +1,4 @@
+import { shopify } from '@convbox/contract/api/shopify'
 import { storeSettings } from '@convbox/contract/api/store-settings'
 import { stores } from '@convbox/contract/api/stores'
 import { account } from '@convbox/contract/api/account'
@@ -22,25 +23,46 @@ import { storeSettingsText } from './store-settings.text.ts'
 const RENEWS = [storeSettings.preference, stores.websiteInfo, stores.websites, account.userInfo]
 
 /** Why the form cannot be saved as it stands, by field. */
-const faultsOf = (start: SettingsForm, form: SettingsForm, text: { nameRequired: string; checkoutNeeded: string }) => ({
+const faultsOf = (
+  start: SettingsForm,
+  form: SettingsForm,
+  text: { nameRequired: string; checkoutNeeded: string; embedNeeded: string },
+  needsEmbed: boolean,
+) => ({
+  // Spec 000 section 5: a standard store is one whose extension is on.
+  ...(needsEmbed &&
+    form.shopBuildType === 'Hosted by Shopify' &&
+    start.shopBuildType !== form.shopBuildType && { shopBuildType: text.embedNeeded }),
   ...(form.websiteTitle.trim() === '' && { websiteTitle: text.nameRequired }),
   ...(start.checkouts.length > 0 && form.checkouts.length === 0 && { checkouts: text.checkoutNeeded }),
 })
+
+/** How often the theme is looked at while the owner switches the script on in another tab. */
+const EMBED_LOOK_MS = 10_000
+
+/** Whether the store's theme at Shopify does not have our script switched on yet. Unknown counts as not needed: nobody is stopped by what we cannot see. */
+const useNeedsEmbed = ({ shopDomain }: Preference): boolean => {
+  const status = useCall(shopify.installedStatus, {}, { quiet: true, enabled: shopDomain !== undefined, everyMs: EMBED_LOOK_MS })
+  const embed = status.data?.[0]?.details.status
+  return embed === 'off' || embed === 'unsaved'
+}
 
 const Form = ({ preference }: { preference: Preference }) => {
   const text = useText(storeSettingsText)
   const language = useLanguage()
   const { optorRole } = useStore()
   const isLocked = optorRole === 'read-only'
+  const needsEmbed = useNeedsEmbed(preference)
   const start = formOf(preference)
   const [form, setForm] = useState(start)
   const change = (changes: Partial<SettingsForm>): void => setForm((now) => ({ ...now, ...changes }))
   const saveStore = useSend(storeSettings.saveStore, { quiet: true, renews: RENEWS })
   const saveInfo = useSend(storeSettings.saveShopInfo, { quiet: true, renews: RENEWS })
   const error = saveStore.error ?? saveInfo.error
-  const faults = { ...fieldErrorsOf(error), ...faultsOf(start, form, text) }
+  const ownFaults = faultsOf(start, form, text, needsEmbed)
+  const faults = { ...fieldErrorsOf(error), ...ownFaults }
   const { store, shopInfo } = changesOf(start, form)
-  const isChanged = store !== undefined || shopInfo.length > 0 || Object.keys(faultsOf(start, form, text)).length > 0
+  const isChanged = store !== undefined || shopInfo.length > 0 || Object.keys(ownFaults).length > 0
   const save = async (): Promise<void> => {
     try {
       if (store) await saveStore.mutateAsync(store)
@@ -81,7 +103,7 @@ const Form = ({ preference }: { preference: Preference }) => {
           <Button
             look="primary"
             type="submit"
-            disabled={Object.keys(faultsOf(start, form, text)).length > 0}
+            disabled={Object.keys(ownFaults).length > 0}
             isBusy={saveStore.isPending || saveInfo.isPending}
           >
             {text.save}

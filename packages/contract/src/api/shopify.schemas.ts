@@ -1,5 +1,6 @@
 /** A store and its Shopify shop on the wire. */
 import { z } from 'zod'
+import { isOwnPath } from '../channels.ts'
 import { SCRIPT_VARIANTS, SHOPIFY_FAILURES, SHOPIFY_PRODUCTS } from './shopify.values.ts'
 import { done, noInput, tenantIdField, timeField, websiteNameField } from './fields.schemas.ts'
 
@@ -9,10 +10,7 @@ const appName = z.string().max(100).optional()
 /** The whole query of the address, without '?': the signature covers all of it, fields that we do not know too. */
 const urlParam = z.string().max(8000)
 /** A path of our own app; anything else is refused. */
-const redirectPath = z
-  .string()
-  .max(500)
-  .regex(/^\/(?![/\\])[^\\\s]*$/, 'Only an address of this app')
+const redirectPath = z.string().max(500).refine(isOwnPath, 'Only an address of this app')
 /** Names an install that waits: the state of its authorization. Worth something only in the browser that began it. */
 const response = z.string().max(200)
 /** x.myshopify.com, any case. */

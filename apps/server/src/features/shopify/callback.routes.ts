@@ -15,7 +15,8 @@ const refusalPath = (error: AppError): string =>
 /** Registers the route. */
 export const shopifyCallback = async (server: FastifyInstance, program: Program): Promise<void> => {
   const perAddress = createRateLimit({ max: CALLBACKS_A_MINUTE, windowMs: 60_000, now: program.now })
-  server.get('/callbacks/shopify', async (request, reply) => {
+  // No HEAD beside it: only the browser's own visit may use the state up.
+  server.get('/callbacks/shopify', { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     const query = new URLSearchParams(request.url.split('?')[1] ?? '')
     try {

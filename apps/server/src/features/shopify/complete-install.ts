@@ -61,8 +61,11 @@ const reauthorize = async (program: InstallProgram, row: AuthorizationRow, fresh
   await setUpShop(program, store.id)
 }
 
-const withParam = (path: string, name: string, value: string): string =>
-  `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [name]: value }).toString()}`
+const withParam = (path: string, name: string, value: string): string => {
+  const url = new URL(path, 'https://own.invalid')
+  url.searchParams.set(name, value)
+  return `${url.pathname}${url.search}${url.hash}`
+}
 
 /**
  * Finishes an authorization from the query that Shopify sent the browser back with. Returns the path of our app to go on to.

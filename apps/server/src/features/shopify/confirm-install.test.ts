@@ -166,7 +166,15 @@ describe('a store that is authorized again', () => {
     const { test } = program
     const { websiteName } = await installShop(program, 'redirect-shop.myshopify.com')
     const ada = { as: 'ada' as const, store: { websiteName } }
-    for (const redirect_uri of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])
+    for (const redirect_uri of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '/..//evil.example',
+      '/%2F/evil.example',
+      '/%5Cevil.example',
+      'javascript:alert(1)',
+    ])
       expect(await test.call(shopify.authorizationWebsite, { redirect_uri }, ada)).toMatchObject({ status: 400, error: 'invalid input' })
     const bela = { as: 'bela' as const, store: { websiteName } }
     expect(await test.call(shopify.authorizationWebsite, {}, bela)).toMatchObject({ status: 403, error: 'no store access' })

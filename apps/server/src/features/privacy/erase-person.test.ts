@@ -242,50 +242,47 @@ it('leaves the phone that two customers share with the other one', async () => {
 
 describe('an erasure that breaks off', () => {
   // Statements of one erasure: deliveries, three tables renamed and cleared, persons, orders, journeys.
-  it.each([1, 4, 8, 12])(
-    'at statement %i of the warehouse is finished by the next try, with every total as it was',
-    async (last) => {
-      await forgetEarlierRuns()
-      const store = await makeStore()
-      const visit = (visitor: number, hour: number, customer?: number): Visit => ({
-        visitor,
-        hour,
-        landing: (visitor + hour) % LANDINGS.length,
-        customer,
-      })
-      await importHistory(
-        test.program,
-        recordsOf(store.id, {
-          visits: [visit(0, 1, 0), visit(0, 30), visit(1, 40, 0), visit(2, 50, 1), visit(0, 60, 1), visit(3, 70, 2)],
-          orders: [
-            { hour: 45, customer: 0, isGuest: false, via: undefined, checkoutBy: 0 },
-            { hour: 80, customer: 0, isGuest: true, via: undefined, checkoutBy: undefined },
-            { hour: 90, customer: 1, isGuest: false, via: 0, checkoutBy: undefined },
-            { hour: 100, customer: 2, isGuest: false, via: undefined, checkoutBy: 3 },
-          ],
-        }),
-      )
-      await deriveAll(test.program)
-      const before = await pictureOf(store)
-      const keys = await keysOfCustomer(store.id)
-      const { warehouse } = test.program
-      let statements = 0
-      const dying = {
-        ...test.program,
-        warehouse: {
-          ...warehouse,
-          command: async (...args: Parameters<typeof warehouse.command>) => {
-            if ((statements += 1) > last) throw new Error('the engine died')
-            await warehouse.command(...args)
-          },
+  it.each([1, 4, 8, 12])('at statement %i of the warehouse is finished by the next try, with every total as it was', async (last) => {
+    await forgetEarlierRuns()
+    const store = await makeStore()
+    const visit = (visitor: number, hour: number, customer?: number): Visit => ({
+      visitor,
+      hour,
+      landing: (visitor + hour) % LANDINGS.length,
+      customer,
+    })
+    await importHistory(
+      test.program,
+      recordsOf(store.id, {
+        visits: [visit(0, 1, 0), visit(0, 30), visit(1, 40, 0), visit(2, 50, 1), visit(0, 60, 1), visit(3, 70, 2)],
+        orders: [
+          { hour: 45, customer: 0, isGuest: false, via: undefined, checkoutBy: 0 },
+          { hour: 80, customer: 0, isGuest: true, via: undefined, checkoutBy: undefined },
+          { hour: 90, customer: 1, isGuest: false, via: 0, checkoutBy: undefined },
+          { hour: 100, customer: 2, isGuest: false, via: undefined, checkoutBy: 3 },
+        ],
+      }),
+    )
+    await deriveAll(test.program)
+    const before = await pictureOf(store)
+    const keys = await keysOfCustomer(store.id)
+    const { warehouse } = test.program
+    let statements = 0
+    const dying = {
+      ...test.program,
+      warehouse: {
+        ...warehouse,
+        command: async (...args: Parameters<typeof warehouse.command>) => {
+          if ((statements += 1) > last) throw new Error('the engine died')
+          await warehouse.command(...args)
         },
-      }
-      await expect(erasePerson(dying, store.id, keys)).rejects.toThrow('the engine died')
-      await deriveAll(test.program)
-      await erasePerson(test.program, store.id, keys)
-      await deriveAll(test.program)
-      expect(await placesOf(store.id)).toEqual([])
-      expect(await pictureOf(store)).toEqual(before)
-    },
-  )
+      },
+    }
+    await expect(erasePerson(dying, store.id, keys)).rejects.toThrow('the engine died')
+    await deriveAll(test.program)
+    await erasePerson(test.program, store.id, keys)
+    await deriveAll(test.program)
+    expect(await placesOf(store.id)).toEqual([])
+    expect(await pictureOf(store)).toEqual(before)
+  })
 })

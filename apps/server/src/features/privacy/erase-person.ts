@@ -25,6 +25,7 @@ import {
 } from './erase-main-db.rows.ts'
 import {
   clearDeliveries,
+  clearSurveyAnswers,
   clearVisitorRows,
   eraseOrderRows,
   removeOlderJourneys,
@@ -92,7 +93,10 @@ const eraseInWarehouse = async (erasure: Erasure, joins: ReadonlyMap<string, str
   const { program, storeId, erased, found, renaming, orders } = erasure
   const { warehouse } = program
   const events = await readEventIds(warehouse, storeId, { visitors: renaming.visitors, orders, until: renaming.until })
-  const record: ErasureRecord = { deliveries: await clearDeliveries(warehouse, storeId, { events, orders }) }
+  const record: ErasureRecord = {
+    deliveries: await clearDeliveries(warehouse, storeId, { events, orders }),
+    'survey answers': await clearSurveyAnswers(warehouse, storeId, orders),
+  }
   if (renaming.visitors.length > 0) {
     await forgetDaysOf(program.mainDb, storeId, await readSessionStarts(warehouse, storeId, renaming.visitors))
     for (const table of VISITOR_TABLES) record[table] = await renameVisitors(warehouse, storeId, table, renaming)

@@ -157,3 +157,12 @@ export const clearDeliveries = async (
     )
   return found
 }
+
+/** Clears what people wrote in surveys; the channels that it was counted under stay. Returns how many rows there are of them. */
+export const clearSurveyAnswers = async (warehouse: Warehouse, storeId: string, orders: readonly string[]): Promise<number> => {
+  const where = 'store_id = {storeId:String} AND order_id IN {orders:Array(String)}'
+  const found = await countRows(warehouse, `SELECT count() AS rows FROM survey_answers WHERE ${where}`, { storeId, orders })
+  if (found > 0)
+    await warehouse.command(`ALTER TABLE survey_answers UPDATE l1_answer = '', l2_answer = '' WHERE ${where} ${WAIT}`, { storeId, orders })
+  return found
+}

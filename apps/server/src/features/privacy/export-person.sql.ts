@@ -71,3 +71,17 @@ export const readPersonsDeliveries = (
     params: { storeId, ...of },
     row: deliveryRow,
   })
+
+const answerRow = z.object({ at: column.time, order_id: column.text, channel: column.text, answer: column.text, detail: column.text })
+
+/** One row: what the person answered in a survey after an order. */
+export const readPersonsAnswers = (warehouse: Warehouse, storeId: string, orders: readonly string[]) =>
+  warehouse.query({
+    sql: `
+      SELECT answered_at AS at, order_id, l1_channel AS channel, l1_answer AS answer, l2_answer AS detail
+      FROM survey_answers FINAL
+      WHERE store_id = {storeId:String} AND order_id IN {orders:Array(String)}
+      ORDER BY answered_at`,
+    params: { storeId, orders },
+    row: answerRow,
+  })

@@ -1,7 +1,7 @@
 /** A data request: everything the store's program knows of one person, as JSON that a person can read. */
 import type { Program } from '../../program.ts'
 import { readCustomers, readOrderFacts } from './export-person.rows.ts'
-import { readPersonsDeliveries, readPersonsEvents, readPersonsTouches } from './export-person.sql.ts'
+import { readPersonsAnswers, readPersonsDeliveries, readPersonsEvents, readPersonsTouches } from './export-person.sql.ts'
 import { findPerson, type PersonKey } from './find-person.ts'
 import { readEventIds } from './find-person.sql.ts'
 
@@ -27,6 +27,7 @@ export const exportPerson = async (
     browsers: visitors,
     visits: await readPersonsTouches(warehouse, storeId, visitors),
     events: await readPersonsEvents(warehouse, storeId, { visitors, orders }),
+    surveyAnswers: await readPersonsAnswers(warehouse, storeId, orders),
     sentToPlatforms: await readPersonsDeliveries(warehouse, storeId, { events: eventIds, orders }),
   }
   const record = Object.fromEntries(Object.entries(content).flatMap(([name, list]) => (Array.isArray(list) ? [[name, list.length]] : [])))

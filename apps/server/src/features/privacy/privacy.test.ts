@@ -144,6 +144,20 @@ describe('customers/redact', () => {
   it('takes the person out of every place, keeps amounts and touches, and nothing brings them back', async () => {
     const { program } = shop.test
     const { order, texts } = await buy('erna@mail.example', 552_001n)
+    await program.warehouse.insert({
+      table: 'survey_answers',
+      rows: [
+        {
+          store_id: store.storeId,
+          order_id: String(order.id),
+          question_id: 'q',
+          answered_at: new Date(),
+          l1_channel: 'tiktok',
+          l1_answer: texts[0],
+          version: '1',
+        },
+      ],
+    })
     const before = await totals()
     expect((await placesOf(texts)).length).toBeGreaterThan(5)
     laterMs += 1000
@@ -291,7 +305,8 @@ describe('retention', () => {
     const countOf = async (table: 'events' | 'sessions' | 'touches'): Promise<number> =>
       (
         await program.warehouse.query({
-          sql: `SELECT count() AS rows FROM ${table} FINAL WHERE store_id = {storeId:String} AND visitor_id = {visitorId:String}`,
+          // The purchase may be written once more when its time to wait is up, and goes the next night.
+          sql: `SELECT count() AS rows FROM ${table} FINAL WHERE store_id = {storeId:String} AND visitor_id = {visitorId:String}${table === 'events' ? " AND name = 'PageView'" : ''}`,
           params: { storeId: store.storeId, visitorId },
           row: z.object({ rows: column.count }),
         })

@@ -1,5 +1,6 @@
 import type { Feature } from '../../http/handlers.ts'
 import type { Config } from '../../config.ts'
+import { networkOf } from '../../http/rate-limit.ts'
 import { canSendMail, canSendSms } from '../../messages/messages.ts'
 import { hasOutbox } from '../../messages/outbox.ts'
 import { createAccountLimits } from './account-limits.ts'
@@ -30,7 +31,7 @@ export const accountFeature: Feature<'account'> = (program) => {
     ...myAccountHandlers(program, limits),
     login: async (input, caller) => {
       // Counted before the password is looked at: many tries at once must not slip through together.
-      const key = `${caller.ip} ${input.email.toLowerCase()}`
+      const key = `${networkOf(caller.ip)} ${input.email.toLowerCase()}`
       limits.loginByAddress.check(caller.ip)
       limits.loginByEmail.check(key)
       const user = await signIn(program, input, caller)

@@ -97,6 +97,12 @@ describe('sign in', () => {
     expect((await signIn(emailOf('sam'), PASSWORD)).status).toBe(200)
   })
 
+  it('counts wrong tries from all addresses of one IPv6 network together', async () => {
+    const guessFrom = (host: number) => signIn(emailOf('rita'), 'guess', { 'x-forwarded-for': `2001:db8:5:6::${host}` })
+    for (let host = 1; host <= 10; host++) expect((await guessFrom(host)).error).toBe('wrong login')
+    expect((await guessFrom(11)).error).toBe('too many requests')
+  })
+
   it('refuses a form posted by another site', async () => {
     const answer = await signIn(emailOf('ada'), PASSWORD, { origin: 'https://evil.example', host: 'localhost:3000' })
     expect(answer).toMatchObject({ status: 403, error: 'wrong origin' })

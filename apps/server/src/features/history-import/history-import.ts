@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { IMPORT_DAYS } from '@convbox/contract/history-import'
 import type { MainDbQueries } from '@convbox/storage'
 import type { Program } from '../../program.ts'
-import { insertRun, readLastRun, readUnfinishedRuns, withShopLock } from './history-import.rows.ts'
+import { insertRun, readLastRun, readRun, readUnfinishedRuns, withShopLock } from './history-import.rows.ts'
+import { reconcileStore } from './reconcile.ts'
 import { advanceImport } from './run-import.ts'
 
 const DAY_MS = 86_400_000
+/** A shop of so many orders is compared with Shopify as soon as it is imported, a larger one the next night: the comparison is as slow as Shopify's limits. */
+const COMPARED_AT_ONCE = 5000
 
 /** Asks for the last 60 days of a store's orders; where a run is under way already, nothing is added. The timetable takes it up within a minute. mainDb: the caller's transaction. */
 export const startHistoryImport = async (
@@ -30,7 +33,11 @@ export const startHistoryImport = async (
 export const runImports = async (program: Program, chunkOrders?: number): Promise<void> => {
   for (const { id, storeId } of await readUnfinishedRuns(program.mainDb)) {
     try {
-      await withShopLock(program.mainDb, storeId, () => advanceImport(program, id, chunkOrders))
+      await withShopLock(program.mainDb, storeId, async () => {
+        await advanceImport(program, id, chunkOrders)
+        const run = await readRun(program.mainDb, id)
+        if (run?.status === 'done' && run.importedOrders <= COMPARED_AT_ONCE) await reconcileStore(program, storeId)
+      })
     } catch (error) {
       program.logger.error({ err: error, storeId }, 'an import broke off and goes on at the next look')
     }

@@ -22,7 +22,7 @@ export const orderHistoryText = defineText({
     stillDifferent: ({ n, days }: { n: number; days: number }) =>
       `${plural(n, 'order', 'orders')} on ${plural(days, 'day', 'days')} still differ from Shopify though they were fetched again. They may have been deleted there, or no longer be readable.`,
     noDays: 'Nothing compared yet',
-    noDaysWhy: 'The comparison runs every night after the import is done.',
+    noDaysWhy: 'The comparison follows the import, and then runs every night.',
     noShop: 'No Shopify store is connected',
     noShopWhy: 'Connect a Shopify store, and the orders of its last 60 days are imported and compared every night.',
     toStore: 'Store settings',
@@ -49,7 +49,7 @@ export const orderHistoryText = defineText({
     differs: ({ n }) => `${n} 个订单不一致`,
     stillDifferent: ({ n, days }) => `${days} 天中有 ${n} 个订单重新获取后仍与 Shopify 不一致，可能已在 Shopify 删除或无法读取。`,
     noDays: '尚未对账',
-    noDaysWhy: '导入完成后，每晚自动对账。',
+    noDaysWhy: '导入完成后自动对账，之后每晚进行。',
     noShop: '未连接 Shopify 店铺',
     noShopWhy: '连接 Shopify 店铺后，将导入最近 60 天的订单并每晚对账。',
     toStore: '店铺设置',

@@ -6,7 +6,7 @@ import type { ParsedOrder } from '../../ingest/shopify-order.ts'
 import { getOrder, listOrders, type ListedOrder } from '../../platforms/shopify/orders.ts'
 import type { Program } from '../../program.ts'
 import { startOfDay } from '../../reports/store-days.ts'
-import { readConnectedStores, withShopLock } from './history-import.rows.ts'
+import { readConnectedStores, readLastRun, withShopLock } from './history-import.rows.ts'
 import { readKnownOrders, type KnownOrder } from './known-orders.sql.ts'
 import { deleteDaysBefore, writeComparedDay, type ComparedDay } from './reconciliation.rows.ts'
 import { takeOrders } from './take-orders.ts'
@@ -14,7 +14,7 @@ import { takeOrders } from './take-orders.ts'
 /** Orders that changed this shortly ago may still be on their way to us. */
 const ON_THE_WAY_MS = 10 * 60_000
 
-type Span = { from: Date; to: Date }
+type DaySpan = { day: string; from: Date; to: Date }
 type Store = { id: string; currency: string }
 
 const totalOf = (orders: readonly { total: string }[]): string =>
@@ -48,24 +48,21 @@ const repair = async (program: Program, storeId: string, ids: readonly string[])
   return orders.length
 }
 
-/** Compares one day and repairs it; undefined when Shopify gives no answer. */
-const compareDay = async (program: Program, store: Store, day: string, span: Span): Promise<ComparedDay | undefined> => {
-  const answer = await listOrders(program, store.id, span)
-  if (!('result' in answer)) {
-    program.logger.warn(
-      { storeId: store.id, day, failed: answer.failed, detail: answer.detail },
-      'orders could not be compared with Shopify',
-    )
-    return undefined
-  }
-  const theirs = settled(answer.result, program.now())
+/** Compares one day with what Shopify lists of it, and repairs it. */
+const compareDay = async (
+  program: Program,
+  store: Store,
+  { day, ...span }: DaySpan,
+  listed: readonly ListedOrder[],
+): Promise<ComparedDay> => {
+  const theirs = settled(listed, program.now())
   const ids = new Set(theirs.map(({ orderId }) => orderId))
+  const all = new Set(listed.map(({ orderId }) => orderId))
   // Of ours, those too that Shopify does not list though they are no news.
   const read = async (): Promise<KnownOrder[]> => {
     const ours = await readKnownOrders(program.warehouse, store.id, span)
-    const listed = new Set(answer.result.map(({ orderId }) => orderId))
     return ours.filter(
-      ({ orderId, updatedAt }) => ids.has(orderId) || (!listed.has(orderId) && program.now() - Date.parse(updatedAt) > ON_THE_WAY_MS),
+      ({ orderId, updatedAt }) => ids.has(orderId) || (!all.has(orderId) && program.now() - Date.parse(updatedAt) > ON_THE_WAY_MS),
     )
   }
   const ours = await read()
@@ -85,17 +82,31 @@ const compareDay = async (program: Program, store: Store, day: string, span: Spa
   }
 }
 
+/** So many days are listed in one go: a page of Shopify's list costs the same whether it is full or not. */
+const DAYS_AT_ONCE = 6
+
 /** Compares the last days of one store, in its own time zone. Stops where Shopify gives no answer: the next night begins again. */
 export const reconcileStore = async (program: Program, storeId: string): Promise<void> => {
   const store = await program.directory.byId(storeId)
   if (store === undefined) return
   const today = todayIn(store.timeZone, program.now())
   const first = addDays(today, -RECONCILED_DAYS)
-  for (const day of daysOf({ since: first, until: today }).toReversed()) {
-    const span = { from: startOfDay(day, store.timeZone), to: startOfDay(addDays(day, 1), store.timeZone) }
-    const compared = await compareDay(program, store, day, span)
-    if (compared === undefined) return
-    await writeComparedDay(program.mainDb, storeId, compared)
+  const days = daysOf({ since: first, until: today })
+    .map((day) => ({ day, from: startOfDay(day, store.timeZone), to: startOfDay(addDays(day, 1), store.timeZone) }))
+    .toReversed()
+  for (let part = days.splice(0, DAYS_AT_ONCE); part.length > 0; part = days.splice(0, DAYS_AT_ONCE)) {
+    const [newest, oldest] = [part[0], part.at(-1)]
+    if (newest === undefined || oldest === undefined) break
+    const answer = await listOrders(program, storeId, { from: oldest.from, to: newest.to })
+    if (!('result' in answer)) {
+      program.logger.warn({ storeId, failed: answer.failed, detail: answer.detail }, 'orders could not be compared with Shopify')
+      return
+    }
+    for (const span of part) {
+      const [from, to] = [span.from.toISOString(), span.to.toISOString()]
+      const listed = answer.result.filter(({ orderedAt }) => orderedAt >= from && orderedAt < to)
+      await writeComparedDay(program.mainDb, storeId, await compareDay(program, store, span, listed))
+    }
   }
   await deleteDaysBefore(program.mainDb, storeId, first)
 }
@@ -104,6 +115,8 @@ export const reconcileStore = async (program: Program, storeId: string): Promise
 export const reconcileAll = async (program: Program): Promise<void> => {
   for (const storeId of await readConnectedStores(program.mainDb)) {
     try {
+      const run = await readLastRun(program.mainDb, storeId)
+      if (run !== undefined && run.finishedAt === undefined) continue
       await withShopLock(program.mainDb, storeId, () => reconcileStore(program, storeId))
     } catch (error) {
       program.logger.error({ err: error, storeId }, 'the orders of a store could not be compared with Shopify')

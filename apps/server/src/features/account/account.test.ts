@@ -211,6 +211,12 @@ describe('users and tenants made by commands', () => {
     ]
     const { rows } = await test.program.mainDb.pool.query(`SELECT slug FROM organization WHERE id = ANY($1) ORDER BY slug`, [ids])
     expect(rows).toEqual([{ slug: 'alder' }, { slug: 'alder-2' }])
+    await test.program.mainDb.pool.query(
+      `INSERT INTO organization (id, name, slug) SELECT 'hog-' || n, 'Tenant', 'tenant' || CASE n WHEN 1 THEN '' ELSE '-' || n END FROM generate_series(1, 10000) n`,
+    )
+    // Names without letters of ours are all called tenant; the ten thousand and first is made as soon as the first.
+    await expect(createTenant(test.program, { name: '商店', ownerId: test.users.bela })).resolves.toMatch(/^[\w-]{36}$/)
+    await test.program.mainDb.pool.query(`DELETE FROM organization WHERE id LIKE 'hog-%'`)
     await addMember(test.program, { tenantId: test.birch.tenantId, userId: test.users.sam, role: 'operate', storeIds: [test.birch.id] })
     const answer = await signIn(emailOf('sam'), PASSWORD)
     expect(answer.result?.websites.map(({ websiteName }) => websiteName)).toEqual(['birch'])

@@ -1,4 +1,5 @@
 /** Users: signing in and out, and their making. */
+import { randomBytes } from 'node:crypto'
 import { APIError } from 'better-auth/api'
 import { AppError } from '../../http/app-error.ts'
 import { authOf } from '../../http/auth.ts'
@@ -58,6 +59,16 @@ export const createUser = async (program: AccountProgram, { isVerified = true, .
   if (isVerified) await writeEmailVerified(program.mainDb, made.id)
   return made.id
 }
+
+/** How many numbered names are tried before one that nobody can have taken: else whoever took them all would keep everybody else from that name. */
+const NUMBERED_NAMES = 20
+
+/** Names to try for something new, in this order: as wished, with the next numbers, then with ten random digits. */
+export const namesLike = (wished: string): string[] => [
+  wished,
+  ...Array.from({ length: NUMBERED_NAMES - 1 }, (_, index) => `${wished}-${index + 2}`),
+  ...Array.from({ length: 3 }, () => `${wished}-${randomBytes(5).toString('hex')}`),
+]
 
 /** A text as part of an address: lower case letters, digits and single dashes, at most 40; '' when nothing of it remains. */
 export const slugOf = (text: string): string =>

@@ -6,7 +6,7 @@ import { authOf } from '../../http/auth.ts'
 import type { CallerUser, Role, UserCaller } from '../../http/handlers.ts'
 import { authHeaders } from '../../http/sessions.ts'
 import type { Program } from '../../program.ts'
-import { slugOf } from '../account/account.ts'
+import { namesLike, slugOf } from '../account/account.ts'
 import { writeAudit } from '../audit/audit.ts'
 import {
   insertMember,
@@ -21,9 +21,6 @@ import {
 
 // What the team does under the same lock.
 export { insertMember, insertStoreMembers, lockOrganization } from './organization.rows.ts'
-
-/** How often a taken short name gets the next number before we give up. */
-const MAX_NAME_TRIES = 10_000
 
 /** A role of the database; what nobody knows may only look. */
 export const teamRoleOf = (text: string): TeamRole => TEAM_ROLES.find((role) => role === text) ?? 'read-only'
@@ -46,9 +43,7 @@ const addOrganization = (
 /** Makes an organization with its first owner, and the audit row. Returns its id. */
 export const createTenant = async (program: Pick<Program, 'mainDb'>, tenant: { name: string; ownerId: string }): Promise<string> => {
   const id = randomUUID()
-  const base = slugOf(tenant.name) || 'tenant'
-  for (let number = 1; number <= MAX_NAME_TRIES; number++)
-    if (await addOrganization(program, { ...tenant, id }, number === 1 ? base : `${base}-${number}`)) return id
+  for (const slug of namesLike(slugOf(tenant.name) || 'tenant')) if (await addOrganization(program, { ...tenant, id }, slug)) return id
   throw new AppError('already exists')
 }
 

@@ -102,6 +102,18 @@ describe('create', () => {
     expect(result).toEqual({ websiteName: 'birch-2' })
   })
 
+  it('lets nobody use up a name: the two hundred and first of it is a store too', async () => {
+    await test.program.mainDb.pool.query(
+      `INSERT INTO store (id, tenant_id, website_name, title, host, store_key, time_zone, currency)
+       SELECT 'hog-' || n, $1, 'walnut' || CASE n WHEN 1 THEN '' ELSE '-' || n END, 'Walnut', 'walnut.example', 'hogged-key-' || n, 'UTC', 'USD'
+       FROM generate_series(1, 200) n`,
+      [test.birch.tenantId],
+    )
+    const { result } = await test.call(stores.createStore, { ...form(), websiteTitle: 'Walnut' }, { as: 'ada', tenant: test.alder })
+    expect(result?.websiteName).toMatch(/^walnut-[0-9a-f]{10}$/)
+    await test.program.mainDb.pool.query(`DELETE FROM store WHERE id LIKE 'hog-%'`)
+  })
+
   it('takes the name from the shop’s own domain, and from the host where the title has no letters', async () => {
     const named = async (websiteUrl: string) =>
       (await test.call(stores.createStore, { ...form(), websiteUrl, websiteTitle: '商店' }, { as: 'ada', tenant: test.alder })).result
@@ -211,6 +223,17 @@ describe('installation', () => {
         },
       ],
     })
+    await insertRun(test.program.mainDb, {
+      id: '00000000-0000-4000-8000-000000000077',
+      storeId: test.birch.id,
+      from: new Date('2035-09-20T10:00:00.000Z'),
+      to: new Date('2035-11-20T10:00:00.000Z'),
+      startedAt: new Date('2035-11-20T10:00:00.000Z'),
+    })
+    // What a history import brought is counted, but is no sign of life.
+    const imported = (await test.call(stores.installation, {}, { as: 'bela', store: test.birch })).result
+    expect(imported).toMatchObject({ eventCount: 1 })
+    expect(imported).not.toHaveProperty('firstEventAt')
     expect(await ask()).toMatchObject({ eventCount: 2, firstEventAt: '2035-11-20T10:00:01.000Z', lastEventAt: '2035-11-20T10:05:02.000Z' })
   })
 

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { ALL_SITES } from '@convbox/contract'
 import { AppError } from '../../http/app-error.ts'
 import type { Program } from '../../program.ts'
-import { slugOf } from '../account/account.ts'
+import { namesLike, slugOf } from '../account/account.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { insertCharge, insertStore, type NewStoreRow } from './stores.rows.ts'
 
@@ -38,8 +38,6 @@ export type CreatedStore = { id: string; websiteName: string; storeKey: string }
 /** 32 letters and digits that nobody mistakes for each other. */
 const KEY_LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 const KEY_LENGTH = 20
-/** How often a taken name gets the next number before we give up. */
-const MAX_NAME_TRIES = 200
 
 /** A new public store key: 20 letters and digits, 100 random bits. */
 export const createStoreKey = (): string => Array.from(randomBytes(KEY_LENGTH), (byte) => KEY_LETTERS.charAt(byte & 31)).join('')
@@ -103,12 +101,10 @@ export const createStore = async (program: StoresProgram, input: NewStore): Prom
   if (input.sandbox === true && !program.config.SANDBOX)
     throw new AppError('invalid input', { details: { sandbox: 'This server has no sandbox' } })
   const host = hostOf(input.websiteUrl)
-  const base = wishedName(input, host)
-  // The name of all stores together is nobody's.
-  const firstNumber = base === ALL_SITES ? 2 : 1
   const ids = { id: randomUUID(), storeKey: input.storeKey ?? createStoreKey() }
-  for (let number = firstNumber; number <= MAX_NAME_TRIES; number++) {
-    const made = { ...ids, websiteName: number === 1 ? base : `${base}-${number}` }
+  // The name of all stores together is nobody's.
+  for (const websiteName of namesLike(wishedName(input, host)).filter((name) => name !== ALL_SITES)) {
+    const made = { ...ids, websiteName }
     if (!(await addStore(program, input, made, host))) continue
     program.directory?.invalidate()
     return made

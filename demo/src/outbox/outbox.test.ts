@@ -38,7 +38,7 @@ it('shows mail and SMS, newest first, our own links to click, and nothing that p
   const button = { label: 'Open', address: 'http://localhost:3000/verify-email?token=a.b' }
   await sendMail(
     { config },
-    { to: '<i>@shop.example', language: 'en', subject: 'Join <b>', paragraphs: ['See http://evil.example/x'], button },
+    { to: 'ann@shop.example', language: 'en', subject: 'Join <b>', paragraphs: ['See <i>http://evil.example/x'], button },
   )
   await putIntoOutbox(config, { kind: 'sms', at: '2099-01-01T00:00:00.000Z', to: '+49151', text: '123456 is your code' })
   const page = await look(app)

@@ -8,6 +8,8 @@ export const HOME_PAGE = 'order-attribution'
 export const WEBSITE_LIST = '/setting/website-list'
 /** The form for a new store; works without a current store. */
 export const ADD_STORE = '/setting/website-list/add'
+/** Where a finished install waits for its organization. */
+export const ADD_WEBSITE_CALLBACK = '/add-website-callback'
 /** Where a query that Shopify signed is handed to the server, whatever address it came to. */
 export const INSTALL = '/shopify/install'
 /** For a person without any organization. */

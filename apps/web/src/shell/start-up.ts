@@ -3,7 +3,16 @@
  * Source: spec 000 sections 4 and 6.
  */
 import { hasActiveCharge } from '@convbox/contract/plans'
-import { CHOOSE_PLAN, CREATE_ORGANIZATION, HOME_PAGE, INSTALL, storeAddress, WEBSITE_LIST, WELCOME } from './addresses.ts'
+import {
+  ADD_WEBSITE_CALLBACK,
+  CHOOSE_PLAN,
+  CREATE_ORGANIZATION,
+  HOME_PAGE,
+  INSTALL,
+  storeAddress,
+  WEBSITE_LIST,
+  WELCOME,
+} from './addresses.ts'
 import type { SiteInfo, UserInfo } from './use-store.ts'
 
 /** path: without query. search: with its '?', or ''. user: 'nobody' is signed out; left out while it is not known. site: the store or All-Sites of the address, once it is known. */
@@ -32,7 +41,7 @@ const PUBLIC = [
   INSTALL,
 ]
 /** Pages that a person without an organization needs. */
-const WITHOUT_ORGANIZATION = ['/organization', '/setting/account', '/add-website-callback', '/errors', '/faq', WELCOME]
+const WITHOUT_ORGANIZATION = ['/organization', '/setting/account', ADD_WEBSITE_CALLBACK, '/errors', '/faq', WELCOME]
 
 const isUnder = (path: string, pages: readonly string[]): boolean => pages.some((page) => path === page || path.startsWith(`${page}/`))
 /** The part of an address below its store; undefined outside of a store. */

@@ -29,7 +29,7 @@ export const historyImportText = defineText({
     again: 'Import again',
     retry: 'Try again',
     progress: 'Import of the order history',
-    details: 'Compare with Shopify',
+    details: 'Comparison with Shopify',
   },
   zh: {
     title: '历史订单',

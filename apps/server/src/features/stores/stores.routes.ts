@@ -2,6 +2,7 @@ import { ALL_SITES } from '@convbox/contract'
 import { findVisibleStore, listVisibleStores } from '../../http/access.rows.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
+import { readLastRun } from '../history-import/history-import.rows.ts'
 import { menusOf } from '../menus/menus.ts'
 import { customPixelFor, snippetFor } from '../sdk-script/sdk-script.ts'
 import { describeAllSites, describeStore } from './describe-site.ts'
@@ -47,8 +48,13 @@ export const storesFeature: Feature<'stores'> = (program) => ({
     return { websiteName }
   },
   installation: async (_input, caller) => {
-    const [arrivals, known] = await Promise.all([readArrivals(program.warehouse, caller.store.id), program.directory.byId(caller.store.id)])
-    const firstEventAt = known?.firstEventAt?.toISOString() ?? arrivals.firstEventAt
+    const [{ firstEventAt: firstInWarehouse, ...arrivals }, known, lastImport] = await Promise.all([
+      readArrivals(program.warehouse, caller.store.id),
+      program.directory.byId(caller.store.id),
+      readLastRun(program.mainDb, caller.store.id),
+    ])
+    // Orders imported from a shop's history are no sign that its pages send anything.
+    const firstEventAt = known?.firstEventAt?.toISOString() ?? (lastImport === undefined ? firstInWarehouse : undefined)
     const { PUBLIC_URL } = program.config
     return {
       snippet: snippetFor(caller.store, PUBLIC_URL),

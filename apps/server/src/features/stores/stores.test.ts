@@ -2,6 +2,7 @@ import { HEADERS } from '@convbox/contract'
 import { stores } from '@convbox/contract/api/stores'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+import { insertRun } from '../history-import/history-import.rows.ts'
 import { createStore, createStoreKey, hostOf } from './stores.ts'
 
 let test: TestProgram

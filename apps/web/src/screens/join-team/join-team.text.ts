@@ -14,10 +14,10 @@ export const joinTeamText = defineText({
     other: (p: { mine: string; invited: string }) => `You are signed in as ${p.mine}, but the invitation is for ${p.invited}.`,
     switch: 'Switch account',
     unverified: (p: { email: string }) =>
-      `Please verify ${p.email} first: open the link in the mail that we sent you, then come back here.`,
+      `Please confirm ${p.email} first: open the link in the mail that we sent you, then come back here.`,
     resend: 'Send the mail again',
     resent: 'The mail is on its way',
-    check: 'I have verified it',
+    check: 'I have confirmed it',
     expiredTitle: 'This invitation has expired',
     expired: (p: { inviter: string }) => `Ask ${p.inviter} to send it again: the same link will work.`,
     revokedTitle: 'This invitation was withdrawn',

@@ -45,6 +45,11 @@ it('says that it is busy while the server checks', async () => {
   expect(opened.sent(account.login)).toEqual([{ email: 'ann@shop.example', password: 'secret' }])
 })
 
+it('tells who comes back from Shopify why to sign in', async () => {
+  open([], 'en', `/login?next=${encodeURIComponent('/add-website-callback?response=abc')}`)
+  await screen.findByText(en.install)
+})
+
 it('says what was wrong, keeps what was typed, and lets in on the next try', async () => {
   const opened = open([refuses(account.login, 'wrong login')], 'en', `/login?next=${encodeURIComponent(inShop('pixels'))}`)
   await fillIn(opened, 'ann@shop.example', 'wrong{Enter}')

@@ -2,13 +2,13 @@ import { defineText } from '../../text/define-text.ts'
 
 export const mobileText = defineText({
   en: {
-    title: 'Log in by phone',
+    title: 'Sign in by phone',
     lead: 'For a number that you have confirmed in My Account. We send it a code.',
     sendCode: 'Send code',
     codeTitle: 'Enter the code',
     codeLead: (p: { phone: string }) =>
       `If ${p.phone} is confirmed on an account, it gets a code of six digits by SMS. It works for five minutes.`,
-    logIn: 'Log in',
+    logIn: 'Sign in',
     resend: 'Send a new code',
     resent: 'A new code is on its way.',
     otherNumber: 'Use another number',

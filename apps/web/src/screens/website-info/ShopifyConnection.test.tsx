@@ -71,6 +71,18 @@ it('keeps the snippets for a headless storefront', async () => {
   screen.getByRole('heading', { name: websiteInfoText.en.pasteTitle })
 })
 
+it('asks a headless storefront for its own snippet only, once the app’s pixel sees the checkout', async () => {
+  open({ ...connected, webPixelId: 'gid://shopify/WebPixel/1' }, [
+    answers(stores.websiteInfo, { ...tinyShop, shopBuildType: 'Shopify Headless' }),
+    answers(shopify.checkScriptPasted, { pasted: true }),
+  ])
+  await screen.findByRole('heading', { name: websiteInfoText.en.pasteOneTitle })
+  screen.getByText('<script>')
+  expect(screen.queryByText('analytics')).toBeNull()
+  // Neither is there a theme to switch anything on in.
+  expect(screen.queryByText(en.embed)).toBeNull()
+})
+
 it('sets up the pixel', async () => {
   const { user, play, sent } = open(connected)
   const pixel = await row(en.pixel)

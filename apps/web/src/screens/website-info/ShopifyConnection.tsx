@@ -126,9 +126,16 @@ const Actions = ({ connection }: { connection: ShopConnection }) => {
   )
 }
 
+/** A headless storefront has no theme in which the app could be switched on. */
+const useIsHeadless = (): boolean => {
+  const { shopBuildType } = useStore()
+  return shopBuildType === 'Shopify Headless' || shopBuildType === 'Other Headless'
+}
+
 const Shown = ({ connection }: { connection: ShopConnection }) => {
   const text = useText(shopifyConnectionText)
   const { status, failure, missingScopes, shopDomain } = connection
+  const isHeadless = useIsHeadless()
   const isThere = status !== 'uninstalled'
   return (
     <TitledCard
@@ -140,14 +147,15 @@ const Shown = ({ connection }: { connection: ShopConnection }) => {
       }
     >
       <p className="text-ink-2">
-        <span className="font-medium text-ink">{shopDomain}</span> · {text.lead[status]}
+        <span className="font-medium text-ink">{shopDomain}</span> ·{' '}
+        {isHeadless && status === 'connected' ? text.headlessLead : text.lead[status]}
       </p>
       {failure !== undefined && <p className="text-bad">{text.failures[failure]}</p>}
       {isThere && missingScopes.length > 0 && (
         <p className="text-caption text-ink-2">{text.missing({ scopes: missingScopes.join(', ') })}</p>
       )}
       <dl className="mt-2.5">
-        {isThere && <EmbedRow />}
+        {isThere && !isHeadless && <EmbedRow />}
         {isThere && <PixelRow webPixelId={connection.webPixelId} />}
         {isThere && <WebhooksRow connection={connection} />}
       </dl>
@@ -158,12 +166,14 @@ const Shown = ({ connection }: { connection: ShopConnection }) => {
   )
 }
 
-/** Whether the storefront's events come by pasted snippets: always where the app is not in a shop, and in headless storefronts, which have no theme to switch it on. */
-export const useNeedsSnippets = (): boolean => {
+/** What has to be pasted by hand: both snippets where the app is in no shop; in a headless storefront its own, while the app's pixel sees the checkout. */
+export type NeededSnippets = 'both' | 'storefront' | 'none'
+export const useNeededSnippets = (): NeededSnippets => {
   const { data } = useCall(shopify.shopConnection, {}, { quiet: true })
-  const { shopBuildType } = useStore()
-  const isHeadless = shopBuildType === 'Shopify Headless' || shopBuildType === 'Other Headless'
-  return isHeadless || data === undefined || data.status === 'none'
+  const isHeadless = useIsHeadless()
+  if (data === undefined || data.status === 'none') return 'both'
+  if (!isHeadless) return 'none'
+  return data.webPixelId === undefined ? 'both' : 'storefront'
 }
 
 /** How the store stands to its Shopify shop, and what of the app is switched on there; nothing for a store that has none. */

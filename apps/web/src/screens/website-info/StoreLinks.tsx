@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, History, ShieldCheck } from 'lucide-react'
+import { ChevronRight, History, Plug, ShieldCheck } from 'lucide-react'
 import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -14,7 +14,12 @@ export const StoreLinks = () => {
   return (
     <Card className="overflow-hidden">
       <nav aria-label={text.more}>
-        <Link to="/website/$websiteName/order-history" params={{ websiteName }} className={ROW}>
+        <Link to="/website/$websiteName/integrations" params={{ websiteName }} className={ROW}>
+          <Plug size={14} className="text-ink-3" aria-hidden />
+          <span className="flex-1">{text.integrations}</span>
+          <ChevronRight size={14} className="text-ink-3" aria-hidden />
+        </Link>
+        <Link to="/website/$websiteName/order-history" params={{ websiteName }} className={`${ROW} border-t border-hairline`}>
           <History size={14} className="text-ink-3" aria-hidden />
           <span className="flex-1">{text.orderHistory}</span>
           <ChevronRight size={14} className="text-ink-3" aria-hidden />

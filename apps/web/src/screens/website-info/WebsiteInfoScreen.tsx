@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState, NoAccess } from '../../ui/States.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ArrivalStatus } from './ArrivalStatus.tsx'
-import { ShopifyConnection, useNeedsSnippets } from './ShopifyConnection.tsx'
+import { type NeededSnippets, ShopifyConnection, useNeededSnippets } from './ShopifyConnection.tsx'
 import { HistoryImportCard } from '../../widgets/HistoryImportCard.tsx'
 import { historyImportText } from '../../widgets/history-import.text.ts'
 import { StoreFacts } from './StoreFacts.tsx'
@@ -54,10 +54,10 @@ const Snippet = ({ title, where, value }: { title: string; where: string; value:
   </div>
 )
 
-/** needsSnippets: nothing else brings the events of this store. */
-const Steps = ({ installation, needsSnippets }: { installation: Installation; needsSnippets: boolean }) => {
+const Steps = ({ installation, snippets }: { installation: Installation; snippets: NeededSnippets }) => {
   const text = useText(websiteInfoText)
-  const first = needsSnippets ? 2 : 1
+  const isBoth = snippets === 'both'
+  const first = snippets === 'none' ? 1 : 2
   const { websiteName } = useStore()
   const { data } = useCall(pixels.listPixels, {}, { quiet: true })
   const hasPixel = (data ?? []).length > 0
@@ -65,11 +65,11 @@ const Steps = ({ installation, needsSnippets }: { installation: Installation; ne
   return (
     <Card>
       <ol aria-label={text.steps}>
-        {needsSnippets && (
-          <Step number={1} title={text.pasteTitle} isDone={hasArrived}>
-            <p className="-mt-2 text-body text-ink-2">{text.paste}</p>
-            <Snippet title={text.theme} where={text.themeHint} value={installation.snippet} />
-            <Snippet title={text.checkout} where={text.checkoutHint} value={installation.customerEventsSnippet} />
+        {snippets !== 'none' && (
+          <Step number={1} title={isBoth ? text.pasteTitle : text.pasteOneTitle} isDone={hasArrived}>
+            <p className="-mt-2 text-body text-ink-2">{isBoth ? text.paste : text.pasteOne}</p>
+            <Snippet title={text.theme} where={isBoth ? text.themeHint : text.headlessHint} value={installation.snippet} />
+            {isBoth && <Snippet title={text.checkout} where={text.checkoutHint} value={installation.customerEventsSnippet} />}
           </Step>
         )}
         <Step number={first} title={text.statusTitle} isDone={hasArrived}>
@@ -93,7 +93,7 @@ const Steps = ({ installation, needsSnippets }: { installation: Installation; ne
 
 const Content = () => {
   const { data, error, refetch } = useInstallation()
-  const needsSnippets = useNeedsSnippets()
+  const snippets = useNeededSnippets()
   if (isPlanNeeded(error)) return <NoAccess feature="Online Store Settings" />
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
@@ -102,7 +102,7 @@ const Content = () => {
         <Skeleton className="h-160 w-full rounded-card" />
       </Loading>
     )
-  return <Steps installation={data} needsSnippets={needsSnippets} />
+  return <Steps installation={data} snippets={snippets} />
 }
 
 /** To the comparison of the imported orders with Shopify. */

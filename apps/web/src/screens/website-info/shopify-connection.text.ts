@@ -11,12 +11,13 @@ export const shopifyConnectionText = defineText({
       none: 'Not connected',
     },
     lead: {
-      connected: 'Orders come from Shopify. With the pixel and the theme switched on no snippet has to be pasted.',
+      connected: 'Orders come from Shopify. Once the storefront script and the checkout pixel are on, there is nothing to paste.',
       'scopes missing': 'Shopify lets the app do less than it needs. Authorize it again and accept all permissions.',
       failing: 'The app cannot reach this shop just now.',
       uninstalled: 'The app was uninstalled, so nothing is sent to your pixels. Your data stays for 48 hours unless you install it again.',
       none: '',
     },
+    headlessLead: 'Orders and the checkout come from Shopify; the storefront needs the snippet below.',
     failures: {
       'not installed': 'The app is not installed in this shop.',
       'token refused': 'Shopify no longer accepts the authorization. Reconnect the store.',
@@ -60,12 +61,13 @@ export const shopifyConnectionText = defineText({
       none: '未连接',
     },
     lead: {
-      connected: '订单直接来自 Shopify。启用像素和主题后，无需粘贴代码。',
+      connected: '订单直接来自 Shopify。启用店铺页面脚本和结账页像素后，无需粘贴代码。',
       'scopes missing': 'Shopify 给予应用的权限不足。请重新授权并接受全部权限。',
       failing: '应用目前无法访问此店铺。',
       uninstalled: '应用已被卸载，因此不再向像素发送事件。除非重新安装，否则数据将在 48 小时后被清除。',
       none: '',
     },
+    headlessLead: '订单和结账数据来自 Shopify，店铺页面需要粘贴下面的代码。',
     failures: {
       'not installed': '此店铺没有安装应用。',
       'token refused': 'Shopify 不再接受此授权，请重新连接店铺。',

@@ -14,7 +14,7 @@ export const accountText = defineText({
     english: 'English',
     chinese: '中文',
     phone: 'Phone number',
-    noPhone: 'With a confirmed number you can log in by a code. Your password keeps working.',
+    noPhone: 'With a confirmed number you can sign in by a code. Your password keeps working.',
     emailFirst: 'Confirm your e-mail first; then you can add a number.',
     smsIsOff: 'This server cannot send SMS yet, so no number can be added.',
     add: 'Add number',

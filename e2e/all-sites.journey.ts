@@ -2,7 +2,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { shellText } from '../apps/web/src/shell/shell.text.ts'
+import { z } from 'zod'
 import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
+
+const infoSchema = z.object({ result: z.object({ activeTenantId: z.string() }) })
 
 let browser: Browser
 beforeAll(async () => {
@@ -16,8 +19,9 @@ it('the orders of all stores stand in one list; one opens in its own store; what
   await signIn(page)
   await page.goto('/setting/website-list')
   // A second store, as the form for one without Shopify makes it.
-  const status = await page.evaluate(async () => {
-    const { result } = await (await fetch('/api/Auth/v2/get/userInfo')).json()
+  const info: unknown = await page.evaluate(async () => (await fetch('/api/Auth/v2/get/userInfo')).json())
+  const { result } = infoSchema.parse(info)
+  const status = await page.evaluate(async (tenantId) => {
     const store = {
       websiteUrl: 'second.example',
       websiteTitle: 'Second Store',
@@ -28,10 +32,10 @@ it('the orders of all stores stand in one list; one opens in its own store; what
     const answer = await fetch('/api/Auth/v2/create/website', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...store, tenantId: result.activeTenantId }),
+      body: JSON.stringify({ ...store, tenantId }),
     })
     return answer.status
-  })
+  }, result.activeTenantId)
   expect(status).toBe(200)
 
   await page.goto('/website/northwind-goods/order-attribution')

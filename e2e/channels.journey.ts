@@ -81,6 +81,9 @@ describe('an authorization', () => {
     await channel('Facebook').getByRole('button', { name: en.test }).click()
     await channel('Facebook').getByText(en.expired).first().waitFor()
     const other = await openPage(browser, { language: 'zh', theme: 'dark' })
+    // The browser's own choice goes before the account's, which another journey may have changed.
+    await other.page.goto('/login')
+    await other.page.getByRole('button', { name: '中文' }).click()
     await signIn(other.page)
     await other.page.getByRole('dialog', { name: zh.oneExpiredTitle({ platform: 'Facebook' }) }).waitFor()
     await expectAccessible(other.page)

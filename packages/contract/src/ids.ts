@@ -20,7 +20,17 @@ export type PrivacyRequestId = Branded<'privacy request'>
 export type ChannelAuthId = Branded<'channel auth'>
 
 /** Kinds of id whose owner is checked: the isolation suite gives another store's id for each input of these kinds. */
-export const OWNED_KINDS = ['tenant', 'invitation', 'store', 'website', 'pixel', 'event', 'order', 'privacy request', 'channel auth'] as const
+export const OWNED_KINDS = [
+  'tenant',
+  'invitation',
+  'store',
+  'website',
+  'pixel',
+  'event',
+  'order',
+  'privacy request',
+  'channel auth',
+] as const
 export type OwnedKind = (typeof OWNED_KINDS)[number]
 
 /** UUID version 7 (RFC 9562 section 5.7) from a time in ms and 10 random bytes, both handed in. Ids made later sort later. */

@@ -107,6 +107,20 @@ describe('input', () => {
     expect(form.json()).toMatchObject({ result: { count: 4 } })
   })
 
+  it('holds no zero character, wherever it stands: the main database cannot keep one', async () => {
+    const answers = [await get('/echo/a%00b'), await get('/echo/a?tenantId=%00')]
+    for (const payload of [{ deep: [{ er: 'a\0b' }] }, { 'a\0': 1 }, { tenantId: '\0' }])
+      answers.push(await server.inject({ method: 'POST', url: '/post', payload }))
+    expect(answers.map((answer) => [answer.statusCode, answer.json().error])).toEqual(answers.map(() => [400, 'invalid input']))
+    const nested = await server.inject({
+      method: 'POST',
+      url: '/post',
+      payload: `{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(nested.statusCode).toBe(200)
+  })
+
   it('names each wrong field', async () => {
     const answer = await get('/echo/x?count=9')
     expect(answer.statusCode).toBe(400)

@@ -1,4 +1,4 @@
-/** Turns endpoints and their handlers into routes: origin, access, input, handler, envelope, in this order for every call. */
+/** Turns endpoints and their handlers into routes: origin, characters, access, input, handler, envelope, in this order for every call. */
 import type { Access, EndpointData } from '@convbox/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Program } from '../program.ts'
@@ -7,7 +7,7 @@ import { AppError } from './app-error.ts'
 import { envelopeOf } from './envelope.ts'
 import { answerFile } from './file.ts'
 import type { CallerOf, FeatureEndpoints, FileResult, PublicCaller, Stream } from './handlers.ts'
-import { readInput } from './input.ts'
+import { checkCharacters, readInput } from './input.ts'
 import { checkOrigin } from './origin.ts'
 import { createTokenDoor, readCookie, readToken } from './sessions.ts'
 import { answerStream } from './stream.ts'
@@ -39,6 +39,7 @@ const createRoute = (options: MountOptions, endpoint: EndpointData, schemas: Sch
   const { program } = options
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (endpoint.method === 'POST') checkOrigin(request, program.config.PUBLIC_URL)
+    checkCharacters(request)
     const carried = readToken(request)
     const door = createTokenDoor(reply, carried)
     const anybody: PublicCaller = {

@@ -2,8 +2,6 @@
 import { z } from 'zod'
 
 export const emailField = z.email('Invalid email').max(200)
-/** A person's name. */
-export const nameField = z.string().trim().min(1, 'Field is required!').max(100)
 /** Any characters, pasted or typed; length is what counts. */
 export const newPasswordField = z.string().min(8, 'At least 8 characters').max(200, 'At most 200 characters')
 /** A number with its country code, E.164; spaces, dots, dashes and brackets between the digits are dropped. Source of the message: spec 001 section 8. */

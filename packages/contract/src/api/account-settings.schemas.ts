@@ -1,7 +1,7 @@
 /** My Account on the wire. */
 import { z } from 'zod'
-import { codeField, nameField, newPasswordField, phoneField } from './account-fields.schemas.ts'
-import { done, noInput, timeField } from './fields.schemas.ts'
+import { codeField, newPasswordField, phoneField } from './account-fields.schemas.ts'
+import { done, nameField, noInput, timeField } from './fields.schemas.ts'
 
 const profile = z.object({
   email: z.string(),

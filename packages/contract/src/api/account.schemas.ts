@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../format.ts'
 import { accountSettingsSchemas } from './account-settings.schemas.ts'
-import { done, memberRoleField, noInput, tenantIdField, userIdField, websiteNameField } from './fields.schemas.ts'
-import { codeField, emailField, nameField, newPasswordField, phoneField, tokenField } from './account-fields.schemas.ts'
+import { done, memberRoleField, nameField, noInput, tenantIdField, userIdField, websiteNameField } from './fields.schemas.ts'
+import { codeField, emailField, newPasswordField, phoneField, tokenField } from './account-fields.schemas.ts'
 
 const storeBrief = z.object({
   websiteName: websiteNameField,

@@ -21,6 +21,14 @@ export const channelAuthIdField = idOf<ChannelAuthId>('channel auth')
 export const invitationIdField = idOf<InvitationId>('invitation')
 export const userIdField = idOf<UserId>('user')
 
+/** A name that people type: one line, no characters that are not seen or turn the text around. It stands in mails and subjects. */
+export const nameField = z
+  .string()
+  .trim()
+  .min(1, 'Field is required!')
+  .max(100)
+  .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(text), 'Only one line of text')
+
 /** YYYY-MM-DD and a real date; the spec's message. */
 export const dayField = z
   .string()

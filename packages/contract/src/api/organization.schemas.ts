@@ -1,14 +1,13 @@
 /** Organizations on the wire. */
 import { z } from 'zod'
 import { LANGUAGES } from '../format.ts'
-import { done, memberRoleField, noInput, tenantIdField, timeField, websiteNameField } from './fields.schemas.ts'
+import { done, memberRoleField, nameField, noInput, tenantIdField, timeField, websiteNameField } from './fields.schemas.ts'
 import { POSITIONS } from './organization.values.ts'
 import { TEAM_ROLES } from './team.values.ts'
 
 /** The organization that a call is about, when no header names it; both may, if they agree. */
 export const ofTenant = { tenantId: tenantIdField.optional() }
 
-const companyNameField = z.string().trim().min(1, 'Field is required!').max(100)
 const storeBrief = z.object({ websiteName: websiteNameField, websiteTitle: z.string(), sandbox: z.boolean() })
 
 const tenant = {
@@ -30,8 +29,8 @@ export const organizationSchemas = {
     input: z.object(ofTenant),
     result: z.object({ ...tenant, createdAt: timeField, memberCount: z.number(), storeCount: z.number() }),
   },
-  updateTenantInfo: { input: z.object({ ...ofTenant, companyName: companyNameField }), result: done },
-  createOrganization: { input: z.object({ companyName: companyNameField }), result: z.object({ tenantId: tenantIdField }) },
+  updateTenantInfo: { input: z.object({ ...ofTenant, companyName: nameField }), result: done },
+  createOrganization: { input: z.object({ companyName: nameField }), result: z.object({ tenantId: tenantIdField }) },
   selectOrganization: { input: z.object({ tenantId: tenantIdField }), result: done },
   leaveOrganization: { input: z.object({ tenantId: tenantIdField }), result: done },
   operatorDetailSelf: {

@@ -1,6 +1,6 @@
 /** A store's settings on the wire. */
 import { z } from 'zod'
-import { currencyField, done, noInput, timeZoneField, websiteNameField } from './fields.schemas.ts'
+import { currencyField, done, nameField, noInput, timeZoneField, websiteNameField } from './fields.schemas.ts'
 import { CHECKOUT_TYPES, ORDER_IDENTIFIERS, SHOP_BUILD_TYPES, SHOP_INFO_FIELDS } from './store-settings.values.ts'
 
 const checkoutTypes: readonly string[] = CHECKOUT_TYPES
@@ -45,7 +45,7 @@ export const storeSettingsSchemas = {
     input: z.object({
       /** May only repeat the store of the headers. */
       websiteName: websiteNameField.optional(),
-      websiteTitle: z.string().trim().min(1, 'Field is required!').max(100).optional(),
+      websiteTitle: nameField.optional(),
       timeZoneEn: timeZoneField.optional(),
       orderIdentifier: z.enum(ORDER_IDENTIFIERS).optional(),
       /** Ours: only where nothing locks it. */

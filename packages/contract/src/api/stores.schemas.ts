@@ -2,7 +2,16 @@
 import { z } from 'zod'
 import { ALL_SITES } from '../ids.ts'
 import { CHARGE_STATUSES, FEATURES } from '../plans.ts'
-import { currencyField, memberRoleField, noInput, tenantIdField, timeField, timeZoneField, websiteNameField } from './fields.schemas.ts'
+import {
+  currencyField,
+  memberRoleField,
+  nameField,
+  noInput,
+  tenantIdField,
+  timeField,
+  timeZoneField,
+  websiteNameField,
+} from './fields.schemas.ts'
 
 const menuPage = z.object({
   viewPageId: z.string(),
@@ -110,7 +119,7 @@ export const storesSchemas = {
         .min(1, 'Website URL is required')
         .max(200)
         .regex(/^(https?:\/\/)?([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?(\/.*)?$/i, 'Please enter a valid store URL'),
-      websiteTitle: z.string().trim().min(1, 'Field is required!').max(100),
+      websiteTitle: nameField,
       timezone: timeZoneField,
       currencyCode: currencyField,
       /** Only where the server runs with SANDBOX=1; fixed from then on. */

@@ -87,6 +87,9 @@ describe('the name of an organization', () => {
     ])
     expect((await rename('Mine', 'otto')).error).toBe('not an admin')
     expect(await rename('  ')).toMatchObject({ status: 400, details: { companyName: 'Field is required!' } })
+    // It stands in mails that we send: nobody writes further lines into them.
+    for (const name of ['Alder\n\nYour account is locked', 'Alder\r\nBcc: eve@evil.example', 'Alder\u2028more', 'Al\u202eder'])
+      expect(await rename(name)).toMatchObject({ status: 400, details: { companyName: 'Only one line of text' } })
   })
 })
 

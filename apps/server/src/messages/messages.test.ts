@@ -125,6 +125,16 @@ describe('mail', () => {
     expect(await readOutbox(program.config)).toEqual([])
   })
 
+  it('has one receiver and its own headers, whatever stands in the subject', async () => {
+    const smtp = await startSmtp()
+    const program = programWith({ SANDBOX: '0', SMTP_URL: smtp.url })
+    await sendMail(program, { ...MAIL, paragraphs: [], subject: 'Join Alder\r\nBcc: eve@evil.example\r\n\r\n<script>' })
+    expect(smtp.said.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<ada@alder.example>'])
+    const headers = smtp.said.slice(smtp.said.indexOf('DATA') + 1, smtp.said.indexOf(''))
+    expect(headers.filter((line) => /^bcc/i.test(line))).toEqual([])
+    expect(headers.join(' ')).toContain('Subject: Join Alder Bcc: eve@evil.example <script>')
+  })
+
   it('that the mail server refuses fails without telling the log the address', async () => {
     const smtp = await startSmtp('550 ada@alder.example is unknown here')
     const program = programWith({ SANDBOX: '0', SMTP_URL: smtp.url })

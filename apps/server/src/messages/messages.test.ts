@@ -132,7 +132,7 @@ describe('mail', () => {
     expect(smtp.said.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<ada@alder.example>'])
     const headers = smtp.said.slice(smtp.said.indexOf('DATA') + 1, smtp.said.indexOf(''))
     expect(headers.filter((line) => /^bcc/i.test(line))).toEqual([])
-    expect(headers.join(' ')).toContain('Subject: Join Alder Bcc: eve@evil.example <script>')
+    expect(headers.filter((line) => line.startsWith('Subject: Join Alder Bcc: eve@evil.example'))).toHaveLength(1)
   })
 
   it('that the mail server refuses fails without telling the log the address', async () => {

@@ -147,6 +147,13 @@ describe.each(CASES)('$name', (one) => {
   })
 })
 
+describe.each(casesWith(({ method }) => method === 'POST'))('$name', (one) => {
+  it('refuses a browser that another site sends, whoever is signed in there', async () => {
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])
+      expect(await read(one, sampleFor(one), { ...asBela(one), headers })).toMatchObject({ status: 403, error: 'wrong origin' })
+  })
+})
+
 describe.each(casesWith(({ access }) => access !== 'public'))('$name', (one) => {
   it('refuses who is not signed in, whatever the headers name', async () => {
     for (const options of [{}, { store: test.alder, tenant: test.alder }, { headers: { 'x-rto-token': 'made.up' }, store: test.alder }]) {

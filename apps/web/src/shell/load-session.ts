@@ -1,5 +1,5 @@
 /** What a route needs before it shows: who is signed in, which store, which menu. */
-import { notFound, redirect } from '@tanstack/react-router'
+import { notFound, redirect, rootRouteId } from '@tanstack/react-router'
 import { account } from '@convbox/contract/api/account'
 import { stores } from '@convbox/contract/api/stores'
 import { call } from '../api/call.ts'
@@ -71,11 +71,12 @@ export const loadAccount = async ({ location }: { location: Place }): Promise<{ 
 
 /** The menu is asked for only where the user has the store, or it is All-Sites; it is never renewed by itself. Source: spec 001 section 7. */
 const loadMenus = async (user: UserInfo, websiteName: string): Promise<Menus> => {
-  if (websiteName !== ALL_SITES && !user.websites.some((website) => website.websiteName === websiteName)) throw notFound()
+  if (websiteName !== ALL_SITES && !user.websites.some((website) => website.websiteName === websiteName))
+    throw notFound({ routeId: rootRouteId })
   return queryClient.ensureQueryData(callQuery(stores.findUserMenus, {}, { staleMs: Number.POSITIVE_INFINITY }, websiteName))
 }
 
-/** For pages of a store; a store that is not the user's is not found, as if it did not exist. */
+/** For pages of a store; a store that is not the user's is not found, as if it did not exist: a whole page says so, as there is no frame around it. */
 export const loadStore = async ({ params: { websiteName }, location }: { params: { websiteName: string }; location: Place }) => {
   const loadingUser = loadUser()
   const [user, store, menus] = await Promise.all([
@@ -84,7 +85,7 @@ export const loadStore = async ({ params: { websiteName }, location }: { params:
     loadingUser.then((user) => loadMenus(user, websiteName)),
   ]).catch((thrown: unknown) => {
     const failure = failureOf(thrown)
-    if (failure.kind === 'refused' && failure.code === 404) throw notFound()
+    if (failure.kind === 'refused' && failure.code === 404) throw notFound({ routeId: rootRouteId })
     throw thrown
   })
   follow(location, { user, site: store })

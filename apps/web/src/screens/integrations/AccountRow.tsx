@@ -25,7 +25,9 @@ const Picked = ({ account }: { account: Account }) => {
     const n = account.picked.filter((item) => item.kind === kind).length
     return n === 0 ? [] : [text.picked[kind](n)]
   })
-  return <span className={parts.length === 0 ? 'text-warn' : ''}>{parts.length === 0 ? text.nothingPicked : parts.join(', ')}</span>
+  return (
+    <span className={parts.length === 0 ? 'text-warn' : ''}>{parts.length === 0 ? text.nothingPicked : parts.join(text.separator)}</span>
+  )
 }
 
 export type AccountActions = {

@@ -38,6 +38,7 @@ export const integrationsText = defineText({
     lastSync: (p: { ago: string }) => `Last sync ${p.ago}`,
     neverSynced: 'Not used yet',
     nothingPicked: 'Nothing chosen yet',
+    separator: ', ',
     picked: {
       'ad account': (n: number) => plural(n, 'ad account', 'ad accounts'),
       pixel: (n: number) => plural(n, 'pixel', 'pixels'),
@@ -118,6 +119,7 @@ export const integrationsText = defineText({
     lastSync: (p) => `${p.ago}同步`,
     neverSynced: '尚未使用',
     nothingPicked: '尚未选择',
+    separator: '、',
     picked: {
       'ad account': (n) => `${n} 个广告账户`,
       pixel: (n) => `${n} 个像素`,

@@ -25,7 +25,7 @@ it('keeps the frame of the store around an unknown page of it', async () => {
 it('shows a store that is not the user’s as if it did not exist, in Chinese', async () => {
   renderScreen('/website/not-mine/pixels', [refuses(stores.websiteInfo, 'not found')], { language: 'zh' })
   await screen.findByRole('heading', { level: 1, name: zh.title })
-  screen.getByText(zh.explanation)
+  within(screen.getByRole('main')).getByText(zh.explanation)
   screen.getByRole('link', { name: zh.home })
 })
 

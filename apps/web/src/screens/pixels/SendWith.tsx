@@ -34,7 +34,11 @@ export const SendWith = ({ parts, platform }: { parts: FormParts; platform: Dest
           ...(chosen === '' || accounts.some(({ authId }) => authId === chosen) ? [] : [{ value: chosen, label: text.unknownAccount }]),
         ]
         return (
-          <FieldFrame label={text.sendWith} hint={text.accountHint} error={parts.errors.channelAuthId?.message}>
+          <FieldFrame
+            label={text.sendWith}
+            hint={chosen === '' ? text.tokenHint : text.accountHint}
+            error={parts.errors.channelAuthId?.message}
+          >
             <Select label={text.sendWith} options={options} value={chosen} onChange={field.onChange} />
           </FieldFrame>
         )

@@ -4,10 +4,10 @@ import { defineText, plural } from '../../text/define-text.ts'
 export const privacyText = defineText({
   en: {
     title: 'Data & privacy',
-    subtitle: 'How long data is kept, and what Shopify asked in the name of your customers.',
+    subtitle: 'How long data is kept, and what Shopify asks for in the name of your customers.',
     back: 'Back to the store',
     retention: 'Data retention',
-    retentionLead: 'Sessions, touches, orders and reports stay; what is older than this of single events and deliveries goes each night.',
+    retentionLead: 'Single events and deliveries that are older are deleted each night. Sessions, touches, orders and reports stay.',
     days: 'Keep events for (days)',
     daysHint: 'From 30 to 400. A shorter time takes effect the next night and cannot be taken back.',
     daysWrong: 'Please enter a whole number from 30 to 400',
@@ -15,7 +15,8 @@ export const privacyText = defineText({
     saved: 'Updated Successfully',
     adminsOnly: 'Only an admin can change this.',
     requests: 'Privacy requests',
-    requestsLead: 'Shopify passes on what customers ask; each is carried out by itself within minutes, 30 days at the latest.',
+    requestsLead:
+      'Shopify passes on what customers ask for. Each request is carried out by itself within minutes, at the latest within 30 days.',
     topic: 'Request',
     topics: {
       'customers/data_request': 'Export of a customer’s data',

@@ -53,7 +53,7 @@ export const websiteInfoText = defineText({
     integrations: '集成',
     title: '店铺设置',
     subtitle: (p) => `接入 ${p.host}，并查看事件是否到达。`,
-    codeTab: '跟踪代码',
+    codeTab: '追踪代码',
     settingsTab: '设置',
     steps: '接入店铺的步骤',
     pasteTitle: '粘贴代码片段',

@@ -12,5 +12,5 @@ export const useFieldName = (): ((field: string) => string) => {
 export const useValueText = (): ((field: string, value: string | undefined) => string) => {
   const { nothing } = useText(auditLogText)
   const roles: Partial<Record<string, string>> = useText(rolesText).names
-  return (field, value) => (value === undefined ? nothing : field === 'role' ? (roles[value] ?? value) : value)
+  return (field, value) => (value === undefined || value === '' ? nothing : field === 'role' ? (roles[value] ?? value) : value)
 }

@@ -62,7 +62,7 @@ const secretsOf = (program: Program, store: DirectoryStore | undefined): string[
   return [store?.webhookSecret, program.config.SHOPIFY_WEBHOOK_SECRET, ...apps].filter((secret) => secret !== undefined)
 }
 
-/** Who signed the body. store: absent for a shop that we do not know, which looks like a wrong signature unless one of our apps signed. undefined: nobody we know. */
+/** Who signed the body as a webhook (and not as something else, or of another shop). store: absent for a shop that we do not know, which looks like a wrong signature unless one of our apps signed. undefined: nobody we know. */
 const findSigner = async (
   program: Program,
   request: FastifyRequest,
@@ -74,7 +74,9 @@ const findSigner = async (
   // A secret that nobody has keeps the time the same where there is none.
   const candidates = secrets.length > 0 ? secrets : [randomBytes(32).toString('hex')]
   const isRight = candidates.map((secret) => isSignedBy(secret, body, headerOf(request, 'x-shopify-hmac-sha256'))).includes(true)
-  return isRight ? { store } : undefined
+  const topic = headerOf(request, 'x-shopify-topic') ?? ''
+  const isForged = isRight && store && shopWebhookTaker(topic) && !isAboutShop(topic, body.toString('utf8'), store.shopDomain)
+  return isRight && !isForged ? { store } : undefined
 }
 
 /** Does what a webhook about the shop itself asks, once. */
@@ -116,7 +118,7 @@ export const webhookRoutes = async (app: FastifyInstance, program: Program): Pro
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const signer = await findSigner(program, request, body)
     const topic = headerOf(request, 'x-shopify-topic') ?? ''
-    if (signer === undefined || (signer.store && !isAboutShop(topic, body.toString('utf8'), signer.store.shopDomain))) {
+    if (signer === undefined) {
       webhooks.inc({ topic: 'unknown', outcome: 'wrong signature' satisfies Outcome })
       return refuse(reply, 'wrong signature')
     }

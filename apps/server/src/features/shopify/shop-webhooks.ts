@@ -95,14 +95,15 @@ const SHOP_FIELDS: ReadonlyMap<string, 'myshopify_domain' | 'shop_domain'> = new
 ])
 
 /**
- * Whether a signed body is about this shop. The signature covers the body alone, not the header that names the shop; and with the same secret Shopify signs texts
+ * Whether a signed body about a shop or the app is a webhook's, and of this shop. The signature covers the body alone, not the header that names the shop; and with the same secret Shopify signs texts
  * that every shop's owner sees: the address he opens the app with, session tokens. Sent here as a body under another shop's name, they must do nothing.
  */
 export const isAboutShop = (topic: string, body: string, shopDomain: string | undefined): boolean => {
+  const fields = parse(z.record(z.string(), z.unknown()), body)
   const field = SHOP_FIELDS.get(topic)
-  if (field === undefined) return true
-  const named = parse(z.object({ myshopify_domain: z.string().optional(), shop_domain: z.string().optional() }), body)?.[field]
-  return named !== undefined && named.toLowerCase() === shopDomain
+  if (fields === undefined || field === undefined) return fields !== undefined
+  const named = fields[field]
+  return typeof named === 'string' && named.toLowerCase() === shopDomain
 }
 
 /** What is done for a topic about the shop or the app; undefined: none of these. Kept in the database before it resolves. */

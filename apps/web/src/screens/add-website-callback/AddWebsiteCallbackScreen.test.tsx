@@ -1,3 +1,4 @@
+import { team } from '@convbox/contract/api/team'
 import { account } from '@convbox/contract/api/account'
 import { pixels } from '@convbox/contract/api/pixels'
 import { shopify } from '@convbox/contract/api/shopify'
@@ -100,7 +101,12 @@ it('asks again when the network was gone', async () => {
 })
 
 it('tells who has no organization, and who is admin of none, what to do', async () => {
-  const { user, address } = renderScreen(ADDRESS, [waits, answers(account.userInfo, { ...ann, tenants: [] })])
+  const { user, address } = renderScreen(ADDRESS, [
+    waits,
+    answers(account.userInfo, { ...ann, tenants: [] }),
+    // Asked by the page where a new person makes an organization.
+    answers(team.myInvitations, []),
+  ])
   await user.click(await screen.findByRole('button', { name: en.createOrganization }))
   // The way there loads the next page first.
   await vi.waitFor(() => expect(address()).toBe(`/organization/create?next=${encodeURIComponent(ADDRESS)}`))

@@ -4,6 +4,7 @@ import type { Program } from '../../program.ts'
 
 const QUARTER_HOUR_MS = 900_000
 const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
 
 /** One limit for each door; the key says of whom. An office shares one address, so an address may do more than one e-mail. */
 export const createAccountLimits = ({ now }: Pick<Program, 'now'>) => {
@@ -19,6 +20,8 @@ export const createAccountLimits = ({ now }: Pick<Program, 'now'>) => {
     guessByAddress: limit(30, QUARTER_HOUR_MS),
     /** SMS to one number, and asked for from one address: they cost money. */
     smsToNumber: limit(3, QUARTER_HOUR_MS),
+    /** The same over a day: with five tries a code, a stranger who goes on for a year finds one number's code in two of a hundred cases. */
+    smsToNumberADay: limit(10, DAY_MS),
     smsByAddress: limit(15, QUARTER_HOUR_MS),
     /** Codes tried for one number: three SMS of five tries each. */
     guessByNumber: limit(15, QUARTER_HOUR_MS),

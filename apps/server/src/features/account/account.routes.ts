@@ -76,6 +76,7 @@ export const accountFeature: Feature<'account'> = (program) => {
     sendPhoneCode: async (input, caller) => {
       limits.smsByAddress.check(caller.ip)
       limits.smsToNumber.check(input.phone)
+      limits.smsToNumberADay.check(input.phone)
       await sendLoginCode(program, input.phone)
       return { ok: true }
     },

@@ -47,6 +47,7 @@ export const myAccountHandlers = (program: Program, limits: AccountLimits): MyAc
   addPhone: async (input, caller) => {
     limits.smsByAddress.check(caller.ip)
     limits.smsToNumber.check(input.phone)
+    limits.smsToNumberADay.check(input.phone)
     await sendPhoneCode(program, input.phone, caller)
     return { ok: true }
   },

@@ -13,7 +13,7 @@ beforeAll(async () => {
   test = await startTestProgram({ now: () => nowMs })
 })
 beforeEach(() => {
-  nowMs += 3_600_000
+  nowMs += 86_400_000
 })
 afterAll(async () => {
   await test.stop()
@@ -146,6 +146,18 @@ describe('a code', () => {
     for (let tries = 16; tries < 30; tries++)
       expect((await test.call(account.loginByPhone, { phone: `+49151000001${tries}`, code: '123456' })).error).toBe('wrong code')
     expect((await test.call(account.loginByPhone, { phone: '+4915199999999', code: '123456' })).error).toBe('too many requests')
+  })
+
+  it('is asked for ten times a day for one number: nobody guesses on for months, nor pays for a flood', async () => {
+    const phone = '+4915177777777'
+    for (let sent = 0; sent < 10; sent++) {
+      expect((await test.call(account.sendPhoneCode, { phone })).status).toBe(200)
+      nowMs += 900_000
+    }
+    expect(await test.call(account.sendPhoneCode, { phone })).toMatchObject({ status: 429, error: 'too many requests' })
+    expect((await test.call(account.addPhone, { phone }, { as: 'ada' })).error).toBe('too many requests')
+    nowMs += 86_400_000
+    expect((await test.call(account.sendPhoneCode, { phone })).status).toBe(200)
   })
 
   it('is refused in plain words where no SMS gets out', async () => {

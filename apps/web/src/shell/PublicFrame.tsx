@@ -1,25 +1,41 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Logo } from './Logo.tsx'
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
 
+/** When another step takes the place of the form that was sent, nothing has the focus: its title gets it, and is read aloud. */
+const useTitleFocus = (title: string) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(title)
+  useEffect(() => {
+    if (shown.current !== title && document.activeElement === document.body) heading.current?.focus()
+    shown.current = title
+  }, [title])
+  return heading
+}
+
 /** The frame of pages that need no sign-in: logo, language and theme over one narrow column. title: names the browser's tab and the page. */
-export const PublicFrame = ({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) => (
-  <div className="flex min-h-dvh flex-col">
-    <title>{`${title} · Convbox`}</title>
-    <header className="flex h-[52px] items-center justify-between px-6">
-      <Logo />
-      <div className="flex items-center gap-2">
-        <LanguageSwitch isSignedIn={false} />
-        <ThemeSwitch />
-      </div>
-    </header>
-    {/* From a fixed height on, so that an error below a field does not move the form. */}
-    <main className="flex flex-1 justify-center px-6 pt-[max(3rem,calc(50dvh-13rem))] pb-24">
-      <div className="w-100">
-        <h1 className="text-title font-semibold tracking-[-0.015em]">{title}</h1>
-        {lead !== undefined && <p className="mt-1 text-body text-ink-2">{lead}</p>}
-        <div className="mt-5">{children}</div>
-      </div>
-    </main>
-  </div>
-)
+export const PublicFrame = ({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) => {
+  const heading = useTitleFocus(title)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <title>{`${title} · Convbox`}</title>
+      <header className="flex h-[52px] items-center justify-between px-6">
+        <Logo />
+        <div className="flex items-center gap-2">
+          <LanguageSwitch isSignedIn={false} />
+          <ThemeSwitch />
+        </div>
+      </header>
+      {/* From a fixed height on, so that an error below a field does not move the form. */}
+      <main className="flex flex-1 justify-center px-6 pt-[max(3rem,calc(50dvh-13rem))] pb-24">
+        <div className="w-100">
+          <h1 ref={heading} tabIndex={-1} className="text-title font-semibold tracking-[-0.015em] outline-none">
+            {title}
+          </h1>
+          {lead !== undefined && <p className="mt-1 text-body text-ink-2">{lead}</p>}
+          <div className="mt-5">{children}</div>
+        </div>
+      </main>
+    </div>
+  )
+}

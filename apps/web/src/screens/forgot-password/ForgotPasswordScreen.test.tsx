@@ -1,5 +1,5 @@
 import { account } from '@convbox/contract/api/account'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { apiText } from '../../api/api.text.ts'
 import { answers, isUnreachable } from '../../testing/played-server.ts'
@@ -21,7 +21,9 @@ it('wants an e-mail', async () => {
 it('says the same to all, leads to the outbox of a sandbox, and back', async () => {
   const { user, sent } = renderScreen('/forgot-password?next=%2Fsetting%2Faccount', [answers(account.forgotPassword, { ok: true })])
   await user.type(await screen.findByRole('textbox', { name: words.email }), 'ann@shop.example{Enter}')
-  await screen.findByRole('heading', { name: en.sentTitle })
+  // The form has gone with the focus: the new title has it, and is read aloud.
+  const title = await screen.findByRole('heading', { name: en.sentTitle })
+  await waitFor(() => expect(document.activeElement).toBe(title))
   screen.getByText(en.sent({ email: 'ann@shop.example' }))
   screen.getByRole('link', { name: doorsText.en.openOutbox })
   expect(sent(account.forgotPassword)).toEqual([{ email: 'ann@shop.example' }])

@@ -30,6 +30,7 @@ it('logs in by number and code, and keeps the number out of the address', async 
   await screen.findByRole('heading', { name: en.codeTitle })
   expect(address()).toBe(`/mobile/berification-code?next=${encodeURIComponent(inShop('pixels'))}`)
   screen.getByText(en.codeLead({ phone: '+4915112345678' }))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: words.code }))
   await user.type(screen.getByRole('textbox', { name: words.code }), '12{Enter}')
   screen.getByText(words.codeInvalid)
   await user.type(screen.getByRole('textbox', { name: words.code }), '3456{Enter}')

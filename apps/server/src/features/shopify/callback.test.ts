@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { shopify } from '@convbox/contract/api/shopify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createLogger } from '../../logger.ts'
+import { openTokens } from '../../platforms/shopify/shopify-install.rows.ts'
 import {
   createBrowser,
   openFromShopify,
@@ -39,6 +41,34 @@ describe('GET /callbacks/shopify', () => {
     expect(state).toMatch(/^[0-9a-f]{64}$/)
     expect([...browser.jar.values()].join()).not.toContain(state)
     expect(JSON.stringify(await rowsOf('SELECT * FROM shopify_authorization'))).not.toContain(state)
+  })
+
+  it('tells the log neither state nor code nor signature nor token, though everything is refused once', async () => {
+    const { program: own } = program.test
+    const { logger } = own
+    const lines: string[] = []
+    own.logger = createLogger('debug', { write: (line) => void lines.push(line) })
+    const { browser, back, consentUrl } = await begin('log-shop.myshopify.com')
+    const query = new URL(back).searchParams
+    await createBrowser(program.test).open(back)
+    await browser.open(back.replace('log-shop', 'other-shop'))
+    await browser.open(back)
+    await browser.open(back)
+    const response = new URL(consentUrl).searchParams.get('state') ?? ''
+    const refused = await program.test.call(shopify.installWebsite, { response }, { as: 'ada' })
+    expect(refused.error).toBe('other browser')
+    const { rows } = await own.mainDb.pool.query<{ tokens: string }>(
+      "SELECT tokens FROM shopify_authorization WHERE shop_domain = 'log-shop.myshopify.com'",
+    )
+    const waiting: { tokens: string } = JSON.parse(own.secrets.open(rows[0]?.tokens ?? ''))
+    const { accessToken } = openTokens(own.secrets, waiting.tokens)
+    own.logger = logger
+    const log = lines.join('')
+    expect(log).toContain('request refused')
+    for (const secret of [response, query.get('code'), query.get('hmac'), accessToken, ...browser.jar.values()]) {
+      expect(String(secret).length).toBeGreaterThan(15)
+      expect(log).not.toContain(secret)
+    }
   })
 
   it('uses a state once', async () => {

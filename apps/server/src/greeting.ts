@@ -1,6 +1,7 @@
 /** What the terminal shows while the program starts and when it is ready. */
 import { createHmac } from 'node:crypto'
 import { hasOutbox } from './messages/outbox.ts'
+import { isLoopbackHost } from './http/loopback.ts'
 import type { Program } from './program.ts'
 
 /** One line of progress with the seconds since the start. */
@@ -26,6 +27,12 @@ export const printAddress = (program: Program): void => {
       `  Demo storefront  ${config.PUBLIC_URL}/demo-store/?utm_source=facebook&utm_medium=cpc&utm_campaign=summer&fbclid=demo`,
       `  Ad platforms     ${config.PUBLIC_URL}/sandbox/ (simulated: what they received)`,
       ...(hasOutbox(config) ? [`  Mail and SMS     ${config.PUBLIC_URL}/sandbox/outbox/`] : []),
+    )
+  // The sandbox's secrets stand in the source: whoever reaches it plays the simulated shops and platforms as he likes.
+  if (config.SANDBOX && !isLoopbackHost(config.HOST))
+    lines.push(
+      '',
+      `Warning: the sandbox is open to everybody who reaches ${config.HOST}. Set NODE_ENV=production (or SANDBOX=0) on a server.`,
     )
   lines.push('', 'Ctrl-C stops it.', '')
   process.stdout.write(lines.join('\n'))

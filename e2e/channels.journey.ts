@@ -85,6 +85,8 @@ describe('an authorization', () => {
     await other.page.goto('/login')
     await other.page.getByRole('button', { name: '中文' }).click()
     await signIn(other.page)
+    // Another journey may have made a store that comes before this one.
+    await other.page.goto('/website/northwind-goods/order-attribution')
     await other.page.getByRole('dialog', { name: zh.oneExpiredTitle({ platform: 'Facebook' }) }).waitFor()
     await expectAccessible(other.page)
     await other.page.keyboard.press('Escape')

@@ -32,7 +32,7 @@ describe.each(OAUTH_CHANNELS)('an ad account of %s', (platform: OAuthChannel) =>
     const first = await pickFirst(test.alder, 'ada', await all.connected({ platform }))
     expect((await first.save()).status).toBe(200)
     const second = await pickFirst(all.aspen, 'ada', await all.connected({ platform, store: all.aspen, user: 'Harbour' }))
-    expect(second.main?.takenBy).toEqual({ shopName: 'alder' })
+    expect(second.main?.takenBy).toEqual({ shopName: 'Alder' })
     const refused = await second.save()
     expect(refused).toMatchObject({ status: 409, error: 'ad account taken' })
     const user = platform === 'pinterest' ? 'Nora Lind' : 'nora@northwind.example'
@@ -40,7 +40,7 @@ describe.each(OAUTH_CHANNELS)('an ad account of %s', (platform: OAuthChannel) =>
       code: 'OAUTH_DUPLICATE',
       platName: platform,
       account: 'Northwind Main',
-      shopName: 'alder',
+      shopName: 'Alder',
       user,
     })
     const third = await pickFirst(all.beech, 'bela', await all.connected({ platform, as: 'bela', store: all.beech }))

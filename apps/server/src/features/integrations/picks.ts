@@ -37,7 +37,7 @@ const readItems = async (program: Program, auth: OAuthAuth, kinds: readonly Pick
 
 /** Names of stores that the caller may see, by id. */
 const visibleNames = async (program: Program, { user }: StoreCaller): Promise<Map<string, string>> =>
-  new Map((await listVisibleStores(program.mainDb, user.id)).map(({ store }) => [store.id, store.websiteName]))
+  new Map((await listVisibleStores(program.mainDb, user.id)).map(({ store }) => [store.id, store.title]))
 
 /** What can be picked, what is picked, and what other stores have. */
 export const listPickable = async (program: Program, caller: StoreCaller, auth: StoreAuth) => {

@@ -1,5 +1,5 @@
 /** What runs by the clock: one list. Times are UTC; each job runs once over all processes (pg-boss). Jobs are safe to repeat. */
-import type { Program } from '../program.ts'
+import type { Program, SignalName } from '../program.ts'
 import { answerPrivacyRequests } from './answer-privacy-requests.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 import { runHistoryImports } from './run-history-imports.ts'
@@ -12,7 +12,8 @@ import { settleWarehouse } from './settle-warehouse.ts'
 import { checkChannels, renewChannels } from './tend-channels.ts'
 import { trimIntakeLog } from './trim-intake-log.ts'
 
-export type Job = { name: string; cron: string; run: (program: Program) => Promise<void> }
+/** soonAfter: a signal that asks for it out of its turn, in the process that it comes from. */
+export type Job = { name: string; cron: string; soonAfter?: SignalName; run: (program: Program) => Promise<void> }
 
 export const TIMETABLE: readonly Job[] = [
   // Every minute, so that an operator's `npm run rebuild` beside a running program starts soon.
@@ -20,7 +21,7 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'renew-channels', cron: '*/5 * * * *', run: renewChannels },
   // What ended at a platform is known within a quarter of an hour.
   { name: 'check-channels', cron: '*/5 * * * *', run: checkChannels },
-  { name: 'run-history-imports', cron: '* * * * *', run: runHistoryImports },
+  { name: 'run-history-imports', cron: '* * * * *', soonAfter: 'imports', run: runHistoryImports },
   { name: 'answer-privacy-requests', cron: '* * * * *', run: answerPrivacyRequests },
   { name: 'trim-intake-log', cron: '*/10 * * * *', run: trimIntakeLog },
   { name: 'forget-old-rows', cron: '17 * * * *', run: forgetOldRows },

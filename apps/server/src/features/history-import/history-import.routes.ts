@@ -53,6 +53,7 @@ export const historyImportFeature: Feature<'historyImport'> = (program) => {
           },
         )
       })
+      program.signals.emit('imports')
       return status(caller)
     },
     reconciliation: async (_input, { store }) => {

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 /** A shop of so many orders is compared with Shopify as soon as it is imported, a larger one the next night: the comparison is as slow as Shopify's limits. */
 const COMPARED_AT_ONCE = 5000
 
-/** Asks for the last 60 days of a store's orders; where a run is under way already, nothing is added. The timetable takes it up within a minute. mainDb: the caller's transaction. */
+/** Asks for the last 60 days of a store's orders; where a run is under way already, nothing is added. The timetable takes it up within a minute, at once after the signal 'imports'. mainDb: the caller's transaction. */
 export const startHistoryImport = async (
   program: Pick<Program, 'mainDb' | 'now'>,
   storeId: string,

@@ -58,6 +58,7 @@ const reauthorize = async (program: InstallProgram, row: AuthorizationRow, fresh
   await program.mainDb.db.transaction((db) => installIntoStore({ db }, { store, fresh, shopDomain, userId, at: new Date(program.now()) }))
   program.directory.invalidate()
   await startHistoryImport(program, store.id)
+  program.signals.emit('imports')
   await setUpShop(program, store.id)
 }
 

@@ -74,6 +74,7 @@ export const confirmInstall = async (
     })
     program.directory.invalidate()
     await startHistoryImport(program, store.id)
+    program.signals.emit('imports')
     await setUpShop(program, store.id)
     return store.websiteName
   } catch (error) {

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { RunningRole } from '../program.ts'
+import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
+import { scheduleOf } from './schedule.ts'
+import { TIMETABLE } from './timetable.ts'
+
+let test: TestProgram
+let running: RunningRole
+const ran: string[] = []
+let onRun: () => void = () => {}
+
+beforeAll(async () => {
+  test = await startTestProgram()
+  const run = async (): Promise<void> => {
+    ran.push('imports')
+    onRun()
+  }
+  // Once a year, so that only the signal can be the cause.
+  running = await scheduleOf([{ name: 'a-job-of-a-test', cron: '0 0 1 1 *', soonAfter: 'imports', run }]).start(test.program)
+})
+afterAll(async () => {
+  await running.stop()
+  await test.stop()
+})
+
+it('runs a job out of its turn when its signal comes, and only then', async () => {
+  expect(ran).toEqual([])
+  const isRun = new Promise<void>((resolve) => (onRun = resolve))
+  test.program.signals.emit('imports')
+  await isRun
+  expect(ran).toEqual(['imports'])
+})
+
+it('knows each job once', () => {
+  const names = TIMETABLE.map(({ name }) => name)
+  expect(names).toEqual([...new Set(names)])
+})

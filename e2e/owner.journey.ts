@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The import begins by itself within a minute or two, and then takes seconds. */
+/** The import begins at once and takes seconds; should the hint be lost, the clock begins it within a minute. */
 const IMPORT_MS = 150_000
 
 it.each([

@@ -16,7 +16,10 @@ afterAll(() => browser.close())
 const shopPage = (shop: string): string => `/sandbox/shopify/${shop}.myshopify.com/`
 const press = async (page: Page, shop: string, button: string): Promise<void> => {
   await page.goto(shopPage(shop))
+  // Going on at once would take the click back: the shop has heard it once it answers.
+  const sent = page.waitForRequest((request) => request.isNavigationRequest() && request.method() === 'POST')
   await page.getByRole('button', { name: button }).click()
+  await (await sent).response()
 }
 /** Consents at Shopify, whichever of its buttons comes first in its own words. */
 const install = async (page: Page, shop: string): Promise<void> => {

@@ -2,7 +2,7 @@ import { shopify } from '@convbox/contract/api/shopify'
 import type { ShopConnection } from '@convbox/contract/api/shopify.schemas'
 import { formatMoment } from '@convbox/contract/format-time'
 import { ExternalLink, RefreshCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { failureOf } from '../../api/failure.ts'
 import { useCall, useSend } from '../../api/use-call.ts'
 import { storeAddress } from '../../shell/addresses.ts'
@@ -27,13 +27,17 @@ const Row = ({ name, children, action }: { name: string; children: ReactNode; ac
   </div>
 )
 
+/** The owner switches it on in another tab: the page notices by itself. */
+const EMBED_LOOK_MS = 5000
+
 /** What the theme says of our embed, with the way to switch it on and a second look. */
 const EmbedRow = () => {
   const text = useText(shopifyConnectionText)
-  const status = useCall(shopify.installedStatus, {}, { quiet: true, staleMs: 0 })
+  const [isOn, setIsOn] = useState(false)
+  const status = useCall(shopify.installedStatus, {}, { quiet: true, staleMs: 0, everyMs: isOn ? false : EMBED_LOOK_MS })
   const link = useCall(shopify.installLink, {}, { quiet: true })
   const details = status.data?.[0]?.details ?? { status: 'unknown' as const, theme: undefined }
-  const isOn = details.status === 'on'
+  if ((details.status === 'on') !== isOn) setIsOn(!isOn)
   const shown = text.embeds[details.status]
   return (
     <Row

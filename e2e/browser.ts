@@ -31,8 +31,9 @@ export const signIn = async (page: Page, login = { email: 'demo@convbox.example'
   await page.waitForURL(/\/website\//)
 }
 
-/** Nothing on the page breaks WCAG 2.2 AA or axe's best practices. */
+/** Nothing on the page breaks WCAG 2.2 AA or axe's best practices. Waits for the page's heading first: an empty page has none yet. */
 export const expectAccessible = async (page: Page): Promise<void> => {
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
 }

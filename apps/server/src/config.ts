@@ -72,9 +72,17 @@ const VARIABLES = {
     help: 'how codes reach phones: console prints them (default where SANDBOX=1), none refuses (default otherwise)',
     schema: z.enum(['console', 'none']).optional(),
   },
+  REGISTRATION: {
+    help: 'who may register: open = anybody, invited = only whom an organization has invited (open); the first account of a server always may',
+    schema: z.enum(['open', 'invited'], { message: 'must be open or invited' }).default('open'),
+  },
   SHOPIFY_API_KEY: { help: 'client id of your Shopify app; without it only sandbox stores can install', schema: z.string().optional() },
   SHOPIFY_API_SECRET: { help: 'client secret of your Shopify app; it also signs its webhooks', schema: z.string().optional() },
   ...channelKeys('FACEBOOK', 'Meta', 'https://graph.facebook.com'),
+  FACEBOOK_CONFIG_ID: {
+    help: 'configuration of Facebook Login for Business, where your Meta app uses that instead of Facebook Login',
+    schema: z.string().regex(/^\d+$/, 'must be the number of a configuration').optional(),
+  },
   ...channelKeys('GOOGLE', 'Google Ads', 'https://oauth2.googleapis.com'),
   GOOGLE_DEVELOPER_TOKEN: { help: 'developer token of Google Ads', schema: z.string().optional() },
   ...channelKeys('TIKTOK', 'TikTok', 'https://business-api.tiktok.com'),

@@ -39,6 +39,12 @@ export const ERRORS = {
     report: false,
   },
   'wrong link': { status: 400, code: 4003, message: 'This link is not valid or has expired. Please ask for a new one', report: false },
+  'invitation needed': {
+    status: 403,
+    code: 4037,
+    message: 'Only invited people can register here. Open the link of your invitation, and keep the e-mail address it was sent to',
+    report: false,
+  },
   'only an owner': { status: 403, code: 4034, message: 'Only an owner can change who is an owner', report: false },
   'last owner': {
     status: 409,
@@ -59,6 +65,13 @@ export const ERRORS = {
   'already a member': { status: 409, code: 4096, message: 'You are a member of this organization already', report: false },
   'channel failed': { status: 409, code: 4093, message: 'The connection failed', report: false },
   'ad account taken': { status: 409, code: 4094, message: 'One ad account can be linked to only one store', report: false },
+  'no ad account chosen': { status: 400, code: 4005, message: 'Choose at least one ad account', report: false },
+  'ad account not chosen': {
+    status: 400,
+    code: 4006,
+    message: 'Choose the ad account of everything that you choose as well',
+    report: false,
+  },
   'not a shop': {
     status: 400,
     code: 4101,

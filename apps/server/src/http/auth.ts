@@ -8,7 +8,7 @@ import { createAccessControl } from 'better-auth/plugins/access'
 import { adminAc, defaultStatements, memberAc, ownerAc } from 'better-auth/plugins/organization/access'
 import { sendCode, sendResetLink } from '../messages/account-messages.ts'
 import type { Program } from '../program.ts'
-import { writeEmailVerified } from './auth.rows.ts'
+import { deleteResetLinks, writeEmailVerified } from './auth.rows.ts'
 import { isLoopback } from './loopback.ts'
 import { operatorSignIn } from './operator-sign-in.ts'
 
@@ -45,7 +45,10 @@ const makeAuth = (program: Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logg
         sendResetLink(program, { email: reader.email, language: readLanguage(reader), token }),
       // Whoever could set the password is in: all sessions end. The link came by mail, so the address is his.
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user: { id } }) => writeEmailVerified(program.mainDb, id),
+      onPasswordReset: async ({ user: { id } }) => {
+        await writeEmailVerified(program.mainDb, id)
+        await deleteResetLinks(program.mainDb, id)
+      },
     },
     // Links and numbers are kept as hashes: who reads the table cannot use them.
     verification: { storeIdentifier: 'hashed' },

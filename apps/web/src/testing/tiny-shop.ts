@@ -28,7 +28,7 @@ export const tinyShop: Extract<Plain<ResultOf<typeof stores.websiteInfo>>, { vir
   storeKey: 'key-1',
   orderIdentifier: 'name',
   isTrial: true,
-  billingEdition: 'Omnitrack',
+  billingEdition: 'Convbox',
   billingVersion: '24V1',
   billingCode: 'trial',
   billingCharge: {
@@ -108,13 +108,15 @@ export const fullMenu: Plain<ResultOf<typeof stores.findUserMenus>> = {
 export const shopAnswers: readonly Play[] = [
   answers(historyImport.importStatus, { isConnected: false }),
   answers(account.userInfo, ann),
-  answers(account.doors, { mail: true, sms: true, sandbox: true, outbox: true, shopifyApp: false }),
+  answers(account.doors, { mail: true, sms: true, sandbox: true, outbox: true, shopifyApp: false, registration: 'open' }),
   answers(account.setLanguage, { ok: true }),
   answers(stores.websiteInfo, tinyShop),
   answers(stores.findUserMenus, fullMenu),
   answers(integrations.shopIntegration, []),
   answers(shopify.shopifyApps, { real: false, sandbox: true }),
   answers(shopify.shopConnection, { status: 'none', missingScopes: [], embed: { status: 'unknown' } }),
+  answers(shopify.checkScriptPasted, { pasted: false }),
+  answers(shopify.checkCustomEventsPasted, { pasted: false }),
   answers(integrations.listAuths, []),
 ]
 
@@ -130,7 +132,7 @@ export const allSites: Plain<Extract<ResultOf<typeof stores.websiteInfo>, { virt
   sandbox: true,
   timezone: 'UTC',
   isTrial: true,
-  billingEdition: 'Omnitrack',
+  billingEdition: 'Convbox',
   billingVersion: '24V1',
   billingCode: 'trial',
   billingCharge: tinyShop.billingCharge,

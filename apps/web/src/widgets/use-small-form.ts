@@ -1,7 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
 import { fieldErrorsOf } from '../api/failure.ts'
 
-type Texts = Record<string, string>
+/** What the fields of a small form hold, by name. */
+export type Texts = Record<string, string>
 type Faults<Fields extends Texts> = { [Name in keyof Fields]?: string | undefined }
 
 /**

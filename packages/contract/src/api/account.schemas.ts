@@ -42,8 +42,17 @@ const userInfo = z.object({
   develop: z.boolean(),
 })
 
-/** What this server can do for somebody who is not signed in yet. outbox: mail lies at /sandbox/outbox/ instead of being sent. */
-const doors = z.object({ mail: z.boolean(), sms: z.boolean(), sandbox: z.boolean(), outbox: z.boolean(), shopifyApp: z.boolean() })
+/** What this server can do for somebody who is not signed in yet. */
+const doors = z.object({
+  mail: z.boolean(),
+  sms: z.boolean(),
+  sandbox: z.boolean(),
+  /** Mail lies at /sandbox/outbox/ instead of being sent. */
+  outbox: z.boolean(),
+  shopifyApp: z.boolean(),
+  /** Who may make an account: anybody, or who holds an invitation. A server without any account is open. */
+  registration: z.enum(['open', 'invited']),
+})
 
 /** Inputs and results of `account`. */
 export const accountSchemas = {
@@ -55,12 +64,21 @@ export const accountSchemas = {
   userInfo: { input: noInput, result: userInfo },
   doors: { input: noInput, result: doors },
   register: {
-    input: z.object({ name: nameField, email: emailField, password: newPasswordField, language: z.enum([...LANGUAGES, '']) }),
+    input: z.object({
+      name: nameField,
+      email: emailField,
+      password: newPasswordField,
+      language: z.enum([...LANGUAGES, '']),
+      /** The secret of the invitation's link, where only invited people may register. */
+      invitation: tokenField.optional(),
+    }),
     result: done,
   },
   resendVerification: { input: noInput, result: done },
   verifyEmail: { input: z.object({ token: tokenField }), result: done },
   forgotPassword: { input: z.object({ email: emailField }), result: done },
+  /** Refused with 'wrong link' once the link was used or has expired; looking does not use it up. */
+  checkResetLink: { input: z.object({ token: tokenField }), result: done },
   resetPassword: { input: z.object({ token: tokenField, newPassword: newPasswordField }), result: done },
   sendPhoneCode: { input: z.object({ phone: phoneField }), result: done },
   loginByPhone: { input: z.object({ phone: phoneField, code: codeField }), result: userInfo },

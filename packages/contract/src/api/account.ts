@@ -12,6 +12,8 @@ export const account = endpoints<typeof accountSchemas>()({
   resendVerification: { method: 'POST', path: '/user/resendVerification', access: 'signed in', ours: true },
   verifyEmail: { method: 'POST', path: '/user/verifyEmail', access: 'signed in', ours: true },
   forgotPassword: { method: 'POST', path: '/user/forgotPassword', access: 'public', ours: true },
+  // POST: a token in an address would lie in logs.
+  checkResetLink: { method: 'POST', path: '/user/checkResetLink', access: 'public', reads: true, ours: true },
   resetPassword: { method: 'POST', path: '/user/resetPassword', access: 'public', ours: true },
   sendPhoneCode: { method: 'POST', path: '/user/phoneCode', access: 'public', ours: true },
   loginByPhone: { method: 'POST', path: '/user/phoneLogin', access: 'public', ours: true },

@@ -16,6 +16,8 @@ export const createAccountLimits = ({ now }: Pick<Program, 'now'>) => {
     /** Mails to one e-mail, whoever asks for them, and asked for from one address. */
     mailToEmail: limit(5, HOUR_MS),
     mailByAddress: limit(50, HOUR_MS),
+    /** Registrations from one address: enough for an office, too few to go through a list of e-mails and see which were free. */
+    registerByAddress: limit(30, DAY_MS),
     /** Links and codes tried from one address. */
     guessByAddress: limit(30, QUARTER_HOUR_MS),
     /** SMS to one number, and asked for from one address: they cost money. */

@@ -1,8 +1,8 @@
 import type { Feature } from '../../http/handlers.ts'
-import type { Config } from '../../config.ts'
 import { networkOf } from '../../http/rate-limit.ts'
 import { canSendMail, canSendSms } from '../../messages/messages.ts'
 import { hasOutbox } from '../../messages/outbox.ts'
+import type { Program } from '../../program.ts'
 import { createAccountLimits } from './account-limits.ts'
 import { writeLanguage } from './account.rows.ts'
 import { signIn, signOut } from './account.ts'
@@ -10,14 +10,23 @@ import { hasDevelopFlag, signInFromBackstage } from './backstage.ts'
 import { describeUser } from './describe-user.ts'
 import { myAccountHandlers } from './my-account.routes.ts'
 import { sendLoginCode, signInByPhone } from './phone.ts'
-import { register, requestNewPassword, sendVerification, setNewPassword, verifyEmail } from './registration.ts'
+import {
+  checkResetLink,
+  register,
+  registrationOf,
+  requestNewPassword,
+  sendVerification,
+  setNewPassword,
+  verifyEmail,
+} from './registration.ts'
 
-const describeDoors = (config: Config) => ({
+const describeDoors = async ({ config, mainDb }: Program) => ({
   mail: canSendMail({ config }),
   sms: canSendSms({ config }),
   sandbox: config.SANDBOX,
   outbox: config.SMTP_URL === undefined && hasOutbox(config),
   shopifyApp: config.SHOPIFY_API_KEY !== undefined && config.SHOPIFY_API_SECRET !== undefined,
+  registration: await registrationOf({ config, mainDb }),
 })
 
 /** Sign in by password, phone or an operator's code, sign out, register, forgotten password, who am I, language, and My Account. */
@@ -44,8 +53,9 @@ export const accountFeature: Feature<'account'> = (program) => {
       return { ok: true }
     },
     userInfo: (_input, caller) => describeUser(program, caller.user, hasDevelopFlag(caller)),
-    doors: async () => describeDoors(program.config),
+    doors: () => describeDoors(program),
     register: async (input, caller) => {
+      limits.registerByAddress.check(caller.ip)
       countMail(input.email, caller.ip)
       await register(program, input)
       return { ok: true }
@@ -65,6 +75,12 @@ export const accountFeature: Feature<'account'> = (program) => {
     forgotPassword: async (input, caller) => {
       countMail(input.email, caller.ip)
       await requestNewPassword(program, input.email)
+      return { ok: true }
+    },
+    checkResetLink: async (input, caller) => {
+      limits.guessByAddress.check(caller.ip)
+      await checkResetLink(program, input.token)
+      limits.guessByAddress.giveBack(caller.ip)
       return { ok: true }
     },
     resetPassword: async (input, caller) => {

@@ -9,6 +9,9 @@ export const findUserId = async (mainDb: MainDb, email: string): Promise<string 
   return row?.id
 }
 
+/** Whether anybody has an account here. */
+export const hasUsers = async (mainDb: MainDb): Promise<boolean> => (await mainDb.db.select({ id: user.id }).from(user).limit(1)).length > 0
+
 /** '' follows the browser. */
 export const writeLanguage = async (mainDb: MainDb, userId: string, language: string): Promise<void> => {
   await mainDb.db

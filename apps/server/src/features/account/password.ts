@@ -1,6 +1,7 @@
 /** Changing one's own password while signed in. */
 import { AppError } from '../../http/app-error.ts'
 import { authOf } from '../../http/auth.ts'
+import { deleteResetLinks } from '../../http/auth.rows.ts'
 import type { UserCaller } from '../../http/handlers.ts'
 import { authHeaders } from '../../http/sessions.ts'
 import { sendPasswordNotice } from '../../messages/account-messages.ts'
@@ -8,7 +9,7 @@ import { canSendMail, sendLater } from '../../messages/messages.ts'
 import { isRefusal, type AccountProgram } from './account.ts'
 
 /**
- * Sets another password, signs out all other places and tells the owner by mail. This session keeps its id, so that calls beside this one go on.
+ * Sets another password, signs out all other places, makes links to a new one worthless and tells the owner by mail. This session keeps its id, so that calls beside this one go on.
  * 'wrong password' when the current one is not right.
  */
 export const changePassword = async (
@@ -25,5 +26,6 @@ export const changePassword = async (
     throw error
   }
   await api.revokeOtherSessions({ headers })
+  await deleteResetLinks(program.mainDb, caller.user.id)
   if (canSendMail(program)) sendLater(program, sendPasswordNotice(program, caller.user))
 }

@@ -7,7 +7,9 @@ import type { UserCaller } from '../../http/handlers.ts'
 import { authHeaders } from '../../http/sessions.ts'
 import { sendTakenNotice, sendVerificationLink } from '../../messages/account-messages.ts'
 import { canSendMail, sendLater } from '../../messages/messages.ts'
-import { findUserByEmail, writeLanguage } from './account.rows.ts'
+import type { Program } from '../../program.ts'
+import { isInvited } from '../team/team.ts'
+import { findUserByEmail, hasUsers, writeLanguage } from './account.rows.ts'
 import { createUser, isRefusal, type AccountProgram } from './account.ts'
 
 const VERIFICATION_SECONDS = 86_400
@@ -19,12 +21,25 @@ export const sendVerification = async (program: AccountProgram, user: { email: s
   await sendVerificationLink(program, { ...user, token })
 }
 
-type Registration = { name: string; email: string; password: string; language: string }
+/** Who may register by now: the server's setting, but the first account of an empty server needs nobody to invite it. */
+export const registrationOf = async ({ config, mainDb }: Pick<Program, 'config' | 'mainDb'>): Promise<'open' | 'invited'> =>
+  config.REGISTRATION === 'invited' && (await hasUsers(mainDb)) ? 'invited' : 'open'
+
+/** invitation: the secret of an invitation's link. */
+type Registration = { name: string; email: string; password: string; language: string; invitation?: string | undefined }
+
+/** 'invitation needed' unless this person may register; the same for every e-mail without the secret of its own invitation, so that nobody learns who is invited. */
+const requireDoor = async (program: Pick<Program, 'config' | 'mainDb' | 'now'>, { email, invitation }: Registration): Promise<void> => {
+  if ((await registrationOf(program)) === 'open') return
+  const isLetIn =
+    invitation !== undefined && (await isInvited(program.mainDb, { id: invitation, email: email.toLowerCase(), nowMs: program.now() }))
+  if (!isLetIn) throw new AppError('invitation needed')
+}
 
 /** Makes an account and mails it the link; false when the e-mail has one already. */
-const makeAccount = async (program: AccountProgram, { language, ...user }: Registration): Promise<boolean> => {
+const makeAccount = async (program: AccountProgram, { name, email, password, language }: Registration): Promise<boolean> => {
   try {
-    const userId = await createUser(program, { ...user, isVerified: false })
+    const userId = await createUser(program, { name, email, password, isVerified: false })
     if (language !== '') await writeLanguage(program.mainDb, userId, language)
     return true
   } catch (error) {
@@ -36,10 +51,11 @@ const makeAccount = async (program: AccountProgram, { language, ...user }: Regis
 
 /**
  * Registers. The answer is the same for an e-mail that has an account: only its owner learns of it, by mail, and the password is hashed all the same,
- * so that neither words nor time tell. No session is made: that would tell. 'mail is off' before anything is looked up.
+ * so that neither words nor time tell. No session is made: that would tell. 'mail is off' and 'invitation needed' before any account is looked up.
  */
-export const register = async (program: AccountProgram, registration: Registration): Promise<void> => {
+export const register = async (program: AccountProgram & Pick<Program, 'now'>, registration: Registration): Promise<void> => {
   if (!canSendMail(program)) throw new AppError('mail is off')
+  await requireDoor(program, registration)
   const { email, password, language } = registration
   const known = await findUserByEmail(program.mainDb, email)
   if (known === undefined && (await makeAccount(program, registration))) {
@@ -67,6 +83,8 @@ const claimedEmail = (token: string): string | undefined => {
  */
 export const verifyEmail = async (program: AccountProgram, token: string, caller: UserCaller): Promise<void> => {
   if (claimedEmail(token) !== caller.user.email) throw new AppError('wrong link')
+  // An old link of somebody who has confirmed meanwhile: nothing is left to do.
+  if (caller.user.emailVerified) return
   try {
     await authOf(program).api.verifyEmail({ query: { token }, headers: authHeaders(caller) })
   } catch (error) {
@@ -75,10 +93,20 @@ export const verifyEmail = async (program: AccountProgram, token: string, caller
   }
 }
 
+/** Under which name better-auth keeps a link to a new password. */
+const resetIdentifier = (token: string): string => `reset-password:${token}`
+
 /** Mails the way to a new password to whoever has an account; answers the same to all, at once. */
 export const requestNewPassword = async (program: AccountProgram, email: string): Promise<void> => {
   if (!canSendMail(program)) throw new AppError('mail is off')
   await authOf(program).api.requestPasswordReset({ body: { email } })
+}
+
+/** 'wrong link' unless this link can still set a password; looking does not use it up, and nothing tells whose it is. */
+export const checkResetLink = async (program: AccountProgram, token: string): Promise<void> => {
+  const { internalAdapter } = await authOf(program).$context
+  const found = await internalAdapter.findVerificationValue(resetIdentifier(token))
+  if (found === null || found.expiresAt.getTime() <= Date.now()) throw new AppError('wrong link')
 }
 
 /** Sets a new password by the link: once, within the hour. All sessions end, and the e-mail counts as confirmed. */

@@ -1,6 +1,6 @@
 import { mainDbSchema, type MainDb, type MainDbQueries } from '@convbox/storage'
 import type { TeamRole } from '@convbox/contract/api/team.values'
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 
 const { user, session, organization, member, invitation, store, storeMember } = mainDbSchema
 
@@ -121,6 +121,22 @@ export const readInvitation = async (mainDb: MainDbQueries, id: string, tenantId
     and(eq(invitation.id, id), ...(tenantId === undefined ? [] : [eq(invitation.organizationId, tenantId)])),
   )
   return row
+}
+
+/** Whether this link is an invitation of this e-mail that can still be used. */
+export const isInvited = async (mainDb: MainDbQueries, link: { id: string; email: string; nowMs: number }): Promise<boolean> => {
+  const rows = await mainDb.db
+    .select({ id: invitation.id })
+    .from(invitation)
+    .where(
+      and(
+        eq(invitation.id, link.id),
+        eq(invitation.email, link.email),
+        eq(invitation.status, 'pending'),
+        gt(invitation.expiresAt, new Date(link.nowMs)),
+      ),
+    )
+  return rows.length > 0
 }
 
 /** The invitations of an organization that nobody has used or revoked, the newest first. */

@@ -8,6 +8,9 @@ import { lockOrganization, insertStoreMembers, teamRoleOf } from '../organizatio
 import { checkChange, checkRemoval, type Seat } from './seats.ts'
 import { deleteMember, deleteSessionsOf, deleteStoreMembers, listGivenStores, listStores, readSeats, writeRole } from './team.rows.ts'
 
+// What registering asks where only invited people may.
+export { isInvited } from './team.rows.ts'
+
 type SeatWithEmail = Seat & { email: string }
 
 /** Runs a change of an organization's members: under its lock, with all members as they stand. */

@@ -40,7 +40,9 @@ it('says in Chinese that the network is gone', async () => {
 })
 
 it('says in place of the form that this server sends no mail', async () => {
-  renderScreen('/forgot-password', [answers(account.doors, { mail: false, sms: true, sandbox: true, outbox: false, shopifyApp: false })])
+  renderScreen('/forgot-password', [
+    answers(account.doors, { mail: false, sms: true, sandbox: true, outbox: false, shopifyApp: false, registration: 'open' }),
+  ])
   await screen.findByText(doorsText.en.mailIsOff)
   expect(screen.queryByRole('textbox')).toBeNull()
 })

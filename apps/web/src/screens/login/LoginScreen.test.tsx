@@ -1,7 +1,7 @@
 import { account } from '@convbox/contract/api/account'
 import { pixels } from '@convbox/contract/api/pixels'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { apiText } from '../../api/api.text.ts'
 import { refusalsText } from '../../api/refusals.text.ts'
 import { answers, isUnreachable, type Play, refuses, staysPending } from '../../testing/played-server.ts'
@@ -115,12 +115,40 @@ it('leads to the other doors and takes the way along', async () => {
 })
 
 it('hides what the server has not: no phone door without SMS, no word of sandbox or outbox in earnest', async () => {
-  const { sent } = open([answers(account.doors, { mail: true, sms: false, sandbox: false, outbox: false, shopifyApp: true })])
+  const { sent } = open([
+    answers(account.doors, { mail: true, sms: false, sandbox: false, outbox: false, shopifyApp: true, registration: 'open' }),
+  ])
   await screen.findByRole('link', { name: en.create })
   await waitFor(() => expect(sent(account.doors)).toHaveLength(1))
   await waitFor(() => expect(screen.queryByRole('link', { name: en.byPhone })).toBeNull())
   expect(screen.queryByText(en.demo)).toBeNull()
   expect(screen.queryByRole('link', { name: doorsText.en.openOutbox })).toBeNull()
+})
+
+describe('where only invited people may register', () => {
+  const byInvitation = answers(account.doors, {
+    mail: true,
+    sms: false,
+    sandbox: false,
+    outbox: false,
+    shopifyApp: true,
+    registration: 'invited',
+  })
+  const doorsAreKnown = () => waitFor(() => expect(screen.queryByRole('link', { name: en.byPhone })).toBeNull())
+
+  it('says so in place of the door', async () => {
+    open([byInvitation])
+    await screen.findByText(en.byInvitation)
+    expect(screen.queryByRole('link', { name: en.create })).toBeNull()
+  })
+
+  it('keeps it open for who comes with an invitation', async () => {
+    open([byInvitation], 'en', '/login?next=%2FjoinTeam%3Fid%3Dsecret')
+    await screen.findByRole('link', { name: en.create })
+    await doorsAreKnown()
+    screen.getByRole('link', { name: en.create })
+    expect(screen.queryByText(en.byInvitation)).toBeNull()
+  })
 })
 
 it.each([

@@ -13,6 +13,7 @@ import { PublicFrame } from '../../shell/PublicFrame.tsx'
 import type { UserInfo } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { invitationIn } from '../join-team/join-address.ts'
 import { DoorLink, OutboxHint, useDoors } from './Doors.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { loginText } from './login.text.ts'
@@ -30,16 +31,17 @@ export const LoginScreen = () => {
   const { next, after } = route.useSearch()
   const navigate = useNavigate()
   const doors = useDoors()
+  const isClosed = doors?.registration === 'invited' && invitationIn(next) === undefined
   const enter = (user: UserInfo): void => {
     startSession(user)
-    void navigate({ href: nextAddress(next) })
+    void navigate({ href: nextAddress(next), replace: true })
   }
   const backstage = useBackstageCode(enter)
   const isSignedIn = useIsSignedIn() ?? false
   const login = useSend(account.login, { quiet: true, onSuccess: enter })
   const isComing = login.isIdle && !backstage.isPresent
   useEffect(() => {
-    if (isSignedIn && isComing) void navigate({ href: nextAddress(next) })
+    if (isSignedIn && isComing) void navigate({ href: nextAddress(next), replace: true })
   }, [isSignedIn, isComing, navigate, next])
 
   return (
@@ -65,10 +67,13 @@ export const LoginScreen = () => {
             {text.byPhone}
           </DoorLink>
         )}
-        <DoorLink to="/register" next={next}>
-          {text.create}
-        </DoorLink>
+        {!isClosed && (
+          <DoorLink to="/register" next={next}>
+            {text.create}
+          </DoorLink>
+        )}
       </nav>
+      {isClosed && <p className="mt-5 text-caption text-ink-3">{text.byInvitation}</p>}
       {doors?.sandbox === true && <p className="mt-5 text-caption text-ink-3">{text.demo}</p>}
       <OutboxHint />
     </PublicFrame>

@@ -1,6 +1,6 @@
 import { account } from '@convbox/contract/api/account'
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
 import { answers, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -70,8 +70,41 @@ it('says that too many mails were asked for', async () => {
 })
 
 it('says in place of the form that this server sends no mail', async () => {
-  renderScreen('/register', [nobody, answers(account.doors, { mail: false, sms: false, sandbox: false, outbox: false, shopifyApp: false })])
+  renderScreen('/register', [
+    nobody,
+    answers(account.doors, { mail: false, sms: false, sandbox: false, outbox: false, shopifyApp: false, registration: 'open' }),
+  ])
   await screen.findByText(doorsText.en.mailIsOff)
   expect(screen.queryByRole('button', { name: en.submit })).toBeNull()
   screen.getByRole('link', { name: en.haveAccount })
+})
+
+describe('where only invited people may register', () => {
+  const byInvitation = answers(account.doors, {
+    mail: true,
+    sms: true,
+    sandbox: false,
+    outbox: false,
+    shopifyApp: true,
+    registration: 'invited',
+  })
+
+  it('says so in place of the form, in Chinese', async () => {
+    renderScreen('/register', [nobody, byInvitation], { language: 'zh' })
+    await screen.findByText(zh.byInvitation)
+    expect(screen.queryByRole('textbox')).toBeNull()
+    screen.getByRole('link', { name: zh.haveAccount })
+  })
+
+  it('takes along the invitation that the visitor comes from, and says when it lets nobody in', async () => {
+    const opened = renderScreen('/register?next=%2FjoinTeam%3Fid%3Dsecret', [
+      nobody,
+      byInvitation,
+      refuses(account.register, 'invitation needed'),
+    ])
+    await fillIn(opened)
+    await opened.user.click(screen.getByRole('button', { name: en.submit }))
+    await screen.findByText(refusalsText.en['invitation needed'] ?? '')
+    expect(opened.sent(account.register)).toMatchObject([{ email: 'ann@shop.example', invitation: 'secret' }])
+  })
 })

@@ -1,7 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { account } from '@convbox/contract/api/account'
-import { failureOf } from '../../api/failure.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { useSend } from '../../api/use-call.ts'
 import { PublicFrame } from '../../shell/PublicFrame.tsx'
 import { useLanguage, useText } from '../../text/language.ts'
@@ -11,45 +9,23 @@ import { TextField } from '../../ui/TextField.tsx'
 import { accountFaults } from '../../widgets/account-faults.ts'
 import { accountFieldsText } from '../../widgets/account-fields.text.ts'
 import { PasswordField } from '../../widgets/PasswordField.tsx'
-import { useSmallForm } from '../../widgets/use-small-form.ts'
-import { DoorLink, NeedsSender, OutboxHint } from '../login/Doors.tsx'
+import { SmallForm } from '../../widgets/SmallForm.tsx'
+import { invitationIn } from '../join-team/join-address.ts'
+import { DoorLink, NeedsSender, OutboxHint, useDoors } from '../login/Doors.tsx'
 import { registerText } from './register.text.ts'
 
 const route = getRouteApi('/register')
 
-type Fields = { name: string; email: string; password: string }
-/** email: known from an invitation. */
-type RegisterFormProps = { email: string; isBusy: boolean; error: Error | null; onSubmit: (fields: Fields) => void }
-
-const RegisterForm = ({ email: invited, isBusy, error, onSubmit }: RegisterFormProps) => {
-  const text = useText(registerText)
-  const words = useText(accountFieldsText)
-  const language = useLanguage()
-  const faults = accountFaults(words)
-  const form = useSmallForm(
-    { name: '', email: invited, password: '' },
-    ({ name, email, password }) => ({ name: faults.name(name), email: faults.email(email), password: faults.newPassword(password) }),
-    { error, onSubmit },
-  )
-  return (
-    <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
-      {error && <Banner tone="bad">{messageOf(failureOf(error), language)}</Banner>}
-      <TextField label={words.name} autoComplete="name" maxLength={100} {...form.field('name')} />
-      <TextField label={words.email} type="email" autoComplete="username" {...form.field('email')} />
-      <PasswordField label={words.password} hint={words.passwordHint} autoComplete="new-password" {...form.field('password')} />
-      <Button look="primary" type="submit" isBusy={isBusy} className="mt-1 h-9">
-        {text.submit}
-      </Button>
-    </form>
-  )
-}
-
 /** A new account. What follows is the same whether the e-mail was free or taken: only its owner's mail tells. */
 const RegisterScreen = () => {
   const text = useText(registerText)
+  const words = useText(accountFieldsText)
+  const faults = accountFaults(words)
   const language = useLanguage()
-  const { next, email } = route.useSearch()
+  const { next, email: invited } = route.useSearch()
   const navigate = useNavigate()
+  const invitation = invitationIn(next)
+  const isClosed = useDoors()?.registration === 'invited' && invitation === undefined
   const register = useSend(account.register, { quiet: true })
   if (register.isSuccess)
     return (
@@ -68,12 +44,29 @@ const RegisterScreen = () => {
   return (
     <PublicFrame title={text.title} lead={text.lead}>
       <NeedsSender kind="mail">
-        <RegisterForm
-          email={email}
-          isBusy={register.isPending}
-          error={register.error}
-          onSubmit={(fields) => register.mutate({ ...fields, email: fields.email.trim(), language })}
-        />
+        {isClosed ? (
+          <Banner>{text.byInvitation}</Banner>
+        ) : (
+          <SmallForm
+            start={{ name: '', email: invited, password: '' }}
+            faultsOf={({ name, email, password }) => ({
+              name: faults.name(name),
+              email: faults.email(email),
+              password: faults.newPassword(password),
+            })}
+            send={register}
+            onSubmit={(fields) => register.mutate({ ...fields, email: fields.email.trim(), language, ...(invitation && { invitation }) })}
+            submit={text.submit}
+          >
+            {(field) => (
+              <>
+                <TextField label={words.name} autoComplete="name" maxLength={100} {...field('name')} />
+                <TextField label={words.email} type="email" autoComplete="username" {...field('email')} />
+                <PasswordField label={words.password} hint={words.passwordHint} autoComplete="new-password" {...field('password')} />
+              </>
+            )}
+          </SmallForm>
+        )}
       </NeedsSender>
       <nav className="mt-5">
         <DoorLink to="/login" next={next}>

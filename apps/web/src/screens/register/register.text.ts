@@ -5,6 +5,8 @@ export const registerText = defineText({
     title: 'Create account',
     lead: 'One account for all your stores and organizations.',
     submit: 'Create account',
+    byInvitation:
+      'Accounts on this server are made by invitation. Ask an admin of your organization to invite you, and open the link of that mail.',
     haveAccount: 'I have an account',
     sentTitle: 'Check your mail',
     sent: (p: { email: string }) =>
@@ -16,6 +18,7 @@ export const registerText = defineText({
     title: '创建账号',
     lead: '一个账号管理您的所有店铺和组织。',
     submit: '创建账号',
+    byInvitation: '此服务器仅限受邀者注册。请让您组织的管理员发出邀请，然后打开邮件中的链接。',
     haveAccount: '我已有账号',
     sentTitle: '请查看邮箱',
     sent: (p) =>

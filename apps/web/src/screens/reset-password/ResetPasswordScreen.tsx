@@ -1,64 +1,71 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { account } from '@convbox/contract/api/account'
 import { failureOf } from '../../api/failure.ts'
-import { messageOf } from '../../api/message-of.ts'
-import { useSend } from '../../api/use-call.ts'
+import { useCall, useSend } from '../../api/use-call.ts'
 import { PublicFrame } from '../../shell/PublicFrame.tsx'
-import { useLanguage, useText } from '../../text/language.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../text/language.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
 import { accountFaults } from '../../widgets/account-faults.ts'
 import { accountFieldsText } from '../../widgets/account-fields.text.ts'
 import { PasswordField } from '../../widgets/PasswordField.tsx'
-import { useSmallForm } from '../../widgets/use-small-form.ts'
-import { DoorLink } from '../login/Doors.tsx'
+import { SmallForm } from '../../widgets/SmallForm.tsx'
 import { resetPasswordText } from './reset-password.text.ts'
 
 const route = getRouteApi('/reset-password')
 
-type PasswordFormProps = { isBusy: boolean; error: Error | null; onSubmit: (fields: { newPassword: string }) => void }
+const isWrongLink = (error: Error | null): boolean => {
+  const failure = error && failureOf(error)
+  return failure?.kind === 'refused' && failure.error === 'wrong link'
+}
 
-const PasswordForm = ({ isBusy, error, onSubmit }: PasswordFormProps) => {
+/** A link that sets no password: what is the matter, and the way to another. */
+const DeadLink = ({ title, lead }: { title: string; lead: string }) => {
   const text = useText(resetPasswordText)
-  const words = useText(accountFieldsText)
-  const language = useLanguage()
-  const form = useSmallForm({ newPassword: '' }, ({ newPassword }) => ({ newPassword: accountFaults(words).newPassword(newPassword) }), {
-    error,
-    onSubmit,
-  })
   return (
-    <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
-      {error && <Banner tone="bad">{messageOf(failureOf(error), language)}</Banner>}
-      <PasswordField label={words.newPassword} hint={words.passwordHint} autoComplete="new-password" {...form.field('newPassword')} />
-      <Button look="primary" type="submit" isBusy={isBusy} className="mt-1 h-9">
-        {text.submit}
-      </Button>
-    </form>
+    <PublicFrame title={title} lead={lead}>
+      <Link to="/forgot-password" search={{ next: '' }} className={buttonClass('primary', 'text', 'h-9')}>
+        {text.sendNew}
+      </Link>
+    </PublicFrame>
   )
 }
 
-/** Sets a new password by the link of the mail. */
+/** Sets a new password by the link of the mail. The link is looked at first: nobody thinks up a password for one that is used up. */
 const ResetPasswordScreen = () => {
   const text = useText(resetPasswordText)
+  const words = useText(accountFieldsText)
   const { token } = route.useSearch()
   const navigate = useNavigate()
+  const check = useCall(account.checkResetLink, { token }, { enabled: token !== '', quiet: true, staleMs: 0 })
   const reset = useSend(account.resetPassword, {
     quiet: true,
     // replace: the way back must not show the link's token.
     onSuccess: () => void navigate({ to: '/login', search: { after: 'password' }, replace: true }),
   })
-  const isBroken = token === ''
+  if (token === '') return <DeadLink title={text.brokenTitle} lead={text.broken} />
+  if (isWrongLink(check.error) || isWrongLink(reset.error)) return <DeadLink title={text.deadTitle} lead={text.dead} />
   return (
-    <PublicFrame title={isBroken ? text.brokenTitle : text.title} lead={isBroken ? text.broken : text.lead}>
-      {!isBroken && (
-        <PasswordForm isBusy={reset.isPending} error={reset.error} onSubmit={({ newPassword }) => reset.mutate({ token, newPassword })} />
+    <PublicFrame title={text.title} lead={text.lead}>
+      {check.isPending && (
+        <Loading>
+          <Skeleton className="h-24 w-full rounded-card" />
+        </Loading>
       )}
-      {(isBroken || reset.isError) && (
-        <nav className="mt-5">
-          <DoorLink to="/forgot-password" next="">
-            {text.askAgain}
-          </DoorLink>
-        </nav>
+      {check.error && <ErrorState error={check.error} onRetry={() => void check.refetch()} />}
+      {check.data && (
+        <SmallForm
+          start={{ newPassword: '' }}
+          faultsOf={({ newPassword }) => ({ newPassword: accountFaults(words).newPassword(newPassword) })}
+          send={reset}
+          onSubmit={({ newPassword }) => reset.mutate({ token, newPassword })}
+          submit={text.submit}
+        >
+          {(field) => (
+            <PasswordField label={words.newPassword} hint={words.passwordHint} autoComplete="new-password" {...field('newPassword')} />
+          )}
+        </SmallForm>
       )}
     </PublicFrame>
   )

@@ -1,0 +1,82 @@
+/** A server whose operator lets only invited people register. */
+import { account } from '@convbox/contract/api/account'
+import { team } from '@convbox/contract/api/team'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { linkTokenTo, messagesTo } from '../../testing/read-mail.ts'
+import { emailOf } from '../../testing/test-people.ts'
+import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+
+let test: TestProgram
+let nowMs = Date.parse('2026-11-20T12:00:00Z')
+const DAY_MS = 86_400_000
+const INVITED = 'invited@convbox.example'
+
+beforeAll(async () => {
+  test = await startTestProgram({ now: () => nowMs, config: { REGISTRATION: 'invited' } })
+})
+afterAll(() => test.stop())
+beforeEach(() => {
+  nowMs += DAY_MS
+})
+
+const registerAs = (email: string, invitation?: string) =>
+  test.call(account.register, {
+    name: 'Nora New',
+    email,
+    password: 'correct horse battery',
+    language: '',
+    ...(invitation !== undefined && { invitation }),
+  })
+const invite = async (email: string): Promise<string> => {
+  const { result } = await test.call(team.invite, { email, role: 'admin' }, { as: 'ada', tenant: test.alder })
+  return new URL(result?.link ?? '').searchParams.get('id') ?? ''
+}
+const emails = async (): Promise<unknown[]> => (await test.program.mainDb.pool.query('SELECT email FROM "user" ORDER BY email')).rows
+const doors = async () => (await test.call(account.doors, {})).result?.registration
+
+it('says so to whoever looks at the door, and makes nobody else an account', async () => {
+  expect(await doors()).toBe('invited')
+  const before = await emails()
+  const answer = await registerAs('stranger@convbox.example')
+  expect(answer).toMatchObject({ status: 403, error: 'invitation needed' })
+  // The same for an e-mail that has an account: the door tells nothing about anybody.
+  expect((await registerAs(emailOf('ada'))).response.json()).toEqual(answer.response.json())
+  expect(await emails()).toEqual(before)
+  expect(await messagesTo(test.program, emailOf('ada'), 0)).toEqual([])
+})
+
+it('lets the invited e-mail in by its link, through confirming to the organization', async () => {
+  const invitation = await invite(INVITED)
+  const refused = [
+    await registerAs(INVITED), // The e-mail alone: else strangers could find out who is invited.
+    await registerAs(INVITED, 'guessed'),
+    await registerAs('other@convbox.example', invitation),
+  ]
+  expect(refused.map(({ error }) => error)).toEqual(refused.map(() => 'invitation needed'))
+  expect((await registerAs('Invited@convbox.example', invitation)).result).toEqual({ ok: true })
+  const login = await test.call(account.login, { email: INVITED, password: 'correct horse battery' })
+  const headers = { cookie: login.response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ') }
+  const token = await linkTokenTo(test.program, 'Invited@convbox.example')
+  expect((await test.call(account.verifyEmail, { token }, { headers })).status).toBe(200)
+  expect((await test.call(team.join, { id: invitation }, { headers })).result).toMatchObject({ tenantId: test.alder.tenantId })
+  // Used, it lets nobody in any more.
+  expect((await registerAs(INVITED, invitation)).error).toBe('invitation needed')
+})
+
+it('takes no invitation that was revoked or has expired', async () => {
+  const revoked = await invite('revoked@convbox.example')
+  await test.call(team.revokeInvitation, { id: revoked }, { as: 'ada', tenant: test.alder })
+  expect((await registerAs('revoked@convbox.example', revoked)).error).toBe('invitation needed')
+  const expired = await invite('expired@convbox.example')
+  nowMs += 7 * DAY_MS
+  expect((await registerAs('expired@convbox.example', expired)).error).toBe('invitation needed')
+})
+
+it('lets the first account of an empty server register, and nobody after it', async () => {
+  await test.program.mainDb.pool.query('TRUNCATE "user" CASCADE')
+  expect(await doors()).toBe('open')
+  expect((await registerAs('first@convbox.example')).result).toEqual({ ok: true })
+  expect(await doors()).toBe('invited')
+  expect((await registerAs('second@convbox.example')).error).toBe('invitation needed')
+  expect(await emails()).toEqual([{ email: 'first@convbox.example' }])
+})

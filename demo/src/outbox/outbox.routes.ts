@@ -3,14 +3,8 @@ import type { Config } from '@convbox/server/config'
 import { isLoopbackHost } from '@convbox/server/http/loopback'
 import { hasOutbox, readOutbox } from '@convbox/server/messages/outbox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { PAGE_HEADERS } from '../sandbox-page.ts'
 import { renderOutboxPage } from './outbox-page.ts'
-
-const PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-}
 
 /** The sender and the name it used: a foreign name that points to this machine is somebody else's page asking. */
 const isFromHere = (request: FastifyRequest): boolean =>
@@ -22,6 +16,8 @@ export const outboxRoutes = async (app: FastifyInstance, { config }: { config: C
     if (!hasOutbox(config) || !isFromHere(request)) return reply.callNotFound()
     const [path = ''] = request.url.split('?')
     if (!path.endsWith('/')) return reply.redirect(`${path}/`)
-    return reply.headers(PAGE_HEADERS).send(renderOutboxPage(await readOutbox(config), config.PUBLIC_URL))
+    return reply
+      .headers({ ...PAGE_HEADERS, 'referrer-policy': 'no-referrer' })
+      .send(renderOutboxPage(await readOutbox(config), config.PUBLIC_URL))
   })
 }

@@ -4,16 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { asFields } from './checks.ts'
 import type { FailOrder } from './fail-order.ts'
 import { readFailOrder } from './fail-order.ts'
+import { PAGE_HEADERS } from '../sandbox-page.ts'
 import { renderReceivedPage } from './received-page.ts'
 import type { PlatformCall, PlatformReply, StandIn, StandInRoute } from './stand-in.ts'
 import type { StandInState } from './stand-in-state.ts'
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024
-const PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
-}
-
 const parse = (body: unknown): unknown => {
   try {
     return typeof body === 'string' ? JSON.parse(body) : undefined

@@ -5,6 +5,7 @@ import { ga4StandIn } from './ga4-stand-in.ts'
 import { genericStandIn } from './generic-stand-in.ts'
 import { metaStandIn } from './meta-stand-in.ts'
 import { createChannelStandIns, type ChannelStandIns } from './oauth/channel-stand-ins.ts'
+import { PAGE_HEADERS } from '../sandbox-page.ts'
 import { renderStandInsPage } from './received-page.ts'
 import { shopifyRoutes } from './shopify/shopify.routes.ts'
 import { createShopifyStandIn, type ShopifyStandIn, type ShopifyStandInOptions } from './shopify/shopify-control.ts'
@@ -48,7 +49,7 @@ export const createStandIns = ({
     app.get('/', (request, reply) =>
       request.url.endsWith('/')
         ? reply
-            .type('text/html; charset=utf-8')
+            .headers(PAGE_HEADERS)
             .send(renderStandInsPage([...Object.values(STAND_INS), { platform: 'shopify', title: 'Shopify' }, ...channels.links]))
         : reply.redirect(`${request.url}/`),
     )

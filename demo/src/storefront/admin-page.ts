@@ -1,6 +1,6 @@
 /** The demo shop's back office: orders to refund or cancel, and what became of the webhooks. */
 import { type OrderFacts, orderTotals } from '../order-facts.ts'
-import { type Html, html, price } from './html.ts'
+import { type Html, html, price } from '../html.ts'
 import type { PageContent } from './layout.ts'
 import { piecesLeft } from './shop-orders.ts'
 import type { PendingWebhook } from './shop-state.ts'

@@ -1,7 +1,7 @@
 /** The steps of the checkout: contact, shipping, payment, and the page of thanks. */
 import { shippingOf, type Totals } from './cart.ts'
 import { variantTitle } from './catalog.ts'
-import { type Html, html, price } from './html.ts'
+import { type Html, html, price } from '../html.ts'
 import type { PageContent } from './layout.ts'
 import type { Checkout, ShippingMethod } from './shop-state.ts'
 

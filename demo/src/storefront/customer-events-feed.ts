@@ -1,7 +1,7 @@
 /** What Shopify's checkout would publish to its pixels on a page: events in the shape of its web pixel API, and the page parts that run a pixel. Pure but for the times handed in. */
 import { CURRENCY, type PricedLine, type Totals } from './cart.ts'
 import { SHOP_NAME, variantTitle } from './catalog.ts'
-import { type Html, html, json } from './html.ts'
+import { type Html, html, json } from '../html.ts'
 import type { Checkout } from './shop-state.ts'
 
 /** An event without what only the browser knows (context, ids). */

@@ -1,7 +1,7 @@
 /** The frame of every page of the demo shop. */
 import { CURRENCY } from './cart.ts'
 import { COLLECTIONS, SHOP_NAME } from './catalog.ts'
-import { type Html, html, json } from './html.ts'
+import { type Html, html, json } from '../html.ts'
 
 /** What every page needs to know. root: path of the shop with a slash at both ends. */
 export type Frame = { root: string; storeKey: string; shopDomain: string; consentMode: 'opt-in' | 'opt-out'; cartCount: number }

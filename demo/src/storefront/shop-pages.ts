@@ -1,7 +1,7 @@
 /** Home, collections, products, search and cart. */
 import type { Totals } from './cart.ts'
 import { type Collection, COLLECTIONS, type Product, PRODUCTS, searchProducts, SHOP_NAME, type Variant, variantTitle } from './catalog.ts'
-import { type Html, html, price } from './html.ts'
+import { type Html, html, price } from '../html.ts'
 import type { PageContent } from './layout.ts'
 
 const image = (root: string, product: Product, variant: Variant, size: number): Html =>

@@ -1,6 +1,7 @@
 /** Stands in for the services that are connected by a key: a key of the documented form is taken, every other is refused in the service's own words. Source: facts C2. */
 import type { KeyChannel } from '@convbox/contract/channels'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { PAGE_HEADERS } from '../../sandbox-page.ts'
 import { renderKeyPage } from './key-page.ts'
 
 /** revoked: keys that were ended on the control page. */
@@ -136,11 +137,6 @@ const awin: KeyService = {
 
 /** A missing one does not compile. */
 export const KEY_SERVICES: Record<KeyChannel, KeyService> = { klaviyo, mailchimp, omnisend, awin }
-
-const PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
-}
 
 const sendPage = (reply: FastifyReply, service: KeyService, { revoked }: KeyState): FastifyReply =>
   reply.headers(PAGE_HEADERS).send(renderKeyPage(service.title, service.sample, [...revoked]))

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asFields, asText } from '../checks.ts'
 import { boxesOf, decide, readConsentRequest } from './consent.ts'
+import { PAGE_HEADERS } from '../../sandbox-page.ts'
 import { renderConsentFault, renderConsentPage, renderControlPage } from './oauth-pages.ts'
 import type { OAuthCall, OAuthReply, OAuthStandIn, StandInContext } from './oauth-stand-in.ts'
 import { peopleOf } from './people.ts'
@@ -57,13 +58,12 @@ export const createOAuth = (standIn: OAuthStandIn, readNowMs: () => number): Run
   return { standIn, context, control, orders, told, calls: [] }
 }
 
-const PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
+const CONSENT_HEADERS = {
+  ...PAGE_HEADERS,
   // No form-action: browsers hold it against the way back to the app too, which may be another host of this machine.
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-  'cache-control': 'no-store',
 }
-const sendPage = (reply: FastifyReply, page: string, status = 200): FastifyReply => reply.code(status).headers(PAGE_HEADERS).send(page)
+const sendPage = (reply: FastifyReply, page: string, status = 200): FastifyReply => reply.code(status).headers(CONSENT_HEADERS).send(page)
 
 const textsOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(

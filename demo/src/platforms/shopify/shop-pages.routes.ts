@@ -1,16 +1,12 @@
 /** The pages of the sandbox's Shopify: the list of shops, a shop with its buttons, and the page that asks for consent. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { PAGE_HEADERS } from '../../sandbox-page.ts'
 import { grantCode, readAuthorizeRequest } from './authorization.ts'
 import { PRIVACY_TOPICS } from './shop-webhook-bodies.ts'
 import { renderAuthorizePage, renderEditorPage, renderFaultPage, renderShopListPage, renderShopPage } from './shop-pages.ts'
 import { findShop, readFields, readTexts } from './read-request.ts'
 import type { ShopifyStandIn } from './shopify-control.ts'
 import { isShopDomain } from './shop.ts'
-
-const PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
-}
 
 const sendPage = (reply: FastifyReply, page: string, status = 200): FastifyReply => reply.code(status).headers(PAGE_HEADERS).send(page)
 const noShop = (reply: FastifyReply): FastifyReply =>

@@ -4,7 +4,8 @@
 export type Html = { readonly html: string }
 type Part = Html | string | number | false | undefined | readonly Part[]
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
 
 const render = (part: Part): string => {
   if (part === undefined || part === false) return ''

@@ -1,7 +1,7 @@
 /** Makes what Shopify's CLI deploys: the app's toml, and each extension with its code in one file, so that the CLI needs nothing installed. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { build } from 'vite'
+import { bundleScript } from '@convbox/sdk/bundle'
 import { APP_URL } from './src/app-url.ts'
 
 /** outDir: emptied first. publicUrl: the server's address (PUBLIC_URL), clientId: of the app in Shopify's dashboard (SHOPIFY_API_KEY); without them the placeholders stay. */
@@ -11,24 +11,6 @@ export type ShopifyAppOptions = { outDir: string; publicUrl?: string | undefined
 const ENTRIES = { 'convbox-pixel': 'src/index.ts', 'convbox-survey': 'src/index.tsx' }
 /** What goes along as it stands. */
 const PLAIN_FILE = /\.(toml|liquid)$|(^|\/)locales\/[^/]+\.json$/
-
-const bundle = async (entry: string): Promise<string> => {
-  const result = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      target: 'es2021',
-      minify: true,
-      modulePreload: false,
-      rolldownOptions: { input: entry, output: { format: 'es' }, preserveEntrySignatures: 'strict' },
-    },
-  })
-  const outputs = (Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : []))
-  const code = outputs.flatMap((one) => (one.type === 'chunk' ? [one.code] : []))
-  if (code.length !== 1 || !code[0]) throw new Error(`The bundle of ${entry} is not one file`)
-  return code[0]
-}
 
 /** Address and client id become part of toml, liquid and scripts: nothing may end a text there. */
 const checkOptions = ({ publicUrl, clientId }: ShopifyAppOptions): void => {
@@ -50,7 +32,7 @@ export const buildShopifyApp = async (options: ShopifyAppOptions): Promise<strin
   for (const path of ['shopify.app.toml', ...tree.filter((file) => PLAIN_FILE.test(file)).map((file) => `extensions/${file}`)])
     files.set(path, await readFile(join(root, path), 'utf8'))
   for (const [extension, entry] of Object.entries(ENTRIES))
-    files.set(`extensions/${extension}/src/index.js`, await bundle(join(root, 'extensions', extension, entry)))
+    files.set(`extensions/${extension}/src/index.js`, await bundleScript(join(root, 'extensions', extension, entry), 'es'))
   await rm(outDir, { recursive: true, force: true })
   for (const [path, text] of files) {
     await mkdir(dirname(join(outDir, path)), { recursive: true })

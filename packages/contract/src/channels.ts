@@ -36,38 +36,60 @@ export type Channel = {
   needed: readonly string[]
 }
 
-const GOOGLE_ADS = 'https://www.googleapis.com/auth/adwords'
-const META = ['ads_read', 'ads_management', 'business_management', 'catalog_management'] as const
-// TikTok's permissions are numbers that belong to the app, not to the address: ads account, ads, reporting, measurement, pixels.
-const TIKTOK = ['1', '2', '4', '5', '8'] as const
-const PINTEREST = ['ads:read', 'ads:write', 'catalogs:read', 'user_accounts:read'] as const
+/**
+ * What is asked for at each platform, as it spells it; each has its words in `channel-permissions.text.ts`. At TikTok they are numbers that are chosen on the app, not in the address: a number of this level
+ * holds all below it (business-api.tiktok.com/portal/docs?id=1753986142651394, read 2026-11).
+ */
+export const PERMISSIONS = {
+  facebook: ['ads_read', 'ads_management', 'business_management', 'catalog_management'],
+  google: ['openid', 'email', 'profile', 'https://www.googleapis.com/auth/adwords'],
+  tiktok: ['1', '2', '4', '5', '8'],
+  bing: ['openid', 'offline_access', 'https://ads.microsoft.com/msads.manage'],
+  pinterest: ['ads:read', 'ads:write', 'catalogs:read', 'user_accounts:read'],
+  snapchat: ['snapchat-marketing-api'],
+} as const satisfies Record<OAuthChannel, readonly string[]>
+/** Stands among what is missing where a platform gave an access that it will not renew. */
+export const OFFLINE_ACCESS = 'offline access'
+
 const key = (name: string): Channel => ({ name, kind: 'key', picks: [], scopes: [], needed: [] })
 
 /** Every channel. A missing one does not compile. */
 export const CHANNELS: Record<ChannelId, Channel> = {
-  facebook: { name: 'Facebook', kind: 'oauth', picks: ['ad account', 'pixel', 'catalog'], scopes: META, needed: META },
+  facebook: {
+    name: 'Facebook',
+    kind: 'oauth',
+    picks: ['ad account', 'pixel', 'catalog'],
+    scopes: PERMISSIONS.facebook,
+    needed: PERMISSIONS.facebook,
+  },
   google: {
     name: 'Google Ads',
     kind: 'oauth',
     picks: ['ad account', 'conversion action'],
-    scopes: ['openid', 'email', 'profile', GOOGLE_ADS],
-    needed: [GOOGLE_ADS],
+    scopes: PERMISSIONS.google,
+    needed: ['https://www.googleapis.com/auth/adwords'],
   },
-  tiktok: { name: 'TikTok', kind: 'oauth', picks: ['ad account', 'pixel'], scopes: TIKTOK, needed: ['4', '5'] },
+  tiktok: { name: 'TikTok', kind: 'oauth', picks: ['ad account', 'pixel'], scopes: PERMISSIONS.tiktok, needed: ['1', '4', '5', '8'] },
   bing: {
     name: 'Microsoft Advertising',
     kind: 'oauth',
     picks: ['ad account', 'pixel', 'conversion action'],
-    scopes: ['openid', 'offline_access', 'https://ads.microsoft.com/msads.manage'],
+    scopes: PERMISSIONS.bing,
     needed: ['https://ads.microsoft.com/msads.manage'],
   },
-  pinterest: { name: 'Pinterest', kind: 'oauth', picks: ['ad account', 'pixel', 'catalog'], scopes: PINTEREST, needed: PINTEREST },
+  pinterest: {
+    name: 'Pinterest',
+    kind: 'oauth',
+    picks: ['ad account', 'pixel', 'catalog'],
+    scopes: PERMISSIONS.pinterest,
+    needed: PERMISSIONS.pinterest,
+  },
   snapchat: {
     name: 'Snapchat',
     kind: 'oauth',
     picks: ['ad account', 'pixel', 'catalog'],
-    scopes: ['snapchat-marketing-api'],
-    needed: ['snapchat-marketing-api'],
+    scopes: PERMISSIONS.snapchat,
+    needed: PERMISSIONS.snapchat,
   },
   omnisend: key('Omnisend'),
   klaviyo: key('Klaviyo'),

@@ -1,4 +1,4 @@
-/** Channels that are connected by a key: the form of the key, and the real call that proves it. Source: facts C2 (read 2026-11). */
+/** Channels that are connected by a key: the form of the key, and the real call that proves it. Source: facts C2 (read 2026-11); Awin: https://help.awin.com/apidocs/returns-information-about-accounts-for-a-given-user (read 2026-11). */
 import type { ChannelFailure, KeyChannel } from '@convbox/contract/channels'
 import { z } from 'zod'
 import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer } from './channel-call.ts'
@@ -66,11 +66,11 @@ const awin: KeyPlatform = {
   prove: async (door, apiKey) => {
     const answer = await callChannel({ url: door.at('https://api.awin.com', '/accounts'), headers: { authorization: `Bearer ${apiKey}` } })
     const account = z.object({ accountId: z.coerce.string(), accountName: z.string().default(''), accountType: z.string() })
-    const { userId, accounts } = readBody(answer, z.object({ userId: z.coerce.string(), accounts: z.array(account) }), keyFailure)
+    const { accounts } = readBody(answer, z.object({ accounts: z.array(account) }), keyFailure)
     const advertiser = accounts.find(({ accountType }) => accountType === 'advertiser')
     // A publisher's token opens nothing that we need.
     if (advertiser === undefined) throw new ChannelFault('permission missing')
-    return { externalUserId: userId, name: advertiser.accountName, email: '' }
+    return { externalUserId: advertiser.accountId, name: advertiser.accountName, email: '' }
   },
 }
 

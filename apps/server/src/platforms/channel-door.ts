@@ -10,6 +10,8 @@ export type ChannelDoor = {
   clientSecret: string
   /** Empty where the platform has none. */
   developerToken: string
+  /** Facebook Login for Business: the saved configuration that the login runs, in place of single permissions. Empty: none. */
+  loginConfigId: string
 }
 
 type KeyName = Extract<keyof Config, `${string}_CLIENT_ID` | `${string}_CLIENT_SECRET` | `${string}_DEVELOPER_TOKEN`>
@@ -43,12 +45,13 @@ export const openDoor = (config: Config, platform: ChannelId, isSandbox: boolean
   // The stand-in serves all hosts of its platform at one address: their paths differ.
   if (isSandbox) return { at: (_host, path) => `${standInAddress(config, platform)}${path}`, ...SANDBOX_CLIENT }
   const at: ChannelDoor['at'] = (host, path) => `${host}${path}`
-  if (!isOAuth(platform)) return { at, clientId: '', clientSecret: '', developerToken: '' }
+  if (!isOAuth(platform)) return { at, clientId: '', clientSecret: '', developerToken: '', loginConfigId: '' }
   const { id, secret, developerToken } = NEEDED[platform]
   return {
     at,
     clientId: config[id] ?? '',
     clientSecret: config[secret] ?? '',
     developerToken: (developerToken === undefined ? undefined : config[developerToken]) ?? '',
+    loginConfigId: (platform === 'facebook' ? config.FACEBOOK_CONFIG_ID : undefined) ?? '',
   }
 }

@@ -18,8 +18,19 @@ export type ChannelTokens = {
 }
 /** The outside user, as the platform names him. email, name: empty where it does not tell. */
 export type ChannelUser = { externalUserId: string; name: string; email: string }
-/** Something that can be picked. */
-export type ChannelItem = { kind: PickKind; externalId: string; name: string; currency?: string; timeZone?: string }
+/**
+ * Something that can be picked. parentId: of an ad account, what the platform must be asked in the name of: at Google the manager account through which the user reaches it (login-customer-id),
+ * at Microsoft the customer that owns it (CustomerId). adAccountIds: the ad accounts it lies in; absent: it lies in none, such as a catalog of a business.
+ */
+export type ChannelItem = {
+  kind: PickKind
+  externalId: string
+  name: string
+  currency?: string
+  timeZone?: string
+  parentId?: string
+  adAccountIds?: string[]
+}
 
 /** A platform's door together with the token of a user. */
 export type SignedDoor = ChannelDoor & { accessToken: string }
@@ -66,7 +77,7 @@ export const consentAddress = (platform: OAuthPlatform, door: ChannelDoor, given
     response_type: 'code',
     client_id: door.clientId,
     redirect_uri: given.redirectUri,
-    scope: given.scopes.join(consent.separator ?? ' '),
+    ...(door.loginConfigId === '' ? { scope: given.scopes.join(consent.separator ?? ' ') } : { config_id: door.loginConfigId }),
     state: given.state,
     ...(consent.usesPkce && {
       code_challenge: createHash('sha256').update(given.verifier).digest('base64url'),
@@ -167,20 +178,31 @@ export const refreshTokens = async (
 export const readScopes = async (platform: OAuthPlatform, door: SignedDoor, tokens: ChannelTokens): Promise<string[] | undefined> =>
   platform.readScopes ? platform.readScopes(door) : tokens.scopes
 
-const ACCOUNTS_AT_ONCE = 6
+const OWNERS_AT_ONCE = 6
 
-/** Reads something of each account, some at a time, each thing once. */
-export const readOfEach = async <Account>(
-  accounts: readonly Account[],
-  read: (account: Account) => Promise<ChannelItem[]>,
+/** Reads something of each owner, some at a time, each thing once. */
+export const readOfEach = async <Owner>(
+  owners: readonly Owner[],
+  read: (owner: Owner) => Promise<ChannelItem[]>,
 ): Promise<ChannelItem[]> => {
   const found = new Map<string, ChannelItem>()
-  for (let first = 0; first < accounts.length; first += ACCOUNTS_AT_ONCE) {
-    const lists = await Promise.all(accounts.slice(first, first + ACCOUNTS_AT_ONCE).map(read))
-    for (const item of lists.flat()) if (!found.has(item.externalId)) found.set(item.externalId, item)
+  for (let first = 0; first < owners.length; first += OWNERS_AT_ONCE) {
+    const lists = await Promise.all(owners.slice(first, first + OWNERS_AT_ONCE).map(read))
+    for (const item of lists.flat()) {
+      const known = found.get(item.externalId)
+      if (known === undefined) found.set(item.externalId, item)
+      else if (item.adAccountIds) known.adAccountIds = [...(known.adAccountIds ?? []), ...item.adAccountIds]
+    }
   }
   return [...found.values()]
 }
+
+/** Reads something of each ad account; what several share lies in all of them. */
+export const readOfAdAccounts = (
+  accounts: readonly ChannelItem[],
+  read: (account: ChannelItem) => Promise<ChannelItem[]>,
+): Promise<ChannelItem[]> =>
+  readOfEach(accounts, async (account) => (await read(account)).map((item) => ({ ...item, adAccountIds: [account.externalId] })))
 
 /** Throws the fault of a token that no longer works. */
 export const checkToken = async (platform: OAuthPlatform, door: SignedDoor): Promise<void> => {

@@ -3,4 +3,5 @@ export const SANDBOX_CLIENT = {
   clientId: 'sandbox-client-1029384756',
   clientSecret: 'sandbox-client-secret-5c1d7be2a940',
   developerToken: 'sandbox-developer-token',
+  loginConfigId: '',
 } as const

@@ -80,13 +80,17 @@ export const tiktokOAuth: OAuthStandIn = {
     {
       method: 'GET',
       path: `${V}/pixel/list/`,
-      scope: '5',
+      scope: '8',
       answer: ({ query, person }) => {
         const account = person.accounts.find(({ id }) => id === query['advertiser_id'])
         if (account === undefined) return say(40001, 'No permission to operate advertiser')
+        const [page, size] = [Number(query['page'] ?? 1), Number(query['page_size'] ?? 10)]
+        if (!(page >= 1) || !(size >= 1 && size <= 20)) return say(40002, 'page_size: 1 to 20 are expected')
         return ok({
-          pixels: account.pixels.map(({ id, name }) => ({ pixel_id: `9${id.slice(-10)}`, pixel_code: id, pixel_name: name })),
-          page_info: { total_page: 1 },
+          pixels: account.pixels
+            .slice((page - 1) * size, page * size)
+            .map(({ id, name }) => ({ pixel_id: `9${id.slice(-10)}`, pixel_code: id, pixel_name: name })),
+          page_info: { total_page: Math.ceil(account.pixels.length / size) },
         })
       },
     },

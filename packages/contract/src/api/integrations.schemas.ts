@@ -32,6 +32,8 @@ const pickedAccount = z.object({
   name: z.string(),
   currency: z.string().optional(),
   timeZone: z.string().optional(),
+  /** Of an ad account: the account above it through which it is reached, Google's manager or Microsoft's customer. */
+  parentId: z.string().optional(),
 })
 
 /** A platform with all accounts that the store connected there; the fields on top are the default account's. */
@@ -50,6 +52,8 @@ const integration = z.object({
 const pickable = pickedAccount.extend({
   /** The store has picked it, of this connected account. */
   isPicked: z.boolean(),
+  /** The ad accounts it lies in; absent: it lies in none. */
+  adAccountIds: z.array(z.string()).optional(),
   /** An ad account that another store has; its name only where the caller may see that store. */
   takenBy: z.object({ shopName: z.string().optional() }).optional(),
 })
@@ -96,7 +100,7 @@ export const integrationsSchemas = {
       }),
     ),
   },
-  /** Asks the platform with the key first; what it refuses is not saved: 'channel failed' with the failure. */
+  /** Asks the platform with the key first; what it refuses is not saved: 'channel failed' with the failure. An account that another store has is 'ad account taken', with `errorMsg`. */
   updateApiInfo: {
     input: z.object({ platName: z.enum(KEY_CHANNELS), apiKey: z.string().trim().min(1, 'Field is required!').max(500) }),
     result: authRecord,
@@ -122,7 +126,9 @@ export const integrationsSchemas = {
       failures: z.array(z.object({ kind: z.enum(PICK_KINDS), failure: z.enum(CHANNEL_FAILURES) })),
     }),
   },
-  /** The whole pick of this store from this account: what is left out is given up. An ad account of another store is 'ad account taken', with `errorMsg` for the result screen. */
+  /**
+   * The whole pick of this store from this account: what is left out is given up. Without an ad account it is 'no ad account chosen', with something that lies in none of the chosen ones 'ad account not chosen'. An ad account of another store is 'ad account taken', with `errorMsg` for the result screen.
+   */
   savePick: {
     input: z.object({
       authId: channelAuthIdField,

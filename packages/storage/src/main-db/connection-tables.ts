@@ -224,6 +224,8 @@ export const channelAccount = pgTable(
     name: text('name').notNull(),
     currency: text('currency'),
     timeZone: text('time_zone'),
+    /** Of an ad account: what the platform must be asked in the name of, Google's manager or Microsoft's customer. */
+    parentId: text('parent_id'),
     pickedAt: at('picked_at').notNull().defaultNow(),
   },
   (table) => [

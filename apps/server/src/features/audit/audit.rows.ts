@@ -37,7 +37,7 @@ export const listAudit = (mainDb: MainDb, filter: AuditFilter, page: { limit: nu
       id: audit.id,
       at: audit.at,
       action: audit.action,
-      target: sql<string>`coalesce(${pixel.name}, ${channelAuth.name}, ${subject.email}, ${audit.target})`,
+      target: sql<string>`coalesce(${pixel.name}, ${channelAuth.name}, ${subject.email}, CASE WHEN ${audit.target} = ${store.websiteName} THEN ${store.title} END, ${audit.target})`,
       detail: audit.detail,
       userId: audit.userId,
       userName: user.name,
@@ -55,6 +55,15 @@ export const listAudit = (mainDb: MainDb, filter: AuditFilter, page: { limit: nu
     .orderBy(desc(audit.at), desc(audit.id))
     .limit(page.limit)
     .offset(page.offset)
+
+/** Names of a tenant's connected accounts, by id. */
+export const listAccountNames = async ({ db }: MainDb, tenantId: string): Promise<Map<string, string>> => {
+  const rows = await db
+    .select({ id: channelAuth.id, name: channelAuth.name, email: channelAuth.email })
+    .from(channelAuth)
+    .where(eq(channelAuth.tenantId, tenantId))
+  return new Map(rows.map(({ id, name, email }) => [id, name || email]))
+}
 
 /** How many changes there are in all. */
 export const countAudit = async (mainDb: MainDb, filter: AuditFilter): Promise<number> => {

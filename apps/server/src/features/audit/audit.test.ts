@@ -94,7 +94,7 @@ describe('a detail', () => {
       { field: 'c', to: '7' },
       { field: 'd' },
       { field: 'e', from: 'old' },
-      { field: 'f', to: '{"deep":1}' },
+      { field: 'deep', to: '1' },
     ])
     expect(changesOf('nothing')).toEqual([])
   })

@@ -142,7 +142,7 @@ export const eventsMonitorFeature: Feature<'eventsMonitor'> = (program) => ({
       userId: user.id,
       action: 'event replayed',
       target: eventId,
-      detail: { pixelId },
+      detail: { pixelName: found.pixel.name },
     })
     return eventRowOf(row, found.rowPixel)
   },

@@ -119,4 +119,13 @@ describe('the way back', () => {
     expect(new URL(await begin(test, { ...asAda(), platform: 'facebook' })).origin).toBe(sandbox.publicUrl)
     Object.assign(test.program.config, { FACEBOOK_CLIENT_ID: undefined, FACEBOOK_CLIENT_SECRET: undefined })
   })
+
+  it('runs the configuration of Facebook Login for Business in place of single permissions where the server has one', async () => {
+    const keys = { FACEBOOK_CLIENT_ID: 'real-id', FACEBOOK_CLIENT_SECRET: 'real-secret', FACEBOOK_CONFIG_ID: '4711' }
+    Object.assign(test.program.config, keys)
+    const real = await test.call(integrations.authorize, { plat_name: 'facebook' }, { as: 'bela', store: test.birch })
+    const { searchParams } = new URL(real.result?.url ?? '')
+    expect([searchParams.get('config_id'), searchParams.get('scope')]).toEqual(['4711', null])
+    Object.assign(test.program.config, { FACEBOOK_CLIENT_ID: undefined, FACEBOOK_CLIENT_SECRET: undefined, FACEBOOK_CONFIG_ID: undefined })
+  })
 })

@@ -1,5 +1,5 @@
 /** The way to a platform's consent page and back. Nothing is stored of an authorization that does not end well. */
-import { AUTH_RESULT_PATH, CHANNELS, type ChannelFailure, type OAuthChannel } from '@convbox/contract/channels'
+import { AUTH_RESULT_PATH, CHANNELS, OFFLINE_ACCESS, type ChannelFailure, type OAuthChannel } from '@convbox/contract/channels'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { findVisibleStore, type VisibleStore } from '../../http/access.rows.ts'
 import type { CallerUser, StoreCaller } from '../../http/handlers.ts'
@@ -7,7 +7,7 @@ import { OAUTH_PLATFORMS } from '../../platforms/all-oauth-platforms.ts'
 import { attempt, ChannelFault } from '../../platforms/channel-call.ts'
 import { consentAddress, exchangeCode, readScopes, type ChannelTokens, type ChannelUser } from '../../platforms/oauth.ts'
 import type { Program } from '../../program.ts'
-import { writeAudit } from '../audit/audit.ts'
+import { auditChannel } from './audit-channel.ts'
 import { linkStore, saveAuth } from './channel-auths.rows.ts'
 import { announcePixels, requireDoor, sealSecret } from './channel-auths.ts'
 import { insertState, takeState, type ChannelState } from './channel-states.rows.ts'
@@ -91,7 +91,7 @@ const readGrant = async (program: Program, state: ChannelState, query: Callback[
   const missing = CHANNELS[state.platform].needed.filter((scope) => !scopes.includes(scope))
   if (missing.length > 0) throw new ChannelFault('permissions incomplete', missing)
   if (platform.refresh === undefined && tokens.expiresAt !== undefined && tokens.refreshToken === undefined) {
-    throw new ChannelFault('permissions incomplete', ['offline access'])
+    throw new ChannelFault('permissions incomplete', [OFFLINE_ACCESS])
   }
   return { tokens, scopes, user: await platform.readUser(signed) }
 }
@@ -119,11 +119,10 @@ const saveGrant = async (program: Program, state: ChannelState, store: VisibleSt
     await linkStore({ db }, store.id, { id, platform: state.platform }, at)
     await resumeConnectedPixels({ db }, id, ALL_PAUSES)
     await adoptPixels({ db }, store.id, { id, platform: state.platform })
-    const detail = { platName: state.platform, thridUserId: user.externalUserId, scopes: scopes.join(' ') }
-    await writeAudit(
-      { db },
-      { tenantId: store.tenantId, storeId: store.id, userId: state.userId, action: 'channel connected', target: id, detail },
-    )
+    const asked = CHANNELS[state.platform].scopes.filter((scope) => scopes.includes(scope))
+    const account = { platform: state.platform, ...user }
+    const detail = { thridUserId: user.externalUserId, scopes: asked.join(' ') }
+    await auditChannel({ db }, { store, user: { id: state.userId } }, 'channel connected', account, detail)
     return id
   })
   announcePixels(program)

@@ -1,7 +1,7 @@
 import { AUTH_REASONS, type AuthReason } from '@convbox/contract'
 import { CHANNEL_IDS, PICK_KINDS, type ChannelId, type PickKind } from '@convbox/contract/channels'
 import { mainDbSchema, type MainDbQueries } from '@convbox/storage'
-import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 
 const { channelAuth, channelAccount, storeChannel } = mainDbSchema
 
@@ -100,6 +100,30 @@ export const saveAuth = async (
     .returning({ id: channelAuth.id })
   if (row === undefined) throw new Error('A connected account was not written')
   return row.id
+}
+
+/** Which other store has this outside account, and by whom it is named there. Who asks holds the account against all others until the transaction ends: of two stores at once the second finds the first. */
+export const findOtherOwner = async (
+  { db }: MainDbQueries,
+  { platform, sandbox, externalUserId }: Pick<AuthRow, 'platform' | 'sandbox' | 'externalUserId'>,
+  storeId: string,
+): Promise<{ storeId: string; user: string } | undefined> => {
+  const lock = `${platform}/${sandbox}/${externalUserId}`
+  await db.select({ held: sql`pg_advisory_xact_lock(hashtextextended(${lock}, 0))` }).from(sql`(VALUES (1)) AS once`)
+  const [row] = await db
+    .select({ storeId: storeChannel.storeId, name: channelAuth.name, email: channelAuth.email })
+    .from(storeChannel)
+    .innerJoin(channelAuth, eq(channelAuth.id, storeChannel.channelAuthId))
+    .where(
+      and(
+        eq(channelAuth.platform, platform),
+        eq(channelAuth.sandbox, sandbox),
+        eq(channelAuth.externalUserId, externalUserId),
+        ne(storeChannel.storeId, storeId),
+      ),
+    )
+    .limit(1)
+  return row && { storeId: row.storeId, user: row.email || row.name }
 }
 
 /** Connects a store to an account; the first of a platform becomes its default. Connected already: nothing changes. */
@@ -224,6 +248,7 @@ export type PickedRow = {
   name: string
   currency: string | null
   timeZone: string | null
+  parentId: string | null
 }
 
 /** What a store has picked, of all accounts. */

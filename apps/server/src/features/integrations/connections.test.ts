@@ -9,7 +9,8 @@ import { pausePixel } from '../../deliver/pixel-state.rows.ts'
 import { ChannelFault } from '../../platforms/channel-call.ts'
 import { checkChannels, renewChannels } from '../../schedule/tend-channels.ts'
 import { startChannelsProgram, type ChannelsProgram } from '../../testing/channels-program.ts'
-import { begin, comeBack, decideOn } from '../../testing/connect-channel.ts'
+import { begin, comeBack, decideOn, openErrorMessage } from '../../testing/connect-channel.ts'
+import type { TestStore } from '../../testing/test-program.ts'
 import { findAuth } from './channel-auths.rows.ts'
 import { renewAuth, withAccess } from './channel-auths.ts'
 
@@ -50,6 +51,25 @@ describe('a key', () => {
     ])
     await test.call(integrations.deauthorize, { plat_name: platName }, asAda())
     expect(await all.rowsOf(`SELECT id FROM channel_auth`)).toEqual([])
+  })
+
+  it.each(KEY_CHANNELS)('of %s opens an account that belongs to one store', async (platName: KeyChannel) => {
+    const save = (options: { as: 'ada' | 'bela'; store: TestStore }) =>
+      test.call(integrations.updateApiInfo, { platName, apiKey: KEY_SERVICES[platName].sample }, options)
+    const first = { as: 'ada' as const, store: test.alder }
+    expect((await save(first)).status).toBe(200)
+    // The same key again, where it is.
+    expect((await save(first)).status).toBe(200)
+    const own = await save({ as: 'ada', store: all.aspen })
+    expect(own).toMatchObject({ status: 409, error: 'ad account taken' })
+    expect(openErrorMessage(own.details['errorMsg'])).toMatchObject({ code: 'OAUTH_DUPLICATE', platName, shopName: 'Alder' })
+    const told = openErrorMessage((await save({ as: 'bela', store: all.beech })).details['errorMsg'])
+    expect(told).not.toHaveProperty('shopName')
+    expect(told).not.toHaveProperty('user')
+    expect(await all.rowsOf(`SELECT store_id FROM store_channel`)).toEqual([{ store_id: test.alder.id }])
+    await test.call(integrations.deauthorize, { plat_name: platName }, first)
+    const both = await Promise.all([save({ as: 'ada', store: all.aspen }), save({ as: 'bela', store: all.beech })])
+    expect(both.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409])
   })
 
   it('of a publisher at Awin opens nothing that we need', async () => {

@@ -7,10 +7,11 @@ import { KEY_PLATFORMS } from '../../platforms/api-keys.ts'
 import { attempt, ChannelFault } from '../../platforms/channel-call.ts'
 import { openDoor } from '../../platforms/channel-door.ts'
 import type { Program } from '../../program.ts'
-import { writeAudit } from '../audit/audit.ts'
+import { auditChannel } from './audit-channel.ts'
 import {
   deleteAuth,
   deleteOrphans,
+  findOtherOwner,
   hasAuthElsewhere,
   linkStore,
   listStoreAuths,
@@ -23,24 +24,29 @@ import {
 import { announcePixels, openTokens, requireDoor, sealSecret } from './channel-auths.ts'
 import { disconnectPixels } from './connected-pixels.rows.ts'
 import { orRefuse } from './refuse.ts'
+import { refuseTaken } from './refuse-taken.ts'
 
-/** Saves a key that its platform has just accepted; the store's earlier account there is given up. Returns the account's id. */
+/**
+ * Saves a key that its platform has just accepted; the store's earlier account there is given up. Returns the account's id.
+ * The account behind a key belongs to one store, as an ad account does: it would mix the events of two. 'ad account taken' where another store has it.
+ */
 export const connectKey = async (program: Program, caller: StoreCaller, platform: KeyChannel, apiKey: string): Promise<string> => {
   const { store, user } = caller
   const owner = await orRefuse(async () => {
     if (!KEY_PLATFORMS[platform].pattern.test(apiKey)) throw new ChannelFault('key misspelt')
     return KEY_PLATFORMS[platform].prove(requireDoor(program, platform, store.sandbox), apiKey)
   })
+  const account = { platform, sandbox: store.sandbox, ...owner }
   const at = new Date(program.now())
-  return program.mainDb.db.transaction(async (db) => {
+  const saved = await program.mainDb.db.transaction(async (db) => {
+    const taken = await findOtherOwner({ db }, account, store.id)
+    if (taken !== undefined) return { taken }
     const id = await saveAuth(
       { db },
       {
         id: randomUUID(),
         tenantId: store.tenantId,
-        platform,
-        sandbox: store.sandbox,
-        ...owner,
+        ...account,
         secret: sealSecret(program.secrets, { apiKey }),
         scopes: '',
         expiresAt: undefined,
@@ -53,18 +59,16 @@ export const connectKey = async (program: Program, caller: StoreCaller, platform
       if (old.platform === platform && old.id !== id && (await unlinkStore({ db }, store.id, old.id)) === 0)
         await deleteAuth({ db }, old.id)
     await linkStore({ db }, store.id, { id, platform }, at)
-    const detail = { platName: platform, thridUserId: owner.externalUserId }
-    await writeAudit(
-      { db },
-      { tenantId: store.tenantId, storeId: store.id, userId: user.id, action: 'channel connected', target: id, detail },
-    )
-    return id
+    await auditChannel({ db }, caller, 'channel connected', account, { thridUserId: owner.externalUserId })
+    return { id }
   })
+  if (saved.taken) return refuseTaken(program, caller, platform, { ...saved.taken, account: owner.name || owner.externalUserId })
+  return saved.id
 }
 
 /** Takes the account from the store. Returns the row where it went with its last store. */
 const disconnectOne = async (program: Program, caller: StoreCaller, auth: StoreAuth): Promise<AuthRow | undefined> => {
-  const { store, user } = caller
+  const { store } = caller
   return program.mainDb.db.transaction(async (db) => {
     // The lock keeps a renewal, and another store's disconnect, from coming between.
     const locked = await lockAuth({ db }, auth.id)
@@ -72,11 +76,7 @@ const disconnectOne = async (program: Program, caller: StoreCaller, auth: StoreA
     await disconnectPixels({ db }, store.id, auth.id, new Date(program.now()))
     const storesLeft = await unlinkStore({ db }, store.id, auth.id)
     if (storesLeft === 0) await deleteAuth({ db }, auth.id)
-    const detail = { platName: auth.platform, thridUserId: auth.externalUserId }
-    await writeAudit(
-      { db },
-      { tenantId: store.tenantId, storeId: store.id, userId: user.id, action: 'channel disconnected', target: auth.id, detail },
-    )
+    await auditChannel({ db }, caller, 'channel disconnected', auth, { thridUserId: auth.externalUserId })
     return storesLeft === 0 ? locked : undefined
   })
 }

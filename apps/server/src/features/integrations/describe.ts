@@ -27,12 +27,14 @@ export const describePicked = ({
   name,
   currency,
   timeZone,
+  parentId,
 }: Omit<PickedRow, 'storeId' | 'channelAuthId' | 'platform'>): PickedAccount => ({
   kind,
   externalId,
   name,
   ...(currency !== null && { currency }),
   ...(timeZone !== null && { timeZone }),
+  ...(parentId !== null && { parentId }),
 })
 
 type PlainIntegration = Omit<Integration, 'authInfoList'> & { authInfoList: (PlainRecord & { picked: PickedAccount[] })[] }

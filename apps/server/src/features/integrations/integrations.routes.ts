@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { createRateLimit } from '../../http/rate-limit.ts'
 import { missingVariables } from '../../platforms/channel-door.ts'
-import { writeAudit } from '../audit/audit.ts'
+import { auditChannel } from './audit-channel.ts'
 import { beginAuthorization } from './authorization.ts'
 import { findStoreAuth, listPicked, listStoreAuths, writeDefault, type StoreAuth } from './channel-auths.rows.ts'
 import { checkAuth, keyHint } from './channel-auths.ts'
@@ -39,14 +39,9 @@ export const integrationsFeature: Feature<'integrations'> = (program) => {
     listAuths: async (_input, { store }) => (await listStoreAuths(mainDb, store.id)).map(describeAuth),
     setDefaultAuth: async ({ authId }, caller) => {
       const auth = await requireAuth(caller, authId)
-      const { store, user } = caller
       await mainDb.db.transaction(async (db) => {
-        await writeDefault({ db }, store.id, auth)
-        const detail = { platName: auth.platform, thridUserId: auth.externalUserId }
-        await writeAudit(
-          { db },
-          { tenantId: store.tenantId, storeId: store.id, userId: user.id, action: 'default channel changed', target: authId, detail },
-        )
+        await writeDefault({ db }, caller.store.id, auth)
+        await auditChannel({ db }, caller, 'default channel changed', auth, { thridUserId: auth.externalUserId })
       })
       return { ok: true }
     },

@@ -27,7 +27,7 @@ const secretOf = async (): Promise<{ accessToken?: string; refreshToken?: string
 const NEEDED: Record<OAuthChannel, string> = {
   facebook: 'ads_management',
   google: 'https://www.googleapis.com/auth/adwords',
-  tiktok: '4',
+  tiktok: '8',
   bing: 'https://ads.microsoft.com/msads.manage',
   pinterest: 'catalogs:read',
   snapchat: 'snapchat-marketing-api',
@@ -88,15 +88,19 @@ describe.each(OAUTH_CHANNELS)('%s', (platform) => {
     expect([...new Set(items.map(({ kind }) => kind))]).toEqual(CHANNELS[platform].picks)
     const accounts = items.filter(({ kind }) => kind === 'ad account')
     expect(accounts.map(({ name }) => name)).toEqual(['Northwind Main', 'Northwind Europe'])
-    const pick = items.filter(({ kind, externalId }) => kind !== 'ad account' || externalId === accounts[0]?.externalId)
+    const main = accounts[0]?.externalId ?? ''
+    const pick = items.filter(({ kind, externalId, adAccountIds = [main] }) =>
+      kind === 'ad account' ? externalId === main : adAccountIds.includes(main),
+    )
     const wanted = pick.map(({ kind, externalId }) => ({ kind, externalId }))
     expect((await test.call(integrations.savePick, { authId, items: wanted }, asAda())).status).toBe(200)
     const { result: shown } = await test.call(integrations.shopAdAccount, { shopName: test.alder.websiteName }, asAda())
     expect(shown).toMatchObject([{ platName: platform, name: 'Northwind Main', kind: 'ad account', authId }])
     expect((await list()).items.filter(({ isPicked }) => isPicked)).toHaveLength(pick.length)
     // What is left out is given up.
-    expect((await test.call(integrations.savePick, { authId, items: [] }, asAda())).result).toEqual([])
-    expect((await list()).items.filter(({ isPicked }) => isPicked)).toEqual([])
+    const other = [{ kind: 'ad account' as const, externalId: accounts[1]?.externalId ?? '' }]
+    expect((await test.call(integrations.savePick, { authId, items: other }, asAda())).result).toMatchObject(other)
+    expect((await list()).items.filter(({ isPicked }) => isPicked)).toMatchObject(other)
   })
 
   it('knows within a quarter of an hour that a consent was taken back, and works again once it is authorized again', async () => {

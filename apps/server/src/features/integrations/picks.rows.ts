@@ -50,7 +50,7 @@ export const replacePicks = async (
   await db.delete(channelAccount).where(and(ofStore, eq(channelAccount.channelAuthId, auth.id)))
   if (items.length === 0) return true
   await db.delete(channelAccount).where(and(ofStore, eq(channelAccount.platform, auth.platform), or(...sameItems(items))))
-  const rows = items.map(({ kind, externalId, name, currency, timeZone }) => ({
+  const rows = items.map(({ kind, externalId, name, currency, timeZone, parentId }) => ({
     id: randomUUID(),
     storeId,
     channelAuthId: auth.id,
@@ -61,6 +61,7 @@ export const replacePicks = async (
     name,
     currency: currency ?? null,
     timeZone: timeZone ?? null,
+    parentId: parentId ?? null,
     pickedAt: at,
   }))
   const written = await db.insert(channelAccount).values(rows).onConflictDoNothing().returning({ id: channelAccount.id })

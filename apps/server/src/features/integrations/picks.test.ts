@@ -74,13 +74,45 @@ describe('picking', () => {
     }
   })
 
+  it('needs an ad account, and the ad account of everything else', async () => {
+    const authId = await all.connected()
+    const { result } = await test.call(integrations.listPickable, { authId }, asAda())
+    const [main, europe] = result?.items.filter(({ kind }) => kind === 'ad account') ?? []
+    const pixel = result?.items.find(({ adAccountIds }) => main !== undefined && adAccountIds?.includes(main.externalId))
+    const catalog = result?.items.find(({ kind }) => kind === 'catalog')
+    expect(catalog).not.toHaveProperty('adAccountIds')
+    const save = (...items: (typeof pixel)[]) =>
+      test.call(
+        integrations.savePick,
+        { authId, items: items.map((item) => ({ kind: item?.kind ?? 'pixel', externalId: item?.externalId ?? '' })) },
+        asAda(),
+      )
+    for (const pick of [[], [pixel], [catalog]]) expect(await save(...pick)).toMatchObject({ status: 400, error: 'no ad account chosen' })
+    expect(await save(europe, pixel)).toMatchObject({ status: 400, error: 'ad account not chosen' })
+    expect(await all.rowsOf(`SELECT id FROM channel_account`)).toEqual([])
+    expect((await save(main, pixel, catalog)).status).toBe(200)
+    const [written] = await all.rowsOf(`SELECT target, detail FROM audit WHERE action = 'channel accounts picked' ORDER BY id DESC LIMIT 1`)
+    expect(written).toEqual({
+      target: 'Nora Lind',
+      detail: {
+        platName: 'facebook',
+        'ad account': { from: '', to: 'Northwind Main' },
+        pixel: { from: '', to: 'Northwind Main pixel' },
+        catalog: { from: '', to: 'Northwind products' },
+      },
+    })
+  })
+
   it('shows what can be read when a part cannot, and saves nothing then', async () => {
     const authId = await all.connected()
     sandbox.channels.oauth.facebook.control.fail(500, 1)
     const { result } = await test.call(integrations.listPickable, { authId }, asAda())
     expect(result?.failures).toEqual([{ kind: 'ad account', failure: 'platform error' }])
     sandbox.channels.oauth.facebook.control.fail(429, 1)
-    const items = [{ kind: 'pixel' as const, externalId: '1' }]
+    const items = [
+      { kind: 'ad account' as const, externalId: '1' },
+      { kind: 'pixel' as const, externalId: '1' },
+    ]
     const refused = await test.call(integrations.savePick, { authId, items }, asAda())
     expect(refused).toMatchObject({ error: 'channel failed', details: { failure: 'too many requests' } })
   })
@@ -109,6 +141,10 @@ describe('picking', () => {
       'Harbour Tea',
     ])
     expect(result?.items.filter(({ kind }) => kind === 'conversion action')).toHaveLength(6)
+    const coffee = result?.items.find(({ name }) => name === 'Harbour Coffee')
+    const items = [{ kind: 'ad account' as const, externalId: coffee?.externalId ?? '' }]
+    expect((await test.call(integrations.savePick, { authId, items }, asAda())).result).toMatchObject([{ parentId: '9000009001' }])
+    expect(await all.rowsOf(`SELECT name, parent_id FROM channel_account`)).toEqual([{ name: 'Harbour Coffee', parent_id: '9000009001' }])
   })
 
   it('finds nothing, and no fault, for somebody who has nothing there', async () => {

@@ -1,5 +1,5 @@
 /** Pixels of a store: made, changed, switched on and off. A pixel that is paused because of its token runs again when a new one is saved. */
-import type { AuditAction } from '@convbox/contract/api/audit.values'
+import type { AuditAction, AuditDetail } from '@convbox/contract/api/audit.values'
 import { randomUUID } from 'node:crypto'
 import { DELIVERY_STATES, type ParkReason, type PixelSettings } from '@convbox/contract'
 import type { PixelFields, PixelRow } from '@convbox/contract/api/pixels.schemas'
@@ -67,7 +67,7 @@ const record = (
   by: { store: Owner; userId?: string },
   action: AuditAction,
   target: string,
-  detail: Record<string, unknown>,
+  detail: AuditDetail,
 ): Promise<void> =>
   writeAudit(mainDb, {
     tenantId: by.store.tenantId,

@@ -39,7 +39,13 @@ export const privacyFeature: Feature<'privacy'> = (program) => {
     retentionDays: (await readRetention(program.mainDb, store.id)) ?? RETENTION_DAYS.max,
     requests: (await listRequests(program.mainDb, store.id)).map(describeRequest),
   })
-  const entryOf = ({ store, user }: StoreCaller) => ({ tenantId: store.tenantId, storeId: store.id, userId: user.id })
+  const entryOf = ({ store, user }: StoreCaller) => ({
+    tenantId: store.tenantId,
+    storeId: store.id,
+    userId: user.id,
+    target: store.websiteName,
+  })
+  const requestEntryOf = (caller: StoreCaller, id: string) => ({ ...entryOf(caller), detail: { privacyRequest: id } })
   return {
     privacyOverview: (_input, caller) => overview(caller),
     saveRetention: async ({ retentionDays }, caller) => {
@@ -51,7 +57,6 @@ export const privacyFeature: Feature<'privacy'> = (program) => {
           {
             ...entryOf(caller),
             action: 'data retention changed',
-            target: caller.store.websiteName,
             detail: { retentionDays: { from: before, to: retentionDays } },
           },
         )
@@ -62,13 +67,13 @@ export const privacyFeature: Feature<'privacy'> = (program) => {
     downloadExport: async ({ id }, caller) => {
       const sealed = await findExport(program.mainDb, caller.store.id, id)
       if (sealed === undefined) throw new AppError('not found')
-      await writeAudit(program.mainDb, { ...entryOf(caller), action: 'privacy export downloaded', target: id, detail: {} })
+      await writeAudit(program.mainDb, { ...requestEntryOf(caller, id), action: 'privacy export downloaded' })
       return { filename: `data-request-${id}.json`, content: program.secrets.open(sealed) }
     },
     retryPrivacyRequest: async ({ id }, caller) => {
       await program.mainDb.db.transaction(async (db) => {
         if (!(await requestAgain({ db }, caller.store.id, id))) throw new AppError('not found')
-        await writeAudit({ db }, { ...entryOf(caller), action: 'privacy request tried again', target: id, detail: {} })
+        await writeAudit({ db }, { ...requestEntryOf(caller, id), action: 'privacy request tried again' })
       })
       return overview(caller)
     },

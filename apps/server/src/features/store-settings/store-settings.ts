@@ -1,4 +1,5 @@
 /** A store's settings: read, and changed one by one. A change leaves an audit row that says what it was before; a value that is the same again changes nothing. */
+import type { AuditField } from '@convbox/contract/api/audit.values'
 import type { MainDbQueries } from '@convbox/storage'
 import { AppError } from '../../http/app-error.ts'
 import type { StoreCaller } from '../../http/handlers.ts'
@@ -30,7 +31,7 @@ const WIRE_NAMES = {
   shopBuildType: 'shopBuildType',
   checkoutType: 'checkoutType',
   thirdPartyLandingPage: 'thirdPartyLandingPage',
-} as const
+} as const satisfies Record<string, AuditField>
 export type SettingChanges = { [Name in keyof typeof WIRE_NAMES]?: SettingColumns[Name] | undefined }
 
 const isSettingName = (name: string): name is keyof typeof WIRE_NAMES => Object.hasOwn(WIRE_NAMES, name)

@@ -1,8 +1,11 @@
-/** Microsoft Advertising for setup, by its JSON interface. Source: https://learn.microsoft.com/advertising/guides/authentication-oauth (facts C and C1, read 2026-11). */
+/**
+ * Microsoft Advertising for setup, by its JSON interface. It has no call that ends a user's grant: we forget the tokens. Source: https://learn.microsoft.com/advertising/guides/authentication-oauth (facts C and C1,
+ * read 2026-11); the bodies of User/Query, Accounts/Search and .../QueryByIds as other clients of the JSON interface send them, Microsoft's Java SDK among them (read 2026-11).
+ */
 import type { ChannelFailure } from '@convbox/contract/channels'
 import { z } from 'zod'
 import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer } from '../channel-call.ts'
-import { readOfEach, type ChannelItem, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
+import { readOfAdAccounts, type ChannelItem, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
 
 const LOGIN = 'https://login.microsoftonline.com'
 const CUSTOMERS = 'https://clientcenter.api.bingads.microsoft.com'
@@ -77,13 +80,14 @@ const readAccounts = async (door: SignedDoor): Promise<z.output<typeof accountSc
 const named = z.object({ Id: id, Name: z.string().nullish() })
 const GOALS = 'Url,Duration,PagesViewedPerVisit,Event,AppInstall,OfflineConversion,InStoreTransaction'
 
-/** One kind of thing out of all accounts; tags belong to the customer and show in each of its accounts. */
-const readOfAccounts = async (
+/** One kind of thing out of the accounts; tags belong to the customer and show in each of its accounts. */
+const readThings = (
   door: SignedDoor,
+  accounts: readonly ChannelItem[],
   read: { path: string; json: unknown; list: string; kind: ChannelItem['kind'] },
 ): Promise<ChannelItem[]> =>
-  readOfEach(await readAccounts(door), async (account) => {
-    const at = { host: CAMPAIGNS, path: read.path, account: { id: account.Id, customerId: account.ParentCustomerId } }
+  readOfAdAccounts(accounts, async ({ externalId, parentId = '' }) => {
+    const at = { host: CAMPAIGNS, path: read.path, account: { id: externalId, customerId: parentId } }
     const body = readBody(await post(door, at, read.json), z.record(z.string(), z.unknown()), failureOf)
     // Things that were deleted stand as null in the list.
     const rows = z.array(named.nullable()).nullish().safeParse(body[read.list])
@@ -106,13 +110,19 @@ export const bingChannel: OAuthPlatform = {
         kind: 'ad account',
         externalId: account.Id,
         name: account.Name,
+        parentId: account.ParentCustomerId,
         ...(account.CurrencyCode && { currency: account.CurrencyCode }),
         ...(account.TimeZone && { timeZone: account.TimeZone }),
       })),
-    pixel: (door) =>
-      readOfAccounts(door, { path: '/CampaignManagement/v13/UetTags/QueryByIds', json: { TagIds: null }, list: 'UetTags', kind: 'pixel' }),
-    'conversion action': (door) =>
-      readOfAccounts(door, {
+    pixel: (door, accounts) =>
+      readThings(door, accounts, {
+        path: '/CampaignManagement/v13/UetTags/QueryByIds',
+        json: { TagIds: null },
+        list: 'UetTags',
+        kind: 'pixel',
+      }),
+    'conversion action': (door, accounts) =>
+      readThings(door, accounts, {
         path: '/CampaignManagement/v13/ConversionGoals/QueryByIds',
         json: { ConversionGoalIds: null, ConversionGoalTypes: GOALS },
         list: 'ConversionGoals',

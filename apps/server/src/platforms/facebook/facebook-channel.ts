@@ -1,9 +1,9 @@
-/** Meta for setup: Facebook login, permissions, ad accounts, pixels, catalogs. Source: https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow (facts C and C1, read 2026-11). */
+/** Meta for setup: Facebook login, permissions, ad accounts, pixels, catalogs. Source: https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow and .../docs/facebook-login/facebook-login-for-business (facts C and C1, read 2026-11). */
 import type { ChannelFailure } from '@convbox/contract/channels'
 import { z } from 'zod'
 import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer } from '../channel-call.ts'
 import type { ChannelDoor } from '../channel-door.ts'
-import { readOfEach, readTokens, type ChannelTokens, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
+import { readOfAdAccounts, readOfEach, readTokens, type ChannelTokens, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
 
 const VERSION = 'v25.0'
 const API = 'https://graph.facebook.com'
@@ -112,7 +112,7 @@ export const facebookChannel: OAuthPlatform = {
       }))
     },
     pixel: (door, accounts) =>
-      readOfEach(accounts, async ({ externalId }) => {
+      readOfAdAccounts(accounts, async ({ externalId }) => {
         const rows = await readEdge(door, `/act_${encodeURIComponent(externalId)}/adspixels`, 'id,name', named)
         return rows.map(({ id, name }) => ({ kind: 'pixel', externalId: id, name }))
       }),

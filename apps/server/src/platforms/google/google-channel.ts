@@ -1,17 +1,17 @@
-/** Google Ads for setup: consent, accessible customers, conversion actions. Source: https://developers.google.com/google-ads/api/docs/oauth/overview (facts C and C1, read 2026-11). */
+/**
+ * Google Ads for setup: consent, accessible customers, conversion actions. An account that the user reaches through a manager opens only with that manager's id as `login-customer-id`; one that is his own needs
+ * none. Source: https://developers.google.com/google-ads/api/docs/oauth/access-model (read 2026-11), facts C and C1.
+ */
 import { z } from 'zod'
 import { callChannel, readBody, type ChannelAnswer } from '../channel-call.ts'
 import { googleErrors, googleFailure } from './google-failure.ts'
 import { ACTIONS, CLIENTS, OWN } from './google-queries.sql.ts'
-import { readOfEach, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
+import { readOfAdAccounts, type ChannelItem, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
 
 const VERSION = 'v25'
 const API = 'https://googleads.googleapis.com'
 const TOKENS = 'https://oauth2.googleapis.com'
 const USERS = 'https://openidconnect.googleapis.com'
-
-/** managerId: the account in whose name a client account below it is read. */
-type Customer = { id: string; name: string; currency: string; timeZone: string; managerId?: string }
 
 const signed = ({ accessToken, developerToken }: SignedDoor, managerId?: string) => ({
   authorization: `Bearer ${accessToken}`,
@@ -48,32 +48,33 @@ const facts = { descriptiveName: z.string().default(''), currencyCode: z.string(
 const ownRow = z.object({ customer: z.object({ id: z.coerce.string(), manager: z.boolean().default(false), ...facts }) })
 const clientRow = z.object({ customerClient: z.object({ id: z.coerce.string(), ...facts }) })
 
-const toCustomer = (row: z.output<typeof clientRow>['customerClient'], managerId?: string): Customer => ({
-  id: row.id,
+const toAccount = (row: z.output<typeof clientRow>['customerClient'], managerId?: string): ChannelItem => ({
+  kind: 'ad account',
+  externalId: row.id,
   name: row.descriptiveName,
   currency: row.currencyCode,
   timeZone: row.timeZone,
-  ...(managerId !== undefined && { managerId }),
+  ...(managerId !== undefined && { parentId: managerId }),
 })
 
 /** The accounts of one that the user may open himself: it, or those below it. */
-const readBelow = async (door: SignedDoor, customerId: string): Promise<Customer[]> => {
+const readBelow = async (door: SignedDoor, customerId: string): Promise<ChannelItem[]> => {
   const [own] = await search(door, { customerId }, OWN, ownRow)
   if (own === undefined) return []
-  if (!own.customer.manager) return [toCustomer(own.customer)]
+  if (!own.customer.manager) return [toAccount(own.customer)]
   const clients = await search(door, { customerId, managerId: customerId }, CLIENTS, clientRow)
-  return clients.map(({ customerClient }) => toCustomer(customerClient, customerId))
+  return clients.map(({ customerClient }) => toAccount(customerClient, customerId))
 }
 
-const readCustomers = async (door: SignedDoor): Promise<Customer[]> => {
+const readAccounts = async (door: SignedDoor): Promise<ChannelItem[]> => {
   const answer = await callChannel({ url: door.at(API, `/${VERSION}/customers:listAccessibleCustomers`), headers: signed(door) })
   // 401, though the token is good: this Google account has no Google Ads.
   if (googleErrors(answer).includes('NOT_ADS_USER')) return []
   const { resourceNames } = readBody(answer, z.object({ resourceNames: z.array(z.string()).default([]) }), googleFailure)
-  const found = new Map<string, Customer>()
+  const found = new Map<string, ChannelItem>()
   for (const name of resourceNames)
-    for (const customer of await readBelow(door, name.replace('customers/', '')))
-      if (!found.has(customer.id)) found.set(customer.id, customer)
+    for (const account of await readBelow(door, name.replace('customers/', '')))
+      if (!found.has(account.externalId)) found.set(account.externalId, account)
   return [...found.values()]
 }
 
@@ -96,24 +97,12 @@ export const googleChannel: OAuthPlatform = {
     readBody(await callChannel({ url: door.at(TOKENS, '/revoke'), form }), z.unknown())
   },
   list: {
-    'ad account': async (door) =>
-      (await readCustomers(door)).map(({ id, name, currency, timeZone }) => ({
-        kind: 'ad account',
-        externalId: id,
-        name,
-        currency,
-        timeZone,
-      })),
-    'conversion action': async (door) => {
-      const row = z.object({ conversionAction: z.object({ id: z.coerce.string(), name: z.string().default('') }) })
-      return readOfEach(await readCustomers(door), async ({ id, name, managerId }) => {
-        const actions = await search(door, { customerId: id, managerId }, ACTIONS, row)
-        return actions.map(({ conversionAction: action }) => ({
-          kind: 'conversion action',
-          externalId: `${id}/${action.id}`,
-          name: `${action.name} (${name || id})`,
-        }))
-      })
-    },
+    'ad account': readAccounts,
+    'conversion action': (door, accounts) =>
+      readOfAdAccounts(accounts, async ({ externalId: customerId, parentId }) => {
+        const row = z.object({ conversionAction: z.object({ id: z.coerce.string(), name: z.string().default('') }) })
+        const actions = await search(door, { customerId, managerId: parentId }, ACTIONS, row)
+        return actions.map(({ conversionAction: { id, name } }) => ({ kind: 'conversion action', externalId: `${customerId}/${id}`, name }))
+      }),
   },
 }

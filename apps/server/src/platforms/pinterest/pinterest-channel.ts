@@ -1,7 +1,7 @@
 /** Pinterest for setup. Source: https://developers.pinterest.com/docs/api/v5 (facts C and C1, read 2026-11). It has no call that ends a user's grant: we forget the tokens. */
 import { z } from 'zod'
 import { callChannel, readBody } from '../channel-call.ts'
-import { readOfEach, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
+import { readOfAdAccounts, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
 
 const API = 'https://api.pinterest.com'
 const MAX_PAGES = 20
@@ -44,7 +44,7 @@ export const pinterestChannel: OAuthPlatform = {
       }))
     },
     pixel: (door, accounts) =>
-      readOfEach(accounts, async ({ externalId }) => {
+      readOfAdAccounts(accounts, async ({ externalId }) => {
         const rows = await readList(door, `/ad_accounts/${encodeURIComponent(externalId)}/conversion_tags`, named)
         return rows.map(({ id, name }) => ({ kind: 'pixel', externalId: id, name }))
       }),

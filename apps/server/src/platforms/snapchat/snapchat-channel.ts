@@ -1,7 +1,7 @@
 /** Snapchat for setup. Source: https://developers.snap.com/api/marketing-api/Ads-API/authentication (facts C and C1, read 2026-11). No call is known that ends a user's grant: we forget the tokens. */
 import { z } from 'zod'
 import { callChannel, readBody } from '../channel-call.ts'
-import { readOfEach, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
+import { readOfAdAccounts, readOfEach, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
 
 const ACCOUNTS = 'https://accounts.snapchat.com'
 const API = 'https://adsapi.snapchat.com'
@@ -40,7 +40,7 @@ export const snapchatChannel: OAuthPlatform = {
         })),
       ),
     pixel: (door, accounts) =>
-      readOfEach(accounts, async ({ externalId }) => {
+      readOfAdAccounts(accounts, async ({ externalId }) => {
         const answer = await get(door, `/adaccounts/${encodeURIComponent(externalId)}/pixels`)
         const { pixels } = readBody(answer, z.object({ pixels: z.array(z.object({ pixel: named })) }))
         return pixels.map(({ pixel }) => ({ kind: 'pixel', externalId: pixel.id, name: pixel.name }))

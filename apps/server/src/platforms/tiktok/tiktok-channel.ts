@@ -1,8 +1,11 @@
-/** TikTok for setup. Its interface answers 200 to everything; the code in the body counts. Source: https://business-api.tiktok.com/portal/docs?id=1738373164380162 (facts C and C1, read 2026-11). */
+/**
+ * TikTok for setup. Its interface answers 200 to everything; the code in the body counts. Source: https://business-api.tiktok.com/portal/docs?id=1738373164380162 (facts C and C1, read 2026-11);
+ * the body of revoke_token as other clients send it, for TikTok's own page of it could not be read.
+ */
 import type { ChannelFailure } from '@convbox/contract/channels'
 import { z } from 'zod'
 import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer } from '../channel-call.ts'
-import { readOfEach, type ChannelItem, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
+import { readOfAdAccounts, type ChannelItem, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
 
 const API = 'https://business-api.tiktok.com'
 const PATH = '/open_api/v1.3'
@@ -34,6 +37,26 @@ const get = (door: SignedDoor, path: string, params: Record<string, string> = {}
   callChannel({ url: door.at(API, `${PATH}${path}`), params, headers: { 'access-token': door.accessToken } })
 
 const AT_ONCE = 100
+
+const pixelPage = z.object({
+  pixels: z.array(z.object({ pixel_code: z.string(), pixel_name: z.string().default('') })).default([]),
+  page_info: z.object({ total_page: z.number() }).optional(),
+})
+/** The most that TikTok gives at once. */
+const PIXELS_A_PAGE = 20
+const MAX_PAGES = 20
+
+/** The pixels of an ad account, named by their code: events are sent to that, not to the number. */
+const readPixels = async (door: SignedDoor, accountId: string): Promise<ChannelItem[]> => {
+  const items: ChannelItem[] = []
+  for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page += 1) {
+    const params = { advertiser_id: accountId, page: String(page), page_size: String(PIXELS_A_PAGE) }
+    const { pixels, page_info: info } = read(await get(door, '/pixel/list/', params), pixelPage)
+    items.push(...pixels.map((pixel): ChannelItem => ({ kind: 'pixel', externalId: pixel.pixel_code, name: pixel.pixel_name })))
+    pages = info?.total_page ?? 1
+  }
+  return items
+}
 
 export const tiktokChannel: OAuthPlatform = {
   consent: { host: API, path: '/portal/auth', params: {} },
@@ -84,13 +107,6 @@ export const tiktokChannel: OAuthPlatform = {
         }
       })
     },
-    pixel: (door, accounts) => {
-      const pixels = z.object({ pixels: z.array(z.object({ pixel_code: z.string(), pixel_name: z.string().default('') })).default([]) })
-      return readOfEach(accounts, async ({ externalId }) => {
-        const rows = read(await get(door, '/pixel/list/', { advertiser_id: externalId }), pixels).pixels
-        // Events are sent to the code, not to the number.
-        return rows.map((row) => ({ kind: 'pixel', externalId: row.pixel_code, name: row.pixel_name }))
-      })
-    },
+    pixel: (door, accounts) => readOfAdAccounts(accounts, ({ externalId }) => readPixels(door, externalId)),
   },
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "channel_account" ADD COLUMN "parent_id" text;

@@ -36,7 +36,15 @@ export const createBrowser = (test: TestProgram) => {
 }
 export type TestBrowser = ReturnType<typeof createBrowser>
 
-export type ShopProgram = { test: TestProgram; sandbox: TestSandbox; stop: () => Promise<void> }
+/** rowsOf: of the main database. stored: how many stores and installs there are; begun: how many authorizations. */
+export type ShopProgram = {
+  test: TestProgram
+  sandbox: TestSandbox
+  rowsOf: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+  stored: () => Promise<{ stores: number; installs: number }>
+  begun: () => Promise<number>
+  stop: () => Promise<void>
+}
 
 /** A test program whose sandbox stores find their Shopify; webhooks go out when the test says `sandbox.shopify.sender.deliverDue()`. */
 export const startShopProgram = async (options: TestProgramOptions = {}): Promise<ShopProgram> => {
@@ -53,11 +61,15 @@ export const startShopProgram = async (options: TestProgramOptions = {}): Promis
   const test = await startTestProgram({ ...options, config: { PUBLIC_URL: sandbox.publicUrl, ...options.config } })
   late.test = test
   sandbox.shopify.noteOrigin(sandbox.publicUrl)
+  const rowsOf: ShopProgram['rowsOf'] = async (sql, values = []) => (await test.program.mainDb.pool.query(sql, values)).rows
+  const count = async (table: 'store' | 'shopify_install' | 'shopify_authorization') => (await rowsOf(`SELECT 1 FROM ${table}`)).length
+  const stored = async () => ({ stores: await count('store'), installs: await count('shopify_install') })
+  const begun = () => count('shopify_authorization')
   const stop = async (): Promise<void> => {
     await test.stop()
     await sandbox.close()
   }
-  return { test, sandbox, stop }
+  return { test, sandbox, rowsOf, stored, begun, stop }
 }
 
 /** Opens the app from Shopify's admin: the signed address, as the web app's start-up hands it over. */

@@ -21,12 +21,6 @@ beforeAll(async () => {
 afterEach(() => program.sandbox.shopify.order({ mode: 'none' }))
 afterAll(() => program.stop())
 
-const rowsOf = async (sql: string, values: unknown[] = []): Promise<unknown[]> =>
-  (await program.test.program.mainDb.pool.query(sql, values)).rows
-const count = async (table: 'store' | 'shopify_install' | 'shopify_authorization'): Promise<number> =>
-  (await rowsOf(`SELECT 1 FROM ${table}`)).length
-const stored = async () => ({ stores: await count('store'), installs: await count('shopify_install') })
-
 describe('GET /callbacks/shopify', () => {
   const begin = async (shop: string) => {
     const browser = createBrowser(program.test)
@@ -40,7 +34,7 @@ describe('GET /callbacks/shopify', () => {
     const state = new URL(consentUrl).searchParams.get('state') ?? ''
     expect(state).toMatch(/^[0-9a-f]{64}$/)
     expect([...browser.jar.values()].join()).not.toContain(state)
-    expect(JSON.stringify(await rowsOf('SELECT * FROM shopify_authorization'))).not.toContain(state)
+    expect(JSON.stringify(await program.rowsOf('SELECT * FROM shopify_authorization'))).not.toContain(state)
   })
 
   it('tells the log neither state nor code nor signature nor token, though everything is refused once', async () => {
@@ -105,7 +99,7 @@ describe('GET /callbacks/shopify', () => {
   })
 
   it('refuses a code that Shopify does not know, and one whose permissions are incomplete; nothing is stored', async () => {
-    const before = await stored()
+    const before = await program.stored()
     const { browser, consentUrl } = await begin('code-shop.myshopify.com')
     const state = new URL(consentUrl).searchParams.get('state') ?? ''
     const wrong = signed({ shop: 'code-shop.myshopify.com', code: 'guessed', state, timestamp: secondsAgo() })
@@ -115,9 +109,9 @@ describe('GET /callbacks/shopify', () => {
     const location = String((await fewer.browser.open(fewer.back)).headers.location)
     expect(reasonOf(location)).toBe('shop scope missing')
     expect(new URL(location, 'http://localhost').searchParams.get('scopes')).toBe('write_pixels')
-    expect(await stored()).toEqual(before)
+    expect(await program.stored()).toEqual(before)
     expect(
-      await rowsOf(
+      await program.rowsOf(
         "SELECT 1 FROM shopify_authorization WHERE shop_domain IN ('code-shop.myshopify.com', 'fewer-shop.myshopify.com') AND tokens IS NOT NULL",
       ),
     ).toEqual([])

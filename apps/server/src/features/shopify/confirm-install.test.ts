@@ -20,11 +20,6 @@ beforeAll(async () => {
 afterEach(() => program.sandbox.shopify.order({ mode: 'none' }))
 afterAll(() => program.stop())
 
-const rowsOf = async (sql: string, values: unknown[] = []): Promise<unknown[]> =>
-  (await program.test.program.mainDb.pool.query(sql, values)).rows
-const count = async (table: 'store' | 'shopify_install' | 'shopify_authorization'): Promise<number> =>
-  (await rowsOf(`SELECT 1 FROM ${table}`)).length
-
 describe('the confirmation', () => {
   it('is one person’s, once, in the browser that began, by an admin of the organization', async () => {
     const { test } = program
@@ -41,7 +36,7 @@ describe('the confirmation', () => {
       test.call(shopify.confirmInstall, { response, tenantId }, await browser.as({ as: 'ada' })),
     ])
     expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400'])
-    expect(await rowsOf("SELECT website_name FROM store WHERE shop_domain = 'confirm-shop.myshopify.com'")).toEqual([
+    expect(await program.rowsOf("SELECT website_name FROM store WHERE shop_domain = 'confirm-shop.myshopify.com'")).toEqual([
       { website_name: 'confirm-shop' },
     ])
     const again = await test.call(shopify.confirmInstall, { response, tenantId }, await browser.as({ as: 'ada' }))
@@ -50,11 +45,13 @@ describe('the confirmation', () => {
 
   it('waits an hour and no longer', async () => {
     const { browser, response } = await authorizeShop(program, 'late-shop.myshopify.com')
-    const [row] = await rowsOf(
+    const [row] = await program.rowsOf(
       "SELECT expires_at - authorized_at > interval '59 minutes' AS waits FROM shopify_authorization WHERE shop_domain = 'late-shop.myshopify.com'",
     )
     expect(row).toEqual({ waits: true })
-    await rowsOf("UPDATE shopify_authorization SET expires_at = now() - interval '1 second' WHERE shop_domain = 'late-shop.myshopify.com'")
+    await program.rowsOf(
+      "UPDATE shopify_authorization SET expires_at = now() - interval '1 second' WHERE shop_domain = 'late-shop.myshopify.com'",
+    )
     const late = await program.test.call(shopify.installWebsite, { response }, await browser.as({ as: 'ada' }))
     expect(late).toMatchObject({ status: 400, error: 'used state' })
   })
@@ -72,7 +69,7 @@ describe('the confirmation', () => {
       expect(answer).toMatchObject({ status: 409, error: 'shop taken' })
       expect(answer.response.body).not.toMatch(/alder/i)
     }
-    const rows = await rowsOf("SELECT tenant_id FROM store WHERE shop_domain = 'owned-shop.myshopify.com'")
+    const rows = await program.rowsOf("SELECT tenant_id FROM store WHERE shop_domain = 'owned-shop.myshopify.com'")
     expect(rows).toEqual([{ tenant_id: test.alder.tenantId }])
   })
 
@@ -82,7 +79,7 @@ describe('the confirmation', () => {
     program.sandbox.shopify.control.uninstall('again-shop.myshopify.com')
     await program.sandbox.shopify.sender.deliverDue()
     expect(
-      await rowsOf('SELECT tokens, uninstalled_at IS NOT NULL AS gone FROM shopify_install WHERE store_id = $1', [first.storeId]),
+      await program.rowsOf('SELECT tokens, uninstalled_at IS NOT NULL AS gone FROM shopify_install WHERE store_id = $1', [first.storeId]),
     ).toEqual([{ tokens: null, gone: true }])
     const { browser, response } = await authorizeShop(program, 'again-shop.myshopify.com')
     const ada = await browser.as({ as: 'ada' })
@@ -90,7 +87,7 @@ describe('the confirmation', () => {
     const confirmed = await test.call(shopify.confirmInstall, { response, tenantId: test.alder.tenantId }, ada)
     expect(confirmed.result).toEqual({ websiteName: 'again-shop' })
     expect(
-      await rowsOf('SELECT uninstalled_at, web_pixel_id IS NOT NULL AS has_pixel FROM shopify_install WHERE store_id = $1', [
+      await program.rowsOf('SELECT uninstalled_at, web_pixel_id IS NOT NULL AS has_pixel FROM shopify_install WHERE store_id = $1', [
         first.storeId,
       ]),
     ).toEqual([{ uninstalled_at: null, has_pixel: true }])
@@ -120,11 +117,11 @@ describe('an install that begins here', () => {
   it.each(['', 'typed', 'evil.example', 'a.myshopify.com.evil.example', '-a.myshopify.com', 'a b.myshopify.com'])(
     'refuses %j, which is no shop, and begins nothing',
     async (shop) => {
-      const before = await count('shopify_authorization')
+      const before = await program.begun()
       const answer = await connect({ shop, sandbox: true })
       expect(answer).toMatchObject({ status: 400, error: 'invalid input' })
       expect(Object.keys(answer.details)).toEqual(['shop'])
-      expect(await count('shopify_authorization')).toBe(before)
+      expect(await program.begun()).toBe(before)
     },
   )
 
@@ -148,9 +145,10 @@ describe('a store that is authorized again', () => {
   it('asks for the scopes that are missing beside those it has, and is at work at once, without a confirmation', async () => {
     const { test } = program
     const { websiteName, storeId } = await installShop(program, 'reauth-shop.myshopify.com')
-    await rowsOf("UPDATE shopify_install SET scopes = 'read_orders,read_locales', last_error = 'scope missing' WHERE store_id = $1", [
-      storeId,
-    ])
+    await program.rowsOf(
+      "UPDATE shopify_install SET scopes = 'read_orders,read_locales', last_error = 'scope missing' WHERE store_id = $1",
+      [storeId],
+    )
     const browser = createBrowser(test)
     const ada = await browser.as({ as: 'ada', store: { websiteName } })
     expect((await test.call(shopify.shopConnection, {}, ada)).result).toMatchObject({ status: 'scopes missing', failure: 'scope missing' })
@@ -190,9 +188,9 @@ describe('a store that is authorized again', () => {
     const browser = createBrowser(test)
     const begun = await test.call(shopify.authorizationWebsite, {}, await browser.as({ as: 'ada', store: { websiteName } }))
     browser.keep(begun.response)
-    const [before] = await rowsOf('SELECT tokens FROM shopify_install WHERE store_id = $1', [storeId])
-    await rowsOf('UPDATE store SET tenant_id = $1 WHERE id = $2', [test.birch.tenantId, storeId])
+    const [before] = await program.rowsOf('SELECT tokens FROM shopify_install WHERE store_id = $1', [storeId])
+    await program.rowsOf('UPDATE store SET tenant_id = $1 WHERE id = $2', [test.birch.tenantId, storeId])
     expect(reasonOf(await consent(program, browser, begun.result?.url ?? ''))).toBe('no store access')
-    expect(await rowsOf('SELECT tokens FROM shopify_install WHERE store_id = $1', [storeId])).toEqual([before])
+    expect(await program.rowsOf('SELECT tokens FROM shopify_install WHERE store_id = $1', [storeId])).toEqual([before])
   })
 })

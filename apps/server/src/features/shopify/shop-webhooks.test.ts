@@ -27,8 +27,6 @@ beforeEach(async () => {
 })
 afterAll(() => program.stop())
 
-const rowsOf = async (sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
-  (await program.test.program.mainDb.pool.query(sql, values)).rows
 const told = () => program.sandbox.shopify.sender.deliverDue()
 const asAda = () => ({ as: 'ada' as const, store: { websiteName: store.websiteName } })
 const connection = async () => (await program.test.call(shopify.shopConnection, {}, asAda())).result
@@ -44,12 +42,12 @@ describe('app/uninstalled', () => {
     program.sandbox.shopify.control.uninstall(shop)
     await told()
     expect(await connection()).toMatchObject({ status: 'uninstalled', embed: { status: 'unknown' } })
-    expect(await rowsOf('SELECT action FROM audit WHERE store_id = $1 ORDER BY id', [store.storeId])).toEqual([
+    expect(await program.rowsOf('SELECT action FROM audit WHERE store_id = $1 ORDER BY id', [store.storeId])).toEqual([
       { action: 'store created' },
       { action: 'shop connected' },
       { action: 'shop disconnected' },
     ])
-    expect(await rowsOf('SELECT 1 FROM store WHERE id = $1', [store.storeId])).toHaveLength(1)
+    expect(await program.rowsOf('SELECT 1 FROM store WHERE id = $1', [store.storeId])).toHaveLength(1)
   })
 
   it('stops deliveries with a reason that is seen, and lets what waited out when the app comes back', async () => {
@@ -94,9 +92,9 @@ describe('what Shopify decides', () => {
   })
 
   it('takes over currency and host, and leaves title and time zone to the owner', async () => {
-    await rowsOf("UPDATE store SET title = 'Mine', time_zone = 'Asia/Kathmandu' WHERE id = $1", [store.storeId])
+    await program.rowsOf("UPDATE store SET title = 'Mine', time_zone = 'Asia/Kathmandu' WHERE id = $1", [store.storeId])
     await send('shop/update', { id: 1, name: 'Theirs', domain: 'WWW.Harbor.example', currency: 'EUR', iana_timezone: 'Europe/Berlin' })
-    expect(await rowsOf('SELECT title, time_zone, currency, host FROM store WHERE id = $1', [store.storeId])).toEqual([
+    expect(await program.rowsOf('SELECT title, time_zone, currency, host FROM store WHERE id = $1', [store.storeId])).toEqual([
       { title: 'Mine', time_zone: 'Asia/Kathmandu', currency: 'EUR', host: 'www.harbor.example' },
     ])
   })
@@ -127,7 +125,7 @@ describe('privacy', () => {
     const text = JSON.stringify(body)
     const headers = webhookHeaders(text, SANDBOX_SHOPIFY_APP.clientSecret, shop, topic, { webhookId: 'w-1', eventId: `e-${topic}` })
     for (const again of [1, 2]) expect([again, (await post(text, headers)).statusCode]).toEqual([again, 200])
-    const rows = await rowsOf(
+    const rows = await program.rowsOf(
       "SELECT topic, status, body, tenant_id, due_at - received_at = interval '30 days' AS in_time FROM privacy_request WHERE store_id = $1",
       [store.storeId],
     )
@@ -141,7 +139,7 @@ describe('privacy', () => {
     await told()
     await send('shop/redact', { shop_id: 1, shop_domain: shop })
     await installShop(program, shop)
-    expect(await rowsOf('SELECT status, body FROM privacy_request WHERE store_id = $1', [store.storeId])).toEqual([
+    expect(await program.rowsOf('SELECT status, body FROM privacy_request WHERE store_id = $1', [store.storeId])).toEqual([
       { status: 'cancelled', body: null },
     ])
   })
@@ -153,7 +151,7 @@ describe('who signed', () => {
     const body = '{"id":1}'
     const answer = await post(body, webhookHeaders(body, SANDBOX_SHOPIFY_APP.clientSecret, 'birch.myshopify.com', 'shop/redact'))
     expect(answer.statusCode).toBe(401)
-    expect(await rowsOf('SELECT 1 FROM privacy_request WHERE store_id = $1', [test.birch.id])).toEqual([])
+    expect(await program.rowsOf('SELECT 1 FROM privacy_request WHERE store_id = $1', [test.birch.id])).toEqual([])
   })
 
   it('takes the real app’s secret for a real store', async () => {
@@ -164,7 +162,7 @@ describe('who signed', () => {
       const body = '{"shop_domain":"birch.myshopify.com"}'
       const headers = webhookHeaders(body, 'real secret', 'birch.myshopify.com', 'customers/redact', { webhookId: randomUUID() })
       expect((await post(body, headers)).statusCode).toBe(200)
-      expect(await rowsOf('SELECT topic FROM privacy_request WHERE store_id = $1', [test.birch.id])).toEqual([
+      expect(await program.rowsOf('SELECT topic FROM privacy_request WHERE store_id = $1', [test.birch.id])).toEqual([
         { topic: 'customers/redact' },
       ])
       const sandboxStores = webhookHeaders(body, 'real secret', shop, 'app/uninstalled')
@@ -187,13 +185,13 @@ describe('who signed', () => {
       expect([topic, (await post(aboutAnother, signed)).statusCode]).toEqual([topic, 401])
     }
     expect((await connection())?.status).toBe('connected')
-    expect(await rowsOf('SELECT 1 FROM privacy_request WHERE store_id = $1', [store.storeId])).toEqual([])
+    expect(await program.rowsOf('SELECT 1 FROM privacy_request WHERE store_id = $1', [store.storeId])).toEqual([])
   })
 
   it('answers 200 to our own app’s webhook of a shop that is gone: Shopify asks no more', async () => {
     const body = '{"shop_id":1}'
     const answer = await post(body, webhookHeaders(body, SANDBOX_SHOPIFY_APP.clientSecret, 'gone.myshopify.com', 'shop/redact'))
     expect(answer.statusCode).toBe(200)
-    expect(await rowsOf("SELECT 1 FROM privacy_request WHERE store_id = ''")).toEqual([])
+    expect(await program.rowsOf("SELECT 1 FROM privacy_request WHERE store_id = ''")).toEqual([])
   })
 })

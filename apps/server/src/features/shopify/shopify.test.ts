@@ -23,18 +23,12 @@ beforeAll(async () => {
 afterEach(() => program.sandbox.shopify.order({ mode: 'none' }))
 afterAll(() => program.stop())
 
-const rowsOf = async (sql: string, values: unknown[] = []): Promise<unknown[]> =>
-  (await program.test.program.mainDb.pool.query(sql, values)).rows
-const count = async (table: 'store' | 'shopify_install' | 'shopify_authorization'): Promise<number> =>
-  (await rowsOf(`SELECT 1 FROM ${table}`)).length
-const stored = async () => ({ stores: await count('store'), installs: await count('shopify_install') })
-
 describe('an install that begins at Shopify', () => {
   it('makes a store with the title, host, time zone and currency that Shopify says, its webhooks and its web pixel', async () => {
     const shop = 'harbor-tea.myshopify.com'
     const { websiteName, storeId } = await installShop(program, shop)
     expect(websiteName).toBe('harbor-tea')
-    const rows = await rowsOf(
+    const rows = await program.rowsOf(
       'SELECT title, host, time_zone, currency, sandbox, s.shop_domain, web_pixel_id FROM store s JOIN shopify_install i ON i.store_id = s.id WHERE s.id = $1',
       [storeId],
     )
@@ -58,12 +52,12 @@ describe('an install that begins at Shopify', () => {
   })
 
   it('signs nobody in and makes no account: the confirmation is refused to nobody, and waits', async () => {
-    const users = await rowsOf('SELECT id FROM "user"')
+    const users = await program.rowsOf('SELECT id FROM "user"')
     const { browser, response } = await authorizeShop(program, 'nobody-shop.myshopify.com')
     expect([...browser.jar.keys()].filter((name) => name === TOKEN_COOKIE)).toEqual([])
     const anonymous = await program.test.call(shopify.installWebsite, { response }, await browser.as({}))
     expect(anonymous).toMatchObject({ status: 401, error: 'not signed in' })
-    expect(await rowsOf('SELECT id FROM "user"')).toEqual(users)
+    expect(await program.rowsOf('SELECT id FROM "user"')).toEqual(users)
     const signedIn = await program.test.call(shopify.installWebsite, { response }, await browser.as({ as: 'ada' }))
     expect(signedIn.result).toMatchObject({
       shopDomain: 'nobody-shop.myshopify.com',
@@ -114,11 +108,11 @@ describe('an install that begins at Shopify', () => {
     ['a shop with a path', async () => signed({ shop: 'a.myshopify.com/evil', timestamp: secondsAgo() }), 'not a shop'],
     ['a shop behind another host', async () => signed({ shop: 'a.myshopify.com.evil.example', timestamp: secondsAgo() }), 'not a shop'],
   ] as const)('refuses %s with its own message, and stores nothing', async (_, makeQuery, error) => {
-    const before = [await stored(), await count('shopify_authorization')]
+    const before = [await program.stored(), await program.begun()]
     const answer = await authorize(program.test, createBrowser(program.test), await makeQuery('forged-shop.myshopify.com'))
     expect(answer).toMatchObject({ status: 400, error })
     expect(answer.response.headers['set-cookie']).toBeUndefined()
-    expect([await stored(), await count('shopify_authorization')]).toEqual(before)
+    expect([await program.stored(), await program.begun()]).toEqual(before)
   })
 
   it('refuses fields beside the query that say something else than what was signed', async () => {

@@ -10,7 +10,7 @@ export const PAGE_HEADERS = {
 
 const STYLE = `:root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif;--line:#8884;--quiet:#64748b;--link:#1d4ed8;--fault:#b91c1c;--card:#fff;--ground:#f3f4f6}
 main{margin:2rem auto;max-width:68rem;padding:0 1rem}h1{font-size:1.35rem;margin:0 0 .25rem}h1 span{background:#b45309;color:#fff;border-radius:4px;font-size:.75rem;padding:.15rem .5rem;vertical-align:middle;margin-right:.4rem}
-a{color:var(--link)}small,.quiet{color:var(--quiet)}.fault{color:var(--fault)}
+h2{font-size:1.05rem;margin:1.5rem 0 .25rem}a{color:var(--link)}small,.quiet{color:var(--quiet)}.fault{color:var(--fault)}
 table{border-collapse:collapse;width:100%}th,td{border-bottom:1px solid var(--line);padding:.35rem .5rem;text-align:left;vertical-align:top}
 code,pre{font:12px/1.4 ui-monospace,monospace;overflow-wrap:anywhere;white-space:pre-wrap}.text{overflow-wrap:anywhere;white-space:pre-wrap}
 form.inline{display:inline}button,input{font:inherit;margin:.15rem .3rem .15rem 0}button{border:1px solid var(--line);border-radius:8px;background:transparent;color:inherit;padding:.35rem .8rem;cursor:pointer}

@@ -41,7 +41,7 @@ export const renderReceivedPage = ({ title }: StandIn, { failing, requests, even
         events taken, ${unique.length} without repeats. Times are UTC.
       </p>
       <p>Now: <strong>${failing.mode === 'none' ? 'works' : JSON.stringify(failing)}</strong></p>
-      <p>${FAILURES.map(([label, fields]) => postButton(label, fields, 'fail'))}</p>
+      <div>${FAILURES.map(([label, fields]) => postButton(label, fields, 'fail'))}</div>
       <h2>Events</h2>
       ${renderTable(['Time', 'Event', 'Event id', 'Check', 'Body'], newest(events).map(eventCells), 'Nothing received yet.')}
       <h2>Requests</h2>

@@ -8,10 +8,10 @@ export const renderKeyPage = (title: string, sample: string, revoked: readonly s
     title,
     html`<p>This stand-in takes every key of the service's form and refuses all others. Nothing leaves this machine. A key to copy:</p>
       <p><code>${sample}</code></p>
-      <p>
+      <div>
         ${postButton('End this key', { action: 'revoke', key: sample }, 'control')}
         ${postButton('Work again', { action: 'restore' }, 'control')}
-      </p>
+      </div>
       <p>${revoked.length === 0 ? 'No key is ended.' : `${revoked.length} ended.`}</p>`,
     'card',
   )

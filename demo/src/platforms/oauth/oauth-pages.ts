@@ -48,20 +48,20 @@ export const renderControlPage = (title: string, platform: OAuthChannel, people:
         minutes; the test button on the Integrations screen asks at once.
       </p>
       <p>Now: <strong>${now.length === 0 ? 'works' : now.join(', ')}</strong></p>
-      <p>
+      <div>
         ${button('Let all access run out', { action: 'expire access' })} ${button('End all consents', { action: 'end grants' })}
         ${button('Next access lives 60 s', { action: 'life', seconds: '60' })}
         ${button('Fail three times', { action: 'fail', status: '500', times: '3' })}
         ${button('Too many requests, once', { action: 'fail', status: '429', times: '1' })} ${button('Work again', { action: 'restore' })}
-      </p>
+      </div>
       <h2>People</h2>
       ${people.map(
         ({ id, name, email, accounts }) =>
-          html`<p>
+          html`<article>
             ${name} <small>${email}</small> ${button('Take consent back', { action: 'end grants', user: id })}<br /><small
               >${accounts.length === 0 ? 'no ad accounts' : accounts.map((account) => `${account.name} (${account.id})`).join(', ')}</small
             >
-          </p>`,
+          </article>`,
       )}
       <p>
         <small>Address of the consent page: <code>/sandbox/${platform}/oauth</code></small>

@@ -135,19 +135,19 @@ export const renderShopPage = (shop: SandboxShop, standIn: ShopifyStandIn): stri
       <p>
         ${installation ? html`Convbox is installed since ${time(installation.installedAtMs)}, with <code>${expandScopes(installation.scopes).join(', ')}</code>.` : 'Convbox is not installed.'}
       </p>
-      <p>
+      <div>
         ${button(installation ? 'Open app' : 'Install app', { action: 'open' })}${installation && button('Uninstall app', { action: 'uninstall' })}
-      </p>
+      </div>
       <h2>Theme and pixel</h2>
       <p>
         The app embed is ${isEmbedOn === undefined ? 'not saved in the theme' : isEmbedOn ? 'on' : 'off'}.
         ${webPixel ? html`Web pixel <code>${webPixel.settings}</code>.` : 'No web pixel.'}
       </p>
-      <p>
+      <div>
         ${button(isEmbedOn ? 'Switch app embed off' : 'Switch app embed on', { action: 'embed', to: isEmbedOn ? 'off' : 'on' })}${button('Publish another theme', { action: 'theme' })}
-      </p>
+      </div>
       <h2>Orders</h2>
-      <p>${button('Place an order', { action: 'order' })}${button('Refund the newest order', { action: 'refund' })}</p>
+      <div>${button('Place an order', { action: 'order' })}${button('Refund the newest order', { action: 'refund' })}</div>
       ${renderTable(['Order', 'Placed', 'Total', 'Status', 'Buyer'], orderRows(shop), 'No orders.')}
       <h2>Privacy</h2>
       <form method="post" action="do">
@@ -163,7 +163,7 @@ export const renderShopPage = (shop: SandboxShop, standIn: ShopifyStandIn): stri
       ${renderTable(['Topic', 'Answer', 'Tries', 'Address'], webhookRows(shop, standIn), 'None sent yet.')}
       <h2>Failures</h2>
       <p>Now: <strong>${failing.mode === 'none' ? 'works' : JSON.stringify(failing)}</strong></p>
-      <p>${failButtons(domain)}</p>
+      <div>${failButtons(domain)}</div>
       <h2>Received calls</h2>
       ${renderTable(['Time', 'Call', 'Answered', ''], callRows(shop, standIn), 'Nothing received yet.')}`,
   )

@@ -18,6 +18,7 @@ import { authResultParams, integrationsParams } from './screens/integrations/int
 import { LoginScreen } from './screens/login/LoginScreen.tsx'
 import { orderAttributionParams } from './screens/order-attribution/order-attribution-search.ts'
 import { pixelsParams } from './screens/pixels/pixels-search.ts'
+import { websiteListParams } from './screens/setting/website-list/website-list-search.ts'
 import { auditLogParams } from './screens/setting/audit-log/audit-log-search.ts'
 import { anyText, maybeOneOf, oneOf, parseSearch, searchParams, stringifySearch } from './search-params.ts'
 import { PageSkeleton, ShellSkeleton } from './shell/PageSkeleton.tsx'
@@ -174,7 +175,7 @@ const websiteListRoute = createRoute({
   getParentRoute: () => settingRoute,
   path: 'website-list',
   component: lazyRouteComponent(() => import('./screens/setting/website-list/WebsiteListScreen.tsx')),
-  ...searchParams({ q: anyText }),
+  ...searchParams(websiteListParams),
 })
 
 const accountRoute = createRoute({

@@ -7,7 +7,7 @@ import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { ALL_SITES } from '@convbox/contract/ids'
 import { type Feature, menuNamesOf } from '@convbox/contract/plans'
-import { answers, type Plain, type Play } from './played-server.ts'
+import { answers, answersBy, type Plain, type Play } from './played-server.ts'
 
 /** The time of every test: a Tuesday noon in New York. */
 export const NOW = '2026-03-10T16:00:00.000Z'
@@ -110,7 +110,18 @@ export const shopAnswers: readonly Play[] = [
   answers(account.userInfo, ann),
   answers(account.doors, { mail: true, sms: true, sandbox: true, outbox: true, shopifyApp: false, registration: 'open' }),
   answers(account.setLanguage, { ok: true }),
-  answers(stores.websiteInfo, tinyShop),
+  answersBy(stores.websiteInfo, ({ websiteName }) => ({ ...tinyShop, ...ann.websites.find((one) => one.websiteName === websiteName) })),
+  answers(
+    stores.websites,
+    ann.websites.map(({ websiteName, websiteTitle, tenantId, sandbox }) => ({
+      websiteName,
+      websiteTitle,
+      tenantId,
+      companyName: 'Tiny Ltd',
+      sandbox,
+      eventCount: 0,
+    })),
+  ),
   answers(stores.findUserMenus, fullMenu),
   answers(integrations.shopIntegration, []),
   answers(shopify.shopifyApps, { real: false, sandbox: true }),

@@ -1,12 +1,10 @@
 import { formatAgo, formatMoment } from '@convbox/contract/format-time'
-import { useEffect, useState } from 'react'
 import { useSite } from '../shell/use-store.ts'
 import { useLanguage, useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import { useNowMs } from './use-now.ts'
 import { widgetsText } from './widgets.text.ts'
-
-const TICK_MS = 30_000
 
 /** How fresh the data is, in words that keep up with the clock; the exact time in the store's zone on hover. at: ISO; undefined: never. */
 export const LastUpdate = ({ at }: { at: string | undefined }) => {
@@ -14,11 +12,7 @@ export const LastUpdate = ({ at }: { at: string | undefined }) => {
   const shared = useText(sharedText)
   const language = useLanguage()
   const { timezone } = useSite()
-  const [nowMs, setNowMs] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
+  const nowMs = useNowMs()
   if (at === undefined) return <span className="text-caption text-ink-3">{text.never}</span>
   return (
     <Tooltip text={text.lastUpdate({ time: `${formatMoment(at, timezone)} (${timezone})` })} side="bottom">

@@ -49,6 +49,16 @@ const billing = {
   }),
 }
 
+/** What `receptionOf` judges. An imported history is no arrival. */
+const arrivals = {
+  firstEventAt: timeField.optional(),
+  lastEventAt: timeField.optional(),
+  /** Since when the Shopify app is gone. */
+  uninstalledAt: timeField.optional(),
+  /** Events that the warehouse keeps, purchases of an imported history among them. */
+  eventCount: z.number(),
+}
+
 const storeInfo = z.object({
   /** false: one store. true: All-Sites, which is no row anywhere. */
   virtualSite: z.literal(false),
@@ -102,6 +112,7 @@ export const storesSchemas = {
         tenantId: tenantIdField,
         companyName: z.string(),
         sandbox: z.boolean(),
+        ...arrivals,
       }),
     ),
   },
@@ -133,9 +144,7 @@ export const storesSchemas = {
     result: z.object({
       snippet: z.string(),
       customerEventsSnippet: z.string(),
-      firstEventAt: timeField.optional(),
-      lastEventAt: timeField.optional(),
-      eventCount: z.number(),
+      ...arrivals,
     }),
   },
   findUserMenus: {

@@ -5,9 +5,7 @@ import type { Program } from '../../program.ts'
 import { readPasteIgnored } from './pasted.rows.ts'
 import { readLastOfSource } from './pasted.sql.ts'
 
-const DAY_MS = 86_400_000
-
-/** What events of each script call their source. A headless storefront pastes the standard snippet too. */
+/** What events of each script call their source. A headless storefront pastes the standard script, or sends from code of its own. Orders, which Shopify tells, are no script's. */
 const SOURCES: Record<ScriptVariant | 'customer-events', readonly EventSource[]> = {
   standard: ['storefront'],
   headless: ['headless', 'storefront'],
@@ -16,15 +14,14 @@ const SOURCES: Record<ScriptVariant | 'customer-events', readonly EventSource[]>
   'customer-events': ['customer-events'],
 }
 
-/** sdkType: which script; 'customer-events' is the one pasted at Shopify. checkTime: ISO; since when it counts. */
+/** sdkType: which script; 'customer-events' is the one pasted at Shopify. checkTime: ISO; what arrived before it does not count. */
 export const checkPasted = async (
   program: Pick<Program, 'mainDb' | 'warehouse'>,
   storeId: string,
   asked: { sdkType: ScriptVariant | 'customer-events'; checkTime: string },
 ) => {
-  const since = new Date(Date.parse(asked.checkTime) - DAY_MS).toISOString()
   const [lastEventAt, ignoredAt] = await Promise.all([
-    readLastOfSource(program.warehouse, { storeId, sources: SOURCES[asked.sdkType], since }),
+    readLastOfSource(program.warehouse, { storeId, sources: SOURCES[asked.sdkType] }),
     readPasteIgnored(program.mainDb, storeId),
   ])
   return {

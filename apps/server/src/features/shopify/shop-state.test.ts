@@ -115,6 +115,56 @@ describe('a pasted script', () => {
     await waitUntil(asked, ({ result }) => result?.pasted === true, { what: 'the checkout’s event' })
   })
 
+  it('is not taken for at work because of orders that Shopify tells', async () => {
+    const { test } = program
+    const at = new Date().toISOString()
+    await test.program.warehouse.insert({
+      table: 'events',
+      rows: [
+        {
+          store_id: store.storeId,
+          visitor_id: 'v',
+          id: 'order',
+          name: 'Purchase',
+          source: 'shopify',
+          occurred_at: at,
+          received_at: at,
+          version: '1',
+        },
+      ],
+    })
+    const asked = { instanceCheckTime: aMinuteAgo() }
+    for (const sdkType of ['standard', 'headless'] as const)
+      expect((await test.call(shopify.checkScriptPasted, { ...asked, sdkType }, asAda())).result).toEqual({ pasted: false })
+    expect((await test.call(shopify.checkCustomEventsPasted, asked, asAda())).result).toEqual({ pasted: false })
+  })
+
+  it('says when it was last at work, however long ago', async () => {
+    const { test } = program
+    // Far from now: the warehouse forgets events after 400 days, by the real clock.
+    const at = new Date(Date.now() - 90 * 86_400_000).toISOString()
+    await test.program.warehouse.insert({
+      table: 'events',
+      rows: [
+        {
+          store_id: store.storeId,
+          visitor_id: 'v',
+          id: 'old',
+          name: 'PageView',
+          source: 'headless',
+          occurred_at: at,
+          received_at: at,
+          version: '1',
+        },
+      ],
+    })
+    const answer = await test.call(shopify.checkScriptPasted, { instanceCheckTime: aMinuteAgo(), sdkType: 'headless' }, asAda())
+    expect(answer.result).toEqual({ pasted: false, lastEventAt: at })
+    expect((await test.call(shopify.checkScriptPasted, { instanceCheckTime: aMinuteAgo(), sdkType: 'standard' }, asAda())).result).toEqual({
+      pasted: false,
+    })
+  })
+
   it('sees nothing of another store', async () => {
     const asked = await program.test.call(shopify.checkScriptPasted, { instanceCheckTime: aMinuteAgo() }, asBela())
     expect(asked.result).toEqual({ pasted: false })

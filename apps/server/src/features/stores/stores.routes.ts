@@ -2,23 +2,29 @@ import { ALL_SITES } from '@convbox/contract'
 import { findVisibleStore, listVisibleStores } from '../../http/access.rows.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
-import { readLastRun } from '../history-import/history-import.rows.ts'
 import { menusOf } from '../menus/menus.ts'
 import { customPixelFor, snippetFor } from '../sdk-script/sdk-script.ts'
+import { readArrivals } from './arrivals.rows.ts'
 import { describeAllSites, describeStore } from './describe-site.ts'
-import { readArrivals, readCharges } from './stores.rows.ts'
+import { readCharges } from './stores.rows.ts'
 import { createStore } from './stores.ts'
 
 /** The stores of the user: list, one, create, install, menu. */
 export const storesFeature: Feature<'stores'> = (program) => ({
   websites: async (_input, caller) => {
     const stores = await listVisibleStores(program.mainDb, caller.user.id)
+    const arrivals = await readArrivals(
+      program,
+      stores.map(({ store }) => store.id),
+    )
     return stores.map(({ store, companyName }) => ({
       websiteName: store.websiteName,
       websiteTitle: store.title,
       tenantId: store.tenantId,
       companyName,
       sandbox: store.sandbox,
+      eventCount: 0,
+      ...arrivals.get(store.id),
     }))
   },
   websiteInfo: async (input, caller) => {
@@ -48,19 +54,13 @@ export const storesFeature: Feature<'stores'> = (program) => ({
     return { websiteName }
   },
   installation: async (_input, caller) => {
-    const [{ firstEventAt: firstInWarehouse, ...arrivals }, known, lastImport] = await Promise.all([
-      readArrivals(program.warehouse, caller.store.id),
-      program.directory.byId(caller.store.id),
-      readLastRun(program.mainDb, caller.store.id),
-    ])
-    // Orders imported from a shop's history are no sign that its pages send anything.
-    const firstEventAt = known?.firstEventAt?.toISOString() ?? (lastImport === undefined ? firstInWarehouse : undefined)
+    const arrivals = await readArrivals(program, [caller.store.id])
     const { PUBLIC_URL } = program.config
     return {
       snippet: snippetFor(caller.store, PUBLIC_URL),
       customerEventsSnippet: customPixelFor(caller.store, PUBLIC_URL),
-      ...arrivals,
-      ...(firstEventAt !== undefined && { firstEventAt }),
+      eventCount: 0,
+      ...arrivals.get(caller.store.id),
     }
   },
   findUserMenus: async (_input, caller) => menusOf(caller.stores.flatMap(({ plans }) => plans)),

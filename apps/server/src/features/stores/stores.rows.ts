@@ -1,5 +1,5 @@
 import { ACTIVE_CHARGES, CHARGE_STATUSES, hasActiveCharge, type ChargeStatus } from '@convbox/contract'
-import { column, mainDbSchema, type MainDbQueries, type Warehouse } from '@convbox/storage'
+import { mainDbSchema, type MainDbQueries } from '@convbox/storage'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 
@@ -61,24 +61,4 @@ export const readCharges = async (mainDb: MainDbQueries, storeIds: readonly stri
     billingStartTime: billingStartTime.toISOString(),
   }))
   return [...charges.filter((one) => hasActiveCharge([one])), ...charges.filter((one) => !hasActiveCharge([one]))]
-}
-
-/**
- * How many events of the store the warehouse holds, and when the first and the last arrived. One row.
- * Copies that are not merged yet count twice for a moment: it answers "has anything come?", not a report. Leans on the projection `arrivals`: a row for each part of the table, however many events.
- */
-const ARRIVALS = `
-SELECT count() AS events, min(received_at) AS first_at, max(received_at) AS last_at
-FROM events
-WHERE store_id = {storeId:String} AND deleted = 0
-`
-
-export type Arrivals = { eventCount: number; firstEventAt?: string; lastEventAt?: string }
-
-export const readArrivals = async (warehouse: Warehouse, storeId: string): Promise<Arrivals> => {
-  const row = z.object({ events: column.count, first_at: column.time, last_at: column.time })
-  const [found] = await warehouse.query({ sql: ARRIVALS, params: { storeId }, row })
-  // min() of no rows is 1970, not nothing.
-  if (found === undefined || found.events === 0) return { eventCount: 0 }
-  return { eventCount: found.events, firstEventAt: found.first_at, lastEventAt: found.last_at }
 }

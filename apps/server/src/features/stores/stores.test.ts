@@ -231,11 +231,33 @@ describe('installation', () => {
       to: new Date('2035-11-20T10:00:00.000Z'),
       startedAt: new Date('2035-11-20T10:00:00.000Z'),
     })
+    // The list says the same of all stores at once.
+    const listed = async (as: 'ada' | 'bela') => (await test.call(stores.websites, {}, { as })).result ?? []
+    expect((await listed('ada')).find(({ websiteName }) => websiteName === 'alder')).toMatchObject({
+      eventCount: 2,
+      firstEventAt: '2035-11-20T10:00:01.000Z',
+      lastEventAt: '2035-11-20T10:05:02.000Z',
+    })
     // What a history import brought is counted, but is no sign of life.
     const imported = (await test.call(stores.installation, {}, { as: 'bela', store: test.birch })).result
     expect(imported).toMatchObject({ eventCount: 1 })
-    expect(imported).not.toHaveProperty('firstEventAt')
+    for (const one of [imported, (await listed('bela'))[0]]) {
+      expect(one).not.toHaveProperty('firstEventAt')
+      expect(one).not.toHaveProperty('lastEventAt')
+    }
     expect(await ask()).toMatchObject({ eventCount: 2, firstEventAt: '2035-11-20T10:00:01.000Z', lastEventAt: '2035-11-20T10:05:02.000Z' })
+  })
+
+  it('says since when the Shopify app is gone', async () => {
+    await test.program.mainDb.pool.query(
+      `INSERT INTO shopify_install (store_id, shop_domain, scopes, installed_at, uninstalled_at)
+       VALUES ($1, 'alder.myshopify.com', '', '2035-11-01T00:00:00Z', '2035-11-19T12:00:00Z')`,
+      [test.alder.id],
+    )
+    const gone = { uninstalledAt: '2035-11-19T12:00:00.000Z' }
+    expect((await test.call(stores.installation, {}, { as: 'rita', store: test.alder })).result).toMatchObject(gone)
+    const [alder] = (await test.call(stores.websites, {}, { as: 'rita' })).result ?? []
+    expect(alder).toMatchObject(gone)
   })
 
   it('is for members only', async () => {

@@ -31,7 +31,11 @@ it('says on any page that the code is missing, and stays until it is detected', 
 })
 
 it.each([
-  ['the code arrives', [answers(shopify.checkScriptPasted, { pasted: true })]],
+  ['the code arrives', [answers(shopify.checkScriptPasted, { pasted: true, lastEventAt: '2026-03-10T15:59:00.000Z' })]],
+  [
+    'the code was seen before, though nobody visited since',
+    [answers(shopify.checkScriptPasted, { pasted: false, lastEventAt: '2026-03-09T10:00:00.000Z' })],
+  ],
   ['its owner does not want to be asked', [answers(shopify.checkScriptPasted, { pasted: false, ignoredAt: '2026-03-01T10:00:00.000Z' })]],
 ] as const)('keeps quiet where %s', async (_, plays) => {
   renderScreen(page, [headless('tiny-shop'), ...plays, noPixel])

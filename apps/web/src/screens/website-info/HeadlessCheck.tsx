@@ -63,7 +63,10 @@ const NotDetected = ({ onClose, onCode, onSettings }: Leave) => {
   )
 }
 
-/** Asks on every page of a headless store for the script that its owner has to paste; shows nothing itself. Its own page shows the code, so it is quiet there. */
+/**
+ * Asks on every page of a headless store for the script that its owner has to paste; shows nothing itself. Its own page shows the code, so it is quiet there.
+ * A script that was seen once is not asked for again: whether the store has gone quiet since stands on its page and in the list of stores.
+ */
 export const HeadlessCheck = () => {
   const { websiteName, shopBuildType, optorRole } = useStore()
   const navigate = useNavigate()
@@ -73,7 +76,7 @@ export const HeadlessCheck = () => {
   const mayPaste = isHeadless && optorRole !== 'read-only'
   const [input] = useState(askScript)
   const { data } = useCall(shopify.checkScriptPasted, input, { quiet: true, enabled: mayPaste })
-  const isMissing = mayPaste && !isAtCode && data !== undefined && !data.pasted && data.ignoredAt === undefined
+  const isMissing = mayPaste && !isAtCode && data !== undefined && data.lastEventAt === undefined && data.ignoredAt === undefined
   useEffect(() => {
     if (!isMissing) return
     const page = storeAddress(websiteName, 'website-info')

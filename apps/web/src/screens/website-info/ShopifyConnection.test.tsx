@@ -65,7 +65,7 @@ it('asks for no snippet where the app is at work', async () => {
 it('keeps the snippets for a headless storefront', async () => {
   open(connected, [
     answers(stores.websiteInfo, { ...tinyShop, shopBuildType: 'Shopify Headless' }),
-    answers(shopify.checkScriptPasted, { pasted: true }),
+    answers(shopify.checkScriptPasted, { pasted: true, lastEventAt: '2026-03-10T15:59:00.000Z' }),
   ])
   await screen.findByText(en.statuses.connected)
   screen.getByRole('heading', { name: websiteInfoText.en.pasteTitle })
@@ -74,7 +74,7 @@ it('keeps the snippets for a headless storefront', async () => {
 it('asks a headless storefront for its own snippet only, once the app’s pixel sees the checkout', async () => {
   open({ ...connected, webPixelId: 'gid://shopify/WebPixel/1' }, [
     answers(stores.websiteInfo, { ...tinyShop, shopBuildType: 'Shopify Headless' }),
-    answers(shopify.checkScriptPasted, { pasted: true }),
+    answers(shopify.checkScriptPasted, { pasted: true, lastEventAt: '2026-03-10T15:59:00.000Z' }),
   ])
   await screen.findByRole('heading', { name: websiteInfoText.en.pasteOneTitle })
   screen.getByText('<script>')

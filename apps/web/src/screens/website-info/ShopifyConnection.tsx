@@ -131,7 +131,7 @@ const Actions = ({ connection }: { connection: ShopConnection }) => {
 }
 
 /** A headless storefront has no theme in which the app could be switched on. */
-const useIsHeadless = (): boolean => {
+export const useIsHeadless = (): boolean => {
   const { shopBuildType } = useStore()
   return shopBuildType === 'Shopify Headless' || shopBuildType === 'Other Headless'
 }

@@ -1,5 +1,6 @@
 import { plansFor } from '@convbox/contract/plans'
 import { pixels } from '@convbox/contract/api/pixels'
+import { shopify } from '@convbox/contract/api/shopify'
 import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { screen, within } from '@testing-library/react'
@@ -26,6 +27,10 @@ const busy: Installation = {
   lastEventAt: '2026-03-10T15:30:00.000Z',
   eventCount: 1234,
 }
+const pasted = [
+  answers(shopify.checkScriptPasted, { pasted: true, lastEventAt: '2026-03-10T15:30:00.000Z' }),
+  answers(shopify.checkCustomEventsPasted, { pasted: true, lastEventAt: '2026-03-10T15:20:00.000Z' }),
+]
 const step = async (title: string) =>
   within((await screen.findByRole('heading', { name: title })).closest('li') ?? document.createElement('li'))
 
@@ -44,7 +49,7 @@ it('tells a store without events what to do, in three steps that are open', asyn
   paste.getByText(nothingYet.snippet)
   paste.getByText(nothingYet.customerEventsSnippet)
   const wait = await step(en.statusTitle)
-  expect(wait.getByRole('status').textContent).toBe(en.waiting)
+  expect(wait.getByRole('status').textContent).toBe(en.receptions.never())
   wait.getByText(en.waitingHint)
   await user.click(screen.getByRole('link', { name: en.toPixels }))
   await screen.findByRole('heading', { name: pixelsText.en.emptyTitle })
@@ -54,21 +59,78 @@ it('tells a store without events what to do, in three steps that are open', asyn
 it('sees the first event arrive without being asked', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(NOW), shouldAdvanceTime: true })
   const { play } = renderScreen(address, [answers(stores.installation, nothingYet), noPixel])
-  await screen.findByText(en.waiting)
+  await screen.findByText(en.receptions.never())
   play(answers(stores.installation, busy))
   await vi.advanceTimersByTimeAsync(2000)
-  await screen.findByText(en.arrived)
+  await screen.findByText(en.receptions.arriving())
 })
 
 it('shows when events came, in the time of the store, and the steps that are done', async () => {
-  renderScreen(address, [answers(stores.installation, busy), answers(pixels.listPixels, [metaPixel])])
+  renderScreen(address, [answers(stores.installation, busy), answers(pixels.listPixels, [metaPixel]), ...pasted])
   const wait = await step(en.statusTitle)
-  wait.getByText(en.arrived)
+  wait.getByText(en.receptions.arriving())
   wait.getByText('2026-03-10 10:00:00')
   wait.getByText('2026-03-10 11:30:00')
   wait.getByText('1,234 events')
   for (const title of [en.pasteTitle, en.statusTitle, en.pixelTitle]) (await step(title)).getByText(en.stepDone)
   screen.getByRole('link', { name: en.seePixels })
+})
+
+it.each([
+  [
+    'has gone quiet',
+    { ...busy, firstEventAt: '2026-03-01T15:00:00.000Z', lastEventAt: '2026-03-09T15:59:00.000Z' },
+    en.receptions.quiet({ hours: 24 }),
+    // 15:59 UTC is 11:59 in New York, a day and a minute before now.
+    ['2026-03-09 11:59:00', 'yesterday', en.quietHint],
+  ],
+  [
+    'has lost its app',
+    { ...busy, uninstalledAt: '2026-03-10T15:00:00.000Z' },
+    en.receptions.uninstalled(),
+    [en.uninstalledHint({ time: '2026-03-10 11:00' }), '2026-03-10 11:30:00'],
+  ],
+] as const)('does not call a store connected that %s', async (_, installation, title, shown) => {
+  renderScreen(address, [answers(stores.installation, installation), noPixel, ...pasted])
+  const wait = await step(en.statusTitle)
+  expect(wait.getByRole('status').textContent).toBe(title)
+  for (const text of shown) wait.getByText(text)
+  wait.getByText(en.stepOpen)
+})
+
+it('ticks the snippets only when events of each came, whatever else arrives', async () => {
+  const { play } = renderScreen(address, [
+    answers(stores.installation, busy),
+    noPixel,
+    answers(shopify.checkScriptPasted, { pasted: true, lastEventAt: '2026-03-10T15:30:00.000Z' }),
+    answers(shopify.checkCustomEventsPasted, { pasted: false, lastEventAt: '2026-03-01T15:00:00.000Z' }),
+  ])
+  const paste = await step(en.pasteTitle)
+  await paste.findByText(en.pastedSeen({ time: '2026-03-10 11:30:00' }))
+  // Before summer time: 15:00 UTC is 10:00 in New York.
+  await paste.findByText(en.pastedQuiet({ time: '2026-03-01 10:00:00' }))
+  paste.getByText(en.stepOpen)
+  play(...pasted)
+  await paste.findByText(en.stepDone)
+})
+
+it('counts from Check Again on only what comes afterwards', async () => {
+  const { user, play, sent } = renderScreen(address, [answers(stores.installation, busy), noPixel, ...pasted])
+  const paste = await step(en.pasteTitle)
+  await paste.findByText(en.stepDone)
+  play(answers(shopify.checkScriptPasted, { pasted: false, lastEventAt: '2026-03-10T15:30:00.000Z' }))
+  const [again] = paste.getAllByRole('button', { name: en.checkAgain })
+  if (again) await user.click(again)
+  await paste.findByText(en.pastedChecking)
+  paste.getByText(en.stepOpen)
+  // At first the last day counts, then only what comes after the click, at noon in New York.
+  expect(sent(shopify.checkScriptPasted)[0]).toMatchObject({
+    sdkType: 'standard',
+    instanceCheckTime: expect.stringMatching(/^2026-03-09T16:00:/),
+  })
+  expect(sent(shopify.checkScriptPasted).at(-1)?.instanceCheckTime).toMatch(/^2026-03-10T16:00:/)
+  play(...pasted)
+  await paste.findByText(en.stepDone)
 })
 
 it('copies a snippet and says so', async () => {
@@ -98,7 +160,7 @@ it('says which subscription is missing in place of the steps', async () => {
 
 it('stays useful when the plan has no pixels', async () => {
   renderScreen(address, [answers(stores.installation, busy), refuses(pixels.listPixels, 'plan needed')])
-  await screen.findByText(en.arrived)
+  await screen.findByText(en.receptions.arriving())
   const add = await step(en.pixelTitle)
   add.getByText(en.stepOpen)
   expect(screen.queryByText(refusalsText.en['plan needed'] ?? '')).toBeNull()

@@ -1,4 +1,5 @@
 import { pixels } from '@convbox/contract/api/pixels'
+import { receptionOf } from '@convbox/contract/reception'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { Check, Plus, RadioTower } from 'lucide-react'
@@ -15,13 +16,16 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState, NoAccess } from '../../ui/States.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ArrivalStatus } from './ArrivalStatus.tsx'
-import { type NeededSnippets, ShopifyConnection, useNeededSnippets } from './ShopifyConnection.tsx'
+import { PastedStatus } from './PastedStatus.tsx'
+import { type NeededSnippets, ShopifyConnection, useIsHeadless, useNeededSnippets } from './ShopifyConnection.tsx'
+import { useNowMs } from '../../widgets/use-now.ts'
 import { HistoryImportCard } from '../../widgets/HistoryImportCard.tsx'
 import { historyImportText } from '../../widgets/history-import.text.ts'
 import { StoreFacts } from './StoreFacts.tsx'
 import { StoreLinks } from './StoreLinks.tsx'
 import { StoreSettings } from './StoreSettings.tsx'
 import { type Installation, useInstallation } from './use-installation.ts'
+import { type PastedScript, usePastedCheckout, usePastedStorefront } from './use-pasted.ts'
 import { websiteInfoText } from './website-info.text.ts'
 
 /** One step with its number, or a tick when it is done. */
@@ -46,33 +50,44 @@ const Step = ({ number, title, isDone, children }: { number: number; title: stri
   )
 }
 
-const Snippet = ({ title, where, value }: { title: string; where: string; value: string }) => (
+type SnippetProps = { title: string; where: string; value: string; script: PastedScript }
+
+const Snippet = ({ title, where, value, script }: SnippetProps) => (
   <div>
     <h3 className="font-medium">{title}</h3>
     <p className="mb-1.5 text-caption text-ink-2">{where}</p>
     <CopyField label={title} value={value} isBlock />
+    <PastedStatus script={script} />
   </div>
 )
 
+/** What has to be pasted, each with whether its own script is at work: the step is done when all are, whatever else arrives. */
+const PasteStep = ({ installation, isBoth }: { installation: Installation; isBoth: boolean }) => {
+  const text = useText(websiteInfoText)
+  const storefront = usePastedStorefront(useIsHeadless() ? 'headless' : 'standard', true)
+  const checkout = usePastedCheckout(isBoth)
+  const isDone = storefront.kind === 'seen' && (!isBoth || checkout.kind === 'seen')
+  return (
+    <Step number={1} title={isBoth ? text.pasteTitle : text.pasteOneTitle} isDone={isDone}>
+      <p className="-mt-2 text-body text-ink-2">{isBoth ? text.paste : text.pasteOne}</p>
+      <Snippet title={text.theme} where={isBoth ? text.themeHint : text.headlessHint} value={installation.snippet} script={storefront} />
+      {isBoth && <Snippet title={text.checkout} where={text.checkoutHint} value={installation.customerEventsSnippet} script={checkout} />}
+    </Step>
+  )
+}
+
 const Steps = ({ installation, snippets }: { installation: Installation; snippets: NeededSnippets }) => {
   const text = useText(websiteInfoText)
-  const isBoth = snippets === 'both'
   const first = snippets === 'none' ? 1 : 2
   const { websiteName } = useStore()
   const { data } = useCall(pixels.listPixels, {}, { quiet: true })
   const hasPixel = (data ?? []).length > 0
-  const hasArrived = installation.firstEventAt !== undefined
+  const isArriving = receptionOf(installation, useNowMs()).kind === 'arriving'
   return (
     <Card>
       <ol aria-label={text.steps}>
-        {snippets !== 'none' && (
-          <Step number={1} title={isBoth ? text.pasteTitle : text.pasteOneTitle} isDone={hasArrived}>
-            <p className="-mt-2 text-body text-ink-2">{isBoth ? text.paste : text.pasteOne}</p>
-            <Snippet title={text.theme} where={isBoth ? text.themeHint : text.headlessHint} value={installation.snippet} />
-            {isBoth && <Snippet title={text.checkout} where={text.checkoutHint} value={installation.customerEventsSnippet} />}
-          </Step>
-        )}
-        <Step number={first} title={text.statusTitle} isDone={hasArrived}>
+        {snippets !== 'none' && <PasteStep installation={installation} isBoth={snippets === 'both'} />}
+        <Step number={first} title={text.statusTitle} isDone={isArriving}>
           <ArrivalStatus installation={installation} />
         </Step>
         <Step number={first + 1} title={text.pixelTitle} isDone={hasPixel}>
@@ -80,7 +95,7 @@ const Steps = ({ installation, snippets }: { installation: Installation; snippet
           <Link
             to="/website/$websiteName/pixels"
             params={{ websiteName }}
-            className={buttonClass(hasArrived && !hasPixel ? 'primary' : 'plain', 'text', 'self-start')}
+            className={buttonClass(isArriving && !hasPixel ? 'primary' : 'plain', 'text', 'self-start')}
           >
             {hasPixel ? <RadioTower size={14} aria-hidden /> : <Plus size={14} aria-hidden />}
             {hasPixel ? text.seePixels : text.toPixels}

@@ -7,9 +7,9 @@ import { useCall } from '../../api/use-call.ts'
 export type Installation = ResultOf<typeof stores.installation>
 
 /** Somebody looks at the page and waits: they see the event at once. */
-const WAITING_MS = 2000
+export const WAITING_MS = 2000
 /** Then only the count moves on. */
-const ARRIVED_MS = 15_000
+export const ARRIVED_MS = 15_000
 
 /** Asks every 2 s until the first event is there and counted, then every 15 s. */
 export const useInstallation = () => {

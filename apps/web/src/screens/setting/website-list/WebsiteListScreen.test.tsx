@@ -1,6 +1,7 @@
 import { account } from '@convbox/contract/api/account'
+import { stores } from '@convbox/contract/api/stores'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
-import { screen, waitForElementToBeRemoved, within } from '@testing-library/react'
+import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusalsText } from '../../../api/refusals.text.ts'
 import { ADD_STORE, HOME_PAGE, WEBSITE_LIST } from '../../../shell/addresses.ts'
@@ -34,6 +35,56 @@ it('lists each store with its organization, zone and currency, and opens one', a
   expect(address()).toBe(inShop(HOME_PAGE))
 })
 
+const storeNamed = (name: string) => ({
+  websiteName: name,
+  websiteTitle: name,
+  tenantId: 'tenant-1',
+  sandbox: false,
+  currencyCode: 'EUR',
+  timezone: 'UTC',
+})
+const arrived = (websiteName: string, times: { firstEventAt?: string; lastEventAt?: string; uninstalledAt?: string }) => ({
+  websiteName,
+  websiteTitle: websiteName,
+  tenantId: 'tenant-1',
+  companyName: 'Tiny Ltd',
+  sandbox: false,
+  eventCount: 1,
+  ...times,
+})
+const bodyRows = (): string[] =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent ?? '')
+
+it('says of each store whether anything reaches it, and sorts by that, the worst first', async () => {
+  const { user, address } = renderScreen(WEBSITE_LIST, [
+    answers(account.userInfo, { ...ann, websites: [...ann.websites, storeNamed('gone'), storeNamed('fresh')] }),
+    answers(stores.websites, [
+      arrived('big-shop', { firstEventAt: '2026-03-01T10:00:00.000Z', lastEventAt: '2026-03-08T15:00:00.000Z' }),
+      arrived('tiny-shop', { firstEventAt: '2026-03-01T10:00:00.000Z', lastEventAt: '2026-03-10T15:57:00.000Z' }),
+      arrived('gone', { firstEventAt: '2026-03-01T10:00:00.000Z', uninstalledAt: '2026-03-09T10:00:00.000Z' }),
+      arrived('fresh', {}),
+    ]),
+  ])
+  await (await rowOf('Big Shop')).findByText(en.states.quiet)
+  ;(await rowOf('Big Shop')).getByText('2 days ago')
+  ;(await rowOf('Tiny Shop')).getByText(en.states.arriving)
+  ;(await rowOf('Tiny Shop')).getByText('3 min. ago')
+  ;(await rowOf('gone')).getByText(en.states.uninstalled)
+  ;(await rowOf('fresh')).getByText(en.states.never)
+  await user.click(screen.getByRole('button', { name: en.state }))
+  expect(address()).toBe(`${WEBSITE_LIST}?sort=state`)
+  await waitFor(() => expect(bodyRows().map((row) => row.slice(0, 4))).toEqual(['gone', 'Big ', 'fres', 'Tiny']))
+})
+
+it('lists the stores where nobody can say whether anything reaches them', async () => {
+  renderScreen(WEBSITE_LIST, [refuses(stores.websites, 'overloaded')])
+  await rowOf('Tiny Shop')
+  expect(screen.queryByText(en.states.never)).toBeNull()
+})
+
 it('finds stores by a part of their name, and says when none matches', async () => {
   const { user, address } = renderScreen(WEBSITE_LIST)
   await rowOf('Tiny Shop')
@@ -50,6 +101,9 @@ it('finds stores by a part of their name, and says when none matches', async () 
 it('leads an admin without a store to the form for the first', async () => {
   const { user, address } = renderScreen(WEBSITE_LIST, [answers(account.userInfo, { ...ann, websites: [] })])
   const empty = await screen.findByRole('heading', { name: en.emptyTitle })
+  // One sentence and one way on: no table, no search, no second button.
+  expect(screen.getAllByRole('button', { name: en.add })).toHaveLength(1)
+  expect(screen.queryByRole('searchbox')).toBeNull()
   await user.click(within(empty.parentElement ?? document.body).getByRole('button', { name: en.add }))
   await screen.findByRole('heading', { name: addStoreText.en.title })
   expect(address()).toBe(ADD_STORE)

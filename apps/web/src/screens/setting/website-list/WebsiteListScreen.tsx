@@ -1,36 +1,53 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Plus, Store } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { account } from '@convbox/contract/api/account'
+import { stores } from '@convbox/contract/api/stores'
+import { MISSING } from '@convbox/contract/format'
+import { formatAgo, formatMoment } from '@convbox/contract/format-time'
 import { useCall } from '../../../api/use-call.ts'
 import { ADD_STORE, HOME_PAGE, storeAddress } from '../../../shell/addresses.ts'
 import { mayAddStore, type UserInfo } from '../../../shell/use-store.ts'
-import { useText } from '../../../text/language.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
 import { sharedText } from '../../../text/shared.text.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
 import { DataGrid } from '../../../ui/DataGrid.tsx'
 import type { Column } from '../../../ui/grid-columns.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import type { Sort } from '../../../ui/sort-rows.ts'
 import { EmptyState, ErrorState } from '../../../ui/States.tsx'
+import { useNowMs } from '../../../widgets/use-now.ts'
+import { type Arrived, stateRank, StoreState } from './StoreState.tsx'
+import { SORTS } from './website-list-search.ts'
 import { websiteListText } from './website-list.text.ts'
 
 type Website = UserInfo['websites'][number]
 
 const route = getRouteApi('/setting/website-list')
 
-const useColumns = (user: UserInfo | undefined): Column<Website>[] => {
+const sortOf = ({ key, direction }: Sort) => ({ sort: SORTS.find((known) => known === key) ?? 'name', direction })
+
+/** The states keep up with what arrives while the list is open. */
+const RENEW_MS = 15_000
+
+const useColumns = (user: UserInfo | undefined, arrivals: readonly Arrived[] | undefined): Column<Website>[] => {
   const text = useText(websiteListText)
+  const language = useLanguage()
+  const nowMs = useNowMs()
   const { sandbox } = useText(sharedText)
   return useMemo(() => {
-    const companyOf = (website: Website): string => user?.tenants.find((tenant) => tenant.tenantId === website.tenantId)?.companyName ?? ''
+    const companies = new Map(user?.tenants.map(({ tenantId, companyName }) => [tenantId, companyName]))
+    const arrivedOf = new Map(arrivals?.map((arrived) => [arrived.websiteName, arrived]))
     return [
       {
         key: 'name',
         label: text.name,
-        widthPx: 320,
+        widthPx: 270,
+        sortValue: (website) => website.websiteTitle,
         cell: (website) => (
           <span className="flex items-center gap-2">
             <span className="truncate">{website.websiteTitle}</span>
@@ -38,27 +55,64 @@ const useColumns = (user: UserInfo | undefined): Column<Website>[] => {
           </span>
         ),
       },
-      { key: 'address', label: text.address, widthPx: 220, cell: (website) => website.websiteName },
-      { key: 'organization', label: text.organization, widthPx: 220, cell: companyOf },
-      { key: 'zone', label: text.zone, widthPx: 200, cell: (website) => website.timezone },
-      { key: 'currency', label: text.currency, widthPx: 100, cell: (website) => website.currencyCode },
+      {
+        key: 'state',
+        label: text.state,
+        widthPx: 180,
+        sortValue: ({ websiteName }) => {
+          const arrived = arrivedOf.get(websiteName)
+          return arrived && stateRank(arrived, nowMs)
+        },
+        cell: ({ websiteName, timezone }) => {
+          const arrived = arrivedOf.get(websiteName)
+          return arrived && <StoreState arrived={arrived} timezone={timezone} nowMs={nowMs} />
+        },
+      },
+      {
+        key: 'last',
+        label: text.last,
+        widthPx: 120,
+        sortValue: ({ websiteName }) => arrivedOf.get(websiteName)?.lastEventAt,
+        cell: ({ websiteName, timezone }) => {
+          const at = arrivedOf.get(websiteName)?.lastEventAt
+          return at === undefined ? (
+            MISSING
+          ) : (
+            <time dateTime={at} title={formatMoment(at, timezone, 'second')}>
+              {formatAgo(at, Math.max(nowMs, Date.parse(at)), language)}
+            </time>
+          )
+        },
+      },
+      { key: 'address', label: text.address, widthPx: 190, cell: (website) => website.websiteName },
+      { key: 'organization', label: text.organization, widthPx: 190, cell: ({ tenantId }) => companies.get(tenantId) ?? '' },
+      { key: 'zone', label: text.zone, widthPx: 160, cell: (website) => website.timezone },
+      { key: 'currency', label: text.currency, widthPx: 90, cell: (website) => website.currencyCode },
     ]
-  }, [text, sandbox, user])
+  }, [text, language, sandbox, nowMs, user, arrivals])
 }
 
-/** All stores of the user, to choose one or add one. */
+const NoStore = ({ add }: { add: ReactNode }) => {
+  const text = useText(websiteListText)
+  return (
+    <Card>
+      <EmptyState icon={<Store size={22} aria-hidden />} title={text.emptyTitle} action={add}>
+        {add ? text.empty : text.emptyForMember}
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** All stores of the user, whether each receives anything, to choose one or add one. */
 const WebsiteListScreen = () => {
   const text = useText(websiteListText)
-  const { q } = route.useSearch()
+  const { q, sort, direction } = route.useSearch()
   const navigate = useNavigate({ from: '/setting/website-list' })
   const { data: user, error, refetch } = useCall(account.userInfo, {})
-  const columns = useColumns(user)
+  // The list is of use without the states: while they load, or cannot be had, their cells are empty.
+  const { data: arrivals } = useCall(stores.websites, {}, { quiet: true, staleMs: 0, everyMs: RENEW_MS })
+  const columns = useColumns(user, arrivals)
   const setQuery = (next: string): void => void navigate({ search: (now) => ({ ...now, q: next }), replace: true })
-  const add = user && mayAddStore(user) && (
-    <Button look="primary" icon={<Plus size={14} aria-hidden />} onClick={() => void navigate({ href: ADD_STORE })}>
-      {text.add}
-    </Button>
-  )
 
   if (error && !user) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!user)
@@ -67,26 +121,33 @@ const WebsiteListScreen = () => {
         <Skeleton className="h-80 w-full rounded-card" />
       </Loading>
     )
-  const found = user.websites.filter((website) => `${website.websiteTitle} ${website.websiteName}`.toLowerCase().includes(q.toLowerCase()))
+  const add = mayAddStore(user) && (
+    <Button look="primary" icon={<Plus size={14} aria-hidden />} onClick={() => void navigate({ href: ADD_STORE })}>
+      {text.add}
+    </Button>
+  )
+  const { websites } = user
+  if (websites.length === 0)
+    return (
+      <div className="mx-auto max-w-300">
+        <PageHeader title={text.title} />
+        <NoStore add={add} />
+      </div>
+    )
+  const found = websites.filter((website) => `${website.websiteTitle} ${website.websiteName}`.toLowerCase().includes(q.toLowerCase()))
   return (
     <div className="mx-auto max-w-300">
-      <PageHeader title={text.title} subtitle={text.subtitle({ n: user.websites.length })} actions={add} />
+      <PageHeader title={text.title} subtitle={text.subtitle({ n: websites.length })} actions={add} />
       <SearchField label={text.search} value={q} onChange={setQuery} className="mb-3 w-72" />
       <DataGrid
         label={text.title}
         columns={columns}
         rows={found}
         rowKey={(website) => website.websiteName}
+        sort={{ key: sort, direction }}
+        onSort={(next) => void navigate({ search: (now) => ({ ...now, ...sortOf(next) }), replace: true })}
         onOpenRow={(website) => void navigate({ href: storeAddress(website.websiteName, HOME_PAGE) })}
-        empty={
-          user.websites.length === 0 ? (
-            <EmptyState icon={<Store size={22} aria-hidden />} title={text.emptyTitle} action={add}>
-              {add ? text.empty : text.emptyForMember}
-            </EmptyState>
-          ) : (
-            <EmptyState title={text.noMatchTitle} action={<Button onClick={() => setQuery('')}>{text.clear}</Button>} />
-          )
-        }
+        empty={<EmptyState title={text.noMatchTitle} action={<Button onClick={() => setQuery('')}>{text.clear}</Button>} />}
       />
     </div>
   )

@@ -1,3 +1,4 @@
+import type { Reception } from '@convbox/contract/reception'
 import { defineText, plural } from '../../../text/define-text.ts'
 
 export const websiteListText = defineText({
@@ -7,6 +8,20 @@ export const websiteListText = defineText({
     search: 'Search by name',
     add: 'Add New Store',
     name: 'Store',
+    state: 'State',
+    states: {
+      arriving: 'Connected',
+      quiet: 'Quiet',
+      never: 'Waiting for first event',
+      uninstalled: 'Uninstalled',
+    } satisfies Record<Reception['kind'], string>,
+    stateHints: {
+      arriving: () => 'Events are arriving.',
+      quiet: (p: { time: string }) => `No event since ${p.time}.`,
+      never: () => 'Nothing has arrived yet: open the store for what is left to do.',
+      uninstalled: (p: { time: string }) => `The Shopify app was uninstalled ${p.time}: nothing is sent to pixels.`,
+    },
+    last: 'Last event',
     address: 'Name in addresses',
     organization: 'Organization',
     zone: 'Time zone',
@@ -23,6 +38,15 @@ export const websiteListText = defineText({
     search: '按名称搜索',
     add: '添加新店铺',
     name: '店铺',
+    state: '状态',
+    states: { arriving: '已连接', quiet: '沉寂', never: '等待第一个事件', uninstalled: '已卸载' },
+    stateHints: {
+      arriving: () => '事件正在到达。',
+      quiet: (p) => `${p.time} 之后没有事件。`,
+      never: () => '尚未收到任何事件：打开店铺查看待办步骤。',
+      uninstalled: (p) => `Shopify 应用已于 ${p.time} 卸载：不再向像素发送事件。`,
+    },
+    last: '最近的事件',
     address: '网址标识',
     organization: '组织',
     zone: '时区',

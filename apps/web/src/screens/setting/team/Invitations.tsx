@@ -1,7 +1,7 @@
 import { team } from '@convbox/contract/api/team'
 import type { TeamInvitation } from '@convbox/contract/api/team.schemas'
 import type { ResultOf } from '@convbox/contract/endpoint'
-import { formatMoment } from '@convbox/contract/format-time'
+import { formatDay, formatMoment } from '@convbox/contract/format-time'
 import { Copy, Ellipsis, Send, Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useCall, useSend } from '../../../api/use-call.ts'
@@ -63,6 +63,7 @@ const Actions = ({ invitation, acts }: { invitation: TeamInvitation; acts: Acts 
 const useColumns = (stores: readonly StoreOption[], acts: Acts): Column<TeamInvitation>[] => {
   const text = useText(teamText)
   const { names } = useText(rolesText)
+  const language = useLanguage()
   return useMemo(
     () => [
       { key: 'email', label: text.email, widthPx: 320, cell: ({ email }) => email },
@@ -82,7 +83,9 @@ const useColumns = (stores: readonly StoreOption[], acts: Acts): Column<TeamInvi
           isExpired ? (
             <Badge tone="warn">{text.expired}</Badge>
           ) : (
-            <span className="tabular-nums">{formatMoment(expiresAt, browserZone())}</span>
+            <time dateTime={expiresAt} title={formatMoment(expiresAt, browserZone())}>
+              {formatDay(expiresAt.slice(0, 10), language)}
+            </time>
           ),
       },
       {
@@ -93,7 +96,7 @@ const useColumns = (stores: readonly StoreOption[], acts: Acts): Column<TeamInvi
         cell: (invitation) => <Actions invitation={invitation} acts={acts} />,
       },
     ],
-    [text, names, stores, acts],
+    [text, names, language, stores, acts],
   )
 }
 

@@ -20,6 +20,10 @@ import { StoreNames } from './StoreNames.tsx'
 import type { StoreOption } from './StoreChoice.tsx'
 import { teamText } from './team.text.ts'
 
+/** Whether this person may be taken out by who looks: oneself one leaves, at the choice of organizations; an owner only by an owner. */
+const isRemovable = (member: TeamMember, members: readonly TeamMember[]): boolean =>
+  !member.isSelf && (member.role !== 'owner' || members.some(({ isSelf, role }) => isSelf && role === 'owner'))
+
 /** What is being done to whom. */
 type Doing = { what: 'edit' | 'remove'; member: TeamMember }
 const ROW_PX = 56
@@ -40,7 +44,9 @@ const Person = ({ member }: { member: TeamMember }) => {
   )
 }
 
-const Actions = ({ member, onDo }: { member: TeamMember; onDo: (doing: Doing) => void }) => {
+type ActionsProps = { member: TeamMember; members: readonly TeamMember[]; onDo: (doing: Doing) => void }
+
+const Actions = ({ member, members, onDo }: ActionsProps) => {
   const text = useText(teamText)
   const remove: MenuEntry = {
     kind: 'action',
@@ -60,8 +66,7 @@ const Actions = ({ member, onDo }: { member: TeamMember; onDo: (doing: Doing) =>
           icon: <Pencil size={14} aria-hidden />,
           onSelect: () => onDo({ what: 'edit', member }),
         },
-        // Oneself one leaves, at the choice of organizations.
-        ...(member.isSelf ? [] : [remove]),
+        ...(isRemovable(member, members) ? [remove] : []),
       ]}
       trigger={
         <button type="button" aria-label={text.actionsFor({ who: member.name })} className={buttonClass('quiet', 'square')}>
@@ -72,7 +77,9 @@ const Actions = ({ member, onDo }: { member: TeamMember; onDo: (doing: Doing) =>
   )
 }
 
-const useColumns = (stores: readonly StoreOption[], onDo: (doing: Doing) => void): Column<TeamMember>[] => {
+const NOBODY: readonly TeamMember[] = []
+
+const useColumns = (members: readonly TeamMember[], stores: readonly StoreOption[], onDo: (doing: Doing) => void): Column<TeamMember>[] => {
   const text = useText(teamText)
   const { names } = useText(rolesText)
   const language = useLanguage()
@@ -99,9 +106,15 @@ const useColumns = (stores: readonly StoreOption[], onDo: (doing: Doing) => void
         cell: ({ lastSeenAt }) =>
           lastSeenAt === undefined ? <span className="text-ink-3">{text.neverSeen}</span> : formatAgo(lastSeenAt, Date.now(), language),
       },
-      { key: 'actions', label: text.actions, widthPx: 80, align: 'right', cell: (member) => <Actions member={member} onDo={onDo} /> },
+      {
+        key: 'actions',
+        label: text.actions,
+        widthPx: 80,
+        align: 'right',
+        cell: (member) => <Actions member={member} members={members} onDo={onDo} />,
+      },
     ],
-    [text, names, language, stores, onDo],
+    [text, names, language, members, stores, onDo],
   )
 }
 
@@ -110,7 +123,7 @@ export const Members = ({ tenantId, stores }: { tenantId: string; stores: readon
   const text = useText(teamText)
   const { data, error, refetch } = useCall(team.members, { tenantId })
   const [doing, setDoing] = useState<Doing>()
-  const columns = useColumns(stores, setDoing)
+  const columns = useColumns(data ?? NOBODY, stores, setDoing)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
     return (

@@ -50,7 +50,8 @@ it('lists members with role, stores and when each was last seen, and the invitat
   for (const text of ['ann@shop.example', en.you, rolesText.en.names.owner, en.allStores, 'Jan 5, 2026', 'now']) ann.getByText(text)
   const cyd = await rowOf('Cyd May')
   for (const text of ['Tiny Shop', rolesText.en.names.operate, en.neverSeen]) cyd.getByText(text)
-  ;(await rowOf('mia@shop.example')).getByText('Ann Lee')
+  const mia = await rowOf('mia@shop.example')
+  for (const text of ['Ann Lee', 'Mar 16, 2026']) mia.getByText(text)
 })
 
 it('invites a colleague with role and stores, and says that the mail is out', async () => {
@@ -133,6 +134,17 @@ it('lets an admin neither make nor unmake owners', async () => {
   await opened.user.click(await screen.findByRole('menuitem', { name: en.edit }))
   await screen.findByRole('dialog')
   screen.getByText(en.ownersOnly)
+})
+
+it('offers an admin to remove anybody but an owner', async () => {
+  const asBob = members.map((member) => ({ ...member, isSelf: member.userId === 'bob' }))
+  const opened = renderScreen(ADDRESS, [answers(team.members, asBob), answers(team.invitations, [])])
+  await openMenu(opened, 'Ann Lee')
+  await screen.findByRole('menuitem', { name: en.edit })
+  expect(screen.queryByRole('menuitem', { name: en.remove })).toBeNull()
+  await opened.user.keyboard('{Escape}')
+  await openMenu(opened, 'Cyd May')
+  await screen.findByRole('menuitem', { name: en.remove })
 })
 
 it('signs out who gives up a role of one’s own', async () => {

@@ -1,7 +1,9 @@
 /** A store connects its ad account: allowed, denied, granted in part, taken by another store, run out and renewed. The platform is the simulated one. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { KEY_SERVICES } from '../demo/src/platforms/oauth/key-services.ts'
 import { failureText } from '../packages/contract/src/channel-failures.text.ts'
+import { permissionText } from '../packages/contract/src/channel-permissions.text.ts'
 import { authResultText } from '../apps/web/src/screens/integrations/auth-result.text.ts'
 import { integrationsText } from '../apps/web/src/screens/integrations/integrations.text.ts'
 import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
@@ -54,7 +56,9 @@ describe('an authorization', () => {
     })
     const dialog = owner.getByRole('dialog')
     await dialog.getByText(failureText('en', 'permissions incomplete', 'Facebook')).waitFor()
-    await dialog.getByText(/^Missing: ads_read/).waitFor()
+    await dialog.getByText(permissionText('en', 'facebook', 'ads_read')?.without ?? '').waitFor()
+    await dialog.getByText('ads_read', { exact: true }).waitFor()
+    await expectAccessible(owner)
     await dialog.getByRole('button', { name: authResultText.en.close, exact: true }).last().click()
     await channel('Facebook').getByText(en.notConnected).waitFor()
   })
@@ -62,11 +66,16 @@ describe('an authorization', () => {
   it('that is allowed leads to the picker, and the pick is kept', async () => {
     await answerAt('Facebook', allow)
     const picker = owner.getByRole('dialog', { name: en.pickTitle({ platform: 'Facebook' }) })
-    await picker.getByRole('checkbox', { name: /^Northwind Main\b(?!.*pixel)/ }).check()
+    await picker.getByRole('button', { name: en.pickSave }).click()
+    await picker.getByText(en.pickRequired).waitFor()
+    // A pixel brings its ad account along.
+    const main = picker.getByRole('region', { name: 'Northwind Main' })
+    await main.getByRole('checkbox', { name: /^Northwind Main pixel/ }).check()
+    expect(await main.getByRole('checkbox').first().isChecked()).toBe(true)
     await expectAccessible(owner)
     await picker.getByRole('button', { name: en.pickSave }).click()
     await picker.waitFor({ state: 'detached' })
-    await channel('Facebook').getByText('1 ad account').waitFor()
+    await channel('Facebook').getByText('1 ad account, 1 pixel').waitFor()
     await channel('Facebook').getByRole('button', { name: en.test }).click()
     await owner.getByText(en.works({ name: 'Nora Lind · nora@northwind.example' })).waitFor()
   })
@@ -113,6 +122,23 @@ describe('an authorization', () => {
     await dialog.getByRole('button', { name: en.keySave }).click()
     await owner.getByText(en.keySaved({ platform: 'Klaviyo' })).waitFor()
     await channel('Klaviyo').getByText(en.connected).waitFor()
+  })
+
+  it.each([
+    ['Omnisend', KEY_SERVICES.omnisend.sample],
+    ['Mailchimp', KEY_SERVICES.mailchimp.sample],
+    ['Awin', KEY_SERVICES.awin.sample],
+  ])('by a key of %s connects and works', async (name, apiKey) => {
+    await owner.goto(page)
+    await channel(name)
+      .getByRole('button', { name: /Connect/ })
+      .click()
+    const dialog = owner.getByRole('dialog', { name: en.keyTitle({ platform: name }) })
+    await dialog.getByLabel(en.keyLabel).fill(apiKey)
+    await dialog.getByRole('button', { name: en.keySave }).click()
+    await channel(name).getByText(en.connected).waitFor()
+    await channel(name).getByRole('button', { name: en.test }).click()
+    await owner.getByText(/ works$/).waitFor()
   })
 
   it('ends when it is disconnected, after one more question', async () => {

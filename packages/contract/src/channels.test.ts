@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { channelFailuresText, failureText } from './channel-failures.text.ts'
-import { CHANNEL_FAILURES, CHANNEL_IDS, CHANNELS, isOwnPath, KEY_CHANNELS, OAUTH_CHANNELS } from './channels.ts'
+import { permissionText } from './channel-permissions.text.ts'
+import { CHANNEL_FAILURES, CHANNEL_IDS, CHANNELS, isOwnPath, KEY_CHANNELS, OAUTH_CHANNELS, OFFLINE_ACCESS } from './channels.ts'
 
 it('has every channel once, by OAuth or by key', () => {
   expect([...OAUTH_CHANNELS, ...KEY_CHANNELS].toSorted()).toEqual([...CHANNEL_IDS].toSorted())
@@ -18,6 +19,16 @@ it.each(['en', 'zh'] as const)('says in %s what every failure means', (language)
     expect(text).not.toMatch(/[{}]/)
     if (language === 'zh') expect(channelFailuresText.zh[failure]).toMatch(/\p{Script=Han}/u)
   }
+})
+
+it.each(['en', 'zh'] as const)('says in %s what does not work without a permission', (language) => {
+  for (const channel of OAUTH_CHANNELS)
+    for (const permission of [...CHANNELS[channel].scopes, OFFLINE_ACCESS]) {
+      const words = permissionText(language, channel, permission)
+      expect(words?.name).toMatch(language === 'zh' ? /\p{Script=Han}/u : /^[A-Z]/)
+      expect(words?.without).toMatch(/[.。]$/)
+    }
+  expect(permissionText(language, 'facebook', 'toString')).toBeUndefined()
 })
 
 it.each(['/', '/auth/result', '/website/alder/integrations?tab=ads#list', '/a?next=https://elsewhere.example//x', '/%E5%BA%97'])(

@@ -300,7 +300,7 @@ describe('a lane', () => {
     const answer = await test.call(eventsMonitor.replayEvent, { pixelId: pixel, eventId: event.id }, asAda())
     expect(answer.result).toMatchObject({ state: 'waiting', status: 'pending' })
     const { rows } = await test.program.mainDb.pool.query('SELECT user_id, action, detail FROM audit WHERE target = $1', [event.id])
-    expect(rows).toEqual([{ user_id: test.users.ada, action: 'event replayed', detail: { pixelId: pixel } }])
+    expect(rows).toEqual([{ user_id: test.users.ada, action: 'event replayed', detail: { pixelName: expect.any(String) } }])
     await untilState(pixel, event.id, 'delivered')
     const again = await test.call(eventsMonitor.replayEvent, { pixelId: pixel, eventId: event.id }, asAda())
     expect(again).toMatchObject({

@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { integrationsText } from './integrations.text.ts'
+import { takenBy, TakenFace } from './TakenFace.tsx'
 import { failureDetails, nameOf, RENEWS } from './use-connect.ts'
 
 /** What a refused key says: the platform's failure where there is one, else the field's or the call's own message. */
@@ -39,6 +40,7 @@ export const ApiKeyDialog = ({ channel, onClose }: { channel: KeyChannel; onClos
     },
   })
   const refusal = useRefusal(save.error, platform)
+  const taken = takenBy(save.error)
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     setIsMissing(apiKey.trim() === '')
@@ -59,7 +61,8 @@ export const ApiKeyDialog = ({ channel, onClose }: { channel: KeyChannel; onClos
         </>
       }
     >
-      <form id="api-key" noValidate onSubmit={submit}>
+      <form id="api-key" noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {taken !== undefined && <TakenFace channel={channel} errorMsg={taken} />}
         <TextField
           label={text.keyLabel}
           hint={text.keyHint({ platform })}
@@ -69,7 +72,7 @@ export const ApiKeyDialog = ({ channel, onClose }: { channel: KeyChannel; onClos
           inputClassName="font-mono"
           value={apiKey}
           onValueChange={setApiKey}
-          error={isMissing ? text.keyRequired : refusal}
+          error={isMissing ? text.keyRequired : taken === undefined ? refusal : undefined}
         />
       </form>
     </Dialog>

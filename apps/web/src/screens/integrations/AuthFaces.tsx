@@ -1,5 +1,6 @@
 import type { AuthResult, ChannelId } from '@convbox/contract/channels'
 import { failureText } from '@convbox/contract/channel-failures.text'
+import { permissionText } from '@convbox/contract/channel-permissions.text'
 import { CircleAlert, Clock, Copy } from 'lucide-react'
 import { useLanguage, useText } from '../../text/language.ts'
 import { type AuthError, readAuthError } from './auth-error.ts'
@@ -25,6 +26,30 @@ const Owner = ({ error, platform }: { error: AuthError; platform: string }) => {
   return <p>{store === undefined ? text.linkedToOther({ platform, account }) : text.linked({ platform, account, user, store })}</p>
 }
 
+/** What was not granted in words, with the platform's own spelling beside it. */
+const Missing = ({ channel, permissions }: { channel: ChannelId | undefined; permissions: readonly string[] }) => {
+  const text = useText(authResultText)
+  const language = useLanguage()
+  if (permissions.length === 0) return null
+  return (
+    <>
+      <h3 className="font-medium text-ink">{text.missing}</h3>
+      <ul className="flex flex-col gap-2">
+        {permissions.map((permission) => {
+          const words = permissionText(language, channel, permission)
+          return (
+            <li key={permission}>
+              {words && <span className="text-ink">{words.name} </span>}
+              <code className="font-mono text-caption break-words text-ink-3">{permission}</code>
+              {words && <p className="text-caption">{words.without}</p>}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
 /** Why an authorization did not come about: one of three faces, and what the platform said. */
 export const AuthFace = ({ channel, result, errorMsg }: { channel: ChannelId | undefined; result: Failed; errorMsg: string }) => {
   const text = useText(authResultText)
@@ -40,9 +65,7 @@ export const AuthFace = ({ channel, result, errorMsg }: { channel: ChannelId | u
       <div className="flex min-w-0 flex-col gap-2 pt-1 text-body text-ink-2">
         {result === 'duplicate' && <Owner error={error} platform={platform} />}
         <p>{failureText(language, error.code ?? GENERAL[result], platform, error.missing)}</p>
-        {error.code === 'permissions incomplete' && error.missing.length > 0 && (
-          <p className="font-mono text-caption break-words text-ink-3">{text.missing({ permissions: error.missing.join(', ') })}</p>
-        )}
+        {error.code === 'permissions incomplete' && <Missing channel={channel} permissions={error.missing} />}
       </div>
     </div>
   )

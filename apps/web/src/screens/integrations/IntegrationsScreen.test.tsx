@@ -74,7 +74,7 @@ it('picks what belongs to the store; what another store has cannot be picked', a
     address: now,
   } = renderScreen(address, [
     ...connected(meta),
-    answers(integrations.listPickable, { items: pickable, failures: [{ kind: 'catalog', failure: 'permission missing' }] }),
+    answers(integrations.listPickable, { items: pickable, failures: [{ kind: 'pixel', failure: 'permission missing' }] }),
     answers(integrations.savePick, []),
   ])
   await user.click((await channel('Facebook')).getByRole('button', { name: en.choose }))
@@ -83,7 +83,9 @@ it('picks what belongs to the store; what another store has cannot be picked', a
   expect((await dialog.findByRole('checkbox', { name: /Big Ads/ })).hasAttribute('disabled')).toBe(true)
   dialog.getByText(en.takenBy({ store: 'Big Shop' }))
   dialog.getByText(en.takenByOther)
-  dialog.getByText(failureText('en', 'permission missing', 'Facebook'))
+  dialog.getByText(en.pickFailed({ kind: en.pickKinds.pixel, why: failureText('en', 'permission missing', 'Facebook') }))
+  // What lies in another store's ad account is not offered.
+  expect(dialog.queryByRole('checkbox', { name: /Big pixel/ })).toBeNull()
   await user.click(dialog.getByRole('checkbox', { name: /Tiny pixel/ }))
   await user.click(dialog.getByRole('button', { name: en.pickSave }))
   await screen.findByText(en.pickSaved)
@@ -97,6 +99,37 @@ it('picks what belongs to the store; what another store has cannot be picked', a
     },
   ])
   expect(now()).toBe(address)
+})
+
+it('groups what lies in an ad account under it, brings that along, and saves no pick without one', async () => {
+  const listed = pickable.map((item) => ({ ...item, isPicked: false }))
+  const { user, sent } = renderScreen(`${address}?pick=auth-1`, [
+    ...connected(meta),
+    answers(integrations.listPickable, { items: listed, failures: [] }),
+    answers(integrations.savePick, []),
+  ])
+  const dialog = within(await screen.findByRole('dialog', { name: en.pickTitle({ platform: 'Facebook' }) }))
+  const own = within(await dialog.findByRole('region', { name: 'Tiny Ads' }))
+  const save = dialog.getByRole('button', { name: en.pickSave })
+  await user.click(dialog.getByRole('checkbox', { name: /Tiny goods/ }))
+  await user.click(save)
+  dialog.getByText(en.pickRequired)
+  expect(sent(integrations.savePick)).toEqual([])
+  await user.click(own.getByRole('checkbox', { name: /Tiny pixel/ }))
+  const account = own.getByRole<HTMLInputElement>('checkbox', { name: /^Tiny Ads/ })
+  expect(account.checked).toBe(true)
+  await user.click(account)
+  expect(own.getByRole<HTMLInputElement>('checkbox', { name: /Tiny pixel/ }).checked).toBe(false)
+  await user.click(account)
+  await user.click(save)
+  await screen.findByText(en.pickSaved)
+  expect(sent(integrations.savePick).at(-1)).toEqual({
+    authId: 'auth-1',
+    items: [
+      { kind: 'ad account', externalId: '7' },
+      { kind: 'catalog', externalId: '55' },
+    ],
+  })
 })
 
 it('shows the duplicate when another store was faster', async () => {
@@ -118,7 +151,8 @@ it('goes on to the picker after a success, and shows a failure with its way back
   )
   const dialog = within(await screen.findByRole('dialog', { name: 'Facebook Authorization Failed' }))
   dialog.getByText(failureText('en', 'permissions incomplete', 'Facebook'))
-  dialog.getByText(authResultText.en.missing({ permissions: 'ads_read' }))
+  dialog.getByRole('heading', { name: authResultText.en.missing })
+  for (const text of ['Read your ads', 'ads_read', 'Ad accounts, spend and campaigns cannot be read.']) dialog.getByText(text)
   dialog.getByRole('button', { name: authResultText.en.reconnect })
   const [close] = dialog.getAllByRole('button', { name: authResultText.en.close })
   if (close) await user.click(close)
@@ -161,6 +195,18 @@ it('keeps a refused key in its field, with what the platform said', async () => 
   )
   await user.click(dialog.getByRole('button', { name: en.keySave }))
   await screen.findByText(en.keySaved({ platform: 'Klaviyo' }))
+})
+
+it('says whose account it is when another store has what a key opens', async () => {
+  const errorMsg = errorMsgOf({ code: 'OAUTH_DUPLICATE', platName: 'omnisend', account: 'Northwind Goods' })
+  const { user } = renderScreen(`${address}?key=omnisend`, [
+    ...connected(),
+    refuses(integrations.updateApiInfo, 'ad account taken', { details: { errorMsg } }),
+  ])
+  const dialog = within(await screen.findByRole('dialog', { name: en.keyTitle({ platform: 'Omnisend' }) }))
+  await user.type(dialog.getByRole('textbox', { name: /API key/ }), 'a-key')
+  await user.click(dialog.getByRole('button', { name: en.keySave }))
+  await dialog.findByText(authResultText.en.linkedToOther({ platform: 'Omnisend', account: 'Northwind Goods' }))
 })
 
 it('asks once more before it disconnects', async () => {

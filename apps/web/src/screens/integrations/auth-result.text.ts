@@ -11,7 +11,7 @@ export const authResultText = defineText({
     linked: (p: { platform: string; account: string; user: string; store: string }) =>
       `The ${p.platform} account ${p.account} of ${p.user} is linked to the store ${p.store}.`,
     linkedToOther: (p: { platform: string; account: string }) => `The ${p.platform} account ${p.account} is linked to another store.`,
-    missing: (p: { permissions: string }) => `Missing: ${p.permissions}`,
+    missing: 'Not allowed, and what does not work without it',
     platform: 'channel',
     reconnect: 'Reconnect',
     close: 'Close',
@@ -36,7 +36,7 @@ export const authResultText = defineText({
     duplicateTitle: (p) => `${p.platform} 授权重复`,
     linked: (p) => `${p.user} 的 ${p.platform} 账户 ${p.account} 已关联到店铺 ${p.store}。`,
     linkedToOther: (p) => `${p.platform} 账户 ${p.account} 已关联到其他店铺。`,
-    missing: (p) => `缺少：${p.permissions}`,
+    missing: '未授予的权限及其影响',
     platform: '渠道',
     reconnect: '重新连接',
     close: '关闭',

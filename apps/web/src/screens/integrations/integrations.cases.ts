@@ -43,7 +43,9 @@ export const pickable: Plain<Pickable>[] = [
   { kind: 'ad account', externalId: '7', name: 'Tiny Ads', currency: 'USD', timeZone: 'America/New_York', isPicked: true },
   { kind: 'ad account', externalId: '8', name: 'Big Ads', isPicked: false, takenBy: { shopName: 'Big Shop' } },
   { kind: 'ad account', externalId: '9', name: 'Foreign Ads', isPicked: false, takenBy: {} },
-  { kind: 'pixel', externalId: '123456789012345', name: 'Tiny pixel', isPicked: false },
+  { kind: 'pixel', externalId: '123456789012345', name: 'Tiny pixel', isPicked: false, adAccountIds: ['7'] },
+  { kind: 'pixel', externalId: '123456789012346', name: 'Big pixel', isPicked: false, adAccountIds: ['8'] },
+  { kind: 'catalog', externalId: '55', name: 'Tiny goods', isPicked: false },
 ]
 
 /** Every channel can be connected on this server. */

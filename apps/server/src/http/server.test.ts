@@ -168,6 +168,10 @@ describe('web app', () => {
     }
   })
 
+  it('tells nobody which of its pages somebody comes from: an address may hold the secret of a mail', async () => {
+    for (const url of ['/', '/reset-password?token=secret']) expect((await ask(url)).headers['referrer-policy']).toBe('strict-origin')
+  })
+
   it('keeps hashed files for a year, others are asked for again', async () => {
     expect((await ask('/assets/index-abc.js', '*/*')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await ask('/favicon.svg', '*/*')).headers['cache-control']).toBe('no-cache')

@@ -21,7 +21,12 @@ const CONTENT_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const PAGE_HEADERS = { 'content-security-policy': CONTENT_POLICY, 'cache-control': 'no-cache' } as const
+const PAGE_HEADERS = {
+  'content-security-policy': CONTENT_POLICY,
+  'cache-control': 'no-cache',
+  // Links of our mails carry a secret in their query: a Referer would write it into the log of every proxy before us, once for each file and call of the page.
+  'referrer-policy': 'strict-origin',
+} as const
 
 /** Addresses that never are the app's: an unknown one answers 404 instead of the page. */
 const NOT_THE_APP = /^\/(api|collect|webhooks|callbacks|sdk|sandbox|demo-store|assets|healthz|readyz|metrics)(\/|$)/

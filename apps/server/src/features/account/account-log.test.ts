@@ -1,5 +1,6 @@
 import { TOKEN_COOKIE } from '@convbox/contract'
 import { account } from '@convbox/contract/api/account'
+import { team } from '@convbox/contract/api/team'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createServer } from '../../http/server.ts'
@@ -60,8 +61,20 @@ it('tells the log nothing that opens an account, and nobody’s address or numbe
   await call(account.loginFromBackstage, { code: backstage })
   await call(account.loginFromBackstage, { code: backstage })
   const reset = await linkTokenTo(program, EMAIL, 3)
-  await server.inject({ method: 'GET', url: `/api/user/nowhere?token=${reset}` })
+  const referer = `http://localhost:3000/reset-password?token=${reset}`
+  await server.inject({ method: 'GET', url: `/api/user/nowhere?token=${reset}`, headers: { referer } })
+  for (const token of [`${reset}x`, reset]) await call(account.checkResetLink, { token }, { headers: { referer } })
   await call(account.resetPassword, { token: reset, newPassword: NEW_PASSWORD })
+  for (const token of [reset, reset]) await call(account.checkResetLink, { token }, { headers: { referer } })
+  await call(account.resetPassword, { token: reset, newPassword: NEW_PASSWORD }, { headers: { referer } })
+  const asAda = { as: 'ada', tenant: test.alder } as const
+  await call(team.invite, { email: 'invited@convbox.example', role: 'admin' }, asAda)
+  const [invited] = (await call(team.invitations, {}, asAda)).result ?? []
+  const invitation = invited?.id ?? ''
+  for (const id of [invitation, `${invitation}x`]) {
+    await call(team.readInvitation, { id }, { headers: { referer: `http://localhost:3000/joinTeam?id=${id}` } })
+    await call(team.join, { id }, { as: 'sam' })
+  }
   // A database that fails tells the log what failed, not of whom.
   const failing = vi.spyOn(program.mainDb.db, 'select').mockImplementation(() => {
     throw new Error('the database is gone')
@@ -77,6 +90,7 @@ it('tells the log nothing that opens an account, and nobody’s address or numbe
     session,
     verification,
     reset,
+    invitation,
     code,
     backstage,
     PASSWORD,
@@ -87,6 +101,7 @@ it('tells the log nothing that opens an account, and nobody’s address or numbe
     'unknown@',
     'ada@',
     'late@',
+    'invited@',
   ]
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(3)

@@ -1,18 +1,21 @@
 import { HEADERS, TOKEN_COOKIE } from '@convbox/contract'
 import { account } from '@convbox/contract/api/account'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { messagesTo } from '../../testing/read-mail.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { codeTo, messagesTo } from '../../testing/read-mail.ts'
 import { emailOf, PASSWORD } from '../../testing/test-people.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+import { makeBackstageCode } from './backstage.ts'
 
 let test: TestProgram
 let nowMs = Date.parse('2026-11-20T12:00:00Z')
 
 beforeAll(async () => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   test = await startTestProgram({ now: () => nowMs })
 })
 afterAll(async () => {
   await test.stop()
+  vi.restoreAllMocks()
 })
 
 const CHROME = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
@@ -97,6 +100,27 @@ it('changes the name', async () => {
   expect((await test.call(account.changeName, { name: '  Ada King Lovelace ' }, { headers: here })).result).toEqual({ ok: true })
   expect((await test.call(account.userInfo, {}, { headers: here })).result).toMatchObject({ firstName: 'Ada', lastName: 'King Lovelace' })
   expect((await test.call(account.changeName, { name: ' ' }, { headers: here })).details).toEqual({ name: 'Field is required!' })
+})
+
+it('gives a new session by SMS and by an operator’s code too, whatever token was planted before', async () => {
+  const planted = await signIn('rita')
+  const phone = '+4915188888888'
+  await test.call(account.addPhone, { phone }, { as: 'otto' })
+  await test.call(account.verifyPhone, { phone, code: await codeTo(test.program, phone) }, { as: 'otto' })
+  await test.call(account.sendPhoneCode, { phone })
+  const signIns = [
+    await test.call(account.loginByPhone, { phone, code: await codeTo(test.program, phone, 2) }, { headers: planted }),
+    await test.call(
+      account.loginFromBackstage,
+      { code: (await makeBackstageCode(test.program, { email: emailOf('otto'), madeBy: 'Olga' })) ?? '' },
+      { headers: planted },
+    ),
+  ]
+  const tokens = signIns.map(({ response }) => response.cookies.find(({ name }) => name === TOKEN_COOKIE)?.value ?? '')
+  expect(signIns.map(({ result }) => result?.email)).toEqual([emailOf('otto'), emailOf('otto')])
+  expect(new Set(tokens).size).toBe(2)
+  for (const token of tokens) expect(planted.cookie).not.toContain(encodeURIComponent(token))
+  expect((await test.call(account.userInfo, {}, { headers: planted })).result?.email).toBe(emailOf('rita'))
 })
 
 it('gives a new session at every sign-in, whatever token was planted before', async () => {

@@ -252,7 +252,7 @@ it('gives an account up whose last store was deleted', async () => {
   expect(sandbox.channels.oauth.facebook.calls).toEqual([expect.stringMatching(/^DELETE .*permissions$/)])
 })
 
-it('writes no token, code, key or client secret into the log or the audit log', async () => {
+it('writes no token, code, state, key or client secret into the log or the audit log', async () => {
   const authId = await all.connected()
   const auth = await findAuth(test.program.mainDb, authId)
   const token = auth === undefined ? '' : await withAccess(test.program, auth, async ({ accessToken }) => accessToken)
@@ -260,13 +260,15 @@ it('writes no token, code, key or client secret into the log or the audit log', 
   await test.call(integrations.updateApiInfo, { platName: 'klaviyo', apiKey }, asAda())
   const address = await decideOn(await begin(test, { ...asAda(), platform: 'google' }))
   sandbox.channels.oauth.google.control.fail(500, 5)
-  await comeBack(test, address, 'ada')
+  // Refused as a stranger's, then failing at the platform, then used up.
+  for (const as of ['bela', 'ada', 'ada'] as const) await comeBack(test, address, as)
   sandbox.channels.oauth.facebook.control.fail(500, 5)
   await test.call(integrations.deauthorize, { plat_name: 'facebook' }, asAda())
   expect(all.logged.join('')).toContain('a grant was not ended')
   const said = all.logged.join('') + JSON.stringify(await all.rowsOf(`SELECT * FROM audit`))
-  const code = new URL(address).searchParams.get('code') ?? ''
-  for (const secret of [token, apiKey, code, 'sandbox-client-secret']) {
+  const { searchParams } = new URL(address)
+  const [code = '', state = ''] = [searchParams.get('code') ?? '', searchParams.get('state') ?? '']
+  for (const secret of [token, apiKey, code, state, 'sandbox-client-secret']) {
     expect(secret.length).toBeGreaterThan(10)
     expect(said).not.toContain(secret)
   }

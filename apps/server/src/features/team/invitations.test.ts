@@ -144,6 +144,19 @@ describe('the page of a link', () => {
   })
 })
 
+describe('the secret of a link', () => {
+  it('is long, and cannot be guessed: six hundred looks an hour from one address, joining among them', async () => {
+    const id = await invite(emailOf('sam'))
+    expect(Buffer.from(id, 'base64url')).toHaveLength(24)
+    for (let tries = 0; tries < 599; tries++) await test.call(team.readInvitation, { id: `guess ${tries}` })
+    expect((await join('guessed')).error).toBe('not found')
+    expect((await test.call(team.readInvitation, { id })).error).toBe('too many requests')
+    expect((await join(id)).error).toBe('too many requests')
+    nowMs += 3_600_000
+    expect((await join(id)).status).toBe(200)
+  })
+})
+
 describe('invitations of one’s own', () => {
   const mine = async () => (await test.call(team.myInvitations, {}, { as: 'sam' })).result
 

@@ -31,3 +31,16 @@ it.each(['en', 'zh'] as const)('says in %s what every reason means and what to d
 it('is written in Chinese where Chinese is promised', () => {
   for (const reason of reasons) expect(findReasonText('zh', reason)?.next).toMatch(/\p{Script=Han}/u)
 })
+
+it.each(['en', 'zh'] as const)(
+  'speaks in %s of reconnecting, not of a token, where the pixel sends with a connected account',
+  (language) => {
+    for (const reason of ['token expired', 'token invalid', 'permission missing', 'token missing'] as const) {
+      const text = findReasonText(language, reason, 'Facebook')
+      expect(text?.next).toContain('Facebook')
+      expect(`${text?.short} ${text?.next}`).not.toMatch(/token|令牌|\{/i)
+    }
+    // What is no matter of the connection reads the same.
+    expect(findReasonText(language, 'app uninstalled', 'Facebook')).toEqual(findReasonText(language, 'app uninstalled'))
+  },
+)

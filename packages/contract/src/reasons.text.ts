@@ -23,6 +23,8 @@ type ReasonTexts = {
   reject: Record<RejectReason, ReasonText>
   retry: Record<RetryReason, ReasonText>
   auth: Record<AuthReason, ReasonText>
+  /** The same where the pixel sends with a connected account: there is no token to paste. `{platform}` is replaced by the channel's name. */
+  connected: Record<Exclude<AuthReason, 'app uninstalled'>, ReasonText>
   hold: Record<HoldReason, ReasonText>
   park: Record<ParkReason, ReasonText>
   state: Record<DeliveryState, ReasonText>
@@ -121,10 +123,31 @@ const en: ReasonTexts = {
       short: 'Permission missing',
       next: 'The token may not send to this pixel: give it the permission, or save another token; everything that waits is then sent.',
     },
-    'token missing': { short: 'Token missing', next: 'The pixel has no token: enter one and save; everything that waits is then sent.' },
+    'token missing': {
+      short: 'Token missing',
+      next: 'The pixel has neither a token nor a connected account: give it one and save; everything that waits is then sent.',
+    },
     'app uninstalled': {
       short: 'App uninstalled',
       next: 'The app was uninstalled from the Shopify store, so nothing is sent. Install it again: what waits is then sent.',
+    },
+  },
+  connected: {
+    'token expired': {
+      short: 'Connection expired',
+      next: 'The connection to {platform} has expired: reconnect {platform} under Integrations; everything that waits is then sent.',
+    },
+    'token invalid': {
+      short: 'Connection refused',
+      next: '{platform} no longer knows the connected account: reconnect {platform} under Integrations; everything that waits is then sent.',
+    },
+    'permission missing': {
+      short: 'Permission missing',
+      next: 'The connected account may not send to this pixel: reconnect {platform} under Integrations with all permissions; everything that waits is then sent.',
+    },
+    'token missing': {
+      short: 'Connection missing',
+      next: 'The account is no longer connected: reconnect {platform} under Integrations; everything that waits is then sent.',
     },
   },
   hold: {
@@ -146,14 +169,17 @@ const en: ReasonTexts = {
     rejected: { short: 'Rejected', next: 'The platform refused it; the reason says what to do.' },
     retrying: { short: 'Retrying', next: 'A try failed; the next one comes by itself.' },
     parked: { short: 'Parked', next: 'It waits for you: read the reason, then replay.' },
-    'needs reauthorization': { short: 'Needs reauthorization', next: 'The pixel’s token fails: save a new one, and it is sent.' },
+    'needs reauthorization': {
+      short: 'Needs reauthorization',
+      next: 'The platform no longer lets the pixel in: the reason says what to do, and it is sent.',
+    },
   },
   proof: {
     confirmed: { short: 'Confirmed', next: 'The platform counted the event in its answer.' },
     accepted: { short: 'Accepted', next: 'The platform took the request; it does not say whether it understood the event.' },
   },
   noReplay: {
-    'waits for a token': 'It is sent by itself as soon as the pixel has a valid token.',
+    'waits for a token': 'It is sent by itself as soon as the platform lets the pixel in again.',
     'not stopped': 'Only parked or rejected events can be sent again.',
     'past the age limit': 'The platform takes events only for some days, and this one is older.',
     'no longer kept': 'Events can be sent again for 7 days; this one is no longer kept.',
@@ -203,8 +229,23 @@ const zh: ReasonTexts = {
     'token expired': { short: '令牌过期', next: '请在平台生成新令牌并保存到像素，等待中的事件随后会全部发送。' },
     'token invalid': { short: '令牌无效', next: '平台无法识别该令牌：请重新复制并保存像素，等待中的事件随后会全部发送。' },
     'permission missing': { short: '缺少权限', next: '令牌无权向该像素发送：请授予权限或保存其他令牌，等待中的事件随后会全部发送。' },
-    'token missing': { short: '缺少令牌', next: '像素没有令牌：请填写并保存，等待中的事件随后会全部发送。' },
+    'token missing': { short: '缺少令牌', next: '像素既没有令牌也没有已连接的账户：请补充其一并保存，等待中的事件随后会全部发送。' },
     'app uninstalled': { short: '应用已卸载', next: '应用已从 Shopify 店铺卸载，因此不再发送。请重新安装，等待中的事件随后会发送。' },
+  },
+  connected: {
+    'token expired': {
+      short: '连接已过期',
+      next: '与 {platform} 的连接已过期：请在“集成”中重新连接 {platform}，等待中的事件随后会全部发送。',
+    },
+    'token invalid': {
+      short: '连接被拒绝',
+      next: '{platform} 不再认可已连接的账户：请在“集成”中重新连接 {platform}，等待中的事件随后会全部发送。',
+    },
+    'permission missing': {
+      short: '缺少权限',
+      next: '已连接的账户无权向该像素发送：请在“集成”中重新连接 {platform} 并授予全部权限，等待中的事件随后会全部发送。',
+    },
+    'token missing': { short: '连接缺失', next: '账户已不再连接：请在“集成”中重新连接 {platform}，等待中的事件随后会全部发送。' },
   },
   hold: {
     'no choice yet': { short: '尚未选择', next: '店铺要求同意，而访客还没有选择：访客同意后发送，24 小时后不再等待。' },
@@ -222,14 +263,14 @@ const zh: ReasonTexts = {
     rejected: { short: '被拒绝', next: '平台拒绝了它，处理方法见原因。' },
     retrying: { short: '重试中', next: '一次尝试失败，会自动再试。' },
     parked: { short: '已搁置', next: '等待您处理：请查看原因后重发。' },
-    'needs reauthorization': { short: '需要重新授权', next: '像素的令牌失效：保存新令牌后即会发送。' },
+    'needs reauthorization': { short: '需要重新授权', next: '平台不再接受该像素：请按原因处理，之后即会发送。' },
   },
   proof: {
     confirmed: { short: '已确认', next: '平台在响应中确认计入了该事件。' },
     accepted: { short: '已接收', next: '平台接收了请求，但未说明事件是否有效。' },
   },
   noReplay: {
-    'waits for a token': '像素有了有效令牌后会自动发送。',
+    'waits for a token': '平台重新接受该像素后会自动发送。',
     'not stopped': '只有已搁置或被拒绝的事件可以重发。',
     'past the age limit': '平台只接收若干天内的事件，此事件已超期。',
     'no longer kept': '事件在 7 天内可以重发，此事件的内容不再保留。',
@@ -240,9 +281,16 @@ const zh: ReasonTexts = {
 /** Both languages; read as `reasonsText[language].skip['consent denied'].short`. */
 export const reasonsText = { en, zh }
 
-/** The text of any delivery reason, whichever list it is in; undefined for a reason that an older or newer version wrote. */
-export const findReasonText = (language: 'en' | 'zh', reason: DeliveryReason | DropReason): ReasonText | undefined => {
-  const { drop, skip, reject, retry, auth, hold, park } = reasonsText[language]
+/** The text of any delivery reason, whichever list it is in; undefined for a reason that an older or newer version wrote. connectedTo: name of the channel whose account the pixel sends with, if it has no token of its own. */
+export const findReasonText = (
+  language: 'en' | 'zh',
+  reason: DeliveryReason | DropReason,
+  connectedTo?: string,
+): ReasonText | undefined => {
+  const { drop, skip, reject, retry, auth, connected, hold, park } = reasonsText[language]
+  const ofConnection: Partial<Record<string, ReasonText>> = connected
+  const text = connectedTo === undefined ? undefined : ofConnection[reason]
+  if (text !== undefined && connectedTo !== undefined) return { ...text, next: text.next.replaceAll('{platform}', connectedTo) }
   const all: Partial<Record<string, ReasonText>> = { ...drop, ...skip, ...reject, ...retry, ...auth, ...hold, ...park }
   return all[reason]
 }

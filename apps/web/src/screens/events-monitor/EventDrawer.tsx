@@ -3,6 +3,7 @@ import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatMoment } from '@convbox/contract/format-time'
 import { reasonsText } from '@convbox/contract/reasons.text'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { useStore } from '../../shell/use-store.ts'
@@ -17,6 +18,7 @@ import { EventAttempts } from './EventAttempts.tsx'
 import { eventsMonitorText } from './events-monitor.text.ts'
 import { reasonOf } from './reason-of.ts'
 import { Replay } from './Replay.tsx'
+import { useConnectedTo } from './use-connected-to.ts'
 
 type Detail = ResultOf<typeof eventsMonitor.eventDetail>
 
@@ -29,9 +31,11 @@ const Meaning = ({ row }: { row: EventRow }) => {
   const text = useText(eventsMonitorText)
   const language = useLanguage()
   const texts = reasonsText[language]
+  const { websiteName } = useStore()
+  const connectedTo = useConnectedTo(row)
   const meaning =
     row.reason !== undefined
-      ? reasonOf(row.reason, language)
+      ? reasonOf(row.reason, language, connectedTo)
       : row.state === 'delivered' && row.proof !== undefined
         ? texts.proof[row.proof]
         : texts.state[row.state]
@@ -39,6 +43,11 @@ const Meaning = ({ row }: { row: EventRow }) => {
     <section aria-label={text.detail.whatToDo} className="rounded-card border border-hairline bg-head px-4 py-3">
       <h3 className="font-semibold">{meaning.short}</h3>
       {meaning.next !== '' && <p className="text-ink-2">{meaning.next}</p>}
+      {connectedTo !== undefined && (
+        <Link to="/website/$websiteName/integrations" params={{ websiteName }} className="text-accent hover:underline">
+          {text.detail.toIntegrations}
+        </Link>
+      )}
     </section>
   )
 }

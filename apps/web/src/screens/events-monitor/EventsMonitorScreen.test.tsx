@@ -165,6 +165,22 @@ it('sends a refused event again, and says so', async () => {
   expect(screen.queryByRole('button', { name: en.detail.replay })).toBeNull()
 })
 
+it.each([
+  ['a pasted token', metaPixel, reasonsText.en.auth['token expired'].next],
+  [
+    'a connected account',
+    { ...metaPixel, channelAuthId: 'auth-1' },
+    reasonsText.en.connected['token expired'].next.replaceAll('{platform}', 'Facebook'),
+  ],
+] as const)('says what to do about a credential that has expired, by what the pixel sends with: %s', async (_, pixel, next) => {
+  const waiting = { ...rejectedDetail, state: 'needs reauthorization', reason: 'token expired' } as const
+  open(drawerAddress, log([]), answers(eventDetail, waiting), answers(pixels.listPixels, [pixel]))
+  const drawer = within(await screen.findByRole('dialog', { name: 'PageView' }))
+  await drawer.findByText(next)
+  const links = drawer.queryAllByRole('link', { name: en.detail.toIntegrations })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(pixel === metaPixel ? [] : [inShop('integrations')])
+})
+
 it('lets a member who may only look read an event and says why there is no Replay', async () => {
   open(drawerAddress, readOnlyShop, log([rejectedView]), answers(eventDetail, rejectedDetail))
   const drawer = within(await screen.findByRole('dialog', { name: 'PageView' }))

@@ -8,6 +8,7 @@ import { StatusBadge } from '../../widgets/StatusBadge.tsx'
 import type { eventsMonitorText } from './events-monitor.text.ts'
 import { rowKey } from './live-rows.ts'
 import { reasonOf } from './reason-of.ts'
+import { useConnectedTo } from './use-connected-to.ts'
 
 export type EventWords = (typeof eventsMonitorText extends TextOf<infer Words> ? Words : never) | (typeof eventsMonitorText)['zh']
 
@@ -22,7 +23,8 @@ const shortAddress = (address: string): string => {
 const shortId = (id: string, chars = 8): string => (id.length > chars + 2 ? `…${id.slice(-chars)}` : id)
 
 const Status = ({ row, words, language }: { row: EventRow; words: EventWords; language: Language }) => {
-  const reason = row.reason === undefined ? undefined : reasonOf(row.reason, language)
+  const connectedTo = useConnectedTo(row)
+  const reason = row.reason === undefined ? undefined : reasonOf(row.reason, language, connectedTo)
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <StatusBadge state={row.state} proof={row.proof} />

@@ -19,10 +19,10 @@ const REASONS: readonly DeliveryReason[] = [
   ...PARK_REASONS,
 ]
 
-/** The words for a delivery's reason; a reason that another version wrote stands for itself, with nothing to do. */
-export const reasonOf = (reason: string, language: Language): ReasonText => {
+/** The words for a delivery's reason; a reason that another version wrote stands for itself, with nothing to do. connectedTo: name of the channel whose account the pixel sends with. */
+export const reasonOf = (reason: string, language: Language, connectedTo?: string): ReasonText => {
   const known = REASONS.find((each) => each === reason)
-  return (known && findReasonText(language, known)) ?? { short: reason, next: '' }
+  return (known && findReasonText(language, known, connectedTo)) ?? { short: reason, next: '' }
 }
 
 /** The words for why ingest did not keep an event. */

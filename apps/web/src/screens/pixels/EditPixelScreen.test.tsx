@@ -1,5 +1,6 @@
 import { integrations } from '@convbox/contract/api/integrations'
 import { pixels } from '@convbox/contract/api/pixels'
+import { reasonsText } from '@convbox/contract/reasons.text'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
@@ -9,7 +10,7 @@ import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { metaAccount } from '../integrations/integrations.cases.ts'
 import { pixelFormText } from './pixel-form.text.ts'
-import { metaPixel, stoppedPixel } from './pixels.cases.ts'
+import { metaPixel, stoppedPixel, unconnectedPixel } from './pixels.cases.ts'
 import { pixelsText } from './pixels.text.ts'
 
 const { en, zh } = pixelFormText
@@ -44,6 +45,13 @@ it('sends only what was changed, says so and shows the list', async () => {
   await screen.findByRole('table', { name: pixelsText.en.title })
   screen.getByText(en.saved({ name: 'Meta main EU' }))
   expect(opened.sent(pixels.updatePixel)).toEqual([{ id: 'pixel-1', pixelName: 'Meta main EU' }])
+})
+
+it('leads from a pixel whose connected account has expired to Integrations', async () => {
+  renderScreen(inShop('pixels/pixel-3'), [answers(pixels.getPixel, unconnectedPixel)])
+  const link = await screen.findByRole('link', { name: pixelsText.en.reconnect({ platform: 'Facebook' }) })
+  expect(link.getAttribute('href')).toBe(inShop('integrations'))
+  screen.getByText(new RegExp(reasonsText.en.connected['token expired'].short))
 })
 
 it('says in Chinese why a pixel does not send, what to do, and that nothing is lost', async () => {

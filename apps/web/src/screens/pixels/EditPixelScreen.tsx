@@ -17,7 +17,7 @@ import { NotFoundScreen } from '../not-found/NotFoundScreen.tsx'
 import { changesOf, formOfPixel } from './pixel-form.ts'
 import { pixelFormText } from './pixel-form.text.ts'
 import { PixelFormView } from './PixelFormView.tsx'
-import { usePauseReason } from './PixelState.tsx'
+import { PixelAdvice, usePauseReason } from './PixelState.tsx'
 import { pixelsText } from './pixels.text.ts'
 
 const route = getRouteApi('/website/$websiteName/pixels/$pixelId')
@@ -31,7 +31,7 @@ const PauseBanner = ({ pixel }: { pixel: PixelRow }) => {
     <Banner tone={pixel.state === 'paused' ? 'warn' : 'bad'} className="mb-3">
       <p className="font-medium">{[text.states[pixel.state], reason].filter((part) => part !== undefined).join(' · ')}</p>
       <p>
-        {text.next[pixel.state]} {pixel.waiting > 0 && text.waits({ n: pixel.waiting })}
+        <PixelAdvice pixel={pixel} /> {pixel.waiting > 0 && text.waits({ n: pixel.waiting })}
       </p>
     </Banner>
   )

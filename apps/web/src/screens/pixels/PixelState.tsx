@@ -1,10 +1,13 @@
 import { AUTH_REASONS, PARK_REASONS, REJECT_REASONS, RETRY_REASONS, SKIP_REASONS } from '@convbox/contract/outcomes'
 import { findReasonText } from '@convbox/contract/reasons.text'
 import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
+import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleMinus, CirclePause, KeyRound, type LucideIcon } from 'lucide-react'
 import type { Language } from '@convbox/contract/format'
+import { useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { connectedChannelOf } from '../../widgets/connected-channel.ts'
 import { pixelsText } from './pixels.text.ts'
 
 type State = PixelRow['state']
@@ -16,19 +19,42 @@ const LOOKS: Record<State, { tone: BadgeTone; Icon: LucideIcon }> = {
   disabled: { tone: 'outline', Icon: CircleMinus },
 }
 
+const LINK = 'text-accent hover:underline'
+
 const REASONS = [...AUTH_REASONS, ...REJECT_REASONS, ...RETRY_REASONS, ...PARK_REASONS, ...SKIP_REASONS]
 
 /** What a reason means in few words; undefined for none, or one of another version. */
-const reasonShort = (language: Language, reason: string | undefined): string | undefined => {
+const reasonShort = (language: Language, reason: string | undefined, connectedTo: string | undefined): string | undefined => {
   const known = REASONS.find((each) => each === reason)
-  return known && findReasonText(language, known)?.short
+  return known && findReasonText(language, known, connectedTo)?.short
 }
 
 /** Why a pixel does not send, in the program's words and the platform's; undefined when nothing is known. */
 export const usePauseReason = (pixel: PixelRow): string | undefined => {
   const language = useLanguage()
-  const parts = [reasonShort(language, pixel.pausedReason), pixel.pausedDetail].filter((part) => part !== undefined && part !== '')
+  const short = reasonShort(language, pixel.pausedReason, connectedChannelOf(pixel))
+  const parts = [short, pixel.pausedDetail].filter((part) => part !== undefined && part !== '')
   return pixel.state === 'running' || pixel.state === 'disabled' || parts.length === 0 ? undefined : parts.join(': ')
+}
+
+/** What to do about a pixel's state, with the way there where that is another page: the account that it sends with, or the shop. */
+export const PixelAdvice = ({ pixel }: { pixel: PixelRow }) => {
+  const text = useText(pixelsText)
+  const { websiteName } = useStore()
+  const platform = connectedChannelOf(pixel)
+  if (pixel.state !== 'running' && pixel.state !== 'disabled' && pixel.pausedReason === 'app uninstalled')
+    return (
+      <Link to="/website/$websiteName/website-info" params={{ websiteName }} className={LINK}>
+        {text.reinstall}
+      </Link>
+    )
+  if (pixel.state === 'needs reauthorization' && platform !== undefined)
+    return (
+      <Link to="/website/$websiteName/integrations" params={{ websiteName }} className={LINK}>
+        {text.reconnect({ platform })}
+      </Link>
+    )
+  return <>{text.next[pixel.state]}</>
 }
 
 /** How a pixel is, and under it what to do. */
@@ -36,14 +62,15 @@ export const PixelState = ({ pixel }: { pixel: PixelRow }) => {
   const text = useText(pixelsText)
   const reason = usePauseReason(pixel)
   const { tone, Icon } = LOOKS[pixel.state]
-  const next = text.next[pixel.state]
   return (
-    <span className="flex flex-col items-start gap-0.5" title={reason ?? next}>
+    <span className="flex flex-col items-start gap-0.5" title={reason}>
       <Badge tone={tone}>
         <Icon size={12} aria-hidden />
         {text.states[pixel.state]}
       </Badge>
-      <span className="max-w-full truncate text-caption text-ink-2">{next}</span>
+      <span className="max-w-full truncate text-caption text-ink-2">
+        <PixelAdvice pixel={pixel} />
+      </span>
     </span>
   )
 }

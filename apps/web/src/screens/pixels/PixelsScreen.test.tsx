@@ -1,5 +1,6 @@
 import { plansFor } from '@convbox/contract/plans'
 import { pixels } from '@convbox/contract/api/pixels'
+import { reasonsText } from '@convbox/contract/reasons.text'
 import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -11,7 +12,7 @@ import { inShop, planlessShop, readOnlyShop } from '../../testing/tiny-shop.ts'
 import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { pixelFormText } from './pixel-form.text.ts'
-import { metaPixel, stoppedPixel } from './pixels.cases.ts'
+import { metaPixel, stoppedPixel, unconnectedPixel } from './pixels.cases.ts'
 import { pixelsText } from './pixels.text.ts'
 
 const { en, zh } = pixelsText
@@ -75,6 +76,21 @@ it('shows how each pixel is', async () => {
   stopped.getByText('7')
   stopped.getByText(en.oldest({ age: '2 hr. ago' }))
   stopped.getByText(en.nothing)
+})
+
+it('says of a pixel with a connected account to reconnect it, and leads there', async () => {
+  renderScreen(address, [list(unconnectedPixel)])
+  const stopped = await rowOf('Meta connected')
+  const link = stopped.getByRole('link', { name: en.reconnect({ platform: 'Facebook' }) })
+  expect(link.getAttribute('href')).toBe(inShop('integrations'))
+  stopped.getByTitle(reasonsText.en.connected['token expired'].short)
+  expect(stopped.queryByText(en.next['needs reauthorization'])).toBeNull()
+})
+
+it('says of a pixel that stands because the app is gone to install it again', async () => {
+  renderScreen(address, [list({ ...stoppedPixel, pausedReason: 'app uninstalled' })], { language: 'zh' })
+  const stopped = await rowOf('GA4 web')
+  expect(stopped.getByRole('link', { name: zh.reinstall }).getAttribute('href')).toBe(inShop('website-info'))
 })
 
 it('shows the same in Chinese', async () => {

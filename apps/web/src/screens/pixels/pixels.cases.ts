@@ -40,3 +40,15 @@ export const stoppedPixel: Plain<PixelRow> = {
   waiting: 7,
   oldestWaitingSeconds: 7200,
 }
+
+/** A Meta pixel that sends with a connected account whose access has expired. */
+export const unconnectedPixel: Plain<PixelRow> = {
+  ...metaPixel,
+  id: 'pixel-3',
+  pixelName: 'Meta connected',
+  channelAuthId: 'auth-1',
+  state: 'needs reauthorization',
+  pausedReason: 'token expired',
+  waiting: 7,
+  oldestWaitingSeconds: 7200,
+}

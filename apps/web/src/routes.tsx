@@ -10,6 +10,7 @@
  * 4. Five states: loading (Skeleton of the final size), empty (EmptyState), error (ErrorState with retry), data, no access (`isPlanNeeded(error)` -> NoAccess).
  * Server data: `useCall(endpoint, input)`, `useSend(endpoint)`; the store: `useStore()`; figures: `@convbox/contract/format`; the date range: `rangeParams`, `useRange()` and DateRangePicker.
  */
+import { PRODUCTS } from '@convbox/contract/plans'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { NotFoundPage, NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx'
 import { conversionAnalysisParams } from './screens/conversion-analysis/conversion-analysis-search.ts'
@@ -87,14 +88,14 @@ const shopifyInstallRoute = createRoute({
   path: '/shopify/install',
   component: lazyRouteComponent(() => import('./screens/shopify/install/ShopifyInstallScreen.tsx')),
 })
-/** A finished install waits for a person: response is its state, tenantId the organization that the dialog named. */
+/** A finished install waits for a person: response is its state, tenantId and product what the dialog named. */
 const addWebsiteCallbackRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/add-website-callback',
   loader: loadConfirmer,
   component: lazyRouteComponent(() => import('./screens/add-website-callback/AddWebsiteCallbackScreen.tsx')),
   errorComponent: LoadFailure,
-  ...searchParams({ response: anyText, tenantId: anyText }),
+  ...searchParams({ response: anyText, tenantId: anyText, product: maybeOneOf(PRODUCTS) }),
 })
 const appInstallErrorRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -113,6 +114,7 @@ const failedRoute = createRoute({
   path: '/failed',
   loader: loadAccount,
   component: lazyRouteComponent(() => import('./screens/failed/FailedScreen.tsx')),
+  ...searchParams(authResultParams),
 })
 const refailedRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -175,7 +177,8 @@ const websiteListRoute = createRoute({
   getParentRoute: () => settingRoute,
   path: 'website-list',
   component: lazyRouteComponent(() => import('./screens/setting/website-list/WebsiteListScreen.tsx')),
-  ...searchParams(websiteListParams),
+  // kind: of the new store, in its dialog.
+  ...searchParams({ ...websiteListParams, kind: oneOf(['shopify', 'other'], 'shopify') }),
 })
 
 const accountRoute = createRoute({
@@ -184,10 +187,9 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import('./screens/setting/account/AccountScreen.tsx')),
 })
 const addStoreRoute = createRoute({
-  getParentRoute: () => settingRoute,
-  path: 'website-list/add',
-  component: lazyRouteComponent(() => import('./screens/setting/website-list/add/AddStoreScreen.tsx')),
-  ...searchParams({ kind: oneOf(['shopify', 'other'], 'shopify') }),
+  getParentRoute: () => websiteListRoute,
+  path: 'add',
+  component: lazyRouteComponent(() => import('./screens/setting/website-list/add/AddStoreDialog.tsx')),
 })
 
 const teamRoute = createRoute({
@@ -341,7 +343,7 @@ const routeTree = rootRoute.addChildren([
   selectOrganizationRoute,
   welcomeRoute,
   companyRoute,
-  settingRoute.addChildren([websiteListRoute, accountRoute, addStoreRoute, teamRoute, organizationRoute, auditLogRoute]),
+  settingRoute.addChildren([websiteListRoute.addChildren([addStoreRoute]), accountRoute, teamRoute, organizationRoute, auditLogRoute]),
   storeRoute.addChildren([
     accountInfoRoute,
     viewPlanRoute,

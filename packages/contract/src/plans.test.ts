@@ -11,6 +11,7 @@ import {
   menuNamesOf,
   PLANS,
   plansFor,
+  productOf,
 } from './plans.ts'
 
 const ENDPOINTS: EndpointData[] = Object.values(ALL_ENDPOINTS).flatMap(({ calls }) => Object.values<EndpointData>(calls))
@@ -35,8 +36,21 @@ describe('who may see what', () => {
   })
 
   it.each([
-    ['Free', ['Online Store Settings', 'Checklist']],
-    ['Omnitrack', ['Pixels', 'Events Monitor', 'Event Builder', 'FB Tools', 'Catalogs', 'Audiences', 'Online Store Settings', 'Checklist']],
+    ['Free', ['Online Store Settings', 'Integrations', 'Checklist']],
+    [
+      'Omnitrack',
+      [
+        'Pixels',
+        'Events Monitor',
+        'Event Builder',
+        'FB Tools',
+        'Catalogs',
+        'Audiences',
+        'Online Store Settings',
+        'Integrations',
+        'Checklist',
+      ],
+    ],
   ] as const)('%s opens by name exactly its list', (plan, names) => expect(menuNamesOf([plan])).toEqual(names))
 
   it('lets a dearer plan of a product open at least what a cheaper one does', () => {
@@ -81,6 +95,9 @@ describe('what to subscribe to', () => {
     }
   })
 })
+
+it('knows the product of a plan by its name; trial and Free are of none', () =>
+  expect(PLANS.map(productOf)).toEqual([undefined, undefined, 'Omnitrack', 'Omnitrack', 'Convbox', 'Convbox', 'Convbox']))
 
 it('counts a charge while it is active, whatever will become of it', () => {
   for (const status of ACTIVE_CHARGES) expect(hasActiveCharge([{ status: 'Expired' }, { status }])).toBe(true)

@@ -3,6 +3,9 @@
 /** Package codes of charges. trial opens everything; the others get dearer from left to right within their product. */
 export const PLANS = ['trial', 'Free', 'Omnitrack', 'Omnitrack Plus', 'Convbox Standard', 'Convbox Premium', 'Convbox Enterprise'] as const
 export type Plan = (typeof PLANS)[number]
+/** The two apps of the specification, which are one program here: analysis and tracking. A store is made for one of them, and opens with it. */
+export const PRODUCTS = ['Convbox', 'Omnitrack'] as const
+export type Product = (typeof PRODUCTS)[number]
 
 const TRACKING = ['trial', 'Omnitrack', 'Omnitrack Plus'] as const satisfies readonly Plan[]
 const TRACKING_PLUS = ['trial', 'Omnitrack Plus'] as const satisfies readonly Plan[]
@@ -43,6 +46,7 @@ export const FEATURE_PLANS = {
   'Creative Trends': ENTERPRISE,
   'Short Links': ENTERPRISE,
   'Online Store Settings': PLANS,
+  Integrations: PLANS,
   Checklist: PLANS,
 } as const satisfies Record<string, readonly Plan[]>
 
@@ -92,14 +96,17 @@ export const isAllowed = (menuNames: readonly string[], feature: Feature): boole
 /** Whether one of these plans opens a feature, by its own name or its parent's. */
 export const hasFeature = (plans: readonly string[], feature: Feature): boolean => isAllowed(menuNamesOf(plans), feature)
 
-const PRODUCTS: readonly (readonly Plan[])[] = [
+const PRODUCT_PLANS: readonly (readonly Plan[])[] = [
   ['Omnitrack', 'Omnitrack Plus'],
   ['Convbox Standard', 'Convbox Premium', 'Convbox Enterprise'],
 ]
 
+/** The product that a plan is named after; trial and Free are of the product that their store was made for. */
+export const productOf = (plan: string): Product | undefined => PRODUCTS.find((product) => plan.startsWith(product))
+
 /** The plans to subscribe to for a feature: of each product the smallest that opens it. At least one, tracking before analysis. */
 export const plansFor = (feature: Feature): Plan[] =>
-  PRODUCTS.flatMap((plans) => plans.filter((plan) => hasFeature([plan], feature)).slice(0, 1))
+  PRODUCT_PLANS.flatMap((plans) => plans.filter((plan) => hasFeature([plan], feature)).slice(0, 1))
 
 /** Whether a store has anything that it pays for or tries. Without, the app leads to the choice of a plan. */
 export const hasActiveCharge = (charges: readonly { status: string }[]): boolean =>

@@ -8,6 +8,7 @@ import { LOGIN_DELAY_MS, reactionTo } from './reactions.ts'
 import { currentStore } from './current-store.ts'
 import { SELECT_ORGANIZATION, storeAddress } from '../shell/addresses.ts'
 import { messageOf } from './message-of.ts'
+import { readRemembered, remember } from '../shell/remembered.ts'
 import { showToast } from '../ui/toast.ts'
 import { currentLanguage } from '../text/language.ts'
 
@@ -32,12 +33,21 @@ const goToReauthorize = (platform: string | undefined): void => {
   history.pushState(null, '', platform === undefined ? page : `${page}?platname=${encodeURIComponent(platform)}`)
 }
 
+const SIGNED_IN = 'convbox.signedIn'
+/** Notes that somebody is signed in, or no longer: the cookie itself no script can see. */
+export const noteSignedIn = (isSignedIn: boolean): void => void remember(SIGNED_IN, isSignedIn ? 'yes' : undefined)
+
 let isLeaving = false
 
-/** The warning 'Login expired', then the login page after 2 s; once, however many calls fail together. */
+/** The warning 'Login expired', then the login page after 2 s; once, however many calls fail together. Who was not signed in has lost nothing: the login page at once. */
 const expireLogin = (): void => {
   if (isLeaving || location.pathname.startsWith(LOGIN_ADDRESS)) return
   isLeaving = true
+  if (readRemembered(SIGNED_IN) === undefined) {
+    goToLogin()
+    return
+  }
+  noteSignedIn(false)
   showToast({ tone: 'warn', text: apiText[currentLanguage()].loginExpired })
   setTimeout(goToLogin, LOGIN_DELAY_MS)
 }
@@ -46,6 +56,7 @@ const expireLogin = (): void => {
 export const logOut = async (): Promise<void> => {
   if (isLeaving) return
   isLeaving = true
+  noteSignedIn(false)
   await call(account.logout, {}).catch((cause: unknown) => console.warn('Logout failed', cause))
   location.assign(LOGIN_ADDRESS)
 }

@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import {
   ArrowLeftRight,
   Building2,
@@ -33,12 +33,13 @@ const ICONS: Record<AccountPage['key'], LucideIcon> = {
   pricingPlan: CreditCard,
 }
 
-/** Who is signed in, the pages about them and their organization, and the way out. store: of the address, if it is one. */
+/** Who is signed in, the pages about them and the organization that is looked at, and the way out. store: of the address, if it is one. */
 export const AccountMenu = ({ user, store }: { user: UserInfo; store: string | undefined }) => {
   const text = useText(shellText)
   const navigate = useNavigate()
   const { routesByPath } = useRouter()
-  const pages = accountPages(user, store, (path) => Object.hasOwn(routesByPath, path))
+  const { org } = useSearch({ strict: false })
+  const pages = accountPages(user, { store, org }, (path) => Object.hasOwn(routesByPath, path))
   return (
     <Menu
       label={text.account}

@@ -1,6 +1,17 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import clsx from 'clsx'
-import { Activity, ChartLine, CircleDot, ListChecks, Lock, type LucideIcon, RadioTower, Route as RouteIcon, Settings } from 'lucide-react'
+import {
+  Activity,
+  ChartLine,
+  CircleDot,
+  ListChecks,
+  Lock,
+  type LucideIcon,
+  Plug,
+  RadioTower,
+  Route as RouteIcon,
+  Settings,
+} from 'lucide-react'
 import type { Feature } from '@convbox/contract/plans'
 import { featuresText } from '../text/features.text.ts'
 import { useText } from '../text/language.ts'
@@ -14,6 +25,7 @@ const ICONS: Partial<Record<Feature, LucideIcon>> = {
   'Order Journey': RouteIcon,
   'Conversion Analysis': ChartLine,
   'Online Store Settings': Settings,
+  Integrations: Plug,
   Checklist: ListChecks,
 }
 

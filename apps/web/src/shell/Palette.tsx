@@ -7,15 +7,15 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { featuresText } from '../text/features.text.ts'
 import { useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
-import { HOME_PAGE, storeAddress } from './addresses.ts'
+import { ADD_STORE, storeAddress } from './addresses.ts'
 import type { MenuGroup } from './menu-pages.ts'
 import { shellText } from './shell.text.ts'
 import { closeShortcuts } from './shortcuts.ts'
-import type { UserInfo } from './use-store.ts'
+import { mayAddStore, type UserInfo } from './use-store.ts'
 
 type Target = { key: string; label: string; kind: string; href: string }
 
-/** Goes to a page or a store by typing a part of its name. */
+/** Goes to a page or a store by typing a part of its name, or to a new one. */
 export const Palette = ({ groups, user }: { groups: readonly MenuGroup[]; user: UserInfo }) => {
   const text = useText(shellText)
   const features = useText(featuresText)
@@ -39,8 +39,9 @@ export const Palette = ({ groups, user }: { groups: readonly MenuGroup[]; user: 
       key: `store ${website.websiteName}`,
       label: website.websiteTitle,
       kind: text.stores,
-      href: storeAddress(website.websiteName, HOME_PAGE),
+      href: storeAddress(website.websiteName),
     })),
+    ...(mayAddStore(user) ? [{ key: ADD_STORE, label: text.addStore, kind: text.stores, href: ADD_STORE }] : []),
   ]
   const found = targets.filter((target) => target.label.toLowerCase().includes(typed.trim().toLowerCase())).slice(0, 12)
   const go = (target: Target | undefined): void => {

@@ -56,6 +56,7 @@ it('shows the pages of the server’s menu in its order, and marks the one that 
     featuresText.en.Pixels,
     featuresText.en['Events Monitor'],
     featuresText.en['Online Store Settings'],
+    featuresText.en.Integrations,
   ])
   expect(nav.getByRole('link', { current: 'page' }).textContent).toBe(featuresText.en.Pixels)
 })

@@ -1,5 +1,6 @@
 import { account } from '@convbox/contract/api/account'
 import { stores } from '@convbox/contract/api/stores'
+import { isAllowed } from '@convbox/contract/plans'
 import { getRouteApi, Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { StoreNameContext } from '../api/current-store.ts'
@@ -82,7 +83,8 @@ export const StoreShell = () => {
             {!isFullScreen && <Header user={user} current={store.websiteName} isSandbox={store.sandbox} />}
             <ShellBanners />
             <EmailNotice user={user} />
-            {!isFullScreen && !store.virtualSite && <StoreNotices />}
+            {/* A store without a plan is told of nothing but the plan. */}
+            {!isFullScreen && !store.virtualSite && isAllowed(menus.SHOP_MENU, 'Integrations') && <StoreNotices />}
             <Main>
               {gate.show === 'screen' && <Outlet />}
               {gate.show === 'not subscribed' && <NoAccess feature={gate.feature} isPageTitle />}

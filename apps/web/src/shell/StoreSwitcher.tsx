@@ -5,7 +5,7 @@ import { Menu, type MenuEntry } from '../ui/Menu.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
-import { ADD_STORE, HOME_PAGE, storeAddress, WEBSITE_LIST } from './addresses.ts'
+import { ADD_STORE, storeAddress, WEBSITE_LIST } from './addresses.ts'
 import { shellText } from './shell.text.ts'
 import { mayAddStore, type UserInfo } from './use-store.ts'
 
@@ -33,7 +33,7 @@ export const StoreSwitcher = ({ user, current }: { user: Pick<UserInfo, 'website
     label: text.allSites,
     icon: <Layers size={14} aria-hidden />,
     isChecked: current === ALL_SITES,
-    onSelect: () => go(storeAddress(ALL_SITES, HOME_PAGE)),
+    onSelect: () => go(storeAddress(ALL_SITES)),
   }
   const entries: MenuEntry[] = [
     ...(websites.length > 1 ? [allSites] : []),
@@ -43,7 +43,7 @@ export const StoreSwitcher = ({ user, current }: { user: Pick<UserInfo, 'website
       label: website.websiteTitle,
       hint: website.sandbox ? shared.sandbox : undefined,
       isChecked: website.websiteName === current,
-      onSelect: () => go(storeAddress(website.websiteName, HOME_PAGE)),
+      onSelect: () => go(storeAddress(website.websiteName)),
     })),
     { kind: 'separator', key: 'separator' },
     { kind: 'action', key: 'another', label: text.switchAnother, icon: <List size={14} aria-hidden />, onSelect: () => go(WEBSITE_LIST) },

@@ -29,21 +29,38 @@ const PAGES = [
   { key: 'pricingPlan', page: VIEW_PLAN },
 ] as const satisfies readonly { key: AccountPageKey; path?: string; page?: string; isAdmins?: true }[]
 
+type Tenant = { tenantId: string; optorRole: UserInfo['tenants'][number]['optorRole'] }
+/** What of a user the menu looks at; operatorInfo speaks of the chosen organization alone. */
+type Person = {
+  tenants: readonly Tenant[]
+  websites: readonly { websiteName: string; tenantId: string }[]
+  activeTenantId?: string | undefined
+}
+/** store: the name of the store in the address; All-Sites and pages outside of a store have none. org: the organization that the address names, or ''. */
+export type AccountPlace = { store: string | undefined; org: string | undefined }
+
+/** The organization that is looked at: the store's, else the one of the address, else the one that the session has chosen. */
+const tenantAt = ({ tenants, websites, activeTenantId }: Person, { store, org }: AccountPlace): Tenant | undefined => {
+  const ofStore = websites.find(({ websiteName }) => websiteName === store)?.tenantId
+  const byId = (id: string | undefined) => tenants.find(({ tenantId }) => tenantId === id)
+  return byId(ofStore) ?? byId(org) ?? byId(activeTenantId)
+}
+
 /**
- * The pages that this person may open from here. store: the name of the store in the address; All-Sites and pages outside of a store have none.
+ * The pages that this person may open from here; those for admins are about the organization that is looked at, and shown to its admins.
  * hasRoute: whether the app has the route: a page whose screen is still to come is no dead link.
  */
-export const accountPages = (
-  user: Pick<UserInfo, 'operatorInfo'>,
-  store: string | undefined,
-  hasRoute: (path: string) => boolean,
-): AccountPage[] => {
-  const isAdmin = user.operatorInfo?.optorRole === 'admin'
+export const accountPages = (user: Person, place: AccountPlace, hasRoute: (path: string) => boolean): AccountPage[] => {
+  const tenant = tenantAt(user, place)
+  const query = tenant === undefined || tenant.tenantId === user.activeTenantId ? '' : `?org=${encodeURIComponent(tenant.tenantId)}`
   return PAGES.flatMap((entry): AccountPage[] => {
-    if ('isAdmins' in entry && !isAdmin) return []
-    if ('path' in entry) return hasRoute(entry.path) ? [{ key: entry.key, href: entry.path }] : []
-    return store !== undefined && hasRoute(`/website/$websiteName/${entry.page}`)
-      ? [{ key: entry.key, href: storeAddress(store, entry.page) }]
-      : []
+    const { key } = entry
+    if ('page' in entry)
+      return place.store !== undefined && hasRoute(`/website/$websiteName/${entry.page}`)
+        ? [{ key, href: storeAddress(place.store, entry.page) }]
+        : []
+    if (!hasRoute(entry.path)) return []
+    if (!('isAdmins' in entry)) return [{ key, href: entry.path }]
+    return tenant?.optorRole === 'admin' ? [{ key, href: entry.path + query }] : []
   })
 }

@@ -1,12 +1,10 @@
 /** Addresses that the shell and several screens link to. Others stand in routes.tsx. */
 
-/** A page of a store. */
-export const storeAddress = (store: string, page: string): string => `/website/${encodeURIComponent(store)}/${page.replace(/^\//, '')}`
-/** Where a person lands in a store. */
-export const HOME_PAGE = 'order-attribution'
+/** A page of a store; left out, its front, which leads on to the page that the store opens with. */
+export const storeAddress = (store: string, page = ''): string => `/website/${encodeURIComponent(store)}${page && `/${page}`}`
 /** All stores of the user, to choose one. */
 export const WEBSITE_LIST = '/setting/website-list'
-/** The form for a new store; works without a current store. */
+/** The dialog for a new store, over the list; works without a current store. */
 export const ADD_STORE = '/setting/website-list/add'
 /** Where a finished install waits for its organization. */
 export const ADD_WEBSITE_CALLBACK = '/add-website-callback'

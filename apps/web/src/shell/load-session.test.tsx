@@ -3,17 +3,21 @@ import { account } from '@convbox/contract/api/account'
 import { pixels } from '@convbox/contract/api/pixels'
 import { stores } from '@convbox/contract/api/stores'
 import { team } from '@convbox/contract/api/team'
+import { menuNamesOf } from '@convbox/contract/plans'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { apiText } from '../api/api.text.ts'
 import { loginText } from '../screens/login/login.text.ts'
 import { notFoundText } from '../screens/not-found/not-found.text.ts'
+import { viewPlanText } from '../screens/beginning/view-plan/view-plan.text.ts'
+import { pixelsText } from '../screens/pixels/pixels.text.ts'
 import { websiteListText } from '../screens/setting/website-list/website-list.text.ts'
 import { answers, isUnreachable, refuses, staysPending } from '../testing/played-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
-import { ann, inShop, NOW, tinyShop } from '../testing/tiny-shop.ts'
-import { CREATE_ORGANIZATION, HOME_PAGE, SELECT_ORGANIZATION, WEBSITE_LIST, WELCOME } from './addresses.ts'
+import { allSites, ann, fullMenu, inShop, NOW, tinyShop } from '../testing/tiny-shop.ts'
+import { sharedText } from '../text/shared.text.ts'
+import { CHOOSE_PLAN, CREATE_ORGANIZATION, SELECT_ORGANIZATION, WEBSITE_LIST, WELCOME } from './addresses.ts'
 import { shellText } from './shell.text.ts'
 
 const ordersLoad = [staysPending(orderAttribution.orders), staysPending(orderAttribution.queryChannels)]
@@ -21,14 +25,14 @@ const ordersLoad = [staysPending(orderAttribution.orders), staysPending(orderAtt
 it('opens the first store of somebody who looked at none yet', async () => {
   const { address } = renderScreen('/', ordersLoad)
   await screen.findByRole('navigation')
-  expect(address()).toBe(`/website/big-shop/${HOME_PAGE}`)
+  expect(address()).toBe('/website/big-shop/order-attribution')
 })
 
 it('opens the store that was looked at last', async () => {
   localStorage.setItem('convbox.store', 'tiny-shop')
   const { address } = renderScreen('/', ordersLoad)
   await screen.findByRole('navigation')
-  expect(address()).toBe(inShop(HOME_PAGE))
+  expect(address()).toBe(inShop('order-attribution'))
 })
 
 it('opens the organization that the session has chosen', async () => {
@@ -36,7 +40,7 @@ it('opens the organization that the session has chosen', async () => {
   const websites = [big, tiny].flatMap((website) => website ?? [])
   const { address } = renderScreen('/', [answers(account.userInfo, { ...ann, websites, activeTenantId: 'tenant-2' }), ...ordersLoad])
   await screen.findByRole('navigation')
-  expect(address()).toBe(inShop(HOME_PAGE))
+  expect(address()).toBe(inShop('order-attribution'))
 })
 
 it('opens the list of stores when there is none', async () => {
@@ -71,12 +75,43 @@ it('says that the login expired, then opens sign-in with the way back', async ()
   expect(assign).toHaveBeenCalledWith(`/login?next=${encodeURIComponent(inShop('pixels?platform=ga4'))}`)
 })
 
+it('opens a store that has no order journey with the first page of its menu that its plan opens', async () => {
+  const { address } = renderScreen('/website/tiny-shop', [
+    answers(stores.findUserMenus, { ...fullMenu, SHOP_MENU: menuNamesOf(['Omnitrack']) }),
+    answers(pixels.listPixels, []),
+  ])
+  await screen.findByRole('heading', { name: pixelsText.en.emptyTitle })
+  expect(address()).toBe(inShop('pixels'))
+})
+
+it('opens a store whose plan opens nothing with the first page, which says what to subscribe to', async () => {
+  const { address } = renderScreen('/website/tiny-shop', [answers(stores.findUserMenus, { ...fullMenu, SHOP_MENU: [] })])
+  await screen.findByRole('heading', { name: sharedText.en.noAccessTitle })
+  expect(address()).toBe(inShop('order-attribution'))
+})
+
+it('opens a store whose plan has ended with the choice of one', async () => {
+  const productCharges = tinyShop.billingCharge.productCharges.map((charge) => ({ ...charge, status: 'Expired' as const }))
+  const { address } = renderScreen('/website/tiny-shop', [
+    answers(stores.websiteInfo, { ...tinyShop, billingCharge: { ...tinyShop.billingCharge, productCharges } }),
+    answers(stores.findUserMenus, { ...fullMenu, SHOP_MENU: [] }),
+  ])
+  await screen.findByRole('heading', { name: viewPlanText.en.noneTitle({ store: 'Tiny Shop' }) })
+  expect(address()).toBe(inShop(CHOOSE_PLAN))
+})
+
+it('opens All-Sites with what works over several stores', async () => {
+  const { address } = renderScreen('/website/all-sites', [answers(stores.websiteInfo, allSites), ...ordersLoad])
+  await screen.findByRole('navigation')
+  expect(address()).toBe('/website/all-sites/order-attribution')
+})
+
 it.each(['welcome', 'beginning', 'beginning/welcome', ''])(
-  'leads from /website/tiny-shop/%s to the first page of the store',
+  'leads from /website/tiny-shop/%s to the page that the store opens with',
   async (page) => {
     const { address } = renderScreen(inShop(page), ordersLoad)
     await screen.findByRole('navigation')
-    await vi.waitFor(() => expect(address()).toBe(inShop(HOME_PAGE)))
+    await vi.waitFor(() => expect(address()).toBe(inShop('order-attribution')))
   },
 )
 

@@ -6,12 +6,13 @@ import { call } from '../api/call.ts'
 import { setCurrentStore } from '../api/current-store.ts'
 import { failureOf } from '../api/failure.ts'
 import { queryClient } from '../api/query-client.ts'
+import { noteSignedIn } from '../api/react-to.ts'
 import { callKey, callQuery } from '../api/use-call.ts'
 import { ALL_SITES } from '@convbox/contract/ids'
 import { currentLanguage, hasChosenLanguage, useLanguageStore } from '../text/language.ts'
-import { HOME_PAGE, storeAddress, WEBSITE_LIST } from './addresses.ts'
+import { storeAddress, WEBSITE_LIST } from './addresses.ts'
 import { readRemembered, remember } from './remembered.ts'
-import type { Menus } from './menu-pages.ts'
+import { frontOf, menuGroups, type Menus } from './menu-pages.ts'
 import { shellText } from './shell.text.ts'
 import { redirectOf, type Visit } from './start-up.ts'
 import type { SiteInfo, UserInfo } from './use-store.ts'
@@ -21,8 +22,9 @@ const LAST_STORE = 'convbox.store'
 /** Who is signed in changes rarely; a change by the user renews it at once. */
 export const SESSION_STALE_MS = 5 * 60_000
 
-/** Takes over the account's language unless this browser has its own. */
-const followLanguage = (user: UserInfo): void => {
+/** Notes who is signed in, and takes over the account's language unless this browser has its own. */
+const welcome = (user: UserInfo): void => {
+  noteSignedIn(true)
   if ((user.language === 'en' || user.language === 'zh') && !hasChosenLanguage()) useLanguageStore.setState({ language: user.language })
 }
 
@@ -30,13 +32,13 @@ const followLanguage = (user: UserInfo): void => {
 export const startSession = (user: UserInfo): void => {
   queryClient.clear()
   queryClient.setQueryData(callKey(account.userInfo, {}), user)
-  followLanguage(user)
+  welcome(user)
 }
 
 const loadUser = async (): Promise<UserInfo> => {
   // Asked again once a change has made it stale: who has just joined an organization has stores that he had not.
   const user = await queryClient.fetchQuery(callQuery(account.userInfo, {}, { staleMs: SESSION_STALE_MS }))
-  followLanguage(user)
+  welcome(user)
   return user
 }
 
@@ -44,12 +46,16 @@ const loadUser = async (): Promise<UserInfo> => {
 type Place = { pathname: string; searchStr: string }
 
 /** Goes where the table of start-up rules leads, if anywhere. */
-const follow = (place: Place, known: Pick<Visit, 'user' | 'site'> = {}): void => {
+const follow = (place: Place, known: Pick<Visit, 'user' | 'site' | 'front'> = {}): void => {
   const away = redirectOf({ path: place.pathname, search: place.searchStr, ...known })
   if (away === undefined) return
   if (away.rule === 'a package that does not cover the store') showToast({ tone: 'warn', text: shellText[currentLanguage()].notCovered })
   throw redirect({ href: away.to })
 }
+
+/** The same for an address of a store. */
+const followInStore = (place: Place, { user, store, menus }: { user: UserInfo; store: SiteInfo; menus: Menus }): void =>
+  follow(place, { user, site: store, front: frontOf(menuGroups(menus, store.websiteName, { isDeveloper: user.develop }), store) })
 
 /** Before any page: a query that Shopify signed goes to the server first. */
 export const followInstall = ({ location }: { location: Place }): void => follow(location)
@@ -57,8 +63,9 @@ export const followInstall = ({ location }: { location: Place }): void => follow
 /** Before a page of a store that is in the cache already; the first time its loader does it. */
 export const followKnown = ({ params, location }: { params: { websiteName: string }; location: Place }): void => {
   const user = queryClient.getQueryData<UserInfo>(callKey(account.userInfo, {}))
-  const site = queryClient.getQueryData<SiteInfo>(callKey(stores.websiteInfo, { websiteName: params.websiteName }))
-  if (user && site) follow(location, { user, site })
+  const store = queryClient.getQueryData<SiteInfo>(callKey(stores.websiteInfo, { websiteName: params.websiteName }))
+  const menus = queryClient.getQueryData<Menus>(callKey(stores.findUserMenus, {}, params.websiteName))
+  if (user && store && menus) followInStore(location, { user, store, menus })
 }
 
 /** For pages outside of a store. */
@@ -88,7 +95,7 @@ export const loadStore = async ({ params: { websiteName }, location }: { params:
     if (failure.kind === 'refused' && failure.code === 404) throw notFound({ routeId: rootRouteId })
     throw thrown
   })
-  follow(location, { user, site: store })
+  followInStore(location, { user, store, menus })
   setCurrentStore(websiteName)
   remember(LAST_STORE, websiteName)
   return { user, store, menus }
@@ -114,5 +121,5 @@ export const goHome = async ({ location }: { location: Place }): Promise<never> 
     : (user.websites.find((website) => website.websiteName === last) ??
       user.websites.find((website) => website.tenantId === user.activeTenantId) ??
       user.websites[0])
-  throw redirect({ href: store ? storeAddress(store.websiteName, HOME_PAGE) : WEBSITE_LIST })
+  throw redirect({ href: store ? storeAddress(store.websiteName) : WEBSITE_LIST })
 }

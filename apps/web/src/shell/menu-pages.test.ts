@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_SITES_FEATURES, type Feature, FEATURES, menuNamesOf } from '@convbox/contract/plans'
 import { fullMenu } from '../testing/tiny-shop.ts'
-import { gateOf, menuGroups, type Menus } from './menu-pages.ts'
+import { frontOf, gateOf, menuGroups, type Menus } from './menu-pages.ts'
 
 const page = (menuViewName: Feature, pageUrl: string, sortNum: number, more: object = {}) => ({
   viewPageId: pageUrl,
@@ -32,7 +32,7 @@ describe('the groups', () => {
     expect(menuGroups(fullMenu, 'tiny-shop', user).map(({ tag, pages }) => [tag, pages.map(({ href }) => href)])).toEqual([
       ['attribution', ['/website/tiny-shop/order-attribution']],
       ['tracking', ['/website/tiny-shop/pixels', '/website/tiny-shop/events-monitor']],
-      ['Pro/Settings', ['/website/tiny-shop/website-info']],
+      ['Pro/Settings', ['/website/tiny-shop/website-info', '/website/tiny-shop/integrations']],
     ])
   })
 
@@ -80,6 +80,8 @@ describe('the gate', () => {
     ['order-attribution', 'gone', { show: 'not subscribed', feature: 'Order Journey' }],
     ['website-info', 'gone', { show: 'not subscribed', feature: 'Online Store Settings' }],
     ['website-info', 'Free', { show: 'screen' }],
+    ['integrations', 'gone', { show: 'not subscribed', feature: 'Integrations' }],
+    ['integrations', 'Free', { show: 'screen' }],
     ['beginning/view-plan', 'gone', { show: 'screen' }],
   ] as const)('%s on %s', (path, plan, shown) => expect(gate(path, plan)).toEqual(shown))
 
@@ -91,5 +93,35 @@ describe('the gate', () => {
       expect([name, shown]).toEqual([name, works ? { show: 'screen' } : { show: 'all sites' }])
     }
     expect(gate('beginning/view-plan', 'trial', true)).toEqual({ show: 'all sites' })
+  })
+})
+
+describe('the page that a store opens with', () => {
+  const front = (plans: readonly string[], site: Partial<Parameters<typeof frontOf>[1]> = {}) =>
+    frontOf(menuGroups({ ...fullMenu, SHOP_MENU: menuNamesOf(plans) }, 's', user), {
+      virtualSite: false,
+      billingEdition: 'Convbox',
+      ...site,
+    })
+
+  it.each([
+    ['Convbox', ['trial'], 'order-attribution'],
+    ['Omnitrack', ['trial'], 'pixels'],
+    ['Omnitrack', ['Omnitrack'], 'pixels'],
+    ['Omnitrack', ['Omnitrack Plus'], 'pixels'],
+    // Its product's page is not in its plan: the first that is, in the menu's order.
+    ['Convbox', ['Omnitrack'], 'pixels'],
+    ['Convbox', ['Omnitrack Plus'], 'order-attribution'],
+    ['Omnitrack', ['Convbox Standard'], 'order-attribution'],
+    ['Convbox', ['Free'], 'website-info'],
+    // Nothing is: the first says what to subscribe to.
+    ['Convbox', [], 'order-attribution'],
+    ['Omnitrack', ['gone'], 'order-attribution'],
+  ] as const)('%s on %j: %s', (billingEdition, plans, page) => expect(front(plans, { billingEdition })).toBe(`/website/s/${page}`))
+
+  it('of All-Sites is one that works over several stores', () => {
+    for (const plans of [['trial'], ['Omnitrack'], []])
+      for (const billingEdition of ['Convbox', 'Omnitrack'] as const)
+        expect(front(plans, { billingEdition, virtualSite: true })).toBe('/website/s/order-attribution')
   })
 })

@@ -1,8 +1,9 @@
 /** The menu that a person sees: the server's groups with what the browser changes in them, and which page of it an address belongs to. Pure. */
 import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
-import { ALL_SITES_FEATURES, type Feature, isAllowed } from '@convbox/contract/plans'
-import { storeAddress } from './addresses.ts'
+import { ALL_SITES_FEATURES, type Feature, isAllowed, type Product } from '@convbox/contract/plans'
+import { storeAddress, WEBSITE_LIST } from './addresses.ts'
+import type { SiteInfo } from './use-store.ts'
 
 /** The server's menu. */
 export type Menus = ResultOf<typeof stores.findUserMenus>
@@ -21,9 +22,17 @@ const HIDDEN_PAGE = 'FB Ads Report'
 
 /** Groups that the browser adds, below the server's. Source: spec 001 section 6 (Pro/Settings, Pro/Checklist). */
 const OWN_GROUPS = [
-  { tag: 'Pro/Settings', name: 'Settings', page: 'website-info', feature: 'Online Store Settings', isFlagged: false },
-  { tag: 'Pro/Checklist', name: 'Checklist', page: 'checklist', feature: 'Checklist', isFlagged: true },
-] as const satisfies readonly { tag: string; name: string; page: string; feature: Feature; isFlagged: boolean }[]
+  {
+    tag: 'Pro/Settings',
+    name: 'Settings',
+    pages: [
+      ['Online Store Settings', 'website-info'],
+      ['Integrations', 'integrations'],
+    ],
+    isFlagged: false,
+  },
+  { tag: 'Pro/Checklist', name: 'Checklist', pages: [['Checklist', 'checklist']], isFlagged: true },
+] as const satisfies readonly { tag: string; name: string; pages: readonly (readonly [Feature, string])[]; isFlagged: boolean }[]
 
 const bySortNum = (one: { sortNum: number }, other: { sortNum: number }): number => one.sortNum - other.sortNum
 
@@ -42,10 +51,15 @@ export const menuGroups = (menus: Menus, store: string, { isDeveloper }: { isDev
   const served = menus.SYS_MENU.menuGroupList
     .toSorted(bySortNum)
     .map((group) => ({ tag: group.groupTag, name: group.groupName, pages: pagesOf(group) }))
-  const own = OWN_GROUPS.filter(({ isFlagged }) => isDeveloper || !isFlagged).map(({ tag, name, page, feature }) => ({
+  const own = OWN_GROUPS.filter(({ isFlagged }) => isDeveloper || !isFlagged).map(({ tag, name, pages }) => ({
     tag,
     name,
-    pages: [{ name: feature, href: storeAddress(store, page), isAllowed: mayUse(feature), depth: 0 as const }],
+    pages: pages.map(([feature, page]) => ({
+      name: feature,
+      href: storeAddress(store, page),
+      isAllowed: mayUse(feature),
+      depth: 0 as const,
+    })),
   }))
   return [...served, ...own].filter(({ pages }) => pages.length > 0)
 }
@@ -65,4 +79,15 @@ export const gateOf = (groups: readonly MenuGroup[], pathname: string, site: { v
   const page = pageAt(groups, pathname)
   if (site.virtualSite && (page === undefined || !ALL_SITES_FEATURES.includes(page.name))) return { show: 'all sites' }
   return page === undefined || page.isAllowed ? { show: 'screen' } : { show: 'not subscribed', feature: page.name }
+}
+
+/** What each product is for: the page that its stores open with. */
+const FRONTS: Record<Product, Feature> = { Convbox: 'Order Journey', Omnitrack: 'Pixels' }
+
+/** The page that a store or All-Sites opens with: its product's, else the first that its plan opens, else the first, which says what to subscribe to. */
+export const frontOf = (groups: readonly MenuGroup[], site: Pick<SiteInfo, 'virtualSite' | 'billingEdition'>): string => {
+  const pages = groups.flatMap((group) => group.pages)
+  const open = pages.filter(({ href }) => gateOf(groups, href, site).show === 'screen')
+  const front = open.find(({ name }) => name === FRONTS[site.billingEdition]) ?? open[0] ?? pages[0]
+  return front?.href ?? WEBSITE_LIST
 }

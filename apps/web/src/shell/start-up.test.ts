@@ -24,7 +24,8 @@ const allSites = { ...site, websiteName: 'all-sites' as const, virtualSite: true
 const member = { ...site, optorRole: 'operate' as const }
 const covered = { ...user, shopProductPackagePermission: [{ packageName: 'trial', shopName: 's' as never }] }
 
-const goesTo = (path: string, visit: Partial<Visit> = {}) => redirectOf({ path, search: '', user, site, ...visit })?.to
+const front = '/website/s/pixels'
+const goesTo = (path: string, visit: Partial<Visit> = {}) => redirectOf({ path, search: '', user, site, front, ...visit })?.to
 
 describe('hmac in the query', () => {
   const search = '?hmac=abc&shop=x.myshopify.com&timestamp=1'
@@ -131,8 +132,11 @@ describe('no active charge', () => {
 })
 
 it.each(['/website/s', '/website/s/', '/website/s/welcome', '/website/s/beginning', '/website/s/beginning/welcome'])(
-  '%s opens the store’s first page',
-  (path) => expect(goesTo(path)).toBe('/website/s/order-attribution'),
+  '%s leads to the page that the store opens with, once its menu is known',
+  (path) => {
+    expect(goesTo(path)).toBe(front)
+    expect(redirectOf({ path, search: '', user, site })).toBeUndefined()
+  },
 )
 
 it('leaves everybody else where they are', () => {

@@ -3,24 +3,16 @@
  * Source: spec 000 sections 4 and 6.
  */
 import { hasActiveCharge } from '@convbox/contract/plans'
-import {
-  ADD_WEBSITE_CALLBACK,
-  CHOOSE_PLAN,
-  CREATE_ORGANIZATION,
-  HOME_PAGE,
-  INSTALL,
-  storeAddress,
-  WEBSITE_LIST,
-  WELCOME,
-} from './addresses.ts'
+import { ADD_WEBSITE_CALLBACK, CHOOSE_PLAN, CREATE_ORGANIZATION, INSTALL, storeAddress, WEBSITE_LIST, WELCOME } from './addresses.ts'
 import type { SiteInfo, UserInfo } from './use-store.ts'
 
-/** path: without query. search: with its '?', or ''. user: 'nobody' is signed out; left out while it is not known. site: the store or All-Sites of the address, once it is known. */
+/** path: without query. search: with its '?', or ''. user: 'nobody' is signed out; left out while it is not known. site: the store or All-Sites of the address, once it is known; front: the page that it opens with, once its menu is known. */
 export type Visit = {
   path: string
   search: string
   user?: VisitingUser | 'nobody'
   site?: Pick<SiteInfo, 'websiteName' | 'virtualSite' | 'billingCharge' | 'optorRole'>
+  front?: string
 }
 export type VisitingUser = Pick<UserInfo, 'tenants' | 'operatorInfo' | 'positionInfo' | 'shopProductPackagePermission'>
 
@@ -42,6 +34,8 @@ const PUBLIC = [
 ]
 /** Pages that a person without an organization needs. */
 const WITHOUT_ORGANIZATION = ['/organization', '/setting/account', ADD_WEBSITE_CALLBACK, '/errors', '/faq', WELCOME]
+/** Addresses of a store's front. */
+const FRONT = ['', 'welcome', 'beginning', 'beginning/welcome']
 
 const isUnder = (path: string, pages: readonly string[]): boolean => pages.some((page) => path === page || path.startsWith(`${page}/`))
 /** The part of an address below its store; undefined outside of a store. */
@@ -101,9 +95,9 @@ export const RULES: readonly Rule[] = [
     to: (visit) => (visit.site?.virtualSite === true ? WEBSITE_LIST : storeAddress(siteName(visit), CHOOSE_PLAN)),
   },
   {
-    name: 'the front page of a store',
-    when: ({ path, site }) => site !== undefined && ['', 'welcome', 'beginning', 'beginning/welcome'].includes(pageOfStore(path) ?? 'none'),
-    to: (visit) => storeAddress(siteName(visit), HOME_PAGE),
+    name: 'the front of a store',
+    when: ({ path, front }) => front !== undefined && FRONT.includes(pageOfStore(path) ?? 'none'),
+    to: ({ front = WEBSITE_LIST }) => front,
   },
 ]
 

@@ -34,6 +34,7 @@ export const featuresText = defineText({
     'Creative Trends': 'Creative trends',
     'Short Links': 'Short links',
     'Online Store Settings': 'Online store settings',
+    Integrations: 'Integrations',
     Checklist: 'Checklist',
   } satisfies Record<Feature, string>,
   zh: {
@@ -67,6 +68,7 @@ export const featuresText = defineText({
     'Creative Trends': '创意趋势',
     'Short Links': '短链接',
     'Online Store Settings': '店铺设置',
+    Integrations: '集成',
     Checklist: '清单',
   },
 })

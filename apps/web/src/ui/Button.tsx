@@ -39,6 +39,7 @@ type ButtonProps = Omit<ComponentProps<typeof Base>, 'className'> & {
 export const Button = ({ look = 'plain', icon, isBusy = false, shape = 'text', className, children, disabled, ...rest }: ButtonProps) => (
   <Base
     className={buttonClass(look, shape, className)}
+    data-danger={look === 'danger' || undefined}
     disabled={disabled || isBusy}
     focusableWhenDisabled={isBusy}
     aria-busy={isBusy || undefined}

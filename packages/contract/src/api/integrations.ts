@@ -1,20 +1,20 @@
-/** Channels that a store is connected to: authorize, disconnect, pick accounts, API keys. Source: spec 000 sections 4, 7 and 8. */
+/** Channels that a store is connected to: authorize, disconnect, pick accounts, API keys. Every plan has them, no plan has none, as the menu shows. Source: spec 000 sections 4, 7 and 8. */
 import { endpoints } from '../endpoint.ts'
 import type { integrationsSchemas } from './integrations.schemas.ts'
 
 /** The calls; their schemas stand beside in `integrations.schemas.ts`. */
 export const integrations = endpoints<typeof integrationsSchemas>()({
-  authorize: { method: 'POST', path: '/Auth/plat/authorization', access: 'store member' },
-  deauthorize: { method: 'POST', path: '/Auth/plat/deauthorize', access: 'store member' },
-  listAuths: { method: 'GET', path: '/user/auths', access: 'store member' },
-  setDefaultAuth: { method: 'POST', path: '/user/setDefaultAuth/{authId}', access: 'store member' },
-  apiInfo: { method: 'GET', path: '/auths/integration/api/info', access: 'store member' },
-  updateApiInfo: { method: 'POST', path: '/auths/integration/api/info/update', access: 'store member' },
-  shopIntegration: { method: 'GET', path: '/user/shopIntegration', access: 'store member' },
-  shopAdAccount: { method: 'GET', path: '/user/shopAdAccount', access: 'store member' },
-  expiredTokens: { method: 'GET', path: '/user/getExpiredTokens', access: 'store member' },
-  listChannels: { method: 'GET', path: '/auths/integration/channels', access: 'store member', ours: true },
-  listPickable: { method: 'GET', path: '/auths/integration/pickable', access: 'store member', ours: true },
-  savePick: { method: 'POST', path: '/auths/integration/pick', access: 'store member', ours: true },
-  testAuth: { method: 'POST', path: '/auths/integration/test', access: 'store member', ours: true },
+  authorize: { method: 'POST', path: '/Auth/plat/authorization', access: 'store member', feature: 'Integrations' },
+  deauthorize: { method: 'POST', path: '/Auth/plat/deauthorize', access: 'store member', feature: 'Integrations' },
+  listAuths: { method: 'GET', path: '/user/auths', access: 'store member', feature: 'Integrations' },
+  setDefaultAuth: { method: 'POST', path: '/user/setDefaultAuth/{authId}', access: 'store member', feature: 'Integrations' },
+  apiInfo: { method: 'GET', path: '/auths/integration/api/info', access: 'store member', feature: 'Integrations' },
+  updateApiInfo: { method: 'POST', path: '/auths/integration/api/info/update', access: 'store member', feature: 'Integrations' },
+  shopIntegration: { method: 'GET', path: '/user/shopIntegration', access: 'store member', feature: 'Integrations' },
+  shopAdAccount: { method: 'GET', path: '/user/shopAdAccount', access: 'store member', feature: 'Integrations' },
+  expiredTokens: { method: 'GET', path: '/user/getExpiredTokens', access: 'store member', feature: 'Integrations' },
+  listChannels: { method: 'GET', path: '/auths/integration/channels', access: 'store member', feature: 'Integrations', ours: true },
+  listPickable: { method: 'GET', path: '/auths/integration/pickable', access: 'store member', feature: 'Integrations', ours: true },
+  savePick: { method: 'POST', path: '/auths/integration/pick', access: 'store member', feature: 'Integrations', ours: true },
+  testAuth: { method: 'POST', path: '/auths/integration/test', access: 'store member', feature: 'Integrations', ours: true },
 })

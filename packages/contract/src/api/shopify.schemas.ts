@@ -1,7 +1,8 @@
 /** A store and its Shopify shop on the wire. */
 import { z } from 'zod'
 import { isOwnPath } from '../channels.ts'
-import { SCRIPT_VARIANTS, SHOPIFY_FAILURES, SHOPIFY_PRODUCTS } from './shopify.values.ts'
+import { PRODUCTS } from '../plans.ts'
+import { SCRIPT_VARIANTS, SHOPIFY_FAILURES } from './shopify.values.ts'
 import { done, noInput, tenantIdField, timeField, websiteNameField } from './fields.schemas.ts'
 
 /** Query fields as Shopify sent them; what they are worth is decided by the signature, so the form says little. */
@@ -98,7 +99,15 @@ export const shopifySchemas = {
       knownStore: z.object({ websiteName: websiteNameField, websiteTitle: z.string(), tenantId: tenantIdField }).optional(),
     }),
   },
-  confirmInstall: { input: z.object({ response, tenantId: tenantIdField }), result: z.object({ websiteName: websiteNameField }) },
+  confirmInstall: {
+    input: z.object({
+      response,
+      tenantId: tenantIdField,
+      /** What a new store is made for; one that has this shop already keeps its own. */
+      product: z.enum(PRODUCTS).optional(),
+    }),
+    result: z.object({ websiteName: websiteNameField }),
+  },
   shopifyApps: { input: noInput, result: z.object({ real: z.boolean(), sandbox: z.boolean() }) },
   connectShop: {
     input: z.object({
@@ -106,7 +115,8 @@ export const shopifySchemas = {
       shop: shopField,
       /** Only where the server runs with SANDBOX=1; fixed from then on. */
       sandbox: z.boolean().default(false),
-      product: z.enum(SHOPIFY_PRODUCTS).optional(),
+      /** Comes back with the install that waits, to be confirmed with it. */
+      product: z.enum(PRODUCTS).optional(),
     }),
     result: redirect,
   },

@@ -1,9 +1,5 @@
 /** The closed choices around a Shopify shop, as they stand on the wire. */
 
-/** The two apps of the specification; both are the same program here. */
-export const SHOPIFY_PRODUCTS = ['Convbox', 'Omnitrack'] as const
-export type ShopifyProduct = (typeof SHOPIFY_PRODUCTS)[number]
-
 /** Scripts that an owner pastes. wire spelling: sdkType. */
 export const SCRIPT_VARIANTS = ['standard', 'headless', 'listener', 'data-layer'] as const
 export type ScriptVariant = (typeof SCRIPT_VARIANTS)[number]

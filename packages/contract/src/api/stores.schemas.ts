@@ -1,7 +1,7 @@
 /** Stores on the wire. */
 import { z } from 'zod'
 import { ALL_SITES } from '../ids.ts'
-import { CHARGE_STATUSES, FEATURES } from '../plans.ts'
+import { CHARGE_STATUSES, FEATURES, PRODUCTS } from '../plans.ts'
 import {
   currencyField,
   memberRoleField,
@@ -34,8 +34,8 @@ const menuEntry = menuPage.extend({
 const billing = {
   /** All that the store has is a trial. */
   isTrial: z.boolean(),
-  /** Product: Omnitrack unless the store pays for Convbox. */
-  billingEdition: z.string(),
+  /** Product of the first charge; Omnitrack where there never was one. */
+  billingEdition: z.enum(PRODUCTS),
   /** Like 24V1: the leading two digits are the year of the price list. */
   billingVersion: z.string(),
   /** Package code of the first charge; absent where there never was one. */
@@ -135,6 +135,8 @@ export const storesSchemas = {
       currencyCode: currencyField,
       /** Only where the server runs with SANDBOX=1; fixed from then on. */
       sandbox: z.boolean().default(false),
+      /** What the store is for, as it opens: it tries everything. */
+      product: z.enum(PRODUCTS).optional(),
     }),
     result: z.object({ websiteName: websiteNameField }),
   },

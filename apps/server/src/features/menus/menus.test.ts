@@ -142,6 +142,15 @@ describe('an operator', () => {
     expect(rows).toEqual([{ target: 'alder', detail: { plan: { from: 'trial', to: 'Omnitrack, Convbox Standard' } } }])
   })
 
+  it('changes the product of a store with a plan that has one, and not with a trial', async () => {
+    const editions: (string | undefined)[] = []
+    for (const plan of ['Omnitrack Plus', 'trial', 'Convbox Standard', 'Free'] as const) {
+      await setPlans(test.program.mainDb, { websiteName: 'alder', plans: [plan] })
+      editions.push((await test.call(stores.websiteInfo, { websiteName: 'alder' }, { as: 'ada' })).result?.billingEdition)
+    }
+    expect(editions).toEqual(['Omnitrack', 'Omnitrack', 'Convbox', 'Convbox'])
+  })
+
   it('is told of a store that does not exist; plans are known in any case', async () => {
     expect(await setPlans(test.program.mainDb, { websiteName: 'nobodys', plans: ['Free'] })).toBe(false)
     expect(['omnitrack plus ', 'TRIAL', 'gold', ''].map(planOf)).toEqual(['Omnitrack Plus', 'trial', undefined, undefined])

@@ -1,4 +1,5 @@
 /** Sends a browser to Shopify's consent page: an install that begins at Shopify, one that begins here, or a store that is authorized again. */
+import type { Product } from '@convbox/contract'
 import { AppError } from '../../http/app-error.ts'
 import { findVisibleStore } from '../../http/access.rows.ts'
 import type { PublicCaller } from '../../http/handlers.ts'
@@ -74,13 +75,13 @@ const appFor = (program: ShopifyProgram, sandbox: boolean): ShopifyApp => {
 export const beginHere = (
   program: ShopifyProgram,
   browser: WritableBrowser,
-  wish: { shop: string; sandbox: boolean; tenantId: string; userId: string },
+  wish: { shop: string; sandbox: boolean; tenantId: string; userId: string; product: Product | undefined },
 ): Promise<string> =>
   begin(program, browser, {
     shop: wish.shop,
     app: appFor(program, wish.sandbox),
     userId: wish.userId,
-    redirectPath: `${CONFIRM_PATH}?${new URLSearchParams({ tenantId: wish.tenantId }).toString()}`,
+    redirectPath: `${CONFIRM_PATH}?${new URLSearchParams({ tenantId: wish.tenantId, ...(wish.product && { product: wish.product }) }).toString()}`,
   })
 
 /** A store of ours is authorized again: scopes that are missing are asked for beside those it has. */

@@ -1,5 +1,6 @@
 /** Who confirms an install, installs that begin in the app, and stores that are authorized again. */
 import { shopify } from '@convbox/contract/api/shopify'
+import { stores } from '@convbox/contract/api/stores'
 import { SHOPIFY_SCOPES } from '@convbox/contract/shopify-app'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -103,15 +104,20 @@ describe('an install that begins here', () => {
     const browser = createBrowser(test)
     const begun = await test.call(
       shopify.connectShop,
-      { tenantId: test.alder.tenantId, shop: ' Typed-Shop.myshopify.com ', sandbox: true },
+      { tenantId: test.alder.tenantId, shop: ' Typed-Shop.myshopify.com ', sandbox: true, product: 'Omnitrack' },
       await browser.as({ as: 'ada' }),
     )
     browser.keep(begun.response)
     const path = await consent(program, browser, begun.result?.url ?? '')
-    expect(new URL(path, 'http://localhost').searchParams.get('tenantId')).toBe(test.alder.tenantId)
+    const { searchParams } = new URL(path, 'http://localhost')
+    expect([searchParams.get('tenantId'), searchParams.get('product')]).toEqual([test.alder.tenantId, 'Omnitrack'])
     const response = responseOf(path)
     expect((await test.call(shopify.installWebsite, { response }, await browser.as({ as: 'ada' }))).status).toBe(200)
     expect(await test.call(shopify.installWebsite, { response }, await browser.as({ as: 'sam' }))).toMatchObject({ error: 'other browser' })
+    const input = { response, tenantId: test.alder.tenantId, product: 'Omnitrack' as const }
+    const confirmed = await test.call(shopify.confirmInstall, input, await browser.as({ as: 'ada' }))
+    const { result } = await test.call(stores.websiteInfo, { websiteName: confirmed.result?.websiteName ?? '' }, { as: 'ada' })
+    expect(result).toMatchObject({ websiteName: 'typed-shop', billingEdition: 'Omnitrack' })
   })
 
   it.each(['', 'typed', 'evil.example', 'a.myshopify.com.evil.example', '-a.myshopify.com', 'a b.myshopify.com'])(

@@ -1,4 +1,5 @@
 /** A person picks the organization of an install that waits: its store is made, or the one that has this shop gets the app back. */
+import type { Product } from '@convbox/contract'
 import { findVisibleStore } from '../../http/access.rows.ts'
 import { AppError } from '../../http/app-error.ts'
 import { setUpShop } from '../../platforms/shopify/set-up-shop.ts'
@@ -39,7 +40,10 @@ export const findKnownStore = async (program: InstallProgram, row: Authorization
   return known
 }
 
-const makeStore = async (program: InstallProgram, row: AuthorizationRow, { shop }: Waiting, by: { tenantId: string; userId: string }) => {
+/** product: what a new store is made for. */
+type Confirmation = { state: string; tenantId: string; userId: string; product: Product | undefined }
+
+const makeStore = async (program: InstallProgram, row: AuthorizationRow, { shop }: Waiting, by: Omit<Confirmation, 'state'>) => {
   const made = await createStore(program, {
     tenantId: by.tenantId,
     title: shop.name,
@@ -48,25 +52,22 @@ const makeStore = async (program: InstallProgram, row: AuthorizationRow, { shop 
     currency: shop.currency,
     sandbox: row.sandbox,
     shopDomain: row.shopDomain,
+    ...(by.product && { product: by.product }),
     byUserId: by.userId,
   })
   return { ...made, tenantId: by.tenantId }
 }
 
 /** Makes or finds the store and puts the app into it. Returns the store's name in addresses. An install is confirmed once; one whose store could not be made can be tried again. */
-export const confirmInstall = async (
-  program: InstallProgram,
-  browser: Browser,
-  confirmation: { state: string; tenantId: string; userId: string },
-): Promise<string> => {
-  const { state, tenantId, userId } = confirmation
+export const confirmInstall = async (program: InstallProgram, browser: Browser, confirmation: Confirmation): Promise<string> => {
+  const { state, tenantId, userId, product } = confirmation
   const { row, waiting } = await findWaiting(program, browser, state, userId)
   const known = await findKnownStore(program, row, userId)
   if (known !== undefined && known.tenantId !== tenantId) throw new AppError('shop taken')
   const at = new Date(program.now())
   if (!(await claimConfirmation(program.mainDb, row.stateHash, at))) throw new AppError('used state')
   try {
-    const store = known ?? (await makeStore(program, row, waiting, { tenantId, userId }))
+    const store = known ?? (await makeStore(program, row, waiting, { tenantId, userId, product }))
     const { shop: _facts, ...fresh } = waiting
     await program.mainDb.db.transaction(async (db) => {
       await installIntoStore({ db }, { store, fresh, shopDomain: row.shopDomain, userId, at })

@@ -66,7 +66,7 @@ export const shopifyFeature: Feature<'shopify'> = (program) => {
     confirmInstall: async (input, caller) => {
       // The tenant is the one of the headers, checked; the field may only repeat it.
       if (input.tenantId !== caller.tenant.id) throw new AppError('not found')
-      const confirmation = { state: input.response, tenantId: caller.tenant.id, userId: caller.user.id }
+      const confirmation = { state: input.response, tenantId: caller.tenant.id, userId: caller.user.id, product: input.product }
       return { websiteName: await confirmInstall(program, caller, confirmation) }
     },
     shopifyApps: async () => ({
@@ -75,8 +75,8 @@ export const shopifyFeature: Feature<'shopify'> = (program) => {
     }),
     connectShop: async (input, caller) => {
       if (input.tenantId !== caller.tenant.id) throw new AppError('not found')
-      const { shop, sandbox } = input
-      return { url: await beginHere(program, caller, { shop, sandbox, tenantId: caller.tenant.id, userId: caller.user.id }) }
+      const { shop, sandbox, product } = input
+      return { url: await beginHere(program, caller, { shop, sandbox, product, tenantId: caller.tenant.id, userId: caller.user.id }) }
     },
     authorizationWebsite: async (input, caller) => {
       if (input.websiteName !== undefined && input.websiteName !== caller.store.websiteName) throw new AppError('not found')

@@ -1,6 +1,6 @@
 /** What a store is on, changed by the operator of the server: until there is billing nobody else can. */
 import { randomUUID } from 'node:crypto'
-import { PLANS, type Plan } from '@convbox/contract'
+import { PLANS, type Plan, productOf } from '@convbox/contract'
 import type { MainDb } from '@convbox/storage'
 import { writeAudit } from '../audit/audit.ts'
 import { cancelCharges, findStoreByName, insertCharge } from './stores.rows.ts'
@@ -15,8 +15,18 @@ export const setPlans = (mainDb: MainDb, { websiteName, plans }: { websiteName: 
     if (store === undefined) return false
     const before = await cancelCharges({ db }, store.id)
     for (const plan of plans)
-      await insertCharge({ db }, { id: randomUUID(), storeId: store.id, productName: plan, packageCode: plan, status: 'Active' })
-    const detail = { plan: { from: before.join(', '), to: plans.join(', ') } }
+      await insertCharge(
+        { db },
+        {
+          id: randomUUID(),
+          storeId: store.id,
+          // A plan of no product goes on with the one that the store has.
+          productName: productOf(plan) ?? before[0]?.productName ?? 'Convbox',
+          packageCode: plan,
+          status: 'Active',
+        },
+      )
+    const detail = { plan: { from: before.map(({ packageCode }) => packageCode).join(', '), to: plans.join(', ') } }
     await writeAudit({ db }, { tenantId: store.tenantId, storeId: store.id, action: 'store changed', target: websiteName, detail })
     return true
   })

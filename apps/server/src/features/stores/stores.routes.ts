@@ -49,6 +49,7 @@ export const storesFeature: Feature<'stores'> = (program) => ({
       timeZone: input.timezone,
       currency: input.currencyCode,
       sandbox: input.sandbox,
+      ...(input.product && { product: input.product }),
       byUserId: caller.user.id,
     })
     return { websiteName }

@@ -31,15 +31,13 @@ export const findStoreByName = async (
   return row
 }
 
-/** Cancels every charge of a store that counts; returns their package codes. */
-export const cancelCharges = async (mainDb: MainDbQueries, storeId: string): Promise<string[]> => {
-  const rows = await mainDb.db
+/** Cancels every charge of a store that counts; returns them. */
+export const cancelCharges = (mainDb: MainDbQueries, storeId: string): Promise<{ packageCode: string; productName: string }[]> =>
+  mainDb.db
     .update(charge)
     .set({ status: 'Canceled' })
     .where(and(eq(charge.storeId, storeId), inArray(charge.status, [...ACTIVE_CHARGES])))
-    .returning({ packageCode: charge.packageCode })
-  return rows.map(({ packageCode }) => packageCode)
-}
+    .returning({ packageCode: charge.packageCode, productName: charge.productName })
 
 /** A product charge as it stands now: one whose end has passed is Expired, whatever its row still says. */
 export type ChargeRow = { productName: string; packageCode: string; status: ChargeStatus; billingStartTime: string }

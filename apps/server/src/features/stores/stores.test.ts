@@ -1,4 +1,4 @@
-import { HEADERS } from '@convbox/contract'
+import { HEADERS, menuNamesOf } from '@convbox/contract'
 import { stores } from '@convbox/contract/api/stores'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
@@ -47,7 +47,7 @@ describe('list and one', () => {
       storeKey: test.alder.storeKey,
       orderIdentifier: 'name',
       isTrial: true,
-      billingEdition: 'Omnitrack',
+      billingEdition: 'Convbox',
       billingVersion: '24V1',
       billingCode: 'trial',
       billingCharge: {
@@ -96,6 +96,19 @@ describe('create', () => {
       },
     ])
     expect(await test.program.directory.byKey(rows[0].store_key)).toMatchObject({ websiteName: 'elm-co' })
+  })
+
+  it('remembers what the store is for, and lets it try everything all the same', async () => {
+    const input = { ...form(), websiteTitle: 'Rowan', product: 'Omnitrack' as const }
+    const { result } = await test.call(stores.createStore, input, { as: 'ada', tenant: test.alder })
+    const store = { websiteName: result?.websiteName ?? '' }
+    expect((await test.call(stores.websiteInfo, store, { as: 'ada' })).result).toMatchObject({
+      isTrial: true,
+      billingEdition: 'Omnitrack',
+      billingCode: 'trial',
+    })
+    const { result: menu } = await test.call(stores.findUserMenus, {}, { as: 'ada', store })
+    expect(menu?.SHOP_MENU).toEqual(menuNamesOf(['trial']))
   })
 
   it('numbers a name that is taken, whoever took it', async () => {

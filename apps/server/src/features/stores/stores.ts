@@ -1,6 +1,6 @@
 /** A store is made once, by its admin, a command or the demo; its name in addresses and its key never change. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { ALL_SITES } from '@convbox/contract'
+import { ALL_SITES, type Product, productOf } from '@convbox/contract'
 import { AppError } from '../../http/app-error.ts'
 import type { Program } from '../../program.ts'
 import { namesLike, slugOf } from '../account/account.ts'
@@ -13,7 +13,7 @@ export type StoresProgram = Pick<Program, 'config' | 'mainDb' | 'secrets'> & Par
 /**
  * websiteUrl: as typed, the host is taken from it. timeZone: IANA. currency: ISO 4217. sandbox: only where the server runs with SANDBOX=1.
  * websiteName: wished name in addresses; otherwise made from shop, title or host. storeKey: fixed key of the demo store. shopDomain: x.myshopify.com whose webhooks are taken;
- * never from a user's form: whoever names a shop would get its orders. byUserId: for the audit row.
+ * never from a user's form: whoever names a shop would get its orders. product: what the store is made for; Convbox unless its plan says. byUserId: for the audit row.
  */
 export type NewStore = {
   tenantId: string
@@ -28,6 +28,7 @@ export type NewStore = {
   webhookSecret?: string
   orderIdentifier?: 'name' | 'number' | 'id'
   plan?: string
+  product?: Product
   purchaseSource?: 'shopify' | 'online store'
   consentDefault?: 'granted' | 'denied'
   consentRequired?: boolean
@@ -77,10 +78,8 @@ const addStore = (program: StoresProgram, input: NewStore, made: CreatedStore, h
   program.mainDb.db.transaction(async (db) => {
     if (!(await insertStore({ db }, rowOf(program, input, made, host)))) return false
     // Until billing exists every store tries everything, without an end.
-    await insertCharge(
-      { db },
-      { id: randomUUID(), storeId: made.id, productName: 'Convbox', packageCode: input.plan ?? 'trial', status: 'Active' },
-    )
+    const { plan = 'trial', product = productOf(plan) ?? 'Convbox' } = input
+    await insertCharge({ db }, { id: randomUUID(), storeId: made.id, productName: product, packageCode: plan, status: 'Active' })
     const { title, timeZone, currency, sandbox = false } = input
     await writeAudit(
       { db },

@@ -63,13 +63,13 @@ const Confirm = ({ install, tenants, response }: { install: Install; tenants: re
   const text = useText(addWebsiteCallbackText)
   const language = useLanguage()
   const navigate = useNavigate()
-  const { tenantId: wished } = route.useSearch()
+  const { tenantId: wished, product } = route.useSearch()
   const [tenant, setTenant] = useState(() => startOf(install, tenants, wished))
   const { knownStore } = install
   const confirm = useSend(shopify.confirmInstall, {
     quiet: true,
     renews: [account.userInfo],
-    onSuccess: ({ websiteName }) => void navigate({ href: storeAddress(websiteName, 'website-info') }),
+    onSuccess: ({ websiteName }) => void navigate({ href: storeAddress(websiteName) }),
   })
   const isForeign = knownStore !== undefined && knownStore.tenantId !== tenant.tenantId
   return (
@@ -77,7 +77,7 @@ const Confirm = ({ install, tenants, response }: { install: Install; tenants: re
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        confirm.mutate({ response, tenantId: tenant.tenantId })
+        confirm.mutate({ response, tenantId: tenant.tenantId, product })
       }}
     >
       {confirm.error && <Banner tone="bad">{messageOf(failureOf(confirm.error), language)}</Banner>}

@@ -7,7 +7,7 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { authResultText } from '../integrations/auth-result.text.ts'
-import { metaAccount } from '../integrations/integrations.cases.ts'
+import { allAvailable, metaAccount } from '../integrations/integrations.cases.ts'
 
 const { en } = authResultText
 const address = inShop('authorization?platname=facebook')
@@ -41,9 +41,23 @@ it('goes to /refailed when Facebook is back', async () => {
   expect(localStorage.getItem('facebookAuth')).toBeNull()
 })
 
-it('has nothing to renew where nothing is connected', async () => {
-  renderScreen(inShop('authorization'), [answers(integrations.listAuths, [])])
-  await screen.findByText(en.nothingStored)
+it.each([
+  ['nothing is connected', '', []],
+  ['all that is connected works', '', [{ ...auth, status: '1' as const }]],
+  ['the channel of the address is not connected', '?platname=tiktok', [{ ...auth, status: '2' as const }]],
+])('has nothing to renew where %s, and leads on', async (_, search, auths) => {
+  const { user, address: now } = renderScreen(inShop(`authorization${search}`), [answers(integrations.listAuths, auths), allAvailable])
+  await screen.findByRole('heading', { level: 1, name: en.nothingTitle })
+  expect(screen.queryByText(en.reauthorizeTitle)).toBeNull()
+  await user.click(screen.getByRole('link', { name: en.toIntegrations }))
+  await vi.waitFor(() => expect(now()).toBe(inShop('integrations')))
+})
+
+it('keeps to the channel of a renewal that came to nothing, though its old account is gone', async () => {
+  localStorage.setItem('facebookAuth', 'true')
+  renderScreen(`${address}&result=failed`, [answers(integrations.listAuths, [])])
+  await screen.findByRole('button', { name: en.reconnect })
+  expect(localStorage.getItem('facebookAuth')).toBeNull()
 })
 
 it('shows what the last try ended in', async () => {

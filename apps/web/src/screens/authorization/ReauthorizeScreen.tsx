@@ -1,11 +1,10 @@
 import type { ChannelId } from '@convbox/contract/channels'
 import { integrations } from '@convbox/contract/api/integrations'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Unplug } from 'lucide-react'
-import { useEffect } from 'react'
+import { Plug } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useCall, useSend } from '../../api/use-call.ts'
 import { storeAddress } from '../../shell/addresses.ts'
-import { readRemembered, remember } from '../../shell/remembered.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { sharedText } from '../../text/shared.text.ts'
@@ -16,24 +15,21 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { AuthFace } from '../integrations/AuthFaces.tsx'
 import { authResultText } from '../integrations/auth-result.text.ts'
+import { ToIntegrations } from '../integrations/ToIntegrations.tsx'
+import { isFacebookRenewed, noteFacebook } from '../integrations/renewed.ts'
 import { isOAuth, nameOf, RENEWS, useConnect } from '../integrations/use-connect.ts'
 
 const route = getRouteApi('/website/$websiteName/authorization')
-/** Set while Facebook is being authorized again: the way back then leads to /refailed. Spec 000 section 2. */
-const FACEBOOK_FLAG = 'facebookAuth'
-
-/** After a success: to /refailed if the stored flag says that Facebook was renewed, otherwise to the start. */
+/** After a success: to /refailed if the stored flag says that Facebook was renewed, otherwise to the start. Spec 000 section 2. */
 const useWayOn = (result: string | undefined): void => {
   const navigate = useNavigate()
   useEffect(() => {
-    if (result !== 'success') return
-    const wasFacebook = readRemembered(FACEBOOK_FLAG) === 'true'
-    remember(FACEBOOK_FLAG, undefined)
-    void navigate({ href: wasFacebook ? '/refailed' : '/', replace: true })
+    if (result === 'success') void navigate({ href: isFacebookRenewed() ? '/refailed' : '/', replace: true })
+    else if (result !== undefined) noteFacebook(false)
   }, [result, navigate])
 }
 
-const Reconnect = ({ channel }: { channel: ChannelId }) => {
+const Reconnect = ({ channel, onStart }: { channel: ChannelId; onStart: () => void }) => {
   const text = useText(authResultText)
   const shared = useText(sharedText)
   const navigate = useNavigate()
@@ -42,7 +38,8 @@ const Reconnect = ({ channel }: { channel: ChannelId }) => {
   const remove = useSend(integrations.deauthorize, { renews: RENEWS })
   const page = storeAddress(websiteName, 'integrations')
   const reconnect = async (): Promise<void> => {
-    remember(FACEBOOK_FLAG, channel === 'facebook' ? 'true' : undefined)
+    noteFacebook(channel === 'facebook')
+    onStart()
     try {
       await remove.mutateAsync({ plat_name: channel })
     } catch {
@@ -72,9 +69,9 @@ const Reconnect = ({ channel }: { channel: ChannelId }) => {
 
 const Content = () => {
   const text = useText(authResultText)
-  const navigate = useNavigate()
   const { websiteName } = useStore()
   const { platname, auth, result, errorMsg } = route.useSearch()
+  const [isRenewing, setRenewing] = useState(false)
   const { data, error, refetch } = useCall(integrations.listAuths, {}, { quiet: true, staleMs: 0 })
   useWayOn(result)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -84,27 +81,32 @@ const Content = () => {
         <Skeleton className="h-40 w-full rounded-card" />
       </Loading>
     )
-  const channel = platname ?? auth ?? data.find(({ status }) => status === '2')?.platName ?? data[0]?.platName
-  if (channel === undefined)
+  const named = platname ?? auth
+  const channel = named ?? data.find(({ status }) => status === '2')?.platName
+  // A renewal takes the stored account away itself, and may come back with nothing but its result.
+  const isLost = isRenewing || result !== undefined || data.some(({ platName }) => platName === channel)
+  if (channel === undefined || !isLost)
     return (
       <Card>
         <EmptyState
-          icon={<Unplug size={22} aria-hidden />}
-          title={text.reauthorizeTitle}
-          action={<Button onClick={() => void navigate({ href: storeAddress(websiteName, 'integrations') })}>{text.toIntegrations}</Button>}
+          icon={<Plug size={22} aria-hidden />}
+          isPageTitle
+          title={text.nothingTitle}
+          action={<ToIntegrations store={websiteName} />}
         >
-          {text.nothingStored}
+          {text.nothing}
         </EmptyState>
       </Card>
     )
   return (
     <div className="flex flex-col gap-4">
+      <PageHeader title={text.reauthorizeTitle} />
       {result !== undefined && (
         <Card className="p-6">
           <AuthFace channel={channel} result={result} errorMsg={errorMsg} />
         </Card>
       )}
-      <Reconnect channel={channel} />
+      <Reconnect channel={channel} onStart={() => setRenewing(true)} />
     </div>
   )
 }
@@ -112,7 +114,6 @@ const Content = () => {
 /** Renews an authorization that no longer works: removes the old one, then begins a new one. */
 const ReauthorizeScreen = () => (
   <div className="relative mx-auto max-w-170">
-    <PageHeader title={useText(authResultText).reauthorizeTitle} />
     <Content />
   </div>
 )

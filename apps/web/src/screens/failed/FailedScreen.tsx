@@ -1,24 +1,25 @@
-import { useNavigate } from '@tanstack/react-router'
-import { storeAddress, WEBSITE_LIST } from '../../shell/addresses.ts'
+import { getRouteApi } from '@tanstack/react-router'
 import { lastStore } from '../../shell/load-session.ts'
 import { PublicFrame } from '../../shell/PublicFrame.tsx'
 import { useText } from '../../text/language.ts'
-import { Button } from '../../ui/Button.tsx'
 import { authResultText } from '../integrations/auth-result.text.ts'
+import { ToIntegrations } from '../integrations/ToIntegrations.tsx'
+import { nameOf } from '../integrations/use-connect.ts'
 
-/** An authorization came to nothing: what that means, and where to try again. */
+const route = getRouteApi('/failed')
+
+/** The authorization of the channel in the address came to nothing: what that means, and where to try again. Without a channel nothing has failed. */
 const FailedScreen = () => {
   const text = useText(authResultText)
-  const navigate = useNavigate()
-  const store = lastStore()
+  const { platname, auth } = route.useSearch()
+  const channel = platname ?? auth
+  const said =
+    channel === undefined
+      ? { title: text.nothingTitle, lead: text.nothing }
+      : { title: text.failedTitle({ platform: nameOf(channel) }), lead: text.failedPage }
   return (
-    <PublicFrame title={text.failedPageTitle} lead={text.failedPage}>
-      <Button
-        look="primary"
-        onClick={() => void navigate({ href: store === undefined ? WEBSITE_LIST : storeAddress(store, 'integrations') })}
-      >
-        {text.toIntegrations}
-      </Button>
+    <PublicFrame {...said}>
+      <ToIntegrations store={lastStore()} />
     </PublicFrame>
   )
 }

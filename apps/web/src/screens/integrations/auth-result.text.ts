@@ -19,9 +19,9 @@ export const authResultText = defineText({
     reauthorizeTitle: 'Authorization failed',
     reauthorizeLead: (p: { platform: string }) =>
       `The authorization of ${p.platform} no longer works. Reconnect it: the old authorization is removed first, then a new one begins.`,
-    nothingStored: 'Nothing is connected here any more, so there is nothing to renew. Connect it anew on the integrations page.',
+    nothingTitle: 'Nothing to renew',
+    nothing: 'No authorization is on its way. The integrations page shows every connected account and whether it works.',
     toIntegrations: 'Go to integrations',
-    failedPageTitle: 'Authorization failed',
     failedPage: 'The platform did not grant the connection, so nothing was changed. You can try again from the integrations page.',
     refailedTitle: 'Connected again',
     refailed:
@@ -43,9 +43,9 @@ export const authResultText = defineText({
     toApp: '前往 Convbox',
     reauthorizeTitle: '授权失败',
     reauthorizeLead: (p) => `${p.platform} 的授权已失效。请重新连接：先移除旧授权，再开始新的授权。`,
-    nothingStored: '这里已没有任何连接，无需续期。请在集成页面重新连接。',
+    nothingTitle: '无需重新授权',
+    nothing: '当前没有进行中的授权。集成页面列出每个已连接的账户及其状态。',
     toIntegrations: '前往集成',
-    failedPageTitle: '授权失败',
     failedPage: '平台未授予连接权限，未做任何更改。您可以在集成页面重试。',
     refailedTitle: '已重新连接',
     refailed: '您的 Facebook 授权已恢复。等待中的事件正在发送；其间被 Facebook 拒绝的事件可在发送记录中重新发送。',

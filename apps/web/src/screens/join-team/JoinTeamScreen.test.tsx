@@ -4,7 +4,7 @@ import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
-import { CREATE_ORGANIZATION, HOME_PAGE, storeAddress } from '../../shell/addresses.ts'
+import { CREATE_ORGANIZATION, storeAddress } from '../../shell/addresses.ts'
 import { answers, isUnreachable, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ann } from '../../testing/tiny-shop.ts'
@@ -45,7 +45,7 @@ it('joins the team with the invited account, found without its mail, and opens i
   await user.click(join)
   await screen.findByRole('navigation')
   expect(sent(team.join)).toEqual([{ id: 'secret' }])
-  expect(address()).toBe(storeAddress('tiny-shop', HOME_PAGE))
+  expect(address()).toBe(storeAddress('tiny-shop', 'order-attribution'))
 })
 
 it('opens at the other address of the specification too', async () => {

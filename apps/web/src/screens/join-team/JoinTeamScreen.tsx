@@ -11,7 +11,7 @@ import { call } from '../../api/call.ts'
 import { failureOf } from '../../api/failure.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { useCall, useSend } from '../../api/use-call.ts'
-import { HOME_PAGE, storeAddress } from '../../shell/addresses.ts'
+import { storeAddress } from '../../shell/addresses.ts'
 import { PublicFrame } from '../../shell/PublicFrame.tsx'
 import type { UserInfo } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
@@ -118,7 +118,7 @@ const Join = ({ id, page }: { id: string; page: InvitationPage }) => {
   const join = useSend(team.join, {
     quiet: true,
     renews: [account.userInfo],
-    onSuccess: ({ websiteName }) => void navigate({ href: websiteName === undefined ? '/' : storeAddress(websiteName, HOME_PAGE) }),
+    onSuccess: ({ websiteName }) => void navigate({ href: websiteName === undefined ? '/' : storeAddress(websiteName) }),
   })
   return (
     <div className="flex flex-col gap-3">

@@ -1,13 +1,15 @@
 import { account } from '@convbox/contract/api/account'
 import { pixels } from '@convbox/contract/api/pixels'
+import { stores } from '@convbox/contract/api/stores'
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { apiText } from '../../api/api.text.ts'
 import { refusalsText } from '../../api/refusals.text.ts'
 import { answers, isUnreachable, type Play, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ann, inShop } from '../../testing/tiny-shop.ts'
 import { pixelsText } from '../pixels/pixels.text.ts'
+import { useToasts } from '../../ui/toast.ts'
 import { accountFieldsText } from '../../widgets/account-fields.text.ts'
 import { doorsText } from './doors.text.ts'
 import { loginText } from './login.text.ts'
@@ -179,4 +181,16 @@ it('says when an operator’s code is used up, and still lets in by password', a
   await screen.findByText(refusalsText.en['wrong code'] ?? '')
   await fillIn(opened, 'ann@shop.example', 'wrong{Enter}')
   await screen.findByText(refusalsText.en['wrong login'] ?? '')
+})
+
+it('is where somebody new is led from a page deep inside, with the way back and without a warning', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue()
+  renderScreen(inShop('pixels?platform=ga4'), [
+    nobody,
+    refuses(stores.websiteInfo, 'not signed in'),
+    refuses(stores.findUserMenus, 'not signed in'),
+  ])
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(`/login?next=${encodeURIComponent(inShop('pixels?platform=ga4'))}`))
+  expect(assign).toHaveBeenCalledOnce()
+  expect(useToasts.getState().toasts).toEqual([])
 })

@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react'
 import { download } from '../../api/download.ts'
 import { isPlanNeeded } from '../../api/failure.ts'
 import { useCall } from '../../api/use-call.ts'
-import { HOME_PAGE, storeAddress } from '../../shell/addresses.ts'
+import { storeAddress } from '../../shell/addresses.ts'
 import { useSite } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -142,7 +142,7 @@ export const OrderJourney = () => {
   const open = virtualSite ? undefined : openOrderOf(search.order)
   const openRow = (row: OrderRow): void => {
     const order = `${row.orderId}@${row.orderDate}`
-    if (row.store) void navigate({ href: `${storeAddress(row.store.websiteName, HOME_PAGE)}?order=${encodeURIComponent(order)}` })
+    if (row.store) void navigate({ href: `${storeAddress(row.store.websiteName, 'order-attribution')}?order=${encodeURIComponent(order)}` })
     else change({ order })
   }
   const rows = data?.orders ?? []

@@ -1,22 +1,35 @@
-import { useNavigate } from '@tanstack/react-router'
-import { storeAddress, WEBSITE_LIST } from '../../shell/addresses.ts'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { lastStore } from '../../shell/load-session.ts'
 import { PublicFrame } from '../../shell/PublicFrame.tsx'
 import { useText } from '../../text/language.ts'
-import { Button } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { authResultText } from '../integrations/auth-result.text.ts'
+import { isFacebookRenewed, noteFacebook } from '../integrations/renewed.ts'
+import { ToIntegrations } from '../integrations/ToIntegrations.tsx'
 
-/** Facebook is authorized again: what is sent by itself, and where the rest is. */
+/** Facebook is authorized again: what is sent by itself, and where the rest is. Whoever comes otherwise has nothing to renew. */
 const RefailedScreen = () => {
   const text = useText(authResultText)
-  const navigate = useNavigate()
+  const [isRenewed] = useState(isFacebookRenewed)
   const store = lastStore()
-  const log = store === undefined ? WEBSITE_LIST : `${storeAddress(store, 'events-monitor')}?tab=log&status=failure`
+  useEffect(() => noteFacebook(false), [])
+  if (!isRenewed || store === undefined)
+    return (
+      <PublicFrame title={text.nothingTitle} lead={text.nothing}>
+        <ToIntegrations store={store} />
+      </PublicFrame>
+    )
   return (
     <PublicFrame title={text.refailedTitle} lead={text.refailed}>
-      <Button look="primary" onClick={() => void navigate({ href: log })}>
+      <Link
+        to="/website/$websiteName/events-monitor"
+        params={{ websiteName: store }}
+        search={{ tab: 'log', status: 'failure' }}
+        className={buttonClass('primary')}
+      >
         {text.toLog}
-      </Button>
+      </Link>
     </PublicFrame>
   )
 }

@@ -4,7 +4,7 @@ import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
-import { HOME_PAGE, storeAddress } from '../../shell/addresses.ts'
+import { storeAddress } from '../../shell/addresses.ts'
 import { answers, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ann } from '../../testing/tiny-shop.ts'
@@ -32,7 +32,7 @@ it('asks once for the job, and goes on to the app', async () => {
   await user.click(screen.getByRole('button', { name: en.submit }))
   await screen.findByRole('navigation')
   expect(sent(organization.savePosition)).toEqual([{ position: 'ads' }])
-  expect(address()).toBe(storeAddress('big-shop', HOME_PAGE))
+  expect(address()).toBe(storeAddress('big-shop', 'order-attribution'))
 })
 
 it('says what the server refuses, in Chinese, and keeps the choice', async () => {

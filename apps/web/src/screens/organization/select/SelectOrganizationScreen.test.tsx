@@ -4,7 +4,7 @@ import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusalsText } from '../../../api/refusals.text.ts'
-import { HOME_PAGE, SELECT_ORGANIZATION, storeAddress } from '../../../shell/addresses.ts'
+import { SELECT_ORGANIZATION, storeAddress } from '../../../shell/addresses.ts'
 import { answers, refuses, staysPending } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { rolesText } from '../../../text/roles.text.ts'
@@ -53,7 +53,7 @@ it('makes one the session’s own and opens its first store', async () => {
   await user.click((await cardOf('Tiny Ltd')).getByRole('button', { name: en.open }))
   await screen.findByRole('navigation')
   expect(sent(organization.selectOrganization)).toEqual([{ tenantId: 'tenant-1' }])
-  expect(address()).toBe(storeAddress('tiny-shop', HOME_PAGE))
+  expect(address()).toBe(storeAddress('tiny-shop', 'order-attribution'))
 })
 
 it('leaves one after asking, and says why the last owner cannot', async () => {

@@ -8,7 +8,7 @@ import { failureOf } from '../../../api/failure.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { logOut } from '../../../api/react-to.ts'
 import { useCall, useSend } from '../../../api/use-call.ts'
-import { CREATE_ORGANIZATION, HOME_PAGE, storeAddress, WEBSITE_LIST } from '../../../shell/addresses.ts'
+import { CREATE_ORGANIZATION, storeAddress, WEBSITE_LIST } from '../../../shell/addresses.ts'
 import { PublicFrame } from '../../../shell/PublicFrame.tsx'
 import { useLanguage, useText } from '../../../text/language.ts'
 import { rolesText } from '../../../text/roles.text.ts'
@@ -113,7 +113,7 @@ const SelectOrganizationScreen = () => {
   const open = async (tenant: UserTenant): Promise<void> => {
     await select.mutateAsync({ tenantId: tenant.tenantId })
     const [store] = tenant.websites
-    await navigate({ href: store ? storeAddress(store.websiteName, HOME_PAGE) : WEBSITE_LIST })
+    await navigate({ href: store ? storeAddress(store.websiteName) : WEBSITE_LIST })
   }
   const create = (
     <Button icon={<Plus size={14} aria-hidden />} onClick={() => void navigate({ href: CREATE_ORGANIZATION })}>

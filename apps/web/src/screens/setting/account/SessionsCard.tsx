@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { account } from '@convbox/contract/api/account'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatAgo } from '@convbox/contract/format-time'
+import { noteSignedIn } from '../../../api/react-to.ts'
 import { useCall, useSend } from '../../../api/use-call.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -78,7 +79,12 @@ const SessionList = () => {
 /** Every place with a session of this person; each can be signed out from here, or all at once. */
 export const SessionsCard = () => {
   const text = useText(accountText)
-  const everywhere = useSend(account.signOutEverywhere, { onSuccess: () => location.assign('/login?after=everywhere') })
+  const everywhere = useSend(account.signOutEverywhere, {
+    onSuccess: () => {
+      noteSignedIn(false)
+      location.assign('/login?after=everywhere')
+    },
+  })
   return (
     <TitledCard title={text.sessions}>
       <SessionList />

@@ -4,7 +4,7 @@ import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusalsText } from '../../../api/refusals.text.ts'
-import { ADD_STORE, HOME_PAGE, WEBSITE_LIST } from '../../../shell/addresses.ts'
+import { ADD_STORE, WEBSITE_LIST } from '../../../shell/addresses.ts'
 import { answers, refuses, staysPending } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { ann, inShop } from '../../../testing/tiny-shop.ts'
@@ -32,7 +32,7 @@ it('lists each store with its organization, zone and currency, and opens one', a
   expect((await rowOf('Big Shop')).queryByText(sharedText.en.sandbox)).toBeNull()
   await user.click(tiny.getByRole('button'))
   await screen.findByRole('navigation')
-  expect(address()).toBe(inShop(HOME_PAGE))
+  expect(address()).toBe(inShop('order-attribution'))
 })
 
 const storeNamed = (name: string) => ({
@@ -105,7 +105,7 @@ it('leads an admin without a store to the form for the first', async () => {
   expect(screen.getAllByRole('button', { name: en.add })).toHaveLength(1)
   expect(screen.queryByRole('searchbox')).toBeNull()
   await user.click(within(empty.parentElement ?? document.body).getByRole('button', { name: en.add }))
-  await screen.findByRole('heading', { name: addStoreText.en.title })
+  await screen.findByRole('dialog', { name: addStoreText.en.title })
   expect(address()).toBe(ADD_STORE)
 })
 

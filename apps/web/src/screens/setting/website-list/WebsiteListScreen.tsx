@@ -1,4 +1,4 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router'
 import { Plus, Store } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { account } from '@convbox/contract/api/account'
@@ -6,7 +6,7 @@ import { stores } from '@convbox/contract/api/stores'
 import { MISSING } from '@convbox/contract/format'
 import { formatAgo, formatMoment } from '@convbox/contract/format-time'
 import { useCall } from '../../../api/use-call.ts'
-import { ADD_STORE, HOME_PAGE, storeAddress } from '../../../shell/addresses.ts'
+import { ADD_STORE, storeAddress } from '../../../shell/addresses.ts'
 import { mayAddStore, type UserInfo } from '../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
 import { sharedText } from '../../../text/shared.text.ts'
@@ -132,6 +132,7 @@ const WebsiteListScreen = () => {
       <div className="mx-auto max-w-300">
         <PageHeader title={text.title} />
         <NoStore add={add} />
+        <Outlet />
       </div>
     )
   const found = websites.filter((website) => `${website.websiteTitle} ${website.websiteName}`.toLowerCase().includes(q.toLowerCase()))
@@ -146,9 +147,10 @@ const WebsiteListScreen = () => {
         rowKey={(website) => website.websiteName}
         sort={{ key: sort, direction }}
         onSort={(next) => void navigate({ search: (now) => ({ ...now, ...sortOf(next) }), replace: true })}
-        onOpenRow={(website) => void navigate({ href: storeAddress(website.websiteName, HOME_PAGE) })}
+        onOpenRow={(website) => void navigate({ href: storeAddress(website.websiteName) })}
         empty={<EmptyState title={text.noMatchTitle} action={<Button onClick={() => setQuery('')}>{text.clear}</Button>} />}
       />
+      <Outlet />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { useLanguage, useText } from '../../../../text/language.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Combobox } from '../../../../ui/Combobox.tsx'
+import { DialogFoot } from '../../../../ui/Dialog.tsx'
 import { RadioCards } from '../../../../ui/RadioCards.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { FieldFrame, TextField } from '../../../../ui/TextField.tsx'
@@ -155,12 +156,12 @@ export const AddStoreForm = ({ tenants, hasSandbox, isBusy, error, onSubmit, onC
           </p>
         </div>
       )}
-      <div className="mt-1 flex justify-end gap-2.5">
+      <DialogFoot>
         <Button onClick={onCancel}>{text.cancel}</Button>
         <Button look="primary" type="submit" disabled={isUrlEmpty} isBusy={isBusy}>
           {text.submit}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { shopify } from '@convbox/contract/api/shopify'
-import { SHOP_DOMAIN_SUFFIX, SHOPIFY_PRODUCTS, type ShopifyProduct } from '@convbox/contract/api/shopify.values'
+import { SHOP_DOMAIN_SUFFIX } from '@convbox/contract/api/shopify.values'
 import type { ResultOf } from '@convbox/contract/endpoint'
+import type { Product } from '@convbox/contract/plans'
 import { useState } from 'react'
 import { fieldErrorsOf, failureOf } from '../../../../api/failure.ts'
 import { messageOf } from '../../../../api/message-of.ts'
@@ -9,6 +10,7 @@ import type { UserInfo } from '../../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../../text/language.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
+import { DialogFoot } from '../../../../ui/Dialog.tsx'
 import { RadioCards } from '../../../../ui/RadioCards.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../../../ui/Skeleton.tsx'
@@ -19,7 +21,7 @@ import { shopAddress, shopPrefix } from './shop-address.ts'
 
 type Tenant = UserInfo['tenants'][number]
 type Apps = ResultOf<typeof shopify.shopifyApps>
-type FormProps = { tenants: readonly [Tenant, ...Tenant[]]; onCancel: () => void }
+type FormProps = { tenants: readonly [Tenant, ...Tenant[]]; product: Product; onCancel: () => void }
 
 /** Read-only where there is only one to choose. */
 const OrganizationField = ({
@@ -81,11 +83,10 @@ const ShopField = ({
   )
 }
 
-const Form = ({ tenants, apps, onCancel }: FormProps & { apps: Apps }) => {
+const Form = ({ tenants, product, apps, onCancel }: FormProps & { apps: Apps }) => {
   const text = useText(addStoreText)
   const language = useLanguage()
   const [tenant, setTenant] = useState<Tenant>(tenants[0])
-  const [product, setProduct] = useState<ShopifyProduct>('Convbox')
   const [prefix, setPrefix] = useState('')
   const [isTried, setTried] = useState(false)
   const [isLeft, setLeft] = useState(false)
@@ -110,12 +111,6 @@ const Form = ({ tenants, apps, onCancel }: FormProps & { apps: Apps }) => {
       }}
     >
       {connect.error && <Banner tone="bad">{messageOf(failureOf(connect.error), language)}</Banner>}
-      <RadioCards
-        label={text.product}
-        options={SHOPIFY_PRODUCTS.map((value) => ({ value, label: text.products[value], description: text.productHints[value] }))}
-        value={product}
-        onChange={setProduct}
-      />
       <OrganizationField tenants={tenants} value={tenant} onChange={setTenant} />
       <ShopField value={prefix} error={invalid} onChange={setPrefix} onLeave={() => setLeft(true)} />
       {apps.sandbox && (
@@ -135,12 +130,12 @@ const Form = ({ tenants, apps, onCancel }: FormProps & { apps: Apps }) => {
           <p className="text-ink-2">{text.noApp}</p>
         </Banner>
       )}
-      <div className="mt-1 flex justify-end gap-2.5">
+      <DialogFoot>
         <Button onClick={onCancel}>{text.cancel}</Button>
         <Button look="primary" type="submit" disabled={isEmpty || !mayConnect} isBusy={connect.isPending || connect.isSuccess}>
           {text.toShopify}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

@@ -1,14 +1,16 @@
 import { account } from '@convbox/contract/api/account'
 import { pixels } from '@convbox/contract/api/pixels'
 import { stores } from '@convbox/contract/api/stores'
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusalsText } from '../../../../api/refusals.text.ts'
 import { ADD_STORE, WEBSITE_LIST } from '../../../../shell/addresses.ts'
 import { answers, isUnreachable, refuses, staysPending } from '../../../../testing/played-server.ts'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
 import { ann, inShop } from '../../../../testing/tiny-shop.ts'
+import { shellText } from '../../../../shell/shell.text.ts'
 import { sharedText } from '../../../../text/shared.text.ts'
+import { pixelsText } from '../../../pixels/pixels.text.ts'
 import { websiteInfoText } from '../../../website-info/website-info.text.ts'
 import { websiteListText } from '../website-list.text.ts'
 import { addStoreText } from './add-store.text.ts'
@@ -22,9 +24,13 @@ const fillIn = async ({ user }: ReturnType<typeof renderScreen>, words: typeof e
   await user.type(await field(words.name), 'Tiny Shop')
 }
 
-it('says that it loads until it is known who is signed in', async () => {
-  renderScreen(OTHER, [staysPending(account.userInfo)])
-  expect((await screen.findByRole('status', { busy: true })).textContent).toBe(sharedText.en.loading)
+it('stands over the list of stores, with the focus on its first choice', async () => {
+  renderScreen(ADD_STORE)
+  const dialog = await screen.findByRole('dialog', { name: en.title })
+  await waitFor(() =>
+    expect(document.activeElement).toBe(within(dialog).getByRole('radio', { name: new RegExp(`^${en.products.Convbox}`) })),
+  )
+  screen.getByRole('table', { name: websiteListText.en.title, hidden: true })
 })
 
 it('adds the store and opens its snippets', async () => {
@@ -34,12 +40,20 @@ it('adds the store and opens its snippets', async () => {
     nothingYet,
   ])
   await fillIn(opened)
+  await opened.user.click(screen.getByRole('radio', { name: new RegExp(`^${en.products.Omnitrack}`) }))
   await opened.user.click(screen.getByRole('radio', { name: new RegExp(`^${en.sandbox}`) }))
   await opened.user.click(screen.getByRole('button', { name: en.submit }))
   await screen.findByRole('list', { name: websiteInfoText.en.steps })
   expect(opened.address()).toBe(inShop('website-info'))
   expect(opened.sent(stores.createStore)).toMatchObject([
-    { tenantId: 'tenant-1', websiteUrl: 'https://tiny.example', websiteTitle: 'Tiny Shop', currencyCode: 'USD', sandbox: true },
+    {
+      tenantId: 'tenant-1',
+      websiteUrl: 'https://tiny.example',
+      websiteTitle: 'Tiny Shop',
+      currencyCode: 'USD',
+      sandbox: true,
+      product: 'Omnitrack',
+    },
   ])
 })
 
@@ -83,7 +97,7 @@ it('tells who is no admin whom to ask, and leads back', async () => {
   await screen.findByRole('heading', { name: en.adminOnlyTitle })
   screen.getByText(en.adminOnly)
   expect(screen.queryByRole('button', { name: en.submit })).toBeNull()
-  await user.click(screen.getAllByRole('button', { name: en.back })[1] ?? document.body)
+  await user.click(screen.getByRole('button', { name: en.back }))
   await screen.findByRole('table', { name: websiteListText.en.title })
 })
 
@@ -105,7 +119,21 @@ it('asks for the organization only of an admin of several, and offers no sandbox
   expect(sent(stores.createStore)).toMatchObject([{ tenantId: 'tenant-2', sandbox: false }])
 })
 
-it('goes back to the list of stores when it is left', async () => {
+it('goes back to where its person came from, by the cross as by Cancel', async () => {
+  const { user, address } = renderScreen(inShop('pixels'), [answers(pixels.listPixels, [])])
+  for (const name of [en.cancel, sharedText.en.close]) {
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${shellText.en.switchStore}`) }))
+    await user.click(await screen.findByRole('menuitem', { name: shellText.en.addStore }))
+    const dialog = within(await screen.findByRole('dialog', { name: en.title }))
+    expect(address()).toBe(ADD_STORE)
+    await user.click(dialog.getByRole('radio', { name: new RegExp(`^${en.other}`) }))
+    await user.click(await dialog.findByRole('button', { name }))
+    await screen.findByRole('heading', { name: pixelsText.en.emptyTitle })
+    expect(address()).toBe(inShop('pixels'))
+  }
+})
+
+it('goes back to the list of stores when nobody came from elsewhere', async () => {
   const { user, address } = renderScreen(OTHER)
   await user.click(await screen.findByRole('button', { name: en.cancel }))
   await screen.findByRole('table', { name: websiteListText.en.title })

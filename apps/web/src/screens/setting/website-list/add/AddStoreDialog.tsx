@@ -1,0 +1,91 @@
+import { account } from '@convbox/contract/api/account'
+import { stores } from '@convbox/contract/api/stores'
+import { type Product, PRODUCTS } from '@convbox/contract/plans'
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { useSend } from '../../../../api/use-call.ts'
+import { storeAddress, WEBSITE_LIST } from '../../../../shell/addresses.ts'
+import { useText } from '../../../../text/language.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import { RadioCards } from '../../../../ui/RadioCards.tsx'
+import { EmptyState } from '../../../../ui/States.tsx'
+import { addStoreText } from './add-store.text.ts'
+import { AddStoreForm } from './AddStoreForm.tsx'
+import { ShopifyStoreForm } from './ShopifyStoreForm.tsx'
+
+const route = getRouteApi('/setting/website-list/add')
+const frame = getRouteApi('/setting')
+
+/** Back to where the person came from; who came by the address alone gets the list below. */
+const useLeave = (): (() => void) => {
+  const { history } = useRouter()
+  const navigate = useNavigate()
+  return () => (history.canGoBack() ? history.back() : void navigate({ href: WEBSITE_LIST, replace: true }))
+}
+
+const Choices = ({ onLeave }: { onLeave: () => void }) => {
+  const text = useText(addStoreText)
+  const navigate = useNavigate({ from: '/setting/website-list/add' })
+  const { kind } = route.useSearch()
+  const { user } = frame.useLoaderData()
+  const [product, setProduct] = useState<Product>('Convbox')
+  const create = useSend(stores.createStore, {
+    quiet: true,
+    // The frame of the new store looks for it among the user's own.
+    renews: [account.userInfo],
+    onSuccess: ({ websiteName }) => void navigate({ href: storeAddress(websiteName, 'website-info'), replace: true }),
+  })
+  const [first, ...others] = user.tenants.filter(({ optorRole }) => optorRole === 'admin')
+  if (!first)
+    return (
+      <EmptyState icon={<Lock size={22} aria-hidden />} title={text.adminOnlyTitle} action={<Button onClick={onLeave}>{text.back}</Button>}>
+        {text.adminOnly}
+      </EmptyState>
+    )
+  const form = { tenants: [first, ...others] as const, product, onCancel: onLeave }
+  return (
+    <div className="flex flex-col gap-4">
+      <RadioCards
+        label={text.product}
+        options={PRODUCTS.map((value) => ({ value, label: text.products[value], description: text.productHints[value] }))}
+        value={product}
+        onChange={setProduct}
+      />
+      <RadioCards
+        label={text.where}
+        options={[
+          { value: 'shopify', label: text.shopify, description: text.shopifyHint },
+          { value: 'other', label: text.other, description: text.otherHint },
+        ]}
+        value={kind}
+        onChange={(next) => void navigate({ search: (now) => ({ ...now, kind: next }), replace: true })}
+      />
+      {kind === 'shopify' ? (
+        <ShopifyStoreForm {...form} />
+      ) : (
+        <AddStoreForm
+          {...form}
+          hasSandbox={user.hasSandbox}
+          isBusy={create.isPending || create.isSuccess}
+          error={create.error}
+          onSubmit={({ kind: realOrSandbox, ...fields }) => create.mutate({ ...fields, product, sandbox: realOrSandbox === 'sandbox' })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A new store, over the list of stores: one at Shopify is connected by its app, any other by a snippet, on which it opens. No access: whoever is admin of no organization. */
+const AddStoreDialog = () => {
+  const text = useText(addStoreText)
+  const leave = useLeave()
+  return (
+    <Dialog isOpen onClose={leave} title={text.title} description={text.lead} widthPx={680}>
+      <Choices onLeave={leave} />
+    </Dialog>
+  )
+}
+
+export default AddStoreDialog

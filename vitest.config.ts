@@ -1,4 +1,24 @@
+import { accessSync, constants, statfsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+
+/** A file system in memory, as Linux has it. */
+const MEMORY = '/dev/shm'
+/** More than all that the tests write at a time. */
+const ROOM_BYTES = 4e9
+
+/** Whether the engines of tests can have their folders in memory: PostgreSQL and ClickHouse make thousands of files that live for seconds, and a disk takes a second of each start for them. */
+const isMemoryRoomy = (): boolean => {
+  try {
+    accessSync(MEMORY, constants.W_OK)
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return bavail * bsize > ROOM_BYTES
+  } catch {
+    // Another system, or a container with a small one: the disk does it too.
+    return false
+  }
+}
+// For this process, in which the journeys' program is started, and for the workers, which inherit it.
+if (process.env.TMPDIR === undefined && isMemoryRoomy()) process.env.TMPDIR = MEMORY
 
 // Integration tests start engines; each file gets its own process because chdb allows one data folder per process and threads crash it.
 const integration = ['packages/storage/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'demo/src/**/*.test.ts']

@@ -14,7 +14,7 @@ import { stopLeftoverPostgres } from '../main-db/embedded-postgres.ts'
 import { openMainDb, type MainDb } from '../main-db/main-db.ts'
 import { MAIN_DB_MIGRATIONS } from '../main-db/migrate-main-db.ts'
 import { isProcessRunning } from '../process-state.ts'
-import { migrateWarehouse } from '../warehouse/migrate-warehouse.ts'
+import { listWarehouseMigrations, migrateWarehouse, type WithLock } from '../warehouse/migrate-warehouse.ts'
 import { openWarehouse, type Warehouse } from '../warehouse/warehouse.ts'
 
 /** Everything empty but migrated. close() ends the engines and removes the folder; call it in afterAll. */
@@ -58,20 +58,26 @@ const removeLeftovers = async (): Promise<void> => {
 }
 
 const hashOfMigrations = (): string => {
-  const hash = createHash('sha256').update(JSON.stringify(FAST_SETTINGS))
+  const hash = createHash('sha256').update(JSON.stringify([FAST_SETTINGS, listWarehouseMigrations()]))
   for (const entry of readdirSync(MAIN_DB_MIGRATIONS, { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) hash.update(readFileSync(join(entry.parentPath, entry.name)))
   }
   return hash.digest('hex').slice(0, 12)
 }
 
-/** A migrated PostgreSQL folder to copy from; made once per machine and set of migrations. */
+/** Nobody else migrates a folder that is ours alone. */
+const alone: WithLock = (work) => work()
+
+/** A folder with both databases migrated, to copy from; made once per machine and set of migrations. */
 const ensureTemplate = async (): Promise<string> => {
   const template = join(tmpdir(), `convbox-template-${hashOfMigrations()}`)
   if (existsSync(template)) return template
   const making = makeFolder()
   const main = await openMainDb({ dataDir: making, settings: FAST_SETTINGS, initdbArgs: FAST_INITDB_ARGUMENTS })
   await main.close()
+  const warehouse = await openWarehouse({ dataDir: making })
+  await migrateWarehouse(warehouse, alone)
+  await warehouse.close()
   try {
     renameSync(making, template)
   } catch (cause) {
@@ -82,9 +88,11 @@ const ensureTemplate = async (): Promise<string> => {
   return template
 }
 
-/** Puts a migrated PostgreSQL into a data folder that has none: a start on it takes no first start's time. */
+/** Puts both databases, migrated, into a data folder that has none: a start on it takes no first start's time. */
 export const prepareDataFolder = async (dataDir: string): Promise<void> => {
-  cpSync(join(await ensureTemplate(), 'postgres'), join(dataDir, 'postgres'), { recursive: true })
+  const template = await ensureTemplate()
+  for (const engine of ['postgres', 'warehouse'])
+    cpSync(join(template, engine), join(dataDir, engine), { recursive: true, verbatimSymlinks: true })
 }
 
 /** Opens only the PostgreSQL of a test, in its own folder; for files that need nothing else. */
@@ -104,7 +112,6 @@ export const openTestMainDb = async (): Promise<{ dataDir: string; mainDb: MainD
 export const openTestEngines = async (): Promise<TestEngines> => {
   const { dataDir, mainDb, close } = await openTestMainDb()
   const warehouse = await openWarehouse({ dataDir })
-  await migrateWarehouse(warehouse, (work) => work())
   // Opened when first asked for: a test of the whole program opens them by itself, with its own limits.
   const opened: { intakeLog?: IntakeLog; lanes?: Lanes } = {}
   return {

@@ -1,17 +1,16 @@
 import type { AuditRow } from '@convbox/contract/api/audit.schemas'
-import { useText } from '../../../text/language.ts'
+import clsx from 'clsx'
+import { useLanguage, useText } from '../../../text/language.ts'
 import { Drawer } from '../../../ui/Dialog.tsx'
 import { auditLogText } from './audit-log.text.ts'
-import { useFieldName, useValueText } from './use-field-name.ts'
+import { fieldName, type Reader, valueText } from './audit-values.ts'
 
-const Value = ({ field, value }: { field: string; value: string | undefined }) => (
-  <span className={value === undefined ? 'text-ink-3' : 'break-words'}>{useValueText()(field, value)}</span>
-)
+type AuditEntryProps = { row: AuditRow; action: string; time: string; reader: Reader; onClose: () => void }
 
-/** One change in full: every field before and after. action: its words. */
-export const AuditEntry = ({ row, action, time, onClose }: { row: AuditRow; action: string; time: string; onClose: () => void }) => {
+/** One change in full: every field before and after. action: its words; time: with its zone. */
+export const AuditEntry = ({ row, action, time, reader, onClose }: AuditEntryProps) => {
   const text = useText(auditLogText)
-  const nameOf = useFieldName()
+  const language = useLanguage()
   return (
     <Drawer isOpen onClose={onClose} title={action} description={`${row.who?.name ?? text.program} · ${time}`} widthPx={640}>
       <p className="mb-4 break-words text-ink-2">
@@ -35,14 +34,13 @@ export const AuditEntry = ({ row, action, time, onClose }: { row: AuditRow; acti
             {row.changes.map(({ field, from, to }) => (
               <tr key={field} className="border-t border-hairline align-top">
                 <th scope="row" className="py-2 pr-3 text-left font-medium break-words">
-                  {nameOf(field)}
+                  {fieldName(language, field)}
                 </th>
-                <td className="py-2 pr-3">
-                  <Value field={field} value={from} />
-                </td>
-                <td className="py-2">
-                  <Value field={field} value={to} />
-                </td>
+                {Object.entries({ from, to }).map(([side, value]) => (
+                  <td key={side} className={clsx('py-2 pr-3 break-words', value === undefined && 'text-ink-3')}>
+                    {valueText(reader, row, field, value)}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>

@@ -9,6 +9,7 @@ import { ann } from '../../../testing/tiny-shop.ts'
 import { rolesText } from '../../../text/roles.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
 import { organizationPageText } from '../../../widgets/organization.text.ts'
+import { storeSettingsText } from '../../website-info/store-settings.text.ts'
 import { auditActionsText } from './audit-actions.text.ts'
 import { auditLogText } from './audit-log.text.ts'
 
@@ -50,9 +51,9 @@ it('opens a change in full, and keeps it in the address', async () => {
   const { user, address } = renderScreen(ADDRESS, [log])
   await user.click((await rowOf(/Bob Ray/)).getByRole('button'))
   const drawer = within(await screen.findByRole('dialog', { name: auditActionsText.en['store changed'] }))
-  const checkout = within(drawer.getByRole('row', { name: /Checkout type/ }))
+  const checkout = within(drawer.getByRole('row', { name: new RegExp(en.fields.checkoutType) }))
   checkout.getByText(en.nothing)
-  checkout.getByText('Custom Checkout')
+  checkout.getByText(storeSettingsText.en.checkouts['Custom Checkout'])
   expect(address()).toBe(`${ADDRESS}?entry=2`)
   await user.click(drawer.getByRole('button', { name: sharedText.en.close }))
   await vi.waitFor(() => expect(address()).toBe(ADDRESS))
@@ -97,6 +98,13 @@ it('says why it could not be loaded, and then that nothing was changed yet, in C
   play(answers(audit.auditLog, { rows: [], total: 0, people: [] }))
   await user.click(screen.getByRole('button', { name: sharedText.zh.retry }))
   await screen.findByRole('heading', { name: zh.emptyTitle })
+})
+
+it('names the zone of its times', async () => {
+  renderScreen(`${ADDRESS}?entry=2`, [log])
+  const drawer = within(await screen.findByRole('dialog', { name: auditActionsText.en['store changed'] }))
+  drawer.getByText(/^Bob Ray · 2026-03-1\d \d\d:00:00 \(.+\)$/)
+  expect(screen.getByRole('columnheader', { name: /^Time \(.+\)$/, hidden: true })).toBeTruthy()
 })
 
 it('keeps the word of an action that an older program wrote', async () => {

@@ -7,7 +7,7 @@ import { History } from 'lucide-react'
 import { useMemo } from 'react'
 import { useCall } from '../../../api/use-call.ts'
 import type { UserInfo } from '../../../shell/use-store.ts'
-import { useText } from '../../../text/language.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Combobox } from '../../../ui/Combobox.tsx'
 import { DataGrid } from '../../../ui/DataGrid.tsx'
@@ -19,12 +19,14 @@ import { OrganizationPage, type Tenant } from '../../../widgets/OrganizationPage
 import { browserZone } from '../../../widgets/places.ts'
 import { auditActionsText } from './audit-actions.text.ts'
 import { auditLogText } from './audit-log.text.ts'
+import { fieldName, type Reader, valueText } from './audit-values.ts'
 import { AuditEntry } from './AuditEntry.tsx'
-import { useFieldName, useValueText } from './use-field-name.ts'
 
 const route = getRouteApi('/setting/audit-log')
 const useGo = () => useNavigate({ from: '/setting/audit-log' })
 const timeOf = (row: AuditRow): string => formatMoment(row.at, browserZone(), 'second')
+/** The zone of all times here: the log is of all stores, each with a zone of its own. */
+const zoneName = (): string => browserZone().replaceAll('_', ' ')
 
 /** The words of an action; one that an older program wrote keeps its own. */
 const useActionName = (): ((action: string) => string) => {
@@ -33,27 +35,27 @@ const useActionName = (): ((action: string) => string) => {
 }
 
 /** The first change of a row in one line. */
-const useSummary = (): ((row: AuditRow) => string) => {
-  const text = useText(auditLogText)
-  const nameOf = useFieldName()
-  const valueOf = useValueText()
-  return ({ changes }) => {
-    const [first, ...rest] = changes
-    if (first === undefined) return ''
-    const { field, from } = first
-    const to = valueOf(field, first.to)
-    const change = from === undefined && first.to !== undefined ? to : text.fromTo({ from: valueOf(field, from), to })
-    return `${nameOf(field)}: ${change}${rest.length > 0 ? ` ${text.more({ n: rest.length })}` : ''}`
-  }
+const summarize = (reader: Reader, row: AuditRow): string => {
+  const text = auditLogText[reader.language]
+  const [first, ...rest] = row.changes
+  if (first === undefined) return ''
+  const { field, from } = first
+  const to = valueText(reader, row, field, first.to)
+  const change = from === undefined && first.to !== undefined ? to : text.fromTo({ from: valueText(reader, row, field, from), to })
+  return `${fieldName(reader.language, field)}${text.colon}${change}${rest.length > 0 ? ` ${text.more({ n: rest.length })}` : ''}`
 }
 
-const useColumns = (): Column<AuditRow>[] => {
+const useColumns = (reader: Reader): Column<AuditRow>[] => {
   const text = useText(auditLogText)
   const actionName = useActionName()
-  const summary = useSummary()
   return useMemo(
     () => [
-      { key: 'time', label: text.time, widthPx: 170, cell: (row) => <span className="tabular-nums">{timeOf(row)}</span> },
+      {
+        key: 'time',
+        label: text.time({ zone: zoneName() }),
+        widthPx: 210,
+        cell: (row) => <span className="tabular-nums">{timeOf(row)}</span>,
+      },
       {
         key: 'who',
         label: text.who,
@@ -68,10 +70,10 @@ const useColumns = (): Column<AuditRow>[] => {
         widthPx: 150,
         cell: (row) => row.website?.websiteTitle ?? <span className="text-ink-3">{text.wholeOrganization}</span>,
       },
-      { key: 'changes', label: text.changes, widthPx: 330, cell: summary },
+      { key: 'changes', label: text.changes, widthPx: 330, cell: (row) => summarize(reader, row) },
     ],
     // The functions change with the language alone, as the text does.
-    [text], // oxlint-disable-line react-hooks/exhaustive-deps
+    [text, reader], // oxlint-disable-line react-hooks/exhaustive-deps
   )
 }
 
@@ -133,7 +135,12 @@ const Log = ({ tenant, user }: { tenant: Tenant; user: UserInfo }) => {
   const { store, person, action, page, entry } = route.useSearch()
   const go = useGo()
   const actionName = useActionName()
-  const columns = useColumns()
+  const language = useLanguage()
+  const reader = useMemo(
+    () => ({ language, storeTitles: new Map(user.websites.map(({ websiteName, websiteTitle }) => [String(websiteName), websiteTitle])) }),
+    [language, user.websites],
+  )
+  const columns = useColumns(reader)
   const { data, error, refetch, isPlaceholderData } = useCall(
     audit.auditLog,
     {
@@ -189,7 +196,8 @@ const Log = ({ tenant, user }: { tenant: Tenant; user: UserInfo }) => {
         <AuditEntry
           row={opened}
           action={actionName(opened.action)}
-          time={timeOf(opened)}
+          time={`${timeOf(opened)} (${zoneName()})`}
+          reader={reader}
           onClose={() => void go({ search: (now) => ({ ...now, entry: '' }) })}
         />
       )}

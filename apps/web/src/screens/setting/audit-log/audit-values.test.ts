@@ -1,0 +1,76 @@
+import { AUDIT_ACTIONS, AUDIT_FIELDS } from '@convbox/contract/api/audit.values'
+import { pixelsSchemas } from '@convbox/contract/api/pixels.schemas'
+import { CHECKOUT_TYPES, ORDER_IDENTIFIERS, SHOP_BUILD_TYPES } from '@convbox/contract/api/store-settings.values'
+import { TEAM_ROLES } from '@convbox/contract/api/team.values'
+import { CHANNEL_IDS, CHANNELS, OAUTH_CHANNELS } from '@convbox/contract/channels'
+import {
+  CONTENT_TYPES,
+  DESTINATION_IDS,
+  PRODUCT_IDENTIFIERS,
+  TRANSACTION_IDENTIFIERS,
+  VALUE_BASES,
+} from '@convbox/contract/destinations/destinations'
+import { SHOPIFY_SCOPES } from '@convbox/contract/shopify-app'
+import { describe, expect, it } from 'vitest'
+import { auditActionsText } from './audit-actions.text.ts'
+import { auditLogText } from './audit-log.text.ts'
+import { fieldName, valueText } from './audit-values.ts'
+
+const HAN = /\p{Script=Han}/u
+/** Every value that a field of a closed list may hold. */
+const VALUES: Partial<Record<keyof typeof AUDIT_FIELDS, readonly string[]>> = {
+  role: TEAM_ROLES,
+  orderIdentifier: ORDER_IDENTIFIERS,
+  shopBuildType: SHOP_BUILD_TYPES,
+  checkoutType: CHECKOUT_TYPES,
+  sandbox: ['true', 'false'],
+  enable: ['0', '1'],
+  includeShoppingCharges: Object.values(VALUE_BASES).map(String),
+  productIdentifier: PRODUCT_IDENTIFIERS,
+  contentType: CONTENT_TYPES,
+  targetAreaType: ['Entire Store', 'Collection', 'Tag'],
+  transactionIdentifier: TRANSACTION_IDENTIFIERS,
+  scopes: SHOPIFY_SCOPES,
+}
+const noChanges = { changes: [] }
+
+describe.each(['en', 'zh'] as const)('in %s', (language) => {
+  const reader = { language, storeTitles: new Map([['tiny-shop', 'Tiny Shop']]) }
+  const isSaid = (text: string): void => expect(text).toMatch(language === 'zh' ? HAN : /^[A-Z]/)
+
+  it('every audited action and every field has its words', () => {
+    for (const action of AUDIT_ACTIONS) isSaid(auditActionsText[language][action])
+    for (const field of Object.keys(AUDIT_FIELDS)) isSaid(fieldName(language, field))
+  })
+
+  it('every value of a closed list has its words', () => {
+    for (const [field, values] of Object.entries(VALUES))
+      for (const value of values) {
+        const said = valueText(reader, noChanges, field, value)
+        // A name in both languages.
+        if (value !== 'Shopify Headless') isSaid(said)
+      }
+    for (const channel of CHANNEL_IDS) expect(valueText(reader, noChanges, 'platName', channel)).toBe(CHANNELS[channel].name)
+    for (const platform of DESTINATION_IDS) expect(valueText(reader, noChanges, 'platform', platform)).not.toBe(platform)
+  })
+
+  it('every permission is said in the words of its channel', () => {
+    for (const channel of OAUTH_CHANNELS) {
+      const row = { changes: [{ field: 'platName', to: channel }] }
+      for (const scope of CHANNELS[channel].scopes) expect(valueText(reader, row, 'scopes', scope)).not.toBe(scope)
+    }
+    const said = valueText(reader, { changes: [{ field: 'platName', to: 'google' }] }, 'scopes', 'openid email profile')
+    expect(said).toBe(language === 'en' ? 'Name and e-mail' : '姓名和邮箱')
+  })
+
+  it('stores stand by their titles, nothing as nothing, an account that is gone as such', () => {
+    expect(valueText(reader, noChanges, 'websites', 'tiny-shop, gone')).toBe(language === 'en' ? 'Tiny Shop, gone' : 'Tiny Shop、gone')
+    expect(valueText(reader, noChanges, 'testEventCode', undefined)).toBe(auditLogText[language].nothing)
+    expect(valueText(reader, noChanges, 'channelAuthId', '')).toBe(auditLogText[language].accountGone)
+  })
+})
+
+it('knows every field of a pixel but its token', () => {
+  const fields = Object.keys(pixelsSchemas.savePixel.input.shape).filter((field) => field !== 'conversionApiKey')
+  expect(Object.keys(AUDIT_FIELDS)).toEqual(expect.arrayContaining(fields))
+})

@@ -1,0 +1,70 @@
+/** How the fields of a change, and what they hold, read to people. Pure. What this program does not know stands as it was written: an older one may have written it. */
+import { AUDIT_FIELDS } from '@convbox/contract/api/audit.values'
+import type { AuditRow } from '@convbox/contract/api/audit.schemas'
+import { permissionText } from '@convbox/contract/channel-permissions.text'
+import { CHANNEL_IDS, CHANNELS } from '@convbox/contract/channels'
+import type { Language } from '@convbox/contract/format'
+import { rolesText } from '../../../text/roles.text.ts'
+import { pixelFormText } from '../../pixels/pixel-form.text.ts'
+import { pixelsText } from '../../pixels/pixels.text.ts'
+import { storeSettingsText } from '../../website-info/store-settings.text.ts'
+import { auditLogText } from './audit-log.text.ts'
+
+type Words = Partial<Record<string, string>>
+
+const wordIn = (words: Words, key: string): string | undefined => (Object.hasOwn(words, key) ? words[key] : undefined)
+const sortOf = (field: string): string => wordIn(AUDIT_FIELDS, field) ?? 'text'
+const channelNames = Object.fromEntries(CHANNEL_IDS.map((id) => [id, CHANNELS[id].name]))
+
+/** The words of the closed lists, by the sort of AUDIT_FIELDS. */
+const wordsOf = (language: Language): Partial<Record<string, Words>> => {
+  const { yes, no } = auditLogText[language]
+  const settings = storeSettingsText[language]
+  const form = pixelFormText[language]
+  return {
+    'yes or no': { '0': no, '1': yes, false: no, true: yes },
+    role: rolesText[language].names,
+    'order identifier': settings.identifiers,
+    'build type': settings.buildTypes,
+    checkouts: settings.checkouts,
+    channel: channelNames,
+    platform: pixelsText[language].platforms,
+    'value basis': form.basisNames,
+    'product identifier': form.productIdentifiers,
+    'content type': form.contentTypes,
+    target: form.targets,
+    transaction: form.transactions,
+  }
+}
+
+/** What a field is called. */
+export const fieldName = (language: Language, field: string): string => wordIn(auditLogText[language].fields, field) ?? field
+
+/** language: of the page; storeTitles: by websiteName. */
+export type Reader = { language: Language; storeTitles: ReadonlyMap<string, string> }
+
+const permissionNames = (language: Language, row: Pick<AuditRow, 'changes'>, value: string): string[] => {
+  const platform = row.changes.find(({ field }) => field === 'platName')?.to
+  const channel = CHANNEL_IDS.find((id) => id === platform)
+  const text = auditLogText[language]
+  const names = value.split(/[,\s]+/).map((one) => permissionText(language, channel, one)?.name ?? wordIn(text.shopifyScopes, one) ?? one)
+  return [...new Set(names)]
+}
+
+/** A value of a row as people read it; nothing is said to be nothing. */
+export const valueText = (
+  { language, storeTitles }: Reader,
+  row: Pick<AuditRow, 'changes'>,
+  field: string,
+  value: string | undefined,
+): string => {
+  const text = auditLogText[language]
+  const sort = sortOf(field)
+  if (value === undefined) return text.nothing
+  if (value === '') return sort === 'account' ? text.accountGone : text.nothing
+  if (sort === 'permissions') return permissionNames(language, row, value).join(text.separator)
+  const words = wordsOf(language)[sort] ?? {}
+  const isList = sort === 'stores' || sort === 'checkouts'
+  const parts = isList ? value.split(/,\s*/) : [value]
+  return parts.map((one) => (sort === 'stores' ? storeTitles.get(one) : wordIn(words, one)) ?? one).join(text.separator)
+}

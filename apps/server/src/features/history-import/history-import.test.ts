@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { deriveAll } from '../../derive/derive.ts'
 import { importHistory } from '../../ingest/import-history.ts'
 import { parseShopifyOrder } from '../../ingest/shopify-order.ts'
+import { readOrderExport } from '../../platforms/shopify/bulk.ts'
 import { getOrder } from '../../platforms/shopify/orders.ts'
 import { browserPurchase } from '../../testing/collect-fixtures.ts'
 import { installShop, startShopProgram, type ShopProgram } from '../../testing/shopify-shop.ts'
@@ -93,6 +94,26 @@ describe('the import', () => {
     expect(await ours()).toEqual(expected())
     const changes = await call(audit.auditLog, {}, { as: 'ada', tenant: shop.test.alder })
     expect(changes.response.body).toContain('order history imported')
+  })
+
+  it('is asked for at once when Shopify says that its export has ended', async () => {
+    const { program } = shop.test
+    await startHistoryImport(program, store.storeId)
+    await runImports(program)
+    const { sender } = shop.sandbox.shopify
+    await sender.deliverDue()
+    const asked: number[] = []
+    const stopListening = program.signals.on('imports', () => asked.push(program.now()))
+    await sender.deliverDue()
+    expect(asked).toEqual([])
+    // It ends while nobody of the import looks.
+    const exportId = (await run())?.bulkOperationId ?? ''
+    expect(await readOrderExport(program, store.storeId, exportId)).toMatchObject({ result: { kind: 'ready' } })
+    await sender.deliverDue()
+    stopListening()
+    expect(asked).toHaveLength(1)
+    await runImports(program)
+    expect(await run()).toMatchObject({ status: 'done', importedOrders: readable().length })
   })
 
   it('goes on where it broke off, and counts nothing twice', async () => {

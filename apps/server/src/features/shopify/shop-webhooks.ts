@@ -64,6 +64,9 @@ const takeTheme: Take = async (program, { store }) => {
   checkEmbed(program, store.id).catch((error: unknown) => program.logger.error({ err: error, storeId: store.id }, 'theme check failed'))
 }
 
+/** An export has ended, most likely the one that an import waits for: the import looks now, not at the next minute. It asks Shopify how the export stands; what the webhook says of it is not read. */
+const takeExport: Take = async (program) => program.signals.emit('imports')
+
 const takePrivacy =
   (topic: string): Take =>
   async (program, { store, body }) => {
@@ -85,6 +88,7 @@ const TOPICS: ReadonlyMap<string, Take> = new Map([
   ['app/scopes_update', takeScopes],
   ['shop/update', takeShop],
   ['themes/publish', takeTheme],
+  ['bulk_operations/finish', takeExport],
   ...SHOPIFY_PRIVACY_TOPICS.map((topic): [string, Take] => [topic, takePrivacy(topic)]),
 ])
 

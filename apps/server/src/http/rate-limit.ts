@@ -19,7 +19,7 @@ export const networkOf = (ip: string): string => {
 /** How many keys are remembered at most; beyond it the oldest window goes first, so that a flood of made-up keys cannot fill the memory. */
 const MAX_KEYS = 50_000
 
-/** max: tries per key in windowMs; now: milliseconds, handed in so that tests own time. Counts live in this process only. */
+/** max: tries per key in windowMs; now: milliseconds, handed in so that tests own time. Counts live in this process only: what guards more than the process itself is a `createSharedLimit`. */
 export const createRateLimit = (options: { max: number; windowMs: number; now: () => number }): RateLimit => {
   const windows = new Map<string, { startedMs: number; count: number }>()
   return {

@@ -1,8 +1,13 @@
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { lt } from 'drizzle-orm'
+import { lt, lte } from 'drizzle-orm'
 
 /** A purchase copy that was never handed over is still waiting and stays. */
 export const deleteOldRows = async (mainDb: MainDb, before: Date): Promise<void> => {
   await mainDb.db.delete(mainDbSchema.purchaseCopy).where(lt(mainDbSchema.purchaseCopy.handedOverAt, before))
   await mainDb.db.delete(mainDbSchema.webhookSeen).where(lt(mainDbSchema.webhookSeen.seenAt, before))
+}
+
+/** A window of a rate limit that has ended counts as none. */
+export const deleteEndedWindows = async (mainDb: MainDb, now: Date): Promise<void> => {
+  await mainDb.db.delete(mainDbSchema.rateLimit).where(lte(mainDbSchema.rateLimit.endsAt, now))
 }

@@ -277,6 +277,18 @@ export const audit = pgTable(
   (table) => [index('audit_store').on(table.storeId, table.at), index('audit_tenant').on(table.tenantId, table.at)],
 )
 
+/** Tries at the doors of accounts, counted over all processes. A window that has ended counts as none. */
+export const rateLimit = pgTable(
+  'rate_limit',
+  {
+    /** SHA-256 of the limit's name and of what it counts by (an e-mail, a number, a network): the table names nobody. */
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    endsAt: at('ends_at').notNull(),
+  },
+  (table) => [index('rate_limit_ends').on(table.endsAt)],
+)
+
 /** Small facts of the program itself: positions of consumers, versions, marks. */
 export const programState = pgTable('program_state', {
   key: text('key').primaryKey(),

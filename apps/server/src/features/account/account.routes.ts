@@ -32,20 +32,20 @@ const describeDoors = async ({ config, mainDb }: Program) => ({
 /** Sign in by password, phone or an operator's code, sign out, register, forgotten password, who am I, language, and My Account. */
 export const accountFeature: Feature<'account'> = (program) => {
   const limits = createAccountLimits(program)
-  const countMail = (email: string, ip: string): void => {
-    limits.mailByAddress.check(ip)
-    limits.mailToEmail.check(email.toLowerCase())
+  const countMail = async (email: string, ip: string): Promise<void> => {
+    await limits.mailByAddress.check(ip)
+    await limits.mailToEmail.check(email.toLowerCase())
   }
   return {
     ...myAccountHandlers(program, limits),
     login: async (input, caller) => {
       // Counted before the password is looked at: many tries at once must not slip through together.
       const key = `${networkOf(caller.ip)} ${input.email.toLowerCase()}`
-      limits.loginByAddress.check(caller.ip)
-      limits.loginByEmail.check(key)
+      await limits.loginByAddress.check(caller.ip)
+      await limits.loginByEmail.check(key)
       const user = await signIn(program, input, caller)
-      limits.loginByEmail.forget(key)
-      limits.loginByAddress.giveBack(caller.ip)
+      await limits.loginByEmail.forget(key)
+      await limits.loginByAddress.giveBack(caller.ip)
       return describeUser(program, user, hasDevelopFlag(caller))
     },
     logout: async (_input, caller) => {
@@ -55,59 +55,59 @@ export const accountFeature: Feature<'account'> = (program) => {
     userInfo: (_input, caller) => describeUser(program, caller.user, hasDevelopFlag(caller)),
     doors: () => describeDoors(program),
     register: async (input, caller) => {
-      limits.registerByAddress.check(caller.ip)
-      countMail(input.email, caller.ip)
+      await limits.registerByAddress.check(caller.ip)
+      await countMail(input.email, caller.ip)
       await register(program, input)
       return { ok: true }
     },
     resendVerification: async (_input, caller) => {
       if (caller.user.emailVerified) return { ok: true }
-      countMail(caller.user.email, caller.ip)
+      await countMail(caller.user.email, caller.ip)
       await sendVerification(program, caller.user)
       return { ok: true }
     },
     verifyEmail: async (input, caller) => {
-      limits.guessByAddress.check(caller.ip)
+      await limits.guessByAddress.check(caller.ip)
       await verifyEmail(program, input.token, caller)
-      limits.guessByAddress.giveBack(caller.ip)
+      await limits.guessByAddress.giveBack(caller.ip)
       return { ok: true }
     },
     forgotPassword: async (input, caller) => {
-      countMail(input.email, caller.ip)
+      await countMail(input.email, caller.ip)
       await requestNewPassword(program, input.email)
       return { ok: true }
     },
     checkResetLink: async (input, caller) => {
-      limits.guessByAddress.check(caller.ip)
+      await limits.guessByAddress.check(caller.ip)
       await checkResetLink(program, input.token)
-      limits.guessByAddress.giveBack(caller.ip)
+      await limits.guessByAddress.giveBack(caller.ip)
       return { ok: true }
     },
     resetPassword: async (input, caller) => {
-      limits.guessByAddress.check(caller.ip)
+      await limits.guessByAddress.check(caller.ip)
       await setNewPassword(program, input)
-      limits.guessByAddress.giveBack(caller.ip)
+      await limits.guessByAddress.giveBack(caller.ip)
       return { ok: true }
     },
     sendPhoneCode: async (input, caller) => {
-      limits.smsByAddress.check(caller.ip)
-      limits.smsToNumber.check(input.phone)
-      limits.smsToNumberADay.check(input.phone)
+      await limits.smsByAddress.check(caller.ip)
+      await limits.smsToNumber.check(input.phone)
+      await limits.smsToNumberADay.check(input.phone)
       await sendLoginCode(program, input.phone)
       return { ok: true }
     },
     loginByPhone: async (input, caller) => {
-      limits.guessByAddress.check(caller.ip)
-      limits.guessByNumber.check(input.phone)
+      await limits.guessByAddress.check(caller.ip)
+      await limits.guessByNumber.check(input.phone)
       const user = await signInByPhone(program, input, caller)
-      limits.guessByAddress.giveBack(caller.ip)
-      limits.guessByNumber.forget(input.phone)
+      await limits.guessByAddress.giveBack(caller.ip)
+      await limits.guessByNumber.forget(input.phone)
       return describeUser(program, user, hasDevelopFlag(caller))
     },
     loginFromBackstage: async (input, caller) => {
-      limits.guessByAddress.check(caller.ip)
+      await limits.guessByAddress.check(caller.ip)
       const user = await signInFromBackstage(program, input.code, caller)
-      limits.guessByAddress.giveBack(caller.ip)
+      await limits.guessByAddress.giveBack(caller.ip)
       return describeUser(program, user, true)
     },
     setLanguage: async (input, caller) => {

@@ -30,9 +30,9 @@ export const myAccountHandlers = (program: Program, limits: AccountLimits): MyAc
     return { ok: true }
   },
   changePassword: async (input, caller) => {
-    limits.passwordByUser.check(caller.user.id)
+    await limits.passwordByUser.check(caller.user.id)
     await changePassword(program, input, caller)
-    limits.passwordByUser.forget(caller.user.id)
+    await limits.passwordByUser.forget(caller.user.id)
     return { ok: true }
   },
   listSessions: (_input, caller) => listSessions(program, caller),
@@ -45,18 +45,18 @@ export const myAccountHandlers = (program: Program, limits: AccountLimits): MyAc
     return { ok: true }
   },
   addPhone: async (input, caller) => {
-    limits.smsByAddress.check(caller.ip)
-    limits.smsToNumber.check(input.phone)
-    limits.smsToNumberADay.check(input.phone)
+    await limits.smsByAddress.check(caller.ip)
+    await limits.smsToNumber.check(input.phone)
+    await limits.smsToNumberADay.check(input.phone)
     await sendPhoneCode(program, input.phone, caller)
     return { ok: true }
   },
   verifyPhone: async (input, caller) => {
-    limits.guessByAddress.check(caller.ip)
-    limits.guessByNumber.check(input.phone)
+    await limits.guessByAddress.check(caller.ip)
+    await limits.guessByNumber.check(input.phone)
     await addPhone(program, input, caller)
-    limits.guessByAddress.giveBack(caller.ip)
-    limits.guessByNumber.forget(input.phone)
+    await limits.guessByAddress.giveBack(caller.ip)
+    await limits.guessByNumber.forget(input.phone)
     return { ok: true }
   },
   removePhone: async (_input, caller) => {

@@ -112,7 +112,7 @@ export const invite = async (program: Program, caller: Inviter, input: NewInvita
   return mailInvitation(program, caller, { id, email }, input.language)
 }
 
-/** The pending invitation of this id under the organization's lock, else 'not found'. */
+/** The pending invitation of this id, else 'not found'. */
 const requirePending = async (mainDb: MainDbQueries, tenantId: string, id: string): Promise<InvitationRow> => {
   const row = await readInvitation(mainDb, id, tenantId)
   if (row === undefined || row.status !== 'pending') throw new AppError('not found')
@@ -124,15 +124,16 @@ export const resendInvitation = async (
   program: Program,
   caller: Inviter,
   input: { id: string; language: Language },
-  checkLimit: (email: string) => void,
+  checkLimit: (email: string) => Promise<void>,
 ): Promise<SentInvitation> => {
   const tenantId = caller.tenant.id
-  const { email } = await withSeats(program, tenantId, async (mainDb) => {
-    const row = await requirePending(mainDb, tenantId, input.id)
-    checkLimit(row.email)
+  const { email } = await requirePending(program.mainDb, tenantId, input.id)
+  await checkLimit(email)
+  await withSeats(program, tenantId, async (mainDb) => {
+    // Again under the lock: it may have been used or revoked meanwhile.
+    await requirePending(mainDb, tenantId, input.id)
     await writeInvitation(mainDb, input.id, { expiresAt: expiryFrom(program.now()) })
-    await writeAudit(mainDb, { tenantId, userId: caller.user.id, action: 'invitation sent again', target: row.email, detail: {} })
-    return row
+    await writeAudit(mainDb, { tenantId, userId: caller.user.id, action: 'invitation sent again', target: email, detail: {} })
   })
   return mailInvitation(program, caller, { id: input.id, email }, input.language)
 }

@@ -1,5 +1,6 @@
 import type { Feature } from '../../http/handlers.ts'
 import { createRateLimit } from '../../http/rate-limit.ts'
+import { createSharedLimit } from '../../http/shared-limit.ts'
 import { isAdminRole } from '@convbox/contract/api/team.values'
 import { teamRoleOf } from '../organization/organization.ts'
 import { describeInvitation, invite, join, listInvitations, listMyInvitations, resendInvitation, revokeInvitation } from './invitations.ts'
@@ -12,8 +13,10 @@ const LIMITS = { mails: 60, toOne: 5, looks: 600 } as const
 
 /** Members and invitations of an organization. */
 export const teamFeature: Feature<'team'> = (program) => {
-  const mails = createRateLimit({ max: LIMITS.mails, windowMs: HOUR_MS, now: program.now })
-  const toOne = createRateLimit({ max: LIMITS.toOne, windowMs: HOUR_MS, now: program.now })
+  const limit = (name: string, max: number) => createSharedLimit(program, { name, max, windowMs: HOUR_MS })
+  const mails = limit('invitationsOfTenant', LIMITS.mails)
+  const toOne = limit('invitationsToEmail', LIMITS.toOne)
+  // Looking costs nobody anything: counted in this process.
   const looks = createRateLimit({ max: LIMITS.looks, windowMs: HOUR_MS, now: program.now })
   return {
     members: async (_input, caller) => {
@@ -48,12 +51,12 @@ export const teamFeature: Feature<'team'> = (program) => {
     },
     invitations: (_input, caller) => listInvitations(program, caller.tenant.id),
     invite: async (input, caller) => {
-      mails.check(caller.tenant.id)
-      toOne.check(input.email.toLowerCase())
+      await mails.check(caller.tenant.id)
+      await toOne.check(input.email.toLowerCase())
       return invite(program, caller, input)
     },
     resendInvitation: async (input, caller) => {
-      mails.check(caller.tenant.id)
+      await mails.check(caller.tenant.id)
       return resendInvitation(program, caller, input, toOne.check)
     },
     revokeInvitation: async ({ id }, caller) => {

@@ -78,7 +78,7 @@ export const answerWelcome = async (page: Page, language: Language = 'en'): Prom
   await page.waitForURL((url) => !url.pathname.includes('welcome'))
 }
 
-/** Connects a shop of the simulated Shopify by its address; ends on the store's settings. shop: x of x.myshopify.com. Returns the store's name in addresses. */
+/** Connects a shop of the simulated Shopify by its address; ends on the page that the store opens with. shop: x of x.myshopify.com. Returns the store's name in addresses. */
 export const connectShop = async (page: Page, shop: string, language: Language = 'en'): Promise<string> => {
   const text = addStoreText[language]
   await page.goto('/setting/website-list/add')
@@ -91,6 +91,6 @@ export const connectShop = async (page: Page, shop: string, language: Language =
     .first()
     .click()
   await page.getByRole('button', { name: addWebsiteCallbackText[language].connect }).click()
-  await page.waitForURL('**/website/**')
+  await page.waitForURL('**/website/*/order-attribution')
   return /website\/([^/]+)/.exec(page.url())?.[1] ?? ''
 }

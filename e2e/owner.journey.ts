@@ -39,6 +39,7 @@ it.each([
 
     const store = await connectShop(page, shop, language)
     expect(store).toBe(shop)
+    await page.goto(`/website/${store}/website-info`)
     await page.getByText(`${shop}.myshopify.com`).first().waitFor()
     await expectAccessible(page)
 

@@ -4,6 +4,8 @@ import type { Option } from './Select.tsx'
 
 type RadioCardsProps<Value extends string> = {
   label: string
+  /** A hidden label is still read aloud: where the title above says it already. */
+  isLabelHidden?: boolean
   options: readonly Option<Value>[]
   value: Value
   onChange: (value: Value) => void
@@ -13,11 +15,18 @@ type RadioCardsProps<Value extends string> = {
 const COLUMNS = { 1: 'grid-cols-1', 2: 'grid-cols-2', 3: 'grid-cols-3' }
 
 /** One choice out of a few, each with its explanation in view. */
-export const RadioCards = <Value extends string>({ label, options, value, onChange, columns = 2 }: RadioCardsProps<Value>) => {
+export const RadioCards = <Value extends string>({
+  label,
+  isLabelHidden = true,
+  options,
+  value,
+  onChange,
+  columns = 2,
+}: RadioCardsProps<Value>) => {
   const name = useId()
   return (
     <fieldset>
-      <legend className="sr-only">{label}</legend>
+      <legend className={isLabelHidden ? 'sr-only' : 'mb-1 text-caption font-medium text-ink-2'}>{label}</legend>
       <div className={clsx('grid gap-2', COLUMNS[columns])}>
         {options.map((option) => {
           const explanation = option.disabledReason ?? option.description

@@ -9,8 +9,9 @@ import { expect, it, vi } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
 import { answers, isUnreachable, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { ann, inShop } from '../../testing/tiny-shop.ts'
+import { ann, inShop, tinyShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
+import { pixelsText } from '../pixels/pixels.text.ts'
 import { addWebsiteCallbackText } from './add-website-callback.text.ts'
 
 const { en, zh } = addWebsiteCallbackText
@@ -28,16 +29,13 @@ const twoCompanies = answers(account.userInfo, {
   ...ann,
   tenants: [...ann.tenants, { tenantId: 'tenant-2', companyName: 'Other Ltd', optorRole: 'admin' }],
 })
-const storeAnswers = [
-  answers(stores.installation, { snippet: '<script>', customerEventsSnippet: 'analytics', eventCount: 0 }),
-  answers(pixels.listPixels, []),
-]
 
-it('shows the shop as Shopify says it, and connects it to the organization that was picked', async () => {
-  const { user, sent, address } = renderScreen(ADDRESS, [
+it('shows the shop as Shopify says it, connects it to the organization that was picked, and opens it with its product', async () => {
+  const { user, sent, address } = renderScreen(`${ADDRESS}&product=Omnitrack`, [
     waits,
     twoCompanies,
-    ...storeAnswers,
+    answers(stores.websiteInfo, { ...tinyShop, billingEdition: 'Omnitrack' }),
+    answers(pixels.listPixels, []),
     answers(shopify.confirmInstall, { websiteName: 'tiny-shop' }),
   ])
   for (const fact of ['Harbor Tea', 'harbor-tea.myshopify.com', 'EUR', 'Europe/Berlin', sharedText.en.sandbox])
@@ -45,9 +43,9 @@ it('shows the shop as Shopify says it, and connects it to the organization that 
   await user.click(screen.getByRole('combobox', { name: `${en.organization}: Tiny Ltd` }))
   await user.click(await screen.findByRole('option', { name: 'Other Ltd' }))
   await user.click(screen.getByRole('button', { name: en.connect }))
-  await screen.findByRole('heading', { level: 1, name: /settings/ })
-  expect(address()).toBe(inShop('website-info'))
-  expect(sent(shopify.confirmInstall)).toEqual([{ response: 'state-1', tenantId: 'tenant-2' }])
+  await screen.findByRole('heading', { name: pixelsText.en.emptyTitle })
+  expect(address()).toBe(inShop('pixels'))
+  expect(sent(shopify.confirmInstall)).toEqual([{ response: 'state-1', tenantId: 'tenant-2', product: 'Omnitrack' }])
 })
 
 it('begins with the organization that the dialog named', async () => {

@@ -2,9 +2,9 @@ import { defineText, plural } from '../../text/define-text.ts'
 
 export const orderAttributionText = defineText({
   en: {
-    title: 'Order attribution',
-    journeyTab: 'Order Journey',
-    pathsTab: 'Paths Analysis',
+    title: 'Order journey',
+    journeyTab: 'Order journey',
+    pathsTab: 'Paths analysis',
     subtitle: 'Every order with the touches that led to it',
     onlySince: 'Shows only orders and attribution since the store installed Convbox.',
     since: (p: { moment: string }) => `Receiving live events since ${p.moment}; what is older was imported.`,
@@ -59,7 +59,7 @@ export const orderAttributionText = defineText({
     noMatch: 'Change the search, the channel or the period.',
     clearFilters: 'Clear filters',
     pathsTitle: 'Not in this version yet',
-    pathsSoon: 'Paths Analysis will show which sequences of channels lead to orders, with their conversions, value and time.',
+    pathsSoon: 'Paths analysis will show which sequences of channels lead to orders, with their conversions, value and time.',
     detail: {
       title: (p: { order: string }) => `Order ${p.order}`,
       previous: 'Previous order',
@@ -132,7 +132,7 @@ export const orderAttributionText = defineText({
     },
   },
   zh: {
-    title: '订单归因',
+    title: '订单旅程',
     journeyTab: '订单旅程',
     pathsTab: '路径分析',
     subtitle: '每笔订单及促成它的触点',

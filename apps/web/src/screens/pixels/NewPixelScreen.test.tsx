@@ -34,6 +34,11 @@ it('asks for what is missing and sends nothing', async () => {
   expect(sent(pixels.savePixel)).toEqual([])
 })
 
+it('says that an account can be connected rather than a token pasted, where the platform has accounts', async () => {
+  renderScreen(address)
+  expect((await screen.findByRole('link', { name: en.connect })).getAttribute('href')).toBe(inShop('integrations'))
+})
+
 it('says what is missing in Chinese', async () => {
   const { user } = renderScreen(address, [], { language: 'zh' })
   await user.click(await screen.findByRole('button', { name: zh.add }))

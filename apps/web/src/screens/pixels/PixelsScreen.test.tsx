@@ -28,6 +28,11 @@ it('says that it loads until the server answers', async () => {
   expect(screen.queryByRole('heading', { name: en.emptyTitle })).toBeNull()
 })
 
+it('leads from an empty list to the accounts that a pixel may send with', async () => {
+  renderScreen(address, [list()])
+  expect((await screen.findByRole('link', { name: en.connect })).getAttribute('href')).toBe(inShop('integrations'))
+})
+
 it('leads from an empty list to the form of a platform', async () => {
   const { user, address: now } = renderScreen(address, [list()])
   const empty = await screen.findByRole('heading', { name: en.emptyTitle })

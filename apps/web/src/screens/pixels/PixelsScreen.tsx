@@ -1,6 +1,6 @@
 import { pixels } from '@convbox/contract/api/pixels'
 import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Pencil, Plus, RadioTower } from 'lucide-react'
 import { useMemo } from 'react'
 import { isPlanNeeded } from '../../api/failure.ts'
@@ -8,7 +8,7 @@ import { useCall, useSend } from '../../api/use-call.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { sharedText } from '../../text/shared.text.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DataGrid } from '../../ui/DataGrid.tsx'
 import type { Column } from '../../ui/grid-columns.ts'
@@ -129,6 +129,7 @@ const AddPixel = ({ look }: { look: 'primary' | 'plain' }) => {
 const PixelList = () => {
   const text = useText(pixelsText)
   const { platform } = route.useSearch()
+  const { websiteName, optorRole } = useStore()
   const navigate = useNavigate({ from: address })
   const { data, error, refetch, dataUpdatedAt } = useCall(pixels.listPixels, {}, { quiet: true, staleMs: 0, everyMs: EVERY_MS })
   const edit = useMemo(
@@ -149,7 +150,20 @@ const PixelList = () => {
   if (data.length === 0)
     return (
       <Card>
-        <EmptyState icon={<RadioTower size={22} aria-hidden />} title={text.emptyTitle} action={<AddPixel look="primary" />}>
+        <EmptyState
+          icon={<RadioTower size={22} aria-hidden />}
+          title={text.emptyTitle}
+          action={
+            <>
+              <AddPixel look="primary" />
+              {optorRole !== 'read-only' && (
+                <Link to="/website/$websiteName/integrations" params={{ websiteName }} className={buttonClass()}>
+                  {text.connect}
+                </Link>
+              )}
+            </>
+          }
+        >
           {text.empty}
         </EmptyState>
       </Card>

@@ -1,8 +1,10 @@
 import { integrations } from '@convbox/contract/api/integrations'
 import type { DestinationId } from '@convbox/contract/destinations/destinations'
 import { OAUTH_CHANNELS } from '@convbox/contract/channels'
+import { Link } from '@tanstack/react-router'
 import { Controller } from 'react-hook-form'
 import { useCall } from '../../api/use-call.ts'
+import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { type Option, Select } from '../../ui/Select.tsx'
 import { FieldFrame } from '../../ui/TextField.tsx'
@@ -10,7 +12,20 @@ import { accountName } from '../../widgets/account-name.ts'
 import type { FormParts } from './fields.tsx'
 import { pixelFormText } from './pixel-form.text.ts'
 
-/** Whether a pixel sends with a pasted token or with an account that the store has connected; shown where there is a choice. */
+const NoAccount = () => {
+  const text = useText(pixelFormText)
+  const { websiteName } = useStore()
+  return (
+    <p className="text-caption text-ink-2">
+      {text.noAccount}{' '}
+      <Link to="/website/$websiteName/integrations" params={{ websiteName }} className="text-accent underline underline-offset-2">
+        {text.connect}
+      </Link>
+    </p>
+  )
+}
+
+/** Whether a pixel sends with a pasted token or with an account that the store has connected; shown where there is a choice, else how to get one. */
 export const SendWith = ({ parts, platform }: { parts: FormParts; platform: DestinationId }) => {
   const text = useText(pixelFormText)
   const mayConnect = OAUTH_CHANNELS.some((channel) => channel === platform)
@@ -22,7 +37,7 @@ export const SendWith = ({ parts, platform }: { parts: FormParts; platform: Dest
       name="channelAuthId"
       render={({ field }) => {
         const chosen = field.value ?? ''
-        if (accounts.length === 0 && chosen === '') return <></>
+        if (accounts.length === 0 && chosen === '') return mayConnect && data ? <NoAccount /> : <></>
         const options: Option<NonNullable<typeof field.value>>[] = [
           { value: '', label: text.pastedToken },
           ...accounts.map((account) => ({

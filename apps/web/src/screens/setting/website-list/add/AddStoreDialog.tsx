@@ -49,12 +49,14 @@ const Choices = ({ onLeave }: { onLeave: () => void }) => {
     <div className="flex flex-col gap-4">
       <RadioCards
         label={text.product}
+        isLabelHidden={false}
         options={PRODUCTS.map((value) => ({ value, label: text.products[value], description: text.productHints[value] }))}
         value={product}
         onChange={setProduct}
       />
       <RadioCards
         label={text.where}
+        isLabelHidden={false}
         options={[
           { value: 'shopify', label: text.shopify, description: text.shopifyHint },
           { value: 'other', label: text.other, description: text.otherHint },

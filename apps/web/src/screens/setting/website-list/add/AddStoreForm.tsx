@@ -142,6 +142,7 @@ export const AddStoreForm = ({ tenants, hasSandbox, isBusy, error, onSubmit, onC
             render={({ field }) => (
               <RadioCards
                 label={text.kind}
+                isLabelHidden={false}
                 options={[
                   { value: 'real', label: text.real, description: text.realHint },
                   { value: 'sandbox', label: text.sandbox, description: text.sandboxHint },

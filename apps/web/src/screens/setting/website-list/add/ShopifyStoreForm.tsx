@@ -116,6 +116,7 @@ const Form = ({ tenants, product, apps, onCancel }: FormProps & { apps: Apps }) 
       {apps.sandbox && (
         <RadioCards
           label={text.kind}
+          isLabelHidden={false}
           options={[
             { value: 'real', label: text.real, description: text.realShopHint },
             { value: 'sandbox', label: text.sandbox, description: text.sandboxShopHint },

@@ -203,7 +203,8 @@ const organizationRoute = createRoute({
   getParentRoute: () => settingRoute,
   path: 'organization',
   component: lazyRouteComponent(() => import('./screens/setting/organization/OrganizationScreen.tsx')),
-  ...searchParams({ org: anyText }),
+  // erased: the erased store whose record is open.
+  ...searchParams({ org: anyText, erased: anyText }),
 })
 const auditLogRoute = createRoute({
   getParentRoute: () => settingRoute,

@@ -2,6 +2,7 @@
 import { account } from '@convbox/contract/api/account'
 import { historyImport } from '@convbox/contract/api/history-import'
 import { integrations } from '@convbox/contract/api/integrations'
+import { privacy } from '@convbox/contract/api/privacy'
 import { shopify } from '@convbox/contract/api/shopify'
 import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
@@ -129,6 +130,7 @@ export const shopAnswers: readonly Play[] = [
   answers(shopify.checkScriptPasted, { pasted: false }),
   answers(shopify.checkCustomEventsPasted, { pasted: false }),
   answers(integrations.listAuths, []),
+  answers(privacy.erasedStores, []),
 ]
 
 /** All stores of the person together: of several zones and currencies. */

@@ -1,7 +1,7 @@
 /** Data and privacy on the wire. */
 import { z } from 'zod'
 import { PRIVACY_STATES, PRIVACY_TOPICS, RETENTION_DAYS } from '../privacy.ts'
-import { noInput, privacyRequestIdField, timeField } from './fields.schemas.ts'
+import { noInput, privacyRequestIdField, tenantIdField, timeField } from './fields.schemas.ts'
 
 const retentionDays = z
   .number()
@@ -31,13 +31,22 @@ const overview = z.object({
   requests: z.array(request),
 })
 
+/** A store that is gone, with the request that ended it. */
+const erasedStore = request.extend({
+  /** The store's name in addresses, as it was; where even that was lost, the beginning of its id. */
+  storeName: z.string(),
+})
+
 /** Inputs and results of `privacy`. */
 export const privacySchemas = {
   privacyOverview: { input: noInput, result: overview },
   saveRetention: { input: z.object({ retentionDays }), result: overview },
   downloadExport: { input: z.object({ id: privacyRequestIdField }), result: z.object({ filename: z.string(), content: z.string() }) },
+  /** The newest first. */
+  erasedStores: { input: z.object({ tenantId: tenantIdField }), result: z.array(erasedStore) },
   retryPrivacyRequest: { input: z.object({ id: privacyRequestIdField }), result: overview },
 }
 /** The screen's data. */
 export type PrivacyOverview = z.output<typeof overview>
 export type PrivacyRequestRow = z.output<typeof request>
+export type ErasedStore = z.output<typeof erasedStore>

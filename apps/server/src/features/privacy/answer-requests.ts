@@ -15,6 +15,7 @@ import {
   finishRequest,
   noteFailure,
   noteSecondLook,
+  noteStoreName,
   readLinesDone,
   readUninstalledAt,
   readWaitingRequests,
@@ -22,7 +23,7 @@ import {
   type PrivacyRequest,
 } from './privacy-requests.rows.ts'
 
-/** Shopify sends shop/redact 48 hours after the uninstall; one that comes sooner waits. */
+/** Shopify sends shop/redact 48 hours after the uninstall; one that comes sooner waits. Not of a sandbox store: there a person sends it by a button. */
 const AFTER_UNINSTALL_MS = 48 * 3_600_000
 /** What was under way when an erasure began has long ended by then: the second look finds what it brought. */
 const SECOND_LOOK_MS = 60_000
@@ -98,7 +99,10 @@ const redactCustomer = async (program: Program, request: PrivacyRequest): Promis
 const redactShop = async (program: Program, request: PrivacyRequest): Promise<Done | 'later'> => {
   const uninstalledAt = await readUninstalledAt(program.mainDb, request.storeId)
   if (uninstalledAt === undefined) return { status: 'cancelled', record: {} }
-  if (uninstalledAt !== 'never' && program.now() - uninstalledAt.getTime() < AFTER_UNINSTALL_MS) return 'later'
+  const store = await program.directory.byId(request.storeId)
+  const isEarly = uninstalledAt !== 'never' && program.now() - uninstalledAt.getTime() < AFTER_UNINSTALL_MS
+  if (isEarly && store?.sandbox === false) return 'later'
+  if (store !== undefined) await noteStoreName(program.mainDb, request.id, store.websiteName)
   await appendErasure(erasuresFileOf(program), lineOf(program, request, 'shop/redact', []))
   return { status: 'done', record: await eraseStore(program, request.storeId) }
 }

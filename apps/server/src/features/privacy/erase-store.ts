@@ -18,6 +18,8 @@ export const eraseStore = async (program: Program, storeId: string): Promise<Rec
   await forgetKeptSince(program.mainDb, storeId)
   program.directory.invalidate()
   const waiting = await clearOrphanLanes(program)
-  await withStoreLock(program.mainDb, storeId, 'wait', () => deleteStoreFromWarehouse(program.warehouse, storeId))
+  await withStoreLock(program.mainDb, storeId, 'wait', async () => {
+    Object.assign(record, await deleteStoreFromWarehouse(program.warehouse, storeId))
+  })
   return { ...record, ...(waiting > 0 && { 'waiting deliveries': waiting }) }
 }

@@ -1,9 +1,9 @@
 import { mainDbSchema, type MainDb, type MainDbQueries } from '@convbox/storage'
-import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { PRIVACY_STATES, PRIVACY_TOPICS, type PrivacyState, type PrivacyTopic } from '@convbox/contract/privacy'
 
-const { privacyRequest, shopifyInstall, programState } = mainDbSchema
+const { privacyRequest, shopifyInstall, programState, store } = mainDbSchema
 
 /** A request as kept. body and exported are sealed. */
 export type PrivacyRequest = {
@@ -36,7 +36,15 @@ export const readWaitingRequests = async (mainDb: MainDb, withFailed: boolean): 
   }))
 }
 
-/** Ends a request: what it asked for is no longer kept, what was done is. exported: sealed. */
+/** Writes into the record of a shop's erasure what the store was called, before it is gone: an erasure that fails in the middle goes on without the store's row. */
+export const noteStoreName = async (mainDb: MainDb, id: string, storeName: string): Promise<void> => {
+  await mainDb.db.update(privacyRequest).set({ record: { storeName } }).where(eq(privacyRequest.id, id))
+}
+
+const addedTo = (record: Record<string, unknown>) =>
+  sql`coalesce(${privacyRequest.record}, '{}'::jsonb) || ${JSON.stringify(record)}::jsonb`
+
+/** Ends a request: what it asked for is no longer kept, what was done is, beside what the record says already. exported: sealed. */
 export const finishRequest = async (
   mainDb: MainDb,
   id: string,
@@ -47,7 +55,7 @@ export const finishRequest = async (
     .set({
       status: done.status,
       doneAt: done.at,
-      record: done.record,
+      record: addedTo(done.record),
       body: null,
       lastError: null,
       attempts: sql`${privacyRequest.attempts} + 1`,
@@ -89,7 +97,7 @@ export const noteSecondLook = async (
     })
     .onConflictDoUpdate({
       target: privacyRequest.id,
-      set: { record: sql`coalesce(${privacyRequest.record}, '{}'::jsonb) || ${JSON.stringify(again)}::jsonb` },
+      set: { record: addedTo(again) },
     })
 }
 
@@ -106,6 +114,20 @@ export type ShownRequest = {
   lastError: string | undefined
 }
 
+const SHOWN_AT_MOST = 200
+
+const toShown = (row: typeof privacyRequest.$inferSelect): ShownRequest => ({
+  id: row.id,
+  topic: topic.parse(row.topic),
+  status: state.parse(row.status),
+  receivedAt: row.receivedAt,
+  dueAt: row.dueAt,
+  doneAt: row.doneAt ?? undefined,
+  record: row.record,
+  hasExport: row.exported !== null,
+  lastError: row.lastError ?? undefined,
+})
+
 /** Requests of a store, the newest first. */
 export const listRequests = async (mainDb: MainDb, storeId: string): Promise<ShownRequest[]> => {
   const rows = await mainDb.db
@@ -113,18 +135,22 @@ export const listRequests = async (mainDb: MainDb, storeId: string): Promise<Sho
     .from(privacyRequest)
     .where(eq(privacyRequest.storeId, storeId))
     .orderBy(desc(privacyRequest.receivedAt), desc(privacyRequest.id))
-    .limit(200)
-  return rows.map((row) => ({
-    id: row.id,
-    topic: topic.parse(row.topic),
-    status: state.parse(row.status),
-    receivedAt: row.receivedAt,
-    dueAt: row.dueAt,
-    doneAt: row.doneAt ?? undefined,
-    record: row.record,
-    hasExport: row.exported !== null,
-    lastError: row.lastError ?? undefined,
-  }))
+    .limit(SHOWN_AT_MOST)
+  return rows.map(toShown)
+}
+
+const ERASES_A_SHOP: PrivacyTopic = 'shop/redact'
+
+/** The erasures of a tenant's stores whose row is gone, also of one that is not gone from every place yet. The newest first. */
+export const listErasedStores = async (mainDb: MainDb, tenantId: string): Promise<(ShownRequest & { storeId: string })[]> => {
+  const rows = await mainDb.db
+    .select({ request: privacyRequest })
+    .from(privacyRequest)
+    .leftJoin(store, eq(store.id, privacyRequest.storeId))
+    .where(and(eq(privacyRequest.tenantId, tenantId), eq(privacyRequest.topic, ERASES_A_SHOP), isNull(store.id)))
+    .orderBy(desc(privacyRequest.receivedAt), desc(privacyRequest.id))
+    .limit(SHOWN_AT_MOST)
+  return rows.map(({ request }) => ({ ...toShown(request), storeId: request.storeId }))
 }
 
 /** The sealed export of a store's request; undefined for another store's, and when it is no longer kept. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { findExport, listRequests, requestAgain, type ShownRequest } from './privacy-requests.rows.ts'
+import { findExport, listErasedStores, listRequests, requestAgain, type ShownRequest } from './privacy-requests.rows.ts'
 import { readRetention, writeRetention } from './retention.rows.ts'
 
 const recordSchema = z.record(z.string(), z.unknown()).catch({})
@@ -21,6 +21,14 @@ const readRecord = (raw: unknown): { record: { place: string; count: number }[];
   }
 }
 
+/** How many letters of a store's id stand for a name that was lost. */
+const ID_SHOWN = 8
+const named = z.looseObject({ storeName: z.string() })
+
+/** What an erased store was called. A record that a restore has lost knows no name. */
+const nameOfErased = ({ record, storeId }: { record: unknown; storeId: string }): string =>
+  named.safeParse(record).data?.storeName ?? storeId.slice(0, ID_SHOWN)
+
 const describeRequest = (request: ShownRequest) => ({
   id: request.id as PrivacyRequestId,
   topic: request.topic,
@@ -33,7 +41,7 @@ const describeRequest = (request: ShownRequest) => ({
   ...(request.lastError !== undefined && { lastError: request.lastError }),
 })
 
-/** Data and privacy: overview, retention, the export of a data request, another try. */
+/** Data and privacy: overview, retention, the export of a data request, another try, what was done with erased stores. */
 export const privacyFeature: Feature<'privacy'> = (program) => {
   const overview = async ({ store }: StoreCaller) => ({
     retentionDays: (await readRetention(program.mainDb, store.id)) ?? RETENTION_DAYS.max,
@@ -70,6 +78,11 @@ export const privacyFeature: Feature<'privacy'> = (program) => {
       await writeAudit(program.mainDb, { ...requestEntryOf(caller, id), action: 'privacy export downloaded' })
       return { filename: `data-request-${id}.json`, content: program.secrets.open(sealed) }
     },
+    erasedStores: async (_input, caller) =>
+      (await listErasedStores(program.mainDb, caller.tenant.id)).map((request) => ({
+        ...describeRequest(request),
+        storeName: nameOfErased(request),
+      })),
     retryPrivacyRequest: async ({ id }, caller) => {
       await program.mainDb.db.transaction(async (db) => {
         if (!(await requestAgain({ db }, caller.store.id, id))) throw new AppError('not found')

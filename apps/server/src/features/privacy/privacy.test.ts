@@ -236,6 +236,9 @@ describe('shop/redact', () => {
       leaving.storeId,
       new Date(program.now()),
     ])
+    // Only of a real store: whoever tries the sandbox need not wait.
+    await program.mainDb.pool.query('UPDATE store SET sandbox = false WHERE id = $1', [leaving.storeId])
+    program.directory.invalidate()
     await insertShopRedact(leaving)
     await answerRequests(program)
     expect((await overview(leaving))?.requests[0]).toMatchObject({ topic: 'shop/redact', status: 'waiting' })
@@ -247,7 +250,51 @@ describe('shop/redact', () => {
     const { rows } = await program.mainDb.pool.query('SELECT status, body, record FROM privacy_request WHERE store_id = $1', [
       leaving.storeId,
     ])
-    expect(rows[0]).toMatchObject({ status: 'done', body: null, record: { store: 1, order_state: 1 } })
+    expect(rows[0]).toMatchObject({
+      status: 'done',
+      body: null,
+      record: { store: 1, order_state: 1, events: expect.any(Number), storeName: leaving.websiteName },
+    })
+  })
+
+  it('takes a sandbox store at once; its organization’s admins, and no others, see the record', async () => {
+    const { program, call, alder, birch } = shop.test
+    const leaving = await install('sandbox-leaving.myshopify.com')
+    await program.mainDb.pool.query('UPDATE shopify_install SET uninstalled_at = $2, tokens = NULL WHERE store_id = $1', [
+      leaving.storeId,
+      new Date(program.now()),
+    ])
+    await insertShopRedact(leaving)
+    const erased = (as: 'ada' | 'otto' | 'rita' | 'bela', tenant = alder) =>
+      call(privacy.erasedStores, { tenantId: tenant.tenantId }, { as, tenant })
+    const namesOf = (answer: Awaited<ReturnType<typeof erased>>) => (answer.result ?? []).map(({ storeName }) => storeName)
+    // A store that still stands is shown on its own page alone.
+    expect(namesOf(await erased('ada'))).not.toContain(leaving.websiteName)
+    await answerRequests(program)
+    const { result = [] } = await erased('ada')
+    expect(result[0]).toMatchObject({
+      storeName: leaving.websiteName,
+      topic: 'shop/redact',
+      status: 'done',
+      doneAt: expect.any(String),
+      record: expect.arrayContaining([{ place: 'store', count: 1 }]),
+    })
+    // The name is no place with a count.
+    expect(result[0]?.record.map(({ place }) => place)).not.toContain('storeName')
+    for (const as of ['otto', 'rita'] as const) expect((await erased(as)).error).toBe('not an admin')
+    expect(namesOf(await erased('bela', birch))).toEqual([])
+    expect((await erased('bela')).error).toBe('no store access')
+    expect((await call(privacy.erasedStores, { tenantId: alder.tenantId }, { as: 'bela', tenant: birch })).error).toBe('not found')
+    expect((await call(privacy.erasedStores, { tenantId: alder.tenantId })).error).toBe('not signed in')
+  })
+
+  it('shows a record that a restore has lost under the beginning of the store’s id', async () => {
+    const { program, call, alder } = shop.test
+    const gone = { storeId: 'feedface-0000-4000-8000-000000000001', tenantId: alder.tenantId }
+    await insertShopRedact(gone)
+    await answerRequests(program)
+    const { result = [] } = await call(privacy.erasedStores, { tenantId: alder.tenantId }, { as: 'ada', tenant: alder })
+    expect(result.find(({ storeName }) => storeName === 'feedface')).toMatchObject({ status: 'done', record: [] })
   })
 
   it('is cancelled for a shop that has the app', async () => {

@@ -1,39 +1,14 @@
 import { privacy } from '@convbox/contract/api/privacy'
 import type { PrivacyRequestRow } from '@convbox/contract/api/privacy.schemas'
-import { formatMoment } from '@convbox/contract/format-time'
 import { Download } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { saveText } from '../../api/download.ts'
 import { useSend } from '../../api/use-call.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Drawer } from '../../ui/Dialog.tsx'
-import { placesText } from './places.text.ts'
 import { privacyText } from './privacy.text.ts'
-import { StateBadge } from './StateBadge.tsx'
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex justify-between gap-4">
-    <dt className="text-ink-2">{name}</dt>
-    <dd className="text-right tabular-nums">{children}</dd>
-  </div>
-)
-
-const Record = ({ request }: { request: PrivacyRequestRow }) => {
-  const text = useText(privacyText)
-  const places: Partial<{ [place: string]: string }> = useText(placesText)
-  if (request.record.length === 0) return <p className="text-ink-2">{request.status === 'done' ? text.nothing : text.notYet}</p>
-  return (
-    <dl className="flex flex-col gap-1.5">
-      {request.record.map(({ place, count }) => (
-        <Fact key={place} name={places[place] ?? place}>
-          {text.rows({ n: count })}
-        </Fact>
-      ))}
-    </dl>
-  )
-}
+import { RequestFacts, RequestRecord } from './RequestFacts.tsx'
 
 const Actions = ({ request }: { request: PrivacyRequestRow }) => {
   const text = useText(privacyText)
@@ -74,19 +49,10 @@ export const RequestDrawer = ({ request, onClose }: { request: PrivacyRequestRow
     <Drawer isOpen={request !== undefined} onClose={onClose} title={request === undefined ? '' : text.topics[request.topic]} widthPx={460}>
       {request !== undefined && (
         <div className="flex flex-col gap-6">
-          <dl className="flex flex-col gap-1.5">
-            <Fact name={text.state}>
-              <StateBadge status={request.status} />
-            </Fact>
-            <Fact name={text.received}>{formatMoment(request.receivedAt, timezone)}</Fact>
-            <Fact name={text.due}>{formatMoment(request.dueAt, timezone)}</Fact>
-            {request.doneAt !== undefined && <Fact name={text.doneAt}>{formatMoment(request.doneAt, timezone)}</Fact>}
-            {request.checkedAgainAt !== undefined && <Fact name={text.checkedAgain}>{formatMoment(request.checkedAgainAt, timezone)}</Fact>}
-            {request.lastError !== undefined && <Fact name={text.whyFailed}>{request.lastError}</Fact>}
-          </dl>
+          <RequestFacts request={request} timezone={timezone} />
           <section>
             <h3 className="mb-2 font-semibold">{text.record}</h3>
-            <Record request={request} />
+            <RequestRecord request={request} />
           </section>
           <Actions request={request} />
         </div>

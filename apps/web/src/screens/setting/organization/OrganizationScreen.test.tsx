@@ -1,7 +1,8 @@
 import { account } from '@convbox/contract/api/account'
 import { organization } from '@convbox/contract/api/organization'
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { privacy } from '@convbox/contract/api/privacy'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { refusalsText } from '../../../api/refusals.text.ts'
 import { answers, refuses, staysPending } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
@@ -9,6 +10,8 @@ import { ann, inShop } from '../../../testing/tiny-shop.ts'
 import { rolesText } from '../../../text/roles.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
 import { organizationPageText } from '../../../widgets/organization.text.ts'
+import { placesText } from '../../privacy/places.text.ts'
+import { privacyText } from '../../privacy/privacy.text.ts'
 import { organizationText } from './organization.text.ts'
 
 const { en, zh } = organizationText
@@ -81,4 +84,51 @@ it('loads, and says why it could not', async () => {
   play(staysPending(organization.tenantInfo))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
   await screen.findByRole('status', { busy: true })
+})
+
+describe('erased stores', () => {
+  const gone = {
+    id: 'request-1',
+    storeName: 'old-shop',
+    topic: 'shop/redact' as const,
+    status: 'done' as const,
+    receivedAt: '2026-03-08T10:00:00.000Z',
+    dueAt: '2026-04-07T10:00:00.000Z',
+    doneAt: '2026-03-08T10:01:00.000Z',
+    record: [
+      { place: 'store', count: 1 },
+      { place: 'events', count: 1200 },
+    ],
+    hasExport: false,
+  }
+
+  it('are listed with what was deleted, each with its record in the address', async () => {
+    const { user, address, sent } = renderScreen(ADDRESS, [info, answers(privacy.erasedStores, [gone])])
+    const row = within(await screen.findByRole('row', { name: /old-shop/ }))
+    row.getByText('1,201 rows')
+    row.getByText(privacyText.en.states.done)
+    expect(sent(privacy.erasedStores)).toEqual([{ tenantId: 'tenant-1' }])
+    await user.click(row.getByRole('button'))
+    const record = within(await screen.findByRole('dialog', { name: 'old-shop' }))
+    record.getByText(placesText.en.store)
+    record.getByText('1,200 rows')
+    expect(address()).toBe(`${ADDRESS}?erased=request-1`)
+    await user.click(record.getByRole('button', { name: sharedText.en.close }))
+    expect(address()).toBe(ADDRESS)
+  })
+
+  it('are not spoken of where there are none', async () => {
+    renderScreen(ADDRESS, [info])
+    await nameField()
+    expect(screen.queryByRole('heading', { name: en.erased })).toBeNull()
+  })
+
+  it('say why they could not be listed, in Chinese, and leave the rest of the page', async () => {
+    const { user, play } = renderScreen(ADDRESS, [info, refuses(privacy.erasedStores, 'overloaded')], { language: 'zh' })
+    expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.zh['overloaded'])
+    screen.getByRole('textbox', { name: zh.name })
+    play(answers(privacy.erasedStores, [gone]))
+    await user.click(screen.getByRole('button', { name: sharedText.zh.retry }))
+    await screen.findByRole('heading', { name: zh.erased })
+  })
 })

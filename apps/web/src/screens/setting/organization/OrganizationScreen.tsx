@@ -18,6 +18,7 @@ import { ErrorState } from '../../../ui/States.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { OrganizationPage, type Tenant } from '../../../widgets/OrganizationPage.tsx'
+import { ErasedStores } from './ErasedStores.tsx'
 import { organizationText } from './organization.text.ts'
 
 type Info = ResultOf<typeof organization.tenantInfo>
@@ -117,13 +118,16 @@ const Content = ({ tenant }: { tenant: Tenant }) => {
       </Loading>
     )
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_360px] gap-4">
-      <Card className="p-6">
-        {/* Another organization, or a saved name, begins the form anew. */}
-        <NameForm key={`${info.tenantId} ${info.companyName}`} info={info} />
-      </Card>
-      <Facts info={info} />
-    </div>
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)_360px] gap-4">
+        <Card className="p-6">
+          {/* Another organization, or a saved name, begins the form anew. */}
+          <NameForm key={`${info.tenantId} ${info.companyName}`} info={info} />
+        </Card>
+        <Facts info={info} />
+      </div>
+      <ErasedStores tenantId={info.tenantId} />
+    </>
   )
 }
 

@@ -12,6 +12,7 @@ import { rolesText } from '../../text/roles.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { accountFieldsText } from '../../widgets/account-fields.text.ts'
 import { organizationPageText } from '../../widgets/organization.text.ts'
+import { doorsText } from '../login/doors.text.ts'
 import { loginText } from '../login/login.text.ts'
 import { joinTeamText } from './join-team.text.ts'
 
@@ -86,6 +87,7 @@ it('waits for the e-mail to be verified', async () => {
     answers(account.resendVerification, { ok: true }),
   ])
   await screen.findByText(en.unverified({ email: 'ann@shop.example' }))
+  await screen.findByRole('link', { name: doorsText.en.openOutbox })
   await user.click(screen.getByRole('button', { name: en.resend }))
   await screen.findByText(en.resent)
   play(answers(account.userInfo, ann))

@@ -8,7 +8,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CircleSlash, Clock, Link2Off, UserCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
-import { failureOf } from '../../api/failure.ts'
+import { failureOf, isRefusedWith } from '../../api/failure.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { useCall, useSend } from '../../api/use-call.ts'
 import { storeAddress } from '../../shell/addresses.ts'
@@ -23,12 +23,13 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { browserZone } from '../../widgets/places.ts'
+import { OutboxHint } from '../login/Doors.tsx'
+import { joinAddress } from './join-address.ts'
 import { joinTeamText } from './join-team.text.ts'
 
-const here = (id: string): string => `/joinTeam?id=${encodeURIComponent(id)}`
-const loginAddress = (id: string): string => `/login?next=${encodeURIComponent(here(id))}`
+const loginAddress = (id: string): string => `/login?next=${encodeURIComponent(joinAddress(id))}`
 const registerAddress = (id: string, email: string): string =>
-  `/register?email=${encodeURIComponent(email)}&next=${encodeURIComponent(here(id))}`
+  `/register?email=${encodeURIComponent(email)}&next=${encodeURIComponent(joinAddress(id))}`
 
 /** Who is signed in; undefined while nobody knows, 'nobody' for a visitor. A refusal is an ordinary answer here, so it passes by the error catalogue. */
 const useVisitor = () => {
@@ -107,6 +108,7 @@ const Unverified = ({ email, onCheck }: { email: string; onCheck: () => void }) 
           {text.resend}
         </Button>
       </div>
+      <OutboxHint />
     </div>
   )
 }
@@ -171,9 +173,7 @@ const JoinTeamScreen = () => {
   const { names } = useText(rolesText)
   const { id = '' } = useSearch({ strict: false })
   const { data: page, error, refetch } = useCall(team.readInvitation, { id }, { enabled: id !== '', quiet: true })
-  const failure = error ? failureOf(error) : undefined
-  const isUnknown = id === '' || (failure?.kind === 'refused' && failure.error === 'not found')
-  if (isUnknown)
+  if (id === '' || isRefusedWith(error, 'not found'))
     return (
       <PublicFrame title={text.plainTitle}>
         <Stop icon={<Link2Off size={22} aria-hidden />} title={text.unknownTitle}>

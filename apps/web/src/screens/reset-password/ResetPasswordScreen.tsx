@@ -1,6 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { account } from '@convbox/contract/api/account'
-import { failureOf } from '../../api/failure.ts'
+import { isRefusedWith } from '../../api/failure.ts'
 import { useCall, useSend } from '../../api/use-call.ts'
 import { PublicFrame } from '../../shell/PublicFrame.tsx'
 import { useText } from '../../text/language.ts'
@@ -14,11 +14,6 @@ import { SmallForm } from '../../widgets/SmallForm.tsx'
 import { resetPasswordText } from './reset-password.text.ts'
 
 const route = getRouteApi('/reset-password')
-
-const isWrongLink = (error: Error | null): boolean => {
-  const failure = error && failureOf(error)
-  return failure?.kind === 'refused' && failure.error === 'wrong link'
-}
 
 /** A link that sets no password: what is the matter, and the way to another. */
 const DeadLink = ({ title, lead }: { title: string; lead: string }) => {
@@ -45,7 +40,8 @@ const ResetPasswordScreen = () => {
     onSuccess: () => void navigate({ to: '/login', search: { after: 'password' }, replace: true }),
   })
   if (token === '') return <DeadLink title={text.brokenTitle} lead={text.broken} />
-  if (isWrongLink(check.error) || isWrongLink(reset.error)) return <DeadLink title={text.deadTitle} lead={text.dead} />
+  if ([check.error, reset.error].some((error) => isRefusedWith(error, 'wrong link')))
+    return <DeadLink title={text.deadTitle} lead={text.dead} />
   return (
     <PublicFrame title={text.title} lead={text.lead}>
       {check.isPending && (

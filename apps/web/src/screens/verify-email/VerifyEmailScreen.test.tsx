@@ -40,6 +40,13 @@ it('says that the link is worth nothing, and sends another once', async () => {
   expect(sent(account.resendVerification)).toHaveLength(1)
 })
 
+it('tells who has confirmed already that the link is another account’s, and sends no mail', async () => {
+  renderScreen('/verify-email?token=others', [refuses(account.verifyEmail, 'wrong link')], { language: 'zh' })
+  await screen.findByRole('heading', { name: zh.otherTitle })
+  screen.getByText(zh.other({ email: 'ann@shop.example' }))
+  expect(screen.queryByRole('button', { name: zh.resend })).toBeNull()
+})
+
 it('waits while the server checks', async () => {
   renderScreen('/verify-email?token=a.b', [unverified, staysPending(account.verifyEmail)], { language: 'zh' })
   await screen.findByText(zh.busy)

@@ -1,9 +1,9 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { account } from '@convbox/contract/api/account'
-import { failureOf } from '../../api/failure.ts'
+import { failureOf, isRefusedWith } from '../../api/failure.ts'
 import { messageOf } from '../../api/message-of.ts'
-import { useSend } from '../../api/use-call.ts'
+import { useCall, useSend } from '../../api/use-call.ts'
 import { PublicFrame } from '../../shell/PublicFrame.tsx'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -36,6 +36,7 @@ const VerifyEmailScreen = () => {
   const { token } = route.useSearch()
   const navigate = useNavigate()
   const isSignedIn = useIsSignedIn()
+  const user = useCall(account.userInfo, {}, { enabled: isSignedIn === true, quiet: true }).data
   const verify = useVerification(token, isSignedIn === true)
 
   if (isSignedIn === false) {
@@ -51,6 +52,14 @@ const VerifyEmailScreen = () => {
   if (verify.isSuccess)
     return (
       <PublicFrame title={text.doneTitle} lead={text.done}>
+        <Button look="primary" className="h-9" onClick={() => void navigate({ href: '/', replace: true })}>
+          {text.goOn}
+        </Button>
+      </PublicFrame>
+    )
+  if (isRefusedWith(verify.error, 'wrong link') && user?.emailVerified === true)
+    return (
+      <PublicFrame title={text.otherTitle} lead={text.other({ email: user.email })}>
         <Button look="primary" className="h-9" onClick={() => void navigate({ href: '/', replace: true })}>
           {text.goOn}
         </Button>

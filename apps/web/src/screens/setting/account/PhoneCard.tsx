@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { account } from '@convbox/contract/api/account'
-import { failureOf } from '../../../api/failure.ts'
+import { failureOf, isRefusedWith } from '../../../api/failure.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { useSend } from '../../../api/use-call.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
@@ -22,9 +22,7 @@ const Refusal = ({ error }: { error: Error | null }) => {
   const text = useText(accountText)
   const language = useLanguage()
   if (error === null) return null
-  const failure = failureOf(error)
-  const isTaken = failure.kind === 'refused' && failure.error === 'already exists'
-  return <Banner tone="bad">{isTaken ? text.taken : messageOf(failure, language)}</Banner>
+  return <Banner tone="bad">{isRefusedWith(error, 'already exists') ? text.taken : messageOf(failureOf(error), language)}</Banner>
 }
 
 const NumberForm = ({ onSent, onCancel }: { onSent: (phone: string) => void; onCancel: () => void }) => {

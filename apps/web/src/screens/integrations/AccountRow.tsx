@@ -105,6 +105,8 @@ export const AccountRow = ({
   const entries = useEntries(account, actions, isOnly)
   const name = accountName(account)
   const isExpired = account.status === '2'
+  const { checkedAt = account.connectedAt } = account
+  const ago = (iso: string): string => formatAgo(iso, Math.max(nowMs, Date.parse(iso)), language)
   const reason = account.expiredReason && reasonsText[language].auth[account.expiredReason].short
   return (
     <li className="flex min-h-14 items-center gap-4 border-t border-hairline py-2 pr-4 pl-15">
@@ -118,9 +120,7 @@ export const AccountRow = ({
           {isExpired && reason !== undefined && <span className="text-bad">{reason}</span>}
           <Picked account={account} />
           <span>
-            {account.lastSyncAt === undefined
-              ? text.neverSynced
-              : text.lastSync({ ago: formatAgo(account.lastSyncAt, Math.max(nowMs, Date.parse(account.lastSyncAt)), language) })}
+            {account.lastSyncAt === undefined ? text.neverSynced({ ago: ago(checkedAt) }) : text.lastSync({ ago: ago(account.lastSyncAt) })}
           </span>
         </p>
       </div>

@@ -23,7 +23,10 @@ const Owner = ({ error, platform }: { error: AuthError; platform: string }) => {
   const text = useText(authResultText)
   const { account = '', user = '', shopName: store } = error
   if (account === '') return null
-  return <p>{store === undefined ? text.linkedToOther({ platform, account }) : text.linked({ platform, account, user, store })}</p>
+  if (store === undefined) return <p>{text.linkedToOther({ platform, account })}</p>
+  // Behind a key there is nobody but the account itself.
+  const isAlone = user === '' || user === account
+  return <p>{isAlone ? text.linkedAccount({ platform, account, store }) : text.linked({ platform, account, user, store })}</p>
 }
 
 /** What was not granted in words, with the platform's own spelling beside it. */

@@ -51,7 +51,7 @@ it('shows who is connected, what was picked and when it was last used', async ()
   facebook.getByText(en.connected)
   facebook.getByText('Ann Lee · ann@shop.example')
   facebook.getByText('1 ad account')
-  facebook.getByText(/Last sync 10 min/)
+  facebook.getByText(/Last sync: 10 min/)
 })
 
 it('tests a connection and says what it found', async () => {
@@ -199,7 +199,7 @@ it('keeps a refused key in its field, with what the platform said', async () => 
 
 it('says whose account it is when another store has what a key opens', async () => {
   const errorMsg = errorMsgOf({ code: 'OAUTH_DUPLICATE', platName: 'omnisend', account: 'Northwind Goods' })
-  const { user } = renderScreen(`${address}?key=omnisend`, [
+  const { user, play } = renderScreen(`${address}?key=omnisend`, [
     ...connected(),
     refuses(integrations.updateApiInfo, 'ad account taken', { details: { errorMsg } }),
   ])
@@ -207,6 +207,16 @@ it('says whose account it is when another store has what a key opens', async () 
   await user.type(dialog.getByRole('textbox', { name: /API key/ }), 'a-key')
   await user.click(dialog.getByRole('button', { name: en.keySave }))
   await dialog.findByText(authResultText.en.linkedToOther({ platform: 'Omnisend', account: 'Northwind Goods' }))
+  const owner = {
+    code: 'OAUTH_DUPLICATE',
+    platName: 'omnisend',
+    account: 'Northwind Goods',
+    user: 'Northwind Goods',
+    shopName: 'Tiny Shop',
+  }
+  play(refuses(integrations.updateApiInfo, 'ad account taken', { details: { errorMsg: errorMsgOf(owner) } }))
+  await user.click(dialog.getByRole('button', { name: en.keySave }))
+  await dialog.findByText(authResultText.en.linkedAccount({ platform: 'Omnisend', account: 'Northwind Goods', store: 'Tiny Shop' }))
 })
 
 it('asks once more before it disconnects', async () => {

@@ -13,17 +13,25 @@ import { type AccountGroup, groupPickables, keyOf } from './picks.ts'
 const SEARCH_FROM = 9
 
 type Tick = (change: { item: Pickable; account?: Pickable; isPicked: boolean }) => void
-type Shared = { picked: ReadonlySet<string>; onTick: Tick }
+type Shared = { channel: ChannelId; picked: ReadonlySet<string>; onTick: Tick }
 
-const Item = ({ item, account, picked, onTick, className }: Shared & { item: Pickable; account?: Pickable; className?: string }) => {
+const Item = ({
+  item,
+  account,
+  channel,
+  picked,
+  onTick,
+  className,
+}: Shared & { item: Pickable; account?: Pickable; className?: string }) => {
   const text = useText(integrationsText)
   const { takenBy, parentId } = item
+  const parents: Partial<Record<ChannelId, (id: string) => string>> = text.parents
   const facts = [
     // Google names a conversion action by its account as well; that stands above it.
     item.externalId.split('/').at(-1),
     item.currency,
     item.timeZone,
-    parentId !== undefined && text.through({ id: parentId }),
+    parentId !== undefined && parents[channel]?.(parentId),
   ]
   return (
     <Checkbox
@@ -81,7 +89,7 @@ const matches = ({ name, externalId }: Pickable, query: string): boolean =>
   `${name} ${externalId}`.toLowerCase().includes(query.toLowerCase())
 
 /** Everything that an account may use: its ad accounts with what lies in each, then what lies in none. */
-export const PickLists = ({ channel, items, ...shared }: Shared & { channel: ChannelId; items: readonly Pickable[] }) => {
+export const PickLists = ({ items, ...shared }: Shared & { items: readonly Pickable[] }) => {
   const text = useText(integrationsText)
   const [query, setQuery] = useState('')
   if (items.length === 0)
@@ -95,7 +103,7 @@ export const PickLists = ({ channel, items, ...shared }: Shared & { channel: Cha
     const found = matches(account, query) ? things : things.filter((thing) => matches(thing, query))
     return found.length > 0 || matches(account, query) ? [{ account, things: found }] : []
   })
-  const kinds = CHANNELS[channel].picks.filter((kind) => kind !== 'ad account')
+  const kinds = CHANNELS[shared.channel].picks.filter((kind) => kind !== 'ad account')
   const shownOthers = others.filter((item) => matches(item, query))
   return (
     <>

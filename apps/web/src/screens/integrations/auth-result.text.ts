@@ -10,6 +10,8 @@ export const authResultText = defineText({
     duplicateTitle: (p: { platform: string }) => `${p.platform} Authorization Duplicate`,
     linked: (p: { platform: string; account: string; user: string; store: string }) =>
       `The ${p.platform} account ${p.account} of ${p.user} is linked to the store ${p.store}.`,
+    linkedAccount: (p: { platform: string; account: string; store: string }) =>
+      `The ${p.platform} account ${p.account} is linked to the store ${p.store}.`,
     linkedToOther: (p: { platform: string; account: string }) => `The ${p.platform} account ${p.account} is linked to another store.`,
     missing: 'Not allowed, and what does not work without it',
     platform: 'channel',
@@ -35,6 +37,7 @@ export const authResultText = defineText({
     expiredTitle: (p) => `${p.platform} 授权已过期`,
     duplicateTitle: (p) => `${p.platform} 授权重复`,
     linked: (p) => `${p.user} 的 ${p.platform} 账户 ${p.account} 已关联到店铺 ${p.store}。`,
+    linkedAccount: (p) => `${p.platform} 账户 ${p.account} 已关联到店铺 ${p.store}。`,
     linkedToOther: (p) => `${p.platform} 账户 ${p.account} 已关联到其他店铺。`,
     missing: '未授予的权限及其影响',
     platform: '渠道',

@@ -68,7 +68,7 @@ const Floating = ({ label }: { label: string }) => {
             <Base.Input
               placeholder={text.search}
               aria-label={`${text.search}: ${label}`}
-              className="h-8 w-full rounded-control border border-line bg-card pr-2 pl-8 text-body outline-none focus:border-accent"
+              className="h-8 w-full rounded-control border border-line bg-card pr-2 pl-8 text-body focus:border-accent focus-visible:-outline-offset-1"
             />
           </span>
           <Base.Empty className="px-2.5 text-caption text-ink-3 not-empty:py-2">{text.nothingFound}</Base.Empty>

@@ -3,9 +3,9 @@
 /** A control of 32 px: button, field, select. */
 export const CONTROL =
   'h-8 rounded-control border border-line bg-card text-body text-ink transition-colors duration-100 disabled:bg-sunken disabled:text-ink-3'
-/** A field that is typed into or opened. */
+/** A field that is typed into or opened. The ring of the focus lies on its border. */
 export const FIELD =
-  'min-h-8 w-full rounded-control border border-control-line bg-card px-2.5 text-body text-ink outline-none focus-visible:border-accent focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent aria-invalid:border-bad disabled:bg-sunken disabled:text-ink-3'
+  'min-h-8 w-full rounded-control border border-control-line bg-card px-2.5 text-body text-ink focus-visible:border-accent focus-visible:-outline-offset-1 aria-invalid:border-bad disabled:bg-sunken disabled:text-ink-3'
 /** A layer that floats over the page: menu, popover, list. */
 export const FLOATING = 'floats z-50 rounded-card border border-line bg-card text-ink shadow-float outline-none origin-(--transform-origin)'
 /** One line of a menu or list. */

@@ -37,14 +37,15 @@ const Choices = ({ onLeave }: { onLeave: () => void }) => {
     renews: [account.userInfo],
     onSuccess: ({ websiteName }) => void navigate({ href: storeAddress(websiteName, 'website-info'), replace: true }),
   })
-  const [first, ...others] = user.tenants.filter(({ optorRole }) => optorRole === 'admin')
+  const tenants = user.tenants.filter(({ optorRole }) => optorRole === 'admin')
+  const first = tenants.find(({ tenantId }) => tenantId === user.activeTenantId) ?? tenants[0]
   if (!first)
     return (
       <EmptyState icon={<Lock size={22} aria-hidden />} title={text.adminOnlyTitle} action={<Button onClick={onLeave}>{text.back}</Button>}>
         {text.adminOnly}
       </EmptyState>
     )
-  const form = { tenants: [first, ...others] as const, product, onCancel: onLeave }
+  const form = { tenants: [first, ...tenants.filter((tenant) => tenant !== first)] as const, product, onCancel: onLeave }
   return (
     <div className="flex flex-col gap-4">
       <RadioCards

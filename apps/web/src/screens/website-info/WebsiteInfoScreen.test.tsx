@@ -67,12 +67,12 @@ it('sees the first event arrive without being asked', async () => {
 
 it('shows when events came, in the time of the store, and the steps that are done', async () => {
   renderScreen(address, [answers(stores.installation, busy), answers(pixels.listPixels, [metaPixel]), ...pasted])
-  const wait = await step(en.statusTitle)
+  const wait = await step(en.eventsTitle)
   wait.getByText(en.receptions.arriving())
   wait.getByText('2026-03-10 10:00:00')
   wait.getByText('2026-03-10 11:30:00')
   wait.getByText('1,234 events')
-  for (const title of [en.pasteTitle, en.statusTitle, en.pixelTitle]) (await step(title)).getByText(en.stepDone)
+  for (const title of [en.pasteTitle, en.eventsTitle, en.pixelTitle]) (await step(title)).getByText(en.stepDone)
   screen.getByRole('link', { name: en.seePixels })
 })
 
@@ -92,7 +92,7 @@ it.each([
   ],
 ] as const)('does not call a store connected that %s', async (_, installation, title, shown) => {
   renderScreen(address, [answers(stores.installation, installation), noPixel, ...pasted])
-  const wait = await step(en.statusTitle)
+  const wait = await step(en.eventsTitle)
   expect(wait.getByRole('status').textContent).toBe(title)
   for (const text of shown) wait.getByText(text)
   wait.getByText(en.stepOpen)

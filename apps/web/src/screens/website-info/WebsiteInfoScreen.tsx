@@ -82,12 +82,13 @@ const Steps = ({ installation, snippets }: { installation: Installation; snippet
   const { websiteName } = useStore()
   const { data } = useCall(pixels.listPixels, {}, { quiet: true })
   const hasPixel = (data ?? []).length > 0
-  const isArriving = receptionOf(installation, useNowMs()).kind === 'arriving'
+  const { kind } = receptionOf(installation, useNowMs())
+  const isArriving = kind === 'arriving'
   return (
     <Card>
       <ol aria-label={text.steps}>
         {snippets !== 'none' && <PasteStep installation={installation} isBoth={snippets === 'both'} />}
-        <Step number={first} title={text.statusTitle} isDone={isArriving}>
+        <Step number={first} title={kind === 'never' ? text.statusTitle : text.eventsTitle} isDone={isArriving}>
           <ArrivalStatus installation={installation} />
         </Step>
         <Step number={first + 1} title={text.pixelTitle} isDone={hasPixel}>

@@ -14,7 +14,8 @@ export const shopifyConnectionText = defineText({
       connected: 'Orders come from Shopify. Once the storefront script and the checkout pixel are on, there is nothing to paste.',
       'scopes missing': 'Shopify lets the app do less than it needs. Authorize it again and accept all permissions.',
       failing: 'The app cannot reach this shop just now.',
-      uninstalled: 'The app was uninstalled, so nothing is sent to your pixels. Your data stays for 48 hours unless you install it again.',
+      uninstalled:
+        'The app was uninstalled, so nothing is sent to your pixels. Unless you install it again, the data of this store is erased after 48 hours.',
       none: '',
     },
     headlessLead: 'Orders and the checkout come from Shopify; the storefront needs the snippet below.',

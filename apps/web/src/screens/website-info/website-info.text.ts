@@ -22,6 +22,7 @@ export const websiteInfoText = defineText({
     checkout: 'Checkout (Shopify customer events)',
     checkoutHint: 'Shopify admin > Settings > Customer events > Add custom pixel: paste it as the code, save and connect.',
     statusTitle: 'Wait for the first event',
+    eventsTitle: 'Events',
     receptions: {
       never: () => 'Waiting for your first event ...',
       arriving: () => 'Events are arriving',
@@ -81,6 +82,7 @@ export const websiteInfoText = defineText({
     checkout: '结账页（Shopify 客户事件）',
     checkoutHint: 'Shopify 后台 > 设置 > 客户事件 > 添加自定义像素：粘贴为代码，保存并连接。',
     statusTitle: '等待第一个事件',
+    eventsTitle: '事件',
     receptions: {
       never: () => '正在等待第一个事件……',
       arriving: () => '事件正在到达',

@@ -1,9 +1,10 @@
 import { privacy } from '@convbox/contract/api/privacy'
 import type { ErasedStore } from '@convbox/contract/api/privacy.schemas'
+import { MISSING } from '@convbox/contract/format'
 import { formatMoment } from '@convbox/contract/format-time'
 import type { TenantId } from '@convbox/contract/ids'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useCall } from '../../../api/use-call.ts'
 import { useText } from '../../../text/language.ts'
 import { DataGrid } from '../../../ui/DataGrid.tsx'
@@ -17,16 +18,20 @@ import { organizationText } from './organization.text.ts'
 
 const route = getRouteApi('/setting/organization')
 
+/** An erasure that is under way is asked for again until it is done: minutes at most. */
+const RENEW_MS = 5000
+
 const useColumns = (): Column<ErasedStore>[] => {
   const text = useText(organizationText)
   return useMemo(() => {
     const moment = (at: string | undefined) => <span className="tabular-nums">{formatMoment(at, browserZone())}</span>
-    const rowsOf = ({ record }: ErasedStore): number => record.reduce((sum, { count }) => sum + count, 0)
+    const rowsOf = ({ record }: ErasedStore): string =>
+      record.length === 0 ? MISSING : text.rows({ n: record.reduce((sum, { count }) => sum + count, 0) })
     return [
       { key: 'name', label: text.erasedName, widthPx: 260, cell: (one) => one.storeName },
       { key: 'asked', label: text.erasedAsked, widthPx: 180, cell: (one) => moment(one.receivedAt) },
       { key: 'done', label: text.erasedDone, widthPx: 180, cell: (one) => moment(one.doneAt) },
-      { key: 'deleted', label: text.erasedRows, widthPx: 200, cell: (one) => text.rows({ n: rowsOf(one) }) },
+      { key: 'deleted', label: text.erasedRows, widthPx: 200, cell: rowsOf },
       { key: 'state', label: text.erasedState, widthPx: 140, cell: (one) => <StateBadge status={one.status} /> },
     ]
   }, [text])
@@ -57,7 +62,10 @@ export const ErasedStores = ({ tenantId }: { tenantId: TenantId }) => {
   const columns = useColumns()
   const { erased: openId } = route.useSearch()
   const navigate = useNavigate({ from: '/setting/organization' })
-  const { data, error, refetch } = useCall(privacy.erasedStores, { tenantId }, { quiet: true })
+  const [isUnderWay, setUnderWay] = useState(false)
+  const { data, error, refetch } = useCall(privacy.erasedStores, { tenantId }, { quiet: true, staleMs: 0, everyMs: isUnderWay && RENEW_MS })
+  const isWaiting = (data ?? []).some(({ status }) => status === 'waiting')
+  if (isWaiting !== isUnderWay) setUnderWay(isWaiting)
   const show = (erased: string): void => void navigate({ search: (now) => ({ ...now, erased }) })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined || data.length === 0) return null

@@ -50,11 +50,16 @@ test('somebody registers, confirms the e-mail by its link, forgets the password 
   await elsewhere.page.getByLabel('E-mail').fill(EMAIL)
   await elsewhere.page.keyboard.press('Enter')
   await elsewhere.page.getByRole('heading', { name: 'Check your mail' }).waitFor()
-  await elsewhere.page.goto(await linkTo(EMAIL, '/reset-password'))
+  const reset = await linkTo(EMAIL, '/reset-password')
+  await elsewhere.page.goto(reset)
   await elsewhere.page.getByLabel('New password').fill('another long password')
   await expectAccessible(elsewhere.page)
   await elsewhere.page.keyboard.press('Enter')
   await elsewhere.page.getByText('Your new password is set').waitFor()
+  // Used, it says so before anybody types another.
+  await elsewhere.page.goto(reset)
+  await elsewhere.page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+  await expectAccessible(elsewhere.page)
   // The first browser is signed out by it.
   await page.reload()
   await page.waitForURL('**/login?next=*')

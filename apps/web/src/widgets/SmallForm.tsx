@@ -21,7 +21,7 @@ type SmallFormProps<Fields extends Texts> = {
   children: (field: SmallForm<Fields>['field']) => ReactNode
 }
 
-/** The form of a public page: what the server refused, a few fields, one button. */
+/** The form of a page in the public frame: what the server refused, a few fields, one button. */
 export const SmallForm = <Fields extends Texts>({ start, faultsOf, send, onSubmit, submit, children }: SmallFormProps<Fields>) => {
   const language = useLanguage()
   const form = useSmallForm(start, faultsOf, { error: send.error, onSubmit })

@@ -21,7 +21,7 @@ export const sendVerification = async (program: AccountProgram, user: { email: s
   await sendVerificationLink(program, { ...user, token })
 }
 
-/** Who may register by now: the server's setting, but the first account of an empty server needs nobody to invite it. */
+/** Who may register by now: the server's setting, but the first account of an empty server needs nobody to invite it (two at the same moment are both the first). */
 export const registrationOf = async ({ config, mainDb }: Pick<Program, 'config' | 'mainDb'>): Promise<'open' | 'invited'> =>
   config.REGISTRATION === 'invited' && (await hasUsers(mainDb)) ? 'invited' : 'open'
 

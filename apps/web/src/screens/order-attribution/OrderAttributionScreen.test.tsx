@@ -1,3 +1,4 @@
+import { historyImport } from '@convbox/contract/api/history-import'
 import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { ALL_SITES } from '@convbox/contract/ids'
@@ -8,9 +9,10 @@ import { expect, it } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
 import { answers, answersBy, type Plain, type Play, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { allSites, inShop, readOnlyShop, tinyShop } from '../../testing/tiny-shop.ts'
+import { allSites, inShop, NOW, readOnlyShop, tinyShop } from '../../testing/tiny-shop.ts'
 import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
+import { historyImportText } from '../../widgets/history-import.text.ts'
 import { orderAttributionText } from './order-attribution.text.ts'
 import { paidDetail, paidOrder, untrackedOrder } from './orders.cases.ts'
 
@@ -39,6 +41,15 @@ it('leads from a period without orders to the connection of the store', async ()
   expect(within(screen.getByRole('main')).getByRole<HTMLAnchorElement>('link', { name: en.toSettings }).pathname).toBe(
     inShop('website-info'),
   )
+})
+
+it('shows how far the import is while a store that was just connected has no orders', async () => {
+  const run = { status: 'downloading' as const, importedOrders: 40, totalOrders: 60, from: NOW, to: NOW, startedAt: NOW }
+  const { user } = open(page([]), answers(historyImport.importStatus, { isConnected: true, run }))
+  await screen.findByText(historyImportText.en.downloading({ done: '40', total: '60' }))
+  await user.type(screen.getByRole('searchbox', { name: en.searchOrder }), '9')
+  await screen.findByRole('heading', { name: en.noMatchTitle })
+  expect(screen.queryByText(historyImportText.en.title)).toBeNull()
 })
 
 it('says why the orders could not be loaded, and tries again', async () => {

@@ -21,6 +21,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState, NoAccess } from '../../ui/States.tsx'
 import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
 import { DateRangePicker } from '../../widgets/DateRangePicker.tsx'
+import { HistoryImportCard } from '../../widgets/HistoryImportCard.tsx'
 import { LastUpdate } from '../../widgets/LastUpdate.tsx'
 import { searchOfChoice } from '../../widgets/use-range.ts'
 import { SORTS, openOrderOf } from './order-attribution-search.ts'
@@ -82,11 +83,13 @@ const OrdersBar = ({ orders: { search, change, range, filter, answer } }: { orde
   )
 }
 
+const isFiltered = ({ orderNumber, campaign, channel }: Orders['search']): boolean =>
+  orderNumber !== '' || campaign !== '' || channel !== ''
+
 const NoOrders = ({ orders: { search, change } }: { orders: Orders }) => {
   const text = useText(orderAttributionText)
   const { websiteName, virtualSite } = useSite()
-  const isFiltered = search.orderNumber !== '' || search.campaign !== '' || search.channel !== ''
-  if (isFiltered)
+  if (isFiltered(search))
     return (
       <EmptyState
         icon={<SearchX size={22} aria-hidden />}
@@ -159,6 +162,8 @@ export const OrderJourney = () => {
         </Loading>
       ) : (
         <>
+          {/* A store that has just been connected opens here, before its orders do. */}
+          {rows.length === 0 && !virtualSite && !isFiltered(search) && <HistoryImportCard className="mb-3" />}
           <DataGrid
             label={text.journeyTab}
             columns={columns}

@@ -5,6 +5,7 @@ import { organization } from '@convbox/contract/api/organization'
 import { team } from '@convbox/contract/api/team'
 import type { InvitedRole } from '@convbox/contract/api/team.values'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { messagesTo } from '../../testing/read-mail.ts'
 import { emailOf, type Person } from '../../testing/test-people.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { invite as inviteBy } from './invitations.ts'
@@ -114,6 +115,28 @@ describe('inviting', () => {
       test.call.raw(team.invite, { email: 'Flood@person.example', role: 'admin' }, { as, tenant: as === 'ada' ? test.alder : test.birch })
     for (let tries = 0; tries < 4; tries++) await again('ada')
     expect((await again('bela')).error).toBe('too many requests')
+  })
+
+  it('sends nothing for who has not confirmed his own e-mail: anybody can register and name himself and a company as he likes', async () => {
+    const id = await invite('first@person.example')
+    await test.program.mainDb.pool.query(`UPDATE "user" SET email_verified = false WHERE id = $1`, [test.users.ada])
+    const again = await test.call.raw(team.invite, { email: 'second@person.example', role: 'admin' }, asAda())
+    expect(again).toMatchObject({ status: 403, error: 'email not verified' })
+    expect((await test.call(team.resendInvitation, { id }, asAda())).error).toBe('email not verified')
+    expect(await pending()).toHaveLength(1)
+    expect(await messagesTo(test.program, 'first@person.example')).toHaveLength(1)
+    expect(await messagesTo(test.program, 'second@person.example', 0)).toEqual([])
+  })
+
+  it('lets one user send sixty an hour, from however many organizations', async () => {
+    const { result } = await test.call(organization.createOrganization, { companyName: 'Second' }, { as: 'ada' })
+    const second = { tenantId: String(result?.tenantId) }
+    for (let sent = 0; sent < 30; sent++)
+      for (const tenant of [test.alder, second])
+        await test.call.raw(team.invite, { email: `many-${sent}@person.example`, role: 'admin' }, { as: 'ada', tenant })
+    expect(await pending()).toHaveLength(30)
+    const more = await test.call.raw(team.invite, { email: 'more@person.example', role: 'admin' }, { as: 'ada', tenant: second })
+    expect(more.error).toBe('too many requests')
   })
 
   it('offers the link where no mail goes out', async () => {

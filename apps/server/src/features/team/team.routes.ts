@@ -1,4 +1,5 @@
-import type { Feature } from '../../http/handlers.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { CallerUser, Feature } from '../../http/handlers.ts'
 import { createRateLimit } from '../../http/rate-limit.ts'
 import { createSharedLimit } from '../../http/shared-limit.ts'
 import { isAdminRole } from '@convbox/contract/api/team.values'
@@ -8,16 +9,21 @@ import { removeMember, updateMember } from './team.ts'
 import { listGivenStores, listMembers } from './team.rows.ts'
 
 const HOUR_MS = 3_600_000
-/** In an hour: mails that an organization may send, those that one person may get, and looks at links from one address. */
-const LIMITS = { mails: 60, toOne: 5, looks: 600 } as const
+/** In an hour: invitations that one user may send from all his organizations, those that one person may get, and looks at links from one address. */
+const LIMITS = { byUser: 60, toOne: 5, looks: 600 } as const
 
 /** Members and invitations of an organization. */
 export const teamFeature: Feature<'team'> = (program) => {
   const limit = (name: string, max: number) => createSharedLimit(program, { name, max, windowMs: HOUR_MS })
-  const mails = limit('invitationsOfTenant', LIMITS.mails)
+  const byUser = limit('invitationsByUser', LIMITS.byUser)
   const toOne = limit('invitationsToEmail', LIMITS.toOne)
   // Looking costs nobody anything: counted in this process.
   const looks = createRateLimit({ max: LIMITS.looks, windowMs: HOUR_MS, now: program.now })
+  /** Our mail carries names that he has chosen: who it comes from must be known. */
+  const checkSender = async (user: CallerUser): Promise<void> => {
+    if (!user.emailVerified) throw new AppError('email not verified')
+    await byUser.check(user.id)
+  }
   return {
     members: async (_input, caller) => {
       const [members, given] = await Promise.all([
@@ -51,12 +57,12 @@ export const teamFeature: Feature<'team'> = (program) => {
     },
     invitations: (_input, caller) => listInvitations(program, caller.tenant.id),
     invite: async (input, caller) => {
-      await mails.check(caller.tenant.id)
+      await checkSender(caller.user)
       await toOne.check(input.email.toLowerCase())
       return invite(program, caller, input)
     },
     resendInvitation: async (input, caller) => {
-      await mails.check(caller.tenant.id)
+      await checkSender(caller.user)
       return resendInvitation(program, caller, input, toOne.check)
     },
     revokeInvitation: async ({ id }, caller) => {

@@ -113,6 +113,8 @@ export const storesSchemas = {
         companyName: z.string(),
         sandbox: z.boolean(),
         ...arrivals,
+        /** How the app stands in the store's Shopify shop; absent: it has none. */
+        shopStatus: z.enum(['connected', 'scopes missing', 'failing', 'uninstalled']).optional(),
       }),
     ),
   },

@@ -13,9 +13,12 @@ export const describeEmbed = (install: ShopifyInstall | undefined): ShopConnecti
   return { status: embed.status, checkedAt: embed.checkedAt, ...(embed.theme !== undefined && { theme: embed.theme }) }
 }
 
-const statusOf = (install: ShopifyInstall, missing: string[]): ShopConnection['status'] => {
+/** How the app stands in a shop where it is, or was, installed. */
+export const shopStatusOf = (
+  install: Pick<ShopifyInstall, 'uninstalledAt' | 'tokens' | 'scopes' | 'lastError'>,
+): Exclude<ShopConnection['status'], 'none'> => {
   if (install.uninstalledAt !== null || install.tokens === null) return 'uninstalled'
-  if (missing.length > 0) return 'scopes missing'
+  if (missingScopes(install.scopes).length > 0) return 'scopes missing'
   return install.lastError === null ? 'connected' : 'failing'
 }
 
@@ -23,14 +26,13 @@ const statusOf = (install: ShopifyInstall, missing: string[]): ShopConnection['s
 export const describeConnection = async (program: Pick<ShopifyProgram, 'mainDb'>, storeId: string): Promise<ShopConnection> => {
   const install = await findInstall(program.mainDb, storeId)
   if (install === undefined) return { status: 'none', missingScopes: [], embed: { status: 'unknown' } }
-  const missing = missingScopes(install.scopes)
   const failure = SHOPIFY_FAILURES.find((known) => known === install.lastError)
   return {
-    status: statusOf(install, missing),
+    status: shopStatusOf(install),
     shopDomain: install.shopDomain,
     installedAt: install.installedAt.toISOString(),
     ...(install.uninstalledAt !== null && { uninstalledAt: install.uninstalledAt.toISOString() }),
-    missingScopes: missing,
+    missingScopes: missingScopes(install.scopes),
     ...(failure !== undefined && { failure }),
     ...(install.webPixelId !== null && { webPixelId: install.webPixelId }),
     embed: describeEmbed(install),

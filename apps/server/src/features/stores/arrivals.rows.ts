@@ -2,6 +2,7 @@ import type { Arrivals } from '@convbox/contract/reception'
 import { column, mainDbSchema, type MainDbQueries, type Warehouse } from '@convbox/storage'
 import { eq, exists, inArray } from 'drizzle-orm'
 import { z } from 'zod'
+import { shopStatusOf } from '../shopify/shop-connection.ts'
 
 const { store, historyImport, shopifyInstall } = mainDbSchema
 
@@ -18,31 +19,36 @@ GROUP BY store_id
 
 const arrivalRow = z.object({ store_id: column.text, events: column.count, first_at: column.time, last_at: column.time })
 
-/** What the main database knows of a store's arrivals: when its first live event came, since when its app is gone, whether a history was imported. */
+/** What the main database knows of a store's arrivals: when its first live event came, how its app stands at Shopify, whether a history was imported. */
 const readSigns = async ({ db }: MainDbQueries, storeIds: readonly string[]) =>
   db
     .select({
       storeId: store.id,
       firstEventAt: store.firstEventAt,
-      uninstalledAt: shopifyInstall.uninstalledAt,
+      install: {
+        uninstalledAt: shopifyInstall.uninstalledAt,
+        tokens: shopifyInstall.tokens,
+        scopes: shopifyInstall.scopes,
+        lastError: shopifyInstall.lastError,
+      },
       hasImport: exists(db.select().from(historyImport).where(eq(historyImport.storeId, store.id))).mapWith(Boolean),
     })
     .from(store)
     .leftJoin(shopifyInstall, eq(shopifyInstall.storeId, store.id))
     .where(inArray(store.id, [...storeIds]))
 
-/** The arrivals of some stores by store id, in one question to each database; eventCount counts imported purchases too. */
+/** The arrivals of some stores by store id, and how each stands at Shopify, in one question to each database; eventCount counts imported purchases too. */
 export const readArrivals = async (
   { warehouse, mainDb }: { warehouse: Warehouse; mainDb: MainDbQueries },
   storeIds: readonly string[],
-): Promise<Map<string, Arrivals & { eventCount: number }>> => {
+): Promise<Map<string, Arrivals & { eventCount: number; shopStatus?: ReturnType<typeof shopStatusOf> }>> => {
   const [counted, signs] = await Promise.all([
     warehouse.query({ sql: ARRIVALS, params: { storeIds: [...storeIds] }, row: arrivalRow }),
     readSigns(mainDb, storeIds),
   ])
   const countedOf = new Map(counted.map((row) => [row.store_id, row]))
   return new Map(
-    signs.map(({ storeId, firstEventAt, uninstalledAt, hasImport }) => {
+    signs.map(({ storeId, firstEventAt, install, hasImport }) => {
       const { events = 0, first_at, last_at } = countedOf.get(storeId) ?? {}
       // Orders imported from a shop's history are no sign that its pages send anything.
       const first = firstEventAt?.toISOString() ?? (hasImport ? undefined : first_at)
@@ -52,7 +58,8 @@ export const readArrivals = async (
           eventCount: events,
           ...(first !== undefined && { firstEventAt: first }),
           ...(first !== undefined && last_at !== undefined && { lastEventAt: last_at }),
-          ...(uninstalledAt && { uninstalledAt: uninstalledAt.toISOString() }),
+          ...(install?.uninstalledAt && { uninstalledAt: install.uninstalledAt.toISOString() }),
+          ...(install && { shopStatus: shopStatusOf(install) }),
         },
       ]
     }),

@@ -270,7 +270,7 @@ describe('installation', () => {
     const gone = { uninstalledAt: '2035-11-19T12:00:00.000Z' }
     expect((await test.call(stores.installation, {}, { as: 'rita', store: test.alder })).result).toMatchObject(gone)
     const [alder] = (await test.call(stores.websites, {}, { as: 'rita' })).result ?? []
-    expect(alder).toMatchObject(gone)
+    expect(alder).toMatchObject({ ...gone, shopStatus: 'uninstalled' })
   })
 
   it('is for members only', async () => {

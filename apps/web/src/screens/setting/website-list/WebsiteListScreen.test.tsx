@@ -43,7 +43,10 @@ const storeNamed = (name: string) => ({
   currencyCode: 'EUR',
   timezone: 'UTC',
 })
-const arrived = (websiteName: string, times: { firstEventAt?: string; lastEventAt?: string; uninstalledAt?: string }) => ({
+const arrived = (
+  websiteName: string,
+  times: { firstEventAt?: string; lastEventAt?: string; uninstalledAt?: string; shopStatus?: 'failing' },
+) => ({
   websiteName,
   websiteTitle: websiteName,
   tenantId: 'tenant-1',
@@ -60,12 +63,13 @@ const bodyRows = (): string[] =>
 
 it('says of each store whether anything reaches it, and sorts by that, the worst first', async () => {
   const { user, address } = renderScreen(WEBSITE_LIST, [
-    answers(account.userInfo, { ...ann, websites: [...ann.websites, storeNamed('gone'), storeNamed('fresh')] }),
+    answers(account.userInfo, { ...ann, websites: [...ann.websites, storeNamed('gone'), storeNamed('fresh'), storeNamed('mute')] }),
     answers(stores.websites, [
       arrived('big-shop', { firstEventAt: '2026-03-01T10:00:00.000Z', lastEventAt: '2026-03-08T15:00:00.000Z' }),
       arrived('tiny-shop', { firstEventAt: '2026-03-01T10:00:00.000Z', lastEventAt: '2026-03-10T15:57:00.000Z' }),
       arrived('gone', { firstEventAt: '2026-03-01T10:00:00.000Z', uninstalledAt: '2026-03-09T10:00:00.000Z' }),
       arrived('fresh', {}),
+      arrived('mute', { firstEventAt: '2026-03-01T10:00:00.000Z', lastEventAt: '2026-03-10T15:57:00.000Z', shopStatus: 'failing' }),
     ]),
   ])
   await (await rowOf('Big Shop')).findByText(en.states.quiet)
@@ -74,9 +78,11 @@ it('says of each store whether anything reaches it, and sorts by that, the worst
   ;(await rowOf('Tiny Shop')).getByText('3 min. ago')
   ;(await rowOf('gone')).getByText(en.states.uninstalled)
   ;(await rowOf('fresh')).getByText(en.states.never)
+  // Its pages send events, and still it is not well.
+  ;(await rowOf('mute')).getByText(en.states.failing)
   await user.click(screen.getByRole('button', { name: en.state }))
   expect(address()).toBe(`${WEBSITE_LIST}?sort=state`)
-  await waitFor(() => expect(bodyRows().map((row) => row.slice(0, 4))).toEqual(['gone', 'Big ', 'fres', 'Tiny']))
+  await waitFor(() => expect(bodyRows().map((row) => row.slice(0, 4))).toEqual(['gone', 'mute', 'Big ', 'fres', 'Tiny']))
 })
 
 it('lists the stores where nobody can say whether anything reaches them', async () => {

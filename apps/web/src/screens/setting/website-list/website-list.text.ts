@@ -1,5 +1,5 @@
-import type { Reception } from '@convbox/contract/reception'
 import { defineText, plural } from '../../../text/define-text.ts'
+import type { ShownState } from './StoreState.tsx'
 
 export const websiteListText = defineText({
   en: {
@@ -14,12 +14,16 @@ export const websiteListText = defineText({
       quiet: 'Quiet',
       never: 'Waiting for first event',
       uninstalled: 'Uninstalled',
-    } satisfies Record<Reception['kind'], string>,
+      'scopes missing': 'Permissions missing',
+      failing: 'Shopify not reachable',
+    } satisfies Record<ShownState, string>,
     stateHints: {
       arriving: () => 'Events are arriving.',
       quiet: (p: { time: string }) => `No event since ${p.time}.`,
       never: () => 'Nothing has arrived yet: open the store for what is left to do.',
       uninstalled: (p: { time: string }) => `The Shopify app was uninstalled ${p.time}: nothing is sent to pixels.`,
+      'scopes missing': () => 'Shopify lets the app do less than it needs: open the store and reconnect it.',
+      failing: () => 'The app cannot reach the Shopify shop: open the store for why.',
     },
     last: 'Last event',
     address: 'Name in addresses',
@@ -39,12 +43,21 @@ export const websiteListText = defineText({
     add: '添加新店铺',
     name: '店铺',
     state: '状态',
-    states: { arriving: '已连接', quiet: '沉寂', never: '等待第一个事件', uninstalled: '已卸载' },
+    states: {
+      arriving: '已连接',
+      quiet: '沉寂',
+      never: '等待第一个事件',
+      uninstalled: '已卸载',
+      'scopes missing': '缺少权限',
+      failing: '无法访问 Shopify',
+    },
     stateHints: {
       arriving: () => '事件正在到达。',
       quiet: (p) => `${p.time} 之后没有事件。`,
       never: () => '尚未收到任何事件：打开店铺查看待办步骤。',
       uninstalled: (p) => `Shopify 应用已于 ${p.time} 卸载：不再向像素发送事件。`,
+      'scopes missing': () => 'Shopify 给予应用的权限不足：请打开店铺并重新连接。',
+      failing: () => '应用无法访问 Shopify 店铺：打开店铺查看原因。',
     },
     last: '最近的事件',
     address: '网址标识',

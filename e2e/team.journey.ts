@@ -2,12 +2,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { joinTeamText } from '../apps/web/src/screens/join-team/join-team.text.ts'
+import { pixelsText } from '../apps/web/src/screens/pixels/pixels.text.ts'
 import { teamText } from '../apps/web/src/screens/setting/team/team.text.ts'
 import { shellText } from '../apps/web/src/shell/shell.text.ts'
 import { rolesText } from '../apps/web/src/text/roles.text.ts'
 import { sharedText } from '../apps/web/src/text/shared.text.ts'
 import { expectAccessible, openBrowser, openPage } from './browser.ts'
-import { answerWelcome, confirmEmail, connectShop, linkInMail, makeOrganization, newcomer, register } from './new-owner.ts'
+import { answerWelcome, confirmEmail, connectShop, linkInMail, logIn, makeOrganization, newcomer, register } from './new-owner.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -75,6 +76,22 @@ it('invites, joins, and keeps a member who may only look to looking', async () =
     store,
   )
   expect(refused).toBe(403)
+
+  // Another role is saved at once and ends his session; signed in again, he may do more.
+  await owner.page.goto('/setting/team')
+  await owner.page.getByRole('button', { name: text.actionsFor({ who: rolf.name }) }).click()
+  await owner.page.getByRole('menuitem', { name: text.edit }).click()
+  await owner.page.getByRole('dialog').getByRole('radio', { name: rolesText.en.names.operate }).check()
+  await expectAccessible(owner.page)
+  await owner.page.getByRole('dialog').getByRole('button', { name: text.save }).click()
+  await owner.page.getByText(text.saved).waitFor()
+  await owner.page.getByRole('row', { name: rolf.name }).getByText(rolesText.en.names.operate).waitFor()
+  await reader.page.goto(`/website/${store}/pixels`)
+  await reader.page.waitForURL('**/login?next=*')
+  await logIn(reader.page, rolf)
+  await reader.page.waitForURL(`**/website/${store}/pixels`)
+  // Where it said that he may only look.
+  await reader.page.getByRole('button', { name: pixelsText.en.add }).first().waitFor()
 
   // Removed, he is out at his next call.
   await owner.page.goto('/setting/team')

@@ -1,12 +1,15 @@
 /** Lanes against strict stand-ins that fail on command. */
 import { randomBytes } from 'node:crypto'
+import { integrations } from '@convbox/contract/api/integrations'
 import { eventsMonitor } from '@convbox/contract/api/events-monitor'
 import { pixels as pixelCalls } from '@convbox/contract/api/pixels'
 import { uuidFromTime, type DestinationId, type PixelId, type PixelSettings, type StoreEvent } from '@convbox/contract'
 import type { FailOrder } from '@convbox/demo/platforms/fail-order'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readDelivery } from '../features/events-monitor/events-monitor.rows.ts'
+import { createPixel } from '../features/pixels/pixels.ts'
 import { pageView } from '../testing/collect-fixtures.ts'
+import { connectChannel } from '../testing/connect-channel.ts'
 import { makePixel, pixelSettings } from '../testing/sandbox-pixel.ts'
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts'
 import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
@@ -286,6 +289,21 @@ describe('a lane', () => {
     const event = storeEvent()
     await put(pixel, [event])
     expect((await untilState(pixel, event.id, 'delivered'))?.is_test).toBe(1)
+  })
+
+  it('sends with a connected account, and notes when', async () => {
+    const { query } = await connectChannel(test, { as: 'ada', store: test.alder, platform: 'facebook' })
+    const channelAuthId = query['authId'] ?? ''
+    const { token: _token, ...settings } = pixelSettings('facebook', { pixelId: '1234567890199999' })
+    const store = { ...test.alder, sandbox: true }
+    const pixel = await createPixel(test.program, { store, settings, name: 'Connected', channelAuthId })
+    const lastSync = async () =>
+      (await test.call(integrations.listAuths, {}, asAda())).result?.map(({ lastSyncAt }) => lastSyncAt !== undefined)
+    expect(await lastSync()).toEqual([false])
+    const event = storeEvent()
+    await put(pixel, [event])
+    await untilState(pixel, event.id, 'delivered')
+    await waitUntil(lastSync, (known) => known?.[0] === true, { what: 'the note' })
   })
 
   it('replays a rejected event when the user asks, and says why not once it is too old', async () => {

@@ -1,16 +1,22 @@
 /** How a lane stands still and comes back: the pixel's state in PostgreSQL, the block in memory, and what users see of the events that wait. */
 import type { Program } from '../program.ts'
 import { readEntry, type LaneNote, type Waiting } from './lane-entry.ts'
-import { pausePixel, resumePixel } from './pixel-state.rows.ts'
+import { noteSend, pausePixel, resumePixel } from './pixel-state.rows.ts'
 import { backoffMs } from './retry-clock.ts'
 import { changeRow, type Turn } from './turn.ts'
 
 /**
  * What a lane remembers between two turns; lost at a restart, when it simply tries again. failures: turns in a row that ended with a failed request.
- * shownUpToSeq: everything up to this place in the lane has a row in the delivery log.
+ * shownUpToSeq: everything up to this place in the lane has a row in the delivery log. sendNotedMs: when it was last noted that the pixel's connected account was used.
  */
-export type LaneState = { failures: number; blockedUntilMs: number; failingSinceMs: number | undefined; shownUpToSeq: number }
-export const newLane = (): LaneState => ({ failures: 0, blockedUntilMs: 0, failingSinceMs: undefined, shownUpToSeq: -1 })
+export type LaneState = {
+  failures: number
+  blockedUntilMs: number
+  failingSinceMs: number | undefined
+  shownUpToSeq: number
+  sendNotedMs: number
+}
+export const newLane = (): LaneState => ({ failures: 0, blockedUntilMs: 0, failingSinceMs: undefined, shownUpToSeq: -1, sendNotedMs: 0 })
 
 const SHOWN_AT_ONCE = 1000
 
@@ -71,4 +77,14 @@ export const resumeLane = async ({ program, pixel, state }: Turn): Promise<void>
     program.directory.invalidate()
   }
   if (failingSinceMs !== undefined) await revive(program, pixel.id, failingSinceMs)
+}
+
+const NOTE_EVERY_MS = 60_000
+
+/** Notes that the platform has answered, for the screen of connected accounts; once a minute is enough for people. */
+export const noteAnswer = async ({ program, pixel, state }: Turn): Promise<void> => {
+  const nowMs = program.now()
+  if (nowMs - state.sendNotedMs < NOTE_EVERY_MS) return
+  state.sendNotedMs = nowMs
+  await noteSend(program.mainDb, pixel.id, new Date(nowMs))
 }

@@ -2,7 +2,7 @@
 import { DESTINATIONS } from '@convbox/destinations'
 import { holdForConsent } from './consent-hold.ts'
 import type { DeliveryChange } from './delivery-row.ts'
-import { blockLane, pauseLane, resumeLane, showWaiting, type LaneState } from './lane-health.ts'
+import { blockLane, noteAnswer, pauseLane, resumeLane, showWaiting, type LaneState } from './lane-health.ts'
 import { readEntry, type LaneNote, type Waiting } from './lane-entry.ts'
 import { platformAddress } from './platform-address.ts'
 import { backoffMs } from './retry-clock.ts'
@@ -81,7 +81,9 @@ const deliver = async (turn: Turn, events: readonly Waiting[], baseUrl: string):
   const wasAnswered = sent.some(
     ({ judgement }) => judgement.kind === 'done' || (judgement.kind === 'park' && judgement.reason !== 'out of tries'),
   )
-  if (wasAnswered && (turn.state.failures > 0 || pixel.state === 'paused')) await resumeLane(turn)
+  if (!wasAnswered) return
+  if (turn.state.failures > 0 || pixel.state === 'paused') await resumeLane(turn)
+  await noteAnswer(turn)
 }
 
 const readDue = async ({ program }: LaneContext, pixelId: string): Promise<Waiting[]> => {

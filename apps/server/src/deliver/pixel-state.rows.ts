@@ -1,7 +1,7 @@
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, eq, inArray } from 'drizzle-orm'
 
-const { channelAuth, pixel } = mainDbSchema
+const { channelAuth, pixel, storeChannel } = mainDbSchema
 
 /** Notes that a pixel's lane stands still, and why. The moment of the first pause stays. */
 export const pausePixel = async (
@@ -25,4 +25,14 @@ export const resumePixel = async (mainDb: MainDb, pixelId: string, reason: strin
     .update(pixel)
     .set({ state: 'running', pausedReason: null, pausedDetail: null, pausedAt: null })
     .where(and(eq(pixel.id, pixelId), eq(pixel.state, 'paused'), eq(pixel.pausedReason, reason)))
+}
+
+/** Notes when a pixel's store last sent something with the connected account that the pixel has; nothing for a pixel with a token of its own. */
+export const noteSend = async ({ db }: MainDb, pixelId: string, at: Date): Promise<void> => {
+  const own = db.select({ id: pixel.channelAuthId }).from(pixel).where(eq(pixel.id, pixelId))
+  const store = db.select({ id: pixel.storeId }).from(pixel).where(eq(pixel.id, pixelId))
+  await db
+    .update(storeChannel)
+    .set({ lastSyncAt: at })
+    .where(and(inArray(storeChannel.channelAuthId, own), inArray(storeChannel.storeId, store)))
 }

@@ -34,6 +34,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 /**
  * Every field that the detail of a change may have, with what its value is: 'text' stands as it was written, 'yes or no' as 0/1 or false/true, 'account' is the id of a connected account until the log is read,
  * the others are words of a closed list; stores, events, checkouts, plans are several, joined by commas, permissions also by blanks. Names are the wire's. A field without its words does not compile.
+ * The log shows the fields of a change in this order, what tells most first.
  */
 export const AUDIT_FIELDS = {
   companyName: 'text',
@@ -56,17 +57,17 @@ export const AUDIT_FIELDS = {
   thirdPartyLandingPage: 'yes or no',
   retentionDays: 'text',
   privacyRequest: 'text',
-  platName: 'channel',
-  thridUserId: 'text',
-  scopes: 'permissions',
-  picked: 'text',
   'ad account': 'text',
   pixel: 'text',
   'conversion action': 'text',
   catalog: 'text',
+  picked: 'text',
+  platName: 'channel',
+  scopes: 'permissions',
+  thridUserId: 'text',
   platform: 'platform',
-  pixelId: 'text',
   pixelName: 'text',
+  pixelId: 'text',
   enable: 'yes or no',
   enableCapi: 'yes or no',
   channelAuthId: 'account',

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { integrationsText } from './integrations.text.ts'
-import { RENEWS } from './use-connect.ts'
+import { isOAuth, RENEWS } from './use-connect.ts'
 
 /** Asks once more, and says what ends. name: the account as people know it. */
 export const DisconnectDialog = ({ auth, name, onClose }: { auth: AuthRecord; name: string; onClose: () => void }) => {
@@ -37,7 +37,7 @@ export const DisconnectDialog = ({ auth, name, onClose }: { auth: AuthRecord; na
         </>
       }
     >
-      <p className="text-body text-ink-2">{text.disconnectWarning}</p>
+      <p className="text-body text-ink-2">{isOAuth(auth.platName) ? text.disconnectWarning : text.disconnectKeyWarning}</p>
     </Dialog>
   )
 }

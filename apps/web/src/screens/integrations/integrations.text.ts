@@ -52,6 +52,8 @@ export const integrationsText = defineText({
     disconnectTitle: (p: { name: string }) => `Disconnect ${p.name}?`,
     disconnectWarning:
       'Spend is no longer read, and pixels that send with this account pause until it is connected again. Nothing that was collected is deleted; other stores keep their connection.',
+    disconnectKeyWarning:
+      'Nothing is read or sent with this key any more until one is entered again. Nothing that was collected is deleted.',
     cancel: 'Cancel',
     pickTitle: (p: { platform: string }) => `What of ${p.platform} belongs to this store?`,
     pickLead: 'An ad account can belong to one store only. What lies in it can be chosen together with it.',
@@ -138,6 +140,7 @@ export const integrationsText = defineText({
     disconnected: (p) => `${p.name} 已断开连接`,
     disconnectTitle: (p) => `断开 ${p.name}？`,
     disconnectWarning: '将不再读取花费，使用此账户发送的像素会暂停，直到重新连接。已收集的数据不会删除，其他店铺的连接不受影响。',
+    disconnectKeyWarning: '在重新输入密钥之前，将不再用它读取或发送任何内容。已收集的数据不会删除。',
     cancel: '取消',
     pickTitle: (p) => `${p.platform} 的哪些内容属于此店铺？`,
     pickLead: '一个广告账户只能属于一个店铺，其中的内容可随之一并选择。',

@@ -11,6 +11,8 @@ type AuditEntryProps = { row: AuditRow; action: string; time: string; reader: Re
 export const AuditEntry = ({ row, action, time, reader, onClose }: AuditEntryProps) => {
   const text = useText(auditLogText)
   const language = useLanguage()
+  // Of what was made or done there is no before.
+  const hasBefore = row.changes.some(({ from }) => from !== undefined)
   return (
     <Drawer isOpen onClose={onClose} title={action} description={`${row.who?.name ?? text.program} · ${time}`} widthPx={640}>
       <p className="mb-4 break-words text-ink-2">
@@ -23,7 +25,7 @@ export const AuditEntry = ({ row, action, time, reader, onClose }: AuditEntryPro
         <table className="w-full table-fixed text-body">
           <thead>
             <tr className="text-left text-caption text-ink-3">
-              {[text.field, text.before, text.after].map((head) => (
+              {[text.field, ...(hasBefore ? [text.before, text.after] : [text.value])].map((head) => (
                 <th key={head} className="pb-2 font-medium">
                   {head}
                 </th>
@@ -36,7 +38,7 @@ export const AuditEntry = ({ row, action, time, reader, onClose }: AuditEntryPro
                 <th scope="row" className="py-2 pr-3 text-left font-medium break-words">
                   {fieldName(language, field)}
                 </th>
-                {Object.entries({ from, to }).map(([side, value]) => (
+                {Object.entries(hasBefore ? { from, to } : { to }).map(([side, value]) => (
                   <td key={side} className={clsx('py-2 pr-3 break-words', value === undefined && 'text-ink-3')}>
                     {valueText(reader, row, field, value)}
                   </td>

@@ -100,6 +100,22 @@ it('says why it could not be loaded, and then that nothing was changed yet, in C
   await screen.findByRole('heading', { name: zh.emptyTitle })
 })
 
+it('shows no before of what was made', async () => {
+  const made = {
+    ...zone,
+    action: 'pixel created',
+    changes: [
+      { field: 'platform', to: 'facebook' },
+      { field: 'enable', to: '1' },
+    ],
+  }
+  renderScreen(`${ADDRESS}?entry=2`, [answers(audit.auditLog, { rows: [made], total: 1, people })])
+  const drawer = within(await screen.findByRole('dialog', { name: auditActionsText.en['pixel created'] }))
+  drawer.getByRole('row', { name: `${en.fields.platform} Meta` })
+  drawer.getByRole('row', { name: `${en.fields.enable} ${en.yes}` })
+  expect(drawer.queryByRole('columnheader', { name: en.before })).toBeNull()
+})
+
 it('names the zone of its times', async () => {
   renderScreen(`${ADDRESS}?entry=2`, [log])
   const drawer = within(await screen.findByRole('dialog', { name: auditActionsText.en['store changed'] }))

@@ -53,24 +53,24 @@ const useColumns = (reader: Reader): Column<AuditRow>[] => {
       {
         key: 'time',
         label: text.time({ zone: zoneName() }),
-        widthPx: 210,
+        widthPx: 205,
         cell: (row) => <span className="tabular-nums">{timeOf(row)}</span>,
       },
       {
         key: 'who',
         label: text.who,
-        widthPx: 170,
+        widthPx: 145,
         cell: (row) => row.who?.name ?? <span className="text-ink-3">{text.program}</span>,
       },
-      { key: 'what', label: text.what, widthPx: 190, cell: (row) => actionName(row.action) },
-      { key: 'target', label: text.target, widthPx: 190, cell: (row) => row.target },
+      { key: 'what', label: text.what, widthPx: 205, cell: (row) => actionName(row.action) },
+      { key: 'target', label: text.target, widthPx: 180, cell: (row) => row.target },
       {
         key: 'store',
         label: text.store,
         widthPx: 150,
         cell: (row) => row.website?.websiteTitle ?? <span className="text-ink-3">{text.wholeOrganization}</span>,
       },
-      { key: 'changes', label: text.changes, widthPx: 330, cell: (row) => summarize(reader, row) },
+      { key: 'changes', label: text.changes, widthPx: 312, cell: (row) => summarize(reader, row) },
     ],
     // The functions change with the language alone, as the text does.
     [text, reader], // oxlint-disable-line react-hooks/exhaustive-deps

@@ -1,7 +1,7 @@
 /** Where the focus goes when a dialog opens. Source: WAI-ARIA Authoring Practices, "Dialog (Modal) Pattern". */
 
-const FIELD =
-  ':is(input:not([type=hidden]), textarea, select, [role=combobox], [role=switch]):not(:disabled, [readonly], [aria-disabled=true])'
+/** A select keeps an input of its own beside its trigger, hidden from everybody. */
+const FIELD = ':is(input:not([type=hidden]), textarea, [role=combobox]):not(:disabled, [readonly], [aria-hidden=true])'
 const BUTTON = 'button:not(:disabled)'
 
 /** The title: of what is there to be read. */

@@ -1,0 +1,82 @@
+/** Somebody without a mouse: Tab, arrows, Enter and Escape alone, and whatever has the focus shows it. */
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { addWebsiteCallbackText } from '../apps/web/src/screens/add-website-callback/add-website-callback.text.ts'
+import { pixelsText } from '../apps/web/src/screens/pixels/pixels.text.ts'
+import { addStoreText } from '../apps/web/src/screens/setting/website-list/add/add-store.text.ts'
+import { shellText } from '../apps/web/src/shell/shell.text.ts'
+import { featuresText } from '../apps/web/src/text/features.text.ts'
+import { openBrowser, openPage } from './browser.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** More stops than any of these pages has. */
+const MOST_STOPS = 60
+
+const hasFocus = async (page: Page, target: Locator): Promise<boolean> => (await target.and(page.locator(':focus')).count()) === 1
+/** A ring around what has the focus, or around the card that it belongs to. */
+const isRinged = (page: Page): Promise<boolean> =>
+  page.evaluate(`[document.activeElement, document.activeElement.closest('label')]
+    .some((element) => element !== null && getComputedStyle(element).outlineStyle !== 'none')`)
+
+/** Goes on by Tab until the target has the focus. */
+const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  await target.waitFor()
+  for (let stop = 0; stop < MOST_STOPS && !(await hasFocus(page, target)); stop += 1) await page.keyboard.press('Tab')
+  expect(await hasFocus(page, target)).toBe(true)
+  expect(await isRinged(page)).toBe(true)
+}
+const press = async (page: Page, target: Locator): Promise<void> => {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+const type = async (page: Page, field: Locator, text: string): Promise<void> => {
+  await tabTo(page, field)
+  await page.keyboard.type(text)
+}
+
+it('signs in, adds a store for its pixels, and opens its integrations', async () => {
+  const { page, errors } = await openPage(browser)
+  const text = addStoreText.en
+  await page.goto('/login')
+  await type(page, page.locator('input[type=email]'), 'demo@convbox.example')
+  await type(page, page.locator('input[type=password]'), inject('demoPassword'))
+  await page.keyboard.press('Enter')
+
+  const switcher = page.getByRole('button', { name: shellText.en.switchStore })
+  await press(page, switcher)
+  await page.getByRole('menuitem', { name: shellText.en.addStore }).waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: text.title })
+  await tabTo(page, dialog.getByRole('radio', { name: text.products.Convbox }))
+  await page.keyboard.press('Escape')
+  await page.waitForURL('**/order-attribution')
+
+  await press(page, switcher)
+  await page.getByRole('menuitem', { name: shellText.en.addStore }).waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByRole('radio', { name: text.products.Convbox }))
+  await page.keyboard.press('ArrowRight')
+  await type(page, dialog.getByLabel(text.shop), 'tab-and-enter')
+  await press(page, dialog.getByRole('button', { name: text.toShopify }))
+  await press(page, page.getByRole('button', { name: /install/i }))
+  await press(page, page.getByRole('button', { name: addWebsiteCallbackText.en.connect }))
+
+  // A store for Omnitrack opens with its pixels.
+  await page.waitForURL('**/website/tab-and-enter/pixels')
+  await page.getByRole('heading', { name: pixelsText.en.emptyTitle }).waitFor()
+  await press(page, page.getByRole('link', { name: featuresText.en.Integrations }))
+  const klaviyo = page.getByRole('listitem').filter({ hasText: 'Klaviyo' }).getByRole('button')
+  await press(page, klaviyo)
+  const key = page.getByRole('dialog').getByRole('textbox')
+  await expect.poll(() => hasFocus(page, key)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => hasFocus(page, klaviyo)).toBe(true)
+  expect(errors).toEqual([])
+})

@@ -25,22 +25,36 @@ it('says on any page that the code is missing, and stays until it is detected', 
   await user.click(screen.getByRole('button', { name: en.again }))
   await screen.findByText(en.detected)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  // Noon in New York is 16:00 UTC; an event of the last two hours counts.
-  expect(sent(shopify.checkScriptPasted)[0]).toMatchObject({ sdkType: 'headless' })
-  expect(JSON.stringify(sent(shopify.checkScriptPasted)[0])).toContain('2026-03-10T14:00:')
+  // Noon in New York is 16:00 UTC. At first a day counts, so that no shop is asked because of a quiet night; then what came since.
+  const asked = sent(shopify.checkScriptPasted)
+  expect(asked.map(({ sdkType }) => sdkType)).toEqual(['headless', 'headless', 'headless'])
+  expect(asked.map(({ instanceCheckTime }) => instanceCheckTime.slice(0, 14))).toEqual([
+    '2026-03-09T16:',
+    '2026-03-10T14:',
+    '2026-03-10T14:',
+  ])
 })
 
 it.each([
   ['the code arrives', [answers(shopify.checkScriptPasted, { pasted: true, lastEventAt: '2026-03-10T15:59:00.000Z' })]],
-  [
-    'the code was seen before, though nobody visited since',
-    [answers(shopify.checkScriptPasted, { pasted: false, lastEventAt: '2026-03-09T10:00:00.000Z' })],
-  ],
   ['its owner does not want to be asked', [answers(shopify.checkScriptPasted, { pasted: false, ignoredAt: '2026-03-01T10:00:00.000Z' })]],
 ] as const)('keeps quiet where %s', async (_, plays) => {
   renderScreen(page, [headless('tiny-shop'), ...plays, noPixel])
   await screen.findByRole('heading', { name: pixelsText.en.emptyTitle })
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('asks again for a code that was there once and is gone, until its owner does not want to be asked', async () => {
+  const { user, sent } = renderScreen(page, [
+    headless('was-headless'),
+    answers(shopify.checkScriptPasted, { pasted: false, lastEventAt: '2026-03-01T10:00:00.000Z' }),
+    answers(shopify.ignorePastePrompt, { ok: true }),
+    noPixel,
+  ])
+  await screen.findByRole('dialog', { name: en.title })
+  await user.click(screen.getByRole('button', { name: en.later }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent(shopify.ignorePastePrompt)).toHaveLength(1)
 })
 
 it('keeps quiet in a store that is not headless', async () => {

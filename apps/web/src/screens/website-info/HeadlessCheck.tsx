@@ -1,5 +1,6 @@
 import { shopify } from '@convbox/contract/api/shopify'
 import { PASTED_CODE_WINDOW_HOURS } from '@convbox/contract/api/shopify.values'
+import { QUIET_AFTER_HOURS } from '@convbox/contract/reception'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -13,9 +14,11 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { headlessCheckText } from './headless-check.text.ts'
 
-/** Since when an event of the script counts: who pastes it now sees it within that time. Source: spec 000 section 4. */
-const checkTime = (): string => new Date(Date.now() - PASTED_CODE_WINDOW_HOURS * 3_600_000).toISOString()
-const askScript = () => ({ instanceCheckTime: checkTime(), sdkType: 'headless' as const })
+/** Asks for an event of the script within the last hours; what other sources tell does not count. */
+const askScript = (hours: number) => ({
+  instanceCheckTime: new Date(Date.now() - hours * 3_600_000).toISOString(),
+  sdkType: 'headless' as const,
+})
 
 type Leave = { onClose: () => void; onCode: () => void; onSettings: () => void }
 
@@ -27,7 +30,8 @@ const NotDetected = ({ onClose, onCode, onSettings }: Leave) => {
   const ignore = useSend(shopify.ignorePastePrompt, { onSuccess: onClose })
   const check = async (): Promise<void> => {
     setChecking(true)
-    const answer = await call(shopify.checkScriptPasted, askScript()).catch(() => undefined)
+    // Nothing had come in a day: what is younger than this came because of the check. Source of the window: spec 000 section 4.
+    const answer = await call(shopify.checkScriptPasted, askScript(PASTED_CODE_WINDOW_HOURS)).catch(() => undefined)
     setChecking(false)
     setFailed(answer?.pasted !== true)
     if (answer?.pasted !== true) return
@@ -63,10 +67,7 @@ const NotDetected = ({ onClose, onCode, onSettings }: Leave) => {
   )
 }
 
-/**
- * Asks on every page of a headless store for the script that its owner has to paste; shows nothing itself. Its own page shows the code, so it is quiet there.
- * A script that was seen once is not asked for again: whether the store has gone quiet since stands on its page and in the list of stores.
- */
+/** Asks on every page of a headless store for the script that its owner has to paste, while none of its events is younger than a quiet store's; shows nothing itself. Its own page shows the code, so it is quiet there. */
 export const HeadlessCheck = () => {
   const { websiteName, shopBuildType, optorRole } = useStore()
   const navigate = useNavigate()
@@ -74,9 +75,9 @@ export const HeadlessCheck = () => {
   const isHeadless = shopBuildType === 'Shopify Headless' || shopBuildType === 'Other Headless'
   const isAtCode = pathname.endsWith('/website-info')
   const mayPaste = isHeadless && optorRole !== 'read-only'
-  const [input] = useState(askScript)
+  const [input] = useState(() => askScript(QUIET_AFTER_HOURS))
   const { data } = useCall(shopify.checkScriptPasted, input, { quiet: true, enabled: mayPaste })
-  const isMissing = mayPaste && !isAtCode && data !== undefined && data.lastEventAt === undefined && data.ignoredAt === undefined
+  const isMissing = mayPaste && !isAtCode && data !== undefined && !data.pasted && data.ignoredAt === undefined
   useEffect(() => {
     if (!isMissing) return
     const page = storeAddress(websiteName, 'website-info')

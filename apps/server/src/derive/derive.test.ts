@@ -302,6 +302,33 @@ describe('journeys', () => {
     expect(await channelsOf(store)).toEqual([['klaviyo']])
   })
 
+  it('take in what a person gains by another one, also for those who keep their name, and lose it with them', async () => {
+    const store = await newStore()
+    await apply(store, [
+      // One person by one address, another by another.
+      { kind: 'visit', visitor: 1, minute: 10, landing: 1 },
+      { kind: 'visit', visitor: 1, minute: 11, landing: 0, email: 1 },
+      { kind: 'visit', visitor: 2, minute: 12, landing: 0, email: 1 },
+      { kind: 'visit', visitor: 3, minute: 100, landing: 2 },
+      { kind: 'visit', visitor: 3, minute: 101, landing: 0, email: 2 },
+      { kind: 'visit', visitor: 4, minute: 102, landing: 0, email: 2 },
+      { kind: 'order', number: 1, minute: 200, visitor: 1 },
+    ])
+    await deriveAll(program)
+    expect(await channelsOf(store)).toEqual([['facebook ads', 'direct']])
+    // In a session that has its touch: the link is all that changes.
+    await apply(store, [{ kind: 'visit', visitor: 2, minute: 20, landing: 0, email: 2 }])
+    await deriveAll(program)
+    expect(await journeysOf(store)).toMatchObject([{ touch_channel: ['facebook ads', 'direct', 'klaviyo', 'direct'], reason: 'merge' }])
+    // The second address is a till's.
+    await apply(
+      store,
+      Array.from({ length: 19 }, (_, index): Step => ({ kind: 'visit', visitor: 10 + index, minute: 200 + index, landing: 0, email: 2 })),
+    )
+    await deriveAll(program)
+    expect(await channelsOf(store)).toEqual([['facebook ads', 'direct']])
+  })
+
   it('join an order without a visitor by its e-mail, also when the visitor gives it only afterwards', async () => {
     const store = await newStore()
     await apply(store, [

@@ -47,6 +47,21 @@ const changesBetween = (
   return changes
 }
 
+/** Visitors of the persons that gain or lose somebody: also those who stay, for their orders have more or fewer touches now. */
+const visitorsOfChanged = (
+  visitors: Iterable<string>,
+  changes: ReadonlyMap<string, string | undefined>,
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): string[] => {
+  const [left, joined] = [new Set<string>(), new Set<string>()]
+  for (const [visitor, person] of changes) {
+    left.add(before.get(visitor) ?? visitor)
+    joined.add(person ?? visitor)
+  }
+  return [...visitors].filter((visitor) => left.has(before.get(visitor) ?? visitor) || joined.has(after.get(visitor) ?? visitor))
+}
+
 /** First the warehouse, then PostgreSQL: what PostgreSQL does not yet say is written again after a crash. */
 const writeBoth = async (program: Program, storeId: string, changes: ReadonlyMap<string, string | undefined>): Promise<void> => {
   const version = nextVersion(program)
@@ -64,7 +79,7 @@ const writeBoth = async (program: Program, storeId: string, changes: ReadonlyMap
 }
 
 /**
- * moved: visitors whose person changes. visitors: everybody concerned. membersOf: all visitors of a visitor's person after the change.
+ * moved: visitors whose person gains or loses somebody. visitors: everybody concerned. membersOf: all visitors of a visitor's person after the change.
  * links: the linking keys of everybody concerned; sharedKeys: the keys that link nobody.
  * write: writes the change to both databases; whoever depends on it is to be marked before.
  */
@@ -87,7 +102,7 @@ export const planPersons = async (program: Program, storeId: string, visitorIds:
   const members = new Map<string, string[]>()
   for (const [visitor, person] of persons) members.set(person, [...(members.get(person) ?? []), visitor])
   return {
-    moved: [...changes.keys()],
+    moved: visitorsOfChanged(visitors, changes, stored, persons),
     visitors: [...visitors],
     membersOf: (visitorId) => members.get(persons.get(visitorId) ?? visitorId) ?? [visitorId],
     links: strong,

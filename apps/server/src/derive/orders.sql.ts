@@ -58,7 +58,7 @@ export const WAYS = [
 export type Way = (typeof WAYS)[number]['kind']
 
 /**
- * visitors: whose touches changed, with everybody of the same person; sinceMs: the oldest change. moved: visitors whose person changes. concerned: all visitors looked at.
+ * visitors: whose touches changed, with everybody of the same person; sinceMs: the oldest change. moved: visitors whose person gains or loses somebody. concerned: all visitors looked at.
  * linking: keys that link them; shared: keys that link nobody (any more).
  */
 export type Affected = {

@@ -6,13 +6,15 @@ import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { useSend } from '../../../../api/use-call.ts'
 import { storeAddress, WEBSITE_LIST } from '../../../../shell/addresses.ts'
+import type { UserInfo } from '../../../../shell/use-store.ts'
 import { useText } from '../../../../text/language.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { RadioCards } from '../../../../ui/RadioCards.tsx'
 import { EmptyState } from '../../../../ui/States.tsx'
 import { addStoreText } from './add-store.text.ts'
-import { AddStoreForm } from './AddStoreForm.tsx'
+import { AddStoreForm, type StoreFields } from './AddStoreForm.tsx'
+import { OrganizationField, type Tenant } from './OrganizationField.tsx'
 import { ShopifyStoreForm } from './ShopifyStoreForm.tsx'
 
 const route = getRouteApi('/setting/website-list/add')
@@ -25,27 +27,22 @@ const useLeave = (): (() => void) => {
   return () => (history.canGoBack() ? history.back() : void navigate({ href: WEBSITE_LIST, replace: true }))
 }
 
-const Choices = ({ onLeave }: { onLeave: () => void }) => {
+type ChoicesProps = { user: UserInfo; tenants: readonly Tenant[]; first: Tenant; onLeave: () => void }
+
+const Choices = ({ user, tenants, first, onLeave }: ChoicesProps) => {
   const text = useText(addStoreText)
   const navigate = useNavigate({ from: '/setting/website-list/add' })
   const { kind } = route.useSearch()
-  const { user } = frame.useLoaderData()
   const [product, setProduct] = useState<Product>('Convbox')
+  const [tenant, setTenant] = useState(first)
   const create = useSend(stores.createStore, {
     quiet: true,
     // The frame of the new store looks for it among the user's own.
     renews: [account.userInfo],
     onSuccess: ({ websiteName }) => void navigate({ href: storeAddress(websiteName, 'website-info'), replace: true }),
   })
-  const tenants = user.tenants.filter(({ optorRole }) => optorRole === 'admin')
-  const first = tenants.find(({ tenantId }) => tenantId === user.activeTenantId) ?? tenants[0]
-  if (!first)
-    return (
-      <EmptyState icon={<Lock size={22} aria-hidden />} title={text.adminOnlyTitle} action={<Button onClick={onLeave}>{text.back}</Button>}>
-        {text.adminOnly}
-      </EmptyState>
-    )
-  const form = { tenants: [first, ...tenants.filter((tenant) => tenant !== first)] as const, product, onCancel: onLeave }
+  const submit = ({ kind: realOrSandbox, ...fields }: StoreFields): void =>
+    create.mutate({ ...fields, tenantId: tenant.tenantId, product, sandbox: realOrSandbox === 'sandbox' })
   return (
     <div className="flex flex-col gap-4">
       <RadioCards
@@ -55,6 +52,7 @@ const Choices = ({ onLeave }: { onLeave: () => void }) => {
         value={product}
         onChange={setProduct}
       />
+      <OrganizationField tenants={tenants} value={tenant} onChange={setTenant} />
       <RadioCards
         label={text.where}
         isLabelHidden={false}
@@ -66,17 +64,26 @@ const Choices = ({ onLeave }: { onLeave: () => void }) => {
         onChange={(next) => void navigate({ search: (now) => ({ ...now, kind: next }), replace: true })}
       />
       {kind === 'shopify' ? (
-        <ShopifyStoreForm {...form} />
+        <ShopifyStoreForm tenant={tenant} product={product} onCancel={onLeave} />
       ) : (
         <AddStoreForm
-          {...form}
           hasSandbox={user.hasSandbox}
           isBusy={create.isPending || create.isSuccess}
           error={create.error}
-          onSubmit={({ kind: realOrSandbox, ...fields }) => create.mutate({ ...fields, product, sandbox: realOrSandbox === 'sandbox' })}
+          onSubmit={submit}
+          onCancel={onLeave}
         />
       )}
     </div>
+  )
+}
+
+const AdminsOnly = ({ onLeave }: { onLeave: () => void }) => {
+  const text = useText(addStoreText)
+  return (
+    <EmptyState icon={<Lock size={22} aria-hidden />} title={text.adminOnlyTitle} action={<Button onClick={onLeave}>{text.back}</Button>}>
+      {text.adminOnly}
+    </EmptyState>
   )
 }
 
@@ -84,9 +91,12 @@ const Choices = ({ onLeave }: { onLeave: () => void }) => {
 const AddStoreDialog = () => {
   const text = useText(addStoreText)
   const leave = useLeave()
+  const { user } = frame.useLoaderData()
+  const tenants = user.tenants.filter(({ optorRole }) => optorRole === 'admin')
+  const first = tenants.find(({ tenantId }) => tenantId === user.activeTenantId) ?? tenants[0]
   return (
     <Dialog isOpen onClose={leave} title={text.title} description={text.lead} widthPx={680}>
-      <Choices onLeave={leave} />
+      {first ? <Choices user={user} tenants={tenants} first={first} onLeave={leave} /> : <AdminsOnly onLeave={leave} />}
     </Dialog>
   )
 }

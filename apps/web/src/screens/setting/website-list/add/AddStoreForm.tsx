@@ -2,21 +2,17 @@ import { useEffect, useMemo } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { fieldErrorsOf, failureOf } from '../../../../api/failure.ts'
 import { messageOf } from '../../../../api/message-of.ts'
-import type { UserInfo } from '../../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../../text/language.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Combobox } from '../../../../ui/Combobox.tsx'
 import { DialogFoot } from '../../../../ui/Dialog.tsx'
 import { RadioCards } from '../../../../ui/RadioCards.tsx'
-import { Select } from '../../../../ui/Select.tsx'
 import { FieldFrame, TextField } from '../../../../ui/TextField.tsx'
 import { addStoreText } from './add-store.text.ts'
 import { browserZone, currencyOptions, zoneOptions } from '../../../../widgets/places.ts'
 
-type Tenant = UserInfo['tenants'][number]
 export type StoreFields = {
-  tenantId: Tenant['tenantId']
   websiteUrl: string
   websiteTitle: string
   timezone: string
@@ -29,8 +25,6 @@ const STORE_URL = /^(https?:\/\/)?([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?(\/.*)?$/i
 const LONGEST = { url: 200, title: 100 }
 
 type AddStoreFormProps = {
-  /** Those in which the user may add a store, at least one. */
-  tenants: readonly [Tenant, ...Tenant[]]
   /** Whether the server can keep a sandbox store; without, there is nothing to choose. */
   hasSandbox: boolean
   isBusy: boolean
@@ -41,13 +35,12 @@ type AddStoreFormProps = {
 }
 
 /** Everything that a store needs to begin with. */
-export const AddStoreForm = ({ tenants, hasSandbox, isBusy, error, onSubmit, onCancel }: AddStoreFormProps) => {
+export const AddStoreForm = ({ hasSandbox, isBusy, error, onSubmit, onCancel }: AddStoreFormProps) => {
   const text = useText(addStoreText)
   const language = useLanguage()
   const { register, control, handleSubmit, formState, setError } = useForm<StoreFields>({
     mode: 'onTouched',
     defaultValues: {
-      tenantId: tenants[0].tenantId,
       websiteUrl: '',
       websiteTitle: '',
       timezone: browserZone(),
@@ -98,22 +91,6 @@ export const AddStoreForm = ({ tenants, hasSandbox, isBusy, error, onSubmit, onC
         error={errors.websiteTitle?.message}
         {...register('websiteTitle', { setValueAs: (typed: string) => typed.trim(), required: text.nameRequired })}
       />
-      {tenants.length > 1 && (
-        <FieldFrame label={text.organization}>
-          <Controller
-            control={control}
-            name="tenantId"
-            render={({ field }) => (
-              <Select
-                label={text.organization}
-                options={tenants.map(({ tenantId, companyName }) => ({ value: tenantId, label: companyName }))}
-                value={field.value}
-                onChange={field.onChange}
-              />
-            )}
-          />
-        </FieldFrame>
-      )}
       <div className="grid grid-cols-2 gap-4">
         <FieldFrame label={text.zone} hint={text.zoneHint} error={refused['timezone']}>
           <Controller

@@ -6,47 +6,20 @@ import { useState } from 'react'
 import { fieldErrorsOf, failureOf } from '../../../../api/failure.ts'
 import { messageOf } from '../../../../api/message-of.ts'
 import { useCall, useSend } from '../../../../api/use-call.ts'
-import type { UserInfo } from '../../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../../text/language.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { DialogFoot } from '../../../../ui/Dialog.tsx'
 import { RadioCards } from '../../../../ui/RadioCards.tsx'
-import { Select } from '../../../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../../../ui/Skeleton.tsx'
 import { ErrorState } from '../../../../ui/States.tsx'
-import { FieldFrame, TextField } from '../../../../ui/TextField.tsx'
+import { TextField } from '../../../../ui/TextField.tsx'
 import { addStoreText } from './add-store.text.ts'
+import type { Tenant } from './OrganizationField.tsx'
 import { shopAddress, shopPrefix } from './shop-address.ts'
 
-type Tenant = UserInfo['tenants'][number]
 type Apps = ResultOf<typeof shopify.shopifyApps>
-type FormProps = { tenants: readonly [Tenant, ...Tenant[]]; product: Product; onCancel: () => void }
-
-/** Read-only where there is only one to choose. */
-const OrganizationField = ({
-  tenants,
-  value,
-  onChange,
-}: {
-  tenants: readonly Tenant[]
-  value: Tenant
-  onChange: (tenant: Tenant) => void
-}) => {
-  const text = useText(addStoreText)
-  if (tenants.length === 1)
-    return <TextField label={text.organization} value={value.companyName} readOnly inputClassName="bg-head text-ink-2" />
-  return (
-    <FieldFrame label={text.organization}>
-      <Select
-        label={text.organization}
-        options={tenants.map(({ tenantId, companyName }) => ({ value: tenantId, label: companyName }))}
-        value={value.tenantId}
-        onChange={(tenantId) => onChange(tenants.find((tenant) => tenant.tenantId === tenantId) ?? value)}
-      />
-    </FieldFrame>
-  )
-}
+type FormProps = { tenant: Tenant; product: Product; onCancel: () => void }
 
 /** The name in front of `.myshopify.com`, which is shown behind it. A pasted address is cut down to its name when the field is left. */
 const ShopField = ({
@@ -83,10 +56,9 @@ const ShopField = ({
   )
 }
 
-const Form = ({ tenants, product, apps, onCancel }: FormProps & { apps: Apps }) => {
+const Form = ({ tenant, product, apps, onCancel }: FormProps & { apps: Apps }) => {
   const text = useText(addStoreText)
   const language = useLanguage()
-  const [tenant, setTenant] = useState<Tenant>(tenants[0])
   const [prefix, setPrefix] = useState('')
   const [isTried, setTried] = useState(false)
   const [isLeft, setLeft] = useState(false)
@@ -111,7 +83,6 @@ const Form = ({ tenants, product, apps, onCancel }: FormProps & { apps: Apps }) 
       }}
     >
       {connect.error && <Banner tone="bad">{messageOf(failureOf(connect.error), language)}</Banner>}
-      <OrganizationField tenants={tenants} value={tenant} onChange={setTenant} />
       <ShopField value={prefix} error={invalid} onChange={setPrefix} onLeave={() => setLeft(true)} />
       {apps.sandbox && (
         <RadioCards

@@ -228,7 +228,7 @@ describe('what derive makes by and by', () => {
         await rebuildAll(program, { storeId: store.id })
         expect(await snapshot(store)).toEqual(byAndBy)
       }),
-      { numRuns: 20 },
+      { numRuns: 20, endOnFailure: true },
     )
   }, 300_000)
 })

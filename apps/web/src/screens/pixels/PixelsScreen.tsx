@@ -70,8 +70,8 @@ const useColumns = (onEdit: (pixel: PixelRow) => void, nowMs: number): Column<Pi
         ),
       },
       { key: 'platform', label: text.platform, widthPx: 145, cell: (pixel) => text.platforms[pixel.platform] },
-      { key: 'state', label: text.state, widthPx: 230, cell: (pixel) => <PixelState pixel={pixel} /> },
-      { key: 'day', label: text.lastDay, widthPx: 215, cell: (pixel) => <DayCounts counts={pixel.counts} /> },
+      { key: 'state', label: text.state, widthPx: 250, cell: (pixel) => <PixelState pixel={pixel} /> },
+      { key: 'day', label: text.lastDay, widthPx: 195, cell: (pixel) => <DayCounts counts={pixel.counts} /> },
       { key: 'waiting', label: text.waiting, widthPx: 99, align: 'right', cell: (pixel) => <Waiting pixel={pixel} /> },
       {
         key: 'delivered',

@@ -8,10 +8,10 @@ export type Installation = ResultOf<typeof stores.installation>
 
 /** Somebody looks at the page and waits: they see the event at once. */
 export const WAITING_MS = 2000
-/** Then only the count moves on. */
-export const ARRIVED_MS = 15_000
+/** Then only the last one and the count move on. */
+export const ARRIVED_MS = 5000
 
-/** Asks every 2 s until the first event is there and counted, then every 15 s. */
+/** Asks every 2 s until the first event is there and counted, then every 5 s. */
 export const useInstallation = () => {
   const [hasArrived, setHasArrived] = useState(false)
   const answer = useCall(stores.installation, {}, { quiet: true, staleMs: 0, everyMs: hasArrived ? ARRIVED_MS : WAITING_MS })

@@ -22,7 +22,7 @@ const kindOf = (answer: Pasted | undefined, isAgain: boolean): PastedScript['kin
   return answer.lastEventAt === undefined ? 'never' : 'quiet'
 }
 
-/** Looks at first for an event of the last day; from Check Again on only for one that comes afterwards. Asks every 2 s until it is seen, then every 15 s. */
+/** Looks at first for an event of the last day; from Check Again on only for one that comes afterwards. Asks every 2 s until it is seen, then every 5 s. */
 const usePasted = <Input>(
   endpoint: Endpoint<Input, Pasted>,
   inputSince: (instanceCheckTime: string) => Input,

@@ -73,7 +73,7 @@ export const ErasedStores = ({ tenantId }: { tenantId: TenantId }) => {
     <section className="mt-6">
       <div className="mb-2.5">
         <h2 className="text-section font-semibold">{text.erased}</h2>
-        <p className="text-caption text-ink-2">{text.erasedLead}</p>
+        <p className="text-caption text-ink-2">{text.erasedLead({ zone: browserZone().replaceAll('_', ' ') })}</p>
       </div>
       <DataGrid label={text.erased} columns={columns} rows={data} rowKey={({ id }) => id} onOpenRow={({ id }) => show(id)} />
       <RecordDrawer erased={data.find(({ id }) => id === openId)} onClose={() => show('')} />

@@ -1,0 +1,37 @@
+/**
+ * A child process for the kill -9 test of the history import: goes on with the imports of the data folder given, in chunks of so many orders, and ends when none is left.
+ * Prints the state of the import after each look, and 'orders' when the orders of a chunk are in the warehouse.
+ */
+import { writeSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readConfig } from '../config.ts'
+import { readUnfinishedRuns } from '../features/history-import/history-import.rows.ts'
+import { runImports } from '../features/history-import/history-import.ts'
+import { openProgram } from '../open-program.ts'
+
+const LOOK_PAUSE_MS = 20
+
+const read = readConfig(process.env)
+if ('faults' in read) throw new Error(read.faults.join())
+const opened = await openProgram(read.config, () => undefined)
+if ('refused' in opened) throw new Error(opened.refused)
+const { program, close } = opened
+const { warehouse } = program
+const said = {
+  ...program,
+  warehouse: {
+    ...warehouse,
+    insert: async (rows: Parameters<typeof warehouse.insert>[0]) => {
+      await warehouse.insert(rows)
+      if (rows.table === 'orders' && rows.rows.length > 0) writeSync(1, 'orders\n')
+    },
+  },
+}
+for (;;) {
+  await runImports(said, Number(process.argv[2]))
+  const [run] = await readUnfinishedRuns(program.mainDb)
+  if (run === undefined) break
+  writeSync(1, `${run.status}\n`)
+  await pause(LOOK_PAUSE_MS)
+}
+await close()

@@ -59,20 +59,25 @@ export const FieldFrame = ({ label, isLabelHidden = false, hint, error, isRequir
   )
 }
 
-type InputProps = Omit<ComponentProps<'input'>, 'className' | 'children'> & {
+/** A value that the browser offers while somebody types; label: what it is called. */
+export type Suggestion = { value: string; label: string }
+
+type InputProps = Omit<ComponentProps<'input'>, 'className' | 'children' | 'list'> & {
   icon?: ReactNode
   /** A square button at the end of the field. */
   trailing?: ReactNode
   /** Fixed text behind what is typed; the caller leaves room for it (`inputClassName`). */
   suffix?: string
   inputClassName?: string | undefined
+  suggestions?: readonly Suggestion[] | undefined
   isRequired?: boolean | undefined
   /** The text after each key. */
   onValueChange?: (text: string) => void
 }
 
-const Input = ({ icon, trailing, suffix, inputClassName, isRequired, onValueChange, onChange, ...input }: InputProps) => {
+const Input = ({ icon, trailing, suffix, inputClassName, suggestions = [], isRequired, onValueChange, onChange, ...input }: InputProps) => {
   const field = useFieldProps()
+  const listId = useId()
   return (
     <span className="relative block">
       {icon && <span className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-ink-3">{icon}</span>}
@@ -80,12 +85,22 @@ const Input = ({ icon, trailing, suffix, inputClassName, isRequired, onValueChan
         {...field}
         aria-required={isRequired || undefined}
         {...input}
+        {...(suggestions.length > 0 && { list: listId })}
         onChange={(event) => {
           onChange?.(event)
           onValueChange?.(event.target.value)
         }}
         className={clsx(FIELD, icon && 'pl-8', trailing && 'pr-9', inputClassName)}
       />
+      {suggestions.length > 0 && (
+        <datalist id={listId}>
+          {suggestions.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </datalist>
+      )}
       {suffix !== undefined && (
         <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-ink-3">{suffix}</span>
       )}

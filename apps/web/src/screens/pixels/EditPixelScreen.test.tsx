@@ -8,7 +8,7 @@ import { answers, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
-import { metaAccount } from '../integrations/integrations.cases.ts'
+import { meta, metaAccount } from '../integrations/integrations.cases.ts'
 import { pixelFormText } from './pixel-form.text.ts'
 import { metaPixel, stoppedPixel, unconnectedPixel } from './pixels.cases.ts'
 import { pixelsText } from './pixels.text.ts'
@@ -100,12 +100,22 @@ it('asks nothing of the server when the form is left', async () => {
   expect(opened.sent(pixels.updatePixel)).toEqual([])
 })
 
+it('offers the pixels that the store has picked of its accounts where it asks for the id', async () => {
+  const picked = [...metaAccount.picked, { kind: 'pixel' as const, externalId: '123456789012345', name: 'Tiny pixel' }]
+  renderScreen(address, [
+    answers(pixels.getPixel, metaPixel),
+    answers(integrations.shopIntegration, [{ ...meta, authInfoList: [{ ...metaAccount, picked }] }]),
+  ])
+  await screen.findByText(en.idPicked)
+  const offered = (await field(en.ids.facebook)).list?.options ?? []
+  expect([...offered].map(({ value, textContent }) => [value, textContent])).toEqual([['123456789012345', 'Tiny pixel']])
+})
+
 it('may send with an account that the store has connected, instead of a token', async () => {
-  const { picked: _picked, ...account } = metaAccount
   const { user, sent } = renderScreen(inShop('pixels/pixel-1'), [
     answers(pixels.getPixel, metaPixel),
     answers(pixels.listPixels, [metaPixel]),
-    answers(integrations.listAuths, [account, { ...account, authId: 'auth-9', platName: 'tiktok' }]),
+    answers(integrations.shopIntegration, [meta, { ...meta, platName: 'tiktok', authInfoList: [{ ...metaAccount, platName: 'tiktok' }] }]),
     answers(pixels.updatePixel, metaPixel),
   ])
   await user.click(await screen.findByRole('combobox', { name: new RegExp(en.sendWith) }))

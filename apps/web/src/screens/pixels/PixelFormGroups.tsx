@@ -7,11 +7,13 @@ import { FormSection } from '../../ui/FormSection.tsx'
 import { SendWith } from './SendWith.tsx'
 import { pixelFormText } from './pixel-form.text.ts'
 import { VALUE_BASIS_ORDER } from './pixel-form.ts'
+import { useConnected } from './use-connected.ts'
 
 type GroupProps = { parts: FormParts; platform: DestinationId }
 
 export const IdentityGroup = ({ parts, platform }: GroupProps) => {
   const text = useText(pixelFormText)
+  const picked = useConnected(platform)?.pickedPixels ?? []
   return (
     <FormSection title={text.sections.pixel} lead={text.sections.pixelLead}>
       <div className="grid grid-cols-2 gap-4">
@@ -20,7 +22,8 @@ export const IdentityGroup = ({ parts, platform }: GroupProps) => {
           parts={parts}
           name="pixelId"
           label={text.ids[platform]}
-          hint={text.idWhere[platform]}
+          hint={picked.length > 0 ? text.idPicked : text.idWhere[platform]}
+          suggestions={picked.map(({ externalId, name }) => ({ value: externalId, label: name }))}
           placeholder={DESTINATION_FACTS[platform].pixelId.example}
           isRequired
         />

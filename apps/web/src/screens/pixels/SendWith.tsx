@@ -1,9 +1,6 @@
-import { integrations } from '@convbox/contract/api/integrations'
 import type { DestinationId } from '@convbox/contract/destinations/destinations'
-import { OAUTH_CHANNELS } from '@convbox/contract/channels'
 import { Link } from '@tanstack/react-router'
 import { Controller } from 'react-hook-form'
-import { useCall } from '../../api/use-call.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { type Option, Select } from '../../ui/Select.tsx'
@@ -11,6 +8,7 @@ import { FieldFrame } from '../../ui/TextField.tsx'
 import { accountName } from '../../widgets/account-name.ts'
 import type { FormParts } from './fields.tsx'
 import { pixelFormText } from './pixel-form.text.ts'
+import { useConnected } from './use-connected.ts'
 
 const NoAccount = () => {
   const text = useText(pixelFormText)
@@ -28,16 +26,15 @@ const NoAccount = () => {
 /** Whether a pixel sends with a pasted token or with an account that the store has connected; shown where there is a choice, else how to get one. */
 export const SendWith = ({ parts, platform }: { parts: FormParts; platform: DestinationId }) => {
   const text = useText(pixelFormText)
-  const mayConnect = OAUTH_CHANNELS.some((channel) => channel === platform)
-  const { data } = useCall(integrations.listAuths, {}, { enabled: mayConnect, quiet: true })
-  const accounts = (data ?? []).filter(({ platName }) => platName === platform)
+  const connected = useConnected(platform)
+  const accounts = connected?.accounts ?? []
   return (
     <Controller
       control={parts.control}
       name="channelAuthId"
       render={({ field }) => {
         const chosen = field.value ?? ''
-        if (accounts.length === 0 && chosen === '') return mayConnect && data ? <NoAccount /> : <></>
+        if (accounts.length === 0 && chosen === '') return connected ? <NoAccount /> : <></>
         const options: Option<NonNullable<typeof field.value>>[] = [
           { value: '', label: text.pastedToken },
           ...accounts.map((account) => ({

@@ -5,7 +5,7 @@ import { useLanguage } from '../../text/language.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { type Option, Select } from '../../ui/Select.tsx'
-import { FieldFrame, TextField } from '../../ui/TextField.tsx'
+import { FieldFrame, type Suggestion, TextField } from '../../ui/TextField.tsx'
 import { faultText } from './fault-text.ts'
 import type { PixelForm } from './pixel-form.ts'
 
@@ -26,6 +26,7 @@ type TextInputProps = {
   type?: 'text' | 'password'
   inputMode?: 'decimal' | 'numeric'
   placeholder?: string | undefined
+  suggestions?: readonly Suggestion[]
   className?: string
 }
 

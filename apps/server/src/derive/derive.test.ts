@@ -1,22 +1,18 @@
-import type { StoreEvent } from '@convbox/contract'
-import { CART_ATTRIBUTES } from '@convbox/contract/events/script-facts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { writeSpend, type SpendRow } from '../features/spend/spend.ts'
+import { writeSpend } from '../features/spend/spend.ts'
 import { createStore, type CreatedStore } from '../features/stores/stores.ts'
-import { importHistory, type HistoryRecord } from '../ingest/import-history.ts'
-import { purchaseEventId, uuidFromName } from '../ingest/purchase-id.ts'
+import { importHistory } from '../ingest/import-history.ts'
+import { purchaseEventId } from '../ingest/purchase-id.ts'
 import type { Program } from '../program.ts'
 import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
+import { at, LANDINGS, orderRecord, SPEND, START_MS, visitRecord, type Order, type Step } from '../testing/visits-and-orders.ts'
 import { deriveAll, deriveOnce, derive } from './derive.ts'
 import { countDirtyOrders } from './dirty.rows.ts'
 import { rebuildAll } from './rebuild.ts'
 import { settle } from './settle.ts'
 
-// Far ahead: the warehouse forgets events 400 days after their moment, by the real clock.
-const START_MS = Date.parse('2035-03-01T00:00:00Z')
-const MINUTE_MS = 60_000
 let test: TestProgram
 let program: Program
 let tick = 0
@@ -27,91 +23,6 @@ beforeAll(async () => {
   program = test.program
 })
 afterAll(() => test.stop())
-
-const LANDINGS = [
-  '/',
-  '/?utm_source=facebook&utm_medium=cpc&utm_campaign=spring&fbclid=a',
-  '/?utm_source=klaviyo&utm_medium=email&utm_campaign=welcome',
-  '/?utm_source=google&utm_medium=cpc&utm_campaign=brand&gclid=b',
-  // An ad only for who knows the ids of the store's ads.
-  '/?utm_id=777&fbclid=c',
-] as const
-
-type Visit = { kind: 'visit'; visitor: number; minute: number; landing: number; email?: number | undefined }
-type Order = {
-  kind: 'order'
-  number: number
-  minute: number
-  visitor?: number | undefined
-  email?: number | undefined
-  landing?: number | undefined
-}
-type Rule = { kind: 'rule' }
-type Step = Visit | Order | Rule
-
-const visitorId = (visitor: number): string => `visitor-${visitor}`
-const SPACE = '0b1f0c52-5b6e-4c56-9d3c-2f6a6f1f7a10'
-const at = (minute: number): string => new Date(START_MS + minute * MINUTE_MS).toISOString()
-
-const visitRecord = (store: CreatedStore, visit: Visit): HistoryRecord => {
-  const event: StoreEvent = {
-    id: uuidFromName(SPACE, JSON.stringify(visit)),
-    name: visit.email === undefined ? 'PageView' : 'Subscribe',
-    occurredAt: at(visit.minute),
-    receivedAt: at(visit.minute),
-    source: 'storefront',
-    visitorId: visitorId(visit.visitor),
-    page: { url: `https://random.example${LANDINGS[visit.landing] ?? '/'}` },
-    ...(visit.email !== undefined && { user: { email: `person${visit.email}@random.example` } }),
-  }
-  return { kind: 'event', storeId: store.id, event }
-}
-
-const orderRecord = (store: CreatedStore, order: Order, changes: object = {}): HistoryRecord => ({
-  kind: 'order body',
-  storeId: store.id,
-  receivedAt: at(order.minute),
-  body: JSON.stringify({
-    id: 1000 + order.number,
-    name: `#${order.number}`,
-    // A second of its own: two purchases in one instant stand in the order of their ids.
-    created_at: at(order.minute + order.number / 60),
-    updated_at: at(order.minute + order.number / 60),
-    currency: 'USD',
-    total_price: '10.00',
-    financial_status: 'paid',
-    ...(order.email !== undefined && { email: `person${order.email}@random.example` }),
-    note_attributes: [
-      ...(order.visitor === undefined ? [] : [{ name: CART_ATTRIBUTES.visitorId, value: visitorId(order.visitor) }]),
-      ...(order.landing === undefined
-        ? []
-        : [{ name: CART_ATTRIBUTES.landing, value: `https://random.example${LANDINGS[order.landing]}` }]),
-    ],
-    line_items: [],
-    refunds: [],
-    ...changes,
-  }),
-})
-
-const NOTHING = { orders: '0', sales: '0' }
-const SPEND: SpendRow = {
-  platform: 'facebook',
-  channel: 'facebook ads',
-  accountId: 'a',
-  campaignId: '777',
-  campaign: 'untagged',
-  adsetId: '',
-  adset: '',
-  adId: '',
-  ad: '',
-  day: '2035-03-02',
-  currency: 'USD',
-  spend: '1',
-  impressions: 1,
-  clicks: 1,
-  linkClicks: 1,
-  reported: { click1d: NOTHING, click7d: NOTHING, click28d: NOTHING, view1d: NOTHING },
-}
 
 const newStore = async (): Promise<CreatedStore> => {
   const store = await createStore(program, {

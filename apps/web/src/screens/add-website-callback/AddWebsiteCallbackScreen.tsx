@@ -69,7 +69,8 @@ const Confirm = ({ install, tenants, response }: { install: Install; tenants: re
   const confirm = useSend(shopify.confirmInstall, {
     quiet: true,
     renews: [account.userInfo],
-    onSuccess: ({ websiteName }) => void navigate({ href: storeAddress(websiteName) }),
+    // The confirmation is used up: going back leads past it.
+    onSuccess: ({ websiteName }) => void navigate({ href: storeAddress(websiteName), replace: true }),
   })
   const isForeign = knownStore !== undefined && knownStore.tenantId !== tenant.tenantId
   return (

@@ -24,8 +24,8 @@ export type Program = {
   signals: Signals
 }
 
-/** Something may be waiting: 'log' = new records, 'lanes' = new deliveries, 'dirty' = visitors or orders to derive, 'deliveries' = rows for the realtime log, 'imports' = order histories to import. */
-export type SignalName = 'log' | 'lanes' | 'dirty' | 'deliveries' | 'imports'
+/** Something may be waiting: 'log' = new records, 'lanes' = new deliveries, 'dirty' = visitors or orders to derive, 'deliveries' = rows for the realtime log, 'imports' = order histories to import, 'privacy' = what customers ask for. */
+export type SignalName = 'log' | 'lanes' | 'dirty' | 'deliveries' | 'imports' | 'privacy'
 export type Signals = {
   emit: (name: SignalName, detail?: unknown) => void
   /** Returns the way to stop listening. */

@@ -22,7 +22,7 @@ export const TIMETABLE: readonly Job[] = [
   // What ended at a platform is known within a quarter of an hour.
   { name: 'check-channels', cron: '*/5 * * * *', run: checkChannels },
   { name: 'run-history-imports', cron: '* * * * *', soonAfter: 'imports', run: runHistoryImports },
-  { name: 'answer-privacy-requests', cron: '* * * * *', run: answerPrivacyRequests },
+  { name: 'answer-privacy-requests', cron: '* * * * *', soonAfter: 'privacy', run: answerPrivacyRequests },
   { name: 'trim-intake-log', cron: '*/10 * * * *', run: trimIntakeLog },
   { name: 'forget-old-rows', cron: '17 * * * *', run: forgetOldRows },
   { name: 'reconcile-orders', cron: '30 4 * * *', run: reconcileOrders },

@@ -124,7 +124,11 @@ describe('privacy', () => {
     const body = { shop_id: 1, shop_domain: shop, customer: { id: 7, email: 'ann@shop.example' } }
     const text = JSON.stringify(body)
     const headers = webhookHeaders(text, SANDBOX_SHOPIFY_APP.clientSecret, shop, topic, { webhookId: 'w-1', eventId: `e-${topic}` })
+    let hints = 0
+    const stopListening = program.test.program.signals.on('privacy', () => (hints += 1))
     for (const again of [1, 2]) expect([again, (await post(text, headers)).statusCode]).toEqual([again, 200])
+    stopListening()
+    expect(hints).toBe(1)
     const rows = await program.rowsOf(
       "SELECT topic, status, body, tenant_id, due_at - received_at = interval '30 days' AS in_time FROM privacy_request WHERE store_id = $1",
       [store.storeId],

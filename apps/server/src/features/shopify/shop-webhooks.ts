@@ -81,6 +81,7 @@ const takePrivacy =
       receivedAt,
       dueAt: new Date(receivedAt.getTime() + PRIVACY_DAYS * 86_400_000),
     })
+    program.signals.emit('privacy')
   }
 
 const TOPICS: ReadonlyMap<string, Take> = new Map([

@@ -1,8 +1,11 @@
-/** A merchant installs the app from Shopify's admin without being signed in, switches it on, uninstalls it and comes back. In both languages. */
+/** A merchant installs the app from Shopify's admin without being signed in, switches it on, uninstalls it and comes back, in both languages; or leaves for good. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { refusalsText } from '../apps/web/src/api/refusals.text.ts'
 import { addWebsiteCallbackText } from '../apps/web/src/screens/add-website-callback/add-website-callback.text.ts'
+import { placesText } from '../apps/web/src/screens/privacy/places.text.ts'
+import { privacyText } from '../apps/web/src/screens/privacy/privacy.text.ts'
+import { websiteListText } from '../apps/web/src/screens/setting/website-list/website-list.text.ts'
 import { shopifyConnectionText } from '../apps/web/src/screens/website-info/shopify-connection.text.ts'
 import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
 
@@ -20,6 +23,13 @@ const press = async (page: Page, shop: string, button: string): Promise<void> =>
   const sent = page.waitForRequest((request) => request.isNavigationRequest() && request.method() === 'POST')
   await page.getByRole('button', { name: button }).click()
   await (await sent).response()
+}
+/** Whoever comes from Shopify is signed out first. */
+const signInOnTheWay = async (page: Page): Promise<void> => {
+  await page.waitForURL('**/login?next=**')
+  await page.locator('input[type=email]').fill('demo@convbox.example')
+  await page.locator('input[type=password]').fill(inject('demoPassword'))
+  await page.keyboard.press('Enter')
 }
 /** Consents at Shopify, whichever of its buttons comes first in its own words. */
 const install = async (page: Page, shop: string): Promise<void> => {
@@ -40,10 +50,7 @@ it.each([
   const shopText = shopifyConnectionText[language]
 
   await install(page, shop)
-  await page.waitForURL('**/login?next=**')
-  await page.locator('input[type=email]').fill('demo@convbox.example')
-  await page.locator('input[type=password]').fill(inject('demoPassword'))
-  await page.keyboard.press('Enter')
+  await signInOnTheWay(page)
   await page.waitForURL('**/add-website-callback?**')
   await page.getByText(`${shop}.myshopify.com`).waitFor()
   await expectAccessible(page)
@@ -70,12 +77,9 @@ it.each([
   await expect.poll(status, { timeout: 20_000 }).toBe(uninstalled)
   await expectAccessible(page)
 
-  // Back again: whoever comes from Shopify is signed out first, and the store keeps its data.
+  // Back again: the store keeps its data.
   await install(page, shop)
-  await page.waitForURL('**/login?next=**')
-  await page.locator('input[type=email]').fill('demo@convbox.example')
-  await page.locator('input[type=password]').fill(inject('demoPassword'))
-  await page.keyboard.press('Enter')
+  await signInOnTheWay(page)
   await page.getByRole('button', { name: confirmText.reconnect }).click()
   await page.waitForURL(`**/website/${shop}/order-attribution`)
   await page.goto(`/website/${shop}/website-info`)
@@ -95,3 +99,44 @@ it('refuses a link that Shopify did not sign, and leaves whoever is signed in wh
   expect(new URL(page.url()).pathname).toBe('/setting/website-list')
   expect(errors).toEqual([])
 })
+
+it('leaves nothing but a record of a store whose erasure Shopify asks for', async () => {
+  const shop = 'leaving-lamps'
+  const { page, errors } = await openPage(browser)
+  await install(page, shop)
+  await signInOnTheWay(page)
+  await page.getByRole('button', { name: addWebsiteCallbackText.en.connect }).click()
+  await page.waitForURL(`**/website/${shop}/order-attribution`)
+  await press(page, shop, 'Uninstall app')
+  const stateOf = async (): Promise<string | null> => {
+    await page.goto('/setting/website-list')
+    const row = page.getByRole('row', { name: /leaving-lamps/ })
+    await row.getByText(new RegExp(Object.values(websiteListText.en.states).join('|'))).waitFor()
+    return row.textContent()
+  }
+  await expect.poll(stateOf, { timeout: 20_000 }).toContain(websiteListText.en.states.uninstalled)
+  await expectAccessible(page)
+
+  // The job comes once a minute.
+  await press(page, shop, 'Send shop/redact')
+  const record = page.getByRole('row', { name: new RegExp(`${shop}.*${privacyText.en.states.done}`) })
+  const isErased = async (): Promise<boolean> => {
+    await page.goto('/setting/organization')
+    await page.getByRole('textbox').first().waitFor()
+    return record.waitFor({ timeout: 2000 }).then(
+      () => true,
+      () => false,
+    )
+  }
+  await expect.poll(isErased, { timeout: 100_000 }).toBe(true)
+  await record.getByRole('button', { name: shop }).click()
+  await page.getByRole('dialog', { name: shop }).getByText(placesText.en.store).waitFor()
+  await expectAccessible(page)
+  await page.goto('/setting/website-list')
+  await page
+    .getByRole('row', { name: /northwind/i })
+    .first()
+    .waitFor()
+  expect(await page.getByRole('row', { name: /leaving-lamps/ }).count()).toBe(0)
+  expect(errors).toEqual([])
+}, 200_000)

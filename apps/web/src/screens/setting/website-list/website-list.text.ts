@@ -1,5 +1,5 @@
 import { defineText, plural } from '../../../text/define-text.ts'
-import type { ShownState } from './StoreState.tsx'
+import type { ShownState } from './store-state.ts'
 
 export const websiteListText = defineText({
   en: {

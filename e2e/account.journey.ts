@@ -90,13 +90,15 @@ test('a number is confirmed in My Account, logs in in Chinese, and everything is
   const before = await codeTo(PHONE)
   await phone.page.keyboard.press('Enter')
   await phone.page.waitForURL('**/mobile/berification-code')
+  const field = phone.page.locator('input[autocomplete=one-time-code]')
+  await field.waitFor()
   await expectAccessible(phone.page)
   const code = await waitUntil(
     () => codeTo(PHONE),
     (newest) => newest !== before,
     { what: 'another code' },
   )
-  await phone.page.getByRole('textbox').fill(code)
+  await field.fill(code)
   await phone.page.keyboard.press('Enter')
   await phone.page.waitForURL(/\/website\//)
 

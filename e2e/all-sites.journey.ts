@@ -1,6 +1,7 @@
 /** Somebody with two stores looks at all of them together. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { viewPlanText } from '../apps/web/src/screens/beginning/view-plan/view-plan.text.ts'
 import { shellText } from '../apps/web/src/shell/shell.text.ts'
 import { z } from 'zod'
 import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
@@ -72,7 +73,7 @@ it('in Chinese and in the dark: the menu of the account, what is new, and the pl
   await expectAccessible(page)
   await page.getByRole('menuitem', { name: text.accountPages.pricingPlan }).click()
   await page.waitForURL('**/beginning/view-plan')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('heading', { level: 1, name: viewPlanText.zh.title }).waitFor()
   await expectAccessible(page)
   expect(errors).toEqual([])
 })

@@ -110,7 +110,7 @@ test('an event that the platform refused is replayed from its row and becomes de
 })
 
 test('a paused list stands still and counts what came; filters stand in the address', async () => {
-  const { page } = await openMonitor()
+  const { page, errors } = await openMonitor()
   await page.getByRole('button', { name: 'Pause' }).click()
   const event = visit('?journey=paused')
   await collect(event)
@@ -123,10 +123,11 @@ test('a paused list stands still and counts what came; filters stand in the addr
   await page.getByRole('heading', { name: 'No events match' }).waitFor()
   await page.goto(`${MONITOR}?tab=log&eventName=PageView`)
   await rowOf(page, event, 'Meta pixel').getByText('Confirmed').waitFor()
+  expect(errors).toEqual([])
 })
 
 test.each(['light', 'dark'] as const)('is accessible in the %s theme, with its log and its drawer', async (theme) => {
-  const { page } = await openMonitor({ theme, language: 'zh' })
+  const { page, errors } = await openMonitor({ theme, language: 'zh' })
   const event = visit(`?journey=${theme}`)
   await collect(event)
   const row = rowOf(page, event, 'Meta pixel')
@@ -138,4 +139,5 @@ test.each(['light', 'dark'] as const)('is accessible in the %s theme, with its l
   await page.goto(`${MONITOR}?tab=log`)
   await rowOf(page, event, 'Meta pixel').waitFor()
   await expectAccessible(page)
+  expect(errors).toEqual([])
 })

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CollectEvent } from '@convbox/contract'
 import { startStandIn, type RunningStandIn } from '@convbox/demo/platforms/stand-ins'
 import { column } from '@convbox/storage'
+import { prepareDataFolder } from '@convbox/storage/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '../config.ts'
@@ -41,6 +42,7 @@ const open = async (): Promise<OpenedProgram> => {
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'convbox-kill-'))
   chmodSync(dataDir, 0o711)
+  await prepareDataFolder(dataDir)
   platform = await startStandIn({ platform: 'facebook' })
   port = await findFreePort()
   const { program, close } = await open()

@@ -124,6 +124,13 @@ export const shopAnswers: readonly Play[] = [
     })),
   ),
   answers(stores.findUserMenus, fullMenu),
+  answers(stores.installation, {
+    snippet: '<script>',
+    customerEventsSnippet: 'analytics',
+    firstEventAt: '2026-03-01T00:00:00.000Z',
+    lastEventAt: NOW,
+    eventCount: 3,
+  }),
   answers(integrations.shopIntegration, []),
   answers(shopify.shopifyApps, { real: false, sandbox: true }),
   answers(shopify.shopConnection, { status: 'none', missingScopes: [], embed: { status: 'unknown' } }),

@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ErrorState, NoAccess } from '../../ui/States.tsx'
 import { DateRangePicker } from '../../widgets/DateRangePicker.tsx'
 import { LastUpdate } from '../../widgets/LastUpdate.tsx'
+import { ReceptionNotice } from '../../widgets/ReceptionNotice.tsx'
 import { searchOfChoice } from '../../widgets/use-range.ts'
 import { AnalysisBody } from './AnalysisBody.tsx'
 import { AnalysisControls } from './AnalysisControls.tsx'
@@ -55,6 +56,7 @@ const ConversionAnalysisScreen = () => {
         }
       />
       <AnalysisControls value={search} onChange={change} />
+      <ReceptionNotice />
       {isPlanNeeded(error) ? (
         <NoAccess feature="Conversion Analysis" />
       ) : error && !data ? (

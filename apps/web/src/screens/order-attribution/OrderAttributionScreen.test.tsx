@@ -5,7 +5,7 @@ import { ALL_SITES } from '@convbox/contract/ids'
 import { plansFor } from '@convbox/contract/plans'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
 import { answers, answersBy, type Plain, type Play, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -13,6 +13,7 @@ import { allSites, inShop, NOW, readOnlyShop, tinyShop } from '../../testing/tin
 import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { historyImportText } from '../../widgets/history-import.text.ts'
+import { receptionNoticeText } from '../../widgets/reception-notice.text.ts'
 import { orderAttributionText } from './order-attribution.text.ts'
 import { paidDetail, paidOrder, untrackedOrder } from './orders.cases.ts'
 
@@ -50,6 +51,44 @@ it('shows how far the import is while a store that was just connected has no ord
   await user.type(screen.getByRole('searchbox', { name: en.searchOrder }), '9')
   await screen.findByRole('heading', { name: en.noMatchTitle })
   expect(screen.queryByText(historyImportText.en.title)).toBeNull()
+})
+
+describe('a storefront that is not heard', () => {
+  const heard = (arrivals: { firstEventAt?: string; lastEventAt?: string; uninstalledAt?: string }) =>
+    answers(stores.installation, { snippet: 's', customerEventsSnippet: 'c', eventCount: 0, ...arrivals })
+  const firstEventAt = '2026-03-01T00:00:00.000Z'
+  const { en: words, zh: chinese } = receptionNoticeText
+
+  it('says over the orders that no visit was seen yet, and leads to the connection', async () => {
+    const { user, address: now } = open(page([untrackedOrder]), heard({}))
+    await screen.findByText(words.never)
+    await user.click(screen.getByRole('link', { name: words.toConnection }))
+    expect(now()).toBe(inShop('website-info'))
+  })
+
+  it.each([
+    [
+      'quiet for more than a day',
+      { firstEventAt, lastEventAt: '2026-03-08T16:00:00.000Z' },
+      words.quiet({ hours: 24, time: '2026-03-08 12:00' }),
+    ],
+    ['uninstalled', { firstEventAt, uninstalledAt: '2026-03-09T16:00:00.000Z' }, words.uninstalled({ time: '2026-03-09 12:00' })],
+  ])('says since when it is %s', async (_, arrivals, sentence) => {
+    open(page([untrackedOrder]), heard(arrivals))
+    await screen.findByText(sentence)
+  })
+
+  it('says it in Chinese', async () => {
+    renderScreen(address, [channels, page([untrackedOrder]), heard({})], { language: 'zh' })
+    await screen.findByText(chinese.never)
+  })
+
+  it('says nothing while events arrive', async () => {
+    const { sent } = open(page([untrackedOrder]))
+    await screen.findByRole('table')
+    await vi.waitFor(() => expect(sent(stores.installation)).toEqual([{}]))
+    expect(screen.queryByRole('link', { name: words.toConnection })).toBeNull()
+  })
 })
 
 it('says why the orders could not be loaded, and tries again', async () => {

@@ -21,6 +21,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState, NoAccess } from '../../ui/States.tsx'
 import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
 import { DateRangePicker } from '../../widgets/DateRangePicker.tsx'
+import { ReceptionNotice } from '../../widgets/ReceptionNotice.tsx'
 import { HistoryImportCard } from '../../widgets/HistoryImportCard.tsx'
 import { LastUpdate } from '../../widgets/LastUpdate.tsx'
 import { searchOfChoice } from '../../widgets/use-range.ts'
@@ -152,6 +153,7 @@ export const OrderJourney = () => {
   return (
     <>
       <OrdersBar orders={orders} />
+      {!virtualSite && <ReceptionNotice />}
       {isPlanNeeded(error) ? (
         <NoAccess feature="Order Journey" />
       ) : error && !data ? (

@@ -35,7 +35,9 @@ export const useOrders = () => {
     ...(search.campaign !== '' && { campaign: search.campaign }),
     ...(search.channel !== '' && { channel: search.channel }),
   }
-  // New orders come by the minute: an open list keeps up.
-  const answer = useCall(orderAttribution.orders, { ...filter, pageNo: search.page }, { quiet: true, staleMs: 5000, everyMs: 20_000 })
+  const question = { ...filter, pageNo: search.page }
+  // New orders come by the minute: an open list keeps up. Before the first one somebody waits for it: the history of a shop comes in.
+  const answer = useCall(orderAttribution.orders, question, { quiet: true, staleMs: 5000, everyMs: 20_000 })
+  useCall(orderAttribution.orders, question, { quiet: true, enabled: answer.data?.orderCount === 0, everyMs: 4000 })
   return { search, change, range, filter, answer }
 }

@@ -133,7 +133,7 @@ export const shopAnswers: readonly Play[] = [
   }),
   answers(integrations.shopIntegration, []),
   answers(shopify.shopifyApps, { real: false, sandbox: true }),
-  answers(shopify.shopConnection, { status: 'none', missingScopes: [], embed: { status: 'unknown' } }),
+  answers(shopify.shopConnection, { status: 'none', shopDomain: 'tiny.myshopify.com', missingScopes: [], embed: { status: 'unknown' } }),
   answers(shopify.checkScriptPasted, { pasted: false }),
   answers(shopify.checkCustomEventsPasted, { pasted: false }),
   answers(integrations.listAuths, []),

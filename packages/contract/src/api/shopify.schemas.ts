@@ -34,7 +34,7 @@ const embedStatus = z.object({
 })
 
 const connection = z.object({
-  /** 'none': this store has no Shopify shop. */
+  /** 'none': our app was never in a shop of this store; shopDomain then: the one it was made for, if any. */
   status: z.enum(['none', 'connected', 'scopes missing', 'failing', 'uninstalled']),
   shopDomain: z.string().optional(),
   installedAt: timeField.optional(),

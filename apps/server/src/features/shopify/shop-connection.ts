@@ -2,7 +2,8 @@
 import { SHOPIFY_FAILURES } from '@convbox/contract/api/shopify.values'
 import type { ShopConnection } from '@convbox/contract/api/shopify.schemas'
 import { AppError } from '../../http/app-error.ts'
-import type { ShopifyFault, ShopifyProgram } from '../../platforms/shopify/admin-client.ts'
+import type { Program } from '../../program.ts'
+import type { ShopifyFault } from '../../platforms/shopify/admin-client.ts'
 import { missingScopes } from '../../platforms/shopify/shop-authorization.ts'
 import { findInstall, type ShopifyInstall } from '../../platforms/shopify/shopify-install.rows.ts'
 
@@ -23,9 +24,12 @@ export const shopStatusOf = (
 }
 
 /** The connection of a store. */
-export const describeConnection = async (program: Pick<ShopifyProgram, 'mainDb'>, storeId: string): Promise<ShopConnection> => {
+export const describeConnection = async (program: Pick<Program, 'mainDb' | 'directory'>, storeId: string): Promise<ShopConnection> => {
   const install = await findInstall(program.mainDb, storeId)
-  if (install === undefined) return { status: 'none', missingScopes: [], embed: { status: 'unknown' } }
+  if (install === undefined) {
+    const shopDomain = (await program.directory.byId(storeId))?.shopDomain
+    return { status: 'none', ...(shopDomain !== undefined && { shopDomain }), missingScopes: [], embed: { status: 'unknown' } }
+  }
   const failure = SHOPIFY_FAILURES.find((known) => known === install.lastError)
   return {
     status: shopStatusOf(install),

@@ -170,11 +170,12 @@ const Shown = ({ connection }: { connection: ShopConnection }) => {
   )
 }
 
-/** What has to be pasted by hand: both snippets where the app is in no shop; in a headless storefront its own, while the app's pixel sees the checkout. */
-export type NeededSnippets = 'both' | 'storefront' | 'none'
+/** What has to be pasted by hand: both snippets in a shop without the app; in a headless storefront its own, while the app's pixel sees the checkout; where no shop is known the storefront's, and the other only at Shopify. */
+export type NeededSnippets = 'both' | 'storefront' | 'both at Shopify' | 'none'
 export const useNeededSnippets = (): NeededSnippets => {
   const { data } = useCall(shopify.shopConnection, {}, { quiet: true })
   const isHeadless = useIsHeadless()
+  if (data?.status === 'none' && data.shopDomain === undefined) return 'both at Shopify'
   if (data === undefined || data.status === 'none') return 'both'
   if (!isHeadless) return 'none'
   return data.webPixelId === undefined ? 'both' : 'storefront'

@@ -114,6 +114,18 @@ it('ticks the snippets only when events of each came, whatever else arrives', as
   await paste.findByText(en.stepDone)
 })
 
+it('needs the checkout’s snippet of no store that is not known to be at Shopify', async () => {
+  renderScreen(address, [
+    answers(shopify.shopConnection, { status: 'none', missingScopes: [], embed: { status: 'unknown' } }),
+    answers(stores.installation, busy),
+    noPixel,
+    answers(shopify.checkScriptPasted, { pasted: true, lastEventAt: '2026-03-10T15:30:00.000Z' }),
+  ])
+  const paste = await step(en.pasteTitle)
+  await paste.findByText(en.paste['both at Shopify'])
+  await paste.findByText(en.stepDone)
+})
+
 it('counts from Check Again on only what comes afterwards', async () => {
   const { user, play, sent } = renderScreen(address, [answers(stores.installation, busy), noPixel, ...pasted])
   const paste = await step(en.pasteTitle)

@@ -61,15 +61,18 @@ const Snippet = ({ title, where, value, script }: SnippetProps) => (
   </div>
 )
 
-/** What has to be pasted, each with whether its own script is at work: the step is done when all are, whatever else arrives. */
-const PasteStep = ({ installation, isBoth }: { installation: Installation; isBoth: boolean }) => {
+type PasteStepProps = { installation: Installation; snippets: Exclude<NeededSnippets, 'none'> }
+
+/** What has to be pasted, each with whether its own script is at work: the step is done when all that are needed are, whatever else arrives. */
+const PasteStep = ({ installation, snippets }: PasteStepProps) => {
   const text = useText(websiteInfoText)
+  const isBoth = snippets !== 'storefront'
   const storefront = usePastedStorefront(useIsHeadless() ? 'headless' : 'standard', true)
   const checkout = usePastedCheckout(isBoth)
-  const isDone = storefront.kind === 'seen' && (!isBoth || checkout.kind === 'seen')
+  const isDone = storefront.kind === 'seen' && (snippets !== 'both' || checkout.kind === 'seen')
   return (
     <Step number={1} title={isBoth ? text.pasteTitle : text.pasteOneTitle} isDone={isDone}>
-      <p className="-mt-2 text-body text-ink-2">{isBoth ? text.paste : text.pasteOne}</p>
+      <p className="-mt-2 text-body text-ink-2">{text.paste[snippets]}</p>
       <Snippet title={text.theme} where={isBoth ? text.themeHint : text.headlessHint} value={installation.snippet} script={storefront} />
       {isBoth && <Snippet title={text.checkout} where={text.checkoutHint} value={installation.customerEventsSnippet} script={checkout} />}
     </Step>
@@ -87,7 +90,7 @@ const Steps = ({ installation, snippets }: { installation: Installation; snippet
   return (
     <Card>
       <ol aria-label={text.steps}>
-        {snippets !== 'none' && <PasteStep installation={installation} isBoth={snippets === 'both'} />}
+        {snippets !== 'none' && <PasteStep installation={installation} snippets={snippets} />}
         <Step number={first} title={kind === 'never' ? text.statusTitle : text.eventsTitle} isDone={isArriving}>
           <ArrivalStatus installation={installation} />
         </Step>

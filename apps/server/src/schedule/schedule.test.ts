@@ -7,13 +7,13 @@ import { TIMETABLE } from './timetable.ts'
 let test: TestProgram
 let running: RunningRole
 const ran: string[] = []
-let onRun: () => void = () => {}
+let onRun: () => Promise<void> | void = () => {}
 
 beforeAll(async () => {
   test = await startTestProgram()
   const run = async (): Promise<void> => {
     ran.push('imports')
-    onRun()
+    await onRun()
   }
   // Once a year, so that only the signal can be the cause.
   running = await scheduleOf([{ name: 'a-job-of-a-test', cron: '0 0 1 1 *', soonAfter: 'imports', run }]).start(test.program)
@@ -29,6 +29,16 @@ it('runs a job out of its turn when its signal comes, and only then', async () =
   test.program.signals.emit('imports')
   await isRun
   expect(ran).toEqual(['imports'])
+})
+
+it('runs a job once more when its signal comes while it runs', async () => {
+  ran.length = 0
+  const isOver = new Promise<void>((resolve) => {
+    onRun = () => (ran.length === 1 ? test.program.signals.emit('imports') : resolve())
+  })
+  test.program.signals.emit('imports')
+  await isOver
+  expect(ran).toEqual(['imports', 'imports'])
 })
 
 it('knows each job once', () => {

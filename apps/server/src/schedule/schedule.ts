@@ -6,7 +6,7 @@ import { TIMETABLE, type Job } from './timetable.ts'
 /** A job whose process was killed shows no sign of life for this long, and is then begun again; without it the job would hold its place for three hours, and nothing of its name would run. */
 const HEARTBEAT_SECONDS = 30
 
-/** Somebody waits for it: it need not wait for its minute. Where it runs already, or the hint is lost, the clock sees to it. */
+/** Somebody waits for it: it need not wait for its minute. Where it runs already it runs once more after it; where the hint is lost, the clock sees to it. */
 const runSoon = (program: Program, boss: PgBoss, name: string, worker: string): void => {
   boss.send(name).then(
     () => boss.notifyWorker(worker),
@@ -24,7 +24,8 @@ export const scheduleOf = (timetable: readonly Job[]): Role => ({
     const stopListening: (() => void)[] = []
     for (const job of timetable) {
       const options = { retryLimit: 2, expireInSeconds: 3 * 3600, heartbeatSeconds: HEARTBEAT_SECONDS }
-      await boss.createQueue(job.name, { policy: 'exclusive', ...options })
+      // One runs and one waits, at most.
+      await boss.createQueue(job.name, { policy: 'stately', ...options })
       // A queue that an earlier version made is left as it was by createQueue.
       await boss.updateQueue(job.name, options)
       await boss.schedule(job.name, job.cron)

@@ -7,6 +7,7 @@ import { registerText } from '../apps/web/src/screens/register/register.text.ts'
 import { addStoreText } from '../apps/web/src/screens/setting/website-list/add/add-store.text.ts'
 import { verifyEmailText } from '../apps/web/src/screens/verify-email/verify-email.text.ts'
 import { welcomeText } from '../apps/web/src/screens/welcome/welcome.text.ts'
+import { linkTo } from './outbox.ts'
 
 export type Language = 'en' | 'zh'
 /** A person of a journey; the e-mail is theirs alone. */
@@ -18,19 +19,6 @@ export const newcomer = (name: string): Newcomer => ({
   email: `${name.split(' ')[0]?.toLowerCase() ?? 'somebody'}-${Date.now()}@convbox.example`,
   password: 'a long enough password',
 })
-
-/** The newest link to a page of ours that the outbox holds for this address; waits for the mail. */
-export const linkInMail = async (page: Page, email: string, to: string): Promise<string> => {
-  const outbox = await page.context().newPage()
-  try {
-    await outbox.goto('/sandbox/outbox/')
-    const link = outbox.locator('article, section, li', { hasText: email }).locator(`a[href*="${to}"]`).first()
-    for (let look = 0; look < 50 && (await link.count()) === 0; look += 1) await outbox.reload()
-    return (await link.getAttribute('href')) ?? ''
-  } finally {
-    await outbox.close()
-  }
-}
 
 /** Fills the sign-in form of the page that is open. */
 export const logIn = async (page: Page, person: Newcomer, language: Language = 'en'): Promise<void> => {
@@ -58,7 +46,7 @@ export const register = async (page: Page, person: Newcomer, language: Language 
 
 /** Opens the link of the confirming mail, signed in. */
 export const confirmEmail = async (page: Page, person: Newcomer, language: Language = 'en'): Promise<void> => {
-  await page.goto(await linkInMail(page, person.email, '/verify-email'))
+  await page.goto(await linkTo(person.email, '/verify-email'))
   await page.getByText(verifyEmailText[language].doneTitle).waitFor()
 }
 

@@ -1,4 +1,5 @@
 /** Orders of a sandbox shop: made to measure for tests, or seeded by the shop's name, so that the same name always sells the same. */
+import { createCustomer } from '../../busy-shop/people.ts'
 import { createRandom, type Random } from '../../busy-shop/random.ts'
 import { type OrderFacts, orderTotals } from '../../order-facts.ts'
 import { PRODUCTS, variantTitle } from '../../storefront/catalog.ts'
@@ -149,6 +150,8 @@ const seededOrder = (random: Random, domain: string, index: number, placedAtMs: 
     taxRate: TAX_RATE,
     customerId: shopNumber(domain) * 1000n + BigInt(person),
     email: `person${person}@${domain.replace('.myshopify.com', '.example')}`,
+    // The same person has the same name in all orders.
+    address: createCustomer(createRandom(`${domain} ${person}`), person).address,
     ...random.pick(LANDINGS),
   })
 }

@@ -137,8 +137,11 @@ const NoShop = () => {
   )
 }
 
+/** The comparison follows an import within seconds. */
+const EVERY_MS = 5000
+
 const Content = () => {
-  const { data, error, refetch } = useCall(historyImport.reconciliation, {}, { quiet: true })
+  const { data, error, refetch } = useCall(historyImport.reconciliation, {}, { quiet: true, everyMs: EVERY_MS })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
     return (

@@ -98,7 +98,7 @@ it('carries out a customer’s export and erasure, says what was done, and keeps
   }
   const before = { order: await openOrder(), report: await readReport() }
   const name = before.order.customer
-  expect(name).toMatch(/^\w+ \w+/)
+  expect(name).toMatch(/^\S+ \S+/)
   expect(before.order.said).toContain(name)
 
   await ask('customers/data_request')

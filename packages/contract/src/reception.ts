@@ -1,9 +1,9 @@
-/** Whether anything reaches a store: one rule for the list of stores and for each store's own page. */
+/** Whether a store's own pages are heard: one rule for the list of stores and for each store's own page. */
 
 /** A store that has heard nothing for longer is quiet. A shop with few visitors has one a day; a script that was taken out shows the next day. */
 export const QUIET_AFTER_HOURS = 24
 
-/** When a store's first and last event arrived, and when its Shopify app was uninstalled; each absent where it never happened. ISO. */
+/** When a store's first and last event arrived, and when its Shopify app was uninstalled; each absent where it never happened. Orders that Shopify tells are no events here: they come from a silent storefront too. ISO. */
 export type Arrivals = { firstEventAt?: string | undefined; lastEventAt?: string | undefined; uninstalledAt?: string | undefined }
 
 /** lastEventAt, since: ISO. An uninstalled app may have heard something: what a pasted script sends still arrives. */

@@ -49,13 +49,13 @@ const billing = {
   }),
 }
 
-/** What `receptionOf` judges. An imported history is no arrival. */
+/** What `receptionOf` judges. An order that Shopify tells, live or as a history, is no arrival. */
 const arrivals = {
   firstEventAt: timeField.optional(),
   lastEventAt: timeField.optional(),
   /** Since when the Shopify app is gone. */
   uninstalledAt: timeField.optional(),
-  /** Events that the warehouse keeps, purchases of an imported history among them. */
+  /** Events that the warehouse keeps, orders that Shopify told among them. */
   eventCount: z.number(),
 }
 

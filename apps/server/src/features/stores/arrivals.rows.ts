@@ -1,63 +1,83 @@
+import type { EventSource } from '@convbox/contract'
 import type { Arrivals } from '@convbox/contract/reception'
 import { column, mainDbSchema, type MainDbQueries, type Warehouse } from '@convbox/storage'
-import { eq, exists, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { shopStatusOf } from '../shopify/shop-connection.ts'
 
-const { store, historyImport, shopifyInstall } = mainDbSchema
+const { shopifyInstall } = mainDbSchema
 
 /**
- * How many events of each store the warehouse holds, and when the first and the last arrived. One row for each store that has any.
+ * How many events of each store and source the warehouse holds, and when the first and the last arrived. One row for each source that a store has anything of.
  * Copies that are not merged yet count twice for a moment: it answers "has anything come?", not a report. Leans on the projection `arrivals_by_source`: few rows for each part of the table, however many events.
  */
 const ARRIVALS = `
-SELECT store_id, count() AS events, min(received_at) AS first_at, max(received_at) AS last_at
+SELECT store_id, source, count() AS events, min(received_at) AS first_at, max(received_at) AS last_at
 FROM events
 WHERE store_id IN {storeIds:Array(String)} AND deleted = 0
-GROUP BY store_id
+GROUP BY store_id, source
 `
 
-const arrivalRow = z.object({ store_id: column.text, events: column.count, first_at: column.time, last_at: column.time })
+const arrivalRow = z.object({
+  store_id: column.text,
+  source: column.text,
+  events: column.count,
+  first_at: column.time,
+  last_at: column.time,
+})
+type ArrivalRow = z.output<typeof arrivalRow>
 
-/** What the main database knows of a store's arrivals: when its first live event came, how its app stands at Shopify, whether a history was imported. */
-const readSigns = async ({ db }: MainDbQueries, storeIds: readonly string[]) =>
+/** Orders that Shopify tells, live or as a history, come whether or not the store's pages send anything. */
+const OF_ORDERS: EventSource = 'shopify'
+
+const heardOf = (rows: readonly ArrivalRow[]): Pick<Arrivals, 'firstEventAt' | 'lastEventAt'> => {
+  const heard = rows.filter(({ source }) => source !== OF_ORDERS)
+  const [first, last] = [
+    heard
+      .map((row) => row.first_at)
+      .toSorted()
+      .at(0),
+    heard
+      .map((row) => row.last_at)
+      .toSorted()
+      .at(-1),
+  ]
+  return { ...(first !== undefined && { firstEventAt: first }), ...(last !== undefined && { lastEventAt: last }) }
+}
+
+/** How the app of each store stands at Shopify. */
+const readInstalls = ({ db }: MainDbQueries, storeIds: readonly string[]) =>
   db
     .select({
-      storeId: store.id,
-      firstEventAt: store.firstEventAt,
-      install: {
-        uninstalledAt: shopifyInstall.uninstalledAt,
-        tokens: shopifyInstall.tokens,
-        scopes: shopifyInstall.scopes,
-        lastError: shopifyInstall.lastError,
-      },
-      hasImport: exists(db.select().from(historyImport).where(eq(historyImport.storeId, store.id))).mapWith(Boolean),
+      storeId: shopifyInstall.storeId,
+      uninstalledAt: shopifyInstall.uninstalledAt,
+      tokens: shopifyInstall.tokens,
+      scopes: shopifyInstall.scopes,
+      lastError: shopifyInstall.lastError,
     })
-    .from(store)
-    .leftJoin(shopifyInstall, eq(shopifyInstall.storeId, store.id))
-    .where(inArray(store.id, [...storeIds]))
+    .from(shopifyInstall)
+    .where(inArray(shopifyInstall.storeId, [...storeIds]))
 
-/** The arrivals of some stores by store id, and how each stands at Shopify, in one question to each database; eventCount counts imported purchases too. */
+/** The arrivals of some stores by store id, and how each stands at Shopify, in one question to each database; eventCount counts orders that Shopify told too. */
 export const readArrivals = async (
   { warehouse, mainDb }: { warehouse: Warehouse; mainDb: MainDbQueries },
   storeIds: readonly string[],
 ): Promise<Map<string, Arrivals & { eventCount: number; shopStatus?: ReturnType<typeof shopStatusOf> }>> => {
-  const [counted, signs] = await Promise.all([
+  const [arrived, installs] = await Promise.all([
     warehouse.query({ sql: ARRIVALS, params: { storeIds: [...storeIds] }, row: arrivalRow }),
-    readSigns(mainDb, storeIds),
+    readInstalls(mainDb, storeIds),
   ])
-  const countedOf = new Map(counted.map((row) => [row.store_id, row]))
+  const rowsOf = Map.groupBy(arrived, (row) => row.store_id)
+  const installOf = new Map(installs.map((install) => [install.storeId, install]))
   return new Map(
-    signs.map(({ storeId, firstEventAt, install, hasImport }) => {
-      const { events = 0, first_at, last_at } = countedOf.get(storeId) ?? {}
-      // Orders imported from a shop's history are no sign that its pages send anything.
-      const first = firstEventAt?.toISOString() ?? (hasImport ? undefined : first_at)
+    storeIds.map((storeId) => {
+      const rows = rowsOf.get(storeId) ?? []
+      const install = installOf.get(storeId)
       return [
         storeId,
         {
-          eventCount: events,
-          ...(first !== undefined && { firstEventAt: first }),
-          ...(first !== undefined && last_at !== undefined && { lastEventAt: last_at }),
+          eventCount: rows.reduce((sum, { events }) => sum + events, 0),
+          ...heardOf(rows),
           ...(install?.uninstalledAt && { uninstalledAt: install.uninstalledAt.toISOString() }),
           ...(install && { shopStatus: shopStatusOf(install) }),
         },

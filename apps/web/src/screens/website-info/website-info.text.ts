@@ -41,7 +41,7 @@ export const websiteInfoText = defineText({
     last: 'Last event',
     count: 'Events kept',
     figures:
-      'Times of arrival, in the time zone of the store. The count holds every event that is still kept, and the purchases of an imported order history.',
+      'Times at which events of your pages arrived, in the time zone of the store. The count holds every event that is still kept, orders that Shopify told among them.',
     pastedSeen: (p: { time: string }) => `At work: its last event came ${p.time}`,
     pastedQuiet: (p: { time: string }) => `Nothing since ${p.time}: open a page with it and check again`,
     pastedNever: 'No event of this script yet',
@@ -101,7 +101,7 @@ export const websiteInfoText = defineText({
     first: '第一个事件',
     last: '最近的事件',
     count: '保留的事件',
-    figures: '到达时间，按店铺时区显示。数量包括仍保留的全部事件，以及导入的历史订单中的购买。',
+    figures: '页面事件的到达时间，按店铺时区显示。数量包括仍保留的全部事件，其中也有 Shopify 告知的订单。',
     pastedSeen: (p) => `运行中：最近的事件于 ${p.time} 到达`,
     pastedQuiet: (p) => `${p.time} 之后没有事件：请打开含有此脚本的页面并再次检查`,
     pastedNever: '尚未收到此脚本的事件',

@@ -1,4 +1,5 @@
 import { historyImport } from '@convbox/contract/api/history-import'
+import { pixels } from '@convbox/contract/api/pixels'
 import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { ALL_SITES } from '@convbox/contract/ids'
@@ -14,6 +15,7 @@ import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { historyImportText } from '../../widgets/history-import.text.ts'
 import { receptionNoticeText } from '../../widgets/reception-notice.text.ts'
+import { websiteInfoText } from '../website-info/website-info.text.ts'
 import { orderAttributionText } from './order-attribution.text.ts'
 import { paidDetail, paidOrder, untrackedOrder } from './orders.cases.ts'
 
@@ -60,9 +62,10 @@ describe('a storefront that is not heard', () => {
   const { en: words, zh: chinese } = receptionNoticeText
 
   it('says over the orders that no visit was seen yet, and leads to the connection', async () => {
-    const { user, address: now } = open(page([untrackedOrder]), heard({}))
+    const { user, address: now } = open(page([untrackedOrder]), heard({}), answers(pixels.listPixels, []))
     await screen.findByText(words.never)
     await user.click(screen.getByRole('link', { name: words.toConnection }))
+    await screen.findByRole('heading', { level: 1, name: websiteInfoText.en.title })
     expect(now()).toBe(inShop('website-info'))
   })
 

@@ -30,7 +30,7 @@ import { makeOrderColumns } from './order-columns.tsx'
 import { OrderDialog } from './OrderDialog.tsx'
 import { orderAttributionText } from './order-attribution.text.ts'
 import { Rebuilding } from './Rebuilding.tsx'
-import { useOrders } from './use-orders.ts'
+import { isFiltered, useOrders } from './use-orders.ts'
 
 type Orders = ReturnType<typeof useOrders>
 
@@ -83,9 +83,6 @@ const OrdersBar = ({ orders: { search, change, range, filter, answer } }: { orde
     </div>
   )
 }
-
-const isFiltered = ({ orderNumber, campaign, channel }: Orders['search']): boolean =>
-  orderNumber !== '' || campaign !== '' || channel !== ''
 
 const NoOrders = ({ orders: { search, change } }: { orders: Orders }) => {
   const text = useText(orderAttributionText)

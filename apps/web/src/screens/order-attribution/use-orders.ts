@@ -23,6 +23,10 @@ export const useOrdersSearch = (): { search: OrdersSearch; change: (part: Partia
   }
 }
 
+/** Whether the list is narrowed to some orders, so that an empty one says nothing of the store. */
+export const isFiltered = ({ orderNumber, campaign, channel }: Pick<OrdersSearch, 'orderNumber' | 'campaign' | 'channel'>): boolean =>
+  orderNumber !== '' || campaign !== '' || channel !== ''
+
 export const useOrders = () => {
   const { search, change } = useOrdersSearch()
   const range = useRange(search)
@@ -38,6 +42,7 @@ export const useOrders = () => {
   const question = { ...filter, pageNo: search.page }
   // New orders come by the minute: an open list keeps up. Before the first one somebody waits for it: the history of a shop comes in.
   const answer = useCall(orderAttribution.orders, question, { quiet: true, staleMs: 5000, everyMs: 20_000 })
-  useCall(orderAttribution.orders, question, { quiet: true, enabled: answer.data?.orderCount === 0, everyMs: 4000 })
+  const isAwaited = answer.data?.orderCount === 0 && !isFiltered(search)
+  useCall(orderAttribution.orders, question, { quiet: true, enabled: isAwaited, everyMs: 4000 })
   return { search, change, range, filter, answer }
 }

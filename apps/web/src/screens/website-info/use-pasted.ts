@@ -22,7 +22,10 @@ const kindOf = (answer: Pasted | undefined, isAgain: boolean): PastedScript['kin
   return answer.lastEventAt === undefined ? 'never' : 'quiet'
 }
 
-/** Looks at first for an event of the last day; from Check Again on only for one that comes afterwards. Asks every 2 s until it is seen, then every 5 s. */
+/** Everything after the last event that was told, by the server's clock: this computer's may be wrong, and an event would then come too early for ever. */
+const after = (lastEventAt: string): string => new Date(Date.parse(lastEventAt) + 1).toISOString()
+
+/** Looks at first for an event of the last day; from Check Again on only for a new one. Asks every 2 s until it is seen, then every 5 s. */
 const usePasted = <Input>(
   endpoint: Endpoint<Input, Pasted>,
   inputSince: (instanceCheckTime: string) => Input,
@@ -45,7 +48,8 @@ const usePasted = <Input>(
   return {
     kind: kindOf(answer, check.isAgain),
     lastEventAt: data?.lastEventAt,
-    checkAgain: () => setCheck({ since: new Date().toISOString(), isAgain: true }),
+    checkAgain: () =>
+      setCheck(({ since }) => ({ since: data?.lastEventAt === undefined ? since : after(data.lastEventAt), isAgain: true })),
   }
 }
 

@@ -84,7 +84,7 @@ const useColumns = (stores: readonly StoreOption[], acts: Acts): Column<TeamInvi
             <Badge tone="warn">{text.expired}</Badge>
           ) : (
             <time dateTime={expiresAt} title={formatMoment(expiresAt, browserZone())}>
-              {formatDay(expiresAt.slice(0, 10), language)}
+              {formatDay(formatMoment(expiresAt, browserZone()).slice(0, 10), language)}
             </time>
           ),
       },

@@ -11,22 +11,28 @@ const storeOf = (endpoint: EndpointData, store = currentStore()): string => (end
 export const callKey = (endpoint: EndpointData, input?: unknown, store?: string): QueryKey =>
   input === undefined ? [storeOf(endpoint, store), endpoint.path] : [storeOf(endpoint, store), endpoint.path, input]
 
-type ReadOptions = {
+type ReadOptions<Result> = {
   /** false: do not ask yet. */
   enabled?: boolean
   /** How long an answer counts as fresh; a minute unless told. */
   staleMs?: number
-  /** Ask again this often while the component is shown; false to stop. */
-  everyMs?: number | false
+  /** Ask again this often while the component is shown, false to stop; or what the last answer to this very input says of that. */
+  everyMs?: number | false | ((answer: Result | undefined) => number | false)
   /** No toast when a renewal fails: the screen says so itself. */
   quiet?: boolean
 }
+
+/** `everyMs` as the cache takes it. */
+const intervalOf =
+  <Result>(everyMs: NonNullable<ReadOptions<Result>['everyMs']>) =>
+  ({ state }: { state: { data: Result | undefined } }): number | false =>
+    typeof everyMs === 'function' ? everyMs(state.data) : everyMs
 
 /** What a call is to the query cache: for `useQuery`, for `ensureQueryData` in a route's loader. */
 export const callQuery = <Input, Result>(
   endpoint: Endpoint<Input, Result>,
   input: Input,
-  options: ReadOptions = {},
+  options: ReadOptions<Result> = {},
   store = currentStore(),
 ) => ({
   queryKey: callKey(endpoint, input, store),
@@ -34,7 +40,7 @@ export const callQuery = <Input, Result>(
   meta: { quiet: options.quiet ?? false },
   ...(options.enabled !== undefined && { enabled: options.enabled }),
   ...(options.staleMs !== undefined && { staleTime: options.staleMs }),
-  ...(options.everyMs !== undefined && { refetchInterval: options.everyMs }),
+  ...(options.everyMs !== undefined && { refetchInterval: intervalOf(options.everyMs) }),
 })
 
 /**
@@ -44,7 +50,7 @@ export const callQuery = <Input, Result>(
 export const useCall = <Input, Result>(
   endpoint: Endpoint<Input, Result>,
   input: Input,
-  options: ReadOptions = {},
+  options: ReadOptions<Result> = {},
 ): UseQueryResult<Result> => {
   const store = useCurrentStoreName()
   return useQuery<Result, Error, Result>({

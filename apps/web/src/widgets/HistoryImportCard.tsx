@@ -74,9 +74,8 @@ const Content = ({ run, action }: { run: Run; action: ReactNode }) => {
 export const HistoryImportCard = ({ link, className }: { link?: ReactNode; className?: string }) => {
   const text = useText(historyImportText)
   const { optorRole } = useStore()
-  const status = useCall(historyImport.importStatus, {}, { quiet: true, staleMs: 0 })
   // Asked often only while something moves.
-  useCall(historyImport.importStatus, {}, { quiet: true, enabled: isRunning(status.data), everyMs: RUNNING_MS })
+  const status = useCall(historyImport.importStatus, {}, { quiet: true, staleMs: 0, everyMs: (answer) => isRunning(answer) && RUNNING_MS })
   const start = useSend(historyImport.startImport, { renews: [historyImport.importStatus] })
   const { data, error, refetch } = status
   // Most stores have no shop: nothing jumps in before it is known.

@@ -4,7 +4,6 @@ import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatMoment } from '@convbox/contract/format-time'
 import { reasonsText } from '@convbox/contract/reasons.text'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
@@ -118,14 +117,12 @@ const Body = ({ detail }: { detail: Detail }) => {
 /** One event at one pixel: what was sent and answered, every try, what it means and what to do, and Replay. */
 export const EventDrawer = ({ pixelId, eventId, onClose }: { pixelId: string; eventId: string; onClose: () => void }) => {
   const text = useText(eventsMonitorText)
-  const [isMoving, setMoving] = useState(false)
+  // While it is on its way, and no longer, the answer is asked for again.
   const { data, error, refetch } = useCall(
     eventsMonitor.eventDetail,
     { pixelId, eventId },
-    { quiet: true, staleMs: 0, everyMs: isMoving && RENEW_MS },
+    { quiet: true, staleMs: 0, everyMs: (answer) => answer?.status === 'pending' && RENEW_MS },
   )
-  // While it is on its way, and no longer, the answer is asked for again.
-  if (isMoving !== (data?.status === 'pending')) setMoving(!isMoving)
   return (
     <Drawer
       isOpen

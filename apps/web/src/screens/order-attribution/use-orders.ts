@@ -39,10 +39,11 @@ export const useOrders = () => {
     ...(search.campaign !== '' && { campaign: search.campaign }),
     ...(search.channel !== '' && { channel: search.channel }),
   }
-  const question = { ...filter, pageNo: search.page }
   // New orders come by the minute: an open list keeps up. Before the first one somebody waits for it: the history of a shop comes in.
-  const answer = useCall(orderAttribution.orders, question, { quiet: true, staleMs: 5000, everyMs: 20_000 })
-  const isAwaited = answer.data?.orderCount === 0 && !isFiltered(search)
-  useCall(orderAttribution.orders, question, { quiet: true, enabled: isAwaited, everyMs: 4000 })
+  const answer = useCall(
+    orderAttribution.orders,
+    { ...filter, pageNo: search.page },
+    { quiet: true, staleMs: 5000, everyMs: (orders) => (orders?.orderCount === 0 && !isFiltered(search) ? 4000 : 20_000) },
+  )
   return { search, change, range, filter, answer }
 }

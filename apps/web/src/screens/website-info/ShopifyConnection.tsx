@@ -2,7 +2,7 @@ import { shopify } from '@convbox/contract/api/shopify'
 import type { ShopConnection } from '@convbox/contract/api/shopify.schemas'
 import { formatMoment } from '@convbox/contract/format-time'
 import { ExternalLink, RefreshCw } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { failureOf } from '../../api/failure.ts'
 import { useCall, useSend } from '../../api/use-call.ts'
 import { storeAddress } from '../../shell/addresses.ts'
@@ -33,11 +33,14 @@ const EMBED_LOOK_MS = 5000
 /** What the theme says of our embed, with the way to switch it on and a second look. */
 const EmbedRow = () => {
   const text = useText(shopifyConnectionText)
-  const [isOn, setIsOn] = useState(false)
-  const status = useCall(shopify.installedStatus, {}, { quiet: true, staleMs: 0, everyMs: isOn ? false : EMBED_LOOK_MS })
+  const status = useCall(
+    shopify.installedStatus,
+    {},
+    { quiet: true, staleMs: 0, everyMs: (answer) => answer?.[0]?.details.status !== 'on' && EMBED_LOOK_MS },
+  )
   const link = useCall(shopify.installLink, {}, { quiet: true })
   const details = status.data?.[0]?.details ?? { status: 'unknown' as const, theme: undefined }
-  if ((details.status === 'on') !== isOn) setIsOn(!isOn)
+  const isOn = details.status === 'on'
   const shown = text.embeds[details.status]
   return (
     <Row

@@ -35,16 +35,14 @@ const usePasted = <Input>(
     since: new Date(Date.now() - QUIET_AFTER_HOURS * 3_600_000).toISOString(),
     isAgain: false,
   }))
-  const [isSeen, setSeen] = useState(false)
   const { data, isPlaceholderData } = useCall(endpoint, inputSince(check.since), {
     quiet: true,
     staleMs: 0,
     enabled: isNeeded,
-    everyMs: isSeen ? ARRIVED_MS : WAITING_MS,
+    everyMs: (answer) => (answer?.pasted === true ? ARRIVED_MS : WAITING_MS),
   })
   // The answer to the check before says nothing of this one.
   const answer = isPlaceholderData ? undefined : data
-  if (isSeen !== (answer?.pasted === true)) setSeen(!isSeen)
   return {
     kind: kindOf(answer, check.isAgain),
     lastEventAt: data?.lastEventAt,

@@ -4,7 +4,7 @@ import { MISSING } from '@convbox/contract/format'
 import { formatMoment } from '@convbox/contract/format-time'
 import type { TenantId } from '@convbox/contract/ids'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useCall } from '../../../api/use-call.ts'
 import { useText } from '../../../text/language.ts'
 import { DataGrid } from '../../../ui/DataGrid.tsx'
@@ -62,10 +62,11 @@ export const ErasedStores = ({ tenantId }: { tenantId: TenantId }) => {
   const columns = useColumns()
   const { erased: openId } = route.useSearch()
   const navigate = useNavigate({ from: '/setting/organization' })
-  const [isUnderWay, setUnderWay] = useState(false)
-  const { data, error, refetch } = useCall(privacy.erasedStores, { tenantId }, { quiet: true, staleMs: 0, everyMs: isUnderWay && RENEW_MS })
-  const isWaiting = (data ?? []).some(({ status }) => status === 'waiting')
-  if (isWaiting !== isUnderWay) setUnderWay(isWaiting)
+  const { data, error, refetch } = useCall(
+    privacy.erasedStores,
+    { tenantId },
+    { quiet: true, staleMs: 0, everyMs: (erased = []) => erased.some(({ status }) => status === 'waiting') && RENEW_MS },
+  )
   const show = (erased: string): void => void navigate({ search: (now) => ({ ...now, erased }) })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined || data.length === 0) return null

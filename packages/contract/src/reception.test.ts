@@ -2,35 +2,18 @@ import { expect, it } from 'vitest'
 import { type Arrivals, receptionOf } from './reception.ts'
 
 const NOW = Date.parse('2026-03-10T16:00:00.000Z')
-const first = { firstEventAt: '2026-03-01T10:00:00.000Z' }
 
 it.each<[string, Arrivals, ReturnType<typeof receptionOf>]>([
   ['nothing yet', {}, { kind: 'never' }],
-  // Imported orders have a last arrival and no first one.
-  ['only a history that was imported', { lastEventAt: '2026-03-10T15:00:00.000Z' }, { kind: 'never' }],
   [
     'an event one day ago, to the millisecond',
-    { ...first, lastEventAt: '2026-03-09T16:00:00.000Z' },
+    { lastEventAt: '2026-03-09T16:00:00.000Z' },
     { kind: 'arriving', lastEventAt: '2026-03-09T16:00:00.000Z' },
   ],
-  [
-    'an event longer ago',
-    { ...first, lastEventAt: '2026-03-09T15:59:59.999Z' },
-    { kind: 'quiet', lastEventAt: '2026-03-09T15:59:59.999Z' },
-  ],
-  [
-    'a first event whose warehouse row is not there yet',
-    { firstEventAt: '2026-03-10T15:59:59.000Z' },
-    { kind: 'arriving', lastEventAt: '2026-03-10T15:59:59.000Z' },
-  ],
-  [
-    'a first event that was noted after it came in',
-    { firstEventAt: '2026-03-10T15:59:59.000Z', lastEventAt: '2026-03-10T15:59:58.000Z' },
-    { kind: 'arriving', lastEventAt: '2026-03-10T15:59:59.000Z' },
-  ],
+  ['an event longer ago', { lastEventAt: '2026-03-09T15:59:59.999Z' }, { kind: 'quiet', lastEventAt: '2026-03-09T15:59:59.999Z' }],
   [
     'an app that is gone, whatever still arrives',
-    { ...first, lastEventAt: '2026-03-10T15:00:00.000Z', uninstalledAt: '2026-03-10T12:00:00.000Z' },
+    { lastEventAt: '2026-03-10T15:00:00.000Z', uninstalledAt: '2026-03-10T12:00:00.000Z' },
     { kind: 'uninstalled', since: '2026-03-10T12:00:00.000Z', lastEventAt: '2026-03-10T15:00:00.000Z' },
   ],
   [

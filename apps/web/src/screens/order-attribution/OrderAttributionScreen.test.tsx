@@ -5,7 +5,7 @@ import type { ResultOf } from '@convbox/contract/endpoint'
 import { ALL_SITES } from '@convbox/contract/ids'
 import { plansFor } from '@convbox/contract/plans'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
 import { answers, answersBy, type Plain, type Play, refuses, staysPending } from '../../testing/played-server.ts'
@@ -86,11 +86,13 @@ describe('a storefront that is not heard', () => {
     await screen.findByText(chinese.never)
   })
 
-  it('says nothing while events arrive', async () => {
-    const { sent } = open(page([untrackedOrder]))
-    await screen.findByRole('table')
-    await vi.waitFor(() => expect(sent(stores.installation)).toEqual([{}]))
-    expect(screen.queryByRole('link', { name: words.toConnection })).toBeNull()
+  it('says nothing any more once events arrive', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(NOW), shouldAdvanceTime: true })
+    const { play } = open(page([untrackedOrder]), heard({}))
+    await screen.findByText(words.never)
+    play(heard({ firstEventAt, lastEventAt: NOW }))
+    await vi.advanceTimersByTimeAsync(30_000)
+    await waitFor(() => expect(screen.queryByRole('link', { name: words.toConnection })).toBeNull())
   })
 })
 

@@ -1,4 +1,5 @@
 import { integrations } from '@convbox/contract/api/integrations'
+import { isHeadless } from '@convbox/contract/api/store-settings.values'
 import { lazy, Suspense } from 'react'
 import { useCall } from '../api/use-call.ts'
 import { useStore } from './use-store.ts'
@@ -14,12 +15,12 @@ export const StoreNotices = () => {
   const { shopBuildType } = useStore()
   const { data } = useCall(integrations.shopIntegration, {}, { quiet: true, everyMs: EVERY_MS })
   const hasExpired = data?.some(({ isAllExpired }) => isAllExpired) === true
-  const isHeadless = shopBuildType === 'Shopify Headless' || shopBuildType === 'Other Headless'
-  if (!hasExpired && !isHeadless) return null
+  const mayMissCode = isHeadless(shopBuildType)
+  if (!hasExpired && !mayMissCode) return null
   return (
     <Suspense fallback={null}>
       {hasExpired && <ExpiredChannels />}
-      {isHeadless && <HeadlessCheck />}
+      {mayMissCode && <HeadlessCheck />}
     </Suspense>
   )
 }

@@ -69,12 +69,11 @@ const NotDetected = ({ onClose, onCode, onSettings }: Leave) => {
 
 /** Asks on every page of a headless store for the script that its owner has to paste, while none of its events is younger than a quiet store's; shows nothing itself. Its own page shows the code, so it is quiet there. */
 export const HeadlessCheck = () => {
-  const { websiteName, shopBuildType, optorRole } = useStore()
+  const { websiteName, optorRole } = useStore()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const isHeadless = shopBuildType === 'Shopify Headless' || shopBuildType === 'Other Headless'
   const isAtCode = pathname.endsWith('/website-info')
-  const mayPaste = isHeadless && optorRole !== 'read-only'
+  const mayPaste = optorRole !== 'read-only'
   const [input] = useState(() => askScript(QUIET_AFTER_HOURS))
   const { data } = useCall(shopify.checkScriptPasted, input, { quiet: true, enabled: mayPaste })
   const isMissing = mayPaste && !isAtCode && data !== undefined && !data.pasted && data.ignoredAt === undefined

@@ -1,4 +1,5 @@
 import { shopify } from '@convbox/contract/api/shopify'
+import { isHeadless } from '@convbox/contract/api/store-settings.values'
 import type { ShopConnection } from '@convbox/contract/api/shopify.schemas'
 import { formatMoment } from '@convbox/contract/format-time'
 import { ExternalLink, RefreshCw } from 'lucide-react'
@@ -133,16 +134,11 @@ const Actions = ({ connection }: { connection: ShopConnection }) => {
   )
 }
 
-/** A headless storefront has no theme in which the app could be switched on. */
-export const useIsHeadless = (): boolean => {
-  const { shopBuildType } = useStore()
-  return shopBuildType === 'Shopify Headless' || shopBuildType === 'Other Headless'
-}
-
 const Shown = ({ connection }: { connection: ShopConnection }) => {
   const text = useText(shopifyConnectionText)
   const { status, failure, missingScopes, shopDomain } = connection
-  const isHeadless = useIsHeadless()
+  const { shopBuildType } = useStore()
+  const hasTheme = !isHeadless(shopBuildType)
   const isThere = status !== 'uninstalled'
   return (
     <TitledCard
@@ -155,14 +151,14 @@ const Shown = ({ connection }: { connection: ShopConnection }) => {
     >
       <p className="text-ink-2">
         <span className="font-medium text-ink">{shopDomain}</span> ·{' '}
-        {isHeadless && status === 'connected' ? text.headlessLead : text.lead[status]}
+        {!hasTheme && status === 'connected' ? text.headlessLead : text.lead[status]}
       </p>
       {failure !== undefined && <p className="text-bad">{text.failures[failure]}</p>}
       {isThere && missingScopes.length > 0 && (
         <p className="text-caption text-ink-2">{text.missing({ scopes: missingScopes.join(', ') })}</p>
       )}
       <dl className="mt-2.5">
-        {isThere && !isHeadless && <EmbedRow />}
+        {isThere && hasTheme && <EmbedRow />}
         {isThere && <PixelRow webPixelId={connection.webPixelId} />}
         {isThere && <WebhooksRow connection={connection} />}
       </dl>
@@ -171,17 +167,6 @@ const Shown = ({ connection }: { connection: ShopConnection }) => {
       </div>
     </TitledCard>
   )
-}
-
-/** What has to be pasted by hand: both snippets in a shop without the app; in a headless storefront its own, while the app's pixel sees the checkout; where no shop is known the storefront's, and the other only at Shopify. */
-export type NeededSnippets = 'both' | 'storefront' | 'both at Shopify' | 'none'
-export const useNeededSnippets = (): NeededSnippets => {
-  const { data } = useCall(shopify.shopConnection, {}, { quiet: true })
-  const isHeadless = useIsHeadless()
-  if (data?.status === 'none' && data.shopDomain === undefined) return 'both at Shopify'
-  if (data === undefined || data.status === 'none') return 'both'
-  if (!isHeadless) return 'none'
-  return data.webPixelId === undefined ? 'both' : 'storefront'
 }
 
 /** How the store stands to its Shopify shop, and what of the app is switched on there; nothing for a store that has none. */

@@ -1,4 +1,5 @@
 import { pixels } from '@convbox/contract/api/pixels'
+import { isHeadless } from '@convbox/contract/api/store-settings.values'
 import { receptionOf } from '@convbox/contract/reception'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import clsx from 'clsx'
@@ -17,7 +18,7 @@ import { ErrorState, NoAccess } from '../../ui/States.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ArrivalStatus } from './ArrivalStatus.tsx'
 import { PastedStatus } from './PastedStatus.tsx'
-import { type NeededSnippets, ShopifyConnection, useIsHeadless, useNeededSnippets } from './ShopifyConnection.tsx'
+import { ShopifyConnection } from './ShopifyConnection.tsx'
 import { useNowMs } from '../../widgets/use-now.ts'
 import { HistoryImportCard } from '../../widgets/HistoryImportCard.tsx'
 import { historyImportText } from '../../widgets/history-import.text.ts'
@@ -25,6 +26,7 @@ import { StoreFacts } from './StoreFacts.tsx'
 import { StoreLinks } from './StoreLinks.tsx'
 import { StoreSettings } from './StoreSettings.tsx'
 import { type Installation, useInstallation } from './use-installation.ts'
+import { type NeededSnippets, useNeededSnippets } from './use-needed-snippets.ts'
 import { type PastedScript, usePastedCheckout, usePastedStorefront } from './use-pasted.ts'
 import { websiteInfoText } from './website-info.text.ts'
 
@@ -67,7 +69,7 @@ type PasteStepProps = { installation: Installation; snippets: Exclude<NeededSnip
 const PasteStep = ({ installation, snippets }: PasteStepProps) => {
   const text = useText(websiteInfoText)
   const isBoth = snippets !== 'storefront'
-  const storefront = usePastedStorefront(useIsHeadless() ? 'headless' : 'standard', true)
+  const storefront = usePastedStorefront(isHeadless(useStore().shopBuildType) ? 'headless' : 'standard', true)
   const checkout = usePastedCheckout(isBoth)
   const isDone = storefront.kind === 'seen' && (snippets !== 'both' || checkout.kind === 'seen')
   return (

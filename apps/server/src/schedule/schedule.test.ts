@@ -1,3 +1,4 @@
+import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RunningRole } from '../program.ts'
 import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
@@ -39,6 +40,19 @@ it('runs a job once more when its signal comes while it runs', async () => {
   test.program.signals.emit('imports')
   await isOver
   expect(ran).toEqual(['imports', 'imports'])
+})
+
+it('makes a queue of an earlier version anew, whose policy let nothing wait behind what ran', async () => {
+  const { pool } = test.program.mainDb
+  const policyOf = async () => (await pool.query("SELECT policy FROM pgboss.queue WHERE name = 'an-older-job'")).rows
+  const boss = new PgBoss({ db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) } })
+  await boss.start()
+  await boss.createQueue('an-older-job', { policy: 'exclusive' })
+  await boss.stop()
+  expect(await policyOf()).toEqual([{ policy: 'exclusive' }])
+  const role = await scheduleOf([{ name: 'an-older-job', cron: '0 0 1 1 *', run: () => Promise.resolve() }]).start(test.program)
+  await role.stop()
+  expect(await policyOf()).toEqual([{ policy: 'stately' }])
 })
 
 it('knows each job once', () => {

@@ -5,6 +5,8 @@ import { TIMETABLE, type Job } from './timetable.ts'
 
 /** A job whose process was killed shows no sign of life for this long, and is then begun again; without it the job would hold its place for three hours, and nothing of its name would run. */
 const HEARTBEAT_SECONDS = 30
+/** Of each job one runs and one waits, at most. */
+const POLICY = 'stately'
 
 /** Somebody waits for it: it need not wait for its minute. Where it runs already it runs once more after it; where the hint is lost, the clock sees to it. */
 const runSoon = (program: Program, boss: PgBoss, name: string, worker: string): void => {
@@ -24,8 +26,10 @@ export const scheduleOf = (timetable: readonly Job[]): Role => ({
     const stopListening: (() => void)[] = []
     for (const job of timetable) {
       const options = { retryLimit: 2, expireInSeconds: 3 * 3600, heartbeatSeconds: HEARTBEAT_SECONDS }
-      // One runs and one waits, at most.
-      await boss.createQueue(job.name, { policy: 'stately', ...options })
+      const known = await boss.getQueue(job.name)
+      // A queue keeps the policy that it was made with: an earlier version's is made anew. What waited in it comes again by its clock.
+      if (known !== null && known.policy !== POLICY) await boss.deleteQueue(job.name)
+      await boss.createQueue(job.name, { policy: POLICY, ...options })
       // A queue that an earlier version made is left as it was by createQueue.
       await boss.updateQueue(job.name, options)
       await boss.schedule(job.name, job.cron)

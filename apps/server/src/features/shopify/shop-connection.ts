@@ -16,9 +16,9 @@ export const describeEmbed = (install: ShopifyInstall | undefined): ShopConnecti
 
 /** How the app stands in a shop where it is, or was, installed. */
 export const shopStatusOf = (
-  install: Pick<ShopifyInstall, 'uninstalledAt' | 'tokens' | 'scopes' | 'lastError'>,
+  install: Pick<ShopifyInstall, 'uninstalledAt' | 'scopes' | 'lastError'> & { hasTokens: boolean },
 ): Exclude<ShopConnection['status'], 'none'> => {
-  if (install.uninstalledAt !== null || install.tokens === null) return 'uninstalled'
+  if (install.uninstalledAt !== null || !install.hasTokens) return 'uninstalled'
   if (missingScopes(install.scopes).length > 0) return 'scopes missing'
   return install.lastError === null ? 'connected' : 'failing'
 }
@@ -32,7 +32,7 @@ export const describeConnection = async (program: Pick<Program, 'mainDb' | 'dire
   }
   const failure = SHOPIFY_FAILURES.find((known) => known === install.lastError)
   return {
-    status: shopStatusOf(install),
+    status: shopStatusOf({ ...install, hasTokens: install.tokens !== null }),
     shopDomain: install.shopDomain,
     installedAt: install.installedAt.toISOString(),
     ...(install.uninstalledAt !== null && { uninstalledAt: install.uninstalledAt.toISOString() }),

@@ -1,7 +1,7 @@
 import type { EventSource } from '@convbox/contract'
 import type { Arrivals } from '@convbox/contract/reception'
 import { column, mainDbSchema, type MainDbQueries, type Warehouse } from '@convbox/storage'
-import { inArray } from 'drizzle-orm'
+import { inArray, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { shopStatusOf } from '../shopify/shop-connection.ts'
 
@@ -51,7 +51,7 @@ const readInstalls = ({ db }: MainDbQueries, storeIds: readonly string[]) =>
     .select({
       storeId: shopifyInstall.storeId,
       uninstalledAt: shopifyInstall.uninstalledAt,
-      tokens: shopifyInstall.tokens,
+      hasTokens: isNotNull(shopifyInstall.tokens).mapWith(Boolean),
       scopes: shopifyInstall.scopes,
       lastError: shopifyInstall.lastError,
     })

@@ -3,7 +3,7 @@
  * file of a machine has made the template. One set per process at a time (chdb takes one data folder per process): test projects use forks.
  */
 import { createHash } from 'node:crypto'
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { IntakeLog } from '../intake-log/intake-log.ts'
@@ -47,9 +47,19 @@ const makeFolder = (): string => {
   return folder
 }
 
+const TEMPLATE_PREFIX = 'convbox-template-'
+const DAY_MS = 86_400_000
+
+/** Another day's template is another version's, and may lie in memory. */
+const isOldTemplate = (name: string): boolean =>
+  name.startsWith(TEMPLATE_PREFIX) &&
+  !name.endsWith(hashOfMigrations()) &&
+  Date.now() - (statSync(join(tmpdir(), name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > DAY_MS
+
 /** Ends and removes what killed test processes left behind. */
 const removeLeftovers = async (): Promise<void> => {
   for (const name of readdirSync(tmpdir())) {
+    if (isOldTemplate(name)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
     const pid = Number(/^convbox-test-(\d+)-/.exec(name)?.[1])
     if (!Number.isInteger(pid) || isProcessRunning(pid)) continue
     await stopLeftoverPostgres(join(tmpdir(), name))
@@ -70,7 +80,7 @@ const alone: WithLock = (work) => work()
 
 /** A folder with both databases migrated, to copy from; made once per machine and set of migrations. */
 const ensureTemplate = async (): Promise<string> => {
-  const template = join(tmpdir(), `convbox-template-${hashOfMigrations()}`)
+  const template = join(tmpdir(), `${TEMPLATE_PREFIX}${hashOfMigrations()}`)
   if (existsSync(template)) return template
   const making = makeFolder()
   const main = await openMainDb({ dataDir: making, settings: FAST_SETTINGS, initdbArgs: FAST_INITDB_ARGUMENTS })

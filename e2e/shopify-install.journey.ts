@@ -117,7 +117,6 @@ it('leaves nothing but a record of a store whose erasure Shopify asks for', asyn
   await expect.poll(stateOf, { timeout: 20_000 }).toContain(websiteListText.en.states.uninstalled)
   await expectAccessible(page)
 
-  // The job comes once a minute.
   await press(page, shop, 'Send shop/redact')
   const record = page.getByRole('row', { name: new RegExp(`${shop}.*${privacyText.en.states.done}`) })
   const isErased = async (): Promise<boolean> => {

@@ -106,6 +106,7 @@ export const requestNewPassword = async (program: AccountProgram, email: string)
 export const checkResetLink = async (program: AccountProgram, token: string): Promise<void> => {
   const { internalAdapter } = await authOf(program).$context
   const found = await internalAdapter.findVerificationValue(resetIdentifier(token))
+  // By the clock of this machine, as better-auth does when the link is used.
   if (found === null || found.expiresAt.getTime() <= Date.now()) throw new AppError('wrong link')
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatAgo, formatDay, formatDuration, formatMoment, formatRange } from './format-time.ts'
+import { dayOf, formatAgo, formatDay, formatDuration, formatMoment, formatRange } from './format-time.ts'
 
 describe('duration', () => {
   it.each([
@@ -38,6 +38,12 @@ it('writes a moment in the store’s zone', () => {
   expect(formatMoment('2026-11-20T18:15:30.000Z', 'UTC', 'second')).toBe('2026-11-20 18:15:30')
   expect(formatMoment('', 'UTC')).toBe('-')
   expect(formatDay('2026-11-21', 'zh')).toBe('2026年11月21日')
+})
+
+it('knows the day of a moment by the zone', () => {
+  expect(dayOf('2026-11-20T18:15:30.000Z', 'UTC')).toBe('2026-11-20')
+  // Five and three quarter hours ahead: midnight has just passed.
+  expect(dayOf('2026-11-20T18:15:30.000Z', 'Asia/Kathmandu')).toBe('2026-11-21')
 })
 
 it('says how long ago', () => {

@@ -1,5 +1,5 @@
 /** How days, moments and durations are written, in English and Chinese. Source: spec 000 sections 2 and 9, spec 001 section 9. */
-import type { DateRange, Day } from './date-range.ts'
+import { type DateRange, type Day, todayIn } from './date-range.ts'
 import { type Language, MISSING } from './format.ts'
 
 const LOCALES = { en: 'en-US', zh: 'zh-CN' } as const satisfies Record<Language, string>
@@ -32,6 +32,9 @@ export const formatDuration = (minutes: number | null | undefined, language: Lan
   const parts = [days > 0 && words.day(days), hours > 0 && words.hour(hours), rest > 0 && words.minute(rest)]
   return parts.filter((part) => part !== false).join(words.gap)
 }
+
+/** The day of a moment (ISO, UTC) in a zone, for the functions below. */
+export const dayOf = (iso: string, zone: string): Day => todayIn(zone, Date.parse(iso))
 
 /** A day in words: "Nov 21, 2026", "2026年11月21日". */
 export const formatDay = (day: Day, language: Language): string =>

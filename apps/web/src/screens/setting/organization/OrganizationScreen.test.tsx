@@ -1,12 +1,12 @@
 import { account } from '@convbox/contract/api/account'
 import { organization } from '@convbox/contract/api/organization'
 import { privacy } from '@convbox/contract/api/privacy'
-import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { refusalsText } from '../../../api/refusals.text.ts'
 import { answers, refuses, staysPending } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { ann, inShop } from '../../../testing/tiny-shop.ts'
+import { ann, inShop, NOW } from '../../../testing/tiny-shop.ts'
 import { rolesText } from '../../../text/roles.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
 import { organizationPageText } from '../../../widgets/organization.text.ts'
@@ -35,6 +35,14 @@ it('says what it is called and what it holds, with the ways there', async () => 
   expect(screen.getByRole('link', { name: '3 people' }).getAttribute('href')).toBe('/setting/team?org=tenant-1')
   screen.getByRole('link', { name: '1 store' })
   expect(screen.getByRole('link', { name: en.logHint }).getAttribute('href')).toBe('/setting/audit-log?org=tenant-1')
+})
+
+it('says the day on which it was created in the zone of who looks', async () => {
+  const here = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Asia/Shanghai' }
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(here)
+  renderScreen(ADDRESS, [answers(organization.tenantInfo, { ...tiny, createdAt: '2026-01-05T16:00:00.000Z' })])
+  // Eight hours ahead: four in the afternoon is the next day's midnight.
+  await screen.findByText('Jan 6, 2026')
 })
 
 it('opens at the specification’s address too', async () => {
@@ -118,9 +126,12 @@ describe('erased stores', () => {
   })
 
   it('are not spoken of where there are none', async () => {
-    renderScreen(ADDRESS, [info])
-    await nameField()
-    expect(screen.queryByRole('heading', { name: en.erased })).toBeNull()
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(NOW), shouldAdvanceTime: true })
+    const { play } = renderScreen(ADDRESS, [info, answers(privacy.erasedStores, [{ ...gone, status: 'waiting' }])])
+    await screen.findByRole('heading', { name: en.erased })
+    play(answers(privacy.erasedStores, []))
+    await vi.advanceTimersByTimeAsync(5000)
+    await waitFor(() => expect(screen.queryByRole('heading', { name: en.erased })).toBeNull())
   })
 
   it('say why they could not be listed, in Chinese, and leave the rest of the page', async () => {

@@ -1,7 +1,7 @@
 import { account } from '@convbox/contract/api/account'
 import { organization } from '@convbox/contract/api/organization'
 import type { ResultOf } from '@convbox/contract/endpoint'
-import { formatDay } from '@convbox/contract/format-time'
+import { dayOf, formatDay } from '@convbox/contract/format-time'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
@@ -18,6 +18,7 @@ import { ErrorState } from '../../../ui/States.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { OrganizationPage, type Tenant } from '../../../widgets/OrganizationPage.tsx'
+import { browserZone } from '../../../widgets/places.ts'
 import { ErasedStores } from './ErasedStores.tsx'
 import { organizationText } from './organization.text.ts'
 
@@ -84,7 +85,7 @@ const Facts = ({ info }: { info: Info }) => {
     <TitledCard title={text.facts} className="self-start">
       <dl className="flex flex-col gap-2.5">
         <Fact name={text.role}>{names[info.role]}</Fact>
-        <Fact name={text.created}>{formatDay(info.createdAt.slice(0, 10), language)}</Fact>
+        <Fact name={text.created}>{formatDay(dayOf(info.createdAt, browserZone()), language)}</Fact>
         <Fact name={text.members}>
           <Link to="/setting/team" search={{ org: info.tenantId }} className={LINK}>
             {text.membersCount({ n: info.memberCount })}

@@ -1,7 +1,7 @@
 import { team } from '@convbox/contract/api/team'
 import type { TeamInvitation } from '@convbox/contract/api/team.schemas'
 import type { ResultOf } from '@convbox/contract/endpoint'
-import { formatDay, formatMoment } from '@convbox/contract/format-time'
+import { dayOf, formatDay, formatMoment } from '@convbox/contract/format-time'
 import { Copy, Ellipsis, Send, Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useCall, useSend } from '../../../api/use-call.ts'
@@ -84,7 +84,7 @@ const useColumns = (stores: readonly StoreOption[], acts: Acts): Column<TeamInvi
             <Badge tone="warn">{text.expired}</Badge>
           ) : (
             <time dateTime={expiresAt} title={formatMoment(expiresAt, browserZone())}>
-              {formatDay(formatMoment(expiresAt, browserZone()).slice(0, 10), language)}
+              {formatDay(dayOf(expiresAt, browserZone()), language)}
             </time>
           ),
       },

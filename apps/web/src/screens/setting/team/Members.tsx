@@ -1,7 +1,7 @@
 import { team } from '@convbox/contract/api/team'
 import type { TeamMember } from '@convbox/contract/api/team.schemas'
 import { isAdminRole } from '@convbox/contract/api/team.values'
-import { formatAgo, formatDay } from '@convbox/contract/format-time'
+import { dayOf, formatAgo, formatDay } from '@convbox/contract/format-time'
 import { Ellipsis, Pencil, UserMinus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useCall } from '../../../api/use-call.ts'
@@ -15,6 +15,7 @@ import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { ErrorState } from '../../../ui/States.tsx'
 import { Initials } from '../../../widgets/Initials.tsx'
+import { browserZone } from '../../../widgets/places.ts'
 import { EditDialog, RemoveDialog } from './MemberDialogs.tsx'
 import { StoreNames } from './StoreNames.tsx'
 import type { StoreOption } from './StoreChoice.tsx'
@@ -98,7 +99,7 @@ const useColumns = (members: readonly TeamMember[], stores: readonly StoreOption
         widthPx: 240,
         cell: ({ role, websites }) => (isAdminRole(role) ? text.allStores : <StoreNames stores={stores} websites={websites} />),
       },
-      { key: 'joined', label: text.joined, widthPx: 130, cell: ({ joinedAt }) => formatDay(joinedAt.slice(0, 10), language) },
+      { key: 'joined', label: text.joined, widthPx: 130, cell: ({ joinedAt }) => formatDay(dayOf(joinedAt, browserZone()), language) },
       {
         key: 'seen',
         label: text.lastSeen,

@@ -54,6 +54,17 @@ it('lists members with role, stores and when each was last seen, and the invitat
   for (const text of ['Ann Lee', 'Mar 16, 2026']) mia.getByText(text)
 })
 
+it('says the days of joining and of expiry in the zone of who looks', async () => {
+  const here = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Pacific/Kiritimati' }
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(here)
+  renderScreen(ADDRESS, data)
+  // Fourteen hours ahead: ten in the morning is the next day's midnight.
+  const bob = await rowOf('Bob Ray')
+  bob.getByText('Jan 6, 2026')
+  const mia = await rowOf('mia@shop.example')
+  mia.getByText('Mar 17, 2026')
+})
+
 it('invites a colleague with role and stores, and says that the mail is out', async () => {
   const { user, sent, address } = renderScreen(ADDRESS, [...data, answers(team.invite, sentMail)])
   await user.click(await screen.findByRole('button', { name: en.invite }))

@@ -54,7 +54,8 @@ export const PixelAdvice = ({ pixel }: { pixel: PixelRow }) => {
         {text.reconnect({ platform })}
       </Link>
     )
-  return <>{text.next[pixel.state]}</>
+  const next = text.next[pixel.state]
+  return <span title={next}>{next}</span>
 }
 
 /** How a pixel is, and under it what to do. */

@@ -7,9 +7,9 @@ import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Combobox } from '../../../../ui/Combobox.tsx'
 import { DialogFoot } from '../../../../ui/Dialog.tsx'
-import { RadioCards } from '../../../../ui/RadioCards.tsx'
 import { FieldFrame, TextField } from '../../../../ui/TextField.tsx'
 import { addStoreText } from './add-store.text.ts'
+import { KindField, type StoreKind } from './KindField.tsx'
 import { browserZone, currencyOptions, zoneOptions } from '../../../../widgets/places.ts'
 
 export type StoreFields = {
@@ -17,7 +17,7 @@ export type StoreFields = {
   websiteTitle: string
   timezone: string
   currencyCode: string
-  kind: 'real' | 'sandbox'
+  kind: StoreKind
 }
 
 /** Scheme or none, host, port or none, path or none: the rule of the endpoint. */
@@ -117,16 +117,7 @@ export const AddStoreForm = ({ hasSandbox, isBusy, error, onSubmit, onCancel }: 
             control={control}
             name="kind"
             render={({ field }) => (
-              <RadioCards
-                label={text.kind}
-                isLabelHidden={false}
-                options={[
-                  { value: 'real', label: text.real, description: text.realHint },
-                  { value: 'sandbox', label: text.sandbox, description: text.sandboxHint },
-                ]}
-                value={field.value}
-                onChange={field.onChange}
-              />
+              <KindField value={field.value} onChange={field.onChange} hints={{ real: text.realHint, sandbox: text.sandboxHint }} />
             )}
           />
           <p aria-live="polite" className="text-caption text-bad empty:hidden">

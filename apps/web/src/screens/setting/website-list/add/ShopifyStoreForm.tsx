@@ -10,11 +10,11 @@ import { useLanguage, useText } from '../../../../text/language.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { DialogFoot } from '../../../../ui/Dialog.tsx'
-import { RadioCards } from '../../../../ui/RadioCards.tsx'
 import { Loading, Skeleton } from '../../../../ui/Skeleton.tsx'
 import { ErrorState } from '../../../../ui/States.tsx'
 import { TextField } from '../../../../ui/TextField.tsx'
 import { addStoreText } from './add-store.text.ts'
+import { KindField, type StoreKind } from './KindField.tsx'
 import type { Tenant } from './OrganizationField.tsx'
 import { shopAddress, shopPrefix } from './shop-address.ts'
 
@@ -62,7 +62,7 @@ const Form = ({ tenant, product, apps, onCancel }: FormProps & { apps: Apps }) =
   const [prefix, setPrefix] = useState('')
   const [isTried, setTried] = useState(false)
   const [isLeft, setLeft] = useState(false)
-  const [kind, setKind] = useState<'real' | 'sandbox'>(apps.real || !apps.sandbox ? 'real' : 'sandbox')
+  const [kind, setKind] = useState<StoreKind>(apps.real || !apps.sandbox ? 'real' : 'sandbox')
   const connect = useSend(shopify.connectShop, { quiet: true, onSuccess: ({ url }) => window.location.assign(url) })
   const shop = shopAddress(shopPrefix(prefix))
   const isEmpty = prefix.trim() === ''
@@ -84,18 +84,7 @@ const Form = ({ tenant, product, apps, onCancel }: FormProps & { apps: Apps }) =
     >
       {connect.error && <Banner tone="bad">{messageOf(failureOf(connect.error), language)}</Banner>}
       <ShopField value={prefix} error={invalid} onChange={setPrefix} onLeave={() => setLeft(true)} />
-      {apps.sandbox && (
-        <RadioCards
-          label={text.kind}
-          isLabelHidden={false}
-          options={[
-            { value: 'real', label: text.real, description: text.realShopHint },
-            { value: 'sandbox', label: text.sandbox, description: text.sandboxShopHint },
-          ]}
-          value={kind}
-          onChange={setKind}
-        />
-      )}
+      {apps.sandbox && <KindField value={kind} onChange={setKind} hints={{ real: text.realShopHint, sandbox: text.sandboxShopHint }} />}
       {!mayConnect && (
         <Banner tone="warn">
           <p className="font-medium">{text.noAppTitle}</p>

@@ -23,15 +23,25 @@ import { takenBy, TakenFace } from './TakenFace.tsx'
 import { nameOf, RENEWS } from './use-connect.ts'
 
 type Listed = ResultOf<typeof integrations.listPickable>
-/** The kinds that could not be read, and why. */
-const Failures = ({ listed, channel }: { listed: Listed; channel: ChannelId }) => {
+type Picked = ReadonlySet<string>
+type ListingProps = { listed: Listed; channel: ChannelId; picked: Picked; onPick: (picked: Picked) => void }
+
+/** The kinds that could not be read, and why; then everything that could. */
+const Listing = ({ listed: { items, failures }, channel, picked, onPick }: ListingProps) => {
   const text = useText(integrationsText)
   const language = useLanguage()
-  return listed.failures.map(({ kind, failure }) => (
-    <Banner key={kind} tone="warn">
-      {text.pickFailed({ kind: text.pickKinds[kind], why: failureText(language, failure, nameOf(channel)) })}
-    </Banner>
-  ))
+  return (
+    <>
+      {failures.map(({ kind, failure }) => (
+        <Banner key={kind} tone="warn">
+          {text.pickFailed({ kind: text.pickKinds[kind], why: failureText(language, failure, nameOf(channel)) })}
+        </Banner>
+      ))}
+      {(items.length > 0 || failures.length === 0) && (
+        <PickLists channel={channel} items={items} picked={picked} onTick={(change) => onPick(changePick(items, picked, change))} />
+      )}
+    </>
+  )
 }
 
 /** Why the save was refused. */
@@ -42,18 +52,12 @@ const Refusal = ({ error, channel }: { error: Error; channel: ChannelId }) => {
   return <Banner tone="bad">{messageOf(failureOf(error), language)}</Banner>
 }
 
-const pickedOf = (listed: Listed | undefined): ReadonlySet<string> => new Set(listed?.items.filter(({ isPicked }) => isPicked).map(keyOf))
+const pickedOf = (listed: Listed | undefined): Picked => new Set(listed?.items.filter(({ isPicked }) => isPicked).map(keyOf))
 
-/** What of a connected account belongs to this store: everything that its token may use, read from the platform now. */
-export const AccountPicker = ({ auth, onClose }: { auth: AuthRecord; onClose: () => void }) => {
+/** Saves what was picked, says so and closes. */
+const useSavePick = (onClose: () => void) => {
   const text = useText(integrationsText)
-  const shared = useText(sharedText)
-  const isReadOnly = useStore().optorRole === 'read-only'
-  const { data, error, refetch } = useCall(integrations.listPickable, { authId: auth.authId }, { quiet: true, staleMs: 0 })
-  const [chosen, setChosen] = useState<ReadonlySet<string>>()
-  const picked = chosen ?? pickedOf(data)
-  const [isTried, setIsTried] = useState(false)
-  const save = useSend(integrations.savePick, {
+  return useSend(integrations.savePick, {
     quiet: true,
     renews: [...RENEWS, integrations.listPickable, integrations.shopAdAccount],
     onSuccess: () => {
@@ -61,6 +65,18 @@ export const AccountPicker = ({ auth, onClose }: { auth: AuthRecord; onClose: ()
       onClose()
     },
   })
+}
+
+/** What of a connected account belongs to this store: everything that its token may use, read from the platform now. */
+export const AccountPicker = ({ auth, onClose }: { auth: AuthRecord; onClose: () => void }) => {
+  const text = useText(integrationsText)
+  const shared = useText(sharedText)
+  const isReadOnly = useStore().optorRole === 'read-only'
+  const { data, error, refetch } = useCall(integrations.listPickable, { authId: auth.authId }, { quiet: true, staleMs: 0 })
+  const [chosen, setChosen] = useState<Picked>()
+  const picked = chosen ?? pickedOf(data)
+  const [isTried, setIsTried] = useState(false)
+  const save = useSavePick(onClose)
   const items = (data?.items ?? []).filter((item) => picked.has(keyOf(item))).map(({ kind, externalId }) => ({ kind, externalId }))
   const hasAccount = items.some(({ kind }) => kind === 'ad account')
   const submit = (): void => {
@@ -93,15 +109,7 @@ export const AccountPicker = ({ auth, onClose }: { auth: AuthRecord; onClose: ()
             <Skeleton className="h-64 w-full rounded-control" />
           </Loading>
         )}
-        {data && <Failures listed={data} channel={auth.platName} />}
-        {data && (data.items.length > 0 || data.failures.length === 0) && (
-          <PickLists
-            channel={auth.platName}
-            items={data.items}
-            picked={picked}
-            onTick={(change) => setChosen(changePick(data.items, picked, change))}
-          />
-        )}
+        {data && <Listing listed={data} channel={auth.platName} picked={picked} onPick={setChosen} />}
       </div>
     </Dialog>
   )

@@ -16,13 +16,42 @@ import { registerText } from './register.text.ts'
 
 const route = getRouteApi('/register')
 
-/** A new account. What follows is the same whether the e-mail was free or taken: only its owner's mail tells. */
-const RegisterScreen = () => {
+type Fields = { name: string; email: string; password: string }
+/** email: known from an invitation. send: the call that the form is sent by. */
+type RegisterFormProps = { email: string; send: { isPending: boolean; error: Error | null }; onSubmit: (fields: Fields) => void }
+
+const RegisterForm = ({ email: invited, send, onSubmit }: RegisterFormProps) => {
   const text = useText(registerText)
   const words = useText(accountFieldsText)
   const faults = accountFaults(words)
+  return (
+    <SmallForm
+      start={{ name: '', email: invited, password: '' }}
+      faultsOf={({ name, email, password }) => ({
+        name: faults.name(name),
+        email: faults.email(email),
+        password: faults.newPassword(password),
+      })}
+      send={send}
+      onSubmit={onSubmit}
+      submit={text.submit}
+    >
+      {(field) => (
+        <>
+          <TextField label={words.name} autoComplete="name" maxLength={100} {...field('name')} />
+          <TextField label={words.email} type="email" autoComplete="username" {...field('email')} />
+          <PasswordField label={words.password} hint={words.passwordHint} autoComplete="new-password" {...field('password')} />
+        </>
+      )}
+    </SmallForm>
+  )
+}
+
+/** A new account. What follows is the same whether the e-mail was free or taken: only its owner's mail tells. */
+const RegisterScreen = () => {
+  const text = useText(registerText)
   const language = useLanguage()
-  const { next, email: invited } = route.useSearch()
+  const { next, email } = route.useSearch()
   const navigate = useNavigate()
   const invitation = invitationIn(next)
   const isClosed = useDoors()?.registration === 'invited' && invitation === undefined
@@ -47,25 +76,11 @@ const RegisterScreen = () => {
         {isClosed ? (
           <Banner>{text.byInvitation}</Banner>
         ) : (
-          <SmallForm
-            start={{ name: '', email: invited, password: '' }}
-            faultsOf={({ name, email, password }) => ({
-              name: faults.name(name),
-              email: faults.email(email),
-              password: faults.newPassword(password),
-            })}
+          <RegisterForm
+            email={email}
             send={register}
             onSubmit={(fields) => register.mutate({ ...fields, email: fields.email.trim(), language, ...(invitation && { invitation }) })}
-            submit={text.submit}
-          >
-            {(field) => (
-              <>
-                <TextField label={words.name} autoComplete="name" maxLength={100} {...field('name')} />
-                <TextField label={words.email} type="email" autoComplete="username" {...field('email')} />
-                <PasswordField label={words.password} hint={words.passwordHint} autoComplete="new-password" {...field('password')} />
-              </>
-            )}
-          </SmallForm>
+          />
         )}
       </NeedsSender>
       <nav className="mt-5">

@@ -1,6 +1,7 @@
 import { audit } from '@convbox/contract/api/audit'
 import type { AuditRow } from '@convbox/contract/api/audit.schemas'
-import { AUDIT_ACTIONS, AUDIT_PAGE_SIZE } from '@convbox/contract/api/audit.values'
+import { AUDIT_PAGE_SIZE } from '@convbox/contract/api/audit.values'
+import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatMoment } from '@convbox/contract/format-time'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { History } from 'lucide-react'
@@ -9,7 +10,6 @@ import { useCall } from '../../../api/use-call.ts'
 import type { UserInfo } from '../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Combobox } from '../../../ui/Combobox.tsx'
 import { DataGrid } from '../../../ui/DataGrid.tsx'
 import type { Column } from '../../../ui/grid-columns.ts'
 import { Pagination } from '../../../ui/Pagination.tsx'
@@ -17,22 +17,17 @@ import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/States.tsx'
 import { OrganizationPage, type Tenant } from '../../../widgets/OrganizationPage.tsx'
 import { browserZone } from '../../../widgets/places.ts'
-import { auditActionsText } from './audit-actions.text.ts'
 import { auditLogText } from './audit-log.text.ts'
 import { fieldName, type Reader, valueText } from './audit-values.ts'
 import { AuditEntry } from './AuditEntry.tsx'
+import { AuditFilters } from './AuditFilters.tsx'
+import { useActionName } from './use-action-name.ts'
 
 const route = getRouteApi('/setting/audit-log')
 const useGo = () => useNavigate({ from: '/setting/audit-log' })
 const timeOf = (row: AuditRow): string => formatMoment(row.at, browserZone(), 'second')
 /** The zone of all times here: the log is of all stores, each with a zone of its own. */
 const zoneName = (): string => browserZone().replaceAll('_', ' ')
-
-/** The words of an action; one that an older program wrote keeps its own. */
-const useActionName = (): ((action: string) => string) => {
-  const names: Partial<Record<string, string>> = useText(auditActionsText)
-  return (action) => names[action] ?? action
-}
 
 /** The first change of a row in one line. */
 const summarize = (reader: Reader, row: AuditRow): string => {
@@ -77,70 +72,75 @@ const useColumns = (reader: Reader): Column<AuditRow>[] => {
   )
 }
 
-type LogFilter = { store: string; person: string; action: string | undefined }
-const ALL = ''
+const useReader = ({ websites }: UserInfo): Reader => {
+  const language = useLanguage()
+  return useMemo(
+    () => ({ language, storeTitles: new Map(websites.map(({ websiteName, websiteTitle }) => [String(websiteName), websiteTitle])) }),
+    [language, websites],
+  )
+}
 
-/** Store, person, action: each narrows what is shown; the page begins anew. */
-const Filters = ({ stores, people }: { stores: UserInfo['websites']; people: readonly { userId: string; name: string }[] }) => {
+/** Why there is nothing to see: no entry yet, or none that the filters let through. */
+const NoEntries = ({ onClear }: { onClear: () => void }) => {
   const text = useText(auditLogText)
-  const actionName = useActionName()
   const { store, person, action } = route.useSearch()
-  const go = useGo()
-  const set = (change: Partial<LogFilter>): void =>
-    void go({
-      search: (now) => ({
-        ...now,
-        ...change,
-        action: AUDIT_ACTIONS.find((one) => one === ('action' in change ? change.action : now.action)),
-        page: 1,
-        entry: '',
-      }),
-      replace: true,
-    })
+  if (store !== '' || person !== '' || action !== undefined)
+    return <EmptyState title={text.noMatchTitle} action={<Button onClick={onClear}>{text.clear}</Button>} />
   return (
-    <div className="mb-3 flex flex-wrap gap-2">
-      <Combobox
-        label={text.filterStore}
-        isLabelInside
-        options={[
-          { value: ALL, label: text.allStores },
-          ...stores.map(({ websiteName, websiteTitle }) => ({ value: String(websiteName), label: websiteTitle })),
-        ]}
-        value={store}
-        onChange={(next) => set({ store: next })}
+    <EmptyState icon={<History size={22} aria-hidden />} title={text.emptyTitle}>
+      {text.empty}
+    </EmptyState>
+  )
+}
+
+type EntriesProps = { log: ResultOf<typeof audit.auditLog>; reader: Reader; isDimmed: boolean; onClear: () => void }
+
+/** One page of the log; the opened entry is in the address. */
+const Entries = ({ log: { rows, total }, reader, isDimmed, onClear }: EntriesProps) => {
+  const text = useText(auditLogText)
+  const { page, entry } = route.useSearch()
+  const go = useGo()
+  const actionName = useActionName()
+  const columns = useColumns(reader)
+  const opened = rows.find(({ id }) => id === entry)
+  const open = (id: string): void => void go({ search: (now) => ({ ...now, entry: id }) })
+  return (
+    <>
+      <DataGrid
+        label={text.title}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        isDimmed={isDimmed}
+        onOpenRow={({ id }) => open(id)}
+        openLabel={(row) => text.openEntry({ what: actionName(row.action), time: timeOf(row) })}
+        empty={<NoEntries onClear={onClear} />}
       />
-      <Combobox
-        label={text.filterPerson}
-        isLabelInside
-        options={[{ value: ALL, label: text.everybody }, ...people.map(({ userId, name }) => ({ value: userId, label: name }))]}
-        value={person}
-        onChange={(next) => set({ person: next })}
-      />
-      <Combobox
-        label={text.filterAction}
-        isLabelInside
-        options={[
-          { value: ALL, label: text.everything },
-          ...AUDIT_ACTIONS.map((value) => ({ value: String(value), label: actionName(value) })),
-        ]}
-        value={action ?? ALL}
-        onChange={(next) => set({ action: next })}
-      />
-    </div>
+      {total > 0 && (
+        <Pagination
+          page={page}
+          pageSize={AUDIT_PAGE_SIZE}
+          total={total}
+          onChange={(next) => void go({ search: (now) => ({ ...now, page: next, entry: '' }) })}
+        />
+      )}
+      {opened && (
+        <AuditEntry
+          row={opened}
+          action={actionName(opened.action)}
+          time={`${timeOf(opened)} (${zoneName()})`}
+          reader={reader}
+          onClose={() => open('')}
+        />
+      )}
+    </>
   )
 }
 
 const Log = ({ tenant, user }: { tenant: Tenant; user: UserInfo }) => {
-  const text = useText(auditLogText)
-  const { store, person, action, page, entry } = route.useSearch()
+  const { store, person, action, page } = route.useSearch()
   const go = useGo()
-  const actionName = useActionName()
-  const language = useLanguage()
-  const reader = useMemo(
-    () => ({ language, storeTitles: new Map(user.websites.map(({ websiteName, websiteTitle }) => [String(websiteName), websiteTitle])) }),
-    [language, user.websites],
-  )
-  const columns = useColumns(reader)
+  const reader = useReader(user)
   const { data, error, refetch, isPlaceholderData } = useCall(
     audit.auditLog,
     {
@@ -153,7 +153,6 @@ const Log = ({ tenant, user }: { tenant: Tenant; user: UserInfo }) => {
     // Others write it too.
     { staleMs: 0 },
   )
-  const isFiltered = store !== '' || person !== '' || action !== undefined
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
     return (
@@ -161,46 +160,11 @@ const Log = ({ tenant, user }: { tenant: Tenant; user: UserInfo }) => {
         <Skeleton className="h-100 w-full rounded-card" />
       </Loading>
     )
-  const opened = data.rows.find(({ id }) => id === entry)
   const clear = (): void => void go({ search: { org: tenant.tenantId }, replace: true })
   return (
     <>
-      <Filters stores={user.websites.filter(({ tenantId }) => tenantId === tenant.tenantId)} people={data.people} />
-      <DataGrid
-        label={text.title}
-        columns={columns}
-        rows={data.rows}
-        rowKey={({ id }) => id}
-        isDimmed={isPlaceholderData}
-        onOpenRow={({ id }) => void go({ search: (now) => ({ ...now, entry: id }) })}
-        openLabel={(row) => text.openEntry({ what: actionName(row.action), time: timeOf(row) })}
-        empty={
-          isFiltered ? (
-            <EmptyState title={text.noMatchTitle} action={<Button onClick={clear}>{text.clear}</Button>} />
-          ) : (
-            <EmptyState icon={<History size={22} aria-hidden />} title={text.emptyTitle}>
-              {text.empty}
-            </EmptyState>
-          )
-        }
-      />
-      {data.total > 0 && (
-        <Pagination
-          page={page}
-          pageSize={AUDIT_PAGE_SIZE}
-          total={data.total}
-          onChange={(next) => void go({ search: (now) => ({ ...now, page: next, entry: '' }) })}
-        />
-      )}
-      {opened && (
-        <AuditEntry
-          row={opened}
-          action={actionName(opened.action)}
-          time={`${timeOf(opened)} (${zoneName()})`}
-          reader={reader}
-          onClose={() => void go({ search: (now) => ({ ...now, entry: '' }) })}
-        />
-      )}
+      <AuditFilters stores={user.websites.filter(({ tenantId }) => tenantId === tenant.tenantId)} people={data.people} />
+      <Entries log={data} reader={reader} isDimmed={isPlaceholderData} onClear={clear} />
     </>
   )
 }

@@ -35,11 +35,30 @@ const sortOf = ({ key, direction }: Sort) => ({ sort: SORTS.find((known) => know
 /** The states keep up with what arrives while the list is open. */
 const RENEW_MS = 15_000
 
+const StoreName = ({ website }: { website: Website }) => {
+  const { sandbox } = useText(sharedText)
+  return (
+    <span className="flex items-center gap-2">
+      <span className="truncate">{website.websiteTitle}</span>
+      {website.sandbox && <Badge tone="warn">{sandbox}</Badge>}
+    </span>
+  )
+}
+
+/** How long ago a store's last event came. One that is ahead of this computer's clock came now. */
+const LastEvent = ({ at, timezone, nowMs }: { at: string | undefined; timezone: string; nowMs: number }) => {
+  const language = useLanguage()
+  if (at === undefined) return MISSING
+  return (
+    <time dateTime={at} title={formatMoment(at, timezone, 'second')}>
+      {formatAgo(at, nowMs, language)}
+    </time>
+  )
+}
+
 const useColumns = (user: UserInfo | undefined, arrivals: readonly Arrived[] | undefined): Column<Website>[] => {
   const text = useText(websiteListText)
-  const language = useLanguage()
   const nowMs = useNowMs()
-  const { sandbox } = useText(sharedText)
   return useMemo(() => {
     const companies = new Map(user?.tenants.map(({ tenantId, companyName }) => [tenantId, companyName]))
     const arrivedOf = new Map(arrivals?.map((arrived) => [arrived.websiteName, arrived]))
@@ -49,12 +68,7 @@ const useColumns = (user: UserInfo | undefined, arrivals: readonly Arrived[] | u
         label: text.name,
         widthPx: 270,
         sortValue: (website) => website.websiteTitle,
-        cell: (website) => (
-          <span className="flex items-center gap-2">
-            <span className="truncate">{website.websiteTitle}</span>
-            {website.sandbox && <Badge tone="warn">{sandbox}</Badge>}
-          </span>
-        ),
+        cell: (website) => <StoreName website={website} />,
       },
       {
         key: 'state',
@@ -74,23 +88,14 @@ const useColumns = (user: UserInfo | undefined, arrivals: readonly Arrived[] | u
         label: text.last,
         widthPx: 120,
         sortValue: ({ websiteName }) => arrivedOf.get(websiteName)?.lastEventAt,
-        cell: ({ websiteName, timezone }) => {
-          const at = arrivedOf.get(websiteName)?.lastEventAt
-          return at === undefined ? (
-            MISSING
-          ) : (
-            <time dateTime={at} title={formatMoment(at, timezone, 'second')}>
-              {formatAgo(at, Math.max(nowMs, Date.parse(at)), language)}
-            </time>
-          )
-        },
+        cell: ({ websiteName, timezone }) => <LastEvent at={arrivedOf.get(websiteName)?.lastEventAt} timezone={timezone} nowMs={nowMs} />,
       },
       { key: 'address', label: text.address, widthPx: 190, cell: (website) => website.websiteName },
       { key: 'organization', label: text.organization, widthPx: 190, cell: ({ tenantId }) => companies.get(tenantId) ?? '' },
       { key: 'zone', label: text.zone, widthPx: 160, cell: (website) => website.timezone },
       { key: 'currency', label: text.currency, widthPx: 90, cell: (website) => website.currencyCode },
     ]
-  }, [text, language, sandbox, nowMs, user, arrivals])
+  }, [text, nowMs, user, arrivals])
 }
 
 const NoStore = ({ add }: { add: ReactNode }) => {

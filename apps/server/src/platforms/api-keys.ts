@@ -1,12 +1,12 @@
 /** Channels that are connected by a key: the form of the key, and the real call that proves it. Source: facts C2 (read 2026-11); Awin: https://help.awin.com/apidocs/returns-information-about-accounts-for-a-given-user (read 2026-11). */
 import type { ChannelFailure, KeyChannel } from '@convbox/contract/channels'
 import { z } from 'zod'
-import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer } from './channel-call.ts'
+import { callChannel, readBody, statusFailure, type ChannelAnswer } from './channel-call.ts'
 import type { ChannelDoor } from './channel-door.ts'
 import type { ChannelUser } from './oauth.ts'
 
-/** pattern: a key that does not fit is refused without a call. prove: who the key belongs to, or the fault. */
-export type KeyPlatform = { pattern: RegExp; prove: (door: ChannelDoor, apiKey: string) => Promise<ChannelUser> }
+/** pattern: a key that does not fit is refused without a call. prove: the accounts that the key opens, in no order that lasts, or the fault; none where it opens only what we have no use for. */
+export type KeyPlatform = { pattern: RegExp; prove: (door: ChannelDoor, apiKey: string) => Promise<ChannelUser[]> }
 
 /** A key that the platform does not know answers 400 or 401; one that may not do this, 403. */
 const keyFailure = (answer: ChannelAnswer): ChannelFailure | undefined =>
@@ -22,10 +22,11 @@ const klaviyo: KeyPlatform = {
     const contact = z.object({ organization_name: z.string().nullish(), default_sender_email: z.string().nullish() })
     const account = z.object({ id: z.string(), attributes: z.object({ contact_information: contact.nullish() }) })
     const { data } = readBody(answer, z.object({ data: z.array(account).min(1) }), keyFailure)
-    const [first] = data
-    if (first === undefined) throw new ChannelFault('unknown answer')
-    const { contact_information: info } = first.attributes
-    return { externalUserId: first.id, name: info?.organization_name ?? '', email: info?.default_sender_email ?? '' }
+    return data.map(({ id, attributes: { contact_information: info } }) => ({
+      externalUserId: id,
+      name: info?.organization_name ?? '',
+      email: info?.default_sender_email ?? '',
+    }))
   },
 }
 
@@ -39,7 +40,7 @@ const mailchimp: KeyPlatform = {
     readBody(await callChannel({ url: at('/3.0/ping'), headers }), z.object({ health_status: z.string() }), keyFailure)
     const answer = await callChannel({ url: at('/3.0/'), params: { fields: 'account_id,account_name,email' }, headers })
     const user = readBody(answer, z.object({ account_id: z.string(), account_name: z.string(), email: z.string() }), keyFailure)
-    return { externalUserId: user.account_id, name: user.account_name, email: user.email }
+    return [{ externalUserId: user.account_id, name: user.account_name, email: user.email }]
   },
 }
 
@@ -53,11 +54,11 @@ const omnisend: KeyPlatform = {
     if (answer.status !== 403) {
       const brand = z.object({ brandID: z.string().optional(), website: z.string().nullish(), name: z.string().nullish() })
       const { brandID, website, name } = readBody(answer, brand, keyFailure)
-      return { externalUserId: brandID ?? externalUserId, name: name ?? website ?? '', email: '' }
+      return [{ externalUserId: brandID ?? externalUserId, name: name ?? website ?? '', email: '' }]
     }
     const contacts = await callChannel({ url: door.at('https://api.omnisend.com', '/api/contacts'), params: { limit: '1' }, headers })
     readBody(contacts, z.unknown(), keyFailure)
-    return { externalUserId, name: '', email: '' }
+    return [{ externalUserId, name: '', email: '' }]
   },
 }
 
@@ -67,10 +68,9 @@ const awin: KeyPlatform = {
     const answer = await callChannel({ url: door.at('https://api.awin.com', '/accounts'), headers: { authorization: `Bearer ${apiKey}` } })
     const account = z.object({ accountId: z.coerce.string(), accountName: z.string().default(''), accountType: z.string() })
     const { accounts } = readBody(answer, z.object({ accounts: z.array(account) }), keyFailure)
-    const advertiser = accounts.find(({ accountType }) => accountType === 'advertiser')
-    // A publisher's token opens nothing that we need.
-    if (advertiser === undefined) throw new ChannelFault('permission missing')
-    return { externalUserId: advertiser.accountId, name: advertiser.accountName, email: '' }
+    // A token is a user's, who may have several advertisers; as a publisher he has nothing that we need.
+    const advertisers = accounts.filter(({ accountType }) => accountType === 'advertiser')
+    return advertisers.map(({ accountId, accountName }) => ({ externalUserId: accountId, name: accountName, email: '' }))
   },
 }
 

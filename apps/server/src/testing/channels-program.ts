@@ -1,5 +1,6 @@
 /** A program with the stand-ins of all channels and one clock for both; for tests of connected channels. */
 import { KEY_CHANNELS, OAUTH_CHANNELS } from '@convbox/contract/channels'
+import { restoreKeys } from '@convbox/demo/platforms/oauth/key-services'
 import { createStore } from '../features/stores/stores.ts'
 import { createLogger } from '../logger.ts'
 import { connectChannel, type CallbackResult, type Consent } from './connect-channel.ts'
@@ -62,7 +63,7 @@ export const startChannelsProgram = async (): Promise<ChannelsProgram> => {
     reset: async () => {
       for (const table of ['pixel', 'channel_auth', 'channel_state']) await test.program.mainDb.pool.query(`DELETE FROM ${table}`)
       for (const platform of OAUTH_CHANNELS) sandbox.channels.oauth[platform].control.restore()
-      for (const channel of KEY_CHANNELS) sandbox.channels.keys[channel].revoked.clear()
+      for (const channel of KEY_CHANNELS) restoreKeys(sandbox.channels.keys[channel])
       nowMs += 5 * MINUTE_MS
     },
     stop: async () => {

@@ -40,7 +40,7 @@ export const createChannelStandIns = (readNowMs: () => number): ChannelStandIns 
     pinterest: start('pinterest'),
     snapchat: start('snapchat'),
   }
-  const fresh = (): KeyState => ({ revoked: new Set() })
+  const fresh = (): KeyState => ({ revoked: new Set(), closed: new Set() })
   const keys = { omnisend: fresh(), klaviyo: fresh(), mailchimp: fresh(), awin: fresh() }
   return {
     plugin: async (app) => {

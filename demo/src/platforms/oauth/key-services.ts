@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PAGE_HEADERS } from '../../sandbox-page.ts'
 import { renderKeyPage } from './key-page.ts'
 
-/** revoked: keys that were ended on the control page. */
-export type KeyState = { revoked: Set<string> }
+/** revoked: keys that were ended on the control page. closed: ids of accounts that no key opens any more. */
+export type KeyState = { revoked: Set<string>; closed: Set<string> }
 
 type KeyCall = { headers: Readonly<Record<string, string | string[] | undefined>> }
 type KeyService = {
@@ -16,7 +16,7 @@ type KeyService = {
   /** The key of a call, undefined when it is not sent as it must be. */
   readKey: (call: KeyCall) => string | undefined
   refuse: { status: number; body: unknown }
-  routes: readonly { path: string; answer: (key: string) => { status?: number; body: unknown } }[]
+  routes: readonly { path: string; answer: (key: string, state: KeyState) => { status?: number; body: unknown } }[]
 }
 
 const header = ({ headers }: KeyCall, name: string): string => (typeof headers[name] === 'string' ? headers[name] : '')
@@ -112,6 +112,17 @@ const omnisend: KeyService = {
   ],
 }
 
+/** A token that begins with 0 is an advertiser's, with 2 that of a user with two advertisers; any other is a publisher's. */
+const awinAccounts = (token: string): { accountId: number; accountName: string; accountType: string }[] => {
+  if (token.startsWith('0')) return [{ accountId: 100_001, accountName: 'Northwind Goods', accountType: 'advertiser' }]
+  if (!token.startsWith('2')) return [{ accountId: 200_002, accountName: 'Northwind Goods', accountType: 'publisher' }]
+  // In no order: nobody is promised one.
+  return [
+    { accountId: 300_002, accountName: 'Northwind Outlet', accountType: 'advertiser' },
+    { accountId: 300_001, accountName: 'Northwind Goods', accountType: 'advertiser' },
+  ]
+}
+
 const awin: KeyService = {
   title: 'Awin',
   sample: '0f9d2b1c-1111-4222-8333-0123456789ab',
@@ -121,16 +132,14 @@ const awin: KeyService = {
   routes: [
     {
       path: '/accounts',
-      // A token that does not begin with 0 is a publisher’s.
-      answer: (key) => {
-        const [accountId, accountType] = key.startsWith('0') ? [100_001, 'advertiser'] : [200_002, 'publisher']
-        return {
-          body: {
-            userId: 90_000 + Number.parseInt(key.slice(-4), 16),
-            accounts: [{ accountId, accountName: 'Northwind Goods', accountType, userRole: 'Admin' }],
-          },
-        }
-      },
+      answer: (key, { closed }) => ({
+        body: {
+          userId: 90_000 + Number.parseInt(key.slice(-4), 16),
+          accounts: awinAccounts(key)
+            .filter(({ accountId }) => !closed.has(String(accountId)))
+            .map((account) => ({ ...account, userRole: 'Admin' })),
+        },
+      }),
     },
   ],
 }
@@ -141,6 +150,12 @@ export const KEY_SERVICES: Record<KeyChannel, KeyService> = { klaviyo, mailchimp
 const sendPage = (reply: FastifyReply, service: KeyService, { revoked }: KeyState): FastifyReply =>
   reply.headers(PAGE_HEADERS).send(renderKeyPage(service.title, service.sample, [...revoked]))
 
+/** Every key and every account works again. */
+export const restoreKeys = ({ revoked, closed }: KeyState): void => {
+  revoked.clear()
+  closed.clear()
+}
+
 /** Serves one service, and for people `GET /` and `POST /control` (action: revoke with key, or restore). */
 export const keyRoutes = async (app: FastifyInstance, { channel, state }: { channel: KeyChannel; state: KeyState }): Promise<void> => {
   const service = KEY_SERVICES[channel]
@@ -150,7 +165,7 @@ export const keyRoutes = async (app: FastifyInstance, { channel, state }: { chan
     app.get(path, (request, reply) => {
       const key = service.readKey({ headers: request.headers })
       const isGood = key !== undefined && service.pattern.test(key) && !state.revoked.has(key)
-      const { status = 200, body } = isGood ? answer(key) : service.refuse
+      const { status = 200, body } = isGood ? answer(key, state) : service.refuse
       return reply.code(status).send(body)
     })
   }
@@ -160,7 +175,7 @@ export const keyRoutes = async (app: FastifyInstance, { channel, state }: { chan
   })
   app.post('/control', (request, reply) => {
     const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
-    if (form.get('action') === 'restore') state.revoked.clear()
+    if (form.get('action') === 'restore') restoreKeys(state)
     else state.revoked.add(form.get('key') ?? '')
     return reply.redirect('./', 303)
   })

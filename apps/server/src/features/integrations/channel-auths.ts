@@ -141,7 +141,11 @@ const prove = async (program: Program, auth: AuthRow): Promise<void> => {
   }
   const { apiKey = '' } = openSecret(program.secrets, auth.secret)
   const keyPlatform: KeyChannel = auth.platform
-  const done = await attempt(async () => KEY_PLATFORMS[keyPlatform].prove(requireDoor(program, auth.platform, auth.sandbox), apiKey))
+  const done = await attempt(async () => {
+    const accounts = await KEY_PLATFORMS[keyPlatform].prove(requireDoor(program, auth.platform, auth.sandbox), apiKey)
+    // A key that still opens others opens this one no longer.
+    if (!accounts.some(({ externalUserId }) => externalUserId === auth.externalUserId)) throw new ChannelFault('key refused')
+  })
   if ('value' in done) return
   await markExpired(program, auth, done.failure)
   throw new ChannelFault(done.failure, done.missing)

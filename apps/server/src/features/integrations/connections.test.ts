@@ -72,6 +72,45 @@ describe('a key', () => {
     expect(both.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409])
   })
 
+  describe('of Awin that opens two advertisers', () => {
+    const apiKey = '2f9d2b1c-1111-4222-8333-0123456789ab'
+    const save = (options: { as: 'ada' | 'bela'; store: TestStore }) =>
+      test.call(integrations.updateApiInfo, { platName: 'awin', apiKey }, options)
+    const alder = () => ({ as: 'ada' as const, store: test.alder })
+    const aspen = () => ({ as: 'ada' as const, store: all.aspen })
+    const beech = () => ({ as: 'bela' as const, store: all.beech })
+
+    it('connects two stores, each to its own, and no third', async () => {
+      // By id: the service names 300002 first.
+      expect((await save(alder())).result).toMatchObject({ thridUserId: '300001' })
+      expect((await save(aspen())).result).toMatchObject({ thridUserId: '300002' })
+      const third = await save(beech())
+      expect(third).toMatchObject({ status: 409, error: 'ad account taken' })
+      expect(openErrorMessage(third.details['errorMsg'])).toMatchObject({ code: 'OAUTH_DUPLICATE', account: 'Northwind Goods' })
+      // Saved again, also when the first has become free, a store's account stays the same.
+      await test.call(integrations.deauthorize, { plat_name: 'awin' }, alder())
+      expect((await save(aspen())).result).toMatchObject({ thridUserId: '300002' })
+      expect((await save(beech())).result).toMatchObject({ thridUserId: '300001' })
+    })
+
+    it('gives two stores that save it at once one each', async () => {
+      const both = await Promise.all([save(aspen()), save(beech())])
+      expect(new Set(both.map(({ result }) => result?.thridUserId))).toEqual(new Set(['300001', '300002']))
+    })
+
+    it('works for a store only while it opens the advertiser of that store', async () => {
+      const authIds = [(await save(alder())).result?.authId ?? '', (await save(aspen())).result?.authId ?? '']
+      const tried = () =>
+        Promise.all([alder(), aspen()].map((of, index) => test.call(integrations.testAuth, { authId: authIds[index] ?? '' }, of)))
+      expect((await tried()).map(({ result }) => result)).toMatchObject([{ isWorking: true }, { isWorking: true }])
+      sandbox.channels.keys.awin.closed.add('300001')
+      expect((await tried()).map(({ result }) => result)).toMatchObject([{ isWorking: false, failure: 'key refused' }, { isWorking: true }])
+      expect((await test.call(integrations.expiredTokens, {}, alder())).result).toMatchObject([
+        { platName: 'awin', thridUserId: '300001', status: '2', expiredReason: 'token invalid' },
+      ])
+    })
+  })
+
   it('of a publisher at Awin opens nothing that we need', async () => {
     const apiKey = '1f9d2b1c-1111-4222-8333-0123456789ab'
     expect(await test.call(integrations.updateApiInfo, { platName: 'awin', apiKey }, asAda())).toMatchObject({

@@ -1,11 +1,13 @@
 /** Connecting by key, and giving an account up. */
 import type { ChannelId, KeyChannel } from '@convbox/contract/channels'
+import type { MainDbQueries } from '@convbox/storage'
 import { randomUUID } from 'node:crypto'
 import type { StoreCaller } from '../../http/handlers.ts'
 import { OAUTH_PLATFORMS } from '../../platforms/all-oauth-platforms.ts'
 import { KEY_PLATFORMS } from '../../platforms/api-keys.ts'
 import { attempt, ChannelFault } from '../../platforms/channel-call.ts'
 import { openDoor } from '../../platforms/channel-door.ts'
+import type { ChannelUser } from '../../platforms/oauth.ts'
 import type { Program } from '../../program.ts'
 import { auditChannel } from './audit-channel.ts'
 import {
@@ -23,24 +25,50 @@ import {
 } from './channel-auths.rows.ts'
 import { announcePixels, openTokens, requireDoor, sealSecret } from './channel-auths.ts'
 import { disconnectPixels } from './connected-pixels.rows.ts'
-import { orRefuse } from './refuse.ts'
+import { orRefuse, refuse } from './refuse.ts'
 import { refuseTaken } from './refuse-taken.ts'
+
+type Taken = { storeId: string; user: string; account: string }
+
+/**
+ * Which of a key's accounts the store gets: the one that it has, else the first by id that no other store has, so that the platform's order changes nothing. taken: who has the first, where none is left.
+ * The account is held against all others until the transaction ends. All go through them by id, so no two wait for each other.
+ */
+const chooseAccount = async (
+  mainDb: MainDbQueries,
+  { store }: StoreCaller,
+  platform: KeyChannel,
+  accounts: readonly ChannelUser[],
+): Promise<{ owner: ChannelUser } | { taken: Taken }> => {
+  const auths = (await listStoreAuths(mainDb, store.id)).filter((auth) => auth.platform === platform)
+  const own = accounts.find((account) => auths.some(({ externalUserId }) => externalUserId === account.externalUserId))
+  const byId = accounts.toSorted((left, right) => left.externalUserId.localeCompare(right.externalUserId, 'en', { numeric: true }))
+  let taken: Taken | undefined
+  for (const owner of own === undefined ? byId : [own]) {
+    const other = await findOtherOwner(mainDb, { platform, sandbox: store.sandbox, ...owner }, store.id)
+    if (other === undefined) return { owner }
+    taken ??= { ...other, account: owner.name || owner.externalUserId }
+  }
+  // The key is good, but opens nothing that we have a use for.
+  if (taken === undefined) throw refuse('permission missing')
+  return { taken }
+}
 
 /**
  * Saves a key that its platform has just accepted; the store's earlier account there is given up. Returns the account's id.
- * The account behind a key belongs to one store, as an ad account does: it would mix the events of two. 'ad account taken' where another store has it.
+ * An account behind a key belongs to one store, as an ad account does: it would mix the events of two. 'ad account taken' where other stores have all that the key opens.
  */
 export const connectKey = async (program: Program, caller: StoreCaller, platform: KeyChannel, apiKey: string): Promise<string> => {
   const { store, user } = caller
-  const owner = await orRefuse(async () => {
+  const accounts = await orRefuse(async () => {
     if (!KEY_PLATFORMS[platform].pattern.test(apiKey)) throw new ChannelFault('key misspelt')
     return KEY_PLATFORMS[platform].prove(requireDoor(program, platform, store.sandbox), apiKey)
   })
-  const account = { platform, sandbox: store.sandbox, ...owner }
   const at = new Date(program.now())
   const saved = await program.mainDb.db.transaction(async (db) => {
-    const taken = await findOtherOwner({ db }, account, store.id)
-    if (taken !== undefined) return { taken }
+    const chosen = await chooseAccount({ db }, caller, platform, accounts)
+    if ('taken' in chosen) return chosen
+    const account = { platform, sandbox: store.sandbox, ...chosen.owner }
     const id = await saveAuth(
       { db },
       {
@@ -59,11 +87,10 @@ export const connectKey = async (program: Program, caller: StoreCaller, platform
       if (old.platform === platform && old.id !== id && (await unlinkStore({ db }, store.id, old.id)) === 0)
         await deleteAuth({ db }, old.id)
     await linkStore({ db }, store.id, { id, platform }, at)
-    await auditChannel({ db }, caller, 'channel connected', account, { thridUserId: owner.externalUserId })
+    await auditChannel({ db }, caller, 'channel connected', account, { thridUserId: account.externalUserId })
     return { id }
   })
-  if (saved.taken) return refuseTaken(program, caller, platform, { ...saved.taken, account: owner.name || owner.externalUserId })
-  return saved.id
+  return 'taken' in saved ? refuseTaken(program, caller, platform, saved.taken) : saved.id
 }
 
 /** Takes the account from the store. Returns the row where it went with its last store. */

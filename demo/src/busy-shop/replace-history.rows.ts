@@ -1,6 +1,6 @@
 /** Removes everything that happened in a demo store from both databases; what people configured stays. */
 import type { MainDb, Warehouse } from '@convbox/storage'
-import { deleteStoreFromWarehouse } from '@convbox/server/features/privacy/erase-store.rows'
+import { deleteStoreFromTable, WAREHOUSE_TABLES } from '@convbox/server/features/privacy/erase-store.rows'
 
 /** session_day first: a day whose sessions are gone must not count as counted. */
 const MAIN_TABLES = [
@@ -17,5 +17,5 @@ const MAIN_TABLES = [
 /** Deletes a store’s rows from both databases; returns when they are gone. */
 export const removeHistory = async (mainDb: MainDb, warehouse: Warehouse, storeId: string): Promise<void> => {
   for (const table of MAIN_TABLES) await mainDb.pool.query(`DELETE FROM ${table} WHERE store_id = $1`, [storeId])
-  await deleteStoreFromWarehouse(warehouse, storeId)
+  for (const table of WAREHOUSE_TABLES) await deleteStoreFromTable(warehouse, table, storeId)
 }

@@ -13,6 +13,7 @@ import type { PersonKey } from './find-person.ts'
 import {
   deleteOldExports,
   finishRequest,
+  noteDeleted,
   noteFailure,
   noteSecondLook,
   noteStoreName,
@@ -105,7 +106,8 @@ const redactShop = async (program: Program, request: PrivacyRequest): Promise<Do
   if (isEarly && store?.sandbox !== true) return 'later'
   if (store !== undefined) await noteStoreName(program.mainDb, request.id, store.websiteName)
   await appendErasure(erasuresFileOf(program), lineOf(program, request, 'shop/redact', []))
-  return { status: 'done', record: await eraseStore(program, request.storeId) }
+  await eraseStore(program, request.storeId, (deleted) => noteDeleted(program.mainDb, request.id, deleted))
+  return { status: 'done', record: {} }
 }
 
 const ANSWERS = {
@@ -129,12 +131,11 @@ const isKind = (kind: string): kind is ErasedKey['kind'] => ERASED_KINDS.some((o
 
 const eraseAgain = async (program: Program, line: ErasureLine): Promise<void> => {
   const keys = line.keys.flatMap(({ kind, ...key }) => (isKind(kind) ? [{ kind, ...key }] : []))
-  const erase = async (): Promise<Record<string, number>> => {
-    if (line.topic === 'shop/redact') return eraseStore(program, line.storeId)
-    // The shop may have gone since.
-    return (await program.directory.byId(line.storeId)) === undefined ? {} : erasePerson(program, line.storeId, keys)
-  }
-  const counts = await erase()
+  const counts: Record<string, number> = {}
+  const note = async (deleted: Record<string, number>): Promise<void> => void Object.assign(counts, deleted)
+  if (line.topic === 'shop/redact') await eraseStore(program, line.storeId, note)
+  // The shop may have gone since.
+  else if ((await program.directory.byId(line.storeId)) !== undefined) await note(await erasePerson(program, line.storeId, keys))
   const found = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
   const { requestId: id, storeId, tenantId, topic } = line
   await noteSecondLook(program.mainDb, { id, storeId, tenantId, topic, receivedAt: new Date(line.at), at: new Date(program.now()), found })

@@ -63,16 +63,16 @@ export const deleteStoreRows = (mainDb: MainDb, storeId: string): Promise<Record
 
 const countRow = z.object({ rows: column.count })
 
-/** Deletes everything of a store in the warehouse, and waits until it is off the disk's active parts. Returns rows by table, as they lie: older versions that no merge has taken away yet count too. */
-export const deleteStoreFromWarehouse = async (warehouse: Warehouse, storeId: string): Promise<Record<string, number>> => {
-  const counts: Record<string, number> = {}
-  for (const table of WAREHOUSE_TABLES) {
-    const sql = `SELECT count() AS rows FROM ${table} WHERE store_id = {storeId:String}`
-    const [found] = await warehouse.query({ sql, params: { storeId }, row: countRow })
-    if (found !== undefined && found.rows > 0) counts[table] = found.rows
-    await warehouse.command(`ALTER TABLE ${table} DELETE WHERE store_id = {storeId:String} SETTINGS mutations_sync = 2`, { storeId })
-  }
-  return counts
+/** Deletes everything of a store in a table of the warehouse, and waits until it is off the disk's active parts. Returns its rows as they lay: older versions that no merge has taken away yet count too. */
+export const deleteStoreFromTable = async (
+  warehouse: Warehouse,
+  table: (typeof WAREHOUSE_TABLES)[number],
+  storeId: string,
+): Promise<number> => {
+  const sql = `SELECT count() AS rows FROM ${table} WHERE store_id = {storeId:String}`
+  const [found] = await warehouse.query({ sql, params: { storeId }, row: countRow })
+  await warehouse.command(`ALTER TABLE ${table} DELETE WHERE store_id = {storeId:String} SETTINGS mutations_sync = 2`, { storeId })
+  return found?.rows ?? 0
 }
 
 /** The ids of all pixels there are. */

@@ -2,7 +2,7 @@
 import { withStoreLock } from '../../derive/dirty.rows.ts'
 import { forgetKeptSince } from '../../derive/kept-since.rows.ts'
 import type { Program } from '../../program.ts'
-import { deleteStoreFromWarehouse, deleteStoreRows, readPixelIds } from './erase-store.rows.ts'
+import { deleteStoreFromTable, deleteStoreRows, readPixelIds, WAREHOUSE_TABLES } from './erase-store.rows.ts'
 
 /** Empties lanes whose pixel is gone. */
 const clearOrphanLanes = async ({ lanes, mainDb }: Program): Promise<number> => {
@@ -12,14 +12,20 @@ const clearOrphanLanes = async ({ lanes, mainDb }: Program): Promise<number> => 
   return orphans.reduce((sum, lane) => sum + lane.waiting + lane.parked, 0)
 }
 
-/** Returns what was deleted, by place. The store goes first: from then on ingest takes nothing more for it. */
-export const eraseStore = async (program: Program, storeId: string): Promise<Record<string, number>> => {
-  const record = await deleteStoreRows(program.mainDb, storeId)
+/**
+ * The store goes first: from then on ingest takes nothing more for it.
+ * note: hears what was deleted, by place, as soon as a place is empty. When a later one fails, the next try finds nothing there to count.
+ */
+export const eraseStore = async (
+  program: Program,
+  storeId: string,
+  note: (deleted: Record<string, number>) => Promise<void>,
+): Promise<void> => {
+  await note(await deleteStoreRows(program.mainDb, storeId))
   await forgetKeptSince(program.mainDb, storeId)
   program.directory.invalidate()
-  const waiting = await clearOrphanLanes(program)
+  await note({ 'waiting deliveries': await clearOrphanLanes(program) })
   await withStoreLock(program.mainDb, storeId, 'wait', async () => {
-    Object.assign(record, await deleteStoreFromWarehouse(program.warehouse, storeId))
+    for (const table of WAREHOUSE_TABLES) await note({ [table]: await deleteStoreFromTable(program.warehouse, table, storeId) })
   })
-  return { ...record, ...(waiting > 0 && { 'waiting deliveries': waiting }) }
 }

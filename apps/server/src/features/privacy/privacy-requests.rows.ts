@@ -41,6 +41,16 @@ export const noteStoreName = async (mainDb: MainDb, id: string, storeName: strin
   await mainDb.db.update(privacyRequest).set({ record: { storeName } }).where(eq(privacyRequest.id, id))
 }
 
+/** Adds rows that were deleted, by place, to what the record of a request counts already. */
+export const noteDeleted = async (mainDb: MainDb, id: string, deleted: Record<string, number>): Promise<void> => {
+  const summed = sql`SELECT jsonb_object_agg(place, rows::bigint + coalesce((${privacyRequest.record} ->> place)::bigint, 0))
+    FROM jsonb_each_text(${JSON.stringify(deleted)}::jsonb) AS deleted(place, rows) WHERE rows::bigint > 0`
+  await mainDb.db
+    .update(privacyRequest)
+    .set({ record: sql`coalesce(${privacyRequest.record}, '{}') || coalesce((${summed}), '{}')` })
+    .where(eq(privacyRequest.id, id))
+}
+
 const addedTo = (record: Record<string, unknown>) =>
   sql`coalesce(${privacyRequest.record}, '{}'::jsonb) || ${JSON.stringify(record)}::jsonb`
 

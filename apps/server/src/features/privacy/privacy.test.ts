@@ -232,10 +232,7 @@ describe('shop/redact', () => {
     const leaving = await install(domain)
     await makePixel(shop.test, { ...shop.test.alder, id: leaving.storeId, websiteName: leaving.websiteName }, pixelSettings('facebook'))
     await buy('lena@mail.example', 554_001n, { ...leaving, domain })
-    await program.mainDb.pool.query('UPDATE shopify_install SET uninstalled_at = $2, tokens = NULL WHERE store_id = $1', [
-      leaving.storeId,
-      new Date(program.now()),
-    ])
+    await uninstall(leaving)
     // Only of a real store: whoever tries the sandbox need not wait.
     await program.mainDb.pool.query('UPDATE store SET sandbox = false WHERE id = $1', [leaving.storeId])
     program.directory.invalidate()
@@ -260,10 +257,7 @@ describe('shop/redact', () => {
   it('takes a sandbox store at once; its organization’s admins, and no others, see the record', async () => {
     const { program, call, alder, birch } = shop.test
     const leaving = await install('sandbox-leaving.myshopify.com')
-    await program.mainDb.pool.query('UPDATE shopify_install SET uninstalled_at = $2, tokens = NULL WHERE store_id = $1', [
-      leaving.storeId,
-      new Date(program.now()),
-    ])
+    await uninstall(leaving)
     await insertShopRedact(leaving)
     const erased = (as: 'ada' | 'otto' | 'rita' | 'bela', tenant = alder) =>
       call(privacy.erasedStores, { tenantId: tenant.tenantId }, { as, tenant })
@@ -297,6 +291,31 @@ describe('shop/redact', () => {
     expect(result.find(({ storeName }) => storeName === 'feedface')).toMatchObject({ status: 'done', record: [] })
   })
 
+  it('keeps count of what a try has deleted that the warehouse broke off', async () => {
+    const { program } = shop.test
+    const domain = 'broken-off.myshopify.com'
+    const leaving = await install(domain)
+    await buy('bruno@mail.example', 556_001n, { ...leaving, domain })
+    await uninstall(leaving)
+    await insertShopRedact(leaving)
+    const command: typeof program.warehouse.command = async (sql, params) => {
+      // The second table; by then the events are gone.
+      if (sql.startsWith('ALTER TABLE sessions')) throw new Error('the engine died')
+      await program.warehouse.command(sql, params)
+    }
+    const request = async () =>
+      (await program.mainDb.pool.query('SELECT status, record FROM privacy_request WHERE store_id = $1', [leaving.storeId])).rows[0]
+    await answerRequests({ ...program, warehouse: { ...program.warehouse, command } })
+    const broken = await request()
+    const deleted = { storeName: leaving.websiteName, store: 1, order_state: 1, customer: 1, events: expect.any(Number) }
+    expect(broken).toMatchObject({ status: 'waiting', record: deleted })
+    expect(broken.record).not.toHaveProperty('sessions')
+    // Came in between the tries: it is added.
+    await program.mainDb.pool.query(`INSERT INTO customer (store_id, key, data) VALUES ($1, '556002', 'late')`, [leaving.storeId])
+    await answerRequests(program)
+    expect(await request()).toMatchObject({ status: 'done', record: { ...broken.record, customer: 2, sessions: expect.any(Number) } })
+  })
+
   it('is cancelled for a shop that has the app', async () => {
     const { program } = shop.test
     await insertShopRedact(store)
@@ -313,6 +332,11 @@ describe('shop/redact', () => {
     expect(tables.map(({ table }) => table).toSorted()).toEqual([...WAREHOUSE_TABLES].toSorted())
   })
 })
+
+const uninstall = async ({ storeId }: { storeId: string }): Promise<void> => {
+  const { mainDb, now } = shop.test.program
+  await mainDb.pool.query('UPDATE shopify_install SET uninstalled_at = $2, tokens = NULL WHERE store_id = $1', [storeId, new Date(now())])
+}
 
 /** The webhook's row, as the door writes it. */
 const insertShopRedact = async (of: { storeId: string; tenantId: string }): Promise<void> => {

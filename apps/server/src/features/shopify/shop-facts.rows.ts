@@ -1,7 +1,14 @@
 import { mainDbSchema, type MainDbQueries } from '@convbox/storage'
 import { eq } from 'drizzle-orm'
 
+const { store } = mainDbSchema
+
 /** What Shopify alone decides of a store. */
 export const writeShopFacts = async ({ db }: MainDbQueries, storeId: string, facts: { currency: string; host: string }): Promise<void> => {
-  await db.update(mainDbSchema.store).set(facts).where(eq(mainDbSchema.store.id, storeId))
+  await db.update(store).set(facts).where(eq(store.id, storeId))
+}
+
+/** From now on Shopify tells of every order, so a purchase waits for its browser's copy for seconds only, not the other way round for half an hour. */
+export const leadPurchases = async ({ db }: MainDbQueries, storeId: string): Promise<void> => {
+  await db.update(store).set({ purchaseSource: 'shopify' }).where(eq(store.id, storeId))
 }

@@ -29,7 +29,7 @@ describe('an install that begins at Shopify', () => {
     const { websiteName, storeId } = await installShop(program, shop)
     expect(websiteName).toBe('harbor-tea')
     const rows = await program.rowsOf(
-      'SELECT title, host, time_zone, currency, sandbox, s.shop_domain, web_pixel_id FROM store s JOIN shopify_install i ON i.store_id = s.id WHERE s.id = $1',
+      'SELECT title, host, time_zone, currency, sandbox, purchase_source, s.shop_domain, web_pixel_id FROM store s JOIN shopify_install i ON i.store_id = s.id WHERE s.id = $1',
       [storeId],
     )
     const { webPixel, subscriptions } = program.sandbox.shopify.control.shop(shop)
@@ -40,6 +40,8 @@ describe('an install that begins at Shopify', () => {
         time_zone: 'America/New_York',
         currency: 'USD',
         sandbox: true,
+        // Its orders lead: a purchase does not wait half an hour for a browser's copy.
+        purchase_source: 'shopify',
         shop_domain: shop,
         web_pixel_id: `gid://shopify/WebPixel/${webPixel?.id ?? ''}`,
       },

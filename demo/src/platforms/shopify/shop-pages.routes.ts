@@ -1,4 +1,4 @@
-/** The pages of the sandbox's Shopify: the list of shops, a shop with its buttons, and the page that asks for consent. */
+/** The pages of the sandbox's Shopify: the list of shops, a shop with its buttons and its storefront, and the page that asks for consent. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PAGE_HEADERS } from '../../sandbox-page.ts'
 import { grantCode, readAuthorizeRequest } from './authorization.ts'
@@ -7,6 +7,7 @@ import { renderAuthorizePage, renderEditorPage, renderFaultPage, renderShopListP
 import { findShop, readFields, readTexts } from './read-request.ts'
 import type { ShopifyStandIn } from './shopify-control.ts'
 import { isShopDomain } from './shop.ts'
+import { addStorefront } from './storefront.ts'
 
 const sendPage = (reply: FastifyReply, page: string, status = 200): FastifyReply => reply.code(status).headers(PAGE_HEADERS).send(page)
 const noShop = (reply: FastifyReply): FastifyReply =>
@@ -92,4 +93,5 @@ export const addPages = (app: FastifyInstance, standIn: ShopifyStandIn): void =>
   addShopList(app, standIn)
   addAuthorize(app, standIn)
   addShopPage(app, standIn)
+  addStorefront(app, standIn)
 }

@@ -130,7 +130,10 @@ export const renderShopPage = (shop: SandboxShop, standIn: ShopifyStandIn): stri
   const failing = standIn.failing()
   return renderSandboxPage(
     shopTitle(domain),
-    html`<p>${domain} · ${shop.orders.length} orders · times are UTC · <a href="../">all shops</a></p>
+    html`<p>
+        ${domain} · ${shop.orders.length} orders · times are UTC · <a href="storefront/" rel="noreferrer">storefront</a> ·
+        <a href="../">all shops</a>
+      </p>
       <h2>App</h2>
       <p>
         ${installation ? html`Convbox is installed since ${time(installation.installedAtMs)}, with <code>${expandScopes(installation.scopes).join(', ')}</code>.` : 'Convbox is not installed.'}

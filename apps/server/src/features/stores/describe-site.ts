@@ -19,6 +19,12 @@ const describeBilling = (plans: readonly string[], charges: readonly ChargeRow[]
   billingCharge: { productCharges: [...charges], firstBillingVersion: BILLING_VERSION },
 })
 
+/** Where a visitor of a sandbox store walks: the demo's own storefront belongs to the store whose shop is this very server, the others are at the sandbox's Shopify. */
+const describeStorefront = ({ sandbox, host }: VisibleStore['store'], publicUrl: string): { demoStorefrontUrl?: string } => {
+  if (sandbox && host === new URL(publicUrl).host) return { demoStorefrontUrl: `${publicUrl}/demo-store/` }
+  return sandbox && host.endsWith('.myshopify.com') ? { demoStorefrontUrl: `${publicUrl}/sandbox/shopify/${host}/storefront/` } : {}
+}
+
 /** Everything about one store that its members may know. */
 export const describeStore = ({ store, role }: VisibleStore, charges: readonly ChargeRow[], publicUrl: string) => ({
   virtualSite: false as const,
@@ -35,8 +41,7 @@ export const describeStore = ({ store, role }: VisibleStore, charges: readonly C
   ...describeBilling(store.plans, charges),
   historyDays: HISTORY_DAYS,
   optorRole: role,
-  // The demo storefront belongs to the store whose shop is this very server.
-  ...(store.sandbox && store.host === new URL(publicUrl).host && { demoStorefrontUrl: `${publicUrl}/demo-store/` }),
+  ...describeStorefront(store, publicUrl),
 })
 
 const ROLES = ['read-only', 'operate', 'admin'] as const satisfies readonly Role[]

@@ -58,11 +58,16 @@ describe('list and one', () => {
     })
   })
 
-  it('shows the way to the demo storefront for the store that this server plays', async () => {
+  it('shows the way to the storefront of a sandbox store: the demo’s, or its shop’s at the sandbox’s Shopify', async () => {
     await test.program.mainDb.pool.query(`UPDATE store SET host = 'localhost:3000' WHERE id = $1`, [test.alder.id])
     const { result } = await test.call(stores.websiteInfo, { websiteName: 'alder' }, { as: 'ada' })
+    await test.program.mainDb.pool.query(`UPDATE store SET host = 'alder.myshopify.com' WHERE id = $1`, [test.alder.id])
+    const { result: atShopify } = await test.call(stores.websiteInfo, { websiteName: 'alder' }, { as: 'ada' })
     await test.program.mainDb.pool.query(`UPDATE store SET host = 'alder.example' WHERE id = $1`, [test.alder.id])
+    const { result: elsewhere } = await test.call(stores.websiteInfo, { websiteName: 'alder' }, { as: 'ada' })
     expect(result).toMatchObject({ demoStorefrontUrl: 'http://localhost:3000/demo-store/' })
+    expect(atShopify).toMatchObject({ demoStorefrontUrl: 'http://localhost:3000/sandbox/shopify/alder.myshopify.com/storefront/' })
+    expect(elsewhere).not.toHaveProperty('demoStorefrontUrl')
   })
 
   it('says the same of another tenant’s store and of none', async () => {

@@ -1,0 +1,68 @@
+/** The storefront of a sandbox shop, of one page: it loads the app's script where the theme's embed is on, and what is bought here is an order of the shop. */
+import { CART_ATTRIBUTES, VISITOR_COOKIE } from '@convbox/contract/events/script-facts'
+import { SHOPIFY_SCRIPT_METAFIELD } from '@convbox/contract/shopify-app'
+import type { FastifyInstance } from 'fastify'
+import { html, type Html } from '../../html.ts'
+import { PAGE_HEADERS, renderSandboxPage } from '../../sandbox-page.ts'
+import { findShop } from './read-request.ts'
+import type { ShopifyStandIn } from './shopify-control.ts'
+import { type SandboxShop, shopTitle } from './shop.ts'
+
+/** Scripts of this server alone run here. Nobody is told which page led to which: a visitor who types an address comes from nowhere. */
+const STOREFRONT_HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; form-action 'self'",
+  'referrer-policy': 'no-referrer',
+}
+
+/** Ways into the shop, as ads and mails would link to it. */
+const WAYS: readonly [label: string, query: string][] = [
+  ['a Facebook ad', '?utm_source=facebook&utm_medium=paid_social&utm_campaign=autumn&fbclid=SandboxFbclid'],
+  ['a Google ad', '?utm_source=google&utm_medium=cpc&utm_campaign=brand&gclid=SandboxGclid'],
+  ['a newsletter', '?utm_source=klaviyo&utm_medium=email&utm_campaign=welcome'],
+]
+
+/** What the embed's block of the theme would write. */
+const embedOf = ({ isEmbedOn, metafields }: SandboxShop): Html | undefined => {
+  const { namespace, key } = SHOPIFY_SCRIPT_METAFIELD
+  const script = metafields.find((one) => one.namespace === namespace && one.key === key)
+  return isEmbedOn === true && script !== undefined ? html`<script async src="${script.value}"></script>` : undefined
+}
+
+const renderStorefront = (shop: SandboxShop): string => {
+  const embed = embedOf(shop)
+  return renderSandboxPage(
+    shopTitle(shop.domain),
+    html`${embed}
+      <p>
+        ${embed ? "Convbox's script is on this page: a visit is seen." : "Convbox's script is not on this page: its embed is off in the theme."}
+      </p>
+      <p>Come again from ${WAYS.map(([label, query], index) => html`${index > 0 && ', '}<a href="./${query}">${label}</a>`)}.</p>
+      <form method="post" action="buy">
+        <button class="main">Buy a stoneware mug for $24.00</button>
+      </form>
+      <p><a href="../">The shop's admin</a></p>`,
+    'card',
+  )
+}
+
+/** The visitor's id that the script keeps in this browser, as the cart's attribute would carry it to the order. */
+const cartOf = (cookies: string): Record<string, string> => {
+  const visitorId = new RegExp(`(?:^|;\\s*)${VISITOR_COOKIE}=([^;]+)`).exec(cookies)?.[1]
+  return visitorId === undefined ? {} : { [CART_ATTRIBUTES.visitorId]: visitorId }
+}
+
+/** Serves the page at /{shop}/storefront/ of the sandbox's Shopify. */
+export const addStorefront = (app: FastifyInstance, standIn: ShopifyStandIn): void => {
+  app.get('/:shop/storefront/', (request, reply) => {
+    const shop = findShop(standIn, request)
+    return shop === undefined ? reply.callNotFound() : reply.headers(STOREFRONT_HEADERS).send(renderStorefront(shop))
+  })
+  app.post('/:shop/storefront/buy', (request, reply) => {
+    const shop = findShop(standIn, request)
+    if (shop === undefined) return reply.callNotFound()
+    const noteAttributes = embedOf(shop) ? cartOf(request.headers.cookie ?? '') : {}
+    standIn.control.placeOrder(shop.domain, { priceCents: 2400, noteAttributes })
+    return reply.redirect('./', 303)
+  })
+}

@@ -14,7 +14,7 @@ import { allSites, inShop, NOW, readOnlyShop, tinyShop } from '../../testing/tin
 import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { historyImportText } from '../../widgets/history-import.text.ts'
-import { receptionNoticeText } from '../../widgets/reception-notice.text.ts'
+import { ERASED_AFTER_UNINSTALL, receptionNoticeText } from '../../widgets/reception-notice.text.ts'
 import { websiteInfoText } from '../website-info/website-info.text.ts'
 import { orderAttributionText } from './order-attribution.text.ts'
 import { paidDetail, paidOrder, untrackedOrder } from './orders.cases.ts'
@@ -75,7 +75,11 @@ describe('a storefront that is not heard', () => {
       { firstEventAt, lastEventAt: '2026-03-08T16:00:00.000Z' },
       words.quiet({ hours: 24, time: '2026-03-08 12:00' }),
     ],
-    ['uninstalled', { firstEventAt, uninstalledAt: '2026-03-09T16:00:00.000Z' }, words.uninstalled({ time: '2026-03-09 12:00' })],
+    [
+      'uninstalled',
+      { firstEventAt, uninstalledAt: '2026-03-09T16:00:00.000Z' },
+      `The app was uninstalled 2026-03-09 12:00: Shopify has told us of no order since. ${ERASED_AFTER_UNINSTALL.en}`,
+    ],
   ])('says since when it is %s', async (_, arrivals, sentence) => {
     open(page([untrackedOrder]), heard(arrivals))
     await screen.findByText(sentence)

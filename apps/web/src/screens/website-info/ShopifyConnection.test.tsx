@@ -122,9 +122,10 @@ it('checks everything again when asked', async () => {
   await screen.findByText('Registered: orders_paid')
 })
 
-it('says that an uninstalled app sends nothing, with the way back and nothing else', async () => {
+it('says that an uninstalled app sends nothing and when the data goes, with the way back and nothing else', async () => {
   open({ ...connected, status: 'uninstalled', uninstalledAt: '2026-03-09T10:00:00.000Z' })
   await screen.findByText(en.statuses.uninstalled)
+  screen.getByText(/the data of this store is erased once Shopify asks for it, 48 hours after the uninstall/)
   screen.getByRole('button', { name: en.reconnect })
   expect(screen.queryByText(en.embed)).toBeNull()
 })

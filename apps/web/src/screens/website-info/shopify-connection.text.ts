@@ -1,4 +1,5 @@
 import { defineText } from '../../text/define-text.ts'
+import { ERASED_AFTER_UNINSTALL } from '../../widgets/reception-notice.text.ts'
 
 export const shopifyConnectionText = defineText({
   en: {
@@ -14,8 +15,7 @@ export const shopifyConnectionText = defineText({
       connected: 'Orders come from Shopify. Once the storefront script and the checkout pixel are on, there is nothing to paste.',
       'scopes missing': 'Shopify lets the app do less than it needs. Authorize it again and accept all permissions.',
       failing: 'The app cannot reach this shop just now.',
-      uninstalled:
-        'The app was uninstalled, so nothing is sent to your pixels. Unless you install it again, the data of this store is erased after 48 hours.',
+      uninstalled: `The app was uninstalled, so nothing is sent to your pixels. ${ERASED_AFTER_UNINSTALL.en}`,
       none: '',
     },
     headlessLead: 'Orders and the checkout come from Shopify; the storefront needs the snippet below.',
@@ -65,7 +65,7 @@ export const shopifyConnectionText = defineText({
       connected: '订单直接来自 Shopify。启用店铺页面脚本和结账页像素后，无需粘贴代码。',
       'scopes missing': 'Shopify 给予应用的权限不足。请重新授权并接受全部权限。',
       failing: '应用目前无法访问此店铺。',
-      uninstalled: '应用已被卸载，因此不再向像素发送事件。除非重新安装，否则数据将在 48 小时后被清除。',
+      uninstalled: `应用已被卸载，因此不再向像素发送事件。${ERASED_AFTER_UNINSTALL.zh}`,
       none: '',
     },
     headlessLead: '订单和结账数据来自 Shopify，店铺页面需要粘贴下面的代码。',

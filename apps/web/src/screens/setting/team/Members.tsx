@@ -104,8 +104,15 @@ const useColumns = (members: readonly TeamMember[], stores: readonly StoreOption
         key: 'seen',
         label: text.lastSeen,
         widthPx: 130,
-        cell: ({ lastSeenAt }) =>
-          lastSeenAt === undefined ? <span className="text-ink-3">{text.neverSeen}</span> : formatAgo(lastSeenAt, Date.now(), language),
+        cell: ({ lastSeenAt, isSelf }) => {
+          // A session is prolonged now and then only: whoever looks at this is here.
+          if (isSelf) return text.here
+          return lastSeenAt === undefined ? (
+            <span className="text-ink-3">{text.neverSeen}</span>
+          ) : (
+            formatAgo(lastSeenAt, Date.now(), language)
+          )
+        },
       },
       {
         key: 'actions',

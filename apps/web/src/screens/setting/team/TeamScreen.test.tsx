@@ -23,8 +23,9 @@ const person = (userId: string, name: string, role: 'owner' | 'admin' | 'operate
   isSelf: userId === 'ann',
 })
 const members = [
-  { ...person('ann', 'Ann Lee', 'owner'), lastSeenAt: NOW },
-  person('bob', 'Bob Ray', 'admin'),
+  // Her session was prolonged yesterday, but it is she who looks.
+  { ...person('ann', 'Ann Lee', 'owner'), lastSeenAt: '2026-03-09T10:00:00.000Z' },
+  { ...person('bob', 'Bob Ray', 'admin'), lastSeenAt: NOW },
   person('cyd', 'Cyd May', 'operate', ['tiny-shop']),
 ]
 const invitation = {
@@ -47,7 +48,8 @@ const openMenu = async ({ user }: ReturnType<typeof renderScreen>, who: string) 
 it('lists members with role, stores and when each was last seen, and the invitations that wait', async () => {
   renderScreen(ADDRESS, data)
   const ann = await rowOf('Ann Lee')
-  for (const text of ['ann@shop.example', en.you, rolesText.en.names.owner, en.allStores, 'Jan 5, 2026', 'now']) ann.getByText(text)
+  for (const text of ['ann@shop.example', en.you, rolesText.en.names.owner, en.allStores, 'Jan 5, 2026', en.here]) ann.getByText(text)
+  ;(await rowOf('Bob Ray')).getByText('now')
   const cyd = await rowOf('Cyd May')
   for (const text of ['Tiny Shop', rolesText.en.names.operate, en.neverSeen]) cyd.getByText(text)
   const mia = await rowOf('mia@shop.example')

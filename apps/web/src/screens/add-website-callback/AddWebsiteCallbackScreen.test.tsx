@@ -80,6 +80,8 @@ it('waits in its place while it loads', async () => {
 it.each(['used state', 'other browser', 'shop taken'] as const)('says in Chinese why nothing waits: %s', async (code) => {
   renderScreen(ADDRESS, [refuses(shopify.installWebsite, code)], { language: 'zh' })
   await screen.findByText(refusalsText.zh[code])
+  screen.getByRole('heading', { level: 1, name: zh.goneTitle })
+  expect(screen.queryByText(zh.lead)).toBeNull()
   screen.getByRole('link', { name: zh.again })
 })
 

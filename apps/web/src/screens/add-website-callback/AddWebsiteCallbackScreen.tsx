@@ -3,7 +3,7 @@ import { shopify } from '@convbox/contract/api/shopify'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatMoment } from '@convbox/contract/format-time'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { CircleAlert, Lock, Store } from 'lucide-react'
+import { Lock, Store } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { failureOf } from '../../api/failure.ts'
 import { messageOf } from '../../api/message-of.ts'
@@ -102,44 +102,27 @@ const Confirm = ({ install, tenants, response }: { install: Install; tenants: re
 
 const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** Nothing waits for this link: why, and where to begin again. */
 const Gone = ({ error }: { error: Error }) => {
   const text = useText(addWebsiteCallbackText)
   const language = useLanguage()
   return (
-    <div role="alert">
-      <EmptyState
-        icon={<CircleAlert size={22} className="text-bad" aria-hidden />}
-        title={text.goneTitle}
-        action={
-          <Link to={ADD_STORE} className={buttonClass()}>
-            {text.again}
-          </Link>
-        }
-      >
-        {messageOf(failureOf(error), language)}
-      </EmptyState>
+    <div role="alert" className="flex flex-col items-start gap-4">
+      <p className="text-body text-ink-2">{messageOf(failureOf(error), language)}</p>
+      <Link to={ADD_STORE} className={buttonClass()}>
+        {text.again}
+      </Link>
     </div>
   )
 }
 
 const here = (): string => `${window.location.pathname}${window.location.search}`
 
-const Content = ({ user }: { user: UserInfo }) => {
+const Content = ({ install, user }: { install: Install; user: UserInfo }) => {
   const text = useText(addWebsiteCallbackText)
   const navigate = useNavigate()
   const { response } = route.useSearch()
-  const waiting = useCall(shopify.installWebsite, { response }, { quiet: true, staleMs: 0 })
   const [first, ...others] = user.tenants.filter(({ optorRole }) => optorRole === 'admin')
-  if (waiting.error) {
-    const isRefused = failureOf(waiting.error).kind === 'refused'
-    return isRefused ? <Gone error={waiting.error} /> : <ErrorState error={waiting.error} onRetry={() => void waiting.refetch()} />
-  }
-  if (!waiting.data)
-    return (
-      <Loading>
-        <Skeleton className="h-80 w-full rounded-card" />
-      </Loading>
-    )
   if (user.tenants.length === 0)
     return (
       <EmptyState
@@ -159,21 +142,29 @@ const Content = ({ user }: { user: UserInfo }) => {
         {text.notAdmin}
       </EmptyState>
     )
-  return <Confirm install={waiting.data} tenants={[first, ...others]} response={response} />
+  return <Confirm install={install} tenants={[first, ...others]} response={response} />
 }
 
 /** An install that Shopify has authorized waits here until its person picks an organization. No access: whoever is admin of none. */
 const AddWebsiteCallbackScreen = () => {
   const text = useText(addWebsiteCallbackText)
+  const { response } = route.useSearch()
   const { data: user } = useCall(account.userInfo, {})
+  const { data: install, error, refetch } = useCall(shopify.installWebsite, { response }, { quiet: true, staleMs: 0 })
+  const isGone = error !== null && failureOf(error).kind === 'refused'
+  const content = () => {
+    if (error) return isGone ? <Gone error={error} /> : <ErrorState error={error} onRetry={() => void refetch()} />
+    if (install && user) return <Content install={install} user={user} />
+    return (
+      <Loading>
+        <Skeleton className="h-80 w-full rounded-card" />
+      </Loading>
+    )
+  }
   return (
-    <PublicFrame title={text.title} lead={text.lead}>
-      {user && (
-        <>
-          <Content user={user} />
-          <p className="mt-3 text-caption text-ink-3">{text.signedInAs({ email: user.email })}</p>
-        </>
-      )}
+    <PublicFrame title={isGone ? text.goneTitle : text.title} {...(install && !error && { lead: text.lead })}>
+      {content()}
+      {user && <p className="mt-3 text-caption text-ink-3">{text.signedInAs({ email: user.email })}</p>}
     </PublicFrame>
   )
 }

@@ -30,6 +30,20 @@ it('names nobody where the account is a store’s that the reader may not see', 
   screen.getByText('One Facebook account could authorize to only one shopify store!')
 })
 
+it.each(['errorMsg=hello', 'result=nonsense&errorMsg=hello', 'result=failed&errorMsg=hello'])(
+  'is no success with an error that nobody can read: %s',
+  async (query) => {
+    renderScreen(`/auth/result?${query}`, [], { language: 'zh' })
+    await screen.findByRole('heading', { name: zh.failedTitle({ platform: zh.platform }) })
+    screen.getByText(zh.failed)
+  },
+)
+
+it('is the page of a success without any parameter', async () => {
+  renderScreen('/auth/result')
+  await screen.findByRole('heading', { name: 'Auth Success' })
+})
+
 it('says in Chinese that it has expired', async () => {
   renderScreen('/auth/result?auth=tiktok&result=expired', [], { language: 'zh' })
   await screen.findByRole('heading', { name: zh.expiredTitle({ platform: 'TikTok' }) })
@@ -42,7 +56,8 @@ it('begins again for the store that was open last', async () => {
   const { user, sent, headersOf } = renderScreen('/auth/result?platname=bing&result=failed&errorMsg=nonsense', [
     answers(integrations.authorize, { url: 'https://platform.example/' }),
   ])
-  await screen.findByText(failureText('en', 'permissions incomplete', 'Microsoft Advertising'))
+  // What cannot be read is not guessed at.
+  await screen.findByText(en.failed)
   await user.click(screen.getByRole('button', { name: en.reconnect }))
   await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('https://platform.example/'))
   expect(sent(integrations.authorize)).toEqual([{ plat_name: 'bing', redirect_uri: inShop('integrations') }])

@@ -67,8 +67,10 @@ const Failure = ({
 
 /** What an authorization ended in: success, or one of the three faces with the way to try again. Needs no sign-in: it is where a platform leads back to. */
 const AuthResultScreen = () => {
-  const { platname, auth, result = 'success', errorMsg } = route.useSearch()
+  const { platname, auth, result: named, errorMsg } = route.useSearch()
   const channel = platname ?? auth
+  // Without any parameter it is the page of a success; an error without a result is none.
+  const result = named ?? (errorMsg === '' ? 'success' : 'failed')
   return result === 'success' ? <Success channel={channel} /> : <Failure channel={channel} result={result} errorMsg={errorMsg} />
 }
 

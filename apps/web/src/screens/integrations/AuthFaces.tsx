@@ -60,6 +60,8 @@ export const AuthFace = ({ channel, result, errorMsg }: { channel: ChannelId | u
   const error = readAuthError(errorMsg)
   const platform = channel ? nameOf(channel) : text.platform
   const Icon = ICONS[result]
+  // Nothing is claimed of an error that cannot be read.
+  const isUnreadable = result === 'failed' && errorMsg !== '' && error.code === undefined
   return (
     <div className="flex items-start gap-3.5">
       <span className="flex size-9 shrink-0 items-center justify-center rounded-full bg-bad-soft text-bad">
@@ -67,7 +69,7 @@ export const AuthFace = ({ channel, result, errorMsg }: { channel: ChannelId | u
       </span>
       <div className="flex min-w-0 flex-col gap-2 pt-1 text-body text-ink-2">
         {result === 'duplicate' && <Owner error={error} platform={platform} />}
-        <p>{failureText(language, error.code ?? GENERAL[result], platform, error.missing)}</p>
+        <p>{isUnreadable ? text.failed : failureText(language, error.code ?? GENERAL[result], platform, error.missing)}</p>
         {error.code === 'permissions incomplete' && <Missing channel={channel} permissions={error.missing} />}
       </div>
     </div>

@@ -8,6 +8,7 @@ export const authResultText = defineText({
     failedTitle: (p: { platform: string }) => `${p.platform} Authorization Failed`,
     expiredTitle: (p: { platform: string }) => `${p.platform} Authorization Expired`,
     duplicateTitle: (p: { platform: string }) => `${p.platform} Authorization Duplicate`,
+    failed: 'The authorization failed. Try again.',
     linked: (p: { platform: string; account: string; user: string; store: string }) =>
       `The ${p.platform} account ${p.account} of ${p.user} is linked to the store ${p.store}.`,
     linkedAccount: (p: { platform: string; account: string; store: string }) =>
@@ -36,6 +37,7 @@ export const authResultText = defineText({
     failedTitle: (p) => `${p.platform} 授权失败`,
     expiredTitle: (p) => `${p.platform} 授权已过期`,
     duplicateTitle: (p) => `${p.platform} 授权重复`,
+    failed: '授权失败，请重试。',
     linked: (p) => `${p.user} 的 ${p.platform} 账户 ${p.account} 已关联到店铺 ${p.store}。`,
     linkedAccount: (p) => `${p.platform} 账户 ${p.account} 已关联到店铺 ${p.store}。`,
     linkedToOther: (p) => `${p.platform} 账户 ${p.account} 已关联到其他店铺。`,

@@ -76,13 +76,18 @@ const useEntries = (account: Account, actions: AccountActions, isOnly: boolean):
 const TestButton = ({ account }: { account: Account }) => {
   const text = useText(integrationsText)
   const language = useLanguage()
+  const platform = nameOf(account.platName)
   const test = useSend(integrations.testAuth, {
     renews: RENEWS,
     onSuccess: ({ isWorking, failure }) =>
       showToast(
         isWorking || failure === undefined
           ? { tone: 'good', text: text.works({ name: accountName(account) }) }
-          : { tone: 'bad', text: failureText(language, failure, nameOf(account.platName)) },
+          : {
+              tone: 'bad',
+              // The catalogue's words for it point at a button, which a toast has not.
+              text: failure === 'token expired' ? text.accessExpired({ platform }) : failureText(language, failure, platform),
+            },
       ),
   })
   return (

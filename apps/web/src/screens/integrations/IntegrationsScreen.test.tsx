@@ -65,6 +65,9 @@ it('tests a connection and says what it found', async () => {
   play(answers(integrations.testAuth, { isWorking: false, failure: 'token invalid', checkedAt: '2026-03-10T16:00:00.000Z' }))
   await user.click(test)
   await screen.findByText(failureText('en', 'token invalid', 'Facebook'))
+  play(answers(integrations.testAuth, { isWorking: false, failure: 'token expired', checkedAt: '2026-03-10T16:00:00.000Z' }))
+  await user.click(test)
+  await screen.findByText(en.accessExpired({ platform: 'Facebook' }))
 })
 
 it('picks what belongs to the store; what another store has cannot be picked', async () => {

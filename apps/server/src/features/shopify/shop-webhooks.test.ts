@@ -50,6 +50,31 @@ describe('app/uninstalled', () => {
     expect(await program.rowsOf('SELECT 1 FROM store WHERE id = $1', [store.storeId])).toHaveLength(1)
   })
 
+  it('stops every running pixel at once, and leaves alone what stood still for another reason, also when the app comes back', async () => {
+    const { test, sandbox } = program
+    const owner = { ...test.alder, id: store.storeId }
+    const make = (name: string) =>
+      makePixel(test, owner, pixelSettings('generic', { pixelId: `${name}-${count}`, token: `token-of-${name}-0123456789` }))
+    const [running, expired, off] = [await make('running'), await make('expired'), await make('off')]
+    await program.rowsOf("UPDATE pixel SET state = 'paused', paused_reason = 'token expired' WHERE id = $1", [expired])
+    await program.rowsOf('UPDATE pixel SET enabled = false WHERE id = $1', [off])
+    const shown = async () => {
+      const rows = (await test.call(pixels.listPixels, {}, asAda())).result ?? []
+      return new Map(rows.map((row) => [`${row.id}`, [row.state, row.pausedReason]]))
+    }
+    sandbox.shopify.control.uninstall(shop)
+    await told()
+    const stopped = await shown()
+    expect(stopped.get(running)).toEqual(['needs reauthorization', 'app uninstalled'])
+    expect(stopped.get(expired)).toEqual(['needs reauthorization', 'token expired'])
+    expect(stopped.get(off)?.[0]).toBe('disabled')
+    await installShop(program, shop)
+    const back = await shown()
+    expect(back.get(running)).toEqual(['running', undefined])
+    expect(back.get(expired)).toEqual(['needs reauthorization', 'token expired'])
+    expect(back.get(off)).toEqual(['disabled', undefined])
+  })
+
   it('stops deliveries with a reason that is seen, and lets what waited out when the app comes back', async () => {
     const { test, sandbox } = program
     const owner = { ...test.alder, id: store.storeId }
@@ -65,7 +90,7 @@ describe('app/uninstalled', () => {
     await test.program.lanes.put([{ pixelId, seq: count, eventId: event.id, body, enqueuedAtMs: Date.now() }])
     test.program.signals.emit('lanes')
     const pixel = async () => (await test.call(pixels.listPixels, {}, asAda())).result?.[0]
-    const stopped = await waitUntil(pixel, (row) => row?.pausedReason !== undefined, { what: 'the pause' })
+    const stopped = await waitUntil(pixel, (row) => row?.counts['needs reauthorization'] === 1, { what: 'the turn of the lane' })
     expect(stopped).toMatchObject({ state: 'needs reauthorization', pausedReason: 'app uninstalled', waiting: 1 })
     expect(sandbox.state.generic.received().events.filter(({ eventId }) => eventId === event.id)).toEqual([])
     await installShop(program, shop)

@@ -6,12 +6,16 @@ const { pixel, privacyRequest, shopifyInstall } = mainDbSchema
 
 const GONE: AuthReason = 'app uninstalled'
 
-/** The app is gone from the shop: its tokens are worth nothing, its pixel and webhooks went with it. The data stays until Shopify asks for its end. */
+/** The app is gone from the shop: its tokens are worth nothing, its pixel and webhooks went with it. Pixels that run stand still from now on, and say so before anything is due. The data stays until Shopify asks for its end. */
 export const markUninstalled = async ({ db }: MainDbQueries, storeId: string, at: Date): Promise<void> => {
   await db
     .update(shopifyInstall)
     .set({ uninstalledAt: at, tokens: null, accessExpiresAt: null, refreshExpiresAt: null, webPixelId: null, embed: null, lastError: null })
     .where(eq(shopifyInstall.storeId, storeId))
+  await db
+    .update(pixel)
+    .set({ state: 'paused', pausedReason: GONE, pausedDetail: null, pausedAt: at })
+    .where(and(eq(pixel.storeId, storeId), eq(pixel.state, 'running')))
 }
 
 /** Pixels that stood still because the app was gone run again. */

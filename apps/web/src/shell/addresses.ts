@@ -10,6 +10,8 @@ export const ADD_STORE = '/setting/website-list/add'
 export const ADD_WEBSITE_CALLBACK = '/add-website-callback'
 /** Where a query that Shopify signed is handed to the server, whatever address it came to. */
 export const INSTALL = '/shopify/install'
+/** Where the invitation with this secret opens. */
+export const joinAddress = (id: string): string => `/joinTeam?id=${encodeURIComponent(id)}`
 /** For a person without any organization. */
 export const CREATE_ORGANIZATION = '/organization/create'
 /** To choose among several organizations. */

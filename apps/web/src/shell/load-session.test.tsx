@@ -17,7 +17,7 @@ import { answers, isUnreachable, refuses, staysPending } from '../testing/played
 import { renderScreen } from '../testing/render-screen.tsx'
 import { allSites, ann, fullMenu, inShop, NOW, tinyShop } from '../testing/tiny-shop.ts'
 import { sharedText } from '../text/shared.text.ts'
-import { CHOOSE_PLAN, CREATE_ORGANIZATION, SELECT_ORGANIZATION, WEBSITE_LIST, WELCOME } from './addresses.ts'
+import { CHOOSE_PLAN, CREATE_ORGANIZATION, joinAddress, SELECT_ORGANIZATION, WEBSITE_LIST, WELCOME } from './addresses.ts'
 import { shellText } from './shell.text.ts'
 
 const ordersLoad = [staysPending(orderAttribution.orders), staysPending(orderAttribution.queryChannels)]
@@ -127,13 +127,25 @@ it('asks a person for their job before a store is shown', async () => {
   await vi.waitFor(() => expect(address()).toBe(WELCOME))
 })
 
-it('leads a person without an organization to making one', async () => {
-  const { operatorInfo: _operator, activeTenantId: _tenant, ...alone } = ann
-  const { address } = renderScreen('/', [
-    answers(account.userInfo, { ...alone, tenants: [], websites: [], shopProductPackagePermission: [] }),
-    answers(team.myInvitations, []),
-  ])
+const { operatorInfo: _operator, activeTenantId: _tenant, ...member } = ann
+const alone = { ...member, tenants: [], websites: [], shopProductPackagePermission: [] }
+const waiting = answers(team.myInvitations, [
+  { id: 'newest', companyName: 'Big Ltd', invitedBy: 'Bob Ray', role: 'operate' },
+  { id: 'older', companyName: 'Old Ltd', invitedBy: 'Cyd May', role: 'read-only' },
+])
+
+it.each([
+  ['nobody invited', ann.emailVerified, answers(team.myInvitations, [])],
+  ['whose invitations cannot be asked for', ann.emailVerified, isUnreachable(team.myInvitations)],
+  ['who has not confirmed the e-mail', false, waiting],
+])('leads a person without an organization %s to making one', async (_who, emailVerified, invitations) => {
+  const { address } = renderScreen('/', [answers(account.userInfo, { ...alone, emailVerified }), invitations])
   await vi.waitFor(() => expect(address()).toBe(CREATE_ORGANIZATION))
+})
+
+it.each(['/', WEBSITE_LIST])('leads a person without an organization from %s to the invitation that waits', async (from) => {
+  const { address } = renderScreen(from, [answers(account.userInfo, alone), waiting, staysPending(team.readInvitation)])
+  await vi.waitFor(() => expect(address()).toBe(joinAddress('newest')))
 })
 
 it('sends a member away whose packages do not cover the store, and says why', async () => {

@@ -2,6 +2,7 @@
 import { notFound, redirect, rootRouteId } from '@tanstack/react-router'
 import { account } from '@convbox/contract/api/account'
 import { stores } from '@convbox/contract/api/stores'
+import { team } from '@convbox/contract/api/team'
 import { call } from '../api/call.ts'
 import { setCurrentStore } from '../api/current-store.ts'
 import { failureOf } from '../api/failure.ts'
@@ -46,11 +47,20 @@ const loadUser = async (): Promise<UserInfo> => {
 type Place = { pathname: string; searchStr: string }
 
 /** Goes where the table of start-up rules leads, if anywhere. */
-const follow = (place: Place, known: Pick<Visit, 'user' | 'site' | 'front'> = {}): void => {
+const follow = (place: Place, known: Omit<Visit, 'path' | 'search'> = {}): void => {
   const away = redirectOf({ path: place.pathname, search: place.searchStr, ...known })
   if (away === undefined) return
   if (away.rule === 'a package that does not cover the store') showToast({ tone: 'warn', text: shellText[currentLanguage()].notCovered })
   throw redirect({ href: away.to })
+}
+
+/** The same outside of a store. Who has no organization may have an invitation that waits; without an answer he is treated as if there were none. */
+const followOutside = async (place: Place, user: UserInfo): Promise<void> => {
+  const invitations =
+    user.tenants.length === 0 && user.emailVerified
+      ? await queryClient.fetchQuery(callQuery(team.myInvitations, {}, { quiet: true, staleMs: 0 })).catch(() => [])
+      : []
+  follow(place, { user, ...(invitations[0] && { invitation: invitations[0].id }) })
 }
 
 /** The same for an address of a store. */
@@ -72,7 +82,7 @@ export const followKnown = ({ params, location }: { params: { websiteName: strin
 export const loadAccount = async ({ location }: { location: Place }): Promise<{ user: UserInfo }> => {
   setCurrentStore(undefined)
   const user = await loadUser()
-  follow(location, { user })
+  await followOutside(location, user)
   return { user }
 }
 
@@ -113,7 +123,7 @@ export const goHome = async ({ location }: { location: Place }): Promise<never> 
     throw thrown
   })
   queryClient.setQueryData(callKey(account.userInfo, {}), user)
-  follow(location, { user })
+  await followOutside(location, user)
   const last = lastStore()
   const isAllSites = last === ALL_SITES && user.websites.length > 1
   const store = isAllSites

@@ -76,6 +76,11 @@ describe('no organization', () => {
   it.each(['/', '/website/s/pixels', '/setting/website-list', '/setting/team'])('%s leads to making one', (path) =>
     expect(goesTo(path, alone)).toBe('/organization/create'),
   )
+  it('leads to the invitation that waits instead', () => {
+    expect(goesTo('/', { ...alone, invitation: 'a/b' })).toBe('/joinTeam?id=a%2Fb')
+    // Making one stays possible.
+    expect(goesTo('/organization/create', { ...alone, invitation: 'a/b' })).toBeUndefined()
+  })
   it.each(['/organization/create', '/organization/select', '/organization/join', '/setting/account', '/add-website-callback', '/joinTeam'])(
     '%s stays',
     (path) => expect(goesTo(path, alone)).toBeUndefined(),

@@ -3,16 +3,26 @@
  * Source: spec 000 sections 4 and 6.
  */
 import { hasActiveCharge } from '@convbox/contract/plans'
-import { ADD_WEBSITE_CALLBACK, CHOOSE_PLAN, CREATE_ORGANIZATION, INSTALL, storeAddress, WEBSITE_LIST, WELCOME } from './addresses.ts'
+import {
+  ADD_WEBSITE_CALLBACK,
+  CHOOSE_PLAN,
+  CREATE_ORGANIZATION,
+  INSTALL,
+  joinAddress,
+  storeAddress,
+  WEBSITE_LIST,
+  WELCOME,
+} from './addresses.ts'
 import type { SiteInfo, UserInfo } from './use-store.ts'
 
-/** path: without query. search: with its '?', or ''. user: 'nobody' is signed out; left out while it is not known. site: the store or All-Sites of the address, once it is known; front: the page that it opens with, once its menu is known. */
+/** path: without query. search: with its '?', or ''. user: 'nobody' is signed out; left out while it is not known. site: the store or All-Sites of the address, once it is known; front: the page that it opens with, once its menu is known. invitation: the secret of one that waits for the user. */
 export type Visit = {
   path: string
   search: string
   user?: VisitingUser | 'nobody'
   site?: Pick<SiteInfo, 'websiteName' | 'virtualSite' | 'billingCharge' | 'optorRole'>
   front?: string
+  invitation?: string
 }
 export type VisitingUser = Pick<UserInfo, 'tenants' | 'operatorInfo' | 'positionInfo' | 'shopProductPackagePermission'>
 
@@ -62,7 +72,7 @@ export const RULES: readonly Rule[] = [
   {
     name: 'no organization',
     when: (visit) => known(visit)?.tenants.length === 0 && !isUnder(visit.path, [...PUBLIC, ...WITHOUT_ORGANIZATION]),
-    to: () => CREATE_ORGANIZATION,
+    to: ({ invitation }) => (invitation === undefined ? CREATE_ORGANIZATION : joinAddress(invitation)),
   },
   {
     // Operator info is made with the membership, position info on /welcome; they gate the pages of stores.

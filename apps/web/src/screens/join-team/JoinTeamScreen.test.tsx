@@ -49,9 +49,17 @@ it('joins the team with the invited account, found without its mail, and opens i
   expect(address()).toBe(storeAddress('tiny-shop', 'order-attribution'))
 })
 
+it('offers an organization of one’s own to who has none, and to nobody else', async () => {
+  const alone = answers(account.userInfo, { ...ann, tenants: [], websites: [] })
+  const { user, address } = renderScreen(ADDRESS, [invitation(), alone, answers(team.myInvitations, [])])
+  await user.click(await screen.findByRole('link', { name: en.createInstead }))
+  await vi.waitFor(() => expect(address()).toBe(CREATE_ORGANIZATION))
+})
+
 it('opens at the other address of the specification too', async () => {
   const { sent } = renderScreen('/organization/join?id=secret', [invitation()])
   await screen.findByRole('button', { name: en.join({ company: 'Big Ltd' }) })
+  expect(screen.queryByRole('link', { name: en.createInstead })).toBeNull()
   expect(sent(team.readInvitation)).toEqual([{ id: 'secret' }])
 })
 

@@ -4,14 +4,14 @@ import { team } from '@convbox/contract/api/team'
 import type { InvitationPage } from '@convbox/contract/api/team.schemas'
 import { formatMoment } from '@convbox/contract/format-time'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { CircleSlash, Clock, Link2Off, UserCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import { failureOf, isRefusedWith } from '../../api/failure.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { useCall, useSend } from '../../api/use-call.ts'
-import { storeAddress } from '../../shell/addresses.ts'
+import { CREATE_ORGANIZATION, joinAddress, storeAddress } from '../../shell/addresses.ts'
 import { PublicFrame } from '../../shell/PublicFrame.tsx'
 import type { UserInfo } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
@@ -24,7 +24,6 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { browserZone } from '../../widgets/places.ts'
 import { OutboxHint } from '../login/Doors.tsx'
-import { joinAddress } from './join-address.ts'
 import { joinTeamText } from './join-team.text.ts'
 
 const loginAddress = (id: string): string => `/login?next=${encodeURIComponent(joinAddress(id))}`
@@ -113,7 +112,8 @@ const Unverified = ({ email, onCheck }: { email: string; onCheck: () => void }) 
   )
 }
 
-const Join = ({ id, page }: { id: string; page: InvitationPage }) => {
+/** hasOrganization: whoever has none is led here from the front door, and may want his own instead. */
+const Join = ({ id, page, hasOrganization }: { id: string; page: InvitationPage; hasOrganization: boolean }) => {
   const text = useText(joinTeamText)
   const language = useLanguage()
   const navigate = useNavigate()
@@ -129,6 +129,11 @@ const Join = ({ id, page }: { id: string; page: InvitationPage }) => {
         {text.join({ company: page.companyName })}
       </Button>
       <p className="text-caption text-ink-3">{text.expires({ date: formatMoment(page.expiresAt, browserZone()) })}</p>
+      {!hasOrganization && (
+        <Link to={CREATE_ORGANIZATION} className="self-start text-caption text-accent hover:underline">
+          {text.createInstead}
+        </Link>
+      )}
     </div>
   )
 }
@@ -165,7 +170,7 @@ const Body = ({ id, page }: { id: string; page: InvitationPage }) => {
   if (visitor === 'nobody') return <Doors id={id} page={page} />
   if (visitor.email.toLowerCase() !== page.email) return <OtherAccount id={id} page={page} user={visitor} />
   if (!visitor.emailVerified) return <Unverified email={visitor.email} onCheck={() => void refetch()} />
-  return <Join id={id} page={page} />
+  return <Join id={id} page={page} hasOrganization={visitor.tenants.length > 0} />
 }
 
 const JoinTeamScreen = () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { invitationIn, joinAddress } from './join-address.ts'
+import { joinAddress } from '../../shell/addresses.ts'
+import { invitationIn } from './join-address.ts'
 
 it.each([
   [joinAddress('a-b_c'), 'a-b_c'],

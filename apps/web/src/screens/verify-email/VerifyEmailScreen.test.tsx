@@ -1,8 +1,10 @@
 import { account } from '@convbox/contract/api/account'
 import { pixels } from '@convbox/contract/api/pixels'
+import { team } from '@convbox/contract/api/team'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
+import { joinAddress } from '../../shell/addresses.ts'
 import { answers, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ann, inShop } from '../../testing/tiny-shop.ts'
@@ -17,6 +19,19 @@ it('confirms the address as soon as the link is opened, once', async () => {
   await screen.findByRole('heading', { name: en.doneTitle })
   expect(sent(account.verifyEmail)).toEqual([{ token: 'a.b' }])
   screen.getByRole('button', { name: en.goOn })
+})
+
+it('goes on to the invitation that brought somebody here', async () => {
+  const { user, play, address } = renderScreen('/verify-email?token=a.b', [
+    unverified,
+    answers(account.verifyEmail, { ok: true }),
+    answers(team.myInvitations, [{ id: 'secret', companyName: 'Big Ltd', invitedBy: 'Bob Ray', role: 'operate' }]),
+    staysPending(team.readInvitation),
+  ])
+  const goOn = await screen.findByRole('button', { name: en.goOn })
+  play(answers(account.userInfo, { ...ann, tenants: [], websites: [] }))
+  await user.click(goOn)
+  await waitFor(() => expect(address()).toBe(joinAddress('secret')))
 })
 
 it('asks who is not signed in to do so first, and comes back to the link', async () => {

@@ -87,7 +87,8 @@ export type Preset = (typeof BASIC_PRESETS)[number] | (typeof EXTENDED_PRESETS)[
 /** Every preset once. */
 export const PRESETS: readonly Preset[] = [...new Set<Preset>([...BASIC_PRESETS, ...EXTENDED_PRESETS])]
 
-const lastDays = (today: Day, count: number): DateRange => ({ since: addDays(today, 1 - count), until: today })
+/** So many days up to today, which counts as one of them. */
+export const lastDays = (today: Day, count: number): DateRange => ({ since: addDays(today, 1 - count), until: today })
 
 /** The days of a preset as seen from today. */
 export const presetRange = (preset: Preset, today: Day): DateRange => {

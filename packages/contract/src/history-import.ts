@@ -3,7 +3,7 @@ import { SHOPIFY_FAILURES } from './api/shopify.values.ts'
 
 /** Without Shopify's read_all_orders an app sees so many days. Source: facts/platforms.md A2. */
 export const IMPORT_DAYS = 60
-/** So many past days are compared with Shopify each night. */
+/** So many days, today among them, are compared with Shopify each night. */
 export const RECONCILED_DAYS = 35
 
 export const IMPORT_STATES = ['waiting', 'exporting', 'downloading', 'done', 'failed'] as const

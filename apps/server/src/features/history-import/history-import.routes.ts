@@ -1,6 +1,6 @@
 import type { OrderId } from '@convbox/contract'
 import { RECONCILED_DAYS } from '@convbox/contract/history-import'
-import { addDays, todayIn } from '@convbox/contract/date-range'
+import { lastDays, todayIn } from '@convbox/contract/date-range'
 import { Decimal } from 'decimal.js'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
@@ -57,8 +57,8 @@ export const historyImportFeature: Feature<'historyImport'> = (program) => {
       return status(caller)
     },
     reconciliation: async (_input, { store }) => {
-      const from = addDays(todayIn(store.timeZone, program.now()), -RECONCILED_DAYS)
-      const days = await readComparedDays(program.mainDb, store.id, from)
+      const { since } = lastDays(todayIn(store.timeZone, program.now()), RECONCILED_DAYS)
+      const days = await readComparedDays(program.mainDb, store.id, since)
       return {
         isConnected: await isConnected(program.mainDb, store.id),
         currency: days[0]?.currency ?? store.currency,

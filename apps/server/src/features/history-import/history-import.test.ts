@@ -191,7 +191,7 @@ describe('the nightly comparison', () => {
     // A small shop is compared as soon as it is imported.
     await finish()
     const calm = (await call(historyImport.reconciliation, {}, asAda())).result
-    expect(calm?.days.length).toBe(36)
+    expect(calm?.days.length).toBe(35)
     expect(calm?.days.filter((day) => day.difference !== '0' || day.repairedOrders > 0 || day.stillDifferent.length > 0)).toEqual([])
 
     const [lost, wrong, gone] = readable().slice(-40)

@@ -1,6 +1,6 @@
 /** Shopify's orders of each day against ours: what is missing or differs is fetched again through the door for history, and what differs even then is said. */
 import { RECONCILED_DAYS } from '@convbox/contract/history-import'
-import { addDays, daysOf, todayIn } from '@convbox/contract/date-range'
+import { addDays, daysOf, lastDays, todayIn } from '@convbox/contract/date-range'
 import { Decimal } from 'decimal.js'
 import type { ParsedOrder } from '../../ingest/shopify-order.ts'
 import { getOrder, listOrders, type ListedOrder } from '../../platforms/shopify/orders.ts'
@@ -89,9 +89,8 @@ const DAYS_AT_ONCE = 6
 export const reconcileStore = async (program: Program, storeId: string): Promise<void> => {
   const store = await program.directory.byId(storeId)
   if (store === undefined) return
-  const today = todayIn(store.timeZone, program.now())
-  const first = addDays(today, -RECONCILED_DAYS)
-  const days = daysOf({ since: first, until: today })
+  const range = lastDays(todayIn(store.timeZone, program.now()), RECONCILED_DAYS)
+  const days = daysOf(range)
     .map((day) => ({ day, from: startOfDay(day, store.timeZone), to: startOfDay(addDays(day, 1), store.timeZone) }))
     .toReversed()
   for (let part = days.splice(0, DAYS_AT_ONCE); part.length > 0; part = days.splice(0, DAYS_AT_ONCE)) {
@@ -108,7 +107,7 @@ export const reconcileStore = async (program: Program, storeId: string): Promise
       await writeComparedDay(program.mainDb, storeId, await compareDay(program, store, span, listed))
     }
   }
-  await deleteDaysBefore(program.mainDb, storeId, first)
+  await deleteDaysBefore(program.mainDb, storeId, range.since)
 }
 
 /** Compares every store in which the app is installed, but those whose import is not done: they differ for a good reason. */

@@ -14,7 +14,7 @@ const { en, zh } = orderHistoryText
 const card = historyImportText.en
 const ADDRESS = inShop('order-history')
 const dates = { from: '2026-01-09T16:00:00.000Z', to: '2026-03-10T16:00:00.000Z', startedAt: '2026-03-10T15:58:00.000Z' }
-const day = (date: string, more: { repairedOrders?: number; stillDifferent?: string[]; difference?: string } = {}) => ({
+const day = (date: string, more: { repairedOrders?: number; stillDifferent?: string[]; difference?: string; checkedAt?: string } = {}) => ({
   day: date,
   shopifyOrders: 12,
   shopifyTotal: '1234.50',
@@ -26,16 +26,13 @@ const day = (date: string, more: { repairedOrders?: number; stillDifferent?: str
   checkedAt: '2026-03-10T04:30:00.000Z',
   ...more,
 })
-const compared = answers(historyImport.reconciliation, {
-  isConnected: true,
-  currency: 'USD',
-  timezone: 'America/New_York',
-  days: [
-    day('2026-03-09', { stillDifferent: ['5001', '5002'] }),
-    day('2026-03-08', { repairedOrders: 1 }),
-    day('2026-03-07', { difference: '0' }),
-  ],
-})
+const comparedDays = (days: ReturnType<typeof day>[]) =>
+  answers(historyImport.reconciliation, { isConnected: true, currency: 'USD', timezone: 'America/New_York', days })
+const compared = comparedDays([
+  day('2026-03-09', { stillDifferent: ['5001', '5002'] }),
+  day('2026-03-08', { repairedOrders: 1 }),
+  day('2026-03-07', { difference: '0' }),
+])
 type Run = NonNullable<ImportStatus['run']>
 const importing = (run: Partial<Run>) =>
   answers(historyImport.importStatus, { isConnected: true, run: { status: 'done', importedOrders: 0, ...dates, ...run } })
@@ -48,6 +45,14 @@ it('shows each day with what Shopify says, what we say, and what became of the d
   within(screen.getByRole('row', { name: /Mar 8, 2026/ })).getByText(en.repairedState)
   within(screen.getByRole('row', { name: /Mar 7, 2026/ })).getByText(en.same)
   screen.getByText(en.stillDifferent({ n: 2, days: 1 }))
+})
+
+it('says of each day when it was compared, in the store’s time zone, and how many days there are', async () => {
+  const earlier = day('2026-03-08', { checkedAt: '2026-03-09T04:30:00.000Z' })
+  renderScreen(ADDRESS, [done, comparedDays([day('2026-03-09'), earlier])])
+  within(await screen.findByRole('row', { name: /Mar 9, 2026/ })).getByText('2026-03-10 00:30')
+  within(screen.getByRole('row', { name: /Mar 8, 2026/ })).getByText('2026-03-09 00:30')
+  screen.getByText(/^The last 35 days, today among them,/)
 })
 
 it('names the orders of a day that differ, kept in the address', async () => {

@@ -1,7 +1,8 @@
 import { historyImport } from '@convbox/contract/api/history-import'
 import type { ReconciledDay, Reconciliation } from '@convbox/contract/api/history-import.schemas'
 import { formatAmount, formatWhole } from '@convbox/contract/format'
-import { formatDay } from '@convbox/contract/format-time'
+import { formatDay, formatMoment } from '@convbox/contract/format-time'
+import { RECONCILED_DAYS } from '@convbox/contract/history-import'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Scale, Store } from 'lucide-react'
 import { useMemo } from 'react'
@@ -29,7 +30,7 @@ const DayState = ({ day }: { day: ReconciledDay }) => {
   return day.repairedOrders > 0 ? <Badge tone="accent">{text.repairedState}</Badge> : <Badge tone="good">{text.same}</Badge>
 }
 
-const useColumns = (currency: string): Column<ReconciledDay>[] => {
+const useColumns = ({ currency, timezone }: Pick<Reconciliation, 'currency' | 'timezone'>): Column<ReconciledDay>[] => {
   const text = useText(orderHistoryText)
   const language = useLanguage()
   return useMemo(() => {
@@ -44,8 +45,14 @@ const useColumns = (currency: string): Column<ReconciledDay>[] => {
       { key: 'difference', label: text.difference, widthPx: 120, align: 'right', cell: (row) => amount(row.difference) },
       { key: 'repaired', label: text.repaired, widthPx: 100, align: 'right', cell: (row) => count(row.repairedOrders) },
       { key: 'state', label: text.state, widthPx: 150, cell: (row) => <DayState day={row} /> },
+      {
+        key: 'checked',
+        label: text.checked,
+        widthPx: 150,
+        cell: (row) => <span className="tabular-nums">{formatMoment(row.checkedAt, timezone)}</span>,
+      },
     ]
-  }, [text, language, currency])
+  }, [text, language, currency, timezone])
 }
 
 const Warning = ({ days }: { days: Reconciliation['days'] }) => {
@@ -89,7 +96,7 @@ const DayDrawer = ({ days }: { days: Reconciliation['days'] }) => {
 
 const Days = ({ data }: { data: Reconciliation }) => {
   const text = useText(orderHistoryText)
-  const columns = useColumns(data.currency)
+  const columns = useColumns(data)
   const navigate = useNavigate({ from: '/website/$websiteName/order-history' })
   return (
     <>
@@ -97,7 +104,7 @@ const Days = ({ data }: { data: Reconciliation }) => {
       <section>
         <div className="mb-2.5">
           <h2 className="text-section font-semibold">{text.compared}</h2>
-          <p className="text-caption text-ink-2">{text.lead({ zone: data.timezone })}</p>
+          <p className="text-caption text-ink-2">{text.lead({ days: RECONCILED_DAYS, zone: data.timezone })}</p>
         </div>
         <DataGrid
           label={text.table}

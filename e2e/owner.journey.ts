@@ -1,9 +1,10 @@
-/** From nobody to the first journey: a person registers, makes an organization, connects a Shopify store, and finds the history of its orders. In both languages. */
-import type { Browser } from 'playwright-core'
+/** From nobody to the first journey: a person registers, makes an organization, connects a Shopify store, finds the history of its orders, and sees which ad led to the next one. In both languages. */
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderAttributionText } from '../apps/web/src/screens/order-attribution/order-attribution.text.ts'
 import { registerText } from '../apps/web/src/screens/register/register.text.ts'
 import { addStoreText } from '../apps/web/src/screens/setting/website-list/add/add-store.text.ts'
+import { receptionNoticeText } from '../apps/web/src/widgets/reception-notice.text.ts'
 import { expectAccessible, openBrowser, openPage } from './browser.ts'
 import { confirmEmail, connectShop, type Language, makeOrganization, newcomer, register } from './new-owner.ts'
 
@@ -16,11 +17,30 @@ afterAll(() => browser.close())
 /** The import begins at once and takes seconds; should the hint be lost, the clock begins it within a minute. */
 const IMPORT_MS = 150_000
 
+/** The webhook comes at once, and an open list looks every 20 seconds. */
+const ARRIVAL_MS = 60_000
+
+/** Switches the script on in the shop's theme, comes to the shop by an ad and buys. */
+const buyByAnAd = async (page: Page, shop: string): Promise<void> => {
+  const admin = `/sandbox/shopify/${shop}.myshopify.com/`
+  await page.goto(admin)
+  await page.getByRole('button', { name: 'Switch app embed on' }).click()
+  await page.getByRole('button', { name: 'Switch app embed off' }).waitFor()
+  const seen = page.waitForResponse('**/collect/v1/events')
+  await page.goto(`${admin}storefront/?utm_source=facebook&utm_medium=paid_social&utm_campaign=autumn&fbclid=JourneyFbclid`)
+  expect((await seen).status()).toBe(202)
+  // Shopify tells the moment of an order in whole seconds: one of the same second would come before the visit.
+  const seenMs = Date.now()
+  await expect.poll(() => Date.now() - seenMs, { timeout: 5000 }).toBeGreaterThan(1000)
+  await page.getByRole('button', { name: /^Buy/ }).click()
+  await page.waitForURL('**/storefront/')
+}
+
 it.each([
   { language: 'en', shop: 'field-and-fern', theme: 'light' },
   { language: 'zh', shop: 'jade-and-ink', theme: 'dark' },
 ] as const)(
-  'registers, makes an organization, connects a shop and finds its orders ($language)',
+  'registers, makes an organization, connects a shop, finds its orders and sees what led to the next one ($language)',
   async ({ language, shop, theme }: { language: Language; shop: string; theme: 'light' | 'dark' }) => {
     const { page, errors } = await openPage(browser, { language, theme })
     const person = newcomer('Fern Field')
@@ -56,9 +76,18 @@ it.each([
         { timeout: IMPORT_MS, interval: 3000 },
       )
       .toBe(10)
-    await page.locator('tbody [data-open-row]').first().click()
+    // The imported ones came before anybody could see a visit.
+    await page.getByText(receptionNoticeText[language].never).waitFor()
+
+    await buyByAnAd(page, shop)
+    await page.goto(list)
+    const newest = page.locator('tbody tr').filter({ hasText: 'facebook ads' }).first()
+    await newest.waitFor({ timeout: ARRIVAL_MS })
+    expect(await page.getByText(receptionNoticeText[language].never).count()).toBe(0)
+    await newest.locator('[data-open-row]').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(text.detail.total).first().waitFor()
+    await dialog.getByText('autumn').first().waitFor()
     await expectAccessible(page)
     expect(errors).toEqual([])
   },

@@ -125,6 +125,8 @@ it('may send with an account that the store has connected, instead of a token', 
   ])
   await user.click(screen.getByRole('option', { name: 'Ann Lee · ann@shop.example' }))
   expect(screen.queryByLabelText(new RegExp(en.tokens.facebook))).toBeNull()
+  // Nobody picked this pixel of the account; it is said, and no more.
+  screen.getByText(en.notPicked({ account: 'Ann Lee · ann@shop.example' }))
   await user.click(screen.getByRole('button', { name: en.save }))
   await vi.waitFor(() => expect(sent(pixels.updatePixel)).toEqual([{ id: 'pixel-1', channelAuthId: 'auth-1' }]))
 })

@@ -1,3 +1,4 @@
+import { integrations } from '@convbox/contract/api/integrations'
 import { pixels } from '@convbox/contract/api/pixels'
 import { stores } from '@convbox/contract/api/stores'
 import { screen } from '@testing-library/react'
@@ -7,6 +8,7 @@ import { answers, isUnreachable, refuses, staysPending } from '../../testing/pla
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, planlessShop, readOnlyShop, tinyShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
+import { expiredMeta, meta, metaAccount } from '../integrations/integrations.cases.ts'
 import { faultsText } from './faults.text.ts'
 import { pixelFormText } from './pixel-form.text.ts'
 import { metaPixel } from './pixels.cases.ts'
@@ -37,6 +39,56 @@ it('asks for what is missing and sends nothing', async () => {
 it('says that an account can be connected rather than a token pasted, where the platform has accounts', async () => {
   renderScreen(address)
   expect((await screen.findByRole('link', { name: en.connect })).getAttribute('href')).toBe(inShop('integrations'))
+})
+
+const pixel = { kind: 'pixel' as const, externalId: '123456789012345', name: 'Tiny pixel' }
+const connected = answers(integrations.shopIntegration, [
+  { ...meta, authInfoList: [{ ...metaAccount, picked: [...metaAccount.picked, pixel] }] },
+])
+
+it('sends with the default account where it works, and asks for no token', async () => {
+  const { user, sent } = renderScreen(address, [connected, staysPending(pixels.savePixel)])
+  await user.type(await field(en.name), 'Meta main')
+  await user.type(await field(en.ids.facebook), '123456789012345')
+  screen.getByRole('combobox', { name: `${en.sendWith}: Ann Lee · ann@shop.example` })
+  expect(screen.queryByLabelText(new RegExp(en.tokens.facebook))).toBeNull()
+  await user.click(screen.getByRole('button', { name: en.add }))
+  await screen.findByRole('button', { name: en.add, busy: true })
+  expect(sent(pixels.savePixel)).toMatchObject([{ channelAuthId: 'auth-1', pixelId: '123456789012345' }])
+})
+
+it('warns in Chinese that the account may not send to a pixel that was not picked of it', async () => {
+  const { user } = renderScreen(address, [connected], { language: 'zh' })
+  const caution = zh.notPicked({ account: 'Ann Lee · ann@shop.example' })
+  const id = await field(zh.ids.facebook)
+  await user.type(id, '123456789012345')
+  expect(screen.queryByText(caution)).toBeNull()
+  await user.clear(id)
+  await user.type(id, '543210987654321')
+  screen.getByText(caution)
+})
+
+// Another account works, but nobody said that it is the one to use.
+const halfExpired = {
+  ...meta,
+  authInfoList: [...expiredMeta.authInfoList, { ...metaAccount, authId: 'auth-2', isDefault: false }],
+}
+
+it.each([
+  ['the default account has expired', answers(integrations.shopIntegration, [halfExpired])],
+  ['the accounts cannot be asked for', isUnreachable(integrations.shopIntegration)],
+])('asks for a token where %s', async (_why, play) => {
+  const { user } = renderScreen(address, [play])
+  await field(en.tokens.facebook)
+  await user.type(await field(en.ids.facebook), '543210987654321')
+  expect(screen.queryByText(en.notPicked({ account: 'Ann Lee · ann@shop.example' }))).toBeNull()
+})
+
+it('waits until it knows what the store has connected', async () => {
+  renderScreen(address, [staysPending(integrations.shopIntegration)])
+  await screen.findByRole('heading', { level: 1 })
+  expect((await screen.findByRole('status', { busy: true })).textContent).toBe(sharedText.en.loading)
+  expect(screen.queryByRole('button', { name: en.add })).toBeNull()
 })
 
 it('says what is missing in Chinese', async () => {

@@ -9,20 +9,24 @@ import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { fieldsOfForm, newPixelForm } from './pixel-form.ts'
+import { fieldsOfForm, newPixelForm, type PixelForm } from './pixel-form.ts'
 import { pixelFormText } from './pixel-form.text.ts'
 import { PixelFormView } from './PixelFormView.tsx'
 import { pixelsText } from './pixels.text.ts'
 import { platformOf } from './platforms.ts'
+import { useFirstAccount } from './use-connected.ts'
 
 const route = getRouteApi('/website/$websiteName/pixels/new/$platform')
 
-const NewPixel = ({ platform, onLeave }: { platform: DestinationId; onLeave: () => void }) => {
+type NewPixelProps = { platform: DestinationId; onLeave: () => void }
+
+/** channelAuthId: what it sends with until another is chosen. */
+const NewPixelForm = ({ platform, channelAuthId, onLeave }: NewPixelProps & Pick<PixelForm, 'channelAuthId'>) => {
   const text = useText(pixelFormText)
-  const { platforms } = useText(pixelsText)
-  const [start] = useState(newPixelForm)
+  const [start] = useState(() => ({ ...newPixelForm(), channelAuthId }))
   const save = useSend(pixels.savePixel, {
     quiet: true,
     renews: [pixels.listPixels],
@@ -32,18 +36,33 @@ const NewPixel = ({ platform, onLeave }: { platform: DestinationId; onLeave: () 
     },
   })
   return (
+    <PixelFormView
+      platform={platform}
+      start={start}
+      hasToken={false}
+      isNew
+      isBusy={save.isPending}
+      error={save.error}
+      onSubmit={(form) => save.mutate(fieldsOfForm(platform, form))}
+      onCancel={onLeave}
+    />
+  )
+}
+
+const NewPixel = ({ platform, onLeave }: NewPixelProps) => {
+  const text = useText(pixelFormText)
+  const { platforms } = useText(pixelsText)
+  const channelAuthId = useFirstAccount(platform)
+  return (
     <>
       <PageHeader title={text.newTitle({ platform: platforms[platform] })} back={{ label: text.back, onClick: onLeave }} />
-      <PixelFormView
-        platform={platform}
-        start={start}
-        hasToken={false}
-        isNew
-        isBusy={save.isPending}
-        error={save.error}
-        onSubmit={(form) => save.mutate(fieldsOfForm(platform, form))}
-        onCancel={onLeave}
-      />
+      {channelAuthId === undefined ? (
+        <Loading>
+          <Skeleton className="h-200 w-full rounded-card" />
+        </Loading>
+      ) : (
+        <NewPixelForm platform={platform} channelAuthId={channelAuthId} onLeave={onLeave} />
+      )}
     </>
   )
 }

@@ -1,19 +1,31 @@
-import { DESTINATION_FACTS } from '@convbox/contract/destination-rules'
+import { DESTINATION_FACTS, findPixelIdFault } from '@convbox/contract/destination-rules'
 import { type DestinationId, TRANSACTION_IDENTIFIERS } from '@convbox/contract/destinations/destinations'
 import { useWatch } from 'react-hook-form'
 import { useText } from '../../text/language.ts'
 import { Cards, Choice, EventTicks, type FormParts, TextInput, Tick } from './fields.tsx'
 import { FormSection } from '../../ui/FormSection.tsx'
+import { accountName } from '../../widgets/account-name.ts'
 import { SendWith } from './SendWith.tsx'
 import { pixelFormText } from './pixel-form.text.ts'
 import { VALUE_BASIS_ORDER } from './pixel-form.ts'
-import { useConnected } from './use-connected.ts'
+import { pixelsOf, useConnected } from './use-connected.ts'
 
 type GroupProps = { parts: FormParts; platform: DestinationId }
+
+/** The account to send with, when the store has not picked the typed pixel of it. */
+const useDoubtfulAccount = ({ parts, platform }: GroupProps): string | undefined => {
+  const [pixelId, channelAuthId] = useWatch({ control: parts.control, name: ['pixelId', 'channelAuthId'] })
+  const account = useConnected(platform)?.accounts.find(({ authId }) => authId === channelAuthId)
+  // Half an ID is nobody's yet.
+  if (account === undefined || findPixelIdFault(platform, pixelId) !== undefined) return undefined
+  return pixelsOf(account).some(({ externalId }) => externalId === pixelId.trim()) ? undefined : accountName(account)
+}
 
 export const IdentityGroup = ({ parts, platform }: GroupProps) => {
   const text = useText(pixelFormText)
   const picked = useConnected(platform)?.pickedPixels ?? []
+  const doubtful = useDoubtfulAccount({ parts, platform })
+  const idHint = picked.length > 0 ? text.idPicked : text.idWhere[platform]
   return (
     <FormSection title={text.sections.pixel} lead={text.sections.pixelLead}>
       <div className="grid grid-cols-2 gap-4">
@@ -22,7 +34,7 @@ export const IdentityGroup = ({ parts, platform }: GroupProps) => {
           parts={parts}
           name="pixelId"
           label={text.ids[platform]}
-          hint={picked.length > 0 ? text.idPicked : text.idWhere[platform]}
+          hint={doubtful === undefined ? idHint : <span className="text-warn">{text.notPicked({ account: doubtful })}</span>}
           suggestions={picked.map(({ externalId, name }) => ({ value: externalId, label: name }))}
           placeholder={DESTINATION_FACTS[platform].pixelId.example}
           isRequired

@@ -21,7 +21,7 @@ type TextInputProps = {
   parts: FormParts
   name: TextName
   label: string
-  hint?: string
+  hint?: ReactNode
   isRequired?: boolean
   type?: 'text' | 'password'
   inputMode?: 'decimal' | 'numeric'

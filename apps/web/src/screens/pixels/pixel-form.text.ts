@@ -35,6 +35,8 @@ export const pixelFormText = defineText({
       generic: 'Any name of your own',
     },
     idPicked: 'Choose one that you picked under Integrations, or type another',
+    notPicked: (p: { account: string }) =>
+      `This pixel was not picked from ${p.account} under Integrations: that account may not be allowed to send to it.`,
     enable: 'Send events to this pixel',
     enableCapi: 'Send from the server',
     sendWith: 'Send with',
@@ -131,6 +133,7 @@ export const pixelFormText = defineText({
       generic: '任意自定义名称',
     },
     idPicked: '选择您在“集成”中选定的像素，或输入其他像素',
+    notPicked: (p) => `未在“集成”中为 ${p.account} 选定此像素，该账户可能无权向其发送事件。`,
     enable: '向该像素发送事件',
     enableCapi: '从服务器发送',
     sendWith: '发送凭证',

@@ -4,13 +4,28 @@ import { OAUTH_CHANNELS } from '@convbox/contract/channels'
 import type { DestinationId } from '@convbox/contract/destinations/destinations'
 import { useCall } from '../../api/use-call.ts'
 
-/** What the store has connected at a platform: accounts that a pixel may send with, and the pixels it picked of them. Undefined: not known yet, or the platform's pixels send with nothing but a pasted token. */
-export const useConnected = (
-  platform: DestinationId,
-): { accounts: Integration['authInfoList']; pickedPixels: PickedAccount[] } | undefined => {
+type Accounts = Integration['authInfoList']
+
+/** The accounts that the store has connected at a platform; undefined as long as they are not known, and where a pixel of it can send with a pasted token only. isAsked: an answer or a failure came, or none is needed; it stays so while they are asked for again. */
+const useAccounts = (platform: DestinationId): { accounts: Accounts | undefined; isAsked: boolean } => {
   const mayConnect = OAUTH_CHANNELS.some((channel) => channel === platform)
-  const { data } = useCall(integrations.shopIntegration, {}, { enabled: mayConnect, quiet: true })
-  if (!mayConnect || data === undefined) return undefined
-  const accounts = data.find(({ platName }) => platName === platform)?.authInfoList ?? []
-  return { accounts, pickedPixels: accounts.flatMap(({ picked }) => picked.filter(({ kind }) => kind === 'pixel')) }
+  const { data, isFetched } = useCall(integrations.shopIntegration, {}, { enabled: mayConnect, quiet: true })
+  const accounts = data?.find(({ platName }) => platName === platform)?.authInfoList ?? []
+  return { accounts: mayConnect && data ? accounts : undefined, isAsked: isFetched || !mayConnect }
+}
+
+/** What the store has connected at a platform: accounts that a pixel may send with, and the pixels it picked of them. Undefined: not known yet, or the platform's pixels send with nothing but a pasted token. */
+export const useConnected = (platform: DestinationId): { accounts: Accounts; pickedPixels: PickedAccount[] } | undefined => {
+  const { accounts } = useAccounts(platform)
+  return accounts && { accounts, pickedPixels: accounts.flatMap(pixelsOf) }
+}
+
+/** The pixels that the store has picked of an account. */
+export const pixelsOf = ({ picked }: Accounts[number]): PickedAccount[] => picked.filter(({ kind }) => kind === 'pixel')
+
+/** What a new pixel sends with unless somebody chooses: the default account where it works, else '' for a pasted token, also where the accounts cannot be asked for. Undefined: not known yet. */
+export const useFirstAccount = (platform: DestinationId): Accounts[number]['authId'] | '' | undefined => {
+  const { accounts = [], isAsked } = useAccounts(platform)
+  if (!isAsked) return undefined
+  return accounts.find(({ isDefault, status }) => isDefault && status === '1')?.authId ?? ''
 }

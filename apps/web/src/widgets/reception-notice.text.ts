@@ -8,7 +8,7 @@ export const ERASED_AFTER_UNINSTALL = {
 
 export const receptionNoticeText = defineText({
   en: {
-    never: 'Nothing is heard from your storefront. Until its script is on, orders stay Untracked: nobody knows what led to them.',
+    never: 'Nothing is heard from your storefront. Until its script is on, no visit is seen, and orders stay Untracked.',
     quiet: (p: { hours: number; time: string }) =>
       `Nothing of your storefront for more than ${p.hours} hours, the last event came ${p.time}. Orders placed since then may stay Untracked.`,
     uninstalled: (p: { time: string }) =>
@@ -16,7 +16,7 @@ export const receptionNoticeText = defineText({
     toConnection: 'See the connection',
   },
   zh: {
-    never: '没有收到来自店铺页面的任何事件。在开启店铺脚本之前，订单会一直显示为“未追踪”：无法知道它们来自哪里。',
+    never: '没有收到来自店铺页面的任何事件。在开启店铺脚本之前，无法看到访问，订单会一直显示为“未追踪”。',
     quiet: (p) => `超过 ${p.hours} 小时没有收到店铺页面的任何事件，最后一次是 ${p.time}。此后的订单可能会显示为“未追踪”。`,
     uninstalled: (p) => `应用已于 ${p.time} 卸载：此后 Shopify 不再向我们告知订单。${ERASED_AFTER_UNINSTALL.zh}`,
     toConnection: '查看连接状态',

@@ -22,6 +22,8 @@ const request = z.object({
   checkedAgainAt: timeField.optional(),
   /** There is a file for an admin to download. */
   hasExport: z.boolean(),
+  /** When the erasure of the customer took that file. */
+  exportDestroyedAt: timeField.optional(),
   lastError: z.string().optional(),
 })
 

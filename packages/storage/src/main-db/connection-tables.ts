@@ -129,7 +129,7 @@ export const privacyRequest = pgTable(
     doneAt: at('done_at'),
     /** Counts of rows exported, changed or deleted, by place; no personal data. */
     record: jsonb('record'),
-    /** Encrypted export of a data request, until its owner fetched it or 30 days passed. */
+    /** Encrypted export of a data request, for 30 days or until the customer is erased. */
     exported: text('exported'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),

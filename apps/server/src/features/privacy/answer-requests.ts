@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { ERASED_KINDS, type ErasedKey } from '../../ingest/erased-keys.ts'
 import { hashEmail, hashPhone } from '../../ingest/own-hash.ts'
 import type { Program } from '../../program.ts'
-import { erasePerson, planErasure } from './erase-person.ts'
+import { destroyExports } from './destroy-exports.ts'
+import { erasePerson, planErasure, type ErasureRecord } from './erase-person.ts'
 import { eraseStore } from './erase-store.ts'
 import { exportPerson } from './export-person.ts'
 import type { PersonKey } from './find-person.ts'
@@ -88,13 +89,19 @@ const lineOf = (program: Program, request: PrivacyRequest, topic: ErasureLine['t
   keys,
 })
 
+/** until: the moment of the erasure. */
+const eraseWithExports = async (program: Program, storeId: string, keys: readonly ErasedKey[], until: Date): Promise<ErasureRecord> => ({
+  'stored exports': await destroyExports(program, storeId, keys, until),
+  ...(await erasePerson(program, storeId, keys)),
+})
+
 const redactCustomer = async (program: Program, request: PrivacyRequest): Promise<Done> => {
   const erasedAt = new Date(program.now()).toISOString()
   const seeds = seedsOf(request.storeId, readBody(program, request)).map((seed) => ({ ...seed, alias: '', erasedAt }))
   const keys = await planErasure(program, request.storeId, seeds, erasedAt)
   // On disk before anything is changed: after a crash, and after a restore, it is done again from here.
   await appendErasure(erasuresFileOf(program), lineOf(program, request, 'customers/redact', keys))
-  return { status: 'done', record: await erasePerson(program, request.storeId, keys) }
+  return { status: 'done', record: await eraseWithExports(program, request.storeId, keys, new Date(erasedAt)) }
 }
 
 const redactShop = async (program: Program, request: PrivacyRequest): Promise<Done | 'later'> => {
@@ -135,7 +142,8 @@ const eraseAgain = async (program: Program, line: ErasureLine): Promise<void> =>
   const note = async (deleted: Record<string, number>): Promise<void> => void Object.assign(counts, deleted)
   if (line.topic === 'shop/redact') await eraseStore(program, line.storeId, note)
   // The shop may have gone since.
-  else if ((await program.directory.byId(line.storeId)) !== undefined) await note(await erasePerson(program, line.storeId, keys))
+  else if ((await program.directory.byId(line.storeId)) !== undefined)
+    await note(await eraseWithExports(program, line.storeId, keys, new Date(line.at)))
   const found = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
   const { requestId: id, storeId, tenantId, topic } = line
   await noteSecondLook(program.mainDb, { id, storeId, tenantId, topic, receivedAt: new Date(line.at), at: new Date(program.now()), found })

@@ -3,6 +3,7 @@ import { withStoreLock } from '../../derive/dirty.rows.ts'
 import { forgetKeptSince } from '../../derive/kept-since.rows.ts'
 import type { Program } from '../../program.ts'
 import { deleteStoreFromTable, deleteStoreRows, readPixelIds, WAREHOUSE_TABLES } from './erase-store.rows.ts'
+import { deleteExports, readExports } from './privacy-requests.rows.ts'
 
 /** Empties lanes whose pixel is gone. */
 const clearOrphanLanes = async ({ lanes, mainDb }: Program): Promise<number> => {
@@ -22,6 +23,10 @@ export const eraseStore = async (
   note: (deleted: Record<string, number>) => Promise<void>,
 ): Promise<void> => {
   await note(await deleteStoreRows(program.mainDb, storeId))
+  const now = new Date(program.now())
+  const exports = await readExports(program.mainDb, storeId, now)
+  const ids = exports.map(({ id }) => id)
+  await note({ 'stored exports': await deleteExports(program.mainDb, ids, now) })
   await forgetKeptSince(program.mainDb, storeId)
   program.directory.invalidate()
   await note({ 'waiting deliveries': await clearOrphanLanes(program) })

@@ -1,5 +1,5 @@
 import { mainDbSchema, type MainDb, type MainDbQueries } from '@convbox/storage'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { PRIVACY_STATES, PRIVACY_TOPICS, type PrivacyState, type PrivacyTopic } from '@convbox/contract/privacy'
 
@@ -170,6 +170,24 @@ export const findExport = async (mainDb: MainDb, storeId: string, id: string): P
     .from(privacyRequest)
     .where(and(eq(privacyRequest.id, id), eq(privacyRequest.storeId, storeId)))
   return row?.exported ?? undefined
+}
+
+/** The sealed exports of a store that were asked for up to a moment. */
+export const readExports = async (mainDb: MainDb, storeId: string, until: Date): Promise<{ id: string; sealed: string }[]> => {
+  const rows = await mainDb.db
+    .select({ id: privacyRequest.id, sealed: privacyRequest.exported })
+    .from(privacyRequest)
+    .where(and(eq(privacyRequest.storeId, storeId), isNotNull(privacyRequest.exported), lte(privacyRequest.receivedAt, until)))
+  return rows.flatMap(({ id, sealed }) => (sealed === null ? [] : [{ id, sealed }]))
+}
+
+/** Deletes the exports of requests because of an erasure, and notes when. Returns how many there were. */
+export const deleteExports = async (mainDb: MainDb, ids: readonly string[], at: Date): Promise<number> => {
+  const { rowCount } = await mainDb.db
+    .update(privacyRequest)
+    .set({ exported: null, record: addedTo({ exportDestroyedAt: at.toISOString() }) })
+    .where(and(inArray(privacyRequest.id, [...ids]), isNotNull(privacyRequest.exported)))
+  return rowCount ?? 0
 }
 
 /** Deletes exports of requests that were done before a moment. */

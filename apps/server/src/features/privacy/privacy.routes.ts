@@ -29,6 +29,14 @@ const named = z.looseObject({ storeName: z.string() })
 const nameOfErased = ({ record, storeId }: { record: unknown; storeId: string }): string =>
   named.safeParse(record).data?.storeName ?? storeId.slice(0, ID_SHOWN)
 
+const destroyed = z.looseObject({ exportDestroyedAt: z.string() })
+
+/** When an erasure took the export of a data request. */
+const readDestroyedAt = (record: unknown) => {
+  const exportDestroyedAt = destroyed.safeParse(record).data?.exportDestroyedAt
+  return exportDestroyedAt !== undefined && { exportDestroyedAt }
+}
+
 const describeRequest = (request: ShownRequest) => ({
   id: request.id as PrivacyRequestId,
   topic: request.topic,
@@ -38,6 +46,7 @@ const describeRequest = (request: ShownRequest) => ({
   ...(request.doneAt !== undefined && { doneAt: request.doneAt.toISOString() }),
   ...readRecord(request.record),
   hasExport: request.hasExport,
+  ...readDestroyedAt(request.record),
   ...(request.lastError !== undefined && { lastError: request.lastError }),
 })
 

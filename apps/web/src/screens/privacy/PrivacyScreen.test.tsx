@@ -69,6 +69,14 @@ it('shows a member who is no admin that there is one, without the button', async
   expect(drawer.queryByRole('button', { name: en.download })).toBeNull()
 })
 
+it('says that an export went with the erasure of its customer', async () => {
+  const gone = { ...exported, hasExport: false, exportDestroyedAt: '2026-03-02T15:05:00.000Z' }
+  renderScreen(`${ADDRESS}?request=request-1`, [answers(privacy.privacyOverview, { retentionDays: 400, requests: [gone] })])
+  const drawer = within(await screen.findByRole('dialog', { name: en.topics['customers/data_request'] }))
+  drawer.getByText(en.exportDestroyed({ time: '2026-03-02 10:05' }))
+  expect(drawer.queryByRole('button', { name: en.download })).toBeNull()
+})
+
 it('says why a request failed and tries it again', async () => {
   const { user, sent } = renderScreen(`${ADDRESS}?request=request-2`, [
     overview,

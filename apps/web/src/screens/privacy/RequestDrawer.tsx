@@ -1,5 +1,6 @@
 import { privacy } from '@convbox/contract/api/privacy'
 import type { PrivacyRequestRow } from '@convbox/contract/api/privacy.schemas'
+import { formatMoment } from '@convbox/contract/format-time'
 import { Download } from 'lucide-react'
 import { saveText } from '../../api/download.ts'
 import { useSend } from '../../api/use-call.ts'
@@ -54,6 +55,9 @@ export const RequestDrawer = ({ request, onClose }: { request: PrivacyRequestRow
             <h3 className="mb-2 font-semibold">{text.record}</h3>
             <RequestRecord request={request} />
           </section>
+          {request.exportDestroyedAt !== undefined && (
+            <p className="text-ink-2">{text.exportDestroyed({ time: formatMoment(request.exportDestroyedAt, timezone) })}</p>
+          )}
           <Actions request={request} />
         </div>
       )}

@@ -112,6 +112,11 @@ it('carries out a customer’s export and erasure, says what was done, and keeps
   await ask('customers/redact')
   await page.getByRole('dialog').getByText(placesText.en['names and addresses'], { exact: true }).first().waitFor()
   await expectAccessible(page)
+  // The file that was handed out before is gone with it.
+  await page.goto(`/website/${store}/privacy`)
+  await page.getByRole('row').filter({ hasText: privacyText.en.topics['customers/data_request'] }).getByRole('button').click()
+  await drawer.getByText(/^The export was destroyed /).waitFor()
+  expect(await drawer.getByRole('button', { name: privacyText.en.download }).count()).toBe(0)
   const after = { order: await openOrder(), report: await readReport() }
   expect(after.report).toEqual(before.report)
   expect(after.order.customer).toBe(orderAttributionText.en.unknownCustomer)

@@ -37,14 +37,14 @@ const useColumns = ({ currency, timezone }: Pick<Reconciliation, 'currency' | 't
     const amount = (value: string) => <span className="tabular-nums">{formatAmount(value, currency)}</span>
     const count = (value: number) => <span className="tabular-nums">{formatWhole(value)}</span>
     return [
-      { key: 'day', label: text.day, widthPx: 150, cell: (row) => formatDay(row.day, language) },
+      { key: 'day', label: text.day, widthPx: 140, cell: (row) => formatDay(row.day, language) },
       { key: 'shopifyOrders', label: text.shopifyOrders, widthPx: 120, align: 'right', cell: (row) => count(row.shopifyOrders) },
       { key: 'shopifyTotal', label: text.shopifyTotal, widthPx: 130, align: 'right', cell: (row) => amount(row.shopifyTotal) },
-      { key: 'ourOrders', label: text.ourOrders, widthPx: 120, align: 'right', cell: (row) => count(row.ourOrders) },
+      { key: 'ourOrders', label: text.ourOrders, widthPx: 110, align: 'right', cell: (row) => count(row.ourOrders) },
       { key: 'ourTotal', label: text.ourTotal, widthPx: 130, align: 'right', cell: (row) => amount(row.ourTotal) },
       { key: 'difference', label: text.difference, widthPx: 120, align: 'right', cell: (row) => amount(row.difference) },
-      { key: 'repaired', label: text.repaired, widthPx: 100, align: 'right', cell: (row) => count(row.repairedOrders) },
-      { key: 'state', label: text.state, widthPx: 150, cell: (row) => <DayState day={row} /> },
+      { key: 'repaired', label: text.repaired, widthPx: 90, align: 'right', cell: (row) => count(row.repairedOrders) },
+      { key: 'state', label: text.state, widthPx: 140, cell: (row) => <DayState day={row} /> },
       {
         key: 'checked',
         label: text.checked,

@@ -4,7 +4,7 @@ import type { Program } from '../../program.ts'
 import type { ShopifyProgram } from '../../platforms/shopify/admin-client.ts'
 import { saveInstall, type NewTokens } from '../../platforms/shopify/shopify-install.rows.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { leadPurchases } from './shop-facts.rows.ts'
+import { letShopifyLeadPurchases } from './shop-facts.rows.ts'
 import { cancelShopRedact, resumePixels } from './uninstall.rows.ts'
 
 export type InstallProgram = ShopifyProgram & Pick<Program, 'directory' | 'signals'>
@@ -22,7 +22,7 @@ export const installIntoStore = async (
 ): Promise<void> => {
   const { store, fresh, shopDomain, userId, at } = install
   await saveInstall(mainDb, { ...fresh, storeId: store.id, shopDomain, at })
-  await leadPurchases(mainDb, store.id)
+  await letShopifyLeadPurchases(mainDb, store.id)
   await resumePixels(mainDb, store.id)
   await cancelShopRedact(mainDb, store.id)
   await writeAudit(mainDb, {

@@ -9,6 +9,6 @@ export const writeShopFacts = async ({ db }: MainDbQueries, storeId: string, fac
 }
 
 /** From now on Shopify tells of every order, so a purchase waits for its browser's copy for seconds only, not the other way round for half an hour. */
-export const leadPurchases = async ({ db }: MainDbQueries, storeId: string): Promise<void> => {
+export const letShopifyLeadPurchases = async ({ db }: MainDbQueries, storeId: string): Promise<void> => {
   await db.update(store).set({ purchaseSource: 'shopify' }).where(eq(store.id, storeId))
 }

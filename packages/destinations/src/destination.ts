@@ -40,6 +40,11 @@ export type Destination = {
   takesEvents: readonly EventName[]
   /** The credential without which the lane must not send at all: it pauses with 'token missing'. */
   needsToken: boolean
+  /**
+   * Names of the fields that say in clear who or where a person was, at any depth of a request's body, form or query, and of an answer.
+   * The delivery log keeps none of their values, whatever they hold; fields that are sent as hashes are not in the list.
+   */
+  personal: readonly string[]
   /** events: at most one of each id, in order of arrival; any number, split into requests of at most `maxBatch`. */
   buildRequests: (events: readonly StoreEvent[], settings: PixelSettings, context: BuildContext) => BuiltRequests
   /** One outcome for each id of `answer.events`, in that order. An answer that is not understood is never 'delivered'. */

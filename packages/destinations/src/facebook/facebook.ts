@@ -53,6 +53,7 @@ export const facebook: Destination = {
   limits: LIMITS,
   takesEvents: facebookFacts.takesEvents,
   needsToken: true,
+  personal: ['client_ip_address', 'client_user_agent'],
   buildRequests,
   readAnswer: readFacebookAnswer,
 }

@@ -67,6 +67,7 @@ export const ga4: Destination = {
   limits: LIMITS,
   takesEvents: ga4Facts.takesEvents,
   needsToken: true,
+  personal: ['ip_override', 'user_agent', 'city', 'region', 'postal_code'],
   buildRequests,
   readAnswer: readGa4Answer,
 }

@@ -43,6 +43,7 @@ export const generic: Destination = {
   limits: LIMITS,
   takesEvents: genericFacts.takesEvents,
   needsToken: true,
+  personal: [],
   buildRequests,
   readAnswer: readGenericAnswer,
 }

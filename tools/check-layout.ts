@@ -11,7 +11,13 @@ const files = tracked.filter((path) => path !== '' && existsSync(`${root}${path}
 const readable = files.filter((path) => /\.(ts|tsx|mjs|js|json|css|html|sql|md|csv)$/.test(path) && path !== 'package-lock.json')
 const findings = [
   ...readable.flatMap((path) => checkFile({ path, text: readFileSync(`${root}${path}`, 'utf8') })),
-  ...checkTwins(files, readFileSync(`${root}apps/web/src/routes.tsx`, 'utf8')),
+  ...checkTwins(
+    files,
+    readable
+      .filter((path) => path.startsWith('apps/web/src/routes/'))
+      .map((path) => readFileSync(`${root}${path}`, 'utf8'))
+      .join('\n'),
+  ),
 ]
 for (const { path, line, message } of findings) process.stdout.write(`${path}${line === undefined ? '' : `:${line}`} ${message}\n`)
 process.stdout.write(

@@ -32,8 +32,8 @@ describe('layout rules', () => {
   })
 
   it('finds a report that only the contract knows, and a route without its screen', () => {
-    const files = ['packages/contract/src/reports/paths.ts', 'apps/web/src/routes.tsx']
-    const findings = checkTwins(files, `lazy(() => import('./screens/login/LoginScreen.tsx'))`)
+    const files = ['packages/contract/src/reports/paths.ts', 'apps/web/src/routes/public.ts']
+    const findings = checkTwins(files, `lazy(() => import('../screens/login/LoginScreen.tsx'))`)
     expect(findings.map(({ path }) => path)).toEqual(['apps/server/src/reports/paths/', 'apps/web/src/screens/login/LoginScreen.tsx'])
   })
 })

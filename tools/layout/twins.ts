@@ -1,7 +1,7 @@
-/** What has a twin of the same word elsewhere in the tree (design section 4), and which twins are missing. Pure. */
+/** What has a twin of the same word elsewhere in the tree, and which twins are missing. Pure. */
 import type { Finding } from './rules.ts'
 
-/** Features, reports and destinations have a twin of the same word on the other side; addresses have their screen's folder. `files`: all paths of the repository. routes: text of apps/web/src/routes.tsx. */
+/** Features, reports and destinations have a twin of the same word on the other side; addresses have their screen's folder. `files`: all paths of the repository. routes: text of the files of apps/web/src/routes/. */
 export const checkTwins = (files: readonly string[], routes: string): Finding[] => {
   const has = (prefix: string): boolean => files.some((path) => path.startsWith(prefix))
   const words = (pattern: RegExp): string[] => [...new Set(files.flatMap((path) => pattern.exec(path)?.[1] ?? []))]
@@ -12,7 +12,7 @@ export const checkTwins = (files: readonly string[], routes: string): Finding[] 
   const features = words(/^packages\/contract\/src\/api\/([a-z0-9-]+)\.ts$/).filter((word) => word !== 'all-endpoints')
   const reports = words(/^packages\/contract\/src\/reports\/([a-z0-9-]+)\.ts$/)
   const destinations = words(/^packages\/contract\/src\/destinations\/([a-z0-9-]+)\.ts$/).filter((word) => word !== 'destinations')
-  const screens = [...routes.matchAll(/import\('\.\/screens\/([^']+)'\)/g)].map(([, path = '']) => path)
+  const screens = [...routes.matchAll(/import\('\.\.\/screens\/([^']+)'\)/g)].map(([, path = '']) => path)
   return [
     ...missing(features, (word) => `apps/server/src/features/${word}/`, 'the feature'),
     ...missing(reports, (word) => `apps/server/src/reports/${word}/`, 'the report'),
@@ -25,6 +25,6 @@ export const checkTwins = (files: readonly string[], routes: string): Finding[] 
     ),
     ...screens
       .filter((path) => !files.includes(`apps/web/src/screens/${path}`))
-      .map((path) => ({ path: `apps/web/src/screens/${path}`, message: 'is missing: routes.tsx names it.' })),
+      .map((path) => ({ path: `apps/web/src/screens/${path}`, message: 'is missing: a file of apps/web/src/routes/ names it.' })),
   ]
 }

@@ -1,6 +1,6 @@
 /**
  * State in the address: each parameter of a screen is read from text, has a default, and is left out of the address while it has it.
- * In routes.tsx: `...searchParams({ tab: oneOf(['journey', 'paths'], 'journey'), page: positiveInt(1) })`.
+ * In a file of routes/: `...searchParams({ tab: oneOf(['journey', 'paths'], 'journey'), page: positiveInt(1) })`.
  */
 import { type Day, isDay } from '@convbox/contract/date-range'
 import type { SearchSchemaInput } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** The components that routes.tsx puts around screens. */
+/** The components that the routes put around screens. */
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { CLIENT_CODES } from '@convbox/contract/errors'

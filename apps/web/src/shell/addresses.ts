@@ -1,4 +1,4 @@
-/** Addresses that the shell and several screens link to. Others stand in routes.tsx. */
+/** Addresses that the shell and several screens link to. The others stand in routes/. */
 
 /** A page of a store; left out, its front, which leads on to the page that the store opens with. */
 export const storeAddress = (store: string, page = ''): string => `/website/${encodeURIComponent(store)}${page && `/${page}`}`

@@ -1,4 +1,4 @@
-/** The date range of a screen in the address: parameters for routes.tsx and what they mean today in the store's time zone. */
+/** The date range of a screen in the address: parameters for its route and what they mean today in the store's time zone. */
 import {
   clampRange,
   type Comparison,

@@ -1,0 +1,41 @@
+/** The root of all routes, and the two routes that put a frame with the menu around their screens. */
+import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { NotFoundPage, NotFoundScreen } from '../screens/not-found/NotFoundScreen.tsx'
+import { LoadFailure, Root } from '../shell/Frames.tsx'
+import { followInstall, followKnown, loadAccount, loadStore } from '../shell/load-session.ts'
+import { ShellSkeleton } from '../shell/PageSkeleton.tsx'
+
+export const rootRoute = createRootRoute({
+  beforeLoad: followInstall,
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  errorComponent: LoadFailure,
+})
+
+/** Signed-in pages outside of a store: `/setting/...`. */
+export const settingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/setting',
+  loader: loadAccount,
+  component: lazyRouteComponent(() => import('../shell/StoreShell.tsx'), 'AccountShell'),
+  notFoundComponent: NotFoundScreen,
+  pendingComponent: ShellSkeleton,
+  errorComponent: LoadFailure,
+})
+
+/** Everything about one store. The store must be one of the user's. Frame, screen and data are fetched side by side. */
+export const storeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/website/$websiteName',
+  beforeLoad: followKnown,
+  loader: loadStore,
+  component: lazyRouteComponent(() => import('../shell/StoreShell.tsx'), 'StoreShell'),
+  notFoundComponent: NotFoundScreen,
+  pendingComponent: ShellSkeleton,
+  errorComponent: LoadFailure,
+})
+
+/** Where a route stands; spread it into `createRoute`. path begins with a slash only at the top. */
+export const atTop = <const Path extends string>(path: Path) => ({ getParentRoute: () => rootRoute, path })
+export const inSetting = <const Path extends string>(path: Path) => ({ getParentRoute: () => settingRoute, path })
+export const inStore = <const Path extends string>(path: Path) => ({ getParentRoute: () => storeRoute, path })

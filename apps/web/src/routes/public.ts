@@ -1,0 +1,57 @@
+/** Addresses without the store's frame: sign-in, invitations, installs, and what a person without an organization is asked. */
+import { PRODUCTS } from '@convbox/contract/plans'
+import { createRoute, lazyRouteComponent as lazy, redirect } from '@tanstack/react-router'
+import { loadConfirmer } from '../screens/add-website-callback/load-confirmer.ts'
+import { authResultParams } from '../screens/integrations/integrations-search.ts'
+import { LoginScreen } from '../screens/login/LoginScreen.tsx'
+import { anyText, maybeOneOf, searchParams } from '../search-params.ts'
+import { LoadFailure } from '../shell/Frames.tsx'
+import { goHome, loadAccount } from '../shell/load-session.ts'
+import { ShellSkeleton } from '../shell/PageSkeleton.tsx'
+import { atTop } from './frames.ts'
+
+const loader = loadAccount
+
+export const publicRoutes = [
+  // The empty path leads to the current store.
+  createRoute({ ...atTop('/'), beforeLoad: goHome, pendingComponent: ShellSkeleton }),
+
+  // next: where to go after signing in. after: what has just been done, said over the form.
+  createRoute({ ...atTop('/login'), component: LoginScreen, ...searchParams({ next: anyText, after: maybeOneOf(['password', 'everywhere']) }) }),
+  createRoute({ ...atTop('/register'), component: lazy(() => import('../screens/register/RegisterScreen.tsx')), ...searchParams({ next: anyText, email: anyText }) }),
+  createRoute({ ...atTop('/forgot-password'), component: lazy(() => import('../screens/forgot-password/ForgotPasswordScreen.tsx')), ...searchParams({ next: anyText }) }),
+  createRoute({ ...atTop('/reset-password'), component: lazy(() => import('../screens/reset-password/ResetPasswordScreen.tsx')), ...searchParams({ token: anyText }) }),
+  createRoute({ ...atTop('/verify-email'), component: lazy(() => import('../screens/verify-email/VerifyEmailScreen.tsx')), ...searchParams({ token: anyText }) }),
+  createRoute({ ...atTop('/mobile/phone-login'), component: lazy(() => import('../screens/mobile/phone-login/PhoneLoginScreen.tsx')), ...searchParams({ next: anyText }) }),
+  // wire spelling
+  createRoute({ ...atTop('/mobile/berification-code'), component: lazy(() => import('../screens/mobile/verification-code/VerificationCodeScreen.tsx')), ...searchParams({ next: anyText }) }),
+
+  // A query that Shopify signed, whatever address it came to. Its parameters are Shopify's: the screen hands all of them on.
+  createRoute({ ...atTop('/shopify/install'), component: lazy(() => import('../screens/shopify/install/ShopifyInstallScreen.tsx')) }),
+  // A finished install waits for a person: response is its state, tenantId and product what the dialog named.
+  createRoute({
+    ...atTop('/add-website-callback'),
+    loader: loadConfirmer,
+    component: lazy(() => import('../screens/add-website-callback/AddWebsiteCallbackScreen.tsx')),
+    errorComponent: LoadFailure,
+    ...searchParams({ response: anyText, tenantId: anyText, product: maybeOneOf(PRODUCTS) }),
+  }),
+  createRoute({ ...atTop('/errors/appInstall'), component: lazy(() => import('../screens/errors/app-install/AppInstallErrorScreen.tsx')), ...searchParams({ reason: anyText, scopes: anyText }) }),
+  createRoute({ ...atTop('/auth/result'), component: lazy(() => import('../screens/auth-result/AuthResultScreen.tsx')), ...searchParams(authResultParams) }),
+  createRoute({ ...atTop('/failed'), loader, component: lazy(() => import('../screens/failed/FailedScreen.tsx')), ...searchParams(authResultParams) }),
+  createRoute({ ...atTop('/refailed'), loader, component: lazy(() => import('../screens/refailed/RefailedScreen.tsx')) }),
+
+  // An invitation, by its link; the specification knows two addresses of it.
+  createRoute({ ...atTop('/joinTeam'), component: lazy(() => import('../screens/join-team/JoinTeamScreen.tsx')), ...searchParams({ id: anyText }) }),
+  createRoute({ ...atTop('/organization/join'), component: lazy(() => import('../screens/join-team/JoinTeamScreen.tsx')), ...searchParams({ id: anyText }) }),
+  createRoute({ ...atTop('/organization/create'), loader, component: lazy(() => import('../screens/organization/create/CreateOrganizationScreen.tsx')) }),
+  createRoute({ ...atTop('/organization/select'), loader, component: lazy(() => import('../screens/organization/select/SelectOrganizationScreen.tsx')) }),
+  createRoute({ ...atTop('/welcome'), loader, component: lazy(() => import('../screens/welcome/WelcomeScreen.tsx')) }),
+  // The specification's address of the organization's page.
+  createRoute({
+    ...atTop('/company'),
+    beforeLoad: () => {
+      throw redirect({ to: '/setting/organization' })
+    },
+  }),
+]

@@ -1,0 +1,13 @@
+/** `/website/{websiteName}/...`: pixels and what they send. */
+import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router'
+import { eventsMonitorParams } from '../screens/events-monitor/events-monitor-search.ts'
+import { pixelsParams } from '../screens/pixels/pixels-search.ts'
+import { searchParams } from '../search-params.ts'
+import { inStore } from './frames.ts'
+
+export const trackingRoutes = [
+  createRoute({ ...inStore('pixels'), component: lazy(() => import('../screens/pixels/PixelsScreen.tsx')), ...searchParams(pixelsParams) }),
+  createRoute({ ...inStore('pixels/new/$platform'), component: lazy(() => import('../screens/pixels/NewPixelScreen.tsx')) }),
+  createRoute({ ...inStore('pixels/$pixelId'), component: lazy(() => import('../screens/pixels/EditPixelScreen.tsx')) }),
+  createRoute({ ...inStore('events-monitor'), component: lazy(() => import('../screens/events-monitor/EventsMonitorScreen.tsx')), ...searchParams(eventsMonitorParams) }),
+]

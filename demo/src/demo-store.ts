@@ -5,7 +5,7 @@ import { createTenant } from '@convbox/server/features/organization/organization
 import { writePosition } from '@convbox/server/features/organization/organization.rows'
 import { createPixel } from '@convbox/server/features/pixels/pixels'
 import { createStore } from '@convbox/server/features/stores/stores'
-import type { DirectoryStore } from '@convbox/server/features/stores/store-directory'
+import type { DirectoryStore } from '@convbox/server/directory/directory-entries'
 import { DEMO_EMAIL, demoPassword } from '@convbox/server/greeting'
 import type { Program } from '@convbox/server/program'
 import { DEFAULT_PIXEL_SETTINGS, type PixelSettings } from '@convbox/contract'

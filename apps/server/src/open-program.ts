@@ -12,7 +12,7 @@ import {
 import { resolve } from 'node:path'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from './config.ts'
-import { createStoreDirectory } from './features/stores/store-directory.ts'
+import { createStoreDirectory } from './directory/store-directory.ts'
 import { createLogger } from './logger.ts'
 import type { Program } from './program.ts'
 import { createSignals } from './signals.ts'

@@ -3,7 +3,7 @@ import type { IntakeLog, Lanes, MainDb, Secrets, Warehouse } from '@convbox/stor
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
-import type { StoreDirectory } from './features/stores/store-directory.ts'
+import type { StoreDirectory } from './directory/store-directory.ts'
 
 export type Program = {
   config: Config

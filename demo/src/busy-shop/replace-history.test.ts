@@ -2,7 +2,7 @@
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { addMember } from '@convbox/server/features/organization/organization'
 import { WAREHOUSE_TABLES } from '@convbox/server/features/privacy/erase-store.rows'
-import type { DirectoryStore } from '@convbox/server/features/stores/store-directory'
+import type { DirectoryStore } from '@convbox/server/directory/directory-entries'
 import { startTestProgram, type TestProgram } from '@convbox/server/testing/test-program'
 import { column } from '@convbox/storage'
 import { afterAll, beforeAll, expect, it } from 'vitest'

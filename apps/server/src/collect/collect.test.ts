@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { batchOf, GRANTED, pageView } from '../testing/collect-fixtures.ts'
 import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
-import { contentOf } from './intake-record.ts'
+import { contentOf } from '../intake/intake-record.ts'
 
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z')
 let nowMs = NOW_MS

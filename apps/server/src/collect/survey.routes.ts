@@ -4,7 +4,7 @@ import { SURVEY_PATH, type SurveyAnswer } from '@convbox/contract/events/survey-
 import { surveyAnswerSchema } from '@convbox/contract/events/survey-answer.schemas'
 import { InvalidJwtError } from '@shopify/shopify-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { DirectoryStore } from '../features/stores/store-directory.ts'
+import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { toAppError } from '../http/answer-error.ts'
 import { AppError } from '../http/app-error.ts'
 import { createRateLimit, type RateLimit } from '../http/rate-limit.ts'

@@ -1,7 +1,7 @@
 /** A delivery as a row of the warehouse: what became of one event at one pixel. Pure. */
 import type { DeliveryAttempt, DeliveryReason, DeliveryState } from '@convbox/contract'
 import type { DestinationRequest, JsonValue } from '@convbox/destinations'
-import type { DirectoryPixel } from '../features/stores/store-directory.ts'
+import type { DirectoryPixel } from '../directory/directory-entries.ts'
 import type { Waiting } from './lane-entry.ts'
 
 /** A row of `deliveries`; also what the signal 'deliveries' carries. */

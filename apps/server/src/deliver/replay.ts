@@ -1,6 +1,6 @@
 /** Sends a parked or rejected event again because a user asked for it. */
 import { SEEN_MS } from '@convbox/storage'
-import type { DirectoryPixel } from '../features/stores/store-directory.ts'
+import type { DirectoryPixel } from '../directory/directory-entries.ts'
 import type { Program } from '../program.ts'
 import { deliveryRowOf, type DeliveryRow } from './delivery-row.ts'
 import { readEntry, type LaneNote } from './lane-entry.ts'

@@ -1,7 +1,7 @@
 /** Sends the events of a lane's turn: requests in order, as many at once as the platform's order allows, halves where the platform refused a whole batch for one event. Stops at the first sign that the lane itself is in trouble. */
 import type { AuthReason, Outcome, RetryReason, SkipReason } from '@convbox/contract'
 import type { Destination, DestinationRequest } from '@convbox/destinations'
-import type { DirectoryPixel } from '../features/stores/store-directory.ts'
+import type { DirectoryPixel } from '../directory/directory-entries.ts'
 import { describeRequest } from './delivery-row.ts'
 import { judge, type Judgement, type Try } from './judge.ts'
 import { withConsentDefault, type Waiting } from './lane-entry.ts'

@@ -1,6 +1,6 @@
 /** The state of a delivery as users see it. A pixel whose token fails stops everything behind it at once, so its pause is read with the row instead of being written into every row. Pure. */
 import { AUTH_REASONS, DELIVERY_STATES, type AuthReason, type DeliveryReason, type DeliveryState } from '@convbox/contract'
-import type { DirectoryPixel } from '../features/stores/store-directory.ts'
+import type { DirectoryPixel } from '../directory/directory-entries.ts'
 
 /** Why a pixel's token lets nothing pass just now; undefined when it is not the token that stops it. */
 export const tokenFault = (pixel: Pick<DirectoryPixel, 'state' | 'pausedReason'> | undefined): AuthReason | undefined =>

@@ -1,6 +1,6 @@
 /** What one turn of a lane works with. */
 import type { Destination } from '@convbox/destinations'
-import type { DirectoryPixel, DirectoryStore } from '../features/stores/store-directory.ts'
+import type { DirectoryPixel, DirectoryStore } from '../directory/directory-entries.ts'
 import type { Program } from '../program.ts'
 import type { DeliverMetrics } from './deliver-metrics.ts'
 import { deliveryRowOf, type DeliveryChange, type DeliveryRow } from './delivery-row.ts'

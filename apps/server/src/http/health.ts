@@ -1,7 +1,7 @@
 /** What machines ask: is the process alive, may it be given traffic, how is it doing. */
 import type { FastifyInstance } from 'fastify'
 import { isIP } from 'node:net'
-import { createPressureGauge } from '../collect/pressure.ts'
+import { createPressureGauge } from '../intake/pressure.ts'
 import type { Program } from '../program.ts'
 import { askMainDb, askWarehouse } from './readiness.rows.ts'
 

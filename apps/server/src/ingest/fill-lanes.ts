@@ -2,7 +2,7 @@
 import type { NewLaneEntry } from '@convbox/storage'
 import { deliveryRowOf, type DeliveryRow } from '../deliver/delivery-row.ts'
 import { readEntry, type LaneBody, type LaneNote } from '../deliver/lane-entry.ts'
-import type { DirectoryPixel, DirectoryStore } from '../features/stores/store-directory.ts'
+import type { DirectoryPixel, DirectoryStore } from '../directory/directory-entries.ts'
 import type { Program } from '../program.ts'
 import type { KeptEvent } from './gather.ts'
 import type { SettledPurchase } from './settle-purchases.ts'

@@ -1,8 +1,8 @@
 /** First half of a batch, without any database: the records of the log as kept events, purchases, orders and drops. */
 import type { DropReason, StoreEvent } from '@convbox/contract'
 import type { LogEntry } from '@convbox/storage'
-import { contentOf, type CollectedBatch } from '../collect/intake-record.ts'
-import type { DirectoryStore } from '../features/stores/store-directory.ts'
+import { contentOf, type CollectedBatch } from '../intake/intake-record.ts'
+import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { hashEmail, hashPhone } from './own-hash.ts'
 import type { PurchaseNews } from './purchase-copies.ts'
 import { parseShopifyOrder, parseShopifyRefund, type ParsedOrder, type RefundFacts } from './shopify-order.ts'

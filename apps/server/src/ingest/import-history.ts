@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { StoreEvent } from '@convbox/contract'
 import type { Program } from '../program.ts'
-import type { DirectoryStore } from '../features/stores/store-directory.ts'
+import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { writeGathered, type BatchResult } from './batch.ts'
 import { createDropCounts, orderNewsOf, type Gathered } from './gather.ts'
 import type { PurchaseNews } from './purchase-copies.ts'

@@ -1,6 +1,6 @@
 /** Counters of ingest, behind /metrics. */
 import { Counter, Gauge, Histogram } from 'prom-client'
-import { readLagSeconds } from '../collect/pressure.ts'
+import { readLagSeconds } from '../intake/ingest-progress.ts'
 import type { Program } from '../program.ts'
 import type { BatchResult } from './batch.ts'
 

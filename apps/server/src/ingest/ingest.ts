@@ -1,7 +1,7 @@
 /** The ingest role: reads the intake log from its own edge, in batches, and runs them. Design sections 2 and 6. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { edgeToken, type BatchEdge, type LogEntry } from '@convbox/storage'
-import { INGEST, INGEST_DONE } from '../collect/pressure.ts'
+import { INGEST, INGEST_DONE } from '../intake/ingest-progress.ts'
 import type { Program, Role } from '../program.ts'
 import { runBatch, type BatchOptions } from './batch.ts'
 import { createIngestMetrics } from './ingest-metrics.ts'

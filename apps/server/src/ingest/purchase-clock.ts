@@ -1,7 +1,7 @@
 /** Wakes purchases that waited long enough for their other copy: a record in the intake log, so that the hand-over has a place in the order of things and survives a crash. */
 import type { Program, RunningRole } from '../program.ts'
-import { appendToLog } from '../collect/append.ts'
-import { recordOf } from '../collect/intake-record.ts'
+import { appendToLog } from '../intake/append.ts'
+import { recordOf } from '../intake/intake-record.ts'
 import { takeDuePurchases } from './purchase-copies.rows.ts'
 
 const TICK_MS = 250

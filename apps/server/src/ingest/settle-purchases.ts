@@ -1,6 +1,6 @@
 /** Second half of a batch, purchases: merges copies with what is kept, decides what the lanes get and which rows replace which. */
 import type { StoreEvent } from '@convbox/contract'
-import type { DirectoryStore } from '../features/stores/store-directory.ts'
+import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { eventRowOf, tombstoneOf, type EventRow } from './event-row.ts'
 import type { OrderNews } from './gather.ts'
 import type { Db } from './identity-links.rows.ts'

@@ -1,7 +1,7 @@
 /** What a step of ingest is given and what it may answer. */
 import type { DropReason, StoreEvent } from '@convbox/contract'
 import type { LandingChannel } from '@convbox/attribution'
-import type { DirectoryStore } from '../features/stores/store-directory.ts'
+import type { DirectoryStore } from '../directory/directory-entries.ts'
 
 /** An event on its way through the steps: itself, and what the steps found out about it. Steps return a new one. */
 export type Draft = {

@@ -1,6 +1,6 @@
 import type { StoreEvent } from '@convbox/contract'
 import { expect, it } from 'vitest'
-import type { DirectoryStore } from '../features/stores/store-directory.ts'
+import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { CHROME, GRANTED, pageView } from '../testing/collect-fixtures.ts'
 import { skewOf } from './steps/correct-clock.ts'
 import { purchaseEventId } from './purchase-id.ts'

@@ -1,4 +1,4 @@
-import { INGEST_DONE } from '../collect/pressure.ts'
+import { INGEST_DONE } from '../intake/ingest-progress.ts'
 import type { Program } from '../program.ts'
 
 /** Clear text stands in the log for 7 days, for replay; then it ages out. Design section 5. */

@@ -1,6 +1,6 @@
 import type { PixelId } from '@convbox/contract'
 import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
-import { readLagSeconds } from '../../collect/pressure.ts'
+import { readLagSeconds } from '../../intake/ingest-progress.ts'
 import type { DeliveryRow } from '../../deliver/delivery-row.ts'
 import { replay } from '../../deliver/replay.ts'
 import { shownState, storedStatesOf, tokenFault } from '../../deliver/shown-state.ts'

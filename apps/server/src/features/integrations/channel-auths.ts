@@ -4,37 +4,16 @@
  */
 import type { AuthReason } from '@convbox/contract'
 import { CHANNELS, type ChannelFailure, type ChannelId, type KeyChannel, type OAuthChannel } from '@convbox/contract/channels'
-import type { MainDbQueries, Secrets } from '@convbox/storage'
-import { z } from 'zod'
+import type { MainDbQueries } from '@convbox/storage'
 import { OAUTH_PLATFORMS } from '../../platforms/all-oauth-platforms.ts'
 import { KEY_PLATFORMS } from '../../platforms/api-keys.ts'
 import { attempt, ChannelFault } from '../../platforms/channel-call.ts'
 import { missingVariables, openDoor, type ChannelDoor } from '../../platforms/channel-door.ts'
 import { checkToken, refreshTokens, type ChannelTokens, type SignedDoor } from '../../platforms/oauth.ts'
 import type { Program } from '../../program.ts'
+import { openSecret, openTokens, sealSecret } from '../../directory/account-secret.ts'
 import { findAuth, lockAuth, writeStatus, writeTokens, type AuthRow } from './channel-auths.rows.ts'
 import { ALL_PAUSES, pauseConnectedPixels, resumeConnectedPixels, TOKEN_PAUSES } from './connected-pixels.rows.ts'
-
-const sealedSchema = z.object({ accessToken: z.string().optional(), refreshToken: z.string().optional(), apiKey: z.string().optional() })
-type Sealed = z.output<typeof sealedSchema>
-
-/** What an account's row keeps of its tokens or its key. */
-export const sealSecret = (secrets: Secrets, { accessToken, refreshToken, apiKey }: Sealed): string =>
-  secrets.seal(JSON.stringify({ accessToken, refreshToken, apiKey }))
-
-const openSecret = (secrets: Secrets, sealed: string): Sealed => sealedSchema.parse(JSON.parse(secrets.open(sealed)))
-
-/** The token with which a pixel sends for its account; undefined for an account that was connected by a key. */
-export const openAccessToken = (secrets: Secrets, sealed: string): string | undefined => openSecret(secrets, sealed).accessToken
-
-/** An account's tokens in clear. */
-export const openTokens = (secrets: Secrets, sealed: string): { accessToken: string; refreshToken?: string } => {
-  const { accessToken = '', refreshToken } = openSecret(secrets, sealed)
-  return { accessToken, ...(refreshToken !== undefined && { refreshToken }) }
-}
-
-/** The last four characters of a saved key: enough to tell which one it is. */
-export const keyHint = (secrets: Secrets, sealed: string): string => (openSecret(secrets, sealed).apiKey ?? '').slice(-4)
 
 /** Other parts of this process look again at once. */
 export const announcePixels = ({ directory, signals }: Pick<Program, 'directory' | 'signals'>): void => {

@@ -23,7 +23,8 @@ import {
   type AuthRow,
   type StoreAuth,
 } from './channel-auths.rows.ts'
-import { announcePixels, openTokens, requireDoor, sealSecret } from './channel-auths.ts'
+import { announcePixels, requireDoor } from './channel-auths.ts'
+import { openTokens, sealSecret } from '../../directory/account-secret.ts'
 import { disconnectPixels } from './connected-pixels.rows.ts'
 import { orRefuse, refuse } from './refuse.ts'
 import { refuseTaken } from './refuse-taken.ts'

@@ -4,8 +4,6 @@ import type { MainDbQueries } from '@convbox/storage'
 import { AppError } from '../../http/app-error.ts'
 import { findStoreAuth } from './channel-auths.rows.ts'
 
-export { openAccessToken } from './channel-auths.ts'
-
 /** Checks that a store's pixel of this platform may send with an account: 'not found' for one that the store is not connected to. */
 export const requirePixelAuth = async (mainDb: MainDbQueries, storeId: string, platform: DestinationId, authId: string): Promise<void> => {
   const auth = await findStoreAuth(mainDb, storeId, authId)

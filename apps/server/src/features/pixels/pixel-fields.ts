@@ -3,14 +3,10 @@ import type { EventName, PixelSettings, PixelTarget } from '@convbox/contract'
 import type { PixelFields } from '@convbox/contract/api/pixels.schemas'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
 import { findTokenFault } from '@convbox/contract/destination-rules'
-import { z } from 'zod'
 import { AppError } from '../../http/app-error.ts'
 
 /** What is kept of a pixel besides its row's own columns. sendsFromServer: the form's enableCapi; without it nothing is delivered. */
 export type StoredSettings = { settings: PixelSettings; sendsFromServer: boolean }
-
-/** What stands beside PixelSettings in the settings column; rows written before it was there do send. */
-export const pixelExtrasSchema = z.object({ sendsFromServer: z.boolean().default(true) }).catch({ sendsFromServer: true })
 
 const TARGET_KINDS = { 'Entire Store': 'store', Collection: 'collections', Tag: 'tags' } as const
 const TARGET_TYPES = { store: 'Entire Store', collections: 'Collection', tags: 'Tag' } as const

@@ -3,7 +3,8 @@ import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations
 import { column, mainDbSchema, type MainDb, type MainDbQueries, type Secrets, type Warehouse } from '@convbox/storage'
 import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { pixelExtrasSchema, type StoredSettings } from './pixel-fields.ts'
+import { pixelExtrasSchema } from '../../directory/pixel-extras.ts'
+import type { StoredSettings } from './pixel-fields.ts'
 
 const { pixel } = mainDbSchema
 

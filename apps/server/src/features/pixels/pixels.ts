@@ -13,8 +13,6 @@ import { requirePixelAuth } from '../integrations/integrations.ts'
 import { toFields, toSettings, type KeptFields } from './pixel-fields.ts'
 import { insertPixel, lockPixelRecord, setPixelEnabled, updatePixelRow, type DeliveryCounts, type PixelRecord } from './pixels.rows.ts'
 
-export { pixelExtrasSchema } from './pixel-fields.ts'
-
 /** A command has no lanes, directory or signals: the running program looks again within seconds. */
 type PixelsProgram = Pick<Program, 'mainDb' | 'secrets'> & Partial<Pick<Program, 'directory' | 'signals' | 'lanes'>>
 type Owner = Pick<CallerStore, 'id' | 'tenantId' | 'sandbox'>

@@ -2,7 +2,7 @@
 import type { PrivacyRequestId } from '@convbox/contract'
 import { privacy } from '@convbox/contract/api/privacy'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { INGEST_DONE } from '../../collect/pressure.ts'
+import { INGEST_DONE } from '../../intake/ingest-progress.ts'
 import { deriveAll } from '../../derive/derive.ts'
 import { ingest } from '../../ingest/ingest.ts'
 import { installShop, startShopProgram, type ShopProgram } from '../../testing/shopify-shop.ts'

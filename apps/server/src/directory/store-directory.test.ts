@@ -1,7 +1,7 @@
 import { DEFAULT_PIXEL_SETTINGS } from '@convbox/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
-import { createPixel } from '../pixels/pixels.ts'
+import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
+import { createPixel } from '../features/pixels/pixels.ts'
 import { writeFirstEvent } from './store-directory.rows.ts'
 import { createStoreDirectory } from './store-directory.ts'
 

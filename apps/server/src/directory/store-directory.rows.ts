@@ -1,9 +1,9 @@
 import { mainDbSchema, type MainDb, type Secrets } from '@convbox/storage'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import { openAccessToken } from '../integrations/integrations.ts'
-import { pixelExtrasSchema } from '../pixels/pixels.ts'
-import type { DirectoryPixel, DirectoryStore } from './store-directory.ts'
+import { openAccessToken } from './account-secret.ts'
+import type { DirectoryPixel, DirectoryStore } from './directory-entries.ts'
+import { pixelExtrasSchema } from './pixel-extras.ts'
 
 const { channelAuth, store, pixel, shopifyInstall } = mainDbSchema
 

@@ -1,36 +1,7 @@
 /** The stores and pixels that the hot paths need, cached in memory: collect, ingest and deliver ask thousands of times a second. Changes show at once in this process (invalidate) and within `maxAgeMs` elsewhere. */
 import type { MainDb, Secrets } from '@convbox/storage'
-import type { PixelSettings } from '@convbox/contract'
+import type { DirectoryPixel, DirectoryStore } from './directory-entries.ts'
 import { readPixels, readStores } from './store-directory.rows.ts'
-
-export type DirectoryStore = {
-  id: string
-  tenantId: string
-  websiteName: string
-  host: string
-  shopDomain: string | undefined
-  storeKey: string
-  webhookSecret: string | undefined
-  timeZone: string
-  currency: string
-  sandbox: boolean
-  purchaseSource: 'shopify' | 'online store'
-  consentDefault: 'granted' | 'denied'
-  consentRequired: boolean
-  firstEventAt: Date | undefined
-  /** Its Shopify app is gone: nothing is delivered until it comes back. */
-  isUninstalled: boolean
-}
-/** A pixel with its settings, token in clear: memory only, never logged. */
-export type DirectoryPixel = {
-  id: string
-  storeId: string
-  name: string
-  enabled: boolean
-  state: 'running' | 'paused'
-  pausedReason: string | undefined
-  settings: PixelSettings
-}
 
 export type StoreDirectory = {
   byKey: (storeKey: string) => Promise<DirectoryStore | undefined>

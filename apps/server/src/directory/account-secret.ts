@@ -1,0 +1,25 @@
+/** The tokens or the key of a connected account, as its row keeps them: encrypted JSON. */
+import type { Secrets } from '@convbox/storage'
+import { z } from 'zod'
+
+const sealedSchema = z.object({ accessToken: z.string().optional(), refreshToken: z.string().optional(), apiKey: z.string().optional() })
+type Sealed = z.output<typeof sealedSchema>
+
+/** What an account's row keeps of its tokens or its key. */
+export const sealSecret = (secrets: Secrets, { accessToken, refreshToken, apiKey }: Sealed): string =>
+  secrets.seal(JSON.stringify({ accessToken, refreshToken, apiKey }))
+
+/** What a row keeps, in clear. */
+export const openSecret = (secrets: Secrets, sealed: string): Sealed => sealedSchema.parse(JSON.parse(secrets.open(sealed)))
+
+/** The token with which a pixel sends for its account; undefined for an account that was connected by a key. */
+export const openAccessToken = (secrets: Secrets, sealed: string): string | undefined => openSecret(secrets, sealed).accessToken
+
+/** An account's tokens in clear. */
+export const openTokens = (secrets: Secrets, sealed: string): { accessToken: string; refreshToken?: string } => {
+  const { accessToken = '', refreshToken } = openSecret(secrets, sealed)
+  return { accessToken, ...(refreshToken !== undefined && { refreshToken }) }
+}
+
+/** The last four characters of a saved key: enough to tell which one it is. */
+export const keyHint = (secrets: Secrets, sealed: string): string => (openSecret(secrets, sealed).apiKey ?? '').slice(-4)

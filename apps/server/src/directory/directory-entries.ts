@@ -1,0 +1,31 @@
+/** A store and a pixel as collect, ingest and deliver need them: what is configured, with its secrets in clear. */
+import type { PixelSettings } from '@convbox/contract'
+
+export type DirectoryStore = {
+  id: string
+  tenantId: string
+  websiteName: string
+  host: string
+  shopDomain: string | undefined
+  storeKey: string
+  webhookSecret: string | undefined
+  timeZone: string
+  currency: string
+  sandbox: boolean
+  purchaseSource: 'shopify' | 'online store'
+  consentDefault: 'granted' | 'denied'
+  consentRequired: boolean
+  firstEventAt: Date | undefined
+  /** Its Shopify app is gone: nothing is delivered until it comes back. */
+  isUninstalled: boolean
+}
+/** A pixel with its settings, token in clear: memory only, never logged. */
+export type DirectoryPixel = {
+  id: string
+  storeId: string
+  name: string
+  enabled: boolean
+  state: 'running' | 'paused'
+  pausedReason: string | undefined
+  settings: PixelSettings
+}

@@ -1,0 +1,15 @@
+/** How far ingest has come in the intake log. */
+import type { IntakeLog } from '@convbox/storage'
+
+/** The consumer under whose name ingest notes its batches before the insert, and the one under which it notes them again when all of a batch is done. */
+export const INGEST = 'ingest'
+export const INGEST_DONE = 'ingest-done'
+
+/** Age in seconds of the oldest record that ingest has not finished; 0 when it has finished all. */
+export const readLagSeconds = async (log: IntakeLog, nowMs: number): Promise<number> => {
+  const doneTo = log.lastEdge(INGEST_DONE)?.to ?? 0
+  if (log.head() <= doneTo) return 0
+  const [oldest] = await log.read({ after: doneTo, limit: 1, maxBytes: 1 })
+  if (oldest === undefined || oldest.record.kind === 'unreadable') return 0
+  return Math.max(0, (nowMs - Date.parse(oldest.record.receivedAt)) / 1000)
+}

@@ -1,8 +1,8 @@
-/** Tables of what a store is connected to: Shopify with its history and privacy requests, and the channels. */
+/** Tables of what a store is connected to: its Shopify app, and accounts at outside platforms. */
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { organization, user } from './account-tables.ts'
-import { store } from './schema.ts'
+import { store } from './store-tables.ts'
 import { at } from './time-column.ts'
 
 /** The Shopify app in a store: tokens, scopes, what was installed. One row per connected store; kept after an uninstall until the shop is erased. */
@@ -57,103 +57,6 @@ export const shopifyAuthorization = pgTable(
   (table) => [index('shopify_authorization_expires').on(table.expiresAt)],
 )
 
-/** The import of a store's order history, and what it is doing; one row per run. */
-export const historyImport = pgTable(
-  'history_import',
-  {
-    id: text('id').primaryKey(),
-    storeId: text('store_id')
-      .notNull()
-      .references(() => store.id, { onDelete: 'cascade' }),
-    /** waiting, exporting, downloading, done, failed. */
-    status: text('status').notNull(),
-    from: at('from_time').notNull(),
-    to: at('to_time').notNull(),
-    bulkOperationId: text('bulk_operation_id'),
-    /** Orders that Shopify says there are; null until it is known. */
-    totalOrders: integer('total_orders'),
-    importedOrders: integer('imported_orders').notNull().default(0),
-    /** Lines of the file that are done: where a resumed import goes on. */
-    doneLines: integer('done_lines').notNull().default(0),
-    attempts: integer('attempts').notNull().default(0),
-    /** A reason of contract's closed list. */
-    failedReason: text('failed_reason'),
-    startedAt: at('started_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
-    finishedAt: at('finished_at'),
-  },
-  (table) => [index('history_import_store').on(table.storeId, table.startedAt)],
-)
-
-/** Shopify's count and total of a store's day against ours, and what was repaired. */
-export const orderReconciliation = pgTable(
-  'order_reconciliation',
-  {
-    storeId: text('store_id')
-      .notNull()
-      .references(() => store.id, { onDelete: 'cascade' }),
-    /** YYYY-MM-DD in the store's time zone. */
-    day: text('day').notNull(),
-    currency: text('currency').notNull(),
-    shopifyOrders: integer('shopify_orders').notNull(),
-    /** Decimal text. */
-    shopifyTotal: text('shopify_total').notNull(),
-    ourOrders: integer('our_orders').notNull(),
-    ourTotal: text('our_total').notNull(),
-    /** Orders fetched again because they were missing or differed. */
-    repairedOrders: integer('repaired_orders').notNull().default(0),
-    /** Ids of orders that still differ after the repair, JSON list. */
-    stillDifferent: jsonb('still_different').notNull().default([]),
-    checkedAt: at('checked_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.storeId, table.day] })],
-)
-
-/** What Shopify asked in the name of privacy, and the record of what was done. Outlives its store. */
-export const privacyRequest = pgTable(
-  'privacy_request',
-  {
-    id: text('id').primaryKey(),
-    /** Kept as text: the store may be gone when the record is read. */
-    storeId: text('store_id').notNull(),
-    tenantId: text('tenant_id').notNull(),
-    /** customers/data_request, customers/redact, shop/redact. */
-    topic: text('topic').notNull(),
-    /** Encrypted body until done; then null. */
-    body: text('body'),
-    /** waiting, done, failed, cancelled (the shop was installed again). */
-    status: text('status').notNull(),
-    receivedAt: at('received_at').notNull().defaultNow(),
-    /** 30 days after receipt. */
-    dueAt: at('due_at').notNull(),
-    doneAt: at('done_at'),
-    /** Counts of rows exported, changed or deleted, by place; no personal data. */
-    record: jsonb('record'),
-    /** Encrypted export of a data request, for 30 days or until the customer is erased. */
-    exported: text('exported'),
-    attempts: integer('attempts').notNull().default(0),
-    lastError: text('last_error'),
-  },
-  (table) => [
-    index('privacy_request_store').on(table.storeId, table.receivedAt),
-    index('privacy_request_due').on(table.status, table.dueAt),
-  ],
-)
-
-/** Keys of people who were erased: honoured by replay, derive and import. key: our own hash, or the id; kind: customer, email, phone, visitor, order, checkout, person. */
-export const erasedPerson = pgTable(
-  'erased_person',
-  {
-    storeId: text('store_id').notNull(),
-    kind: text('kind').notNull(),
-    key: text('key').notNull(),
-    /** The random id under which amounts and touches stay; empty where nothing stays. */
-    alias: text('alias').notNull().default(''),
-    erasedAt: at('erased_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.storeId, table.kind, table.key] })],
-)
-
 /** An account at an outside platform that a tenant connected, by OAuth or key. The only place of its tokens. One may serve several stores of the tenant. */
 export const channelAuth = pgTable(
   'channel_auth',
@@ -175,7 +78,7 @@ export const channelAuth = pgTable(
     scopes: text('scopes').notNull().default(''),
     expiresAt: at('expires_at'),
     refreshExpiresAt: at('refresh_expires_at'),
-    /** '1' authorized, '2' expired. Spec 000 section 3. */
+    /** '1' authorized, '2' expired. */
     status: text('status').notNull().default('1'),
     /** An AuthReason while expired. */
     expiredReason: text('expired_reason'),

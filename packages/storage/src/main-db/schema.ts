@@ -1,100 +1,16 @@
 /**
  * PostgreSQL: what people configure, and the small state that must be exact. Everything a store owns has store_id first. Migrations are generated from this file (`npm run migrations -w packages/storage`) and never edited once released.
  */
-import {
-  type AnyPgColumn,
-  bigint,
-  bigserial,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
-import { organization, user } from './account-tables.ts'
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { channelAuth } from './connection-tables.ts'
+import { store } from './store-tables.ts'
 import { at } from './time-column.ts'
 
 export * from './account-tables.ts'
 export * from './connection-tables.ts'
-
-export const store = pgTable('store', {
-  id: text('id').primaryKey(),
-  tenantId: text('tenant_id')
-    .notNull()
-    .references(() => organization.id, { onDelete: 'cascade' }),
-  /** The name in addresses and headers, unique over all tenants. */
-  websiteName: text('website_name').notNull().unique(),
-  title: text('title').notNull(),
-  /** Host and optional port of the storefront, lower case, no scheme. */
-  host: text('host').notNull(),
-  /** x.myshopify.com; webhooks are matched by it. */
-  shopDomain: text('shop_domain').unique(),
-  /** Public key in the snippet and on collect. */
-  storeKey: text('store_key').notNull().unique(),
-  /** Encrypted; verifies webhooks of this store where it is not the app's own secret. */
-  webhookSecret: text('webhook_secret'),
-  timeZone: text('time_zone').notNull(),
-  currency: text('currency').notNull(),
-  /** name, number or id: how orders are called on screens. */
-  orderIdentifier: text('order_identifier').notNull().default('name'),
-  /** Fixed at creation: a real store never talks to a stand-in, a sandbox store never to a real platform. */
-  sandbox: boolean('sandbox').notNull().default(false),
-  /** Spec's purchase source: 'shopify' delivers from the order webhook, 'online store' from the browser. */
-  purchaseSource: text('purchase_source').notNull().default('online store'),
-  /** Consent that counts when the event's is unknown: 'granted' or 'denied'. */
-  consentDefault: text('consent_default').notNull().default('granted'),
-  /** The script does nothing at all until consent is granted. */
-  consentRequired: boolean('consent_required').notNull().default(false),
-  /** wire spelling: 'Standard', 'Shopify Headless' ...; empty until the owner says. */
-  shopBuildType: text('shop_build_type'),
-  /** Comma list: Standard Shopify Checkout, Third-Party Checkout, Custom Checkout. */
-  checkoutType: text('checkout_type'),
-  thirdPartyLandingPage: boolean('third_party_landing_page'),
-  /** Since when the owner no longer wants to be asked for the pasted code. */
-  pasteCheckIgnoredAt: at('paste_check_ignored_at'),
-  /** Events older than this are forgotten; null: the program's own limit (400 days). */
-  eventRetentionDays: integer('event_retention_days'),
-  createdAt: at('created_at').notNull().defaultNow(),
-  firstEventAt: at('first_event_at'),
-})
-
-/** What a store pays for, or tries. Its features are the union over its active charges. Source: spec 000 section 3 (product charge). */
-export const charge = pgTable(
-  'charge',
-  {
-    id: text('id').primaryKey(),
-    storeId: text('store_id')
-      .notNull()
-      .references(() => store.id, { onDelete: 'cascade' }),
-    productName: text('product_name').notNull(),
-    /** A plan of contract/src/plans.ts; an unknown one opens nothing. */
-    packageCode: text('package_code').notNull(),
-    /** Spec 000 section 4: Active, PendingTermination, ... */
-    status: text('status').notNull(),
-    billingStartTime: at('billing_start_time').notNull().defaultNow(),
-    /** null: no end. */
-    billingEndTime: at('billing_end_time'),
-  },
-  (table) => [index('charge_store').on(table.storeId)],
-)
-
-/** Stores that a non-admin member may see. */
-export const storeMember = pgTable(
-  'store_member',
-  {
-    storeId: text('store_id')
-      .notNull()
-      .references(() => store.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
-  },
-  (table) => [primaryKey({ columns: [table.storeId, table.userId] })],
-)
+export * from './history-tables.ts'
+export * from './privacy-tables.ts'
+export * from './store-tables.ts'
 
 export const pixel = pgTable(
   'pixel',
@@ -112,7 +28,7 @@ export const pixel = pgTable(
     settings: jsonb('settings').notNull(),
     /** Encrypted token that was pasted. A pixel has this or a connected account, never both. */
     secret: text('secret'),
-    channelAuthId: text('channel_auth_id').references((): AnyPgColumn => channelAuth.id, { onDelete: 'set null' }),
+    channelAuthId: text('channel_auth_id').references(() => channelAuth.id, { onDelete: 'set null' }),
     /** 'running' or 'paused'. */
     state: text('state').notNull().default('running'),
     /** An AuthReason while paused for authorization, a RetryReason while the platform fails. */

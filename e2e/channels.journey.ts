@@ -40,32 +40,32 @@ const allow = (consent: Page): Promise<void> => consent.getByRole('button', { na
 
 describe('an authorization', () => {
   it('that is denied stores nothing and says so', async () => {
-    await answerAt('Facebook', (consent) => consent.getByRole('button', { name: 'Deny' }).click())
-    const dialog = owner.getByRole('dialog', { name: authResultText.en.failedTitle({ platform: 'Facebook' }) })
-    await dialog.getByText(failureText('en', 'denied', 'Facebook')).waitFor()
+    await answerAt('Meta', (consent) => consent.getByRole('button', { name: 'Deny' }).click())
+    const dialog = owner.getByRole('dialog', { name: authResultText.en.failedTitle({ platform: 'Meta' }) })
+    await dialog.getByText(failureText('en', 'denied', 'Meta')).waitFor()
     await expectAccessible(owner)
     await dialog.getByRole('button', { name: authResultText.en.close, exact: true }).last().click()
     expect(new URL(owner.url()).search).toBe('')
-    await channel('Facebook').getByText(en.notConnected).waitFor()
+    await channel('Meta').getByText(en.notConnected).waitFor()
   })
 
   it('that is granted in part stores nothing and names what is missing', async () => {
-    await answerAt('Facebook', async (consent) => {
+    await answerAt('Meta', async (consent) => {
       await consent.getByRole('checkbox').first().uncheck()
       await allow(consent)
     })
     const dialog = owner.getByRole('dialog')
-    await dialog.getByText(failureText('en', 'permissions incomplete', 'Facebook')).waitFor()
+    await dialog.getByText(failureText('en', 'permissions incomplete', 'Meta')).waitFor()
     await dialog.getByText(permissionText('en', 'facebook', 'ads_read')?.without ?? '').waitFor()
     await dialog.getByText('ads_read', { exact: true }).waitFor()
     await expectAccessible(owner)
     await dialog.getByRole('button', { name: authResultText.en.close, exact: true }).last().click()
-    await channel('Facebook').getByText(en.notConnected).waitFor()
+    await channel('Meta').getByText(en.notConnected).waitFor()
   })
 
   it('that is allowed leads to the picker, and the pick is kept', async () => {
-    await answerAt('Facebook', allow)
-    const picker = owner.getByRole('dialog', { name: en.pickTitle({ platform: 'Facebook' }) })
+    await answerAt('Meta', allow)
+    const picker = owner.getByRole('dialog', { name: en.pickTitle({ platform: 'Meta' }) })
     await picker.getByRole('button', { name: en.pickSave }).click()
     await picker.getByText(en.pickRequired).waitFor()
     // A pixel brings its ad account along.
@@ -75,8 +75,8 @@ describe('an authorization', () => {
     await expectAccessible(owner)
     await picker.getByRole('button', { name: en.pickSave }).click()
     await picker.waitFor({ state: 'detached' })
-    await channel('Facebook').getByText('1 ad account, 1 pixel').waitFor()
-    await channel('Facebook').getByRole('button', { name: en.test }).click()
+    await channel('Meta').getByText('1 ad account, 1 pixel').waitFor()
+    await channel('Meta').getByRole('button', { name: en.test }).click()
     await owner.getByText(en.works({ name: 'Nora Lind · nora@northwind.example' })).waitFor()
   })
 
@@ -87,8 +87,8 @@ describe('an authorization', () => {
       body: 'action=end grants',
     })
     await owner.goto(page)
-    await channel('Facebook').getByRole('button', { name: en.test }).click()
-    await channel('Facebook').getByText(en.expired).first().waitFor()
+    await channel('Meta').getByRole('button', { name: en.test }).click()
+    await channel('Meta').getByText(en.expired).first().waitFor()
     const other = await openPage(browser, { language: 'zh', theme: 'dark' })
     // The browser's own choice goes before the account's, which another journey may have changed.
     await other.page.goto('/login')
@@ -96,15 +96,15 @@ describe('an authorization', () => {
     await signIn(other.page)
     // Another journey may have made a store that comes before this one.
     await other.page.goto('/website/northwind-goods/order-attribution')
-    await other.page.getByRole('dialog', { name: zh.oneExpiredTitle({ platform: 'Facebook' }) }).waitFor()
+    await other.page.getByRole('dialog', { name: zh.oneExpiredTitle({ platform: 'Meta' }) }).waitFor()
     await expectAccessible(other.page)
     await other.page.keyboard.press('Escape')
-    await other.page.getByText(zh.expiredBanner({ platforms: 'Facebook' })).waitFor()
+    await other.page.getByText(zh.expiredBanner({ platforms: 'Meta' })).waitFor()
     await other.page.getByRole('button', { name: zh.reconnect }).first().click()
     await other.page.getByRole('button', { name: 'Allow' }).click()
     await other.page.waitForURL(`**${page}**`)
     await owner.goto(page)
-    await channel('Facebook').getByText(en.connected).waitFor()
+    await channel('Meta').getByText(en.connected).waitFor()
     expect(other.errors).toEqual([])
   })
 
@@ -144,12 +144,12 @@ describe('an authorization', () => {
   it('ends when it is disconnected, after one more question', async () => {
     await owner.goto(page)
     const name = 'Nora Lind · nora@northwind.example'
-    await channel('Facebook')
+    await channel('Meta')
       .getByRole('button', { name: en.more({ name }) })
       .click()
     await owner.getByRole('menuitem', { name: en.disconnect }).click()
     await owner.getByRole('dialog').getByRole('button', { name: en.disconnect, exact: true }).click()
-    await channel('Facebook').getByText(en.notConnected).waitFor()
+    await channel('Meta').getByText(en.notConnected).waitFor()
     expect(errors).toEqual([])
   })
 })

@@ -81,7 +81,7 @@ it.each([
 
     await buyByAnAd(page, shop)
     await page.goto(list)
-    const newest = page.locator('tbody tr').filter({ hasText: 'facebook ads' }).first()
+    const newest = page.locator('tbody tr').filter({ hasText: 'Meta Ads' }).first()
     await newest.waitFor({ timeout: ARRIVAL_MS })
     expect(await page.getByText(receptionNoticeText[language].never).count()).toBe(0)
     await newest.locator('[data-open-row]').click()

@@ -46,10 +46,10 @@ describe('from the ad to the report', () => {
     await owner.page.goto(`${STORE}/order-attribution?range=today&orderNumber=${encodeURIComponent(order)}`)
     const row = owner.page.locator('tbody tr', { hasText: order })
     await row.waitFor({ timeout: 60_000 })
-    await expect.poll(() => row.innerText(), { timeout: 60_000 }).toMatch(/facebook ads[\s\S]*summer[\s\S]*facebook ads[\s\S]*summer/)
+    await expect.poll(() => row.innerText(), { timeout: 60_000 }).toMatch(/Meta Ads[\s\S]*summer[\s\S]*Meta Ads[\s\S]*summer/)
     await row.locator('[data-open-row]').click()
     const dialog = owner.page.getByRole('dialog')
-    await dialog.getByText('Landing from facebook ads').waitFor()
+    await dialog.getByText('Landing from Meta Ads').waitFor()
     expect(await dialog.innerText()).toContain('Stoneware Mug')
     await expectAccessible(owner.page)
 
@@ -70,7 +70,7 @@ describe('the channel report', () => {
       await page.goto(`${STORE}/conversion-analysis?model=${model}`)
       await page.getByText(conversionAnalysisText.en.closesTitle).waitFor()
       await page
-        .locator('tbody tr', { hasText: 'facebook ads' })
+        .locator('tbody tr', { hasText: 'Meta Ads' })
         .getByRole('button', { name: /^Explain this number: Sales/ })
         .click()
       const drawer = page.getByRole('dialog')

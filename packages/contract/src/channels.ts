@@ -1,4 +1,4 @@
-/** The outside accounts that a store can connect: by the platform's own consent page (oauth) or by a key that the user pastes. One list for server, screens and stand-ins. Source: spec 000 section 1, facts C. */
+/** The outside accounts that a store can connect: by the platform's own consent page (oauth) or by a key that the user pastes. One list for server, screens and stand-ins. */
 
 /** Wire names (platName) of the specification, in the order of screens. */
 export const CHANNEL_IDS = [
@@ -56,7 +56,7 @@ const key = (name: string): Channel => ({ name, kind: 'key', picks: [], scopes: 
 /** Every channel. A missing one does not compile. */
 export const CHANNELS: Record<ChannelId, Channel> = {
   facebook: {
-    name: 'Facebook',
+    name: 'Meta',
     kind: 'oauth',
     picks: ['ad account', 'pixel', 'catalog'],
     scopes: PERMISSIONS.facebook,

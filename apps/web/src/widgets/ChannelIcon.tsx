@@ -1,29 +1,54 @@
+import type { ChannelId } from '@convbox/contract/channels'
+import { channelName, isNamedChannel } from '@convbox/contract/channel-names'
+import type { DestinationId } from '@convbox/contract/destinations/destinations'
 import clsx from 'clsx'
+import type { CSSProperties } from 'react'
+import { useLanguage } from '../text/language.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
-import { badgeOf } from './channel-badges.ts'
+import { markOf, PLATFORM_MARKS } from './brand-mark-of.ts'
 
-type ChannelIconProps = { channel: string; sizePx?: 16 | 18 | 22; className?: string }
+type IconSize = { sizePx?: 16 | 18 | 22; className?: string }
 
-/** A round badge for a channel beside its name. An unknown channel gets its first letter and its name as a tooltip. */
-export const ChannelIcon = ({ channel, sizePx = 18, className }: ChannelIconProps) => {
-  const badge = badgeOf(channel)
+/** The colour of a sign or of letters, in both themes. */
+const inkOf = (hue: number | undefined): string =>
+  hue === undefined ? 'currentColor' : `light-dark(oklch(0.5 0.15 ${hue}), oklch(0.8 0.11 ${hue}))`
+
+/** The sign of the brand, or letters on a round ground, beside its name. An unknown channel has its name as a tooltip. */
+export const ChannelIcon = ({ channel, sizePx = 18, className }: IconSize & { channel: string }) => {
+  const mark = markOf(channel)
+  const size: CSSProperties = { width: sizePx, height: sizePx }
+  if ('sign' in mark)
+    return (
+      <span
+        aria-hidden
+        className={clsx('inline-block shrink-0', className)}
+        style={{ ...size, background: inkOf(mark.hue), mask: `url("${mark.sign}") center / 92% no-repeat` }}
+      />
+    )
   const icon = (
-    // The mark is drawn by CSS: as text it would belong to the name of a button around it.
+    // The letters are drawn by CSS: as text they would belong to the name of a button around them.
     <span
       aria-hidden
-      data-mark={badge.mark}
+      data-mark={mark.letters}
       className={clsx(
         'inline-flex shrink-0 items-center justify-center rounded-full leading-none font-semibold before:content-[attr(data-mark)]',
         className,
       )}
       style={{
-        width: sizePx,
-        height: sizePx,
-        fontSize: sizePx * (badge.mark.length > 1 ? 0.46 : 0.56),
-        background: `light-dark(oklch(0.93 0.045 ${badge.hue}), oklch(0.34 0.05 ${badge.hue}))`,
-        color: `light-dark(oklch(0.42 0.11 ${badge.hue}), oklch(0.88 0.08 ${badge.hue}))`,
+        ...size,
+        fontSize: sizePx * (mark.letters.length > 1 ? 0.46 : 0.56),
+        background: `light-dark(oklch(0.93 0.045 ${mark.hue}), oklch(0.34 0.05 ${mark.hue}))`,
+        color: `light-dark(oklch(0.42 0.11 ${mark.hue}), oklch(0.88 0.08 ${mark.hue}))`,
       }}
     />
   )
-  return badge.isKnown ? icon : <Tooltip text={channel}>{icon}</Tooltip>
+  return isNamedChannel(channel.trim().toLowerCase()) ? icon : <Tooltip text={channel}>{icon}</Tooltip>
 }
+
+/** The same for a destination or a connection. */
+export const PlatformIcon = ({ platform, ...size }: IconSize & { platform: DestinationId | ChannelId }) => (
+  <ChannelIcon channel={PLATFORM_MARKS[platform]} {...size} />
+)
+
+/** The name of a channel, where it stands by itself; within a sentence: `channelName`. */
+export const ChannelName = ({ channel }: { channel: string }) => channelName(channel, useLanguage())

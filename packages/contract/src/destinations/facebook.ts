@@ -5,7 +5,7 @@ import { SHOP_EVENTS } from './destinations.ts'
 /** Meta's Conversions API, as forms show it. */
 export const facebookFacts = {
   id: 'facebook',
-  label: 'Facebook',
+  label: 'Meta',
   pixelId: {
     label: 'Pixel ID',
     example: '123456789012345',

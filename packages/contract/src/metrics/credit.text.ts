@@ -1,14 +1,16 @@
 /** Names of models, levels and rows in both languages: for screens and downloads. A model or a level without its words does not compile. */
+import { channelName } from '../channel-names.ts'
 import type { Language } from '../format.ts'
 import type { Level, ModelKey } from './credit-choices.ts'
 
-/** modelHelp: what a model does with an order. untracked: the row of orders without a touch; unnamed: a row whose touches left the value empty. */
+/** modelHelp: what a model does with an order. untracked: the row of orders without a touch; unnamed: a row whose touches left the value empty. channel: the name of a channel by its stored value. */
 export type CreditText = {
   models: Record<ModelKey, string>
   modelHelp: Record<ModelKey, string>
   levels: Record<Level, string>
   untracked: string
   unnamed: string
+  channel: (stored: string) => string
   total: string
 }
 
@@ -39,6 +41,7 @@ const en: CreditText = {
     link_manager: 'Link manager',
   },
   unnamed: '(not set)',
+  channel: (stored) => channelName(stored, 'en'),
   untracked: 'Untracked',
   total: 'Total',
 }
@@ -64,6 +67,7 @@ const zh: CreditText = {
     link_manager: '链接负责人',
   },
   unnamed: '（未设置）',
+  channel: (stored) => channelName(stored, 'zh'),
   untracked: '未追踪',
   total: '合计',
 }

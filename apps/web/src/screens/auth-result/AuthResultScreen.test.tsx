@@ -25,9 +25,9 @@ it('says Auth Success, and leads on', async () => {
 it('names nobody where the account is a store’s that the reader may not see', async () => {
   const errorMsg = encodeURIComponent(errorMsgOf({ code: 'OAUTH_DUPLICATE', platName: 'facebook', account: 'Big Ads' }))
   renderScreen(`/auth/result?platname=facebook&result=duplicate&errorMsg=${errorMsg}`)
-  await screen.findByRole('heading', { name: 'Facebook Authorization Duplicate' })
-  screen.getByText(en.linkedToOther({ platform: 'Facebook', account: 'Big Ads' }))
-  screen.getByText('One Facebook account could authorize to only one shopify store!')
+  await screen.findByRole('heading', { name: 'Meta Authorization Duplicate' })
+  screen.getByText(en.linkedToOther({ platform: 'Meta', account: 'Big Ads' }))
+  screen.getByText('One Meta account could authorize to only one shopify store!')
 })
 
 it.each(['errorMsg=hello', 'result=nonsense&errorMsg=hello', 'result=failed&errorMsg=hello'])(

@@ -104,10 +104,10 @@ it('says which subscription is missing instead of an error, in either language',
 
 it('shows rows, the total, and that the totals close', async () => {
   renderScreen(address, [answers(report, twoRows)])
-  const facebook = await row(/facebook ads/)
-  facebook.getByRole('button', { name: /Sales, facebook ads, \$150/ })
+  const facebook = await row(/Meta Ads/)
+  facebook.getByRole('button', { name: /Sales, Meta Ads, \$150/ })
   // 150 / 50
-  facebook.getByRole('button', { name: /ROAS, facebook ads, 3\.00/ })
+  facebook.getByRole('button', { name: /ROAS, Meta Ads, 3\.00/ })
   await row(new RegExp(creditText.en.untracked))
   const total = await row(new RegExp(`^${creditText.en.total}`))
   total.getByRole('button', { name: '$190.00' })
@@ -143,7 +143,7 @@ it('keeps a chosen model in the address and asks again', async () => {
 
 it('opens the campaigns of a channel, and lets go of it', async () => {
   const { user, sent, address: now } = renderScreen(address, [answers(report, twoRows)])
-  await user.click(await screen.findByRole('button', { name: en.openRow({ name: 'facebook ads' }) }))
+  await user.click(await screen.findByRole('button', { name: en.openRow({ name: 'Meta Ads' }) }))
   const only = en.onlyChannel({ channel: 'facebook ads' })
   await user.click(await screen.findByRole('button', { name: sharedText.en.remove({ what: only }) }))
   expect(sent(report).map(({ level, channel }) => [level, channel])).toContainEqual(['campaign', 'facebook ads'])
@@ -154,15 +154,15 @@ it('finds rows by name, and offers to clear a search that finds none', async () 
   const { user } = renderScreen(`${address}?q=tiktok`, [answers(report, twoRows)])
   await screen.findByText(en.noMatch({ query: 'tiktok' }))
   await user.click(screen.getByRole('button', { name: en.clearSearch }))
-  await row(/facebook ads/)
+  await row(/Meta Ads/)
 })
 
 it('explains a figure down to the order behind it, in the address too', async () => {
   const { user, sent, address: now } = renderScreen(address, [answers(report, twoRows), answers(explain, salesExplained)])
-  const facebook = await row(/facebook ads/)
-  await user.click(facebook.getByRole('button', { name: /Sales, facebook ads/ }))
+  const facebook = await row(/Meta Ads/)
+  await user.click(facebook.getByRole('button', { name: /Sales, Meta Ads/ }))
   const drawer = within(
-    await screen.findByRole('dialog', { name: en.explainTitle({ metric: metricsText.en.sales.label, row: 'facebook ads' }) }),
+    await screen.findByRole('dialog', { name: en.explainTitle({ metric: metricsText.en.sales.label, row: 'Meta Ads' }) }),
   )
   await drawer.findByText(en.creditedOrders({ n: '2' }))
   drawer.getByText(en.formulas.credited)
@@ -191,7 +191,7 @@ it('says that an explanation loads', async () => {
 
 it('lets a member who may only look read and export all of it, in Chinese', async () => {
   renderScreen(address, [readOnlyShop, answers(report, twoRows)], { language: 'zh' })
-  await row(/facebook ads/)
+  await row(/Meta Ads/)
   screen.getByText(zh.closesTitle)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: zh.export }).disabled).toBe(false)
 })

@@ -14,7 +14,7 @@ import { Drawer } from '../../ui/Dialog.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
-import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
+import { ChannelIcon, ChannelName } from '../../widgets/ChannelIcon.tsx'
 import { formulaOf } from '../../widgets/metric-formula.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 import { showFigure } from './metric-format.ts'
@@ -82,7 +82,7 @@ const Touches = ({ touches }: { touches: Explanation['orders'][number]['touches'
           title={formatMoment(touch.at, timezone)}
         >
           <ChannelIcon channel={touch.channel} />
-          {touch.campaign || touch.channel}
+          {touch.campaign || <ChannelName channel={touch.channel} />}
           {touch.weight > 0 && <span className="tabular-nums">{formatPercent(touch.weight * 100)}</span>}
         </li>
       ))}

@@ -3,7 +3,7 @@ import type { ResultOf } from '@convbox/contract/endpoint'
 import type { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import clsx from 'clsx'
 import type { Column } from '../../ui/grid-columns.ts'
-import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
+import { ChannelIcon, ChannelName } from '../../widgets/ChannelIcon.tsx'
 import { ExplainMetric } from '../../widgets/ExplainMetric.tsx'
 import { MetricHead } from '../../widgets/MetricHead.tsx'
 import { ChangeBadge } from './ChangeBadge.tsx'
@@ -39,7 +39,11 @@ const NameCell = ({ row, name, help }: { row: AnalysisRow; name: string; help: s
     )}
     {/* The icon says the channel too: its name gives way first. */}
     <span className="max-w-[calc(100%-26px)] shrink-0 truncate">{name}</span>
-    {row.value !== undefined && <span className="truncate text-caption text-ink-3">{row.channel}</span>}
+    {row.value !== undefined && (
+      <span className="truncate text-caption text-ink-3">
+        <ChannelName channel={row.channel} />
+      </span>
+    )}
   </span>
 )
 

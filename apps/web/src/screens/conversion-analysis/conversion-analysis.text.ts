@@ -1,3 +1,4 @@
+import { channelName } from '@convbox/contract/channel-names'
 import { defineText } from '../../text/define-text.ts'
 
 export const conversionAnalysisText = defineText({
@@ -34,7 +35,7 @@ export const conversionAnalysisText = defineText({
     presets: { default: 'Default', profit: 'Profit', funnel: 'Funnel', windows: 'Windows' },
     export: 'Export',
     searchRows: (p: { level: string }) => `Search ${p.level.toLowerCase()}`,
-    onlyChannel: (p: { channel: string }) => `Channel: ${p.channel}`,
+    onlyChannel: (p: { channel: string }) => `Channel: ${channelName(p.channel, 'en')}`,
     untrackedHelp: 'No touch within the window: point of sale, draft orders, blocked scripts, or all touches older than the window.',
     chartTitle: (p: { metric: string }) => `${p.metric} by day`,
     previous: 'Previous period',
@@ -108,7 +109,7 @@ export const conversionAnalysisText = defineText({
     presets: { default: '默认', profit: '利润', funnel: '漏斗', windows: '窗口对比' },
     export: '导出',
     searchRows: (p) => `搜索${p.level}`,
-    onlyChannel: (p) => `渠道：${p.channel}`,
+    onlyChannel: (p) => `渠道：${channelName(p.channel, 'zh')}`,
     untrackedHelp: '归因窗口内没有触点：线下收银、草稿订单、脚本被拦截，或所有触点都早于归因窗口。',
     chartTitle: (p) => `每日${p.metric}`,
     previous: '上一周期',

@@ -170,7 +170,7 @@ it.each([
   [
     'a connected account',
     { ...metaPixel, channelAuthId: 'auth-1' },
-    reasonsText.en.connected['token expired'].next.replaceAll('{platform}', 'Facebook'),
+    reasonsText.en.connected['token expired'].next.replaceAll('{platform}', 'Meta'),
   ],
 ] as const)('says what to do about a credential that has expired, by what the pixel sends with: %s', async (_, pixel, next) => {
   const waiting = { ...rejectedDetail, state: 'needs reauthorization', reason: 'token expired' } as const

@@ -9,7 +9,7 @@ const { en, zh } = authResultText
 it('says which authorization came to nothing, and where to try again', async () => {
   localStorage.setItem('convbox.store', 'tiny-shop')
   renderScreen('/failed?platname=facebook')
-  await screen.findByRole('heading', { name: en.failedTitle({ platform: 'Facebook' }) })
+  await screen.findByRole('heading', { name: en.failedTitle({ platform: 'Meta' }) })
   expect(screen.getByRole('link', { name: en.toIntegrations }).getAttribute('href')).toBe(inShop('integrations'))
 })
 

@@ -5,7 +5,7 @@ import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
+import { PlatformIcon } from '../../widgets/ChannelIcon.tsx'
 import { AccountRow, type AccountActions } from './AccountRow.tsx'
 import { integrationsText } from './integrations.text.ts'
 import { isOAuth, nameOf } from './use-connect.ts'
@@ -39,7 +39,7 @@ export const ChannelCard = ({ channel, integration, missing, isBusy, nowMs, onCo
   return (
     <li className="border-b border-hairline last:border-b-0">
       <div className="flex min-h-16 items-center gap-4 px-4 py-2.5">
-        <ChannelIcon channel={channel} sizePx={22} className="ml-1" />
+        <PlatformIcon platform={channel} sizePx={22} className="ml-1" />
         <div className="min-w-0 flex-1">
           <h3 className="flex items-center gap-2.5 font-medium">
             {nameOf(channel)}

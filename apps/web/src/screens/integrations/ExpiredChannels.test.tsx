@@ -26,11 +26,11 @@ it('asks to reconnect the one that has expired, once, and keeps a banner', async
     answers(integrations.shopIntegration, [expiredMeta]),
     answers(integrations.authorize, { url: 'https://platform.example/' }),
   ])
-  const dialog = within(await screen.findByRole('dialog', { name: en.oneExpiredTitle({ platform: 'Facebook' }) }))
-  dialog.getByText(/your Facebook authorization has expired/)
+  const dialog = within(await screen.findByRole('dialog', { name: en.oneExpiredTitle({ platform: 'Meta' }) }))
+  dialog.getByText(/your Meta authorization has expired/)
   await user.click(dialog.getByRole('button', { name: en.later }))
   expect(sessionStorage.getItem('convbox.modal.expired tiny-shop facebook')).toBe('0')
-  await screen.findByText(en.expiredBanner({ platforms: 'Facebook' }))
+  await screen.findByText(en.expiredBanner({ platforms: 'Meta' }))
   await user.click(screen.getByRole('button', { name: en.reconnect }))
   await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('https://platform.example/'))
   expect(sent(integrations.authorize)).toEqual([{ plat_name: 'facebook', redirect_uri: inShop('integrations') }])
@@ -43,15 +43,15 @@ it('leads to integrations when several have expired', async () => {
     answers(integrations.shopIntegration, [expiredMeta, expiredKlaviyo]),
   ])
   const dialog = within(await screen.findByRole('dialog', { name: en.manyExpiredTitle }))
-  dialog.getByText(en.manyExpired({ platforms: 'Facebook, Klaviyo' }))
+  dialog.getByText(en.manyExpired({ platforms: 'Meta, Klaviyo' }))
   await user.click(dialog.getByRole('button', { name: en.toIntegrations }))
   await vi.waitFor(() => expect(address()).toBe(inShop('integrations')))
-  expect(screen.queryByText(en.expiredBanner({ platforms: 'Facebook, Klaviyo' }))).toBeNull()
+  expect(screen.queryByText(en.expiredBanner({ platforms: 'Meta, Klaviyo' }))).toBeNull()
 })
 
 it('shows a member who may only look the banner, and asks nothing of them', async () => {
   renderScreen(page, [readOnlyShop, loading, answers(integrations.shopIntegration, [expiredMeta])])
-  await screen.findByText(en.expiredBanner({ platforms: 'Facebook' }))
+  await screen.findByText(en.expiredBanner({ platforms: 'Meta' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByRole('button', { name: en.reconnect })).toBeNull()
 })

@@ -47,7 +47,7 @@ it('says what a server must be told before a channel can be connected', async ()
 
 it('shows who is connected, what was picked and when it was last used', async () => {
   renderScreen(address, connected(meta))
-  const facebook = await channel('Facebook')
+  const facebook = await channel('Meta')
   facebook.getByText(en.connected)
   facebook.getByText('Ann Lee · ann@shop.example')
   facebook.getByText('1 ad account')
@@ -59,15 +59,15 @@ it('tests a connection and says what it found', async () => {
     ...connected(meta),
     answers(integrations.testAuth, { isWorking: true, checkedAt: '2026-03-10T16:00:00.000Z' }),
   ])
-  const test = (await channel('Facebook')).getByRole('button', { name: en.test })
+  const test = (await channel('Meta')).getByRole('button', { name: en.test })
   await user.click(test)
   await screen.findByText(en.works({ name: 'Ann Lee · ann@shop.example' }))
   play(answers(integrations.testAuth, { isWorking: false, failure: 'token invalid', checkedAt: '2026-03-10T16:00:00.000Z' }))
   await user.click(test)
-  await screen.findByText(failureText('en', 'token invalid', 'Facebook'))
+  await screen.findByText(failureText('en', 'token invalid', 'Meta'))
   play(answers(integrations.testAuth, { isWorking: false, failure: 'token expired', checkedAt: '2026-03-10T16:00:00.000Z' }))
   await user.click(test)
-  await screen.findByText(en.accessExpired({ platform: 'Facebook' }))
+  await screen.findByText(en.accessExpired({ platform: 'Meta' }))
 })
 
 it('picks what belongs to the store; what another store has cannot be picked', async () => {
@@ -80,13 +80,13 @@ it('picks what belongs to the store; what another store has cannot be picked', a
     answers(integrations.listPickable, { items: pickable, failures: [{ kind: 'pixel', failure: 'permission missing' }] }),
     answers(integrations.savePick, []),
   ])
-  await user.click((await channel('Facebook')).getByRole('button', { name: en.choose }))
-  const dialog = within(await screen.findByRole('dialog', { name: en.pickTitle({ platform: 'Facebook' }) }))
+  await user.click((await channel('Meta')).getByRole('button', { name: en.choose }))
+  const dialog = within(await screen.findByRole('dialog', { name: en.pickTitle({ platform: 'Meta' }) }))
   expect(now()).toBe(`${address}?pick=auth-1`)
   expect((await dialog.findByRole('checkbox', { name: /Big Ads/ })).hasAttribute('disabled')).toBe(true)
   dialog.getByText(en.takenBy({ store: 'Big Shop' }))
   dialog.getByText(en.takenByOther)
-  dialog.getByText(en.pickFailed({ kind: en.pickKinds.pixel, why: failureText('en', 'permission missing', 'Facebook') }))
+  dialog.getByText(en.pickFailed({ kind: en.pickKinds.pixel, why: failureText('en', 'permission missing', 'Meta') }))
   // What lies in another store's ad account is not offered.
   expect(dialog.queryByRole('checkbox', { name: /Big pixel/ })).toBeNull()
   await user.click(dialog.getByRole('checkbox', { name: /Tiny pixel/ }))
@@ -111,7 +111,7 @@ it('groups what lies in an ad account under it, brings that along, and saves no 
     answers(integrations.listPickable, { items: listed, failures: [] }),
     answers(integrations.savePick, []),
   ])
-  const dialog = within(await screen.findByRole('dialog', { name: en.pickTitle({ platform: 'Facebook' }) }))
+  const dialog = within(await screen.findByRole('dialog', { name: en.pickTitle({ platform: 'Meta' }) }))
   const own = within(await dialog.findByRole('region', { name: 'Tiny Ads' }))
   const save = dialog.getByRole('button', { name: en.pickSave })
   await user.click(dialog.getByRole('checkbox', { name: /Tiny goods/ }))
@@ -144,7 +144,7 @@ it('shows the duplicate when another store was faster', async () => {
   ])
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('button', { name: en.pickSave }))
-  await dialog.findByText(authResultText.en.linked({ platform: 'Facebook', account: 'Tiny Ads', user: 'Bo', store: 'Big Shop' }))
+  await dialog.findByText(authResultText.en.linked({ platform: 'Meta', account: 'Tiny Ads', user: 'Bo', store: 'Big Shop' }))
 })
 
 it('goes on to the picker after a success, and shows a failure with its way back', async () => {
@@ -152,8 +152,8 @@ it('goes on to the picker after a success, and shows a failure with its way back
     `${address}?auth=facebook&result=failed&errorMsg=${encodeURIComponent(errorMsgOf({ code: 'permissions incomplete', missing: ['ads_read'] }))}`,
     connected(),
   )
-  const dialog = within(await screen.findByRole('dialog', { name: 'Facebook Authorization Failed' }))
-  dialog.getByText(failureText('en', 'permissions incomplete', 'Facebook'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Meta Authorization Failed' }))
+  dialog.getByText(failureText('en', 'permissions incomplete', 'Meta'))
   dialog.getByRole('heading', { name: authResultText.en.missing })
   for (const text of ['Read your ads', 'ads_read', 'Ad accounts, spend and campaigns cannot be read.']) dialog.getByText(text)
   dialog.getByRole('button', { name: authResultText.en.reconnect })
@@ -167,7 +167,7 @@ it('opens the picker of an account that was just connected', async () => {
     ...connected(meta),
     answers(integrations.listPickable, { items: pickable, failures: [] }),
   ])
-  await screen.findByRole('dialog', { name: en.pickTitle({ platform: 'Facebook' }) })
+  await screen.findByRole('dialog', { name: en.pickTitle({ platform: 'Meta' }) })
 })
 
 it('keeps a refused key in its field, with what the platform said', async () => {
@@ -225,7 +225,7 @@ it('says whose account it is when another store has what a key opens', async () 
 it('asks once more before it disconnects', async () => {
   const { user, sent } = renderScreen(address, [...connected(meta), answers(integrations.deauthorize, { ok: true })])
   const name = 'Ann Lee · ann@shop.example'
-  await user.click((await channel('Facebook')).getByRole('button', { name: en.more({ name }) }))
+  await user.click((await channel('Meta')).getByRole('button', { name: en.more({ name }) }))
   await user.click(await screen.findByRole('menuitem', { name: en.disconnect }))
   const dialog = within(await screen.findByRole('dialog', { name: en.disconnectTitle({ name }) }))
   await user.click(dialog.getByRole('button', { name: en.disconnect }))
@@ -236,14 +236,14 @@ it('asks once more before it disconnects', async () => {
 it('offers nothing to a member who may only look, in Chinese', async () => {
   renderScreen(address, [readOnlyShop, ...connected(meta)], { language: 'zh' })
   await screen.findByText(sharedText.zh.readOnly)
-  const facebook = await channel('Facebook')
+  const facebook = await channel('Meta')
   facebook.getByText(zh.connected)
   expect(facebook.queryAllByRole('button')).toEqual([])
 })
 
 it('says what has expired and how to mend it', async () => {
   renderScreen(address, connected(expiredMeta))
-  const facebook = await channel('Facebook')
+  const facebook = await channel('Meta')
   expect(facebook.getAllByText(en.expired).length).toBe(2)
   facebook.getByText('Token expired')
   facebook.getByRole('button', { name: en.reconnect })
@@ -254,5 +254,5 @@ it('says why the list could not be loaded, and tries again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['overloaded'])
   play(...connected(meta))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
-  await channel('Facebook')
+  await channel('Meta')
 })

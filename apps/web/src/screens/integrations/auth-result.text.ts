@@ -28,7 +28,7 @@ export const authResultText = defineText({
     failedPage: 'The platform did not grant the connection, so nothing was changed. You can try again from the integrations page.',
     refailedTitle: 'Connected again',
     refailed:
-      'Your Facebook authorization works again. Events that waited for it are being sent; those that Facebook refused meanwhile can be sent again from the delivery log.',
+      'Your Meta authorization works again. Events that waited for it are being sent; those that Meta refused meanwhile can be sent again from the delivery log.',
     toLog: 'Open the delivery log',
   },
   zh: {
@@ -53,7 +53,7 @@ export const authResultText = defineText({
     toIntegrations: '前往集成',
     failedPage: '平台未授予连接权限，未做任何更改。您可以在集成页面重试。',
     refailedTitle: '已重新连接',
-    refailed: '您的 Facebook 授权已恢复。等待中的事件正在发送；其间被 Facebook 拒绝的事件可在发送记录中重新发送。',
+    refailed: '您的 Meta 授权已恢复。等待中的事件正在发送；其间被 Meta 拒绝的事件可在发送记录中重新发送。',
     toLog: '打开发送记录',
   },
 })

@@ -5,7 +5,7 @@ import { creditText } from '@convbox/contract/metrics/credit.text'
 import type { OrderDetail } from '@convbox/contract/reports/order-attribution.schemas'
 import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
-import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
+import { ChannelIcon, ChannelName } from '../../widgets/ChannelIcon.tsx'
 import { orderAttributionText } from './order-attribution.text.ts'
 
 const JOINS = ['cart', 'checkout', 'customer', 'email', 'phone'] as const
@@ -47,7 +47,7 @@ export const CreditTable = ({ order }: { order: OrderDetail }) => {
                       <th scope="row" className="px-2 py-1.5 text-left font-normal" title={formatMoment(touch.at, timezone)}>
                         <span className="flex max-w-40 items-center gap-1.5">
                           <ChannelIcon channel={touch.channel} sizePx={16} />
-                          <span className="truncate">{touch.campaign || touch.channel}</span>
+                          <span className="truncate">{touch.campaign || <ChannelName channel={touch.channel} />}</span>
                         </span>
                       </th>
                       {MODEL_KEYS.map((model) => (

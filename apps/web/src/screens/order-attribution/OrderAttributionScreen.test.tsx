@@ -123,7 +123,7 @@ it('shows what each order was, and what led to it', async () => {
   paid.getByText(en.newCustomer)
   paid.getByText('$110.00')
   paid.getByText(en.status.paid)
-  paid.getByText('facebook ads')
+  paid.getByText('Meta Ads')
   paid.getByText('summer')
   const untracked = await rowOf('#1002')
   untracked.getByText(en.unknownCustomer)

@@ -1,3 +1,4 @@
+import { channelName } from '@convbox/contract/channel-names'
 import { EXTENDED_PRESETS } from '@convbox/contract/date-range'
 import { formatMoment } from '@convbox/contract/format-time'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
@@ -61,7 +62,11 @@ const OrdersBar = ({ orders: { search, change, range, filter, answer } }: { orde
         isLabelInside
         options={[
           { value: ALL, label: text.allChannels },
-          ...(channels.data ?? []).map(({ channel }) => ({ value: channel, label: channel, icon: <ChannelIcon channel={channel} /> })),
+          ...(channels.data ?? []).map(({ channel }) => ({
+            value: channel,
+            label: channelName(channel, language),
+            icon: <ChannelIcon channel={channel} />,
+          })),
         ]}
         value={search.channel === '' ? ALL : search.channel}
         onChange={(channel) => change({ channel: channel === ALL ? '' : channel })}

@@ -3,7 +3,7 @@ import type { TimelineEvent } from '@convbox/contract/reports/order-attribution.
 import { useMemo, useState } from 'react'
 import { useLanguage, useText } from '../../text/language.ts'
 import { MultiSelect } from '../../ui/Combobox.tsx'
-import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
+import { ChannelIcon, ChannelName } from '../../widgets/ChannelIcon.tsx'
 import { Activity, eventLabel } from './Activity.tsx'
 import { filterKeyOf, groupTimeline, type Run, type SessionGroup } from './timeline-groups.ts'
 import { orderAttributionText } from './order-attribution.text.ts'
@@ -49,7 +49,7 @@ const Session = ({ group, number }: { group: SessionGroup; number: number }) => 
           {touch?.channel !== undefined && (
             <span className="ml-auto flex items-center gap-1.5 text-ink-2">
               <ChannelIcon channel={touch.channel} sizePx={16} />
-              {touch.channel}
+              <ChannelName channel={touch.channel} />
               {touch.campaign !== undefined && touch.campaign !== '' && <span className="text-ink-3">{touch.campaign}</span>}
             </span>
           )}

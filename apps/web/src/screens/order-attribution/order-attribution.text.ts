@@ -1,3 +1,4 @@
+import { channelName } from '@convbox/contract/channel-names'
 import { defineText, plural } from '../../text/define-text.ts'
 
 export const orderAttributionText = defineText({
@@ -69,7 +70,7 @@ export const orderAttributionText = defineText({
       session: (p: { n: number }) => `Session ${p.n}`,
       sessionLength: (p: { text: string }) => `lasted ${p.text}`,
       later: (p: { text: string }) => `${p.text} later`,
-      landing: (p: { channel: string }) => (p.channel === 'direct' ? 'Direct landing' : `Landing from ${p.channel}`),
+      landing: (p: { channel: string }) => (p.channel === 'direct' ? 'Direct landing' : `Landing from ${channelName(p.channel, 'en')}`),
       expand: (p: { n: number }) => `Expand ${p.n} More`,
       collapse: 'Collapse',
       noActivities: 'No activity of this customer is known before the order.',
@@ -198,7 +199,7 @@ export const orderAttributionText = defineText({
       session: (p) => `会话 ${p.n}`,
       sessionLength: (p) => `持续 ${p.text}`,
       later: (p) => `${p.text}后`,
-      landing: (p) => (p.channel === 'direct' ? '直接访问' : `来自 ${p.channel} 的访问`),
+      landing: (p) => (p.channel === 'direct' ? '直接访问' : `来自 ${channelName(p.channel, 'zh')} 的访问`),
       expand: (p) => `展开另外 ${p.n} 项`,
       collapse: '收起',
       noActivities: '该客户在下单前没有已知活动。',

@@ -5,7 +5,7 @@ import type { TextOf } from '../../text/define-text.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/grid-columns.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
-import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
+import { ChannelIcon, ChannelName } from '../../widgets/ChannelIcon.tsx'
 import { statusLabel, statusTone } from './financial-status.ts'
 import type { orderAttributionText } from './order-attribution.text.ts'
 
@@ -17,7 +17,9 @@ const Click = ({ click, words }: { click: OrderRow['firstClick']; words: OrderWo
     <span className="flex min-w-0 items-center gap-2">
       <ChannelIcon channel={click.channel} />
       <span className="min-w-0">
-        <span className="block truncate leading-4">{click.channel}</span>
+        <span className="block truncate leading-4">
+          <ChannelName channel={click.channel} />
+        </span>
         {click.campaign !== '' && (
           <span className="block truncate text-caption text-ink-3" title={click.campaign}>
             {click.campaign}

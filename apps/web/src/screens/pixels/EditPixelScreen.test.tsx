@@ -49,7 +49,7 @@ it('sends only what was changed, says so and shows the list', async () => {
 
 it('leads from a pixel whose connected account has expired to Integrations', async () => {
   renderScreen(inShop('pixels/pixel-3'), [answers(pixels.getPixel, unconnectedPixel)])
-  const link = await screen.findByRole('link', { name: pixelsText.en.reconnect({ platform: 'Facebook' }) })
+  const link = await screen.findByRole('link', { name: pixelsText.en.reconnect({ platform: 'Meta' }) })
   expect(link.getAttribute('href')).toBe(inShop('integrations'))
   screen.getByText(new RegExp(reasonsText.en.connected['token expired'].short))
 })

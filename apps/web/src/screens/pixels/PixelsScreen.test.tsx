@@ -88,7 +88,7 @@ it('shows how each pixel is', async () => {
 it('says of a pixel with a connected account to reconnect it, and leads there', async () => {
   renderScreen(address, [list(unconnectedPixel)])
   const stopped = await rowOf('Meta connected')
-  const link = stopped.getByRole('link', { name: en.reconnect({ platform: 'Facebook' }) })
+  const link = stopped.getByRole('link', { name: en.reconnect({ platform: 'Meta' }) })
   expect(link.getAttribute('href')).toBe(inShop('integrations'))
   stopped.getByTitle(reasonsText.en.connected['token expired'].short)
   expect(stopped.queryByText(en.next['needs reauthorization'])).toBeNull()

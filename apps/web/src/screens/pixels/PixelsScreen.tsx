@@ -19,8 +19,7 @@ import { EmptyState, ErrorState, NoAccess } from '../../ui/States.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { Segments } from '../../ui/Tabs.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
-import { platformsOf } from './platforms.ts'
+import { PlatformIcon } from '../../widgets/ChannelIcon.tsx'
 import { DayCounts, LastDelivered, Waiting } from './PixelFigures.tsx'
 import { PixelState } from './PixelState.tsx'
 import { pixelsText } from './pixels.text.ts'
@@ -61,7 +60,7 @@ const useColumns = (onEdit: (pixel: PixelRow) => void, nowMs: number): Column<Pi
         widthPx: 200,
         cell: (pixel) => (
           <span className="flex items-center gap-2.5">
-            <ChannelIcon channel={platformsOf[pixel.platform].channel} sizePx={22} />
+            <PlatformIcon platform={pixel.platform} sizePx={22} />
             <span className="flex min-w-0 flex-col">
               <span className="truncate font-medium">{pixel.pixelName}</span>
               <span className="truncate font-mono text-caption text-ink-3">{pixel.pixelId}</span>
@@ -119,7 +118,7 @@ const AddPixel = ({ look }: { look: 'primary' | 'plain' }) => {
         kind: 'action',
         key: platform,
         label: text.platforms[platform],
-        icon: <ChannelIcon channel={platformsOf[platform].channel} />,
+        icon: <PlatformIcon platform={platform} />,
         onSelect: () => void navigate({ to: '/website/$websiteName/pixels/new/$platform', params: (now) => ({ ...now, platform }) }),
       }))}
     />

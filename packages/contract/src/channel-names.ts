@@ -1,0 +1,106 @@
+/**
+ * How traffic channels read on screens and in downloads: one name for each value that attribution stores. The company Meta is named so as a platform and as a connection
+ * (`channels.ts`, `destinations/`); `facebook ads` are its ads, `facebook` the social site that visitors come from.
+ */
+import type { Language } from './format.ts'
+
+/** A name that reads the same in both languages, or one in each. */
+type Name = string | Record<Language, string>
+
+/** Stored values in lower case. */
+const NAMES = {
+  'facebook ads': 'Meta Ads',
+  meta: 'Meta',
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  threads: 'Threads',
+  messenger: 'Messenger',
+  whatsapp: 'WhatsApp',
+  'google ads': 'Google Ads',
+  'google analytics': 'Google Analytics 4',
+  google: 'Google',
+  youtube: 'YouTube',
+  bing: 'Bing',
+  'bing ads': 'Microsoft Advertising',
+  tiktok: 'TikTok',
+  'tiktok ads': 'TikTok Ads',
+  snapchat: 'Snapchat',
+  'snapchat ads': 'Snapchat Ads',
+  pinterest: 'Pinterest',
+  'pinterest ads': 'Pinterest Ads',
+  twitter: 'X',
+  reddit: 'Reddit',
+  linkedin: 'LinkedIn',
+  quora: 'Quora',
+  tumblr: 'Tumblr',
+  vk: 'VK',
+  telegram: 'Telegram',
+  applovin: 'AppLovin',
+  criteo: 'Criteo',
+  taboola: 'Taboola',
+  outbrain: 'Outbrain',
+  yahoo: 'Yahoo',
+  yandex: 'Yandex',
+  naver: 'Naver',
+  baidu: { en: 'Baidu', zh: '百度' },
+  duckduckgo: 'DuckDuckGo',
+  ecosia: 'Ecosia',
+  'brave search': 'Brave Search',
+  chatgpt: 'ChatGPT',
+  gemini: 'Gemini',
+  perplexity: 'Perplexity',
+  claude: 'Claude',
+  klaviyo: 'Klaviyo',
+  mailchimp: 'Mailchimp',
+  omnisend: 'Omnisend',
+  attentive: 'Attentive',
+  postscript: 'Postscript',
+  drip: 'Drip',
+  privy: 'Privy',
+  judgeme: 'Judge.me',
+  sendinblue: 'Brevo',
+  hubspot: 'HubSpot',
+  intercom: 'Intercom',
+  awin: 'Awin',
+  impact: 'Impact',
+  cj: 'CJ',
+  shareasale: 'ShareASale',
+  rakuten: 'Rakuten',
+  admitad: 'Admitad',
+  goaffpro: 'GoAffPro',
+  leafly: 'Leafly',
+  sezzle: 'Sezzle',
+  shopify: 'Shopify',
+  'shop app': 'Shop',
+  wix: 'Wix',
+  woocommerce: 'WooCommerce',
+  convbox: 'Convbox',
+  direct: { en: 'Direct', zh: '直接访问' },
+  'organic & social': { en: 'Organic & Social', zh: '自然与社交' },
+  email: { en: 'Email', zh: '电子邮件' },
+  sms: { en: 'SMS', zh: '短信' },
+  push: { en: 'Push notifications', zh: '推送通知' },
+  deal: { en: 'Deals', zh: '优惠网站' },
+  affiliate: { en: 'Affiliates', zh: '联盟' },
+  influencer: { en: 'Influencers', zh: '网红' },
+  influencers: { en: 'Influencers', zh: '网红' },
+  'friends and family': { en: 'Friends and family', zh: '亲友' },
+  'none of the above': { en: 'None of the above', zh: '以上都不是' },
+  'paid other': { en: 'Other paid', zh: '其他付费' },
+  untracked: { en: 'Untracked', zh: '未追踪' },
+  simulated: { en: 'Simulated platform', zh: '模拟平台' },
+} as const satisfies Record<string, Name>
+
+/** A channel with a name of its own. */
+export type NamedChannel = keyof typeof NAMES
+
+const byValue = new Map<string, Name>(Object.entries(NAMES))
+
+/** Whether a stored value, in any case, has a name of its own. */
+export const isNamedChannel = (value: string): value is NamedChannel => byValue.has(value)
+
+/** The name of a channel by its stored value, in any case. A value that has none (a host, a store's own source) stays as it is. */
+export const channelName = (channel: string, language: Language): string => {
+  const name = byValue.get(channel.trim().toLowerCase()) ?? channel
+  return typeof name === 'string' ? name : name[language]
+}

@@ -10,6 +10,7 @@ export const DROP_REASONS = [
   'too old',
   'consent',
   'person erased',
+  'processing error',
 ] as const
 export type DropReason = (typeof DROP_REASONS)[number]
 

@@ -49,6 +49,10 @@ const en: ReasonTexts = {
     },
     consent: { short: 'No consent', next: 'The visitor did not allow measurement and the store requires it; nothing to do.' },
     'person erased': { short: 'Person erased', next: 'It tells of a customer who asked to be erased; nothing to do.' },
+    'processing error': {
+      short: 'Processing error',
+      next: 'Convbox failed on this event alone; the others of its request were kept. The program’s log has the error: please report it.',
+    },
   },
   skip: {
     'event switched off': {
@@ -197,6 +201,10 @@ const zh: ReasonTexts = {
     'too old': { short: '过期', next: '到达时已超过可接收的时间：请检查发送系统的时钟。' },
     consent: { short: '未获同意', next: '访客不同意统计，而店铺要求同意，无需处理。' },
     'person erased': { short: '客户已清除', next: '涉及要求清除数据的客户，无需处理。' },
+    'processing error': {
+      short: '处理出错',
+      next: 'Convbox 处理该事件时出错，同一请求中的其他事件均已保留。错误详情见程序日志，请反馈给我们。',
+    },
   },
   skip: {
     'event switched off': { short: '事件已关闭', next: '该像素不发送此事件：如需发送，请在像素的事件列表中开启。' },

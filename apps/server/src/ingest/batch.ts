@@ -11,7 +11,7 @@ import { writeCustomers } from './customers.rows.ts'
 import { markOrders, markVisitors, type DirtyMark } from './dirty-marks.rows.ts'
 import { eventRowOf, type EventRow } from './event-row.ts'
 import { fillLanes } from './fill-lanes.ts'
-import { gather, type Gathered, type KeptEvent } from './gather.ts'
+import { gather, type EventRange, type Gathered, type KeptEvent } from './gather.ts'
 import { honourErasures } from './honour-erasures.ts'
 import { writeLinks } from './identity-links.rows.ts'
 import { linksOfEvent, mergeLinks } from './identity-links.ts'
@@ -19,11 +19,12 @@ import { inTransaction } from './in-transaction.ts'
 import { readKnownTimes } from './moved-events.rows.ts'
 import type { OrderRows } from './order-state.ts'
 import type { RecentIds } from './recent-ids.ts'
+import type { StepContext } from './step.ts'
 import { customersOf, dirtyOrdersOf, linksOfOrders, mergeOrders, orderRows, readFirstOrdersOf, type SettledOrder } from './settle-orders.ts'
 import { serverCopiesOf, settleHistoryPurchases, settlePurchases, type SettledPurchase } from './settle-purchases.ts'
 
-/** token: the batch's name in the warehouse. isHistory: old events are welcome and copies of purchases are not kept. deliveries: whether the lanes get anything. */
-export type BatchOptions = { token: string; isHistory: boolean; deliveries: boolean; recent: RecentIds }
+/** token: the batch's name in the warehouse. isHistory: old events are welcome and copies of purchases are not kept. deliveries: whether the lanes get anything. onlyEvents: of a record of several events only those at these places. */
+export type BatchOptions = { token: string; isHistory: boolean; deliveries: boolean; recent: RecentIds; onlyEvents?: EventRange }
 /** What became of a batch, for the counters. */
 export type BatchResult = { kept: number; orders: number; drops: Gathered['drops'] }
 
@@ -116,10 +117,27 @@ const noteFirstEvents = async (program: Program, stores: Iterable<DirectoryStore
   if (fresh.length > 0) program.directory.invalidate()
 }
 
+/** An error of a step is logged once a batch: whoever can make one event fail can make a thousand. */
+const logEachStepOnce = (program: Program): StepContext['onError'] => {
+  const told = new Set<string>()
+  return (error, where) => {
+    if (told.has(where.step)) return
+    told.add(where.step)
+    program.logger.error({ err: error, ...where }, 'an event failed in ingest and was dropped; its neighbours go on')
+  }
+}
+
 /** Runs a batch whole. Throws when a database fails; then nothing is remembered and the same batch must be run again. */
 export const runBatch = async (program: Program, entries: readonly LogEntry[], options: BatchOptions): Promise<BatchResult> => {
   const stores = await storesOf(program, entries)
-  const gathered = gather(entries, { stores, isSeen: options.recent.has, isHistory: options.isHistory, isTrial: program.config.SANDBOX })
+  const gathered = gather(entries, {
+    stores,
+    isSeen: options.recent.has,
+    isHistory: options.isHistory,
+    isTrial: program.config.SANDBOX,
+    onlyEvents: options.onlyEvents,
+    onError: logEachStepOnce(program),
+  })
   return writeGathered(program, gathered, stores, options)
 }
 

@@ -36,11 +36,17 @@ export type Gathered = {
   drops: DropCount[]
 }
 
+/** A run of events of one record, by their places: from is in it, to is not. */
+export type EventRange = { from: number; to: number }
+
 type GatherContext = {
   stores: ReadonlyMap<string, DirectoryStore>
   isSeen: StepContext['isSeen']
   isHistory: boolean
   isTrial: boolean
+  /** Of a record of several events only those at these places: the way out when the record fails as a whole. */
+  onlyEvents?: EventRange | undefined
+  onError?: StepContext['onError']
 }
 
 /** At most 1000 events to a record: seq = position * 1000 + index. */
@@ -68,7 +74,7 @@ const takeEvent = (
   sink: Sink,
   event: StoreEvent,
   seq: number,
-  source: Omit<StepContext, 'isSeen' | 'isHistory' | 'isTrial' | 'store'> & { storeId: string },
+  source: Pick<StepContext, 'receivedAt' | 'skewMs' | 'request'> & { storeId: string },
 ): void => {
   const { gathered, drops, context, batchIds } = sink
   const store = context.stores.get(source.storeId)
@@ -78,6 +84,7 @@ const takeEvent = (
     isHistory: context.isHistory,
     isTrial: context.isTrial,
     isSeen: (storeId, eventId) => batchIds.has(`${storeId}\n${eventId}`) || context.isSeen(storeId, eventId),
+    ...(context.onError && { onError: context.onError }),
   })
   if ('drop' in verdict || store === undefined) {
     const [step, reason] = 'drop' in verdict ? [verdict.step, verdict.drop] : (['drop-unknown-store', 'unknown store'] as const)
@@ -102,11 +109,14 @@ const takeEvent = (
 
 const takeBatch = (sink: Sink, record: { storeId: string; receivedAt: string }, position: number, batch: CollectedBatch): void => {
   const { storeId, receivedAt } = record
-  if (batch.refused) sink.drops.add(storeId, receivedAt, 'collect', 'bad shape', batch.refused)
+  const { from, to } = sink.context.onlyEvents ?? { from: 0, to: batch.events.length }
+  // The first part of a request that is run in parts tells of what collect refused of it.
+  if (batch.refused && from === 0) sink.drops.add(storeId, receivedAt, 'collect', 'bad shape', batch.refused)
   const skewMs = skewOf(batch.sentAt, receivedAt)
   const request = { ip: batch.ip, userAgent: batch.userAgent, language: batch.language }
   for (const [index, event] of batch.events.entries())
-    takeEvent(sink, { ...event, receivedAt }, position * SEQ_PER_POSITION + index, { storeId, receivedAt, skewMs, request })
+    if (index >= from && index < to)
+      takeEvent(sink, { ...event, receivedAt }, position * SEQ_PER_POSITION + index, { storeId, receivedAt, skewMs, request })
 }
 
 /** Topics whose first arrival is the moment of purchase. */
@@ -155,19 +165,30 @@ const takeWebhook = (sink: Sink, record: WebhookRecord, position: number): void 
   gathered.orders.push(orderNewsOf(store, order.value, at, PURCHASE_TOPICS.has(record.topic)))
 }
 
-/** Reads the records of a batch in order. A record that cannot be read counts as one drop of bad shape. */
+const takeRecord = (sink: Sink, { position, record }: LogEntry): void => {
+  if (record.kind === 'shopify-webhook') return takeWebhook(sink, record, position)
+  const { storeId, receivedAt } = sourceOf(record)
+  const content = record.kind === 'event' ? contentOf(record.event) : undefined
+  if (content === undefined) return sink.drops.add(storeId, receivedAt, 'parse', 'bad shape')
+  if (content.kind === 'batch') return takeBatch(sink, { storeId, receivedAt }, position, content)
+  sink.gathered.purchases.push({ kind: 'due', storeId, eventId: content.eventId, seq: position * SEQ_PER_POSITION, receivedAt })
+}
+
+/** Whose a record is and when it came; of one that cannot be read neither is known. */
+export const sourceOf = (record: LogEntry['record']): { storeId: string; receivedAt: string } =>
+  record.kind === 'unreadable' ? { storeId: '', receivedAt: '1970-01-01T00:00:00.000Z' } : record
+
+/** Reads the records of a batch in order. A record that cannot be read counts as one drop of bad shape, one that throws as a processing error; the others go on. */
 export const gather = (entries: readonly LogEntry[], context: GatherContext): Gathered => {
   const gathered: Gathered = { kept: [], purchases: [], orders: [], drops: [] }
   const sink: Sink = { gathered, drops: createDropCounts(), context, batchIds: new Set() }
-  for (const { position, record } of entries) {
-    if (record.kind === 'shopify-webhook') takeWebhook(sink, record, position)
-    else {
-      const content = record.kind === 'event' ? contentOf(record.event) : undefined
-      const receivedAt = record.kind === 'event' ? record.receivedAt : '1970-01-01T00:00:00.000Z'
-      const storeId = record.kind === 'event' ? record.storeId : ''
-      if (content === undefined) sink.drops.add(storeId, receivedAt, 'parse', 'bad shape')
-      else if (content.kind === 'batch') takeBatch(sink, { storeId, receivedAt }, position, content)
-      else gathered.purchases.push({ kind: 'due', storeId, eventId: content.eventId, seq: position * SEQ_PER_POSITION, receivedAt })
+  for (const entry of entries) {
+    try {
+      takeRecord(sink, entry)
+    } catch (error) {
+      const { storeId, receivedAt } = sourceOf(entry.record)
+      context.onError?.(error, { step: 'parse', storeId, eventId: '' })
+      sink.drops.add(storeId, receivedAt, 'parse', 'processing error')
     }
   }
   return { ...gathered, drops: sink.drops.list() }

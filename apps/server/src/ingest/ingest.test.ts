@@ -258,29 +258,38 @@ describe('ingest', () => {
     )
   })
 
-  it('leaves out one record that no database takes, says so, and goes on with the others', async () => {
+  it('keeps the ninety-nine neighbours of an event that no database takes, and counts that one', async () => {
     // No door lets such a thing in; an older release might have.
     const poison = { ...pageView(Date.now()), consent: 'no map' }
-    const good = pageView(Date.now())
-    const record = (event: unknown) => ({
+    const good = Array.from({ length: 99 }, () => pageView(Date.now()))
+    const record = (events: unknown[]) => ({
       kind: 'event' as const,
       storeId: test.alder.id,
       receivedAt: new Date().toISOString(),
-      event: { kind: 'batch', sentAt: new Date().toISOString(), events: [event] },
+      event: { kind: 'batch', sentAt: new Date().toISOString(), events },
     })
-    await test.program.log.append([record(poison), record(good)])
+    await test.program.log.append([record([...good.slice(0, 50), poison, ...good.slice(50)])])
     await waitUntil(
-      () => readEvents([good.id]),
-      (found) => found.length === 1,
-      { what: 'the good event' },
+      () => readEvents(good.map(({ id }) => id)),
+      (found) => found.length === 99,
+      { what: 'the good events' },
     )
-    // The drop is written after the records that were kept.
     const drops = await waitUntil(
       async () => (await test.call(eventsMonitor.drops, {}, { as: 'ada', store: test.alder })).result?.rows ?? [],
       (rows) => rows.some(({ step }) => step === 'write'),
       { what: 'the drop' },
     )
-    expect(drops).toContainEqual({ step: 'write', reason: 'bad shape', count: 1 })
+    expect(drops).toContainEqual({ step: 'write', reason: 'processing error', count: 1 })
+  })
+
+  it('keeps an event with an empty user agent, and its neighbours', async () => {
+    const events = [pageView(Date.now(), { client: { userAgent: '' } }), pageView(Date.now())]
+    expect((await send(batchOf(test.alder.storeKey, Date.now(), events))).json()).toEqual({ accepted: 2, refused: [] })
+    await waitUntil(
+      () => readEvents(events.map(({ id }) => id)),
+      (found) => found.length === 2,
+      { what: 'both events' },
+    )
   })
 
   it('shows at once what waits behind a paused pixel, and delivers it when the pixel goes on', async () => {

@@ -4,8 +4,9 @@ import { edgeToken, type BatchEdge, type LogEntry } from '@convbox/storage'
 import { INGEST, INGEST_DONE } from '../intake/ingest-progress.ts'
 import type { Program, Role } from '../program.ts'
 import { runBatch, type BatchOptions } from './batch.ts'
+import { isDataError } from './data-error.ts'
 import { createIngestMetrics } from './ingest-metrics.ts'
-import { areEnginesWell, runOneByOne } from './one-by-one.ts'
+import { runInHalves } from './run-in-halves.ts'
 import { startPurchaseClock } from './purchase-clock.ts'
 import { createRecentIds, type RecentIds } from './recent-ids.ts'
 
@@ -26,22 +27,24 @@ const receivedAtMs = (entry: LogEntry | undefined): number =>
 
 type Ingest = { program: Program; recent: RecentIds; metrics: ReturnType<typeof createIngestMetrics>; signal: AbortSignal }
 
-/** After so many failures in a row the batch itself is looked at. */
-const SUSPECT_AFTER = 4
-
 /** Runs a batch until it succeeds or the role is stopped: nothing behind it may overtake it. */
 const ingestEdge = async ({ program, recent, metrics, signal }: Ingest, edge: BatchEdge, entries: readonly LogEntry[]): Promise<void> => {
   const options: BatchOptions = { token: edgeToken(INGEST, edge), isHistory: false, deliveries: true, recent }
+  let isSuspect = false
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
       const started = performance.now()
-      const isSuspect = attempt >= SUSPECT_AFTER && (await areEnginesWell(program))
-      const result = await (isSuspect ? runOneByOne(program, entries, options) : runBatch(program, entries, options))
+      const result = await (isSuspect ? runInHalves(program, entries, options) : runBatch(program, entries, options))
       // A repeated batch was noted before.
       if (edge.from > (program.log.lastEdge(INGEST_DONE)?.to ?? 0)) await program.log.writeEdge(INGEST_DONE, edge)
       return metrics.count(result, performance.now() - started)
     } catch (error) {
       program.logger.error({ err: error, attempt }, 'a batch failed and is run again')
+      // The same data would fail the same way: no use in waiting.
+      if (!isSuspect && isDataError(error)) {
+        isSuspect = true
+        continue
+      }
       await delay(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)], undefined, { signal }).catch(() => undefined)
     }
   }

@@ -17,7 +17,7 @@ import { purchaseKey, readPurchases, writePurchases } from './purchase-copies.ro
 import { purchaseEventFromOrder } from './purchase-event.ts'
 import { isNewCustomer, type FirstOrders } from './settle-orders.ts'
 import type { Draft, StepContext } from './step.ts'
-import { draftOf, runSteps } from './steps.ts'
+import { applySafely, draftOf, runSteps } from './steps.ts'
 import { classifyChannel } from './steps/classify-channel.ts'
 import { hashUser } from './steps/hash-user.ts'
 import { readDevice } from './steps/read-device.ts'
@@ -69,7 +69,7 @@ const contextOf = (store: DirectoryStore, receivedAt: string): StepContext => ({
 /** What the steps would have found out about the merged event. */
 const describe = (store: DirectoryStore, event: StoreEvent): Draft =>
   [readDevice, classifyChannel, hashUser].reduce((draft, step) => {
-    const verdict = step.apply(draft, contextOf(store, event.receivedAt))
+    const verdict = applySafely(step, draft, contextOf(store, event.receivedAt))
     return 'keep' in verdict ? verdict.keep : draft
   }, draftOf(event))
 

@@ -33,6 +33,8 @@ export type StepContext = {
   request: { ip?: string | undefined; userAgent?: string | undefined; language?: string | undefined }
   /** Whether this event of this store was taken a short while ago; says so only once it is safely in the warehouse, or earlier in this batch. */
   isSeen: (storeId: string, eventId: string) => boolean
+  /** Told of an error that was thrown on the way; its event alone is dropped. */
+  onError?: (error: unknown, where: { step: string; storeId: string; eventId: string }) => void
 }
 
 export type Verdict = { keep: Draft } | { drop: DropReason }

@@ -5,7 +5,7 @@ import { CHROME, GRANTED, pageView } from '../testing/collect-fixtures.ts'
 import { skewOf } from './steps/correct-clock.ts'
 import { purchaseEventId } from './purchase-id.ts'
 import type { StepContext } from './step.ts'
-import { runSteps } from './steps.ts'
+import { runSteps, STEPS } from './steps.ts'
 
 const RECEIVED_AT = '2026-11-20T12:00:00.000Z'
 const AT_MS = Date.parse(RECEIVED_AT)
@@ -128,4 +128,27 @@ it('reads device and browser, the channel of a landing, and hashes who it was', 
   })
   expect(keptOf(event({ user: { email: 'ann@example.com' } }), { store: { ...store, id: 's2' } }).emailHash).not.toBe(draft.emailHash)
   expect(keptOf(event({ page: { url: 'https://alder.example/products/mug', referrer: 'https://alder.example/' } })).landing).toBeUndefined()
+})
+
+it('takes empty texts as absent: an empty user agent is filled in from the request, and never read', () => {
+  const empty = event({ client: { userAgent: '', language: ' ' }, user: { email: '', phone: ' ' }, page: { url: '' } })
+  expect(keptOf(empty, { request: { userAgent: CHROME } })).toMatchObject({ browser: 'Chrome', event: { client: { userAgent: CHROME } } })
+  const { event: kept, landing } = keptOf(empty)
+  expect([kept.client, kept.user, kept.page, landing]).toEqual([{}, undefined, undefined, undefined])
+})
+
+it('drops the one event that makes a step throw, says which step, and keeps the next', () => {
+  const told: unknown[] = []
+  const onError: StepContext['onError'] = (error, where) => told.push([error, where])
+  const fault = new TypeError('a step of tomorrow')
+  const stumble = {
+    name: 'stumble',
+    apply: () => {
+      throw fault
+    },
+  }
+  const bad = event()
+  expect(runSteps(bad, context({ onError }), [...STEPS, stumble])).toEqual({ drop: 'processing error', step: 'stumble' })
+  expect(told).toEqual([[fault, { step: 'stumble', storeId: 's1', eventId: bad.id }]])
+  expect(runSteps(bad, context({ onError }))).toHaveProperty('keep')
 })

@@ -1,0 +1,72 @@
+/** Poison-batch fallback: a batch that fails because of its data is run in halves, down to the one event at fault, which is left out, seen and counted. One strange event must not stop a store, let alone all stores. */
+import type { LogEntry } from '@convbox/storage'
+import { contentOf } from '../collect/intake-record.ts'
+import type { Program } from '../program.ts'
+import { runBatch, type BatchOptions, type BatchResult } from './batch.ts'
+import { isDataError } from './data-error.ts'
+import { sourceOf, type EventRange } from './gather.ts'
+
+type Part = { entries: readonly LogEntry[]; range: EventRange | undefined }
+
+/** How many events a record holds: those of a request, else the record itself. */
+const countEvents = ({ record }: LogEntry): number => {
+  const content = record.kind === 'event' ? contentOf(record.event) : undefined
+  return content?.kind === 'batch' ? content.events.length : 1
+}
+
+/** Two halves of a batch, or of a record's events; undefined for a single event. */
+const halvesOf = ({ entries, range }: Part): [Part, Part] | undefined => {
+  const [first] = entries
+  if (first === undefined) return undefined
+  if (entries.length > 1) {
+    const middle = Math.ceil(entries.length / 2)
+    return [
+      { entries: entries.slice(0, middle), range: undefined },
+      { entries: entries.slice(middle), range: undefined },
+    ]
+  }
+  const { from, to } = range ?? { from: 0, to: countEvents(first) }
+  if (to - from <= 1) return undefined
+  const middle = Math.ceil((from + to) / 2)
+  return [
+    { entries, range: { from, to: middle } },
+    { entries, range: { from: middle, to } },
+  ]
+}
+
+/** The same part has the same name in every run, so that a run that broke off repeats itself. */
+const tokenOf = (token: string, { entries, range }: Part): string =>
+  `${token}:${entries[0]?.position}-${entries.at(-1)?.position}${range === undefined ? '' : `.${range.from}-${range.to}`}`
+
+const leaveOut = async (program: Program, { position, record }: LogEntry, index: number, token: string): Promise<BatchResult> => {
+  const { storeId, receivedAt } = sourceOf(record)
+  const where = { step: 'write', reason: 'processing error' as const, minute: `${receivedAt.slice(0, 16)}:00.000Z` }
+  await program.warehouse.insert({ table: 'drops', rows: [{ store_id: storeId, ...where, count: '1' }], token: `${token}:left-out` })
+  program.logger.error({ position, index, storeId }, 'an event could not be written and was left out; it stays in the log for a week')
+  return { kept: 0, orders: 0, drops: [{ storeId, ...where, count: 1 }] }
+}
+
+const runPart = async (program: Program, part: Part, options: BatchOptions): Promise<BatchResult[]> => {
+  const token = tokenOf(options.token, part)
+  try {
+    return [await runBatch(program, part.entries, { ...options, token, ...(part.range && { onlyEvents: part.range }) })]
+  } catch (error) {
+    if (!isDataError(error)) throw error
+    const halves = halvesOf(part)
+    const [entry] = part.entries
+    if (halves !== undefined) return [...(await runPart(program, halves[0], options)), ...(await runPart(program, halves[1], options))]
+    if (entry === undefined) throw error
+    program.logger.error({ err: error, position: entry.position }, 'an event fails by itself')
+    return [await leaveOut(program, entry, part.range?.from ?? 0, token)]
+  }
+}
+
+/** Runs a batch that failed because of its data: its halves, and theirs, until what fails is one event. Throws when the cause is not the data; then nothing is lost and all of it is run again. */
+export const runInHalves = async (program: Program, entries: readonly LogEntry[], options: BatchOptions): Promise<BatchResult> => {
+  const results = await runPart(program, { entries, range: undefined }, options)
+  return {
+    kept: results.reduce((sum, { kept }) => sum + kept, 0),
+    orders: results.reduce((sum, { orders }) => sum + orders, 0),
+    drops: results.flatMap(({ drops }) => drops),
+  }
+}

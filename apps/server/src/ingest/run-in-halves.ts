@@ -1,6 +1,6 @@
 /** Poison-batch fallback: a batch that fails because of its data is run in halves, down to the one event at fault, which is left out, seen and counted. One strange event must not stop a store, let alone all stores. */
 import type { LogEntry } from '@convbox/storage'
-import { contentOf } from '../collect/intake-record.ts'
+import { contentOf } from '../intake/intake-record.ts'
 import type { Program } from '../program.ts'
 import { runBatch, type BatchOptions, type BatchResult } from './batch.ts'
 import { isDataError } from './data-error.ts'

@@ -1,9 +1,9 @@
-/** Whether another process still lives, and since when. A process that has ended but that nobody has buried (a container whose first process does not) counts as ended. */
+/** Whether another process still lives. A process that has ended but that nobody has buried (a container whose first process does not) counts as ended. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** When a process began, as the system tells it (a text to compare, not a time); undefined when it has ended or never was. */
-export const readProcessStart = (pid: number): string | undefined => {
+/** When a process began, as the system tells it; undefined when it has ended or never was. */
+const readProcessStart = (pid: number): string | undefined => {
   try {
     if (existsSync('/proc/self/stat')) {
       // Fields after the name, which stands in brackets and may hold spaces: state first, start time the 20th. Source: proc_pid_stat(5).

@@ -11,6 +11,7 @@ import { findDamage, readManifest, writeManifest } from './backup-manifest.ts'
 /** Belongs to one run or one machine, or is what an earlier restore moved aside. */
 const isLeftOut = (name: string): boolean =>
   name.startsWith('program.lock') ||
+  name === 'postgres.lock' ||
   name === 'postgres' ||
   name === 'postgres-socket' ||
   name === MOVED_FILE ||

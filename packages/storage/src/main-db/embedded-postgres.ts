@@ -17,6 +17,7 @@ import {
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { takeFileLock, type FileLock } from '../file-lock.ts'
 import { isProcessRunning } from '../process-state.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import { choosePostgresFolder, findPostgresFolder, makeSocketFolder } from './postgres-folders.ts'
@@ -92,6 +93,10 @@ const answersFor = async (socketFolder: string, folder: string): Promise<boolean
 const isServerOf = (pid: number, folder: string): boolean =>
   isProcessRunning(pid) && existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(folder)
 
+/** The same where the system tells no command lines: there the number has to do. */
+const isVisibleServer = (pid: number, folder: string): boolean =>
+  existsSync('/proc/self') ? isServerOf(pid, folder) : isProcessRunning(pid)
+
 const waitUntilGone = async (pid: number, timeoutMs: number): Promise<boolean> => {
   for (const endMs = Date.now() + timeoutMs; Date.now() < endMs; await wait(POLL_MS)) if (!isProcessRunning(pid)) return true
   return !isProcessRunning(pid)
@@ -149,13 +154,9 @@ const ensureCluster = async (
   if (user !== undefined) giveTo(folder, user)
 }
 
-const launch = async (
-  binaries: PostgresBinaries,
-  folder: string,
-  socketFolder: string,
-  user: SystemUser | undefined,
-  options: StartOptions,
-): Promise<number> => {
+type Launch = { binaries: PostgresBinaries; folder: string; socketFolder: string; user: SystemUser | undefined; lock: FileLock }
+
+const launch = async ({ binaries, folder, socketFolder, user, lock }: Launch, options: StartOptions): Promise<number> => {
   const logFile = join(folder, 'server.log')
   const log = openSync(logFile, 'w', 0o600)
   const settings = { ...SETTINGS, unix_socket_directories: socketFolder, ...options.settings }
@@ -165,7 +166,7 @@ const launch = async (
     ...identity(user),
     cwd: '/',
     detached: true,
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', log, log, lock.fd],
     env: ENVIRONMENT,
   })
   closeSync(log)
@@ -183,6 +184,24 @@ const launch = async (
 
 type StartOptions = { onProgress: (message: string) => void; settings?: Record<string, string>; initdbArgs?: string[] }
 
+/**
+ * The lock of a data folder's PostgreSQL. The server inherits it, so it is held as long as any of its processes lives: also one in another container that this one's
+ * process table does not show, and one whose program has died.
+ */
+const postgresLock = (dataDir: string): string => join(dataDir, 'postgres.lock')
+
+const takePostgresLock = async (dataDir: string, folder: string): Promise<FileLock> => {
+  // A server that was killed leaves children that end by themselves.
+  for (const endMs = Date.now() + UNBURIED_WAIT_MS; ; await wait(POLL_MS)) {
+    const lock = takeFileLock(postgresLock(dataDir))
+    if (lock !== undefined) return lock
+    if (Date.now() > endMs) break
+  }
+  throw new Error(
+    `A PostgreSQL server still works on ${folder}, but in another container, as another user or under another path: this program cannot stop it. Stop that container as a whole (or that server), then start again.`,
+  )
+}
+
 /** The server that runs on a data folder and answers; undefined when there is none. */
 export const findRunningPostgres = async (dataDir: string): Promise<{ pid: number; socketFolder: string } | undefined> => {
   const folder = findPostgresFolder(dataDir)
@@ -190,11 +209,12 @@ export const findRunningPostgres = async (dataDir: string): Promise<{ pid: numbe
   return found !== undefined && isProcessRunning(found.pid) && (await answersFor(found.socketFolder, folder)) ? found : undefined
 }
 
-/** Ends the server that still runs on a data folder, if any: what a process that died left behind. */
+/** Ends the server that still runs on a data folder, if any: what a process that died left behind. Throws where one runs that cannot be stopped from here. */
 export const stopLeftoverPostgres = async (dataDir: string): Promise<void> => {
   const folder = findPostgresFolder(dataDir)
   const found = readPidFile(folder)
   if (found !== undefined && isServerOf(found.pid, folder)) await stopServer(found.pid)
+  if (existsSync(folder)) (await takePostgresLock(dataDir, folder)).release()
   if (found !== undefined && found.socketFolder !== '') rmSync(found.socketFolder, { recursive: true, force: true })
 }
 
@@ -216,9 +236,11 @@ const isWorkedIn = (folder: string): boolean => {
 
 /**
  * PostgreSQL refuses to start while the process of its pid file can be signalled. One that has ended can be until it is buried (in a container whose first process buries nobody: for ever),
- * and after a reboot its number may be another program's. The file is taken away only when nobody works in the folder: two servers on one would destroy it.
+ * and after a reboot its number may be another program's. The file is taken away only while the folder's lock is held and when nobody works in the folder (a server that an older version started holds no lock): two servers on one would destroy it.
  */
-const removeStalePidFile = async (folder: string, pid: number): Promise<void> => {
+const removeStalePidFile = async (folder: string): Promise<void> => {
+  const pid = readPidFile(folder)?.pid
+  if (pid === undefined) return
   const endMs = Date.now() + UNBURIED_WAIT_MS
   while (existsSync(`/proc/${pid}`) && !isProcessRunning(pid) && Date.now() < endMs) await wait(POLL_MS)
   if (existsSync(`/proc/${pid}`) && !isWorkedIn(folder)) rmSync(join(folder, 'postmaster.pid'), { force: true })
@@ -228,7 +250,7 @@ const removeStalePidFile = async (folder: string, pid: number): Promise<void> =>
 const adopt = async (folder: string, onProgress: (message: string) => void): Promise<{ pid: number; socketFolder: string } | undefined> => {
   const found = readPidFile(folder)
   if (found === undefined) return undefined
-  if (isProcessRunning(found.pid)) {
+  if (isVisibleServer(found.pid, folder)) {
     if (found.socketFolder !== '' && (await answersFor(found.socketFolder, folder))) {
       onProgress('Taking over the PostgreSQL server that still runs')
       return found
@@ -238,8 +260,29 @@ const adopt = async (folder: string, onProgress: (message: string) => void): Pro
       await stopServer(found.pid, UNRESPONSIVE_STOP_MS)
     }
   }
-  await removeStalePidFile(folder, found.pid)
   return undefined
+}
+
+/** Starts a server where none runs: nothing in the folder is touched before its lock is held. */
+const startServer = async (
+  dataDir: string,
+  { folder, socketFolder, user }: { folder: string; socketFolder: string; user: SystemUser | undefined },
+  options: StartOptions,
+): Promise<number> => {
+  const lock = await takePostgresLock(dataDir, folder)
+  try {
+    await removeStalePidFile(folder)
+    const binaries = findPostgresBinaries(user, options.onProgress)
+    await ensureCluster(binaries, folder, user, options)
+    // A restored or copied folder belongs to whoever copied it.
+    if (user !== undefined && statSync(folder).uid !== user.uid) giveTo(folder, user)
+    chmodSync(folder, 0o700)
+    options.onProgress('Starting PostgreSQL')
+    return await launch({ binaries, folder, socketFolder, user, lock }, options)
+  } finally {
+    // From here on the server holds it.
+    lock.release()
+  }
 }
 
 /**
@@ -253,17 +296,7 @@ export const startEmbeddedPostgres = async (dataDir: string, options: StartOptio
   const folder = choosePostgresFolder(dataDir, user, options.onProgress)
   const running = await adopt(folder, options.onProgress)
   const socketFolder = running?.socketFolder ?? makeSocketFolder(folder, user)
-  let pid = running?.pid
-  if (pid === undefined) {
-    const binaries = findPostgresBinaries(user, options.onProgress)
-    await ensureCluster(binaries, folder, user, options)
-    // A restored or copied folder belongs to whoever copied it.
-    if (user !== undefined && statSync(folder).uid !== user.uid) giveTo(folder, user)
-    chmodSync(folder, 0o700)
-    options.onProgress('Starting PostgreSQL')
-    pid = await launch(binaries, folder, socketFolder, user, options)
-  }
-  const server = pid
+  const server = running?.pid ?? (await startServer(dataDir, { folder, socketFolder, user }, options))
   return {
     socketFolder,
     adopted: running !== undefined,

@@ -1,5 +1,16 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -132,10 +143,29 @@ describe('embedded PostgreSQL', () => {
     await prepareDataFolder(folder)
     const main = await open(folder)
     symlinkSync(folder, `${folder}-link`)
-    await expect(open(`${folder}-link`)).rejects.toThrow('postmaster.pid')
+    await expect(open(`${folder}-link`)).rejects.toThrow('still works on')
     expect((await main.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
     await main.close()
     rmSync(`${folder}-link`)
+  })
+
+  it('never starts a second server beside one whose process another container hides', async () => {
+    await prepareDataFolder(folder)
+    const server = await open(folder)
+    // What another container sees of it: the pid file with a number that is nobody's here (or a stranger's), and a socket that does not answer.
+    const pidFile = join(findPostgresFolder(folder), 'postmaster.pid')
+    const stranger = spawn('sleep', ['600'], { cwd: '/' })
+    writeFileSync(
+      pidFile,
+      readFileSync(pidFile, 'utf8')
+        .replace(/^\d+/, String(stranger.pid))
+        .replace(/^.*-socket$/m, ''),
+    )
+    await expect(open(folder)).rejects.toThrow('Stop that container as a whole')
+    expect([existsSync(pidFile), (await server.pool.query('SELECT 1 AS one')).rows]).toEqual([true, [{ one: 1 }]])
+    stranger.kill()
+    writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(server.pid)))
+    await server.close()
   })
 
   it('begins anew when its first start was interrupted', async () => {

@@ -1,45 +1,76 @@
-/**
- * The facts of every destination and the rules of a pixel's settings, each answering with the message that a form shows under the field.
- * Shared by forms and schemas. Source: spec 000 section 5.
- */
-import type { DestinationFacts, DestinationId } from './destinations/destinations.ts'
-import { facebookFacts } from './destinations/facebook.ts'
-import { ga4Facts } from './destinations/ga4.ts'
-import { genericFacts } from './destinations/generic.ts'
-
-/** A destination without facts does not compile. */
-export const DESTINATION_FACTS: Record<DestinationId, DestinationFacts> = { facebook: facebookFacts, ga4: ga4Facts, generic: genericFacts }
+/** The rules of a pixel's settings, shared by forms and schemas: each answers with the message under the field in English, or undefined. `faultWords` has the same message in both languages. */
+import { ALL_DESTINATION_FACTS, DESTINATION_FACTS } from './all-destinations.ts'
+import type { TextRule, Words } from './destination-facts.ts'
+import type { DestinationId } from './destinations/destinations.ts'
 
 /** Highest percentage of a purchase's value that may be sent. */
 export const MAX_VALUE_PERCENT = 1000
 
+const WORDS = {
+  missing: { en: 'Field is required!', zh: '此项必填！' },
+  aliasStart: { en: 'The event name must start with a lowercase letter', zh: '事件名称必须以小写字母开头' },
+  aliasLength: { en: 'The event name must have at most 40 characters', zh: '事件名称最多 40 个字符' },
+  percent: { en: `Please enter a percentage from 0 to ${MAX_VALUE_PERCENT}`, zh: `请输入 0 到 ${MAX_VALUE_PERCENT} 之间的百分比` },
+  taken: { en: 'This store already has a pixel with this ID', zh: '该店铺已有使用此 ID 的像素' },
+  sandboxOnly: { en: 'This platform exists only for sandbox stores', zh: '该平台仅用于沙盒店铺' },
+  platformFixed: { en: 'The platform of a pixel cannot be changed', zh: '像素的平台不能更改' },
+  otherPlatform: { en: 'This account belongs to another platform', zh: '该账户属于其他平台' },
+  oneCredential: { en: 'Use either a token or a connected account', zh: '请使用令牌或已连接的账户，二者选一' },
+} as const satisfies Record<string, Words>
+/** Messages of rules that hold for every destination; the server adds those that it alone can check. */
+export const PIXEL_FAULTS: Record<keyof typeof WORDS, Words> = WORDS
+
+const ALL_WORDS: ReadonlyMap<string, Words> = new Map(
+  [
+    ...Object.values(PIXEL_FAULTS),
+    ...ALL_DESTINATION_FACTS.flatMap((facts) => [
+      facts.pixelId.missing,
+      facts.pixelId.rule?.message,
+      facts.credential?.missing,
+      facts.credential?.rule?.message,
+      facts.connection?.cannotSend,
+      facts.aliasRule?.message,
+      facts.reservedAliases?.message,
+      ...facts.settings.map((setting) => ('message' in setting ? setting.message : 'rule' in setting ? setting.rule?.message : undefined)),
+    ]),
+  ].flatMap((words) => (words === undefined ? [] : [[words.en, words] as const])),
+)
+
+/** A message of these rules in both languages, by its English words; undefined for any other text. */
+export const faultWords = (message: string): Words | undefined => ALL_WORDS.get(message)
+
+const findRuleFault = (rule: TextRule | undefined, text: string): string | undefined =>
+  rule === undefined || rule.pattern.test(text) ? undefined : rule.message.en
+
 /** The fault of a platform's id, or undefined. Blanks around it do not count. */
 export const findPixelIdFault = (platform: DestinationId, pixelId: string): string | undefined => {
-  const { missing, pattern, invalid } = DESTINATION_FACTS[platform].pixelId
-  if (pixelId.trim() === '') return missing
-  return pattern !== undefined && !pattern.test(pixelId.trim()) ? invalid : undefined
+  const { missing, rule } = DESTINATION_FACTS[platform].pixelId
+  return pixelId.trim() === '' ? missing.en : findRuleFault(rule, pixelId.trim())
 }
 
-/** The fault of a credential, or undefined: server events need one, given now or stored before. */
-export const findTokenFault = (platform: DestinationId, given: { sendsFromServer: boolean; hasToken: boolean }): string | undefined =>
-  given.sendsFromServer && !given.hasToken ? DESTINATION_FACTS[platform].token.missing : undefined
+/** The fault of a credential, or undefined: server events need one, given now or stored before. token: a pasted one, '' for none. */
+export const findTokenFault = (
+  platform: DestinationId,
+  { sendsFromServer, hasToken, token = '' }: { sendsFromServer: boolean; hasToken: boolean; token?: string },
+): string | undefined => {
+  const { credential } = DESTINATION_FACTS[platform]
+  if (token !== '') return findRuleFault(credential?.rule, token)
+  return sendsFromServer && !hasToken ? (credential?.missing ?? PIXEL_FAULTS.missing).en : undefined
+}
 
 /** The fault of the name under which Purchase is sent, or undefined. */
 export const findAliasFault = (platform: DestinationId, alias: string): string | undefined => {
-  if (alias === '') return 'Field is required!'
-  if (!/^[a-z]/.test(alias)) return 'The event name must start with a lowercase letter'
-  if (alias.length > 40) return 'The event name must have at most 40 characters'
-  const { aliasPattern, reservedAliases } = DESTINATION_FACTS[platform]
-  if (aliasPattern !== undefined && !aliasPattern.pattern.test(alias)) return aliasPattern.invalid
-  return reservedAliases?.pattern.test(alias) ? reservedAliases.invalid : undefined
+  if (alias === '') return PIXEL_FAULTS.missing.en
+  if (!/^[a-z]/.test(alias)) return PIXEL_FAULTS.aliasStart.en
+  if (alias.length > 40) return PIXEL_FAULTS.aliasLength.en
+  const { aliasRule, reservedAliases } = DESTINATION_FACTS[platform]
+  return findRuleFault(aliasRule, alias) ?? (reservedAliases?.pattern.test(alias) ? reservedAliases.message.en : undefined)
 }
 
 /** The fault of a value percentage, or undefined. 100 sends the whole value. */
 export const findPercentFault = (percent: number): string | undefined =>
-  Number.isFinite(percent) && percent >= 0 && percent <= MAX_VALUE_PERCENT
-    ? undefined
-    : `Please enter a percentage from 0 to ${MAX_VALUE_PERCENT}`
+  Number.isFinite(percent) && percent >= 0 && percent <= MAX_VALUE_PERCENT ? undefined : PIXEL_FAULTS.percent.en
 
 /** The fault of the target area, or undefined: collections and tags need at least one name. */
 export const findTargetFault = (target: { kind: string; names?: readonly string[] }): string | undefined =>
-  target.kind !== 'store' && (target.names ?? []).every((name) => name.trim() === '') ? 'Field is required!' : undefined
+  target.kind !== 'store' && (target.names ?? []).every((name) => name.trim() === '') ? PIXEL_FAULTS.missing.en : undefined

@@ -34,6 +34,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 /**
  * Every field that the detail of a change may have, with what its value is: 'text' stands as it was written, 'yes or no' as 0/1 or false/true, 'account' is the id of a connected account until the log is read,
  * the others are words of a closed list; stores, events, checkouts, plans are several, joined by commas, permissions also by blanks. Names are the wire's. A field without its words does not compile.
+ * A destination's own settings are not among them: their words stand in its description (`destinations/<id>.ts`).
  * The log shows the fields of a change in this order, what tells most first.
  */
 export const AUDIT_FIELDS = {
@@ -84,11 +85,6 @@ export const AUDIT_FIELDS = {
   targetAreaContext: 'text',
   enableCCPA: 'yes or no',
   extra: 'text',
-  transactionIdentifier: 'transaction',
-  lduCountry: 'yes or no',
-  lduState: 'text',
-  euEndpoint: 'yes or no',
-  preferGa4Cookie: 'yes or no',
 } as const satisfies Record<string, string>
 export type AuditField = keyof typeof AUDIT_FIELDS
 /** What changed: a field's new value, or `{from, to}`. */

@@ -1,13 +1,67 @@
-/** Settings of any pixel, by its platform. */
+/** What the settings of a pixel must be, from its destination's description. */
 import { z } from 'zod'
+import { findAliasFault, findPercentFault, findPixelIdFault, findTargetFault } from '../destination-rules.ts'
+import { EVENT_NAMES } from '../events/events.ts'
+import { DESTINATION_FACTS } from '../all-destinations.ts'
+import type { OwnSetting } from '../destination-facts.ts'
 import type { PixelSettings } from './destinations.ts'
-import { facebookSettingsSchema } from './facebook.schemas.ts'
-import { ga4SettingsSchema } from './ga4.schemas.ts'
-import { genericSettingsSchema } from './generic.schemas.ts'
+import { byDestination, CONTENT_TYPES, DESTINATION_IDS, PRODUCT_IDENTIFIERS, VALUE_BASES } from './destinations.ts'
 
-/** Parses PixelSettings. Issues carry the field as path and the message that the form shows. */
-export const pixelSettingsSchema = z.discriminatedUnion('platform', [
-  facebookSettingsSchema,
-  ga4SettingsSchema,
-  genericSettingsSchema,
-]) satisfies z.ZodType<PixelSettings>
+const names = z.array(z.string().max(255)).max(500)
+
+const settingsFields = z.object({
+  platform: z.enum(DESTINATION_IDS),
+  pixelId: z.string().trim().max(100),
+  token: z.string().min(1).max(1000).exactOptional(),
+  testEventCode: z.string().min(1).max(100).exactOptional(),
+  valueBasis: z.enum(VALUE_BASES),
+  valuePercent: z.number(),
+  purchaseAlias: z.string().max(100).exactOptional(),
+  productIdentifier: z.enum(PRODUCT_IDENTIFIERS),
+  contentType: z.enum(CONTENT_TYPES),
+  events: z.array(z.enum(EVENT_NAMES)),
+  target: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('store') }),
+    z.object({ kind: z.literal('collections'), names }),
+    z.object({ kind: z.literal('tags'), names }),
+  ]),
+  ccpa: z.boolean(),
+  extra: z.record(z.string(), z.unknown()).exactOptional(),
+})
+
+const schemaOf = (setting: OwnSetting): z.ZodType => {
+  switch (setting.kind) {
+    case 'flag':
+      return z.boolean()
+    case 'choice':
+      return z.union(setting.options.map(({ value }) => z.literal(value)))
+    case 'number':
+      return z.int(setting.message.en).min(setting.min, setting.message.en).max(setting.max, setting.message.en)
+    case 'text': {
+      const text = z.string().trim().max(setting.maxLength)
+      return setting.rule ? text.regex(setting.rule.pattern, setting.rule.message.en) : text
+    }
+  }
+}
+
+/** Own settings that are not the destination's are left out. */
+const OWN_SETTINGS = byDestination((id) =>
+  z.object(Object.fromEntries(DESTINATION_FACTS[id].settings.map((setting) => [setting.key, schemaOf(setting).optional()]))),
+)
+
+/** Parses PixelSettings. Issues carry the field as path and the message that the form shows, in English. */
+export const pixelSettingsSchema: z.ZodType<PixelSettings> = settingsFields.transform((settings, context) => {
+  const faults = {
+    pixelId: findPixelIdFault(settings.platform, settings.pixelId),
+    valuePercent: findPercentFault(settings.valuePercent),
+    purchaseAlias: settings.purchaseAlias === undefined ? undefined : findAliasFault(settings.platform, settings.purchaseAlias),
+    target: findTargetFault(settings.target),
+  }
+  for (const [field, message] of Object.entries(faults)) {
+    if (message !== undefined) context.addIssue({ code: 'custom', path: [field], message })
+  }
+  const own = OWN_SETTINGS[settings.platform].safeParse(settings.extra ?? {})
+  for (const { path, message } of own.error?.issues ?? []) context.addIssue({ code: 'custom', path: ['extra', ...path], message })
+  const { extra, ...rest } = settings
+  return extra === undefined || own.data === undefined ? rest : { ...rest, extra: own.data }
+})

@@ -1,11 +1,16 @@
-/** What every destination shares: ids, value bases, settings of a pixel. Per platform: `facebook.ts`, `ga4.ts` and their schemas. Source: design section 5, spec 000 section 3. */
+/** What every destination shares: ids, value bases, settings of a pixel. What differs stands in one file per destination, in the shape of `../destination-facts.ts`. */
 import { ADVANCED_EVENTS, type EventName, STANDARD_EVENTS, SUPER_EVENTS } from '../events/events.ts'
 
-/** The destinations that are built; wire names of the specification. The others come with a later issue. `generic` is a stand-in that only sandbox stores may use. */
+/** The destinations that are built, in the order of screens; words of the wire. */
 export const DESTINATION_IDS = ['facebook', 'ga4', 'generic'] as const
 export type DestinationId = (typeof DESTINATION_IDS)[number]
 
-/** What of an order counts as its value for a platform. Numbers are the specification's. */
+/** One value for each destination. */
+export const byDestination = <Value>(make: (id: DestinationId) => Value): Record<DestinationId, Value> =>
+  // The list of ids is the type's own.
+  Object.fromEntries(DESTINATION_IDS.map((id) => [id, make(id)])) as Record<DestinationId, Value>
+
+/** What of an order counts as its value for a platform, with its number on the wire. */
 export const VALUE_BASES = {
   totalAmount: 1,
   withoutShipping: 0,
@@ -15,7 +20,7 @@ export const VALUE_BASES = {
 } as const
 export type ValueBasis = (typeof VALUE_BASES)[keyof typeof VALUE_BASES]
 
-/** Which of an order's three names a platform is given as its transaction id. Spec 000 section 3, destination config. */
+/** Which of an order's three names a platform is given as its transaction id. */
 export const TRANSACTION_IDENTIFIERS = ['order id', 'order name', 'order number'] as const
 export type TransactionIdentifier = (typeof TRANSACTION_IDENTIFIERS)[number]
 
@@ -30,7 +35,7 @@ export type PixelTarget = { kind: 'store' } | { kind: 'collections' | 'tags'; na
 /** How a store’s events go to one account at a destination. */
 export type PixelSettings = {
   platform: DestinationId
-  /** The platform's id: Meta pixel or dataset id, GA4 measurement id. */
+  /** The platform's id: Meta's pixel or dataset id, GA4 measurement id. */
   pixelId: string
   /** Access token or API secret, in clear only in memory. */
   token?: string
@@ -39,19 +44,19 @@ export type PixelSettings = {
   valueBasis: ValueBasis
   /** 100 sends the whole value. */
   valuePercent: number
-  /** Sends Purchase under this name of the store's own (spec: purchase as custom). */
+  /** Sends Purchase under this name of the store's own. */
   purchaseAlias?: string
   productIdentifier: (typeof PRODUCT_IDENTIFIERS)[number]
   contentType: (typeof CONTENT_TYPES)[number]
   events: EventName[]
   target: PixelTarget
-  /** Meta: send limited data use unless the visitor clearly allowed ads (spec: enableCCPA). */
+  /** Send events of visitors who refused advertising marked for limited data use, instead of not at all; where the destination has that. Wire: enableCCPA. */
   ccpa: boolean
-  /** What only one platform knows, by that platform's schema. */
+  /** Values of the destination's own settings, by key. */
   extra?: Record<string, unknown>
 }
 
-/** Event names a new pixel sends: the specification's default list of 19, which is all that it names. */
+/** Event names that a new pixel sends. */
 export const DEFAULT_PIXEL_EVENTS = [...STANDARD_EVENTS, ...ADVANCED_EVENTS, ...SUPER_EVENTS] as const
 
 /** Settings of a new pixel but for its platform and id: the whole order value, product ids, the whole store. */
@@ -64,32 +69,6 @@ export const DEFAULT_PIXEL_SETTINGS = {
   target: { kind: 'store' },
   ccpa: false,
 } satisfies Omit<PixelSettings, 'platform' | 'pixelId'>
-
-/** One setting of the form: its name on the screen, an example, and the messages of the specification where it has them. */
-export type SettingFact = { label: string; example?: string; missing: string; pattern?: RegExp; invalid?: string; where: string }
-
-/** What a person setting up a pixel needs to know of a platform, as plain data that forms, schemas and the server share; one value per platform, in its own file. */
-export type DestinationFacts = {
-  id: DestinationId
-  label: string
-  /** What the store calls the platform's id, and its rule. */
-  pixelId: SettingFact
-  /** The credential for server events. */
-  token: SettingFact
-  testCode?: SettingFact
-  /** Names that the platform allows for a purchase alias, on top of the specification's rule. */
-  aliasPattern?: { pattern: RegExp; invalid: string }
-  /** Names that the platform keeps for itself. */
-  reservedAliases?: { pattern: RegExp; invalid: string }
-  /** Events that the platform takes from the server. */
-  takesEvents: readonly EventName[]
-  /** An older event is skipped: 'too old for the platform'. */
-  maxAgeHours: number
-  /** What surprises people, in a sentence each. */
-  notes: readonly string[]
-  /** Where the platform writes about it. */
-  docs: string
-}
 
 /** The events that a store's shop really makes; what the specification calls UTM tagging, matching, scroll and time events stay with us. */
 export const SHOP_EVENTS = [

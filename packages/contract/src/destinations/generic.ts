@@ -1,22 +1,35 @@
-/** Facts of the generic destination: a stand-in for platforms that answer for each event, for sandbox stores only. */
-import type { DestinationFacts } from './destinations.ts'
+/** The generic destination: a stand-in for platforms that answer for each event, for sandbox stores only. */
+import type { DestinationFacts } from '../destination-facts.ts'
 import { SHOP_EVENTS } from './destinations.ts'
 
-/** The generic destination, as forms show it. */
+/** The generic destination, as forms and schemas know it. */
 export const genericFacts = {
   id: 'generic',
-  label: 'Generic (Sandbox)',
+  name: { en: 'Simulated platform', zh: '模拟平台' },
+  isSandboxOnly: true,
   pixelId: {
-    label: 'Pixel ID',
+    label: { en: 'Pixel ID', zh: '像素 ID' },
     example: 'demo-1',
-    missing: 'Please input Pixel ID',
-    pattern: /^[A-Za-z0-9_-]{1,64}$/,
-    invalid: 'Please use letters, digits, dashes and underscores',
-    where: 'Any name of your own',
+    missing: { en: 'Please input Pixel ID', zh: '请输入像素 ID' },
+    rule: {
+      pattern: /^[A-Za-z0-9_-]{1,64}$/,
+      message: { en: 'Please use letters, digits, dashes and underscores', zh: '请使用字母、数字、短横线和下划线' },
+    },
+    where: { en: 'Any name of your own', zh: '任意自定义名称' },
   },
-  token: { label: 'Token', missing: 'Please input the token', where: 'Any text of your own' },
+  credential: {
+    kind: 'token',
+    label: { en: 'Token', zh: '令牌' },
+    missing: { en: 'Please input the token', zh: '请输入令牌' },
+    where: { en: 'Any text of your own', zh: '任意自定义文本' },
+  },
+  proof: 'confirmed',
+  testMode: { kind: 'flag' },
   takesEvents: SHOP_EVENTS,
   maxAgeHours: 7 * 24,
-  notes: ['Only sandbox stores may use it.'],
+  hasContentType: false,
+  hasLimitedDataUse: false,
+  settings: [],
+  notes: [{ en: 'Only sandbox stores may use it.', zh: '仅沙盒店铺可以使用。' }],
   docs: 'https://www.rfc-editor.org/rfc/rfc4918#section-13',
 } as const satisfies DestinationFacts

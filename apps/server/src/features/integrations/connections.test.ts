@@ -1,4 +1,5 @@
 /** Keys, pixels that send with an account, renewing, and what is never written anywhere. */
+import { ga4Facts } from '@convbox/contract/destinations/ga4'
 import { DEFAULT_PIXEL_EVENTS } from '@convbox/contract'
 import { integrations } from '@convbox/contract/api/integrations'
 import { pixels } from '@convbox/contract/api/pixels'
@@ -188,6 +189,11 @@ describe('a pixel that sends with an account', () => {
     expect(await test.call(pixels.savePixel, pixelForm({ channelAuthId: google }), asAda())).toMatchObject({
       details: { channelAuthId: 'This account belongs to another platform' },
     })
+
+    // Google Analytics belongs to the Google account, but would drop what is sent with its token without a word.
+    expect(
+      await test.call(pixels.savePixel, pixelForm({ platform: 'ga4', pixelId: 'G-ABC123', channelAuthId: google }), asAda()),
+    ).toMatchObject({ details: { channelAuthId: ga4Facts.connection.cannotSend.en } })
   })
 
   it('stands still when the authorization has ended and goes on when it is given again', async () => {

@@ -1,4 +1,4 @@
-/** A pixel as forms send it (the specification's fields) and as the program keeps it (PixelSettings): there and back. */
+/** A pixel as forms send it and as the program keeps it (PixelSettings): there and back. */
 import type { EventName, PixelSettings, PixelTarget } from '@convbox/contract'
 import type { PixelFields } from '@convbox/contract/api/pixels.schemas'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
@@ -42,7 +42,7 @@ const wireField = (path: PropertyKey[]): string => {
 }
 
 /**
- * The settings of a form, checked by the platform's own rules; 'invalid input' names the form's fields with the specification's messages.
+ * The settings of a form, checked by the platform's own rules; 'invalid input' names the form's fields with their messages.
  * hasToken: one is stored already. The token of the form is in `settings.token`; without one there the stored one stays.
  */
 export const toSettings = (fields: Omit<PixelFields, 'channelAuthId'>, hasToken: boolean): StoredSettings => {
@@ -66,7 +66,7 @@ export const toSettings = (fields: Omit<PixelFields, 'channelAuthId'>, hasToken:
   })
   const details: Record<string, string> = {}
   for (const issue of parsed.error?.issues ?? []) details[wireField(issue.path)] ??= issue.message
-  const tokenFault = findTokenFault(fields.platform, { sendsFromServer, hasToken: hasToken || token !== undefined })
+  const tokenFault = findTokenFault(fields.platform, { sendsFromServer, hasToken, ...(token !== undefined && { token }) })
   if (tokenFault !== undefined) details['conversionApiKey'] ??= tokenFault
   if (!parsed.success || Object.keys(details).length > 0) throw new AppError('invalid input', { details })
   return { settings: parsed.data, sendsFromServer }

@@ -3,6 +3,8 @@ import type { AuditAction, AuditDetail } from '@convbox/contract/api/audit.value
 import { randomUUID } from 'node:crypto'
 import { DELIVERY_STATES, type ParkReason, type PixelSettings } from '@convbox/contract'
 import type { PixelFields, PixelRow } from '@convbox/contract/api/pixels.schemas'
+import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { shownState, tokenFault } from '../../deliver/shown-state.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { LaneSummary, MainDbQueries, Secrets } from '@convbox/storage'
@@ -32,15 +34,15 @@ export type NewPixel = {
 }
 
 const checkPlatform = (store: Owner, settings: Pick<PixelSettings, 'platform'>): void => {
-  // The generic destination is a stand-in: a real store never talks to one.
-  if (settings.platform === 'generic' && !store.sandbox) {
-    throw new AppError('invalid input', { details: { platform: 'This platform exists only for sandbox stores' } })
+  // A real store never talks to a stand-in.
+  if (DESTINATION_FACTS[settings.platform].isSandboxOnly && !store.sandbox) {
+    throw new AppError('invalid input', { details: { platform: PIXEL_FAULTS.sandboxOnly.en } })
   }
 }
 
 /** The database keeps a platform's id once in a store, whoever writes at the same time. */
 const refuseTaken = (isWritten: boolean): void => {
-  if (!isWritten) throw new AppError('already exists', { details: { pixelId: 'This store already has a pixel with this ID' } })
+  if (!isWritten) throw new AppError('already exists', { details: { pixelId: PIXEL_FAULTS.taken.en } })
 }
 
 /** Other parts of this process look again at once. */
@@ -94,7 +96,7 @@ export const createPixel = async (program: PixelsProgram, input: NewPixel): Prom
 
 const refuseBoth = (token: string | undefined, channelAuthId: string | undefined): void => {
   if (!token || channelAuthId === undefined) return
-  throw new AppError('invalid input', { details: { conversionApiKey: 'Use either a token or a connected account' } })
+  throw new AppError('invalid input', { details: { conversionApiKey: PIXEL_FAULTS.oneCredential.en } })
 }
 
 /** Makes a pixel from a form. Returns its id. */
@@ -129,7 +131,7 @@ const changeFields = async (mainDb: MainDbQueries, secrets: Secrets, by: PixelAu
   if (pixel === undefined) throw new AppError('not found')
   const before = toFields(pixel, pixel)
   if (change.platform !== undefined && change.platform !== before.platform) {
-    throw new AppError('invalid input', { details: { platform: 'The platform of a pixel cannot be changed' } })
+    throw new AppError('invalid input', { details: { platform: PIXEL_FAULTS.platformFixed.en } })
   }
   const channelAuthId = change.channelAuthId === pixel.channelAuthId ? undefined : change.channelAuthId
   if (channelAuthId !== undefined) await requirePixelAuth(mainDb, by.store.id, before.platform, channelAuthId)

@@ -1,6 +1,7 @@
 import { integrations } from '@convbox/contract/api/integrations'
 import { pixels } from '@convbox/contract/api/pixels'
 import { reasonsText } from '@convbox/contract/reasons.text'
+import { facebookFacts } from '@convbox/contract/destinations/facebook'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
@@ -27,8 +28,8 @@ it('says that it loads until the server answers', async () => {
 it('shows the pixel; nothing can be saved before something is changed', async () => {
   renderScreen(address, [answers(pixels.getPixel, metaPixel)])
   await screen.findByRole('heading', { level: 1, name: 'Meta main' })
-  expect((await field(en.ids.facebook)).value).toBe('123456789012345')
-  const token = await field(en.tokens.facebook)
+  expect((await field(facebookFacts.pixelId.label.en)).value).toBe('123456789012345')
+  const token = await field(facebookFacts.credential.label.en)
   expect([token.value, token.placeholder]).toEqual(['', en.stored])
   expect(screen.getByRole<HTMLButtonElement>('button', { name: en.save }).disabled).toBe(true)
 })
@@ -107,7 +108,7 @@ it('offers the pixels that the store has picked of its accounts where it asks fo
     answers(integrations.shopIntegration, [{ ...meta, authInfoList: [{ ...metaAccount, picked }] }]),
   ])
   await screen.findByText(en.idPicked)
-  const offered = (await field(en.ids.facebook)).list?.options ?? []
+  const offered = (await field(facebookFacts.pixelId.label.en)).list?.options ?? []
   expect([...offered].map(({ value, textContent }) => [value, textContent])).toEqual([['123456789012345', 'Tiny pixel']])
 })
 
@@ -124,7 +125,7 @@ it('may send with an account that the store has connected, instead of a token', 
     'Ann Lee · ann@shop.example',
   ])
   await user.click(screen.getByRole('option', { name: 'Ann Lee · ann@shop.example' }))
-  expect(screen.queryByLabelText(new RegExp(en.tokens.facebook))).toBeNull()
+  expect(screen.queryByLabelText(new RegExp(facebookFacts.credential.label.en))).toBeNull()
   // Nobody picked this pixel of the account; it is said, and no more.
   screen.getByText(en.notPicked({ account: 'Ann Lee · ann@shop.example' }))
   await user.click(screen.getByRole('button', { name: en.save }))

@@ -1,12 +1,13 @@
 import { pixels } from '@convbox/contract/api/pixels'
 import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureOf, isPlanNeeded } from '../../api/failure.ts'
 import { useCall, useSend } from '../../api/use-call.ts'
 import { storeAddress } from '../../shell/addresses.ts'
 import { useStore } from '../../shell/use-store.ts'
-import { useText } from '../../text/language.ts'
+import { useLanguage, useText } from '../../text/language.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -39,7 +40,7 @@ const PauseBanner = ({ pixel }: { pixel: PixelRow }) => {
 
 const EditPixel = ({ pixel, onLeave }: { pixel: PixelRow; onLeave: () => void }) => {
   const text = useText(pixelFormText)
-  const { platforms } = useText(pixelsText)
+  const language = useLanguage()
   // The form keeps what it began with, though the figures around it are renewed.
   const [start] = useState(() => formOfPixel(pixel))
   const save = useSend(pixels.updatePixel, {
@@ -54,7 +55,7 @@ const EditPixel = ({ pixel, onLeave }: { pixel: PixelRow; onLeave: () => void })
     <>
       <PageHeader
         title={pixel.pixelName}
-        titleExtra={<Badge>{platforms[pixel.platform]}</Badge>}
+        titleExtra={<Badge>{DESTINATION_FACTS[pixel.platform].name[language]}</Badge>}
         back={{ label: text.back, onClick: onLeave }}
       />
       <PauseBanner pixel={pixel} />

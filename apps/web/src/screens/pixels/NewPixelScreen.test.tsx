@@ -1,6 +1,7 @@
 import { integrations } from '@convbox/contract/api/integrations'
 import { pixels } from '@convbox/contract/api/pixels'
 import { stores } from '@convbox/contract/api/stores'
+import { facebookFacts } from '@convbox/contract/destinations/facebook'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
@@ -9,7 +10,7 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, planlessShop, readOnlyShop, tinyShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { expiredMeta, meta, metaAccount } from '../integrations/integrations.cases.ts'
-import { faultsText } from './faults.text.ts'
+import { faultText } from './fault-text.ts'
 import { pixelFormText } from './pixel-form.text.ts'
 import { metaPixel } from './pixels.cases.ts'
 import { pixelsText } from './pixels.text.ts'
@@ -20,10 +21,10 @@ type Opened = ReturnType<typeof renderScreen>
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`))
 /** What Meta needs at least. */
-const fillIn = async ({ user }: Opened, words: typeof en | typeof zh = en) => {
-  await user.type(await field(words.name), 'Meta main')
-  await user.type(await field(words.ids.facebook), '123456789012345')
-  await user.type(await field(words.tokens.facebook), 'token-1')
+const fillIn = async ({ user }: Opened, language: 'en' | 'zh' = 'en') => {
+  await user.type(await field(pixelFormText[language].name), 'Meta main')
+  await user.type(await field(facebookFacts.pixelId.label[language]), '123456789012345')
+  await user.type(await field(facebookFacts.credential.label[language]), 'token-1')
 }
 
 it('asks for what is missing and sends nothing', async () => {
@@ -49,9 +50,9 @@ const connected = answers(integrations.shopIntegration, [
 it('sends with the default account where it works, and asks for no token', async () => {
   const { user, sent } = renderScreen(address, [connected, staysPending(pixels.savePixel)])
   await user.type(await field(en.name), 'Meta main')
-  await user.type(await field(en.ids.facebook), '123456789012345')
+  await user.type(await field(facebookFacts.pixelId.label.en), '123456789012345')
   screen.getByRole('combobox', { name: `${en.sendWith}: Ann Lee · ann@shop.example` })
-  expect(screen.queryByLabelText(new RegExp(en.tokens.facebook))).toBeNull()
+  expect(screen.queryByLabelText(new RegExp(facebookFacts.credential.label.en))).toBeNull()
   await user.click(screen.getByRole('button', { name: en.add }))
   await screen.findByRole('button', { name: en.add, busy: true })
   expect(sent(pixels.savePixel)).toMatchObject([{ channelAuthId: 'auth-1', pixelId: '123456789012345' }])
@@ -60,7 +61,7 @@ it('sends with the default account where it works, and asks for no token', async
 it('warns in Chinese that the account may not send to a pixel that was not picked of it', async () => {
   const { user } = renderScreen(address, [connected], { language: 'zh' })
   const caution = zh.notPicked({ account: 'Ann Lee · ann@shop.example' })
-  const id = await field(zh.ids.facebook)
+  const id = await field(facebookFacts.pixelId.label.zh)
   await user.type(id, '123456789012345')
   expect(screen.queryByText(caution)).toBeNull()
   await user.clear(id)
@@ -79,8 +80,8 @@ it.each([
   ['the accounts cannot be asked for', isUnreachable(integrations.shopIntegration)],
 ])('asks for a token where %s', async (_why, play) => {
   const { user } = renderScreen(address, [play])
-  await field(en.tokens.facebook)
-  await user.type(await field(en.ids.facebook), '543210987654321')
+  await field(facebookFacts.credential.label.en)
+  await user.type(await field(facebookFacts.pixelId.label.en), '543210987654321')
   expect(screen.queryByText(en.notPicked({ account: 'Ann Lee · ann@shop.example' }))).toBeNull()
 })
 
@@ -94,13 +95,13 @@ it('waits until it knows what the store has connected', async () => {
 it('says what is missing in Chinese', async () => {
   const { user } = renderScreen(address, [], { language: 'zh' })
   await user.click(await screen.findByRole('button', { name: zh.add }))
-  await screen.findByText(faultsText.zh['Please input Pixel ID'])
+  await screen.findByText(faultText('zh', 'Please input Pixel ID'))
 })
 
 it('needs no token when nothing is sent from the server', async () => {
   const opened = renderScreen(address, [staysPending(pixels.savePixel)])
   await opened.user.type(await field(en.name), 'Meta main')
-  await opened.user.type(await field(en.ids.facebook), '123456789012345')
+  await opened.user.type(await field(facebookFacts.pixelId.label.en), '123456789012345')
   await opened.user.click(screen.getByRole('checkbox', { name: en.enableCapi }))
   await opened.user.click(screen.getByRole('button', { name: en.add }))
   await screen.findByRole('button', { name: en.add, busy: true })
@@ -120,11 +121,11 @@ it('saves, says so and shows the list', async () => {
 it('shows a refusal above the form and its message under the field, in Chinese, and keeps what was typed', async () => {
   const fault = 'This store already has a pixel with this ID'
   const opened = renderScreen(address, [refuses(pixels.savePixel, 'already exists', { details: { pixelId: fault } })], { language: 'zh' })
-  await fillIn(opened, zh)
+  await fillIn(opened, 'zh')
   await opened.user.click(screen.getByRole('button', { name: zh.add }))
   await screen.findByText(refusalsText.zh['already exists'])
-  screen.getByText(faultsText.zh[fault])
-  const id = await field(zh.ids.facebook)
+  screen.getByText(faultText('zh', fault))
+  const id = await field(facebookFacts.pixelId.label.zh)
   expect([id.value, id.getAttribute('aria-invalid')]).toEqual(['123456789012345', 'true'])
 })
 

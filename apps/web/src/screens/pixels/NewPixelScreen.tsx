@@ -1,12 +1,13 @@
 import { pixels } from '@convbox/contract/api/pixels'
-import type { DestinationId } from '@convbox/contract/destinations/destinations'
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import { DESTINATION_IDS, type DestinationId } from '@convbox/contract/destinations/destinations'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Compass } from 'lucide-react'
 import { useState } from 'react'
 import { useSend } from '../../api/use-call.ts'
 import { storeAddress } from '../../shell/addresses.ts'
 import { useStore } from '../../shell/use-store.ts'
-import { useText } from '../../text/language.ts'
+import { useLanguage, useText } from '../../text/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -15,8 +16,6 @@ import { showToast } from '../../ui/toast.ts'
 import { fieldsOfForm, newPixelForm, type PixelForm } from './pixel-form.ts'
 import { pixelFormText } from './pixel-form.text.ts'
 import { PixelFormView } from './PixelFormView.tsx'
-import { pixelsText } from './pixels.text.ts'
-import { platformOf } from './platforms.ts'
 import { useFirstAccount } from './use-connected.ts'
 
 const route = getRouteApi('/website/$websiteName/pixels/new/$platform')
@@ -26,7 +25,7 @@ type NewPixelProps = { platform: DestinationId; onLeave: () => void }
 /** channelAuthId: what it sends with until another is chosen. */
 const NewPixelForm = ({ platform, channelAuthId, onLeave }: NewPixelProps & Pick<PixelForm, 'channelAuthId'>) => {
   const text = useText(pixelFormText)
-  const [start] = useState(() => ({ ...newPixelForm(), channelAuthId }))
+  const [start] = useState(() => ({ ...newPixelForm(platform), channelAuthId }))
   const save = useSend(pixels.savePixel, {
     quiet: true,
     renews: [pixels.listPixels],
@@ -51,11 +50,14 @@ const NewPixelForm = ({ platform, channelAuthId, onLeave }: NewPixelProps & Pick
 
 const NewPixel = ({ platform, onLeave }: NewPixelProps) => {
   const text = useText(pixelFormText)
-  const { platforms } = useText(pixelsText)
+  const language = useLanguage()
   const channelAuthId = useFirstAccount(platform)
   return (
     <>
-      <PageHeader title={text.newTitle({ platform: platforms[platform] })} back={{ label: text.back, onClick: onLeave }} />
+      <PageHeader
+        title={text.newTitle({ platform: DESTINATION_FACTS[platform].name[language] })}
+        back={{ label: text.back, onClick: onLeave }}
+      />
       {channelAuthId === undefined ? (
         <Loading>
           <Skeleton className="h-200 w-full rounded-card" />
@@ -67,14 +69,15 @@ const NewPixel = ({ platform, onLeave }: NewPixelProps) => {
   )
 }
 
-/** The form for a new pixel of the platform in the address. The stand-in exists for sandbox stores only. */
+/** The form for a new pixel of the platform in the address. Some platforms exist for sandbox stores only. */
 const NewPixelScreen = () => {
   const text = useText(pixelFormText)
   const { websiteName, sandbox } = useStore()
   const navigate = useNavigate()
-  const platform = platformOf(route.useParams().platform)
+  const { platform: word } = route.useParams()
+  const platform = DESTINATION_IDS.find((id) => id === word)
   const leave = (): void => void navigate({ href: storeAddress(websiteName, 'pixels') })
-  if (platform === undefined || (platform === 'generic' && !sandbox))
+  if (platform === undefined || (DESTINATION_FACTS[platform].isSandboxOnly && !sandbox))
     return (
       <EmptyState
         icon={<Compass size={22} aria-hidden />}

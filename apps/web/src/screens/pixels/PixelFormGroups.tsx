@@ -1,10 +1,12 @@
-import { DESTINATION_FACTS, findPixelIdFault } from '@convbox/contract/destination-rules'
-import { type DestinationId, TRANSACTION_IDENTIFIERS } from '@convbox/contract/destinations/destinations'
+import { findPixelIdFault } from '@convbox/contract/destination-rules'
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import { CONTENT_TYPES, PRODUCT_IDENTIFIERS, type DestinationId } from '@convbox/contract/destinations/destinations'
 import { useWatch } from 'react-hook-form'
-import { useText } from '../../text/language.ts'
+import { useLanguage, useText } from '../../text/language.ts'
 import { Cards, Choice, EventTicks, type FormParts, TextInput, Tick } from './fields.tsx'
 import { FormSection } from '../../ui/FormSection.tsx'
 import { accountName } from '../../widgets/account-name.ts'
+import { OwnSettings } from './OwnSettings.tsx'
 import { SendWith } from './SendWith.tsx'
 import { pixelFormText } from './pixel-form.text.ts'
 import { VALUE_BASIS_ORDER } from './pixel-form.ts'
@@ -23,9 +25,11 @@ const useDoubtfulAccount = ({ parts, platform }: GroupProps): string | undefined
 
 export const IdentityGroup = ({ parts, platform }: GroupProps) => {
   const text = useText(pixelFormText)
+  const language = useLanguage()
+  const { pixelId } = DESTINATION_FACTS[platform]
   const picked = useConnected(platform)?.pickedPixels ?? []
   const doubtful = useDoubtfulAccount({ parts, platform })
-  const idHint = picked.length > 0 ? text.idPicked : text.idWhere[platform]
+  const idHint = picked.length > 0 ? text.idPicked : pixelId.where[language]
   return (
     <FormSection title={text.sections.pixel} lead={text.sections.pixelLead}>
       <div className="grid grid-cols-2 gap-4">
@@ -33,10 +37,10 @@ export const IdentityGroup = ({ parts, platform }: GroupProps) => {
         <TextInput
           parts={parts}
           name="pixelId"
-          label={text.ids[platform]}
+          label={pixelId.label[language]}
           hint={doubtful === undefined ? idHint : <span className="text-warn">{text.notPicked({ account: doubtful })}</span>}
           suggestions={picked.map(({ externalId, name }) => ({ value: externalId, label: name }))}
-          placeholder={DESTINATION_FACTS[platform].pixelId.example}
+          placeholder={pixelId.example}
           isRequired
         />
       </div>
@@ -47,43 +51,52 @@ export const IdentityGroup = ({ parts, platform }: GroupProps) => {
 
 export const ServerGroup = ({ parts, platform, hasToken }: GroupProps & { hasToken: boolean }) => {
   const text = useText(pixelFormText)
+  const language = useLanguage()
+  const { credential, testMode, notes, docs } = DESTINATION_FACTS[platform]
   const [sends, channelAuthId] = useWatch({ control: parts.control, name: ['enableCapi', 'channelAuthId'] })
   return (
     <FormSection title={text.sections.server} lead={text.sections.serverLead}>
       <Tick parts={parts} name="enableCapi" label={text.enableCapi} />
       <SendWith parts={parts} platform={platform} />
-      {channelAuthId === '' && (
+      {channelAuthId === '' && credential && (
         <TextInput
           parts={parts}
           name="conversionApiKey"
-          label={text.tokens[platform]}
-          hint={text.tokenWhere[platform]}
+          label={credential.label[language]}
+          hint={credential.where[language]}
           type="password"
-          placeholder={hasToken ? text.stored : undefined}
+          placeholder={hasToken ? text.stored : credential.example}
           isRequired={sends && !hasToken}
         />
       )}
-      {platform === 'facebook' && (
+      {testMode.kind === 'code' && (
         <TextInput
           parts={parts}
           name="testEventCode"
-          label={text.testCode}
-          hint={text.testCodeHint}
-          placeholder={DESTINATION_FACTS.facebook.testCode?.example}
+          label={testMode.label[language]}
+          hint={testMode.where[language]}
+          placeholder={testMode.example}
         />
       )}
-      {platform === 'ga4' && (
-        <>
-          <Tick parts={parts} name="euEndpoint" label={text.euEndpoint} />
-          <Tick parts={parts} name="preferGa4Cookie" label={text.preferGa4Cookie} />
-        </>
-      )}
+      <OwnSettings parts={parts} platform={platform} group="server" />
+      <ul className="flex list-disc flex-col gap-1 pl-4 text-caption text-ink-2">
+        {notes.map((note) => (
+          <li key={note.en}>{note[language]}</li>
+        ))}
+        <li>
+          <a href={docs} target="_blank" rel="noreferrer" className="text-accent underline underline-offset-2">
+            {text.docs}
+          </a>
+        </li>
+      </ul>
     </FormSection>
   )
 }
 
-export const ValueGroup = ({ parts }: GroupProps) => {
+export const ValueGroup = ({ parts, platform }: GroupProps) => {
   const text = useText(pixelFormText)
+  const language = useLanguage()
+  const { valueHint } = DESTINATION_FACTS[platform]
   const hasAlias = useWatch({ control: parts.control, name: 'purchaseCovert' })
   return (
     <FormSection title={text.sections.value} lead={text.sections.valueLead}>
@@ -94,6 +107,7 @@ export const ValueGroup = ({ parts }: GroupProps) => {
         columns={2}
         options={VALUE_BASIS_ORDER.map((value) => ({ value, label: text.basisNames[value], description: text.basisHints[value] }))}
       />
+      {valueHint && <p className="text-caption text-ink-2">{valueHint[language]}</p>}
       <TextInput
         parts={parts}
         name="uploadProductPricePercentage"
@@ -119,24 +133,17 @@ export const ItemsGroup = ({ parts, platform }: GroupProps) => {
           parts={parts}
           name="productIdentifier"
           label={text.productIdentifier}
-          options={(['product', 'sku', 'variant'] as const).map((value) => ({ value, label: text.productIdentifiers[value] }))}
+          options={PRODUCT_IDENTIFIERS.map((value) => ({ value, label: text.productIdentifiers[value] }))}
         />
-        {platform === 'facebook' && (
+        {DESTINATION_FACTS[platform].hasContentType && (
           <Choice
             parts={parts}
             name="contentType"
             label={text.contentType}
-            options={(['product', 'product_group'] as const).map((value) => ({ value, label: text.contentTypes[value] }))}
+            options={CONTENT_TYPES.map((value) => ({ value, label: text.contentTypes[value] }))}
           />
         )}
-        {platform !== 'generic' && (
-          <Choice
-            parts={parts}
-            name="transactionIdentifier"
-            label={text.transaction}
-            options={TRANSACTION_IDENTIFIERS.map((value) => ({ value, label: text.transactions[value] }))}
-          />
-        )}
+        <OwnSettings parts={parts} platform={platform} group="items" />
       </div>
     </FormSection>
   )
@@ -172,10 +179,10 @@ export const TargetGroup = ({ parts }: GroupProps) => {
   )
 }
 
-/** Meta only: limited data use. */
-export const PrivacyGroup = ({ parts }: GroupProps) => {
+/** Limited data use, where the destination has it. */
+export const PrivacyGroup = ({ parts, platform }: GroupProps) => {
   const text = useText(pixelFormText)
-  const [isLimited, place] = useWatch({ control: parts.control, name: ['enableCCPA', 'lduPlace'] })
+  const isLimited = useWatch({ control: parts.control, name: 'enableCCPA' })
   return (
     <FormSection title={text.sections.privacy} lead={text.sections.privacyLead}>
       <div>
@@ -184,15 +191,7 @@ export const PrivacyGroup = ({ parts }: GroupProps) => {
       </div>
       {isLimited && (
         <div className="grid grid-cols-2 gap-4">
-          <Choice
-            parts={parts}
-            name="lduPlace"
-            label={text.lduPlace}
-            options={(['found by Meta', 'state'] as const).map((value) => ({ value, label: text.lduPlaces[value] }))}
-          />
-          {place === 'state' && (
-            <TextInput parts={parts} name="lduState" label={text.lduState} hint={text.lduStateHint} inputMode="numeric" isRequired />
-          )}
+          <OwnSettings parts={parts} platform={platform} group="limited data use" />
         </div>
       )}
     </FormSection>

@@ -1,6 +1,7 @@
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { DestinationId } from '@convbox/contract/destinations/destinations'
 import { useEffect } from 'react'
-import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
+import { type FieldErrors, type Resolver, set, useForm } from 'react-hook-form'
 import { failureOf, fieldErrorsOf } from '../../api/failure.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { useStore } from '../../shell/use-store.ts'
@@ -18,7 +19,8 @@ const resolverFor =
   (platform: DestinationId, hasToken: boolean): Resolver<PixelForm> =>
   (values) => {
     const faults = Object.entries(faultsOfForm(platform, values, hasToken))
-    const errors: FieldErrors<PixelForm> = Object.fromEntries(faults.map(([field, message]) => [field, { type: 'rule', message }]))
+    const errors: FieldErrors<PixelForm> = {}
+    for (const [field, message] of faults) set(errors, field, { type: 'rule', message })
     return faults.length === 0 ? { values, errors: {} } : { values: {}, errors }
   }
 
@@ -74,7 +76,7 @@ export const PixelFormView = ({ platform, start, hasToken, isNew, isBusy, error,
           <ItemsGroup {...group} />
           <EventsGroup {...group} />
           <TargetGroup {...group} />
-          {platform === 'facebook' && <PrivacyGroup {...group} />}
+          {DESTINATION_FACTS[platform].hasLimitedDataUse && <PrivacyGroup {...group} />}
         </fieldset>
         <div className="sticky -bottom-4 flex justify-end gap-2.5 rounded-b-card border-t border-line bg-card px-6 py-3">
           <Button onClick={onCancel}>{text.cancel}</Button>

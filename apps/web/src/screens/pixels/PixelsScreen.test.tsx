@@ -2,6 +2,7 @@ import { plansFor } from '@convbox/contract/plans'
 import { pixels } from '@convbox/contract/api/pixels'
 import { reasonsText } from '@convbox/contract/reasons.text'
 import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
+import { ga4Facts } from '@convbox/contract/destinations/ga4'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { apiText } from '../../api/api.text.ts'
@@ -38,7 +39,7 @@ it('leads from an empty list to the form of a platform', async () => {
   const empty = await screen.findByRole('heading', { name: en.emptyTitle })
   const card = within(empty.parentElement ?? document.body)
   await user.click(card.getByRole('button', { name: en.add }))
-  await user.click(await screen.findByRole('menuitem', { name: en.platforms.ga4 }))
+  await user.click(await screen.findByRole('menuitem', { name: ga4Facts.name.en }))
   await screen.findByRole('heading', { name: /Google Analytics 4/ })
   expect(now()).toBe(inShop('pixels/new/ga4'))
 })

@@ -1,12 +1,13 @@
 import { pixels } from '@convbox/contract/api/pixels'
 import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
+import { ALL_DESTINATION_FACTS, DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Pencil, Plus, RadioTower } from 'lucide-react'
 import { useMemo } from 'react'
 import { isPlanNeeded } from '../../api/failure.ts'
 import { useCall, useSend } from '../../api/use-call.ts'
 import { useStore } from '../../shell/use-store.ts'
-import { useText } from '../../text/language.ts'
+import { useLanguage, useText } from '../../text/language.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { Button, buttonClass, IconButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -51,6 +52,7 @@ const EnableSwitch = ({ pixel }: { pixel: PixelRow }) => {
 
 const useColumns = (onEdit: (pixel: PixelRow) => void, nowMs: number): Column<PixelRow>[] => {
   const text = useText(pixelsText)
+  const language = useLanguage()
   const { optorRole } = useStore()
   return useMemo(
     () => [
@@ -68,7 +70,7 @@ const useColumns = (onEdit: (pixel: PixelRow) => void, nowMs: number): Column<Pi
           </span>
         ),
       },
-      { key: 'platform', label: text.platform, widthPx: 145, cell: (pixel) => text.platforms[pixel.platform] },
+      { key: 'platform', label: text.platform, widthPx: 145, cell: (pixel) => DESTINATION_FACTS[pixel.platform].name[language] },
       { key: 'state', label: text.state, widthPx: 250, cell: (pixel) => <PixelState pixel={pixel} /> },
       { key: 'day', label: text.lastDay, widthPx: 195, cell: (pixel) => <DayCounts counts={pixel.counts} /> },
       { key: 'waiting', label: text.waiting, widthPx: 99, align: 'right', cell: (pixel) => <Waiting pixel={pixel} /> },
@@ -94,18 +96,18 @@ const useColumns = (onEdit: (pixel: PixelRow) => void, nowMs: number): Column<Pi
         ),
       },
     ],
-    [text, onEdit, nowMs, optorRole],
+    [text, language, onEdit, nowMs, optorRole],
   )
 }
 
-/** Platforms to add a pixel of; the stand-in only where the store may use it. */
+/** Platforms to add a pixel of; those for sandbox stores only where the store is one. */
 const AddPixel = ({ look }: { look: 'primary' | 'plain' }) => {
   const text = useText(pixelsText)
+  const language = useLanguage()
   const navigate = useNavigate({ from: address })
   const { readOnly } = useText(sharedText)
   const { sandbox, optorRole } = useStore()
   if (optorRole === 'read-only') return <span className="text-caption text-ink-3">{readOnly}</span>
-  const offered = sandbox ? (['facebook', 'ga4', 'generic'] as const) : (['facebook', 'ga4'] as const)
   return (
     <Menu
       label={text.add}
@@ -114,12 +116,12 @@ const AddPixel = ({ look }: { look: 'primary' | 'plain' }) => {
           {text.add}
         </Button>
       }
-      entries={offered.map((platform) => ({
+      entries={ALL_DESTINATION_FACTS.filter(({ isSandboxOnly }) => sandbox || !isSandboxOnly).map(({ id, name }) => ({
         kind: 'action',
-        key: platform,
-        label: text.platforms[platform],
-        icon: <PlatformIcon platform={platform} />,
-        onSelect: () => void navigate({ to: '/website/$websiteName/pixels/new/$platform', params: (now) => ({ ...now, platform }) }),
+        key: id,
+        label: name[language],
+        icon: <PlatformIcon platform={id} />,
+        onSelect: () => void navigate({ to: '/website/$websiteName/pixels/new/$platform', params: (now) => ({ ...now, platform: id }) }),
       }))}
     />
   )
@@ -127,6 +129,7 @@ const AddPixel = ({ look }: { look: 'primary' | 'plain' }) => {
 
 const PixelList = () => {
   const text = useText(pixelsText)
+  const language = useLanguage()
   const { platform } = route.useSearch()
   const { websiteName, optorRole } = useStore()
   const navigate = useNavigate({ from: address })
@@ -167,7 +170,7 @@ const PixelList = () => {
         </EmptyState>
       </Card>
     )
-  const kinds = (['facebook', 'ga4', 'generic'] as const).filter((kind) => data.some((pixel) => pixel.platform === kind))
+  const kinds = ALL_DESTINATION_FACTS.filter(({ id }) => data.some((pixel) => pixel.platform === id))
   return (
     <>
       {(kinds.length > 1 || platform !== 'all') && (
@@ -176,7 +179,7 @@ const PixelList = () => {
             label={text.filter}
             value={platform}
             onChange={choose}
-            options={[{ value: 'all', label: text.all }, ...kinds.map((kind) => ({ value: kind, label: text.platforms[kind] }))]}
+            options={[{ value: 'all', label: text.all }, ...kinds.map(({ id, name }) => ({ value: id, label: name[language] }))]}
           />
         </div>
       )}

@@ -1,8 +1,9 @@
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { DestinationId } from '@convbox/contract/destinations/destinations'
 import { Link } from '@tanstack/react-router'
 import { Controller } from 'react-hook-form'
 import { useStore } from '../../shell/use-store.ts'
-import { useText } from '../../text/language.ts'
+import { useLanguage, useText } from '../../text/language.ts'
 import { type Option, Select } from '../../ui/Select.tsx'
 import { FieldFrame } from '../../ui/TextField.tsx'
 import { accountName } from '../../widgets/account-name.ts'
@@ -26,7 +27,9 @@ const NoAccount = () => {
 /** Whether a pixel sends with a pasted token or with an account that the store has connected; shown where there is a choice, else how to get one. */
 export const SendWith = ({ parts, platform }: { parts: FormParts; platform: DestinationId }) => {
   const text = useText(pixelFormText)
+  const language = useLanguage()
   const connected = useConnected(platform)
+  const cannotSend = DESTINATION_FACTS[platform].connection?.cannotSend
   const accounts = connected?.accounts ?? []
   return (
     <Controller
@@ -34,7 +37,8 @@ export const SendWith = ({ parts, platform }: { parts: FormParts; platform: Dest
       name="channelAuthId"
       render={({ field }) => {
         const chosen = field.value ?? ''
-        if (accounts.length === 0 && chosen === '') return connected ? <NoAccount /> : <></>
+        if (accounts.length === 0 && chosen === '')
+          return connected ? <NoAccount /> : <p className="text-caption text-ink-2 empty:hidden">{cannotSend?.[language]}</p>
         const options: Option<NonNullable<typeof field.value>>[] = [
           { value: '', label: text.pastedToken },
           ...accounts.map((account) => ({

@@ -1,7 +1,5 @@
+import { faultWords } from '@convbox/contract/destination-rules'
 import type { Language } from '@convbox/contract/format'
-import { faultsText } from './faults.text.ts'
 
-const isKnown = (message: string): message is keyof typeof faultsText.en => Object.hasOwn(faultsText.en, message)
-
-/** A message of the shared rules in the page's language; one that nobody has translated stays as the server wrote it. */
-export const faultText = (language: Language, message: string): string => (isKnown(message) ? faultsText[language][message] : message)
+/** A message of the shared rules in the page's language; any other text stays as the server wrote it. */
+export const faultText = (language: Language, message: string): string => faultWords(message)?.[language] ?? message

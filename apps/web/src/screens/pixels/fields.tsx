@@ -1,5 +1,5 @@
 /** Controls of the pixel's form, each joined to its field by name: value, change, message. */
-import { type Control, Controller, type FieldPathByValue, type UseFormRegister } from 'react-hook-form'
+import { type Control, Controller, type FieldErrors, type FieldPathByValue, get, type UseFormRegister } from 'react-hook-form'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../../text/language.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -7,22 +7,28 @@ import { RadioCards } from '../../ui/RadioCards.tsx'
 import { type Option, Select } from '../../ui/Select.tsx'
 import { FieldFrame, type Suggestion, TextField } from '../../ui/TextField.tsx'
 import { faultText } from './fault-text.ts'
-import type { PixelForm } from './pixel-form.ts'
+import type { FormField, PixelForm } from './pixel-form.ts'
 
 /** What every group of the form is handed. errors: messages by field, in English. */
 export type FormParts = {
   control: Control<PixelForm>
   register: UseFormRegister<PixelForm>
-  errors: Partial<Record<keyof PixelForm, { message?: string | undefined }>>
+  errors: FieldErrors<PixelForm>
 }
 
-type TextName = Extract<FieldPathByValue<PixelForm, string>, keyof PixelForm>
+/** The message under a field, in English. */
+const messageAt = (errors: FormParts['errors'], name: FormField): string | undefined => {
+  const error: unknown = get(errors, name)
+  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string' ? error.message : undefined
+}
+
+type TextName = Extract<FieldPathByValue<PixelForm, string>, keyof PixelForm> | `own.${string}`
 type TextInputProps = {
   parts: FormParts
   name: TextName
   label: string
   hint?: ReactNode
-  isRequired?: boolean
+  isRequired?: boolean | undefined
   type?: 'text' | 'password'
   inputMode?: 'decimal' | 'numeric'
   placeholder?: string | undefined
@@ -33,7 +39,7 @@ type TextInputProps = {
 /** One line of text. */
 export const TextInput = ({ parts, name, ...shown }: TextInputProps) => {
   const language = useLanguage()
-  const message = parts.errors[name]?.message
+  const message = messageAt(parts.errors, name)
   return (
     <TextField
       {...shown}
@@ -54,7 +60,7 @@ export const Tick = ({ parts, name, label }: { parts: FormParts; name: FieldPath
   />
 )
 
-type ChoiceName = 'productIdentifier' | 'contentType' | 'transactionIdentifier' | 'includeShoppingCharges' | 'targetAreaType' | 'lduPlace'
+type ChoiceName = 'productIdentifier' | 'contentType' | 'includeShoppingCharges' | 'targetAreaType'
 type ChoiceProps<Name extends ChoiceName> = { parts: FormParts; name: Name; label: string; options: readonly Option<PixelForm[Name]>[] }
 
 /** One of a short list. */

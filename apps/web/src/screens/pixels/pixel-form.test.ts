@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { changesOf, faultsOfForm, fieldsOfForm, formField, newPixelForm } from './pixel-form.ts'
 
-const meta = { ...newPixelForm(), pixelName: 'Main', pixelId: '123456789012345', conversionApiKey: 'EAAB' }
+const meta = { ...newPixelForm('facebook'), pixelName: 'Main', pixelId: '123456789012345', conversionApiKey: 'EAAB' }
 
 it('says what is wrong under each field, in the words of the specification', () => {
   const wrong = {
-    ...newPixelForm(),
+    ...newPixelForm('facebook'),
     pixelId: '12',
     purchaseCovert: true,
     purchaseCovertName: 'Buy',
@@ -31,7 +31,8 @@ it('sends only what changed, and a token only when one was typed', () => {
     enable: 0,
   })
   expect(changesOf('facebook', kept, { ...kept, conversionApiKey: ' EAAC ' })).toEqual({ conversionApiKey: 'EAAC' })
-  expect(changesOf('facebook', kept, { ...kept, lduPlace: 'state' })).toEqual({
+  expect(changesOf('facebook', kept, { ...kept, enableCCPA: true, own: { ...kept.own, lduCountry: '1' } })).toEqual({
+    enableCCPA: 1,
     extra: { transactionIdentifier: 'order id', lduCountry: 1, lduState: 1000 },
   })
 })
@@ -57,7 +58,7 @@ it('sends with a connected account or with a token, never both', () => {
 
 it('finds the field of a refusal', () =>
   expect([formField('extra.lduState', meta), formField('pixelId', meta), formField('nothing', meta)]).toEqual([
-    'lduState',
+    'own.lduState',
     'pixelId',
     undefined,
   ]))

@@ -1,13 +1,16 @@
 /** The form of a pixel: its fields, what they begin with, what they become on the wire, what is wrong with them. Field names are the endpoint's, so that its refusals find their field. Pure. */
 import type { PixelFields, PixelRow } from '@convbox/contract/api/pixels.schemas'
-import { findAliasFault, findPercentFault, findPixelIdFault, findTargetFault, findTokenFault } from '@convbox/contract/destination-rules'
 import {
-  DEFAULT_PIXEL_EVENTS,
-  DEFAULT_PIXEL_SETTINGS,
-  type DestinationId,
-  type TransactionIdentifier,
-  TRANSACTION_IDENTIFIERS,
-} from '@convbox/contract/destinations/destinations'
+  findAliasFault,
+  findPercentFault,
+  findPixelIdFault,
+  findTargetFault,
+  findTokenFault,
+  PIXEL_FAULTS,
+} from '@convbox/contract/destination-rules'
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import type { OwnSetting } from '@convbox/contract/destination-facts'
+import { DEFAULT_PIXEL_EVENTS, DEFAULT_PIXEL_SETTINGS, type DestinationId } from '@convbox/contract/destinations/destinations'
 import type { EventName } from '@convbox/contract/events/events'
 
 export type ValueBasisText = '1' | '0' | '5' | '3' | '4'
@@ -32,13 +35,8 @@ export type PixelForm = {
   targetAreaType: PixelFields['targetAreaType']
   targetAreaContext: string
   enableCCPA: boolean
-  transactionIdentifier: TransactionIdentifier
-  /** Meta: where limited data use holds. state: `lduState` names it. */
-  lduPlace: 'found by Meta' | 'state'
-  lduState: string
-  /** GA4. */
-  euEndpoint: boolean
-  preferGa4Cookie: boolean
+  /** The destination's own settings by key: a flag as it is, everything else as text. */
+  own: Record<string, string | boolean>
 }
 
 /** Wire value and form value of the value basis; order of the screen. */
@@ -48,11 +46,29 @@ const VALUE_BASIS = { '1': 1, '0': 0, '5': 5, '3': 3, '4': 4 } as const satisfie
 >
 export const VALUE_BASIS_ORDER = ['1', '0', '5', '3', '4'] as const satisfies readonly ValueBasisText[]
 
-/** California, the first state that Meta's limited data use had a code for. */
-const CALIFORNIA = '1000'
+const ownValue = (setting: OwnSetting, value: unknown): string | boolean => {
+  if (setting.kind === 'flag') return typeof value === 'boolean' ? value : setting.default
+  if (setting.kind === 'choice')
+    return String((setting.options.find((option) => option.value === value) ?? { value: setting.default }).value)
+  return typeof value === typeof setting.default ? String(value) : String(setting.default)
+}
+
+/** The destination's own settings as the form shows them; one that is not kept has its default. */
+const ownOf = (platform: DestinationId, extra: Record<string, unknown>): PixelForm['own'] =>
+  Object.fromEntries(
+    DESTINATION_FACTS[platform].settings.map((setting) => [
+      setting.key,
+      // A setting that is hidden may hold anything.
+      ownValue(setting, isShown(setting, extra) ? extra[setting.key] : undefined),
+    ]),
+  )
+
+/** Whether a setting is shown and sent, by the values of the others: kept or in the form. */
+export const isShown = ({ onlyWith }: Pick<OwnSetting, 'onlyWith'>, values: Record<string, unknown>): boolean =>
+  onlyWith === undefined || String(values[onlyWith.key]) === onlyWith.value
 
 /** What a form for a new pixel shows. */
-export const newPixelForm = (): PixelForm => ({
+export const newPixelForm = (platform: DestinationId): PixelForm => ({
   pixelName: '',
   pixelId: '',
   enable: true,
@@ -70,57 +86,45 @@ export const newPixelForm = (): PixelForm => ({
   targetAreaType: 'Entire Store',
   targetAreaContext: '',
   enableCCPA: DEFAULT_PIXEL_SETTINGS.ccpa,
-  transactionIdentifier: 'order id',
-  lduPlace: 'found by Meta',
-  lduState: CALIFORNIA,
-  euEndpoint: false,
-  preferGa4Cookie: true,
+  own: ownOf(platform, {}),
 })
 
 /** What a form for a kept pixel shows. */
-export const formOfPixel = (row: PixelRow): PixelForm => {
-  const extra = row.extra ?? {}
-  const start = newPixelForm()
-  return {
-    pixelName: row.pixelName,
-    pixelId: row.pixelId,
-    enable: row.enable === 1,
-    enableCapi: row.enableCapi === 1,
-    channelAuthId: row.channelAuthId ?? '',
-    conversionApiKey: '',
-    testEventCode: row.testEventCode ?? '',
-    includeShoppingCharges: VALUE_BASIS_ORDER.find((basis) => VALUE_BASIS[basis] === row.includeShoppingCharges) ?? '1',
-    uploadProductPricePercentage: String(row.uploadProductPricePercentage),
-    purchaseCovert: row.purchaseCovert === 1,
-    purchaseCovertName: row.purchaseCovertName ?? '',
-    productIdentifier: row.productIdentifier,
-    contentType: row.contentType,
-    eventList: row.eventList,
-    targetAreaType: row.targetAreaType,
-    targetAreaContext: row.targetAreaContext?.split(',').join(', ') ?? '',
-    enableCCPA: row.enableCCPA === 1,
-    transactionIdentifier: TRANSACTION_IDENTIFIERS.find((name) => name === extra['transactionIdentifier']) ?? start.transactionIdentifier,
-    lduPlace: extra['lduCountry'] === 1 ? 'state' : 'found by Meta',
-    lduState: typeof extra['lduState'] === 'number' && extra['lduCountry'] === 1 ? String(extra['lduState']) : CALIFORNIA,
-    euEndpoint: extra['euEndpoint'] === true,
-    preferGa4Cookie: extra['preferGa4Cookie'] !== false,
-  }
+export const formOfPixel = (row: PixelRow): PixelForm => ({
+  pixelName: row.pixelName,
+  pixelId: row.pixelId,
+  enable: row.enable === 1,
+  enableCapi: row.enableCapi === 1,
+  channelAuthId: row.channelAuthId ?? '',
+  conversionApiKey: '',
+  testEventCode: row.testEventCode ?? '',
+  includeShoppingCharges: VALUE_BASIS_ORDER.find((basis) => VALUE_BASIS[basis] === row.includeShoppingCharges) ?? '1',
+  uploadProductPricePercentage: String(row.uploadProductPricePercentage),
+  purchaseCovert: row.purchaseCovert === 1,
+  purchaseCovertName: row.purchaseCovertName ?? '',
+  productIdentifier: row.productIdentifier,
+  contentType: row.contentType,
+  eventList: row.eventList,
+  targetAreaType: row.targetAreaType,
+  targetAreaContext: row.targetAreaContext?.split(',').join(', ') ?? '',
+  enableCCPA: row.enableCCPA === 1,
+  own: ownOf(row.platform, row.extra ?? {}),
+})
+
+const wireValue = (setting: OwnSetting, value: string | boolean | undefined): unknown => {
+  if (setting.kind === 'choice') return setting.options.find((option) => String(option.value) === value)?.value ?? setting.default
+  if (setting.kind === 'number') return Number(value)
+  return typeof value === 'string' ? value.trim() : value
 }
 
-const isStateCode = (text: string): boolean => /^\d{1,4}$/.test(text.trim())
-
-const extraOf = (platform: DestinationId, form: PixelForm): Record<string, unknown> => {
-  const { transactionIdentifier, euEndpoint, preferGa4Cookie } = form
-  if (platform === 'ga4') return { transactionIdentifier, euEndpoint, preferGa4Cookie }
-  if (platform === 'facebook')
-    return {
-      transactionIdentifier,
-      ...(form.lduPlace === 'state' && isStateCode(form.lduState)
-        ? { lduCountry: 1, lduState: Number(form.lduState) }
-        : { lduCountry: 0, lduState: 0 }),
-    }
-  return {}
-}
+/** Settings that are hidden are left out, and texts that are empty. */
+const extraOf = (platform: DestinationId, { own, enableCCPA }: PixelForm): Record<string, unknown> =>
+  Object.fromEntries(
+    DESTINATION_FACTS[platform].settings
+      .filter((setting) => isShown(setting, own) && (setting.group !== 'limited data use' || enableCCPA))
+      .map((setting) => [setting.key, wireValue(setting, own[setting.key])])
+      .filter(([, value]) => value !== ''),
+  )
 
 const flag = (isSet: boolean): 0 | 1 => (isSet ? 1 : 0)
 const tidyNames = (text: string): string =>
@@ -166,18 +170,32 @@ export const changesOf = (platform: DestinationId, before: PixelForm, after: Pix
   return changed
 }
 
-/** What is wrong with a form, by field, in the specification's words; empty when nothing is. hasToken: a pasted one is stored already. */
-export const faultsOfForm = (platform: DestinationId, form: PixelForm, hasToken: boolean): Partial<Record<keyof PixelForm, string>> => {
+const ownFault = (setting: OwnSetting, form: PixelForm): string | undefined => {
+  if (!isShown(setting, form.own) || (setting.group === 'limited data use' && !form.enableCCPA)) return undefined
+  const text = String(form.own[setting.key] ?? '').trim()
+  if (setting.kind === 'number')
+    return /^\d+$/.test(text) && Number(text) >= setting.min && Number(text) <= setting.max ? undefined : setting.message.en
+  if (setting.kind === 'text') return text === '' || !setting.rule || setting.rule.pattern.test(text) ? undefined : setting.rule.message.en
+  return undefined
+}
+
+/** A field of the form; a destination's own setting as `own.` and its key. */
+export type FormField = Exclude<keyof PixelForm, 'own'> | `own.${string}`
+
+/** What is wrong with a form, by field, in English; empty when nothing is. hasToken: a pasted one is stored already. */
+export const faultsOfForm = (platform: DestinationId, form: PixelForm, hasToken: boolean): Partial<Record<FormField, string>> => {
   const isWhole = form.targetAreaType === 'Entire Store'
   const percent = form.uploadProductPricePercentage.trim()
-  const faults: [keyof PixelForm, string | undefined][] = [
-    ['pixelName', form.pixelName.trim() === '' ? 'Field is required!' : undefined],
+  const hasAccount = form.channelAuthId !== '' && form.channelAuthId !== undefined
+  const faults: [FormField, string | undefined][] = [
+    ['pixelName', form.pixelName.trim() === '' ? PIXEL_FAULTS.missing.en : undefined],
     ['pixelId', findPixelIdFault(platform, form.pixelId)],
     [
       'conversionApiKey',
       findTokenFault(platform, {
         sendsFromServer: form.enableCapi,
-        hasToken: hasToken || form.channelAuthId !== '' || form.conversionApiKey.trim() !== '',
+        hasToken: hasToken || hasAccount,
+        token: hasAccount ? '' : form.conversionApiKey.trim(),
       }),
     ],
     ['uploadProductPricePercentage', findPercentFault(percent === '' ? Number.NaN : Number(percent))],
@@ -186,18 +204,17 @@ export const faultsOfForm = (platform: DestinationId, form: PixelForm, hasToken:
       'targetAreaContext',
       findTargetFault(isWhole ? { kind: 'store' } : { kind: form.targetAreaType, names: form.targetAreaContext.split(/[,，]/) }),
     ],
-    [
-      'lduState',
-      platform === 'facebook' && form.enableCCPA && form.lduPlace === 'state' && !isStateCode(form.lduState)
-        ? 'Please enter the code of a state'
-        : undefined,
-    ],
+    ...DESTINATION_FACTS[platform].settings.map((setting): [FormField, string | undefined] => [
+      `own.${setting.key}`,
+      ownFault(setting, form),
+    ]),
   ]
   return Object.fromEntries(faults.filter(([, message]) => message !== undefined))
 }
 
-/** The form's field of a refusal's: what only one platform has comes under "extra". */
-export const formField = (field: string, form: PixelForm): keyof PixelForm | undefined => {
-  const name = field.replace(/^extra\./, '')
-  return (Object.keys(form) as (keyof PixelForm)[]).find((key) => key === name)
+/** The form's field of a refusal's: what only one destination has comes under "extra". */
+export const formField = (field: string, form: PixelForm): FormField | undefined => {
+  const own = Object.keys(form.own).find((key) => `extra.${key}` === field)
+  if (own !== undefined) return `own.${own}`
+  return (Object.keys(form) as (keyof PixelForm)[]).filter((key) => key !== 'own').find((key) => key === field)
 }

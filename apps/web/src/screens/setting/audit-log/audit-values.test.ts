@@ -3,13 +3,8 @@ import { pixelsSchemas } from '@convbox/contract/api/pixels.schemas'
 import { CHECKOUT_TYPES, ORDER_IDENTIFIERS, SHOP_BUILD_TYPES } from '@convbox/contract/api/store-settings.values'
 import { TEAM_ROLES } from '@convbox/contract/api/team.values'
 import { CHANNEL_IDS, CHANNELS, OAUTH_CHANNELS } from '@convbox/contract/channels'
-import {
-  CONTENT_TYPES,
-  DESTINATION_IDS,
-  PRODUCT_IDENTIFIERS,
-  TRANSACTION_IDENTIFIERS,
-  VALUE_BASES,
-} from '@convbox/contract/destinations/destinations'
+import { CONTENT_TYPES, DESTINATION_IDS, PRODUCT_IDENTIFIERS, VALUE_BASES } from '@convbox/contract/destinations/destinations'
+import { ALL_DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { SHOPIFY_SCOPES } from '@convbox/contract/shopify-app'
 import { describe, expect, it } from 'vitest'
 import { auditActionsText } from './audit-actions.text.ts'
@@ -29,7 +24,6 @@ const VALUES: Partial<Record<keyof typeof AUDIT_FIELDS, readonly string[]>> = {
   productIdentifier: PRODUCT_IDENTIFIERS,
   contentType: CONTENT_TYPES,
   targetAreaType: ['Entire Store', 'Collection', 'Tag'],
-  transactionIdentifier: TRANSACTION_IDENTIFIERS,
   scopes: SHOPIFY_SCOPES,
 }
 const noChanges = { changes: [] }
@@ -52,6 +46,15 @@ describe.each(['en', 'zh'] as const)('in %s', (language) => {
       }
     for (const channel of CHANNEL_IDS) expect(valueText(reader, noChanges, 'platName', channel)).toBe(CHANNELS[channel].name)
     for (const platform of DESTINATION_IDS) expect(valueText(reader, noChanges, 'platform', platform)).not.toBe(platform)
+  })
+
+  it("every destination's own setting, and every value of its choices, has its words", () => {
+    for (const setting of ALL_DESTINATION_FACTS.flatMap(({ settings }) => settings)) {
+      isSaid(fieldName(language, setting.key))
+      const values = setting.kind === 'choice' ? setting.options.map(({ value }) => String(value)) : ['true', 'false']
+      if (setting.kind === 'choice' || setting.kind === 'flag')
+        for (const value of values) isSaid(valueText(reader, noChanges, setting.key, value))
+    }
   })
 
   it('every permission is said in the words of its channel', () => {

@@ -3,10 +3,10 @@ import { AUDIT_FIELDS } from '@convbox/contract/api/audit.values'
 import type { AuditRow } from '@convbox/contract/api/audit.schemas'
 import { permissionText } from '@convbox/contract/channel-permissions.text'
 import { CHANNEL_IDS, CHANNELS } from '@convbox/contract/channels'
+import { ALL_DESTINATION_FACTS, findOwnSetting } from '@convbox/contract/all-destinations'
 import type { Language } from '@convbox/contract/format'
 import { rolesText } from '../../../text/roles.text.ts'
 import { pixelFormText } from '../../pixels/pixel-form.text.ts'
-import { pixelsText } from '../../pixels/pixels.text.ts'
 import { storeSettingsText } from '../../website-info/store-settings.text.ts'
 import { auditLogText } from './audit-log.text.ts'
 
@@ -28,17 +28,24 @@ const wordsOf = (language: Language): Partial<Record<string, Words>> => {
     'build type': settings.buildTypes,
     checkouts: settings.checkouts,
     channel: channelNames,
-    platform: pixelsText[language].platforms,
+    platform: Object.fromEntries(ALL_DESTINATION_FACTS.map(({ id, name }) => [id, name[language]])),
     'value basis': form.basisNames,
     'product identifier': form.productIdentifiers,
     'content type': form.contentTypes,
     target: form.targets,
-    transaction: form.transactions,
   }
 }
 
 /** What a field is called. */
-export const fieldName = (language: Language, field: string): string => wordIn(auditLogText[language].fields, field) ?? field
+export const fieldName = (language: Language, field: string): string =>
+  wordIn(auditLogText[language].fields, field) ?? findOwnSetting(field)?.label[language] ?? field
+
+/** The words of a value of a destination's own setting. */
+const ownWords = (language: Language, field: string): Words => {
+  const setting = findOwnSetting(field)
+  if (setting?.kind === 'flag') return wordsOf(language)['yes or no'] ?? {}
+  return setting?.kind === 'choice' ? Object.fromEntries(setting.options.map(({ value, label }) => [String(value), label[language]])) : {}
+}
 
 /** language: of the page; storeTitles: by websiteName. */
 export type Reader = { language: Language; storeTitles: ReadonlyMap<string, string> }
@@ -63,7 +70,7 @@ export const valueText = (
   if (value === undefined) return text.nothing
   if (value === '') return sort === 'account' ? text.accountGone : text.nothing
   if (sort === 'permissions') return permissionNames(language, row, value).join(text.separator)
-  const words = wordsOf(language)[sort] ?? {}
+  const words = Object.hasOwn(AUDIT_FIELDS, field) ? (wordsOf(language)[sort] ?? {}) : ownWords(language, field)
   const isList = sort === 'stores' || sort === 'checkouts'
   const parts = isList ? value.split(/,\s*/) : [value]
   return parts.map((one) => (sort === 'stores' ? storeTitles.get(one) : wordIn(words, one)) ?? one).join(text.separator)

@@ -1,0 +1,16 @@
+/** The descriptions of all destinations. */
+import type { DestinationFacts } from './destination-facts.ts'
+import { DESTINATION_IDS, type DestinationId } from './destinations/destinations.ts'
+import { facebookFacts } from './destinations/facebook.ts'
+import { ga4Facts } from './destinations/ga4.ts'
+import { genericFacts } from './destinations/generic.ts'
+
+/** A destination without its description does not compile. */
+export const DESTINATION_FACTS: Record<DestinationId, DestinationFacts> = { facebook: facebookFacts, ga4: ga4Facts, generic: genericFacts }
+
+/** The descriptions in the order of screens. */
+export const ALL_DESTINATION_FACTS: readonly DestinationFacts[] = DESTINATION_IDS.map((id) => DESTINATION_FACTS[id])
+
+/** What a setting is called that only some destinations have, by its key. A key means the same at every destination. */
+export const findOwnSetting = (key: string) =>
+  ALL_DESTINATION_FACTS.flatMap(({ settings }) => settings).find((setting) => setting.key === key)

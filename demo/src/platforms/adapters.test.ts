@@ -1,16 +1,15 @@
 /** What the adapters build is what the platforms take: any event that the schema lets in, sent to the strict stand-ins, which are written apart from them. */
 import type { DestinationId, PixelSettings } from '@convbox/contract'
 import { DEFAULT_PIXEL_SETTINGS, EVENT_NAMES, EVENT_SOURCES } from '@convbox/contract'
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { storeEventSchema } from '@convbox/contract/events/events.schemas'
-import type { Destination, DestinationRequest } from '@convbox/destinations'
+import type { DestinationRequest } from '@convbox/destinations'
 import { DESTINATIONS } from '@convbox/destinations'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ga4StandIn } from './ga4-stand-in.ts'
-import { genericStandIn } from './generic-stand-in.ts'
-import { metaStandIn } from './meta-stand-in.ts'
 import type { PlatformReply, StandIn } from './stand-in.ts'
 import { createStandInState } from './stand-in-state.ts'
+import { STAND_INS } from './stand-ins.ts'
 
 const NOW = '2026-11-20T10:15:00.000Z'
 
@@ -146,13 +145,8 @@ const deliver = (standIn: StandIn, request: DestinationRequest): PlatformReply =
   return route.judge(call, createStandInState(), undefined)
 }
 
-const PAIRS: readonly [Destination, StandIn][] = [
-  [DESTINATIONS.facebook, metaStandIn],
-  [DESTINATIONS.ga4, ga4StandIn],
-  [DESTINATIONS.generic, genericStandIn],
-]
-
-describe.each(PAIRS)('$id', (destination, standIn) => {
+describe.each(Object.values(DESTINATIONS))('$id', (destination) => {
+  const standIn = STAND_INS[destination.id]
   it('builds nothing that its platform refuses, and reads its answer as delivered', () => {
     fc.assert(
       fc.property(
@@ -174,7 +168,8 @@ describe.each(PAIRS)('$id', (destination, standIn) => {
               body: reply.body,
               events: request.events,
             })
-            expect(outcomes.map(({ event, outcome }) => [event, outcome])).toEqual(request.events.map((event) => [event, 'delivered']))
+            const { proof } = DESTINATION_FACTS[destination.id]
+            expect(outcomes).toEqual(request.events.map((event) => ({ event, outcome: 'delivered', proof })))
           }
         },
       ),

@@ -1,8 +1,7 @@
 /** What a stand-in of an outside platform is: a value with its routes; each route judges a call and says what the platform would answer. */
+import type { DestinationId } from '@convbox/contract'
 import type { FailOrder } from './fail-order.ts'
 import type { StandInState } from './stand-in-state.ts'
-
-export type StandInPlatform = 'facebook' | 'ga4' | 'generic'
 
 /** One call as it came. query and headers: names as sent, headers in lower case. body: parsed JSON; undefined when it is none. */
 export type PlatformCall = {
@@ -36,7 +35,7 @@ export type StandInRoute = {
 }
 
 export type StandIn = {
-  platform: StandInPlatform
+  platform: DestinationId
   title: string
   routes: readonly StandInRoute[]
   /** How the platform says that it fails with this status. */

@@ -1,4 +1,5 @@
 /** All stand-ins of outside platforms: mounted by the server under /sandbox, or one alone on a port for a test. */
+import { byDestination, type DestinationId } from '@convbox/contract'
 import type { FastifyInstance } from 'fastify'
 import { fastify } from 'fastify'
 import { ga4StandIn } from './ga4-stand-in.ts'
@@ -12,9 +13,10 @@ import { createShopifyStandIn, type ShopifyStandIn, type ShopifyStandInOptions }
 import { standInRoutes } from './stand-in-routes.ts'
 import type { StandInState } from './stand-in-state.ts'
 import { createStandInState } from './stand-in-state.ts'
-import type { StandIn, StandInPlatform } from './stand-in.ts'
+import type { StandIn } from './stand-in.ts'
 
-const STAND_INS: Record<StandInPlatform, StandIn> = { facebook: metaStandIn, ga4: ga4StandIn, generic: genericStandIn }
+/** The stand-in of every destination; one without does not compile. */
+export const STAND_INS: Record<DestinationId, StandIn> = { facebook: metaStandIn, ga4: ga4StandIn, generic: genericStandIn }
 
 /** knownEmails: addresses whose careless hashes are recognised. readNowMs: the clock against which ages are measured. */
 export type StandInOptions = { knownEmails?: readonly string[]; readNowMs?: () => number }
@@ -22,7 +24,7 @@ export type StandInOptions = { knownEmails?: readonly string[]; readNowMs?: () =
 /** shopify: drives the sandbox's Shopify, with its calls and webhooks. channels: the consent pages, tokens and keys of the channels. */
 export type StandIns = {
   plugin: (app: FastifyInstance) => Promise<void>
-  state: Record<StandInPlatform, StandInState>
+  state: Record<DestinationId, StandInState>
   shopify: ShopifyStandIn
   channels: ChannelStandIns
 }
@@ -34,7 +36,7 @@ const createState = (knownEmails: readonly string[] = []): StandInState => {
 }
 
 /**
- * All stand-ins as one Fastify plugin: `/facebook`, `/ga4`, `/generic`, `/shopify` under the prefix it is registered with, and a list of them at `/`.
+ * All stand-ins as one Fastify plugin: one address for each destination (`/facebook`, ...) and `/shopify` under the prefix it is registered with, and a list of them at `/`.
  * Below each: the platform's own addresses, `GET /received`, `DELETE /received`, `POST /fail`, and a page for people at `/`.
  */
 export const createStandIns = ({
@@ -44,7 +46,7 @@ export const createStandIns = ({
 }: StandInOptions & { shopify?: ShopifyStandInOptions } = {}): StandIns => {
   const channels = createChannelStandIns(readNowMs)
   const shopify = createShopifyStandIn({ readNowMs, ...shopifyOptions })
-  const state = { facebook: createState(knownEmails), ga4: createState(knownEmails), generic: createState(knownEmails) }
+  const state = byDestination(() => createState(knownEmails))
   const plugin = async (app: FastifyInstance): Promise<void> => {
     app.get('/', (request, reply) =>
       request.url.endsWith('/')
@@ -63,7 +65,7 @@ export const createStandIns = ({
 }
 
 /** A stand-in that listens. url: base address to hand to the adapter, without a slash at the end. */
-export type RunningStandIn = { platform: StandInPlatform; url: string; state: StandInState; close: () => Promise<void> }
+export type RunningStandIn = { platform: DestinationId; url: string; state: StandInState; close: () => Promise<void> }
 
 /** Starts one stand-in on the loopback address. port 0 takes a free one. close() cuts calls that are still waiting. */
 export const startStandIn = async ({
@@ -71,7 +73,7 @@ export const startStandIn = async ({
   port = 0,
   knownEmails,
   readNowMs = () => Date.now(),
-}: StandInOptions & { platform: StandInPlatform; port?: number }): Promise<RunningStandIn> => {
+}: StandInOptions & { platform: DestinationId; port?: number }): Promise<RunningStandIn> => {
   const app = fastify({ logger: false, forceCloseConnections: true })
   const state = createState(knownEmails)
   await app.register(standInRoutes, { standIn: STAND_INS[platform], state, readNowMs })

@@ -15,6 +15,8 @@ const bad: [rule: string, path: string, text: string][] = [
   ['a second reader of the environment', 'apps/server/src/ingest/a.ts', 'process.env.PORT'],
   ['SQL outside its files', 'apps/server/src/features/a/a.ts', 'query(`SELECT 1`)'],
   ['a hole in the types', 'apps/server/src/a.ts', 'const x = y as unknown as string'],
+  ['a screen that treats one destination apart', 'apps/web/src/screens/pixels/A.tsx', `{platform === 'ga4' && <Tick />}`],
+  ['a list of destinations in a screen', 'apps/web/src/screens/pixels/A.tsx', `const shown = ['facebook', 'ga4']`],
   ['a test set aside', 'apps/server/src/a.test.ts', 'it.skip("later", () => {})'],
 ]
 

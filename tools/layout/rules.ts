@@ -1,4 +1,5 @@
-/** The layout rules of design section 4: one list. Each looks at one file and returns what is wrong with it and what to do instead. Pure, so that the tests can show each rule a bad file. */
+/** The layout rules: one list. Each looks at one file and returns what is wrong with it and what to do instead. Pure, so that the tests can show each rule a bad file. */
+import { DESTINATION_IDS } from '@convbox/contract'
 
 /** A file of the repository, path from its root. */
 export type SourceFile = { path: string; text: string }
@@ -194,8 +195,36 @@ const tests: Rule = {
     ),
 }
 
+const IDS = DESTINATION_IDS.join('|')
+
+const destinations: Rule = {
+  name: 'screens know no single destination',
+  check: (file) =>
+    file.path.startsWith('apps/web/') && !isTest(file.path) && !file.path.endsWith('.cases.ts')
+      ? linesMatching(
+          file,
+          new RegExp(`\\b(platform|destination)\\w*\\s*[!=]==\\s*['"](${IDS})['"]|['"](${IDS})['"]\\s*,\\s*['"](${IDS})['"]`),
+          'treats single destinations apart, or lists them. Say it in the description of each (contract/src/destinations) and read it from there.',
+        )
+      : [],
+}
+
 /** The rules for one file. */
-export const RULES: readonly Rule[] = [arrows, folders, fileNames, sizes, nesting, purity, network, environment, sql, texts, types, tests]
+export const RULES: readonly Rule[] = [
+  arrows,
+  folders,
+  fileNames,
+  sizes,
+  nesting,
+  purity,
+  network,
+  environment,
+  sql,
+  texts,
+  types,
+  tests,
+  destinations,
+]
 
 /** All findings in one file, by all rules. */
 export const checkFile = (file: SourceFile): Finding[] =>

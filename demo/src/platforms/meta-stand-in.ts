@@ -119,7 +119,7 @@ const ordered: Record<number, GraphError> = {
 /** Meta's stand-in; its address is followed by /{version}/{pixel id}/events. */
 export const metaStandIn: StandIn = {
   platform: 'facebook',
-  title: 'Facebook Conversions API',
+  title: 'Meta Conversions API',
   routes: [{ url: '/:version/:pixel/events', judge }],
   fail: (call, status) => ({
     headers: headersOf(call, status === 429),

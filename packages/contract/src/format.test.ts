@@ -32,9 +32,19 @@ describe('common currency', () => {
     expect(formatAmount('90071992547409.93', 'USD')).toBe('$90,071,992,547,409.93')
   })
 
+  it('shows no decimals of a currency that has none, two of every other', () => {
+    expect(formatAmount('4980.6', 'JPY')).toBe('¥4,981')
+    expect(formatSinglePrice('980', 'KRW')).toBe('₩980')
+    expect(formatCurrency(0, 'JPY')).toBe('¥0')
+    // Shortened, the decimals are of thousands.
+    expect(formatCurrency(1_234_567_890, 'JPY')).toBe('¥1,234,567.89K')
+    expect(formatAmount('1.5', 'KWD')).toBe(`KWD\u00a01.50`)
+    expect(formatAmount('1.5', 'not a code')).toBe(`NOT A CODE\u00a01.50`)
+  })
+
   it('puts the sign of the store’s currency first, the code when there is no sign', () => {
     expect(formatCurrency(1, 'EUR')).toBe('€1.00')
-    expect(formatCurrency(1, 'jpy')).toBe('¥1.00')
+    expect(formatCurrency(1, 'jpy')).toBe('¥1')
     expect(formatCurrency(1, 'CNY')).toBe('¥1.00')
     expect(formatCurrency(-1, 'CHF')).toBe('-CHF\u00a01.00')
     expect(formatCurrency(1, 'ZAR')).toBe('R1.00')

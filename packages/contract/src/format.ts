@@ -54,8 +54,25 @@ const symbolFromIntl = (code: string): string => {
   return parts.find((part) => part.type === 'currency')?.value ?? code
 }
 
+const digits = new Map<string, 0 | 2>()
+
+/** How many decimals an amount of a currency is shown with: none for the yen and others without a smaller unit, else two; two when the currency is unknown. */
+export const minorDigits = (currency: string): 0 | 2 => {
+  const code = currency.toUpperCase()
+  const known = digits.get(code)
+  if (known !== undefined) return known
+  const isWhole =
+    /^[A-Z]{3}$/.test(code) &&
+    new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits === 0
+  const found = isWhole ? 0 : 2
+  digits.set(code, found)
+  return found
+}
+
 const twoDecimals = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const noDecimals = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+
+const decimalsOf = (currency: string): Intl.NumberFormat => (minorDigits(currency) === 0 ? noDecimals : twoDecimals)
 
 const DECIMAL = /^[+-]?\d+(\.\d+)?$/
 
@@ -83,10 +100,11 @@ const CURRENCY_STEPS: Steps = { fromK: 1e9, fromM: Number.POSITIVE_INFINITY }
 const SINGLE_PRICE_STEPS: Steps = { fromK: 1e3, fromM: 1e7 }
 const INT_STEPS: Steps = { fromK: 999e6, fromM: 1e12 }
 
-const stepped = (format: Intl.NumberFormat, figure: { text: string; size: number }, steps: Steps): string => {
+/** format: of a figure that is not shortened; thousands and millions of money keep two decimals in every currency. */
+const stepped = (format: Intl.NumberFormat, figure: { text: string; size: number }, steps: Steps, short = format): string => {
   const magnitude = Math.abs(figure.size)
-  if (magnitude >= steps.fromM) return `${show(format, figure.text, figure.size, 6)}M`
-  if (magnitude >= steps.fromK) return `${show(format, figure.text, figure.size, 3)}K`
+  if (magnitude >= steps.fromM) return `${show(short, figure.text, figure.size, 6)}M`
+  if (magnitude >= steps.fromK) return `${show(short, figure.text, figure.size, 3)}K`
   return unsignedZero(show(format, figure.text, figure.size, 0))
 }
 
@@ -100,19 +118,19 @@ const withSymbol = (shown: string, currency: string): string => {
 /** A sum of money: "$1,284,310.42"; from 1e9 in thousands, "$1,000,000.00K". Missing: a dash. */
 export const formatCurrency = (figure: Figure, currency: string): string => {
   const read = readFigure(figure)
-  return read ? withSymbol(stepped(twoDecimals, read, CURRENCY_STEPS), currency) : MISSING
+  return read ? withSymbol(stepped(decimalsOf(currency), read, CURRENCY_STEPS, twoDecimals), currency) : MISSING
 }
 
 /** One price or a cost for one thing: "$29.28"; K from 1,000 ("$1.23K"), M from 1e7. Missing: a dash. */
 export const formatSinglePrice = (figure: Figure, currency: string): string => {
   const read = readFigure(figure)
-  return read ? withSymbol(stepped(twoDecimals, read, SINGLE_PRICE_STEPS), currency) : MISSING
+  return read ? withSymbol(stepped(decimalsOf(currency), read, SINGLE_PRICE_STEPS, twoDecimals), currency) : MISSING
 }
 
 /** A sum of money in full, never shortened: an order's amounts. Missing: a dash. */
 export const formatAmount = (figure: Figure, currency: string): string => {
   const read = readFigure(figure)
-  return read ? withSymbol(unsignedZero(show(twoDecimals, read.text, read.size, 0)), currency) : MISSING
+  return read ? withSymbol(unsignedZero(show(decimalsOf(currency), read.text, read.size, 0)), currency) : MISSING
 }
 
 /** A count that may be split among touches: "14,382", "12.50"; K from 999e6, M from 1e12. A float's rest below 0.005 counts as none. Missing: a dash. */

@@ -1,29 +1,105 @@
 /** Tables as Excel files, for the download buttons. */
+import { minorDigits, type Language } from '@convbox/contract/format'
+import type { ColumnFormat, ColumnValue, ReportColumn } from '@convbox/contract/metrics/report-columns'
 import writeXlsxFile, { type Cell, type SheetData } from 'write-excel-file/node'
 import type { FileResult } from '../http/handlers.ts'
 
-/** A cell: text, number, or undefined for nothing known (a dash on the screen, empty in the sheet). */
-export type SheetCell = string | number | undefined
-/** format: Excel's number format of a column, such as '#,##0.00'. */
-export type SheetColumn = { label: string; width: number; format?: string }
+/** A sheet of a report. currencyOf: of a row's money. total: the last row, in bold; its first cell is totalLabel. */
+export type ReportSheet<Row> = {
+  name: string
+  columns: readonly ReportColumn<Row>[]
+  rows: readonly Row[]
+  currencyOf: (row: Row) => string
+  total?: { row: Row; label: string }
+}
+/** What the file answers: store, range, model and the like, one fact a line. */
+export type SheetFacts = { name: string; facts: readonly (readonly [label: string, value: string | undefined])[] }
 
 const isFormulaLike = (text: string): boolean => /^[=+\-@\t\r]/.test(text)
 
-const cellOf = (value: SheetCell, format: string | undefined): Cell => {
-  if (value === undefined) return null
-  if (typeof value === 'number') return { value, type: Number, ...(format !== undefined && { format }) }
-  // Campaign names come from addresses that anybody can write: a spreadsheet must never run one.
-  return { value: isFormulaLike(value) ? `'${value}` : value, type: String }
+/** Campaign names come from addresses that anybody can write: a spreadsheet must never run one. */
+const textCell = (text: string): Cell => ({ value: isFormulaLike(text) ? `'${text}` : text, type: String })
+
+const numberCell = (value: number, format: string): Cell => ({ value, type: Number, format })
+
+const moneyFormat = (currency: string): string => {
+  const digits = minorDigits(currency)
+  return digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`
 }
 
-/** One sheet with a bold, frozen head. name: without extension. */
-export const sheetFile = async (
-  name: string,
-  columns: readonly SheetColumn[],
-  rows: readonly (readonly SheetCell[])[],
+const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits
+
+/** A moment of the store's zone as Excel keeps it: a date without a zone. */
+const timeCell = (local: string): Cell => {
+  const ms = Date.parse(`${local.replace(' ', 'T')}Z`)
+  return Number.isNaN(ms) ? textCell(local) : { value: new Date(ms), type: Date, format: 'yyyy-mm-dd hh:mm:ss' }
+}
+
+const isNearWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 0.005
+
+/** Orders that a model splits show two decimals, whole ones none. A percentage is one of Excel's own: 0.0235 shown as 2.35%. */
+const NUMBER_CELLS: Record<Exclude<ColumnFormat, 'text' | 'time'>, (value: number, currency: string) => Cell> = {
+  currency: (value, currency) => numberCell(rounded(value, minorDigits(currency)), moneyFormat(currency)),
+  price: (value, currency) => numberCell(rounded(value, minorDigits(currency)), moneyFormat(currency)),
+  int: (value) => (isNearWhole(value) ? numberCell(Math.round(value), '#,##0') : numberCell(rounded(value, 2), '#,##0.00')),
+  whole: (value) => numberCell(Math.round(value), '#,##0'),
+  minutes: (value) => numberCell(Math.round(value), '#,##0'),
+  percent: (value) => numberCell(rounded(value, 4) / 100, '0.00%'),
+  ratio: (value) => numberCell(rounded(value, 4), '0.00'),
+}
+
+/** A value as Excel keeps it: a real number or date with its format, never a text that looks like one. Empty when unknown. */
+export const cellOf = (value: ColumnValue, format: ColumnFormat, currency: string): Cell => {
+  if (value === undefined || value === '') return null
+  if (format === 'text') return textCell(String(value))
+  return format === 'time' ? timeCell(String(value)) : NUMBER_CELLS[format](Number(value), currency)
+}
+
+/** Excel counts widths in characters. */
+const PX_PER_CHARACTER = 7
+const MIN_CHARACTERS = 10
+
+const isMoney = (format: ColumnFormat): boolean => format === 'currency' || format === 'price'
+
+/** The head names the currency where all rows have the same one. */
+const headOf = <Row>({ columns, rows, currencyOf, total }: ReportSheet<Row>, language: Language): Cell[] => {
+  const [currency, ...others] = new Set([...rows, ...(total === undefined ? [] : [total.row])].map(currencyOf))
+  return columns.map(({ label, format }) => {
+    const suffix = isMoney(format) && currency !== undefined && others.length === 0 ? ` (${currency})` : ''
+    return { value: `${label[language]}${suffix}`, type: String, fontWeight: 'bold' }
+  })
+}
+
+const rowCells = <Row>({ columns, currencyOf }: ReportSheet<Row>, row: Row, language: Language): Cell[] =>
+  columns.map(({ format, value }) => cellOf(value(row, language), format, currencyOf(row)))
+
+const totalCells = <Row>(sheet: ReportSheet<Row>, total: { row: Row; label: string }, language: Language): Cell[] =>
+  sheet.columns.map(({ format, value }, index) => {
+    if (format === 'text') return index === 0 ? { value: total.label, type: String, fontWeight: 'bold' } : null
+    const cell = cellOf(value(total.row, language), format, sheet.currencyOf(total.row))
+    return cell !== null && typeof cell === 'object' && 'type' in cell ? { ...cell, fontWeight: 'bold' } : cell
+  })
+
+const dataOf = <Row>(sheet: ReportSheet<Row>, language: Language): SheetData => [
+  headOf(sheet, language),
+  ...sheet.rows.map((row) => rowCells(sheet, row, language)),
+  ...(sheet.total === undefined ? [] : [totalCells(sheet, sheet.total, language)]),
+]
+
+const factsOf = ({ facts }: SheetFacts): SheetData =>
+  facts.flatMap(([label, value]) =>
+    value === undefined ? [] : [[{ value: label, type: String, fontWeight: 'bold' as const }, textCell(value)]],
+  )
+
+/** A report's table with a bold, frozen head, and a second sheet that says what it answers. filename: without extension. */
+export const reportFile = async <Row>(
+  filename: string,
+  { table, about, language }: { table: ReportSheet<Row>; about: SheetFacts; language: Language },
 ): Promise<FileResult> => {
-  const head: Cell[] = columns.map(({ label }) => ({ value: label, type: String, fontWeight: 'bold' }))
-  const data: SheetData = [head, ...rows.map((row) => row.map((value, index) => cellOf(value, columns[index]?.format)))]
-  const buffer = await writeXlsxFile(data, { columns: columns.map(({ width }) => ({ width })), stickyRowsCount: 1 }).toBuffer()
-  return { filename: `${name}.xlsx`, bytes: new Uint8Array(buffer) }
+  const widths = table.columns.map(({ widthPx }) => ({ width: Math.max(MIN_CHARACTERS, Math.round(widthPx / PX_PER_CHARACTER)) }))
+  const buffer = await writeXlsxFile([
+    { data: dataOf(table, language), sheet: table.name, columns: widths, stickyRowsCount: 1 },
+    { data: factsOf(about), sheet: about.name, columns: [{ width: 24 }, { width: 60 }] },
+  ]).toBuffer()
+  return { filename: `${filename}.xlsx`, bytes: new Uint8Array(buffer) }
 }

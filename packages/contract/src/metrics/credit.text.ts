@@ -1,12 +1,14 @@
-/** Names of models, levels and rows in both languages: for screens and downloads. A model or a level without its words does not compile. */
+/** Names of models, scopes, windows, levels and rows in both languages: for screens and downloads. A model or a level without its words does not compile. */
 import { channelName } from '../channel-names.ts'
 import type { Language } from '../format.ts'
-import type { Level, ModelKey } from './credit-choices.ts'
+import type { Level, ModelKey, WindowKey } from './credit-choices.ts'
 
 /** modelHelp: what a model does with an order. untracked: the row of orders without a touch; unnamed: a row whose touches left the value empty. channel: the name of a channel by its stored value. */
 export type CreditText = {
   models: Record<ModelKey, string>
   modelHelp: Record<ModelKey, string>
+  scopes: Record<'all' | 'ads', string>
+  windows: Record<WindowKey, string>
   levels: Record<Level, string>
   untracked: string
   unnamed: string
@@ -28,6 +30,18 @@ const en: CreditText = {
     linear: 'All touches share alike.',
     ushaped: '40% first, 40% last, the rest between them.',
     time_decay_7d: 'A touch counts half as much for every 7 days before the order.',
+  },
+  scopes: { all: 'All channels', ads: 'Ads only' },
+  windows: {
+    1: '1 day',
+    7: '7 days',
+    14: '14 days',
+    28: '28 days',
+    30: '30 days',
+    60: '60 days',
+    90: '90 days',
+    180: '180 days',
+    lifetime: 'Lifetime',
   },
   levels: {
     channel: 'Channel',
@@ -55,6 +69,8 @@ const zh: CreditText = {
     ushaped: '首次 40%，末次 40%，其余由中间触点平分。',
     time_decay_7d: '触点距下单每早 7 天，权重减半。',
   },
+  scopes: { all: '所有渠道', ads: '仅广告' },
+  windows: { 1: '1 天', 7: '7 天', 14: '14 天', 28: '28 天', 30: '30 天', 60: '60 天', 90: '90 天', 180: '180 天', lifetime: '不限' },
   levels: {
     channel: '渠道',
     channel_group: '渠道组',

@@ -4,6 +4,7 @@ import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysi
 import type { ConversionAnalysisAnswer } from '@convbox/contract/reports/conversion-analysis.schemas'
 import { MODEL_KEYS, WINDOW_KEYS, type ModelKey } from '@convbox/contract/metrics/credit-choices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSheets } from '../../testing/read-sheets.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 
 // All expected figures are worked out in the head of demo/src/tiny-shop/tiny-shop.ts.
@@ -244,7 +245,23 @@ describe('the download', () => {
     )
     expect(answer.status).toBe(200)
     expect(answer.response.headers['content-disposition']).toContain('tiny_conversion-analysis_2035-03-09_2035-03-16.xlsx')
-    // A zip archive.
-    expect(answer.response.rawPayload.subarray(0, 2).toString()).toBe('PK')
+    const [table, about] = readSheets(answer.response.rawPayload)
+    expect([table?.name, about?.name]).toEqual(['转化分析', '说明'])
+    expect(table?.rows[0]?.map(({ value }) => value)).toEqual(['渠道', '订单数', '销售额 (USD)'])
+    expect(table?.rows.at(-1)?.[0]?.value).toBe('合计')
+    const facts = about?.rows.map((row) => row.map(({ value }) => value))
+    expect(facts).toContainEqual(['日期范围', '2035-03-09 – 2035-03-16'])
+    expect(facts).toContainEqual(['归因模型', '末次点击'])
+    expect(facts).toContainEqual(['归因窗口', '28 天'])
+  })
+
+  it('has rows that add up to the total to the cent, for models that split orders', async () => {
+    for (const mainModel of ['linear', 'ushaped', 'time_decay_7d'] as const) {
+      const question = { ...TINY_RANGE, mainModel, level: 'campaign', columns: 'sales,orders' } as const
+      const answer = await test.call(conversionAnalysis.download, question, { as: 'ada', store: tiny })
+      const [table] = readSheets(answer.response.rawPayload)
+      const cents = (table?.rows.slice(1) ?? []).map((row) => Math.round(Number(row[2]?.value) * 100))
+      expect(cents.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(cents.at(-1))
+    }
   })
 })

@@ -187,7 +187,8 @@ export const conversionAnalysisFeature: Feature<'conversionAnalysis'> = (program
   },
   download: async (input, caller) => {
     const question = clampQuestion(program, caller.store, input)
-    return downloadAnalysis(await readAnalysis(program, caller.store, question), { ...question, websiteName: caller.store.websiteName })
+    const { websiteName, title } = caller.store
+    return downloadAnalysis(await readAnalysis(program, caller.store, question), { ...question, websiteName, title })
   },
   explain: async (input, caller) => {
     const question = clampQuestion(program, caller.store, input)

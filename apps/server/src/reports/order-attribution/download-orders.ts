@@ -1,44 +1,46 @@
-/** The table of orders as an Excel file: the columns of the screen, amounts as numbers. */
+/** The list of orders as an Excel file: the table, and what it answers. */
+import type { Language } from '@convbox/contract/format'
+import { ORDER_COLUMNS } from '@convbox/contract/reports/order-attribution.columns'
 import type { OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
 import type { FileResult } from '../../http/handlers.ts'
-import { sheetFile, type SheetCell, type SheetColumn } from '../xlsx.ts'
-import { ordersText } from './download-orders.text.ts'
+import { aboutText } from '../about-sheet.text.ts'
+import { localTime } from '../store-days.ts'
+import { reportFile } from '../xlsx.ts'
 
-type Words = (typeof ordersText)['en']
-type OrderColumn = SheetColumn & { value: (order: OrderRow) => SheetCell }
+/** websiteName: of the file's name; titles: of the stores asked. searched: what the list is narrowed to, as the user typed it. */
+export type OrdersChoice = {
+  from: string
+  to: string
+  language: Language
+  websiteName: string
+  titles: readonly string[]
+  timeZone: string
+  searched: readonly string[]
+  lastUpdate: string | undefined
+}
 
-const columnsOf = (text: Words): OrderColumn[] => [
-  { label: text.order, width: 16, value: (order) => order.orderNumber },
-  { label: text.date, width: 20, value: (order) => order.orderDateLocal },
-  { label: text.customer, width: 24, value: (order) => [order.customerFirstName, order.customerLastName].filter(Boolean).join(' ') },
-  { label: text.payments, width: 14, format: '#,##0.00', value: (order) => Number(order.orderRevenue) },
-  { label: text.refunded, width: 14, format: '#,##0.00', value: (order) => Number(order.refunded) },
-  { label: text.currency, width: 10, value: (order) => order.currency },
-  { label: text.status, width: 18, value: (order) => order.excludedReason ?? order.financialStatus },
-  { label: text.minutes, width: 18, value: (order) => order.timeToConversion },
-  { label: text.touches, width: 10, value: (order) => order.touches },
-  { label: text.firstClick, width: 18, value: (order) => order.firstClick?.channel },
-  { label: text.firstCampaign, width: 28, value: (order) => order.firstClick?.campaign },
-  { label: text.lastClick, width: 18, value: (order) => order.lastClick?.channel },
-  { label: text.lastCampaign, width: 28, value: (order) => order.lastClick?.campaign },
-  {
-    label: text.newCustomer,
-    width: 14,
-    value: (order) => (order.newCustomer === 2 ? undefined : order.newCustomer === 1 ? text.yes : text.no),
-  },
-]
-
-/** The sheet of some orders, in their order; with their stores where they are of several. */
-export const downloadOrders = (
-  orders: readonly OrderRow[],
-  { from, to, language, websiteName }: { from: string; to: string; language: 'en' | 'zh'; websiteName: string },
-): Promise<FileResult> => {
-  const text = ordersText[language]
-  const store: OrderColumn = { label: text.store, width: 20, value: (order) => order.store?.websiteTitle }
-  const columns = [...(orders.some((order) => order.store !== undefined) ? [store] : []), ...columnsOf(text)]
-  return sheetFile(
-    `${websiteName}_order-attribution_${from}_${to}`,
-    columns,
-    orders.map((order) => columns.map((column) => column.value(order))),
-  )
+/** The file of some orders, in their order; with their stores where they are of several. */
+export const downloadOrders = (orders: readonly OrderRow[], choice: OrdersChoice): Promise<FileResult> => {
+  const words = aboutText[choice.language]
+  const isOfSeveral = orders.some((order) => order.store !== undefined)
+  return reportFile(`${choice.websiteName}_order-attribution_${choice.from}_${choice.to}`, {
+    table: {
+      name: words.orderJourney,
+      columns: ORDER_COLUMNS.filter(({ key }) => isOfSeveral || key !== 'store'),
+      rows: orders,
+      currencyOf: (order) => order.currency,
+    },
+    about: {
+      name: words.sheet,
+      facts: [
+        [words.report, words.orderJourney],
+        [words.store, choice.titles.join(', ')],
+        [words.range, `${choice.from} – ${choice.to}`],
+        [words.timeZone, isOfSeveral ? words.eachStoresZone : choice.timeZone],
+        [words.filters, choice.searched.length === 0 ? undefined : choice.searched.join(', ')],
+        [words.dataThrough, choice.lastUpdate === undefined ? undefined : localTime(choice.lastUpdate, choice.timeZone)],
+      ],
+    },
+    language: choice.language,
+  })
 }

@@ -95,12 +95,21 @@ export const orderAttributionFeature: Feature<'orderAttribution'> = (program) =>
     }
   },
   download: async (input, sites) => {
-    const orders = await listOrders(program, sites, input, { limit: MAX_DOWNLOAD, offset: 0 })
+    const [orders, lastUpdate] = await Promise.all([
+      listOrders(program, sites, input, { limit: MAX_DOWNLOAD, offset: 0 }),
+      readLastUpdate(program, sites.stores),
+    ])
+    const timeZone = zoneOf(sites.stores)
+    const { from, to, orderNumber, campaign, channel } = clampQuestion(program, { timeZone }, input)
     return downloadOrders(orders, {
-      from: input.from,
-      to: input.to,
+      from,
+      to,
       language: input.language,
       websiteName: sites.isAllSites ? ALL_SITES : (sites.stores[0]?.websiteName ?? ''),
+      titles: sites.stores.map(({ title }) => title),
+      timeZone,
+      searched: [orderNumber, campaign, channel].flatMap((text) => (text === undefined || text === '' ? [] : [text])),
+      lastUpdate,
     })
   },
   orderDetail: (input, { store }) => readOrderDetail(program, store, input),

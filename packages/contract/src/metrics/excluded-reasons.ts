@@ -1,0 +1,6 @@
+/** Why an order takes no part in a report. The first four are facts of the order; the last is said where only ads take credit. */
+export const EXCLUDED_REASONS = ['test', 'voided', 'cancelled before capture', 'missing rate', 'no ad touch'] as const
+export type ExcludedReason = (typeof EXCLUDED_REASONS)[number]
+
+/** A reason as it came from outside the type system; undefined for one that is not known. */
+export const asExcludedReason = (text: string | undefined): ExcludedReason | undefined => EXCLUDED_REASONS.find((reason) => reason === text)

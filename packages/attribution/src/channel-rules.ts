@@ -44,10 +44,12 @@ const isCheckoutPath = (path: string): boolean =>
     .slice(1, 3)
     .some((part) => CHECKOUT_PATHS.has(part))
 
-const sourceOf = (landing: ParsedLanding): string => landing.source.toLowerCase()
-const mediumOf = (landing: ParsedLanding): string => landing.medium.toLowerCase()
-const firstPresent = (landing: ParsedLanding, ids: Readonly<Record<string, string>>): string | undefined => {
-  for (const [id, channel] of Object.entries(ids)) if (landing.params.has(id)) return channel
+/** Longer than any name of a source or medium, and than any host: the rules look at no more, because some compare in time that grows with the square of the length. */
+const MAX_NAME = 255
+const sourceOf = (landing: ParsedLanding): string => landing.source.slice(0, MAX_NAME).toLowerCase()
+const mediumOf = (landing: ParsedLanding): string => landing.medium.slice(0, MAX_NAME).toLowerCase()
+const firstPresent = (landing: ParsedLanding, ids: ReadonlyMap<string, string>): string | undefined => {
+  for (const [id, channel] of ids) if (landing.params.has(id)) return channel
   return undefined
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { CHANNEL_GROUPS, CHANNEL_RULES } from './channel-rules.ts'
 import { classifyLanding } from './channels.ts'
 import { findHost } from './hosts.ts'
@@ -158,5 +158,33 @@ describe('the lists', () => {
     expect(findHost('google.evil.com')).toBeUndefined()
     expect(findHost('notfacebook.com')).toBeUndefined()
     expect(findHost('')).toBeUndefined()
+  })
+
+  it('are asked a few times for any text, however many labels it has', () => {
+    const get = vi.spyOn(Map.prototype, 'get')
+    const asked = (text: string): number => {
+      get.mockClear()
+      classifyLanding({ url: `https://shop.com/?utm_source=${text}`, referrer: `https://${text}com/` })
+      return get.mock.calls.length
+    }
+    const [few, many] = [asked('a.b.'), asked('a.'.repeat(2020))]
+    get.mockRestore()
+    // The deepest pattern has five labels with its star: at most three look-ups for each of six suffixes, and the rules ask for the source some five times.
+    expect(few).toBeLessThan(300)
+    expect(many).toBeLessThan(300)
+  })
+
+  it('know no host that is longer than one can be', () => {
+    const long = `${'a.'.repeat(130)}google.com`
+    expect(findHost(long)).toBeUndefined()
+    expect(classifyLanding({ url: '/', referrer: `https://${long}/` })).toMatchObject({ channel: 'direct' })
+    expect(findHost(`${'a.'.repeat(100)}google.com`)?.name).toBe('google')
+  })
+
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])('take "%s" for a text like any other', (name) => {
+    const channel = name.toLowerCase()
+    expect(classifyLanding({ url: `/?utm_source=${name}` })).toMatchObject({ channel, group: 'PR/Blogs' })
+    expect(classifyLanding({ url: `/?utm_source=${name}&utm_medium=cpc` })).toMatchObject({ channel, group: 'Paid Ads' })
+    expect(classifyLanding({ url: `/?${name}=y`, referrer: `https://${name}.example/` }).group).toBe('PR/Blogs')
   })
 })

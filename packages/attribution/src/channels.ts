@@ -45,9 +45,8 @@ const firstValue = (landing: ParsedLanding, names: readonly string[]): string =>
 }
 
 const clickIdsOf = (landing: ParsedLanding): Record<string, string> => {
-  const found: Record<string, string> = {}
-  for (const [name, value] of landing.params) if (SIGNAL_PARAMETERS.has(name)) found[landing.namesAsWritten.get(name) ?? name] = value
-  return found
+  const found = [...landing.params].filter(([name]) => SIGNAL_PARAMETERS.has(name))
+  return Object.fromEntries(found.map(([name, value]) => [landing.namesAsWritten.get(name) ?? name, value]))
 }
 
 const decide = (landing: ParsedLanding): { rule: string; verdict: Verdict } => {

@@ -318,9 +318,16 @@ const wildcardOf = (labels: readonly string[]): string[] => {
   return [...one, ...two]
 }
 
-/** Who stands behind a host, by the most specific pattern; undefined when unknown. host: lower case, without port. */
+/** Longest name of a host in DNS and most labels that fit into it (RFC 1035, section 2.3.4): what is longer is no host, and costs nothing here. */
+export const MAX_HOST_LENGTH = 253
+/** Labels of the longest host that a pattern can match: its own, and two for the top-level domain in place of a star. */
+const MOST_LABELS = Math.max(...[...byPattern.keys()].map((pattern) => pattern.split('.').length)) + 1
+
+/** Who stands behind a host, by the most specific pattern; undefined when unknown, or no host at all. host: lower case, without port. A few look-ups, whatever the length. */
 export const findHost = (host: string): KnownHost | undefined => {
-  const labels = host.split('.')
+  if (host.length > MAX_HOST_LENGTH) return undefined
+  // Labels further to the left are in no pattern.
+  const labels = host.split('.').slice(-MOST_LABELS)
   for (let start = 0; start < labels.length; start++) {
     const rest = labels.slice(start)
     for (const pattern of [rest.join('.'), ...wildcardOf(rest)]) {

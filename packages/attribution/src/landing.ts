@@ -1,5 +1,5 @@
 /** A landing as the channel rules see it: its parameters and its referrer, parsed once. Pure; a text that is no address is an empty one. */
-import { findHost, isUnderHost, type KnownHost } from './hosts.ts'
+import { findHost, isUnderHost, MAX_HOST_LENGTH, type KnownHost } from './hosts.ts'
 import { SIGNAL_PARAMETERS } from './networks.ts'
 
 /** What is known of a landing. Relative addresses are taken as the store's own. */
@@ -33,7 +33,7 @@ export type ParsedLanding = {
   url: string
   path: string
   referrer: string
-  /** Lower case, without www and port; '' when there is none. */
+  /** Lower case, without www and port; '' when there is none, or it is longer than a host can be. */
   referrerHost: string
   /** Who the referrer is, when the lists know it. */
   referrerKnown: KnownHost | undefined
@@ -74,7 +74,8 @@ const BASE_HOST = 'store.invalid'
 export const parseLanding = (input: LandingInput): ParsedLanding => {
   const storeHosts = (input.storeHosts ?? []).map(bareHost)
   const url = parseUrl(input.url, `https://${BASE_HOST}`)
-  const referrer = parseUrl(input.referrer ?? '')
+  const said = parseUrl(input.referrer ?? '')
+  const referrer = said !== undefined && said.hostname.length <= MAX_HOST_LENGTH ? said : undefined
   const landingHost = url === undefined || url.hostname === BASE_HOST ? '' : bareHost(url.hostname)
   const referrerHost = referrer === undefined ? '' : bareHost(referrer.hostname)
   const params = new Map<string, string>()

@@ -85,3 +85,13 @@ describe('phone numbers', () => {
     expect(readPhone(text)).toBeUndefined()
   })
 })
+
+/** Names that every plain object has: text from outside must not find them in a table of ours. */
+describe.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'isPrototypeOf'])('"%s"', (word) => {
+  it('is a text like any other, in every field and as a country', () => {
+    for (const rules of [metaRules(), metaRules('US'), metaRules(word), googleRules(), googleRules(word)])
+      for (const rule of Object.values(rules)) expect(['string', 'undefined']).toContain(typeof rule(word))
+    expect(metaRules().region(word)).toBe(word.toLowerCase().replaceAll('_', ''))
+    expect(readPhone('020 7946 0958', word)?.digits).toBe('2079460958')
+  })
+})

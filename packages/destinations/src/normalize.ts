@@ -32,7 +32,7 @@ const metaRegion =
   (text) => {
     const region = lower(text).replace(PUNCTUATION, '')
     const isAmerican = country === undefined || normalizeCountry(country) === 'us'
-    return orNone((isAmerican ? US_STATE_CODES[region] : undefined) ?? region)
+    return orNone((isAmerican ? US_STATE_CODES.get(region) : undefined) ?? region)
   }
 
 const metaZip: Normalizer = (text) => {

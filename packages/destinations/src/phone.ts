@@ -5,7 +5,7 @@ import { CALLING_CODES, SHORT_NUMBER_COUNTRIES, TRUNK_PREFIXES } from './calling
 export type PhoneDigits = { digits: string; hasCallingCode: boolean }
 
 const addCallingCode = (digits: string, country: string, code: string): PhoneDigits => {
-  const trunk = TRUNK_PREFIXES[country] ?? '0'
+  const trunk = TRUNK_PREFIXES.get(country) ?? '0'
   if (trunk !== '' && trunk !== code && digits.startsWith(trunk)) return { digits: code + digits.slice(trunk.length), hasCallingCode: true }
   const leastLength = SHORT_NUMBER_COUNTRIES.has(country) ? 8 : 9
   const isComplete = digits.startsWith(code) && digits.length - code.length >= leastLength
@@ -22,7 +22,7 @@ export const readPhone = (text: string, country?: string): PhoneDigits | undefin
   const isInternational = /^(\+|00)/.test(trimmed)
   // "+44 (0)20 ...": the zero in brackets is for callers inside the country only.
   const digits = (isInternational ? trimmed.replace('(0)', '') : trimmed).replace(/\D/g, '')
-  const code = CALLING_CODES[country?.trim().toUpperCase() ?? '']
+  const code = CALLING_CODES.get(country?.trim().toUpperCase() ?? '')
   const phone =
     isInternational || country === undefined || code === undefined
       ? { digits: digits.replace(/^0+/, ''), hasCallingCode: isInternational || !digits.startsWith('0') }

@@ -1,5 +1,5 @@
 /** Every environment variable: name, default, check. Nothing else reads process.env. `npm start -- --help` prints this list. */
-import { DESTINATIONS } from '@convbox/destinations'
+import { DESTINATION_IDS, type DestinationId } from '@convbox/contract'
 import { z } from 'zod'
 
 const ROLE_NAMES = ['api', 'collect', 'ingest', 'derive', 'deliver', 'schedule'] as const
@@ -94,11 +94,6 @@ const VARIABLES = {
     help: "secret of the app's Shopify webhooks; a store's own secret goes before it",
     schema: z.string().optional(),
   },
-  FACEBOOK_URL: {
-    help: `base address of the Meta Graph API (${DESTINATIONS.facebook.baseUrl})`,
-    schema: url.default(DESTINATIONS.facebook.baseUrl),
-  },
-  GA4_URL: { help: `base address of GA4 (${DESTINATIONS.ga4.baseUrl})`, schema: url.default(DESTINATIONS.ga4.baseUrl) },
   COLLECT_RATE_PER_SECOND: {
     help: 'events a second that one store may send before 429 (20000)',
     schema: whole(1, 10_000_000).default(20_000),
@@ -122,19 +117,35 @@ const VARIABLES = {
   DEMO_ORDERS_PER_DAY: { help: 'orders a day of the busy shop at the first start (40)', schema: whole(0, 100_000).default(40) },
 } as const satisfies Record<string, Variable>
 
+/** A variable for each destination: where its events go instead of the platform. */
+const ADDRESS_VARIABLES = DESTINATION_IDS.map((id) => ({ id, name: `${id.toUpperCase()}_URL` }))
+const addressSchema = url.optional()
+
 type Name = keyof typeof VARIABLES
 type Values = { [Key in Name]: z.output<(typeof VARIABLES)[Key]['schema']> }
 
-export type Config = Omit<Values, 'PUBLIC_URL' | 'SANDBOX'> & { PUBLIC_URL: string; SANDBOX: boolean }
+/** destinationUrls: where events of these destinations go instead of the platform. */
+export type Config = Omit<Values, 'PUBLIC_URL' | 'SANDBOX'> & {
+  PUBLIC_URL: string
+  SANDBOX: boolean
+  destinationUrls: ReadonlyMap<DestinationId, string>
+}
 
 /** The configuration, or every fault with its variable's name and what to do. An empty variable counts as absent. */
 export const readConfig = (env: Record<string, string | undefined>): { config: Config } | { faults: string[] } => {
   const faults: string[] = []
   const values: Record<string, unknown> = {}
-  for (const [name, { schema }] of Object.entries(VARIABLES)) {
+  const read = <Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> | undefined => {
     const parsed = schema.safeParse(env[name] === '' ? undefined : env[name])
-    if (parsed.success) values[name] = parsed.data
-    else faults.push(`${name} ${parsed.error.issues.map((issue) => issue.message).join('; ')} (it is "${env[name] ?? ''}")`)
+    if (parsed.success) return parsed.data
+    faults.push(`${name} ${parsed.error.issues.map((issue) => issue.message).join('; ')} (it is "${env[name] ?? ''}")`)
+    return undefined
+  }
+  for (const [name, { schema }] of Object.entries(VARIABLES)) values[name] = read(name, schema)
+  const destinationUrls = new Map<DestinationId, string>()
+  for (const { id, name } of ADDRESS_VARIABLES) {
+    const address = read(name, addressSchema)
+    if (address !== undefined) destinationUrls.set(id, address)
   }
   const found = values as Values
   if (faults.length === 0 && found.DATABASE_URL && !found.SECRET_KEY)
@@ -149,12 +160,16 @@ export const readConfig = (env: Record<string, string | undefined>): { config: C
       ...found,
       PUBLIC_URL: (found.PUBLIC_URL ?? `http://localhost:${found.PORT}`).replace(/\/$/, ''),
       SANDBOX: found.SANDBOX ?? found.NODE_ENV !== 'production',
+      destinationUrls,
     },
   }
 }
 
 /** What `--help` prints: a line each. */
 export const configHelp = (): string =>
-  Object.entries(VARIABLES)
-    .map(([name, { help }]) => `  ${name.padEnd(24)} ${help}`)
+  [
+    ...Object.entries(VARIABLES).map(([name, { help }]) => ({ name, help })),
+    ...ADDRESS_VARIABLES.map(({ id, name }) => ({ name, help: `base address for events to ${id}, instead of the platform's` })),
+  ]
+    .map(({ name, help }) => `  ${name.padEnd(24)} ${help}`)
     .join('\n')

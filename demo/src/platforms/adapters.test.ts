@@ -3,7 +3,7 @@ import type { DestinationId, PixelSettings } from '@convbox/contract'
 import { DEFAULT_PIXEL_SETTINGS, EVENT_NAMES, EVENT_SOURCES } from '@convbox/contract'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { storeEventSchema } from '@convbox/contract/events/events.schemas'
-import type { DestinationRequest } from '@convbox/destinations'
+import type { BuildContext, DestinationRequest } from '@convbox/destinations'
 import { DESTINATIONS } from '@convbox/destinations'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -12,6 +12,12 @@ import { createStandInState } from './stand-in-state.ts'
 import { STAND_INS } from './stand-ins.ts'
 
 const NOW = '2026-11-20T10:15:00.000Z'
+
+const contextOf = ({ token: secret = '' }: PixelSettings): BuildContext => ({
+  now: NOW,
+  store: { id: 'store-lamps', name: 'Lamps', url: 'https://lamps.example', currency: 'USD' },
+  credential: { kind: 'token', secret },
+})
 
 const text = fc.oneof(
   fc.string({ maxLength: 40 }),
@@ -159,7 +165,7 @@ describe.each(Object.values(DESTINATIONS))('$id', (destination) => {
             productIdentifier,
             ...(isAlias ? { purchaseAlias: 'sold', testEventCode: 'T1' } : {}),
           }
-          for (const request of destination.buildRequests(events, settings, { now: NOW }).requests) {
+          for (const request of destination.buildRequests(events, settings, contextOf(settings)).requests) {
             const reply = deliver(standIn, request)
             expect({ answer: reply.body, faults: reply.events.flatMap(({ faults }) => faults) }).toEqual({ answer: reply.body, faults: [] })
             const outcomes = destination.readAnswer({

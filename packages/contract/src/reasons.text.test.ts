@@ -9,10 +9,20 @@ import {
   REJECT_REASONS,
   RETRY_REASONS,
   SKIP_REASONS,
+  STOP_REASONS,
 } from './outcomes.ts'
 import { findReasonText, reasonsText } from './reasons.text.ts'
 
-const reasons = [...DROP_REASONS, ...SKIP_REASONS, ...REJECT_REASONS, ...RETRY_REASONS, ...AUTH_REASONS, ...HOLD_REASONS, ...PARK_REASONS]
+const reasons = [
+  ...DROP_REASONS,
+  ...SKIP_REASONS,
+  ...REJECT_REASONS,
+  ...RETRY_REASONS,
+  ...AUTH_REASONS,
+  ...STOP_REASONS,
+  ...HOLD_REASONS,
+  ...PARK_REASONS,
+]
 
 it('uses each reason in one list only, so that a reason alone finds its text', () => {
   expect(new Set(reasons).size).toBe(reasons.length)

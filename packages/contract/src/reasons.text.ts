@@ -11,6 +11,7 @@ import type {
   RejectReason,
   RetryReason,
   SkipReason,
+  StopReason,
 } from './outcomes.ts'
 
 /** short: for a table's cell or a badge. next: one sentence, what it means and what to do. */
@@ -25,6 +26,7 @@ type ReasonTexts = {
   auth: Record<AuthReason, ReasonText>
   /** The same where the pixel sends with a connected account: there is no token to paste. `{platform}` is replaced by the channel's name. */
   connected: Record<Exclude<AuthReason, 'app uninstalled'>, ReasonText>
+  stop: Record<StopReason, ReasonText>
   hold: Record<HoldReason, ReasonText>
   park: Record<ParkReason, ReasonText>
   state: Record<DeliveryState, ReasonText>
@@ -90,10 +92,6 @@ const en: ReasonTexts = {
       next: 'The platform refused a field of the event: read its answer below, correct the source, then replay.',
     },
     'event too old': { short: 'Refused as too old', next: 'The platform no longer takes this event; it cannot be replayed.' },
-    'unknown pixel': {
-      short: 'Unknown pixel',
-      next: 'The platform does not know this pixel, or the token may not use it: check the pixel ID and the token, then replay.',
-    },
     'batch refused': {
       short: 'Batch refused',
       next: 'The platform refused the whole request; the events are sent again in smaller parts.',
@@ -154,6 +152,20 @@ const en: ReasonTexts = {
       next: 'The account is no longer connected: reconnect {platform} under Integrations; everything that waits is then sent.',
     },
   },
+  stop: {
+    'unknown pixel': {
+      short: 'Unknown pixel',
+      next: 'The platform does not know this pixel, or the credential may not use it: check the pixel ID and the credential and save; everything that waits is then sent.',
+    },
+    'interface retired': {
+      short: 'Interface retired',
+      next: 'The platform no longer takes events the way this version sends them: update the program; everything that waits is then sent.',
+    },
+    'not allowed': {
+      short: 'Not allowed',
+      next: 'The platform has not enabled server events for this account: read its answer, ask the platform to enable them, then save the pixel; everything that waits is then sent.',
+    },
+  },
   hold: {
     'no choice yet': {
       short: 'No choice yet',
@@ -163,6 +175,14 @@ const en: ReasonTexts = {
   park: {
     'out of tries': { short: 'Out of tries', next: 'All tries failed: read the last answer, then replay.' },
     'pixel disabled': { short: 'Pixel disabled', next: 'The pixel was switched off before it was sent: switch it on, then replay.' },
+    'cannot be built': {
+      short: 'Cannot be prepared',
+      next: 'Something in the event could not be put into the platform’s form: correct the source, then replay; the events behind it go on.',
+    },
+    'answer lost': {
+      short: 'Answer lost',
+      next: 'No answer came and the platform would count a repeat twice: look there, and replay the event if it is missing.',
+    },
   },
   state: {
     waiting: { short: 'Waiting', next: 'It stands in the queue of its pixel.' },
@@ -221,7 +241,6 @@ const zh: ReasonTexts = {
   reject: {
     'invalid field': { short: '字段无效', next: '平台拒绝了事件的某个字段：请查看下方的响应，修正来源后重发。' },
     'event too old': { short: '因过期被拒', next: '平台不再接收此事件，无法重发。' },
-    'unknown pixel': { short: '未知像素', next: '平台无法识别该像素，或令牌无权使用：请检查像素 ID 和令牌后重发。' },
     'batch refused': { short: '整批被拒', next: '平台拒绝了整个请求，事件会拆成小批重新发送。' },
     'refused by the platform': { short: '平台拒绝', next: '平台因自身原因拒绝了事件：请查看下方的响应后重发。' },
     'unknown answer': { short: '未知响应', next: '平台的响应无法识别，因此不算送达：请查看响应后重发。' },
@@ -255,12 +274,25 @@ const zh: ReasonTexts = {
     },
     'token missing': { short: '连接缺失', next: '账户已不再连接：请在“集成”中重新连接 {platform}，等待中的事件随后会全部发送。' },
   },
+  stop: {
+    'unknown pixel': {
+      short: '未知像素',
+      next: '平台无法识别该像素，或凭证无权使用：请检查像素 ID 和凭证并保存，等待中的事件随后会全部发送。',
+    },
+    'interface retired': { short: '接口已停用', next: '平台不再接受当前版本的发送方式：请升级程序，等待中的事件随后会全部发送。' },
+    'not allowed': {
+      short: '未开通',
+      next: '平台尚未为该账户开通服务器事件：请查看平台的响应，联系平台开通后保存像素，等待中的事件随后会全部发送。',
+    },
+  },
   hold: {
     'no choice yet': { short: '尚未选择', next: '店铺要求同意，而访客还没有选择：访客同意后发送，24 小时后不再等待。' },
   },
   park: {
     'out of tries': { short: '重试用尽', next: '所有尝试都失败了：请查看最后一次响应后重发。' },
     'pixel disabled': { short: '像素已停用', next: '发送前像素已被停用：请启用后重发。' },
+    'cannot be built': { short: '无法生成请求', next: '事件中的内容无法转换为平台要求的格式：请修正来源后重发，其后的事件会照常发送。' },
+    'answer lost': { short: '响应丢失', next: '未收到响应，而平台会重复计数：请先在平台查看，确实缺少时再重发。' },
   },
   state: {
     waiting: { short: '等待中', next: '正在该像素的队列中等待。' },
@@ -295,10 +327,10 @@ export const findReasonText = (
   reason: DeliveryReason | DropReason,
   connectedTo?: string,
 ): ReasonText | undefined => {
-  const { drop, skip, reject, retry, auth, connected, hold, park } = reasonsText[language]
+  const { drop, skip, reject, retry, auth, connected, stop, hold, park } = reasonsText[language]
   const ofConnection: Partial<Record<string, ReasonText>> = connected
   const text = connectedTo === undefined ? undefined : ofConnection[reason]
   if (text !== undefined && connectedTo !== undefined) return { ...text, next: text.next.replaceAll('{platform}', connectedTo) }
-  const all: Partial<Record<string, ReasonText>> = { ...drop, ...skip, ...reject, ...retry, ...auth, ...hold, ...park }
+  const all: Partial<Record<string, ReasonText>> = { ...drop, ...skip, ...reject, ...retry, ...auth, ...stop, ...hold, ...park }
   return all[reason]
 }

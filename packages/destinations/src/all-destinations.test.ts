@@ -3,7 +3,7 @@ import { DESTINATIONS } from './all-destinations.ts'
 import { facebookAnswerCases, facebookRequestCases } from './facebook/facebook.cases.ts'
 import { ga4AnswerCases, ga4RequestCases } from './ga4/ga4.cases.ts'
 import { genericAnswerCases, genericRequestCases } from './generic/generic.cases.ts'
-import type { AnswerCase, RequestCase } from './sample.cases.ts'
+import { contextOf, type AnswerCase, type RequestCase } from './sample.cases.ts'
 
 const CASES: Record<keyof typeof DESTINATIONS, { requests: RequestCase[]; answers: AnswerCase[] }> = {
   facebook: { requests: facebookRequestCases, answers: facebookAnswerCases },
@@ -13,7 +13,7 @@ const CASES: Record<keyof typeof DESTINATIONS, { requests: RequestCase[]; answer
 
 describe.each(Object.values(DESTINATIONS))('$id', ({ id, buildRequests, readAnswer }) => {
   it.each(CASES[id].requests)('request: $name', ({ events, settings, now, expected }) => {
-    expect(buildRequests(events, settings, { now })).toStrictEqual(expected)
+    expect(buildRequests(events, settings, contextOf(settings, { now }))).toStrictEqual(expected)
   })
 
   it.each(CASES[id].answers)('answer: $name', ({ answer, expected }) => {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DESTINATIONS } from './all-destinations.ts'
 import { sha256Hex } from './hashing.ts'
-import { bobLooks, facebookSettings, ga4Settings, genericSettings, maryBuys, NOW } from './sample.cases.ts'
+import { bobLooks, contextOf, facebookSettings, ga4Settings, genericSettings, maryBuys, NOW } from './sample.cases.ts'
 
 const SETTINGS: Record<DestinationId, PixelSettings> = { facebook: facebookSettings, ga4: ga4Settings, generic: genericSettings }
 /** Platforms that take their secret nowhere but in the address. */
@@ -67,7 +67,7 @@ const anyBody = fc.oneof(fc.string(), fc.json(), fc.jsonValue(), fc.constant(und
 describe.each(Object.values(DESTINATIONS))('$id', ({ id, buildRequests, readAnswer, limits }) => {
   const settings = SETTINGS[id]
   const build = (events: StoreEvent[], change: Partial<PixelSettings> = {}) =>
-    buildRequests(events, { ...settings, ...change }, { now: NOW })
+    buildRequests(events, { ...settings, ...change }, contextOf(settings))
 
   it('sends or skips each event exactly once, and its id passes through', () => {
     fc.assert(
@@ -163,7 +163,7 @@ describe.each(Object.values(DESTINATIONS))('$id', ({ id, buildRequests, readAnsw
   })
 
   it('goes where the context says', () => {
-    const { requests } = buildRequests([maryBuys], settings, { now: NOW, baseUrl: 'http://127.0.0.1:4000/sandbox' })
+    const { requests } = buildRequests([maryBuys], settings, contextOf(settings, { baseUrl: 'http://127.0.0.1:4000/sandbox' }))
     expect(requests.map(({ url }) => url.startsWith('http://127.0.0.1:4000/sandbox/'))).toEqual([true])
   })
 

@@ -1,7 +1,7 @@
 /** Named people and orders that the golden cases and the laws start from. */
 import type { PixelSettings, StoreEvent } from '@convbox/contract'
 import { DEFAULT_PIXEL_SETTINGS } from '@convbox/contract'
-import type { BuiltRequests, EventOutcome, PlatformAnswer } from './destination.ts'
+import type { BuildContext, BuiltRequests, EventOutcome, PlatformAnswer } from './destination.ts'
 
 /** One golden case of requests: whole objects are compared. */
 export type RequestCase = { name: string; events: StoreEvent[]; settings: PixelSettings; now: string; expected: BuiltRequests }
@@ -10,6 +10,14 @@ export type AnswerCase = { name: string; answer: PlatformAnswer; expected: Event
 
 /** The clock of all cases: a quarter of an hour after Mary's purchase. */
 export const NOW = '2026-11-20T10:15:00.000Z'
+
+/** What the cases build with: the settings' token as credential. */
+export const contextOf = (settings: PixelSettings, changes: Partial<BuildContext> = {}): BuildContext => ({
+  now: NOW,
+  store: { id: 'store-lamps', name: 'Lamps', url: 'https://lamps.example', currency: 'USD' },
+  ...(settings.token === undefined ? {} : { credential: { kind: 'token', secret: settings.token } }),
+  ...changes,
+})
 
 /** Mary buys two lamps: everything that an event can carry, from the browser's copy and the webhook's merged. Her contact data are the values that Meta's page hashes. */
 export const maryBuys: StoreEvent = {

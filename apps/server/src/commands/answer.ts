@@ -10,8 +10,10 @@ const HELP = `npm run -s answer -- --destination ID < answers.jsonl
 Tells what a platform's answer means for each event of its request. One answer a line in; one JSON object for each event out, in order:
   in   {"status": 200, "headers": {"retry-after": "5"}, "body": {"events_received": 1}, "events": ["id"]}
   out  {"event": "id", "outcome": "delivered", "proof": "confirmed"}
-       outcome is delivered, rejected, retry, split (send again in halves) or reauthorize; all but delivered carry a reason
+       outcome is delivered, rejected, retry, split (send again in halves), again (send again without those that were refused),
+       missing (create what it refers to, then again), reauthorize or stop (the whole lane stands still); all but delivered carry a reason
   --destination  ${DESTINATION_IDS.join(', ')}
+keys: what the platform calls each event, where the request has them; step: name of the step that was answered, if it was not the main call.
 status 0 stands for no answer at all. headers may be left out; body is the answer's text, or the JSON in it.
 A bad line is told on standard error with its number; the others are answered, and the program ends with 1.`
 
@@ -24,6 +26,8 @@ const answerLine = z.object({
     .transform((headers) => Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]))),
   body: z.unknown().optional(),
   events: z.array(z.string().min(1)).min(1),
+  keys: z.array(z.string()).exactOptional(),
+  step: z.string().exactOptional(),
 })
 
 const { values } = readArguments(HELP, { destination: { type: 'string' } })

@@ -52,7 +52,13 @@ const { values } = readArguments(HELP, {
 const destination = DESTINATIONS[readDestination(values.destination)]
 const settings = await readSettings(values.settings, destination.id)
 const baseUrl = values['base-url']?.replace(/\/$/, '')
-const window = openRequestWindow(destination, settings, { now: readNow(values.now), ...(baseUrl === undefined ? {} : { baseUrl }) })
+const { token } = settings
+const window = openRequestWindow(destination, settings, {
+  now: readNow(values.now),
+  store: { id: 'store', name: 'Store', url: 'https://store.example', currency: 'USD' },
+  ...(token !== undefined && destination.credential !== 'none' && { credential: { kind: destination.credential, secret: token } }),
+  ...(baseUrl !== undefined && { baseUrl }),
+})
 
 const bad = await runJsonLines({
   input: process.stdin,

@@ -6,6 +6,7 @@
 import { CONSENT_CATEGORIES, type Consent, type StoreEvent } from '@convbox/contract'
 import { purchaseKey, readPurchaseCopies } from '../ingest/purchase-copies.rows.ts'
 import { purchaseOf } from '../ingest/purchase-copies.ts'
+import { buildContextOf, sendingStoreOf } from './build-context.ts'
 import { UNKNOWN_CONSENT, withConsentDefault, type LaneNote, type Waiting } from './lane-entry.ts'
 import type { Sent } from './send-events.ts'
 import { changeRow, type Turn } from './turn.ts'
@@ -17,10 +18,15 @@ const FIRST_LOOK_MS = 2000
 /** Later looks come after this part of the time waited so far: a choice is usually made at once or with the next visit. */
 const LOOK_PART = 0.25
 
-const isRefusedFor = ({ destination, pixel, program }: Turn, event: StoreEvent): boolean =>
-  destination
-    .buildRequests([event], pixel.settings, { now: new Date(program.now()).toISOString() })
-    .skipped.some(({ reason }) => reason === 'consent denied')
+const isRefusedFor = ({ destination, pixel, store, program }: Turn, event: StoreEvent): boolean => {
+  const context = buildContextOf({ now: program.now, pixel, store: sendingStoreOf(store) })
+  try {
+    return destination.buildRequests([event], pixel.settings, context).skipped.some(({ reason }) => reason === 'consent denied')
+  } catch {
+    // An event that cannot be built is parked where it is sent.
+    return false
+  }
+}
 
 /** Whether the platform may have the event only after a choice that the visitor has not made: it would be refused by a no, and there is none. */
 const needsChoice = (turn: Turn, event: StoreEvent): boolean =>

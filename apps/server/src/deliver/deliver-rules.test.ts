@@ -6,17 +6,17 @@ import { backoffMs } from './retry-clock.ts'
 
 const config = {
   PUBLIC_URL: 'http://localhost:3000',
-  FACEBOOK_URL: 'https://graph.facebook.com',
-  GA4_URL: 'https://www.google-analytics.com/',
+  destinationUrls: new Map([['ga4' as const, 'https://collector.example/']]),
 }
 
 it('sends a sandbox store to stand-ins only and a real store to real platforms only', () => {
-  expect(platformAddress(config, 'facebook', true)).toBe('http://localhost:3000/sandbox/facebook')
-  expect(platformAddress(config, 'facebook', false)).toBe('https://graph.facebook.com')
-  expect(platformAddress(config, 'ga4', false)).toBe('https://www.google-analytics.com')
-  expect(platformAddress(config, 'generic', true)).toBe('http://localhost:3000/sandbox/generic')
+  expect(platformAddress(config, 'facebook', true)).toEqual({ baseUrl: 'http://localhost:3000/sandbox/facebook' })
+  expect(platformAddress(config, 'facebook', false)).toEqual({})
+  expect(platformAddress(config, 'ga4', false)).toEqual({ baseUrl: 'https://collector.example' })
+  expect(platformAddress(config, 'generic', true)).toEqual({ baseUrl: 'http://localhost:3000/sandbox/generic' })
   expect(platformAddress(config, 'generic', false)).toBeUndefined()
-  expect(platformAddress({ ...config, FACEBOOK_URL: 'http://localhost:3000/sandbox/facebook' }, 'facebook', false)).toBeUndefined()
+  const toStandIn = { ...config, destinationUrls: new Map([['facebook' as const, 'http://localhost:3000/sandbox/facebook']]) }
+  expect(platformAddress(toStandIn, 'facebook', false)).toBeUndefined()
 })
 
 it('waits longer each time, at most a quarter of an hour, never shorter than the platform asked', () => {
@@ -44,7 +44,7 @@ it("shows one event's part of a request and no secret, wherever it stands", () =
     headers: { authorization: `Bearer ${token}` },
     body: { data: [{ event_id: 'e1' }, { event_id: 'e2' }], access_token: token, test_event_code: 'T1' },
   }
-  const shown = describeRequest(request, token)('e2')
+  const shown = describeRequest(request, { entriesAt: ['data'], secrets: [token] })('e2')
   expect(shown).not.toContain('se/cret')
   expect(shown).not.toContain('se%2Fcret')
   expect(JSON.parse(shown)).toMatchObject({ body: { data: [{ event_id: 'e2' }], test_event_code: 'T1' } })

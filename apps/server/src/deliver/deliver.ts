@@ -6,6 +6,7 @@ import { createDeliverMetrics } from './deliver-metrics.ts'
 import { createDeliveryWriter } from './delivery-writer.ts'
 import { runTurn } from './lane.ts'
 import { newLane } from './lane-health.ts'
+import { createPace } from './pace.ts'
 import { createSender } from './send.ts'
 import { startTrimming } from './trim-lanes.ts'
 import type { LaneContext } from './turn.ts'
@@ -64,6 +65,7 @@ export const deliver: Role = {
       writer,
       metrics: createDeliverMetrics(program),
       send: sender.send,
+      pace: createPace(program.now),
       random: Math.random,
       isStopping: () => isStopping,
     }

@@ -69,35 +69,52 @@ export const deliveryRowOf = (
 const MAX_REQUEST = 20_000
 const SECRET_NAMES = /("(?:access_token|api_secret|authorization|token)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
 
-const hideSecrets = (text: string, token: string | undefined): string => {
-  const named = text.replace(SECRET_NAMES, '$1"[hidden]"')
-  return token === undefined || token === '' ? named : named.replaceAll(token, '[hidden]').replaceAll(encodeURIComponent(token), '[hidden]')
+/** Hides secrets in texts, however they are written there. */
+export const hideSecrets = (secrets: readonly string[]): ((text: string) => string) => {
+  const spellings = new Set(
+    secrets.filter(Boolean).flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]),
+  )
+  return (text) => {
+    let hidden = text.replace(SECRET_NAMES, '$1"[hidden]"')
+    for (const spelling of spellings) hidden = hidden.replaceAll(spelling, '[hidden]')
+    return hidden
+  }
 }
 
-/** The body's lists that are as long as the batch, of which each event has its own entry, and what all events share. */
-const splitBody = (body: JsonValue, count: number): { lists: [string, JsonValue[]][]; shared: JsonValue } => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { lists: [], shared: body }
-  const lists = Object.entries(body).flatMap(([key, value]): [string, JsonValue[]][] =>
-    Array.isArray(value) && value.length === count ? [[key, value]] : [],
-  )
-  return { lists, shared: Object.fromEntries(Object.entries(body).filter(([key]) => !lists.some(([name]) => name === key))) }
+/** Stands in the frame where an event's own entry goes; no platform is sent such a text. */
+const PLACE = '\u0000entry\u0000'
+
+/** The body with one place left in the list at `path`, and the list; undefined where there is no list of that length. */
+const takeEntries = (
+  body: JsonValue | undefined,
+  path: readonly string[],
+  count: number,
+): { frame: JsonValue; entries: JsonValue[] } | undefined => {
+  const [key, ...rest] = path
+  if (key === undefined) return Array.isArray(body) && body.length === count ? { frame: [PLACE], entries: body } : undefined
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
+  const inner = takeEntries(body[key], rest, count)
+  return inner && { frame: { ...body, [key]: inner.frame }, entries: inner.entries }
 }
 
 /**
- * The request as people may see it, for each of its events by id: the event's part of it as JSON, personal data as hashed as it was sent, the secret left out wherever it stands.
+ * The request as people may see it, for each of its events by id: the event's part of it as JSON, personal data as hashed as it was sent, secrets left out wherever they stand.
  * What all events share is written once: a request may hold a thousand.
  */
-export const describeRequest = (request: DestinationRequest, token: string | undefined): ((eventId: string) => string) => {
-  const { events, method, url, headers, body } = request
-  const { lists, shared } = splitBody(body, events.length)
-  const frame = hideSecrets(JSON.stringify({ method, url, headers, body: shared }), token)
-  if (lists.length === 0) return () => frame.slice(0, MAX_REQUEST)
-  const indexOf = new Map(events.map((id, index) => [id, index]))
-  // The frame ends with the braces of body and request; the event's own entries go before them.
-  const open = frame.slice(0, -2) + (frame.endsWith('{}}') ? '' : ',')
-  return (eventId) => {
-    const index = indexOf.get(eventId) ?? 0
-    const own = lists.map(([key, list]) => `${JSON.stringify(key)}:[${JSON.stringify(list[index])}]`).join(',')
-    return `${open}${hideSecrets(own, token)}}}`.slice(0, MAX_REQUEST)
+export const describeRequest = (
+  request: DestinationRequest,
+  { entriesAt, secrets }: { entriesAt?: readonly string[]; secrets: readonly string[] },
+): ((eventId: string) => string) => {
+  const { events, keys: _keys, secrets: own = [], idempotent: _idempotent, ...calls } = request
+  const steps = [...(request.before ?? []), ...(request.create ?? []), ...(request.after ?? [])]
+  const hide = hideSecrets([...secrets, ...own, ...steps.flatMap((step) => step.secrets ?? [])])
+  const show = (value: unknown): string => hide(JSON.stringify(value))
+  const taken = entriesAt === undefined ? undefined : takeEntries(request.body, entriesAt, events.length)
+  if (taken === undefined) {
+    const whole = show(calls).slice(0, MAX_REQUEST)
+    return () => whole
   }
+  const [before = '', after = ''] = show({ ...calls, body: taken.frame }).split(JSON.stringify(PLACE))
+  const indexOf = new Map(events.map((id, index) => [id, index]))
+  return (eventId) => `${before}${show(taken.entries[indexOf.get(eventId) ?? 0] ?? null)}${after}`.slice(0, MAX_REQUEST)
 }

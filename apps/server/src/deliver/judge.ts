@@ -1,63 +1,89 @@
-/** What an answer means for one event of a lane. Pure. Source: design section 6. */
-import type { AuthReason, DeliveryAttempt, Outcome, ParkReason, RetryReason } from '@convbox/contract'
+/** What an answer means for one event of a lane. Pure. */
+import type { AuthReason, DeliveryAttempt, Outcome, ParkReason, RetryReason, StopReason } from '@convbox/contract'
+import type { FollowUp } from '@convbox/destinations'
 import type { DeliveryChange } from './delivery-row.ts'
 import type { Waiting } from './lane-entry.ts'
 
-/** What to do with the entry, and what the delivery log shows. 'split' asks for another try in a smaller batch, now. */
+/**
+ * What to do with the entry, and what the delivery log shows. 'follow': accepted, and the platform is asked again later. 'hold', 'stop': the whole lane stands still.
+ * 'split' asks for another try in a smaller batch, 'again' for one together with all others that are to go again, both now.
+ */
 export type Judgement =
   | { kind: 'done'; change: DeliveryChange }
+  | { kind: 'follow'; change: DeliveryChange; followUp: FollowUp }
   | { kind: 'park'; change: DeliveryChange; reason: string }
   | { kind: 'later'; change: DeliveryChange; reason: RetryReason; afterMs: number | undefined }
   | { kind: 'hold'; change: DeliveryChange; reason: AuthReason; detail: string | undefined }
+  | { kind: 'stop'; change: DeliveryChange; reason: StopReason; detail: string | undefined }
   | { kind: 'split'; attempts: DeliveryAttempt[] }
+  | { kind: 'again'; attempts: DeliveryAttempt[] }
 
-/** One try: when it ended (ISO), HTTP status if there was an answer, how long it took. */
-export type Try = { at: string; status: number | undefined; durationMs: number; request: string; answer: string }
+/** One try: when it ended (ISO), HTTP status if there was an answer, how long it took. step: absent for the main call. */
+export type Try = { at: string; step?: string; status: number | undefined; durationMs: number; request: string; answer: string }
 
 const MAX_ATTEMPTS_SHOWN = 50
 
-const attemptOf = (outcome: Outcome, one: Try): DeliveryAttempt => ({
-  at: one.at,
-  durationMs: one.durationMs,
-  outcome: outcome.outcome,
-  ...(one.status !== undefined && { status: one.status }),
-  ...('reason' in outcome && { reason: outcome.reason }),
-  ...('detail' in outcome && outcome.detail !== undefined && { detail: outcome.detail.slice(0, 500) }),
-})
+/** A try as the delivery log shows it. */
+export const attemptOf = (outcome: Outcome, one: Omit<Try, 'request' | 'answer'>): DeliveryAttempt => {
+  const detail = outcome.outcome === 'delivered' ? outcome.warning : outcome.detail
+  return {
+    at: one.at,
+    ...(one.step !== undefined && { step: one.step }),
+    durationMs: one.durationMs,
+    outcome: outcome.outcome,
+    ...(one.status !== undefined && { status: one.status }),
+    ...('reason' in outcome && { reason: outcome.reason }),
+    ...(detail !== undefined && { detail: detail.slice(0, 500) }),
+  }
+}
 
 const OUT_OF_TRIES: ParkReason = 'out of tries'
+const ANSWER_LOST: ParkReason = 'answer lost'
+
+/** isAlone: it was the only event of its request. maxTries: this try included, after so many an event is parked. isOnce: the call must not be repeated where nobody knows whether it arrived. */
+export type JudgeRule = { isAlone: boolean; maxTries: number; isOnce?: boolean }
+
+/** The platform may have taken a call whose answer did not come. */
+const mayHaveArrived = (reason: RetryReason): boolean => reason === 'time-out' || reason === 'network'
 
 /**
- * Judges one event's outcome. isAlone: it was the only event of its request, so that a refusal of the whole batch is a refusal of it.
- * maxTries: this try included, after so many an event is parked. A credential that failed costs no try: it is not the event's fault.
+ * Judges one event's outcome. A refusal of the whole batch is a refusal of an event that was alone in it. A credential that failed, or a platform that takes nothing of the pixel, costs no try:
+ * it is not the event's fault.
  */
-export const judge = (outcome: Outcome, waiting: Waiting, one: Try, rule: { isAlone: boolean; maxTries: number }): Judgement => {
+export const judge = (outcome: Outcome & { followUp?: FollowUp }, waiting: Waiting, one: Try, rule: JudgeRule): Judgement => {
   const attempts = [...waiting.note.attempts, attemptOf(outcome, one)].slice(-MAX_ATTEMPTS_SHOWN)
   const shown = { attempts, request: one.request, answer: one.answer }
+  const park = (state: 'rejected' | 'parked', reason: Extract<Outcome, { outcome: 'rejected' }>['reason'] | ParkReason): Judgement => ({
+    kind: 'park',
+    reason,
+    change: { state, reason, ...shown },
+  })
   switch (outcome.outcome) {
-    case 'delivered':
-      return { kind: 'done', change: { state: 'delivered', proof: outcome.proof, ...shown } }
+    case 'delivered': {
+      const change: DeliveryChange = { state: 'delivered', proof: outcome.proof, ...shown }
+      return outcome.followUp === undefined ? { kind: 'done', change } : { kind: 'follow', change, followUp: outcome.followUp }
+    }
     case 'rejected':
-      return { kind: 'park', reason: outcome.reason, change: { state: 'rejected', reason: outcome.reason, ...shown } }
+    case 'missing':
+      return park('rejected', outcome.reason)
     case 'split':
-      if (!rule.isAlone) return { kind: 'split', attempts }
-      return { kind: 'park', reason: outcome.reason, change: { state: 'rejected', reason: outcome.reason, ...shown } }
-    case 'reauthorize':
-      return {
-        kind: 'hold',
-        reason: outcome.reason,
-        detail: outcome.detail,
-        change: { state: 'needs reauthorization', reason: outcome.reason, ...shown },
-      }
-    case 'retry':
-      if (waiting.entry.attempts + 1 >= rule.maxTries)
-        return { kind: 'park', reason: OUT_OF_TRIES, change: { state: 'parked', reason: OUT_OF_TRIES, ...shown } }
-      return {
-        kind: 'later',
-        reason: outcome.reason,
-        afterMs: outcome.afterMs,
-        change: { state: 'retrying', reason: outcome.reason, ...shown },
-      }
+      return rule.isAlone ? park('rejected', outcome.reason) : { kind: 'split', attempts }
+    case 'again':
+      return rule.isAlone ? park('rejected', outcome.reason) : { kind: 'again', attempts }
+    case 'reauthorize': {
+      const { reason, detail } = outcome
+      return { kind: 'hold', reason, detail, change: { state: 'needs reauthorization', reason, ...shown } }
+    }
+    case 'stop': {
+      const { reason, detail } = outcome
+      return { kind: 'stop', reason, detail, change: { state: 'waiting', reason, ...shown } }
+    }
+    case 'retry': {
+      const { reason, afterMs } = outcome
+      if (rule.isOnce === true && mayHaveArrived(reason)) return park('parked', ANSWER_LOST)
+      if (waiting.entry.attempts + 1 >= rule.maxTries) return park('parked', OUT_OF_TRIES)
+      return { kind: 'later', reason, afterMs, change: { state: 'retrying', reason, ...shown } }
+    }
     default:
       return outcome satisfies never
   }

@@ -1,12 +1,26 @@
 /** What stands in a lane: the event in clear, and the deliverer's own notes about it. Written by ingest and by replay. */
-import type { Consent, DeliveryAttempt, DeliveryState, StoreEvent } from '@convbox/contract'
+import type { Consent, DeliveryAttempt, DeliveryState, Outcome, StoreEvent } from '@convbox/contract'
 import { CONSENT_CATEGORIES } from '@convbox/contract'
+import type { FollowUp } from '@convbox/destinations'
 import type { LaneEntry } from '@convbox/storage'
 
 /** isTestOrder: Shopify marked the order as a test. */
 export type LaneBody = { storeId: string; event: StoreEvent; isTestOrder?: boolean }
-/** attempts: every try so far, oldest first. shown: the state that the delivery log shows for it, while it waits. wasRevived: it was brought back once when the platform returned. */
-export type LaneNote = { attempts: DeliveryAttempt[]; shown?: DeliveryState; wasRevived?: boolean }
+/** How far the several calls of one event are. done: steps that need not be repeated. main: the main call was taken, with this. sending: a call that must not be repeated was begun. */
+export type Progress = { done: string[]; main?: Extract<Outcome, { outcome: 'delivered' }> & { followUp?: FollowUp }; sending?: string }
+/** An answer that is still to come: asked for by key, at the entry's next time, until giveUpAtMs. everyMs: between two questions. */
+export type AwaitedAnswer = { key: string; everyMs: number; giveUpAtMs: number }
+/**
+ * attempts: every try so far, oldest first. shown: the state that the delivery log shows for it, while it waits. wasRevived: it was brought back once when the platform returned.
+ * progress: of an event with several calls. awaited: it was accepted, only the final answer is missing.
+ */
+export type LaneNote = {
+  attempts: DeliveryAttempt[]
+  shown?: DeliveryState
+  wasRevived?: boolean
+  progress?: Progress
+  awaited?: AwaitedAnswer
+}
 
 /** An entry of a lane, read. */
 export type Waiting = { entry: LaneEntry; body: LaneBody; note: LaneNote }

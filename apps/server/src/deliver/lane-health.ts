@@ -1,4 +1,5 @@
 /** How a lane stands still and comes back: the pixel's state in PostgreSQL, the block in memory, and what users see of the events that wait. */
+import type { StopReason } from '@convbox/contract'
 import type { Program } from '../program.ts'
 import { readEntry, type LaneNote, type Waiting } from './lane-entry.ts'
 import { noteSend, pausePixel, resumePixel } from './pixel-state.rows.ts'
@@ -7,16 +8,29 @@ import { changeRow, type Turn } from './turn.ts'
 
 /**
  * What a lane remembers between two turns; lost at a restart, when it simply tries again. failures: turns in a row that ended with a failed request.
+ * isStopped: the platform takes nothing of the pixel. restUntilMs: a rate is used up. refreshedAtMs: when the access of the pixel's account was last renewed because it was refused.
  * shownUpToSeq: everything up to this place in the lane has a row in the delivery log. sendNotedMs: when it was last noted that the pixel's connected account was used.
  */
 export type LaneState = {
   failures: number
   blockedUntilMs: number
   failingSinceMs: number | undefined
+  isStopped: boolean
+  restUntilMs: number
+  refreshedAtMs: number
   shownUpToSeq: number
   sendNotedMs: number
 }
-export const newLane = (): LaneState => ({ failures: 0, blockedUntilMs: 0, failingSinceMs: undefined, shownUpToSeq: -1, sendNotedMs: 0 })
+export const newLane = (): LaneState => ({
+  failures: 0,
+  blockedUntilMs: 0,
+  failingSinceMs: undefined,
+  isStopped: false,
+  restUntilMs: 0,
+  refreshedAtMs: 0,
+  shownUpToSeq: -1,
+  sendNotedMs: 0,
+})
 
 const SHOWN_AT_ONCE = 1000
 
@@ -56,6 +70,16 @@ export const blockLane = async (turn: Turn, trouble: { reason: string; detail: s
   await pauseLane(turn, trouble.reason, trouble.detail)
 }
 
+/** A lane whose platform takes nothing of the pixel looks again after this long, or at once when the pixel is saved or the program starts. */
+const STOPPED_LOOK_MS = 3_600_000
+
+/** Stops the lane because the platform takes nothing of the pixel, whatever is sent. */
+export const stopLane = async (turn: Turn, reason: StopReason, detail: string | undefined): Promise<void> => {
+  turn.state.isStopped = true
+  turn.state.blockedUntilMs = turn.program.now() + STOPPED_LOOK_MS
+  await pauseLane(turn, reason, detail)
+}
+
 /** Gives one more round to what gave up while the platform was away. */
 const revive = async ({ lanes }: Program, pixelId: string, sinceMs: number): Promise<void> => {
   for (let part = lanes.parked(pixelId); part.length > 0; part = lanes.parked(pixelId, undefined, part.at(-1)?.seq)) {
@@ -71,7 +95,8 @@ const revive = async ({ lanes }: Program, pixelId: string, sinceMs: number): Pro
 /** The platform takes events again. */
 export const resumeLane = async ({ program, pixel, state }: Turn): Promise<void> => {
   const { failingSinceMs } = state
-  Object.assign(state, newLane())
+  const { refreshedAtMs } = state
+  Object.assign(state, { ...newLane(), refreshedAtMs })
   if (pixel.state === 'paused' && pixel.pausedReason !== undefined) {
     await resumePixel(program.mainDb, pixel.id, pixel.pausedReason)
     program.directory.invalidate()

@@ -1,12 +1,15 @@
-/** One pixel's lane: takes what is due, sends it, keeps the outcome. Design section 6. */
+/** One pixel's lane: takes what is due, sends it, keeps the outcome. */
 import { DESTINATIONS } from '@convbox/destinations'
+import { renewRefused } from '../features/integrations/channel-auths.ts'
+import { askAnswers } from './ask-answers.ts'
+import { sendingStoreOf } from './build-context.ts'
 import { holdForConsent } from './consent-hold.ts'
 import type { DeliveryChange } from './delivery-row.ts'
-import { blockLane, noteAnswer, pauseLane, resumeLane, showWaiting, type LaneState } from './lane-health.ts'
+import { blockLane, noteAnswer, pauseLane, resumeLane, showWaiting, stopLane, type LaneState } from './lane-health.ts'
 import { readEntry, type LaneNote, type Waiting } from './lane-entry.ts'
-import { platformAddress } from './platform-address.ts'
+import { platformAddress, type PlatformAddress } from './platform-address.ts'
 import { backoffMs } from './retry-clock.ts'
-import { sendEvents, type Sent } from './send-events.ts'
+import { sendEvents, type Sent, type SendingContext, type Trouble } from './send-events.ts'
 import { tokenFault } from './shown-state.ts'
 import { changeRow, type LaneContext, type Turn } from './turn.ts'
 
@@ -17,9 +20,12 @@ const TURN_MS = 2000
 /** A lane that stands still looks this often whether somebody mended it. */
 const STILL_MS = 2000
 
-/** Parks everything that is due: the pixel takes nothing now. What was parked for this comes back when the pixel is switched on. */
-const parkAll = async (turn: Turn, events: readonly Waiting[], reason: 'pixel disabled'): Promise<void> => {
+/** Parks everything that is due: the pixel takes nothing now. What was parked for this comes back when the pixel is switched on; what was accepted already stays so. */
+const parkAll = async (turn: Turn, due: readonly Waiting[], reason: 'pixel disabled'): Promise<void> => {
   const nowMs = turn.program.now()
+  const events = due.filter(({ note }) => note.awaited === undefined)
+  const accepted = due.filter(({ note }) => note.awaited !== undefined)
+  await Promise.all(accepted.map(({ entry }) => turn.program.lanes.done(entry.pixelId, entry.seq)))
   await turn.writer.write(events.map((waiting) => changeRow(turn, waiting, { state: 'parked', reason, attempts: waiting.note.attempts })))
   const { lanes, directory } = turn.program
   await Promise.all(events.map(({ entry, note }) => lanes.park({ ...entry, note }, { reason, nowMs })))
@@ -28,18 +34,33 @@ const parkAll = async (turn: Turn, events: readonly Waiting[], reason: 'pixel di
   if (isOnAgain) for (const { entry } of events) await lanes.unpark(entry.pixelId, entry.seq)
 }
 
-const changeOf = ({ waiting, judgement }: Sent): DeliveryChange =>
-  judgement.kind === 'skip' ? { state: 'skipped', reason: judgement.reason, attempts: waiting.note.attempts } : judgement.change
+/** What the delivery log shows of an event after its try; undefined: what it shows already. */
+const changeOf = ({ waiting, judgement }: Sent): DeliveryChange | undefined => {
+  if (judgement.kind === 'ask' || judgement.kind === 'given up') return undefined
+  return judgement.kind === 'skip' ? { state: 'skipped', reason: judgement.reason, attempts: waiting.note.attempts } : judgement.change
+}
+
+/** What an event's note keeps of its several calls once one of them has been answered. */
+const settle = ({ progress, ...note }: LaneNote): LaneNote => {
+  if (progress === undefined) return note
+  const { sending: _sending, ...rest } = progress
+  return { ...note, progress: rest }
+}
 
 /** Keeps what one event's try gave. After the rows are written: a crash in between sends once more and never forgets. */
 const keepOutcome = async (turn: Turn, { waiting, judgement, isOwnTrouble }: Sent): Promise<void> => {
   const { lanes, now, config } = turn.program
   const { entry, note } = waiting
-  if (judgement.kind === 'skip') return lanes.done(entry.pixelId, entry.seq)
-  if (judgement.kind === 'done') return lanes.done(entry.pixelId, entry.seq)
-  const kept: LaneNote = { ...note, attempts: judgement.change.attempts, shown: judgement.change.state }
+  if (judgement.kind === 'skip' || judgement.kind === 'done' || judgement.kind === 'given up') return lanes.done(entry.pixelId, entry.seq)
+  if (judgement.kind === 'ask') return lanes.update({ ...entry, nextAtMs: judgement.atMs, note })
+  const kept: LaneNote = { ...settle(note), attempts: judgement.change.attempts, shown: judgement.change.state }
+  if (judgement.kind === 'follow') {
+    const { key, notBeforeMs, giveUpMs } = judgement.followUp
+    const awaited = { key, everyMs: notBeforeMs, giveUpAtMs: now() + giveUpMs }
+    return lanes.update({ ...entry, nextAtMs: now() + notBeforeMs, note: { ...kept, awaited } })
+  }
   if (judgement.kind === 'park') return lanes.park({ ...entry, note: kept }, { reason: judgement.reason, nowMs: now() })
-  if (judgement.kind === 'hold') return lanes.update({ ...entry, note: kept })
+  if (judgement.kind === 'hold' || judgement.kind === 'stop') return lanes.update({ ...entry, note: kept })
   const attempts = entry.attempts + 1
   // Where the whole lane waits, the entry keeps its place at the front; else it waits by itself and the others pass.
   const waitMs =
@@ -49,41 +70,95 @@ const keepOutcome = async (turn: Turn, { waiting, judgement, isOwnTrouble }: Sen
   return lanes.update({ ...entry, attempts, nextAtMs: isOwnTrouble === false ? 0 : now() + waitMs, note: kept })
 }
 
-const deliver = async (turn: Turn, events: readonly Waiting[], baseUrl: string): Promise<void> => {
-  const { program, pixel, store, destination, metrics } = turn
+const keepProgressIn =
+  ({ program }: Turn): SendingContext['keepProgress'] =>
+  async (waiting, progress) => {
+    const note: LaneNote = { ...waiting.note, progress }
+    const entry = { ...waiting.entry, note }
+    await program.lanes.update(entry)
+    return { ...waiting, entry, note }
+  }
+
+const sendingContextOf = (turn: Turn, address: PlatformAddress): SendingContext => {
+  const { program, pixel, store, destination } = turn
+  const startedMs = performance.now()
+  return {
+    destination,
+    pixel,
+    store: sendingStoreOf(store),
+    consentDefault: store.consentDefault,
+    ...address,
+    send: turn.send,
+    pace: turn.pace,
+    keepProgress: keepProgressIn(turn),
+    maxTries: program.config.DELIVERY_MAX_TRIES,
+    now: program.now,
+    isStopping: () => turn.isStopping() || performance.now() - startedMs > TURN_MS,
+  }
+}
+
+/** An access that was renewed less than this ago and is refused again needs a person. */
+const REFRESH_AGAIN_MS = 60_000
+
+/** Renews the access of a pixel's connected account after the platform refused it, once. True: the lane may go on with the new one. */
+const renewAccess = async ({ program, pixel, state }: Turn, trouble: Trouble | undefined): Promise<boolean> => {
+  if (trouble?.kind !== 'authorization' || (trouble.reason !== 'token expired' && trouble.reason !== 'token invalid')) return false
+  const { channelAuthId, credential } = pixel
+  if (channelAuthId === undefined || credential?.kind !== 'oauth' || program.now() - state.refreshedAtMs < REFRESH_AGAIN_MS) return false
+  state.refreshedAtMs = program.now()
+  return renewRefused(program, channelAuthId, credential.secret)
+}
+
+/** An event that was refused with an access that has been renewed since goes again at once; the try costs it nothing. */
+const withNewAccess = (one: Sent): Sent => {
+  if (one.judgement.kind !== 'hold') return one
+  return { ...one, judgement: { ...one.judgement, change: { ...one.judgement.change, state: 'retrying' } } }
+}
+
+/** Reasons for which an event is parked without a word of the platform. */
+const SILENT_PARKS: ReadonlySet<string> = new Set(['out of tries', 'cannot be built', 'answer lost'])
+
+const isAnswered = ({ judgement }: Sent): boolean =>
+  judgement.kind === 'done' || judgement.kind === 'follow' || (judgement.kind === 'park' && !SILENT_PARKS.has(judgement.reason))
+
+const endTurn = async (turn: Turn, trouble: Trouble | undefined, sent: readonly Sent[]): Promise<void> => {
+  if (trouble?.kind === 'authorization') return pauseLane(turn, trouble.reason, trouble.detail)
+  if (trouble?.kind === 'stop') return stopLane(turn, trouble.reason, trouble.detail)
+  if (trouble?.kind === 'failure') return blockLane(turn, trouble)
+  if (sent.some(isAnswered)) {
+    if (turn.state.failures > 0 || turn.pixel.state === 'paused') await resumeLane(turn)
+    await noteAnswer(turn)
+  }
+  if (trouble?.kind === 'rest') turn.state.restUntilMs = turn.program.now() + trouble.restMs
+}
+
+const deliver = async (turn: Turn, events: readonly Waiting[], address: PlatformAddress): Promise<void> => {
+  const { program, pixel, metrics } = turn
   const isTestOrder = ({ body }: Waiting): boolean => body.isTestOrder === true && pixel.settings.testEventCode === undefined
+  const [unsent, accepted] = [
+    events.filter(({ note }) => note.awaited === undefined),
+    events.filter(({ note }) => note.awaited !== undefined),
+  ]
   const { ready, givenUp } = await holdForConsent(
     turn,
-    events.filter((waiting) => !isTestOrder(waiting)),
+    unsent.filter((waiting) => !isTestOrder(waiting)),
   )
-  const startedMs = performance.now()
-  const { sent, trouble } = await sendEvents(
-    {
-      destination,
-      pixel,
-      consentDefault: store.consentDefault,
-      baseUrl,
-      send: turn.send,
-      maxTries: program.config.DELIVERY_MAX_TRIES,
-      now: program.now,
-      isStopping: () => turn.isStopping() || performance.now() - startedMs > TURN_MS,
-    },
-    ready,
-  )
-  const testOrders = events.filter(isTestOrder).map((waiting): Sent => ({ waiting, judgement: { kind: 'skip', reason: 'test order' } }))
-  const all = [...testOrders, ...givenUp, ...sent]
+  const context = sendingContextOf(turn, address)
+  const asked = await askAnswers(context, accepted)
+  const { sent, trouble } = asked.trouble === undefined ? await sendEvents(context, ready) : { sent: [], trouble: asked.trouble }
+  const isRenewed = await renewAccess(turn, trouble)
+  const testOrders = unsent.filter(isTestOrder).map((waiting): Sent => ({ waiting, judgement: { kind: 'skip', reason: 'test order' } }))
+  const all = [...testOrders, ...givenUp, ...asked.sent, ...(isRenewed ? sent.map(withNewAccess) : sent)]
   metrics.count(pixel.settings.platform, all, program.now())
-  await turn.writer.write(all.map((one) => changeRow(turn, one.waiting, changeOf(one))))
+  await turn.writer.write(
+    all.flatMap((one) => {
+      const change = changeOf(one)
+      return change === undefined ? [] : [changeRow(turn, one.waiting, change)]
+    }),
+  )
   const isLaneTrouble = trouble?.kind === 'failure'
   await Promise.all(all.map((one) => keepOutcome(turn, isLaneTrouble && one.isOwnTrouble !== true ? { ...one, isOwnTrouble: false } : one)))
-  if (trouble?.kind === 'authorization') return pauseLane(turn, trouble.reason, trouble.detail)
-  if (trouble?.kind === 'failure') return blockLane(turn, trouble)
-  const wasAnswered = sent.some(
-    ({ judgement }) => judgement.kind === 'done' || (judgement.kind === 'park' && judgement.reason !== 'out of tries'),
-  )
-  if (!wasAnswered) return
-  if (turn.state.failures > 0 || pixel.state === 'paused') await resumeLane(turn)
-  await noteAnswer(turn)
+  return endTurn(turn, isRenewed ? undefined : trouble, [...asked.sent, ...sent])
 }
 
 const readDue = async ({ program }: LaneContext, pixelId: string): Promise<Waiting[]> => {
@@ -99,6 +174,15 @@ const readDue = async ({ program }: LaneContext, pixelId: string): Promise<Waiti
   return waiting
 }
 
+/** How long fresh events may still wait for others to share their request, ms. */
+const lingerMs = ({ program, destination }: Turn, events: readonly Waiting[]): number => {
+  const { lingerMs: allowedMs = 0, maxBatch } = destination.limits
+  const [oldest] = events
+  const areFresh = events.every(({ entry, note }) => entry.attempts === 0 && note.awaited === undefined)
+  if (allowedMs === 0 || oldest === undefined || !areFresh || events.length >= maxBatch) return 0
+  return Math.max(0, oldest.entry.enqueuedAtMs + allowedMs - program.now())
+}
+
 /** Runs one turn. Returns how long the lane may rest, ms: 0 to go on at once, undefined until somebody puts something in. */
 export const runTurn = async (context: LaneContext, pixelId: string, state: LaneState): Promise<number | undefined> => {
   const { program } = context
@@ -112,21 +196,24 @@ export const runTurn = async (context: LaneContext, pixelId: string, state: Lane
   // Deleted pixels are cleared by who deletes them; one whose settings cannot be read waits until they can.
   if (pixel === undefined || store === undefined) return STILL_MS
   const turn: Turn = { ...context, pixel, store, state, destination: DESTINATIONS[pixel.settings.platform] }
-  const baseUrl = platformAddress(program.config, pixel.settings.platform, store.sandbox)
-  if (!pixel.enabled || baseUrl === undefined) {
+  const address = platformAddress(program.config, pixel.settings.platform, store.sandbox)
+  if (!pixel.enabled || address === undefined) {
     await parkAll(turn, events, 'pixel disabled')
     return 0
   }
   const fault =
     (store.isUninstalled ? 'app uninstalled' : undefined) ??
     tokenFault(pixel) ??
-    (pixel.state === 'running' && turn.destination.needsToken && !pixel.settings.token ? 'token missing' : undefined)
+    (pixel.state === 'running' && turn.destination.credential !== 'none' && pixel.credential === undefined ? 'token missing' : undefined)
   if (fault !== undefined) {
     await pauseLane(turn, fault, undefined)
     return (await showWaiting(turn)) ? 0 : STILL_MS
   }
+  if (state.isStopped && pixel.state === 'running') Object.assign(state, { isStopped: false, blockedUntilMs: 0 })
   const blockedMs = state.blockedUntilMs - program.now()
   if (blockedMs > 0) return (await showWaiting(turn)) ? 0 : Math.min(blockedMs, STILL_MS)
-  await deliver(turn, events, baseUrl)
+  const waitMs = Math.max(state.restUntilMs - program.now(), lingerMs(turn, events))
+  if (waitMs > 0) return waitMs
+  await deliver(turn, events, address)
   return 0
 }

@@ -1,22 +1,26 @@
-/** Where a store's events go. The one place that holds the promise: a sandbox store never talks to a real platform, a real store never to a stand-in. Design section 5. */
+/** Where a store's events go. The one place that holds the promise: a sandbox store never talks to a real platform, a real store never to a stand-in. */
 import type { DestinationId } from '@convbox/contract'
 import type { Config } from '../config.ts'
 
-type Addresses = Pick<Config, 'PUBLIC_URL' | 'FACEBOOK_URL' | 'GA4_URL'>
+/** Destinations that exist only as a stand-in. */
+const ONLY_STAND_INS: ReadonlySet<DestinationId> = new Set(['generic'])
 
-/** Base addresses of the real platforms. The generic destination has none: it is a stand-in. */
-const REAL: Record<DestinationId, (config: Addresses) => string | undefined> = {
-  facebook: (config) => config.FACEBOOK_URL,
-  ga4: (config) => config.GA4_URL,
-  generic: () => undefined,
-}
+/** baseUrl: instead of the platform's own address, without a slash at the end. */
+export type PlatformAddress = { baseUrl?: string }
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '')
 
-/** The base address, without a slash at the end; undefined where this store may not send to this platform at all. */
-export const platformAddress = (config: Addresses, platform: DestinationId, isSandbox: boolean): string | undefined => {
-  const standIns = `${withoutSlash(config.PUBLIC_URL)}/sandbox`
-  if (isSandbox) return `${standIns}/${platform}`
-  const real = REAL[platform](config)
-  return real === undefined || withoutSlash(real) === standIns || real.startsWith(`${standIns}/`) ? undefined : withoutSlash(real)
+/** Where this store's events for this platform go; undefined where the store may not send to it at all. */
+export const platformAddress = (
+  { PUBLIC_URL, destinationUrls }: Pick<Config, 'PUBLIC_URL' | 'destinationUrls'>,
+  platform: DestinationId,
+  isSandbox: boolean,
+): PlatformAddress | undefined => {
+  const standIns = `${withoutSlash(PUBLIC_URL)}/sandbox`
+  if (isSandbox) return { baseUrl: `${standIns}/${platform}` }
+  if (ONLY_STAND_INS.has(platform)) return undefined
+  const given = destinationUrls.get(platform)
+  if (given === undefined) return {}
+  const isStandIn = withoutSlash(given) === standIns || given.startsWith(`${standIns}/`)
+  return isStandIn ? undefined : { baseUrl: withoutSlash(given) }
 }

@@ -1,10 +1,11 @@
 /** The order and the grouping of requests, against a platform that is a function. */
 import type { StoreEvent } from '@convbox/contract'
-import { DESTINATIONS } from '@convbox/destinations'
+import { DESTINATIONS, type Call } from '@convbox/destinations'
 import { expect, it } from 'vitest'
 import { pageView } from '../testing/collect-fixtures.ts'
 import { pixelSettings } from '../testing/sandbox-pixel.ts'
 import type { Waiting } from './lane-entry.ts'
+import { createPace } from './pace.ts'
 import { ALONE_AFTER_TRIES, sendEvents, type SendingContext } from './send-events.ts'
 import type { Send } from './send.ts'
 
@@ -22,24 +23,40 @@ const waiting = (name: string, attempts: number, visitorId = 'visitor'): Waiting
 
 const contextWith = (send: Send): SendingContext => ({
   destination: DESTINATIONS.generic,
-  pixel: { id: 'p', storeId: 's', name: 'p', enabled: true, state: 'running', pausedReason: undefined, settings: pixelSettings('generic') },
+  pixel: {
+    id: 'p',
+    storeId: 's',
+    name: 'p',
+    enabled: true,
+    state: 'running',
+    pausedReason: undefined,
+    settings: pixelSettings('generic'),
+    credential: { kind: 'token', secret: 'token-of-generic-0123456789' },
+  },
+  store: { id: 's', name: 'Store', url: 'https://store.example', currency: 'USD' },
   consentDefault: 'granted',
   baseUrl: 'http://stand-in',
   send,
+  pace: createPace(() => NOW_MS),
+  keepProgress: async (one) => one,
   maxTries: 12,
   now: () => NOW_MS,
   isStopping: () => false,
 })
 
+/** The ids in a call of the generic destination or of GA4. */
+const eventsOf = ({ body }: Call): string[] => [...JSON.stringify(body).matchAll(/"(?:event_)?id":"([^"]+)"/g)].map(([, id = '']) => id)
+
 /** A platform that breaks on certain events, and remembers what it was sent. */
 const platform = (breaksOn: (events: string[]) => boolean): { send: Send; calls: string[][] } => {
   const calls: string[][] = []
-  const send: Send = async ({ events }) => {
+  const send: Send = async (call) => {
+    const events = eventsOf(call)
     calls.push(events)
-    if (breaksOn(events)) return { durationMs: 1, answer: { status: 500, headers: {}, body: '', events } }
+    if (breaksOn(events)) return { durationMs: 1, answer: { status: 500, headers: {}, body: '' } }
     return {
       durationMs: 1,
-      answer: { status: 207, headers: {}, body: JSON.stringify({ results: events.map((id) => ({ id, status: 200 })) }), events },
+      answer: { status: 207, headers: {}, body: JSON.stringify({ results: events.map((id) => ({ id, status: 200 })) }) },
     }
   }
   return { send, calls }
@@ -77,7 +94,7 @@ it('takes a second lone failure for the platform being away', async () => {
 })
 
 it('counts an answer that nobody understands as refused, never as delivered', async () => {
-  const send: Send = async ({ events }) => ({ durationMs: 1, answer: { status: 200, headers: {}, body: '<html>', events } })
+  const send: Send = async () => ({ durationMs: 1, answer: { status: 200, headers: {}, body: '<html>' } })
   const { sent } = await sendEvents(contextWith(send), [waiting('a', 0)])
   expect(sent[0]?.judgement.kind).not.toBe('done')
 })
@@ -93,12 +110,12 @@ const ga4Context = (send: Send): SendingContext => ({
 it('has as many requests under way as the platform allows, and no more', async () => {
   let underWay = 0
   let most = 0
-  const send: Send = async ({ events }) => {
+  const send: Send = async () => {
     underWay += 1
     most = Math.max(most, underWay)
     await new Promise((resolve) => setImmediate(resolve))
     underWay -= 1
-    return { durationMs: 1, answer: { status: 204, headers: {}, body: '', events } }
+    return { durationMs: 1, answer: { status: 204, headers: {}, body: '' } }
   }
   const { sent } = await sendEvents(ga4Context(send), browsers(20))
   expect(sent.map(({ waiting: one }) => one.entry.eventId)).toEqual(browsers(20).map(({ entry }) => entry.eventId))

@@ -1,84 +1,112 @@
-/** Sends the events of a lane's turn: requests in order, as many at once as the platform's order allows, halves where the platform refused a whole batch for one event. Stops at the first sign that the lane itself is in trouble. */
-import type { AuthReason, Outcome, RetryReason, SkipReason } from '@convbox/contract'
-import type { Destination, DestinationRequest } from '@convbox/destinations'
+/** Sends the events of a lane's turn: requests in order, as many at once as the platform's order allows, smaller ones where the platform refused a whole batch for some. Stops at the first sign that the lane itself is in trouble. */
+import type { AuthReason, RetryReason, SkipReason, StopReason } from '@convbox/contract'
+import type { BuiltRequests, DestinationRequest, EventOutcome, SendingStore } from '@convbox/destinations'
 import type { DirectoryPixel } from '../directory/directory-entries.ts'
-import { describeRequest } from './delivery-row.ts'
+import { buildContextOf } from './build-context.ts'
+import { callsOf, carryOut, type Carrier } from './carry-out.ts'
+import { describeRequest, hideSecrets } from './delivery-row.ts'
 import { judge, type Judgement, type Try } from './judge.ts'
 import { withConsentDefault, type Waiting } from './lane-entry.ts'
-import type { Send, SendResult } from './send.ts'
+import type { Pace } from './pace.ts'
 
-/** What became of one event. isOwnTrouble: it failed alone while others may pass, so it waits by itself and does not hold up the lane. */
+/** What became of one event. ask: its final answer is still to come, asked for again at this time; given up: it never came, the event stays accepted. isOwnTrouble: it failed alone while others may pass, so it waits by itself and does not hold up the lane. */
 export type Sent = {
   waiting: Waiting
-  judgement: Exclude<Judgement, { kind: 'split' }> | { kind: 'skip'; reason: SkipReason }
+  judgement:
+    | Exclude<Judgement, { kind: 'split' | 'again' }>
+    | { kind: 'skip'; reason: SkipReason }
+    | { kind: 'ask'; atMs: number }
+    | { kind: 'given up' }
   isOwnTrouble?: boolean
 }
-/** Why the turn ended early: the credential, or a request that failed as a whole. detail: what the platform said. */
+/** Why the turn ended early: the credential, a platform that takes nothing of this pixel, a request that failed as a whole, or a rate that is used up. detail: what the platform said. */
 export type Trouble =
   | { kind: 'authorization'; reason: AuthReason; detail: string | undefined }
+  | { kind: 'stop'; reason: StopReason; detail: string | undefined }
   | { kind: 'failure'; reason: RetryReason; detail: string; afterMs: number | undefined }
-export type SendingContext = {
-  destination: Destination
+  | { kind: 'rest'; restMs: number }
+export type SendingContext = Carrier & {
   pixel: DirectoryPixel
+  store: SendingStore
+  baseUrl?: string
   consentDefault: 'granted' | 'denied'
-  baseUrl: string
-  send: Send
+  pace: Pace
   maxTries: number
-  now: () => number
   /** The turn or the role is over: no further request is begun. */
   isStopping: () => boolean
 }
+export type SendingResult = { sent: Sent[]; trouble: Trouble | undefined }
 
 /** Events that failed this often are sent alone: one of them may be what breaks the batch. */
 export const ALONE_AFTER_TRIES = 3
+/** So many events refused one by one, none taken between them: it is the platform, or the pixel, not the events. */
+export const REFUSALS_IN_A_ROW = 16
 const MAX_ANSWER = 4000
 
-const outcomesOf = (destination: Destination, request: DestinationRequest, result: SendResult): Map<string, Outcome> => {
-  if ('failed' in result) return new Map(request.events.map((event) => [event, { outcome: 'retry', reason: result.failed }]))
-  return new Map(destination.readAnswer(result.answer).map(({ event, ...outcome }) => [event, outcome]))
-}
-
 /** A request that failed as a whole: no answer, or every event is to be sent again. */
-const troubleOf = (judgements: readonly Judgement[], outcomes: ReadonlyMap<string, Outcome>, detail: string): Trouble | undefined => {
-  const hold = judgements.find((judgement) => judgement.kind === 'hold')
-  if (hold !== undefined) return { kind: 'authorization', reason: hold.reason, detail: hold.detail }
-  const all = [...outcomes.values()]
-  const retries = all.flatMap((outcome) => (outcome.outcome === 'retry' ? [outcome] : []))
+const troubleOf = (judgements: readonly Judgement[], outcomes: readonly EventOutcome[], detail: string): Trouble | undefined => {
+  for (const judgement of judgements) {
+    if (judgement.kind === 'hold') return { kind: 'authorization', reason: judgement.reason, detail: judgement.detail }
+    if (judgement.kind === 'stop') return { kind: 'stop', reason: judgement.reason, detail: judgement.detail }
+  }
+  const retries = outcomes.flatMap((outcome) => (outcome.outcome === 'retry' ? [outcome] : []))
   const [first] = retries
-  if (first === undefined || retries.length < all.length) return undefined
+  if (first === undefined || retries.length < outcomes.length) return undefined
   const asked = retries.flatMap(({ afterMs }) => afterMs ?? [])
-  return { kind: 'failure', reason: first.reason, detail, afterMs: asked.length > 0 ? Math.max(...asked) : undefined }
+  return {
+    kind: 'failure',
+    reason: first.reason,
+    detail: first.detail ?? detail,
+    afterMs: asked.length > 0 ? Math.max(...asked) : undefined,
+  }
 }
 
-type Answered = { sent: Sent[]; split: Waiting[]; trouble: Trouble | undefined }
+/** An event whose main call was taken is delivered, whatever became of the calls after it. */
+const withMainTaken = (judgement: Judgement, { note }: Waiting): Judgement => {
+  const main = note.progress?.main
+  if (main === undefined || judgement.kind !== 'park') return judgement
+  const { reason: _reason, ...change } = judgement.change
+  return { kind: 'done', change: { ...change, state: 'delivered', proof: main.proof } }
+}
+
+type Answered = { sent: Sent[]; split: Waiting[]; again: Waiting[]; trouble: Trouble | undefined }
 
 const sendRequest = async (context: SendingContext, request: DestinationRequest, byId: ReadonlyMap<string, Waiting>): Promise<Answered> => {
-  const result = await context.send(request)
-  const outcomes = outcomesOf(context.destination, request, result)
-  const answer =
-    'answer' in result ? (typeof result.answer.body === 'string' ? result.answer.body : JSON.stringify(result.answer.body)) : result.detail
-  const rule = { isAlone: request.events.length === 1, maxTries: context.maxTries }
-  const describe = describeRequest(request, context.pixel.settings.token)
-  const at = new Date(context.now()).toISOString()
-  const sent: Sent[] = []
-  const split: Waiting[] = []
+  const { destination, pixel } = context
+  const carried = await carryOut(context, request, byId)
+  const { result } = carried
+  const secrets = pixel.credential === undefined ? [] : [pixel.credential.secret]
+  const { entriesAt } = destination
+  const describe = describeRequest(request, { secrets, ...(entriesAt !== undefined && { entriesAt }) })
+  const answer = hideSecrets([...secrets, ...(request.secrets ?? [])])('answer' in result ? result.answer.body : result.detail)
+  const rule = { isAlone: request.events.length === 1, maxTries: context.maxTries, isOnce: carried.isOnce === true }
+  const answered: Answered = { sent: [], split: [], again: [], trouble: undefined }
   const judgements: Judgement[] = []
   for (const event of request.events) {
-    const waiting = byId.get(event)
-    if (waiting === undefined) continue
+    const known = byId.get(event)
+    if (known === undefined) continue
+    const waiting = carried.waiting ?? known
     const one: Try = {
-      at,
+      at: new Date(context.now()).toISOString(),
+      ...(carried.step !== undefined && { step: carried.step }),
       status: 'answer' in result ? result.answer.status : undefined,
       durationMs: result.durationMs,
       request: describe(event),
       answer: answer.slice(0, MAX_ANSWER),
     }
-    const judgement = judge(outcomes.get(event) ?? { outcome: 'rejected', reason: 'unknown answer' }, waiting, one, rule)
+    const outcome = carried.outcomes.get(event) ?? { event, outcome: 'rejected', reason: 'unknown answer' }
+    const judgement = withMainTaken(judge(outcome, waiting, one, rule), waiting)
     judgements.push(judgement)
-    if (judgement.kind === 'split') split.push({ ...waiting, note: { ...waiting.note, attempts: judgement.attempts } })
-    else sent.push({ waiting, judgement })
+    if (judgement.kind === 'split' || judgement.kind === 'again')
+      answered[judgement.kind].push({ ...waiting, note: { ...waiting.note, attempts: judgement.attempts } })
+    else answered.sent.push({ waiting, judgement })
   }
-  return { sent, split, trouble: troubleOf(judgements, outcomes, answer.slice(0, 300)) }
+  // Nothing but 'again' would go round for ever: then nobody was named, and halves find out.
+  if (answered.again.length === request.events.length) answered.split.push(...answered.again.splice(0))
+  answered.trouble =
+    troubleOf(judgements, [...carried.outcomes.values()], answer.slice(0, 300)) ??
+    (carried.restMs > 0 ? { kind: 'rest', restMs: carried.restMs } : undefined)
+  return answered
 }
 
 /** Events that belong into one call of the destination: those that failed often each alone, runs of the others together. */
@@ -103,26 +131,81 @@ const halves = (events: readonly Waiting[]): Waiting[][] => {
 const inRuns = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 
-const sendGroup = async (context: SendingContext, group: readonly Waiting[]): Promise<{ sent: Sent[]; trouble: Trouble | undefined }> => {
-  const { destination, pixel, baseUrl, consentDefault } = context
+/** The requests of a group; undefined when the adapter throws on one of its events. */
+const build = (context: SendingContext, group: readonly Waiting[]): BuiltRequests | undefined => {
+  const { destination, pixel, consentDefault } = context
+  try {
+    return destination.buildRequests(
+      group.map(({ body }) => withConsentDefault(body.event, consentDefault)),
+      pixel.settings,
+      buildContextOf(context),
+    )
+  } catch {
+    return undefined
+  }
+}
+
+const parkUnbuilt = (waiting: Waiting): Sent => ({
+  waiting,
+  judgement: {
+    kind: 'park',
+    reason: 'cannot be built',
+    change: { state: 'parked', reason: 'cannot be built', attempts: waiting.note.attempts },
+  },
+})
+
+/** Counts events that were refused alone, until one is taken. */
+type Refusals = { inRow: number }
+
+const countRefusals = (refusals: Refusals, request: DestinationRequest, { sent }: Answered): void => {
+  if (sent.some(({ judgement }) => judgement.kind === 'done' || judgement.kind === 'follow')) refusals.inRow = 0
+  else if (request.events.length === 1 && sent.some(({ judgement }) => judgement.kind === 'park')) refusals.inRow += 1
+}
+
+const sendAll = async (context: SendingContext, groups: readonly Waiting[][], refusals: Refusals): Promise<SendingResult> => {
+  const sent: Sent[] = []
+  for (const group of groups) {
+    const rest = await sendGroup(context, group, refusals)
+    sent.push(...rest.sent)
+    if (rest.trouble !== undefined) return { sent, trouble: rest.trouble }
+  }
+  return { sent, trouble: undefined }
+}
+
+const sendGroup = async (context: SendingContext, group: readonly Waiting[], refusals: Refusals): Promise<SendingResult> => {
+  const { destination, pixel } = context
+  const built = build(context, group)
+  if (built === undefined) {
+    const [only] = group
+    // One event that cannot be built must not hold up the others: halves, until it stands alone.
+    return only !== undefined && group.length === 1
+      ? { sent: [parkUnbuilt(only)], trouble: undefined }
+      : sendAll(context, halves(group), refusals)
+  }
   const byId = new Map(group.map((waiting) => [waiting.entry.eventId, waiting]))
-  const events = group.map(({ body }) => withConsentDefault(body.event, consentDefault))
-  const built = destination.buildRequests(events, pixel.settings, { now: new Date(context.now()).toISOString(), baseUrl })
   const sent: Sent[] = built.skipped.flatMap(({ event, reason }) => {
     const waiting = byId.get(event)
     return waiting === undefined ? [] : [{ waiting, judgement: { kind: 'skip', reason } }]
   })
   for (const together of inRuns(built.requests, destination.limits.atOnce)) {
     if (context.isStopping()) return { sent, trouble: undefined }
+    const calls = together.reduce((sum, request) => sum + callsOf(request), 0)
+    const restMs = context.pace.take(pixel, destination.limits.rates ?? [], calls)
+    if (restMs > 0) return { sent, trouble: { kind: 'rest', restMs } }
     const answers = await Promise.all(together.map((request) => sendRequest(context, request, byId)))
     sent.push(...answers.flatMap((answered) => answered.sent))
     const trouble = answers.find((answered) => answered.trouble !== undefined)?.trouble
     if (trouble !== undefined) return { sent, trouble }
-    for (const half of answers.flatMap(({ split }) => halves(split))) {
-      const rest = await sendGroup(context, half)
-      sent.push(...rest.sent)
-      if (rest.trouble !== undefined) return { sent, trouble: rest.trouble }
-    }
+    answers.forEach((answered, index) => {
+      const request = together[index]
+      if (request !== undefined) countRefusals(refusals, request, answered)
+    })
+    if (refusals.inRow >= REFUSALS_IN_A_ROW)
+      return { sent, trouble: { kind: 'failure', reason: 'temporary refusal', detail: 'every event is refused', afterMs: undefined } }
+    const smaller = answers.flatMap(({ split, again }) => [again, ...halves(split)]).filter((part) => part.length > 0)
+    const rest = await sendAll(context, smaller, refusals)
+    sent.push(...rest.sent)
+    if (rest.trouble !== undefined) return { sent, trouble: rest.trouble }
   }
   return { sent, trouble: undefined }
 }
@@ -135,15 +218,13 @@ const isLoneFailure = (group: readonly Waiting[], trouble: Trouble): boolean =>
  * Sends what it can. What is not in `sent` was not tried and stays as it is.
  * One event that fails alone may be what is wrong, so the next one is tried too; a second failure in one turn is the platform's.
  */
-export const sendEvents = async (
-  context: SendingContext,
-  events: readonly Waiting[],
-): Promise<{ sent: Sent[]; trouble: Trouble | undefined }> => {
+export const sendEvents = async (context: SendingContext, events: readonly Waiting[]): Promise<SendingResult> => {
   const sent: Sent[] = []
+  const refusals: Refusals = { inRow: 0 }
   let hadLoneFailure = false
   for (const group of groupsOf(events)) {
     if (context.isStopping()) break
-    const { sent: these, trouble } = await sendGroup(context, group)
+    const { sent: these, trouble } = await sendGroup(context, group, refusals)
     const isForgiven: boolean = trouble !== undefined && !hadLoneFailure && isLoneFailure(group, trouble)
     sent.push(...these.map((one) => (isForgiven ? { ...one, isOwnTrouble: true } : one)))
     hadLoneFailure ||= isForgiven

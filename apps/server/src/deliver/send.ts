@@ -1,11 +1,14 @@
 /** Sends one request to a platform and brings back what it answered. The only file of the deliver role that touches the network. */
 import type { RetryReason } from '@convbox/contract'
-import type { DestinationRequest, PlatformAnswer } from '@convbox/destinations'
+import type { Call } from '@convbox/destinations'
 import { Agent, request as callPlatform } from 'undici'
 
 /** An answer, or why none came. durationMs: from sending to the last byte. */
-export type SendResult = { durationMs: number } & ({ answer: PlatformAnswer } | { failed: RetryReason; detail: string })
-export type Send = (request: DestinationRequest) => Promise<SendResult>
+export type SendResult = { durationMs: number } & (
+  | { answer: { status: number; headers: Record<string, string>; body: string } }
+  | { failed: RetryReason; detail: string }
+)
+export type Send = (call: Call) => Promise<SendResult>
 
 const MAX_ANSWER_BYTES = 1024 * 1024
 const TIMEOUTS = new Set([
@@ -43,6 +46,13 @@ const readText = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   return Buffer.concat(parts).toString('utf8')
 }
 
+/** The body as it goes out, and its type where the call does not name one. */
+const encode = ({ headers, body, form }: Call): { headers: Record<string, string>; body?: string } => {
+  if (form !== undefined)
+    return { headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, body: new URLSearchParams(form).toString() }
+  return body === undefined ? { headers } : { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+}
+
 /** A sender with its own connections; close() cuts what is still under way. Redirects are not followed: a platform's interface has none, and a redirect would carry the secret elsewhere. */
 export const createSender = (timeoutMs = 20_000): { send: Send; close: () => Promise<void> } => {
   const agent = new Agent({
@@ -51,21 +61,20 @@ export const createSender = (timeoutMs = 20_000): { send: Send; close: () => Pro
     bodyTimeout: timeoutMs,
     connections: 8,
   })
-  const send: Send = async ({ method, url, headers, body, events }) => {
+  const send: Send = async (call) => {
     const started = performance.now()
     const durationMs = (): number => Math.round(performance.now() - started)
     try {
-      const response = await callPlatform(url, {
-        method,
-        headers,
-        body: JSON.stringify(body),
+      const response = await callPlatform(call.url, {
+        method: call.method,
+        ...encode(call),
         dispatcher: agent,
         signal: AbortSignal.timeout(timeoutMs * 2),
       })
       const text = await readText(response.body)
       return {
         durationMs: durationMs(),
-        answer: { status: response.statusCode, headers: plainHeaders(response.headers), body: text, events },
+        answer: { status: response.statusCode, headers: plainHeaders(response.headers), body: text },
       }
     } catch (error) {
       return { durationMs: durationMs(), ...reasonOf(error) }

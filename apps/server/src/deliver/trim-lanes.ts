@@ -25,7 +25,8 @@ const giveUpWaiting = async (program: Program, writer: DeliveryWriter, pixelId: 
     await writer.write(
       old.flatMap((entry) => {
         const waiting = readEntry(entry)
-        if (waiting === undefined) return []
+        // An accepted event waits only for its final answer.
+        if (waiting === undefined || waiting.note.awaited !== undefined) return []
         const change = { state: 'skipped', reason: 'too old for the platform', attempts: waiting.note.attempts } as const
         return [deliveryRowOf(pixel, waiting, change, { ms: now(), version: writer.nextVersion() })]
       }),

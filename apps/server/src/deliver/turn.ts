@@ -5,6 +5,7 @@ import type { Program } from '../program.ts'
 import type { DeliverMetrics } from './deliver-metrics.ts'
 import { deliveryRowOf, type DeliveryChange, type DeliveryRow } from './delivery-row.ts'
 import type { DeliveryWriter } from './delivery-writer.ts'
+import type { Pace } from './pace.ts'
 import type { LaneState } from './lane-health.ts'
 import type { Waiting } from './lane-entry.ts'
 import type { Send } from './send.ts'
@@ -15,6 +16,7 @@ export type LaneContext = {
   writer: DeliveryWriter
   metrics: DeliverMetrics
   send: Send
+  pace: Pace
   random: () => number
   isStopping: () => boolean
 }

@@ -1,4 +1,5 @@
 /** The tokens or the key of a connected account, as its row keeps them: encrypted JSON. */
+import type { Credential } from '@convbox/destinations'
 import type { Secrets } from '@convbox/storage'
 import { z } from 'zod'
 
@@ -12,8 +13,12 @@ export const sealSecret = (secrets: Secrets, { accessToken, refreshToken, apiKey
 /** What a row keeps, in clear. */
 export const openSecret = (secrets: Secrets, sealed: string): Sealed => sealedSchema.parse(JSON.parse(secrets.open(sealed)))
 
-/** The token with which a pixel sends for its account; undefined for an account that was connected by a key. */
-export const openAccessToken = (secrets: Secrets, sealed: string): string | undefined => openSecret(secrets, sealed).accessToken
+/** What a pixel sends with for a connected account: its access token, or the key that it was connected by. */
+export const openCredential = (secrets: Secrets, auth: { secret: string; externalUserId: string }): Credential | undefined => {
+  const { accessToken, apiKey } = openSecret(secrets, auth.secret)
+  const secret = accessToken ?? apiKey
+  return secret === undefined ? undefined : { kind: accessToken === undefined ? 'key' : 'oauth', secret, accountId: auth.externalUserId }
+}
 
 /** An account's tokens in clear. */
 export const openTokens = (secrets: Secrets, sealed: string): { accessToken: string; refreshToken?: string } => {

@@ -1,5 +1,5 @@
 /** A store and a pixel as collect, ingest and deliver need them: what is configured, with its secrets in clear. */
-import type { PixelSettings } from '@convbox/contract'
+import type { Credential, SendSettings } from '@convbox/destinations'
 
 export type DirectoryStore = {
   id: string
@@ -19,7 +19,7 @@ export type DirectoryStore = {
   /** Its Shopify app is gone: nothing is delivered until it comes back. */
   isUninstalled: boolean
 }
-/** A pixel with its settings, token in clear: memory only, never logged. */
+/** A pixel with its settings and what it sends with, in clear: memory only, never logged. channelAuthId: the connected account whose credential it is. */
 export type DirectoryPixel = {
   id: string
   storeId: string
@@ -27,5 +27,7 @@ export type DirectoryPixel = {
   enabled: boolean
   state: 'running' | 'paused'
   pausedReason: string | undefined
-  settings: PixelSettings
+  settings: SendSettings
+  credential?: Credential
+  channelAuthId?: string
 }

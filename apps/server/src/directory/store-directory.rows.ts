@@ -1,7 +1,8 @@
 import { mainDbSchema, type MainDb, type Secrets } from '@convbox/storage'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
+import { DESTINATIONS, type Credential, type SendSettings } from '@convbox/destinations'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import { openAccessToken } from './account-secret.ts'
+import { openCredential } from './account-secret.ts'
 import type { DirectoryPixel, DirectoryStore } from './directory-entries.ts'
 import { pixelExtrasSchema } from './pixel-extras.ts'
 
@@ -31,25 +32,29 @@ export const readStores = async (mainDb: MainDb, secrets: Secrets): Promise<Dire
   }))
 }
 
-/** The token that a pixel sends with: its own, or that of the connected account which it names. */
-const tokenOf = (own: string | null, connected: string | null, secrets: Secrets): string | undefined => {
-  if (own !== null) return secrets.open(own)
-  return connected === null ? undefined : openAccessToken(secrets, connected)
+/** What a pixel sends with: its own secret, or the credential of the connected account which it names. */
+const credentialOf = (
+  row: { secret: string | null; settings: SendSettings },
+  connected: { secret: string; externalUserId: string } | null,
+  secrets: Secrets,
+): Credential | undefined => {
+  if (row.secret !== null) {
+    const kind = DESTINATIONS[row.settings.platform].credential
+    return { kind: kind === 'key' ? 'key' : 'token', secret: secrets.open(row.secret) }
+  }
+  return connected === null ? undefined : openCredential(secrets, connected)
 }
 
-/** All pixels with settings and token. A pixel whose settings no longer parse is left out here and shown as broken on its screen. */
+/** All pixels with settings and credential. A pixel whose settings no longer parse is left out here and shown as broken on its screen. */
 export const readPixels = async (mainDb: MainDb, secrets: Secrets): Promise<DirectoryPixel[]> => {
   const rows = await mainDb.db
-    .select({ row: pixel, connected: channelAuth.secret })
+    .select({ row: pixel, connected: { secret: channelAuth.secret, externalUserId: channelAuth.externalUserId } })
     .from(pixel)
     .leftJoin(channelAuth, eq(channelAuth.id, pixel.channelAuthId))
   return rows.flatMap(({ row, connected }) => {
-    const token = tokenOf(row.secret, connected, secrets)
-    const settings = pixelSettingsSchema.safeParse({
-      ...(typeof row.settings === 'object' ? row.settings : {}),
-      ...(token !== undefined && { token }),
-    })
+    const settings = pixelSettingsSchema.safeParse(row.settings)
     if (!settings.success) return []
+    const credential = credentialOf({ secret: row.secret, settings: settings.data }, connected, secrets)
     const extras = pixelExtrasSchema.parse(row.settings)
     return [
       {
@@ -61,6 +66,8 @@ export const readPixels = async (mainDb: MainDb, secrets: Secrets): Promise<Dire
         state: row.state === 'paused' ? ('paused' as const) : ('running' as const),
         pausedReason: row.pausedReason ?? undefined,
         settings: settings.data,
+        ...(credential !== undefined && { credential }),
+        ...(row.channelAuthId !== null && { channelAuthId: row.channelAuthId }),
       },
     ]
   })

@@ -1,13 +1,26 @@
 /** What Meta's answer says of each event. Meta takes or refuses a request as a whole and names no event. Source: Meta, "Handling errors" and "Using the API", read 2026-11. */
-import type { Outcome } from '@convbox/contract'
+import type { Outcome, RejectReason, StopReason } from '@convbox/contract'
 import { forAll, readDetail, readObject, readStatus, readWait, unknownAnswer } from '../answer-parts.ts'
 import type { EventOutcome, PlatformAnswer } from '../destination.ts'
 
-type GraphError = { code?: number; subcode?: number; isTransient: boolean; detail: { detail?: string } }
+type GraphError = { code?: number | undefined; subcode?: number | undefined; isTransient: boolean; detail: { detail?: string } }
 
 const TEMPORARY_CODES = new Set([1, 2, 341, 368, 5000, 21009])
-const THROTTLE_CODES = new Set([4, 17, 32, 613, 80003, 80004])
-const PERMISSION_CODES = new Set([200, 10, 3, 294])
+const THROTTLE_CODES = new Set([4, 17, 32, 613])
+/** Throttles by kind of business: ads management, insights, pages and so on. */
+const isThrottle = (code: number): boolean => THROTTLE_CODES.has(code) || (code >= 80_000 && code <= 80_999)
+const PERMISSION_CODES = new Set([3, 10])
+const isPermission = (code: number): boolean => PERMISSION_CODES.has(code) || (code >= 200 && code <= 299)
+/** Errors that concern whatever is sent there, never one event. 12, 2635: the version is retired; 2500: no such address; 101: the app is not valid; 803: no such object. */
+const STOP_CODES: ReadonlyMap<number, StopReason> = new Map([
+  [12, 'interface retired'],
+  [2635, 'interface retired'],
+  [2500, 'interface retired'],
+  [101, 'not allowed'],
+  [803, 'unknown pixel'],
+])
+/** Errors that one event of a request can be the cause of. */
+const EVENT_CODES = new Set([100, 105])
 const TOKEN_CODES = new Set([190, 102])
 const INVALID_FIELD_SUBCODES = new Set([2804001, 2804007, 2804016, 2804017, 2804019, 2804048, 2804050])
 const NO_TOKEN_CODE = 104
@@ -20,11 +33,9 @@ const asNumber = (value: unknown): number | undefined => (typeof value === 'numb
 const readError = (body: Record<string, unknown>): GraphError | undefined => {
   const error = readObject(body.error)
   if (error === undefined) return undefined
-  const code = asNumber(error.code)
-  const subcode = asNumber(error.error_subcode)
   return {
-    ...(code === undefined ? {} : { code }),
-    ...(subcode === undefined ? {} : { subcode }),
+    code: asNumber(error.code),
+    subcode: asNumber(error.error_subcode),
     isTransient: error.is_transient === true,
     detail: readDetail(error.error_user_msg, error.message),
   }
@@ -41,31 +52,30 @@ const readRegainMs = (headers: Record<string, string>): { afterMs?: number } => 
 }
 
 /** One event's fault refuses all: a single one is refused itself, several are sent again in halves until it stands alone. */
-const refused = (
-  answer: PlatformAnswer,
-  reason: 'event too old' | 'invalid field' | 'refused by the platform',
-  detail: GraphError['detail'],
-): Outcome =>
+const refused = (answer: PlatformAnswer, reason: RejectReason, detail: GraphError['detail']): Outcome =>
   answer.events.length > 1 ? { outcome: 'split', reason: 'batch refused', ...detail } : { outcome: 'rejected', reason, ...detail }
 
-const readErrorOutcome = (answer: PlatformAnswer, { code, subcode, isTransient, detail }: GraphError): Outcome => {
+const readErrorOutcome = (answer: PlatformAnswer, { code = -1, subcode = -1, isTransient, detail }: GraphError): Outcome => {
   if (code === NO_TOKEN_CODE) return { outcome: 'reauthorize', reason: 'token missing', ...detail }
-  if (code !== undefined && TOKEN_CODES.has(code)) {
+  if (TOKEN_CODES.has(code))
     return { outcome: 'reauthorize', reason: subcode === EXPIRED_SUBCODE ? 'token expired' : 'token invalid', ...detail }
-  }
-  if (code !== undefined && PERMISSION_CODES.has(code)) return { outcome: 'reauthorize', reason: 'permission missing', ...detail }
-  if ((code !== undefined && THROTTLE_CODES.has(code)) || answer.status === 429) {
+  if (isPermission(code)) return { outcome: 'reauthorize', reason: 'permission missing', ...detail }
+  if (isThrottle(code) || answer.status === 429) {
     return { outcome: 'retry', reason: 'too many requests', ...readRegainMs(answer.headers), ...readWait(answer.headers) }
   }
-  if (isTransient || (code !== undefined && TEMPORARY_CODES.has(code))) {
-    return { outcome: 'retry', reason: 'temporary refusal', ...readWait(answer.headers) }
-  }
-  if (code === 100 && subcode === UNKNOWN_OBJECT_SUBCODE) return { outcome: 'rejected', reason: 'unknown pixel', ...detail }
+  if (isTransient || TEMPORARY_CODES.has(code)) return { outcome: 'retry', reason: 'temporary refusal', ...readWait(answer.headers) }
+  const stop = code === 100 && subcode === UNKNOWN_OBJECT_SUBCODE ? 'unknown pixel' : STOP_CODES.get(code)
+  if (stop !== undefined) return { outcome: 'stop', reason: stop, ...detail }
   if (code === 100 && subcode === TOO_OLD_SUBCODE) return refused(answer, 'event too old', detail)
-  if (code === 100 || code === 105 || (subcode !== undefined && INVALID_FIELD_SUBCODES.has(subcode)))
-    return refused(answer, 'invalid field', detail)
-  // A code we do not know with a server's status is the platform's trouble, with a client's status somebody's fault, perhaps one event's.
-  return readStatus(answer) ?? (answer.status >= 400 ? refused(answer, 'refused by the platform', detail) : unknownAnswer(answer))
+  if (EVENT_CODES.has(code) || INVALID_FIELD_SUBCODES.has(subcode)) return refused(answer, 'invalid field', detail)
+  // A code that we do not know, with a server's status: the platform's trouble.
+  const known = readStatus(answer)
+  if (known !== undefined) return known
+  if (answer.status < 400) return unknownAnswer(answer)
+  // With a client's status it may concern one event or all of them: several are tried again, later one by one, instead of being taken apart at once.
+  return answer.events.length > 1
+    ? { outcome: 'retry', reason: 'temporary refusal', ...detail }
+    : { outcome: 'rejected', reason: 'refused by the platform', ...detail }
 }
 
 /**

@@ -326,11 +326,35 @@ export const facebookAnswerCases: AnswerCase[] = [
     ],
   },
   {
-    name: 'an unknown pixel is refused for all, not split',
+    name: 'an unknown pixel stops the lane',
     answer: answer(400, refusal(100, 33), ['a', 'b']),
     expected: [
-      { event: 'a', outcome: 'rejected', reason: 'unknown pixel', detail: 'no' },
-      { event: 'b', outcome: 'rejected', reason: 'unknown pixel', detail: 'no' },
+      { event: 'a', outcome: 'stop', reason: 'unknown pixel', detail: 'no' },
+      { event: 'b', outcome: 'stop', reason: 'unknown pixel', detail: 'no' },
+    ],
+  },
+  ...(
+    [
+      [12, 'interface retired'],
+      [101, 'not allowed'],
+      [803, 'unknown pixel'],
+      [2500, 'interface retired'],
+      [2635, 'interface retired'],
+    ] as const
+  ).map(([code, reason]) => ({
+    name: `an error that concerns the whole lane, ${code}`,
+    answer: answer(400, refusal(code), ['a', 'b']),
+    expected: [
+      { event: 'a', outcome: 'stop' as const, reason, detail: 'no' },
+      { event: 'b', outcome: 'stop' as const, reason, detail: 'no' },
+    ],
+  })),
+  {
+    name: 'a code we do not know of several: tried again together, not taken apart',
+    answer: answer(400, refusal(7777), ['a', 'b']),
+    expected: [
+      { event: 'a', outcome: 'retry', reason: 'temporary refusal', detail: 'no' },
+      { event: 'b', outcome: 'retry', reason: 'temporary refusal', detail: 'no' },
     ],
   },
   {
@@ -348,7 +372,7 @@ export const facebookAnswerCases: AnswerCase[] = [
     answer: answer(401, refusal(190, subcode, 'Malformed access token EAABsecretsecret')),
     expected: [{ event: 'a', outcome: 'reauthorize' as const, reason: 'token invalid' as const, detail: 'Malformed access token EAA…' }],
   })),
-  ...[200, 10, 3, 294].map((code) => ({
+  ...[200, 210, 299, 10, 3, 294].map((code) => ({
     name: `permission, ${code}`,
     answer: answer(403, refusal(code)),
     expected: [{ event: 'a', outcome: 'reauthorize' as const, reason: 'permission missing' as const, detail: 'no' }],
@@ -363,7 +387,7 @@ export const facebookAnswerCases: AnswerCase[] = [
     answer: answer(400, { error: { code: 9999, is_transient: true } }),
     expected: [{ event: 'a', outcome: 'retry', reason: 'temporary refusal' }],
   },
-  ...[4, 17, 80003, 80004].map((code) => ({
+  ...[4, 17, 80003, 80004, 80014].map((code) => ({
     name: `too many calls, ${code}`,
     answer: answer(400, refusal(code)),
     expected: [{ event: 'a', outcome: 'retry' as const, reason: 'too many requests' as const }],

@@ -1,7 +1,7 @@
 /** Meta Conversions API: one request for up to 1000 events of one pixel. */
-import type { PixelSettings, StoreEvent } from '@convbox/contract'
+import type { StoreEvent } from '@convbox/contract'
 import { facebookFacts } from '@convbox/contract/destinations/facebook'
-import type { BuildContext, BuiltRequests, Destination } from '../destination.ts'
+import type { BuildContext, BuiltRequests, Destination, SendSettings } from '../destination.ts'
 import { inBatches, withoutEmpty } from '../event-parts.ts'
 import type { SkipRules } from '../skip-steps.ts'
 import { sortEvents } from '../sort-events.ts'
@@ -22,8 +22,8 @@ const RULES: SkipRules = {
 
 const buildRequests = (
   events: readonly StoreEvent[],
-  settings: PixelSettings,
-  { now, baseUrl = BASE_URL }: BuildContext,
+  settings: SendSettings,
+  { now, credential, baseUrl = BASE_URL }: BuildContext,
 ): BuiltRequests => {
   const build = (event: StoreEvent) => buildFacebookEvent(event, settings, now)
   const { kept, skipped } = sortEvents(events, settings, { now, rules: RULES, build })
@@ -35,7 +35,7 @@ const buildRequests = (
     // The token goes in the body: addresses end up in logs.
     body: {
       data: batch.map(({ form }) => form),
-      ...withoutEmpty({ test_event_code: settings.testEventCode, access_token: settings.token }),
+      ...withoutEmpty({ test_event_code: settings.testEventCode, access_token: credential?.secret }),
     },
   }))
   return { requests, skipped }
@@ -49,11 +49,13 @@ export const facebook: Destination = {
     docs: 'https://developers.facebook.com/docs/marketing-api/conversions-api/using-the-api',
     checkedOn: '2026-11',
   },
-  baseUrl: BASE_URL,
+  baseUrl: () => BASE_URL,
   limits: LIMITS,
   takesEvents: facebookFacts.takesEvents,
-  needsToken: true,
+  credential: 'token',
+  test: 'code',
   personal: ['client_ip_address', 'client_user_agent'],
+  entriesAt: ['data'],
   buildRequests,
   readAnswer: readFacebookAnswer,
 }

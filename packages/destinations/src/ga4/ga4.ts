@@ -1,7 +1,7 @@
 /** GA4 Measurement Protocol: one request for up to 25 events of one browser. */
-import type { PixelSettings, StoreEvent } from '@convbox/contract'
+import type { StoreEvent } from '@convbox/contract'
 import { ga4Facts } from '@convbox/contract/destinations/ga4'
-import type { BuildContext, BuiltRequests, Destination, DestinationRequest } from '../destination.ts'
+import type { BuildContext, BuiltRequests, Destination, DestinationRequest, SendSettings } from '../destination.ts'
 import { inBatches } from '../event-parts.ts'
 import type { SkipRules } from '../skip-steps.ts'
 import { sortEvents } from '../sort-events.ts'
@@ -31,21 +31,25 @@ const weigh = ({ form }: Kept): number => new TextEncoder().encode(JSON.stringif
 /** Client, consent and user data are said once in a request, so only events that agree on all of them share one. */
 const groupByEnvelope = (kept: readonly Kept[]): Kept[][] => [...Map.groupBy(kept, ({ form }) => JSON.stringify(form.envelope)).values()]
 
-const buildRequests = (events: readonly StoreEvent[], settings: PixelSettings, { now, baseUrl }: BuildContext): BuiltRequests => {
+/** The store's choice: in the European Union, or anywhere. */
+const readBaseUrl = (settings: SendSettings): string => (settings.extra?.euEndpoint === true ? EU_BASE_URL : BASE_URL)
+
+const buildRequests = (
+  events: readonly StoreEvent[],
+  settings: SendSettings,
+  { now, credential, baseUrl = readBaseUrl(settings) }: BuildContext,
+): BuiltRequests => {
   const build = (event: StoreEvent) => buildGa4Event(event, settings, now)
   const { kept, skipped } = sortEvents(events, settings, { now, rules: RULES, build })
-  // The platform's own address handed in is no other place to send to: the store's choice of the EU still counts.
-  const isElsewhere = baseUrl !== undefined && baseUrl !== BASE_URL
-  const base = isElsewhere ? baseUrl : settings.extra?.euEndpoint === true ? EU_BASE_URL : BASE_URL
   // The platform takes its secret in the address only; the sender must not log it.
   const query = new URLSearchParams({
     measurement_id: settings.pixelId,
-    ...(settings.token === undefined ? {} : { api_secret: settings.token }),
+    ...(credential === undefined ? {} : { api_secret: credential.secret }),
   })
   const toRequest = (batch: readonly Kept[]): DestinationRequest => ({
     events: batch.map(({ id }) => id),
     method: 'POST',
-    url: `${base}/mp/collect?${query.toString()}`,
+    url: `${baseUrl}/mp/collect?${query.toString()}`,
     headers: { 'content-type': 'application/json' },
     body: { ...batch[0]?.form.envelope, events: batch.map(({ form }) => form.event) },
   })
@@ -63,11 +67,13 @@ export const ga4: Destination = {
     docs: 'https://developers.google.com/analytics/devguides/collection/protocol/ga4/reference',
     checkedOn: '2026-11',
   },
-  baseUrl: BASE_URL,
+  baseUrl: readBaseUrl,
   limits: LIMITS,
   takesEvents: ga4Facts.takesEvents,
-  needsToken: true,
+  credential: 'token',
+  test: 'flag',
   personal: ['ip_override', 'user_agent', 'city', 'region', 'postal_code'],
+  entriesAt: ['events'],
   buildRequests,
   readAnswer: readGa4Answer,
 }

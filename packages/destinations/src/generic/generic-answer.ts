@@ -28,7 +28,7 @@ export const readGenericAnswer = (answer: PlatformAnswer): EventOutcome[] => {
     return forAll(answer, { outcome: 'reauthorize', reason: 'token expired', ...readDetail(body.message) })
   }
   if (answer.status === 404 && body?.code === 'unknown pixel') {
-    return forAll(answer, { outcome: 'rejected', reason: 'unknown pixel', ...readDetail(body.message) })
+    return forAll(answer, { outcome: 'stop', reason: 'unknown pixel', ...readDetail(body.message) })
   }
   if (answer.status === 400 || answer.status === 422) {
     const detail = readDetail(body?.message)

@@ -1,7 +1,7 @@
 /** The generic destination: a platform that answers for each event. It exists so that the per-event law is tested before the platforms that need it come; sandbox stores only. */
-import type { PixelSettings, StoreEvent } from '@convbox/contract'
+import type { StoreEvent } from '@convbox/contract'
 import { genericFacts } from '@convbox/contract/destinations/generic'
-import type { BuildContext, BuiltRequests, Destination } from '../destination.ts'
+import type { BuildContext, BuiltRequests, Destination, SendSettings } from '../destination.ts'
 import { inBatches } from '../event-parts.ts'
 import type { SkipRules } from '../skip-steps.ts'
 import { sortEvents } from '../sort-events.ts'
@@ -20,8 +20,8 @@ const RULES: SkipRules = {
 
 const buildRequests = (
   events: readonly StoreEvent[],
-  settings: PixelSettings,
-  { now, baseUrl = BASE_URL }: BuildContext,
+  settings: SendSettings,
+  { now, credential, baseUrl = BASE_URL }: BuildContext,
 ): BuiltRequests => {
   const build = (event: StoreEvent) => buildGenericEvent(event, settings, now)
   const { kept, skipped } = sortEvents(events, settings, { now, rules: RULES, build })
@@ -29,7 +29,7 @@ const buildRequests = (
     events: batch.map(({ id }) => id),
     method: 'POST' as const,
     url: `${baseUrl}/pixels/${encodeURIComponent(settings.pixelId)}/events`,
-    headers: { 'content-type': 'application/json', ...(settings.token === undefined ? {} : { authorization: `Bearer ${settings.token}` }) },
+    headers: { 'content-type': 'application/json', ...(credential === undefined ? {} : { authorization: `Bearer ${credential.secret}` }) },
     body: { test: settings.testEventCode !== undefined, events: batch.map(({ form }) => form) },
   }))
   return { requests, skipped }
@@ -39,11 +39,13 @@ const buildRequests = (
 export const generic: Destination = {
   id: 'generic',
   apiVersion: { version: '1', docs: genericFacts.docs, checkedOn: '2026-11' },
-  baseUrl: BASE_URL,
+  baseUrl: () => BASE_URL,
   limits: LIMITS,
   takesEvents: genericFacts.takesEvents,
-  needsToken: true,
+  credential: 'token',
+  test: 'flag',
   personal: [],
+  entriesAt: ['events'],
   buildRequests,
   readAnswer: readGenericAnswer,
 }

@@ -63,18 +63,22 @@ const isDue = ({ expiresAt, updatedAt }: AuthRow, nowMs: number): boolean => {
   return expiresAt.getTime() - nowMs <= Math.min(RENEW_BEFORE_MS, lifeMs / 2)
 }
 
+/** refused: an access token that the platform no longer takes, although it should still last; unless another one is there already, it is renewed. */
 const renewLocked = async (
   program: Program,
   mainDb: MainDbQueries,
   authId: string,
+  refused?: string,
 ): Promise<{ auth: AuthRow; failure?: ChannelFailure } | undefined> => {
   const auth = await lockAuth(mainDb, authId)
   if (auth === undefined || !isOAuth(auth.platform)) return undefined
   const nowMs = program.now()
   // Somebody else renewed it while this one waited for the lock, or it is dead already.
-  if (auth.isExpired || !isDue(auth, nowMs)) return { auth }
+  const tokens = openTokens(program.secrets, auth.secret)
+  const isWanted = refused === undefined ? isDue(auth, nowMs) : tokens.accessToken === refused && tokens.refreshToken !== undefined
+  if (auth.isExpired || !isWanted) return { auth }
   const old: ChannelTokens = {
-    ...openTokens(program.secrets, auth.secret),
+    ...tokens,
     ...(auth.refreshExpiresAt && { refreshExpiresAt: auth.refreshExpiresAt }),
   }
   const platform = OAUTH_PLATFORMS[auth.platform]
@@ -96,6 +100,14 @@ export const renewAuth = async (program: Program, authId: string): Promise<{ aut
   // Only now: the transaction is done, the tokens or the pause are in the database.
   if (renewed?.failure === undefined || REASONS[renewed.failure] !== undefined) announcePixels(program)
   return renewed
+}
+
+/** Renews the access of an account whose token the platform has just refused. True when the account now has another one. */
+export const renewRefused = async (program: Program, authId: string, refused: string): Promise<boolean> => {
+  const renewed = await program.mainDb.db.transaction((db) => renewLocked(program, { db }, authId, refused))
+  if (renewed === undefined) return false
+  announcePixels(program)
+  return renewed.failure === undefined && openTokens(program.secrets, renewed.auth.secret).accessToken !== refused
 }
 
 /** Works with an account's token, renewed first if it ends soon. A token that the platform refuses marks the account expired; the fault is the caller's to show. */

@@ -152,7 +152,7 @@ const pixelForm = (changes: Record<string, unknown>) => ({
 })
 
 describe('a pixel that sends with an account', () => {
-  const tokenOf = async (id: string) => (await test.program.directory.pixel(id))?.settings.token
+  const tokenOf = async (id: string) => (await test.program.directory.pixel(id))?.credential?.secret
   const stateOf = async (id: string) => (await test.call(pixels.getPixel, { id }, asAda())).result
   const make = async (): Promise<{ id: string; authId: string }> => {
     const authId = await all.connected()

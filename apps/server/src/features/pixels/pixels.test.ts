@@ -164,7 +164,8 @@ describe('update', () => {
     const { result } = await test.call(pixels.updatePixel, { id: saved.id, pixelName: 'Renamed', eventList: ['Purchase'] }, asAda())
     expect(result).toEqual({ ...saved, pixelName: 'Renamed', eventList: ['Purchase'] })
     expect(await test.program.directory.pixel(saved.id)).toMatchObject({
-      settings: { token: facebook.conversionApiKey, events: ['Purchase'] },
+      settings: { events: ['Purchase'] },
+      credential: { kind: 'token', secret: facebook.conversionApiKey },
     })
   })
 
@@ -198,7 +199,7 @@ describe('update', () => {
     const { result } = await test.call(pixels.updatePixel, { id, conversionApiKey: 'EAAB-new' }, asAda())
     expect(result).toMatchObject({ state: 'running', waiting: 1, oldestWaitingSeconds: 90 })
     expect(result).not.toHaveProperty('pausedReason')
-    expect(await test.program.directory.pixel(id)).toMatchObject({ state: 'running', settings: { token: 'EAAB-new' } })
+    expect(await test.program.directory.pixel(id)).toMatchObject({ state: 'running', credential: { secret: 'EAAB-new' } })
   })
 })
 

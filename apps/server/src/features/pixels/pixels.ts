@@ -1,7 +1,7 @@
 /** Pixels of a store: made, changed, switched on and off. A pixel that is paused because of its token runs again when a new one is saved. */
 import type { AuditAction, AuditDetail } from '@convbox/contract/api/audit.values'
 import { randomUUID } from 'node:crypto'
-import { DELIVERY_STATES, type ParkReason, type PixelSettings } from '@convbox/contract'
+import { DELIVERY_STATES, STOP_REASONS, type ParkReason, type PixelSettings } from '@convbox/contract'
 import type { PixelFields, PixelRow } from '@convbox/contract/api/pixels.schemas'
 import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
@@ -141,8 +141,10 @@ const changeFields = async (mainDb: MainDbQueries, secrets: Secrets, by: PixelAu
   checkPlatform(by.store, kept.settings)
   const hasPastedToken = kept.settings.token !== undefined
   const hasNewToken = hasPastedToken || channelAuthId !== undefined
+  // Whoever saves a pixel that the platform took nothing of has mended it, or wants it tried.
+  const isStopped = STOP_REASONS.some((reason) => reason === pixel.pausedReason)
   const row = { name: fields.pixelName, enabled: fields.enable === 1, channelAuthId }
-  refuseTaken(await updatePixelRow(mainDb, secrets, { ...kept, ...row, id, storeId: by.store.id, resume: hasNewToken }))
+  refuseTaken(await updatePixelRow(mainDb, secrets, { ...kept, ...row, id, storeId: by.store.id, resume: hasNewToken || isStopped }))
   const after = toFields(kept, { ...row, channelAuthId: hasPastedToken ? undefined : (channelAuthId ?? pixel.channelAuthId) })
   const detail = { ...changedFields(before, after), tokenChanged: hasPastedToken }
   await record(mainDb, { store: by.store, userId: by.user.id }, 'pixel changed', id, detail)

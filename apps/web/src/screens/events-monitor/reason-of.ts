@@ -7,6 +7,7 @@ import {
   REJECT_REASONS,
   RETRY_REASONS,
   SKIP_REASONS,
+  STOP_REASONS,
 } from '@convbox/contract/outcomes'
 import { findReasonText, reasonsText, type ReasonText } from '@convbox/contract/reasons.text'
 
@@ -15,6 +16,7 @@ const REASONS: readonly DeliveryReason[] = [
   ...REJECT_REASONS,
   ...RETRY_REASONS,
   ...AUTH_REASONS,
+  ...STOP_REASONS,
   ...HOLD_REASONS,
   ...PARK_REASONS,
 ]

@@ -1,4 +1,4 @@
-import { AUTH_REASONS, PARK_REASONS, REJECT_REASONS, RETRY_REASONS, SKIP_REASONS } from '@convbox/contract/outcomes'
+import { AUTH_REASONS, PARK_REASONS, REJECT_REASONS, RETRY_REASONS, SKIP_REASONS, STOP_REASONS } from '@convbox/contract/outcomes'
 import { findReasonText } from '@convbox/contract/reasons.text'
 import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
 import { Link } from '@tanstack/react-router'
@@ -21,7 +21,7 @@ const LOOKS: Record<State, { tone: BadgeTone; Icon: LucideIcon }> = {
 
 const LINK = 'text-accent hover:underline'
 
-const REASONS = [...AUTH_REASONS, ...REJECT_REASONS, ...RETRY_REASONS, ...PARK_REASONS, ...SKIP_REASONS]
+const REASONS = [...AUTH_REASONS, ...STOP_REASONS, ...REJECT_REASONS, ...RETRY_REASONS, ...PARK_REASONS, ...SKIP_REASONS]
 
 /** What a reason means in few words; undefined for none, or one of another version. */
 const reasonShort = (language: Language, reason: string | undefined, connectedTo: string | undefined): string | undefined => {

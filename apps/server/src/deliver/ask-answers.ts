@@ -1,0 +1,99 @@
+/** Asks for the final answers of events that the platform has accepted: confirmed, rejected, to be sent once more, or not known yet. */
+import type { EventOutcome } from '@convbox/destinations'
+import { buildContextOf } from './build-context.ts'
+import { hideSecrets } from './delivery-row.ts'
+import { attemptOf, judge, type Judgement, type Try } from './judge.ts'
+import type { Waiting } from './lane-entry.ts'
+import type { SendResult } from './send.ts'
+import type { Sent, SendingContext, SendingResult, Trouble } from './send-events.ts'
+
+const MAX_ANSWER = 4000
+
+/** How the question and its answer are shown: with the event's tries, under this name. */
+const STEP = 'final answer'
+
+const withoutAwaited = (waiting: Waiting): Waiting => {
+  const { awaited: _awaited, ...note } = waiting.note
+  return { ...waiting, note }
+}
+
+const ask = async (
+  context: SendingContext,
+  key: string,
+  events: readonly Waiting[],
+): Promise<{ result: SendResult; outcomes: EventOutcome[] }> => {
+  const { destination, pixel, send } = context
+  const ids = events.map(({ entry }) => entry.eventId)
+  const all = (outcome: Omit<Extract<EventOutcome, { outcome: 'retry' }>, 'event'>) => ids.map((event) => ({ event, ...outcome }))
+  if (destination.followUp === undefined) throw new TypeError(`${destination.id} has no answers that come later`)
+  const call = destination.followUp.build(key, pixel.settings, buildContextOf(context))
+  const result = await send(call)
+  if ('failed' in result) return { result, outcomes: all({ outcome: 'retry', reason: result.failed }) }
+  return { result, outcomes: destination.followUp.read({ ...result.answer, events: ids, request: call }) }
+}
+
+const judgeAnswer = (context: SendingContext, waiting: Waiting, outcome: EventOutcome, one: Try): Sent => {
+  const { awaited, ...note } = waiting.note
+  const nowMs = context.now()
+  if (outcome.outcome === 'retry' && awaited !== undefined) {
+    if (nowMs >= awaited.giveUpAtMs) return { waiting: { ...waiting, note }, judgement: { kind: 'given up' } }
+    return {
+      waiting,
+      judgement: { kind: 'ask', atMs: Math.min(nowMs + Math.max(awaited.everyMs, outcome.afterMs ?? 0), awaited.giveUpAtMs) },
+    }
+  }
+  if (outcome.outcome === 'again') {
+    const attempts = [...note.attempts, attemptOf(outcome, one)]
+    const change = { state: 'retrying', reason: 'temporary refusal', attempts } as const
+    return {
+      waiting: withoutAwaited(waiting),
+      judgement: { kind: 'later', reason: 'temporary refusal', afterMs: outcome.afterMs, change },
+      isOwnTrouble: true,
+    }
+  }
+  const judgement: Judgement = judge(outcome, waiting, one, { isAlone: true, maxTries: context.maxTries })
+  // A credential or a pixel that fails now leaves the question open; the events stay delivered.
+  if (judgement.kind === 'split' || judgement.kind === 'again' || judgement.kind === 'hold' || judgement.kind === 'stop')
+    return { waiting, judgement: { kind: 'ask', atMs: nowMs + (awaited?.everyMs ?? 0) } }
+  return { waiting: withoutAwaited(waiting), judgement }
+}
+
+const troubleOf = (outcomes: readonly EventOutcome[]): Trouble | undefined => {
+  for (const outcome of outcomes) {
+    if (outcome.outcome === 'reauthorize') return { kind: 'authorization', reason: outcome.reason, detail: outcome.detail }
+    if (outcome.outcome === 'stop') return { kind: 'stop', reason: outcome.reason, detail: outcome.detail }
+  }
+  return undefined
+}
+
+/** Asks for the answers that are due, one call for each key. */
+export const askAnswers = async (context: SendingContext, events: readonly Waiting[]): Promise<SendingResult> => {
+  const sent: Sent[] = []
+  for (const [key, group] of Map.groupBy(events, ({ note }) => note.awaited?.key ?? '')) {
+    if (context.isStopping()) break
+    if (context.destination.followUp === undefined) {
+      sent.push(...group.map((waiting): Sent => ({ waiting: withoutAwaited(waiting), judgement: { kind: 'given up' } })))
+      continue
+    }
+    const restMs = context.pace.take(context.pixel, context.destination.limits.rates ?? [], 1)
+    if (restMs > 0) return { sent, trouble: { kind: 'rest', restMs } }
+    const { result, outcomes } = await ask(context, key, group)
+    const byId = new Map(outcomes.map((outcome) => [outcome.event, outcome]))
+    const hide = hideSecrets(context.pixel.credential === undefined ? [] : [context.pixel.credential.secret])
+    const one: Try = {
+      at: new Date(context.now()).toISOString(),
+      step: STEP,
+      status: 'answer' in result ? result.answer.status : undefined,
+      durationMs: result.durationMs,
+      request: '',
+      answer: hide('answer' in result ? result.answer.body : result.detail).slice(0, MAX_ANSWER),
+    }
+    for (const waiting of group) {
+      const outcome = byId.get(waiting.entry.eventId) ?? { event: waiting.entry.eventId, outcome: 'retry', reason: 'temporary refusal' }
+      sent.push(judgeAnswer(context, waiting, outcome, one))
+    }
+    const trouble = troubleOf(outcomes)
+    if (trouble !== undefined) return { sent, trouble }
+  }
+  return { sent, trouble: undefined }
+}

@@ -1,0 +1,167 @@
+/** Carries out one request: its main call and, for an event that needs several, the calls before and after it. What is done is noted in the lane, so that after a crash the rest follows. */
+import type { DeliveryAttempt, Outcome } from '@convbox/contract'
+import type { Call, Destination, DestinationRequest, EventOutcome, PlatformAnswer, Step } from '@convbox/destinations'
+import { attemptOf } from './judge.ts'
+import type { Progress, Waiting } from './lane-entry.ts'
+import type { Send, SendResult } from './send.ts'
+
+/** How to send, and how to keep what one event's calls have done so far: resolves when it is on disk. */
+export type Carrier = {
+  destination: Destination
+  send: Send
+  keepProgress: (waiting: Waiting, progress: Progress) => Promise<Waiting>
+  now: () => number
+}
+
+/**
+ * What became of a request. result: of the call that decided; step: which one that was, absent for the main call. waiting: the one event of a request with several calls, with its progress and the tries of the other calls.
+ * isOnce: that call must not be repeated where nobody knows whether it arrived. restMs: what the platform's headers ask for.
+ */
+export type Carried = {
+  outcomes: ReadonlyMap<string, EventOutcome>
+  result: SendResult
+  step?: string
+  isOnce?: boolean
+  waiting?: Waiting
+  restMs: number
+}
+
+type Answered = { outcomes: Map<string, EventOutcome>; result: SendResult; restMs: number }
+
+const readOutcomes = (destination: Destination, answer: PlatformAnswer): EventOutcome[] => {
+  try {
+    return destination.readAnswer(answer)
+  } catch {
+    // An answer that the adapter cannot read is one that nobody understands.
+    return answer.events.map((event) => ({ event, outcome: 'rejected', reason: 'unknown answer' }))
+  }
+}
+
+const call = async (
+  { destination, send }: Carrier,
+  one: Call,
+  about: Pick<PlatformAnswer, 'events' | 'keys' | 'step'>,
+): Promise<Answered> => {
+  const result = await send(one)
+  if ('failed' in result) {
+    const outcomes = about.events.map((event): [string, EventOutcome] => [event, { event, outcome: 'retry', reason: result.failed }])
+    return { outcomes: new Map(outcomes), result, restMs: 0 }
+  }
+  const outcomes = readOutcomes(destination, { ...result.answer, ...about, request: one })
+  return {
+    outcomes: new Map(outcomes.map((outcome) => [outcome.event, outcome])),
+    result,
+    restMs: destination.readRestMs?.(result.answer.headers) ?? 0,
+  }
+}
+
+/** How a request's main call is named in an event's progress. */
+const MAIN = 'main'
+
+/** Carries out the calls of one event. */
+const carryOutSteps = async (carrier: Carrier, request: DestinationRequest, event: string, first: Waiting): Promise<Carried> => {
+  let waiting = first
+  let progress: Progress = first.note.progress ?? { done: [] }
+  let restMs = 0
+  const keep = async (next: Progress, tries: readonly DeliveryAttempt[] = []): Promise<void> => {
+    progress = next
+    waiting = { ...waiting, note: { ...waiting.note, attempts: [...waiting.note.attempts, ...tries] } }
+    waiting = await carrier.keepProgress(waiting, progress)
+  }
+  /** One call of the event; its outcome, and what decided. */
+  const run = async (one: Call, step?: string): Promise<{ outcome: EventOutcome; carried: Carried }> => {
+    const name = step ?? MAIN
+    if (one.idempotent === false && progress.sending === name) {
+      // It was begun before a crash: nobody knows whether it arrived.
+      const result: SendResult = { durationMs: 0, failed: 'time-out', detail: 'interrupted' }
+      const outcome: EventOutcome = { event, outcome: 'retry', reason: 'time-out' }
+      return { outcome, carried: carriedOf(outcome, result, one, step) }
+    }
+    if (one.idempotent === false) await keep({ ...progress, sending: name })
+    const answered = await call(carrier, one, {
+      events: [event],
+      ...(request.keys !== undefined && { keys: request.keys }),
+      ...(step !== undefined && { step }),
+    })
+    restMs = Math.max(restMs, answered.restMs)
+    const outcome = answered.outcomes.get(event) ?? { event, outcome: 'rejected', reason: 'unknown answer' }
+    return { outcome, carried: carriedOf(outcome, answered.result, one, step) }
+  }
+  const carriedOf = (outcome: EventOutcome, result: SendResult, one: Call, step?: string): Carried => ({
+    outcomes: new Map([[event, outcome]]),
+    result,
+    ...(step !== undefined && { step }),
+    isOnce: one.idempotent === false,
+    waiting,
+    restMs,
+  })
+  /** Carries out the steps that are not done yet; what broke off, if something did. */
+  const runAll = async (steps: readonly Step[], isRefused: (outcome: Outcome) => boolean): Promise<Carried | undefined> => {
+    for (const { name, ...one } of steps) {
+      if (progress.done.includes(name)) continue
+      const { outcome, carried } = await run(one, name)
+      if (isRefused(outcome)) return { ...carried, waiting }
+      const { sending: _sending, ...rest } = progress
+      const isTaken = outcome.outcome === 'delivered'
+      const tries = isTaken
+        ? []
+        : [
+            attemptOf(outcome, {
+              at: new Date(carrier.now()).toISOString(),
+              step: name,
+              status: statusOf(carried.result),
+              durationMs: carried.result.durationMs,
+            }),
+          ]
+      const main = isTaken || rest.main === undefined ? rest.main : { ...rest.main, warning: `${name}: ${detailOf(outcome)}` }
+      await keep({ ...rest, done: [...rest.done, name], ...(main !== undefined && { main }) }, tries)
+    }
+    return undefined
+  }
+  const isNotTaken = (outcome: Outcome): boolean => outcome.outcome !== 'delivered'
+  /** After the main call only what may pass by itself, or stops the lane, holds an event up. */
+  const isWaitedFor = ({ outcome }: Outcome): boolean => outcome === 'retry' || outcome === 'reauthorize' || outcome === 'stop'
+
+  let last: Carried | undefined
+  if (progress.main === undefined) {
+    const broken = await runAll(request.before ?? [], isNotTaken)
+    if (broken !== undefined) return broken
+    let main = await run(request)
+    if (main.outcome.outcome === 'missing' && request.create !== undefined) {
+      const unmade = await runAll(request.create, isNotTaken)
+      if (unmade !== undefined) return unmade
+      main = await run(request)
+    }
+    const { outcome } = main
+    if (outcome.outcome !== 'delivered' || (request.after ?? []).length === 0) return { ...main.carried, waiting }
+    const { sending: _sending, ...rest } = progress
+    const { event: _event, ...delivered } = outcome
+    last = main.carried
+    await keep({ ...rest, main: delivered })
+  }
+  const broken = await runAll(request.after ?? [], isWaitedFor)
+  if (broken !== undefined) return broken
+  const outcome: EventOutcome = { event, ...(progress.main ?? { outcome: 'delivered', proof: 'accepted' }) }
+  const result: SendResult = last?.result ?? { durationMs: 0, answer: { status: 200, headers: {}, body: '' } }
+  return { outcomes: new Map([[event, outcome]]), result, waiting, restMs }
+}
+
+const statusOf = (result: SendResult): number | undefined => ('answer' in result ? result.answer.status : undefined)
+const detailOf = (outcome: Outcome): string =>
+  outcome.outcome === 'delivered' ? (outcome.warning ?? '') : (outcome.detail ?? outcome.reason)
+
+/** Whether an event of this request needs its progress kept. */
+const hasSteps = ({ before, create, after, idempotent }: DestinationRequest): boolean =>
+  before !== undefined || create !== undefined || after !== undefined || idempotent === false
+
+/** How many calls a request takes at most. */
+export const callsOf = ({ before = [], create = [], after = [] }: DestinationRequest): number =>
+  1 + before.length + after.length + (create.length > 0 ? create.length + 1 : 0)
+
+/** Carries out a request for its events. Never throws: what cannot be sent or read is an outcome. */
+export const carryOut = async (carrier: Carrier, request: DestinationRequest, byId: ReadonlyMap<string, Waiting>): Promise<Carried> => {
+  const [event = ''] = request.events
+  const waiting = byId.get(event)
+  if (hasSteps(request) && waiting !== undefined) return carryOutSteps(carrier, request, event, waiting)
+  return call(carrier, request, { events: request.events, ...(request.keys !== undefined && { keys: request.keys }) })
+}

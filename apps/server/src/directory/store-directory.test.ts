@@ -44,7 +44,9 @@ it('finds a store by key, id and shop domain in any case, with its secrets open'
   expect(await directory.byId(test.alder.id)).toEqual(store)
   expect(await directory.byShopDomain('ALDER.myshopify.com')).toEqual(store)
   expect(await directory.byKey('no such key')).toBeUndefined()
-  expect(await directory.pixelsOf(test.alder.id)).toMatchObject([{ id: pixelId, enabled: true, settings: { token: 'secret' } }])
+  expect(await directory.pixelsOf(test.alder.id)).toMatchObject([
+    { id: pixelId, enabled: true, credential: { kind: 'token', secret: 'secret' } },
+  ])
   expect(await directory.pixelsOf(test.birch.id)).toEqual([])
 })
 

@@ -92,11 +92,11 @@ describe('save', () => {
       enabled: true,
       state: 'running',
       pausedReason: undefined,
+      credential: { kind: 'token', secret: facebook.conversionApiKey },
       settings: {
         ...DEFAULT_PIXEL_SETTINGS,
         platform: 'facebook',
         pixelId: facebook.pixelId,
-        token: facebook.conversionApiKey,
         purchaseAlias: 'order',
       },
     })

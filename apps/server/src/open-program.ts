@@ -1,5 +1,6 @@
 /** Opens the engines in order, migrates both databases and puts together what every role is given. Used by main, by the commands and by the bench. */
 import {
+  bindWarehouse,
   createSecrets,
   migrateWarehouse,
   openDataFolder,
@@ -19,8 +20,15 @@ import { createSignals } from './signals.ts'
 
 export type OpenedProgram = { program: Program; close: () => Promise<void> }
 
+/** adoptWarehouse: a person says that the warehouse belongs to this PostgreSQL, whatever the two have noted. */
+export type OpenOptions = { adoptWarehouse?: boolean }
+
 /** Everything open and migrated, or the sentence that says why not. close() leaves no process and no lock behind. */
-export const openProgram = async (config: Config, onProgress: (message: string) => void): Promise<OpenedProgram | { refused: string }> => {
+export const openProgram = async (
+  config: Config,
+  onProgress: (message: string) => void,
+  options: OpenOptions = {},
+): Promise<OpenedProgram | { refused: string }> => {
   const closers: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).toReversed()) await closer()
@@ -38,6 +46,13 @@ export const openProgram = async (config: Config, onProgress: (message: string) 
     const warehouse = await openWarehouse({ dataDir, url: config.CLICKHOUSE_URL })
     closers.push(warehouse.close)
     await migrateWarehouse(warehouse, (work) => withMainDbLock(mainDb, 'warehouse', work))
+    const stranger = await withMainDbLock(mainDb, 'warehouse', () =>
+      bindWarehouse(mainDb, warehouse, { adopt: options.adoptWarehouse === true }),
+    )
+    if (stranger !== undefined) {
+      await close()
+      return stranger
+    }
     const log = await openIntakeLog({ dataDir, maxBytes: config.LOG_MAX_BYTES, minFreeBytes: config.DISK_MIN_FREE_BYTES })
     closers.push(log.close)
     const lanes = await openLanes({ dataDir })

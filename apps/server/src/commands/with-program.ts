@@ -1,7 +1,7 @@
 /** Opens the program's engines for a command, without starting any role. */
 import { readConfig } from '../config.ts'
 import { progress } from '../greeting.ts'
-import { openProgram } from '../open-program.ts'
+import { openProgram, type OpenOptions } from '../open-program.ts'
 import type { Program } from '../program.ts'
 import { fail } from './arguments.ts'
 
@@ -12,8 +12,8 @@ export const commandConfig = () => {
 }
 
 /** Runs `work` on the opened engines and closes them whatever happens. Where the program runs on the same data folder, says so and ends with 1. */
-export const withProgram = async (work: (program: Program) => Promise<void>): Promise<void> => {
-  const opened = await openProgram(commandConfig(), progress)
+export const withProgram = async (work: (program: Program) => Promise<void>, options: OpenOptions = {}): Promise<void> => {
+  const opened = await openProgram(commandConfig(), progress, options)
   if ('refused' in opened) return fail(opened.refused)
   try {
     await work(opened.program)

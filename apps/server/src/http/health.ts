@@ -31,15 +31,32 @@ const isNear = (ip: string): boolean => {
   return address === '::1' || /^f[cd]|^fe80/i.test(address)
 }
 
-/** /healthz: alive. /readyz: the engines answer and ingest is not too far behind; 503 with what is wrong otherwise. /metrics: Prometheus text, for callers nearby only. */
+/** Each question writes: whoever asks more often gets the last answers again. */
+const ASK_AGAIN_MS = 2000
+
+/** The engines' answers, asked at most once in two seconds however many ask. */
+const createEngineCheck = (program: Program) => {
+  let last: { atMs: number; answers: Promise<[string, string]> } | undefined
+  return (): Promise<[string, string]> => {
+    if (last === undefined || performance.now() - last.atMs > ASK_AGAIN_MS)
+      last = {
+        atMs: performance.now(),
+        answers: Promise.all([
+          ask(program, 'PostgreSQL', () => askMainDb(program.mainDb)),
+          ask(program, 'ClickHouse', () => askWarehouse(program.warehouse)),
+        ]),
+      }
+    return last.answers
+  }
+}
+
+/** /healthz: alive. /readyz: the engines take writes and ingest is not too far behind; 503 with what is wrong otherwise. /metrics: Prometheus text, for callers nearby only. */
 export const mountHealth = (server: FastifyInstance, program: Program): void => {
   const pressure = createPressureGauge(program)
+  const askEngines = createEngineCheck(program)
   server.get('/healthz', async () => ({ status: 'ok' }))
   server.get('/readyz', async (_request, reply) => {
-    const [mainDb, warehouse] = await Promise.all([
-      ask(program, 'PostgreSQL', () => askMainDb(program.mainDb)),
-      ask(program, 'ClickHouse', () => askWarehouse(program.warehouse)),
-    ])
+    const [mainDb, warehouse] = await askEngines()
     const pressed = await pressure()
     const intake = pressed === undefined ? 'ok' : `under pressure: ${pressed.reason}`
     const ready = [mainDb, warehouse, intake].every((answer) => answer === 'ok')

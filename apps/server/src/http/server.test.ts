@@ -46,6 +46,20 @@ describe('health', () => {
     expect(answer.json()).toEqual({ status: 'not ready', mainDb: 'does not answer', warehouse: 'ok', intake: 'ok' })
   })
 
+  it('is not ready when the warehouse still answers but takes no write: its disk is full', async () => {
+    const full = new Error('Code: 243. DB::Exception: Cannot reserve 1.00 MiB, not enough space. (NOT_ENOUGH_SPACE)')
+    const server = await createServer({
+      ...test.program,
+      warehouse: { ...test.program.warehouse, insert: () => Promise.reject(full) },
+      config: { ...test.program.config, ROLES: [] },
+      logger: test.program.logger.child({}, { level: 'silent' }),
+    })
+    const answer = await server.inject({ method: 'GET', url: '/readyz' })
+    await server.close()
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toEqual({ status: 'not ready', mainDb: 'ok', warehouse: 'does not answer', intake: 'ok' })
+  })
+
   it('shows metrics by route to callers nearby, and to nobody else', async () => {
     const near = await get('/metrics')
     expect(near.body).toMatch(/convbox_http_request_seconds_count\{method="GET",route="\/healthz",status="200"\} \d/)

@@ -29,7 +29,7 @@ type Ingest = { program: Program; recent: RecentIds; metrics: ReturnType<typeof 
 
 /** Runs a batch until it succeeds or the role is stopped: nothing behind it may overtake it. */
 const ingestEdge = async ({ program, recent, metrics, signal }: Ingest, edge: BatchEdge, entries: readonly LogEntry[]): Promise<void> => {
-  const options: BatchOptions = { token: edgeToken(INGEST, edge), isHistory: false, deliveries: true, recent }
+  const options: BatchOptions = { token: edgeToken(INGEST, program.log, edge), isHistory: false, deliveries: true, recent }
   let isSuspect = false
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {

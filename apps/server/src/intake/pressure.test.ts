@@ -10,6 +10,7 @@ const { config } = read
 
 /** A log whose oldest unfinished record came in at AT_MS. */
 const logWith = (changes: Partial<IntakeLog>): IntakeLog => ({
+  id: 'log',
   append: async () => undefined,
   read: async () => [{ position: 8, record: { kind: 'event', storeId: 's', receivedAt: new Date(AT_MS).toISOString(), event: {} } }],
   head: () => 9,

@@ -49,6 +49,16 @@ export const describeIntakeLog = (name: string, driver: IntakeLogDriver): void =
     })
     afterEach(() => log.close())
 
+    it('has an id of its own that stays with it, and another log has another', async () => {
+      const { id } = log
+      expect(id).toMatch(/^[a-z0-9-]{8,40}$/)
+      await reopen()
+      expect(log.id).toBe(id)
+      const other = await driver.open(driver.makeFolder())
+      expect(other.id).not.toBe(id)
+      await other.close()
+    })
+
     it('is empty at first', async () => {
       expect([log.head(), log.tail(), log.sizeBytes(), log.isFull(), log.lastEdge('ingest'), await log.read(all)]).toEqual([
         0,
@@ -135,7 +145,7 @@ export const describeIntakeLog = (name: string, driver: IntakeLogDriver): void =
       ])
       expect(log.edges('ingest', { after: 5 })).toEqual([{ from: 6, to: 6 }])
       expect(log.lastEdge('other')).toEqual({ from: 1, to: 9 })
-      expect(edgeToken('ingest', { from: 6, to: 6 })).toBe('ingest:6-6')
+      expect(edgeToken('ingest', { id: 'a1' }, { from: 6, to: 6 })).toBe('ingest:a1:6-6')
     })
     it('refuses an edge that cuts a noted batch differently', async () => {
       await log.writeEdge('ingest', { from: 1, to: 5 })

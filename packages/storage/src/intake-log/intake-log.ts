@@ -32,7 +32,7 @@ export type LogRecord =
 /** A record that no longer parses (written by another version, damaged): given with its bytes, never left out silently. */
 export type UnreadableRecord = { kind: 'unreadable'; bytes: Uint8Array; reason: string }
 
-/** One record with its position. Positions start at 1, grow by one, and are never used twice. */
+/** One record with its position. Positions grow by one and are never used twice. */
 export type LogEntry = { position: number; record: LogRecord | UnreadableRecord }
 
 /** The batch a consumer is about to insert: first and last position, both included. Its text is the batch's deduplication token, so a batch repeated after a crash is the same batch. */
@@ -43,6 +43,8 @@ export type FullReason = 'log size' | 'disk space'
 
 /** A durable, ordered log. All drivers pass the same contract tests. */
 export type IntakeLog = {
+  /** Random, made with the log and kept as long as it: a log that was deleted and begun anew has another. Letters, digits and '-'. */
+  id: string
   /** Appends in order; resolves only when the records are on disk. Concurrent calls share one commit. Rejects when nothing of this call was kept. */
   append: (records: readonly LogRecord[]) => Promise<void>
   /** Records after a position, in order, never to be changed in place: at most `limit`, and at most `maxBytes` of stored size, but one at least where there is one. */
@@ -68,5 +70,6 @@ export type IntakeLog = {
   close: () => Promise<void>
 }
 
-/** The text of an edge as a deduplication token. */
-export const edgeToken = (consumer: string, edge: BatchEdge): string => `${consumer}:${edge.from}-${edge.to}`
+/** The text of an edge as a deduplication token. The log's id is in it: the same positions of another log are other records. */
+export const edgeToken = (consumer: string, log: Pick<IntakeLog, 'id'>, edge: BatchEdge): string =>
+  `${consumer}:${log.id}:${edge.from}-${edge.to}`

@@ -1,4 +1,5 @@
 /** The intake log in one LMDB file: group commit, fsync before an append resolves. Keys are the position of a group's last record. */
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { open, type Database, type RootDatabase } from 'lmdb'
@@ -6,8 +7,11 @@ import { z } from 'zod'
 import type { BatchEdge, IntakeLog, LogEntry, LogRecord, UnreadableRecord } from './intake-log.ts'
 import { packGroup, readHeader, unpackGroup, type GroupHeader } from './log-entry.ts'
 
-/** maxBytes: the log takes no more beyond this (isFull). minFreeBytes: nor when the disk has less room than this. */
-export type LmdbIntakeLogOptions = { maxBytes?: number; minFreeBytes?: number }
+/**
+ * maxBytes: the log takes no more beyond this (isFull). minFreeBytes: nor when the disk has less room than this.
+ * startAfter: the position before the first one of a log that is new; 0 when left out.
+ */
+export type LmdbIntakeLogOptions = { maxBytes?: number; minFreeBytes?: number; startAfter?: number }
 
 const GB = 1_000_000_000
 /** Bounds of one commit: large enough to share an fsync widely, small enough to keep its latency low. */
@@ -21,6 +25,7 @@ type Databases = {
   groups: Database<Buffer, number>
   edges: Database<BatchEdge, [string, number]>
   marks: Database<number, string>
+  about: Database<string, string>
 }
 
 const openDatabases = (folder: string): Databases => {
@@ -32,6 +37,7 @@ const openDatabases = (folder: string): Databases => {
     groups: root.openDB<Buffer, number>({ name: 'groups', encoding: 'binary' }),
     edges: root.openDB<BatchEdge, [string, number]>({ name: 'edges', encoding: 'json' }),
     marks: root.openDB<number, string>({ name: 'marks', encoding: 'json' }),
+    about: root.openDB<string, string>({ name: 'about', encoding: 'json' }),
   }
 }
 
@@ -96,10 +102,10 @@ const makeNewest = () => {
 }
 
 /** Appends one group at a time: what arrives during a commit shares the next one. */
-const makeAppender = (databases: Databases, onCommit: (group: Group) => void) => {
+const makeAppender = (databases: Databases, startAfter: number, onCommit: (group: Group) => void) => {
   const last = lastOf(databases.groups)
   const state = {
-    head: Math.max(last?.key ?? 0, databases.marks.get('trimmed to') ?? 0),
+    head: Math.max(last?.key ?? 0, databases.marks.get('trimmed to') ?? 0) || startAfter,
     totalBytes: last === undefined ? (databases.marks.get('total bytes') ?? 0) : readHeader(last.value).totalBytes,
   }
   let waiting: Waiting[] = []
@@ -210,6 +216,15 @@ const trimGroups = async ({ groups, marks, root }: Databases, rule: TrimRule): P
   }
 }
 
+/** The log's name for life, made at its first opening and on disk before it is used. */
+const readId = ({ about, root }: Databases): string => {
+  const known = about.get('id')
+  if (known !== undefined) return known
+  const id = randomUUID().slice(0, 13)
+  root.transactionSync(() => about.putSync('id', id))
+  return id
+}
+
 /** Whether the disk has room, asked at most twice a second. */
 const makeDiskGuard = (folder: string, minFreeBytes: number) => {
   let checkedAtMs = Number.NEGATIVE_INFINITY
@@ -225,12 +240,15 @@ const makeDiskGuard = (folder: string, minFreeBytes: number) => {
 }
 
 /** Opens the log in `folder` (made if missing). One process per folder. */
-export const openLmdbIntakeLog = (folder: string, { maxBytes = 20 * GB, minFreeBytes = GB }: LmdbIntakeLogOptions = {}): IntakeLog => {
+export const openLmdbIntakeLog = (
+  folder: string,
+  { maxBytes = 20 * GB, minFreeBytes = GB, startAfter = 0 }: LmdbIntakeLogOptions = {},
+): IntakeLog => {
   const databases = openDatabases(folder)
   const { groups } = databases
   const bell = makeBell()
   const newest = makeNewest()
-  const { state, append, settled } = makeAppender(databases, (group) => {
+  const { state, append, settled } = makeAppender(databases, startAfter, (group) => {
     newest.add(group)
     bell.ring()
   })
@@ -251,6 +269,7 @@ export const openLmdbIntakeLog = (folder: string, { maxBytes = 20 * GB, minFreeB
   }
   return {
     ...edges,
+    id: readId(databases),
     append: (records) => (isClosed ? Promise.reject(new Error('The intake log is closed')) : append(records)),
     read: async (from) => readEntries(newest.after(from.after) ?? readGroups(groups, from.after), from),
     head: () => state.head,
@@ -278,6 +297,6 @@ export const openLmdbIntakeLog = (folder: string, { maxBytes = 20 * GB, minFreeB
   }
 }
 
-/** Opens the intake log of a data folder (`<dataDir>/intake-log`). */
+/** Opens the intake log of a data folder (`<dataDir>/intake-log`). A new log begins beyond every position that an earlier log of the folder reached (at most 1,000 records a second over its life): lanes may still hold entries by those. */
 export const openIntakeLog = async ({ dataDir, ...limits }: LmdbIntakeLogOptions & { dataDir: string }): Promise<IntakeLog> =>
-  openLmdbIntakeLog(join(dataDir, 'intake-log'), limits)
+  openLmdbIntakeLog(join(dataDir, 'intake-log'), { startAfter: Date.now(), ...limits })

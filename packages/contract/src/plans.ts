@@ -47,6 +47,9 @@ export const FEATURE_PLANS = {
   'Short Links': ENTERPRISE,
   'Online Store Settings': PLANS,
   Integrations: PLANS,
+  // Ours: pages of the store's settings.
+  'Order History': PLANS,
+  'Data and Privacy': PLANS,
   Checklist: PLANS,
 } as const satisfies Record<string, readonly Plan[]>
 

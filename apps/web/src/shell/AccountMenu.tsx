@@ -1,37 +1,14 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import {
-  ArrowLeftRight,
-  Building2,
-  CreditCard,
-  Keyboard,
-  LogOut,
-  type LucideIcon,
-  Plug,
-  ScrollText,
-  Settings,
-  User,
-  Users,
-} from 'lucide-react'
+import { Keyboard, LogOut, User } from 'lucide-react'
 import { logOut } from '../api/react-to.ts'
 import { useText } from '../text/language.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
-import { type AccountPage, accountPages } from './account-pages.ts'
+import { ACCOUNT_ICONS } from './account-icons.ts'
+import { accountPages } from './account-pages.ts'
 import { shellText } from './shell.text.ts'
 import { showShortcuts } from './shortcuts.ts'
 import type { UserInfo } from './use-store.ts'
-
-const ICONS: Record<AccountPage['key'], LucideIcon> = {
-  account: User,
-  organizations: ArrowLeftRight,
-  team: Users,
-  organization: Building2,
-  billing: CreditCard,
-  auditLog: ScrollText,
-  integrations: Plug,
-  reportSetting: Settings,
-  pricingPlan: CreditCard,
-}
 
 /** Who is signed in, the pages about them and the organization that is looked at, and the way out. store: of the address, if it is one. */
 export const AccountMenu = ({ user, store }: { user: UserInfo; store: string | undefined }) => {
@@ -52,7 +29,7 @@ export const AccountMenu = ({ user, store }: { user: UserInfo; store: string | u
       entries={[
         { kind: 'heading', key: 'who', label: <span className="break-all">{user.email}</span> },
         ...pages.map(({ key, href }) => {
-          const Icon = ICONS[key]
+          const Icon = ACCOUNT_ICONS[key]
           return {
             kind: 'action' as const,
             key,

@@ -1,23 +1,28 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import clsx from 'clsx'
+import { integrations } from '@convbox/contract/api/integrations'
+import { stores } from '@convbox/contract/api/stores'
+import { type Feature, plansFor } from '@convbox/contract/plans'
+import { receptionOf } from '@convbox/contract/reception'
 import {
   Activity,
   ChartLine,
   CircleDot,
+  History,
   ListChecks,
-  Lock,
   type LucideIcon,
   Plug,
   RadioTower,
   Route as RouteIcon,
   Settings,
+  ShieldCheck,
 } from 'lucide-react'
-import type { Feature } from '@convbox/contract/plans'
+import { useCall } from '../api/use-call.ts'
 import { featuresText } from '../text/features.text.ts'
-import { useText } from '../text/language.ts'
-import { Logo } from './Logo.tsx'
+import { useLanguage, useText } from '../text/language.ts'
+import { useNowMs } from '../widgets/use-now.ts'
 import type { MenuGroup, MenuPage } from './menu-pages.ts'
+import { type SideGroup, type SideLink, SideMenu } from './SideMenu.tsx'
 import { shellText } from './shell.text.ts'
+import { HEALTH_EVERY_MS, useSite } from './use-store.ts'
 
 const ICONS: Partial<Record<Feature, LucideIcon>> = {
   Pixels: RadioTower,
@@ -26,50 +31,61 @@ const ICONS: Partial<Record<Feature, LucideIcon>> = {
   'Conversion Analysis': ChartLine,
   'Online Store Settings': Settings,
   Integrations: Plug,
+  'Order History': History,
+  'Data and Privacy': ShieldCheck,
   Checklist: ListChecks,
 }
 
-const PageLink = ({ page }: { page: MenuPage }) => {
+/** What needs somebody, by the page where it is mended or seen. All-Sites has no such pages. */
+const useAlerts = (isOpen: (feature: Feature) => boolean): Partial<Record<Feature, string>> => {
   const text = useText(shellText)
-  const features = useText(featuresText)
-  const { pathname } = useLocation()
-  const Icon = ICONS[page.name] ?? CircleDot
-  const isCurrent = pathname === page.href || pathname.startsWith(`${page.href}/`)
-  return (
-    <Link
-      to={page.href}
-      aria-current={isCurrent ? 'page' : undefined}
-      className={clsx(
-        'flex h-8 items-center gap-2.5 rounded-control px-2 text-body transition-colors duration-100',
-        page.depth === 1 && 'ml-5',
-        isCurrent ? 'bg-accent-soft font-semibold text-accent' : 'text-ink-2 hover:bg-sunken hover:text-ink',
-      )}
-    >
-      {page.depth === 0 && <Icon size={15} aria-hidden />}
-      <span className="flex-1 truncate">{features[page.name]}</span>
-      {!page.isAllowed && <Lock size={13} aria-label={text.locked} className="text-ink-3" />}
-    </Link>
-  )
+  const nowMs = useNowMs()
+  const { virtualSite } = useSite()
+  const options = { quiet: true, everyMs: HEALTH_EVERY_MS } as const
+  const health = useCall(stores.health, {}, { ...options, enabled: !virtualSite }).data
+  const mayIntegrate = !virtualSite && isOpen('Integrations')
+  const channels = useCall(integrations.shopIntegration, {}, { ...options, enabled: mayIntegrate }).data
+  const stopped = health?.stoppedPixels.length ?? 0
+  const expired = mayIntegrate ? (channels?.filter(({ isAllExpired }) => isAllExpired).length ?? 0) : 0
+  const isSilent = health !== undefined && receptionOf(health, nowMs).kind !== 'arriving'
+  return {
+    ...(stopped > 0 && { Pixels: text.alerts.stoppedPixels({ count: stopped }) }),
+    ...(isSilent && isOpen('Events Monitor') && { 'Events Monitor': text.alerts.silent }),
+    ...(expired > 0 && { Integrations: text.alerts.expired({ count: expired }) }),
+  }
 }
 
-/** The left navigation; pages outside the plan carry a lock and lead to the explanation. */
+/** A plan's name without its product, which the store has anyway: Standard, Plus. */
+const tierOf = (plan: string): string => plan.replace(/^(Omnitrack|Convbox) /, '')
+
+/** The left navigation of a store's pages; what the plan lacks is muted, names the plan, and leads to the explanation. */
 export const Navigation = ({ groups }: { groups: readonly MenuGroup[] }) => {
   const text = useText(shellText)
+  const features = useText(featuresText)
+  const language = useLanguage()
+  const { billingEdition } = useSite()
+  const pages = groups.flatMap((group) => group.pages)
+  const alerts = useAlerts((feature) => pages.some((page) => page.name === feature && page.isAllowed))
+  const lockOf = (feature: Feature): SideLink['lock'] => {
+    const plans = plansFor(feature)
+    const nearest = plans.find((plan) => plan.startsWith(billingEdition)) ?? plans[0] ?? ''
+    const names = new Intl.ListFormat(language, { type: 'disjunction' }).format(plans)
+    return { word: tierOf(nearest), sentence: text.locked({ plans: names }) }
+  }
+  const toLink = (page: MenuPage): SideLink => ({
+    href: page.href,
+    label: features[page.name],
+    icon: ICONS[page.name] ?? CircleDot,
+    isBelow: page.depth === 1,
+    ...(page.isAllowed ? { alert: alerts[page.name] } : { lock: lockOf(page.name) }),
+  })
   // Ours by its tag, else the server's.
   const labels: Partial<Record<string, string>> = text.groups
-  return (
-    <nav aria-label={text.navigation} className="flex w-56 shrink-0 flex-col overflow-y-auto border-r border-line px-3 pb-4">
-      <Link to="/" className="flex h-[52px] shrink-0 items-center px-2" aria-label="convbox">
-        <Logo />
-      </Link>
-      {groups.map((group) => (
-        <div key={group.tag} className="mb-3">
-          <div className="px-2 py-1 text-caption text-ink-3">{labels[group.tag] ?? group.name}</div>
-          {group.pages.map((page) => (
-            <PageLink key={page.href} page={page} />
-          ))}
-        </div>
-      ))}
-    </nav>
-  )
+  const sides = groups.map(({ tag, name, pages: own }): SideGroup => ({
+    tag,
+    label: labels[tag] ?? name,
+    links: own.map(toLink),
+    isLast: tag === 'Pro/Settings',
+  }))
+  return <SideMenu label={text.navigation} groups={sides} />
 }

@@ -14,8 +14,8 @@ export const PageSkeleton = () => (
 
 /** The whole frame before it is known who is signed in. */
 export const ShellSkeleton = () => (
-  <div className="flex h-dvh min-w-[1440px]">
-    <div className="w-56 shrink-0 border-r border-line" />
+  <div className="flex h-dvh min-w-[1280px]">
+    <div className="w-14 shrink-0 border-r border-line min-[1440px]:w-56" />
     <div className="flex-1">
       <div className="h-[52px] border-b border-line" />
       <main className="px-6 py-4">

@@ -1,24 +1,26 @@
 import { integrations } from '@convbox/contract/api/integrations'
 import { isHeadless } from '@convbox/contract/api/store-settings.values'
+import { stores } from '@convbox/contract/api/stores'
 import { lazy, Suspense } from 'react'
 import { useCall } from '../api/use-call.ts'
-import { useStore } from './use-store.ts'
+import { HEALTH_EVERY_MS, useStore } from './use-store.ts'
 
 const ExpiredChannels = lazy(async () => ({ default: (await import('../screens/integrations/ExpiredChannels.tsx')).ExpiredChannels }))
 const HeadlessCheck = lazy(async () => ({ default: (await import('../screens/website-info/HeadlessCheck.tsx')).HeadlessCheck }))
-
-/** Expiry is found by a job within 15 minutes; the page looks as often. */
-const EVERY_MS = 5 * 60_000
+const StoppedPixels = lazy(async () => ({ default: (await import('../screens/pixels/StoppedPixels.tsx')).StoppedPixels }))
 
 /** What a store's pages say over every screen. Looks whether there is anything to say; words and dialogs are fetched only then. */
 export const StoreNotices = () => {
   const { shopBuildType } = useStore()
-  const { data } = useCall(integrations.shopIntegration, {}, { quiet: true, everyMs: EVERY_MS })
-  const hasExpired = data?.some(({ isAllExpired }) => isAllExpired) === true
+  const channels = useCall(integrations.shopIntegration, {}, { quiet: true, everyMs: HEALTH_EVERY_MS }).data
+  const health = useCall(stores.health, {}, { quiet: true, everyMs: HEALTH_EVERY_MS }).data
+  const hasExpired = channels?.some(({ isAllExpired }) => isAllExpired) === true
+  const hasStopped = health?.stoppedPixels.some(({ isConnected }) => !isConnected) === true
   const mayMissCode = isHeadless(shopBuildType)
-  if (!hasExpired && !mayMissCode) return null
+  if (!hasExpired && !mayMissCode && !hasStopped) return null
   return (
     <Suspense fallback={null}>
+      {hasStopped && <StoppedPixels />}
       {hasExpired && <ExpiredChannels />}
       {mayMissCode && <HeadlessCheck />}
     </Suspense>

@@ -1,21 +1,25 @@
 /** The frame around every page: navigation from the server's menu, store switcher, language, who is signed in. */
 import { account } from '@convbox/contract/api/account'
+import { integrations } from '@convbox/contract/api/integrations'
 import { pixels } from '@convbox/contract/api/pixels'
 import { stores } from '@convbox/contract/api/stores'
 import { HEADERS } from '@convbox/contract/endpoint'
 import { ALL_SITES } from '@convbox/contract/ids'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
+import { reasonsText } from '@convbox/contract/reasons.text'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { apiText } from '../api/api.text.ts'
 import { queryClient } from '../api/query-client.ts'
 import { refusalsText } from '../api/refusals.text.ts'
 import { callKey } from '../api/use-call.ts'
 import { orderAttributionText } from '../screens/order-attribution/order-attribution.text.ts'
+import { expiredMeta } from '../screens/integrations/integrations.cases.ts'
 import { pixelsText } from '../screens/pixels/pixels.text.ts'
+import { stoppedPixelsText } from '../screens/pixels/stopped-pixels.text.ts'
 import { answers, answersBy, isRestarting, type Play, refuses, staysPending } from '../testing/played-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
-import { allSites, ann, fullMenu, inShop, tinyShop } from '../testing/tiny-shop.ts'
+import { allSites, ann, fullMenu, inShop, NOW, tinyShop } from '../testing/tiny-shop.ts'
 import { featuresText } from '../text/features.text.ts'
 import { sharedText } from '../text/shared.text.ts'
 import { viewPlanText } from '../screens/beginning/view-plan/view-plan.text.ts'
@@ -50,22 +54,96 @@ it('says why the app could not be loaded, and tries again', async () => {
 it('shows the pages of the server’s menu in its order, and marks the one that is open', async () => {
   open()
   const nav = await navigation()
-  const pages = nav.getAllByRole('link').filter((link) => link.getAttribute('aria-label') !== 'convbox')
+  const pages = nav.getAllByRole('link').filter((link) => link.getAttribute('aria-label') !== en.home)
   expect(pages.map((page) => page.textContent)).toEqual([
     featuresText.en['Order Journey'],
     featuresText.en.Pixels,
     featuresText.en['Events Monitor'],
     featuresText.en['Online Store Settings'],
     featuresText.en.Integrations,
+    featuresText.en['Order History'],
+    featuresText.en['Data and Privacy'],
   ])
   expect(nav.getByRole('link', { current: 'page' }).textContent).toBe(featuresText.en.Pixels)
 })
 
-it('puts a lock on what the plan lacks', async () => {
+it('names the plan beside what the plan lacks', async () => {
   open(answers(stores.findUserMenus, { ...fullMenu, SHOP_MENU: ['Pixels'] }))
   const nav = await navigation()
-  within(nav.getByRole('link', { name: new RegExp(featuresText.en['Order Journey']) })).getByLabelText(en.locked)
-  expect(within(nav.getByRole('link', { name: featuresText.en.Pixels })).queryByLabelText(en.locked)).toBeNull()
+  const sentence = en.locked({ plans: 'Omnitrack Plus or Convbox Standard' })
+  nav.getByRole('link', { name: `${featuresText.en['Order Journey']} (${sentence})` })
+  nav.getByRole('link', { name: featuresText.en.Pixels })
+})
+
+describe('the menu in a wide window', () => {
+  beforeEach(() => {
+    const ask = window.matchMedia.bind(window)
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      media === '(min-width: 1440px)' ? Object.defineProperty(ask(media), 'matches', { value: true }) : ask(media),
+    )
+  })
+
+  it('collapses a group, remembers that, and still shows the page that is open', async () => {
+    const { user } = open()
+    const nav = await navigation()
+    await user.click(nav.getByRole('button', { name: en.groups.tracking, expanded: true }))
+    nav.getByRole('button', { name: en.groups.tracking, expanded: false })
+    nav.getByRole('link', { name: featuresText.en.Pixels, current: 'page' })
+    expect(nav.queryByRole('link', { name: featuresText.en['Events Monitor'] })).toBeNull()
+    expect(localStorage.getItem('convbox.menu.collapsed')).toBe('tracking')
+    await user.click(nav.getByRole('button', { name: en.groups.tracking }))
+    nav.getByRole('link', { name: featuresText.en['Events Monitor'] })
+    expect(localStorage.getItem('convbox.menu.collapsed')).toBeNull()
+  })
+
+  it('keeps a group collapsed that this browser collapsed before', async () => {
+    localStorage.setItem('convbox.menu.collapsed', 'attribution')
+    open()
+    const nav = await navigation()
+    nav.getByRole('button', { name: en.groups.attribution, expanded: false })
+    expect(nav.queryByRole('link', { name: featuresText.en['Order Journey'] })).toBeNull()
+  })
+})
+
+it('is icons with tooltips in a narrow window, whatever is collapsed', async () => {
+  localStorage.setItem('convbox.menu.collapsed', 'attribution')
+  open()
+  const nav = await navigation()
+  expect(nav.queryByRole('button')).toBeNull()
+  const link = nav.getByRole('link', { name: featuresText.en['Order Journey'] })
+  expect(link.getAttribute('data-tooltip')).toBe(featuresText.en['Order Journey'])
+})
+
+describe('what needs somebody', () => {
+  const healthy = { firstEventAt: '2026-03-01T00:00:00.000Z', lastEventAt: NOW, eventCount: 3 }
+  const stopped = { id: 'pixel-1', pixelName: 'Meta main', platform: 'facebook', reason: 'token expired', isConnected: false } as const
+
+  it('is said on every page and in the menu: a pixel whose token no longer works', async () => {
+    const { user, address: now } = renderScreen(inShop('order-attribution'), [
+      ...noOrders,
+      answers(pixels.listPixels, []),
+      answers(stores.health, { ...healthy, stoppedPixels: [stopped] }),
+    ])
+    const reason = reasonsText.en.auth['token expired'].short
+    const alert = within(await screen.findByRole('alert'))
+    alert.getByText(stoppedPixelsText.en.one({ pixel: 'Meta main', platform: 'Meta', reason }))
+    const nav = await navigation()
+    await nav.findByRole('link', { name: `${featuresText.en.Pixels} (${en.alerts.stoppedPixels({ count: 1 })})` })
+    await user.click(alert.getByRole('link', { name: stoppedPixelsText.en.mend }))
+    expect(now()).toBe(inShop('pixels/pixel-1'))
+  })
+
+  it('is said of several pixels at once', async () => {
+    open(answers(stores.health, { ...healthy, stoppedPixels: [stopped, { ...stopped, id: 'pixel-2', pixelName: 'Shop EU' }] }))
+    await screen.findByText(stoppedPixelsText.en.many({ count: 2, pixels: 'Meta main, Shop EU' }))
+  })
+
+  it('is said in the menu: a silent storefront, an expired connection', async () => {
+    open(answers(stores.health, { stoppedPixels: [], eventCount: 0 }), answers(integrations.shopIntegration, [expiredMeta]))
+    const nav = await navigation()
+    await nav.findByRole('link', { name: `${featuresText.en['Events Monitor']} (${en.alerts.silent})` })
+    await nav.findByRole('link', { name: `${featuresText.en.Integrations} (${en.alerts.expired({ count: 1 })})` })
+  })
 })
 
 it('shows a change of the store and of the user in the frame at once', async () => {

@@ -2,16 +2,17 @@ import { account } from '@convbox/contract/api/account'
 import { stores } from '@convbox/contract/api/stores'
 import { isAllowed } from '@convbox/contract/plans'
 import { getRouteApi, Outlet, useMatches } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { StoreNameContext } from '../api/current-store.ts'
 import { useCall } from '../api/use-call.ts'
 import { useText } from '../text/language.ts'
 import { useFullScreen } from '../ui/FullScreen.tsx'
 import { NoAccess } from '../ui/States.tsx'
+import { AccountNavigation } from './AccountNavigation.tsx'
 import { AllSitesNotice } from './AllSitesNotice.tsx'
 import { Header } from './Header.tsx'
 import { gateOf, menuGroups } from './menu-pages.ts'
-import { SESSION_STALE_MS } from './load-session.ts'
+import { lastStore, SESSION_STALE_MS } from './load-session.ts'
 import { Navigation } from './Navigation.tsx'
 import { ShellBanners } from './ShellBanners.tsx'
 import { shellText } from './shell.text.ts'
@@ -76,11 +77,18 @@ export const StoreShell = () => {
   return (
     <StoreContext value={store}>
       <StoreNameContext value={store.websiteName}>
-        <div className="flex h-dvh min-w-[1440px] overflow-hidden">
+        <div className="flex h-dvh min-w-[1280px] overflow-hidden">
           <SkipLink />
           {!isFullScreen && <Navigation groups={groups} />}
           <div className="flex min-w-0 flex-1 flex-col">
-            {!isFullScreen && <Header user={user} current={store.websiteName} isSandbox={store.sandbox} />}
+            {!isFullScreen && (
+              <Header
+                user={user}
+                current={store.websiteName}
+                store={store.virtualSite ? undefined : store.websiteName}
+                isSandbox={store.sandbox}
+              />
+            )}
             <ShellBanners />
             <EmailNotice user={user} />
             {/* A store without a plan is told of nothing but the plan. */}
@@ -102,18 +110,23 @@ export const StoreShell = () => {
   )
 }
 
-/** The frame of signed-in pages outside of a store. */
+/** The frame of signed-in pages outside of a store: their own menu, and the switcher with the store that was open before. */
 export const AccountShell = () => {
   const user = useFreshUser(settingApi.useLoaderData().user)
+  const [last] = useState(lastStore)
+  const store = user.websites.find(({ websiteName }) => websiteName === last)
   return (
-    <div className="flex h-dvh min-w-[1440px] flex-col overflow-hidden">
+    <div className="flex h-dvh min-w-[1280px] overflow-hidden">
       <SkipLink />
-      <Header user={user} current={undefined} isSandbox={false} />
-      <ShellBanners />
-      <EmailNotice user={user} />
-      <Main>
-        <Outlet />
-      </Main>
+      <AccountNavigation user={user} store={store} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <Header user={user} current={store?.websiteName} store={undefined} isSandbox={store?.sandbox === true} />
+        <ShellBanners />
+        <EmailNotice user={user} />
+        <Main>
+          <Outlet />
+        </Main>
+      </div>
     </div>
   )
 }

@@ -12,11 +12,12 @@ const keys = (pages: { key: string }[]): string[] => pages.map(({ key }) => key)
 it('shows an admin everything that exists', () =>
   expect(keys(accountPages(as('admin'), inStore, everything))).toEqual([
     'account',
-    'organizations',
-    'team',
     'organization',
+    'stores',
+    'team',
     'billing',
     'auditLog',
+    'organizations',
     'integrations',
     'reportSetting',
     'pricingPlan',
@@ -25,6 +26,7 @@ it('shows an admin everything that exists', () =>
 it.each(['operate', 'read-only'] as const)('shows no page for admins to %s', (role) =>
   expect(keys(accountPages(as(role), inStore, everything))).toEqual([
     'account',
+    'stores',
     'organizations',
     'integrations',
     'reportSetting',
@@ -33,16 +35,17 @@ it.each(['operate', 'read-only'] as const)('shows no page for admins to %s', (ro
 )
 
 it('shows no page for admins to somebody without an organization', () =>
-  expect(keys(accountPages({ tenants: [], websites: [] }, nowhere, everything))).toEqual(['account', 'organizations']))
+  expect(keys(accountPages({ tenants: [], websites: [] }, nowhere, everything))).toEqual(['account', 'stores', 'organizations']))
 
 it('leaves out the pages of a store where there is none', () =>
   expect(keys(accountPages(as('admin'), nowhere, everything))).toEqual([
     'account',
-    'organizations',
-    'team',
     'organization',
+    'stores',
+    'team',
     'billing',
     'auditLog',
+    'organizations',
   ]))
 
 it('is no dead link: pages without a screen are left out', () => {

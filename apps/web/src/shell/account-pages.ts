@@ -1,5 +1,5 @@
 /** The pages of the account menu. Pure. */
-import { SELECT_ORGANIZATION, storeAddress, VIEW_PLAN } from './addresses.ts'
+import { SELECT_ORGANIZATION, storeAddress, VIEW_PLAN, WEBSITE_LIST } from './addresses.ts'
 import type { UserInfo } from './use-store.ts'
 
 /** key: of its words. */
@@ -7,6 +7,7 @@ export type AccountPage = { key: AccountPageKey; href: string }
 type AccountPageKey =
   | 'account'
   | 'organizations'
+  | 'stores'
   | 'team'
   | 'organization'
   | 'billing'
@@ -15,15 +16,16 @@ type AccountPageKey =
   | 'reportSetting'
   | 'pricingPlan'
 
-/** Top to bottom. page: under the store of the address; path: of its own. Source: spec 000 sections 2 and 6; the audit log is ours. */
+/** Top to bottom. page: under the store of the address; path: of its own. */
 const PAGES = [
   { key: 'account', path: '/setting/account' },
-  // Everybody's: to go to another organization, or to leave one.
-  { key: 'organizations', path: SELECT_ORGANIZATION },
-  { key: 'team', path: '/setting/team', isAdmins: true },
   { key: 'organization', path: '/setting/organization', isAdmins: true },
+  { key: 'stores', path: WEBSITE_LIST },
+  { key: 'team', path: '/setting/team', isAdmins: true },
   { key: 'billing', path: '/setting/billing', isAdmins: true },
   { key: 'auditLog', path: '/setting/audit-log', isAdmins: true },
+  // Everybody's: to go to another organization, or to leave one.
+  { key: 'organizations', path: SELECT_ORGANIZATION },
   { key: 'integrations', page: 'integrations' },
   { key: 'reportSetting', page: 'report-setting' },
   { key: 'pricingPlan', page: VIEW_PLAN },

@@ -32,7 +32,7 @@ describe('the groups', () => {
     expect(menuGroups(fullMenu, 'tiny-shop', user).map(({ tag, pages }) => [tag, pages.map(({ href }) => href)])).toEqual([
       ['attribution', ['/website/tiny-shop/order-attribution']],
       ['tracking', ['/website/tiny-shop/pixels', '/website/tiny-shop/events-monitor']],
-      ['Pro/Settings', ['/website/tiny-shop/website-info', '/website/tiny-shop/integrations']],
+      ['Pro/Settings', ['website-info', 'integrations', 'order-history', 'privacy'].map((page) => `/website/tiny-shop/${page}`)],
     ])
   })
 

@@ -16,11 +16,11 @@ export type MenuGroup = { tag: string; name: string; pages: MenuPage[] }
 type ServerGroup = Menus['SYS_MENU']['menuGroupList'][number]
 type ServerPage = Omit<ServerGroup['subMenuPageList'][number], 'innerSubMenuPageList'>
 
-/** The group of the Convbox plans. The server may list the FB Ads Report there; it is not shown. Source: spec 001 section 6. */
+/** The group of the Convbox plans. The server may list the FB Ads Report there; it is not shown. */
 const CONVBOX_GROUP = 'attribution'
 const HIDDEN_PAGE = 'FB Ads Report'
 
-/** Groups that the browser adds, below the server's. Source: spec 001 section 6 (Pro/Settings, Pro/Checklist). */
+/** Groups that the browser adds, below the server's. */
 const OWN_GROUPS = [
   {
     tag: 'Pro/Settings',
@@ -28,6 +28,8 @@ const OWN_GROUPS = [
     pages: [
       ['Online Store Settings', 'website-info'],
       ['Integrations', 'integrations'],
+      ['Order History', 'order-history'],
+      ['Data and Privacy', 'privacy'],
     ],
     isFlagged: false,
   },

@@ -10,6 +10,9 @@ export type StoreInfo = Extract<SiteInfo, { virtualSite: false }>
 /** Who is signed in, with tenants and stores. */
 export type UserInfo = ResultOf<typeof account.userInfo>
 
+/** How often the frame asks what of a store needs somebody. */
+export const HEALTH_EVERY_MS = 60_000
+
 export const StoreContext = createContext<SiteInfo | undefined>(undefined)
 
 /** The store or All-Sites of the address. Only inside the store's routes, where it is always there. */

@@ -124,6 +124,7 @@ export const shopAnswers: readonly Play[] = [
     })),
   ),
   answers(stores.findUserMenus, fullMenu),
+  answers(stores.health, { stoppedPixels: [], firstEventAt: '2026-03-01T00:00:00.000Z', lastEventAt: NOW, eventCount: 3 }),
   answers(stores.installation, {
     snippet: '<script>',
     customerEventsSnippet: 'analytics',

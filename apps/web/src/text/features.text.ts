@@ -33,8 +33,10 @@ export const featuresText = defineText({
     Trends: 'Trends',
     'Creative Trends': 'Creative trends',
     'Short Links': 'Short links',
-    'Online Store Settings': 'Online store settings',
+    'Online Store Settings': 'Online store',
     Integrations: 'Integrations',
+    'Order History': 'Order history',
+    'Data and Privacy': 'Data & privacy',
     Checklist: 'Checklist',
   } satisfies Record<Feature, string>,
   zh: {
@@ -67,8 +69,10 @@ export const featuresText = defineText({
     Trends: '趋势',
     'Creative Trends': '创意趋势',
     'Short Links': '短链接',
-    'Online Store Settings': '店铺设置',
+    'Online Store Settings': '在线店铺',
     Integrations: '集成',
+    'Order History': '历史订单',
+    'Data and Privacy': '数据与隐私',
     Checklist: '清单',
   },
 })

@@ -1,6 +1,8 @@
 /** Stores on the wire. */
 import { z } from 'zod'
+import { DESTINATION_IDS } from '../destinations/destinations.ts'
 import { ALL_SITES } from '../ids.ts'
+import { AUTH_REASONS } from '../outcomes.ts'
 import { CHARGE_STATUSES, FEATURES, PRODUCTS } from '../plans.ts'
 import {
   currencyField,
@@ -148,6 +150,23 @@ export const storesSchemas = {
     result: z.object({
       snippet: z.string(),
       customerEventsSnippet: z.string(),
+      ...arrivals,
+    }),
+  },
+  /** What of a store needs somebody: polled by the frame around every page. A pixel whose lane stands still for a while, and comes back by itself, is not among them. */
+  health: {
+    input: noInput,
+    result: z.object({
+      stoppedPixels: z.array(
+        z.object({
+          id: z.string(),
+          pixelName: z.string(),
+          platform: z.enum(DESTINATION_IDS),
+          reason: z.enum(AUTH_REASONS),
+          /** Sends with a connected account, which Integrations renews. */
+          isConnected: z.boolean(),
+        }),
+      ),
       ...arrivals,
     }),
   },

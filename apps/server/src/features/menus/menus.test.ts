@@ -1,5 +1,5 @@
 /** What a plan opens, seen through the menu and through the guard: the server refuses what the menu hides. */
-import { ALL_SITES, ERRORS, FEATURES, menuNamesOf } from '@convbox/contract'
+import { ALL_SITES, ERRORS, FEATURES, menuNamesOf, PRODUCTS } from '@convbox/contract'
 import { eventsMonitor } from '@convbox/contract/api/events-monitor'
 import { pixels } from '@convbox/contract/api/pixels'
 import { stores } from '@convbox/contract/api/stores'
@@ -10,6 +10,7 @@ import { startTestProgram, type TestProgram, type TestStore } from '../../testin
 import { addMember, createTenant } from '../organization/organization.ts'
 import { planOf, setPlans } from '../stores/set-plan.ts'
 import { createStore } from '../stores/stores.ts'
+import { menusOf } from './menus.ts'
 
 let test: TestProgram
 const RANGE = { from: '2026-11-01', to: '2026-11-20' }
@@ -55,12 +56,14 @@ describe('the menu', () => {
   it('lists the screens in their groups, with all that the specification names of an entry', async () => {
     const menu = await menuOf('rita', test.alder)
     expect(
-      menu?.SYS_MENU.menuGroupList.map(({ groupName, subMenuPageList }) => [groupName, subMenuPageList.map(({ pageUrl }) => pageUrl)]),
+      menu?.SYS_MENU.menuGroupList
+        .toSorted((one, other) => one.groupName.localeCompare(other.groupName))
+        .map(({ groupName, subMenuPageList }) => [groupName, subMenuPageList.map(({ pageUrl }) => pageUrl)]),
     ).toEqual([
       ['Attribution', ['conversion-analysis', 'order-attribution']],
       ['Tracking', ['pixels', 'events-monitor']],
     ])
-    expect(menu?.SYS_MENU.menuGroupList[1]?.subMenuPageList[0]).toEqual({
+    expect(menu?.SYS_MENU.menuGroupList.find(({ groupTag }) => groupTag === 'tracking')?.subMenuPageList[0]).toEqual({
       viewPageId: 'pixels',
       menuViewName: 'Pixels',
       pageUrl: 'pixels',
@@ -75,6 +78,54 @@ describe('the menu', () => {
     expect((await menuOf('ada', test.alder))?.SHOP_MENU).toEqual(
       FEATURES.filter((name) => !['Discount', 'Creators', 'Channel', 'Campaign'].includes(name)),
     )
+  })
+})
+
+describe('the order of the menu', () => {
+  const groupsOf = async (): Promise<string[] | undefined> =>
+    (await menuOf('rita', test.alder))?.SYS_MENU.menuGroupList
+      .toSorted((one, other) => one.sortNum - other.sortNum)
+      .map(({ groupName }) => groupName)
+
+  it('begins with what the store’s product is for', async () => {
+    await sql('UPDATE charge SET product_name = $1', ['Omnitrack'])
+    expect(await groupsOf()).toEqual(['Tracking', 'Attribution'])
+    await sql('UPDATE charge SET product_name = $1', ['Convbox'])
+    expect(await groupsOf()).toEqual(['Attribution', 'Tracking'])
+  })
+
+  it('has at most seven entries a group', () => {
+    for (const product of PRODUCTS)
+      for (const { subMenuPageList } of menusOf([], product).SYS_MENU.menuGroupList) expect(subMenuPageList.length).toBeLessThanOrEqual(7)
+  })
+})
+
+describe('what needs somebody', () => {
+  const healthOf = async () => (await test.call(stores.health, {}, { as: 'rita', store: test.alder })).result
+  const stop = (reason: string): Promise<unknown> =>
+    sql(
+      `INSERT INTO pixel (id, store_id, platform, external_id, name, settings, state, paused_reason) VALUES ($1, $2, 'facebook', $1, $1, '{}', 'paused', $3)`,
+      [`stopped by ${reason}`, test.alder.id, reason],
+    )
+
+  it('names the pixels that a person must mend, and none that comes back by itself or that the plan does not open', async () => {
+    await stop('token expired')
+    await stop('too many requests')
+    expect(await healthOf()).toEqual({
+      stoppedPixels: [
+        {
+          id: 'stopped by token expired',
+          pixelName: 'stopped by token expired',
+          platform: 'facebook',
+          reason: 'token expired',
+          isConnected: false,
+        },
+      ],
+      eventCount: 0,
+    })
+    await charge(test.alder, [{ code: 'Convbox Standard' }])
+    expect(await healthOf()).toEqual({ stoppedPixels: [], eventCount: 0 })
+    await sql('DELETE FROM pixel', [])
   })
 })
 

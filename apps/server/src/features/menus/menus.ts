@@ -1,5 +1,5 @@
-/** The left navigation: which entries there are, and which menu names the plans open. The server owns it, so that a new screen shows without a new client. Source: spec 001 section 3 (menu config). */
-import { menuNamesOf, type Feature } from '@convbox/contract'
+/** The left navigation: which entries there are, and which menu names the plans open. The server owns it, so that a new screen shows without a new client. */
+import { menuNamesOf, type Feature, type Product } from '@convbox/contract'
 
 type MenuPage = {
   viewPageId: string
@@ -13,7 +13,10 @@ type MenuPage = {
 type MenuEntry = MenuPage & { innerSubMenuPageList: MenuPage[] }
 type MenuGroup = { groupName: string; groupTag: string; sortNum: number; subMenuPageList: MenuEntry[] }
 
-/** The groups and their entries, top to bottom. The browser adds Pro / Settings and Pro / Checklist. pageUrl: the address under /website/{websiteName}/. */
+/**
+ * The groups and their entries, top to bottom; at most seven a group. An entry comes with its screen, so that none is dead; a group without entries is not shown.
+ * The browser adds the store's settings and the checklist below. pageUrl: the address under /website/{websiteName}/.
+ */
 const GROUPS = [
   {
     name: 'Attribution',
@@ -23,6 +26,7 @@ const GROUPS = [
       ['Order Journey', 'order-attribution'],
     ],
   },
+  { name: 'Insights', tag: 'insights', entries: [] },
   {
     name: 'Tracking',
     tag: 'tracking',
@@ -31,25 +35,36 @@ const GROUPS = [
       ['Events Monitor', 'events-monitor'],
     ],
   },
+  { name: 'Campaign links', tag: 'links', entries: [] },
+  { name: 'Influencers', tag: 'influencers', entries: [] },
 ] as const satisfies readonly { name: string; tag: string; entries: readonly (readonly [Feature, string])[] }[]
 
-const MENU: readonly MenuGroup[] = GROUPS.map(({ name, tag, entries }, group) => ({
-  groupName: name,
-  groupTag: tag,
-  sortNum: group + 1,
-  subMenuPageList: entries.map(([menuViewName, pageUrl], place) => ({
-    viewPageId: pageUrl,
-    menuViewName,
-    pageUrl,
-    sortNum: place + 1,
-    groupTag: tag,
-    leafPage: true,
-    innerSubMenuPageList: [],
-  })),
-}))
+/** The group that a store of this product works in most, which stands first. */
+const FIRST_GROUP: Record<Product, (typeof GROUPS)[number]['tag']> = { Convbox: 'attribution', Omnitrack: 'tracking' }
 
-/** All entries, and the names that the plans open: the others show the page that says what to subscribe to. */
-export const menusOf = (plans: readonly string[]): { SYS_MENU: { menuGroupList: MenuGroup[] }; SHOP_MENU: Feature[] } => ({
-  SYS_MENU: { menuGroupList: [...MENU] },
+const menuOf = (product: Product): MenuGroup[] =>
+  GROUPS.toSorted((one, other) => Number(other.tag === FIRST_GROUP[product]) - Number(one.tag === FIRST_GROUP[product]))
+    .filter(({ entries }) => entries.length > 0)
+    .map(({ name, tag, entries }, group) => ({
+      groupName: name,
+      groupTag: tag,
+      sortNum: group + 1,
+      subMenuPageList: entries.map(([menuViewName, pageUrl], place) => ({
+        viewPageId: pageUrl,
+        menuViewName,
+        pageUrl,
+        sortNum: place + 1,
+        groupTag: tag,
+        leafPage: true,
+        innerSubMenuPageList: [],
+      })),
+    }))
+
+/** All entries, and the names that the plans open: the others show the page that says what to subscribe to. product: of the store, whose own group stands first. */
+export const menusOf = (
+  plans: readonly string[],
+  product: Product,
+): { SYS_MENU: { menuGroupList: MenuGroup[] }; SHOP_MENU: Feature[] } => ({
+  SYS_MENU: { menuGroupList: menuOf(product) },
   SHOP_MENU: menuNamesOf(plans),
 })

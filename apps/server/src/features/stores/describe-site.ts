@@ -1,5 +1,5 @@
 /** A store, or All-Sites, as the wire tells it. Pure. */
-import { ALL_SITES, productOf } from '@convbox/contract'
+import { ALL_SITES, productOf, type Product } from '@convbox/contract'
 import type { VisibleStore } from '../../http/access.rows.ts'
 import type { Role } from '../../http/handlers.ts'
 import { zoneOf } from '../../reports/store-days.ts'
@@ -10,10 +10,12 @@ const HISTORY_DAYS = 180
 /** The price list of today; charges carry none until there is billing. Spec 000 section 4. */
 const BILLING_VERSION = '24V1'
 
-/** charges: those that count first. Omnitrack is the default of spec 000 section 4. */
+/** The product of the first charge; charges: those that count first. Omnitrack where there never was one. */
+export const productOfCharges = (charges: readonly ChargeRow[]): Product => productOf(charges[0]?.productName ?? '') ?? 'Omnitrack'
+
 const describeBilling = (plans: readonly string[], charges: readonly ChargeRow[]) => ({
   isTrial: plans.length > 0 && plans.every((plan) => plan === 'trial'),
-  billingEdition: productOf(charges[0]?.productName ?? '') ?? ('Omnitrack' as const),
+  billingEdition: productOfCharges(charges),
   billingVersion: BILLING_VERSION,
   ...(charges[0] && { billingCode: charges[0].packageCode }),
   billingCharge: { productCharges: [...charges], firstBillingVersion: BILLING_VERSION },

@@ -1,12 +1,13 @@
-import { ALL_SITES } from '@convbox/contract'
+import { ALL_SITES, hasFeature } from '@convbox/contract'
 import { findVisibleStore, listVisibleStores } from '../../http/access.rows.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
 import { menusOf } from '../menus/menus.ts'
 import { customPixelFor, snippetFor } from '../sdk-script/sdk-script.ts'
 import { readArrivals } from './arrivals.rows.ts'
-import { describeAllSites, describeStore } from './describe-site.ts'
+import { describeAllSites, describeStore, productOfCharges } from './describe-site.ts'
 import { readCharges } from './stores.rows.ts'
+import { readStoppedPixels } from './stopped-pixels.rows.ts'
 import { createStore } from './stores.ts'
 
 /** The stores of the user: list, one, create, install, menu. */
@@ -64,5 +65,22 @@ export const storesFeature: Feature<'stores'> = (program) => ({
       ...arrivals.get(caller.store.id),
     }
   },
-  findUserMenus: async (_input, caller) => menusOf(caller.stores.flatMap(({ plans }) => plans)),
+  findUserMenus: async (_input, caller) => {
+    const charges = await readCharges(
+      program.mainDb,
+      caller.stores.map(({ id }) => id),
+      program.now(),
+    )
+    return menusOf(
+      caller.stores.flatMap(({ plans }) => plans),
+      productOfCharges(charges),
+    )
+  },
+  health: async (_input, { store }) => {
+    const [stoppedPixels, arrivals] = await Promise.all([
+      hasFeature(store.plans, 'Pixels') ? readStoppedPixels(program.mainDb, store.id) : [],
+      readArrivals(program, [store.id]),
+    ])
+    return { stoppedPixels, eventCount: 0, ...arrivals.get(store.id) }
+  },
 })

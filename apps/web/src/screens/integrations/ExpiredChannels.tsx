@@ -6,16 +6,13 @@ import { useEffect } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { storeAddress } from '../../shell/addresses.ts'
 import { queueModal } from '../../shell/modal-queue.tsx'
-import { useStore } from '../../shell/use-store.ts'
+import { HEALTH_EVERY_MS, useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { integrationsText } from './integrations.text.ts'
 import { isOAuth, nameOf, useConnect } from './use-connect.ts'
-
-/** Expiry is found by a job within 15 minutes; the page looks as often. */
-const EVERY_MS = 5 * 60_000
 
 /** The pages where it is mended say it themselves. */
 const isMended = (pathname: string): boolean => /\/(integrations|authorization)$/.test(pathname)
@@ -42,7 +39,7 @@ type ExpiredDialogProps = {
   onClose: () => void
 }
 
-/** One expired channel is reconnected from here; of several the integrations page shows which. Spec 000 section 4. */
+/** One expired channel is reconnected from here; of several the integrations page shows which. */
 const ExpiredDialog = ({ channels, onReconnect, onGo, onClose }: ExpiredDialogProps) => {
   const text = useText(integrationsText)
   const language = useLanguage()
@@ -74,7 +71,7 @@ const ExpiredDialog = ({ channels, onReconnect, onGo, onClose }: ExpiredDialogPr
 export const ExpiredChannels = () => {
   const text = useText(integrationsText)
   const { websiteName, optorRole } = useStore()
-  const { data } = useCall(integrations.shopIntegration, {}, { quiet: true, everyMs: EVERY_MS })
+  const { data } = useCall(integrations.shopIntegration, {}, { quiet: true, everyMs: HEALTH_EVERY_MS })
   const { isBusy, reconnect, toIntegrations } = useReconnect()
   const { pathname } = useLocation()
   const [first, ...others] = CHANNEL_IDS.filter((id) => data?.some(({ platName, isAllExpired }) => platName === id && isAllExpired))

@@ -1,0 +1,47 @@
+import { stores } from '@convbox/contract/api/stores'
+import { findReasonText } from '@convbox/contract/reasons.text'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useCall } from '../../api/use-call.ts'
+import { HEALTH_EVERY_MS, useStore } from '../../shell/use-store.ts'
+import { useLanguage, useText } from '../../text/language.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { pixelsText } from './pixels.text.ts'
+import { stoppedPixelsText } from './stopped-pixels.text.ts'
+
+/** Says on every page of a store which pixels send nothing because their pasted token, or the app, no longer works. What a connected account stops is said by the banner of Integrations. */
+export const StoppedPixels = () => {
+  const text = useText(stoppedPixelsText)
+  const { platforms } = useText(pixelsText)
+  const language = useLanguage()
+  const { websiteName, optorRole } = useStore()
+  const { pathname } = useLocation()
+  const { data } = useCall(stores.health, {}, { quiet: true, everyMs: HEALTH_EVERY_MS })
+  const [first, ...others] = data?.stoppedPixels.filter(({ isConnected }) => !isConnected) ?? []
+  // The pixel's own page says it beside the field.
+  if (first === undefined || pathname.endsWith(`/pixels/${first.id}`)) return null
+  const isOne = others.length === 0
+  const reason = findReasonText(language, first.reason)?.short ?? first.reason
+  return (
+    <div className="px-6 pt-3">
+      <Banner
+        tone="bad"
+        action={
+          isOne ? (
+            <Link to="/website/$websiteName/pixels/$pixelId" params={{ websiteName, pixelId: first.id }} className={buttonClass()}>
+              {optorRole === 'read-only' ? text.toPixel : text.mend}
+            </Link>
+          ) : (
+            <Link to="/website/$websiteName/pixels" params={{ websiteName }} className={buttonClass()}>
+              {text.toPixels}
+            </Link>
+          )
+        }
+      >
+        {isOne
+          ? text.one({ pixel: first.pixelName, platform: platforms[first.platform], reason })
+          : text.many({ count: others.length + 1, pixels: [first, ...others].map(({ pixelName }) => pixelName).join(', ') })}
+      </Banner>
+    </div>
+  )
+}

@@ -1,4 +1,5 @@
 import { stores } from '@convbox/contract/api/stores'
+import { DESTINATION_FACTS } from '@convbox/contract/destinations/destinations'
 import { findReasonText } from '@convbox/contract/reasons.text'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useCall } from '../../api/use-call.ts'
@@ -6,13 +7,11 @@ import { HEALTH_EVERY_MS, useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
-import { pixelsText } from './pixels.text.ts'
 import { stoppedPixelsText } from './stopped-pixels.text.ts'
 
 /** Says on every page of a store which pixels send nothing because their pasted token, or the app, no longer works. What a connected account stops is said by the banner of Integrations. */
 export const StoppedPixels = () => {
   const text = useText(stoppedPixelsText)
-  const { platforms } = useText(pixelsText)
   const language = useLanguage()
   const { websiteName, optorRole } = useStore()
   const { pathname } = useLocation()
@@ -39,7 +38,7 @@ export const StoppedPixels = () => {
         }
       >
         {isOne
-          ? text.one({ pixel: first.pixelName, platform: platforms[first.platform], reason })
+          ? text.one({ pixel: first.pixelName, platform: DESTINATION_FACTS[first.platform].name[language], reason })
           : text.many({ count: others.length + 1, pixels: [first, ...others].map(({ pixelName }) => pixelName).join(', ') })}
       </Banner>
     </div>

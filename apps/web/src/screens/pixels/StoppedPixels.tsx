@@ -1,5 +1,5 @@
 import { stores } from '@convbox/contract/api/stores'
-import { DESTINATION_FACTS } from '@convbox/contract/destinations/destinations'
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { findReasonText } from '@convbox/contract/reasons.text'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useCall } from '../../api/use-call.ts'

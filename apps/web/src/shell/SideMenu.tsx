@@ -116,11 +116,13 @@ const Group = ({ group, isWide, isCollapsed, onToggle }: GroupProps) => {
           <ChevronDown size={12} aria-hidden className={clsx('transition-transform duration-100', isCollapsed && '-rotate-90')} />
         </button>
       )}
-      <div id={id} role="group" aria-label={group.label}>
+      <ul id={id} aria-label={group.label}>
         {shown.map((link) => (
-          <PageLink key={link.href} link={link} isCurrent={link === current} isWide={isWide} />
+          <li key={link.href}>
+            <PageLink link={link} isCurrent={link === current} isWide={isWide} />
+          </li>
         ))}
-      </div>
+      </ul>
     </div>
   )
 }

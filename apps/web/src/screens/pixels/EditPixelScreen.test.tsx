@@ -2,7 +2,7 @@ import { integrations } from '@convbox/contract/api/integrations'
 import { pixels } from '@convbox/contract/api/pixels'
 import { reasonsText } from '@convbox/contract/reasons.text'
 import { facebookFacts } from '@convbox/contract/destinations/facebook'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
 import { answers, refuses, staysPending } from '../../testing/played-server.ts'
@@ -93,12 +93,26 @@ it('tells a member who may only look why nothing can be saved', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: en.save }).disabled).toBe(true)
 })
 
-it('asks nothing of the server when the form is left', async () => {
+it('asks before changes are lost, and sends nothing when they are given up', async () => {
   const opened = renderScreen(address, [answers(pixels.getPixel, metaPixel), answers(pixels.listPixels, [metaPixel])])
   await opened.user.type(await field(en.name), ' EU')
   await opened.user.click(screen.getByRole('button', { name: en.cancel }))
+  const question = within(await screen.findByRole('dialog', { name: sharedText.en.leaveTitle }))
+  await opened.user.click(question.getByRole('button', { name: sharedText.en.stay }))
+  expect((await field(en.name)).value).toBe('Meta main EU')
+  // By the menu as well.
+  await opened.user.click(within(screen.getByRole('navigation')).getByRole('link', { name: pixelsText.en.title }))
+  await opened.user.click(await screen.findByRole('button', { name: sharedText.en.leave }))
   await screen.findByRole('table', { name: pixelsText.en.title })
   expect(opened.sent(pixels.updatePixel)).toEqual([])
+})
+
+it('leaves a form that was not changed without a question', async () => {
+  const { user } = renderScreen(address, [answers(pixels.getPixel, metaPixel), answers(pixels.listPixels, [metaPixel])])
+  await field(en.name)
+  await user.click(screen.getByRole('button', { name: en.cancel }))
+  await screen.findByRole('table', { name: pixelsText.en.title })
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('offers the pixels that the store has picked of its accounts where it asks for the id', async () => {

@@ -139,6 +139,15 @@ it('keeps what was typed when the network is gone, and saves on the next try', a
   await screen.findByRole('table', { name: pixelsText.en.title })
 })
 
+it('asks in Chinese before a half-filled form is lost', async () => {
+  const { user } = renderScreen(address, [answers(pixels.listPixels, [])], { language: 'zh' })
+  await user.type(await field(zh.name), 'Meta')
+  await user.click(screen.getByRole('button', { name: zh.cancel }))
+  await screen.findByRole('dialog', { name: sharedText.zh.leaveTitle })
+  await user.click(screen.getByRole('button', { name: sharedText.zh.leave }))
+  await screen.findByRole('heading', { name: pixelsText.zh.emptyTitle })
+})
+
 it('tells a member who may only look why nothing can be saved', async () => {
   renderScreen(address, [readOnlyShop])
   await screen.findByText(sharedText.en.readOnly)

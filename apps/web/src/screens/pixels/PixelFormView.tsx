@@ -1,6 +1,6 @@
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { DestinationId } from '@convbox/contract/destinations/destinations'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type FieldErrors, type Resolver, set, useForm } from 'react-hook-form'
 import { failureOf, fieldErrorsOf } from '../../api/failure.ts'
 import { messageOf } from '../../api/message-of.ts'
@@ -10,6 +10,7 @@ import { sharedText } from '../../text/shared.text.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { LeaveQuestion } from '../../widgets/LeaveQuestion.tsx'
 import { faultText } from './fault-text.ts'
 import { faultsOfForm, formField, type PixelForm } from './pixel-form.ts'
 import { pixelFormText } from './pixel-form.text.ts'
@@ -48,7 +49,16 @@ export const PixelFormView = ({ platform, start, hasToken, isNew, isBusy, error,
     defaultValues: start,
     resolver: resolverFor(platform, hasToken),
   })
+  // Read while rendering: the form renders again only for what was read.
+  const { isDirty } = formState
+  // What was sent is not lost when the page is left; it is again when it was refused.
+  const isSent = useRef(false)
+  const submit = (form: PixelForm): void => {
+    isSent.current = true
+    onSubmit(form)
+  }
   useEffect(() => {
+    if (error) isSent.current = false
     for (const [field, message] of Object.entries(fieldErrorsOf(error))) {
       const name = formField(field, start)
       if (name !== undefined) setError(name, { type: 'server', message }, { shouldFocus: true })
@@ -57,7 +67,8 @@ export const PixelFormView = ({ platform, start, hasToken, isNew, isBusy, error,
   const group = { parts: { control, register, errors: formState.errors }, platform }
 
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
+    <form noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <LeaveQuestion isUnsaved={() => isDirty && !isSent.current} />
       {isReadOnly && (
         <Banner tone="plain" className="mb-3">
           {readOnly}
@@ -80,7 +91,7 @@ export const PixelFormView = ({ platform, start, hasToken, isNew, isBusy, error,
         </fieldset>
         <div className="sticky -bottom-4 flex justify-end gap-2.5 rounded-b-card border-t border-line bg-card px-6 py-3">
           <Button onClick={onCancel}>{text.cancel}</Button>
-          <Button look="primary" type="submit" isBusy={isBusy} disabled={isReadOnly || (!isNew && !formState.isDirty)}>
+          <Button look="primary" type="submit" isBusy={isBusy} disabled={isReadOnly || (!isNew && !isDirty)}>
             {isNew ? text.add : text.save}
           </Button>
         </div>

@@ -34,11 +34,15 @@ const readCall = (request: FastifyRequest, nowMs: number): PlatformCall => ({
 
 /** What is remembered of a call, its secrets blotted out. */
 const blot = (request: FastifyRequest, call: PlatformCall): { url: string; headers: Record<string, string>; body: unknown } => {
-  const { authorization, ...headers } = call.headers
+  const { authorization, 'access-token': accessToken, ...headers } = call.headers
   const fields = asFields(call.body)
   return {
     url: request.url.replace(/((?:api_secret|access_token)=)[^&]*/g, '$1…'),
-    headers: { ...headers, ...(authorization === undefined ? {} : { authorization: 'Bearer …' }) },
+    headers: {
+      ...headers,
+      ...(authorization === undefined ? {} : { authorization: 'Bearer …' }),
+      ...(accessToken === undefined ? {} : { 'access-token': '…' }),
+    },
     body: fields?.access_token === undefined ? call.body : { ...fields, access_token: '…' },
   }
 }

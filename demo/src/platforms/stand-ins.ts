@@ -13,10 +13,16 @@ import { createShopifyStandIn, type ShopifyStandIn, type ShopifyStandInOptions }
 import { standInRoutes } from './stand-in-routes.ts'
 import type { StandInState } from './stand-in-state.ts'
 import { createStandInState } from './stand-in-state.ts'
+import { tiktokStandIn } from './tiktok-stand-in.ts'
 import type { StandIn } from './stand-in.ts'
 
 /** The stand-in of every destination; one without does not compile. */
-export const STAND_INS: Record<DestinationId, StandIn> = { facebook: metaStandIn, ga4: ga4StandIn, generic: genericStandIn }
+export const STAND_INS: Record<DestinationId, StandIn> = {
+  facebook: metaStandIn,
+  ga4: ga4StandIn,
+  tiktok: tiktokStandIn,
+  generic: genericStandIn,
+}
 
 /** knownEmails: addresses whose careless hashes are recognised. readNowMs: the clock against which ages are measured. */
 export type StandInOptions = { knownEmails?: readonly string[]; readNowMs?: () => number }

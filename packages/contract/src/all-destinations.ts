@@ -4,9 +4,15 @@ import { DESTINATION_IDS, type DestinationId } from './destinations/destinations
 import { facebookFacts } from './destinations/facebook.ts'
 import { ga4Facts } from './destinations/ga4.ts'
 import { genericFacts } from './destinations/generic.ts'
+import { tiktokFacts } from './destinations/tiktok.ts'
 
 /** A destination without its description does not compile. */
-export const DESTINATION_FACTS: Record<DestinationId, DestinationFacts> = { facebook: facebookFacts, ga4: ga4Facts, generic: genericFacts }
+export const DESTINATION_FACTS: Record<DestinationId, DestinationFacts> = {
+  facebook: facebookFacts,
+  ga4: ga4Facts,
+  tiktok: tiktokFacts,
+  generic: genericFacts,
+}
 
 /** The descriptions in the order of screens. */
 export const ALL_DESTINATION_FACTS: readonly DestinationFacts[] = DESTINATION_IDS.map((id) => DESTINATION_FACTS[id])

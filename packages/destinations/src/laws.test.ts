@@ -6,8 +6,14 @@ import { describe, expect, it } from 'vitest'
 import { DESTINATIONS } from './all-destinations.ts'
 import { sha256Hex } from './hashing.ts'
 import { bobLooks, contextOf, facebookSettings, ga4Settings, genericSettings, maryBuys, NOW } from './sample.cases.ts'
+import { tiktokSettings } from './tiktok/tiktok.cases.ts'
 
-const SETTINGS: Record<DestinationId, PixelSettings> = { facebook: facebookSettings, ga4: ga4Settings, generic: genericSettings }
+const SETTINGS: Record<DestinationId, PixelSettings> = {
+  facebook: facebookSettings,
+  ga4: ga4Settings,
+  tiktok: tiktokSettings,
+  generic: genericSettings,
+}
 /** Platforms that take their secret nowhere but in the address. */
 const SECRET_IN_ADDRESS: readonly DestinationId[] = ['ga4']
 /** Platforms that answer 2xx with nothing to check. */

@@ -1,9 +1,7 @@
 /** Where a store's events go. The one place that holds the promise: a sandbox store never talks to a real platform, a real store never to a stand-in. */
 import type { DestinationId } from '@convbox/contract'
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { Config } from '../config.ts'
-
-/** Destinations that exist only as a stand-in. */
-const ONLY_STAND_INS: ReadonlySet<DestinationId> = new Set(['generic'])
 
 /** baseUrl: instead of the platform's own address, without a slash at the end. */
 export type PlatformAddress = { baseUrl?: string }
@@ -18,7 +16,7 @@ export const platformAddress = (
 ): PlatformAddress | undefined => {
   const standIns = `${withoutSlash(PUBLIC_URL)}/sandbox`
   if (isSandbox) return { baseUrl: `${standIns}/${platform}` }
-  if (ONLY_STAND_INS.has(platform)) return undefined
+  if (DESTINATION_FACTS[platform].isSandboxOnly) return undefined
   const given = destinationUrls.get(platform)
   if (given === undefined) return {}
   const isStandIn = withoutSlash(given) === standIns || given.startsWith(`${standIns}/`)

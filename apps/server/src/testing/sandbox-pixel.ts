@@ -1,14 +1,13 @@
 /** Pixels of a sandbox store that send to the stand-ins. */
 import { EVENT_NAMES, type DestinationId, type PixelSettings } from '@convbox/contract'
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { createPixel } from '../features/pixels/pixels.ts'
 import type { TestProgram, TestStore } from './test-program.ts'
-
-const IDS: Record<DestinationId, string> = { facebook: '1234567890123456', ga4: 'G-ABCDEF1234', generic: 'generic-1' }
 
 /** Settings that send every event of the whole store, with a token of the right form. */
 export const pixelSettings = (platform: DestinationId, changes: Partial<PixelSettings> = {}): PixelSettings => ({
   platform,
-  pixelId: IDS[platform],
+  pixelId: DESTINATION_FACTS[platform].pixelId.example ?? 'sandbox-1',
   token: `token-of-${platform}-0123456789`,
   valueBasis: 1,
   valuePercent: 100,

@@ -1,0 +1,53 @@
+/** What TikTok's answer says of each event. The status is 200 for nearly everything: the code in the body counts. Source: TikTok, "Return codes" (business-api.tiktok.com/portal/docs?id=1737172488964097), read 2026-11. */
+import type { Outcome } from '@convbox/contract'
+import { forAll, readDetail, readObject, readStatus, readWait, unknownAnswer } from '../answer-parts.ts'
+import type { EventOutcome, PlatformAnswer } from '../destination.ts'
+
+const OK = 0
+const PARTLY = 20001
+const THROTTLED = 40100
+const NO_PERMISSION = 40001
+const TOKEN_EXPIRED = 40102
+const NO_TOKEN = 40104
+const TOKEN_INVALID = 40105
+/** Bad request and bad parameter. */
+const INVALID: readonly number[] = [40000, 40002]
+
+/** One event's fault refuses or spoils all: a single one is refused itself, several are sent again in halves until it stands alone. TikTok counts a repeat of the same event id once. */
+const refused = (answer: PlatformAnswer, reason: 'invalid field' | 'refused by the platform', detail: { detail?: string }): Outcome =>
+  answer.events.length > 1 ? { outcome: 'split', reason: 'batch refused', ...detail } : { outcome: 'rejected', reason, ...detail }
+
+/** Whether the message is about the pixel, so that every event would fail alike: halving would only multiply the calls. */
+const isAboutPixel = (message: unknown): boolean => typeof message === 'string' && /event_source_id|pixel/i.test(message)
+
+const readCode = (answer: PlatformAnswer, code: number, message: unknown): Outcome => {
+  const detail = readDetail(message)
+  if (code === OK) return { outcome: 'delivered', proof: 'confirmed' }
+  if (code === NO_TOKEN) return { outcome: 'reauthorize', reason: 'token missing', ...detail }
+  if (code === TOKEN_EXPIRED) return { outcome: 'reauthorize', reason: 'token expired', ...detail }
+  if (code === TOKEN_INVALID) return { outcome: 'reauthorize', reason: 'token invalid', ...detail }
+  if (code === NO_PERMISSION) return { outcome: 'reauthorize', reason: 'permission missing', ...detail }
+  if (code === THROTTLED) return { outcome: 'retry', reason: 'too many requests', ...readWait(answer.headers) }
+  if (code >= 50_000 && code <= 59_999) return { outcome: 'retry', reason: 'platform error', ...readWait(answer.headers) }
+  if (INVALID.includes(code)) {
+    return isAboutPixel(message) ? { outcome: 'stop', reason: 'unknown pixel', ...detail } : refused(answer, 'invalid field', detail)
+  }
+  if (code === PARTLY || (code >= 40_000 && code <= 49_999)) return refused(answer, 'refused by the platform', detail)
+  return unknownAnswer(answer)
+}
+
+/** Reads one answer. Without TikTok's own body it came from something in between: a status may tell, and a page that looks like success does not. */
+export const readTiktokAnswer = (answer: PlatformAnswer): EventOutcome[] => {
+  const body = readObject(answer.body)
+  const code = body?.code
+  const isSaid = typeof code === 'number' && Number.isInteger(code)
+  // Success is said by both.
+  if (isSaid && (code !== OK || (answer.status >= 200 && answer.status <= 299)))
+    return forAll(answer, readCode(answer, code, body?.message))
+  const known = answer.status === 401 || answer.status === 403 ? undefined : readStatus(answer)
+  if (known !== undefined) return forAll(answer, known)
+  return forAll(
+    answer,
+    body === undefined ? { outcome: 'retry', reason: 'platform error', ...readWait(answer.headers) } : unknownAnswer(answer),
+  )
+}

@@ -1,0 +1,74 @@
+/** Who an event was, in TikTok's words: contact data hashed, place, browser and click identifiers as they are. Source: TikTok, "Events API 2.0 supported parameters", read 2026-11. */
+import type { StoreEvent } from '@convbox/contract'
+import type { JsonValue } from '../destination.ts'
+import { readIp, uniqueTexts, withoutEmpty } from '../event-parts.ts'
+import type { Normalizer } from '../hashing.ts'
+import { hashField, hashId } from '../hashing.ts'
+import { metaRules } from '../normalize.ts'
+import { readPhone } from '../phone.ts'
+
+/** `user` of an entry. */
+export type TiktokUser = Record<string, JsonValue>
+
+const CLICK_ID = /^[\w.-]{1,1000}$/
+const BROWSER_ID = /^[\w.-]{1,100}$/
+
+/** E.164 with the plus; a number whose calling code nobody knows finds nobody. */
+const phoneOf =
+  (country: string | undefined): Normalizer =>
+  (text) => {
+    const phone = readPhone(text, country)
+    return phone?.hasCallingCode ? `+${phone.digits}` : undefined
+  }
+
+const normalizeName: Normalizer = (text) => text.normalize('NFC').toLowerCase().replace(/\s+/g, '')
+const normalizeZip: Normalizer = (text) => text.toLowerCase().replace(/[\s-]+/g, '')
+
+/** City and state are sent in clear: small Latin letters and digits only, accents dropped. */
+const readPlace = (text: string | undefined): string =>
+  (text ?? '')
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '')
+
+/** An id of ours or of the shop, hashed in lower case. */
+const readExternalId = (id: string | undefined): string | undefined => hashId(id?.toLowerCase())
+
+/** The click id of the page's address, which is newer than one that was kept. Its letters keep their case. */
+export const readTtclid = (event: StoreEvent): string | undefined => {
+  const query = event.page?.url.split('#')[0]?.split('?')[1] ?? ''
+  const found = [new URLSearchParams(query).get('ttclid'), event.clickIds?.ttclid, event.cookies?.ttclid]
+  return found.find((id): id is string => typeof id === 'string' && CLICK_ID.test(id))
+}
+
+const readTtp = (event: StoreEvent): string | undefined => {
+  const cookie = event.cookies?._ttp
+  return cookie !== undefined && BROWSER_ID.test(cookie) ? cookie : undefined
+}
+
+/** `user` of an event. */
+export const buildTiktokUser = (event: StoreEvent): TiktokUser => {
+  const user = event.user ?? {}
+  const rules = metaRules(user.country)
+  return withoutEmpty<JsonValue>({
+    email: hashField(user.email, rules.email),
+    phone: hashField(user.phone, phoneOf(user.country)),
+    external_id: uniqueTexts([readExternalId(user.customerId), readExternalId(event.visitorId)]),
+    first_name: hashField(user.firstName, normalizeName),
+    last_name: hashField(user.lastName, normalizeName),
+    city: readPlace(user.city),
+    state: readPlace(user.region),
+    zip_code: hashField(user.postalCode, normalizeZip),
+    country: user.country === undefined ? undefined : rules.country(user.country),
+    ttclid: readTtclid(event),
+    ttp: readTtp(event),
+    ip: readIp(event.client?.ip),
+    user_agent: event.client?.userAgent,
+    locale: event.client?.language,
+  })
+}
+
+/** Whether TikTok can find a person by it; address and browser count together only. */
+export const hasTiktokIdentifier = (user: TiktokUser): boolean =>
+  ['email', 'phone', 'external_id', 'ttclid', 'ttp'].some((key) => user[key] !== undefined) ||
+  (user.ip !== undefined && user.user_agent !== undefined)

@@ -1,0 +1,285 @@
+/** Golden cases of TikTok: whole requests, and answers as TikTok writes them. Hashes are SHA-256 of the texts beside them. */
+import type { PixelSettings } from '@convbox/contract'
+import type { AnswerCase, RequestCase } from '../sample.cases.ts'
+import { bobLooks, facebookSettings, maryBuys, NOW } from '../sample.cases.ts'
+
+/** Settings of a new TikTok pixel that sends every event it can. */
+export const tiktokSettings: PixelSettings = {
+  ...facebookSettings,
+  platform: 'tiktok',
+  pixelId: 'C4A1B2C3D4E5F6G7H8I9',
+  token: 'tiktok-token',
+}
+
+const URL = 'https://business-api.tiktok.com/open_api/v1.3/event/track/'
+const HEADERS = { 'content-type': 'application/json', 'access-token': 'tiktok-token' }
+const SOURCE = { event_source: 'web', event_source_id: 'C4A1B2C3D4E5F6G7H8I9' }
+
+const MARY = {
+  email: '62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f', // john_smith@gmail.com
+  phone: '1e231c66011e7a2d867a9cfae267a6aff103cf4913640b6e71a99850fc0ffbc8', // +16505551212
+  external_id: [
+    '931a4ddcbb47a6b7f558cd19c1405582f56dc9c2cd3590f47b5d8a0bde61c646', // 7001
+    '0678f6aa51101dd4b8ebd5b577b4d976a293328f39ef76c610f2c3598de1f792', // v-mary
+  ],
+  first_name: '6915771be1c5aa0c886870b6951b03d7eafc121fea0e80a5ea83beb7c449f4ec', // mary
+  last_name: 'db98d2607efffa28aff66975868bf54c075eca7157e35064dce08e20b85b1081', // smith-jones
+  city: 'stlouis',
+  state: 'ca',
+  zip_code: '52eb93d6f8cdc91927d84b057e0a76eb508a59a795f75ac7f26ee9859ebc618d', // 940351234
+  country: 'us',
+  ttclid: 'E.C.P.MaRy-1',
+  ttp: '01JD3K8ZQ4N7V2XWTTP0MARY1',
+  ip: '203.0.113.7',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+  locale: 'en-US',
+}
+const BOB = {
+  external_id: ['229241460f016de9ccdb10d29aac9524dd84e5b42216e7a207025bc7a152b092'], // v-bob
+  ip: '203.0.113.8',
+  user_agent: 'Mozilla/5.0 (iPhone) Safari/604.1',
+}
+
+/** Mary came by an ad of TikTok. */
+const maryByAd = {
+  ...maryBuys,
+  clickIds: { ttclid: 'E.C.P.MaRy-1' },
+  cookies: { _ttp: '01JD3K8ZQ4N7V2XWTTP0MARY1' },
+}
+const LAMPS = {
+  content_type: 'product',
+  content_ids: ['8001'],
+  num_items: 2,
+  contents: [{ content_id: '8001', content_name: 'Desk lamp', content_category: 'Lamps', brand: 'Lumen', price: 54.99, quantity: 2 }],
+}
+const marysPurchase = {
+  event: 'Purchase',
+  event_time: 1795168800,
+  event_id: maryBuys.id,
+  user: MARY,
+  page: { url: 'https://lamps.example/thank-you', referrer: 'https://lamps.example/checkout' },
+  properties: { currency: 'USD', value: 115.17, ...LAMPS, order_id: '5500000000001' },
+}
+const bobsPageView = {
+  event: 'Pageview',
+  event_time: 1795169400,
+  event_id: bobLooks.id,
+  user: BOB,
+  page: { url: 'https://lamps.example/' },
+}
+const request = (events: string[], data: unknown[], change: object = {}) => ({
+  requests: [
+    { events, method: 'POST' as const, url: URL, headers: HEADERS, body: JSON.parse(JSON.stringify({ ...SOURCE, ...change, data })) },
+  ],
+  skipped: [],
+})
+
+export const tiktokRequestCases: RequestCase[] = [
+  {
+    name: 'a purchase and a page view share one request; the token is a header',
+    events: [maryByAd, bobLooks],
+    settings: tiktokSettings,
+    now: NOW,
+    expected: request([maryBuys.id, bobLooks.id], [marysPurchase, bobsPageView]),
+  },
+  {
+    name: 'a test code marks the whole request',
+    events: [bobLooks],
+    settings: { ...tiktokSettings, testEventCode: 'TEST12345' },
+    now: NOW,
+    expected: request([bobLooks.id], [bobsPageView], { test_event_code: 'TEST12345' }),
+  },
+  {
+    name: 'the click id of the address is newer than the one that was kept, and its letters keep their case',
+    events: [
+      { ...bobLooks, page: { url: 'https://lamps.example/?ttclid=NeW_1#top' }, clickIds: { ttclid: 'old' }, cookies: { ttclid: 'older' } },
+    ],
+    settings: tiktokSettings,
+    now: NOW,
+    expected: request(
+      [bobLooks.id],
+      [{ ...bobsPageView, user: { ...BOB, ttclid: 'NeW_1' }, page: { url: 'https://lamps.example/?ttclid=NeW_1#top' } }],
+    ),
+  },
+  {
+    name: 'a category is a group of products; its value is the whole amount',
+    events: [{ ...bobLooks, name: 'ViewCategory', items: maryBuys.items ?? [] }],
+    settings: { ...tiktokSettings, productIdentifier: 'sku' },
+    now: NOW,
+    expected: request(
+      [bobLooks.id],
+      [
+        {
+          ...bobsPageView,
+          event: 'ViewContent',
+          properties: {
+            ...LAMPS,
+            content_type: 'product_group',
+            content_ids: ['LAMP-RED'],
+            contents: [{ ...LAMPS.contents[0], content_id: 'LAMP-RED' }],
+          },
+        },
+      ],
+    ),
+  },
+  {
+    name: 'a purchase under a name of the store’s own, half its value, the order’s name as its id',
+    events: [maryByAd],
+    settings: { ...tiktokSettings, purchaseAlias: 'bigSale', valuePercent: 50, extra: { transactionIdentifier: 'order name' } },
+    now: NOW,
+    // 115.17 / 2
+    expected: request(
+      [maryBuys.id],
+      [{ ...marysPurchase, event: 'bigSale', properties: { ...marysPurchase.properties, value: 57.585, order_id: '#1001' } }],
+    ),
+  },
+  {
+    name: 'limited data use, where the store chose it and the visitor did not clearly agree',
+    events: [
+      {
+        ...bobLooks,
+        consent: { ad: 'denied', analytics: 'granted', functionality: 'granted', personalization: 'granted', security: 'granted' },
+      },
+      maryByAd,
+    ],
+    settings: { ...tiktokSettings, ccpa: true },
+    now: NOW,
+    expected: request(
+      [bobLooks.id, maryBuys.id],
+      [
+        { ...bobsPageView, limited_data_use: true },
+        { ...marysPurchase, limited_data_use: false },
+      ],
+    ),
+  },
+  {
+    name: 'skips what the visitor refused, what is too old, what names nobody, and a purchase without value',
+    events: [
+      {
+        ...bobLooks,
+        id: 'refused',
+        consent: { ad: 'denied', analytics: 'granted', functionality: 'granted', personalization: 'granted', security: 'granted' },
+      },
+      { ...bobLooks, id: 'old', occurredAt: '2026-11-13T11:14:59.999Z' },
+      {
+        id: 'nobody',
+        name: 'PageView',
+        occurredAt: bobLooks.occurredAt,
+        receivedAt: bobLooks.receivedAt,
+        source: 'server',
+        client: { ip: '203.0.113.8' },
+      },
+      { ...bobLooks, id: 'free', name: 'Purchase' },
+      { ...bobLooks, id: 'scroll', name: 'PageScroll' },
+    ],
+    settings: tiktokSettings,
+    now: NOW,
+    expected: {
+      requests: [],
+      skipped: [
+        { event: 'refused', reason: 'consent denied' },
+        { event: 'old', reason: 'too old for the platform' },
+        { event: 'nobody', reason: 'no identifier' },
+        { event: 'free', reason: 'no order value' },
+        { event: 'scroll', reason: 'event not supported' },
+      ],
+    },
+  },
+]
+
+const answer = (code: number, message: string, { events = ['a'], status = 200, headers = {} } = {}) => ({
+  status,
+  headers,
+  events,
+  body: JSON.stringify({ code, message, request_id: '20261120101500', data: {} }),
+})
+
+export const tiktokAnswerCases: AnswerCase[] = [
+  {
+    name: 'code 0: all are taken',
+    answer: answer(0, 'OK', { events: ['a', 'b'] }),
+    expected: [
+      { event: 'a', outcome: 'delivered', proof: 'confirmed' },
+      { event: 'b', outcome: 'delivered', proof: 'confirmed' },
+    ],
+  },
+  {
+    name: 'a partial success names no event: they go again in halves, and TikTok counts repeats once',
+    answer: answer(20001, 'Partial success', { events: ['a', 'b'] }),
+    expected: [
+      { event: 'a', outcome: 'split', reason: 'batch refused', detail: 'Partial success' },
+      { event: 'b', outcome: 'split', reason: 'batch refused', detail: 'Partial success' },
+    ],
+  },
+  {
+    name: 'a bad field of one event',
+    answer: answer(40002, 'user.email: is not hashed'),
+    expected: [{ event: 'a', outcome: 'rejected', reason: 'invalid field', detail: 'user.email: is not hashed' }],
+  },
+  {
+    name: 'a bad field among several',
+    answer: answer(40002, 'event_time: is too old', { events: ['a', 'b'] }),
+    expected: [
+      { event: 'a', outcome: 'split', reason: 'batch refused', detail: 'event_time: is too old' },
+      { event: 'b', outcome: 'split', reason: 'batch refused', detail: 'event_time: is too old' },
+    ],
+  },
+  {
+    name: 'an unknown pixel concerns every event: nothing is halved, the lane stands still',
+    answer: answer(40002, 'event_source_id: this pixel does not exist', { events: ['a', 'b'] }),
+    expected: [
+      { event: 'a', outcome: 'stop', reason: 'unknown pixel', detail: 'event_source_id: this pixel does not exist' },
+      { event: 'b', outcome: 'stop', reason: 'unknown pixel', detail: 'event_source_id: this pixel does not exist' },
+    ],
+  },
+  {
+    name: 'no permission',
+    answer: answer(40001, 'No permission'),
+    expected: [{ event: 'a', outcome: 'reauthorize', reason: 'permission missing', detail: 'No permission' }],
+  },
+  {
+    name: 'no token',
+    answer: answer(40104, 'Empty token'),
+    expected: [{ event: 'a', outcome: 'reauthorize', reason: 'token missing', detail: 'Empty token' }],
+  },
+  {
+    name: 'a token that has expired',
+    answer: answer(40102, 'Expired'),
+    expected: [{ event: 'a', outcome: 'reauthorize', reason: 'token expired', detail: 'Expired' }],
+  },
+  {
+    name: 'a token that was revoked',
+    answer: answer(40105, 'Access token is incorrect or has been revoked.'),
+    expected: [{ event: 'a', outcome: 'reauthorize', reason: 'token invalid', detail: 'Access token is incorrect or has been revoked.' }],
+  },
+  {
+    name: 'too many requests, with the time to wait',
+    answer: answer(40100, 'Too frequent', { headers: { 'retry-after': '3' } }),
+    expected: [{ event: 'a', outcome: 'retry', reason: 'too many requests', afterMs: 3000 }],
+  },
+  {
+    name: 'trouble of TikTok’s own, whatever the status',
+    answer: answer(50002, 'System error'),
+    expected: [{ event: 'a', outcome: 'retry', reason: 'platform error' }],
+  },
+  {
+    name: 'a refusal that nobody has described',
+    answer: answer(40999, 'No'),
+    expected: [{ event: 'a', outcome: 'rejected', reason: 'refused by the platform', detail: 'No' }],
+  },
+  {
+    name: 'a code of no known kind',
+    answer: answer(7, 'What'),
+    expected: [{ event: 'a', outcome: 'rejected', reason: 'unknown answer', detail: 'HTTP 200' }],
+  },
+  {
+    name: 'a page of something in between, though it says success or forbids',
+    answer: { status: 403, headers: {}, events: ['a'], body: '<html>Blocked</html>' },
+    expected: [{ event: 'a', outcome: 'retry', reason: 'platform error' }],
+  },
+  {
+    name: 'no answer',
+    answer: { status: 0, headers: {}, events: ['a'] },
+    expected: [{ event: 'a', outcome: 'retry', reason: 'network' }],
+  },
+]

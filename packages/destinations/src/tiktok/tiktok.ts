@@ -1,0 +1,57 @@
+/** TikTok Events API 2.0: one request for up to 1000 events of one pixel. */
+import type { StoreEvent } from '@convbox/contract'
+import { tiktokFacts } from '@convbox/contract/destinations/tiktok'
+import type { BuildContext, BuiltRequests, Destination, SendSettings } from '../destination.ts'
+import { inBatches, withoutEmpty } from '../event-parts.ts'
+import type { SkipRules } from '../skip-steps.ts'
+import { sortEvents } from '../sort-events.ts'
+import { readTiktokAnswer } from './tiktok-answer.ts'
+import { buildTiktokEvent } from './tiktok-event.ts'
+
+const VERSION = 'v1.3'
+const BASE_URL = 'https://business-api.tiktok.com'
+const LIMITS = { maxBatch: 1000, maxAgeMs: tiktokFacts.maxAgeHours * 3_600_000, atOnce: 1 }
+
+const RULES: SkipRules = {
+  takesEvents: tiktokFacts.takesEvents,
+  maxAgeMs: LIMITS.maxAgeMs,
+  // Limited data use is TikTok's form for a visitor who does not allow ads; only a store that chose it uses it.
+  isConsentDenied: (event, settings) => event.consent?.ad === 'denied' && !settings.ccpa,
+}
+
+const buildRequests = (
+  events: readonly StoreEvent[],
+  settings: SendSettings,
+  { now, credential, baseUrl = BASE_URL }: BuildContext,
+): BuiltRequests => {
+  const build = (event: StoreEvent) => buildTiktokEvent(event, settings, now)
+  const { kept, skipped } = sortEvents(events, settings, { now, rules: RULES, build })
+  const requests = inBatches(kept, LIMITS.maxBatch).map((batch) => ({
+    events: batch.map(({ id }) => id),
+    method: 'POST' as const,
+    url: `${baseUrl}/open_api/${VERSION}/event/track/`,
+    headers: { 'content-type': 'application/json', ...(credential && { 'access-token': credential.secret }) },
+    body: {
+      event_source: 'web',
+      event_source_id: settings.pixelId,
+      ...withoutEmpty({ test_event_code: settings.testEventCode }),
+      data: batch.map(({ form }) => form),
+    },
+  }))
+  return { requests, skipped }
+}
+
+/** The adapter of TikTok. */
+export const tiktok: Destination = {
+  id: 'tiktok',
+  apiVersion: { version: VERSION, docs: tiktokFacts.docs, checkedOn: '2026-11' },
+  baseUrl: () => BASE_URL,
+  limits: LIMITS,
+  takesEvents: tiktokFacts.takesEvents,
+  credential: 'token',
+  test: 'code',
+  personal: ['ip', 'user_agent', 'city', 'state', 'country', 'locale'],
+  entriesAt: ['data'],
+  buildRequests,
+  readAnswer: readTiktokAnswer,
+}

@@ -1,6 +1,6 @@
 /** What the adapters build is what the platforms take: any event that the schema lets in, sent to the strict stand-ins, which are written apart from them. */
-import type { DestinationId, PixelSettings } from '@convbox/contract'
-import { DEFAULT_PIXEL_SETTINGS, EVENT_NAMES, EVENT_SOURCES } from '@convbox/contract'
+import type { PixelSettings } from '@convbox/contract'
+import { byDestination, DEFAULT_PIXEL_SETTINGS, EVENT_NAMES, EVENT_SOURCES } from '@convbox/contract'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { storeEventSchema } from '@convbox/contract/events/events.schemas'
 import type { BuildContext, DestinationRequest } from '@convbox/destinations'
@@ -49,8 +49,8 @@ const anyEvent = fc
       visitorId: required,
       sessionId: required,
       page: fc.record({ url, title: clean, referrer: clean }, { requiredKeys: ['url'] }),
-      clickIds: fc.record({ fbclid: clean }),
-      cookies: fc.record({ _fbc: clean, _fbp: clean, _ga: clean, _ga_LAMPS1: clean }, { requiredKeys: [] }),
+      clickIds: fc.record({ fbclid: clean, ttclid: clean }),
+      cookies: fc.record({ _fbc: clean, _fbp: clean, _ga: clean, _ga_LAMPS1: clean, _ttp: clean }, { requiredKeys: [] }),
       user: fc.record(
         {
           email: fc.oneof(fc.emailAddress(), clean),
@@ -114,18 +114,14 @@ const anyEvent = fc
   .map((event) => storeEventSchema.parse(event))
 const manyEvents = fc.uniqueArray(anyEvent, { maxLength: 30, selector: (event) => event.id })
 
-const settingsOf: Record<DestinationId, PixelSettings> = {
-  facebook: {
-    ...DEFAULT_PIXEL_SETTINGS,
-    platform: 'facebook',
-    pixelId: '123456789012345',
-    token: 'EAAtoken',
-    ccpa: true,
-    events: [...EVENT_NAMES],
-  },
-  ga4: { ...DEFAULT_PIXEL_SETTINGS, platform: 'ga4', pixelId: 'G-LAMPS1', token: 'secret', events: [...EVENT_NAMES] },
-  generic: { ...DEFAULT_PIXEL_SETTINGS, platform: 'generic', pixelId: 'demo-1', token: 'token', events: [...EVENT_NAMES] },
-}
+const settingsOf = byDestination((id): PixelSettings => ({
+  ...DEFAULT_PIXEL_SETTINGS,
+  platform: id,
+  pixelId: DESTINATION_FACTS[id].pixelId.example ?? 'sandbox-1',
+  token: `token-of-${id}`,
+  ccpa: DESTINATION_FACTS[id].hasLimitedDataUse,
+  events: [...EVENT_NAMES],
+}))
 
 /** Puts a request to a stand-in without a socket between them. */
 const deliver = (standIn: StandIn, request: DestinationRequest): PlatformReply => {

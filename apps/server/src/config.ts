@@ -110,6 +110,10 @@ const VARIABLES = {
     help: 'free disk space below which collect answers 503 (1 GB)',
     schema: whole(0, 10_000_000_000_000).default(1_000_000_000),
   },
+  STOP_TIMEOUT_SECONDS: {
+    help: 'how long an orderly stop may take before the process ends at once (20)',
+    schema: whole(1, 3600).default(20),
+  },
   PURCHASE_WAIT_SECONDS: { help: "how long a purchase waits for its browser's copy (10)", schema: whole(0, 3600).default(10) },
   DELIVERY_MAX_TRIES: { help: 'tries before an event is parked (12)', schema: whole(1, 100).default(12) },
   DELIVERY_BACKOFF_MS: { help: 'first pause after a failure, doubled each time (1000)', schema: whole(1, 3_600_000).default(1000) },

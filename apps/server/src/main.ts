@@ -1,7 +1,10 @@
 /** The one program: reads the configuration, opens the engines, starts the roles named in ROLES, listens, and stops in good order. */
 import { configHelp, readConfig } from './config.ts'
+import { createEnding } from './end-program.ts'
 import { printAddress, progress } from './greeting.ts'
 import { checkPort } from './http/port.ts'
+import type { OpenedProgram } from './open-program.ts'
+import type { RunningRole } from './program.ts'
 
 const fail = (message: string): never => {
   process.stderr.write(`\n${message}\n`)
@@ -21,49 +24,53 @@ const main = async (): Promise<void> => {
   const { config } = read
   const taken = await checkPort(config.HOST, config.PORT)
   if (taken) fail(taken)
-  const { openProgram } = await import('./open-program.ts')
-  const { createLogger } = await import('./logger.ts')
-  const opened = await openProgram(config, progress).catch((error: unknown) => {
-    createLogger(config.LOG_LEVEL).fatal({ err: error }, 'start failed')
-    return { refused: whyNot(error) }
-  })
-  if ('refused' in opened) return fail(opened.refused)
-  const { program, close } = opened
 
-  let stopping = false
-  let stopRoles: () => Promise<void> = async () => {}
-  const stop = async (code: number): Promise<void> => {
-    // One Ctrl-C comes more than once: from the terminal, and handed on by npm and by npm start.
-    if (stopping) return
-    stopping = true
-    progress('Stopping ...')
-    await stopRoles()
-    await close()
-    process.exit(code)
+  const stopping = new AbortController()
+  let opened: OpenedProgram | undefined
+  let running: RunningRole | undefined
+  let leave = (): void => undefined
+  const start = async (): Promise<{ refused?: string }> => {
+    const { askPostgresToStop } = await import('@convbox/storage')
+    // The embedded server outlives this process unless it is told to stop.
+    leave = () => askPostgresToStop(config.DATA_DIR)
+    const { openProgram } = await import('./open-program.ts')
+    const found = await openProgram(config, progress, { signal: stopping.signal })
+    if ('refused' in found) return found
+    opened = found
+    // A bug in one request or one batch must not end the program: the roles repeat what was not acknowledged.
+    process.on('unhandledRejection', (error) => found.program.logger.error({ err: error }, 'unhandled rejection'))
+    const { startRoles } = await import('./roles.ts')
+    running = await startRoles(found.program, progress, stopping.signal)
+    return {}
   }
-  const stopSafely = (code: number) => {
-    stop(code).catch((error: unknown) => {
-      program.logger.error({ err: error }, 'stop failed')
-      process.exit(1)
-    })
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopSafely(0))
+  const starting = start()
+  const end = createEnding({
+    timeoutMs: config.STOP_TIMEOUT_SECONDS * 1000,
+    leave: () => leave(),
+    say: progress,
+    stopInOrder: async () => {
+      stopping.abort()
+      // What is starting breaks off at its next step and gives back what it had taken.
+      await starting.catch(() => undefined)
+      await running?.stop()
+      await opened?.close()
+    },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
   // Started by npm start: when that process is gone (killed terminal), nobody could stop us any more.
-  process.on('disconnect', () => stopSafely(0))
-  // A bug in one request or one batch must not end the program: the roles repeat what was not acknowledged.
-  process.on('unhandledRejection', (error) => program.logger.error({ err: error }, 'unhandled rejection'))
+  process.on('disconnect', () => end(0))
 
   try {
-    const { startRoles } = await import('./roles.ts')
-    const running = await startRoles(program, progress)
-    stopRoles = running.stop
-    if (!stopping) printAddress(program)
+    const { refused } = await starting
+    if (refused !== undefined) return fail(refused)
+    if (opened !== undefined && !stopping.signal.aborted) printAddress(opened.program)
   } catch (error) {
-    // Stopped while it started: what it was about to use is closed already.
-    if (stopping) return
-    program.logger.fatal({ err: error }, 'start failed')
+    // Broken off because it was told to stop.
+    if (stopping.signal.aborted) return
+    const { createLogger } = await import('./logger.ts')
+    createLogger(config.LOG_LEVEL).fatal({ err: error }, 'start failed')
     process.stderr.write(`\n${whyNot(error)}\n`)
-    stopSafely(1)
+    end(1)
   }
 }
 

@@ -20,14 +20,14 @@ import { createSignals } from './signals.ts'
 
 export type OpenedProgram = { program: Program; close: () => Promise<void> }
 
-/** adoptWarehouse: a person says that the warehouse belongs to this PostgreSQL, whatever the two have noted. */
-export type OpenOptions = { adoptWarehouse?: boolean }
+/** adoptWarehouse: a person says that the warehouse belongs to this PostgreSQL, whatever the two have noted. signal: breaks off before the next step, closes what is open, and throws. */
+export type OpenOptions = { adoptWarehouse?: boolean; signal?: AbortSignal }
 
 /** Everything open and migrated, or the sentence that says why not. close() leaves no process and no lock behind. */
 export const openProgram = async (
   config: Config,
   onProgress: (message: string) => void,
-  options: OpenOptions = {},
+  { adoptWarehouse = false, signal }: OpenOptions = {},
 ): Promise<OpenedProgram | { refused: string }> => {
   const closers: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
@@ -42,17 +42,18 @@ export const openProgram = async (
     onProgress('Opening PostgreSQL ...')
     const mainDb = await openMainDb({ dataDir, url: config.DATABASE_URL, onProgress })
     closers.push(mainDb.close)
+    signal?.throwIfAborted()
     onProgress('Opening ClickHouse ...')
     const warehouse = await openWarehouse({ dataDir, url: config.CLICKHOUSE_URL })
     closers.push(warehouse.close)
+    signal?.throwIfAborted()
     await migrateWarehouse(warehouse, (work) => withMainDbLock(mainDb, 'warehouse', work))
-    const stranger = await withMainDbLock(mainDb, 'warehouse', () =>
-      bindWarehouse(mainDb, warehouse, { adopt: options.adoptWarehouse === true }),
-    )
+    const stranger = await withMainDbLock(mainDb, 'warehouse', () => bindWarehouse(mainDb, warehouse, { adopt: adoptWarehouse }))
     if (stranger !== undefined) {
       await close()
       return stranger
     }
+    signal?.throwIfAborted()
     const log = await openIntakeLog({ dataDir, maxBytes: config.LOG_MAX_BYTES, minFreeBytes: config.DISK_MIN_FREE_BYTES })
     closers.push(log.close)
     const lanes = await openLanes({ dataDir })
@@ -64,6 +65,7 @@ export const openProgram = async (
     const directory = createStoreDirectory(mainDb, secrets, { now })
     // With another SECRET_KEY than the one that sealed the stores' secrets no request would get through: better said here, once.
     await directory.all()
+    signal?.throwIfAborted()
     const program: Program = {
       config,
       mainDb,

@@ -10,8 +10,11 @@ const LOADERS: Partial<Record<RoleName, () => Promise<Role>>> = {
   schedule: async () => (await import('./schedule/schedule.ts')).schedule,
 }
 
-/** Starts the roles named in ROLES, then listens. stop() first closes the doors, then lets each role finish what is in hand, in the way of the data. */
-export const startRoles = async (program: Program, onProgress: (message: string) => void): Promise<RunningRole> => {
+/**
+ * Starts the roles named in ROLES, then listens. stop() first closes the doors, then lets each role finish what is in hand, in the way of the data.
+ * signal: breaks off before the next step, stops what runs already, and throws.
+ */
+export const startRoles = async (program: Program, onProgress: (message: string) => void, signal?: AbortSignal): Promise<RunningRole> => {
   const { config } = program
   const sandbox = config.SANDBOX ? await import('@convbox/demo') : undefined
   if (sandbox) await sandbox.prepareSandbox(program, onProgress)
@@ -21,11 +24,13 @@ export const startRoles = async (program: Program, onProgress: (message: string)
   }
   try {
     for (const name of config.ROLES) {
+      signal?.throwIfAborted()
       const role = await LOADERS[name]?.()
       if (role) running.push(await role.start(program))
     }
     const app = await createServer(program)
     if (sandbox) await sandbox.mountSandbox(app, program)
+    signal?.throwIfAborted()
     await app.listen({ host: config.HOST, port: config.PORT })
     return {
       stop: async () => {

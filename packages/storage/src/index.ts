@@ -2,6 +2,7 @@
 import './thread-pool.ts'
 
 export { openMainDb, type MainDb, type MainDbQueries } from './main-db/main-db.ts'
+export { askPostgresToStop } from './main-db/embedded-postgres.ts'
 export { withMainDbLock } from './main-db/migrate-main-db.ts'
 export * as mainDbSchema from './main-db/schema.ts'
 export { column, openTemporaryWarehouse, openWarehouse, type Warehouse } from './warehouse/warehouse.ts'

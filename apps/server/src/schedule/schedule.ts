@@ -5,6 +5,8 @@ import { TIMETABLE, type Job } from './timetable.ts'
 
 /** A job whose process was killed shows no sign of life for this long, and is then begun again; without it the job would hold its place for three hours, and nothing of its name would run. */
 const HEARTBEAT_SECONDS = 30
+/** How long a running job may take to finish when the role stops; one that is broken off runs again after the next start. */
+const STOP_GRACE_MS = 8000
 /** Of each job one runs and one waits, at most. */
 const POLICY = 'stately'
 
@@ -39,7 +41,7 @@ export const scheduleOf = (timetable: readonly Job[]): Role => ({
     return {
       stop: async () => {
         for (const stop of stopListening) stop()
-        await boss.stop({ graceful: true, timeout: 20_000 })
+        await boss.stop({ graceful: true, timeout: STOP_GRACE_MS })
       },
     }
   },

@@ -218,6 +218,13 @@ export const stopLeftoverPostgres = async (dataDir: string): Promise<void> => {
   if (found !== undefined && found.socketFolder !== '') rmSync(found.socketFolder, { recursive: true, force: true })
 }
 
+/** Tells the server of a data folder, if any, to stop by itself, and waits for nothing: for a program that ends at once. */
+export const askPostgresToStop = (dataDir: string): void => {
+  const folder = findPostgresFolder(dataDir)
+  const found = readPidFile(folder)
+  if (found !== undefined && isVisibleServer(found.pid, folder)) process.kill(found.pid, 'SIGINT')
+}
+
 const workingFolderOf = (pid: string): string | undefined => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)

@@ -1,5 +1,6 @@
 /** Every environment variable: name, default, check. Nothing else reads process.env. `npm start -- --help` prints this list. */
 import { DESTINATION_IDS, type DestinationId } from '@convbox/contract'
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 const ROLE_NAMES = ['api', 'collect', 'ingest', 'derive', 'deliver', 'schedule'] as const
@@ -11,6 +12,15 @@ const url = z.url({ message: 'must be an address such as https://example.com' })
 const flag = z.enum(['0', '1'], { message: 'must be 0 or 1' }).transform((text) => text === '1')
 const whole = (min: number, max: number) => z.coerce.number({ message: 'must be a number' }).int().min(min).max(max)
 
+/** A range that fastify's trustProxy understands. */
+const isProxyRange = (text: string): boolean => {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', prefix, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) > 0 && Number(prefix) <= (family === 4 ? 32 : 128))
+}
+
 /** The OAuth client that we are at an ad platform. */
 const channelKeys = <Name extends string>(name: Name, title: string, address: string) =>
   ({
@@ -21,6 +31,20 @@ const channelKeys = <Name extends string>(name: Name, title: string, address: st
 const VARIABLES = {
   PORT: { help: 'port of the app (3000)', schema: whole(0, 65_535).default(3000) },
   HOST: { help: 'address to listen on (127.0.0.1)', schema: z.string().min(1).default('127.0.0.1') },
+  TRUSTED_PROXIES: {
+    help: 'proxies whose X-Forwarded-For counts: addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas (loopback)',
+    schema: z
+      .string()
+      .default('loopback')
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .refine((parts) => parts.every(isProxyRange), {
+        message: 'must be addresses (10.0.0.2), networks (10.0.0.0/8), loopback, linklocal or uniquelocal, separated by commas',
+      }),
+  },
+  METRICS_TOKEN: {
+    help: 'bearer token with which /metrics may be read from other machines; without it only this machine may',
+    schema: z.string().min(16, 'needs at least 16 characters').optional(),
+  },
   PUBLIC_URL: { help: 'address that browsers and webhooks use (http://localhost:PORT)', schema: url.optional() },
   DATA_DIR: { help: 'folder of the embedded databases (.data)', schema: z.string().min(1).default('.data') },
   ERASURES_FILE: {

@@ -1,8 +1,9 @@
 /** What machines ask: is the process alive, may it be given traffic, how is it doing. */
-import type { FastifyInstance } from 'fastify'
-import { isIP } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { createPressureGauge } from '../intake/pressure.ts'
 import type { Program } from '../program.ts'
+import { isLoopbackHost } from './loopback.ts'
 import { askMainDb, askWarehouse } from './readiness.rows.ts'
 
 const ASK_TIMEOUT_MS = 5000
@@ -24,11 +25,13 @@ const ask = async (program: Program, name: string, question: () => Promise<void>
   }
 }
 
-/** Loopback and private addresses (RFC 1918, 4193, link local): where a metrics collector lives. */
-const isNear = (ip: string): boolean => {
-  const address = ip.replace(/^::ffff:/, '')
-  if (isIP(address) === 4) return /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address)
-  return address === '::1' || /^f[cd]|^fe80/i.test(address)
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Whether a caller may read the counters: from this machine itself and not through a proxy, or with METRICS_TOKEN as its bearer token. */
+const mayReadMetrics = (request: FastifyRequest, token: string | undefined): boolean => {
+  const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+  if (token !== undefined && given !== undefined) return timingSafeEqual(digestOf(given), digestOf(token))
+  return isLoopbackHost(request.ip.replace(/^::ffff:/, ''))
 }
 
 /** Each question writes: whoever asks more often gets the last answers again. */
@@ -50,7 +53,7 @@ const createEngineCheck = (program: Program) => {
   }
 }
 
-/** /healthz: alive. /readyz: the engines take writes and ingest is not too far behind; 503 with what is wrong otherwise. /metrics: Prometheus text, for callers nearby only. */
+/** /healthz: alive. /readyz: the engines take writes and ingest is not too far behind; 503 with what is wrong otherwise. /metrics: Prometheus text, for this machine or by token. */
 export const mountHealth = (server: FastifyInstance, program: Program): void => {
   const pressure = createPressureGauge(program)
   const askEngines = createEngineCheck(program)
@@ -63,7 +66,7 @@ export const mountHealth = (server: FastifyInstance, program: Program): void => 
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready', mainDb, warehouse, intake })
   })
   server.get('/metrics', async (request, reply) => {
-    if (!isNear(request.ip)) return reply.status(404).send()
+    if (!mayReadMetrics(request, program.config.METRICS_TOKEN)) return reply.status(404).send()
     return reply.type(program.metrics.contentType).send(await program.metrics.metrics())
   })
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
 import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
 import { isLoopback } from './loopback.ts'
 import { createServer } from './server.ts'
@@ -60,16 +61,73 @@ describe('health', () => {
     expect(answer.json()).toEqual({ status: 'not ready', mainDb: 'ok', warehouse: 'does not answer', intake: 'ok' })
   })
 
-  it('shows metrics by route to callers nearby, and to nobody else', async () => {
+  it('shows metrics by route to this machine, and to nobody else', async () => {
     const near = await get('/metrics')
     expect(near.body).toMatch(/convbox_http_request_seconds_count\{method="GET",route="\/healthz",status="200"\} \d/)
-    for (const address of ['10.1.2.3', '192.168.1.1', '172.16.0.9', '::1', 'fd00::1', '::ffff:10.0.0.1'])
-      expect((await get('/metrics', {}, address)).statusCode).toBe(200)
-    for (const address of ['203.0.113.9', '172.32.0.1', '2001:db8::1']) expect((await get('/metrics', {}, address)).statusCode).toBe(404)
+    for (const address of ['::1', '::ffff:127.0.0.1']) expect((await get('/metrics', {}, address)).statusCode).toBe(200)
+    // A private address may be a proxy that the whole world stands behind.
+    for (const address of ['10.1.2.3', '192.168.1.1', 'fd00::1', '::ffff:10.0.0.1', '203.0.113.9', '2001:db8::1'])
+      expect((await get('/metrics', {}, address)).statusCode).toBe(404)
     // Through a proxy on this machine: the far caller counts, not the proxy.
     expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(404)
     // Someone far away cannot claim to be near.
     expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' }, '203.0.113.9')).statusCode).toBe(404)
+  })
+
+  it('shows metrics to who has the token, wherever he is', async () => {
+    const server = await createServer({
+      ...test.program,
+      config: { ...test.program.config, ROLES: [], METRICS_TOKEN: 'token of the collector' },
+    })
+    const ask = async (authorization: string): Promise<number> =>
+      (await server.inject({ url: '/metrics', headers: { authorization }, remoteAddress: '10.1.2.3' })).statusCode
+    expect([await ask('Bearer token of the collector'), await ask('Bearer token of somebody'), await ask('')]).toEqual([200, 404, 404])
+    await server.close()
+  })
+})
+
+describe('behind a proxy', () => {
+  const build = async (changes: Record<string, string>) => {
+    const read = readConfig({ ...changes, PORT: '0' })
+    if ('faults' in read) throw new Error(read.faults.join())
+    const warned: unknown[] = []
+    const logger = Object.assign(test.program.logger.child({}), { warn: (detail: unknown) => warned.push(detail) })
+    const config = { ...test.program.config, ROLES: [], TRUSTED_PROXIES: read.config.TRUSTED_PROXIES }
+    const server = await createServer({ ...test.program, config, logger })
+    server.get('/who', async (request) => ({ ip: request.ip, host: request.host, scheme: request.protocol }))
+    const forwarded = {
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-host': 'track.example',
+      'x-forwarded-proto': 'https',
+      host: 'convbox:3000',
+    }
+    const who = async (proxy: string): Promise<unknown> =>
+      (await server.inject({ url: '/who', headers: forwarded, remoteAddress: proxy })).json()
+    return { server, who, warned }
+  }
+
+  it('takes the visitor from X-Forwarded-* of a proxy that TRUSTED_PROXIES names, and of no other', async () => {
+    const { server, who, warned } = await build({ TRUSTED_PROXIES: '172.18.0.0/16, 10.0.0.7' })
+    const visitor = { ip: '203.0.113.9', host: 'track.example', scheme: 'https' }
+    expect([await who('172.18.0.2'), await who('10.0.0.7'), warned]).toEqual([visitor, visitor, []])
+    const stranger = { host: 'convbox:3000', scheme: 'http' }
+    expect([await who('10.0.0.8'), await who('127.0.0.1')]).toEqual([
+      { ip: '10.0.0.8', ...stranger },
+      { ip: '127.0.0.1', ...stranger },
+    ])
+    // Said once: whoever sends the header must not fill the log.
+    expect(warned).toEqual([{ proxy: '10.0.0.8' }])
+    await server.close()
+  })
+
+  it('trusts a proxy on this machine when nothing is set', async () => {
+    const { server, who } = await build({})
+    expect([await who('127.0.0.1'), await who('172.18.0.2')]).toMatchObject([{ ip: '203.0.113.9' }, { ip: '172.18.0.2' }])
+    await server.close()
+  })
+
+  it.each(['10.0.0.0/0', '10.0.0.0/33', 'proxy.local', 'everybody', '10.0.0.1/8/8'])('refuses TRUSTED_PROXIES=%s at the start', (text) => {
+    expect(readConfig({ TRUSTED_PROXIES: text })).toEqual({ faults: [expect.stringContaining('TRUSTED_PROXIES must be addresses')] })
   })
 })
 

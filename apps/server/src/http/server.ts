@@ -10,6 +10,7 @@ import { AppError } from './app-error.ts'
 import { closeUnusedConnections } from './close-connections.ts'
 import { mountHealth } from './health.ts'
 import { measureRequests } from './http-metrics.ts'
+import { reportUntrustedProxy } from './untrusted-proxy.ts'
 import { answerApp, isAppAddress, mountWebApp } from './web-app.ts'
 
 /** A request that has not arrived whole by then is ended. */
@@ -54,15 +55,21 @@ const addCollect = async (server: FastifyInstance, program: Program): Promise<vo
 
 /**
  * Builds the server for the roles of this program; it does not listen yet, and more routes may be added before it does.
- * close() ends open streams first. Addresses come from X-Forwarded-For only when the request comes through a proxy on this machine.
+ * close() ends open streams first. Address, host and scheme of a visitor come from X-Forwarded-* only when the request comes through one of TRUSTED_PROXIES.
  */
 export const createServer = async (program: Program): Promise<FastifyInstance> => {
-  const server = fastify({ logger: false, trustProxy: 'loopback', requestTimeout: REQUEST_TIMEOUT_MS, genReqId: () => randomUUID() })
+  const server = fastify({
+    logger: false,
+    trustProxy: program.config.TRUSTED_PROXIES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: () => randomUUID(),
+  })
   const closing = new AbortController()
   server.addHook('preClose', async () => closing.abort())
   closeUnusedConnections(server)
   const { ROLES } = program.config
   measureRequests(server, program.metrics)
+  reportUntrustedProxy(server, program.logger)
   // Before the plugins that set a page's headers and compress: on the busiest door they cost a good part of each small answer.
   if (ROLES.includes('collect')) await (await import('../collect/collect.routes.ts')).collectRoutes(server, program)
   await addHelmet(server, program)

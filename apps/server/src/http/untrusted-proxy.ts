@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+
+/** Says once in the log that requests come through a proxy that TRUSTED_PROXIES does not name: every visitor then has the proxy's address, and one address shares all limits. */
+export const reportUntrustedProxy = (server: FastifyInstance, logger: Pick<Logger, 'warn'>): void => {
+  let isSaid = false
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (!isSaid && request.headers['x-forwarded-for'] !== undefined && request.ip === request.socket.remoteAddress) {
+      isSaid = true
+      logger.warn(
+        { proxy: request.ip },
+        'X-Forwarded-For of an address that TRUSTED_PROXIES does not name is ignored; if this is your proxy, name it there',
+      )
+    }
+    done()
+  })
+}

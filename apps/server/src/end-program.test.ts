@@ -82,7 +82,7 @@ describe('the program', () => {
 })
 
 /** A small process that ends itself. stop: the body of its orderly stop; what it does once ready. */
-const startSmall = ({ stop, timeoutMs, then }: { stop: string; timeoutMs: number; then: string }) =>
+const startSmall = ({ stop, timeoutMs, run }: { stop: string; timeoutMs: number; run: string }) =>
   watch(
     spawn(
       process.execPath,
@@ -95,7 +95,7 @@ const startSmall = ({ stop, timeoutMs, then }: { stop: string; timeoutMs: number
         const stopInOrder = async () => { ${stop} }
         const end = createEnding({ timeoutMs: ${timeoutMs}, stopInOrder, leave: () => undefined, say, now: () => nowMs })
         setInterval(() => undefined, 1000)
-        ${then}`,
+        ${run}`,
       ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     ),
@@ -108,7 +108,7 @@ describe('ending', () => {
     ['comes by force when the stop blocks the thread', 'for (;;);', 300, 'SIGKILL'],
     ['comes by force when the stop fails', "throw new Error('disk full')", 60_000, 'SIGKILL'],
   ])('%s', async (_name, stop, timeoutMs, expected) => {
-    expect(await startSmall({ stop, timeoutMs, then: 'end(0)' }).ended).toBe(expected)
+    expect(await startSmall({ stop, timeoutMs, run: 'end(0)' }).ended).toBe(expected)
   })
 
   it('comes at once with a second wish, but not with the echo of the first', async () => {
@@ -116,7 +116,7 @@ describe('ending', () => {
     const small = startSmall({
       stop: hang,
       timeoutMs: 600_000,
-      then: "end(0); nowMs = 900; end(0); say('still here'); nowMs = 1001; end(0)",
+      run: "end(0); nowMs = 900; end(0); say('still here'); nowMs = 1001; end(0)",
     })
     expect(await small.ended).toBe('SIGKILL')
     expect(small.output().trim().split('\n')).toEqual(['Stopping ...', 'still here', 'Asked again: ending at once.'])

@@ -161,9 +161,6 @@ export const findGa4BodyFaults = (body: Fields | undefined, bodyBytes: number, k
     ...(Array.isArray(events) && events.length > LIMITS.events
       ? [fault('events', `must hold at most ${LIMITS.events} events`, 'EXCEEDED_MAX_ENTITIES')]
       : []),
-    ...(body.user_data === undefined || isText(body.user_id)
-      ? []
-      : [fault('user_id', 'is required wherever there is user_data', 'VALUE_REQUIRED')]),
     ...checkConsent(body.consent),
     ...checkUserData(body.user_data, knownEmails),
   ]

@@ -35,11 +35,8 @@ export type DestinationRequest = Call & {
 /** An event that is kept but not sent to this pixel, and why. */
 export type SkippedEvent = { event: string; reason: SkipReason }
 
-/** How a destination lets a pixel in. token and key: a text that the user pastes; oauth: an account that the user connects; none: whoever knows the pixel's id may send. */
-export type CredentialKind = 'none' | 'token' | 'key' | 'oauth'
-
-/** What a pixel sends with. token, key: pasted into the pixel, or the key of an account connected by key. oauth: a connected account's access token, which the server renews. accountId: that account's id at the platform. */
-export type Credential = { kind: Exclude<CredentialKind, 'none'>; secret: string; accountId?: string }
+/** What a pixel sends with. token, key: pasted into the pixel; key also: of an account that was connected by one. oauth: a connected account's access token, which the server renews. accountId: that account's id at the platform. */
+export type Credential = { kind: 'token' | 'key' | 'oauth'; secret: string; accountId?: string }
 
 /** A pixel's settings as an adapter sees them: the secret comes beside them. testEventCode: present when the pixel sends test events. */
 export type SendSettings = Omit<PixelSettings, 'token'>
@@ -92,10 +89,6 @@ export type Destination = {
   baseUrl: (settings: SendSettings, credential?: Credential) => string
   limits: Limits
   takesEvents: readonly EventName[]
-  /** What a secret pasted into the pixel is. Without its credential the lane does not send: it pauses with 'token missing'. */
-  credential: CredentialKind
-  /** How the platform tells test events: by a code in the request, by a flag, by another address, or not at all. */
-  test: 'code' | 'flag' | 'endpoint' | 'none'
   /**
    * Names of the fields that say in clear who or where a person was, at any depth of a request's body, form or query, and of an answer.
    * The delivery log keeps none of their values, whatever they hold; fields that are sent as hashes are not in the list.

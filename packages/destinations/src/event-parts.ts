@@ -1,11 +1,18 @@
 /** Parts of an event that several platforms want alike: the product's id, the order's id, the event's time. */
 import type { EventItem, PixelSettings, StoreEvent } from '@convbox/contract'
+import { toNumber } from './decimal.ts'
 
 /** The id of a product as the store's catalogue at the platform names it; a product without SKU or variant goes by its product id. */
 export const readItemId = (item: EventItem, settings: PixelSettings): string => {
   const wanted = { product: item.productId, sku: item.sku, variant: item.variantId }[settings.productIdentifier]
   return wanted === undefined || wanted === '' ? item.productId : wanted
 }
+
+/** The price of one piece as a number; undefined where nobody knows it. */
+export const readPrice = ({ price }: EventItem): number | undefined => (price === undefined ? undefined : toNumber(price))
+
+/** Coupons of the order, or of the cart before there is one. */
+export const readCoupons = ({ order, coupons }: StoreEvent): string[] => order?.discountCodes ?? coupons ?? []
 
 /** The order's id, name or number, as the pixel's extra settings choose; an order without that one goes by its id. */
 export const readTransactionId = (event: StoreEvent, settings: PixelSettings): string | undefined => {

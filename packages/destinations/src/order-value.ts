@@ -6,9 +6,16 @@ import { isNegative, multiply, negate, numberToText, percentOf, sum } from './de
 /** amount: decimal text in currency (ISO 4217, capitals). */
 export type WorthValue = { amount: string; currency: string }
 
-/** Price times quantity of all items; none gives undefined. */
-const itemsTotal = (items: readonly EventItem[] | undefined): string | undefined =>
-  items === undefined || items.length === 0 ? undefined : sum(...items.map((item) => multiply(item.price, numberToText(item.quantity))))
+/** Price times quantity of all items; undefined for none, or when a price is not known. */
+const itemsTotal = (items: readonly EventItem[] | undefined): string | undefined => {
+  if (items === undefined || items.length === 0) return undefined
+  const amounts: string[] = []
+  for (const { price, quantity } of items) {
+    if (price === undefined) return undefined
+    amounts.push(multiply(price, numberToText(quantity)))
+  }
+  return sum(...amounts)
+}
 
 // A part that is not there was not charged: an order of downloads has no shipping.
 const less = (amount: string | undefined, part: string | undefined): string | undefined =>
@@ -51,7 +58,7 @@ const onBasis = (basis: ValueBasis, value: EventValue, items: readonly EventItem
 
 /**
  * The value to send with an event; undefined when the event has no currency, or no amount can be worked out from its parts.
- * Basis and percentage are settings of the purchase value (spec 000 sections 3 and 9), so they change Purchase alone; every other event is sent with its whole amount.
+ * Basis and percentage are settings of the purchase value, so they change Purchase alone; every other event is sent with its whole amount.
  * A free order whose shipping was waived would fall below zero: it is worth nothing, not less.
  */
 export const readWorth = (event: StoreEvent, settings: PixelSettings): WorthValue | undefined => {

@@ -2,6 +2,8 @@
 
 type Money = { amount?: number | string; currencyCode?: string } | null
 type Address = {
+  address1?: string | null
+  address2?: string | null
   city?: string | null
   countryCode?: string | null
   firstName?: string | null
@@ -18,7 +20,7 @@ export type PixelVariant = {
   title?: string | null
   price?: Money
   image?: { src?: string | null } | null
-  product?: { id?: string | null; title?: string | null; vendor?: string | null; type?: string | null }
+  product?: { id?: string | null; title?: string | null; vendor?: string | null; type?: string | null; url?: string | null }
 }
 
 export type PixelCheckout = {

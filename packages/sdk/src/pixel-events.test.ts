@@ -64,6 +64,7 @@ describe('reading Shopify’s events', () => {
       data: {
         occurredAt: '2026-01-01T00:00:00.123Z',
         checkoutToken: TOKEN,
+        coupons: ['WELCOME10'],
         // 1349.91 + 149.99 = 1499.90; floats alone would say 1499.9 and something.
         value: {
           currency: 'USD',

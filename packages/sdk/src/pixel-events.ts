@@ -24,7 +24,7 @@ const present = <Value extends object>(fields: { [Key in keyof Value]?: Value[Ke
 const toItem = (variant: PixelVariant | null | undefined, quantity = 1, lineTitle?: string | null): EventItem[] => {
   const productId = plainId(variant?.product?.id) ?? plainId(variant?.id)
   const price = moneyText(variant?.price)
-  if (!variant || !productId || !price) return []
+  if (!variant || !productId) return []
   const more = present<EventItem>({
     variantId: plainId(variant.id),
     sku: variant.sku,
@@ -32,8 +32,10 @@ const toItem = (variant: PixelVariant | null | undefined, quantity = 1, lineTitl
     brand: variant.product?.vendor,
     category: variant.product?.type,
     imageUrl: variant.image?.src,
+    url: variant.product?.url,
+    price,
   })
-  return [{ ...more, productId, price, quantity }]
+  return [{ ...more, productId, quantity }]
 }
 
 const fromLines = (lines: PixelCartLine[] = []): EventItem[] => lines.flatMap((line) => toItem(line.merchandise, line.quantity))
@@ -55,6 +57,8 @@ const fromCheckout = (checkout: PixelCheckout): TrackData => {
     phone: checkout.phone || address?.phone,
     firstName: address?.firstName,
     lastName: address?.lastName,
+    address1: address?.address1,
+    address2: address?.address2,
     city: address?.city,
     region: address?.provinceCode,
     postalCode: address?.zip,
@@ -75,6 +79,7 @@ const fromCheckout = (checkout: PixelCheckout): TrackData => {
     user,
     ...(amounts.currency && { value: { ...amounts, currency: amounts.currency } }),
     ...(checkout.token && { checkoutToken: checkout.token }),
+    ...(!orderId && codes[0] && { coupons: codes }),
     ...(orderId && {
       order: {
         id: orderId,

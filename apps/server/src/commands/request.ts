@@ -4,6 +4,7 @@ import type { DestinationId, PixelSettings } from '@convbox/contract'
 import { DEFAULT_PIXEL_SETTINGS, DESTINATION_IDS } from '@convbox/contract'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
 import { storeEventSchema } from '@convbox/contract/events/events.schemas'
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { DESTINATIONS } from '@convbox/destinations'
 import { fail, readArguments } from './arguments.ts'
 import { describeFaults } from './describe-faults.ts'
@@ -53,10 +54,11 @@ const destination = DESTINATIONS[readDestination(values.destination)]
 const settings = await readSettings(values.settings, destination.id)
 const baseUrl = values['base-url']?.replace(/\/$/, '')
 const { token } = settings
+const isKey = DESTINATION_FACTS[destination.id].credential?.kind === 'api key'
 const window = openRequestWindow(destination, settings, {
   now: readNow(values.now),
   store: { id: 'store', name: 'Store', url: 'https://store.example', currency: 'USD' },
-  ...(token !== undefined && destination.credential !== 'none' && { credential: { kind: destination.credential, secret: token } }),
+  ...(token !== undefined && { credential: { kind: isKey ? 'key' : 'token', secret: token } }),
   ...(baseUrl !== undefined && { baseUrl }),
 })
 

@@ -1,4 +1,6 @@
 /** One pixel's lane: takes what is due, sends it, keeps the outcome. */
+import type { DestinationId } from '@convbox/contract'
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { DESTINATIONS } from '@convbox/destinations'
 import { renewRefused } from '../features/integrations/channel-auths.ts'
 import { askAnswers } from './ask-answers.ts'
@@ -174,6 +176,11 @@ const readDue = async ({ program }: LaneContext, pixelId: string): Promise<Waiti
   return waiting
 }
 
+const needsCredential = (platform: DestinationId): boolean => {
+  const { credential, connection } = DESTINATION_FACTS[platform]
+  return credential !== undefined || connection !== undefined
+}
+
 /** How long fresh events may still wait for others to share their request, ms. */
 const lingerMs = ({ program, destination }: Turn, events: readonly Waiting[]): number => {
   const { lingerMs: allowedMs = 0, maxBatch } = destination.limits
@@ -204,7 +211,7 @@ export const runTurn = async (context: LaneContext, pixelId: string, state: Lane
   const fault =
     (store.isUninstalled ? 'app uninstalled' : undefined) ??
     tokenFault(pixel) ??
-    (pixel.state === 'running' && turn.destination.credential !== 'none' && pixel.credential === undefined ? 'token missing' : undefined)
+    (pixel.state === 'running' && pixel.credential === undefined && needsCredential(pixel.settings.platform) ? 'token missing' : undefined)
   if (fault !== undefined) {
     await pauseLane(turn, fault, undefined)
     return (await showWaiting(turn)) ? 0 : STILL_MS

@@ -1,6 +1,7 @@
 import { mainDbSchema, type MainDb, type Secrets } from '@convbox/storage'
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
-import { DESTINATIONS, type Credential, type SendSettings } from '@convbox/destinations'
+import type { Credential, SendSettings } from '@convbox/destinations'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { openCredential } from './account-secret.ts'
 import type { DirectoryPixel, DirectoryStore } from './directory-entries.ts'
@@ -39,8 +40,8 @@ const credentialOf = (
   secrets: Secrets,
 ): Credential | undefined => {
   if (row.secret !== null) {
-    const kind = DESTINATIONS[row.settings.platform].credential
-    return { kind: kind === 'key' ? 'key' : 'token', secret: secrets.open(row.secret) }
+    const isKey = DESTINATION_FACTS[row.settings.platform].credential?.kind === 'api key'
+    return { kind: isKey ? 'key' : 'token', secret: secrets.open(row.secret) }
   }
   return connected === null ? undefined : openCredential(secrets, connected)
 }

@@ -1,6 +1,6 @@
-/** The two copies of a purchase: the server's, made from the order webhook, and how it merges with the browser's. Pure. Source: design section 5. */
+/** The two copies of a purchase: the server's, made from the order webhook, and how it merges with the browser's. Pure. */
 import { SIGNAL_PARAMETERS } from '@convbox/attribution'
-import { CART_ATTRIBUTES, type EventItem, type EventUser, type StoreEvent } from '@convbox/contract'
+import { CART_ATTRIBUTES, type EventItem, type EventUser, type PaymentStatus, type StoreEvent } from '@convbox/contract'
 import { visitorIdOf } from './order-state.ts'
 import { purchaseEventId } from './purchase-id.ts'
 import type { OrderItemFacts, ParsedOrder } from './shopify-order.ts'
@@ -41,8 +41,19 @@ const itemOf = (item: OrderItemFacts): EventItem => ({
   quantity: item.quantity,
 })
 
+/** Shopify's words for how far an order is paid. */
+const PAYMENTS: ReadonlyMap<string, PaymentStatus> = new Map([
+  ['pending', 'pending'],
+  ['authorized', 'authorized'],
+  ['partially_paid', 'partially paid'],
+  ['paid', 'paid'],
+  ['partially_refunded', 'partially refunded'],
+  ['refunded', 'refunded'],
+  ['voided', 'voided'],
+])
+
 const userOf = ({ facts, buyer }: ParsedOrder): EventUser => {
-  const { address1: _line1, address2: _line2, ...user } = buyer
+  const { billingAddress: _billing, shippingAddress: _shipping, ...user } = buyer
   return present({ ...user, customerId: facts.customerId }) as EventUser
 }
 
@@ -87,11 +98,18 @@ export const purchaseEventFromOrder = (
       id: facts.orderId,
       ...present({ name: facts.name, number: facts.number, checkoutToken: facts.checkoutToken, isNewCustomer: extra.isNewCustomer }),
       ...(facts.discountCodes.length > 0 && { discountCodes: facts.discountCodes }),
+      ...present({
+        paymentStatus: PAYMENTS.get(facts.financialStatus),
+        fulfillmentStatus: order.progress?.fulfillmentStatus,
+        statusUrl: order.progress?.statusUrl,
+        billingAddress: order.buyer.billingAddress,
+        shippingAddress: order.buyer.shippingAddress,
+      }),
     },
   }
 }
 
-/** The server's items, with what only the browser knows of the same product: picture, category, collections, tags. */
+/** The server's items, with what only the browser knows of the same product: picture, page, category, collections, tags. */
 const mergeItems = (server: EventItem[] | undefined, browser: EventItem[] | undefined): EventItem[] | undefined => {
   if (server === undefined || browser === undefined) return server ?? browser
   return server.map((item) => {
@@ -100,7 +118,10 @@ const mergeItems = (server: EventItem[] | undefined, browser: EventItem[] | unde
       browser.find((other) => other.productId === item.productId)
     return twin === undefined
       ? item
-      : { ...present({ category: twin.category, imageUrl: twin.imageUrl, collections: twin.collections, tags: twin.tags }), ...item }
+      : {
+          ...present({ category: twin.category, imageUrl: twin.imageUrl, url: twin.url, collections: twin.collections, tags: twin.tags }),
+          ...item,
+        }
   })
 }
 
@@ -135,6 +156,7 @@ export const mergePurchaseCopies = (browser: StoreEvent | undefined, server: Sto
       items: mergeItems(server.items, browser.items),
       order: server.order ?? browser.order,
       checkoutToken: browser.checkoutToken ?? server.checkoutToken,
+      checkoutUrl: browser.checkoutUrl ?? server.checkoutUrl,
       client: browser.client ?? server.client,
     }),
   }

@@ -28,6 +28,7 @@ const address = z
   .object({
     first_name: text,
     last_name: text,
+    company: text,
     address1: text,
     address2: text,
     city: text,
@@ -38,6 +39,8 @@ const address = z
     phone: text,
   })
   .nullish()
+
+const marketingConsent = z.object({ state: text }).nullish()
 
 /** Body of refunds/create, and an entry of an order's `refunds`. */
 export const refundSchema = z.object({
@@ -82,6 +85,10 @@ export const orderSchema = z.object({
   cancelled_at: time.nullish(),
   test: z.boolean().nullish(),
   financial_status: text,
+  fulfillment_status: text,
+  order_status_url: text,
+  buyer_accepts_marketing: z.boolean().nullish(),
+  fulfillments: list(z.object({ id: id.nullish(), status: text, created_at: time })),
   currency: z.string().min(1),
   total_price: amount,
   total_price_set: moneySet,
@@ -102,7 +109,17 @@ export const orderSchema = z.object({
   customer_locale: text,
   client_details: z.object({ accept_language: text, browser_ip: text, user_agent: text }).nullish(),
   customer: z
-    .object({ id: id.nullish(), email: text, phone: text, first_name: text, last_name: text, orders_count: text, default_address: address })
+    .object({
+      id: id.nullish(),
+      email: text,
+      phone: text,
+      first_name: text,
+      last_name: text,
+      orders_count: text,
+      default_address: address,
+      email_marketing_consent: marketingConsent,
+      sms_marketing_consent: marketingConsent,
+    })
     .nullish(),
   billing_address: address,
   shipping_address: address,

@@ -1,8 +1,8 @@
-/** A Shopify order or refund, as its webhook or export gives it, read into facts of our own. Pure. Source: facts/platforms.md A6, A7; shapes checked against Shopify's samples. */
+/** A Shopify order or refund, as its webhook or export gives it, read into facts of our own. Pure. Shapes checked against Shopify's samples. */
 import { Decimal } from 'decimal.js'
 import { parse as parseLossless } from 'lossless-json'
 import { z } from 'zod'
-import type { ExcludedReason } from '@convbox/contract'
+import type { EventAddress, EventUser, ExcludedReason, FulfillmentStatus } from '@convbox/contract'
 import { orderSchema, refundSchema, type ShopifyMoneySet, type ShopifyOrder, type ShopifyRefund } from './shopify-order.schemas.ts'
 
 /** One refund of an order. amount: decimal text in `currency` (undefined = the order's own); shopAmount: the same refund summed from its lines in the shop's money, for payments in another currency. */
@@ -50,6 +50,9 @@ export type OrderBuyer = {
   region?: string | undefined
   postalCode?: string | undefined
   country?: string | undefined
+  billingAddress?: EventAddress | undefined
+  shippingAddress?: EventAddress | undefined
+  marketing?: NonNullable<EventUser['marketing']> | undefined
 }
 
 /** Facts of an order without the people in it. Times are ISO 8601 UTC; ids are exact texts. */
@@ -79,8 +82,12 @@ export type OrderFacts = {
   items: OrderItemFacts[]
 }
 
-/** What one order body says: the facts, the buyer, the browser that checked out, and the refunds inside. */
+/** How far an order is sent. fulfilledAt: when its last parcel was made ready. statusUrl: the page on which the customer sees it. */
+export type OrderProgress = { fulfillmentStatus: FulfillmentStatus; fulfilledAt?: string; statusUrl?: string }
+
+/** What one order body says: the facts, the buyer, the browser that checked out, and the refunds inside. progress: absent where it was not asked for. */
 export type ParsedOrder = {
+  progress?: OrderProgress
   facts: OrderFacts
   buyer: OrderBuyer
   client: { ip?: string; userAgent?: string; language?: string }
@@ -165,6 +172,41 @@ const readRefund = (refund: ShopifyRefund, orderId: string): RefundFacts => {
   }
 }
 
+const present = <Shape extends object>(shape: { [Key in keyof Shape]: Shape[Key] | undefined }): Shape | undefined => {
+  const filledFields = Object.entries(shape).filter(([, value]) => value !== undefined)
+  return filledFields.length === 0 ? undefined : (Object.fromEntries(filledFields) as Shape)
+}
+
+const readAddress = (address: ShopifyOrder['billing_address']): EventAddress | undefined =>
+  present<EventAddress>({
+    firstName: filled(address?.first_name),
+    lastName: filled(address?.last_name),
+    company: filled(address?.company),
+    address1: filled(address?.address1),
+    address2: filled(address?.address2),
+    city: filled(address?.city),
+    region: filled(address?.province_code) ?? filled(address?.province),
+    postalCode: filled(address?.zip),
+    country: filled(address?.country_code),
+    phone: filled(address?.phone),
+  })
+
+/** Shopify's words for a subscription; pending and unknown ones say nothing. */
+const readMarketingState = (state: string | null | undefined): 'granted' | 'denied' | undefined =>
+  state === 'subscribed' ? 'granted' : state === 'unsubscribed' || state === 'not_subscribed' ? 'denied' : undefined
+
+const readMarketing = ({ customer, buyer_accepts_marketing: accepts }: ShopifyOrder): OrderBuyer['marketing'] =>
+  present<NonNullable<EventUser['marketing']>>({
+    email: readMarketingState(customer?.email_marketing_consent?.state) ?? (accepts === true ? 'granted' : undefined),
+    sms: readMarketingState(customer?.sms_marketing_consent?.state),
+  })
+
+const FULFILLMENTS: ReadonlyMap<string, FulfillmentStatus> = new Map([
+  ['partial', 'partially fulfilled'],
+  ['fulfilled', 'fulfilled'],
+  ['restocked', 'restocked'],
+])
+
 const readBuyer = (order: ShopifyOrder): OrderBuyer => {
   const address = order.shipping_address ?? order.billing_address ?? order.customer?.default_address
   const billing = order.billing_address ?? address
@@ -179,6 +221,9 @@ const readBuyer = (order: ShopifyOrder): OrderBuyer => {
     region: filled(address?.province_code) ?? filled(address?.province),
     postalCode: filled(address?.zip),
     country: filled(address?.country_code),
+    billingAddress: readAddress(order.billing_address),
+    shippingAddress: readAddress(order.shipping_address),
+    marketing: readMarketing(order),
   }
 }
 
@@ -224,6 +269,19 @@ const readFacts = (order: ShopifyOrder): OrderFacts => {
   }
 }
 
+const readProgress = (order: ShopifyOrder): OrderProgress => {
+  const fulfilledAt = order.fulfillments
+    .map(({ created_at: at }) => iso(at))
+    .toSorted()
+    .at(-1)
+  const statusUrl = filled(order.order_status_url)
+  return {
+    fulfillmentStatus: FULFILLMENTS.get(order.fulfillment_status ?? '') ?? 'unfulfilled',
+    ...(fulfilledAt !== undefined && { fulfilledAt }),
+    ...(statusUrl !== undefined && { statusUrl }),
+  }
+}
+
 const readOrder = (order: ShopifyOrder): ParsedOrder => {
   const ip = filled(order.browser_ip) ?? filled(order.client_details?.browser_ip)
   const userAgent = filled(order.client_details?.user_agent)
@@ -231,6 +289,7 @@ const readOrder = (order: ShopifyOrder): ParsedOrder => {
   return {
     facts: readFacts(order),
     buyer: readBuyer(order),
+    progress: readProgress(order),
     client: { ...(ip && { ip }), ...(userAgent && { userAgent }), ...(language && { language }) },
     refunds: order.refunds.map((refund) => readRefund(refund, order.id)),
   }
@@ -245,7 +304,7 @@ export const parseShopifyRefund = (body: string): Parsed<RefundFacts> =>
 
 const CAPTURED = new Set(['paid', 'partially_paid', 'partially_refunded', 'refunded'])
 
-/** Why an order is kept out of the attributed rows, or undefined. Cancelled after capture counts: its refund lowers net. Source: design section 6. */
+/** Why an order is kept out of the attributed rows, or undefined. Cancelled after capture counts: its refund lowers net. */
 export const excludedReasonOf = (facts: Pick<OrderFacts, 'test' | 'financialStatus' | 'cancelledAt'>): ExcludedReason | undefined => {
   if (facts.test) return 'test'
   if (facts.financialStatus === 'voided') return 'voided'

@@ -1,10 +1,10 @@
 /**
  * Schemas of the store event, on the wire and inside. They are pinned to the hand-written types of `events.ts`, which are all that a browser loads.
- * Unknown keys are left out of the result, so that an older server takes a newer script's events. Source: design section 5.
+ * Unknown keys are left out of the result, so that an older server takes a newer script's events.
  */
 import { z } from 'zod'
 import type { CollectEvent, StoreEvent } from './events.ts'
-import { COLLECT_MAX_EVENTS, EVENT_NAMES, EVENT_SOURCES } from './events.ts'
+import { COLLECT_MAX_EVENTS, EVENT_NAMES, EVENT_SOURCES, FULFILLMENT_STATUSES, PAGE_EVENTS, PAYMENT_STATUSES } from './events.ts'
 
 /** Longest texts and lists that an event may carry. A Shopify order may have 500 lines, a page of the storefront never more than 200. */
 const EVENT_LIMITS = {
@@ -49,11 +49,15 @@ const consent = z.object({
   security: consentState,
 })
 
+const marketingState = z.enum(['granted', 'denied']).exactOptional()
+
 const user = z.object({
   email: optionalText,
   phone: optionalText,
   firstName: optionalText,
   lastName: optionalText,
+  address1: optionalText,
+  address2: optionalText,
   city: optionalText,
   region: optionalText,
   postalCode: optionalText,
@@ -61,6 +65,20 @@ const user = z.object({
   customerId: optionalText,
   gender: optionalText,
   birthDate: optionalText,
+  marketing: z.object({ email: marketingState, sms: marketingState }).exactOptional(),
+})
+
+const address = z.object({
+  firstName: optionalText,
+  lastName: optionalText,
+  company: optionalText,
+  address1: optionalText,
+  address2: optionalText,
+  city: optionalText,
+  region: optionalText,
+  postalCode: optionalText,
+  country: optionalText,
+  phone: optionalText,
 })
 
 const value = z.object({
@@ -84,7 +102,8 @@ const item = z.object({
   brand: optionalText,
   category: optionalText,
   imageUrl: url.exactOptional(),
-  price: moneySchema,
+  url: url.exactOptional(),
+  price: moneySchema.exactOptional(),
   quantity: z.number().int().min(0).max(1_000_000),
   collections: groups.exactOptional(),
   tags: groups.exactOptional(),
@@ -97,6 +116,11 @@ const order = z.object({
   checkoutToken: anyId.exactOptional(),
   isNewCustomer: z.boolean().exactOptional(),
   discountCodes: groups.exactOptional(),
+  paymentStatus: z.enum(PAYMENT_STATUSES).exactOptional(),
+  fulfillmentStatus: z.enum(FULFILLMENT_STATUSES).exactOptional(),
+  statusUrl: url.exactOptional(),
+  billingAddress: address.exactOptional(),
+  shippingAddress: address.exactOptional(),
 })
 
 const pixels = z.number().min(0).max(100_000)
@@ -107,7 +131,6 @@ const collectClient = z.object({
 })
 
 const shared = {
-  name: z.enum(EVENT_NAMES),
   occurredAt: instantSchema,
   source: z.enum(EVENT_SOURCES),
   visitorId: idText.exactOptional(),
@@ -120,13 +143,17 @@ const shared = {
   value: value.exactOptional(),
   order: order.exactOptional(),
   checkoutToken: idText.exactOptional(),
+  checkoutUrl: url.exactOptional(),
+  coupons: groups.exactOptional(),
   search: z.object({ query: text }).exactOptional(),
 }
 
 /** A store event as it goes through the program and into the doors `request` and history import. The id may be another system's, so any short text is taken. */
 export const storeEventSchema = z.object({
   id: idText,
+  name: z.enum(EVENT_NAMES),
   ...shared,
+  refund: z.object({ id: idText }).exactOptional(),
   receivedAt: instantSchema,
   items: z.array(item).max(EVENT_LIMITS.items).exactOptional(),
   client: collectClient.extend({ ip: optionalText }).exactOptional(),
@@ -135,6 +162,7 @@ export const storeEventSchema = z.object({
 /** One event as the script sends it: the id is a UUID, the server adds the time of arrival and the address of the client. */
 export const collectEventSchema = z.object({
   id: z.guid().transform((id) => id.toLowerCase()),
+  name: z.enum(PAGE_EVENTS),
   ...shared,
   items: z.array(item).max(EVENT_LIMITS.collectItems).exactOptional(),
   client: collectClient.exactOptional(),

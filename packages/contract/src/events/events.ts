@@ -1,4 +1,4 @@
-/** The store event: its names, its fields, its shape on the wire. Plain types: the browser ships no schema. Source: design section 5, spec 000 section 3. */
+/** The store event: its names, its fields, its shape on the wire. Plain types: the browser ships no schema. */
 
 /** Standard events of the specification. */
 export const STANDARD_EVENTS = [
@@ -26,15 +26,20 @@ export const SUPER_EVENTS = ['PageScroll', 'TimeSpent', 'AbandonCart', 'StillThi
 /** Ours: the specification's timeline and metrics show Subscribe, its event list lacks it. */
 export const EXTRA_EVENTS = ['Subscribe'] as const
 
+/** What happens to an order after it was placed; told by the shop's server, never by a page. */
+export const ORDER_EVENTS = ['OrderRefunded', 'OrderCancelled', 'OrderFulfilled'] as const
+
+/** What a page may tell of. */
+export const PAGE_EVENTS = [...STANDARD_EVENTS, ...ADVANCED_EVENTS, ...SUPER_EVENTS, ...EXTRA_EVENTS] as const
 /** Every name that an event may have. */
-export const EVENT_NAMES = [...STANDARD_EVENTS, ...ADVANCED_EVENTS, ...SUPER_EVENTS, ...EXTRA_EVENTS] as const
+export const EVENT_NAMES = [...PAGE_EVENTS, ...ORDER_EVENTS] as const
 export type EventName = (typeof EVENT_NAMES)[number]
 
 /** Who told of an event. */
 export const EVENT_SOURCES = ['storefront', 'customer-events', 'headless', 'data-layer', 'listener', 'shopify', 'server'] as const
 export type EventSource = (typeof EVENT_SOURCES)[number]
 
-/** What a visitor may allow or refuse. Source: spec 000 section 3. */
+/** What a visitor may allow or refuse. */
 export const CONSENT_CATEGORIES = ['ad', 'analytics', 'functionality', 'personalization', 'security'] as const
 export type ConsentCategory = (typeof CONSENT_CATEGORIES)[number]
 export type ConsentState = 'granted' | 'denied' | 'unknown'
@@ -46,6 +51,9 @@ export type EventUser = {
   phone?: string
   firstName?: string
   lastName?: string
+  /** Street and number; the second line of the address. */
+  address1?: string
+  address2?: string
   city?: string
   region?: string
   postalCode?: string
@@ -55,6 +63,22 @@ export type EventUser = {
   gender?: string
   /** YYYY-MM-DD. */
   birthDate?: string
+  /** What the customer said about marketing by e-mail and by text message; absent where nothing is known. */
+  marketing?: { email?: 'granted' | 'denied'; sms?: 'granted' | 'denied' }
+}
+
+/** Where an order is billed or sent to, in clear text. country: ISO 3166-1 alpha-2. */
+export type EventAddress = {
+  firstName?: string
+  lastName?: string
+  company?: string
+  address1?: string
+  address2?: string
+  city?: string
+  region?: string
+  postalCode?: string
+  country?: string
+  phone?: string
 }
 
 /** Amounts as decimal texts in `currency` (ISO 4217). total is what the customer pays; subtotals are before shipping and tax. */
@@ -77,8 +101,10 @@ export type EventItem = {
   brand?: string
   category?: string
   imageUrl?: string
-  /** Price of one piece, decimal text in the event's currency. */
-  price: string
+  /** Address of the product's page. */
+  url?: string
+  /** Price of one piece, decimal text in the event's currency; absent where nobody knows it. */
+  price?: string
   quantity: number
   collections?: string[]
   tags?: string[]
@@ -92,7 +118,19 @@ export type EventOrder = {
   checkoutToken?: string
   isNewCustomer?: boolean
   discountCodes?: string[]
+  paymentStatus?: PaymentStatus
+  fulfillmentStatus?: FulfillmentStatus
+  /** The page on which the customer sees how far the order is. */
+  statusUrl?: string
+  billingAddress?: EventAddress
+  shippingAddress?: EventAddress
 }
+
+/** How far an order is paid, and how far it is sent. */
+export const PAYMENT_STATUSES = ['pending', 'authorized', 'partially paid', 'paid', 'partially refunded', 'refunded', 'voided'] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+export const FULFILLMENT_STATUSES = ['unfulfilled', 'partially fulfilled', 'fulfilled', 'restocked'] as const
+export type FulfillmentStatus = (typeof FULFILLMENT_STATUSES)[number]
 
 /** Where an event happened. */
 export type EventPage = { url: string; title?: string; referrer?: string }
@@ -123,6 +161,12 @@ export type StoreEvent = {
   order?: EventOrder
   /** Checkout token before there is an order (begin checkout, shipping, payment); joins the visitor to the later order. */
   checkoutToken?: string
+  /** Address at which the visitor goes on with the cart or the checkout. */
+  checkoutUrl?: string
+  /** Coupons of a cart or a checkout that is no order yet. */
+  coupons?: string[]
+  /** What was given back, of an OrderRefunded; its amount is the event's value. */
+  refund?: { id: string }
   search?: { query: string }
   client?: EventClient
 }

@@ -2,7 +2,7 @@
 import type { EventName, PixelSettings, StoreEvent } from '@convbox/contract'
 import { toNumber } from '../decimal.ts'
 import type { JsonValue } from '../destination.ts'
-import { readItemId, readPageUrl, readTimeMs, readTransactionId, uniqueTexts, withoutEmpty } from '../event-parts.ts'
+import { readItemId, readPageUrl, readPrice, readTimeMs, readTransactionId, uniqueTexts, withoutEmpty } from '../event-parts.ts'
 import { readWorth } from '../order-value.ts'
 import type { BuiltEvent } from '../sort-events.ts'
 import { buildFacebookUser, hasFacebookIdentifier } from './facebook-user.ts'
@@ -44,7 +44,7 @@ const buildContents = (event: StoreEvent, settings: PixelSettings): Record<strin
       withoutEmpty<JsonValue>({
         id: readItemId(item, settings),
         quantity: item.quantity,
-        item_price: toNumber(item.price),
+        item_price: readPrice(item),
         title: item.title,
         brand: item.brand,
         category: item.category,
@@ -54,7 +54,7 @@ const buildContents = (event: StoreEvent, settings: PixelSettings): Record<strin
 }
 
 /**
- * Limited data use, when the store chose it (spec: enableCCPA) and the visitor did not clearly allow ads: country and state 0 let Meta find out where the visitor is.
+ * Limited data use, when the store chose it and the visitor did not clearly allow ads: country and state 0 let Meta find out where the visitor is.
  * An explicit "granted" is sent as an empty list, Meta's form for "not limited".
  */
 const buildDataProcessing = (event: StoreEvent, settings: PixelSettings): FacebookEvent => {

@@ -52,8 +52,6 @@ export const facebook: Destination = {
   baseUrl: () => BASE_URL,
   limits: LIMITS,
   takesEvents: facebookFacts.takesEvents,
-  credential: 'token',
-  test: 'code',
   personal: ['client_ip_address', 'client_user_agent'],
   entriesAt: ['data'],
   buildRequests,

@@ -24,11 +24,11 @@ const buildConsent = (consent: Consent | undefined): Record<string, JsonValue> |
 }
 
 /**
- * Hashed contact data for enhanced conversions; nothing when the visitor denied ads, the only use of it, and nothing of a guest:
- * "The user_id parameter must be present whenever user_data is provided", https://developers.google.com/analytics/devguides/collection/ga4/uid-data (read 2026-11).
+ * Hashed contact data for enhanced conversions; nothing when the visitor denied ads, the only use of it. A guest's too:
+ * a user id beside it is recommended, no longer required, https://developers.google.com/analytics/devguides/collection/ga4/uid-data (read 2026-11).
  */
-const buildUserData = (event: StoreEvent, userId: string | undefined): Record<string, JsonValue> | undefined => {
-  if (event.user === undefined || userId === undefined || event.consent?.ad === 'denied') return undefined
+const buildUserData = (event: StoreEvent): Record<string, JsonValue> | undefined => {
+  if (event.user === undefined || event.consent?.ad === 'denied') return undefined
   const { email, phone, firstName, lastName, city, region, postalCode, country } = event.user
   const rules = googleRules(country)
   const names = withoutEmpty<JsonValue>({
@@ -61,7 +61,7 @@ export const buildGa4Event = (event: StoreEvent, settings: PixelSettings, now: s
     client_id: clientId,
     user_id: userId,
     consent: buildConsent(event.consent),
-    user_data: buildUserData(event, userId),
+    user_data: buildUserData(event),
     ip_override: readIp(event.client?.ip),
     user_agent: event.client?.userAgent,
   })

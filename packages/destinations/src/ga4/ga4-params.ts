@@ -2,7 +2,7 @@
 import type { EventItem, EventName, PixelSettings, StoreEvent } from '@convbox/contract'
 import { toNumber } from '../decimal.ts'
 import type { JsonValue } from '../destination.ts'
-import { readItemId, readTransactionId, withoutEmpty } from '../event-parts.ts'
+import { readCoupons, readItemId, readPrice, readTransactionId, withoutEmpty } from '../event-parts.ts'
 import { readWorth } from '../order-value.ts'
 import { readSessionId } from './ga4-client.ts'
 
@@ -39,7 +39,7 @@ const buildItem = (item: EventItem, index: number, settings: PixelSettings): Jso
     item_category: cut(item.category),
     item_variant: cut(item.variantId),
     index,
-    price: toNumber(item.price),
+    price: readPrice(item),
     quantity: item.quantity,
   })
 
@@ -48,8 +48,10 @@ const buildOrder = (event: StoreEvent, settings: PixelSettings): Record<string, 
   transaction_id: cut(readTransactionId(event, settings) ?? event.id),
   tax: event.value?.tax === undefined ? undefined : toNumber(event.value.tax),
   shipping: event.value?.shipping === undefined ? undefined : toNumber(event.value.shipping),
-  coupon: cut(event.order?.discountCodes?.join(',')),
 })
+
+/** Events that may carry the coupon of a cart or an order. */
+const TAKES_COUPON: ReadonlySet<EventName> = new Set(['InitiateCheckout', 'AddShippingInfo', 'AddPaymentInfo', 'Purchase'])
 
 /**
  * Parameters of an event. `event_id` is ours: GA4 keeps no id of its own, and it is the only way to find the event again there.
@@ -67,6 +69,7 @@ export const buildGa4Params = (event: StoreEvent, settings: PixelSettings, clien
     currency: worth?.currency,
     value: worth === undefined ? undefined : toNumber(worth.amount),
     ...(event.name === 'Purchase' ? buildOrder(event, settings) : {}),
+    coupon: TAKES_COUPON.has(event.name) ? cut(readCoupons(event).join(',')) : undefined,
     search_term: cut(event.search?.query),
     items: (event.items ?? []).slice(0, MAX_ITEMS).map((item, index) => buildItem(item, index, settings)),
     debug_mode: settings.testEventCode === undefined ? undefined : 1,

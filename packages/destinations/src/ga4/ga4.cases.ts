@@ -93,7 +93,7 @@ export const ga4RequestCases: RequestCase[] = [
     },
   },
   {
-    name: 'a guest has no user id, and contact data may only go with one',
+    name: 'a guest has no user id; hashed contact data goes without one',
     events: [{ ...maryBuys, user: { email: 'John_Smith@gmail.com' } }],
     settings: ga4Settings,
     now: NOW,
@@ -107,9 +107,49 @@ export const ga4RequestCases: RequestCase[] = [
           body: {
             client_id: '1234567890.1763600000',
             consent: { ad_user_data: 'GRANTED', ad_personalization: 'GRANTED' },
+            user_data: { sha256_email_address: MARY_USER.sha256_email_address },
             ip_override: '203.0.113.7',
             user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
             events: [marysPurchase],
+          },
+        },
+      ],
+      skipped: [],
+    },
+  },
+  {
+    name: 'a checkout carries the coupons of the cart; a price that nobody knows is left out',
+    events: [
+      {
+        ...bobLooks,
+        name: 'InitiateCheckout',
+        coupons: ['WELCOME10', 'SHIPFREE'],
+        items: [{ productId: '8001', quantity: 2 }],
+      },
+    ],
+    settings: ga4Settings,
+    now: NOW,
+    expected: {
+      requests: [
+        {
+          events: [bobLooks.id],
+          method: 'POST',
+          url: URL,
+          headers: HEADERS,
+          body: {
+            ...bobsEnvelope,
+            events: [
+              {
+                name: 'begin_checkout',
+                timestamp_micros: 1795169400500000,
+                params: {
+                  ...bobsParams,
+                  event_id: bobLooks.id,
+                  coupon: 'WELCOME10,SHIPFREE',
+                  items: [{ item_id: '8001', index: 0, quantity: 2 }],
+                },
+              },
+            ],
           },
         },
       ],
@@ -205,6 +245,16 @@ const answer = (status: number, body: unknown = '', headers = {}): AnswerCase['a
 
 export const ga4AnswerCases: AnswerCase[] = [
   { name: '204 is accepted, never confirmed', answer: answer(204), expected: [{ event: 'a', outcome: 'delivered', proof: 'accepted' }] },
+  {
+    name: 'a page in HTML is not GA4, whatever its status',
+    answer: answer(200, '<html>Sign in to the network</html>'),
+    expected: [{ event: 'a', outcome: 'retry', reason: 'platform error' }],
+  },
+  {
+    name: 'messages of the validation server are no delivery',
+    answer: answer(200, '{"validationMessages":[{"fieldPath":"events"}]}'),
+    expected: [{ event: 'a', outcome: 'rejected', reason: 'unknown answer', detail: '{"validationMessages":[{"fieldPath":"events"}]}' }],
+  },
   { name: 'so is 200', answer: answer(200), expected: [{ event: 'a', outcome: 'delivered', proof: 'accepted' }] },
   { name: 'a server in trouble', answer: answer(502, '<html>'), expected: [{ event: 'a', outcome: 'retry', reason: 'platform error' }] },
   {

@@ -70,8 +70,6 @@ export const ga4: Destination = {
   baseUrl: readBaseUrl,
   limits: LIMITS,
   takesEvents: ga4Facts.takesEvents,
-  credential: 'token',
-  test: 'flag',
   personal: ['ip_override', 'user_agent', 'city', 'region', 'postal_code'],
   entriesAt: ['events'],
   buildRequests,

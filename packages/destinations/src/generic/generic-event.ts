@@ -2,7 +2,7 @@
 import type { PixelSettings, StoreEvent } from '@convbox/contract'
 import { toNumber } from '../decimal.ts'
 import type { JsonValue } from '../destination.ts'
-import { readItemId, readTimeMs, readTransactionId, withoutEmpty } from '../event-parts.ts'
+import { readItemId, readPrice, readTimeMs, readTransactionId, withoutEmpty } from '../event-parts.ts'
 import { hashField, hashId } from '../hashing.ts'
 import { metaRules } from '../normalize.ts'
 import { readWorth } from '../order-value.ts'
@@ -30,7 +30,9 @@ export const buildGenericEvent = (event: StoreEvent, settings: PixelSettings, no
     value: worth === undefined ? undefined : toNumber(worth.amount),
     currency: worth?.currency,
     order_id: readTransactionId(event, settings),
-    items: (event.items ?? []).map((item) => ({ id: readItemId(item, settings), price: toNumber(item.price), quantity: item.quantity })),
+    items: (event.items ?? []).map((item) =>
+      withoutEmpty<JsonValue>({ id: readItemId(item, settings), price: readPrice(item), quantity: item.quantity }),
+    ),
     search: event.search?.query,
   })
   return { kind: 'built', form }

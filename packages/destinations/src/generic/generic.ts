@@ -42,8 +42,6 @@ export const generic: Destination = {
   baseUrl: () => BASE_URL,
   limits: LIMITS,
   takesEvents: genericFacts.takesEvents,
-  credential: 'token',
-  test: 'flag',
   personal: [],
   entriesAt: ['events'],
   buildRequests,

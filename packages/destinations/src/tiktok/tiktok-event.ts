@@ -2,7 +2,7 @@
 import type { EventName, StoreEvent } from '@convbox/contract'
 import { toNumber } from '../decimal.ts'
 import type { JsonValue, SendSettings } from '../destination.ts'
-import { readItemId, readPageUrl, readTimeMs, readTransactionId, uniqueTexts, withoutEmpty } from '../event-parts.ts'
+import { readItemId, readPrice, readPageUrl, readTimeMs, readTransactionId, uniqueTexts, withoutEmpty } from '../event-parts.ts'
 import { readWorth } from '../order-value.ts'
 import type { BuiltEvent } from '../sort-events.ts'
 import { buildTiktokUser, hasTiktokIdentifier } from './tiktok-user.ts'
@@ -44,7 +44,7 @@ const buildContents = (event: StoreEvent, settings: SendSettings): Record<string
         content_name: item.title,
         content_category: item.category,
         brand: item.brand,
-        price: toNumber(item.price),
+        price: readPrice(item),
         quantity: item.quantity,
       }),
     ),

@@ -48,8 +48,6 @@ export const tiktok: Destination = {
   baseUrl: () => BASE_URL,
   limits: LIMITS,
   takesEvents: tiktokFacts.takesEvents,
-  credential: 'token',
-  test: 'code',
   personal: ['ip', 'user_agent', 'city', 'state', 'country', 'locale'],
   entriesAt: ['data'],
   buildRequests,

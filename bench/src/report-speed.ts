@@ -1,3 +1,4 @@
+import { DAY_MS } from '@convbox/contract/durations'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,8 @@ import { createTenant } from '@convbox/server/features/organization/organization
 import { createStore } from '@convbox/server/features/stores/stores'
 import { openProgram } from '@convbox/server/open-program'
 import type { Program } from '@convbox/server/program'
-import { readAnalysis, type ReportStore } from '@convbox/server/reports/conversion-analysis/conversion-analysis'
+import { readAnalysis } from '@convbox/server/reports/conversion-analysis/conversion-analysis'
+import type { ReportStore } from '@convbox/server/reports/report-span'
 import { median, ms, percentile, type Measured, type Measurement } from './measured.ts'
 import { fillPageViews, fillTables, type TablesOrder } from './report-tables.sql.ts'
 
@@ -121,7 +123,7 @@ const fillYear = (storeId: string, orders: number): TablesOrder => ({
   storeId,
   orders,
   fromMs: Date.parse(`${FIRST_DAY}T05:00:00Z`),
-  yearMs: YEAR_DAYS * 86_400_000,
+  yearMs: YEAR_DAYS * DAY_MS,
 })
 
 const measureYear = async (program: Program, orders: number, say: Say): Promise<Measured[]> => {

@@ -1,4 +1,5 @@
 /** SQL that fills the warehouse with a year of a large store: made by the engine itself from row numbers, the same rows each time. */
+import { DAY_MS } from '@convbox/contract/durations'
 import type { Params, Warehouse } from '@convbox/storage'
 
 const SESSIONS_PER_ORDER = 20
@@ -127,7 +128,7 @@ export const fillTables = async (warehouse: Warehouse, order: TablesOrder, say: 
   await fill(warehouse, { table: 'touches', sql: TOUCHES, rows: visits, params, say })
   await fill(warehouse, { table: 'orders', sql: ORDERS, rows: orders, params: { storeId, fromMs, yearMs, buyers }, say })
   await fill(warehouse, { table: 'persons', sql: PERSONS, rows: Math.floor(buyers / 8), params: { storeId }, say })
-  await fill(warehouse, { table: 'ad_spend', sql: SPEND, rows: Math.round(yearMs / 86_400_000), params: { storeId, fromMs }, say })
+  await fill(warehouse, { table: 'ad_spend', sql: SPEND, rows: Math.round(yearMs / DAY_MS), params: { storeId, fromMs }, say })
 }
 
 /** Adds page views to the visits of filled tables: of each visit those numbered from `from` up to `upTo`, which its session then has. Returns how many page views there are now. */

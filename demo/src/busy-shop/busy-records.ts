@@ -1,7 +1,8 @@
 /** The history of the busy shop, day by day: a stream of records, never held as a whole. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { addDays, todayIn, weekdayOf } from '@convbox/contract/date-range'
 import { uuidFromTime, type StoreEvent } from '@convbox/contract'
-import { startOfDay } from '@convbox/server/reports/store-days'
+import { startOfDay } from '@convbox/contract/store-days'
 import type { HistoryRecord } from '@convbox/server/ingest/import-history'
 import { orderBody } from './orders.ts'
 import { createCustomer, pickAgent, type Customer } from './people.ts'
@@ -23,7 +24,6 @@ export type BusyShop = {
 }
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 /** Sessions that end without an order, for each order. */
 export const IDLE_SESSIONS_PER_ORDER = 20
 /** Former buyers who may come back: the newest ones. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@convbox/contract/durations'
 import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { createStore, type CreatedStore } from '@convbox/server/features/stores/stores'
@@ -96,7 +97,7 @@ describe('the busy shop', () => {
     ).toBe(0)
     expect(
       await count(
-        `SELECT count() AS found FROM orders FINAL WHERE store_id = {storeId:String} AND ordered_at > fromUnixTimestamp64Milli(${NOW_MS - 3 * 86_400_000})`,
+        `SELECT count() AS found FROM orders FINAL WHERE store_id = {storeId:String} AND ordered_at > fromUnixTimestamp64Milli(${NOW_MS - 3 * DAY_MS})`,
       ),
     ).toBeGreaterThan(3)
   })

@@ -1,4 +1,5 @@
 /** The orders of the busy shop, as Shopify would tell of them: paid, refunded, cancelled, tests, a few at the till. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { CART_ATTRIBUTES } from '@convbox/contract/events/script-facts'
 import { SHOP_NAME, variantTitle } from '../storefront/catalog.ts'
 import type { OrderFacts } from '../order-facts.ts'
@@ -33,7 +34,6 @@ const FATES: readonly [Fate & { weight: number }, ...(Fate & { weight: number })
   { weight: 0.5, status: 'authorized' },
   { weight: 0.5, status: 'paid', test: true },
 ]
-const DAY_MS = 86_400_000
 const TAX_RATE = 0.08
 /** Orders from the sister shop in Canada come in its money. */
 const CANADIAN_SHARE = 0.5

@@ -1,4 +1,5 @@
 /** What the ads of the busy shop cost each day and what their platforms claim: more than there was, as platforms do. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { addDays, todayIn } from '@convbox/contract/date-range'
 import type { FxRate } from '@convbox/server/features/spend/fx-rates.rows'
 import type { SpendRow } from '@convbox/server/features/spend/spend'
@@ -70,7 +71,7 @@ const RATES = { EUR: 1.11, GBP: 1.29, CAD: 0.73, AUD: 0.66, JPY: 0.0068, CNY: 0.
 /** Rates of every demo currency for the days given. */
 export const demoRates = (days: readonly string[]): FxRate[] =>
   days.flatMap((day) => {
-    const turn = Date.parse(`${day}T00:00:00Z`) / 86_400_000
+    const turn = Date.parse(`${day}T00:00:00Z`) / DAY_MS
     return Object.entries(RATES).map(([currency, usd], index) => ({
       day,
       currency,

@@ -1,4 +1,5 @@
 /** Stands in for a platform that answers for each event, in a multi-status body: takes good events, refuses bad ones, names repeats. */
+import { DAY_MS } from '@convbox/contract/durations'
 import type { Fields } from './checks.ts'
 import { asFields, asText, findHashFault, isNumber, isText } from './checks.ts'
 import { isMeant } from './fail-order.ts'
@@ -6,7 +7,7 @@ import type { JudgedEvent, OrderedFailure, PlatformCall, PlatformReply, StandIn 
 import type { StandInState } from './stand-in-state.ts'
 
 const MAX_BATCH = 50
-const MAX_AGE_MS = 7 * 86_400_000
+const MAX_AGE_MS = 7 * DAY_MS
 
 const refuse = (status: number, code: string, message: string): PlatformReply => ({ status, body: { code, message }, events: [] })
 

@@ -34,6 +34,7 @@
  * Impacted: facebook ads A, E, P = 151 (3); google the same; klaviyo A, K, P = 171 (3).
  * Ads only: facebook ads 151 (3), google ads 40 (2), tiktok 110 (1) in every model, since nobody has two ad touches; no ad touch: C, D, K, L, M, N = 179 (6).
  */
+import { DAY_MS } from '@convbox/contract/durations'
 import type { EventName, StoreEvent } from '@convbox/contract'
 import { CART_ATTRIBUTES } from '@convbox/contract/events/script-facts'
 import { createStore, type CreatedStore } from '@convbox/server/features/stores/stores'
@@ -149,7 +150,7 @@ const visitEvents = (): StoreEvent[] =>
 const orderFacts = (order: TinyOrder): OrderFacts => {
   const id = FIRST_ID + BigInt(order.number)
   const placedAtMs = Date.parse(order.at)
-  const laterMs = placedAtMs + 86_400_000
+  const laterMs = placedAtMs + DAY_MS
   const changed = order.isCancelled === true || order.refundCents !== undefined
   const lineId = id * 10n
   return {

@@ -1,15 +1,15 @@
+import { DAY_MS } from '@convbox/contract/durations'
 import { MODEL_KEYS, type ModelKey } from '@convbox/contract/metrics/credit-choices'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { credits, type JourneyTouch, type Scope } from './models.ts'
 import { parseWindow, windowIndex, windowMs } from './windows.ts'
 
-const DAY = 86_400_000
-const other = (days: number): JourneyTouch => ({ ageMs: days * DAY, isAd: false, isDirect: false })
-const ad = (days: number): JourneyTouch => ({ ageMs: days * DAY, isAd: true, isDirect: false })
-const direct = (days: number): JourneyTouch => ({ ageMs: days * DAY, isAd: false, isDirect: true })
+const other = (days: number): JourneyTouch => ({ ageMs: days * DAY_MS, isAd: false, isDirect: false })
+const ad = (days: number): JourneyTouch => ({ ageMs: days * DAY_MS, isAd: true, isDirect: false })
+const direct = (days: number): JourneyTouch => ({ ageMs: days * DAY_MS, isAd: false, isDirect: true })
 const shares = (model: ModelKey, touches: JourneyTouch[], scope: Scope = 'all', days = 28): number[] =>
-  credits({ model, scope, windowMs: days * DAY }, touches)
+  credits({ model, scope, windowMs: days * DAY_MS }, touches)
 
 describe('credits', () => {
   it('gives first and last click whole', () => {
@@ -40,7 +40,7 @@ describe('credits', () => {
 
   it('includes both ends of the window', () => {
     expect(shares('linear', [other(7), other(0)], 'all', 7)).toEqual([0.5, 0.5])
-    expect(shares('linear', [{ ageMs: 7 * DAY + 1, isAd: false, isDirect: false }, other(0)], 'all', 7)).toEqual([0, 1])
+    expect(shares('linear', [{ ageMs: 7 * DAY_MS + 1, isAd: false, isDirect: false }, other(0)], 'all', 7)).toEqual([0, 1])
   })
 
   it('takes other touches away before the model in ads only', () => {
@@ -53,7 +53,7 @@ describe('credits', () => {
   })
 
   it('sums to 1 or to 0, each share between 0 and 1', () => {
-    const touch = fc.record({ ageMs: fc.integer({ min: 0, max: 400 * DAY }), isAd: fc.boolean(), isDirect: fc.boolean() })
+    const touch = fc.record({ ageMs: fc.integer({ min: 0, max: 400 * DAY_MS }), isAd: fc.boolean(), isDirect: fc.boolean() })
     fc.assert(
       fc.property(
         fc.array(touch),
@@ -62,9 +62,9 @@ describe('credits', () => {
         fc.constantFrom(1, 28, Infinity),
         (list, model, scope, days) => {
           const touches = list.toSorted((a, b) => b.ageMs - a.ageMs)
-          const given = credits({ model, scope, windowMs: days * DAY }, touches)
+          const given = credits({ model, scope, windowMs: days * DAY_MS }, touches)
           const sum = given.reduce((a, b) => a + b, 0)
-          const isCredited = touches.some(({ ageMs, isAd }) => ageMs <= days * DAY && (scope === 'all' || isAd))
+          const isCredited = touches.some(({ ageMs, isAd }) => ageMs <= days * DAY_MS && (scope === 'all' || isAd))
           expect(Math.abs(sum - (isCredited ? 1 : 0))).toBeLessThan(1e-9)
           expect(given.every((share) => share >= 0 && share <= 1)).toBe(true)
         },
@@ -80,6 +80,6 @@ describe('windows', () => {
 
   it("stand in the journeys' order, counted from 1", () => {
     expect([windowIndex('1'), windowIndex('28'), windowIndex('lifetime')]).toEqual([1, 4, 9])
-    expect([windowMs('7'), windowMs('lifetime')]).toEqual([7 * DAY, Infinity])
+    expect([windowMs('7'), windowMs('lifetime')]).toEqual([7 * DAY_MS, Infinity])
   })
 })

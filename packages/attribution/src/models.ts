@@ -3,6 +3,7 @@
  * and as plain arithmetic for the order dialog and for explaining a figure; a test holds both equal.
  * A touch is judged inside its pool: the touches in the window that may take credit at all (see `credits`). Shares of a pool sum to 1.
  */
+import { DAY_MS } from '@convbox/contract/durations'
 import type { ModelKey } from '@convbox/contract/metrics/credit-choices'
 
 /** 'ads': only touches of ads may take credit. */
@@ -19,7 +20,7 @@ export type Model = {
 }
 
 /** Half-life of time_decay_7d. */
-const HALF_LIFE_MS = 7 * 86_400_000
+const HALF_LIFE_MS = 7 * DAY_MS
 /** SQL of a touch's decay; the journeys' d_* are sums of it. */
 export const DECAY_SQL = `exp2(-age_ms / ${HALF_LIFE_MS}.)`
 const decay = (ageMs: number): number => 2 ** (-ageMs / HALF_LIFE_MS)

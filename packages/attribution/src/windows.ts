@@ -1,11 +1,11 @@
 /** Attribution windows: rolling time before the order, both ends included, never calendar days. The journeys' arrays n_* and d_* stand in this order. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { WINDOW_KEYS, type WindowKey } from '@convbox/contract/metrics/credit-choices'
 
 /** All windows, in the order of the journeys’ arrays. */
 export const WINDOWS = WINDOW_KEYS
 /** The window of a report that asks for none. Source: facts of attribution 4.2. */
 export const DEFAULT_WINDOW: WindowKey = '28'
-const DAY_MS = 86_400_000
 
 /** Length in ms; Infinity for lifetime. */
 export const windowMs = (window: WindowKey): number => (window === 'lifetime' ? Infinity : Number(window) * DAY_MS)

@@ -1,15 +1,14 @@
 /**
  * Days and ranges of days: presets, comparisons, limits and the checks of the date-range picker. Pure: `today` is handed in.
  * A day is 'YYYY-MM-DD' in the store's time zone, never a moment. Weeks start on Sunday, as the picker's calendar does.
- * Source: spec 000 sections 2, 5 and 9, spec 001 section 8.
  */
+import { DAY_MS } from './durations.ts'
 
 /** 'YYYY-MM-DD', a real date. */
 export type Day = string
 /** Both days belong to the range; since is never after until. */
 export type DateRange = { since: Day; until: Day }
 
-const DAY_MS = 86_400_000
 const toMs = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 const fromMs = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
 

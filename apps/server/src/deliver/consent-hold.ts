@@ -3,6 +3,7 @@
  * passed over by those behind it, and is looked at again and again. The choice comes with another event of the visitor, or with the browser's copy of the purchase.
  * Nothing is remembered here but the entry's next time: after a crash it is simply looked at again.
  */
+import { DAY_MS } from '@convbox/contract/durations'
 import { CONSENT_CATEGORIES, type Consent, type StoreEvent } from '@convbox/contract'
 import { purchaseKey, readPurchaseCopies } from '../ingest/purchase-copies.rows.ts'
 import { purchaseOf } from '../ingest/purchase-copies.ts'
@@ -13,7 +14,7 @@ import { changeRow, type Turn } from './turn.ts'
 import { readVisitorChoices } from './visitor-choices.sql.ts'
 
 /** An event waits for its visitor's choice this long at most, counted from its arrival in the lane; every platform still takes it then. The texts of 'no choice yet' and 'no consent' say it too. */
-export const CONSENT_WAIT_MS = 24 * 3_600_000
+export const CONSENT_WAIT_MS = DAY_MS
 const FIRST_LOOK_MS = 2000
 /** Later looks come after this part of the time waited so far: a choice is usually made at once or with the next visit. */
 const LOOK_PART = 0.25

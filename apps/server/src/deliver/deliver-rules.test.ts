@@ -1,3 +1,4 @@
+import { DAY_MS } from '@convbox/contract/durations'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { describeRequest } from './delivery-row.ts'
@@ -25,7 +26,7 @@ it('waits longer each time, at most a quarter of an hour, never shorter than the
     fc.property(
       fc.integer({ min: 1, max: 2000 }),
       fc.double({ min: 0, max: 1, noNaN: true }),
-      fc.integer({ min: 0, max: 86_400_000 }),
+      fc.integer({ min: 0, max: DAY_MS }),
       (failures, random, afterMs) => {
         const waitMs = backoffMs(failures, { firstMs: 1000, random, afterMs })
         expect(waitMs).toBeGreaterThanOrEqual(afterMs)

@@ -1,4 +1,5 @@
 /** Lanes against strict stand-ins that fail on command. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { randomBytes } from 'node:crypto'
 import { integrations } from '@convbox/contract/api/integrations'
 import { eventsMonitor } from '@convbox/contract/api/events-monitor'
@@ -248,7 +249,7 @@ describe('a lane', () => {
 
   it('shows why an event was not meant for a pixel', async () => {
     const pixel = await newPixel('facebook', { events: ['Purchase'] })
-    const old = storeEvent({ occurredAt: new Date(Date.now() - 8 * 86_400_000).toISOString() })
+    const old = storeEvent({ occurredAt: new Date(Date.now() - 8 * DAY_MS).toISOString() })
     const all = await newPixel('facebook')
     const off = storeEvent()
     await put(pixel, [off])

@@ -1,9 +1,10 @@
 /** When to try again. Pure: randomness is handed in. */
+import { DAY_MS } from '@convbox/contract/durations'
 
 /** No pause is longer: a platform that came back must not be kept waiting for hours. */
 const MAX_BACKOFF_MS = 15 * 60 * 1000
 /** What a platform may ask for at most; more would be a mistake of its clock. */
-const MAX_RETRY_AFTER_MS = 24 * 3_600_000
+const MAX_RETRY_AFTER_MS = DAY_MS
 
 /**
  * The pause before the next try, ms: exponential with full jitter (anything from 0 to the bound, so that lanes do not come back in step), but never shorter than what the platform asked for.

@@ -1,4 +1,5 @@
 /** Dirty visitors: their events become sessions and touches, their links persons; orders that this may alter are marked. Repeating it changes nothing. */
+import { DAY_MS } from '@convbox/contract/durations'
 import type { Program } from '../program.ts'
 import { markOrders } from '../ingest/dirty-marks.rows.ts'
 import { planPersons, type IdentityPlan } from './identity.ts'
@@ -11,7 +12,6 @@ import { nextVersion } from './versions.ts'
 import { compareRows, SESSION_COLUMNS, TOUCH_COLUMNS, visitRowsOf, type VisitRow } from './visit-rows.ts'
 import { readEvents, readStored } from './visitors.sql.ts'
 
-const DAY_MS = 86_400_000
 /** Events live 400 days, or as long as their store wants; sessions and touches for ever. What is older than this is left as it was made when its events were all there. */
 export const horizonOf = async (program: Pick<Program, 'mainDb' | 'now'>, storeId: string): Promise<Date> => {
   const keptSince = await readKeptSince(program.mainDb, storeId)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@convbox/contract/durations'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -19,7 +20,7 @@ let tick = 0
 
 beforeAll(async () => {
   // Every look at the clock is a millisecond later: versions and marks differ, and no test depends on how fast it runs.
-  test = await startTestProgram({ now: () => START_MS + 40 * 86_400_000 + ++tick })
+  test = await startTestProgram({ now: () => START_MS + 40 * DAY_MS + ++tick })
   program = test.program
 })
 afterAll(() => test.stop())

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@convbox/contract/durations'
 import { credits } from '@convbox/attribution'
 import { column, migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
 import fc from 'fast-check'
@@ -6,7 +7,6 @@ import { z } from 'zod'
 import { randomShop, touchesBefore, writeShop, type Shop } from '../testing/random-shop.ts'
 import { buildJourneysSql } from './journeys.sql.ts'
 
-const DAY = 86_400_000
 const START = Date.UTC(2026, 2, 1)
 
 const journeyRow = z.object({
@@ -46,7 +46,7 @@ const read = (storeId: string): Promise<Journey[]> =>
 
 const touch = (visitor: string, day: number, channel: string, seq = 0) => ({
   visitor,
-  atMs: START + day * DAY,
+  atMs: START + day * DAY_MS,
   seq,
   channel,
   group: channel === 'direct' ? 'Direct' : channel === 'google ads' ? 'Paid Ads' : 'PR/Blogs',
@@ -57,7 +57,7 @@ const touch = (visitor: string, day: number, channel: string, seq = 0) => ({
 const order = (id: string, visitor: string, day: number) => ({
   id,
   visitor,
-  atMs: START + day * DAY,
+  atMs: START + day * DAY_MS,
   cents: 1000,
   refundedCents: 0,
   excluded: '',
@@ -90,7 +90,7 @@ describe('a journey', () => {
         n_nondirect: [1, 2, 2, 3, 3, 3, 3, 3, 3],
         n_ads: [1, 1, 1, 2, 2, 2, 2, 2, 2],
         touch_channel: ['google ads', 'direct', 'vogue.com', 'google ads', 'direct'],
-        touch_age_ms: [28 * DAY, 8 * DAY, 4 * DAY, DAY / 2, 0],
+        touch_age_ms: [28 * DAY_MS, 8 * DAY_MS, 4 * DAY_MS, DAY_MS / 2, 0],
         touch_rank: [3, -4, 2, 1, -1],
         touch_rank_ads: [2, 0, 0, 1, 0],
       },
@@ -205,7 +205,7 @@ describe('journeys of random shops', () => {
         const journeys = new Map((await read(storeId)).map((one) => [one.order_id, one]))
         for (const one of shop.orders) {
           const touches = touchesBefore(shop, one).map(({ atMs, isAd, isDirect }) => ({ ageMs: one.atMs - atMs, isAd, isDirect }))
-          const pooled = credits({ model: 'linear', scope: 'ads', windowMs: 28 * DAY }, touches).filter((share) => share > 0).length
+          const pooled = credits({ model: 'linear', scope: 'ads', windowMs: 28 * DAY_MS }, touches).filter((share) => share > 0).length
           expect(journeys.get(one.id)?.n_ads[3]).toBe(pooled)
         }
       }),

@@ -1,11 +1,12 @@
 /** Which visitors are one person: connected components over the keys they were seen with. Pure. */
+import { DAY_MS } from '@convbox/contract/durations'
 
 /** A visitor seen with a key; kind and key together name the key. lastSeenMs: the last time they were seen together. */
 export type Link = { visitorId: string; kind: string; key: string; lastSeenMs: number }
 
 /** A key on more visitors than this within 30 days is a shared one (a till, a family tablet, a test account) and links nobody. */
 export const MAX_VISITORS_PER_KEY = 20
-export const KEY_SPAN_MS = 30 * 86_400_000
+export const KEY_SPAN_MS = 30 * DAY_MS
 
 export const keyOf = (link: { kind: string; key: string }): string => `${link.kind}\n${link.key}`
 

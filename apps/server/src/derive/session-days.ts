@@ -1,7 +1,7 @@
 /** The nightly counting of sessions: days that have ended and are not counted, or were written since. Interrupted anywhere, the rest is counted the next time. */
 import { addDays, daysOf, todayIn } from '@convbox/contract/date-range'
 import type { Program } from '../program.ts'
-import { startOfDay } from '../reports/store-days.ts'
+import { startOfDay } from '@convbox/contract/store-days'
 import { withStoreLock } from './dirty.rows.ts'
 import { forgetAllDays, readCountedDays, saveCountedDays, type DaySpan } from './session-days.rows.ts'
 import { countDays, readFirstSessionDay, removeForgottenDays } from './session-days.sql.ts'

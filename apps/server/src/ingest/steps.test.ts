@@ -1,3 +1,4 @@
+import { DAY_MS } from '@convbox/contract/durations'
 import type { StoreEvent } from '@convbox/contract'
 import { expect, it } from 'vitest'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
@@ -103,7 +104,7 @@ it("moves times by the sender's clock, and leaves an event that is sent again wh
 })
 
 it('keeps an event of a phone whose clock is a year behind', () => {
-  const yearMs = 365 * 86_400_000
+  const yearMs = 365 * DAY_MS
   expect(keptOf(event({ occurredAt: new Date(AT_MS - yearMs).toISOString() }), { skewMs: -yearMs }).event.occurredAt).toBe(RECEIVED_AT)
 })
 

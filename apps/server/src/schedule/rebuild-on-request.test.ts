@@ -1,4 +1,5 @@
 /** `npm run rebuild` beside a running program: the command leaves a request, the timetable's job takes it up while derive and ingest go on. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { CART_ATTRIBUTES } from '@convbox/contract'
 import { isDataFolderInUse, openDataFolder } from '@convbox/storage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   test = await startTestProgram({
     roles: [derive],
     config: { LOG_LEVEL: 'fatal' },
-    now: () => START_MS + 86_400_000 + Date.now() - begunMs,
+    now: () => START_MS + DAY_MS + Date.now() - begunMs,
   })
   const folder = await openDataFolder(test.program.config.DATA_DIR)
   if ('refused' in folder) throw new Error(folder.refused)

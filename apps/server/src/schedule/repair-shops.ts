@@ -1,9 +1,8 @@
+import { DAY_MS } from '@convbox/contract/durations'
 import type { Program } from '../program.ts'
 import { deleteEndedAuthorizations } from '../features/shopify/shopify-authorization.rows.ts'
 import { setUpShop } from '../platforms/shopify/set-up-shop.ts'
 import { listInstalledStores } from '../platforms/shopify/shopify-install.rows.ts'
-
-const DAY_MS = 86_400_000
 
 /** Every shop with the app once more: webhooks that Shopify ended are registered again, pixel and script address are set, the theme is looked at. Using the tokens also keeps them alive: a refresh token lasts 90 days. */
 export const repairShops = async (program: Program): Promise<void> => {

@@ -1,4 +1,5 @@
 /** kill -9 in the middle of an import of orders: while Shopify makes the export, and while its file is read. Nothing is lost, nothing counts twice, and no export is asked for again. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +25,6 @@ const SHOP = 'killed-import.myshopify.com'
 /** Looks that the export takes. */
 const READS = 6
 const CHUNK_ORDERS = 10
-const DAY_MS = 86_400_000
 
 let dataDir: string
 let sandbox: TestSandbox

@@ -1,11 +1,11 @@
 /** Small random shops for the laws of attribution: touches, orders and persons as plain values, written into the warehouse under a store of their own. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { credits, windowMs, type CreditQuestion, type Scope } from '@convbox/attribution'
 import type { Level, ModelKey, WindowKey } from '@convbox/contract/metrics/credit-choices'
 import type { Warehouse } from '@convbox/storage'
 import fc from 'fast-check'
 import { CREDIT_LEVELS } from '../reports/credit-levels.ts'
 
-const DAY = 86_400_000
 const START_MS = Date.UTC(2026, 0, 1)
 
 export type ShopTouch = {
@@ -44,7 +44,7 @@ const CHANNELS = [
 /** Times cluster at whole days, so that window ends, equal instants and a millisecond beyond happen often. */
 const time = fc
   .tuple(fc.integer({ min: 0, max: 40 }), fc.constantFrom(0, 0, 0, 1, 5_000))
-  .map(([days, restMs]) => START_MS + days * 5 * DAY + restMs)
+  .map(([days, restMs]) => START_MS + days * 5 * DAY_MS + restMs)
 const visitor = fc.constantFrom('v1', 'v2', 'v3', 'v4', 'v5')
 
 const touch = fc

@@ -3,13 +3,13 @@
  * Offline tokens that expire live 60 minutes, their refresh tokens 90 days. A refresh token that was used keeps working until its successor is used, for 30 days at most
  * (changelog: more-resilient-refreshes-for-expiring-offline-access-tokens); an exchange of an old token may be asked again for 7 days (more-resilient-token-exchanges).
  */
+import { DAY_MS } from '@convbox/contract/durations'
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { SandboxShop, ShopToken } from './shop.ts'
 import { compactScopes } from './scopes.ts'
 
 const ACCESS_SECONDS = 3600
 const REFRESH_SECONDS = 90 * 86_400
-const DAY_MS = 86_400_000
 /** How long a refresh token that was used may be tried again. */
 const RETRY_REFRESH_MS = 30 * DAY_MS
 /** How long the exchange of an old token may be asked for again. */

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@convbox/contract/durations'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sandboxOrder } from './seeded-orders.ts'
 import { APP_URL, ask, BASE, openSandbox, type Sandbox, SHOP, START_MS } from './testing/open-sandbox.ts'
 
-const DAY_MS = 86_400_000
 const open: Sandbox[] = []
 afterEach(async () => {
   for (const { app } of open.splice(0)) await app.close()

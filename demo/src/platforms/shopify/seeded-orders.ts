@@ -1,4 +1,5 @@
 /** Orders of a sandbox shop: made to measure for tests, or seeded by the shop's name, so that the same name always sells the same. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { createCustomer } from '../../busy-shop/people.ts'
 import { createRandom, type Random } from '../../busy-shop/random.ts'
 import { type OrderFacts, orderTotals } from '../../order-facts.ts'
@@ -6,7 +7,6 @@ import { PRODUCTS, variantTitle } from '../../storefront/catalog.ts'
 import { SHOP_CURRENCY, SHOP_TIME_ZONE } from './shop-clock.ts'
 import { shopNumber, shopTitle } from './shop.ts'
 
-const DAY_MS = 86_400_000
 const ORDERS_A_DAY = 3
 const TAX_RATE = 0.08
 const FIRST_NUMBER = 1001

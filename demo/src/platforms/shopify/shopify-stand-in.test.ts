@@ -1,3 +1,4 @@
+import { DAY_MS } from '@convbox/contract/durations'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -116,7 +117,7 @@ describe('OAuth', () => {
       status: 401,
       body: { error: 'invalid_request', error_description: 'This request requires an active refresh_token' },
     })
-    sandbox.clock.nowMs += 90 * 86_400_000
+    sandbox.clock.nowMs += 90 * DAY_MS
     expect((await refresh(third.body.refresh_token)).status).toBe(401)
   })
 
@@ -125,7 +126,7 @@ describe('OAuth', () => {
     const first = (await askToken(sandbox, { code: getCode(sandbox), expiring: '1' })).body
     const refresh = () => askToken(sandbox, { grant_type: 'refresh_token', refresh_token: first.refresh_token })
     await refresh()
-    sandbox.clock.nowMs += 30 * 86_400_000 - 1
+    sandbox.clock.nowMs += 30 * DAY_MS - 1
     expect((await refresh()).status).toBe(200)
     sandbox.clock.nowMs += 1
     expect((await refresh()).status).toBe(401)
@@ -147,7 +148,7 @@ describe('OAuth', () => {
     expect(made).toMatchObject({ expires_in: 3600, refresh_token: expect.stringMatching(/^shprt_/) })
     expect((await query(sandbox, old.access_token, '{shop{name}}')).status).toBe(401)
     expect((await askToken(sandbox, exchange)).body).toEqual(made)
-    sandbox.clock.nowMs += 7 * 86_400_000
+    sandbox.clock.nowMs += 7 * DAY_MS
     expect((await askToken(sandbox, exchange)).status).toBe(400)
   })
 

@@ -1,4 +1,5 @@
 /** The promises of an intake log as tests. Every driver's test file calls describeIntakeLog with a way to open that driver. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { edgeToken, type IntakeLog, type LogRecord } from './intake-log.ts'
 
@@ -8,7 +9,6 @@ export type IntakeLogDriver = {
   makeFolder: () => string
 }
 
-const DAY_MS = 86_400_000
 const START_MS = Date.parse('2026-03-01T00:00:00.000Z')
 const all = { after: 0, limit: 10_000, maxBytes: 100_000_000 }
 

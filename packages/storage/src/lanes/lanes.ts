@@ -1,4 +1,6 @@
 /** Delivery lanes: what waits to be sent to each pixel, in order of arrival, and which event ids it has seen. */
+import { DAY_MS } from '@convbox/contract/durations'
+
 /** An event for a pixel. seq: its place in the lane, given by the caller (position in the intake log * 1000 + n), so that putting the same batch again gives the same lane. note: the deliverer's own, e.g. what each try gave. */
 export type NewLaneEntry = { pixelId: string; seq: number; eventId: string; body: unknown; enqueuedAtMs: number; note?: unknown }
 
@@ -15,7 +17,7 @@ export type SeenEvent = { seq: number; state: 'waiting' | 'parked' | 'done'; atM
 export type LaneSummary = { pixelId: string; waiting: number; parked: number; oldestEnqueuedAtMs?: number }
 
 /** How long an event id is remembered for a pixel: as long as the intake log can bring it again. */
-export const SEEN_MS = 7 * 86_400_000
+export const SEEN_MS = 7 * DAY_MS
 
 /** All lanes. Everything that changes something resolves when it is on disk; changes of one lane that are asked for at once share one write. */
 export type Lanes = {

@@ -2,6 +2,7 @@
  * Fresh engines for a test file: real PostgreSQL, real ClickHouse, a real intake log, in a folder of their own. Starts in well under a second once the first
  * file of a machine has made the template. One set per process at a time (chdb takes one data folder per process): test projects use forks.
  */
+import { DAY_MS } from '@convbox/contract/durations'
 import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,7 +49,6 @@ const makeFolder = (): string => {
 }
 
 const TEMPLATE_PREFIX = 'convbox-template-'
-const DAY_MS = 86_400_000
 
 /** Another day's template is another version's, and may lie in memory. */
 const isOldTemplate = (name: string): boolean =>

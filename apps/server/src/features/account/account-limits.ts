@@ -1,10 +1,10 @@
 /** How often the doors of accounts may be knocked at. Numbers and e-mails are limited, accounts are never locked: a password works whatever a stranger tried. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { createSharedLimit } from '../../http/shared-limit.ts'
 import type { Program } from '../../program.ts'
 
 const QUARTER_HOUR_MS = 900_000
 const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 
 /** One limit for each door; the key says of whom. An office shares one address, so an address may do more than one e-mail. */
 export const createAccountLimits = (program: Pick<Program, 'mainDb' | 'now'>) => {

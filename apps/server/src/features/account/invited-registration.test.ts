@@ -1,4 +1,5 @@
 /** A server whose operator lets only invited people register. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { account } from '@convbox/contract/api/account'
 import { team } from '@convbox/contract/api/team'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -8,7 +9,6 @@ import { startTestProgram, type TestProgram } from '../../testing/test-program.t
 
 let test: TestProgram
 let nowMs = Date.parse('2026-11-20T12:00:00Z')
-const DAY_MS = 86_400_000
 const INVITED = 'invited@convbox.example'
 
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@convbox/contract/durations'
 import { account } from '@convbox/contract/api/account'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createServer } from '../../http/server.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
   test = await startTestProgram({ now: () => nowMs })
 })
 beforeEach(() => {
-  nowMs += 86_400_000
+  nowMs += DAY_MS
 })
 afterAll(async () => {
   await test.stop()
@@ -156,7 +157,7 @@ describe('a code', () => {
     }
     expect(await test.call(account.sendPhoneCode, { phone })).toMatchObject({ status: 429, error: 'too many requests' })
     expect((await test.call(account.addPhone, { phone }, { as: 'ada' })).error).toBe('too many requests')
-    nowMs += 86_400_000
+    nowMs += DAY_MS
     expect((await test.call(account.sendPhoneCode, { phone })).status).toBe(200)
   })
 

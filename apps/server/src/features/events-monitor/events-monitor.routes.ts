@@ -1,3 +1,6 @@
+import { addDays } from '@convbox/contract/date-range'
+import { DAY_MS } from '@convbox/contract/durations'
+import { startOfDay } from '@convbox/contract/store-days'
 import type { PixelId } from '@convbox/contract'
 import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
 import { readLagSeconds } from '../../intake/ingest-progress.ts'
@@ -18,10 +21,9 @@ import {
   type DeliveryRecord,
 } from './events-monitor.rows.ts'
 import { eventRowOf, isWanted, readAttempts, replayOf, statesOf, type RowPixel, type Status } from './events-monitor.ts'
-import { dayStart } from './day-start.ts'
 
 const TWO_HOURS_MS = 2 * 3_600_000
-const NINETY_DAYS_MS = 90 * 86_400_000
+const NINETY_DAYS_MS = 90 * DAY_MS
 const LOG_ROWS = 100
 const PING_MS = 15_000
 /** Rows that come close together go out together. */
@@ -152,8 +154,8 @@ export const eventsMonitorFeature: Feature<'eventsMonitor'> = (program) => ({
     const filter: DeliveryFilter = {
       ...filterOf(input, pixels),
       orderId,
-      from: from === undefined ? earliest : dayStart(from, store.timeZone),
-      to: to === undefined ? undefined : dayStart(to, store.timeZone, 1),
+      from: from === undefined ? earliest : startOfDay(from, store.timeZone).toISOString(),
+      to: to === undefined ? undefined : startOfDay(addDays(to, 1), store.timeZone).toISOString(),
     }
     const page = await readDeliveryPage(program.warehouse, store.id, filter, { limit: LOG_ROWS, offset: (pageNo - 1) * LOG_ROWS })
     return {

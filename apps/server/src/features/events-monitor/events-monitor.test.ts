@@ -7,7 +7,6 @@ import { pageView } from '../../testing/collect-fixtures.ts'
 import { makePixel, pixelSettings } from '../../testing/sandbox-pixel.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
-import { dayStart } from './day-start.ts'
 
 // Far ahead: the warehouse forgets deliveries and drops after 90 days, events after 400, by the real clock.
 const NOW_MS = Date.parse('2035-11-20T12:00:00Z')
@@ -126,13 +125,6 @@ describe('GET /report/delivery-log', () => {
     const byDay = await test.call(eventsMonitor.deliveryLog, { from: '2035-10-31', to: '2035-10-31' }, asAda())
     expect(byDay.result?.rows.map((row) => row.eventId)).toEqual(['e-6'])
     expect((await test.call(eventsMonitor.deliveryLog, { from: '2035-11-01', to: '2035-11-02' }, asAda())).result?.rowCount).toBe(0)
-  })
-
-  it("begins a day in the store's zone", () => {
-    expect(dayStart('2035-11-20', 'Asia/Kathmandu')).toBe('2035-11-19T18:15:00.000Z')
-    expect(dayStart('2026-03-08', 'America/New_York')).toBe('2026-03-08T05:00:00.000Z')
-    expect(dayStart('2026-03-08', 'America/New_York', 1)).toBe('2026-03-09T04:00:00.000Z')
-    expect(dayStart('2035-11-20', 'UTC')).toBe('2035-11-20T00:00:00.000Z')
   })
 })
 

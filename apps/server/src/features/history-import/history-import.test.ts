@@ -1,4 +1,5 @@
 /** The import of a shop's orders, against the sandbox's Shopify: through the real API, its export and its file. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { historyImport } from '@convbox/contract/api/history-import'
 import { audit } from '@convbox/contract/api/audit'
 import { orderTotals } from '@convbox/demo/order-facts'
@@ -38,7 +39,7 @@ beforeEach(async () => {
 
 /** Orders that the app may read: those of the last 60 days. */
 const readable = () => {
-  const since = shop.test.program.now() - 60 * 86_400_000
+  const since = shop.test.program.now() - 60 * DAY_MS
   return shop.sandbox.shopify.control.shop(SHOP).orders.filter((order) => order.placedAtMs >= since)
 }
 const cents = (list: readonly number[]): string => (list.reduce((sum, one) => sum + one, 0) / 100).toFixed(2)

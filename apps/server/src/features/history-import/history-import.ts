@@ -1,4 +1,5 @@
 /** The import of a store's order history: started by an install or by a person, run by the timetable. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { randomUUID } from 'node:crypto'
 import { IMPORT_DAYS } from '@convbox/contract/history-import'
 import type { MainDbQueries } from '@convbox/storage'
@@ -7,7 +8,6 @@ import { insertRun, readLastRun, readRun, readUnfinishedRuns, withShopLock } fro
 import { reconcileStore } from './reconcile.ts'
 import { advanceImport } from './run-import.ts'
 
-const DAY_MS = 86_400_000
 /** A shop of so many orders is compared with Shopify as soon as it is imported, a larger one the next night: the comparison is as slow as Shopify's limits. */
 const COMPARED_AT_ONCE = 5000
 

@@ -1,10 +1,9 @@
 /** Orders that Shopify's API told us, through the door for history. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { importHistory, type HistoryRecord } from '../../ingest/import-history.ts'
 import type { ParsedOrder } from '../../ingest/shopify-order.ts'
 import type { Program } from '../../program.ts'
 import { readOrdersWithPurchase } from './known-orders.sql.ts'
-
-const DAY_MS = 86_400_000
 
 /** Imports orders of one store; the same again leads to the same rows. A purchase that the warehouse has is left as it is: it may have been told by the browser, at another instant. */
 export const takeOrders = async (program: Program, storeId: string, orders: readonly ParsedOrder[]): Promise<void> => {

@@ -1,4 +1,5 @@
 /** The way to a platform's consent page and back. Nothing is stored of an authorization that does not end well. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { AUTH_RESULT_PATH, CHANNELS, OFFLINE_ACCESS, type ChannelFailure, type OAuthChannel } from '@convbox/contract/channels'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { findVisibleStore, type VisibleStore } from '../../http/access.rows.ts'
@@ -16,7 +17,6 @@ import { adoptPixels, ALL_PAUSES, resumeConnectedPixels } from './connected-pixe
 import { resultAddress } from './result-address.ts'
 
 const STATE_MS = 10 * 60_000
-const DAY_MS = 86_400_000
 
 /** A state is worth something only together with the session that asked for it. */
 const hashState = (state: string, sessionToken: string): string => createHash('sha256').update(`${state}.${sessionToken}`).digest('hex')

@@ -1,9 +1,8 @@
+import { DAY_MS } from '@convbox/contract/durations'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { findPixelRecord, listPixelRecords, readDeliveryCounts, type PixelRecord } from './pixels.rows.ts'
 import { describePixel, enablePixel, savePixel, updatePixel } from './pixels.ts'
-
-const DAY_MS = 86_400_000
 
 /** Pixels: list, one, make, change, switch. */
 export const pixelsFeature: Feature<'pixels'> = (program) => {

@@ -1,4 +1,5 @@
 /** Answers what Shopify asked in the name of privacy, and looks at every erasure once more a minute later. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { join, resolve } from 'node:path'
 import { appendErasure, ERASURES_FILE, readErasures, type ErasureLine } from '@convbox/storage'
 import { parse } from 'lossless-json'
@@ -165,5 +166,5 @@ export const answerRequests = async (program: Program): Promise<void> => {
   const now = new Date(program.now())
   for (const request of await readWaitingRequests(program.mainDb, now.getUTCMinutes() === 0)) await answerOne(program, request)
   await lookAgain(program)
-  await deleteOldExports(program.mainDb, new Date(now.getTime() - EXPORT_DAYS * 86_400_000))
+  await deleteOldExports(program.mainDb, new Date(now.getTime() - EXPORT_DAYS * DAY_MS))
 }

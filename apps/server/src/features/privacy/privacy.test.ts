@@ -1,4 +1,5 @@
 /** Shopify's three privacy topics, from the signed webhook to what is left in every place, through HTTP and on real engines. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { readFileSync } from 'node:fs'
 import { CART_ATTRIBUTES, type PrivacyRequestId } from '@convbox/contract'
 import { eventsMonitor } from '@convbox/contract/api/events-monitor'
@@ -133,10 +134,10 @@ describe('customers/data_request', () => {
     expect((await call(privacy.downloadExport, { id }, { as: 'bela', store: shop.test.birch })).error).toBe('not found')
     const { rows } = await program.mainDb.pool.query(`SELECT body, exported FROM privacy_request WHERE id = $1`, [id])
     expect([rows[0]?.body, String(rows[0]?.exported).startsWith('v1.')]).toEqual([null, true])
-    laterMs += 31 * 86_400_000
+    laterMs += 31 * DAY_MS
     await answerRequests(program)
     expect((await call(privacy.downloadExport, { id }, asAda())).error).toBe('not found')
-    laterMs -= 31 * 86_400_000
+    laterMs -= 31 * DAY_MS
   })
 })
 
@@ -385,7 +386,7 @@ describe('retention', () => {
     const before = { sessions: await countOf('sessions'), touches: await countOf('touches'), totals: await totals() }
     expect(await countOf('events')).toBeGreaterThan(0)
     await call(privacy.saveRetention, { retentionDays: 30 }, asAda())
-    laterMs += 40 * 86_400_000
+    laterMs += 40 * DAY_MS
     await forgetOldEvents(program)
     expect(await countOf('events')).toBe(0)
     await program.mainDb.pool.query(

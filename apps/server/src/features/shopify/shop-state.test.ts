@@ -1,4 +1,5 @@
 /** What a store's members see of its shop, whether a pasted script runs, and the nightly repair. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { shopify } from '@convbox/contract/api/shopify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ingest } from '../../ingest/ingest.ts'
@@ -142,7 +143,7 @@ describe('a pasted script', () => {
   it('says when it was last at work, however long ago', async () => {
     const { test } = program
     // Far from now: the warehouse forgets events after 400 days, by the real clock.
-    const at = new Date(Date.now() - 90 * 86_400_000).toISOString()
+    const at = new Date(Date.now() - 90 * DAY_MS).toISOString()
     await test.program.warehouse.insert({
       table: 'events',
       rows: [

@@ -1,4 +1,5 @@
 /** Webhooks about the shop and the app themselves; those about orders go to the intake log. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { randomUUID } from 'node:crypto'
 import { SHOPIFY_PRIVACY_TOPICS } from '@convbox/contract/shopify-app'
 import { z } from 'zod'
@@ -79,7 +80,7 @@ const takePrivacy =
       body: program.secrets.seal(body),
       status: 'waiting',
       receivedAt,
-      dueAt: new Date(receivedAt.getTime() + PRIVACY_DAYS * 86_400_000),
+      dueAt: new Date(receivedAt.getTime() + PRIVACY_DAYS * DAY_MS),
     })
     program.signals.emit('privacy')
   }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@convbox/contract/durations'
 import { readFile, readdir } from 'node:fs/promises'
 
 import { account } from '@convbox/contract/api/account'
@@ -12,7 +13,6 @@ import { invite as inviteBy } from './invitations.ts'
 
 let test: TestProgram
 let nowMs = Date.parse('2026-11-20T12:00:00Z')
-const DAY_MS = 86_400_000
 
 beforeAll(async () => {
   test = await startTestProgram({ now: () => nowMs })

@@ -1,4 +1,5 @@
 /** Invitations: made, mailed, sent again, revoked, used. The id is the secret of the link; joining also takes the invited e-mail, verified. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Language } from '@convbox/contract/format'
 import { INVITATION_DAYS, INVITED_ROLES, type InvitationState, type InvitedRole } from '@convbox/contract/api/team.values'
@@ -23,8 +24,6 @@ import {
   writeInvitation,
   type InvitationRow,
 } from './team.rows.ts'
-
-const DAY_MS = 86_400_000
 
 /** Who invites, and into what. */
 type Inviter = { user: Pick<CallerUser, 'id' | 'name'>; tenant: { id: string; name: string } }

@@ -1,4 +1,5 @@
 /** Bulk exports: started, looked at, cancelled. Each look takes an operation a step further, and so does time: CREATED, RUNNING, then its end. Source: facts/platforms.md A4. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { randomBytes } from 'node:crypto'
 import { bulkFaults, runBulkQuery } from '../bulk-query.ts'
 import type { CallContext, Fields } from '../call-context.ts'
@@ -7,7 +8,7 @@ import { connection } from '../connection.ts'
 import { type BulkOperation, nextId, readGid, visibleOrders } from '../shop.ts'
 
 type Node = Fields & { id: string }
-const FILE_LIFE_MS = 7 * 86_400_000
+const FILE_LIFE_MS = 7 * DAY_MS
 /** Query operations at once in a shop, from 2026-01 on. */
 const MAX_RUNNING = 5
 const MAX_KEPT = 50

@@ -1,4 +1,5 @@
 /** Orders as the API tells of them, and the lists of them. Source: facts/platforms.md A4, A7. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { GraphQLError } from 'graphql'
 import { type OrderFacts, orderTotals, sumOf } from '../../../order-facts.ts'
 import type { CallContext, Fields } from '../call-context.ts'
@@ -12,7 +13,6 @@ import { bag, decimal } from './money-fields.ts'
 import { addressFields, customerFields, journeyFields } from './person-fields.ts'
 
 type Node = Fields & { id: string }
-const DAY_MS = 86_400_000
 /** Without read_all_orders an app sees so many days back. */
 const READABLE_DAYS = 60
 /** Shopify's times are whole seconds. */

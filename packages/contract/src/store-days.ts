@@ -1,7 +1,6 @@
 /** Days of a store's time zone as instants. Pure. */
-import { addDays, todayIn, type Day } from '@convbox/contract/date-range'
-
-const HOUR_MS = 3_600_000
+import { DAY_MS, HOUR_MS } from './durations.ts'
+import { addDays, todayIn, type Day } from './date-range.ts'
 
 /** How far a zone's clock is ahead of UTC at a moment, ms. */
 const offsetOf = (zone: string, ms: number): number => {
@@ -15,7 +14,7 @@ const offsetOf = (zone: string, ms: number): number => {
 export const startOfDay = (day: Day, zone: string): Date => {
   const midnightUtc = Date.parse(`${day}T00:00:00Z`)
   // The offset before and after any change that night; the earliest instant that is already this day wins.
-  const candidates = [midnightUtc - 24 * HOUR_MS, midnightUtc + 24 * HOUR_MS].map((near) => midnightUtc - offsetOf(zone, near))
+  const candidates = [midnightUtc - DAY_MS, midnightUtc + DAY_MS].map((near) => midnightUtc - offsetOf(zone, near))
   const starts = candidates.filter((ms) => todayIn(zone, ms) === day && todayIn(zone, ms - 1) < day)
   return new Date(Math.min(...(starts.length > 0 ? starts : candidates)))
 }

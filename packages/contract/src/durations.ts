@@ -1,0 +1,3 @@
+/** One hour and one day of 24 hours, in milliseconds. A day of a store's calendar may be longer or shorter: `store-days.ts`. */
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS

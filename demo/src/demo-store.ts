@@ -44,7 +44,7 @@ const makeDemoStore = async (program: Program, ownerId: string): Promise<void> =
     await createPixel(program, { store: { id, tenantId, sandbox: true }, settings: pixel.settings, name: pixel.name })
 }
 
-/** The demo store, made at the first call; its login's password follows the installation's key. The store's host follows PUBLIC_URL, which may change between starts. */
+/** The demo store, made at the first call; its login's password follows the installation's key. The store's host follows PUBLIC_URL, which may change between starts; its reports reach back 12 months. */
 export const ensureDemoStore = async (program: Program): Promise<DirectoryStore> => {
   const ownerId =
     (await findUser(program, DEMO_EMAIL)) ??
@@ -59,7 +59,7 @@ export const ensureDemoStore = async (program: Program): Promise<DirectoryStore>
   if (!(await findDemoStore(program))) await makeDemoStore(program, ownerId)
   await program.mainDb.db
     .update(mainDbSchema.store)
-    .set({ host: new URL(program.config.PUBLIC_URL).host })
+    .set({ host: new URL(program.config.PUBLIC_URL).host, historyGrant: 'months' })
     .where(eq(mainDbSchema.store.websiteName, DEMO_WEBSITE))
   program.directory.invalidate()
   const store = await findDemoStore(program)

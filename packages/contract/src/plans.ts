@@ -14,6 +14,10 @@ const ENTERPRISE = ['trial', 'Convbox Enterprise'] as const satisfies readonly P
 /** Opened by the parent menu only. */
 const WITH_PARENT = [] as const satisfies readonly Plan[]
 
+/** Plans that show 60 days of history. */
+const LIMITED_PLANS: readonly string[] = ['Free'] satisfies readonly Plan[]
+export const isLimitedPlan = (plan: string): boolean => LIMITED_PLANS.includes(plan)
+
 /** Every feature by its menu name, with the plans that open it. Features whose screens come later stand here already; they get a menu entry with their screen. */
 export const FEATURE_PLANS = {
   Pixels: TRACKING,

@@ -1,7 +1,8 @@
-/** npm run store -- add: an organization, its admin and a store, for an operator without a browser. npm run store -- plan: what a store is on, until there is billing. */
+/** npm run store -- add: an organization, its admin and a store, for an operator without a browser. -- plan: what a store is on, until there is billing; -- history: how far back its reports reach. */
 import { readArguments, fail } from './arguments.ts'
 import { PLANS } from '@convbox/contract'
 import { addStore } from './add-store.ts'
+import { changeHistory } from './change-history.ts'
 import { changePlan } from './change-plan.ts'
 
 const HELP = `npm run store -- add --url SHOP_ADDRESS --title TITLE --email ADMIN_EMAIL [--password PASSWORD] [--time-zone UTC] [--currency USD] [--shop x.myshopify.com --webhook-secret SECRET] [--require-consent]
@@ -9,7 +10,10 @@ Makes the store, and the organization and user of that e-mail when they are new.
 --require-consent: nothing is measured or sent before the visitor has agreed; silence is a no.
 
 npm run store -- plan --store NAME_IN_ITS_ADDRESS --plan PLAN [--plan PLAN]
-Puts the store on these plans and no other. Works beside a running program. Plans: ${PLANS.join(', ')}`
+Puts the store on these plans and no other. Works beside a running program. Plans: ${PLANS.join(', ')}
+
+npm run store -- history --store NAME_IN_ITS_ADDRESS --limit none|months|plan
+How far back its reports reach: none (no limit), months (12 months, with the presets of a year), plan (60 days on trial or Free, else 180). Works beside a running program.`
 
 const { values, positionals } = readArguments(HELP, {
   url: { type: 'string' },
@@ -23,11 +27,15 @@ const { values, positionals } = readArguments(HELP, {
   'require-consent': { type: 'boolean', default: false },
   store: { type: 'string' },
   plan: { type: 'string', multiple: true },
+  limit: { type: 'string' },
 })
-const { url, title, email, store, plan } = values
+const { url, title, email, store, plan, limit } = values
 if (positionals[0] === 'plan') {
   if (store === undefined || plan === undefined) fail(`--store and --plan are needed.\n\n${HELP}`)
   else await changePlan(store, plan)
+} else if (positionals[0] === 'history') {
+  if (store === undefined || limit === undefined) fail(`--store and --limit are needed.\n\n${HELP}`)
+  else await changeHistory(store, limit)
 } else if (positionals[0] !== 'add') fail(HELP)
 else if (url === undefined || title === undefined || email === undefined) fail(`--url, --title and --email are needed.\n\n${HELP}`)
 else await addStore({ ...values, url, title, email })

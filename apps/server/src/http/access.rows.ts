@@ -1,5 +1,6 @@
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { ACTIVE_CHARGES } from '@convbox/contract'
+import { asHistoryGrant } from '@convbox/contract/history-limit'
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { CallerStore, Role } from './handlers.ts'
 
@@ -26,6 +27,7 @@ const storeColumns = {
   currency: store.currency,
   orderIdentifier: store.orderIdentifier,
   plans: activePlans,
+  historyGrant: store.historyGrant,
   sandbox: store.sandbox,
   shopBuildType: store.shopBuildType,
   companyName: organization.name,
@@ -45,8 +47,12 @@ type StoreRow = Awaited<ReturnType<typeof visibleStores>>[number]
 /** A store the user may see, his role in its tenant, and the tenant's name. */
 export type VisibleStore = { store: CallerStore; role: Role; companyName: string }
 
-const toVisible = ({ role, companyName, orderIdentifier, ...row }: StoreRow): VisibleStore => ({
-  store: { ...row, orderIdentifier: orderIdentifier === 'number' || orderIdentifier === 'id' ? orderIdentifier : 'name' },
+const toVisible = ({ role, companyName, orderIdentifier, historyGrant, ...row }: StoreRow): VisibleStore => ({
+  store: {
+    ...row,
+    orderIdentifier: orderIdentifier === 'number' || orderIdentifier === 'id' ? orderIdentifier : 'name',
+    historyGrant: asHistoryGrant(historyGrant),
+  },
   role: roleOf(role),
   companyName,
 })

@@ -1,4 +1,5 @@
 /** What a handler is given and what it returns, typed by its endpoint: `account.routes.ts` and its like are written against these types. */
+import type { HistoryGrant } from '@convbox/contract/history-limit'
 import type { Access, EndpointData } from '@convbox/contract'
 import type { ALL_ENDPOINTS } from '@convbox/contract/api/all-endpoints'
 import type { z } from 'zod'
@@ -37,6 +38,8 @@ export type CallerStore = {
   orderIdentifier: 'name' | 'number' | 'id'
   /** Package codes of its active charges. */
   plans: string[]
+  /** History granted by the operator beyond the plan's. */
+  historyGrant: HistoryGrant | undefined
   sandbox: boolean
   /** wire spelling: how the storefront is built; null until the owner says. */
   shopBuildType: string | null

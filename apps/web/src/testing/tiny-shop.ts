@@ -36,6 +36,7 @@ export const tinyShop: Extract<Plain<ResultOf<typeof stores.websiteInfo>>, { vir
     productCharges: [{ productName: 'Convbox', packageCode: 'trial', status: 'Active', billingStartTime: '2026-01-01T00:00:00.000Z' }],
     firstBillingVersion: '24V1',
   },
+  historyLimit: 'history',
   optorRole: 'admin',
 }
 
@@ -157,6 +158,7 @@ export const allSites: Plain<Extract<ResultOf<typeof stores.websiteInfo>, { virt
   billingVersion: '24V1',
   billingCode: 'trial',
   billingCharge: tinyShop.billingCharge,
+  historyLimit: 'history',
   optorRole: 'admin',
 }
 

@@ -1,4 +1,5 @@
 import { BASIC_PRESETS, type Day, type Preset, type RangeLimit } from '@convbox/contract/date-range'
+import { isPresetOpen } from '@convbox/contract/history-limit'
 import { formatRange } from '@convbox/contract/format-time'
 import { Calendar } from 'lucide-react'
 import { useState } from 'react'
@@ -7,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { CustomRange } from './CustomRange.tsx'
 import { dateRangeText } from './date-range.text.ts'
-import { draftOf, isPresetTooOld, type RangeChoice, type RangeDraft, withPreset } from './range-draft.ts'
+import { draftOf, type RangeChoice, type RangeDraft, withPreset } from './range-draft.ts'
 import { RangePresets } from './RangePresets.tsx'
 
 type DateRangePickerProps = {
@@ -80,7 +81,7 @@ export const DateRangePicker = ({
         <RangePresets
           presets={presets}
           chosen={draft.preset}
-          isDisabled={(preset) => isPresetTooOld(preset, { today, limit }) || (isQuarterDisabled && QUARTERS.includes(preset))}
+          isDisabled={(preset) => !isPresetOpen(preset, { today, limit }) || (isQuarterDisabled && QUARTERS.includes(preset))}
           reason={text.limits[limit]}
           onChoose={choosePreset}
           hasCustom={isCustomAllowed}

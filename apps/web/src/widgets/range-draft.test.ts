@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftOf, isPresetTooOld, type RangeDraft, withClick, withPreset, withTyped } from './range-draft.ts'
+import { draftOf, type RangeDraft, withClick, withPreset, withTyped } from './range-draft.ts'
 
 const today = '2026-11-21'
 const draft: RangeDraft = { preset: 'last_7d', since: '2026-11-15', until: '2026-11-21', isOneDay: false, comparison: 'none' }
@@ -33,12 +33,4 @@ describe('typing', () => {
     expect(days(withTyped({ ...draft, until: '2026-11-18' }, 'since', '2026-11-20'))).toEqual(['custom', '2026-11-20', '2026-11-20'])
     expect(days(withTyped(draft, 'until', '2026-11-10'))).toEqual(['custom', '2026-11-10', '2026-11-10'])
   })
-})
-
-it('knows which presets reach back too far', () => {
-  expect(isPresetTooOld('last_30d', { today, limit: 'plan' })).toBe(false)
-  expect(isPresetTooOld('last_quarter', { today, limit: 'plan' })).toBe(true)
-  expect(isPresetTooOld('last_365d', { today, limit: 'months' })).toBe(false)
-  expect(isPresetTooOld('last_365d', { today, limit: 'history' })).toBe(true)
-  expect(isPresetTooOld('last_365d', { today, limit: 'none' })).toBe(false)
 })

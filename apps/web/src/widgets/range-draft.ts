@@ -1,15 +1,5 @@
 /** What happens in the date-range picker before Apply: presets, typed days and clicks as steps from one draft to the next. Pure. */
-import {
-  type Comparison,
-  type DateRange,
-  type Day,
-  isDay,
-  oldestDay,
-  orderRange,
-  type Preset,
-  presetRange,
-  type RangeLimit,
-} from '@convbox/contract/date-range'
+import { type Comparison, type DateRange, type Day, isDay, orderRange, type Preset, presetRange } from '@convbox/contract/date-range'
 
 /** A chosen range: by a preset, which moves with today, or custom, which stays. */
 export type RangeChoice = { preset: Preset | 'custom'; range: DateRange; comparison: Comparison }
@@ -49,10 +39,4 @@ export const withClick = (draft: RangeDraft, day: Day): RangeDraft => {
   const base: RangeDraft = { ...draft, preset: 'custom' }
   if (draft.isOneDay && isDay(draft.since)) return { ...base, ...orderRange(draft.since, day), isOneDay: false }
   return { ...base, since: day, until: day, isOneDay: true }
-}
-
-/** Whether a preset reaches back further than allowed. */
-export const isPresetTooOld = (preset: Preset, limits: { today: Day; limit: RangeLimit }): boolean => {
-  const oldest = oldestDay(limits.limit, limits.today)
-  return oldest !== undefined && presetRange(preset, limits.today).since < oldest
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { choiceOfSearch, limitOf, searchOfChoice } from './use-range.ts'
+import { choiceOfSearch, searchOfChoice } from './use-range.ts'
 
 const limits = { today: '2026-11-21', limit: 'plan' } as const
 
@@ -18,12 +18,4 @@ it('clamps days typed into the address, and takes the last 30 for a custom range
   })
   expect(choiceOfSearch({ range: 'custom', since: undefined, until: '2026-11-01', compare: 'none' }, limits).preset).toBe('last_30d')
   expect(choiceOfSearch({ range: 'custom', since: '2026-11-03', until: '2026-11-01', compare: 'none' }, limits).preset).toBe('last_30d')
-})
-
-it('knows how far back a store may look', () => {
-  expect(limitOf({ isTrial: true })).toBe('none')
-  expect(limitOf({ isTrial: true, historyDays: 60 })).toBe('trial')
-  expect(limitOf({ isTrial: false, historyDays: 60 })).toBe('plan')
-  expect(limitOf({ isTrial: false, historyDays: 180 })).toBe('history')
-  expect(limitOf({ isTrial: false, historyDays: 365 })).toBe('months')
 })

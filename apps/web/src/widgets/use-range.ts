@@ -14,7 +14,7 @@ import {
 } from '@convbox/contract/date-range'
 import { useEffect, useState } from 'react'
 import { maybeDay, oneOf } from '../search-params.ts'
-import { type SiteInfo, useSite } from '../shell/use-store.ts'
+import { useSite } from '../shell/use-store.ts'
 import type { RangeChoice } from './range-draft.ts'
 
 /** Spread into `searchParams` of a screen with a DateRangePicker. since and until are filled only for a custom range, so that "Last 7 days" moves on with the days. */
@@ -44,14 +44,6 @@ export const choiceOfSearch = (search: RangeSearch, limits: { today: Day; limit:
   return { preset: named, range: clampRange(presetRange(named, limits.today), limits), comparison }
 }
 
-/** How far back a store may look. */
-export const limitOf = (store: Pick<SiteInfo, 'historyDays' | 'isTrial'>): RangeLimit => {
-  if (store.historyDays === undefined) return 'none'
-  if (store.historyDays > 180) return 'months'
-  if (store.historyDays > 60) return 'history'
-  return store.isTrial ? 'trial' : 'plan'
-}
-
 const MINUTE_MS = 60_000
 
 /** The day it is in the store's time zone; moves on at its midnight. */
@@ -71,7 +63,7 @@ export const useRange = (
 ): { choice: RangeChoice; range: DateRange; compareRange: DateRange | undefined; today: Day; limit: RangeLimit } => {
   const store = useSite()
   const today = useToday()
-  const limit = limitOf(store)
+  const limit = store.historyLimit
   const choice = choiceOfSearch(search, { today, limit })
   return { choice, range: choice.range, compareRange: comparisonRange(choice.range, choice.comparison), today, limit }
 }

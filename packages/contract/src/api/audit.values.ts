@@ -57,6 +57,7 @@ export const AUDIT_FIELDS = {
   checkoutType: 'checkouts',
   thirdPartyLandingPage: 'yes or no',
   retentionDays: 'text',
+  history: 'text',
   privacyRequest: 'text',
   'ad account': 'text',
   pixel: 'text',

@@ -1,6 +1,7 @@
 /** Stores on the wire. */
 import { z } from 'zod'
 import { DESTINATION_IDS } from '../destinations/destinations.ts'
+import { RANGE_LIMITS } from '../date-range.ts'
 import { ALL_SITES } from '../ids.ts'
 import { AUTH_REASONS } from '../outcomes.ts'
 import { CHARGE_STATUSES, FEATURES, PRODUCTS } from '../plans.ts'
@@ -77,8 +78,8 @@ const storeInfo = z.object({
   storeKey: z.string(),
   orderIdentifier: z.enum(['name', 'number', 'id']),
   ...billing,
-  /** Longest history a date range may reach back, days; undefined = no limit. */
-  historyDays: z.number().optional(),
+  /** How far back a date range may reach. */
+  historyLimit: z.enum(RANGE_LIMITS),
   optorRole: memberRoleField,
   /** The demo storefront of a sandbox store. */
   demoStorefrontUrl: z.string().optional(),
@@ -98,7 +99,8 @@ const allSitesInfo = z.object({
   /** The one that all stores have; absent where they differ. */
   currencyCode: z.string().optional(),
   ...billing,
-  historyDays: z.number().optional(),
+  /** The strictest of the stores'. */
+  historyLimit: z.enum(RANGE_LIMITS),
   /** The least of the user's roles. */
   optorRole: memberRoleField,
 })

@@ -40,6 +40,8 @@ export const store = pgTable('store', {
   pasteCheckIgnoredAt: at('paste_check_ignored_at'),
   /** Events older than this are forgotten; null: the program's own limit (400 days). */
   eventRetentionDays: integer('event_retention_days'),
+  /** How far back reports reach, granted by the operator: 'none' (no limit) or 'months' (12 months); null: by the plan. */
+  historyGrant: text('history_grant'),
   createdAt: at('created_at').notNull().defaultNow(),
   firstEventAt: at('first_event_at'),
 })

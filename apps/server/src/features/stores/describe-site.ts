@@ -1,12 +1,11 @@
 /** A store, or All-Sites, as the wire tells it. Pure. */
 import { ALL_SITES, productOf, type Product } from '@convbox/contract'
+import { historyLimit, isTrial, strictestLimit } from '@convbox/contract/history-limit'
 import type { VisibleStore } from '../../http/access.rows.ts'
 import type { Role } from '../../http/handlers.ts'
-import { zoneOf } from '../../reports/store-days.ts'
+import { zoneOf } from '@convbox/contract/store-days'
 import type { ChargeRow } from './stores.rows.ts'
 
-/** Days that a date range may reach back. Spec 000 section 9. */
-const HISTORY_DAYS = 180
 /** The price list of today; charges carry none until there is billing. Spec 000 section 4. */
 const BILLING_VERSION = '24V1'
 
@@ -14,7 +13,7 @@ const BILLING_VERSION = '24V1'
 export const productOfCharges = (charges: readonly ChargeRow[]): Product => productOf(charges[0]?.productName ?? '') ?? 'Omnitrack'
 
 const describeBilling = (plans: readonly string[], charges: readonly ChargeRow[]) => ({
-  isTrial: plans.length > 0 && plans.every((plan) => plan === 'trial'),
+  isTrial: isTrial(plans),
   billingEdition: productOfCharges(charges),
   billingVersion: BILLING_VERSION,
   ...(charges[0] && { billingCode: charges[0].packageCode }),
@@ -41,7 +40,7 @@ export const describeStore = ({ store, role }: VisibleStore, charges: readonly C
   storeKey: store.storeKey,
   orderIdentifier: store.orderIdentifier,
   ...describeBilling(store.plans, charges),
-  historyDays: HISTORY_DAYS,
+  historyLimit: historyLimit(store),
   optorRole: role,
   ...describeStorefront(store, publicUrl),
 })
@@ -64,7 +63,7 @@ export const describeAllSites = (visible: readonly VisibleStore[], charges: read
       stores.flatMap(({ plans }) => plans),
       charges,
     ),
-    historyDays: HISTORY_DAYS,
+    historyLimit: strictestLimit(stores.map(historyLimit)),
     optorRole: ROLES.find((least) => visible.some(({ role }) => role === least)) ?? 'read-only',
   }
 }

@@ -22,9 +22,9 @@ export const insertCharge = async (mainDb: MainDbQueries, row: typeof charge.$in
 export const findStoreByName = async (
   mainDb: MainDbQueries,
   websiteName: string,
-): Promise<{ id: string; tenantId: string } | undefined> => {
+): Promise<{ id: string; tenantId: string; historyGrant: string | null } | undefined> => {
   const [row] = await mainDb.db
-    .select({ id: store.id, tenantId: store.tenantId })
+    .select({ id: store.id, tenantId: store.tenantId, historyGrant: store.historyGrant })
     .from(store)
     .where(eq(store.websiteName, websiteName))
     .for('update')

@@ -53,7 +53,7 @@ describe('list and one', () => {
         productCharges: [{ productName: 'Convbox', packageCode: 'trial', status: 'Active', billingStartTime: expect.any(String) }],
         firstBillingVersion: '24V1',
       },
-      historyDays: 180,
+      historyLimit: 'trial',
       optorRole: 'operate',
     })
   })

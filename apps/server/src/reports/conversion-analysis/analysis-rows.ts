@@ -2,9 +2,10 @@
 import type { Level } from '@convbox/contract/metrics/credit-choices'
 import type { Measures } from '@convbox/contract/metrics/metrics'
 import type { ConversionAnalysisRow } from '@convbox/contract/reports/conversion-analysis.schemas'
-import type { CreditRow, MediaRow } from './conversion-analysis.sql.ts'
+import type { MediaRow } from '../media-figures.sql.ts'
+import type { SessionRow } from '../session-figures.sql.ts'
+import type { CreditRow } from './conversion-analysis.sql.ts'
 import { addMeasures, creditMeasures, mediaMeasures, orderMeasures, sessionMeasures } from './measures.ts'
-import type { SessionRow } from './session-figures.sql.ts'
 
 export const UNTRACKED_KEY = 'untracked'
 

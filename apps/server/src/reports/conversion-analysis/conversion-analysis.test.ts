@@ -1,9 +1,13 @@
 import { loadTinyShop, TINY_RANGE } from '@convbox/demo/tiny-shop/tiny-shop'
 import type { InputOf } from '@convbox/contract'
+import { addDays, addMonths, startOfMonth, todayIn } from '@convbox/contract/date-range'
+import type { HistoryGrant } from '@convbox/contract/history-limit'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import type { ConversionAnalysisAnswer } from '@convbox/contract/reports/conversion-analysis.schemas'
 import { MODEL_KEYS, WINDOW_KEYS, type ModelKey } from '@convbox/contract/metrics/credit-choices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setHistory } from '../../features/stores/set-history.ts'
+import { setPlans } from '../../features/stores/set-plan.ts'
 import { readSheets } from '../../testing/read-sheets.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 
@@ -233,6 +237,28 @@ describe('explaining a figure', () => {
     const total = await explain({ pageNo: 2 })
     expect(total.orderCount).toBe(12)
     expect(total.orders).toHaveLength(2)
+  })
+})
+
+describe('how far back a store may look', () => {
+  const firstDayAsked = async (from: string): Promise<string | undefined> => {
+    const { result } = await test.call(conversionAnalysis.report, { from, to: '2035-03-16', columns: 'orders' }, { as: 'ada', store: tiny })
+    return result?.series[0]?.day
+  }
+  const grant = (limit: HistoryGrant | undefined) => setHistory(test.program.mainDb, { websiteName: 'tiny', grant: limit })
+  const today = () => todayIn('America/New_York', test.program.now())
+
+  it('is 60 days on trial, 12 months from the start of the month or everything as the operator grants, else 180 days', async () => {
+    expect(await firstDayAsked('2034-01-01')).toBe(addDays(today(), -60))
+    expect(await grant('months')).toBe(true)
+    expect(await firstDayAsked('2034-01-01')).toBe(addMonths(startOfMonth(today()), -12))
+    await grant('none')
+    expect(await firstDayAsked('2034-01-01')).toBe('2034-01-01')
+    await grant(undefined)
+    await setPlans(test.program.mainDb, { websiteName: 'tiny', plans: ['Convbox Standard'] })
+    expect(await firstDayAsked('2034-01-01')).toBe(addDays(today(), -180))
+    await setPlans(test.program.mainDb, { websiteName: 'tiny', plans: ['trial'] })
+    expect(await setHistory(test.program.mainDb, { websiteName: 'nobodys', grant: 'none' })).toBe(false)
   })
 })
 

@@ -1,38 +1,22 @@
 /** The conversion analysis: which channels and campaigns brought the orders; report, download, explanation. */
-import { windowIndex, type Scope } from '@convbox/attribution'
 import type { Warehouse } from '@convbox/storage'
-import { clampRange, daysOf, todayIn } from '@convbox/contract/date-range'
+import { daysOf } from '@convbox/contract/date-range'
 import type { Measures } from '@convbox/contract/metrics/metrics'
 import type { ConversionAnalysisAnswer, ConversionAnalysisQuestion } from '@convbox/contract/reports/conversion-analysis.schemas'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { readCountedDays } from '../../derive/session-days.rows.ts'
-import { instantsOf } from '../store-days.ts'
+import { readLastBuild } from '../last-build.sql.ts'
+import { readMedia } from '../media-figures.sql.ts'
+import { clampQuestion, scopeOf, spanOf, type ReportStore, type Span } from '../report-span.ts'
+import { readSessions, type SessionRow } from '../session-figures.sql.ts'
 import type { CreditShape } from '../credits.sql.ts'
 import { analysisDays, analysisRows, orderDaysOf, sumDays, sumExact, totalMeasures } from './analysis-rows.ts'
-import { readCredits, readLastBuild, readMedia, readStoreTotal, type CreditRow, type Span } from './conversion-analysis.sql.ts'
+import { readCredits, readStoreTotal, type CreditRow } from './conversion-analysis.sql.ts'
 import { downloadAnalysis } from './download-analysis.ts'
 import { explainFigure } from './explain-figure.ts'
 import { needsSessions, needsVisitors, readColumns } from './measures.ts'
-import { readSessions, type SessionRow } from './session-figures.sql.ts'
-
-/** What a report needs to know of its store. */
-export type ReportStore = { id: string; timeZone: string; currency: string }
-
-export const scopeOf = (question: Pick<ConversionAnalysisQuestion, 'adsOnly'>): Scope => (question.adsOnly === '1' ? 'ads' : 'all')
-
-/** The two instants of the question's range, with what every query needs. */
-export const spanOf = (
-  store: ReportStore,
-  range: { from: string; to: string },
-  question: Pick<ConversionAnalysisQuestion, 'window'>,
-): Span => ({
-  storeId: store.id,
-  ...instantsOf(range, store.timeZone),
-  timezone: store.timeZone,
-  window: windowIndex(question.window),
-})
 
 type Period = {
   rows: ConversionAnalysisAnswer['rows']
@@ -162,18 +146,6 @@ export const readAnalysis = async (
   }
 }
 
-/** The question with its range cut to what the plan shows: up to today, back as far as 180 days. Ranges that end before they begin are refused. */
-export const clampQuestion = <Question extends { from: string; to: string }>(
-  program: Program,
-  store: Pick<ReportStore, 'timeZone'>,
-  question: Question,
-): Question => {
-  if (question.from > question.to) throw new AppError('date range')
-  const limits = { today: todayIn(store.timeZone, program.now()), limit: 'history' as const }
-  const { since, until } = clampRange({ since: question.from, until: question.to }, limits)
-  return { ...question, from: since, to: until }
-}
-
 const checkComparison = (question: ConversionAnalysisQuestion): void => {
   const { compareFrom, compareTo } = question
   if (compareFrom !== undefined && compareTo !== undefined && compareFrom > compareTo) throw new AppError('date range')
@@ -183,15 +155,15 @@ const checkComparison = (question: ConversionAnalysisQuestion): void => {
 export const conversionAnalysisFeature: Feature<'conversionAnalysis'> = (program) => ({
   report: async (input, caller) => {
     checkComparison(input)
-    return readAnalysis(program, caller.store, clampQuestion(program, caller.store, input))
+    return readAnalysis(program, caller.store, clampQuestion(program, [caller.store], input))
   },
   download: async (input, caller) => {
-    const question = clampQuestion(program, caller.store, input)
+    const question = clampQuestion(program, [caller.store], input)
     const { websiteName, title } = caller.store
     return downloadAnalysis(await readAnalysis(program, caller.store, question), { ...question, websiteName, title })
   },
   explain: async (input, caller) => {
-    const question = clampQuestion(program, caller.store, input)
+    const question = clampQuestion(program, [caller.store], input)
     const { columns: _all, compareFrom: _from, compareTo: _to, ...plain } = question
     const answer = await readAnalysis(program, caller.store, { ...plain, columns: input.metric })
     return explainFigure(program, caller.store, question, answer)

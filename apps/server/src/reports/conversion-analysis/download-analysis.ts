@@ -10,7 +10,7 @@ import type {
 import type { Language } from '@convbox/contract/format'
 import type { FileResult } from '../../http/handlers.ts'
 import { aboutText } from '../about-sheet.text.ts'
-import { localTime } from '../store-days.ts'
+import { localTime } from '@convbox/contract/store-days'
 import { reportFile, type SheetFacts } from '../xlsx.ts'
 import { readColumns } from './measures.ts'
 

@@ -4,7 +4,7 @@ import type { Level } from '@convbox/contract/metrics/credit-choices'
 import { METRICS, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { z } from 'zod'
 import { creditedTouchesSql, EXCLUDED, POOLS, RANGE, type CreditShape } from '../credits.sql.ts'
-import type { Span } from './conversion-analysis.sql.ts'
+import type { Span } from '../report-span.ts'
 
 /** Whose orders: all that count, those without a touch, a channel's, a row's, or none. */
 export type OrderChoice =
@@ -81,50 +81,6 @@ export const readBehind = async (
     row: behindRow,
   })
   return { orders: rows.map(({ orders: _count, ...row }) => row), count: rows[0]?.orders ?? 0 }
-}
-
-const journeyRow = z.object({
-  order_id: column.text,
-  touch_at: z.array(column.time),
-  touch_age_ms: z.array(column.count),
-  touch_channel: z.array(column.text),
-  touch_campaign: z.array(column.text),
-  touch_is_ad: z.array(z.number()),
-  touch_is_direct: z.array(z.number()),
-})
-export type ShownTouch = { at: string; ageMs: number; channel: string; campaign: string; isAd: boolean; isDirect: boolean }
-export type Journey = { touches: ShownTouch[] }
-
-/** The touches of some orders of a range, oldest first, by order id. */
-export const readJourneys = async (
-  warehouse: Warehouse,
-  span: Pick<Span, 'storeId' | 'from' | 'to'>,
-  orderIds: readonly string[],
-): Promise<Map<string, Journey>> => {
-  if (orderIds.length === 0) return new Map()
-  const rows = await warehouse.query({
-    sql: `
-      SELECT order_id, touch_at, touch_age_ms, touch_channel, touch_campaign, touch_is_ad, touch_is_direct
-      FROM journeys FINAL
-      WHERE ${RANGE} AND order_id IN {orderIds:Array(String)}`,
-    params: { storeId: span.storeId, from: span.from, to: span.to, orderIds: [...orderIds] },
-    row: journeyRow,
-  })
-  return new Map(
-    rows.map((row) => [
-      row.order_id,
-      {
-        touches: row.touch_at.map((at, index) => ({
-          at,
-          ageMs: row.touch_age_ms[index] ?? 0,
-          channel: row.touch_channel[index] ?? '',
-          campaign: row.touch_campaign[index] ?? '',
-          isAd: row.touch_is_ad[index] === 1,
-          isDirect: row.touch_is_direct[index] === 1,
-        })),
-      },
-    ]),
-  )
 }
 
 /** What a day of spend shows for each metric with a media side; the spend itself where nothing else is meant. */

@@ -3,11 +3,12 @@ import { credits, windowMs } from '@convbox/attribution'
 import { METRICS, metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
 import type { ConversionAnalysisAnswer, ConversionAnalysisQuestion } from '@convbox/contract/reports/conversion-analysis.schemas'
 import type { Program } from '../../program.ts'
-import { localTime } from '../store-days.ts'
+import { readJourneys, type Journey } from '../order-journeys.sql.ts'
+import { scopeOf, spanOf, type ReportStore } from '../report-span.ts'
+import { localTime } from '@convbox/contract/store-days'
 import { readRowKey, UNTRACKED_KEY } from './analysis-rows.ts'
 import { SESSION_KEYS } from './measures.ts'
-import { scopeOf, spanOf, type ReportStore } from './conversion-analysis.ts'
-import { readBehind, readJourneys, readSpendDays, type BehindOrder, type Journey, type OrderChoice } from './explain-figure.sql.ts'
+import { readBehind, readSpendDays, type BehindOrder, type OrderChoice } from './explain-figure.sql.ts'
 
 export type FigureQuestion = ConversionAnalysisQuestion & { metric: MetricKey; key?: string | undefined; pageNo: number }
 const PAGE_SIZE = 10

@@ -1,7 +1,8 @@
 /** From rows of the warehouse to the measures of the report's rows. Pure. */
 import { METRICS, type MeasureKey, type Measures, type MetricKey } from '@convbox/contract/metrics/metrics'
-import { MEDIA_KEYS, type CreditRow, type MediaRow } from './conversion-analysis.sql.ts'
-import type { SessionRow } from './session-figures.sql.ts'
+import { MEDIA_KEYS, type MediaRow } from '../media-figures.sql.ts'
+import type { SessionRow } from '../session-figures.sql.ts'
+import type { CreditRow } from './conversion-analysis.sql.ts'
 
 /** What an order contributes, shared by the model. */
 export const orderMeasures = (row: Pick<CreditRow, 'orders' | 'sales' | 'net_sales' | 'new_customer_orders'>): Measures => ({

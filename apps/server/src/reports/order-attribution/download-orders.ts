@@ -4,7 +4,7 @@ import { ORDER_COLUMNS } from '@convbox/contract/reports/order-attribution.colum
 import type { OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
 import type { FileResult } from '../../http/handlers.ts'
 import { aboutText } from '../about-sheet.text.ts'
-import { localTime } from '../store-days.ts'
+import { localTime } from '@convbox/contract/store-days'
 import { reportFile } from '../xlsx.ts'
 
 /** websiteName: of the file's name; titles: of the stores asked. searched: what the list is narrowed to, as the user typed it. */

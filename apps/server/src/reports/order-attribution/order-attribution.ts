@@ -5,9 +5,9 @@ import type { OrderRow } from '@convbox/contract/reports/order-attribution.schem
 import type { CallerStore, Feature, SitesCaller } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { countDirtyOrders } from '../../derive/dirty.rows.ts'
-import { clampQuestion } from '../conversion-analysis/conversion-analysis.ts'
-import { readLastBuild } from '../conversion-analysis/conversion-analysis.sql.ts'
-import { instantsOf, zoneOf } from '../store-days.ts'
+import { readLastBuild } from '../last-build.sql.ts'
+import { clampQuestion } from '../report-span.ts'
+import { instantsOf, zoneOf } from '@convbox/contract/store-days'
 import { readCustomerNames } from './customer-names.ts'
 import { downloadOrders } from './download-orders.ts'
 import { countOrders, readChannels, readOrders, type OrderQuestion } from './order-attribution.sql.ts'
@@ -24,7 +24,7 @@ type Question = Omit<InputOf<typeof orderAttribution.orders>, 'pageNo'>
 /** Days are the stores' where their zones agree, else UTC's. */
 const questionOf = (program: Program, stores: readonly CallerStore[], input: Question): OrderQuestion => {
   const timeZone = zoneOf(stores)
-  const { from, to, orderNumber, campaign, channel } = clampQuestion(program, { timeZone }, input)
+  const { from, to, orderNumber, campaign, channel } = clampQuestion(program, stores, input)
   return { storeIds: stores.map(({ id }) => id), ...instantsOf({ from, to }, timeZone), orderNumber, campaign, channel }
 }
 
@@ -100,7 +100,7 @@ export const orderAttributionFeature: Feature<'orderAttribution'> = (program) =>
       readLastUpdate(program, sites.stores),
     ])
     const timeZone = zoneOf(sites.stores)
-    const { from, to, orderNumber, campaign, channel } = clampQuestion(program, { timeZone }, input)
+    const { from, to, orderNumber, campaign, channel } = clampQuestion(program, sites.stores, input)
     return downloadOrders(orders, {
       from,
       to,

@@ -5,8 +5,8 @@ import type { OrderDetail } from '@convbox/contract/reports/order-attribution.sc
 import { AppError } from '../../http/app-error.ts'
 import type { CallerStore } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
-import { readJourneys, type ShownTouch } from '../conversion-analysis/explain-figure.sql.ts'
-import { localTime } from '../store-days.ts'
+import { readJourneys, type ShownTouch } from '../order-journeys.sql.ts'
+import { localTime } from '@convbox/contract/store-days'
 import { readCustomerNames } from './customer-names.ts'
 import { readOrder } from './order-attribution.sql.ts'
 import {

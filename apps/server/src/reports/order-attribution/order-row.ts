@@ -1,7 +1,7 @@
 /** An order as the table shows it. Pure. */
 import type { OrderId } from '@convbox/contract'
 import type { OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
-import { localTime } from '../store-days.ts'
+import { localTime } from '@convbox/contract/store-days'
 import type { CustomerName } from './customer-names.ts'
 import type { JourneyRow } from './order-attribution.sql.ts'
 

@@ -1,10 +1,10 @@
 /** The activities timeline of an order: everything its person did up to it, by session. Pure. */
 import type { TimelineEvent } from '@convbox/contract/reports/order-attribution.schemas'
+import { SESSION_GAP_SECONDS } from '@convbox/contract/events/events'
 import { z } from 'zod'
-import { localTime } from '../store-days.ts'
+import { localTime } from '@convbox/contract/store-days'
 import type { EventRow, SessionRow, TouchRow } from './order-detail.sql.ts'
 
-const SILENCE_MS = 1_800_000
 const itemSchema = z.looseObject({
   productId: z.string().optional(),
   variantId: z.string().optional(),
@@ -70,7 +70,9 @@ const sessionOf = (event: EventRow, sessions: readonly SessionRow[]): string => 
   const at = Date.parse(event.at)
   const open = sessions.findLast(
     (session) =>
-      session.visitor_id === event.visitor_id && Date.parse(session.started_at) <= at && at <= Date.parse(session.ended_at) + SILENCE_MS,
+      session.visitor_id === event.visitor_id &&
+      Date.parse(session.started_at) <= at &&
+      at <= Date.parse(session.ended_at) + SESSION_GAP_SECONDS * 1000,
   )
   return open?.session_id ?? event.id
 }

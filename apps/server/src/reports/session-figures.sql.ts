@@ -6,10 +6,10 @@ import { column, type Warehouse } from '@convbox/storage'
 import { addDays } from '@convbox/contract/date-range'
 import type { Level } from '@convbox/contract/metrics/credit-choices'
 import { z } from 'zod'
-import type { CountedDay } from '../../derive/session-days.rows.ts'
-import { COUNTED_DAYS, countedDaysParams } from '../../derive/session-days.sql.ts'
-import type { CreditShape } from '../credits.sql.ts'
-import type { Span } from './conversion-analysis.sql.ts'
+import type { CountedDay } from '../derive/session-days.rows.ts'
+import { COUNTED_DAYS, countedDaysParams } from '../derive/session-days.sql.ts'
+import type { CreditShape } from './credits.sql.ts'
+import type { Span } from './report-span.ts'
 
 /** Where sessions keep the value of a level; the channel's own column for the two upper levels. */
 const SESSION_LEVELS: Record<Level, { channel: string; value: string }> = {

@@ -1,95 +1,149 @@
+import { formatPercent } from '@convbox/contract/format'
 import clsx from 'clsx'
-import type { LineSeries } from './LineChart.tsx'
-
-const BACKGROUNDS: Record<LineSeries['kind'], string> = {
-  'first-party': 'bg-first-party',
-  media: 'bg-media',
-  hybrid: 'bg-hybrid',
-  compare: 'border-compare',
-}
+import { useText } from '../text/language.ts'
+import { chartsText } from './charts.text.ts'
+import { STROKES } from './line-colours.ts'
+import { changeAt, drawnEarlier, earlierKey, type LineSeries } from './line-series.ts'
 
 /** The stroke of a line, as in the chart. */
-const Sign = ({ kind }: { kind: LineSeries['kind'] }) => (
-  <span
-    aria-hidden
-    className={clsx(
-      'inline-block w-3.5 shrink-0',
-      kind === 'compare' ? 'border-t-2 border-dashed border-compare' : `h-0.5 rounded ${BACKGROUNDS[kind]}`,
-    )}
-  />
+const Sign = ({ colour }: { colour: LineSeries['colour'] | undefined }) => (
+  <svg width={14} height={4} aria-hidden className="shrink-0">
+    <line
+      x1={1}
+      x2={13}
+      y1={2}
+      y2={2}
+      strokeWidth={2}
+      strokeLinecap={colour ? 'round' : 'butt'}
+      className={colour ? STROKES[colour] : 'stroke-compare'}
+      strokeDasharray={colour ? undefined : '3 3'}
+    />
+  </svg>
 )
 
-/** Names of the lines. */
-export const ChartLegend = ({ series }: { series: readonly LineSeries[] }) => (
-  <figcaption className="mb-1 flex justify-end gap-4 text-caption text-ink-2">
-    {series.map((line) => (
-      <span key={line.key} className="inline-flex items-center gap-1.5">
-        <Sign kind={line.kind} />
-        {line.label}
-      </span>
-    ))}
-  </figcaption>
-)
+type ChartLegendProps = { series: readonly LineSeries[]; hidden: ReadonlySet<string>; onToggle: (key: string) => void }
+
+/** Names of the lines; each is a switch that hides its line or brings it back. */
+export const ChartLegend = ({ series, hidden, onToggle }: ChartLegendProps) => {
+  const text = useText(chartsText)
+  const entries = series.flatMap((line) => {
+    const earlier = hidden.has(line.key) ? undefined : drawnEarlier(line)
+    return [
+      { key: line.key, label: line.label, colour: line.colour },
+      ...(earlier ? [{ key: earlierKey(line.key), label: earlier.label, colour: undefined }] : []),
+    ]
+  })
+  return (
+    <fieldset aria-label={text.lines} className="flex min-w-0 flex-wrap justify-end gap-x-1 text-caption">
+      {entries.map(({ key, label, colour }) => (
+        <button
+          key={key}
+          type="button"
+          aria-pressed={!hidden.has(key)}
+          onClick={() => onToggle(key)}
+          className={clsx(
+            'inline-flex h-6 items-center gap-1.5 rounded-control px-2 hover:bg-sunken',
+            hidden.has(key) ? 'text-ink-3 line-through' : 'text-ink-2',
+          )}
+        >
+          <Sign colour={colour} />
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A change with its sign; the arrow's direction says the same without colour. */
+const Change = ({ percent }: { percent: number | undefined }) =>
+  percent === undefined ? null : (
+    <span className="text-ink-3">{`${percent < 0 ? '▼' : '▲'} ${formatPercent(Math.abs(percent))}`}</span>
+  )
 
 type ChartReadingProps = {
   id: string
-  series: readonly LineSeries[]
+  lines: readonly LineSeries[]
   place: string | undefined
   index: number | undefined
+  isUnfinished: boolean
   leftPx: number
   boxPx: number
 }
 
-/** The figures at the marked place: floats beside the line, is announced when the keyboard moves. */
-export const ChartReading = ({ id, series, place, index, leftPx, boxPx }: ChartReadingProps) => (
-  <div
-    id={id}
-    aria-live="polite"
-    className={clsx(
-      'pointer-events-none absolute top-2 z-10 rounded-card border border-line bg-card px-3 py-2 text-caption shadow-float',
-      place === undefined && 'hidden',
-    )}
-    style={leftPx > boxPx / 2 ? { right: boxPx - leftPx + 12 } : { left: leftPx + 12 }}
-  >
-    <div className="mb-1 font-semibold text-ink">{place}</div>
-    {index !== undefined &&
-      series.map((line) => (
-        <div key={line.key} className="flex items-center justify-between gap-4 whitespace-nowrap text-ink-2">
-          <span className="inline-flex items-center gap-1.5">
-            <Sign kind={line.kind} />
-            {line.label}
-          </span>
-          <span className="font-medium text-ink tabular-nums">{line.format(line.values[index])}</span>
-        </div>
-      ))}
-  </div>
-)
+/** The figures at the marked place, with the earlier day, its figure and the change in percent; floats beside the line, is announced when the keyboard moves. */
+export const ChartReading = ({ id, lines, place, index, isUnfinished, leftPx, boxPx }: ChartReadingProps) => {
+  const text = useText(chartsText)
+  return (
+    <div
+      id={id}
+      aria-live="polite"
+      className={clsx(
+        'pointer-events-none absolute top-2 z-10 rounded-card border border-line bg-card px-3 py-2 text-caption shadow-float',
+        place === undefined && 'hidden',
+      )}
+      style={leftPx > boxPx / 2 ? { right: boxPx - leftPx + 12 } : { left: leftPx + 12 }}
+    >
+      <div className="mb-1 font-semibold text-ink">
+        {place}
+        {isUnfinished && <span className="ml-1.5 font-normal text-ink-3">{text.unfinished}</span>}
+      </div>
+      {index !== undefined &&
+        lines.map((line) => (
+          <dl key={line.key} className="grid grid-cols-[1fr_auto] gap-x-4 whitespace-nowrap tabular-nums">
+            <dt className="inline-flex items-center gap-1.5 text-ink-2">
+              <Sign colour={line.colour} />
+              {line.label}
+            </dt>
+            <dd className="flex justify-end gap-2">
+              <Change percent={changeAt(line, index)} />
+              <span className="font-medium text-ink">{line.format(line.values[index])}</span>
+            </dd>
+            {line.earlier && (
+              <>
+                <dt className="inline-flex items-center gap-1.5 text-ink-3">
+                  <Sign colour={undefined} />
+                  {line.earlier.places[index] ?? line.earlier.label}
+                </dt>
+                <dd className="text-right text-ink-3">{line.format(line.earlier.values[index])}</dd>
+              </>
+            )}
+          </dl>
+        ))}
+    </div>
+  )
+}
 
 /** The same figures as a table, for screen readers. */
-export const ChartTable = ({ title, places, series }: { title: string; places: readonly string[]; series: readonly LineSeries[] }) => (
-  <div className="sr-only">
-    <table>
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{title}</th>
-          {series.map((line) => (
-            <th key={line.key} scope="col">
-              {line.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {places.map((place, index) => (
-          <tr key={place}>
-            <th scope="row">{place}</th>
-            {series.map((line) => (
-              <td key={line.key}>{line.format(line.values[index])}</td>
+export const ChartTable = ({ title, places, lines }: { title: string; places: readonly string[]; lines: readonly LineSeries[] }) => {
+  const columns = lines.flatMap(({ key, label, values, format, earlier }) => [
+    { key, label, values, format },
+    ...(earlier ? [{ key: earlierKey(key), label: earlier.label, values: earlier.values, format }] : []),
+  ])
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{title}</th>
+            {columns.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+        </thead>
+        <tbody>
+          {places.map((place, index) => (
+            <tr key={place}>
+              <th scope="row">{place}</th>
+              {columns.map(({ key, values, format }) => (
+                <td key={key}>{format(values[index])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

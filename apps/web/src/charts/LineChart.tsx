@@ -1,36 +1,29 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- arrow keys walk along the days of the chart */
-import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
-import { useWidth } from './use-width.ts'
-import { labelStep, nearestIndex, valueScale, type Values } from './chart-scales.ts'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react'
+import { axisLabels, axisWidthPx, PlaceAxis, ValueAxis } from './ChartAxis.tsx'
 import { ChartLegend, ChartReading, ChartTable } from './ChartParts.tsx'
-import type { LineKind } from './line-colours.ts'
+import { labelStep, nearestIndex } from './chart-scales.ts'
 import { LinePaths } from './LinePaths.tsx'
-
-/** One line. kind compare: the earlier period, dashed grey. format: as its figures are written. */
-export type LineSeries = {
-  key: string
-  label: string
-  values: Values
-  kind: LineKind
-  format: (value: number | undefined) => string
-}
+import { type LineSeries, scalesOf, shownLines } from './line-series.ts'
+import { useWidth } from './use-width.ts'
 
 type LineChartProps = {
   /** What the chart shows, read aloud. */
   title: string
   /** Labels of the places on the axis, one per value. */
   places: readonly string[]
-  /** The first line has the area under it and its format on the axis. */
   series: readonly LineSeries[]
   /** Index of the first place that is not over yet, drawn dotted. */
   unfinishedFrom?: number | undefined
+  /** Stands left of the legend: the title that is seen, choices. */
+  head?: ReactNode
 }
 
 const HEIGHT = 220
-const LEFT = 64
-const RIGHT = 12
 const TOP = 8
 const BOTTOM = 24
+/** Least room beside the plot, for half a label and the marks at its ends. */
+const EDGE_PX = 12
 /** Width that a label on the axis takes. */
 const LABEL_PX = 90
 
@@ -43,28 +36,36 @@ const placeAfterKey = (key: string, now: number | undefined, count: number): num
   return undefined
 }
 
-/** A round amount without its empty cents: the ticks are round. */
-const withoutCents = (text: string): string => text.replace(/\.00(?=\D*$)/, '')
+/** Lines whose names the legend has switched off; the last one that is seen stays. */
+const useHidden = (series: readonly LineSeries[]) => {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (key: string): void => {
+    const next = new Set(hidden)
+    if (!next.delete(key)) next.add(key)
+    if (series.some((line) => !next.has(line.key))) setHidden(next)
+  }
+  return { hidden, toggle }
+}
 
-/** Lines over days: the compared period dashed, the unfinished day dotted, figures on hover and by arrow keys, and the same as a table for screen readers. */
-export const LineChart = ({ title, places, series, unfinishedFrom }: LineChartProps) => {
+/** Lines over days, straight from value to value, a gap where a value is missing: the earlier period dashed, the unfinished day dotted, a second scale on the right, figures on hover and by arrow keys, and the same as a table for screen readers. */
+export const LineChart = ({ title, places, series, unfinishedFrom, head }: LineChartProps) => {
   const [box, boxPx] = useWidth<HTMLDivElement>()
   const [marked, setMarked] = useState<number>()
+  const { hidden, toggle } = useHidden(series)
   const readingId = useId()
-  const innerPx = Math.max(0, boxPx - LEFT - RIGHT)
+  const lines = shownLines(series, hidden)
   const plotPx = HEIGHT - TOP - BOTTOM
-  const { y, ticks } = valueScale(
-    series.map((line) => line.values),
-    plotPx,
-  )
+  const { left, right } = scalesOf(lines, plotPx)
+  const formatOf = (axis: 'left' | 'right') => (value: number) =>
+    lines.find((line) => (line.axis ?? 'left') === axis)?.format(value) ?? String(value)
+  const [leftLabels, rightLabels] = [axisLabels(left, formatOf('left')), axisLabels(right, formatOf('right'))]
+  const leftPx = Math.max(EDGE_PX, axisWidthPx(leftLabels))
+  const innerPx = Math.max(0, boxPx - leftPx - Math.max(EDGE_PX, axisWidthPx(rightLabels)))
   const x = (index: number): number => (places.length < 2 ? innerPx / 2 : (index / (places.length - 1)) * innerPx)
-  const step = labelStep(places.length, innerPx / LABEL_PX)
-  const axisFormat = (tick: number): string => withoutCents(series[0]?.format(tick) ?? String(tick))
+  const yOf = (line: LineSeries) => (line.axis === 'right' ? right : left)?.y ?? (() => plotPx)
 
-  const follow = (event: PointerEvent<SVGSVGElement>): void => {
-    const { left } = event.currentTarget.getBoundingClientRect()
-    setMarked(nearestIndex(event.clientX - left - LEFT, innerPx, places.length))
-  }
+  const follow = (event: PointerEvent<SVGSVGElement>): void =>
+    setMarked(nearestIndex(event.clientX - event.currentTarget.getBoundingClientRect().left - leftPx, innerPx, places.length))
   const walk = (event: KeyboardEvent): void => {
     if (event.altKey) return
     const next = placeAfterKey(event.key, marked, places.length)
@@ -76,7 +77,10 @@ export const LineChart = ({ title, places, series, unfinishedFrom }: LineChartPr
 
   return (
     <figure className="m-0">
-      {series.length > 1 && <ChartLegend series={series} />}
+      <figcaption className="mb-2 flex min-h-8 items-center justify-between gap-4">
+        {head}
+        {(series.length > 1 || series[0]?.earlier) && <ChartLegend series={series} hidden={hidden} onToggle={toggle} />}
+      </figcaption>
       <div
         ref={box}
         role="application"
@@ -97,42 +101,25 @@ export const LineChart = ({ title, places, series, unfinishedFrom }: LineChartPr
             onPointerLeave={() => setMarked(undefined)}
             className="block touch-pan-y"
           >
-            <g transform={`translate(${LEFT},${TOP})`}>
-              {ticks.map((tick) => (
-                <g key={tick} transform={`translate(0,${y(tick)})`}>
-                  <line x2={innerPx} className="stroke-hairline" />
-                  <text x={-8} dy="0.32em" textAnchor="end" className="fill-ink-3 text-[11px] tabular-nums">
-                    {axisFormat(tick)}
-                  </text>
-                </g>
-              ))}
-              {places.map((place, index) =>
-                index % step === 0 ? (
-                  <text
-                    key={place}
-                    x={x(index)}
-                    y={plotPx + 17}
-                    textAnchor={index === 0 ? 'start' : 'middle'}
-                    className="fill-ink-3 text-[11px] tabular-nums"
-                  >
-                    {place}
-                  </text>
-                ) : null,
-              )}
-              <LinePaths series={series} x={x} y={y} unfinishedFrom={unfinishedFrom} marked={marked} plotPx={plotPx} />
+            <g transform={`translate(${leftPx},${TOP})`}>
+              {left && <ValueAxis scale={left} labels={leftLabels} innerPx={innerPx} side="left" hasGrid />}
+              {right && <ValueAxis scale={right} labels={rightLabels} innerPx={innerPx} side="right" hasGrid={!left} />}
+              <PlaceAxis places={places} step={labelStep(places.length, innerPx / LABEL_PX)} x={x} plotPx={plotPx} />
+              <LinePaths lines={lines} x={x} yOf={yOf} unfinishedFrom={unfinishedFrom} marked={marked} plotPx={plotPx} />
             </g>
           </svg>
         )}
         <ChartReading
           id={readingId}
-          series={series}
+          lines={lines}
           place={marked === undefined ? undefined : places[marked]}
           index={marked}
-          leftPx={LEFT + (marked === undefined ? 0 : x(marked))}
+          isUnfinished={marked !== undefined && unfinishedFrom !== undefined && marked >= unfinishedFrom}
+          leftPx={leftPx + (marked === undefined ? 0 : x(marked))}
           boxPx={boxPx}
         />
       </div>
-      <ChartTable title={title} places={places} series={series} />
+      <ChartTable title={title} places={places} lines={lines} />
     </figure>
   )
 }

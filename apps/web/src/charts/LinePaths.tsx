@@ -1,64 +1,85 @@
-import type { LineSeries } from './LineChart.tsx'
 import { FILLS, STROKES } from './line-colours.ts'
-import { areaPath, curvePath, runsOf } from './paths.ts'
+import { drawnEarlier, type LineSeries } from './line-series.ts'
+import { areaPath, linePath, runsOf } from './paths.ts'
 
 type LinePathsProps = {
-  series: readonly LineSeries[]
+  lines: readonly LineSeries[]
   x: (index: number) => number
-  y: (value: number) => number
+  /** The height of a line's value, on the scale of its side. */
+  yOf: (line: LineSeries) => (value: number) => number
   unfinishedFrom: number | undefined
   marked: number | undefined
   plotPx: number
 }
 
-/** The lines of a chart: finished part drawn through, the unfinished last part dotted, the marked place with a dot on every line. */
-export const LinePaths = ({ series, x, y, unfinishedFrom, marked, plotPx }: LinePathsProps) => (
+/** The lines of a chart: finished part drawn through, the unfinished last part dotted, the earlier period dashed, the marked place with a dot on every line. */
+export const LinePaths = ({ lines, x, yOf, unfinishedFrom, marked, plotPx }: LinePathsProps) => (
   <>
     {marked !== undefined && <line x1={x(marked)} x2={x(marked)} y2={plotPx} className="stroke-line" />}
-    {series.map((line, order) => (
+    {lines.map((line) => (
+      <Earlier key={line.key} line={line} x={x} y={yOf(line)} />
+    ))}
+    {lines.map((line) => (
       <g key={line.key}>
-        {order === 0 && (
+        {lines.length === 1 && (
           <path
-            d={runsOf(line.values, x, y)
-              .map((run) => areaPath(run, y(0)))
+            d={runsOf(line.values, x, yOf(line))
+              .map((run) => areaPath(run, yOf(line)(0)))
               .join('')}
-            className={FILLS[line.kind]}
+            className={FILLS[line.colour]}
             opacity={0.06}
           />
         )}
-        <OneLine line={line} x={x} y={y} unfinishedFrom={line.kind === 'compare' ? undefined : unfinishedFrom} />
-        <Mark line={line} x={x} y={y} marked={marked} />
+        <OneLine line={line} x={x} y={yOf(line)} unfinishedFrom={unfinishedFrom} />
+        <Mark line={line} x={x} y={yOf(line)} marked={marked} />
       </g>
     ))}
   </>
 )
 
-type OneLineProps = Pick<LinePathsProps, 'x' | 'y' | 'unfinishedFrom'> & { line: LineSeries }
+type OneLineProps = { line: LineSeries; x: (index: number) => number; y: (value: number) => number }
 
-const OneLine = ({ line: { kind, values }, x, y, unfinishedFrom }: OneLineProps) => {
-  const isCompare = kind === 'compare'
+const Earlier = ({ line, x, y }: OneLineProps) => {
+  const earlier = drawnEarlier(line)
+  if (!earlier) return null
+  return (
+    <path
+      d={runsOf(earlier.values.slice(0, line.values.length), x, y).map(linePath).join('')}
+      fill="none"
+      className="stroke-compare"
+      strokeWidth={1.5}
+      strokeDasharray="4 4"
+      strokeLinejoin="round"
+    />
+  )
+}
+
+/** Radius of the dot that stands for a value between two gaps. */
+const LONE_DOT_PX = 2.5
+
+const OneLine = ({ line: { values, colour }, x, y, unfinishedFrom }: OneLineProps & Pick<LinePathsProps, 'unfinishedFrom'>) => {
   const cut = unfinishedFrom === undefined ? values.length : Math.max(1, unfinishedFrom)
-  const drawn = (part: LineSeries['values'], from: number): string =>
-    runsOf(part, (index) => x(index + from), y)
-      .map(curvePath)
-      .join('')
+  const finished = runsOf(values.slice(0, cut), x, y)
+  // Begins at the last finished place, so that the line has no hole.
+  const unfinished = runsOf(values.slice(cut - 1), (index) => x(index + cut - 1), y)
   return (
     <>
       <path
-        d={drawn(values.slice(0, cut), 0)}
+        d={finished.map(linePath).join('')}
         fill="none"
-        className={STROKES[kind]}
-        strokeWidth={isCompare ? 1.5 : 2}
-        strokeDasharray={isCompare ? '4 4' : undefined}
-        strokeLinecap={isCompare ? 'butt' : 'round'}
+        className={STROKES[colour]}
+        strokeWidth={2}
+        strokeLinecap="round"
         strokeLinejoin="round"
       />
-      {/* Begins at the last finished place, so that the line has no hole. */}
+      {finished.map(([first, ...others]) =>
+        first && others.length === 0 ? <circle key={first.x} cx={first.x} cy={first.y} r={LONE_DOT_PX} className={FILLS[colour]} /> : null,
+      )}
       {cut < values.length && (
         <path
-          d={drawn(values.slice(cut - 1), cut - 1)}
+          d={unfinished.map(linePath).join('')}
           fill="none"
-          className={STROKES[kind]}
+          className={STROKES[colour]}
           strokeWidth={2}
           strokeDasharray="1 4"
           strokeLinecap="round"
@@ -68,8 +89,8 @@ const OneLine = ({ line: { kind, values }, x, y, unfinishedFrom }: OneLineProps)
   )
 }
 
-const Mark = ({ line, x, y, marked }: Pick<LinePathsProps, 'x' | 'y' | 'marked'> & { line: LineSeries }) => {
+const Mark = ({ line, x, y, marked }: OneLineProps & Pick<LinePathsProps, 'marked'>) => {
   const value = marked === undefined ? undefined : line.values[marked]
   if (marked === undefined || value === undefined) return null
-  return <circle cx={x(marked)} cy={y(value)} r={4} className={`${FILLS[line.kind]} stroke-card`} strokeWidth={2} />
+  return <circle cx={x(marked)} cy={y(value)} r={4} className={`${FILLS[line.colour]} stroke-card`} strokeWidth={2} />
 }

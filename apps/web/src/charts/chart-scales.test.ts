@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { labelStep, nearestIndex, tickStep, valueScale } from './chart-scales.ts'
+import { labelStep, nearestIndex, steppedScale, tickStep, valueScale } from './chart-scales.ts'
 
 it('reaches from zero to a round number over the highest value, lowest value at the bottom', () => {
   const { y, ticks } = valueScale([[12, undefined, 55], [3]], 200)
@@ -30,4 +30,11 @@ it('finds the nearest place', () => {
 it('steps by 1, 2 or 5', () => {
   expect([tickStep(55, 4), tickStep(100, 4), tickStep(3, 4), tickStep(0.7, 4), tickStep(1_284_310, 4)]).toEqual([20, 50, 1, 0.2, 500_000])
   expect(valueScale([[0.3]], 100).ticks).toEqual([0, 0.1, 0.2, 0.3])
+})
+
+it('makes a second scale with as many steps as the first, so that both stand on one grid', () => {
+  // 3 steps up to 7,310: 3 x 2,500.
+  expect(steppedScale([[7310, undefined, 12]], 90, 3).ticks).toEqual([0, 2500, 5000, 7500])
+  expect(steppedScale([[7310]], 90, 3).y(7500)).toBe(0)
+  expect(steppedScale([[undefined, 0]], 90, 4).ticks).toEqual([0, 0.25, 0.5, 0.75, 1])
 })

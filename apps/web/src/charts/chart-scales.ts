@@ -1,7 +1,10 @@
-/** Scales and points that the charts share. Our own: d3-scale would bring colours, formats and interpolation along, 10 KB for one straight line. */
+/** Scales that the charts share. Our own: d3-scale would bring colours, formats and interpolation along, 10 KB for one straight line. */
 
 /** Values of one line, one per place; undefined is a gap. */
 export type Values = readonly (number | undefined)[]
+
+/** y: height of a value, px from the top. ticks: round values from bottom to top. */
+export type Scale = { y: (value: number) => number; ticks: number[] }
 
 /** The round step (1, 2 or 5 times a power of ten) that divides a span into about `count` parts. */
 export const tickStep = (span: number, count: number): number => {
@@ -16,7 +19,7 @@ export const valueScale = (
   lines: readonly Values[],
   heightPx: number,
   tickCount = 4,
-): { y: (value: number) => number; ticks: number[] } => {
+): Scale => {
   const all = lines.flat().filter((value) => value !== undefined)
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)]
   const step = tickStep(high === low ? 1 : high - low, tickCount)
@@ -26,6 +29,20 @@ export const valueScale = (
     y: (value) => heightPx - ((value - bottom) / (top - bottom)) * heightPx,
     // The product of whole steps, rounded at the 12th digit, so that 3 x 0.1 is 0.3.
     ticks: Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12))),
+  }
+}
+
+const FINE_FACTORS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
+
+/** A scale from 0 of exactly so many round steps: its ticks stand on the grid lines of a scale beside it. For values of which none is below zero. */
+export const steppedScale = (lines: readonly Values[], heightPx: number, stepCount: number): Scale => {
+  const high = Math.max(0, ...lines.flat().filter((value) => value !== undefined))
+  const rough = (high || 1) / stepCount
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = (FINE_FACTORS.find((factor) => factor * power >= rough * 0.999) ?? 10) * power
+  return {
+    y: (value) => heightPx - (value / (step * stepCount)) * heightPx,
+    ticks: Array.from({ length: stepCount + 1 }, (_, index) => Number((index * step).toPrecision(12))),
   }
 }
 

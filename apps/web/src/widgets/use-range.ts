@@ -18,11 +18,11 @@ import { useSite } from '../shell/use-store.ts'
 import type { RangeChoice } from './range-draft.ts'
 
 /** Spread into `searchParams` of a screen with a DateRangePicker. since and until are filled only for a custom range, so that "Last 7 days" moves on with the days. */
-export const rangeParams = (preset: Preset = 'last_30d') => ({
+export const rangeParams = (preset: Preset = 'last_30d', comparison: Comparison = 'none') => ({
   range: oneOf<Preset | 'custom'>([...PRESETS, 'custom'], preset),
   since: maybeDay,
   until: maybeDay,
-  compare: oneOf(COMPARISONS, 'none'),
+  compare: oneOf(COMPARISONS, comparison),
 })
 
 export type RangeSearch = { range: Preset | 'custom'; since: Day | undefined; until: Day | undefined; compare: Comparison }

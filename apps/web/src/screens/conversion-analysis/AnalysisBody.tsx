@@ -1,61 +1,24 @@
-import { formatDayShort } from '@convbox/contract/format-time'
 import { creditText } from '@convbox/contract/metrics/credit.text'
-import { METRICS, metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
-import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import { Link } from '@tanstack/react-router'
 import { ChartLine } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { LineChart } from '../../charts/LineChart.tsx'
 import { useStore } from '../../shell/use-store.ts'
-import { useLanguage, useText } from '../../text/language.ts'
-import { Card, TitledCard } from '../../ui/Card.tsx'
+import { useText } from '../../text/language.ts'
+import { Card } from '../../ui/Card.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
+import { AnalysisChart } from './AnalysisChart.tsx'
 import { AnalysisTable } from './AnalysisTable.tsx'
 import { AnalysisTiles } from './AnalysisTiles.tsx'
 import type { Analysis } from './analysis-columns.tsx'
 import { ClosingNote } from './ClosingNote.tsx'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
-import { showFigure } from './metric-format.ts'
 import { rowName } from './row-name.ts'
 import type { useAnalysis } from './use-analysis.ts'
 
 const ExplainDrawer = lazy(async () => ({ default: (await import('./ExplainDrawer.tsx')).ExplainDrawer }))
 
 type AnalysisBodyProps = { analysis: ReturnType<typeof useAnalysis>; data: Analysis; isDimmed: boolean }
-
-const AnalysisChart = ({ metric, data, today }: { metric: MetricKey; data: Analysis; today: string }) => {
-  const text = useText(conversionAnalysisText)
-  const metrics = useText(metricsText)
-  const language = useLanguage()
-  const valuesOf = (series: Analysis['series']): (number | undefined)[] => series.map(({ measures }) => metricValue(metric, measures))
-  const format = (value: number | undefined): string => showFigure(metric, value, data.currency)
-  const unfinished = data.series.findIndex(({ day }) => day >= today)
-  const { label } = metrics[metric]
-  return (
-    <TitledCard title={text.chartTitle({ metric: label })} className="mb-3">
-      <LineChart
-        title={text.chartTitle({ metric: label })}
-        places={data.series.map(({ day }) => formatDayShort(day, language))}
-        series={[
-          { key: metric, label, kind: METRICS[metric].source, values: valuesOf(data.series), format },
-          ...(data.compareSeries
-            ? [
-                {
-                  key: 'compare',
-                  label: text.previous,
-                  kind: 'compare' as const,
-                  values: valuesOf(data.compareSeries).slice(0, data.series.length),
-                  format,
-                },
-              ]
-            : []),
-        ]}
-        unfinishedFrom={unfinished === -1 ? undefined : unfinished}
-      />
-    </TitledCard>
-  )
-}
 
 /** Tiles, chart, table, closing line and the explanation that is open. */
 export const AnalysisBody = ({ analysis, data, isDimmed }: AnalysisBodyProps) => {
@@ -84,7 +47,7 @@ export const AnalysisBody = ({ analysis, data, isDimmed }: AnalysisBodyProps) =>
   return (
     <>
       <AnalysisTiles analysis={data} today={range.today} chosen={search.chart} inForce={inForce} onChoose={(chart) => change({ chart })} />
-      <AnalysisChart metric={search.chart} data={data} today={range.today} />
+      <AnalysisChart data={data} search={search} question={question} today={range.today} onChange={change} />
       <AnalysisTable data={data} search={search} level={level} inForce={inForce} isDimmed={isDimmed} onChange={change} />
       <ClosingNote analysis={data} />
       {search.explain !== undefined && (

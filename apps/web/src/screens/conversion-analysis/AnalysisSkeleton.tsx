@@ -3,8 +3,8 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 /** The screen's boxes in their final sizes while the first answer is on its way. */
 export const AnalysisSkeleton = () => (
   <Loading>
-    <Skeleton className="mb-3 h-[104px] w-full rounded-card" />
-    <Skeleton className="mb-3 h-[292px] w-full rounded-card" />
+    <Skeleton className="mb-3 h-[142px] w-full rounded-card" />
+    <Skeleton className="mb-3 h-[286px] w-full rounded-card" />
     <Skeleton className="mb-3 h-9 w-80" />
     <Skeleton className="h-[420px] w-full rounded-card" />
   </Loading>

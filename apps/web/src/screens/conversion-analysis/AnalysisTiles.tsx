@@ -36,11 +36,14 @@ export const AnalysisTiles = ({ analysis, today, chosen, inForce, onChoose }: An
         <div className="mt-1 text-title font-semibold whitespace-nowrap tabular-nums">
           {showMetric(key, analysis.total.measures, analysis.currency)}
         </div>
-        <div className="mt-0.5 flex h-5 items-end justify-between gap-2">
+        {/* A fixed height: the tile stays as it is while a comparison is on its way. */}
+        <div className="mt-0.5 h-4">
           <ChangeBadge metric={key} now={analysis.total.measures} before={analysis.total.compare} withLabel />
+        </div>
+        <div className="-mx-1 mt-2">
           <SparkLine
             // A day that is not over would end every line in a fall, and a cost per order in a peak.
-            values={analysis.series.filter(({ day }) => day < today).map(({ measures }) => metricValue(key, measures) ?? 0)}
+            values={analysis.series.filter(({ day }) => day < today).map(({ measures }) => metricValue(key, measures))}
             source={METRICS[key].source}
           />
         </div>

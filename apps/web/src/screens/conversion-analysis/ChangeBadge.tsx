@@ -6,10 +6,17 @@ import { useText } from '../../text/language.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 import { changeOf, isJudged } from './metric-format.ts'
 
-type ChangeBadgeProps = { metric: MetricKey; now: Measures; before: Measures | undefined; withLabel?: boolean }
+type ChangeBadgeProps = {
+  metric: MetricKey
+  now: Measures
+  before: Measures | undefined
+  withLabel?: boolean
+  /** More of it is neither good nor bad: orders that nothing led to. */
+  isNeutral?: boolean
+}
 
 /** The change against the earlier period: arrow and percent, coloured where growing is good or bad. Nothing when there is nothing to divide by. */
-export const ChangeBadge = ({ metric, now, before, withLabel = false }: ChangeBadgeProps) => {
+export const ChangeBadge = ({ metric, now, before, withLabel = false, isNeutral = false }: ChangeBadgeProps) => {
   const text = useText(conversionAnalysisText)
   const change = changeOf(metric, now, before)
   if (!change) return null
@@ -19,7 +26,7 @@ export const ChangeBadge = ({ metric, now, before, withLabel = false }: ChangeBa
     <span
       className={clsx(
         'inline-flex items-center gap-1 text-caption whitespace-nowrap tabular-nums',
-        isJudged(metric) ? (change.isGood ? 'text-good' : 'text-bad') : 'text-ink-3',
+        isJudged(metric) && !isNeutral ? (change.isGood ? 'text-good' : 'text-bad') : 'text-ink-3',
       )}
       title={text.changed({ percent: `${change.percent < 0 ? '-' : '+'}${percent}` })}
     >

@@ -15,7 +15,7 @@ const sortParam: Param<string> = {
 }
 
 export const conversionAnalysisParams = {
-  ...rangeParams('last_30d'),
+  ...rangeParams('last_30d', 'previous_period'),
   tab: oneOf(['channel', 'campaign'], 'channel'),
   /** Grouping of the tab; absent: the tab's own. */
   level: maybeOneOf(LEVELS),
@@ -28,6 +28,10 @@ export const conversionAnalysisParams = {
   q: anyText,
   /** The tile that is drawn. */
   chart: oneOf(TILES, 'sales'),
+  /** The metric that is drawn beside it, on a scale of its own. */
+  second: maybeOneOf(METRIC_KEYS),
+  /** One line for the whole report, or one for each of the channels that sell most. */
+  lines: oneOf(['total', 'channels'], 'total'),
   /** The figure that is being explained: metric, and the row's key; absent key: the total. */
   explain: maybeOneOf(METRIC_KEYS),
   row: anyText,

@@ -38,7 +38,7 @@ export const useAnalysis = () => {
     level,
     window: search.window,
     // Only what is shown is asked for: counting sessions and visitors costs the most. The tiles are always shown.
-    columns: [...new Set([...TILES, ...search.columns])].join(','),
+    columns: [...new Set([...TILES, ...search.columns, ...(search.second ? [search.second] : [])])].join(','),
     ...(search.channel !== '' && { channel: search.channel }),
   }
   const answer = useCall(conversionAnalysis.report, question, { quiet: true })

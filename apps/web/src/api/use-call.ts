@@ -1,5 +1,13 @@
 /** Server data in components: `useCall` reads, `useSend` writes. Keys, store, cancelling and failures are handled here. */
-import { type QueryKey, useMutation, type UseMutationResult, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import {
+  type QueryKey,
+  useMutation,
+  type UseMutationResult,
+  useQueries,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import type { Endpoint, EndpointData } from '@convbox/contract/endpoint'
 import { call } from './call.ts'
 import { currentStore, useCurrentStoreName } from './current-store.ts'

@@ -56,9 +56,7 @@ export const ChartLegend = ({ series, hidden, onToggle }: ChartLegendProps) => {
 
 /** A change with its sign; the arrow's direction says the same without colour. */
 const Change = ({ percent }: { percent: number | undefined }) =>
-  percent === undefined ? null : (
-    <span className="text-ink-3">{`${percent < 0 ? '▼' : '▲'} ${formatPercent(Math.abs(percent))}`}</span>
-  )
+  percent === undefined ? null : <span className="text-ink-3">{`${percent < 0 ? '▼' : '▲'} ${formatPercent(Math.abs(percent))}`}</span>
 
 type ChartReadingProps = {
   id: string

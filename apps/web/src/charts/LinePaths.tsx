@@ -12,6 +12,10 @@ type LinePathsProps = {
   plotPx: number
 }
 
+/** How many values of a line are drawn through; the first always is, so that a line has a beginning. */
+const finishedCount = ({ values }: Pick<LineSeries, 'values'>, unfinishedFrom: number | undefined): number =>
+  unfinishedFrom === undefined ? values.length : Math.max(1, unfinishedFrom)
+
 /** The lines of a chart: finished part drawn through, the unfinished last part dotted, the earlier period dashed, the marked place with a dot on every line. */
 export const LinePaths = ({ lines, x, yOf, unfinishedFrom, marked, plotPx }: LinePathsProps) => (
   <>
@@ -23,7 +27,7 @@ export const LinePaths = ({ lines, x, yOf, unfinishedFrom, marked, plotPx }: Lin
       <g key={line.key}>
         {lines.length === 1 && (
           <path
-            d={runsOf(line.values, x, yOf(line))
+            d={runsOf(line.values.slice(0, finishedCount(line, unfinishedFrom)), x, yOf(line))
               .map((run) => areaPath(run, yOf(line)(0)))
               .join('')}
             className={FILLS[line.colour]}
@@ -58,7 +62,7 @@ const Earlier = ({ line, x, y }: OneLineProps) => {
 const LONE_DOT_PX = 2.5
 
 const OneLine = ({ line: { values, colour }, x, y, unfinishedFrom }: OneLineProps & Pick<LinePathsProps, 'unfinishedFrom'>) => {
-  const cut = unfinishedFrom === undefined ? values.length : Math.max(1, unfinishedFrom)
+  const cut = finishedCount({ values }, unfinishedFrom)
   const finished = runsOf(values.slice(0, cut), x, y)
   // Begins at the last finished place, so that the line has no hole.
   const unfinished = runsOf(values.slice(cut - 1), (index) => x(index + cut - 1), y)

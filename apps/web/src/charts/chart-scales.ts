@@ -15,11 +15,7 @@ export const tickStep = (span: number, count: number): number => {
 }
 
 /** A scale from 0 (or a round number under the lowest value below it) to a round number over the highest, and its ticks. A chart of nothing but zeros reaches to 1. */
-export const valueScale = (
-  lines: readonly Values[],
-  heightPx: number,
-  tickCount = 4,
-): Scale => {
+export const valueScale = (lines: readonly Values[], heightPx: number, tickCount = 4): Scale => {
   const all = lines.flat().filter((value) => value !== undefined)
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)]
   const step = tickStep(high === low ? 1 : high - low, tickCount)

@@ -1,12 +1,14 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the scrolling box must be reachable by keyboard */
 import clsx from 'clsx'
-import { Fragment, type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
+import { Fragment, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import { GridHead } from './GridHead.tsx'
 import { GridRow, GridTotal } from './GridRow.tsx'
+import { keepOneStop, moveInGrid } from './grid-keys.ts'
 import { type Column, rowsInView, useColumnLayout, useView } from './grid-columns.ts'
 import { nextSort, type Sort, sortRows } from './sort-rows.ts'
 
 const ROW_PX = 34
+const TOTAL_PX = 38
 
 type DataGridProps<Row> = {
   /** What the table holds, read aloud. */
@@ -35,21 +37,11 @@ type DataGridProps<Row> = {
   className?: string
 }
 
-/** Moves focus between row buttons with the arrow keys. */
-const moveFocus = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-  const row = event.target instanceof HTMLElement ? event.target.closest('tr') : null
-  const next = event.key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling
-  const button = next?.querySelector<HTMLElement>('[data-open-row]')
-  if (!button) return
-  event.preventDefault()
-  button.focus()
-}
-
-/** A table of any size on a real `<table>`: sticky head, first column and total, sorting, rows and columns rendered only where they are seen. */
+/** A table of any size on a real `<table>`: sticky head, first column and total, sorting, one Tab stop a row, rows and columns rendered only where they are seen. */
 export const DataGrid = <Row,>(props: DataGridProps<Row>) => {
   const { label, columns, rows, rowKey, sort, onSort, isSortedByServer = false, totalLabel, rowPx = ROW_PX } = props
   const box = useRef<HTMLElement>(null)
+  const table = useRef<HTMLTableElement>(null)
   const sorted = useMemo(() => {
     const valueOf = columns.find((column) => column.key === sort?.key)?.sortValue
     return sort && valueOf && !isSortedByServer ? sortRows(rows, valueOf, sort.direction) : rows
@@ -61,58 +53,73 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>) => {
   const above = from * rowPx
   const below = (sorted.length - to) * rowPx
 
+  // Whatever has been drawn anew may have brought stops of its own.
+  useLayoutEffect(() => {
+    if (table.current) keepOneStop(table.current)
+  })
+
   return (
-    <section
-      ref={box}
-      aria-label={label}
-      tabIndex={0}
-      className={clsx(
-        'relative overflow-auto rounded-card border border-line bg-card transition-opacity duration-100',
-        props.isDimmed && 'opacity-60',
-        props.className,
-      )}
-      style={{ maxHeight: props.maxHeight ?? 'max(380px, calc(100dvh - 190px))' }}
-    >
-      <table
-        className="w-full table-fixed border-separate border-spacing-0 text-body"
-        style={{ width: layout.totalPx }}
+    <div className="relative">
+      <section
+        ref={box}
         aria-label={label}
-        aria-rowcount={sorted.length + 1 + (totalLabel === undefined ? 0 : 1)}
-        aria-colcount={columns.length}
+        tabIndex={0}
+        className={clsx(
+          'peer relative overflow-auto rounded-card border border-line bg-card transition-opacity duration-100',
+          props.isDimmed && 'opacity-60',
+          props.className,
+        )}
+        style={{ maxHeight: props.maxHeight ?? 'max(380px, calc(100dvh - 190px))', scrollPaddingLeft: layout.shown[0]?.widthPx }}
       >
-        <colgroup>
-          {layout.shown.map(({ column, index, widthPx }) => (
-            <Fragment key={column.key}>
-              <col style={{ width: widthPx }} />
-              {index === 0 && layout.before > 0 && <col style={{ width: layout.before }} />}
-            </Fragment>
-          ))}
-          {layout.after > 0 && <col style={{ width: layout.after }} />}
-        </colgroup>
-        <GridHead<Row>
-          layout={layout}
-          sort={sort}
-          onSort={onSort && ((column) => onSort(nextSort(sort, column.key, column.align === 'right')))}
-        />
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the buttons of the rows */}
-        <tbody onKeyDown={moveFocus}>
-          {above > 0 && <tr aria-hidden style={{ height: above }} />}
-          {sorted.slice(from, to).map((row, index) => (
-            <GridRow
-              key={rowKey(row)}
-              row={row}
-              rowIndex={from + index + 2}
-              layout={layout}
-              heightPx={rowPx}
-              {...(props.onOpenRow && { onOpen: props.onOpenRow })}
-              {...(props.openLabel && { openLabel: props.openLabel })}
-            />
-          ))}
-          {below > 0 && <tr aria-hidden style={{ height: below }} />}
-        </tbody>
-        {totalLabel !== undefined && sorted.length > 0 && <GridTotal layout={layout} label={totalLabel} rowIndex={sorted.length + 2} />}
-      </table>
-      {sorted.length === 0 && <div className="sticky left-0">{props.empty}</div>}
-    </section>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between what can be pressed in its cells */}
+        <table
+          ref={table}
+          onKeyDown={moveInGrid}
+          className="w-full table-fixed border-separate border-spacing-0 text-body"
+          style={{ width: layout.totalPx }}
+          aria-label={label}
+          aria-rowcount={sorted.length + 1 + (totalLabel === undefined ? 0 : 1)}
+          aria-colcount={columns.length}
+        >
+          <colgroup>
+            {layout.shown.map(({ column, index, widthPx }) => (
+              <Fragment key={column.key}>
+                <col style={{ width: widthPx }} />
+                {index === 0 && layout.before > 0 && <col style={{ width: layout.before }} />}
+              </Fragment>
+            ))}
+            {layout.after > 0 && <col style={{ width: layout.after }} />}
+          </colgroup>
+          <GridHead<Row>
+            layout={layout}
+            sort={sort}
+            onSort={onSort && ((column) => onSort(nextSort(sort, column.key, column.align === 'right')))}
+          />
+          <tbody>
+            {above > 0 && <tr aria-hidden style={{ height: above }} />}
+            {sorted.slice(from, to).map((row, index) => (
+              <GridRow
+                key={rowKey(row)}
+                row={row}
+                rowIndex={from + index + 2}
+                layout={layout}
+                heightPx={rowPx}
+                {...(props.onOpenRow && { onOpen: props.onOpenRow })}
+                {...(props.openLabel && { openLabel: props.openLabel })}
+              />
+            ))}
+            {below > 0 && <tr aria-hidden style={{ height: below }} />}
+          </tbody>
+          {totalLabel !== undefined && sorted.length > 0 && (
+            <GridTotal layout={layout} label={totalLabel} rowIndex={sorted.length + 2} heightPx={Math.max(rowPx, TOTAL_PX)} />
+          )}
+        </table>
+        {sorted.length === 0 && <div className="sticky left-0">{props.empty}</div>}
+      </section>
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-y-px right-px hidden w-3 rounded-r-card bg-linear-to-l from-shade/30 to-transparent peer-data-more-right:block"
+      />
+    </div>
   )
 }

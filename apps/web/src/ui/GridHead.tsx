@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Fragment } from 'react'
 import type { Column, Layout } from './grid-columns.ts'
+import { EDGE_SHADOW } from './GridRow.tsx'
 import type { Sort } from './sort-rows.ts'
 
 type GridHeadProps<Row> = { layout: Layout<Row>; sort: Sort | undefined; onSort: ((column: Column<Row>) => void) | undefined }
@@ -25,8 +26,8 @@ export const GridHead = <Row,>({ layout, sort, onSort }: GridHeadProps<Row>) => 
               aria-colindex={index + 1}
               aria-sort={ariaSort(sort, column.key)}
               className={clsx(
-                'sticky top-0 z-10 border-b border-line bg-head px-3 text-caption font-medium text-ink-2',
-                index === 0 && 'left-0 z-20 border-r',
+                'group/head sticky top-0 z-10 border-b border-line bg-head px-3 text-caption leading-[15px] font-medium text-ink-2',
+                index === 0 && `left-0 z-20 border-r ${EDGE_SHADOW}`,
                 isRight ? 'text-right' : 'text-left',
               )}
             >
@@ -37,17 +38,30 @@ export const GridHead = <Row,>({ layout, sort, onSort }: GridHeadProps<Row>) => 
                     onClick={() => onSort(column)}
                     className={clsx(
                       'flex min-w-0 items-center gap-1.5 rounded-[4px] hover:text-ink',
+                      isRight ? 'text-right' : 'text-left',
                       sort?.key === column.key && 'text-ink',
                     )}
                   >
-                    <span className="truncate">{head}</span>
+                    <span className="line-clamp-2">
+                      {column.headIcon && <span className="mr-1.5 inline-flex align-middle">{column.headIcon}</span>}
+                      {head}
+                    </span>
                     {sort?.key === column.key && <Arrow size={13} className="shrink-0 text-accent" aria-hidden />}
                   </button>
                 ) : (
-                  <span className="truncate">{head}</span>
+                  <span className="line-clamp-2">{head}</span>
                 )}
-                {column.headExtra}
               </span>
+              {column.headExtra && (
+                <span
+                  className={clsx(
+                    'absolute inset-y-0 flex items-center bg-head opacity-0 group-hover/head:opacity-100 focus-within:opacity-100 has-data-popup-open:opacity-100',
+                    isRight ? 'left-0' : 'right-0',
+                  )}
+                >
+                  {column.headExtra}
+                </span>
+              )}
             </th>
             {index === 0 && layout.before > 0 && <td aria-hidden className="border-b border-line bg-head" />}
           </Fragment>

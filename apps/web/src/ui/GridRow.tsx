@@ -11,6 +11,9 @@ type GridRowProps<Row> = {
   openLabel?: (row: Row) => string
 }
 
+/** The first column casts a shadow on what has been scrolled under it. */
+export const EDGE_SHADOW = 'in-data-more-left:shadow-[6px_0_8px_-6px_var(--shade)]'
+
 /** Whether a click was meant for something inside the row that acts by itself. */
 const isOnControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null
 
@@ -28,7 +31,7 @@ export const GridRow = <Row,>({ row, rowIndex, layout, heightPx, onOpen, openLab
       const content = column.cell(row)
       const className = clsx(
         'truncate border-b border-hairline bg-card px-3 group-hover:bg-head',
-        index === 0 && 'sticky left-0 z-[5] border-r border-r-line text-left font-normal',
+        index === 0 && `sticky left-0 z-[5] border-r border-r-line text-left font-normal ${EDGE_SHADOW}`,
         column.align === 'right' && 'text-right tabular-nums',
       )
       if (index > 0)
@@ -62,14 +65,16 @@ export const GridRow = <Row,>({ row, rowIndex, layout, heightPx, onOpen, openLab
   </tr>
 )
 
+type GridTotalProps<Row> = { layout: Layout<Row>; label: ReactNode; rowIndex: number; heightPx: number }
+
 /** The total row: sticks to the bottom. */
-export const GridTotal = <Row,>({ layout, label, rowIndex }: { layout: Layout<Row>; label: ReactNode; rowIndex: number }) => (
+export const GridTotal = <Row,>({ layout, label, rowIndex, heightPx }: GridTotalProps<Row>) => (
   <tfoot>
-    <tr aria-rowindex={rowIndex} className="h-[38px] font-semibold">
+    <tr aria-rowindex={rowIndex} className="font-semibold" style={{ height: heightPx }}>
       {layout.shown.map(({ column, index }) => {
         const className = clsx(
           'sticky bottom-0 z-10 truncate border-t border-line bg-head px-3',
-          index === 0 && 'left-0 z-20 border-r text-left',
+          index === 0 && `left-0 z-20 border-r text-left ${EDGE_SHADOW}`,
           column.align === 'right' && 'text-right tabular-nums',
         )
         if (index > 0)

@@ -8,10 +8,17 @@ const columns = Array.from({ length: 100 }, (_, index): Column<object> => ({
   cell: () => null,
 }))
 
+const width = (px: number, isGrowing = false) => ({ px, isGrowing })
+
 it('spreads what is left over so that the widths fill the box exactly', () => {
-  expect(spreadWidths([200, 100, 100], 1001)).toEqual([501, 250, 250])
-  expect(spreadWidths([200, 100], 250)).toEqual([200, 100])
+  expect(spreadWidths([width(200), width(100), width(100)], 1001)).toEqual([501, 250, 250])
+  expect(spreadWidths([width(200), width(100)], 250)).toEqual([200, 100])
   expect(spreadWidths([], 500)).toEqual([])
+})
+
+it('gives what is left over to the columns that are cut, not to those that are full', () => {
+  // 101 over: 100 of 300 and 200 of 300 in whole px, and the px that is left to the first of them.
+  expect(spreadWidths([width(80), width(100, true), width(200, true)], 481)).toEqual([80, 134, 267])
 })
 
 it('draws only columns near the view, always the first, and accounts for every px', () => {
@@ -46,8 +53,11 @@ it('draws the rows near the view, all of a short table, and none beyond the end'
   expect(rowsInView(0, 34, view)).toEqual({ from: 0, to: 0 })
 })
 
-it('gives a head the room its words need, in both languages', () => {
+it('gives a head the room its words need on two lines, in both languages', () => {
   expect(headWidthPx({ label: 'ROAS' })).toBeLessThan(90)
-  expect(headWidthPx({ label: '1d view orders', headExtra: true })).toBeGreaterThan(165)
+  // The longest word stays whole.
+  expect(headWidthPx({ label: '7-day conversions' })).toBeGreaterThan(11 * 6.4 + 40)
+  expect(headWidthPx({ label: '1d view orders', headIcon: true })).toBeLessThan(115)
   expect(headWidthPx({ label: '浏览订单' })).toBeGreaterThan(headWidthPx({ label: 'view' }))
+  expect(headWidthPx({ label: '广告平台浏览订单数' })).toBeLessThan(headWidthPx({ label: '浏览订单' }) * 1.4)
 })

@@ -7,10 +7,14 @@ export type Column<Row> = {
   /** The head as words, for screen readers and as the visible head unless `head` is given. */
   label: string
   head?: ReactNode
-  /** A button beside the head, outside of the sort button: explain. */
+  /** Before the words of the head: a dot, an icon. */
+  headIcon?: ReactNode
+  /** A button in the head, outside of the sort button, seen while the pointer or the focus is in it: explain. */
   headExtra?: ReactNode
-  /** Narrowest width; columns grow together when there is room. Wide enough for the total too. */
+  /** Narrowest width. Wide enough for the total too. */
   widthPx: number
+  /** Takes the room that is left over; without any such column all of them grow together. */
+  isGrowing?: boolean
   /** Numbers stand right. */
   align?: 'left' | 'right'
   cell: (row: Row) => ReactNode
@@ -22,10 +26,17 @@ export type Column<Row> = {
   isSortable?: boolean
 }
 
-/** Px that a head needs: its words at 12 px (Chinese ones twice as wide), source dot, sort arrow, padding, and the button beside it. */
-export const headWidthPx = (column: Pick<Column<never>, 'label' | 'headExtra'>): number => {
-  const wordsPx = Array.from(column.label).reduce((sum, char) => sum + (char > '\u2e80' ? 12 : 6.4), 0)
-  return Math.ceil(wordsPx + 12 + 18 + 24 + (column.headExtra === undefined ? 0 : 30))
+/** Labels up to this width stand on one line. */
+const ONE_LINE_PX = 64
+const wordsPx = (words: string): number => Array.from(words).reduce((sum, char) => sum + (char > '\u2e80' ? 12 : 6.4), 0)
+
+/** Px that a head needs: its words at 12 px (Chinese ones twice as wide) on at most two lines, source dot, sort arrow, padding. */
+export const headWidthPx = ({ label, headIcon }: Pick<Column<never>, 'label' | 'headIcon'>): number => {
+  const whole = wordsPx(label)
+  const longestWord = Math.max(...label.split(/(?=[\u2e80-\uffff])| /u).map(wordsPx))
+  // Words do not break in the middle: the longer of two lines has somewhat more than half.
+  const words = whole <= ONE_LINE_PX ? whole : Math.max(longestWord, whole * 0.62)
+  return Math.ceil(words + (headIcon === undefined ? 0 : 12) + 17 + 24)
 }
 
 /** Which columns are in the document now, how wide, and how many px of columns stand hidden before and after them. */
@@ -47,13 +58,17 @@ const ALL_CELLS_UP_TO = 720
 export const isDrawnWide = (columnCount: number, rowCount: number): boolean =>
   columnCount * Math.min(rowCount, ALL_ROWS_UP_TO) <= ALL_CELLS_UP_TO
 
-/** Widths that fill the box: what is left over is shared in proportion, in whole px, the first column takes the rest. */
-export const spreadWidths = (widths: readonly number[], boxPx: number): number[] => {
-  const sum = widths.reduce((total, width) => total + width, 0)
-  if (sum === 0 || sum >= boxPx) return [...widths]
-  const grown = widths.map((width) => Math.floor((width * boxPx) / sum))
-  const rest = boxPx - grown.reduce((total, width) => total + width, 0)
-  return grown.map((width, index) => (index === 0 ? width + rest : width))
+/** Widths that fill the box: what is left over goes to the growing columns (to all without any) in proportion, in whole px, the first of them takes the rest. */
+export const spreadWidths = (columns: readonly { px: number; isGrowing: boolean }[], boxPx: number): number[] => {
+  const sum = columns.reduce((total, { px }) => total + px, 0)
+  const spare = boxPx - sum
+  if (sum === 0 || spare <= 0) return columns.map(({ px }) => px)
+  const takes = columns.some(({ isGrowing }) => isGrowing) ? columns.map(({ isGrowing }) => isGrowing) : columns.map(() => true)
+  const base = columns.reduce((total, { px }, index) => total + (takes[index] ? px : 0), 0)
+  const grown = columns.map(({ px }, index) => (takes[index] ? px + Math.floor((px * spare) / base) : px))
+  const rest = boxPx - grown.reduce((total, px) => total + px, 0)
+  const first = takes.indexOf(true)
+  return grown.map((px, index) => (index === first ? px + rest : px))
 }
 
 /** Columns in view between two px of scrolling, or all without a view; the first column always, since it sticks. */
@@ -85,7 +100,7 @@ export type View = { leftPx: number; topPx: number; widthPx: number; heightPx: n
 const isSame = (one: View, other: View): boolean =>
   one.leftPx === other.leftPx && one.topPx === other.topPx && one.widthPx === other.widthPx && one.heightPx === other.heightPx
 
-/** The size and scroll position of a box, kept up to date. */
+/** The size and scroll position of a box, kept up to date. Marks the box where there is more at its left or right. */
 export const useView = (box: RefObject<HTMLElement | null>): View => {
   const [view, setView] = useState<View>({ leftPx: 0, topPx: 0, widthPx: 0, heightPx: 0 })
   useEffect(() => {
@@ -99,11 +114,15 @@ export const useView = (box: RefObject<HTMLElement | null>): View => {
         widthPx: element.clientWidth,
         heightPx: element.clientHeight,
       }
+      // For the shadows at the edges beyond which there is more; not worth drawing anew.
+      element.toggleAttribute('data-more-left', element.scrollLeft > 0)
+      element.toggleAttribute('data-more-right', element.scrollLeft + element.clientWidth < element.scrollWidth - 1)
       setView((now) => (isSame(now, next) ? now : next))
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
     element.addEventListener('scroll', measure, { passive: true })
     return () => {
       observer.disconnect()
@@ -119,7 +138,7 @@ export const useColumnLayout = <Row>(columns: readonly Column<Row>[], rowCount: 
   const isWide = isDrawnWide(columns.length, rowCount)
   return useMemo(() => {
     const widths = spreadWidths(
-      columns.map((column) => Math.max(column.widthPx, headWidthPx(column))),
+      columns.map((column) => ({ px: Math.max(column.widthPx, headWidthPx(column)), isGrowing: column.isGrowing === true })),
       widthPx,
     )
     return layoutColumns(columns, widths, isWide ? undefined : { fromPx: leftPx, toPx: leftPx + widthPx + STEP_PX })

@@ -66,6 +66,9 @@ const TableBar = ({ data, search, level, onChange }: Omit<AnalysisTableProps, 'i
   )
 }
 
+/** Two lines: the figure and how it changed. */
+const COMPARED_ROW_PX = 44
+
 /** The rows of the level with the chosen columns; a channel opens its campaigns, Untracked its orders, a figure explains itself. */
 export const AnalysisTable = (props: AnalysisTableProps) => {
   const { data, search, level, inForce, isDimmed, onChange } = props
@@ -117,6 +120,7 @@ export const AnalysisTable = (props: AnalysisTableProps) => {
           },
         })}
         totalLabel={credit.total}
+        {...(data.total.compare && { rowPx: COMPARED_ROW_PX })}
         isDimmed={isDimmed}
         empty={
           <EmptyState

@@ -10,8 +10,7 @@ import type { AnalysisQuestion } from './use-analysis.ts'
 /** Names of the channels whose rows have the most sales, highest first, as many as there are colours. Rows of no channel (Untracked, groups of channels) do not count. */
 export const topChannelsOf = (rows: readonly Pick<AnalysisRow, 'channel' | 'measures'>[]): string[] => {
   const sales = new Map<string, number>()
-  for (const { channel, measures } of rows)
-    if (channel !== '') sales.set(channel, (sales.get(channel) ?? 0) + Number(measures.sales ?? 0))
+  for (const { channel, measures } of rows) if (channel !== '') sales.set(channel, (sales.get(channel) ?? 0) + Number(measures.sales ?? 0))
   return [...sales]
     .filter(([, amount]) => amount > 0)
     .toSorted(([, one], [, other]) => other - one)

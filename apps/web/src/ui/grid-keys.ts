@@ -1,0 +1,58 @@
+/** The keyboard in a table: Tab stops once in each row, arrows move within the row and to the rows above and below. */
+
+const STOPS = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex]'
+
+const stopsOf = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>(STOPS)]
+
+/** Leaves one stop in every row: what has the focus, else what was its stop before, else its first. To be called after rows were drawn. */
+export const keepOneStop = (table: HTMLTableElement): void => {
+  for (const row of table.rows) {
+    const stops = stopsOf(row)
+    const reachable = stops.filter(({ tabIndex }) => tabIndex === 0)
+    const kept = stops.find((stop) => stop === document.activeElement) ?? (reachable.length === 1 ? reachable[0] : stops[0])
+    for (const stop of stops) stop.tabIndex = stop === kept ? 0 : -1
+  }
+}
+
+const focus = (stop: HTMLElement, row: Element): void => {
+  for (const other of stopsOf(row)) other.tabIndex = other === stop ? 0 : -1
+  stop.focus()
+}
+
+/** The stop of another row that stands in the same column, else its first. */
+const stopInColumn = (row: Element, from: Element): HTMLElement | undefined => {
+  const column = from.closest('[aria-colindex]')?.getAttribute('aria-colindex')
+  const stops = stopsOf(row)
+  return stops.find((stop) => stop.closest('[aria-colindex]')?.getAttribute('aria-colindex') === column) ?? stops[0]
+}
+
+/** Rows that can be stopped at; not the spacers above and below what is drawn. */
+const rowsOf = (table: HTMLTableElement): Element[] => [...table.rows].filter((row) => row.ariaHidden !== 'true')
+
+type Key = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; target: EventTarget | null; preventDefault: () => void }
+
+/** Left and right among the stops of a row, Home and End to its ends, up and down to the same column of the next row. */
+export const moveInGrid = (event: Key): void => {
+  const { key, target } = event
+  if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof HTMLElement) || target.matches('input:not([type=checkbox])'))
+    return
+  const row = target.closest('tr')
+  const table = row?.closest('table')
+  if (!row || !table) return
+  const stops = stopsOf(row)
+  const at = stops.indexOf(target)
+  const within = { ArrowRight: stops[at + 1], ArrowLeft: stops[at - 1], Home: stops[0], End: stops.at(-1) }[key]
+  if (within && at !== -1) {
+    event.preventDefault()
+    focus(within, row)
+    return
+  }
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+  if (step === undefined) return
+  const rows = rowsOf(table)
+  const next = rows[rows.indexOf(row) + step]
+  const stop = next && stopInColumn(next, target)
+  if (!next || !stop) return
+  event.preventDefault()
+  focus(stop, next)
+}

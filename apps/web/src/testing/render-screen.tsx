@@ -10,6 +10,9 @@ import { useUpgrade } from '../api/react-to.ts'
 import { router } from '../routes.tsx'
 import { closeShortcuts } from '../shell/shortcuts.ts'
 import { applyLanguage, useLanguageStore } from '../text/language.ts'
+import { menuLayer } from '../ui/Menu.tsx'
+import { popoverLayer } from '../ui/Popover.tsx'
+import { selectLayer } from '../ui/Select.tsx'
 import { useToasts } from '../ui/toast.ts'
 import { type Play, playServer } from './played-server.ts'
 import { NOW, shopAnswers } from './tiny-shop.ts'
@@ -21,6 +24,9 @@ queryClient.setDefaultOptions({
 })
 // Screens arrive in pieces; on a busy machine the first of a file takes its time.
 configure({ asyncUtilTimeout: 10_000 })
+
+// Layers that a page fetches when somebody opens one: here they open at once.
+await Promise.all([popoverLayer, menuLayer, selectLayer].map(({ fetch }) => fetch()))
 
 let server: ReturnType<typeof playServer> | undefined
 

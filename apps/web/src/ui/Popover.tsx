@@ -1,9 +1,7 @@
-import { Popover as Base } from '@base-ui/react/popover'
-import clsx from 'clsx'
-import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
-import { FLOATING } from './classes.ts'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { openedLater } from './opened-later.ts'
 
-type PopoverProps = {
+export type PopoverProps = {
   /** The button that opens it. */
   trigger: ReactElement<Record<string, unknown>>
   label: string
@@ -14,28 +12,16 @@ type PopoverProps = {
   className?: string
 }
 
+export const popoverLayer = openedLater<PopoverProps>(async () => (await import('./PopoverLayer.tsx')).PopoverLayer)
+
 /** A floating panel opened by a button; Esc and a click outside close it and give the focus back. Until it is opened first it is only the button: a table has one in every head. */
-export const Popover = ({ trigger, label, children, isOpen, onOpenChange, align = 'end', className }: PopoverProps) => {
-  const [isWanted, setIsWanted] = useState(isOpen ?? false)
+export const Popover = (props: PopoverProps) => {
+  const { trigger, onOpenChange } = props
+  const { Layer, opening } = popoverLayer.useLayer()
+  if (Layer) return <Layer {...props} />
   const open = (): void => {
-    setIsWanted(true)
+    opening.onClick()
     onOpenChange?.(true)
   }
-  if (!isWanted) return cloneElement(trigger, { 'aria-haspopup': 'dialog', 'aria-expanded': false, onClick: open })
-  return (
-    <Base.Root
-      defaultOpen
-      {...(isOpen !== undefined && { open: isOpen })}
-      {...(onOpenChange && { onOpenChange: (next: boolean) => onOpenChange(next) })}
-    >
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none" collisionPadding={8}>
-          <Base.Popup aria-label={label} className={clsx(FLOATING, className ?? 'p-4')}>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  )
+  return cloneElement(trigger, { 'aria-haspopup': 'dialog', 'aria-expanded': false, ...opening, onClick: open })
 }

@@ -1,10 +1,11 @@
-import { METRICS, type MetricKey } from '@convbox/contract/metrics/metrics'
+import type { MetricKey } from '@convbox/contract/metrics/metrics'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
+import { lazy, Suspense } from 'react'
 import { useText } from '../text/language.ts'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { ExplainPopover } from './ExplainPopover.tsx'
-import { formulaOf } from './metric-formula.ts'
-import { SourceDot } from './SourceDot.tsx'
-import { widgetsText } from './widgets.text.ts'
+
+const MetricExplanation = lazy(async () => ({ default: (await import('./MetricExplanation.tsx')).MetricExplanation }))
 
 type ExplainMetricProps = {
   metric: MetricKey
@@ -12,32 +13,20 @@ type ExplainMetricProps = {
   inForce?: string
 }
 
-/** Where a metric comes from: its meaning, formula, source, the settings in force, and why it differs from the platform's own figure. */
+/** An (i) that opens where a metric comes from. */
 export const ExplainMetric = ({ metric, inForce }: ExplainMetricProps) => {
-  const text = useText(widgetsText)
   const metrics = useText(metricsText)
-  const { source } = METRICS[metric]
-  const { label, description } = metrics[metric]
-  const formula = formulaOf(metric, (key) => metrics[key].label)
   return (
-    <ExplainPopover what={label}>
-      <h3 className="flex items-center gap-2 font-semibold text-ink">
-        <SourceDot source={source} className="size-2" />
-        {label}
-      </h3>
-      <p className="mt-1 text-ink-2">{description}</p>
-      {formula !== undefined && <p className="mt-2.5 rounded-control bg-head px-2.5 py-1.5 font-mono text-caption text-ink">{formula}</p>}
-      <dl className="mt-2.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-caption">
-        <dt className="text-ink-3">{text.source}</dt>
-        <dd className="text-ink">{text.sources[source]}</dd>
-        {inForce !== undefined && (
-          <>
-            <dt className="text-ink-3">{text.inForce}</dt>
-            <dd className="text-ink">{inForce}</dd>
-          </>
-        )}
-      </dl>
-      {source !== 'media' && <p className="mt-2.5 border-t border-hairline pt-2.5 text-caption text-ink-2">{text.whyDifferent}</p>}
+    <ExplainPopover what={metrics[metric].label}>
+      <Suspense
+        fallback={
+          <Loading>
+            <Skeleton className="h-40 w-full" />
+          </Loading>
+        }
+      >
+        <MetricExplanation metric={metric} inForce={inForce} />
+      </Suspense>
     </ExplainPopover>
   )
 }

@@ -1,26 +1,19 @@
-import { METRICS, type MetricKey } from '@convbox/contract/metrics/metrics'
-import { metricsText } from '@convbox/contract/metrics/metrics.text'
+import type { MetricKey } from '@convbox/contract/metrics/metrics'
 import { Columns3 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useText } from '../../text/language.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Popover } from '../../ui/Popover.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { Segments } from '../../ui/Tabs.tsx'
-import { MetricHead } from '../../widgets/MetricHead.tsx'
-import { ALL_COLUMNS, COLUMN_GROUPS, COLUMN_PRESETS, presetOf, toggleColumn, type ColumnPreset } from './column-presets.ts'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 
-type ColumnPickerProps = { columns: readonly MetricKey[]; onChange: (columns: readonly MetricKey[]) => void }
+const ColumnChoices = lazy(async () => ({ default: (await import('./ColumnChoices.tsx')).ColumnChoices }))
 
-/** Which metrics stand in the table: search, groups, presets. */
+export type ColumnPickerProps = { columns: readonly MetricKey[]; onChange: (columns: readonly MetricKey[]) => void }
+
+/** Which metrics stand in the table. */
 export const ColumnPicker = ({ columns, onChange }: ColumnPickerProps) => {
   const text = useText(conversionAnalysisText)
-  const metrics = useText(metricsText)
-  const [query, setQuery] = useState('')
-  const preset = presetOf(columns)
-  const matches = (key: MetricKey): boolean => metrics[key].label.toLowerCase().includes(query.trim().toLowerCase())
   return (
     <Popover
       label={text.columnsTitle}
@@ -32,39 +25,15 @@ export const ColumnPicker = ({ columns, onChange }: ColumnPickerProps) => {
         </Button>
       }
     >
-      <div className="flex items-center gap-2 border-b border-hairline p-3">
-        <SearchField label={text.columnsTitle} value={query} onChange={setQuery} className="flex-1" />
-        <Segments<ColumnPreset | 'own'>
-          label={text.columnsTitle}
-          options={(Object.keys(COLUMN_PRESETS) as ColumnPreset[]).map((name) => ({ value: name, label: text.presets[name] }))}
-          value={preset ?? 'own'}
-          onChange={(name) => {
-            if (name !== 'own') onChange(COLUMN_PRESETS[name])
-          }}
-        />
-      </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard */}
-      <section tabIndex={0} aria-label={text.columnsTitle} className="max-h-[min(480px,60dvh)] overflow-y-auto p-3">
-        {COLUMN_GROUPS.map((group) => {
-          const keys = ALL_COLUMNS.filter((key) => METRICS[key].group === group && matches(key))
-          if (keys.length === 0) return null
-          return (
-            <fieldset key={group} className="mb-3 last:mb-0">
-              <legend className="mb-1.5 text-caption font-medium text-ink-3">{text.columnGroups[group]}</legend>
-              <div className="grid grid-cols-2 gap-x-4 gap-y-1.5">
-                {keys.map((key) => (
-                  <Checkbox
-                    key={key}
-                    checked={columns.includes(key)}
-                    onChange={() => onChange(toggleColumn(columns, key))}
-                    label={<MetricHead metric={key} />}
-                  />
-                ))}
-              </div>
-            </fieldset>
-          )
-        })}
-      </section>
+      <Suspense
+        fallback={
+          <Loading className="p-3">
+            <Skeleton className="h-[480px] w-full" />
+          </Loading>
+        }
+      >
+        <ColumnChoices columns={columns} onChange={onChange} />
+      </Suspense>
     </Popover>
   )
 }

@@ -1,0 +1,62 @@
+import type { Preset } from '@convbox/contract/date-range'
+import { isPresetOpen } from '@convbox/contract/history-limit'
+import { useState } from 'react'
+import { useText } from '../text/language.ts'
+import { CustomRange } from './CustomRange.tsx'
+import { dateRangeText } from './date-range.text.ts'
+import type { DateRangePickerProps } from './DateRangePicker.tsx'
+import { draftOf, type RangeDraft, withPreset } from './range-draft.ts'
+import { RangePresets } from './RangePresets.tsx'
+
+type RangePanelProps = Omit<DateRangePickerProps, 'presets'> & { presets: readonly Preset[]; onClose: () => void }
+
+const QUARTERS: readonly Preset[] = ['last_quarter', 'quarter_to_date']
+
+/** What the date-range picker opens: named ranges, and beside them days of one's own. Nothing counts before Apply, but a preset where no days can be chosen. */
+export const RangePanel = (props: RangePanelProps) => {
+  const {
+    value,
+    onChange,
+    onClose,
+    today,
+    limit,
+    presets,
+    isCustomAllowed = true,
+    hasComparison = false,
+    isQuarterDisabled = false,
+  } = props
+  const text = useText(dateRangeText)
+  const [draft, setDraft] = useState<RangeDraft>(() => draftOf(value))
+  const apply = (chosen: RangeDraft): void => {
+    onChange({ preset: chosen.preset, range: { since: chosen.since, until: chosen.until }, comparison: chosen.comparison })
+    onClose()
+  }
+  const choosePreset = (preset: Preset): void => {
+    const next = withPreset(draft, preset, today)
+    if (isCustomAllowed) setDraft(next)
+    else apply(next)
+  }
+  return (
+    <div className="flex">
+      <RangePresets
+        presets={presets}
+        chosen={draft.preset}
+        isDisabled={(preset) => !isPresetOpen(preset, { today, limit }) || (isQuarterDisabled && QUARTERS.includes(preset))}
+        reason={text.limits[limit]}
+        onChoose={choosePreset}
+        hasCustom={isCustomAllowed}
+      />
+      {isCustomAllowed && (
+        <CustomRange
+          draft={draft}
+          setDraft={setDraft}
+          today={today}
+          limit={limit}
+          hasComparison={hasComparison}
+          onCancel={onClose}
+          onApply={() => apply(draft)}
+        />
+      )}
+    </div>
+  )
+}

@@ -19,7 +19,7 @@ const storeOf = (endpoint: EndpointData, store = currentStore()): string => (end
 export const callKey = (endpoint: EndpointData, input?: unknown, store?: string): QueryKey =>
   input === undefined ? [storeOf(endpoint, store), endpoint.path] : [storeOf(endpoint, store), endpoint.path, input]
 
-type ReadOptions<Result> = {
+export type ReadOptions<Result> = {
   /** false: do not ask yet. */
   enabled?: boolean
   /** How long an answer counts as fresh; a minute unless told. */

@@ -13,8 +13,9 @@ export const widgetsText = defineText({
     >,
     whyDifferent:
       'Why it differs from the ad platform: we count an order once and share it among its touches; each platform counts every order it has touched, by its own window.',
-    never: 'Not updated yet',
-    lastUpdate: (p: { time: string }) => `Last update ${p.time}`,
+    noData: 'No data yet',
+    dataThrough: (p: { time: string }) => `Data through ${p.time}`,
+    download: 'Download',
   },
   zh: {
     explain: (p) => `查看“${p.what}”的说明`,
@@ -23,7 +24,8 @@ export const widgetsText = defineText({
     source: '来源',
     sources: { 'first-party': '自有追踪', media: '广告平台', hybrid: '自有追踪与广告平台' },
     whyDifferent: '为何与广告平台不同：我们每个订单只计一次，并在其触点间分配；平台则按自身窗口计入它触达过的每个订单。',
-    never: '尚未更新',
-    lastUpdate: (p) => `最后更新 ${p.time}`,
+    noData: '暂无数据',
+    dataThrough: (p) => `数据截至 ${p.time}`,
+    download: '下载',
   },
 })

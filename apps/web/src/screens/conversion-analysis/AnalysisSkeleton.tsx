@@ -1,11 +1,11 @@
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
 /** The screen's boxes in their final sizes while the first answer is on its way. */
 export const AnalysisSkeleton = () => (
-  <Loading>
+  <>
     <Skeleton className="mb-3 h-[142px] w-full rounded-card" />
     <Skeleton className="mb-3 h-[286px] w-full rounded-card" />
     <Skeleton className="mb-3 h-9 w-80" />
     <Skeleton className="h-[420px] w-full rounded-card" />
-  </Loading>
+  </>
 )

@@ -12,6 +12,7 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
 import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
+import { widgetsText } from '../../widgets/widgets.text.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 
 const { en, zh } = conversionAnalysisText
@@ -193,5 +194,5 @@ it('lets a member who may only look read and export all of it, in Chinese', asyn
   renderScreen(address, [readOnlyShop, answers(report, twoRows)], { language: 'zh' })
   await row(/Meta Ads/)
   screen.getByText(zh.closesTitle)
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: zh.export }).disabled).toBe(false)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: widgetsText.zh.download }).disabled).toBe(false)
 })

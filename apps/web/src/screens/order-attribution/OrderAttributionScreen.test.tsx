@@ -15,6 +15,7 @@ import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { historyImportText } from '../../widgets/history-import.text.ts'
 import { ERASED_AFTER_UNINSTALL, receptionNoticeText } from '../../widgets/reception-notice.text.ts'
+import { widgetsText } from '../../widgets/widgets.text.ts'
 import { websiteInfoText } from '../website-info/website-info.text.ts'
 import { orderAttributionText } from './order-attribution.text.ts'
 import { paidDetail, paidOrder, untrackedOrder } from './orders.cases.ts'
@@ -137,7 +138,7 @@ it('lets a member who may only look read and download all of it, in Chinese', as
   const row = await rowOf('#1002')
   row.getByText(zh.unknownCustomer)
   row.getByText(zh.excluded.test)
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: zh.download }).disabled).toBe(false)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: widgetsText.zh.download }).disabled).toBe(false)
 })
 
 it('asks for what the address says, and offers to clear filters that hide everything', async () => {

@@ -13,7 +13,6 @@ export const orderAttributionText = defineText({
     searchCampaign: 'Search by campaign',
     channel: 'Channel',
     allChannels: 'All channels',
-    download: 'Download',
     columns: {
       order: 'Order',
       date: 'Date',
@@ -143,7 +142,6 @@ export const orderAttributionText = defineText({
     searchCampaign: '按广告系列搜索',
     channel: '渠道',
     allChannels: '全部渠道',
-    download: '下载',
     columns: {
       order: '订单',
       date: '日期',

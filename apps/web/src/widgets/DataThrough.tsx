@@ -1,0 +1,24 @@
+import { dayOf, formatDayShort, formatMoment } from '@convbox/contract/format-time'
+import { useSite } from '../shell/use-store.ts'
+import { useLanguage, useText } from '../text/language.ts'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { useToday } from './use-range.ts'
+import { widgetsText } from './widgets.text.ts'
+
+/** Up to when the data of a page reaches: the time of today, or day and time; with the zone on hover. at: ISO; undefined: there is none yet. */
+export const DataThrough = ({ at }: { at: string | undefined }) => {
+  const text = useText(widgetsText)
+  const language = useLanguage()
+  const { timezone } = useSite()
+  const today = useToday()
+  if (at === undefined) return <span className="text-caption text-ink-3">{text.noData}</span>
+  const moment = formatMoment(at, timezone)
+  const [day, time] = [dayOf(at, timezone), moment.slice(11)]
+  return (
+    <Tooltip text={`${moment} (${timezone})`} side="bottom">
+      <time dateTime={at} className="text-caption whitespace-nowrap text-ink-3 tabular-nums">
+        {text.dataThrough({ time: day === today ? time : `${formatDayShort(day, language)}, ${time}` })}
+      </time>
+    </Tooltip>
+  )
+}

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- a closed list has nothing to name in aria-controls */
 import clsx from 'clsx'
 import { ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -22,7 +22,7 @@ const levelWords = (level: Level) => ({ en: creditText.en.levels[level], zh: cre
 
 /** What a row is called. 'name' is the column that a table shows; below channels a file has the channel in a column of its own before it. */
 export const nameColumns = (level: Level): AnalysisColumn<'channel' | 'name'>[] => {
-  const name: AnalysisColumn<'name'> = { key: 'name', label: levelWords(level), format: 'text', widthPx: 260, value: rowName }
+  const name: AnalysisColumn<'name'> = { key: 'name', label: levelWords(level), format: 'text', widthPx: 184, value: rowName }
   if (level === 'channel' || level === 'channel_group') return [name]
   const channel: AnalysisColumn<'channel'> = {
     key: 'channel',
@@ -35,7 +35,8 @@ export const nameColumns = (level: Level): AnalysisColumn<'channel' | 'name'>[] 
   return [channel, { ...name, value: (row, language) => (row.kind === 'untracked' ? '' : rowName(row, language)) }]
 }
 
-const METRIC_WIDTHS_PX: Record<MetricFormat, number> = { currency: 128, price: 112, int: 112, percent: 112, ratio: 112 }
+/** Nine usual columns beside the name fit a page of 1440 px. */
+const METRIC_WIDTHS_PX: Record<MetricFormat, number> = { currency: 100, price: 84, int: 80, percent: 84, ratio: 72 }
 
 /** What the rows of one answer stand in, for rounding parts of orders so that shown rows add up to the shown total. */
 export type AnalysisFrame = Pick<ConversionAnalysisAnswer, 'rows' | 'total' | 'currency'>

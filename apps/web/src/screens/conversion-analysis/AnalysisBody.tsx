@@ -1,9 +1,9 @@
-import { creditText } from '@convbox/contract/metrics/credit.text'
+import { rowName } from '@convbox/contract/reports/conversion-analysis.columns'
 import { Link } from '@tanstack/react-router'
 import { ChartLine } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useStore } from '../../shell/use-store.ts'
-import { useText } from '../../text/language.ts'
+import { useLanguage, useText } from '../../text/language.ts'
 import { Card } from '../../ui/Card.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -13,7 +13,6 @@ import { AnalysisTiles } from './AnalysisTiles.tsx'
 import type { Analysis } from './analysis-columns.tsx'
 import { ClosingNote } from './ClosingNote.tsx'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
-import { rowName } from './row-name.ts'
 import type { useAnalysis } from './use-analysis.ts'
 
 const ExplainDrawer = lazy(async () => ({ default: (await import('./ExplainDrawer.tsx')).ExplainDrawer }))
@@ -23,7 +22,7 @@ type AnalysisBodyProps = { analysis: ReturnType<typeof useAnalysis>; data: Analy
 /** Tiles, chart, table, closing line and the explanation that is open. */
 export const AnalysisBody = ({ analysis, data, isDimmed }: AnalysisBodyProps) => {
   const text = useText(conversionAnalysisText)
-  const credit = useText(creditText)
+  const language = useLanguage()
   const { websiteName } = useStore()
   const { search, change, range, level, question, inForce } = analysis
   const isEmpty = data.rows.length === 0 && Number(data.closing.storeTotal) === 0
@@ -57,7 +56,7 @@ export const AnalysisBody = ({ analysis, data, isDimmed }: AnalysisBodyProps) =>
             question={question}
             metric={search.explain}
             rowKey={search.row === '' ? undefined : search.row}
-            rowName={explained ? rowName(explained, credit) : text.explainAll}
+            rowName={explained ? rowName(explained, language) : text.explainAll}
             inForce={inForce}
             currency={data.currency}
             onClose={() => change({ explain: undefined, row: '' })}

@@ -1,8 +1,8 @@
 import { creditText } from '@convbox/contract/metrics/credit.text'
-import { metricsText } from '@convbox/contract/metrics/metrics.text'
+import { rowName } from '@convbox/contract/reports/conversion-analysis.columns'
 import { SearchX, X } from 'lucide-react'
 import { useMemo } from 'react'
-import { useText } from '../../text/language.ts'
+import { useLanguage, useText } from '../../text/language.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataGrid } from '../../ui/DataGrid.tsx'
@@ -14,7 +14,6 @@ import { type Analysis, type AnalysisRow, makeColumns } from './analysis-columns
 import { ColumnPicker } from './ColumnPicker.tsx'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 import { sortOf, TAB_LEVELS } from './conversion-analysis-search.ts'
-import { rowName } from './row-name.ts'
 import type { AnalysisQuestion, AnalysisSearch } from './use-analysis.ts'
 
 type AnalysisTableProps = {
@@ -74,30 +73,26 @@ export const AnalysisTable = (props: AnalysisTableProps) => {
   const { data, search, level, inForce, isDimmed, onChange } = props
   const text = useText(conversionAnalysisText)
   const credit = useText(creditText)
-  const metrics = useText(metricsText)
+  const language = useLanguage()
   const columns = useMemo(
     () =>
       makeColumns({
+        level,
         columns: search.columns,
         analysis: data,
-        labels: {
-          name: credit.levels[level],
-          metric: (key) => metrics[key].label,
-          row: (row) => rowName(row, credit),
-          explain: text.explain,
-          untrackedHelp: text.untrackedHelp,
-        },
+        language,
+        labels: text,
         inForce,
         onExplain: (explain, row) => onChange({ explain, row: row?.key ?? '' }),
       }),
     // onChange is made anew at every render and does the same each time.
     // oxlint-disable-next-line react/exhaustive-deps
-    [search.columns, data, text, credit, level, metrics, inForce],
+    [search.columns, data, text, language, level, inForce],
   )
   const rows = useMemo(() => {
     const wanted = search.q.toLowerCase()
-    return wanted === '' ? data.rows : data.rows.filter((row) => rowName(row, credit).toLowerCase().includes(wanted))
-  }, [data.rows, search.q, credit])
+    return wanted === '' ? data.rows : data.rows.filter((row) => rowName(row, language).toLowerCase().includes(wanted))
+  }, [data.rows, search.q, language])
   const openChannel = (row: AnalysisRow): void => {
     if (row.kind === 'untracked') onChange({ explain: 'orders', row: row.key })
     else onChange({ tab: 'campaign', level: undefined, channel: row.channel })
@@ -115,7 +110,7 @@ export const AnalysisTable = (props: AnalysisTableProps) => {
         {...(level === 'channel' && {
           onOpenRow: openChannel,
           openLabel: (row: AnalysisRow) => {
-            const name = rowName(row, credit)
+            const name = rowName(row, language)
             return row.kind === 'untracked' ? text.openUntracked({ name }) : text.openRow({ name })
           },
         })}

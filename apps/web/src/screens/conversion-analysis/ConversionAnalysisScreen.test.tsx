@@ -4,13 +4,14 @@ import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysi
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import type { ResultOf } from '@convbox/contract/endpoint'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
 import { answers, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
 import { featuresText } from '../../text/features.text.ts'
+import { chartsText } from '../../charts/charts.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { widgetsText } from '../../widgets/widgets.text.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
@@ -195,4 +196,83 @@ it('lets a member who may only look read and export all of it, in Chinese', asyn
   await row(/Meta Ads/)
   screen.getByText(zh.closesTitle)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: widgetsText.zh.download }).disabled).toBe(false)
+})
+
+/** The period before: 1 order for 95.00, and 4 orders that nothing led to. */
+const compared: Plain<ConversionAnalysisAnswer> = {
+  ...twoRows,
+  rows: twoRows.rows.map((each) => ({
+    ...each,
+    compare: each.kind === 'untracked' ? { orders: '4', sales: '20' } : { orders: '1', sales: '75' },
+  })),
+  total: { ...twoRows.total, compare: { orders: '5', sales: '95' } },
+  compareSeries: [
+    { day: '2026-02-06', measures: { orders: '1', sales: '50' } },
+    { day: '2026-02-07', measures: {} },
+  ],
+}
+
+it('compares with the period before unless told otherwise: figures, rows and total', async () => {
+  const { sent } = renderScreen(address, [answers(report, compared)])
+  const facebook = await row(/Meta Ads/)
+  expect(sent(report)[0]).toMatchObject({ from: '2026-02-09', to: '2026-03-10', compareFrom: '2026-01-10', compareTo: '2026-02-08' })
+  // 2 orders against 1, 150 against 75; below, 190 against 95.
+  expect(facebook.getAllByTitle(en.changed({ percent: '+100.00%' }))).toHaveLength(2)
+  const total = await row(new RegExp(`^${creditText.en.total}`))
+  expect(total.getAllByText('100.00%')).toHaveLength(1)
+})
+
+it('calls more of Untracked neither good nor bad', async () => {
+  renderScreen(address, [answers(report, compared)])
+  // 40 against 20.
+  const change = (await row(new RegExp(creditText.en.untracked))).getByTitle(en.changed({ percent: '+100.00%' }))
+  expect(change.className).toContain('text-ink-3')
+  expect((await row(/Meta Ads/)).getAllByTitle(en.changed({ percent: '+100.00%' }))[0]?.className).toContain('text-good')
+})
+
+it('draws a second metric and the channels that sell most, in the address too, and hides a line by its name', async () => {
+  const { user, address: now, sent } = renderScreen(address, [answers(report, compared)])
+  await row(/Meta Ads/)
+  const lines = within(screen.getByRole('group', { name: chartsText.en.lines }))
+  expect(lines.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Sales', en.previous])
+  await user.click(lines.getByRole('button', { name: en.previous }))
+  expect(lines.getByRole('button', { name: en.previous }).getAttribute('aria-pressed')).toBe('false')
+  // The last line stays.
+  await user.click(lines.getByRole('button', { name: 'Sales' }))
+  expect(lines.getByRole('button', { name: 'Sales' }).getAttribute('aria-pressed')).toBe('true')
+
+  await user.click(screen.getByRole('combobox', { name: new RegExp(en.second) }))
+  await user.click(await screen.findByRole('option', { name: 'Orders' }))
+  expect(now()).toContain('second=orders')
+  await user.click(screen.getByRole('button', { name: en.topChannels }))
+  await waitFor(() => expect(sent(report).at(-1)).toMatchObject({ channel: 'facebook ads', level: 'channel', columns: 'sales' }))
+  expect(now()).toContain('lines=channels')
+})
+
+it('says of a marked day what it was, what the day before was, and the change in percent', async () => {
+  const { user } = renderScreen(address, [answers(report, compared)])
+  await row(/Meta Ads/)
+  screen.getByRole('application', { name: en.chartTitle({ metric: 'Sales' }) }).focus()
+  await user.keyboard('{ArrowRight}')
+  const chart = within(screen.getByRole('application', { name: en.chartTitle({ metric: 'Sales' }) }))
+  // 100 against 50 on the sixth of February.
+  chart.getByText('Mar 8')
+  chart.getByText('Feb 6')
+  chart.getByText('▲ 100.00%')
+})
+
+it('stops once in a row of the table, and moves in it by arrows', async () => {
+  const { user } = renderScreen(address, [answers(report, twoRows)])
+  const facebook = await row(/Meta Ads/)
+  const buttons = facebook.getAllByRole('button')
+  expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
+  buttons[0]?.focus()
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(document.activeElement).toBe(buttons[2])
+  await user.keyboard('{ArrowDown}')
+  const untracked = (await row(new RegExp(creditText.en.untracked))).getAllByRole('button')
+  expect(document.activeElement).toBe(untracked[2])
+  await user.tab()
+  // On to the total: what was left in the row above is one stop.
+  expect(document.activeElement?.closest('tfoot')).not.toBeNull()
 })

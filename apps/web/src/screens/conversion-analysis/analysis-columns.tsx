@@ -1,29 +1,33 @@
-import { METRICS, metricValue, type MetricFormat, type MetricKey } from '@convbox/contract/metrics/metrics'
 import type { ResultOf } from '@convbox/contract/endpoint'
+import type { Language } from '@convbox/contract/format'
+import type { Level } from '@convbox/contract/metrics/credit-choices'
+import { METRICS, metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
 import type { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
+import { metricColumn, nameColumns, rowName } from '@convbox/contract/reports/conversion-analysis.columns'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { Column } from '../../ui/grid-columns.ts'
 import { ChannelIcon, ChannelName } from '../../widgets/ChannelIcon.tsx'
 import { ExplainMetric } from '../../widgets/ExplainMetric.tsx'
+import { gridColumn } from '../../widgets/grid-column.tsx'
 import { SourceDot } from '../../widgets/SourceDot.tsx'
 import { ChangeBadge } from './ChangeBadge.tsx'
-import { showMetric } from './metric-format.ts'
+import { showFigure, showMetric } from './metric-format.ts'
 
 export type Analysis = ResultOf<typeof conversionAnalysis.report>
 export type AnalysisRow = Analysis['rows'][number]
 
 type ColumnsOf = {
+  level: Level
   columns: readonly MetricKey[]
   analysis: Analysis
-  labels: { name: string; metric: (key: MetricKey) => string; row: (row: AnalysisRow) => string; explain: string; untrackedHelp: string }
+  language: Language
+  labels: { explain: string; untrackedHelp: string }
   /** In force: shown in the explanation of a head. */
   inForce: string
   onExplain: (metric: MetricKey, row: AnalysisRow | undefined) => void
 }
 
-/** Room for figures of each format. */
-const WIDTHS_PX: Record<MetricFormat, number> = { currency: 100, price: 84, int: 80, percent: 84, ratio: 72 }
 /** Px of one character of the total, which is bold, and of the cell's padding. */
 const [CHAR_PX, PADDING_PX] = [7.7, 24]
 
@@ -65,62 +69,65 @@ const WithChange = ({ figure, change }: { figure: ReactNode; change: ReactNode }
   </span>
 )
 
-/** The table's columns: the name, then the chosen metrics; every figure is a button that explains itself. */
-export const makeColumns = ({ columns, analysis, labels, inForce, onExplain }: ColumnsOf): Column<AnalysisRow>[] => {
+type MetricCells = Omit<ColumnsOf, 'columns' | 'level'> & { metric: MetricKey }
+
+/** One metric. Its figures are buttons that explain themselves; rows add up to the shown total. */
+const metricGridColumn = ({ metric, analysis, language, labels, inForce, onExplain }: MetricCells): Column<AnalysisRow> => {
   const { total, currency } = analysis
   const isComparing = total.compare !== undefined
+  const column = metricColumn(metric, analysis)
+  const label = column.label[language]
+  const totalText = showMetric(metric, total.measures, currency)
+  const totalButton = (
+    <button type="button" className={FIGURE} onClick={() => onExplain(metric, undefined)}>
+      {totalText}
+    </button>
+  )
+  const cell = (row: AnalysisRow): ReactNode => {
+    const figure = showFigure(metric, column.value(row, language), currency)
+    const button = (
+      <button
+        type="button"
+        className={clsx(FIGURE, isUnknown(figure) && 'text-ink-3')}
+        aria-label={`${labels.explain}: ${label}, ${rowName(row, language)}, ${figure}`}
+        onClick={() => onExplain(metric, row)}
+      >
+        {figure}
+      </button>
+    )
+    if (!isComparing || isUnknown(figure)) return button
+    const change = <ChangeBadge metric={metric} now={row.measures} before={row.compare} isNeutral={row.kind === 'untracked'} />
+    return <WithChange figure={button} change={change} />
+  }
+  const { head: _explainedInExtra, ...drawn } = gridColumn(column, language, cell)
+  return {
+    ...drawn,
+    headIcon: <SourceDot source={METRICS[metric].source} />,
+    headExtra: <ExplainMetric metric={metric} inForce={inForce} />,
+    widthPx: Math.max(column.widthPx, Math.ceil(totalText.length * CHAR_PX + PADDING_PX)),
+    sortValue: (row) => metricValue(metric, row.measures),
+    total: isComparing ? (
+      <WithChange figure={totalButton} change={<ChangeBadge metric={metric} now={total.measures} before={total.compare} />} />
+    ) : (
+      totalButton
+    ),
+  }
+}
+
+/** The table's columns as the contract declares them: what the row is called, then the chosen metrics. */
+export const makeColumns = ({ level, columns, ...rest }: ColumnsOf): Column<AnalysisRow>[] => {
+  const { analysis, language, labels } = rest
+  const names = nameColumns(level).filter(({ isFileOnly }) => !isFileOnly)
+  const nameCell = (row: AnalysisRow): ReactNode => (
+    <NameCell
+      row={row}
+      name={rowName(row, language)}
+      help={row.kind === 'untracked' ? labels.untrackedHelp : undefined}
+      hasTwoLines={analysis.total.compare !== undefined}
+    />
+  )
   return [
-    {
-      key: 'name',
-      label: labels.name,
-      widthPx: 184,
-      cell: (row) => (
-        <NameCell
-          row={row}
-          name={labels.row(row)}
-          help={row.kind === 'untracked' ? labels.untrackedHelp : undefined}
-          hasTwoLines={isComparing}
-        />
-      ),
-      sortValue: (row) => labels.row(row),
-    },
-    ...columns.map((key): Column<AnalysisRow> => {
-      const totalText = showMetric(key, total.measures, currency)
-      const totalButton = (
-        <button type="button" className={FIGURE} onClick={() => onExplain(key, undefined)}>
-          {totalText}
-        </button>
-      )
-      return {
-        key,
-        label: labels.metric(key),
-        headIcon: <SourceDot source={METRICS[key].source} />,
-        headExtra: <ExplainMetric metric={key} inForce={inForce} />,
-        widthPx: Math.max(WIDTHS_PX[METRICS[key].format], Math.ceil(totalText.length * CHAR_PX + PADDING_PX)),
-        align: 'right',
-        sortValue: (row) => metricValue(key, row.measures),
-        cell: (row) => {
-          const figure = showMetric(key, row.measures, currency)
-          const button = (
-            <button
-              type="button"
-              className={clsx(FIGURE, isUnknown(figure) && 'text-ink-3')}
-              aria-label={`${labels.explain}: ${labels.metric(key)}, ${labels.row(row)}, ${figure}`}
-              onClick={() => onExplain(key, row)}
-            >
-              {figure}
-            </button>
-          )
-          if (!isComparing || isUnknown(figure)) return button
-          const change = <ChangeBadge metric={key} now={row.measures} before={row.compare} isNeutral={row.kind === 'untracked'} />
-          return <WithChange figure={button} change={change} />
-        },
-        total: isComparing ? (
-          <WithChange figure={totalButton} change={<ChangeBadge metric={key} now={total.measures} before={total.compare} />} />
-        ) : (
-          totalButton
-        ),
-      }
-    }),
+    ...names.map((column) => ({ ...gridColumn(column, language, nameCell), sortValue: (row: AnalysisRow) => rowName(row, language) })),
+    ...columns.map((metric) => metricGridColumn({ metric, ...rest })),
   ]
 }

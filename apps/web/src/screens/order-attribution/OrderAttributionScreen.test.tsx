@@ -5,6 +5,7 @@ import type { ResultOf } from '@convbox/contract/endpoint'
 import { ALL_SITES } from '@convbox/contract/ids'
 import { plansFor } from '@convbox/contract/plans'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
+import { orderColumnsText } from '@convbox/contract/reports/order-attribution.text'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
@@ -168,9 +169,27 @@ it('keeps sorting and page in the address', async () => {
   await rowOf('#1001')
   await user.click(screen.getByRole('button', { name: sharedText.en.page({ page: 2 }) }))
   expect(now()).toBe(`${address}?page=2`)
-  await user.click(screen.getByRole('button', { name: new RegExp(en.columns.touches) }))
+  await user.click(screen.getByRole('button', { name: new RegExp(orderColumnsText.touches.en) }))
   expect(new URLSearchParams(now().split('?')[1]).get('sort')).toBe('touches')
   expect(sent(orders).at(-1)).toMatchObject({ sort: 'touches', pageNo: 1 })
+})
+
+it('makes a page beyond the last one the last', async () => {
+  // 21 orders, 10 a page: three pages.
+  const { sent, address: now } = renderScreen(`${address}?page=99999`, [
+    channels,
+    answersBy(orders, ({ pageNo = 1 }) => ({
+      orders: pageNo === 3 ? [paidOrder] : [],
+      orderCount: 21,
+      pageNo,
+      pageSize: 10,
+      rebuilding: {},
+    })),
+  ])
+  await rowOf('#1001')
+  expect(now()).toBe(`${address}?page=3`)
+  expect(sent(orders).map(({ pageNo }) => pageNo)).toEqual([99_999, 3])
+  screen.getByText(sharedText.en.pageOf({ from: 21, to: 21, total: 21 }))
 })
 
 it('opens an order whole, and goes on to the next', async () => {

@@ -34,6 +34,7 @@ const ALL = '(all)'
 /** Search and channel above the table. */
 const OrdersBar = ({ orders: { search, change } }: { orders: Orders }) => {
   const text = useText(orderAttributionText)
+  const language = useLanguage()
   const channels = useCall(orderAttribution.queryChannels, {}, { quiet: true })
   return (
     <div className="my-3 flex flex-wrap items-center gap-2.5">

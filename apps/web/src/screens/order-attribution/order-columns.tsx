@@ -1,11 +1,13 @@
 import { formatAmount, type Language } from '@convbox/contract/format'
 import { formatDuration } from '@convbox/contract/format-time'
+import { ORDER_COLUMNS, type OrderColumnKey } from '@convbox/contract/reports/order-attribution.columns'
 import type { OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
+import type { ReactNode } from 'react'
 import type { TextOf } from '../../text/define-text.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/grid-columns.ts'
-import { Tooltip } from '../../ui/Tooltip.tsx'
 import { ChannelIcon, ChannelName } from '../../widgets/ChannelIcon.tsx'
+import { gridColumn } from '../../widgets/grid-column.tsx'
 import { statusLabel, statusTone } from './financial-status.ts'
 import type { orderAttributionText } from './order-attribution.text.ts'
 
@@ -48,68 +50,60 @@ const OrderName = ({ row }: { row: OrderRow }) => (
   </span>
 )
 
-/** The specification's columns; together as wide as the page at 1440 px. Spec 001 section 2. withStore: on All-Sites the order takes the room of its store's name. */
-export const makeOrderColumns = (words: OrderWords, language: Language, { withStore }: { withStore: boolean }): Column<OrderRow>[] => [
-  { key: 'order', label: words.columns.order, widthPx: withStore ? 148 : 86, cell: (row) => <OrderName row={row} /> },
-  {
-    key: 'orderDate',
-    label: words.columns.date,
-    widthPx: 149,
-    isSortable: true,
-    cell: (row) => <span className="tabular-nums">{row.orderDateLocal}</span>,
-  },
-  {
-    key: 'customer',
-    label: words.columns.customer,
-    widthPx: withStore ? 130 : 150,
-    cell: (row) => (
-      <span className="flex items-center gap-1.5">
-        <span className="truncate">{customerName(row, words)}</span>
-        {row.newCustomer === 1 && (
-          <Badge tone="accent">
-            <span aria-hidden>{words.newShort}</span>
-            <span className="sr-only">{words.newCustomer}</span>
-          </Badge>
-        )}
-      </span>
-    ),
-  },
-  {
-    key: 'orderRevenue',
-    label: words.columns.payments,
-    widthPx: withStore ? 194 : 208,
-    isSortable: true,
-    cell: (row) => (
-      <span className="flex items-center gap-2">
-        <span className="min-w-16 text-right tabular-nums">{formatAmount(row.orderRevenue, row.currency)}</span>
-        <Badge tone={statusTone(row)}>{statusLabel(row, words)}</Badge>
-      </span>
-    ),
-  },
-  {
-    key: 'timeToConversion',
-    label: words.columns.timeToConversion,
-    widthPx: 170,
-    isSortable: true,
-    cell: (row) => <span className="tabular-nums">{formatDuration(row.timeToConversion, language)}</span>,
-  },
-  {
-    key: 'touches',
-    label: words.columns.touches,
-    widthPx: withStore ? 85 : 99,
-    align: 'right',
-    isSortable: true,
-    cell: (row) => row.touches,
-  },
-  ...(['firstClick', 'lastClick'] as const).map((key) => ({
-    key,
-    label: words.columns[key],
-    head: (
-      <Tooltip text={words.wholeJourney} side="bottom">
-        <span>{words.columns[key]}</span>
-      </Tooltip>
-    ),
-    widthPx: withStore ? 138 : 152,
-    cell: (row: OrderRow) => <Click click={row[key]} words={words} />,
-  })),
-]
+/** The customer's name, and whether it is the first order. */
+const Customer = ({ row, words }: { row: OrderRow; words: OrderWords }) => (
+  <span className="flex items-center gap-1.5">
+    <span className="truncate" title={customerName(row, words)}>
+      {customerName(row, words)}
+    </span>
+    {row.newCustomer === 1 && (
+      <Badge tone="accent">
+        <span aria-hidden>{words.newShort}</span>
+        <span className="sr-only">{words.newCustomer}</span>
+      </Badge>
+    )}
+  </span>
+)
+
+/** What was paid, and how it stands. */
+const Payment = ({ row, words }: { row: OrderRow; words: OrderWords }) => (
+  <span className="flex items-center justify-end gap-2">
+    <span className="tabular-nums">{formatAmount(row.orderRevenue, row.currency)}</span>
+    <span className="flex w-28 justify-start">
+      <Badge tone={statusTone(row)}>{statusLabel(row, words)}</Badge>
+    </span>
+  </span>
+)
+
+/** How the table draws the declared columns; the others stand in files only, or within one of these. */
+const cellsOf = (words: OrderWords, language: Language): Partial<Record<OrderColumnKey, (row: OrderRow) => ReactNode>> => ({
+  order: (row) => <OrderName row={row} />,
+  orderDate: (row) => <span className="tabular-nums">{row.orderDateLocal}</span>,
+  customer: (row) => <Customer row={row} words={words} />,
+  orderRevenue: (row) => <Payment row={row} words={words} />,
+  timeToConversion: (row) => <span className="tabular-nums">{formatDuration(row.timeToConversion, language)}</span>,
+  touches: (row) => row.touches,
+  firstClick: (row) => <Click click={row.firstClick} words={words} />,
+  lastClick: (row) => <Click click={row.lastClick} words={words} />,
+})
+
+/** Columns whose words are as long as people make them: they take the room that is left over. */
+const GROWING: readonly string[] = ['customer', 'firstClick', 'lastClick']
+/** With the store's name under the order, as on All-Sites. */
+const STORE_PX = 148
+
+/** The report's columns, together as wide as the page at 1440 px. withStore: the order has the name of its store under it. */
+export const makeOrderColumns = (words: OrderWords, language: Language, { withStore }: { withStore: boolean }): Column<OrderRow>[] => {
+  const cells = cellsOf(words, language)
+  return ORDER_COLUMNS.flatMap((column) => {
+    const cell = cells[column.key]
+    if (column.isFileOnly || cell === undefined) return []
+    return [
+      {
+        ...gridColumn(column, language, cell),
+        ...(GROWING.includes(column.key) && { isGrowing: true }),
+        ...(withStore && column.key === 'order' && { widthPx: STORE_PX }),
+      },
+    ]
+  })
+}

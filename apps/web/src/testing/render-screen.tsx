@@ -26,7 +26,7 @@ queryClient.setDefaultOptions({
 configure({ asyncUtilTimeout: 10_000 })
 
 // Layers that a page fetches when somebody opens one: here they open at once.
-await Promise.all([popoverLayer, menuLayer, selectLayer].map(({ fetch }) => fetch()))
+await Promise.all([popoverLayer, menuLayer, selectLayer].map(({ load }) => load()))
 
 let server: ReturnType<typeof playServer> | undefined
 

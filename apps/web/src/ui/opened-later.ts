@@ -9,11 +9,11 @@ export type OpeningProps = {
   onFocus: () => void
 }
 
-/** A layer by how it is loaded. fetch: loads it ahead of time. useLayer: the layer once it has been opened first (it then opens by itself), and what makes a button open it. */
-export const openedLater = <Props>(load: () => Promise<ComponentType<Props>>) => {
+/** A layer by how it is imported. load: gets it ahead of time. useLayer: the layer once it has been opened first (it then opens by itself), and what makes a button open it. */
+export const openedLater = <Props>(importLayer: () => Promise<ComponentType<Props>>) => {
   let loaded: ComponentType<Props> | undefined
-  const fetch = async (): Promise<void> => {
-    loaded ??= await load()
+  const load = async (): Promise<void> => {
+    loaded ??= await importLayer()
   }
   const useLayer = (): { Layer: ComponentType<Props> | undefined; opening: OpeningProps } => {
     const [isOpened, setOpened] = useState(false)
@@ -22,13 +22,13 @@ export const openedLater = <Props>(load: () => Promise<ComponentType<Props>>) =>
     if (failure !== undefined) throw failure
     const open = (): void => {
       if (loaded) setOpened(true)
-      else fetch().then(() => setOpened(true), setFailure)
+      else load().then(() => setOpened(true), setFailure)
     }
     // A click tries again, and tells.
-    const prepare = (): void => void fetch().catch(() => undefined)
+    const prepare = (): void => void load().catch(() => undefined)
     return { Layer: isOpened ? loaded : undefined, opening: { onClick: open, onPointerEnter: prepare, onFocus: prepare } }
   }
-  return { fetch, useLayer }
+  return { load, useLayer }
 }
 
 /** Arrow keys open a list as a click does. */

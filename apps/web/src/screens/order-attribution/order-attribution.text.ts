@@ -103,7 +103,6 @@ export const orderAttributionText = defineText({
         email: 'By the e-mail address (hashed)',
         phone: 'By the phone number (hashed)',
       },
-      lastUpdate: (p: { moment: string }) => `Last update ${p.moment}`,
     },
     events: {
       PageView: 'View Page',
@@ -219,7 +218,6 @@ export const orderAttributionText = defineText({
         email: '通过邮箱（哈希）',
         phone: '通过电话（哈希）',
       },
-      lastUpdate: (p) => `最近更新 ${p.moment}`,
     },
     events: {
       PageView: '浏览页面',

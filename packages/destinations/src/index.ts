@@ -2,4 +2,5 @@
 export * from './all-destinations.ts'
 export type * from './destination.ts'
 export { sha256Hex } from './hashing.ts'
+export { hideFields, maskAddress, maskEmails, maskSearch } from './mask-personal.ts'
 export { readPhone } from './phone.ts'

@@ -1,6 +1,6 @@
 /** A delivery as a row of the warehouse: what became of one event at one pixel. Pure. */
 import type { DeliveryAttempt, DeliveryReason, DeliveryState } from '@convbox/contract'
-import type { DestinationRequest, JsonValue } from '@convbox/destinations'
+import { DESTINATIONS, hideFields, maskAddress, type DestinationRequest, type JsonValue } from '@convbox/destinations'
 import type { DirectoryPixel } from '../directory/directory-entries.ts'
 import type { Waiting } from './lane-entry.ts'
 
@@ -38,33 +38,40 @@ export type DeliveryChange = {
   answer?: string
 }
 
-/** The row after a change. now: ms; version: higher than that of any earlier change of the same delivery. */
+/**
+ * The row after a change. now: ms; version: higher than that of any earlier change of the same delivery.
+ * Nothing of it tells in clear who or where somebody was: the fields that the platform's adapter names as personal, and e-mail addresses, are taken out of request, answer and attempts here, whoever wrote them.
+ */
 export const deliveryRowOf = (
   pixel: DirectoryPixel,
   { body, entry }: Waiting,
   change: DeliveryChange,
   now: { ms: number; version: string },
-): DeliveryRow => ({
-  store_id: body.storeId,
-  pixel_id: pixel.id,
-  event_id: entry.eventId,
-  event_name: body.event.name,
-  platform: pixel.settings.platform,
-  order_id: body.event.order?.id ?? '',
-  order_name: body.event.order?.name ?? '',
-  url: body.event.page?.url ?? '',
-  occurred_at: body.event.occurredAt,
-  received_at: body.event.receivedAt,
-  state: change.state,
-  reason: change.reason ?? '',
-  proof: change.proof ?? '',
-  is_test: pixel.settings.testEventCode === undefined ? 0 : 1,
-  attempts: JSON.stringify(change.attempts),
-  request: change.request ?? '',
-  answer: change.answer ?? '',
-  updated_at: new Date(now.ms).toISOString(),
-  version: now.version,
-})
+): DeliveryRow => {
+  const { platform, testEventCode } = pixel.settings
+  const { personal } = DESTINATIONS[platform]
+  return {
+    store_id: body.storeId,
+    pixel_id: pixel.id,
+    event_id: entry.eventId,
+    event_name: body.event.name,
+    platform,
+    order_id: body.event.order?.id ?? '',
+    order_name: body.event.order?.name ?? '',
+    url: maskAddress(body.event.page?.url ?? ''),
+    occurred_at: body.event.occurredAt,
+    received_at: body.event.receivedAt,
+    state: change.state,
+    reason: change.reason ?? '',
+    proof: change.proof ?? '',
+    is_test: testEventCode === undefined ? 0 : 1,
+    attempts: hideFields(JSON.stringify(change.attempts), []),
+    request: hideFields(change.request ?? '', personal),
+    answer: hideFields(change.answer ?? '', personal),
+    updated_at: new Date(now.ms).toISOString(),
+    version: now.version,
+  }
+}
 
 const MAX_REQUEST = 20_000
 const SECRET_NAMES = /("(?:access_token|api_secret|authorization|token)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi

@@ -12,6 +12,7 @@ import { dropUnknownStore } from './steps/drop-unknown-store.ts'
 import { emptyIsAbsent } from './steps/empty-is-absent.ts'
 import { hashUser } from './steps/hash-user.ts'
 import { identifyPurchase } from './steps/identify-purchase.ts'
+import { maskPersonal } from './steps/mask-personal.ts'
 import { parse } from './steps/parse.ts'
 import { readDevice } from './steps/read-device.ts'
 
@@ -30,6 +31,8 @@ export const STEPS: readonly Step[] = [
   dropBots,
   applyConsent,
   readDevice,
+  // Before the channel is told: what it says of the address is kept as well.
+  maskPersonal,
   // After drop-bots: bots must not open touches.
   classifyChannel,
   hashUser,

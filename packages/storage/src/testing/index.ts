@@ -142,3 +142,4 @@ export const openTestEngines = async (): Promise<TestEngines> => {
     },
   }
 }
+export { listWarehouseMigrations } from '../warehouse/migrate-warehouse.ts'

@@ -1,0 +1,159 @@
+/** The promise that the warehouse holds nobody's clear data, tested by looking for it: a busy day of everything that a door takes, then every table searched. */
+import { randomUUID } from 'node:crypto'
+import { listWarehouseMigrations } from '@convbox/storage/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { deliver } from '../../deliver/deliver.ts'
+import { deriveAll } from '../../derive/derive.ts'
+import { ingest } from '../../ingest/ingest.ts'
+import { batchOf, browserPurchase, pageView } from '../../testing/collect-fixtures.ts'
+import { dumpDatabases, findTexts } from '../../testing/dump-databases.ts'
+import { makePixel, pixelSettings } from '../../testing/sandbox-pixel.ts'
+import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
+import { orderBody, webhookHeaders } from '../../testing/shopify-fixtures.ts'
+import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
+
+let sandbox: TestSandbox
+let test: TestProgram
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  test = await startTestProgram({
+    roles: [ingest, deliver],
+    config: { LOG_LEVEL: 'fatal', PUBLIC_URL: sandbox.publicUrl, PURCHASE_WAIT_SECONDS: 0 },
+  })
+  await test.program.mainDb.pool.query(`UPDATE store SET purchase_source = 'shopify'`)
+  for (const platform of ['facebook', 'ga4', 'generic'] as const) await makePixel(test, test.alder, pixelSettings(platform))
+})
+afterAll(async () => {
+  await test.stop()
+  await sandbox.close()
+})
+
+const warehouseDump = async (): Promise<Map<string, string>> =>
+  new Map([...(await dumpDatabases(test.program))].filter(([table]) => table.startsWith('clickhouse.')))
+
+const AGENT =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15 Quorble'
+/** Values that stand nowhere else. */
+const PERSON = {
+  email: 'greta.quorble@example.org',
+  phone: '+4915112345678',
+  firstName: 'Gretaquor',
+  lastName: 'Quorbleson',
+  city: 'Quorblingen',
+  postalCode: 'QX9-77',
+  birthDate: '1987-03-21',
+}
+const CLEAR = [
+  ...Object.values(PERSON),
+  'greta.quorble',
+  '15112345678',
+  '198.51.100.23',
+  '198.51.100.24',
+  'Quorble',
+  AGENT,
+  'mia.quorble%40example.net',
+  'mia.quorble',
+  'Ann.Example',
+  'ann.example@example.com',
+  '1 Main St',
+  '203.0.113.7',
+]
+
+const untilDelivered = async (count: number): Promise<void> => {
+  await waitUntil(
+    async () =>
+      (
+        await test.program.warehouse.query({
+          sql: `SELECT toUInt32(count()) AS n FROM deliveries FINAL WHERE store_id = {storeId:String} AND state IN ('delivered', 'skipped')`,
+          params: { storeId: test.alder.id },
+          row: z.object({ n: z.number() }),
+        })
+      )[0]?.n,
+    (n) => n === count,
+    { what: `${count} deliveries` },
+  )
+}
+
+it('holds after a busy day no clear value of anybody, in no table, though every platform was sent them', async () => {
+  const nowMs = Date.now()
+  const client = { userAgent: AGENT }
+  const user = { ...PERSON, country: 'DE', customerId: PERSON.email }
+  const checkoutToken = randomUUID().replaceAll('-', '')
+  const url = 'https://alder.example/?utm_source=news&utm_content=mia.quorble%40example.net&email=mia.quorble%40example.net'
+  const events = [
+    pageView(nowMs - 4000, { client, page: { url, title: `Welcome ${PERSON.email}`, referrer: `https://mail.example/u/${PERSON.email}` } }),
+    pageView(nowMs - 3000, { client, user, name: 'Lead', page: { url: `https://alder.example/contact?contact[phone]=${PERSON.phone}` } }),
+    pageView(nowMs - 2000, { client, user, name: 'Search', search: { query: `${PERSON.email} ${PERSON.phone}` } }),
+    browserPurchase(nowMs - 1000, { client, user, checkoutToken, orderId: '9001' }),
+  ]
+  const answer = await test.server.inject({
+    method: 'POST',
+    url: '/collect/v1/events',
+    remoteAddress: '198.51.100.23',
+    headers: { 'user-agent': AGENT, 'content-type': 'text/plain' },
+    payload: JSON.stringify(batchOf(test.alder.storeKey, nowMs, events)),
+  })
+  expect(answer.json()).toEqual({ accepted: 4, refused: [] })
+  const landingSite = '/?utm_source=news&email=mia.quorble%40example.net'
+  for (const order of [
+    { id: '9001', checkoutToken },
+    { id: '9002', checkoutToken: randomUUID().replaceAll('-', '') },
+  ]) {
+    const body = orderBody({ ...order, createdAt: new Date(nowMs - 1000).toISOString(), landingSite })
+    const headers = webhookHeaders(body, 'webhook secret of Alder', 'alder.myshopify.com', 'orders/create', { webhookId: randomUUID() })
+    expect((await test.server.inject({ method: 'POST', url: '/webhooks/shopify', headers, payload: body })).statusCode).toBe(200)
+  }
+  // Three events and two purchases, to three pixels.
+  await untilDelivered(15)
+  await deriveAll(test.program)
+  // The stand-in was sent the address of the client: what is not kept was there to keep.
+  expect(JSON.stringify(sandbox.state.facebook.received())).toContain('198.51.100.23')
+  expect(findTexts(await warehouseDump(), CLEAR)).toEqual([])
+})
+
+it('cleans what an earlier version kept: requests, answers, addresses and searches', async () => {
+  const request = JSON.stringify({
+    url: 'https://graph.facebook.com/v25.0/1/events',
+    body: {
+      data: [
+        {
+          user_data: { client_ip_address: '198.51.100.24', client_user_agent: AGENT },
+          event_source_url: 'https://a.example/?e=mia.quorble%40example.net',
+        },
+      ],
+    },
+  })
+  const delivery = {
+    store_id: 'old',
+    pixel_id: 'p',
+    event_id: 'e',
+    platform: 'facebook',
+    received_at: new Date(),
+    request,
+    answer: 'for mia.quorble@example.net',
+  }
+  const event = {
+    store_id: 'old',
+    visitor_id: 'v',
+    id: 'e',
+    occurred_at: new Date(),
+    url: 'https://a.example/u/mia.quorble@example.net?x=1',
+    search_query: 'mia.quorble@example.net mug',
+    utm: { content: 'mia.quorble@example.net' },
+  }
+  const { warehouse } = test.program
+  await warehouse.insert({ table: 'deliveries', rows: [delivery] })
+  await warehouse.insert({ table: 'events', rows: [event] })
+  expect(findTexts(await warehouseDump(), CLEAR).length).toBeGreaterThan(0)
+  // Twice: an interrupted migration runs its statement again.
+  for (let times = 0; times < 2; times++)
+    for (const { sql } of listWarehouseMigrations().filter(({ id }) => id.startsWith('0005-')))
+      await warehouse.command(`${sql} SETTINGS mutations_sync = 2`)
+  expect(findTexts(await warehouseDump(), CLEAR)).toEqual([])
+  const dump = await warehouseDump()
+  expect(dump.get('clickhouse.events')).toContain('https://a.example/u/hidden?x=1')
+  expect(dump.get('clickhouse.deliveries')).toContain('client_ip_address\\":\\"hidden\\"')
+})

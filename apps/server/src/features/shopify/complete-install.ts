@@ -13,7 +13,7 @@ import { findStoreOfShop, type NewTokens } from '../../platforms/shopify/shopify
 import { hashState, isBound, type Browser } from './browser-state.ts'
 import { startHistoryImport } from '../history-import/history-import.ts'
 import { installIntoStore, type InstallProgram } from './install-into-store.ts'
-import { claimAuthorization, findAuthorization, keepAuthorized, type AuthorizationRow } from './shopify-authorization.rows.ts'
+import { claimAuthorization, findAuthorization, keepAuthorized, noteInstalled, type AuthorizationRow } from './shopify-authorization.rows.ts'
 
 const waitingSchema = z.object({
   tokens: z.string(),
@@ -55,7 +55,11 @@ const reauthorize = async (program: InstallProgram, row: AuthorizationRow, fresh
     store?.id === row.storeId && row.userId ? await findVisibleStore(program.mainDb, row.userId, store.websiteName) : undefined
   if (store === undefined || visible?.role !== 'admin' || row.userId === null) throw new AppError('no store access')
   const { shopDomain, userId } = row
-  await program.mainDb.db.transaction((db) => installIntoStore({ db }, { store, fresh, shopDomain, userId, at: new Date(program.now()) }))
+  const at = new Date(program.now())
+  await program.mainDb.db.transaction(async (db) => {
+    await installIntoStore({ db }, { store, fresh, shopDomain, userId, at })
+    await noteInstalled({ db }, row.stateHash, at)
+  })
   program.directory.invalidate()
   await startHistoryImport(program, store.id)
   program.signals.emit('imports')

@@ -74,6 +74,24 @@ describe('the confirmation', () => {
     expect(rows).toEqual([{ tenant_id: test.alder.tenantId }])
   })
 
+  it.each([
+    { name: 'the newer first', order: [1, 0], shop: 'two-tabs.myshopify.com' },
+    { name: 'the older first', order: [0, 1], shop: 'tabs-two.myshopify.com' },
+  ])('of two consents in two tabs leaves a connection that works: $name', async ({ order, shop }) => {
+    const { test } = program
+    const tabs = [await authorizeShop(program, shop), await authorizeShop(program, shop)]
+    for (const [place, index] of order.entries()) {
+      const tab = tabs[index]
+      if (!tab) throw new Error('there are two tabs')
+      const as = await tab.browser.as({ as: 'ada' })
+      const confirmed = await test.call(shopify.confirmInstall, { response: tab.response, tenantId: test.alder.tenantId }, as)
+      expect([place, confirmed.result]).toEqual([place, { websiteName: shop.split('.')[0] }])
+      const store = { websiteName: shop.split('.')[0] ?? '' }
+      const { result } = await test.call(shopify.shopConnection, {}, { as: 'ada', store })
+      expect([place, result?.status]).toEqual([place, 'connected'])
+    }
+  })
+
   it('puts the app back into the store that has the shop', async () => {
     const { test } = program
     const first = await installShop(program, 'again-shop.myshopify.com')

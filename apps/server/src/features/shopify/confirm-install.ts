@@ -12,6 +12,7 @@ import { installIntoStore, type InstallProgram } from './install-into-store.ts'
 import {
   claimConfirmation,
   findAuthorization,
+  findNewerAuthorization,
   forgetTokens,
   releaseConfirmation,
   type AuthorizationRow,
@@ -68,7 +69,13 @@ export const confirmInstall = async (program: InstallProgram, browser: Browser, 
   if (!(await claimConfirmation(program.mainDb, row.stateHash, at))) throw new AppError('used state')
   try {
     const store = known ?? (await makeStore(program, row, waiting, { tenantId, userId, product }))
-    const { shop: _facts, ...fresh } = waiting
+    // Two consents in two tabs: only the tokens of the newer one still work, whichever is confirmed last.
+    const newer = await findNewerAuthorization(program.mainDb, row)
+    if (known !== undefined && newer !== undefined && newer.confirmedAt !== null) {
+      await forgetTokens(program.mainDb, row.stateHash)
+      return store.websiteName
+    }
+    const { shop: _facts, ...fresh } = (newer && openWaiting(program, newer)) ?? waiting
     await program.mainDb.db.transaction(async (db) => {
       await installIntoStore({ db }, { store, fresh, shopDomain: row.shopDomain, userId, at })
       await forgetTokens({ db }, row.stateHash)

@@ -1,5 +1,5 @@
 import { mainDbSchema, type MainDbQueries } from '@convbox/storage'
-import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 
 const { shopifyAuthorization: authorization } = mainDbSchema
 
@@ -55,6 +55,33 @@ export const claimConfirmation = async ({ db }: MainDbQueries, stateHash: string
     )
     .returning({ stateHash: authorization.stateHash })
   return rows.length === 1
+}
+
+/**
+ * The newest authorization of the same shop and app that came back from Shopify after this one, and whose tokens wait or were put into the store: Shopify ends the tokens of all before it.
+ */
+export const findNewerAuthorization = async ({ db }: MainDbQueries, row: AuthorizationRow): Promise<AuthorizationRow | undefined> => {
+  const { shopDomain, sandbox, authorizedAt } = row
+  if (authorizedAt === null) return undefined
+  const [newer] = await db
+    .select()
+    .from(authorization)
+    .where(
+      and(
+        eq(authorization.shopDomain, shopDomain),
+        eq(authorization.sandbox, sandbox),
+        gt(authorization.authorizedAt, authorizedAt),
+        or(isNotNull(authorization.tokens), isNotNull(authorization.confirmedAt)),
+      ),
+    )
+    .orderBy(desc(authorization.authorizedAt))
+    .limit(1)
+  return newer
+}
+
+/** Notes that the tokens of an authorization are in its store. */
+export const noteInstalled = async ({ db }: MainDbQueries, stateHash: string, at: Date): Promise<void> => {
+  await db.update(authorization).set({ confirmedAt: at }).where(eq(authorization.stateHash, stateHash))
 }
 
 /** Done: nothing of the tokens stays here. */

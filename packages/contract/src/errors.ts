@@ -32,6 +32,12 @@ export const ERRORS = {
   'mail failed': { status: 502, code: 5021, message: 'The mail could not be sent, please try again later', report: true },
   'sms is off': { status: 503, code: 5032, message: 'This server cannot send SMS yet: its operator has to set SMS_SENDER', report: false },
   'wrong password': { status: 400, code: 4004, message: 'The current password is not right', report: false },
+  'common password': {
+    status: 400,
+    code: 4006,
+    message: 'This password is among the most common ones, which are tried first. Please choose another',
+    report: false,
+  },
   'wrong code': {
     status: 400,
     code: 4002,

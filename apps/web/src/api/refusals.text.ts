@@ -22,6 +22,7 @@ const zh: Record<ErrorCode, string> = {
   'mail failed': '邮件未能发送，请稍后重试',
   'sms is off': '此服务器还不能发送短信：需要运营者设置 SMS_SENDER',
   'wrong password': '当前密码不正确',
+  'common password': '该密码属于最常见的密码，最容易被猜到。请换一个',
   'wrong code': '验证码错误或已过期。输错五次后请重新获取',
   'wrong link': '此链接无效或已过期，请重新获取',
   'invitation needed': '此服务器仅限受邀者注册。请打开邀请链接，并使用收到邀请的邮箱',

@@ -16,8 +16,8 @@ export const publicRoutes = [
   // The empty path leads to the current store.
   createRoute({ ...atTop('/'), beforeLoad: goHome, pendingComponent: ShellSkeleton }),
 
-  // next: where to go after signing in. after: what has just been done, said over the form.
-  createRoute({ ...atTop('/login'), component: LoginScreen, ...searchParams({ next: anyText, after: maybeOneOf(['password', 'everywhere']) }) }),
+  // next: where to go after signing in. email: fills the form in. after: what has just been done, said over the form.
+  createRoute({ ...atTop('/login'), component: LoginScreen, ...searchParams({ next: anyText, email: anyText, after: maybeOneOf(['password', 'everywhere', 'registered']) }) }),
   createRoute({ ...atTop('/register'), component: lazy(() => import('../screens/register/RegisterScreen.tsx')), ...searchParams({ next: anyText, email: anyText }) }),
   createRoute({ ...atTop('/forgot-password'), component: lazy(() => import('../screens/forgot-password/ForgotPasswordScreen.tsx')), ...searchParams({ next: anyText }) }),
   createRoute({ ...atTop('/reset-password'), component: lazy(() => import('../screens/reset-password/ResetPasswordScreen.tsx')), ...searchParams({ token: anyText }) }),
@@ -42,8 +42,8 @@ export const publicRoutes = [
   createRoute({ ...atTop('/refailed'), loader, component: lazy(() => import('../screens/refailed/RefailedScreen.tsx')) }),
 
   // An invitation, by its link; the specification knows two addresses of it.
-  createRoute({ ...atTop('/joinTeam'), component: lazy(() => import('../screens/join-team/JoinTeamScreen.tsx')), ...searchParams({ id: anyText }) }),
-  createRoute({ ...atTop('/organization/join'), component: lazy(() => import('../screens/join-team/JoinTeamScreen.tsx')), ...searchParams({ id: anyText }) }),
+  createRoute({ ...atTop('/joinTeam'), component: lazy(() => import('../screens/join-team/JoinTeamScreen.tsx')), ...searchParams({ id: anyText, proof: anyText }) }),
+  createRoute({ ...atTop('/organization/join'), component: lazy(() => import('../screens/join-team/JoinTeamScreen.tsx')), ...searchParams({ id: anyText, proof: anyText }) }),
   createRoute({ ...atTop('/organization/create'), loader, component: lazy(() => import('../screens/organization/create/CreateOrganizationScreen.tsx')) }),
   createRoute({ ...atTop('/organization/select'), loader, component: lazy(() => import('../screens/organization/select/SelectOrganizationScreen.tsx')) }),
   createRoute({ ...atTop('/welcome'), loader, component: lazy(() => import('../screens/welcome/WelcomeScreen.tsx')) }),

@@ -10,8 +10,9 @@ export const ADD_STORE = '/setting/website-list/add'
 export const ADD_WEBSITE_CALLBACK = '/add-website-callback'
 /** Where a query that Shopify signed is handed to the server, whatever address it came to. */
 export const INSTALL = '/shopify/install'
-/** Where the invitation with this secret opens. */
-export const joinAddress = (id: string): string => `/joinTeam?id=${encodeURIComponent(id)}`
+/** Where the invitation with this secret opens. proof: of the invited e-mail, which only the mailed link carries. */
+export const joinAddress = (id: string, proof = ''): string =>
+  `/joinTeam?id=${encodeURIComponent(id)}${proof && `&proof=${encodeURIComponent(proof)}`}`
 /** For a person without any organization. */
 export const CREATE_ORGANIZATION = '/organization/create'
 /** To choose among several organizations. */

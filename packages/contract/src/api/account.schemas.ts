@@ -71,6 +71,8 @@ export const accountSchemas = {
       language: z.enum([...LANGUAGES, '']),
       /** The secret of the invitation's link, where only invited people may register. */
       invitation: tokenField.optional(),
+      /** From the mailed link of an invitation: proves that the e-mail is read by who registers. */
+      proof: tokenField.optional(),
     }),
     result: done,
   },

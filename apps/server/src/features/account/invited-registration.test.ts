@@ -2,7 +2,7 @@
 import { DAY_MS } from '@convbox/contract/durations'
 import { account } from '@convbox/contract/api/account'
 import { team } from '@convbox/contract/api/team'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { linkTokenTo, messagesTo } from '../../testing/read-mail.ts'
 import { emailOf } from '../../testing/test-people.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
@@ -19,13 +19,14 @@ beforeEach(() => {
   nowMs += DAY_MS
 })
 
-const registerAs = (email: string, invitation?: string) =>
+const registerAs = (email: string, invitation?: string, proof?: string) =>
   test.call(account.register, {
     name: 'Nora New',
     email,
     password: 'correct horse battery',
     language: '',
     ...(invitation !== undefined && { invitation }),
+    ...(proof !== undefined && { proof }),
   })
 const invite = async (email: string): Promise<string> => {
   const { result } = await test.call(team.invite, { email, role: 'admin' }, { as: 'ada', tenant: test.alder })
@@ -61,6 +62,38 @@ it('lets the invited e-mail in by its link, through confirming to the organizati
   expect((await test.call(team.join, { id: invitation }, { headers })).result).toMatchObject({ tenantId: test.alder.tenantId })
   // Used, it lets nobody in any more.
   expect((await registerAs(INVITED, invitation)).error).toBe('invitation needed')
+})
+
+describe('the link of the mail', () => {
+  const isVerified = async (email: string): Promise<boolean | undefined> => {
+    const login = await test.call(account.login, { email, password: 'correct horse battery' })
+    return login.result?.emailVerified
+  }
+  /** What the mailed link carries beyond the one that the inviter is shown. */
+  const proofTo = async (email: string): Promise<string> => {
+    const [mail] = await messagesTo(test.program, email)
+    return decodeURIComponent(/[?&]proof=([^\s&]+)/.exec(mail?.text ?? '')?.[1] ?? '')
+  }
+
+  it('has proved the e-mail: no second mail, and joining at once', async () => {
+    const email = 'mailed@convbox.example'
+    const invitation = await invite(email)
+    expect((await registerAs(email, invitation, await proofTo(email))).result).toEqual({ ok: true })
+    expect(await isVerified(email)).toBe(true)
+    expect(await messagesTo(test.program, email)).toHaveLength(1)
+  })
+
+  it('proves one address only, and the link that the inviter sees proves none', async () => {
+    const shown = await test.call(team.invite, { email: 'shown@convbox.example', role: 'admin' }, { as: 'ada', tenant: test.alder })
+    expect(shown.result?.link).not.toContain('proof')
+    const foreign = await proofTo('shown@convbox.example')
+    const email = 'other-proof@convbox.example'
+    const invitation = await invite(email)
+    await registerAs(email, invitation, foreign)
+    // The invitation, and the mail that asks to confirm.
+    expect(await messagesTo(test.program, email, 2)).toHaveLength(2)
+    expect(await isVerified(email)).toBe(false)
+  })
 })
 
 it('takes no invitation that was revoked or has expired', async () => {

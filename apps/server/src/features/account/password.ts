@@ -7,16 +7,18 @@ import { authHeaders } from '../../http/sessions.ts'
 import { sendPasswordNotice } from '../../messages/account-messages.ts'
 import { canSendMail, sendLater } from '../../messages/messages.ts'
 import { isRefusal, type AccountProgram } from './account.ts'
+import { refuseCommonPassword } from './common-password.ts'
 
 /**
  * Sets another password, signs out all other places, makes links to a new one worthless and tells the owner by mail. This session keeps its id, so that calls beside this one go on.
- * 'wrong password' when the current one is not right.
+ * 'wrong password' when the current one is not right, 'common password' for a new one that everybody tries.
  */
 export const changePassword = async (
   program: AccountProgram,
   passwords: { currentPassword: string; newPassword: string },
   caller: UserCaller,
 ): Promise<void> => {
+  refuseCommonPassword(passwords.newPassword)
   const { api } = authOf(program)
   const headers = authHeaders(caller)
   try {

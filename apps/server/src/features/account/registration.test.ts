@@ -69,6 +69,15 @@ describe('registering', () => {
     expect((await test.call(account.login, { email: emailOf('ada'), password: PASSWORD })).status).toBe(200)
   })
 
+  it.each(['password', 'PASSWORD', 'Password123!', 'iloveyou2'])(
+    'refuses %j, which everybody tries, before it looks who asks',
+    async (password) => {
+      const answer = await registerAs('common@convbox.example', { password })
+      expect(answer).toMatchObject({ status: 400, error: 'common password' })
+      expect((await registerAs(emailOf('ada'), { password })).response.json()).toEqual(answer.response.json())
+    },
+  )
+
   it('makes one account of two registrations at once', async () => {
     const both = await Promise.all([registerAs('twin@convbox.example'), registerAs('twin@convbox.example')])
     expect(both.map(({ status }) => status)).toEqual([200, 200])

@@ -11,6 +11,7 @@ import type { Program } from '../../program.ts'
 import { isInvited } from '../team/team.ts'
 import { findUserByEmail, hasUsers, writeLanguage } from './account.rows.ts'
 import { createUser, isRefusal, type AccountProgram } from './account.ts'
+import { refuseCommonPassword } from './common-password.ts'
 
 const VERIFICATION_SECONDS = 86_400
 
@@ -25,8 +26,15 @@ export const sendVerification = async (program: AccountProgram, user: { email: s
 export const registrationOf = async ({ config, mainDb }: Pick<Program, 'config' | 'mainDb'>): Promise<'open' | 'invited'> =>
   config.REGISTRATION === 'invited' && (await hasUsers(mainDb)) ? 'invited' : 'open'
 
-/** invitation: the secret of an invitation's link. */
-type Registration = { name: string; email: string; password: string; language: string; invitation?: string | undefined }
+/** invitation: the secret of an invitation's link. proof: of the e-mail, from the link that was mailed to it. */
+type Registration = {
+  name: string
+  email: string
+  password: string
+  language: string
+  invitation?: string | undefined
+  proof?: string | undefined
+}
 
 /** 'invitation needed' unless this person may register; the same for every e-mail without the secret of its own invitation, so that nobody learns who is invited. */
 const requireDoor = async (program: Pick<Program, 'config' | 'mainDb' | 'now'>, { email, invitation }: Registration): Promise<void> => {
@@ -49,23 +57,6 @@ const makeAccount = async (program: AccountProgram, { name, email, password, lan
   }
 }
 
-/**
- * Registers. The answer is the same for an e-mail that has an account: only its owner learns of it, by mail, and the password is hashed all the same,
- * so that neither words nor time tell. No session is made: that would tell. 'mail is off' and 'invitation needed' before any account is looked up.
- */
-export const register = async (program: AccountProgram & Pick<Program, 'now'>, registration: Registration): Promise<void> => {
-  if (!canSendMail(program)) throw new AppError('mail is off')
-  await requireDoor(program, registration)
-  const { email, password, language } = registration
-  const known = await findUserByEmail(program.mainDb, email)
-  if (known === undefined && (await makeAccount(program, registration))) {
-    sendLater(program, sendVerification(program, { email, language }))
-    return
-  }
-  await (await authOf(program).$context).password.hash(password)
-  sendLater(program, sendTakenNotice(program, { email, language: known?.language ?? language }))
-}
-
 const payload = z.object({ email: z.string() })
 
 /** Whose address a verification link is about, as it says itself; its signature is checked afterwards. */
@@ -75,6 +66,45 @@ const claimedEmail = (token: string): string | undefined => {
   } catch {
     return undefined // Not one of our links.
   }
+}
+
+/**
+ * What the link of a mailed invitation carries beside its secret: whoever has it reads that mailbox, so the address needs no second mail. The link that the inviter is shown has none:
+ * else an inviter could make a confirmed account of somebody else's address.
+ */
+export const proofOfEmail = async (program: AccountProgram, email: string, days: number): Promise<string> => {
+  const { secret } = await authOf(program).$context
+  return createEmailVerificationToken(secret, email, undefined, days * 86_400)
+}
+
+/** Confirms the address of a new account by such a proof; false: it has none, or one that is forged, expired or about another address. */
+const confirmByProof = async (program: AccountProgram, { email, proof }: Pick<Registration, 'email' | 'proof'>): Promise<boolean> => {
+  if (proof === undefined || claimedEmail(proof) !== email.toLowerCase()) return false
+  try {
+    await authOf(program).api.verifyEmail({ query: { token: proof } })
+    return true
+  } catch (error) {
+    if (isRefusal(error)) return false
+    throw error
+  }
+}
+
+/**
+ * Registers. The answer is the same for an e-mail that has an account: only its owner learns of it, by mail, and the password is hashed all the same,
+ * so that neither words nor time tell. No session is made: that would tell. 'mail is off', 'invitation needed' and 'common password' before any account is looked up.
+ */
+export const register = async (program: AccountProgram & Pick<Program, 'now'>, registration: Registration): Promise<void> => {
+  if (!canSendMail(program)) throw new AppError('mail is off')
+  await requireDoor(program, registration)
+  const { email, password, language, proof } = registration
+  refuseCommonPassword(password)
+  const known = await findUserByEmail(program.mainDb, email)
+  if (known === undefined && (await makeAccount(program, registration))) {
+    if (!(await confirmByProof(program, { email, proof }))) sendLater(program, sendVerification(program, { email, language }))
+    return
+  }
+  await (await authOf(program).$context).password.hash(password)
+  sendLater(program, sendTakenNotice(program, { email, language: known?.language ?? language }))
 }
 
 /**
@@ -112,6 +142,7 @@ export const checkResetLink = async (program: AccountProgram, token: string): Pr
 
 /** Sets a new password by the link: once, within the hour. All sessions end, and the e-mail counts as confirmed. */
 export const setNewPassword = async (program: AccountProgram, input: { token: string; newPassword: string }): Promise<void> => {
+  refuseCommonPassword(input.newPassword)
   try {
     await authOf(program).api.resetPassword({ body: input })
   } catch (error) {

@@ -13,7 +13,13 @@ import { findStoreOfShop, type NewTokens } from '../../platforms/shopify/shopify
 import { hashState, isBound, type Browser } from './browser-state.ts'
 import { startHistoryImport } from '../history-import/history-import.ts'
 import { installIntoStore, type InstallProgram } from './install-into-store.ts'
-import { claimAuthorization, findAuthorization, keepAuthorized, noteInstalled, type AuthorizationRow } from './shopify-authorization.rows.ts'
+import {
+  claimAuthorization,
+  findAuthorization,
+  keepAuthorized,
+  noteInstalled,
+  type AuthorizationRow,
+} from './shopify-authorization.rows.ts'
 
 const waitingSchema = z.object({
   tokens: z.string(),

@@ -11,6 +11,7 @@ import { canSendMail, sendMail } from '../../messages/messages.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { insertMember, insertStoreMembers, selectOrganization } from '../organization/organization.ts'
+import { proofOfEmail } from '../account/registration.ts'
 import { INVITATION_MAIL_TEXT } from './invitation-mail.text.ts'
 import { storeIdsOf, withSeats } from './team.ts'
 import {
@@ -67,7 +68,7 @@ const mailInvitation = async (
       language: chosen,
       subject: text.subject(names),
       paragraphs: [text.lead(names), text.expiry({ days: INVITATION_DAYS })],
-      button: { label: text.button, address: link },
+      button: { label: text.button, address: `${link}&proof=${await proofOfEmail(program, invitation.email, INVITATION_DAYS)}` },
     })
     return { mail: 'sent', link }
   } catch (error) {

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
 import { CREATE_ORGANIZATION, storeAddress } from '../../shell/addresses.ts'
-import { answers, isUnreachable, refuses, staysPending } from '../../testing/played-server.ts'
+import { answers, answersBy, isUnreachable, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ann } from '../../testing/tiny-shop.ts'
 import { rolesText } from '../../text/roles.text.ts'
@@ -67,7 +67,8 @@ it('sends a visitor with an account to sign in, and back', async () => {
   const { user, address } = renderScreen(ADDRESS, [invitation(), nobody])
   await user.click(await screen.findByRole('button', { name: en.haveAccount }))
   await screen.findByRole('heading', { name: loginText.en.title })
-  expect(address()).toBe(`/login?next=${encodeURIComponent(ADDRESS)}`)
+  expect(address()).toBe(`/login?email=ann%40shop.example&next=${encodeURIComponent(ADDRESS)}`)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: accountFieldsText.en.email }).value).toBe('ann@shop.example')
 })
 
 it('sends a visitor without an account to register, with the e-mail filled in and the invitation kept', async () => {
@@ -84,8 +85,21 @@ it('says that another account is signed in, and switches', async () => {
   await screen.findByText(en.other({ mine: 'ann@shop.example', invited: 'mia@shop.example' }))
   expect(screen.queryByRole('button', { name: en.join({ company: 'Big Ltd' }) })).toBeNull()
   await user.click(screen.getByRole('button', { name: en.switch }))
-  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith(`/login?next=${encodeURIComponent(ADDRESS)}`))
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith(`/login?email=mia%40shop.example&next=${encodeURIComponent(ADDRESS)}`))
   expect(sent(account.logout)).toEqual([{}])
+})
+
+it('confirms the address by the mailed link, without another mail', async () => {
+  const { play, sent } = renderScreen(`${ADDRESS}&proof=signed`, [
+    invitation(),
+    answers(account.userInfo, { ...ann, emailVerified: false }),
+    answersBy(account.verifyEmail, () => {
+      play(answers(account.userInfo, ann))
+      return { ok: true }
+    }),
+  ])
+  await screen.findByRole('button', { name: en.join({ company: 'Big Ltd' }) })
+  expect(sent(account.verifyEmail)).toEqual([{ token: 'signed' }])
 })
 
 it('waits for the e-mail to be verified', async () => {

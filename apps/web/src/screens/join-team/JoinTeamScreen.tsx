@@ -6,7 +6,7 @@ import { formatMoment } from '@convbox/contract/format-time'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { CircleSlash, Clock, Link2Off, UserCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { failureOf, isRefusedWith } from '../../api/failure.ts'
 import { messageOf } from '../../api/message-of.ts'
@@ -26,9 +26,11 @@ import { browserZone } from '../../widgets/places.ts'
 import { OutboxHint } from '../login/Doors.tsx'
 import { joinTeamText } from './join-team.text.ts'
 
-const loginAddress = (id: string): string => `/login?next=${encodeURIComponent(joinAddress(id))}`
-const registerAddress = (id: string, email: string): string =>
-  `/register?email=${encodeURIComponent(email)}&next=${encodeURIComponent(joinAddress(id))}`
+/** proof: of the invited e-mail, from the mailed link; ''. */
+type Way = { id: string; proof: string; page: InvitationPage }
+
+const doorAddress = (door: 'login' | 'register', { id, proof, page }: Way): string =>
+  `/${door}?email=${encodeURIComponent(page.email)}&next=${encodeURIComponent(joinAddress(id, proof))}`
 
 /** Who is signed in; undefined while nobody knows, 'nobody' for a visitor. A refusal is an ordinary answer here, so it passes by the error catalogue. */
 const useVisitor = () => {
@@ -57,34 +59,34 @@ const Stop = ({ icon, title, children }: { icon: ReactNode; title: string; child
 }
 
 /** For a visitor: register, or sign in; which of the two is his to know. The invitation is kept in the address. */
-const Doors = ({ id, page }: { id: string; page: InvitationPage }) => {
+const Doors = (way: Way) => {
   const text = useText(joinTeamText)
   const navigate = useNavigate()
   const go = (href: string): void => void navigate({ href })
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-body text-ink-2">{text.forEmail({ email: page.email })}</p>
-      <Button look="primary" className="h-9" onClick={() => go(registerAddress(id, page.email))}>
+      <p className="text-body text-ink-2">{text.forEmail({ email: way.page.email })}</p>
+      <Button look="primary" className="h-9" onClick={() => go(doorAddress('register', way))}>
         {text.register}
       </Button>
-      <Button className="h-9" onClick={() => go(loginAddress(id))}>
+      <Button className="h-9" onClick={() => go(doorAddress('login', way))}>
         {text.haveAccount}
       </Button>
     </div>
   )
 }
 
-const OtherAccount = ({ id, page, user }: { id: string; page: InvitationPage; user: UserInfo }) => {
+const OtherAccount = ({ user, ...way }: Way & { user: UserInfo }) => {
   const text = useText(joinTeamText)
   const leave = useSend(account.logout, {
     // A full load: nothing of the account that left stays in memory.
-    onSuccess: () => location.assign(loginAddress(id)),
+    onSuccess: () => location.assign(doorAddress('login', way)),
   })
   return (
     <div className="flex flex-col gap-3">
       <Banner tone="warn">
         <strong className="block font-medium">{text.otherTitle}</strong>
-        <span className="break-words">{text.other({ mine: user.email, invited: page.email })}</span>
+        <span className="break-words">{text.other({ mine: user.email, invited: way.page.email })}</span>
       </Banner>
       <Button look="primary" className="h-9" isBusy={leave.isPending} onClick={() => leave.mutate({})}>
         {text.switch}
@@ -93,9 +95,20 @@ const OtherAccount = ({ id, page, user }: { id: string; page: InvitationPage; us
   )
 }
 
-const Unverified = ({ email, onCheck }: { email: string; onCheck: () => void }) => {
+/** An account whose address is not confirmed: the mailed link does it at once; another one asks for the mail. */
+const Unverified = ({ email, proof, onCheck }: { email: string; proof: string; onCheck: () => void }) => {
   const text = useText(joinTeamText)
+  const { mutate: confirm, isError } = useSend(account.verifyEmail, { quiet: true, renews: [account.userInfo], onSuccess: onCheck })
+  useEffect(() => {
+    if (proof !== '') confirm({ token: proof })
+  }, [proof, confirm])
   const resend = useSend(account.resendVerification, { onSuccess: () => void showToast({ tone: 'good', text: text.resent }) })
+  if (proof !== '' && !isError)
+    return (
+      <Loading>
+        <Skeleton className="h-20 w-full rounded-card" />
+      </Loading>
+    )
   return (
     <div className="flex flex-col gap-3">
       <Banner tone="warn">{text.unverified({ email })}</Banner>
@@ -139,7 +152,8 @@ const Join = ({ id, page, hasOrganization }: { id: string; page: InvitationPage;
 }
 
 /** What can be done with the invitation, by its state and by who looks. */
-const Body = ({ id, page }: { id: string; page: InvitationPage }) => {
+const Body = (way: Way) => {
+  const { id, page } = way
   const text = useText(joinTeamText)
   const { visitor, refetch } = useVisitor()
   const { invitedBy } = page
@@ -167,16 +181,16 @@ const Body = ({ id, page }: { id: string; page: InvitationPage }) => {
         <Skeleton className="h-20 w-full rounded-card" />
       </Loading>
     )
-  if (visitor === 'nobody') return <Doors id={id} page={page} />
-  if (visitor.email.toLowerCase() !== page.email) return <OtherAccount id={id} page={page} user={visitor} />
-  if (!visitor.emailVerified) return <Unverified email={visitor.email} onCheck={() => void refetch()} />
+  if (visitor === 'nobody') return <Doors {...way} />
+  if (visitor.email.toLowerCase() !== page.email) return <OtherAccount {...way} user={visitor} />
+  if (!visitor.emailVerified) return <Unverified email={visitor.email} proof={way.proof} onCheck={() => void refetch()} />
   return <Join id={id} page={page} hasOrganization={visitor.tenants.length > 0} />
 }
 
 const JoinTeamScreen = () => {
   const text = useText(joinTeamText)
   const { names } = useText(rolesText)
-  const { id = '' } = useSearch({ strict: false })
+  const { id = '', proof = '' } = useSearch({ strict: false })
   const { data: page, error, refetch } = useCall(team.readInvitation, { id }, { enabled: id !== '', quiet: true })
   if (id === '' || isRefusedWith(error, 'not found'))
     return (
@@ -202,7 +216,7 @@ const JoinTeamScreen = () => {
     )
   return (
     <PublicFrame title={text.title({ company: page.companyName })} lead={text.lead({ inviter: page.invitedBy, role: names[page.role] })}>
-      <Body id={id} page={page} />
+      <Body id={id} proof={proof} page={page} />
     </PublicFrame>
   )
 }

@@ -8,16 +8,16 @@ import { loginText } from './login.text.ts'
 
 type Fields = { email: string; password: string }
 
-type LoginFormProps = { isBusy: boolean; error: Error | null; onSubmit: (fields: Fields) => void }
+type LoginFormProps = { email: string; isBusy: boolean; error: Error | null; onSubmit: (fields: Fields) => void }
 
-/** E-mail and password. error: what the last try was refused with. */
-export const LoginForm = ({ isBusy, error, onSubmit }: LoginFormProps) => {
+/** E-mail and password. email: to begin with. error: what the last try was refused with. */
+export const LoginForm = ({ email: known, isBusy, error, onSubmit }: LoginFormProps) => {
   const text = useText(loginText)
   const words = useText(accountFieldsText)
   const faults = accountFaults(words)
   return (
     <SmallForm
-      start={{ email: '', password: '' }}
+      start={{ email: known, password: '' }}
       faultsOf={({ email, password }) => ({ email: faults.email(email), password: faults.password(password) })}
       send={{ isPending: isBusy, error }}
       onSubmit={onSubmit}

@@ -24,11 +24,11 @@ import { useIsSignedIn } from './use-is-signed-in.ts'
 const route = getRouteApi('/login')
 
 /** Why somebody stands at this door: said once, over the form. */
-const NOTES = { password: 'passwordIsSet', everywhere: 'signedOut' } as const
+const NOTES = { password: 'passwordIsSet', everywhere: 'signedOut', registered: 'registered' } as const
 
 export const LoginScreen = () => {
   const text = useText(loginText)
-  const { next, after } = route.useSearch()
+  const { next, email, after } = route.useSearch()
   const navigate = useNavigate()
   const doors = useDoors()
   const isClosed = doors?.registration === 'invited' && invitationIn(next) === undefined
@@ -54,6 +54,8 @@ export const LoginScreen = () => {
       {next.startsWith(ADD_WEBSITE_CALLBACK) && <Banner className="mb-4">{text.install}</Banner>}
       {backstage.isPending && <Banner className="mb-4">{text.backstage}</Banner>}
       <LoginForm
+        key={email}
+        email={email}
         isBusy={login.isPending}
         error={login.error ?? (login.isIdle ? backstage.error : null)}
         onSubmit={(fields) => login.mutate(fields)}

@@ -43,7 +43,20 @@ it('sends a mail, keeps the page’s language, and says nothing of whether the a
   ])
   await opened.user.click(screen.getByRole('button', { name: en.signIn }))
   await screen.findByRole('heading', { name: loginText.en.title })
-  expect(opened.address()).toBe('/login?next=%2FjoinTeam')
+  expect(opened.address()).toBe('/login?next=%2FjoinTeam&email=ann%40shop.example')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: words.email }).value).toBe('ann@shop.example')
+})
+
+it('waits for no mail where the invitation’s mailed link has proved the address', async () => {
+  const next = encodeURIComponent('/joinTeam?id=secret&proof=signed')
+  const opened = renderScreen(`/register?next=${next}&email=ann%40shop.example`, [nobody, taken])
+  await opened.user.type(await screen.findByRole('textbox', { name: words.name }), 'Ann Lee')
+  await opened.user.click(screen.getByLabelText(words.password))
+  await opened.user.paste('correct horse battery')
+  await opened.user.click(screen.getByRole('button', { name: en.submit }))
+  await screen.findByText(loginText.en.registered)
+  expect(opened.sent(account.register)).toMatchObject([{ invitation: 'secret', proof: 'signed' }])
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: words.email }).value).toBe('ann@shop.example')
 })
 
 it('goes back to the form for another address', async () => {

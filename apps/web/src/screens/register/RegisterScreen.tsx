@@ -10,7 +10,7 @@ import { accountFaults } from '../../widgets/account-faults.ts'
 import { accountFieldsText } from '../../widgets/account-fields.text.ts'
 import { PasswordField } from '../../widgets/PasswordField.tsx'
 import { SmallForm } from '../../widgets/SmallForm.tsx'
-import { invitationIn } from '../join-team/join-address.ts'
+import { invitationIn, proofIn } from '../join-team/join-address.ts'
 import { DoorLink, NeedsSender, OutboxHint, useDoors } from '../login/Doors.tsx'
 import { registerText } from './register.text.ts'
 
@@ -51,16 +51,25 @@ const RegisterForm = ({ email: invited, send, onSubmit }: RegisterFormProps) => 
 const RegisterScreen = () => {
   const text = useText(registerText)
   const language = useLanguage()
-  const { next, email } = route.useSearch()
+  const { next, email: invited } = route.useSearch()
   const navigate = useNavigate()
   const invitation = invitationIn(next)
   const isClosed = useDoors()?.registration === 'invited' && invitation === undefined
-  const register = useSend(account.register, { quiet: true })
+  const proof = proofIn(next)
+  const register = useSend(account.register, {
+    quiet: true,
+    // The address is proved already: no mail to wait for.
+    onSuccess: () => proof && void navigate({ to: '/login', search: { next, email: invited, after: 'registered' }, replace: true }),
+  })
   if (register.isSuccess)
     return (
       <PublicFrame title={text.sentTitle} lead={text.sent({ email: register.variables.email })}>
         <div className="flex gap-2">
-          <Button look="primary" className="h-9" onClick={() => void navigate({ to: '/login', search: { next } })}>
+          <Button
+            look="primary"
+            className="h-9"
+            onClick={() => void navigate({ to: '/login', search: { next, email: register.variables.email } })}
+          >
             {text.signIn}
           </Button>
           <Button className="h-9" onClick={() => register.reset()}>
@@ -77,9 +86,17 @@ const RegisterScreen = () => {
           <Banner>{text.byInvitation}</Banner>
         ) : (
           <RegisterForm
-            email={email}
+            email={invited}
             send={register}
-            onSubmit={(fields) => register.mutate({ ...fields, email: fields.email.trim(), language, ...(invitation && { invitation }) })}
+            onSubmit={(fields) =>
+              register.mutate({
+                ...fields,
+                email: fields.email.trim(),
+                language,
+                ...(invitation && { invitation }),
+                ...(proof && { proof }),
+              })
+            }
           />
         )}
       </NeedsSender>

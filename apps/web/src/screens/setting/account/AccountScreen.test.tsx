@@ -127,7 +127,7 @@ it('changes the password by the current one, and empties the fields', async () =
 it('shows where one is signed in, signs out one place, then all', async () => {
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   const { user, sent, play } = open([answers(account.endSession, { ok: true }), answers(account.signOutEverywhere, { ok: true })])
-  const [first, second] = await screen.findAllByRole('listitem')
+  const [first, second] = await within(await screen.findByRole('main')).findAllByRole('listitem')
   if (first === undefined || second === undefined) throw new Error('Two sessions are expected')
   within(first).getByText(en.device({ browser: 'Chrome', os: 'macOS' }))
   within(first).getByText(en.thisDevice)

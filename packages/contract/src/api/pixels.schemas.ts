@@ -50,6 +50,7 @@ const pixelRow = pixelFields.omit({ conversionApiKey: true }).extend({
   /** Events waiting in the lane, and the age of the oldest in seconds. */
   waiting: z.number(),
   oldestWaitingSeconds: z.number(),
+  /** Absent: it has never delivered an event, as far as the log reaches back. */
   lastDeliveredAt: z.string().optional(),
 })
 
@@ -59,6 +60,8 @@ export const pixelsSchemas = {
   getPixel: { input: z.object({ id: pixelIdField }), result: pixelRow },
   savePixel: { input: pixelFields, result: pixelRow },
   updatePixel: { input: pixelFields.partial().extend({ id: pixelIdField }), result: pixelRow },
+  /** Sends one made-up event with the stored settings; its delivery is found by this id. */
+  testPixel: { input: z.object({ id: pixelIdField }), result: z.object({ eventId: z.string() }) },
   enablePixel: { input: z.object({ id: pixelIdField, enable: z.boolean() }), result: pixelRow },
 }
 /** A pixel as screens show it, without its token. */

@@ -8,5 +8,6 @@ export const pixels = endpoints<typeof pixelsSchemas>()({
   getPixel: { method: 'GET', path: '/pixel/{id}', access: 'store member', feature: 'Pixels' },
   savePixel: { method: 'POST', path: '/pixel/save', access: 'store member', feature: 'Pixels' },
   updatePixel: { method: 'POST', path: '/pixel/update', access: 'store member', feature: 'Pixels' },
+  testPixel: { method: 'POST', path: '/pixel/test', access: 'store member', feature: 'Pixels', ours: true },
   enablePixel: { method: 'POST', path: '/pixel/enable', access: 'store member', feature: 'Pixels' },
 })

@@ -1,7 +1,9 @@
 import { DAY_MS } from '@convbox/contract/durations'
 import { AppError } from '../../http/app-error.ts'
+import { createRateLimit } from '../../http/rate-limit.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
-import { findPixelRecord, listPixelRecords, readDeliveryCounts, type PixelRecord } from './pixels.rows.ts'
+import { findPixelRecord, listPixelRecords, readDeliveryCounts, readLastDelivered, type PixelRecord } from './pixels.rows.ts'
+import { sendTestEvent } from './test-event.ts'
 import { describePixel, enablePixel, savePixel, updatePixel } from './pixels.ts'
 
 /** Pixels: list, one, make, change, switch. */
@@ -14,9 +16,21 @@ export const pixelsFeature: Feature<'pixels'> = (program) => {
       pixels.map(({ id }) => id),
       new Date(nowMs - DAY_MS),
     )
+    // Those that were silent for a day: whether they ever delivered.
+    const silent = pixels.filter(({ id }) => deliveries.get(id)?.lastDeliveredAt === undefined).map(({ id }) => id)
+    const earlier = await readLastDelivered(program.warehouse, caller.store.id, silent)
     const lanes = new Map(program.lanes.pixels().map((lane) => [lane.pixelId, lane]))
-    return pixels.map((pixel) => describePixel(pixel, { deliveries: deliveries.get(pixel.id), lane: lanes.get(pixel.id), nowMs }))
+    return pixels.map((pixel) =>
+      describePixel(pixel, {
+        deliveries: deliveries.get(pixel.id),
+        deliveredEarlierAt: earlier.get(pixel.id),
+        lane: lanes.get(pixel.id),
+        nowMs,
+      }),
+    )
   }
+  // Each of them is an event that a platform counts.
+  const tests = createRateLimit({ max: 10, windowMs: 60_000, now: program.now })
   const one = async (caller: StoreCaller, id: string) => {
     const pixel = await findPixelRecord(program.mainDb, caller.store.id, id)
     const [row] = pixel === undefined ? [] : await describe(caller, [pixel])
@@ -36,6 +50,10 @@ export const pixelsFeature: Feature<'pixels'> = (program) => {
     updatePixel: async ({ id, ...change }, caller) => {
       await updatePixel(program, caller, id, change)
       return one(caller, id)
+    },
+    testPixel: async (input, caller) => {
+      tests.check(caller.store.id)
+      return { eventId: await sendTestEvent(program, caller, input.id) }
     },
     enablePixel: async (input, caller) => {
       await enablePixel(program, caller, input.id, input.enable)

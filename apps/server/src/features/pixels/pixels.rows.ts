@@ -178,3 +178,23 @@ export const readDeliveryCounts = async (
   }
   return found
 }
+
+/** When pixels of a store delivered last, as far back as deliveries are kept. Leans on the sorting key; asked for silent pixels only. */
+const LAST_DELIVERED = `
+SELECT pixel_id, max(updated_at) AS delivered_at
+FROM deliveries
+WHERE store_id = {storeId:String} AND pixel_id IN {pixelIds:Array(String)} AND state = 'delivered'
+GROUP BY pixel_id
+`
+
+/** By pixel id; a pixel that never delivered an event is absent. */
+export const readLastDelivered = async (
+  warehouse: Warehouse,
+  storeId: string,
+  pixelIds: readonly string[],
+): Promise<Map<string, string>> => {
+  if (pixelIds.length === 0) return new Map()
+  const row = z.object({ pixel_id: column.text, delivered_at: column.time })
+  const lines = await warehouse.query({ sql: LAST_DELIVERED, params: { storeId, pixelIds }, row })
+  return new Map(lines.map((line) => [line.pixel_id, line.delivered_at]))
+}

@@ -270,13 +270,15 @@ describe('list', () => {
         delivery(first.id, 'b', 'delivered', 3),
         delivery(first.id, 'c', 'rejected', 1),
         delivery(first.id, 'old', 'delivered', 9, '2035-11-19T11:59:59.000Z'),
-        { ...delivery(second.id, 'a', 'delivered', 1), store_id: test.birch.id },
+        delivery(second.id, 'before', 'delivered', 4, '2035-11-01T11:00:00.000Z'),
+        { ...delivery(second.id, 'a', 'delivered', 9), store_id: test.birch.id },
       ],
     })
     const { result } = await test.call(pixels.listPixels, {}, { as: 'rita', store: test.alder })
     expect(result?.map(({ id, counts, lastDeliveredAt }) => ({ id, counts, lastDeliveredAt }))).toEqual([
       { id: first.id, counts: { delivered: 2, rejected: 1 }, lastDeliveredAt: '2035-11-20T11:00:03.000Z' },
-      { id: second.id, counts: {}, lastDeliveredAt: undefined },
+      // Silent for a day, but not new.
+      { id: second.id, counts: {}, lastDeliveredAt: '2035-11-20T11:00:04.000Z' },
     ])
     expect((await test.call(pixels.listPixels, { platform: 'ga4' }, asAda())).result?.map(({ id }) => id)).toEqual([second.id])
     expect((await test.call(pixels.listPixels, {}, asBela())).result).toEqual([])

@@ -189,14 +189,20 @@ const shownCounts = (stored: DeliveryCounts['counts'], pixel: PixelRecord): Reco
 }
 
 /** What the warehouse and the lanes know of a pixel now; absent: nothing yet, nothing waiting. */
-export type PixelActivity = { deliveries: DeliveryCounts | undefined; lane: LaneSummary | undefined; nowMs: number }
+export type PixelActivity = {
+  deliveries: DeliveryCounts | undefined
+  deliveredEarlierAt?: string | undefined
+  lane: LaneSummary | undefined
+  nowMs: number
+}
 
 /** A pixel for the screen, token left out. waiting: events in its lane, and since when the oldest waits. */
 export const describePixel = (
   pixel: PixelRecord,
-  { deliveries, lane, nowMs }: PixelActivity,
+  { deliveries, deliveredEarlierAt, lane, nowMs }: PixelActivity,
 ): Omit<PixelRow, 'id' | 'channelAuthId'> & { id: string; channelAuthId?: string } => {
   const detail = pixel.broken ? 'The settings of this pixel can no longer be read: save it again' : pixel.pausedDetail
+  const lastDeliveredAt = deliveries?.lastDeliveredAt ?? deliveredEarlierAt
   const oldestAtMs = lane?.oldestEnqueuedAtMs
   return {
     id: pixel.id,
@@ -207,7 +213,7 @@ export const describePixel = (
     ...(detail !== undefined && { pausedDetail: detail }),
     ...(pixel.pausedAt !== undefined && { pausedAt: pixel.pausedAt.toISOString() }),
     counts: shownCounts(deliveries?.counts ?? {}, pixel),
-    ...(deliveries?.lastDeliveredAt !== undefined && { lastDeliveredAt: deliveries.lastDeliveredAt }),
+    ...(lastDeliveredAt !== undefined && { lastDeliveredAt }),
     waiting: lane?.waiting ?? 0,
     oldestWaitingSeconds: oldestAtMs === undefined ? 0 : Math.max(0, Math.round((nowMs - oldestAtMs) / 1000)),
   }

@@ -1,5 +1,7 @@
 import { integrations } from '@convbox/contract/api/integrations'
+import { eventsMonitor } from '@convbox/contract/api/events-monitor'
 import { pixels } from '@convbox/contract/api/pixels'
+import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
 import { reasonsText } from '@convbox/contract/reasons.text'
 import { facebookFacts } from '@convbox/contract/destinations/facebook'
 import { screen, within } from '@testing-library/react'
@@ -9,6 +11,7 @@ import { answers, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
+import { rejectedDetail } from '../events-monitor/events.cases.ts'
 import { meta, metaAccount } from '../integrations/integrations.cases.ts'
 import { pixelFormText } from './pixel-form.text.ts'
 import { metaPixel, stoppedPixel, unconnectedPixel } from './pixels.cases.ts'
@@ -91,6 +94,42 @@ it('tells a member who may only look why nothing can be saved', async () => {
   await user.type(name, ' EU')
   expect(name.value).toBe('Meta main')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: en.save }).disabled).toBe(true)
+})
+
+const newPixel = { ...metaPixel, counts: {}, lastDeliveredAt: undefined }
+const delivered = {
+  ...rejectedDetail,
+  pixelId: 'pixel-1',
+  state: 'delivered' as const,
+  status: 'success' as const,
+  reason: undefined,
+  answer: '{"events_received":1}',
+}
+
+it('sends a test event for a pixel that never delivered one, and shows what the platform answered', async () => {
+  const { user, sent } = renderScreen(address, [
+    answers(pixels.getPixel, newPixel),
+    answers(pixels.testPixel, { eventId: 'event-9' }),
+    answers(eventsMonitor.eventDetail, delivered),
+    answers(pixels.listPixels, [newPixel]),
+  ])
+  await screen.findByText(pixelsText.en.states.unproved)
+  await user.click(screen.getByRole('button', { name: pixelsText.en.sendTest }))
+  const drawer = within(await screen.findByRole('dialog'))
+  await drawer.findByText(/events_received/)
+  expect(sent(pixels.testPixel)).toEqual([{ id: 'pixel-1' }])
+  expect(sent(eventsMonitor.eventDetail)[0]).toEqual({ pixelId: 'pixel-1', eventId: 'event-9' })
+})
+
+it('says in Chinese why no test event is sent', async () => {
+  const { user } = renderScreen(
+    address,
+    [answers(pixels.getPixel, newPixel), refuses(pixels.testPixel, 'invalid input', { details: { id: PIXEL_FAULTS.nothingToTest.en } })],
+    { language: 'zh' },
+  )
+  await screen.findByText(pixelsText.zh.states.unproved)
+  await user.click(screen.getByRole('button', { name: pixelsText.zh.sendTest }))
+  await screen.findByText(PIXEL_FAULTS.nothingToTest.zh)
 })
 
 it('asks before changes are lost, and sends nothing when they are given up', async () => {

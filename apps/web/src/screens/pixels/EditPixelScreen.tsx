@@ -18,15 +18,25 @@ import { NotFoundScreen } from '../not-found/NotFoundScreen.tsx'
 import { changesOf, formOfPixel } from './pixel-form.ts'
 import { pixelFormText } from './pixel-form.text.ts'
 import { PixelFormView } from './PixelFormView.tsx'
-import { PixelAdvice, usePauseReason } from './PixelState.tsx'
+import { isUnproved, PixelAdvice, usePauseReason } from './PixelState.tsx'
+import { SendTestEvent } from './SendTestEvent.tsx'
 import { pixelsText } from './pixels.text.ts'
 
+/** Its state changes without the user. */
+const EVERY_MS = 10_000
 const route = getRouteApi('/website/$websiteName/pixels/$pixelId')
 
-/** Why the pixel does not send, and what to do; nothing when it does. */
-const PauseBanner = ({ pixel }: { pixel: PixelRow }) => {
+/** Why the pixel does not send, or that nobody knows whether it does, and what to do; nothing when it does. */
+const StateBanner = ({ pixel }: { pixel: PixelRow }) => {
   const text = useText(pixelsText)
   const reason = usePauseReason(pixel)
+  if (isUnproved(pixel))
+    return (
+      <Banner className="mb-3">
+        <p className="font-medium">{text.states.unproved}</p>
+        <p>{text.unprovedHint}</p>
+      </Banner>
+    )
   if (pixel.state !== 'paused' && pixel.state !== 'needs reauthorization') return null
   return (
     <Banner tone={pixel.state === 'paused' ? 'warn' : 'bad'} className="mb-3">
@@ -38,7 +48,7 @@ const PauseBanner = ({ pixel }: { pixel: PixelRow }) => {
   )
 }
 
-const EditPixel = ({ pixel, onLeave }: { pixel: PixelRow; onLeave: () => void }) => {
+const EditPixel = ({ pixel, onLeave, onSeen }: { pixel: PixelRow; onLeave: () => void; onSeen: () => void }) => {
   const text = useText(pixelFormText)
   const language = useLanguage()
   // The form keeps what it began with, though the figures around it are renewed.
@@ -57,8 +67,10 @@ const EditPixel = ({ pixel, onLeave }: { pixel: PixelRow; onLeave: () => void })
         title={pixel.pixelName}
         titleExtra={<Badge>{DESTINATION_FACTS[pixel.platform].name[language]}</Badge>}
         back={{ label: text.back, onClick: onLeave }}
+        // In every state: its answer may change it while it is read.
+        actions={pixel.enable === 1 && pixel.enableCapi === 1 && <SendTestEvent pixel={pixel} onSeen={onSeen} />}
       />
-      <PauseBanner pixel={pixel} />
+      <StateBanner pixel={pixel} />
       <PixelFormView
         platform={pixel.platform}
         start={start}
@@ -79,7 +91,11 @@ const EditPixelScreen = () => {
   const { websiteName } = useStore()
   const navigate = useNavigate()
   const { pixelId } = route.useParams()
-  const { data, error, refetch } = useCall(pixels.getPixel, { id: pixelId as PixelRow['id'] }, { quiet: true, staleMs: 0 })
+  const { data, error, refetch } = useCall(
+    pixels.getPixel,
+    { id: pixelId as PixelRow['id'] },
+    { quiet: true, staleMs: 0, everyMs: EVERY_MS },
+  )
   const leave = (): void => void navigate({ href: storeAddress(websiteName, 'pixels') })
   if (isPlanNeeded(error)) return <NoAccess feature="Pixels" />
   const failure = error && failureOf(error)
@@ -88,7 +104,7 @@ const EditPixelScreen = () => {
   return (
     <div className="relative mx-auto max-w-260">
       {data?.id === pixelId ? (
-        <EditPixel key={data.id} pixel={data} onLeave={leave} />
+        <EditPixel key={data.id} pixel={data} onLeave={leave} onSeen={() => void refetch()} />
       ) : (
         <Loading>
           <Skeleton className="h-200 w-full rounded-card" />

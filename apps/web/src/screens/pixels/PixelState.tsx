@@ -2,7 +2,7 @@ import { AUTH_REASONS, PARK_REASONS, REJECT_REASONS, RETRY_REASONS, SKIP_REASONS
 import { findReasonText } from '@convbox/contract/reasons.text'
 import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, CircleMinus, CirclePause, KeyRound, type LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleMinus, CirclePause, KeyRound, type LucideIcon } from 'lucide-react'
 import type { Language } from '@convbox/contract/format'
 import { useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
@@ -12,7 +12,12 @@ import { pixelsText } from './pixels.text.ts'
 
 type State = PixelRow['state']
 
-const LOOKS: Record<State, { tone: BadgeTone; Icon: LucideIcon }> = {
+/** Whether nobody knows yet that its events arrive: it is on, and has never delivered one. */
+export const isUnproved = ({ state, enableCapi, lastDeliveredAt }: PixelRow): boolean =>
+  state === 'running' && enableCapi === 1 && lastDeliveredAt === undefined
+
+const LOOKS: Record<State | 'unproved', { tone: BadgeTone; Icon: LucideIcon }> = {
+  unproved: { tone: 'plain', Icon: CircleDashed },
   running: { tone: 'good', Icon: CircleCheck },
   paused: { tone: 'warn', Icon: CirclePause },
   'needs reauthorization': { tone: 'bad', Icon: KeyRound },
@@ -54,6 +59,12 @@ export const PixelAdvice = ({ pixel }: { pixel: PixelRow }) => {
         {text.reconnect({ platform })}
       </Link>
     )
+  if (isUnproved(pixel))
+    return (
+      <Link to="/website/$websiteName/pixels/$pixelId" params={{ websiteName, pixelId: pixel.id }} className={LINK}>
+        {text.sendTest}
+      </Link>
+    )
   const next = text.next[pixel.state]
   return <span title={next}>{next}</span>
 }
@@ -62,12 +73,13 @@ export const PixelAdvice = ({ pixel }: { pixel: PixelRow }) => {
 export const PixelState = ({ pixel }: { pixel: PixelRow }) => {
   const text = useText(pixelsText)
   const reason = usePauseReason(pixel)
-  const { tone, Icon } = LOOKS[pixel.state]
+  const look = isUnproved(pixel) ? 'unproved' : pixel.state
+  const { tone, Icon } = LOOKS[look]
   return (
     <span className="flex flex-col items-start gap-0.5" title={reason}>
       <Badge tone={tone}>
         <Icon size={12} aria-hidden />
-        {text.states[pixel.state]}
+        {text.states[look]}
       </Badge>
       <span className="max-w-full truncate text-caption text-ink-2">
         <PixelAdvice pixel={pixel} />

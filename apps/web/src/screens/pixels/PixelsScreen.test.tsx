@@ -86,6 +86,14 @@ it('shows how each pixel is', async () => {
   stopped.getByText(en.nothing)
 })
 
+it('says of a pixel that never delivered an event so, not that it runs, and leads to its test', async () => {
+  renderScreen(address, [list({ ...metaPixel, counts: {}, lastDeliveredAt: undefined })], { language: 'zh' })
+  const row = await rowOf('Meta main')
+  row.getByText(zh.states.unproved)
+  expect(row.queryByText(zh.states.running)).toBeNull()
+  expect(row.getByRole('link', { name: zh.sendTest }).getAttribute('href')).toBe(inShop('pixels/pixel-1'))
+})
+
 it('says of a pixel with a connected account to reconnect it, and leads there', async () => {
   renderScreen(address, [list(unconnectedPixel)])
   const stopped = await rowOf('Meta connected')

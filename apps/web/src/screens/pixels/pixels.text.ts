@@ -20,7 +20,15 @@ export const pixelsText = defineText({
     never: 'Never',
     oldest: (p: { age: string }) => `oldest ${p.age}`,
     count: (p: { n: string; state: string }) => `${p.n} ${p.state.toLowerCase()}`,
-    states: { running: 'Running', paused: 'Paused', 'needs reauthorization': 'Needs reauthorization', disabled: 'Disabled' },
+    sendTest: 'Send test event',
+    unprovedHint: 'Send a test event to see whether the platform takes it. It is made up, and stands in none of your reports.',
+    states: {
+      unproved: 'No event delivered yet',
+      running: 'Running',
+      paused: 'Paused',
+      'needs reauthorization': 'Needs reauthorization',
+      disabled: 'Disabled',
+    },
     next: {
       running: 'Events are sent as they come.',
       paused: 'Check its settings and save.',
@@ -58,7 +66,15 @@ export const pixelsText = defineText({
     never: '从未',
     oldest: (p) => `最久 ${p.age}`,
     count: (p) => `${p.n} ${p.state}`,
-    states: { running: '运行中', paused: '已暂停', 'needs reauthorization': '需要重新授权', disabled: '已停用' },
+    sendTest: '发送测试事件',
+    unprovedHint: '发送一个测试事件，看平台是否接收。该事件是虚构的，不会出现在您的报告中。',
+    states: {
+      unproved: '尚未送达任何事件',
+      running: '运行中',
+      paused: '已暂停',
+      'needs reauthorization': '需要重新授权',
+      disabled: '已停用',
+    },
     next: {
       running: '事件到达后立即发送。',
       paused: '请检查设置并保存。',

@@ -1,0 +1,86 @@
+/** A test event: one made-up event that goes the way of every other through the pixel's lane, so that its answer stands in the delivery log. It is in no report. */
+import { randomBytes } from 'node:crypto'
+import { uuidFromTime, type EventName, type StoreEvent } from '@convbox/contract'
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
+import type { NewLaneEntry } from '@convbox/storage'
+import { deliveryRowOf } from '../../deliver/delivery-row.ts'
+import { readEntry, type LaneBody, type LaneNote } from '../../deliver/lane-entry.ts'
+import type { DirectoryPixel } from '../../directory/directory-entries.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { StoreCaller } from '../../http/handlers.ts'
+import type { Program } from '../../program.ts'
+import { findPixelRecord } from './pixels.rows.ts'
+
+type Settings = DirectoryPixel['settings']
+
+/** The event that a pixel is tested with: what happens most and counts least among those it sends. A purchase only where a test code keeps it apart from real ones. */
+export const testEventName = ({
+  platform,
+  events,
+  testEventCode,
+}: Pick<Settings, 'platform' | 'events' | 'testEventCode'>): EventName | undefined =>
+  DESTINATION_FACTS[platform].takesEvents.find((name) => events.includes(name) && (name !== 'Purchase' || testEventCode !== undefined))
+
+const GRANTED = { ad: 'granted', analytics: 'granted', functionality: 'granted', personalization: 'granted', security: 'granted' } as const
+
+/** One product that the pixel is for, whatever its target area. */
+const testItem = ({ target }: Pick<Settings, 'target'>) => ({
+  productId: 'test',
+  title: 'Test product',
+  price: '1.00',
+  quantity: 1,
+  ...(target.kind === 'collections' && { collections: target.names }),
+  ...(target.kind === 'tags' && { tags: target.names }),
+})
+
+const makeEvent = (
+  name: EventName,
+  id: string,
+  { settings, host, currency, at }: { settings: Settings; host: string; currency: string; at: string },
+): StoreEvent => ({
+  id,
+  name,
+  occurredAt: at,
+  receivedAt: at,
+  source: 'server',
+  visitorId: `test-${id}`,
+  sessionId: `test-${id}`,
+  page: { url: `https://${host}/`, title: 'Test event' },
+  consent: GRANTED,
+  client: { userAgent: 'Mozilla/5.0 (compatible; test event)' },
+  ...((settings.target.kind !== 'store' || name === 'Purchase') && { items: [testItem(settings)] }),
+  ...(name === 'Purchase' && { value: { currency, total: '1.00' }, order: { id: `test-${id}` } }),
+})
+
+/** Entries of the intake log have whole numbers; this one stands behind all that came so far, and between none. */
+const lastSeq = (program: Program): number => program.log.head() * 1000 + 999 + Math.random()
+
+/** Sends one; its delivery stands in the log at once. 'not found' for another store's pixel; 'invalid input' where nothing would be sent. Returns the event's id. */
+export const sendTestEvent = async (program: Program, { store }: StoreCaller, id: string): Promise<string> => {
+  const record = await findPixelRecord(program.mainDb, store.id, id)
+  const pixel = await program.directory.pixel(id)
+  const kept = await program.directory.byId(store.id)
+  if (record === undefined || pixel === undefined || kept === undefined) throw new AppError('not found')
+  if (!record.enabled || !record.sendsFromServer) throw new AppError('invalid input', { details: { id: PIXEL_FAULTS.switchedOff.en } })
+  const name = testEventName(pixel.settings)
+  if (name === undefined) throw new AppError('invalid input', { details: { id: PIXEL_FAULTS.nothingToTest.en } })
+  const nowMs = program.now()
+  const event = makeEvent(name, uuidFromTime(nowMs, randomBytes(10)), {
+    settings: pixel.settings,
+    host: kept.host,
+    currency: kept.currency,
+    at: new Date(nowMs).toISOString(),
+  })
+  const body: LaneBody = { storeId: store.id, event }
+  const note: LaneNote = { attempts: [], shown: 'waiting' }
+  const entry: NewLaneEntry = { pixelId: id, seq: lastSeq(program), eventId: event.id, body, enqueuedAtMs: nowMs, note }
+  const waiting = readEntry({ ...entry, nextAtMs: 0, attempts: 0 })
+  if (waiting === undefined) throw new TypeError('a test event that no lane can read')
+  const row = deliveryRowOf(pixel, waiting, { state: 'waiting', attempts: [] }, { ms: nowMs, version: String(nowMs * 1000) })
+  await program.warehouse.insert({ table: 'deliveries', rows: [row] })
+  program.signals.emit('deliveries', [row])
+  await program.lanes.put([entry])
+  program.signals.emit('lanes')
+  return event.id
+}

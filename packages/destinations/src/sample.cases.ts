@@ -8,6 +8,27 @@ export type RequestCase = { name: string; events: StoreEvent[]; settings: PixelS
 /** One golden case of answers. */
 export type AnswerCase = { name: string; answer: PlatformAnswer; expected: EventOutcome[] }
 
+/** Where something stands in a request: keys and places, from the request itself. */
+export type Path = readonly (string | number)[]
+
+/**
+ * What the laws need to know of a destination, with its golden cases. settings: of a pixel that sends all it can. sample: an event with everything, worth something; plain: a small one under another id; both are sent.
+ * idAt, valueAt: where the first event's id and value stand in a request. secretIn: where the credential stands. isClear: contact data go out as they are, because the platform wants them so.
+ * answersEmpty: its success is an answer without a body.
+ */
+export type DestinationCases = {
+  settings: PixelSettings
+  sample: StoreEvent
+  plain: StoreEvent
+  idAt: Path
+  valueAt: Path
+  secretIn: 'headers' | 'body' | 'address'
+  isClear?: true
+  answersEmpty?: true
+  requests: RequestCase[]
+  answers: AnswerCase[]
+}
+
 /** The clock of all cases: a quarter of an hour after Mary's purchase. */
 export const NOW = '2026-11-20T10:15:00.000Z'
 

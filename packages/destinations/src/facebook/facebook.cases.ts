@@ -1,5 +1,5 @@
 /** Golden cases of Meta. The hashes of e-mail, phone and first name are the ones Meta prints; the others are SHA-256 of the normalised word in the comment. */
-import type { AnswerCase, RequestCase } from '../sample.cases.ts'
+import type { AnswerCase, DestinationCases, RequestCase } from '../sample.cases.ts'
 import { bobLooks, facebookSettings, maryBuys, NOW } from '../sample.cases.ts'
 
 const URL = 'https://graph.facebook.com/v25.0/123456789012345/events'
@@ -61,7 +61,7 @@ const marysPurchase = {
 
 const lampItems = maryBuys.items ?? []
 
-export const facebookRequestCases: RequestCase[] = [
+const facebookRequestCases: RequestCase[] = [
   {
     name: 'a purchase and a page view share one request; the token is in the body',
     events: [maryBuys, bobLooks],
@@ -267,7 +267,7 @@ const refusal = (code: number, error_subcode?: number, message = 'no'): object =
   error: { message, type: 'OAuthException', code, error_subcode, fbtrace_id: 'T' },
 })
 
-export const facebookAnswerCases: AnswerCase[] = [
+const facebookAnswerCases: AnswerCase[] = [
   {
     name: 'all received is confirmed',
     answer: answer(200, '{"events_received":2,"messages":[],"fbtrace_id":"T"}', ['a', 'b']),
@@ -422,3 +422,14 @@ export const facebookAnswerCases: AnswerCase[] = [
     expected: [{ event: 'a', outcome: 'rejected', reason: 'unknown answer', detail: 'HTTP 302' }],
   },
 ]
+
+export const facebookCases: DestinationCases = {
+  settings: facebookSettings,
+  sample: maryBuys,
+  plain: bobLooks,
+  idAt: ['body', 'data', 0, 'event_id'],
+  valueAt: ['body', 'data', 0, 'custom_data', 'value'],
+  secretIn: 'body',
+  requests: facebookRequestCases,
+  answers: facebookAnswerCases,
+}

@@ -1,5 +1,5 @@
 /** Golden cases of GA4. Hashes are SHA-256 of the word in the comment. */
-import type { AnswerCase, RequestCase } from '../sample.cases.ts'
+import type { AnswerCase, DestinationCases, RequestCase } from '../sample.cases.ts'
 import { bobLooks, ga4Settings, maryBuys, NOW } from '../sample.cases.ts'
 
 const URL = 'https://www.google-analytics.com/mp/collect?measurement_id=G-LAMPS1&api_secret=ga4-secret'
@@ -66,7 +66,7 @@ const bobsParams = { session_id: '1581172780', engagement_time_msec: 100, page_l
 
 const bobAgain = { ...bobLooks, id: '0199aa00-0000-7000-8000-00000000b0b2', name: 'Search' as const, search: { query: 'desk' } }
 
-export const ga4RequestCases: RequestCase[] = [
+const ga4RequestCases: RequestCase[] = [
   {
     name: 'one request for each browser, in order of arrival; the secret is in the address because GA4 takes it nowhere else',
     events: [bobLooks, maryBuys, bobAgain],
@@ -243,7 +243,7 @@ export const ga4RequestCases: RequestCase[] = [
 
 const answer = (status: number, body: unknown = '', headers = {}): AnswerCase['answer'] => ({ status, headers, body, events: ['a'] })
 
-export const ga4AnswerCases: AnswerCase[] = [
+const ga4AnswerCases: AnswerCase[] = [
   { name: '204 is accepted, never confirmed', answer: answer(204), expected: [{ event: 'a', outcome: 'delivered', proof: 'accepted' }] },
   {
     name: 'a page in HTML is not GA4, whatever its status',
@@ -270,3 +270,16 @@ export const ga4AnswerCases: AnswerCase[] = [
     expected: [{ event: 'a', outcome: 'rejected', reason: 'unknown answer', detail: 'HTTP 404' }],
   },
 ]
+
+export const ga4Cases: DestinationCases = {
+  settings: ga4Settings,
+  sample: maryBuys,
+  plain: bobLooks,
+  idAt: ['body', 'events', 0, 'params', 'event_id'],
+  valueAt: ['body', 'events', 0, 'params', 'value'],
+  // Measurement Protocol takes its secret nowhere else.
+  secretIn: 'address',
+  answersEmpty: true,
+  requests: ga4RequestCases,
+  answers: ga4AnswerCases,
+}

@@ -1,8 +1,8 @@
 /** Golden cases of the generic destination: results for each event. */
-import type { AnswerCase, RequestCase } from '../sample.cases.ts'
+import type { AnswerCase, DestinationCases, RequestCase } from '../sample.cases.ts'
 import { bobLooks, genericSettings, maryBuys, NOW } from '../sample.cases.ts'
 
-export const genericRequestCases: RequestCase[] = [
+const genericRequestCases: RequestCase[] = [
   {
     name: 'a purchase and a page view share one request; the token is a header',
     events: [maryBuys, bobLooks],
@@ -52,7 +52,7 @@ export const genericRequestCases: RequestCase[] = [
 
 const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 
-export const genericAnswerCases: AnswerCase[] = [
+const genericAnswerCases: AnswerCase[] = [
   {
     name: 'each event has its own result, in any order; one without a result is not delivered',
     answer: {
@@ -100,3 +100,14 @@ export const genericAnswerCases: AnswerCase[] = [
     expected: [{ event: 'a', outcome: 'retry', reason: 'too many requests', afterMs: 1500 }],
   },
 ]
+
+export const genericCases: DestinationCases = {
+  settings: genericSettings,
+  sample: maryBuys,
+  plain: bobLooks,
+  idAt: ['body', 'events', 0, 'id'],
+  valueAt: ['body', 'events', 0, 'value'],
+  secretIn: 'headers',
+  requests: genericRequestCases,
+  answers: genericAnswerCases,
+}

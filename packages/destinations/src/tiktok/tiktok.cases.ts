@@ -1,6 +1,6 @@
 /** Golden cases of TikTok: whole requests, and answers as TikTok writes them. Hashes are SHA-256 of the texts beside them. */
 import type { PixelSettings } from '@convbox/contract'
-import type { AnswerCase, RequestCase } from '../sample.cases.ts'
+import type { AnswerCase, DestinationCases, RequestCase } from '../sample.cases.ts'
 import { bobLooks, facebookSettings, maryBuys, NOW } from '../sample.cases.ts'
 
 /** Settings of a new TikTok pixel that sends every event it can. */
@@ -74,7 +74,7 @@ const request = (events: string[], data: unknown[], change: object = {}) => ({
   skipped: [],
 })
 
-export const tiktokRequestCases: RequestCase[] = [
+const tiktokRequestCases: RequestCase[] = [
   {
     name: 'a purchase and a page view share one request; the token is a header',
     events: [maryByAd, bobLooks],
@@ -194,7 +194,7 @@ const answer = (code: number, message: string, { events = ['a'], status = 200, h
   body: JSON.stringify({ code, message, request_id: '20261120101500', data: {} }),
 })
 
-export const tiktokAnswerCases: AnswerCase[] = [
+const tiktokAnswerCases: AnswerCase[] = [
   {
     name: 'code 0: all are taken',
     answer: answer(0, 'OK', { events: ['a', 'b'] }),
@@ -283,3 +283,14 @@ export const tiktokAnswerCases: AnswerCase[] = [
     expected: [{ event: 'a', outcome: 'retry', reason: 'network' }],
   },
 ]
+
+export const tiktokCases: DestinationCases = {
+  settings: tiktokSettings,
+  sample: maryBuys,
+  plain: bobLooks,
+  idAt: ['body', 'data', 0, 'event_id'],
+  valueAt: ['body', 'data', 0, 'properties', 'value'],
+  secretIn: 'headers',
+  requests: tiktokRequestCases,
+  answers: tiktokAnswerCases,
+}

@@ -1,0 +1,14 @@
+/** The cases of every destination; one without does not compile. */
+import type { DestinationId } from '@convbox/contract'
+import { facebookCases } from './facebook/facebook.cases.ts'
+import { ga4Cases } from './ga4/ga4.cases.ts'
+import { genericCases } from './generic/generic.cases.ts'
+import type { DestinationCases } from './sample.cases.ts'
+import { tiktokCases } from './tiktok/tiktok.cases.ts'
+
+export const CASES: Record<DestinationId, DestinationCases> = {
+  facebook: facebookCases,
+  ga4: ga4Cases,
+  tiktok: tiktokCases,
+  generic: genericCases,
+}

@@ -3,7 +3,7 @@ import type { PixelSettings } from '@convbox/contract'
 import { byDestination, DEFAULT_PIXEL_SETTINGS, EVENT_NAMES, EVENT_SOURCES } from '@convbox/contract'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { storeEventSchema } from '@convbox/contract/events/events.schemas'
-import type { BuildContext, DestinationRequest } from '@convbox/destinations'
+import type { BuildContext, Call } from '@convbox/destinations'
 import { DESTINATIONS } from '@convbox/destinations'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -123,8 +123,8 @@ const settingsOf = byDestination((id): PixelSettings => ({
   events: [...EVENT_NAMES],
 }))
 
-/** Puts a request to a stand-in without a socket between them. */
-const deliver = (standIn: StandIn, request: DestinationRequest): PlatformReply => {
+/** Puts a call to a stand-in without a socket between them. */
+const deliver = (standIn: StandIn, request: Call): PlatformReply => {
   const { pathname, searchParams } = new URL(request.url)
   const parts = pathname.split('/')
   const route = standIn.routes.find(({ url: template }) => {
@@ -162,16 +162,18 @@ describe.each(Object.values(DESTINATIONS))('$id', (destination) => {
             ...(isAlias ? { purchaseAlias: 'sold', testEventCode: 'T1' } : {}),
           }
           for (const request of destination.buildRequests(events, settings, contextOf(settings)).requests) {
-            const reply = deliver(standIn, request)
-            expect({ answer: reply.body, faults: reply.events.flatMap(({ faults }) => faults) }).toEqual({ answer: reply.body, faults: [] })
-            const outcomes = destination.readAnswer({
-              status: reply.status,
-              headers: reply.headers ?? {},
-              body: reply.body,
-              events: request.events,
-            })
-            const { proof } = DESTINATION_FACTS[destination.id]
-            expect(outcomes).toEqual(request.events.map((event) => ({ event, outcome: 'delivered', proof })))
+            const { before = [], after = [], events: ids } = request
+            for (const call of [...before, request, ...after]) {
+              const reply = deliver(standIn, call)
+              expect({ answer: reply.body, faults: reply.events.flatMap(({ faults }) => faults) }).toEqual({
+                answer: reply.body,
+                faults: [],
+              })
+              const { status, headers = {}, body } = reply
+              const outcomes = destination.readAnswer({ status, headers, body, events: ids, ...('name' in call && { step: call.name }) })
+              const { proof } = DESTINATION_FACTS[destination.id]
+              expect(outcomes).toEqual(ids.map((event) => ({ event, outcome: 'delivered', proof })))
+            }
           }
         },
       ),

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { fastify } from 'fastify'
 import { ga4StandIn } from './ga4-stand-in.ts'
 import { genericStandIn } from './generic-stand-in.ts'
+import { klaviyoStandIn } from './klaviyo-stand-in.ts'
 import { metaStandIn } from './meta-stand-in.ts'
 import { createChannelStandIns, type ChannelStandIns } from './oauth/channel-stand-ins.ts'
 import { PAGE_HEADERS } from '../sandbox-page.ts'
@@ -21,6 +22,7 @@ export const STAND_INS: Record<DestinationId, StandIn> = {
   facebook: metaStandIn,
   ga4: ga4StandIn,
   tiktok: tiktokStandIn,
+  klaviyo: klaviyoStandIn,
   generic: genericStandIn,
 }
 

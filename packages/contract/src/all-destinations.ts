@@ -4,6 +4,7 @@ import { DESTINATION_IDS, type DestinationId } from './destinations/destinations
 import { facebookFacts } from './destinations/facebook.ts'
 import { ga4Facts } from './destinations/ga4.ts'
 import { genericFacts } from './destinations/generic.ts'
+import { klaviyoFacts } from './destinations/klaviyo.ts'
 import { tiktokFacts } from './destinations/tiktok.ts'
 
 /** A destination without its description does not compile. */
@@ -11,6 +12,7 @@ export const DESTINATION_FACTS: Record<DestinationId, DestinationFacts> = {
   facebook: facebookFacts,
   ga4: ga4Facts,
   tiktok: tiktokFacts,
+  klaviyo: klaviyoFacts,
   generic: genericFacts,
 }
 

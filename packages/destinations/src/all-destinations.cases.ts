@@ -3,6 +3,7 @@ import type { DestinationId } from '@convbox/contract'
 import { facebookCases } from './facebook/facebook.cases.ts'
 import { ga4Cases } from './ga4/ga4.cases.ts'
 import { genericCases } from './generic/generic.cases.ts'
+import { klaviyoCases } from './klaviyo/klaviyo.cases.ts'
 import type { DestinationCases } from './sample.cases.ts'
 import { tiktokCases } from './tiktok/tiktok.cases.ts'
 
@@ -10,5 +11,6 @@ export const CASES: Record<DestinationId, DestinationCases> = {
   facebook: facebookCases,
   ga4: ga4Cases,
   tiktok: tiktokCases,
+  klaviyo: klaviyoCases,
   generic: genericCases,
 }

@@ -2,7 +2,7 @@
 import { ADVANCED_EVENTS, type EventName, STANDARD_EVENTS, SUPER_EVENTS } from '../events/events.ts'
 
 /** The destinations that are built, in the order of screens; words of the wire. */
-export const DESTINATION_IDS = ['facebook', 'ga4', 'tiktok', 'generic'] as const
+export const DESTINATION_IDS = ['facebook', 'ga4', 'tiktok', 'klaviyo', 'generic'] as const
 export type DestinationId = (typeof DESTINATION_IDS)[number]
 
 /** One value for each destination. */

@@ -1,0 +1,59 @@
+/** Stands in for Klaviyo's Events API: one event a call, 202 without a body for a valid one, JSON:API errors for the others; a repeat is taken and not counted. */
+import { isMeant } from './fail-order.ts'
+import { findKlaviyoFault, readKlaviyoNames } from './klaviyo-checks.ts'
+import type { OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
+import type { StandInState } from './stand-in-state.ts'
+
+type KlaviyoError = { code: string; detail: string; pointer?: string }
+
+const MAX_BYTES = 5_000_000
+
+const errorBody = (status: number, { code, detail, pointer }: KlaviyoError): object => ({
+  errors: [{ id: 'sandbox', status, code, title: detail, detail, ...(pointer !== undefined && { source: { pointer } }) }],
+})
+const refuse = (status: number, error: KlaviyoError): PlatformReply => ({ status, body: errorBody(status, error), events: [] })
+
+const UNAUTHORIZED = { code: 'authentication_failed', detail: 'Incorrect authentication credentials.' }
+
+/** Key, version and kind of body, in Klaviyo's order. Keys that hold "wrong" or "expired" are just that, so that a person can try it. */
+const findCallFault = (call: PlatformCall, state: StandInState): PlatformReply | undefined => {
+  const key = /^(?:Klaviyo-API-Key|Bearer) (\S+)$/.exec(call.headers.authorization ?? '')?.[1]
+  if (key === undefined || /wrong|expired/.test(key) || state.isExpired(key)) return refuse(401, UNAUTHORIZED)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(call.headers.revision ?? ''))
+    return refuse(400, { code: 'invalid_revision', detail: 'A revision header is required.' })
+  if (!(call.headers['content-type'] ?? '').startsWith('application/vnd.api+json'))
+    return refuse(415, { code: 'unsupported_media_type', detail: 'Use application/vnd.api+json.' })
+  return call.bodyBytes > MAX_BYTES ? refuse(413, { code: 'payload_too_large', detail: 'The payload is larger than 5 MB.' }) : undefined
+}
+
+const judge = (call: PlatformCall, state: StandInState, failure: OrderedFailure): PlatformReply => {
+  const broken = findCallFault(call, state)
+  if (broken !== undefined) return broken
+  const { metric, uniqueId } = readKlaviyoNames(call.body)
+  if (failure !== undefined && isMeant(failure, { eventName: metric, eventId: uniqueId }))
+    return refuse(400, { code: 'invalid', detail: 'refused on command', pointer: '/data/attributes/properties' })
+  const fault = findKlaviyoFault(call.body, call.nowMs)
+  if (fault !== undefined) return refuse(400, { code: 'invalid', ...fault })
+  const key = (call.headers.authorization ?? '').slice(-6)
+  return {
+    status: 202,
+    headers: { 'ratelimit-limit': '350, 350;w=1, 3500;w=60', 'ratelimit-remaining': '349', 'ratelimit-reset': '1' },
+    events: [{ pixel: key, eventName: metric, eventId: uniqueId, isTest: false, isTaken: true, faults: [], body: call.body }],
+  }
+}
+
+const ORDERED: Partial<Record<number, KlaviyoError>> = {
+  401: UNAUTHORIZED,
+  403: { code: 'permission_denied', detail: 'You do not have permission to perform this action.' },
+  429: { code: 'throttled', detail: 'Request was throttled. Expected available in 1 second.' },
+}
+
+/** Klaviyo's stand-in; its address is followed by /api/events. */
+export const klaviyoStandIn: StandIn = {
+  platform: 'klaviyo',
+  title: 'Klaviyo Events API',
+  routes: [{ url: '/api/events', judge }],
+  fail: (_call, status) => ({
+    body: errorBody(status, ORDERED[status] ?? { code: status >= 500 ? 'error' : 'invalid', detail: `failing on command with ${status}` }),
+  }),
+}

@@ -1,0 +1,82 @@
+/** Klaviyo's Events API. Source: developers.klaviyo.com, "Create Event" and "Integrate a platform without a pre-built integration", read 2026-11. */
+import { CHANNELS } from '../channels.ts'
+import { sameWords, TRANSACTION_SETTING, type DestinationFacts } from '../destination-facts.ts'
+
+/** Klaviyo, as forms and schemas know it. */
+export const klaviyoFacts = {
+  id: 'klaviyo',
+  name: sameWords(CHANNELS.klaviyo.name),
+  isSandboxOnly: false,
+  pixelId: {
+    label: { en: 'Site ID (public API key)', zh: '站点 ID（公开 API 密钥）' },
+    example: 'Ab12Cd',
+    missing: { en: 'Please input the site ID', zh: '请输入站点 ID' },
+    rule: {
+      pattern: /^[A-Za-z0-9]{6}$/,
+      message: { en: 'A Klaviyo site ID has 6 letters and digits', zh: 'Klaviyo 站点 ID 由 6 个字母和数字组成' },
+    },
+    where: { en: 'Klaviyo > Settings > Account > API keys > Public API key', zh: 'Klaviyo > 设置 > 账户 > API 密钥 > 公开 API 密钥' },
+  },
+  credential: {
+    kind: 'api key',
+    label: { en: 'Private API key', zh: '私有 API 密钥' },
+    missing: { en: 'Please input the private API key', zh: '请输入私有 API 密钥' },
+    rule: {
+      pattern: /^pk_[A-Za-z0-9_]{16,80}$/,
+      message: { en: 'A private API key of Klaviyo begins with "pk_"', zh: 'Klaviyo 私有 API 密钥以“pk_”开头' },
+    },
+    where: {
+      en: 'Klaviyo > Settings > Account > API keys > Create private API key, with full access to events and profiles',
+      zh: 'Klaviyo > 设置 > 账户 > API 密钥 > 创建私有 API 密钥，授予事件和用户档案的完整权限',
+    },
+  },
+  connection: { channel: 'klaviyo' },
+  proof: 'accepted',
+  testMode: { kind: 'none' },
+  takesEvents: [
+    'ViewCategory',
+    'ViewContent',
+    'AddToCart',
+    'ViewCart',
+    'InitiateCheckout',
+    'Purchase',
+    'Search',
+    'Lead',
+    'OrderRefunded',
+    'OrderCancelled',
+    'OrderFulfilled',
+  ],
+  // Klaviyo takes far older ones; the lanes keep none for longer.
+  maxAgeHours: 7 * 24,
+  hasContentType: false,
+  hasLimitedDataUse: false,
+  settings: [
+    TRANSACTION_SETTING,
+    {
+      kind: 'flag',
+      key: 'orderedProducts',
+      group: 'server',
+      label: { en: 'Send each product of an order as “Ordered Product”', zh: '将订单中的每件商品作为“Ordered Product”发送' },
+      hint: {
+        en: 'Klaviyo needs it for flows and segments by product.',
+        zh: 'Klaviyo 按商品建立流程和细分时需要。',
+      },
+      default: true,
+    },
+  ],
+  notes: [
+    {
+      en: 'Klaviyo is sent contact data in clear, as it needs them; events of visitors whom nobody knows yet are not sent.',
+      zh: 'Klaviyo 需要明文联系方式；尚未识别身份的访客的事件不会发送。',
+    },
+    {
+      en: 'Klaviyo answers "accepted" before it processes an event: a delivery is shown as accepted, never as confirmed.',
+      zh: 'Klaviyo 在处理事件之前就回答“已接受”：送达只显示为“已接收”，不会显示为“已确认”。',
+    },
+    {
+      en: 'If Klaviyo’s own integration with your shop is on as well, each order counts twice there: use one of the two.',
+      zh: '如果同时启用 Klaviyo 与您商店的官方集成，每个订单会计两次：请只用其一。',
+    },
+  ],
+  docs: 'https://developers.klaviyo.com/en/reference/create_event',
+} as const satisfies DestinationFacts

@@ -1,0 +1,51 @@
+/** What Klaviyo's answer says: 202 without a body for an event that is valid, so it is accepted and processed later. Source: Klaviyo, "Create Event", "Errors" and "Rate limits", read 2026-11. */
+import type { Outcome } from '@convbox/contract'
+import { forAll, readDetail, readObject, readStatus, readWait, unknownAnswer } from '../answer-parts.ts'
+import type { EventOutcome, PlatformAnswer } from '../destination.ts'
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+type KlaviyoError = { code: string; detail: { detail?: string } }
+
+/** Klaviyo repeats a value that it does not like, such as an e-mail address: people do not belong into the delivery log. */
+const hidePeople = (text: string): string => text.replace(/[^\s"'<>]+@[^\s"'<>]+|\+\d[\d ()-]{5,}/g, '…')
+
+const readError = (body: unknown): KlaviyoError | undefined => {
+  const errors = readObject(body)?.errors
+  const first = Array.isArray(errors) ? readObject(errors[0]) : undefined
+  if (first === undefined) return undefined
+  const pointer = asText(readObject(first.source)?.pointer)
+  const said = hidePeople(asText(first.detail) || asText(first.title))
+  return { code: asText(first.code), detail: readDetail(pointer === '' ? said : `${said} (${pointer})`) }
+}
+
+const readRefusal = (answer: PlatformAnswer, { code, detail }: KlaviyoError): Outcome => {
+  if (answer.status === 401) return { outcome: 'reauthorize', reason: 'token invalid', ...detail }
+  if (answer.status === 403) return { outcome: 'reauthorize', reason: 'permission missing', ...detail }
+  // A revision that is no longer served, or an address that is gone.
+  if (answer.status === 410 || code === 'revision_retired' || code === 'invalid_revision')
+    return { outcome: 'stop', reason: 'interface retired', ...detail }
+  const known = readStatus(answer)
+  if (known !== undefined) return known
+  if (answer.status === 400 || answer.status === 422) return { outcome: 'rejected', reason: 'invalid field', ...detail }
+  return { outcome: 'rejected', reason: 'refused by the platform', ...detail }
+}
+
+const isEmpty = (body: unknown): boolean => body === undefined || body === null || (typeof body === 'string' && body.trim() === '')
+
+/** Reads one answer. Without Klaviyo's own errors a refusal came from something in between and is tried again. */
+export const readKlaviyoAnswer = (answer: PlatformAnswer): EventOutcome[] => {
+  const error = readError(answer.body)
+  if (error !== undefined && answer.status >= 400) return forAll(answer, readRefusal(answer, error))
+  if (answer.status >= 200 && answer.status <= 299)
+    return forAll(answer, isEmpty(answer.body) ? { outcome: 'delivered', proof: 'accepted' } : unknownAnswer(answer))
+  if (answer.status === 401 || answer.status === 403 || answer.status === 400)
+    return forAll(answer, { outcome: 'retry', reason: 'platform error', ...readWait(answer.headers) })
+  return forAll(answer, readStatus(answer) ?? unknownAnswer(answer))
+}
+
+/** Klaviyo says with each answer how many calls are left, and in how many seconds they are new. */
+export const readKlaviyoRestMs = (headers: Record<string, string>): number | undefined => {
+  const reset = Number(headers['ratelimit-reset'] ?? Number.NaN)
+  return headers['ratelimit-remaining'] === '0' && reset > 0 ? Math.ceil(reset * 1000) : undefined
+}

@@ -1,0 +1,68 @@
+/** Who an event was, in Klaviyo's words: contact data in clear, as it wants them. Source: Klaviyo, "Create Event", read 2026-11. */
+import type { EventAddress, StoreEvent } from '@convbox/contract'
+import type { JsonValue } from '../destination.ts'
+import { readIp, withoutEmpty } from '../event-parts.ts'
+import { googleRules, metaRules } from '../normalize.ts'
+
+export type KlaviyoFields = Record<string, JsonValue>
+
+const trimmed = (text: string | undefined): string | undefined => text?.trim().slice(0, 255)
+
+const nonEmpty = (fields: KlaviyoFields): KlaviyoFields | undefined => (Object.keys(fields).length === 0 ? undefined : fields)
+
+/** An e-mail address that is one, in small letters; a phone number with its calling code. Klaviyo refuses an event for a bad one. */
+const readContact = (event: StoreEvent) => {
+  const { email, phone, country } = event.user ?? {}
+  return {
+    email: email === undefined ? undefined : metaRules(country).email(email),
+    phone: phone === undefined ? undefined : googleRules(country).phone(phone),
+  }
+}
+
+/** `profile` of an event; undefined where nobody is known: a visitor's id alone is no person yet. */
+export const buildKlaviyoProfile = (event: StoreEvent): KlaviyoFields | undefined => {
+  const user = event.user ?? {}
+  const { email, phone } = readContact(event)
+  const person = withoutEmpty<JsonValue>({
+    email,
+    phone_number: phone,
+    external_id: trimmed(user.customerId),
+    // The id that Klaviyo's own links carry.
+    _kx: event.clickIds?._kx,
+  })
+  if (Object.keys(person).length === 0) return undefined
+  const location = withoutEmpty<JsonValue>({
+    address1: trimmed(user.address1),
+    address2: trimmed(user.address2),
+    city: trimmed(user.city),
+    region: trimmed(user.region),
+    country: trimmed(user.country),
+    zip: trimmed(user.postalCode),
+    ip: readIp(event.client?.ip),
+  })
+  return withoutEmpty<JsonValue>({
+    ...person,
+    anonymous_id: trimmed(event.visitorId),
+    first_name: trimmed(user.firstName),
+    last_name: trimmed(user.lastName),
+    location: nonEmpty(location),
+  })
+}
+
+/** An address of an order; undefined for an empty one. */
+export const buildKlaviyoAddress = (address: EventAddress | undefined): KlaviyoFields | undefined =>
+  address &&
+  nonEmpty(
+    withoutEmpty<JsonValue>({
+      FirstName: trimmed(address.firstName),
+      LastName: trimmed(address.lastName),
+      Company: trimmed(address.company),
+      Address1: trimmed(address.address1),
+      Address2: trimmed(address.address2),
+      City: trimmed(address.city),
+      Region: trimmed(address.region),
+      Zip: trimmed(address.postalCode),
+      CountryCode: trimmed(address.country),
+      Phone: trimmed(address.phone),
+    }),
+  )

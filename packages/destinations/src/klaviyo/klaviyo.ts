@@ -1,0 +1,76 @@
+/** Klaviyo Events API: one call for an event; an order is a Placed Order, then an Ordered Product for each of its lines. */
+import type { StoreEvent } from '@convbox/contract'
+import { klaviyoFacts } from '@convbox/contract/destinations/klaviyo'
+import type {
+  BuildContext,
+  BuiltRequests,
+  Call,
+  Credential,
+  Destination,
+  DestinationRequest,
+  JsonValue,
+  SendSettings,
+} from '../destination.ts'
+import type { SkipRules } from '../skip-steps.ts'
+import { sortEvents } from '../sort-events.ts'
+import { readKlaviyoAnswer, readKlaviyoRestMs } from './klaviyo-answer.ts'
+import { buildKlaviyoEvent } from './klaviyo-event.ts'
+
+/** Klaviyo dates its versions and serves each for two years. */
+const REVISION = '2026-07-15'
+const BASE_URL = 'https://a.klaviyo.com'
+// The bulk call takes a thousand events but fails as a whole for one that was sent before, and names none: single calls may be repeated.
+const LIMITS: Destination['limits'] = {
+  maxBatch: 1,
+  maxBytes: 5_000_000,
+  maxAgeMs: klaviyoFacts.maxAgeHours * 3_600_000,
+  atOnce: 8,
+  rates: [
+    { count: 350, perMs: 1000, scope: 'account' },
+    { count: 3500, perMs: 60_000, scope: 'account' },
+  ],
+}
+
+const RULES: SkipRules = {
+  takesEvents: klaviyoFacts.takesEvents,
+  maxAgeMs: LIMITS.maxAgeMs,
+  isConsentDenied: (event) => event.consent?.ad === 'denied',
+}
+
+const headersOf = (credential: Credential | undefined): Record<string, string> => ({
+  accept: 'application/vnd.api+json',
+  'content-type': 'application/vnd.api+json',
+  revision: REVISION,
+  ...(credential !== undefined && {
+    authorization: credential.kind === 'oauth' ? `Bearer ${credential.secret}` : `Klaviyo-API-Key ${credential.secret}`,
+  }),
+})
+
+const buildRequests = (events: readonly StoreEvent[], settings: SendSettings, context: BuildContext): BuiltRequests => {
+  const { now, store, credential, baseUrl = BASE_URL } = context
+  const { kept, skipped } = sortEvents(events, settings, {
+    now,
+    rules: RULES,
+    build: (event) => buildKlaviyoEvent(event, settings, { now, store }),
+  })
+  const toCall = (body: JsonValue): Call => ({ method: 'POST', url: `${baseUrl}/api/events`, headers: headersOf(credential), body })
+  const requests = kept.map(({ id, form: { main, lines } }): DestinationRequest => {
+    const after = lines.map((line, index) => ({ name: `ordered product ${index + 1}`, ...toCall(line) }))
+    return { events: [id], ...toCall(main), ...(after.length > 0 && { after }) }
+  })
+  return { requests, skipped }
+}
+
+/** The adapter of Klaviyo. */
+export const klaviyo: Destination = {
+  id: 'klaviyo',
+  apiVersion: { version: REVISION, docs: klaviyoFacts.docs, checkedOn: '2026-11' },
+  baseUrl: () => BASE_URL,
+  limits: LIMITS,
+  takesEvents: klaviyoFacts.takesEvents,
+  // Klaviyo wants people in clear.
+  personal: ['profile', 'BillingAddress', 'ShippingAddress'],
+  buildRequests,
+  readAnswer: readKlaviyoAnswer,
+  readRestMs: readKlaviyoRestMs,
+}

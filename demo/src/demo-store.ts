@@ -6,7 +6,7 @@ import { writePosition } from '@convbox/server/features/organization/organizatio
 import { createPixel } from '@convbox/server/features/pixels/pixels'
 import { createStore } from '@convbox/server/features/stores/stores'
 import type { DirectoryStore } from '@convbox/server/directory/directory-entries'
-import { DEMO_EMAIL, demoPassword } from '@convbox/server/greeting'
+import { DEMO_EMAIL, demoPassword } from '@convbox/server/features/account/demo-login'
 import type { Program } from '@convbox/server/program'
 import { DEFAULT_PIXEL_SETTINGS, type PixelSettings } from '@convbox/contract'
 import { and, eq, isNull } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 /** What the terminal shows while the program starts and when it is ready. */
-import { createHmac } from 'node:crypto'
+import { DEMO_EMAIL, demoPassword } from './features/account/demo-login.ts'
 import { hasOutbox } from './messages/outbox.ts'
 import { isLoopbackHost } from './http/loopback.ts'
 import type { Program } from './program.ts'
@@ -8,12 +8,6 @@ import type { Program } from './program.ts'
 export const progress = (message: string): void => {
   process.stdout.write(`[${process.uptime().toFixed(1).padStart(5)} s] ${message}\n`)
 }
-
-export const DEMO_EMAIL = 'demo@convbox.example'
-
-/** The demo login's password: different for each installation, the same at each start. */
-export const demoPassword = (program: Pick<Program, 'secrets'>): string =>
-  createHmac('sha256', program.secrets.keyFor('demo login')).digest('base64url').replace(/[-_]/g, '').slice(0, 12)
 
 /** Address and, where SANDBOX=1, the demo login. */
 export const printAddress = (program: Program): void => {

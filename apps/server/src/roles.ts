@@ -2,6 +2,7 @@
 import type { RoleName } from './config.ts'
 import { createServer } from './http/server.ts'
 import type { Program, Role, RunningRole } from './program.ts'
+import { writeRunningAddress } from './running-address.ts'
 
 const LOADERS: Partial<Record<RoleName, () => Promise<Role>>> = {
   ingest: async () => (await import('./ingest/ingest.ts')).ingest,
@@ -18,6 +19,7 @@ export const startRoles = async (program: Program, onProgress: (message: string)
   const { config } = program
   const sandbox = config.SANDBOX ? await import('@convbox/demo') : undefined
   if (sandbox) await sandbox.prepareSandbox(program, onProgress)
+  else await (await import('./features/account/demo-login.ts')).endDemoSessions(program)
   const running: RunningRole[] = []
   const stopRunning = async (): Promise<void> => {
     for (const role of running) await role.stop()
@@ -32,6 +34,7 @@ export const startRoles = async (program: Program, onProgress: (message: string)
     if (sandbox) await sandbox.mountSandbox(app, program)
     signal?.throwIfAborted()
     await app.listen({ host: config.HOST, port: config.PORT })
+    writeRunningAddress(config.DATA_DIR, config.PUBLIC_URL)
     return {
       stop: async () => {
         await app.close()

@@ -12,11 +12,14 @@ export type DateRange = { since: Day; until: Day }
 const toMs = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 const fromMs = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
 
-/** Whether a text is a real date written YYYY-MM-DD in exactly 10 characters; '2026-02-30' is not. */
+/** Days that every part of the program can count with, a day before and after included. */
+const [FIRST_DAY, LAST_DAY] = ['1970-01-02', '2199-12-30']
+
+/** Whether a text is a real date of the years 1970 to 2199 written YYYY-MM-DD in exactly 10 characters; '2026-02-30' is not, nor '9999-12-31'. */
 export const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const ms = toMs(text)
-  return Number.isFinite(ms) && fromMs(ms) === text
+  return Number.isFinite(ms) && fromMs(ms) === text && text >= FIRST_DAY && text <= LAST_DAY
 }
 
 /** So many days later; a negative count is earlier. */

@@ -60,7 +60,8 @@ const parseBody = (text: unknown): { json: unknown } | undefined => {
   try {
     return { json: MAY_HOLD_HALVES.test(body) ? JSON.parse(body, toWellFormed) : JSON.parse(body) }
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined
+    // RangeError: nested deeper than toWellFormed can follow.
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
     throw error
   }
 }

@@ -50,6 +50,11 @@ describe('POST /collect/v1/events', () => {
     },
   )
 
+  it('refuses what lies deeper than anybody nests, also with half a surrogate pair in it', async () => {
+    const deep = `{"half":"\\ud800","a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+    expect((await post(deep)).statusCode).toBe(400)
+  })
+
   it('writes no half of a surrogate pair into the log, neither as a value nor as a name', async () => {
     const event = { ...pageView(nowMs), clickIds: { 'a\ud800': 'b\udc00' } }
     expect((await postBatch([event])).statusCode).toBe(202)

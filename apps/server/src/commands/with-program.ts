@@ -3,12 +3,19 @@ import { readConfig } from '../config.ts'
 import { progress } from '../greeting.ts'
 import { openProgram, type OpenOptions } from '../open-program.ts'
 import type { Program } from '../program.ts'
+import { readRunningAddress } from '../running-address.ts'
 import { fail } from './arguments.ts'
 
-/** The configuration from the environment, or its faults on standard error and the end. */
-export const commandConfig = () => {
-  const read = readConfig(process.env)
+const configOf = (env: NodeJS.ProcessEnv) => {
+  const read = readConfig(env)
   return 'faults' in read ? fail(read.faults.join('\n')) : read.config
+}
+
+/** The configuration from the environment, or its faults on standard error and the end. Without a PUBLIC_URL there, it is the address under which the program runs. */
+export const commandConfig = () => {
+  const config = configOf(process.env)
+  const running = process.env['PUBLIC_URL'] ? undefined : readRunningAddress(config.DATA_DIR)
+  return running === undefined ? config : configOf({ ...process.env, PUBLIC_URL: running })
 }
 
 /** Runs `work` on the opened engines and closes them whatever happens. Where the program runs on the same data folder, says so and ends with 1. */

@@ -11,7 +11,7 @@ const manifestSchema = z.object({
   format: z.literal(2),
   takenAt: z.string(),
   /** What stands in the data folder itself. */
-  entries: z.array(z.string().regex(/^[\w.-]+$/)),
+  entries: z.array(z.string().regex(/^(?!\.{1,2}$)[\w.-]+$/)),
   /** SHA-256 of every file, by its path in the backup. */
   files: z.record(z.string(), z.string()),
 })

@@ -129,6 +129,10 @@ describe('backup and restore', () => {
     expect(await refusalAfter(() => writeFileSync(join(cut, 'convbox-backup.json'), '{"format": 2,'))).toContain(
       'not a whole Convbox backup',
     )
+    const manifest = join(cut, 'convbox-backup.json')
+    expect(await refusalAfter(() => writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"secret-key"', '".."')))).toContain(
+      'not a whole Convbox backup',
+    )
     expect(await restore({ dataDir: other, from: join(parent, 'nowhere') })).toEqual({
       refused: expect.stringContaining('There is no folder'),
     })

@@ -12,6 +12,7 @@ import { findDamage, readManifest, writeManifest } from './backup-manifest.ts'
 const isLeftOut = (name: string): boolean =>
   name.startsWith('program.lock') ||
   name === 'postgres.lock' ||
+  name === 'public-url' ||
   name === 'postgres' ||
   name === 'postgres-socket' ||
   name === MOVED_FILE ||

@@ -1,5 +1,5 @@
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 
 const { user, session } = mainDbSchema
 
@@ -23,6 +23,12 @@ export const writeLanguage = async (mainDb: MainDb, userId: string, language: st
 /** Forgets a user's sessions that ended by time; those that nobody comes back to would stay for ever. */
 export const deleteEndedSessions = async (mainDb: MainDb, userId: string): Promise<void> => {
   await mainDb.db.delete(session).where(and(eq(session.userId, userId), lt(session.expiresAt, new Date())))
+}
+
+/** Signs a user out everywhere. */
+export const deleteSessionsOf = async (mainDb: MainDb, email: string): Promise<void> => {
+  const owner = mainDb.db.select({ id: user.id }).from(user).where(eq(user.email, email))
+  await mainDb.db.delete(session).where(inArray(session.userId, owner))
 }
 
 /** language '' follows the browser. */

@@ -6,6 +6,7 @@ import { emailOf, PASSWORD } from '../../testing/test-people.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { addMember, createTenant } from '../organization/organization.ts'
 import { createUser, findUser, slugOf } from './account.ts'
+import { DEMO_EMAIL, endDemoSessions } from './demo-login.ts'
 
 let test: TestProgram
 let nowMs = Date.parse('2026-11-20T12:00:00Z')
@@ -224,5 +225,21 @@ describe('users and tenants made by commands', () => {
 
   it('makes address parts of any text', () => {
     expect(['  Ünïcode & Söns  ', '商店', 'a'.repeat(60), '--A--'].map(slugOf)).toEqual(['unicode-sons', '', 'a'.repeat(40), 'a'])
+  })
+})
+
+describe('the demo login', () => {
+  it('opens nothing on a folder that was a sandbox once, and what it had open is ended', async () => {
+    const password = 'the password of the demo'
+    await createUser(test.program, { email: DEMO_EMAIL, password, name: 'Demo Owner' })
+    const answer = await signIn(DEMO_EMAIL, password)
+    expect(answer.status).toBe(200)
+    const cookie = `${TOKEN_COOKIE}=${cookieOf(answer)?.value}`
+    const server = await createServer({ ...test.program, config: { ...test.program.config, SANDBOX: false } })
+    const login = (email: string) => server.inject({ method: 'POST', url: `/api${account.login.path}`, payload: { email, password } })
+    expect((await login(DEMO_EMAIL.toUpperCase())).json()).toMatchObject({ error: 'wrong login' })
+    await endDemoSessions(test.program)
+    expect((await test.call.raw(account.userInfo, {}, { headers: { cookie } })).status).toBe(401)
+    await server.close()
   })
 })

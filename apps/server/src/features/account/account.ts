@@ -8,6 +8,7 @@ import type { CallerUser, PublicCaller } from '../../http/handlers.ts'
 import { authHeaders, readUser } from '../../http/sessions.ts'
 import type { Program } from '../../program.ts'
 import { deleteEndedSessions, findUserId } from './account.rows.ts'
+import { mayLogIn } from './demo-login.ts'
 
 /** What the functions here need of the program; a command has no more than this. */
 export type AccountProgram = Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logger'>
@@ -21,6 +22,7 @@ export const signIn = async (
   login: { email: string; password: string },
   caller: PublicCaller,
 ): Promise<CallerUser> => {
+  if (!mayLogIn(program.config, login.email)) throw new AppError('wrong login')
   try {
     const { response, headers } = await authOf(program).api.signInEmail({
       body: login,

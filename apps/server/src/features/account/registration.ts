@@ -3,6 +3,7 @@ import { createEmailVerificationToken } from 'better-auth/api'
 import { z } from 'zod'
 import { AppError } from '../../http/app-error.ts'
 import { authOf } from '../../http/auth.ts'
+import { atEvenTimes } from '../../http/even-time.ts'
 import type { UserCaller } from '../../http/handlers.ts'
 import { authHeaders } from '../../http/sessions.ts'
 import { sendTakenNotice, sendVerificationLink } from '../../messages/account-messages.ts'
@@ -89,15 +90,11 @@ const confirmByProof = async (program: AccountProgram, { email, proof }: Pick<Re
   }
 }
 
-/**
- * Registers. The answer is the same for an e-mail that has an account: only its owner learns of it, by mail, and the password is hashed all the same,
- * so that neither words nor time tell. No session is made: that would tell. 'mail is off', 'invitation needed' and 'common password' before any account is looked up.
- */
-export const register = async (program: AccountProgram & Pick<Program, 'now'>, registration: Registration): Promise<void> => {
-  if (!canSendMail(program)) throw new AppError('mail is off')
-  await requireDoor(program, registration)
+/** A hash takes a tenth of a second; both ways of a registration are over well within this, and answer at its end. */
+const ANSWER_STEP_MS = 500
+
+const makeAccountOrNotify = async (program: AccountProgram, registration: Registration): Promise<void> => {
   const { email, password, language, proof } = registration
-  refuseCommonPassword(password)
   const known = await findUserByEmail(program.mainDb, email)
   if (known === undefined && (await makeAccount(program, registration))) {
     if (!(await confirmByProof(program, { email, proof }))) sendLater(program, sendVerification(program, { email, language }))
@@ -105,6 +102,17 @@ export const register = async (program: AccountProgram & Pick<Program, 'now'>, r
   }
   await (await authOf(program).$context).password.hash(password)
   sendLater(program, sendTakenNotice(program, { email, language: known?.language ?? language }))
+}
+
+/**
+ * Registers. The answer is the same for an e-mail that has an account, and comes after the same time: only its owner learns of it, by mail.
+ * No session is made: that would tell. 'mail is off', 'invitation needed' and 'common password' before any account is looked up.
+ */
+export const register = async (program: AccountProgram & Pick<Program, 'now'>, registration: Registration): Promise<void> => {
+  if (!canSendMail(program)) throw new AppError('mail is off')
+  await requireDoor(program, registration)
+  refuseCommonPassword(registration.password)
+  await atEvenTimes(ANSWER_STEP_MS, () => makeAccountOrNotify(program, registration))
 }
 
 /**

@@ -122,6 +122,8 @@ describe('GET /report/delivery-log', () => {
       const byName = await test.call(eventsMonitor.deliveryLog, { orderId: name as never }, asAda())
       expect(byName.result?.rows.map((row) => row.eventId)).toEqual(['e-6'])
     }
+    const atTheEnd = await test.call.raw(eventsMonitor.deliveryLog, { to: '9999-12-31' }, asAda())
+    expect([atTheEnd.status, atTheEnd.error]).toEqual([400, 'invalid input'])
     const byDay = await test.call(eventsMonitor.deliveryLog, { from: '2035-10-31', to: '2035-10-31' }, asAda())
     expect(byDay.result?.rows.map((row) => row.eventId)).toEqual(['e-6'])
     expect((await test.call(eventsMonitor.deliveryLog, { from: '2035-11-01', to: '2035-11-02' }, asAda())).result?.rowCount).toBe(0)

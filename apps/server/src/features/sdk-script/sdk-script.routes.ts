@@ -58,8 +58,11 @@ export const sdkScriptRoutes = async (app: FastifyInstance, { findStoreByKey, sd
     return built
   }
   /** A store may point a name of its own domain at this server: then everything goes there, and its cookies live longer. */
-  const baseFor = (store: ScriptStore, request: FastifyRequest): string =>
-    isFirstParty(store.host, request.host) ? `${request.protocol}://${request.host}` : publicUrl.replace(/\/$/, '')
+  const baseFor = (store: ScriptStore, request: FastifyRequest): string => {
+    // The Host header is outside text: "x y.shop" is no name of anybody's.
+    const isName = /^[\w.-]+(:\d+)?$/.test(request.host)
+    return isName && isFirstParty(store.host, request.host) ? `${request.protocol}://${request.host}` : publicUrl.replace(/\/$/, '')
+  }
 
   app.get<{ Params: { file: string } }>('/sdk/files/:file', async (request, reply) => {
     const { file } = request.params

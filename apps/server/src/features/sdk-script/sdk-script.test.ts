@@ -44,6 +44,16 @@ const runPage = (...scripts: string[]): { convbox: Loaded; loaded: string[] } =>
 }
 
 describe('the loader', () => {
+  test.each(['x y.shop.example', 'a"b.shop.example', 'x.shop.example/path', '[.shop.example'])(
+    'keeps to the server’s own address when the Host header is no host: %s',
+    async (host) => {
+      const answer = await app.inject({ url: '/sdk/key-1.js', headers: { host } })
+      expect([answer.statusCode, runPage(answer.body).convbox.config['collectUrl']]).toEqual([
+        200,
+        'https://convbox.example/collect/v1/events',
+      ])
+    },
+  )
   test('gives the page the store’s config and loads the hashed script, once', async () => {
     const answer = await app.inject('/sdk/key-1.js')
     expect(answer.headers).toMatchObject({

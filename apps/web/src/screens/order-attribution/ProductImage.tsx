@@ -1,7 +1,7 @@
 import { Package } from 'lucide-react'
 import { useState } from 'react'
 
-/** A product's picture of 40 px; a parcel when there is none or it does not load. Spec 001 section 9. */
+/** A product's picture of 40 px; a parcel when there is none or it does not load. */
 export const ProductImage = ({ url, title }: { url: string | undefined; title: string }) => {
   const [hasFailed, setFailed] = useState(false)
   if (url === undefined || url === '' || hasFailed)
@@ -17,6 +17,8 @@ export const ProductImage = ({ url, title }: { url: string | undefined; title: s
       width={40}
       height={40}
       loading="lazy"
+      // The address comes from an event, so anybody may have chosen it: its server is not told where this program runs.
+      referrerPolicy="no-referrer"
       onError={() => setFailed(true)}
       className="size-10 shrink-0 rounded-control bg-sunken object-cover"
     />

@@ -16,13 +16,36 @@ export type Span = { storeId: string; from: Date; to: Date; timezone: string; wi
 /** The touches that take credit, by the wire's '0' (all channels) and '1' (ads only). */
 export const scopeOf = ({ adsOnly }: { adsOnly: '0' | '1' }): Scope => (adsOnly === '1' ? 'ads' : 'all')
 
+/** Days of a report. endsAt: the instant at which the last of them is cut off; absent: it is whole. */
+export type ReportRange = { from: Day; to: Day; endsAt?: Date }
+
 /** The two instants of a range, with what every query needs. */
-export const spanOf = (store: ReportStore, range: { from: Day; to: Day }, { window }: { window: WindowKey }): Span => ({
+export const spanOf = (store: ReportStore, range: ReportRange, { window }: { window: WindowKey }): Span => ({
   storeId: store.id,
   ...instantsOf(range, store.timeZone),
+  ...(range.endsAt && { to: range.endsAt }),
   timezone: store.timeZone,
   window: windowIndex(window),
 })
+
+/**
+ * The days to compare with. A range that ends today is not over: the last day compared is cut off after as much time as has passed of today,
+ * so that three hours stand beside three hours.
+ */
+export const comparedRange = (
+  store: Pick<ReportStore, 'timeZone'>,
+  { to, compareFrom, compareTo }: { to: Day; compareFrom?: Day | undefined; compareTo?: Day | undefined },
+  nowMs: number,
+): ReportRange | undefined => {
+  if (compareFrom === undefined || compareTo === undefined) return undefined
+  const range = { from: compareFrom, to: compareTo }
+  const today = instantsOf({ from: to, to }, store.timeZone)
+  if (nowMs < today.from.getTime() || nowMs >= today.to.getTime()) return range
+  const lastDay = instantsOf({ from: compareTo, to: compareTo }, store.timeZone)
+  // A day of 23 hours, when clocks change, is over before one of 24.
+  const endsAtMs = Math.min(lastDay.from.getTime() + nowMs - today.from.getTime(), lastDay.to.getTime())
+  return { ...range, endsAt: new Date(endsAtMs) }
+}
 
 /** The question with its range cut to what may be seen: up to today, back as far as the strictest limit of the stores. Days are the stores' where their zones agree, else UTC's. Ranges that end before they begin are refused. */
 export const clampQuestion = <Question extends { from: Day; to: Day }>(

@@ -58,6 +58,8 @@ const answer = z.object({
   }),
   series,
   compareSeries: series.optional(),
+  /** The range ends today, which is not over: the compared period is cut off here, after as much of its last day. Platforms report whole days: their figures of that day count whole among several days, and are unknown where it is the only one. */
+  comparedUntil: timeField.optional(),
   /** Orders or spend whose currency had no rate on their day. */
   missingRates: z.object({ orders: z.number(), spend: z.number() }),
   lastUpdate: timeField.optional(),

@@ -174,6 +174,22 @@ describe('the report of the tiny shop', () => {
     expect(answer.compareSeries).toHaveLength(4)
   })
 
+  it('compares a today that is not over with the same part of an earlier day', async () => {
+    // It is 12:00 UTC; M (11.00, in 9 March's last second, 18:14:59 UTC) and the visit before it come later in the day.
+    const today = { from: '2035-03-20', to: '2035-03-20', columns: 'sales,sessions,spend' }
+    const cut = await ask({ ...today, compareFrom: '2035-03-09', compareTo: '2035-03-09' })
+    expect(cut.comparedUntil).toBe('2035-03-09T12:00:00.000Z')
+    expect([cut.total.compare?.sales, cut.total.compare?.sessions].map(Number)).toEqual([0, 0])
+    expect(cut.total.compare?.spend).toBeUndefined()
+    // A day that is over is compared with the whole of the other: 11 and both visits of mia and ned, who both came on 9 March.
+    const whole = await ask({ ...today, from: '2035-03-19', to: '2035-03-19', compareFrom: '2035-03-09', compareTo: '2035-03-09' })
+    expect(whole.comparedUntil).toBeUndefined()
+    expect([whole.total.compare?.sales, whole.total.compare?.sessions].map(Number)).toEqual([11, 2])
+    // C and N, 30 + 13, come before 12:00 UTC on 10 March; the day before counts whole, with M.
+    const two = await ask({ from: '2035-03-19', to: '2035-03-20', compareFrom: '2035-03-09', compareTo: '2035-03-10' })
+    expect(Number(two.total.compare?.sales)).toBe(54)
+  })
+
   it('refuses a range that ends before it begins', async () => {
     const answer = await test.call(conversionAnalysis.report, { from: '2035-03-10', to: '2035-03-09' }, { as: 'ada', store: tiny })
     expect(answer.error).toBe('date range')

@@ -9,7 +9,7 @@ import type { Program } from '../../program.ts'
 import { readCountedDays } from '../../derive/session-days.rows.ts'
 import { readLastBuild } from '../last-build.sql.ts'
 import { readMedia } from '../media-figures.sql.ts'
-import { clampQuestion, scopeOf, spanOf, type ReportStore, type Span } from '../report-span.ts'
+import { clampQuestion, comparedRange, scopeOf, spanOf, type ReportRange, type ReportStore, type Span } from '../report-span.ts'
 import { readSessions, type SessionRow } from '../session-figures.sql.ts'
 import type { CreditShape } from '../credits.sql.ts'
 import { analysisDays, analysisRows, orderDaysOf, sumDays, sumExact, totalMeasures } from './analysis-rows.ts'
@@ -45,23 +45,36 @@ const readSessionFigures = async (
   program: Program,
   span: Span,
   question: ConversionAnalysisQuestion,
-  range: { from: string; to: string },
-): Promise<SessionRow[]> =>
-  readSessions(program.warehouse, span, {
+  range: ReportRange,
+): Promise<SessionRow[]> => {
+  const counted = await readCountedDays(program.mainDb, span.storeId, span.timezone, range)
+  return readSessions(program.warehouse, span, {
     level: question.level,
     scope: scopeOf(question),
     channel: question.channel,
     days: daysOf({ since: range.from, until: range.to }),
-    counted: await readCountedDays(program.mainDb, span.storeId, span.timezone, range),
+    // A day that is cut off stands counted only as a whole.
+    counted: counted.filter(({ day }) => range.endsAt === undefined || day !== range.to),
     isCountingVisitors: needsVisitors(readColumns(question.columns)),
   })
+}
+
+/** What the platforms charged and report. They report whole days: of a single day that is cut off nothing is known, among several the last one counts whole. */
+const readMediaOf = async (program: Program, store: ReportStore, question: ConversionAnalysisQuestion, range: ReportRange) =>
+  range.endsAt !== undefined && range.from === range.to
+    ? []
+    : readMedia(
+        program.warehouse,
+        { storeId: store.id, fromDay: range.from, toDay: range.to },
+        { byCampaign: question.level === 'campaign', channel: question.channel },
+      )
 
 /** Rows, total and days of one period. */
 const readPeriod = async (
   program: Program,
   store: ReportStore,
   question: ConversionAnalysisQuestion,
-  range: { from: string; to: string },
+  range: ReportRange,
 ): Promise<Period> => {
   const { warehouse } = program
   const { level, channel, mainModel: model } = question
@@ -72,7 +85,7 @@ const readPeriod = async (
     readCredits(warehouse, span, { model, scope, level }, { channel, byDay: 'counted' }),
     channel === undefined ? undefined : readChannelCredits(warehouse, span, { model, scope, level: 'channel' }, channel),
     needsSessions(columns) ? readSessionFigures(program, span, question, range) : [],
-    readMedia(warehouse, { storeId: store.id, fromDay: range.from, toDay: range.to }, { byCampaign: level === 'campaign', channel }),
+    readMediaOf(program, store, question, range),
   ])
   const credited = answer.filter(({ kind }) => kind === 'credited')
   const counted = answer.filter(({ kind }) => kind !== 'credited')
@@ -126,12 +139,10 @@ export const readAnalysis = async (
   store: ReportStore,
   question: ConversionAnalysisQuestion,
 ): Promise<ConversionAnalysisAnswer> => {
-  const { compareFrom, compareTo } = question
+  const compared = comparedRange(store, question, program.now())
   const [now, before, storeTotal, lastUpdate] = await Promise.all([
     readPeriod(program, store, question, question),
-    compareFrom === undefined || compareTo === undefined
-      ? undefined
-      : readPeriod(program, store, question, { from: compareFrom, to: compareTo }),
+    compared && readPeriod(program, store, question, compared),
     readStoreTotal(program.warehouse, spanOf(store, question, question)),
     readLastBuild(program.warehouse, store.id),
   ])
@@ -139,6 +150,7 @@ export const readAnalysis = async (
     currency: store.currency,
     timezone: store.timeZone,
     ...addComparison(now, before),
+    ...(compared?.endsAt && { comparedUntil: compared.endsAt.toISOString() }),
     excluded: now.credits.flatMap(({ kind, reason, orders, sales }) => (kind === 'excluded' ? [{ reason, orders, sales }] : [])),
     closing: closingOf(now.credits, storeTotal.sales),
     missingRates: { orders: storeTotal.missing, spend: now.missingSpend },

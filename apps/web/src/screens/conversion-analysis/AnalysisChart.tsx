@@ -1,4 +1,4 @@
-import { formatDayShort } from '@convbox/contract/format-time'
+import { formatDayShort, formatMoment } from '@convbox/contract/format-time'
 import { METRICS, metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import { LineChart } from '../../charts/LineChart.tsx'
@@ -37,7 +37,10 @@ const useMetricLine = (data: Analysis) => {
     format: (value) => showFigure(metric, value, data.currency),
     ...(data.compareSeries && {
       earlier: {
-        label: text.previous,
+        label:
+          data.comparedUntil === undefined
+            ? text.previous
+            : text.previousUntil({ time: formatMoment(data.comparedUntil, data.timezone).slice(11) }),
         values: data.compareSeries.map(({ measures }) => metricValue(metric, measures)),
         places: data.compareSeries.map(({ day }) => formatDayShort(day, language)),
       },

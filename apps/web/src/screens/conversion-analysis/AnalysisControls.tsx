@@ -2,7 +2,10 @@ import { creditText } from '@convbox/contract/metrics/credit.text'
 import { MODEL_KEYS, WINDOW_KEYS, type ModelKey, type WindowKey } from '@convbox/contract/metrics/credit-choices'
 import { useText } from '../../text/language.ts'
 import { Select } from '../../ui/Select.tsx'
+import { SourceDot } from '../../widgets/SourceDot.tsx'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
+
+const SOURCES = ['first-party', 'media', 'hybrid'] as const
 
 export type CreditChoice = { model: ModelKey; scope: 'all' | 'ads'; window: WindowKey }
 
@@ -49,6 +52,15 @@ export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onC
         value="conversion"
         onChange={() => undefined}
       />
+      {/* What the dots before the metrics say. */}
+      <ul aria-label={text.sourcesLabel} className="ml-auto flex gap-4 text-caption text-ink-3">
+        {SOURCES.map((source) => (
+          <li key={source} className="flex items-center gap-1.5">
+            <SourceDot source={source} />
+            {text.sources[source]}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -1,4 +1,6 @@
 import { creditText } from '@convbox/contract/metrics/credit.text'
+import type { Language } from '@convbox/contract/format'
+import { sumMeasures } from '@convbox/contract/metrics/sum-measures'
 import { rowName } from '@convbox/contract/reports/conversion-analysis.columns'
 import { SearchX, X } from 'lucide-react'
 import { useMemo } from 'react'
@@ -25,8 +27,10 @@ type AnalysisTableProps = {
   onChange: (part: Partial<AnalysisSearch>) => void
 }
 
+type TableBarProps = Pick<AnalysisTableProps, 'search' | 'level' | 'onChange'> & { shown: number; of: number }
+
 /** Tabs, grouping, filters and columns above the table. */
-const TableBar = ({ data, search, level, onChange }: Omit<AnalysisTableProps, 'inForce' | 'isDimmed'>) => {
+const TableBar = ({ shown, of, search, level, onChange }: TableBarProps) => {
   const text = useText(conversionAnalysisText)
   const { levels } = useText(creditText)
   const shared = useText(sharedText)
@@ -59,10 +63,27 @@ const TableBar = ({ data, search, level, onChange }: Omit<AnalysisTableProps, 'i
           {text.onlyChannel({ channel: search.channel })}
         </Button>
       )}
-      <span className="ml-auto text-caption text-ink-3 tabular-nums">{shared.rows({ n: data.rows.length })}</span>
+      <span className="ml-auto text-caption text-ink-3 tabular-nums">
+        {shown === of ? shared.rows({ n: of }) : text.rowsOf({ shown, of })}
+      </span>
       <ColumnPicker columns={search.columns} onChange={(columns) => onChange({ columns })} />
     </div>
   )
+}
+
+/** The rows whose name has the words, with a total of their own; all rows keep the server's. */
+const matchingRows = (data: Analysis, query: string, language: Language): Analysis => {
+  const wanted = query.toLowerCase()
+  if (wanted === '') return data
+  const rows = data.rows.filter((row) => rowName(row, language).toLowerCase().includes(wanted))
+  return {
+    ...data,
+    rows,
+    total: {
+      measures: sumMeasures(rows.map(({ measures }) => measures)),
+      ...(data.total.compare && { compare: sumMeasures(rows.flatMap(({ compare }) => compare ?? [])) }),
+    },
+  }
 }
 
 /** Two lines: the figure and how it changed. */
@@ -74,12 +95,13 @@ export const AnalysisTable = (props: AnalysisTableProps) => {
   const text = useText(conversionAnalysisText)
   const credit = useText(creditText)
   const language = useLanguage()
+  const shown = useMemo(() => matchingRows(data, search.q, language), [data, search.q, language])
   const columns = useMemo(
     () =>
       makeColumns({
         level,
         columns: search.columns,
-        analysis: data,
+        analysis: shown,
         language,
         labels: text,
         inForce,
@@ -87,23 +109,19 @@ export const AnalysisTable = (props: AnalysisTableProps) => {
       }),
     // onChange is made anew at every render and does the same each time.
     // oxlint-disable-next-line react/exhaustive-deps
-    [search.columns, data, text, language, level, inForce],
+    [search.columns, shown, text, language, level, inForce],
   )
-  const rows = useMemo(() => {
-    const wanted = search.q.toLowerCase()
-    return wanted === '' ? data.rows : data.rows.filter((row) => rowName(row, language).toLowerCase().includes(wanted))
-  }, [data.rows, search.q, language])
   const openChannel = (row: AnalysisRow): void => {
     if (row.kind === 'untracked') onChange({ explain: 'orders', row: row.key })
     else onChange({ tab: 'campaign', level: undefined, channel: row.channel })
   }
   return (
     <>
-      <TableBar data={data} search={search} level={level} onChange={onChange} />
+      <TableBar shown={shown.rows.length} of={data.rows.length} search={search} level={level} onChange={onChange} />
       <DataGrid
         label={text.title}
         columns={columns}
-        rows={rows}
+        rows={shown.rows}
         rowKey={(row) => row.key}
         sort={sortOf(search.sort)}
         onSort={(sort) => onChange({ sort: `${sort.key}.${sort.direction}` })}

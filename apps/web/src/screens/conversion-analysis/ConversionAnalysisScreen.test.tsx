@@ -159,6 +159,14 @@ it('finds rows by name, and offers to clear a search that finds none', async () 
   await row(/Meta Ads/)
 })
 
+it('counts and adds up only the rows that a search leaves', async () => {
+  renderScreen(`${address}?q=meta`, [answers(report, twoRows)])
+  await row(/Meta Ads/)
+  screen.getByText(en.rowsOf({ shown: 1, of: 2 }))
+  // Of 190.00 in both rows.
+  ;(await row(new RegExp(`^${creditText.en.total}`))).getByRole('button', { name: '$150.00' })
+})
+
 it('explains a figure down to the order behind it, in the address too', async () => {
   const { user, sent, address: now } = renderScreen(address, [answers(report, twoRows), answers(explain, salesExplained)])
   const facebook = await row(/Meta Ads/)

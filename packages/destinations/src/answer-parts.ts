@@ -34,14 +34,19 @@ export const readWait = (headers: Record<string, string>): { afterMs?: number } 
   return Number.isFinite(waitMs) ? { afterMs: Math.max(0, waitMs) } : {}
 }
 
+const isHtml = (body: unknown): boolean => typeof body === 'string' && /^\s*</.test(body)
+
 /** Outcome of a status that means the same everywhere; undefined for 2xx and for what only the body can tell. */
-export const readStatus = ({ status, headers, events }: PlatformAnswer): Outcome | undefined => {
+export const readStatus = ({ status, headers, events, body }: PlatformAnswer): Outcome | undefined => {
   // 0: no answer came.
   if (status === 0) return { outcome: 'retry', reason: 'network' }
   if (status === 429) return { outcome: 'retry', reason: 'too many requests', ...readWait(headers) }
   if (status === 408 || status === 504) return { outcome: 'retry', reason: 'time-out', ...readWait(headers) }
   if (status === 425) return { outcome: 'retry', reason: 'temporary refusal', ...readWait(headers) }
   if (status >= 500 && status <= 599) return { outcome: 'retry', reason: 'platform error', ...readWait(headers) }
+  // A redirect, a proxy that wants to be logged in at, a page of HTML where a platform would speak JSON: something in between answered, and neither event nor credential is at fault.
+  if ((status >= 300 && status <= 399) || status === 407) return { outcome: 'retry', reason: 'network', ...readWait(headers) }
+  if ((status === 401 || status === 403) && isHtml(body)) return { outcome: 'retry', reason: 'platform error', ...readWait(headers) }
   if (status === 401) return { outcome: 'reauthorize', reason: 'token invalid' }
   if (status === 403) return { outcome: 'reauthorize', reason: 'permission missing' }
   if (status === 413)

@@ -13,6 +13,18 @@ it.each([undefined, '', '203.0.113', '203.0.113.256', '01.2.3.4', ':1', '1:2', '
   },
 )
 
+it.each([
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::FFFF:203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:54321', '203.0.113.7'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['[::ffff:203.0.113.7]:443', '203.0.113.7'],
+  ['203.0.113.7, 10.0.0.1', '203.0.113.7'],
+  ['unknown, 203.0.113.7', '203.0.113.7'],
+])('%s is the address %s', (text, ip) => {
+  expect(readIp(text)).toBe(ip)
+})
+
 it('names a product by the identifier of the pixel, and by its product id when it lacks that one', () => {
   const [lamp] = maryBuys.items ?? []
   const idBy = (productIdentifier: 'product' | 'sku' | 'variant', item = lamp) =>

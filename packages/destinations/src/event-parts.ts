@@ -26,20 +26,39 @@ export const readTransactionId = (event: StoreEvent, settings: PixelSettings): s
 /** When the event happened, in ms. A clock that runs ahead is set back to now: platforms refuse events of the future, and a whole batch with them. */
 export const readTimeMs = (event: StoreEvent, now: string): number => Math.min(Date.parse(event.occurredAt), Date.parse(now))
 
-/** The address of the client when it is one (IPv4 or IPv6): a platform refuses a whole request for a wrong one. */
+const isIpv4 = (text: string): boolean => {
+  const parts = text.split('.')
+  return parts.length === 4 && parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
+}
+
+const isIpv6 = (text: string): boolean => {
+  const groups = text.split(':')
+  return (
+    (text.includes('::') || groups.length === 8) &&
+    groups.length <= 8 &&
+    text.split('::').length <= 2 &&
+    !/:::|^:[^:]|[^:]:$/.test(text) &&
+    groups.every((group) => /^[0-9a-f]{0,4}$/i.test(group))
+  )
+}
+
+/** One address without its port and without the dress of IPv6 that some servers give an IPv4 address. */
+const readOneIp = (text: string): string | undefined => {
+  const bare = (/^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? text).replace(/^::ffff:(?=\d+\.)/i, '')
+  const ip = /^[\d.]+:\d{1,5}$/.test(bare) ? bare.slice(0, bare.indexOf(':')) : bare
+  return isIpv4(ip) || isIpv6(ip) ? ip : undefined
+}
+
+/** Longer than a list of a few addresses as proxies hand it on. */
+const MAX_IP_TEXT = 500
+
+/** The address of the client when it is one (IPv4 or IPv6), of a list the first: a platform refuses a whole request for a wrong one. */
 export const readIp = (text: string | undefined): string | undefined => {
-  const ip = text?.trim() ?? ''
-  const parts = ip.split('.')
-  if (parts.length === 4 && parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)) return ip
-  const groups = ip.split(':')
-  const isIpv6 =
-    ip.includes('::') || groups.length === 8
-      ? groups.length <= 8 &&
-        ip.split('::').length <= 2 &&
-        !/:::|^:[^:]|[^:]:$/.test(ip) &&
-        groups.every((group) => /^[0-9a-f]{0,4}$/i.test(group))
-      : false
-  return isIpv6 ? ip : undefined
+  for (const one of text?.slice(0, MAX_IP_TEXT).split(',') ?? []) {
+    const ip = readOneIp(one.trim())
+    if (ip !== undefined) return ip
+  }
+  return undefined
 }
 
 /** The address of the page when it is one of the web. */

@@ -26,6 +26,11 @@ describe('hashField', () => {
   })
 })
 
+it.each(['\u200b', '\u200d\ufeff', '\u3164', ' \u2060 ', '\u0301'])('makes no hash of a name that nobody can see (%j)', (text) => {
+  expect(hashField(text, name)).toBeUndefined()
+  expect(hashField(text, (same) => same)).toBeUndefined()
+})
+
 it('hashes an id that looks like an MD5, and never one that is a SHA-256', () => {
   expect(hashId('ab'.repeat(16))).toBe(sha256Hex('ab'.repeat(16)))
   expect(hashId('AB'.repeat(32))).toBe('ab'.repeat(32))

@@ -13,6 +13,9 @@ const isMd5 = (text: string): boolean => /^[0-9a-f]{32}$/i.test(text)
 /** Brings one field into a platform's written form; undefined when nothing valid is left of it. */
 export type Normalizer = (text: string) => string | undefined
 
+/** False for a text of blanks, marks and characters without a shape (zero-width, Hangul fillers): everybody who sends one would have the same hash. */
+const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/[\u115f\u1160\u3164\uffa0]/g, ''))
+
 /**
  * Hashes one field of personal data: normalised by the platform's rule, then SHA-256. What is a hash already (SHA-256 or MD5) is passed on in lower case.
  * None, blank, or nothing left after normalising gives undefined: there is never a hash of the empty text.
@@ -22,7 +25,7 @@ export const hashField = (text: string | undefined, normalize: Normalizer): stri
   if (trimmed === undefined || trimmed === '') return undefined
   if (isSha256(trimmed) || isMd5(trimmed)) return trimmed.toLowerCase()
   const normalized = normalize(trimmed)
-  return normalized === undefined || normalized === '' ? undefined : sha256Hex(normalized)
+  return normalized === undefined || !isVisible(normalized) ? undefined : sha256Hex(normalized)
 }
 
 /** An id without blanks; none for "null" and "undefined", which templates leave behind and which would join all their visitors into one. */

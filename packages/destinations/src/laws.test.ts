@@ -253,3 +253,14 @@ describe.each(Object.values(DESTINATIONS))('$id', ({ id, buildRequests, readAnsw
     )
   })
 })
+
+it.each([301, 308, 407])('a status of something in between, %i, is tried again by every destination', (status) => {
+  for (const { id, readAnswer } of Object.values(DESTINATIONS))
+    expect([id, readAnswer({ status, headers: {}, body: '', events: ['a'] })]).toMatchObject([id, [{ event: 'a', outcome: 'retry' }]])
+})
+
+it('a page of HTML with status 403 pauses no lane: a proxy wrote it, no platform', () => {
+  const body = '\n<!doctype html><html><body>Access denied by the firewall</body></html>'
+  for (const { id, readAnswer } of Object.values(DESTINATIONS))
+    expect([id, readAnswer({ status: 403, headers: {}, body, events: ['a'] })]).toMatchObject([id, [{ event: 'a', outcome: 'retry' }]])
+})

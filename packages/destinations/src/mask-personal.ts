@@ -7,7 +7,7 @@
 export const HIDDEN = 'hidden'
 
 /** Local part and domain within the lengths of RFC 5321; the sign between them may be percent-encoded, once or again. */
-const EMAIL = /[^\s&#/=?@:;,<>"'()[\]{}\\]{1,192}(?:@|%(?:25){0,3}40)[a-z0-9.-]{1,253}(?:\.|%2e)[a-z]{2,24}/gi
+const EMAIL = /[^\s&#/=?@:;,<>"'()[\]{}\\]{1,192}(?:@|%(?:25){0,3}40)[a-z0-9.-]{1,253}(?:\.|%2e)(?:xn--[a-z0-9-]{1,59}|[a-z]{2,63})/gi
 const MAY_HOLD_EMAIL = /@|%(?:25){0,3}40/
 
 /** The text without e-mail addresses. */

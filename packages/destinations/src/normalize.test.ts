@@ -48,13 +48,27 @@ describe('Meta', () => {
 
 describe('Google', () => {
   it.each([
-    [googleRules().email('First.Last+tag@Gmail.com'), 'firstlast+tag@gmail.com'],
+    [googleRules().email('First.Last+Tag@GMAIL.com'), 'firstlast@gmail.com'],
+    [googleRules().email('cloudy.sanfrancisco+shopping@gmail.com'), 'cloudysanfrancisco@gmail.com'],
+    [googleRules().email('+tag@gmail.com'), undefined],
+    [googleRules().email('user.name+NYC@Example.com'), 'user.name+nyc@example.com'],
+    [googleRules().email('a b@example.com'), 'ab@example.com'],
+    [metaRules().email('First.Last+Tag@GMAIL.com'), 'first.last+tag@gmail.com'],
     [googleRules().email('a.b@googlemail.com'), 'ab@googlemail.com'],
     [googleRules().email('First.Last@example.com'), 'first.last@example.com'],
     [googleRules().phone('+44 (0)20 7946 0958'), '+442079460958'],
     [googleRules('GB').phone('020 7946 0958'), '+442079460958'],
     [googleRules().phone('020 7946 0958'), undefined],
     [googleRules().name(' Mary-Ann  Smith. '), 'maryann smith'],
+    [googleRules().name('Mrs. Mary-Ann 2'), 'maryann'],
+    [googleRules().name('Smith Jr.'), 'smith'],
+    [googleRules().name('King III'), 'king'],
+    [googleRules().name('Dr.'), 'dr'],
+    [googleRules().name('Drew'), 'drew'],
+    [googleRules().name('007'), undefined],
+    [googleRules().city('St. Louis 12'), 'st louis'],
+    [googleRules().region('Île-de-France 75'), 'îledefrance'],
+    [googleRules('UK').phone('020 7946 0958'), '+442079460958'],
     [googleRules().country('us'), 'US'],
   ])('%s', (result, expected) => {
     expect(result).toBe(expected)
@@ -77,6 +91,12 @@ describe('phone numbers', () => {
     ['06 1234 5678', 'IT', '390612345678'],
     ['1 650 555 1212', 'US', '16505551212'],
     ['650 555 1212', 'XX', '6505551212'],
+    ['020 7946 0958', 'UK', '442079460958'],
+    ['+1 650 555 1212 ext. 45', undefined, '16505551212'],
+    ['(650) 555-1212 x123', 'US', '16505551212'],
+    ['+1-650-555-1212;ext=9', undefined, '16505551212'],
+    ['+1 650 555 1212 #7', undefined, '16505551212'],
+    ['＋８１ ９０ １２３４ ５６７８', undefined, '819012345678'],
   ])('%s in %s is %s', (text, country, digits) => {
     expect(readPhone(text, country)?.digits).toBe(digits)
   })

@@ -6,12 +6,13 @@ import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations
 import { storeEventSchema } from '@convbox/contract/events/events.schemas'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { DESTINATIONS } from '@convbox/destinations'
+import { withConsentDefault } from '../deliver/lane-entry.ts'
 import { fail, readArguments } from './arguments.ts'
 import { describeFaults } from './describe-faults.ts'
 import { runJsonLines } from './json-lines.ts'
 import { openRequestWindow } from './request-window.ts'
 
-const HELP = `npm run -s request -- --destination ID --settings FILE --now ISO [--base-url URL] < events.jsonl
+const HELP = `npm run -s request -- --destination ID --settings FILE --now ISO [--base-url URL] [--consent-default granted|denied] < events.jsonl
 Shows the requests that a pixel would send for store events. Nothing is sent. One StoreEvent a line in; one JSON object a line out, in the order of the events:
   out  {"events": ["id", ...], "method": "POST", "url": "...", "headers": {...}, "body": {...}}     a request; its events go together
        {"event": "id", "skipped": "too old for the platform"}                                       an event that would not be sent, and why
@@ -20,6 +21,7 @@ Shows the requests that a pixel would send for store events. Nothing is sent. On
                  left-out fields are those of a new pixel
   --now          the time against which ages are measured, ISO 8601; without it, the clock's
   --base-url     where the requests would go instead of the platform
+  --consent-default  what the store takes silence of a visitor for (granted or denied); without it, unknown consent stays unknown
 Events are put together as a lane does it: up to as many as the platform takes in one request, in order.
 A bad line is told on standard error with its number; the others are answered, and the program ends with 1.`
 
@@ -49,7 +51,11 @@ const { values } = readArguments(HELP, {
   settings: { type: 'string' },
   now: { type: 'string' },
   'base-url': { type: 'string' },
+  'consent-default': { type: 'string' },
 })
+const readConsentDefault = (text: string | undefined): 'granted' | 'denied' | undefined =>
+  text === undefined || text === 'granted' || text === 'denied' ? text : fail('--consent-default must be granted or denied')
+const consentDefault = readConsentDefault(values['consent-default'])
 const destination = DESTINATIONS[readDestination(values.destination)]
 const settings = await readSettings(values.settings, destination.id)
 const baseUrl = values['base-url']?.replace(/\/$/, '')
@@ -69,7 +75,7 @@ const bad = await runJsonLines({
   handle: (line) => {
     const read = storeEventSchema.safeParse(line)
     if (!read.success) throw new Error(describeFaults(read.error.issues))
-    return window.add(read.data)
+    return window.add(consentDefault === undefined ? read.data : withConsentDefault(read.data, consentDefault))
   },
 })
 for (const line of window.close()) process.stdout.write(`${JSON.stringify(line)}\n`)

@@ -38,13 +38,22 @@ describe('storeEventSchema', () => {
     })
   })
 
+  it('leaves out an item that is not right and cuts a list that is too long, and keeps the event', () => {
+    const good = { productId: '1', price: '1', quantity: 1 }
+    const { productId: _id, ...nameless } = good
+    const odd = [nameless, { ...good, quantity: 1.5 }, { ...good, price: 'free' }, null, 'x']
+    expect(storeEventSchema.parse({ ...event, items: [...odd, good] }).items).toEqual([good])
+    expect(storeEventSchema.parse({ ...event, items: Array.from({ length: 600 }, () => good) }).items).toHaveLength(500)
+  })
+
   it.each([
     ['name', { name: 'page_view' }],
     ['occurredAt', { occurredAt: 'yesterday' }],
     ['value.total', { value: { currency: 'USD', total: 12.9 } }],
     ['value.total', { value: { currency: 'USD', total: '1e3' } }],
     ['value.total', { value: { currency: 'USD', total: '1.23456' } }],
-    ['items.0.quantity', { items: [{ productId: '1', price: '1', quantity: 1.5 }] }],
+    ['value.currency', { value: { currency: 'XQQ', total: '1' } }],
+    ['items', { items: 'none' }],
     ['user.email', { user: { email: null } }],
     ['visitorId', { visitorId: 'a\0b' }],
     ['page.title', { page: { url: 'https://a.example/', title: '\ud83d' } }],

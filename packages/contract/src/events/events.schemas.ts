@@ -14,7 +14,6 @@ const EVENT_LIMITS = {
   key: 128,
   mapEntries: 50,
   items: 500,
-  collectItems: 200,
   groups: 100,
 } as const
 
@@ -81,11 +80,15 @@ const address = z.object({
   phone: optionalText,
 })
 
+/** ISO 4217 as this program's ICU knows it, old currencies included. */
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
 const value = z.object({
   currency: z
     .string()
     .regex(/^[A-Za-z]{3}$/, 'must be an ISO 4217 code')
-    .transform((code) => code.toUpperCase()),
+    .transform((code) => code.toUpperCase())
+    .refine((code) => CURRENCIES.has(code), 'must be an ISO 4217 code'),
   total: moneySchema.exactOptional(),
   subtotalAfterDiscount: moneySchema.exactOptional(),
   subtotalBeforeDiscount: moneySchema.exactOptional(),
@@ -108,6 +111,15 @@ const item = z.object({
   collections: groups.exactOptional(),
   tags: groups.exactOptional(),
 })
+
+/** The items of an event: one that is not right is left out, and those beyond the limit are cut, so that an odd line of a cart does not cost the purchase. */
+const itemsUpTo = (length: number) =>
+  z.array(z.unknown()).transform((list) =>
+    list.slice(0, length).flatMap((one) => {
+      const read = item.safeParse(one)
+      return read.success ? [read.data] : []
+    }),
+  )
 
 const order = z.object({
   id: idText,
@@ -155,7 +167,7 @@ export const storeEventSchema = z.object({
   ...shared,
   refund: z.object({ id: idText }).exactOptional(),
   receivedAt: instantSchema,
-  items: z.array(item).max(EVENT_LIMITS.items).exactOptional(),
+  items: itemsUpTo(EVENT_LIMITS.items).exactOptional(),
   client: collectClient.extend({ ip: optionalText }).exactOptional(),
 }) satisfies z.ZodType<StoreEvent>
 
@@ -164,7 +176,7 @@ export const collectEventSchema = z.object({
   id: z.guid().transform((id) => id.toLowerCase()),
   name: z.enum(PAGE_EVENTS),
   ...shared,
-  items: z.array(item).max(EVENT_LIMITS.collectItems).exactOptional(),
+  items: itemsUpTo(EVENT_LIMITS.items).exactOptional(),
   client: collectClient.exactOptional(),
 }) satisfies z.ZodType<CollectEvent>
 

@@ -417,9 +417,9 @@ const facebookAnswerCases: AnswerCase[] = [
     expected: [{ event: 'a', outcome: 'rejected', reason: 'refused by the platform', detail: 'no' }],
   },
   {
-    name: 'a redirect is not understood',
+    name: 'a redirect came from something in between and is tried again',
     answer: answer(302, ''),
-    expected: [{ event: 'a', outcome: 'rejected', reason: 'unknown answer', detail: 'HTTP 302' }],
+    expected: [{ event: 'a', outcome: 'retry', reason: 'network' }],
   },
 ]
 

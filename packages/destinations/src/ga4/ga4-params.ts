@@ -2,7 +2,7 @@
 import type { EventItem, EventName, PixelSettings, StoreEvent } from '@convbox/contract'
 import { toNumber } from '../decimal.ts'
 import type { JsonValue } from '../destination.ts'
-import { readCoupons, readItemId, readPrice, readTransactionId, withoutEmpty } from '../event-parts.ts'
+import { readCoupons, readItemId, readPageUrl, readPrice, readTransactionId, withoutEmpty } from '../event-parts.ts'
 import { readWorth } from '../order-value.ts'
 import { readSessionId } from './ga4-client.ts'
 
@@ -63,7 +63,7 @@ export const buildGa4Params = (event: StoreEvent, settings: PixelSettings, clien
     session_id: readSessionId(event, settings, clientId),
     engagement_time_msec: 100,
     event_id: cut(event.id),
-    page_location: cut(event.page?.url, MAX_PAGE.location),
+    page_location: cut(readPageUrl(event), MAX_PAGE.location),
     page_referrer: cut(event.page?.referrer, MAX_PAGE.referrer),
     page_title: cut(event.page?.title, MAX_PAGE.title),
     currency: worth?.currency,

@@ -12,7 +12,7 @@ const MARY_USER = {
     {
       sha256_first_name: '6915771be1c5aa0c886870b6951b03d7eafc121fea0e80a5ea83beb7c449f4ec', // mary
       sha256_last_name: '6a77f47e3dec33252edbebb457d65e90501b643806c50cf8d6c3e2bd9cb74681', // smithjones
-      city: 'st. louis',
+      city: 'st louis',
       region: 'ca',
       postal_code: '94035-1234',
       country: 'US',

@@ -2,6 +2,8 @@
 import { batchOf, pageView } from '@convbox/server/testing/collect-fixtures'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { pixelsText } from '../apps/web/src/screens/pixels/pixels.text.ts'
+import { sharedText } from '../apps/web/src/text/shared.text.ts'
 import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
 
 const FIRST_EVENT_MS = 20_000
@@ -82,6 +84,19 @@ test('a new store waits for its first event, turns green with it, and gets a Met
   await page.getByRole('button', { name: 'Add pixel' }).click()
   await page.waitForURL(`**/website/${name}/pixels`)
   await page.getByRole('button', { name: /^Alder Meta/ }).waitFor()
+  await page.getByText(pixelsText.en.states.unproved).waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: pixelsText.en.sendTest }).click()
+  await page.getByText(pixelsText.en.states.unproved).waitFor()
+  await page.getByRole('button', { name: pixelsText.en.sendTest }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByText('events_received').waitFor()
+  await drawer.getByText('Confirmed').first().waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByText(pixelsText.en.states.unproved).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Back to pixels' }).click()
   await page.getByText('Running').waitFor()
   await expectAccessible(page)
   expect(errors).toEqual([])
@@ -127,6 +142,8 @@ test('in the dark: a kept pixel opens with its settings, sends only what changed
   await page.getByRole('button', { name: 'Add pixel' }).click()
   await page.getByText('This store already has a pixel with this ID').waitFor()
   await page.getByRole('button', { name: 'Back to pixels' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: sharedText.en.leave }).click()
 
   await page.getByRole('switch', { name: 'Enable Birch GA4' }).click()
   await page.getByText('Disabled', { exact: true }).waitFor()

@@ -70,7 +70,7 @@ test('an event appears without a reload, and its row opens what was sent, hashed
 
   await row.getByRole('button').click()
   const drawer = page.getByRole('dialog')
-  await drawer.getByText('The platform counted the event in its answer.').waitFor()
+  await drawer.getByText('The platform answered that it took the event.').waitFor()
   expect(page.url()).toContain(`:${event.id}`)
   const request = await drawer.getByRole('group', { name: 'Request' }).innerText()
   expect(request).toContain(event.id)
@@ -99,7 +99,7 @@ test('an event that the platform refused is replayed from its row and becomes de
   const drawer = page.getByRole('dialog')
   await drawer.getByText('read its answer below').waitFor()
   await drawer.getByRole('button', { name: 'Replay' }).click()
-  await drawer.getByText('The platform counted the event in its answer.').waitFor()
+  await drawer.getByText('The platform answered that it took the event.').waitFor()
   expect(await drawer.getByRole('listitem').allInnerTexts()).toEqual([
     expect.stringMatching(/Rejected[^]+HTTP 400/),
     expect.stringMatching(/Delivered[^]+HTTP 200/),

@@ -199,7 +199,7 @@ const en: ReasonTexts = {
     },
   },
   proof: {
-    confirmed: { short: 'Confirmed', next: 'The platform counted the event in its answer.' },
+    confirmed: { short: 'Confirmed', next: 'The platform answered that it took the event.' },
     accepted: { short: 'Accepted', next: 'The platform took the request; it does not say whether it understood the event.' },
   },
   noReplay: {
@@ -306,7 +306,7 @@ const zh: ReasonTexts = {
     'needs reauthorization': { short: '需要重新授权', next: '平台不再接受该像素：请按原因处理，之后即会发送。' },
   },
   proof: {
-    confirmed: { short: '已确认', next: '平台在响应中确认计入了该事件。' },
+    confirmed: { short: '已确认', next: '平台在响应中确认已接收该事件。' },
     accepted: { short: '已接收', next: '平台接收了请求，但未说明事件是否有效。' },
   },
   noReplay: {

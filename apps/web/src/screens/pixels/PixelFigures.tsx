@@ -25,7 +25,9 @@ export const DayCounts = ({ counts }: { counts: PixelRow['counts'] }) => {
     <span className="flex flex-wrap gap-x-3 tabular-nums">
       {shown.map((state) => (
         <span key={state} className={clsx('whitespace-nowrap', TONES[state] ?? 'text-ink-2')}>
-          {text.count({ n: (counts[state] ?? 0).toLocaleString('en'), state: words[state].short })}
+          {state === 'needs reauthorization'
+            ? text.needToken({ n: counts[state] ?? 0 })
+            : text.count({ n: (counts[state] ?? 0).toLocaleString('en'), state: words[state].short })}
         </span>
       ))}
     </span>

@@ -20,6 +20,7 @@ export const pixelsText = defineText({
     never: 'Never',
     oldest: (p: { age: string }) => `oldest ${p.age}`,
     count: (p: { n: string; state: string }) => `${p.n} ${p.state.toLowerCase()}`,
+    needToken: (p: { n: number }) => plural(p.n, 'needs reauthorization', 'need reauthorization'),
     sendTest: 'Send test event',
     unprovedHint: 'Send a test event to see whether the platform takes it. It is made up, and stands in none of your reports.',
     states: {
@@ -66,6 +67,7 @@ export const pixelsText = defineText({
     never: '从未',
     oldest: (p) => `最久 ${p.age}`,
     count: (p) => `${p.n} ${p.state}`,
+    needToken: (p) => `${p.n.toLocaleString('en')} 需要重新授权`,
     sendTest: '发送测试事件',
     unprovedHint: '发送一个测试事件，看平台是否接收。该事件是虚构的，不会出现在您的报告中。',
     states: {

@@ -9,6 +9,7 @@ import { makePixel, pixelSettings } from '../../testing/sandbox-pixel.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
+import { testEventName } from './test-event.ts'
 
 let sandbox: TestSandbox
 let test: TestProgram
@@ -44,7 +45,12 @@ it.each(DESTINATION_IDS)('reaches %s, and what it answered stands in the log', a
   const id = await make(platform)
   expect((await shown(id))?.lastDeliveredAt).toBeUndefined()
   const detail = await tested(id)
-  expect(detail).toMatchObject({ eventName: 'PageView', status: 'success', state: 'delivered', attemptList: [{ outcome: 'delivered' }] })
+  expect(detail).toMatchObject({
+    eventName: testEventName(pixelSettings(platform)),
+    status: 'success',
+    state: 'delivered',
+    attemptList: [{ outcome: 'delivered' }],
+  })
   expect(sandbox.state[platform].received().events.at(-1)?.faults).toEqual([])
   expect((await shown(id))?.lastDeliveredAt).toBeDefined()
 })

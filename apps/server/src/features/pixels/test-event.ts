@@ -47,9 +47,11 @@ const makeEvent = (
   visitorId: `test-${id}`,
   sessionId: `test-${id}`,
   page: { url: `https://${host}/`, title: 'Test event' },
+  // An address that belongs to nobody: platforms that know people by their contact data take no event without.
+  user: { email: 'test-event@example.com' },
   consent: GRANTED,
   client: { userAgent: 'Mozilla/5.0 (compatible; test event)' },
-  ...((settings.target.kind !== 'store' || name === 'Purchase') && { items: [testItem(settings)] }),
+  ...((settings.target.kind !== 'store' || name !== 'PageView') && { items: [testItem(settings)] }),
   ...(name === 'Purchase' && { value: { currency, total: '1.00' }, order: { id: `test-${id}` } }),
 })
 

@@ -1,13 +1,13 @@
 /** The order and the grouping of requests, against a platform that is a function. */
 import type { StoreEvent } from '@convbox/contract'
-import { DESTINATIONS, type Call } from '@convbox/destinations'
+import { DESTINATIONS, type Call, type EventOutcome } from '@convbox/destinations'
 import { expect, it } from 'vitest'
 import { pageView } from '../testing/collect-fixtures.ts'
 import { pixelSettings } from '../testing/sandbox-pixel.ts'
 import type { Waiting } from './lane-entry.ts'
 import { createPace } from './pace.ts'
-import { ALONE_AFTER_TRIES, sendEvents, type SendingContext } from './send-events.ts'
-import type { Send } from './send.ts'
+import { ALONE_AFTER_TRIES, REFUSALS_IN_A_ROW, sendEvents, type SendingContext } from './send-events.ts'
+import type { Send, SendResult } from './send.ts'
 
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z')
 
@@ -128,4 +128,123 @@ it('begins nothing more once one of the requests under way has failed as a whole
   expect(trouble).toMatchObject({ kind: 'failure' })
   expect(calls).toHaveLength(DESTINATIONS.ga4.limits.atOnce)
   expect(sent.filter(({ judgement }) => judgement.kind === 'later').map(({ waiting: one }) => one.entry.eventId)).toEqual(['e2'])
+})
+
+const metaContext = (send: Send): SendingContext => ({
+  ...contextWith(send),
+  destination: DESTINATIONS.facebook,
+  pixel: { ...contextWith(send).pixel, settings: pixelSettings('facebook') },
+})
+const graphError = (code: number): SendResult => ({
+  durationMs: 1,
+  answer: { status: 400, headers: {}, body: JSON.stringify({ error: { code, message: 'no' } }) },
+})
+
+it.each([12, 101, 803, 2500, 2635])('makes one call, not 1,999, for an error that concerns the whole lane: %i', async (code) => {
+  let calls = 0
+  const send: Send = async () => {
+    calls += 1
+    return graphError(code)
+  }
+  const { sent, trouble } = await sendEvents(metaContext(send), browsers(1000))
+  expect(calls).toBe(1)
+  expect(trouble).toMatchObject({ kind: 'stop', detail: 'no' })
+  expect(sent.filter(({ judgement }) => judgement.kind === 'park')).toEqual([])
+})
+
+it('stops taking batches apart when every event is refused alone', async () => {
+  let calls = 0
+  const send: Send = async () => {
+    calls += 1
+    return graphError(100)
+  }
+  const { sent, trouble } = await sendEvents(metaContext(send), browsers(1000))
+  // Ten levels of halves, each with its sibling, and what it takes to see so many refusals in a row.
+  expect(calls).toBeLessThan(3 * REFUSALS_IN_A_ROW)
+  expect(sent.filter(({ judgement }) => judgement.kind === 'park')).toHaveLength(REFUSALS_IN_A_ROW)
+  expect(trouble).toMatchObject({ kind: 'failure' })
+})
+
+it('parks the one event that an adapter throws on, and sends the others', async () => {
+  const { send, calls } = platform(() => false)
+  const throwing: SendingContext = {
+    ...contextWith(send),
+    destination: {
+      ...DESTINATIONS.generic,
+      buildRequests: (events, settings, context) => {
+        if (events.some(({ id }) => id === 'bad')) throw new TypeError('text.normalize is not a function')
+        return DESTINATIONS.generic.buildRequests(events, settings, context)
+      },
+    },
+  }
+  const { sent, trouble } = await sendEvents(
+    throwing,
+    ['a', 'b', 'bad', 'd', 'e'].map((id) => waiting(id, 0)),
+  )
+  expect(trouble).toBeUndefined()
+  expect(sent.filter(({ judgement }) => judgement.kind === 'done').map(({ waiting: one }) => one.entry.eventId)).toEqual([
+    'a',
+    'b',
+    'd',
+    'e',
+  ])
+  expect(sent.find(({ waiting: one }) => one.entry.eventId === 'bad')?.judgement).toMatchObject({ kind: 'park', reason: 'cannot be built' })
+  expect(calls.flat()).not.toContain('bad')
+})
+
+it('sends the good ones of a refused batch again at once, together, without those that the platform named', async () => {
+  const calls: string[][] = []
+  const send: Send = async (call) => {
+    const events = eventsOf(call)
+    calls.push(events)
+    return { durationMs: 1, answer: { status: 200, headers: {}, body: JSON.stringify(events) } }
+  }
+  const naming: SendingContext = {
+    ...contextWith(send),
+    destination: {
+      ...DESTINATIONS.generic,
+      readAnswer: ({ events }) => {
+        const isBad = (event: string): boolean => event.startsWith('bad')
+        return events.map((event): EventOutcome => {
+          if (isBad(event)) return { event, outcome: 'rejected', reason: 'invalid field' }
+          return events.some(isBad)
+            ? { event, outcome: 'again', reason: 'batch refused' }
+            : { event, outcome: 'delivered', proof: 'confirmed' }
+        })
+      },
+    },
+  }
+  const { sent } = await sendEvents(
+    naming,
+    ['a', 'bad1', 'c', 'bad2', 'e'].map((id) => waiting(id, 0)),
+  )
+  expect(calls).toEqual([
+    ['a', 'bad1', 'c', 'bad2', 'e'],
+    ['a', 'c', 'e'],
+  ])
+  expect(sent.filter(({ judgement }) => judgement.kind === 'done')).toHaveLength(3)
+})
+
+it('rests when a rate is used up, or the headers ask for it, and loses nothing', async () => {
+  const { send, calls } = platform(() => false)
+  const limited: SendingContext = {
+    ...contextWith(send),
+    destination: {
+      ...DESTINATIONS.generic,
+      limits: { ...DESTINATIONS.generic.limits, maxBatch: 1, rates: [{ count: 2, perMs: 60_000, scope: 'pixel' }] },
+    },
+  }
+  // Sent alone, one call each: two have room in the minute.
+  const { sent, trouble } = await sendEvents(
+    limited,
+    ['a', 'b', 'c'].map((id) => waiting(id, ALONE_AFTER_TRIES)),
+  )
+  expect(calls).toEqual([['a'], ['b']])
+  expect(sent).toHaveLength(2)
+  expect(trouble).toEqual({ kind: 'rest', restMs: 60_000 })
+  const asked = await sendEvents({ ...contextWith(send), destination: { ...DESTINATIONS.generic, readRestMs: () => 5000 } }, [
+    waiting('d', 0),
+  ])
+  expect(asked.sent.map(({ judgement }) => judgement.kind)).toEqual(['done'])
+  expect(asked.trouble).toEqual({ kind: 'rest', restMs: 5000 })
 })

@@ -15,6 +15,7 @@ import type { SkipRules } from '../skip-steps.ts'
 import { sortEvents } from '../sort-events.ts'
 import { readKlaviyoAnswer, readKlaviyoRestMs } from './klaviyo-answer.ts'
 import { buildKlaviyoEvent } from './klaviyo-event.ts'
+import { KLAVIYO_PERSONAL } from './klaviyo-profile.ts'
 
 /** Klaviyo dates its versions and serves each for two years. */
 const REVISION = '2026-07-15'
@@ -68,8 +69,7 @@ export const klaviyo: Destination = {
   baseUrl: () => BASE_URL,
   limits: LIMITS,
   takesEvents: klaviyoFacts.takesEvents,
-  // Klaviyo wants people in clear.
-  personal: ['profile', 'BillingAddress', 'ShippingAddress'],
+  personal: KLAVIYO_PERSONAL,
   buildRequests,
   readAnswer: readKlaviyoAnswer,
   readRestMs: readKlaviyoRestMs,

@@ -5,10 +5,10 @@ import { readIp, withoutEmpty } from '../event-parts.ts'
 import { googleRules, metaRules } from '../normalize.ts'
 
 /** Fields of the profile and of an order's addresses that name a person or a place in clear. */
-export const KLAVIYO_PERSONAL: readonly string[] = [
-  ...['email', 'phone_number', 'first_name', 'last_name', 'address1', 'address2', 'city', 'region', 'country', 'zip', 'ip'],
-  ...['FirstName', 'LastName', 'Company', 'Address1', 'Address2', 'City', 'Region', 'Zip', 'CountryCode', 'Phone'],
-]
+export const KLAVIYO_PERSONAL: readonly string[] =
+  'email phone_number first_name last_name address1 address2 city region country zip ip FirstName LastName Company Address1 Address2 City Region Zip CountryCode Phone'.split(
+    ' ',
+  )
 
 export type KlaviyoFields = Record<string, JsonValue>
 

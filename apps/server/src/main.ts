@@ -34,14 +34,20 @@ const main = async (): Promise<void> => {
     // The embedded server outlives this process unless it is told to stop.
     leave = () => askPostgresToStop(config.DATA_DIR)
     const { openProgram } = await import('./open-program.ts')
-    const found = await openProgram(config, progress, { signal: stopping.signal })
+    const found = await openProgram(config, progress, { signal: stopping.signal, onBroken: breakOff })
     if ('refused' in found) return found
     opened = found
     // A bug in one request or one batch must not end the program: the roles repeat what was not acknowledged.
     process.on('unhandledRejection', (error) => found.program.logger.error({ err: error }, 'unhandled rejection'))
     const { startRoles } = await import('./roles.ts')
+    const { watchEngines } = await import('./engine-watch.ts')
     running = await startRoles(found.program, progress, stopping.signal)
+    watchEngines(found.program, breakOff)
     return {}
+  }
+  const breakOff = (why: string): void => {
+    process.stderr.write(`\n${why}\n`)
+    end(1)
   }
   const starting = start()
   const end = createEnding({

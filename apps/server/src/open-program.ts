@@ -20,14 +20,14 @@ import { createSignals } from './signals.ts'
 
 export type OpenedProgram = { program: Program; close: () => Promise<void> }
 
-/** adoptWarehouse: a person says that the warehouse belongs to this PostgreSQL, whatever the two have noted. signal: breaks off before the next step, closes what is open, and throws. */
-export type OpenOptions = { adoptWarehouse?: boolean; signal?: AbortSignal }
+/** adoptWarehouse: a person says that the warehouse belongs to this PostgreSQL, whatever the two have noted. signal: breaks off before the next step, closes what is open, and throws. onBroken: PostgreSQL has ended and does not come back. */
+export type OpenOptions = { adoptWarehouse?: boolean; signal?: AbortSignal; onBroken?: (why: string) => void }
 
 /** Everything open and migrated, or the sentence that says why not. close() leaves no process and no lock behind. */
 export const openProgram = async (
   config: Config,
   onProgress: (message: string) => void,
-  { adoptWarehouse = false, signal }: OpenOptions = {},
+  { adoptWarehouse = false, signal, onBroken = onProgress }: OpenOptions = {},
 ): Promise<OpenedProgram | { refused: string }> => {
   const closers: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
@@ -40,7 +40,7 @@ export const openProgram = async (
     closers.push(folder.close)
     const secrets = createSecrets(config.SECRET_KEY ?? folder.secretKey)
     onProgress('Opening PostgreSQL ...')
-    const mainDb = await openMainDb({ dataDir, url: config.DATABASE_URL, onProgress })
+    const mainDb = await openMainDb({ dataDir, url: config.DATABASE_URL, onProgress, onBroken })
     closers.push(mainDb.close)
     signal?.throwIfAborted()
     onProgress('Opening ClickHouse ...')
@@ -62,7 +62,9 @@ export const openProgram = async (
     const metrics = new Registry()
     collectDefaultMetrics({ register: metrics })
     const now = Date.now
-    const directory = createStoreDirectory(mainDb, secrets, { now })
+    const onStale = (error: unknown): void =>
+      logger.warn({ err: error }, 'stores and pixels could not be read; what was read last goes on counting')
+    const directory = createStoreDirectory(mainDb, secrets, { now, onStale })
     // With another SECRET_KEY than the one that sealed the stores' secrets no request would get through: better said here, once.
     await directory.all()
     signal?.throwIfAborted()

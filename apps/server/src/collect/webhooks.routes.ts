@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { ERRORS, type ErrorCode } from '@convbox/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '../http/answer-error.ts'
+import { within } from '../http/within.ts'
 import type { Program } from '../program.ts'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { isAboutShop, shopWebhookTaker } from '../features/shopify/shop-webhooks.ts'
@@ -16,6 +17,9 @@ import { isSignedBy } from './webhook-signature.ts'
 const PATH = '/webhooks/shopify'
 /** An order with hundreds of lines stays below 2 MB. */
 const MAX_BYTES = 10 * 1024 * 1024
+
+/** Shopify waits five seconds and comes again after a 503; a copy that was kept after all is merged by ingest. */
+const ENGINE_TIMEOUT_MS = 4000
 
 type Outcome = 'kept' | 'duplicate' | 'other topic' | 'wrong signature' | 'refused'
 
@@ -116,7 +120,7 @@ export const webhookRoutes = async (app: FastifyInstance, program: Program): Pro
   const inTurn = createTurns()
   const take = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const signer = await findSigner(program, request, body)
+    const signer = await within(ENGINE_TIMEOUT_MS, findSigner(program, request, body))
     const topic = headerOf(request, 'x-shopify-topic') ?? ''
     if (signer === undefined) {
       webhooks.inc({ topic: 'unknown', outcome: 'wrong signature' satisfies Outcome })
@@ -131,10 +135,13 @@ export const webhookRoutes = async (app: FastifyInstance, program: Program): Pro
     }
     const keys = keysOf(request, store.shopDomain ?? store.id, topic)
     const triggeredAt = headerOf(request, 'x-shopify-triggered-at')
-    const outcome = await inTurn(keys.at(-1) ?? request.id, async () => {
-      if (isForLog) return keep(program, store, topic, body, keys)
-      return takeForShop(program, store, async (webhook) => takeShop?.(program, webhook), { body, keys, triggeredAt })
-    })
+    const outcome = await within(
+      ENGINE_TIMEOUT_MS,
+      inTurn(keys.at(-1) ?? request.id, async () => {
+        if (isForLog) return keep(program, store, topic, body, keys)
+        return takeForShop(program, store, async (webhook) => takeShop?.(program, webhook), { body, keys, triggeredAt })
+      }),
+    )
     webhooks.inc({ topic, outcome })
     return outcome === 'refused' ? refuse(reply, 'overloaded', 60) : reply.status(200).send({ ok: true })
   }

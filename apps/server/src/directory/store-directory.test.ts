@@ -17,17 +17,25 @@ afterAll(async () => {
   await test.stop()
 })
 
+/** A query that is never answered. */
+const HANGING: object = Object.assign(new Promise<never>(() => undefined), {
+  from: () => HANGING,
+  where: () => HANGING,
+  leftJoin: () => HANGING,
+})
+
 /** A directory with a clock of its own and a count of its reads. */
 const watchDirectory = (maxAgeMs: number) => {
   const { mainDb, secrets } = test.program
-  const clock = { nowMs: 0, reads: 0, isDown: false }
+  const clock = { nowMs: 0, reads: 0, isDown: false, hangs: false }
   const select = (...fields: []): unknown => {
     clock.reads += 1
     if (clock.isDown) throw new Error('the database is away')
+    if (clock.hangs) return HANGING
     return mainDb.db.select(...fields)
   }
   const watched = { ...mainDb, db: Object.assign(Object.create(mainDb.db), { select }) }
-  return { clock, directory: createStoreDirectory(watched, secrets, { now: () => clock.nowMs, maxAgeMs }) }
+  return { clock, directory: createStoreDirectory(watched, secrets, { now: () => clock.nowMs, maxAgeMs, staleAfterMs: 10 }) }
 }
 
 it('finds a store by key, id and shop domain in any case, with its secrets open', async () => {
@@ -45,7 +53,7 @@ it('finds a store by key, id and shop domain in any case, with its secrets open'
   expect(await directory.byShopDomain('ALDER.myshopify.com')).toEqual(store)
   expect(await directory.byKey('no such key')).toBeUndefined()
   expect(await directory.pixelsOf(test.alder.id)).toMatchObject([
-    { id: pixelId, enabled: true, credential: { kind: 'token', secret: 'secret' } },
+    { id: pixelId, enabled: true, credential: { kind: 'key', secret: 'secret' } },
   ])
   expect(await directory.pixelsOf(test.birch.id)).toEqual([])
 })
@@ -71,6 +79,21 @@ it('does not remember a read that failed', async () => {
   await expect(directory.all()).rejects.toThrow('the database is away')
   clock.isDown = false
   expect(await directory.all()).toHaveLength(2)
+})
+
+it('goes on with what it read last while the database fails or hangs', async () => {
+  const { clock, directory } = watchDirectory(2000)
+  const before = await directory.all()
+  const once = clock.reads
+  clock.nowMs = 2001
+  clock.isDown = true
+  expect(await directory.all()).toEqual(before)
+  clock.isDown = false
+  clock.hangs = true
+  // Asked again and again: a database that hangs gets one question, not all of them.
+  const reads = clock.reads
+  expect([await directory.all(), await directory.all()]).toEqual([before, before])
+  expect(clock.reads - reads).toBe(once)
 })
 
 it('leaves out a pixel whose settings can no longer be read, and keeps the others', async () => {

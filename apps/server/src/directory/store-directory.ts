@@ -16,30 +16,58 @@ export type StoreDirectory = {
 
 type Snapshot = { stores: DirectoryStore[]; pixels: DirectoryPixel[] }
 
-/** Reads all stores and pixels at most once in `maxAgeMs`; a question while a read is under way waits for that read. */
+/** What a promise gives, or the other value when it fails or takes longer. */
+const orElse = <Value>(promise: Promise<Value>, other: Value, afterMs: number): Promise<Value> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(other), afterMs)
+    const finish = (value: Value): void => {
+      clearTimeout(timer)
+      resolve(value)
+    }
+    promise.then(finish, () => finish(other))
+  })
+
+/** How long a question waits for PostgreSQL before it gets the last answer that there was. */
+const STALE_AFTER_MS = 1000
+
+/**
+ * Reads all stores and pixels at most once in `maxAgeMs`; a question while a read is under way waits for that read. While PostgreSQL fails or hangs, what was read last goes on counting:
+ * collect must not stand still with it. onStale: told why, once for each read that failed.
+ */
 export const createStoreDirectory = (
   mainDb: MainDb,
   secrets: Secrets,
-  options: { now: () => number; maxAgeMs?: number },
+  options: { now: () => number; maxAgeMs?: number; staleAfterMs?: number; onStale?: (error: unknown) => void },
 ): StoreDirectory => {
-  const maxAgeMs = options.maxAgeMs ?? 2000
-  let snapshot: Promise<Snapshot> | undefined
+  const { now, maxAgeMs = 2000, staleAfterMs = STALE_AFTER_MS, onStale = () => undefined } = options
+  let lastGood: Snapshot | undefined
   let readAtMs = Number.NEGATIVE_INFINITY
-  const read = async (): Promise<Snapshot> => {
+  let reading: Promise<Snapshot> | undefined
+  const readAll = async (): Promise<Snapshot> => {
     const [stores, pixels] = await Promise.all([readStores(mainDb, secrets), readPixels(mainDb, secrets)])
     return { stores, pixels }
   }
+  const read = (): Promise<Snapshot> => {
+    const startedMs = now()
+    const mine = readAll()
+    reading = mine
+    mine.then(
+      (found) => {
+        // Overtaken by a change: the read that began after it knows better.
+        if (reading !== mine) return
+        ;[lastGood, readAtMs, reading] = [found, startedMs, undefined]
+      },
+      (error: unknown) => {
+        onStale(error)
+        if (reading === mine) reading = undefined
+      },
+    )
+    return mine
+  }
   const current = (): Promise<Snapshot> => {
-    if (snapshot === undefined || options.now() - readAtMs > maxAgeMs) {
-      readAtMs = options.now()
-      const fresh = read()
-      snapshot = fresh
-      // A failed read must not be remembered.
-      fresh.catch(() => {
-        if (snapshot === fresh) snapshot = undefined
-      })
-    }
-    return snapshot
+    if (lastGood !== undefined && now() - readAtMs <= maxAgeMs) return Promise.resolve(lastGood)
+    const fresh = reading ?? read()
+    return lastGood === undefined ? fresh : orElse(fresh, lastGood, staleAfterMs)
   }
   return {
     byKey: async (storeKey) => (await current()).stores.find((store) => store.storeKey === storeKey),
@@ -49,7 +77,8 @@ export const createStoreDirectory = (
     pixel: async (pixelId) => (await current()).pixels.find((pixel) => pixel.id === pixelId),
     all: async () => (await current()).stores,
     invalidate: () => {
-      snapshot = undefined
+      readAtMs = Number.NEGATIVE_INFINITY
+      reading = undefined
     },
   }
 }

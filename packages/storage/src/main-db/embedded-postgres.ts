@@ -24,7 +24,7 @@ import { choosePostgresFolder, findPostgresFolder, makeSocketFolder } from './po
 import { choosePostgresUser, giveTo, type SystemUser } from './postgres-user.ts'
 
 /** A running server. socketFolder is `host` for the driver; stop() ends it in order and leaves no process, socket or lock behind. */
-export type EmbeddedPostgres = { socketFolder: string; adopted: boolean; pid: number; stop: () => Promise<void> }
+export type EmbeddedPostgres = { socketFolder: string; adopted: boolean; pid: () => number; stop: () => Promise<void> }
 
 /** The database user of the embedded server. Nobody else reaches its socket, so it needs no password. */
 export const EMBEDDED_USER = 'convbox'
@@ -182,7 +182,13 @@ const launch = async ({ binaries, folder, socketFolder, user, lock }: Launch, op
   throw new Error(`PostgreSQL did not start within ${START_TIMEOUT_MS / 1000} s; its log is ${logFile}`)
 }
 
-type StartOptions = { onProgress: (message: string) => void; settings?: Record<string, string>; initdbArgs?: string[] }
+/** onBroken: the server has ended and does not come back. */
+type StartOptions = {
+  onProgress: (message: string) => void
+  onBroken?: ((why: string) => void) | undefined
+  settings?: Record<string, string>
+  initdbArgs?: string[]
+}
 
 /**
  * The lock of a data folder's PostgreSQL. The server inherits it, so it is held as long as any of its processes lives: also one in another container that this one's
@@ -292,6 +298,39 @@ const startServer = async (
   }
 }
 
+const WATCH_MS = 500
+/** A server that ends this often within the time has a reason to; starting it again would only hide it. */
+const [MAX_RESTARTS, RESTARTS_WITHIN_MS] = [3, 60_000]
+
+/** Starts the server again when it has ended by itself (killed, out of memory): whoever uses it meets broken connections for a moment, then a server that has everything committed. */
+const watchServer = (firstPid: number, start: () => Promise<number>, { onProgress, onBroken }: StartOptions) => {
+  let pid = firstPid
+  let restarts: number[] = []
+  let restarting: Promise<void> | undefined
+  const restart = async (): Promise<void> => {
+    restarts = [...restarts.filter((atMs) => atMs > Date.now() - RESTARTS_WITHIN_MS), Date.now()]
+    if (restarts.length > MAX_RESTARTS) throw new Error(`it has ended ${restarts.length} times within a minute`)
+    onProgress('PostgreSQL has ended by itself; starting it again')
+    pid = await start()
+  }
+  const timer = setInterval(() => {
+    if (restarting !== undefined || isProcessRunning(pid)) return
+    restarting = restart().then(
+      () => (restarting = undefined),
+      (error: unknown) => {
+        clearInterval(timer)
+        onBroken?.(`PostgreSQL has ended and cannot be started again: ${error instanceof Error ? error.message : String(error)}`)
+      },
+    )
+  }, WATCH_MS).unref()
+  const stop = async (): Promise<void> => {
+    clearInterval(timer)
+    await restarting
+    await stopServer(pid)
+  }
+  return { pid: () => pid, stop }
+}
+
 /**
  * Starts the server of `<dataDir>/postgres` (made on the first start), or takes over the one that still runs there.
  * Runs as an unprivileged user when we are root; listens on a Unix socket only.
@@ -303,13 +342,14 @@ export const startEmbeddedPostgres = async (dataDir: string, options: StartOptio
   const folder = choosePostgresFolder(dataDir, user, options.onProgress)
   const running = await adopt(folder, options.onProgress)
   const socketFolder = running?.socketFolder ?? makeSocketFolder(folder, user)
-  const server = running?.pid ?? (await startServer(dataDir, { folder, socketFolder, user }, options))
+  const start = (): Promise<number> => startServer(dataDir, { folder, socketFolder, user }, options)
+  const watched = watchServer(running?.pid ?? (await start()), start, options)
   return {
     socketFolder,
     adopted: running !== undefined,
-    pid: server,
+    pid: watched.pid,
     stop: async () => {
-      await stopServer(server)
+      await watched.stop()
       rmSync(socketFolder, { recursive: true, force: true })
     },
   }

@@ -11,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -75,7 +76,7 @@ describe('embedded PostgreSQL', () => {
     const socket = await socketOf(first)
     await first.pool.query(`INSERT INTO webhook_seen (key) VALUES ('w1')`)
     await first.close()
-    expect([isRunning(first.pid), existsSync(socket), existsSync(join(folder, 'postgres', 'postmaster.pid'))]).toEqual([
+    expect([isRunning(first.pid()), existsSync(socket), existsSync(join(folder, 'postgres', 'postmaster.pid'))]).toEqual([
       false,
       false,
       false,
@@ -99,14 +100,14 @@ describe('embedded PostgreSQL', () => {
     const script = `import { openMainDb } from ${JSON.stringify(join(import.meta.dirname, 'main-db.ts'))}
       const main = await openMainDb({ dataDir: process.argv[1] })
       await main.pool.query("INSERT INTO webhook_seen (key) VALUES ('committed')")
-      process.stdout.write(String(main.pid)); setInterval(() => undefined, 1000)`
+      process.stdout.write(String(main.pid())); setInterval(() => undefined, 1000)`
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
     const pid = Number(await new Promise<Buffer>((resolve) => child.stdout.once('data', resolve)))
     child.kill('SIGKILL')
     await new Promise((resolve) => child.once('close', resolve))
     const said: string[] = []
     const main = await open(folder, (message) => said.push(message))
-    expect([main.pid, said[0]]).toEqual([pid, 'Taking over the PostgreSQL server that still runs'])
+    expect([main.pid(), said[0]]).toEqual([pid, 'Taking over the PostgreSQL server that still runs'])
     expect((await main.pool.query('SELECT key FROM webhook_seen')).rows).toEqual([{ key: 'committed' }])
     const socket = await socketOf(main)
     await main.close()
@@ -118,11 +119,32 @@ describe('embedded PostgreSQL', () => {
     await prepareDataFolder(folder)
     const first = await openMainDb({ dataDir: folder })
     await first.pool.query(`INSERT INTO webhook_seen (key) VALUES ('w1')`)
-    process.kill(first.pid ?? 0, 'SIGKILL')
+    process.kill(first.pid() ?? 0, 'SIGKILL')
     await first.close()
     const second = await open(folder)
     expect((await second.pool.query('SELECT key FROM webhook_seen')).rows).toEqual([{ key: 'w1' }])
     await second.close()
+  })
+
+  it('starts the server again when it is killed while the program runs, with everything committed', async () => {
+    await prepareDataFolder(folder)
+    const main = await openMainDb({ dataDir: folder })
+    await main.pool.query(`INSERT INTO webhook_seen (key) VALUES ('w1')`)
+    const killed = main.pid()
+    process.kill(killed ?? 0, 'SIGKILL')
+    const ask = () =>
+      main.pool.query('SELECT key FROM webhook_seen').then(
+        ({ rows }) => rows,
+        () => undefined,
+      )
+    let rows = await ask()
+    while (rows === undefined || main.pid() === killed) {
+      await delay(50)
+      rows = await ask()
+    }
+    expect([rows, main.pid() === killed]).toEqual([[{ key: 'w1' }], false])
+    await main.close()
+    expect(isRunning(main.pid())).toBe(false)
   })
 
   it('starts when the number of the ended server is another program’s by now', async () => {
@@ -164,7 +186,7 @@ describe('embedded PostgreSQL', () => {
     await expect(open(folder)).rejects.toThrow('Stop that container as a whole')
     expect([existsSync(pidFile), (await server.pool.query('SELECT 1 AS one')).rows]).toEqual([true, [{ one: 1 }]])
     stranger.kill()
-    writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(server.pid)))
+    writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(server.pid())))
     await server.close()
   })
 

@@ -13,8 +13,8 @@ export type MainDb = {
   db: NodePgDatabase<MainDbSchema>
   pool: pg.Pool
   kind: 'embedded' | 'server'
-  /** The embedded server's process; absent for a server by URL. */
-  pid?: number
+  /** The embedded server's process as it is now; undefined for a server by URL. */
+  pid: () => number | undefined
   close: () => Promise<void>
 }
 
@@ -23,13 +23,14 @@ export type MainDbQueries = { db: Pick<MainDb['db'], 'select' | 'insert' | 'upda
 
 /**
  * url: a PostgreSQL server (DATABASE_URL); else dataDir: the program's data folder, whose `postgres` folder holds the embedded server's data.
- * onProgress: short sentences for whoever waits. migrate: false leaves the tables as they are.
+ * onProgress: short sentences for whoever waits. onBroken: the embedded server has ended and cannot be started again. migrate: false leaves the tables as they are.
  * attach: connects to the embedded server that a running program has started, and leaves it running at close(). settings, initdbArgs: for tests.
  */
 export type MainDbOptions = {
   dataDir?: string | undefined
   url?: string | undefined
   onProgress?: (message: string) => void
+  onBroken?: (why: string) => void
   migrate?: boolean
   attach?: boolean
   maxConnections?: number
@@ -39,8 +40,11 @@ export type MainDbOptions = {
 
 const DATABASE = 'convbox'
 
+/** A server that hangs must not hang us with it: no connection takes so long, and no statement of ours (migrations and nightly deletions included). */
+const TIMEOUTS = { connectionTimeoutMillis: 10_000, query_timeout: 600_000 }
+
 const makePool = (config: pg.PoolConfig, onProgress: (message: string) => void): pg.Pool => {
-  const pool = new pg.Pool(config)
+  const pool = new pg.Pool({ ...TIMEOUTS, ...config })
   // A connection that breaks while idle raises here; the pool has already replaced it, and the next query reports a server that stays away.
   pool.on('error', (error) => {
     if (!pool.ending) onProgress(`A PostgreSQL connection broke: ${error.message}`)
@@ -72,10 +76,7 @@ const finish = async (pool: pg.Pool, options: MainDbOptions, rest: Pick<MainDb, 
 }
 
 const openServer = async (url: string, options: MainDbOptions): Promise<MainDb> => {
-  const pool = makePool(
-    { connectionString: url, max: options.maxConnections ?? 20, connectionTimeoutMillis: 10_000 },
-    options.onProgress ?? (() => undefined),
-  )
+  const pool = makePool({ connectionString: url, max: options.maxConnections ?? 20 }, options.onProgress ?? (() => undefined))
   try {
     await pool.query('SELECT 1')
   } catch (cause) {
@@ -85,7 +86,7 @@ const openServer = async (url: string, options: MainDbOptions): Promise<MainDb> 
       cause,
     })
   }
-  return finish(pool, options, { kind: 'server', close: () => pool.end() })
+  return finish(pool, options, { kind: 'server', pid: () => undefined, close: () => pool.end() })
 }
 
 const openAttached = async (dataDir: string, options: MainDbOptions): Promise<MainDb> => {
@@ -95,13 +96,14 @@ const openAttached = async (dataDir: string, options: MainDbOptions): Promise<Ma
     { host: server.socketFolder, port: 5432, user: EMBEDDED_USER, database: DATABASE, max: options.maxConnections ?? 2 },
     options.onProgress ?? (() => undefined),
   )
-  return finish(pool, options, { kind: 'embedded', pid: server.pid, close: () => pool.end() })
+  return finish(pool, options, { kind: 'embedded', pid: () => server.pid, close: () => pool.end() })
 }
 
 const openEmbedded = async (dataDir: string, options: MainDbOptions): Promise<MainDb> => {
   const onProgress = options.onProgress ?? (() => undefined)
   const server = await startEmbeddedPostgres(dataDir, {
     onProgress,
+    onBroken: options.onBroken,
     ...(options.settings && { settings: options.settings }),
     ...(options.initdbArgs && { initdbArgs: options.initdbArgs }),
   })

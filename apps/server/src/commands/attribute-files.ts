@@ -98,10 +98,7 @@ const reportRow = z.object({
   kind: z.enum(['credited', 'attributed', 'untracked', 'excluded']),
   channel: z.string(),
   value: z.string(),
-  orders: z.string(),
-  sales: z.string(),
-  impacted_orders: z.string(),
-  impacted_sales: z.string(),
+  figures: z.tuple([z.string(), z.string()]),
 })
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -110,8 +107,9 @@ type Combination = { window: WindowKey; scope: Scope; model: AttributedModel; le
 
 const attributeOnce = async (warehouse: Warehouse, { window, scope, model, level }: Combination): Promise<AttributedRow[]> => {
   const isImpacted = model === 'impacted'
+  const measures = isImpacted ? (['impactedOrders', 'impactedSales'] as const) : (['orders', 'sales'] as const)
   const rows = await warehouse.query({
-    sql: creditReportSql({ model: isImpacted ? 'last_click' : model, scope, level }),
+    sql: creditReportSql({ model: isImpacted ? 'last_click' : model, scope, level }, { measures }),
     params: { storeId: STORE, from: '1970-01-01T00:00:00.000Z', to: '2299-01-01T00:00:00.000Z', window: windowIndex(window) },
     row: reportRow,
   })
@@ -124,8 +122,8 @@ const attributeOnce = async (warehouse: Warehouse, { window, scope, model, level
       level,
       channel: row.kind === 'untracked' ? 'untracked' : row.channel,
       campaign: row.value,
-      orders: isImpacted ? row.impacted_orders : row.orders,
-      sales: isImpacted ? row.impacted_sales : row.sales,
+      orders: row.figures[0],
+      sales: row.figures[1],
     }))
     .filter(({ orders }) => Number(orders) !== 0)
     .toSorted((a, b) => compareTexts(a.channel, b.channel) || compareTexts(a.campaign, b.campaign))

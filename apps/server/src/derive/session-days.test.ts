@@ -87,14 +87,14 @@ const figures = async (store: Store, isRaw: boolean, range: Range = WHOLE, level
       scope: 'all',
       days: daysOf({ since: range.from, until: range.to }),
       counted: isRaw ? [] : await countedOf(store, range),
-      isCountingVisitors: true,
+      measures: ['sessions', 'visitors', 'newVisitors', 'landingPageViews', 'addToCarts', 'checkouts'],
     },
   )
   const keyOf = ({ place, day, channel, value }: SessionRow): string => [place, day, channel, value].join('\n')
   return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 const totalOf = async (store: Store): Promise<string | undefined> =>
-  (await figures(store, false)).find(({ place }) => place === 'total')?.sessions
+  (await figures(store, false)).find(({ place }) => place === 'total')?.measures.sessions
 
 const visit: fc.Arbitrary<Visit> = fc.record({
   visitor: fc.integer({ min: 0, max: 3 }),
@@ -149,7 +149,9 @@ describe('counted days', () => {
     await settle(program)
     // The zone's day is 4 April when the test runs.
     expect((await countedOf(store)).map(({ day }) => day)).toEqual(daysOf({ since: FIRST, until: LAST }))
-    expect((await figures(store, false)).filter(({ place }) => place === 'day').map(({ day, sessions }) => [day, sessions])).toEqual([
+    expect(
+      (await figures(store, false)).filter(({ place }) => place === 'day').map(({ day, measures }) => [day, measures.sessions]),
+    ).toEqual([
       ['2035-03-08', '2'],
       ['2035-03-09', '1'],
     ])
@@ -182,7 +184,7 @@ describe('counted days', () => {
     expect(await countedOf(store)).toEqual([])
     const range = { from: '2035-03-07', to: '2035-03-07' }
     expect(await countedOf(moved, range)).toHaveLength(1)
-    expect((await figures(moved, false, range)).find(({ place }) => place === 'total')?.sessions).toBe('1')
+    expect((await figures(moved, false, range)).find(({ place }) => place === 'total')?.measures.sessions).toBe('1')
   })
 
   it('leave no rows behind for long', async () => {

@@ -2,6 +2,7 @@
 import { MODELS, type Scope } from '@convbox/attribution'
 import type { Level, ModelKey } from '@convbox/contract/metrics/credit-choices'
 import { AD_BIT, CREDIT_LEVELS, newestBit } from './credit-levels.ts'
+import { CREDITED_MEASURES, ORDER_AMOUNTS, type CreditedKey, type OrderAmount } from './credited-measures.ts'
 
 /** scope 'ads' removes all touches but the ads first; orders without an ad touch then leave the credited rows. Names come from closed lists; all values are bound. */
 export type CreditShape = { model: ModelKey; scope: Scope; level: Level }
@@ -14,7 +15,7 @@ export const RANGE = `store_id = {storeId:String} AND ordered_at >= {from:DateTi
 
 const HAS_OTHER = 'n_nondirect[{window:UInt8}] > 0'
 
-/** The touches that may take credit (facts 4.3): how many (n), decay sum (d), and a touch's rank (r) within them. Direct counts only when the window holds nothing else. */
+/** The touches that may take credit: how many (n), decay sum (d), and a touch's rank (r) within them. Direct counts only when the window holds nothing else. */
 export const POOLS: Record<Scope, { n: string; d: string; rank: string; r: string }> = {
   all: {
     n: `if(${HAS_OTHER}, n_nondirect[{window:UInt8}], n_all[{window:UInt8}])`,
@@ -36,11 +37,11 @@ const levelOf = (level: Level): (typeof CREDIT_LEVELS)[number] => {
 
 /**
  * One row per touch that may take credit, with its share of the order. Params: storeId, from, to, window (position in WINDOWS, from 1).
- * Columns: order_id, ordered_at, total_f and net_f (doubles), is_new (1 or 0), t_channel, t_value (the level's, but '' for channels; '' when the touch has none),
+ * Columns: order_id, ordered_at, amount_<name> of each amount asked for (a double), t_channel, t_value (the level's, but '' for channels; '' when the touch has none),
  * t_is_ad, credit (0 to 1, those of an order sum to 1), newest (1 on the order's newest touch of that value: sum it for distinct orders).
  * Read after FINAL; leans on partitions by month and the sorting key's ordered_at.
  */
-export const creditedTouchesSql = ({ model, scope, level }: CreditShape): string => {
+export const creditedTouchesSql = ({ model, scope, level }: CreditShape, amounts: readonly OrderAmount[]): string => {
   const { column } = levelOf(level)
   const isDeep = level !== 'channel'
   const { n, d, rank, r } = POOLS[scope]
@@ -53,7 +54,7 @@ export const creditedTouchesSql = ({ model, scope, level }: CreditShape): string
   ]
   return `
   SELECT
-    order_id, ordered_at, toFloat64(total) AS total_f, toFloat64(total - refunded) AS net_f, is_new_customer = '1' AS is_new,
+    order_id, ordered_at, ${amounts.map((name) => `toFloat64(${ORDER_AMOUNTS[name]}) AS amount_${name},`).join(' ')}
     channel AS t_channel, bitTest(bits, ${AD_BIT}) AS t_is_ad, ${isDeep ? column : `''`} AS t_value,
     ${n} AS n, ${r} AS r,${usesName(model, 'd') ? ` ${d} AS d,` : ''}
     toFloat64(${MODELS[model].sql}) AS credit,
@@ -70,25 +71,35 @@ const keysOf = (level: Level): { channel: string; value: string; by: string } =>
   return { channel: 'toString(t_channel)', value: 'toString(t_value)', by: 't_channel, t_value' }
 }
 
-/** byDay: which rows stand by day of the store's zone too (param timezone): orders counted once, or all. oneChannel: credited rows of one channel only (param channel). */
-export type CreditOptions = { byDay?: 'counted' | 'all' | undefined; oneChannel?: boolean }
+/** measures: those of the answer, in the order of `figures`. byDay: which rows stand by day of the store's zone too (param timezone): orders counted once, or all. oneChannel: credited rows of one channel only (param channel). */
+export type CreditOptions = { measures: readonly CreditedKey[]; byDay?: 'counted' | 'all' | undefined; oneChannel?: boolean }
 
 const DAY = 'toString(toDate(ordered_at, {timezone:String}))'
 
+const amountsOf = (measures: readonly CreditedKey[]): OrderAmount[] => [...new Set(measures.map((key) => CREDITED_MEASURES[key].amount))]
+
+/** Whole orders are counted by the touches that carry them; everything else is weighed by its amount. */
+const creditedFigure = (key: CreditedKey): string => {
+  const { amount, by } = CREDITED_MEASURES[key]
+  const weight = by === 'credit' ? 'credit' : 'newest'
+  return `toString(sum(${amount === 'whole' ? weight : `${weight} * amount_${amount}`}))`
+}
+
 /** Orders counted once. Grouped by their facts first: what they mean is then said of a few rows. */
-const countedSql = ({ scope }: CreditShape, byDay: boolean): string => {
+const countedSql = ({ scope }: CreditShape, { measures, byDay }: CreditOptions): string => {
   const unplaced = scope === 'ads' ? { kind: 'excluded', reason: 'no ad touch' } : { kind: 'untracked', reason: '' }
   return `
 SELECT
   multiIf(${EXCLUDED} != '', 'excluded', is_unplaced, '${unplaced.kind}', 'attributed') AS kind,
   multiIf(${EXCLUDED} != '', ${EXCLUDED}, is_unplaced, '${unplaced.reason}', '') AS reason, toString(at_day) AS day, '' AS channel, '' AS value, toUInt8(0) AS is_ad,
-  toString(sum(fact_orders)) AS orders, toString(sum(fact_sales)) AS sales, toString(sum(fact_net)) AS net_sales, toString(sum(fact_new)) AS new_customer_orders,
-  orders AS impacted_orders, sales AS impacted_sales, net_sales AS net_impacted_sales
+  [${measures.map((key) => `toString(sum(fact_${CREDITED_MEASURES[key].amount}))`).join(', ')}] AS figures
 FROM
 (
   SELECT
-    excluded_reason, rate_missing, ${POOLS[scope].n} = 0 AS is_unplaced, ${byDay ? 'toDate(ordered_at, {timezone:String})' : `''`} AS at_day,
-    count() AS fact_orders, sum(total) AS fact_sales, sum(total - refunded) AS fact_net, countIf(is_new_customer = '1') AS fact_new
+    excluded_reason, rate_missing, ${POOLS[scope].n} = 0 AS is_unplaced, ${byDay === undefined ? `''` : 'toDate(ordered_at, {timezone:String})'} AS at_day,
+    ${amountsOf(measures)
+      .map((name) => `sum(${ORDER_AMOUNTS[name]}) AS fact_${name}`)
+      .join(', ')}
   FROM journeys FINAL
   WHERE ${RANGE}
   GROUP BY excluded_reason, rate_missing, is_unplaced, at_day
@@ -102,20 +113,19 @@ GROUP BY kind, reason, at_day`
  * 'attributed', 'untracked', 'excluded': orders counted once, straight from the journeys: those with credit, those without a touch in the window, and those outside, by
  * reason ('test', ..., 'missing rate'; in scope 'ads' also 'no ad touch', which includes the untracked). The store's own total is the sum of these three;
  * the credited rows' orders and sales sum to 'attributed'. day: '' for rows that are not by day.
- * Amounts are texts: exact decimals for orders counted once; doubles at full length for shares, rounded for display only. No order of rows.
+ * figures: texts in the order of the measures: exact decimals for orders counted once; doubles at full length for shares, rounded for display only. No order of rows.
  */
-export const creditReportSql = (shape: CreditShape, { byDay, oneChannel = false }: CreditOptions = {}): string => {
+export const creditReportSql = (shape: CreditShape, options: CreditOptions): string => {
+  const { measures, byDay, oneChannel = false } = options
   const keys = keysOf(shape.level)
   const isDaily = byDay === 'all'
   return `
 SELECT
   'credited' AS kind, '' AS reason, ${isDaily ? DAY : `''`} AS day, ${keys.channel} AS channel, ${keys.value} AS value, max(t_is_ad) AS is_ad,
-  toString(sum(credit)) AS orders, toString(sum(credit * total_f)) AS sales, toString(sum(credit * net_f)) AS net_sales,
-  toString(sum(credit * is_new)) AS new_customer_orders,
-  toString(sum(newest)) AS impacted_orders, toString(sum(newest * total_f)) AS impacted_sales, toString(sum(newest * net_f)) AS net_impacted_sales
-FROM (${creditedTouchesSql(shape)}
+  [${measures.map(creditedFigure).join(', ')}] AS figures
+FROM (${creditedTouchesSql(shape, amountsOf(measures))}
   ${oneChannel ? 'AND t_channel = {channel:String}' : ''}
 )
 GROUP BY ${keys.by}${isDaily ? ', day' : ''}
-UNION ALL${countedSql(shape, byDay !== undefined)}`
+UNION ALL${countedSql(shape, options)}`
 }

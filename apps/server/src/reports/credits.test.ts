@@ -14,14 +14,10 @@ const row = z.object({
   day: z.string(),
   channel: z.string(),
   value: z.string(),
-  orders: z.coerce.number(),
-  sales: z.coerce.number(),
-  net_sales: z.coerce.number(),
-  new_customer_orders: z.coerce.number(),
-  impacted_orders: z.coerce.number(),
-  impacted_sales: z.coerce.number(),
+  figures: z.array(z.coerce.number()),
 })
-type Row = z.output<typeof row>
+const MEASURES = ['orders', 'sales', 'netOrders', 'netSales', 'newCustomerOrders', 'impactedOrders', 'impactedSales'] as const
+type Row = Omit<z.output<typeof row>, 'figures'> & Record<(typeof MEASURES)[number], number>
 type Question = { model: ModelKey; scope: Scope; window: WindowKey; level: Level }
 
 let warehouse: Warehouse
@@ -50,14 +46,24 @@ const open = async (shop: Shop): Promise<string> => {
   return storeId
 }
 
-const ask = (storeId: string, { model, scope, window, level }: Question, options: CreditOptions = {}, params = {}): Promise<Row[]> =>
-  warehouse.query({
-    sql: creditReportSql({ model, scope, level }, options),
+const ask = async (
+  storeId: string,
+  { model, scope, window, level }: Question,
+  options: Omit<CreditOptions, 'measures'> = {},
+  params = {},
+): Promise<Row[]> => {
+  const rows = await warehouse.query({
+    sql: creditReportSql({ model, scope, level }, { ...options, measures: MEASURES }),
     params: { storeId, from: '2025-01-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z', window: windowIndex(window), ...params },
     row,
   })
+  return rows.map(({ figures, ...facts }) => {
+    const [orders = 0, sales = 0, netOrders = 0, netSales = 0, newCustomerOrders = 0, impactedOrders = 0, impactedSales = 0] = figures
+    return { ...facts, orders, sales, netOrders, netSales, newCustomerOrders, impactedOrders, impactedSales }
+  })
+}
 
-const sum = (rows: readonly Row[], field: 'orders' | 'sales' | 'net_sales' | 'new_customer_orders'): number =>
+const sum = (rows: readonly Row[], field: 'orders' | 'sales' | 'netSales' | 'newCustomerOrders'): number =>
   rows.reduce((total, one) => total + one[field], 0)
 const SCOPES: readonly Scope[] = ['all', 'ads']
 
@@ -72,8 +78,8 @@ const expectPlainModel = (shop: Shop, question: Question, credited: readonly Row
     const right = expected.get(keyOf(question.level, one))
     expect(one.orders).toBeCloseTo(right?.orders ?? NaN, 9)
     expect(one.sales).toBeCloseTo(right?.sales ?? NaN, 6)
-    expect(one.impacted_orders).toBe(right?.impactedOrders)
-    expect(one.impacted_sales).toBeCloseTo(right?.impactedSales ?? NaN, 6)
+    expect(one.impactedOrders).toBe(right?.impactedOrders)
+    expect(one.impactedSales).toBeCloseTo(right?.impactedSales ?? NaN, 6)
   }
 }
 
@@ -84,11 +90,11 @@ const expectClosed = (shop: Shop, rows: readonly Row[]): void => {
   const attributed = rows.filter(({ kind }) => kind === 'attributed')
   expect(sum(once, 'orders')).toBe(shop.orders.length)
   expect(Math.round(sum(once, 'sales') * 100)).toBe(shop.orders.reduce((all, { cents }) => all + cents, 0))
-  expect(Math.round(sum(once, 'net_sales') * 100)).toBe(
+  expect(Math.round(sum(once, 'netSales') * 100)).toBe(
     shop.orders.reduce((all, { cents, refundedCents }) => all + cents - refundedCents, 0),
   )
-  for (const field of ['orders', 'new_customer_orders'] as const) expect(sum(credited, field)).toBeCloseTo(sum(attributed, field), 9)
-  for (const field of ['sales', 'net_sales'] as const)
+  for (const field of ['orders', 'newCustomerOrders'] as const) expect(sum(credited, field)).toBeCloseTo(sum(attributed, field), 9)
+  for (const field of ['sales', 'netSales'] as const)
     expect(Math.round(sum(credited, field) * 100)).toBe(Math.round(sum(attributed, field) * 100))
 }
 
@@ -129,7 +135,7 @@ describe('credit in random shops', () => {
               'sales',
             ),
           ).toBeCloseTo(one.sales, 6)
-        for (const one of [...channels, ...campaigns]) expect(one.orders).toBeLessThanOrEqual(one.impacted_orders + 1e-9)
+        for (const one of [...channels, ...campaigns]) expect(one.orders).toBeLessThanOrEqual(one.impactedOrders + 1e-9)
       }),
       { numRuns: 6, endOnFailure: true },
     )
@@ -175,7 +181,7 @@ describe('the answer', () => {
     ],
   }
   const tell = (rows: readonly Row[]) =>
-    rows.map((one) => `${one.day} ${one.kind} ${one.reason}${one.channel} ${one.orders} ${one.sales} ${one.net_sales}`.trim()).toSorted()
+    rows.map((one) => `${one.day} ${one.kind} ${one.reason}${one.channel} ${one.orders} ${one.sales} ${one.netSales}`.trim()).toSorted()
   let storeId = ''
   beforeAll(async () => {
     storeId = await open(shop)

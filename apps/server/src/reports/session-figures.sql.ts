@@ -5,11 +5,14 @@
 import { column, type Warehouse } from '@convbox/storage'
 import { addDays } from '@convbox/contract/date-range'
 import type { Level } from '@convbox/contract/metrics/credit-choices'
+import type { Measures } from '@convbox/contract/metrics/metrics'
 import { z } from 'zod'
 import type { CountedDay } from '../derive/session-days.rows.ts'
 import { COUNTED_DAYS, countedDaysParams } from '../derive/session-days.sql.ts'
 import type { CreditShape } from './credits.sql.ts'
+import { measuresFrom } from './measures.ts'
 import type { Span } from './report-span.ts'
+import { SESSION_MEASURES, type SessionKey } from './session-measures.ts'
 
 /** Where sessions keep the value of a level; the channel's own column for the two upper levels. */
 const SESSION_LEVELS: Record<Level, { channel: string; value: string }> = {
@@ -30,26 +33,18 @@ const sessionRow = z.object({
   channel: column.text,
   is_ad: z.number(),
   value: column.text,
-  sessions: column.text,
-  visitors: column.text,
-  newVisitors: column.text,
-  landingPageViews: column.text,
-  addToCarts: column.text,
-  checkouts: column.text,
+  figures: z.array(column.text),
 })
-export type SessionRow = z.output<typeof sessionRow>
+export type SessionRow = Omit<z.output<typeof sessionRow>, 'figures'> & { measures: Measures }
 
-/**
- * days: all of the range, oldest first; counted: those of them that session_days holds.
- * isCountingVisitors: telling visitors apart takes many times as long as all the rest, so it is done only when somebody looks at the figure.
- */
+/** days: all of the range, oldest first; counted: those of them that session_days holds. measures: those of the answer; telling visitors apart takes many times as long as all the others. */
 export type SessionQuestion = {
   level: Level
   scope: CreditShape['scope']
   channel?: string | undefined
   days: readonly string[]
   counted: readonly CountedDay[]
-  isCountingVisitors: boolean
+  measures: readonly SessionKey[]
 }
 
 /** Months (UTC, 200011) that hold sessions of the days, whatever the zone: partitions of the table that need reading. */
@@ -57,44 +52,55 @@ const monthsAround = (days: readonly string[]): number[] => [
   ...new Set(days.flatMap((day) => [-1, 0, 1].map((step) => Number(addDays(day, step).slice(0, 7).replace('-', ''))))),
 ]
 
-/**
- * Sessions that began in the range. One row: a value of the level, a day, or the total, told by `place`.
- * Visitors are counted exactly up to 65,536 in a row, beyond that within about half a percent; '' when not counted.
- */
-export const readSessions = (warehouse: Warehouse, span: Span, question: SessionQuestion): Promise<SessionRow[]> => {
-  const { level, scope, channel, days, counted, isCountingVisitors } = question
+/** The question's sessions in both tables: rows with at_day, at_channel, at_value, at_ads and m_<measure>, grouped by the given keys of a day or by the days of session_days. */
+const partsSql = (
+  { level, scope, channel, days, counted }: SessionQuestion,
+  measures: readonly SessionKey[],
+): { sql: string; missing: string[] } => {
   const keys = SESSION_LEVELS[level]
   const known = new Set(counted.map(({ day }) => day))
   const missing = days.filter((day) => !known.has(day))
   const filter = `${scope === 'ads' ? `AND channel_group = 'Paid Ads'` : ''} ${channel === undefined ? '' : 'AND channel = {channel:String}'}`
   const place = `${keys.channel} AS at_channel, ${keys.value} AS at_value, max(channel_group = 'Paid Ads') AS at_ads`
+  const figures = (side: 'ofDays' | 'ofSessions'): string => measures.map((key) => `${SESSION_MEASURES[key][side]} AS m_${key}`).join(', ')
   const fromDays = `
-        SELECT
-          day AS at_day, ${place}, sum(sessions) AS begun,${isCountingVisitors ? ' uniqMergeState(visitors) AS visitor,' : ''}
-          sum(new_visitors) AS first, sum(landings) AS seen, sum(add_to_carts) AS carts, sum(checkouts) AS checked
+        SELECT day AS at_day, ${place}, ${figures('ofDays')}
         FROM session_days
         WHERE store_id = {storeId:String} AND time_zone = {timezone:String} AND (day, version) IN (${COUNTED_DAYS}) ${filter}
         GROUP BY at_day, at_channel, at_value`
   const fromSessions = `
-        SELECT
-          toDate(started_at, {timezone:String}) AS at_day, ${place}, count() AS begun,${isCountingVisitors ? ' uniqState(visitor_id) AS visitor,' : ''}
-          sum(is_first) AS first, sum(landings) AS seen, sum(add_to_carts) AS carts, sum(checkouts) AS checked
+        SELECT toDate(started_at, {timezone:String}) AS at_day, ${place}, ${figures('ofSessions')}
         FROM sessions FINAL
         WHERE store_id = {storeId:String} AND started_at >= {from:DateTime64(3, 'UTC')} AND started_at < {to:DateTime64(3, 'UTC')} ${filter}
           ${counted.length === 0 ? '' : 'AND at_day IN {missing:Array(Date)} AND toYYYYMM(started_at) IN {months:Array(UInt32)}'}
         GROUP BY at_day, at_channel, at_value`
   const parts = [...(counted.length > 0 ? [fromDays] : []), ...(missing.length > 0 || counted.length === 0 ? [fromSessions] : [])]
-  return warehouse.query({
+  return { sql: parts.join('\n        UNION ALL'), missing }
+}
+
+const FIGURE = {
+  sum: (key: SessionKey) => `toString(sum(m_${key}))`,
+  distinct: (key: SessionKey) => `toString(uniqMerge(m_${key}))`,
+} as const
+
+/**
+ * Sessions that began in the range. One row: a value of the level, a day, or the total, told by `place`.
+ * Visitors are counted exactly up to 65,536 in a row, beyond that within about half a percent.
+ */
+export const readSessions = async (warehouse: Warehouse, span: Span, question: SessionQuestion): Promise<SessionRow[]> => {
+  const { measures, channel, counted } = question
+  const { sql, missing } = partsSql(question, measures)
+  const rows = await warehouse.query({
     sql: `
       SELECT
         multiIf(grouping(at_day) = 0, 'day', grouping(at_channel) = 0, 'row', 'total') AS place,
         if(place = 'day', toString(at_day), '') AS day, toString(at_channel) AS channel, toString(at_value) AS value, max(at_ads) AS is_ad,
-        toString(sum(begun)) AS sessions, ${isCountingVisitors ? 'toString(uniqMerge(visitor))' : `''`} AS visitors, toString(sum(first)) AS newVisitors,
-        toString(sum(seen)) AS landingPageViews, toString(sum(carts)) AS addToCarts, toString(sum(checked)) AS checkouts
-      FROM (${parts.join('\n        UNION ALL')}
+        [${measures.map((key) => FIGURE[SESSION_MEASURES[key].merge](key)).join(', ')}] AS figures
+      FROM (${sql}
       )
       GROUP BY GROUPING SETS ((at_channel, at_value), (at_day), ())`,
     params: { ...span, channel: channel ?? '', ...countedDaysParams(counted), missing, months: monthsAround(missing) },
     row: sessionRow,
   })
+  return rows.map(({ figures, ...row }) => ({ ...row, measures: measuresFrom(measures, figures) }))
 }

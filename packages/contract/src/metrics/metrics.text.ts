@@ -1,4 +1,4 @@
-/** Names and meanings of the metrics in both languages: for screens, downloads and explanations. A metric without its words does not compile. Source: spec 001 section 3. */
+/** Names and meanings of the metrics in both languages: for screens, downloads and explanations. A metric without its words does not compile. */
 import type { MetricKey } from './metrics.ts'
 
 /** label: as short as a table head. description: what it counts and whose figure it is, in one or two sentences. */
@@ -15,6 +15,7 @@ const en: Record<MetricKey, MetricText> = {
       'Orders credited to the row by the chosen model. A model may share one order among several touches, so parts of orders are possible.',
   },
   sales: { label: 'Sales', description: 'Order totals credited to the row by the chosen model, in the store’s currency, before refunds.' },
+  netOrders: { label: 'Net orders', description: 'Credited orders that were not refunded in full.' },
   netSales: { label: 'Net sales', description: 'Credited sales less refunds.' },
   netRoas: { label: 'Net ROAS', description: 'Credited sales less refunds, divided by ad spend.' },
   cpa: { label: 'CPA', description: 'Ad spend for one credited order. Lower is better.' },
@@ -68,6 +69,7 @@ const zh: Record<MetricKey, MetricText> = {
   roas: { label: 'ROAS', description: '广告支出回报率：所选模型归因的销售额除以广告花费。销售额来自自有追踪，花费来自广告平台。' },
   orders: { label: '订单数', description: '所选模型归因到该行的订单。模型可能将一笔订单分配给多个触点，因此会出现小数。' },
   sales: { label: '销售额', description: '所选模型归因到该行的订单总额，以店铺货币计，未扣退款。' },
+  netOrders: { label: '净订单数', description: '未全额退款的归因订单。' },
   netSales: { label: '净销售额', description: '归因销售额减去退款。' },
   netRoas: { label: '净 ROAS', description: '归因销售额减去退款后，除以广告花费。' },
   cpa: { label: '单次转化成本', description: '每笔归因订单的广告花费，越低越好。' },

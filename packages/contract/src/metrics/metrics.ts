@@ -1,6 +1,6 @@
 /**
- * The metric catalogue. A measure has SQL on the server (`Record<MeasureKey, ...>`); a ratio is { top, bottom }, divided last, on the row and again on the total.
- * Labels and descriptions: metrics.text.ts. Source: spec 001 section 3, facts/attribution.md sections 4.2 to 4.8.
+ * The metric catalogue. A measure has its record on the server (`reports/measures.ts`): one without does not compile. A ratio is { top, bottom }, divided last, on the row and again on the total.
+ * Labels and descriptions: metrics.text.ts.
  */
 
 /** Which side reports it: our own tracking, the ad platform, or both blended. */
@@ -12,6 +12,7 @@ export type MetricGroup = 'order-value' | 'events' | 'sessions' | 'users' | 'med
 export const MEASURE_KEYS = [
   'orders',
   'sales',
+  'netOrders',
   'netSales',
   'newCustomerOrders',
   'impactedOrders',
@@ -57,6 +58,7 @@ export const METRICS = {
   roas: { kind: 'ratio', source: 'hybrid', group: 'order-value', format: 'ratio', top: 'sales', bottom: 'spend' },
   orders: measure('first-party', 'order-value', 'int'),
   sales: measure('first-party', 'order-value', 'currency'),
+  netOrders: measure('first-party', 'order-value', 'int'),
   netSales: measure('first-party', 'order-value', 'currency'),
   netRoas: { kind: 'ratio', source: 'hybrid', group: 'order-value', format: 'ratio', top: 'netSales', bottom: 'spend' },
   cpa: { kind: 'ratio', source: 'hybrid', group: 'order-value', format: 'price', top: 'spend', bottom: 'orders', lowerIsBetter: true },
@@ -118,7 +120,7 @@ export const METRICS = {
   },
 } as const satisfies Record<MetricKey, Metric>
 
-/** The specification's default columns of the conversion analysis. Spec 001 section 4. */
+/** The columns that the conversion analysis shows first. */
 export const DEFAULT_COLUMNS: readonly MetricKey[] = [
   'roas',
   'orders',

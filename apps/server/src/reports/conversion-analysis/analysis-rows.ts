@@ -5,7 +5,8 @@ import type { ConversionAnalysisRow } from '@convbox/contract/reports/conversion
 import type { MediaRow } from '../media-figures.sql.ts'
 import type { SessionRow } from '../session-figures.sql.ts'
 import type { CreditRow } from './conversion-analysis.sql.ts'
-import { addMeasures, creditMeasures, mediaMeasures, orderMeasures, sessionMeasures } from './measures.ts'
+import type { CreditedKey } from '../credited-measures.ts'
+import { zeros } from '../measures.ts'
 
 export const UNTRACKED_KEY = 'untracked'
 
@@ -22,6 +23,18 @@ export const readRowKey = (key: string): { channel: string; value: string } | un
     if (cause instanceof URIError) return undefined
     throw cause
   }
+}
+
+/** Adds two sets of measures; each measure stands in one of them only, except where rows of one place meet (spend of a campaign under its id and its name). */
+const addMeasures = (a: Measures, b: Measures): Measures => addEach(a, b, (one, other) => String(Number(one) + Number(other)))
+
+const addEach = (a: Measures, b: Measures, add: (one: string, other: string) => string): Measures => {
+  const sum = new Map(Object.entries(a))
+  for (const [key, value] of Object.entries(b)) {
+    const before = sum.get(key)
+    sum.set(key, before === undefined ? value : add(before, value))
+  }
+  return Object.fromEntries(sum)
 }
 
 type RowFacts = { channel: string; value: string; isAd: boolean; measures: Measures }
@@ -55,23 +68,30 @@ const placeOfSpend = (rows: Rows, level: Level, media: MediaRow): { channel: str
   return { channel: media.at_channel, value: media.at_campaign || media.at_campaign_id }
 }
 
-export type RowSources = { level: Level; credits: readonly CreditRow[]; sessions: readonly SessionRow[]; media: readonly MediaRow[] }
+/** credited: the measures of orders that the answer has. */
+export type RowSources = {
+  level: Level
+  credited: readonly CreditedKey[]
+  credits: readonly CreditRow[]
+  sessions: readonly SessionRow[]
+  media: readonly MediaRow[]
+}
 
 const byPlace = <Row extends { place: string }>(rows: readonly Row[], place: Row['place']): Row[] =>
   rows.filter((row) => row.place === place)
 
 /** All rows of the answer, Untracked included, without comparison; sales first, then spend, then name. */
-export const analysisRows = ({ level, credits, sessions, media }: RowSources): ConversionAnalysisRow[] => {
+export const analysisRows = ({ level, credited, credits, sessions, media }: RowSources): ConversionAnalysisRow[] => {
   const rows: Rows = new Map()
   for (const row of credits) {
     if (row.kind !== 'credited') continue
-    add(rows, { channel: row.channel, value: row.value, isAd: row.is_ad === 1, measures: creditMeasures(row) }, 'credited')
+    add(rows, { channel: row.channel, value: row.value, isAd: row.is_ad === 1, measures: row.measures }, 'credited')
   }
   for (const row of byPlace(sessions, 'row'))
-    add(rows, { channel: row.channel, value: row.value, isAd: row.is_ad === 1, measures: sessionMeasures(row) }, 'credited')
+    add(rows, { channel: row.channel, value: row.value, isAd: row.is_ad === 1, measures: row.measures }, 'credited')
   for (const row of byPlace(media, 'row')) {
     const place = placeOfSpend(rows, level, row)
-    if (place) add(rows, { ...place, isAd: true, measures: mediaMeasures(row) }, 'spend only')
+    if (place) add(rows, { ...place, isAd: true, measures: row.measures }, 'spend only')
   }
   const listed: ConversionAnalysisRow[] = [...rows].map(([key, { kind, channel, value, isAd, measures }]) => ({
     key,
@@ -79,7 +99,8 @@ export const analysisRows = ({ level, credits, sessions, media }: RowSources): C
     channel,
     ...(!(level === 'channel') && { value }),
     isAd,
-    measures: withZeroOrders(measures),
+    // A row without any credit had no orders, which is known: 0, not a dash.
+    measures: { ...zeros(credited), ...measures },
   }))
   const number = (row: ConversionAnalysisRow, key: 'sales' | 'spend'): number => Number(row.measures[key] ?? 0)
   const sorted = listed.toSorted(
@@ -89,42 +110,24 @@ export const analysisRows = ({ level, credits, sessions, media }: RowSources): C
   return untracked === undefined ? sorted : [...sorted, untrackedRow(untracked, level)]
 }
 
-/** A row without any credit had no orders, which is known: 0, not a dash. */
-const withZeroOrders = (measures: Measures): Measures => ({
-  orders: '0',
-  sales: '0',
-  netSales: '0',
-  newCustomerOrders: '0',
-  impactedOrders: '0',
-  impactedSales: '0',
-  netImpactedSales: '0',
-  ...measures,
-})
-
 const untrackedRow = (row: CreditRow, level: Level): ConversionAnalysisRow => ({
   key: UNTRACKED_KEY,
   kind: 'untracked',
   channel: '',
   ...(!isChannelLevel(level) && { value: '' }),
   isAd: false,
-  measures: orderMeasures(row),
+  measures: row.measures,
 })
 
 /** The total, never from adding rows: all orders counted once (attributed and untracked), all sessions, all spend. impacted: orders with any touch. */
-export const totalMeasures = ({ credits, sessions, media }: Omit<RowSources, 'level'>): Measures => {
-  const attributed = credits.find((row) => row.kind === 'attributed')
-  const untracked = credits.find((row) => row.kind === 'untracked')
-  const orders = [attributed, untracked].flatMap((row) => (row === undefined ? [] : [orderMeasures(row)])).reduce(addExact, {})
-  const impacted = attributed === undefined ? {} : creditMeasures(attributed)
-  return withZeroOrders({
-    ...impacted,
-    ...orders,
-    ...byPlace(sessions, 'total').map(sessionMeasures)[0],
-    ...byPlace(media, 'total')
-      .filter((row) => row.rows > 0)
-      .map(mediaMeasures)[0],
-  })
-}
+export const totalMeasures = ({ credited, credits, sessions, media }: Omit<RowSources, 'level'>): Measures => ({
+  ...zeros(credited),
+  ...credits
+    .filter(({ kind }) => kind === 'attributed' || kind === 'untracked')
+    .reduce<Measures>((sum, row) => addExact(sum, row.measures), {}),
+  ...byPlace(sessions, 'total')[0]?.measures,
+  ...byPlace(media, 'total').find((row) => row.rows > 0)?.measures,
+})
 
 const SCALE = 10_000n
 const toUnits = (text: string): bigint => {
@@ -142,23 +145,14 @@ const fromUnits = (units: bigint): string => {
 export const sumExact = (texts: readonly string[]): string => fromUnits(texts.reduce((sum, text) => sum + toUnits(text), 0n))
 
 /** The same as addMeasures for exact decimals. */
-const addExact = (a: Measures, b: Measures): Measures => {
-  const sum: Measures = { ...a }
-  for (const key of ['orders', 'sales', 'netSales', 'newCustomerOrders'] as const) {
-    const value = b[key]
-    if (value !== undefined) sum[key] = sum[key] === undefined ? value : sumExact([sum[key], value])
-  }
-  return sum
-}
-
-const AMOUNTS = ['orders', 'sales', 'net_sales', 'new_customer_orders', 'impacted_orders', 'impacted_sales', 'net_impacted_sales'] as const
+const addExact = (a: Measures, b: Measures): Measures => addEach(a, b, (one, other) => sumExact([one, other]))
 
 /** Rows of orders counted once, added exactly where they have the same key. */
 const addCounted = (rows: readonly CreditRow[], keyOf: (row: CreditRow) => string): CreditRow[] =>
   [...Map.groupBy(rows, keyOf).values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
-    return [{ ...first, ...Object.fromEntries(AMOUNTS.map((name) => [name, sumExact(group.map((row) => row[name]))])) }]
+    return [{ ...first, measures: group.reduce<Measures>((sum, row) => addExact(sum, row.measures), {}) }]
   })
 
 /** Rows of whole days made rows of the whole range: one for each kind and reason. */
@@ -171,24 +165,16 @@ export const orderDaysOf = (rows: readonly CreditRow[]): CreditRow[] =>
     ({ day }) => day,
   )
 
-/** Days of the range with the measures of each; days without anything have orders and sales of 0. */
+/** Days of the range with the measures of each; days without orders have 0 of all that orders make. */
 export const analysisDays = (
   days: readonly string[],
-  sources: { orders: readonly CreditRow[]; sessions: readonly SessionRow[]; media: readonly MediaRow[] },
+  sources: { credited: readonly CreditedKey[]; orders: readonly CreditRow[]; sessions: readonly SessionRow[]; media: readonly MediaRow[] },
 ): { day: string; measures: Measures }[] => {
-  const orders = new Map(sources.orders.map((row) => [row.day, orderMeasures(row)]))
-  const sessions = new Map(byPlace(sources.sessions, 'day').map((row) => [row.day, sessionMeasures(row)]))
-  const media = new Map(byPlace(sources.media, 'day').map((row) => [row.at_day, mediaMeasures(row)]))
+  const orders = new Map(sources.orders.map((row) => [row.day, row.measures]))
+  const sessions = new Map(byPlace(sources.sessions, 'day').map((row) => [row.day, row.measures]))
+  const media = new Map(byPlace(sources.media, 'day').map((row) => [row.at_day, row.measures]))
   return days.map((day) => ({
     day,
-    measures: {
-      orders: '0',
-      sales: '0',
-      netSales: '0',
-      newCustomerOrders: '0',
-      ...orders.get(day),
-      ...sessions.get(day),
-      ...media.get(day),
-    },
+    measures: { ...zeros(sources.credited), ...orders.get(day), ...sessions.get(day), ...media.get(day) },
   }))
 }

@@ -3,8 +3,11 @@
  * A day is one of the store's time zone (param timezone). Amounts are in the store's currency. All read FINAL: settled months have one part and cost nothing for it.
  */
 import { column, type Warehouse } from '@convbox/storage'
+import type { Measures } from '@convbox/contract/metrics/metrics'
 import { z } from 'zod'
+import { CREDITED_MEASURES, type CreditedKey } from '../credited-measures.ts'
 import { creditReportSql, RANGE, type CreditOptions, type CreditShape } from '../credits.sql.ts'
+import { measuresFrom } from '../measures.ts'
 import type { Span } from '../report-span.ts'
 
 const paramsOf = (span: Span) => ({ ...span })
@@ -16,28 +19,31 @@ const creditRow = z.object({
   channel: column.text,
   value: column.text,
   is_ad: z.number(),
-  orders: column.text,
-  sales: column.text,
-  net_sales: column.text,
-  new_customer_orders: column.text,
-  impacted_orders: column.text,
-  impacted_sales: column.text,
-  net_impacted_sales: column.text,
+  figures: z.array(column.text),
 })
-export type CreditRow = z.output<typeof creditRow>
+export type CreditRow = Omit<z.output<typeof creditRow>, 'figures'> & { measures: Measures }
+
+/** Orders without credit had no part in any row: their impacted figures are none. */
+const keysOfRow = (kind: CreditRow['kind'], keys: readonly CreditedKey[]): CreditedKey[] =>
+  kind === 'credited' || kind === 'attributed' ? [...keys] : keys.filter((key) => CREDITED_MEASURES[key].by === 'credit')
 
 /** The credited rows and the orders counted once; see creditReportSql. channel: only its rows. byDay: which rows stand by day. */
-export const readCredits = (
+export const readCredits = async (
   warehouse: Warehouse,
   span: Span,
   shape: CreditShape,
-  { channel, byDay }: { channel?: string | undefined; byDay?: CreditOptions['byDay'] } = {},
-): Promise<CreditRow[]> =>
-  warehouse.query({
-    sql: creditReportSql(shape, { byDay, oneChannel: channel !== undefined }),
+  { channel, byDay, measures }: Pick<CreditOptions, 'byDay' | 'measures'> & { channel?: string | undefined },
+): Promise<CreditRow[]> => {
+  const rows = await warehouse.query({
+    sql: creditReportSql(shape, { byDay, measures, oneChannel: channel !== undefined }),
     params: { ...paramsOf(span), channel: channel ?? '' },
     row: creditRow,
   })
+  return rows.map(({ figures, ...row }) => {
+    const known = measuresFrom(measures, figures)
+    return { ...row, measures: Object.fromEntries(keysOfRow(row.kind, measures).map((key) => [key, known[key] ?? '0'])) }
+  })
+}
 
 const storeTotal = z.object({ sales: column.text, orders: column.count, missing: column.count })
 

@@ -153,6 +153,20 @@ describe('the report of the tiny shop', () => {
     expect(rows['google']).toMatchObject({ sessions: '1', newVisitors: '1' })
   })
 
+  it('counts as net orders those that were not refunded in full', async () => {
+    const answer = await ask({ columns: 'netOrders' })
+    // K was refunded whole, B in part only: 12 - 1; of klaviyo's A, K and P two are left.
+    expect(answer.total.measures.netOrders).toBe('11')
+    expect(rowsOf(answer)['klaviyo']).toMatchObject({ orders: '3', netOrders: '2' })
+    expect(rowsOf(answer)['untracked']).toMatchObject({ netOrders: '2' })
+  })
+
+  it('answers only the measures that the columns need', async () => {
+    const { total, series } = await ask({ columns: 'aov,cpc' })
+    expect(Object.keys(total.measures).toSorted()).toEqual(['linkClicks', 'orders', 'sales', 'spend'])
+    expect(Object.keys(series[0]?.measures ?? {}).toSorted()).toEqual(['orders', 'sales'])
+  })
+
   it('leaves sessions out when no column needs them', async () => {
     expect((await ask({ columns: 'orders,sales,roas' })).total.measures.sessions).toBeUndefined()
     const withSessions = (await ask({ columns: 'conversionRate' })).total.measures

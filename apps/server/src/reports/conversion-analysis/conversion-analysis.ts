@@ -16,7 +16,7 @@ import { analysisDays, analysisRows, orderDaysOf, sumDays, sumExact, totalMeasur
 import { readCredits, readStoreTotal, type CreditRow } from './conversion-analysis.sql.ts'
 import { downloadAnalysis } from './download-analysis.ts'
 import { explainFigure } from './explain-figure.ts'
-import { needsSessions, needsVisitors, readColumns } from './measures.ts'
+import { neededMeasures, readColumns, type NeededMeasures } from '../measures.ts'
 
 type Period = {
   rows: ConversionAnalysisAnswer['rows']
@@ -31,11 +31,11 @@ const readChannelCredits = async (
   warehouse: Warehouse,
   span: Span,
   shape: CreditShape,
-  channel: string,
+  { channel, measures }: { channel: string; measures: NeededMeasures['credited'] },
 ): Promise<{ days: CreditRow[]; total: CreditRow[] }> => {
   const [days, whole] = await Promise.all([
-    readCredits(warehouse, span, shape, { channel, byDay: 'all' }),
-    readCredits(warehouse, span, shape, { channel }),
+    readCredits(warehouse, span, shape, { channel, measures, byDay: 'all' }),
+    readCredits(warehouse, span, shape, { channel, measures }),
   ])
   const isCredited = ({ kind }: CreditRow): boolean => kind === 'credited'
   return { days: days.filter(isCredited), total: whole.filter(isCredited).map((row) => ({ ...row, kind: 'attributed' as const })) }
@@ -45,7 +45,7 @@ const readSessionFigures = async (
   program: Program,
   span: Span,
   question: ConversionAnalysisQuestion,
-  range: ReportRange,
+  { range, measures }: { range: ReportRange; measures: NeededMeasures['session'] },
 ): Promise<SessionRow[]> => {
   const counted = await readCountedDays(program.mainDb, span.storeId, span.timezone, range)
   return readSessions(program.warehouse, span, {
@@ -55,18 +55,23 @@ const readSessionFigures = async (
     days: daysOf({ since: range.from, until: range.to }),
     // A day that is cut off stands counted only as a whole.
     counted: counted.filter(({ day }) => range.endsAt === undefined || day !== range.to),
-    isCountingVisitors: needsVisitors(readColumns(question.columns)),
+    measures,
   })
 }
 
 /** What the platforms charged and report. They report whole days: of a single day that is cut off nothing is known, among several the last one counts whole. */
-const readMediaOf = async (program: Program, store: ReportStore, question: ConversionAnalysisQuestion, range: ReportRange) =>
+const readMediaOf = async (
+  program: Program,
+  store: ReportStore,
+  question: ConversionAnalysisQuestion,
+  { range, measures }: { range: ReportRange; measures: NeededMeasures['media'] },
+) =>
   range.endsAt !== undefined && range.from === range.to
     ? []
     : readMedia(
         program.warehouse,
         { storeId: store.id, fromDay: range.from, toDay: range.to },
-        { byCampaign: question.level === 'campaign', channel: question.channel },
+        { byCampaign: question.level === 'campaign', channel: question.channel, measures },
       )
 
 /** Rows, total and days of one period. */
@@ -80,12 +85,14 @@ const readPeriod = async (
   const { level, channel, mainModel: model } = question
   const scope = scopeOf(question)
   const span = spanOf(store, range, question)
-  const columns = readColumns(question.columns)
+  const needed = neededMeasures(readColumns(question.columns))
   const [answer, ofChannel, sessions, media] = await Promise.all([
-    readCredits(warehouse, span, { model, scope, level }, { channel, byDay: 'counted' }),
-    channel === undefined ? undefined : readChannelCredits(warehouse, span, { model, scope, level: 'channel' }, channel),
-    needsSessions(columns) ? readSessionFigures(program, span, question, range) : [],
-    readMediaOf(program, store, question, range),
+    readCredits(warehouse, span, { model, scope, level }, { channel, measures: needed.credited, byDay: 'counted' }),
+    channel === undefined
+      ? undefined
+      : readChannelCredits(warehouse, span, { model, scope, level: 'channel' }, { channel, measures: needed.credited }),
+    needed.session.length > 0 ? readSessionFigures(program, span, question, { range, measures: needed.session }) : [],
+    readMediaOf(program, store, question, { range, measures: needed.media }),
   ])
   const credited = answer.filter(({ kind }) => kind === 'credited')
   const counted = answer.filter(({ kind }) => kind !== 'credited')
@@ -93,9 +100,10 @@ const readPeriod = async (
   // One channel has no untracked orders, and its total is its own credit.
   const shown = channel === undefined ? [...credited, ...whole] : credited
   return {
-    rows: analysisRows({ level, credits: shown, sessions, media }),
-    total: totalMeasures({ credits: ofChannel?.total ?? whole, sessions, media }),
+    rows: analysisRows({ level, credited: needed.credited, credits: shown, sessions, media }),
+    total: totalMeasures({ credited: needed.credited, credits: ofChannel?.total ?? whole, sessions, media }),
     series: analysisDays(daysOf({ since: range.from, until: range.to }), {
+      credited: needed.credited,
       orders: ofChannel?.days ?? orderDaysOf(counted),
       sessions,
       media,
@@ -107,7 +115,8 @@ const readPeriod = async (
 
 /** Attributed + untracked + excluded beside the store's own total; difference is 0 unless journeys are still being built. */
 const closingOf = (credits: readonly CreditRow[], storeTotal: string): ConversionAnalysisAnswer['closing'] => {
-  const sumOf = (kind: CreditRow['kind']): string => sumExact(credits.filter((row) => row.kind === kind).map((row) => row.sales))
+  const sumOf = (kind: CreditRow['kind']): string =>
+    sumExact(credits.filter((row) => row.kind === kind).map(({ measures }) => measures.sales ?? '0'))
   const [attributed, untracked, excluded] = [sumOf('attributed'), sumOf('untracked'), sumOf('excluded')]
   const negative = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`)
   return {
@@ -151,7 +160,9 @@ export const readAnalysis = async (
     timezone: store.timeZone,
     ...addComparison(now, before),
     ...(compared?.endsAt && { comparedUntil: compared.endsAt.toISOString() }),
-    excluded: now.credits.flatMap(({ kind, reason, orders, sales }) => (kind === 'excluded' ? [{ reason, orders, sales }] : [])),
+    excluded: now.credits.flatMap(({ kind, reason, measures: { orders = '0', sales = '0' } }) =>
+      kind === 'excluded' ? [{ reason, orders, sales }] : [],
+    ),
     closing: closingOf(now.credits, storeTotal.sales),
     missingRates: { orders: storeTotal.missing, spend: now.missingSpend },
     ...(lastUpdate !== undefined && { lastUpdate }),

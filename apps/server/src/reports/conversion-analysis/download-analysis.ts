@@ -12,7 +12,7 @@ import type { FileResult } from '../../http/handlers.ts'
 import { aboutText } from '../about-sheet.text.ts'
 import { localTime } from '@convbox/contract/store-days'
 import { reportFile, type SheetFacts } from '../xlsx.ts'
-import { readColumns } from './measures.ts'
+import { readColumns } from '../measures.ts'
 
 export type DownloadChoice = ConversionAnalysisQuestion & { language: Language; websiteName: string; title: string }
 

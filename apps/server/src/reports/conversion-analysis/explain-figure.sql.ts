@@ -1,9 +1,10 @@
 /** SQL behind one figure: which orders, their touches, which days of spend. */
 import { column, type Warehouse } from '@convbox/storage'
 import type { Level } from '@convbox/contract/metrics/credit-choices'
-import { METRICS, type MetricKey } from '@convbox/contract/metrics/metrics'
+import type { MetricKey } from '@convbox/contract/metrics/metrics'
 import { z } from 'zod'
 import { creditedTouchesSql, EXCLUDED, POOLS, RANGE, type CreditShape } from '../credits.sql.ts'
+import { isAboutSpend, mediaMeasureOf } from '../measures.ts'
 import type { Span } from '../report-span.ts'
 
 /** Whose orders: all that count, those without a touch, a channel's, a row's, or none. */
@@ -41,8 +42,8 @@ const rowFilter = (level: Level, choice: OrderChoice): string => {
 }
 
 const sharedOrders = (shape: CreditShape, choice: OrderChoice, isImpacted: boolean): string => `
-    SELECT order_id, any(ordered_at) AS ordered_at, any(total_f) AS amount, sum(credit) AS share
-    FROM (${creditedTouchesSql(shape)})
+    SELECT order_id, any(ordered_at) AS ordered_at, any(amount_total) AS amount, sum(credit) AS share
+    FROM (${creditedTouchesSql(shape, ['total'])})
     WHERE ${rowFilter(shape.level, choice)}
     GROUP BY order_id
     ${isImpacted ? '' : 'HAVING share > 0'}`
@@ -83,29 +84,14 @@ export const readBehind = async (
   return { orders: rows.map(({ orders: _count, ...row }) => row), count: rows[0]?.orders ?? 0 }
 }
 
-/** What a day of spend shows for each metric with a media side; the spend itself where nothing else is meant. */
-const SPEND_VALUES: Partial<Record<MetricKey, string>> = {
-  impressions: 'toString(impressions)',
-  clicks: 'toString(clicks)',
-  linkClicks: 'toString(link_clicks)',
-  mediaOrders: 'toString(orders_7d_click + orders_1d_view)',
-  mediaSales: 'toString(sales_7d_click + sales_1d_view)',
-  mediaRoas: 'toString(sales_7d_click + sales_1d_view)',
-  orders1dView: 'toString(orders_1d_view)',
-  sales1dView: 'toString(sales_1d_view)',
-  orders1dClick: 'toString(orders_1d_click)',
-  sales1dClick: 'toString(sales_1d_click)',
-  orders7dClick: 'toString(orders_7d_click)',
-  sales7dClick: 'toString(sales_7d_click)',
-  orders28dClick: 'toString(orders_28d_click)',
-  sales28dClick: 'toString(sales_28d_click)',
-  cpc: 'toString(link_clicks)',
-  ctr: 'toString(link_clicks)',
-  cpm: 'toString(impressions)',
-}
-
 export type SpendQuestion = { storeId: string; fromDay: string; toDay: string; level: Level; row: OrderChoice; metric: MetricKey }
 const spendRow = z.object({ day: column.day, campaign: column.text, currency: column.text, spend: column.text, value: column.text })
+
+/** As the platform reports it; the spend itself in the store's currency where it can be converted. */
+const dayValue = (metric: MetricKey): string => {
+  const { amount } = mediaMeasureOf(metric)
+  return amount === 'spend' ? 'ifNull(sum(spend_store_currency), sum(spend))' : `sum(${amount})`
+}
 
 const spendFilter = (level: Level, row: OrderChoice): string | undefined => {
   if (row.kind === 'all') return ''
@@ -120,19 +106,14 @@ const spendFilter = (level: Level, row: OrderChoice): string | undefined => {
 /** The newest 200 rows of spend behind a media figure, as the platform charged and reported them. None at levels that spend does not know. */
 export const readSpendDays = async (warehouse: Warehouse, question: SpendQuestion): Promise<z.output<typeof spendRow>[]> => {
   const filter = spendFilter(question.level, question.row)
-  if (filter === undefined || METRICS[question.metric].source === 'first-party') return []
+  if (filter === undefined || !isAboutSpend(question.metric)) return []
   const { storeId, fromDay, toDay, row } = question
   return warehouse.query({
     sql: `
-      SELECT toString(day) AS day, campaign, currency, toString(spend) AS spend, ${SPEND_VALUES[question.metric] ?? 'toString(ifNull(spend_store_currency, spend))'} AS value
+      SELECT toString(day) AS day, campaign, currency, toString(spent) AS spend, toString(shown) AS value
       FROM
       (
-        SELECT
-          day, campaign_id AS id, any(campaign) AS campaign, any(currency) AS currency, sum(spend) AS spend, sum(spend_store_currency) AS spend_store_currency,
-          sum(impressions) AS impressions, sum(clicks) AS clicks, sum(link_clicks) AS link_clicks,
-          sum(orders_1d_click) AS orders_1d_click, sum(sales_1d_click) AS sales_1d_click, sum(orders_7d_click) AS orders_7d_click,
-          sum(sales_7d_click) AS sales_7d_click, sum(orders_28d_click) AS orders_28d_click, sum(sales_28d_click) AS sales_28d_click,
-          sum(orders_1d_view) AS orders_1d_view, sum(sales_1d_view) AS sales_1d_view
+        SELECT day, campaign_id AS id, any(campaign) AS campaign, any(currency) AS currency, sum(spend) AS spent, ${dayValue(question.metric)} AS shown
         FROM (SELECT * FROM ad_spend FINAL WHERE store_id = {storeId:String} AND day >= {fromDay:Date} AND day <= {toDay:Date} ${filter})
         GROUP BY day, campaign_id
       )

@@ -1,13 +1,13 @@
 /** What stands behind one figure: its parts, the orders with their credit and touches, the days of spend. */
 import { credits, windowMs } from '@convbox/attribution'
-import { METRICS, metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
+import { metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
 import type { ConversionAnalysisAnswer, ConversionAnalysisQuestion } from '@convbox/contract/reports/conversion-analysis.schemas'
 import type { Program } from '../../program.ts'
 import { readJourneys, type Journey } from '../order-journeys.sql.ts'
 import { scopeOf, spanOf, type ReportStore } from '../report-span.ts'
 import { localTime } from '@convbox/contract/store-days'
 import { readRowKey, UNTRACKED_KEY } from './analysis-rows.ts'
-import { SESSION_KEYS } from './measures.ts'
+import { isAboutOrders, isAboutSpend, isImpacted, measuresBehind } from '../measures.ts'
 import { readBehind, readSpendDays, type BehindOrder, type OrderChoice } from './explain-figure.sql.ts'
 
 export type FigureQuestion = ConversionAnalysisQuestion & { metric: MetricKey; key?: string | undefined; pageNo: number }
@@ -17,11 +17,6 @@ const measuresOf = (answer: ConversionAnalysisAnswer, key: string | undefined) =
   key === undefined ? answer.total.measures : (answer.rows.find((row) => row.key === key)?.measures ?? {})
 
 const textOf = (value: number | undefined): { value?: string } => (value === undefined ? {} : { value: String(value) })
-
-/** Whether orders stand behind the metric: all of our own figures but those counted on sessions alone. */
-const isAboutOrders = (key: MetricKey): boolean => METRICS[key].source !== 'media' && !SESSION_KEYS.has(key)
-/** Whether days of spend do. */
-const isAboutSpend = (key: MetricKey): boolean => METRICS[key].source !== 'first-party'
 
 const choiceOf = (question: FigureQuestion): OrderChoice => {
   if (question.key === undefined) return question.channel === undefined ? { kind: 'all' } : { kind: 'channel', channel: question.channel }
@@ -54,15 +49,13 @@ const describeOrder = (store: ReportStore, question: FigureQuestion, order: Behi
 /** The explanation of one figure of an answer. Orders are 10 a page, the most credited amount first. */
 export const explainFigure = async (program: Program, store: ReportStore, question: FigureQuestion, answer: ConversionAnalysisAnswer) => {
   const { warehouse } = program
-  const metric = METRICS[question.metric]
   const measures = measuresOf(answer, question.key)
   const span = spanOf(store, question, question)
   const shape = { model: question.mainModel, scope: scopeOf(question), level: question.level }
-  const isImpacted = question.metric.toLowerCase().includes('impacted')
   const behind = isAboutOrders(question.metric)
     ? await readBehind(warehouse, span, shape, {
         choice: choiceOf(question),
-        isImpacted,
+        isImpacted: isImpacted(question.metric),
         limit: PAGE_SIZE,
         offset: (question.pageNo - 1) * PAGE_SIZE,
       })
@@ -84,10 +77,9 @@ export const explainFigure = async (program: Program, store: ReportStore, questi
         })
       : [],
   ])
-  const keys: MetricKey[] = metric.kind === 'ratio' ? [metric.top, metric.bottom] : [question.metric]
   return {
     ...textOf(metricValue(question.metric, measures)),
-    parts: keys.map((key) => ({ metric: key, ...textOf(metricValue(key, measures)) })),
+    parts: measuresBehind(question.metric).map((key) => ({ metric: key, ...textOf(metricValue(key, measures)) })),
     orders: behind.orders.map((order) => describeOrder(store, question, order, journeys.get(order.order_id))),
     orderCount: behind.count,
     spendDays,

@@ -1,0 +1,33 @@
+/** Measures of orders that a model shares among touches. A new one is its entry in the catalogue and its line here. */
+import type { MeasureKey } from '@convbox/contract/metrics/metrics'
+
+/** What of one order is added up: SQL over a row of journeys, exact, in the store's currency. Names of the parts that SQL carries. */
+export const ORDER_AMOUNTS = {
+  whole: '1',
+  total: 'total',
+  net: 'total - refunded',
+  kept: 'refunded = 0 OR refunded < total',
+  fromNewCustomer: `is_new_customer = '1'`,
+} as const
+export type OrderAmount = keyof typeof ORDER_AMOUNTS
+
+/**
+ * by credit: the model's share of the order; rows add up to the total. by impact: the whole order, once for every row with any touch of it; rows overlap.
+ * An order's amounts are always known (one without a rate is excluded), so a row without orders has 0.
+ */
+export type CreditedMeasure = { source: 'credited'; amount: OrderAmount; by: 'credit' | 'impact' }
+
+const shared = (amount: OrderAmount): CreditedMeasure => ({ source: 'credited', amount, by: 'credit' })
+const impacted = (amount: OrderAmount): CreditedMeasure => ({ source: 'credited', amount, by: 'impact' })
+
+export const CREDITED_MEASURES = {
+  orders: shared('whole'),
+  sales: shared('total'),
+  netOrders: shared('kept'),
+  netSales: shared('net'),
+  newCustomerOrders: shared('fromNewCustomer'),
+  impactedOrders: impacted('whole'),
+  impactedSales: impacted('total'),
+  netImpactedSales: impacted('net'),
+} as const satisfies Partial<Record<MeasureKey, CreditedMeasure>>
+export type CreditedKey = keyof typeof CREDITED_MEASURES

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { KEY_SERVICES } from '../demo/src/platforms/oauth/key-services.ts'
 import { failureText } from '../packages/contract/src/channel-failures.text.ts'
 import { permissionText } from '../packages/contract/src/channel-permissions.text.ts'
-import { authResultText } from '../apps/web/src/screens/integrations/auth-result.text.ts'
+import { authResultText } from '../apps/web/src/widgets/auth-result.text.ts'
 import { integrationsText } from '../apps/web/src/screens/integrations/integrations.text.ts'
 import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
 

@@ -4,6 +4,9 @@ import { checkTwins } from './twins.ts'
 
 const bad: [rule: string, path: string, text: string][] = [
   ['an import that goes up', 'packages/contract/src/a.ts', `import { x } from '@convbox/storage'`],
+  ['a screen that takes a part of another', 'apps/web/src/screens/pixels/A.tsx', `import { B } from '../login/B.tsx'`],
+  ['a widget that knows a screen', 'apps/web/src/widgets/A.tsx', `const B = lazy(() => import('../screens/login/B.tsx'))`],
+  ['a frame that loads a screen with it', 'apps/web/src/shell/A.tsx', `import { B } from '../screens/login/B.tsx'`],
   ['a folder that answers no question', 'apps/web/src/utils/a.ts', ''],
   ['a name that is not kebab-case', 'apps/server/src/ingest/dropBots.ts', ''],
   ['a version in a name', 'apps/server/src/ingest/purchase2.ts', ''],
@@ -25,6 +28,12 @@ describe('layout rules', () => {
     const findings = checkFile({ path, text })
     expect(findings).toHaveLength(1)
     expect(findings[0]?.message.length).toBeGreaterThan(20)
+  })
+
+  it('lets a screen take another one’s words, and the frame fetch a notice later', () => {
+    const ofScreen = { path: 'apps/web/src/screens/pixels/A.tsx', text: `import { t } from '../login/login.text.ts'` }
+    const ofFrame = { path: 'apps/web/src/shell/A.tsx', text: `lazy(() => import('../screens/login/B.tsx'))` }
+    expect([ofScreen, ofFrame].flatMap(checkFile)).toEqual([])
   })
 
   it('finds nothing in a file that keeps the rules', () => {

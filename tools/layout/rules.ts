@@ -50,6 +50,53 @@ const arrows: Rule = {
   },
 }
 
+/** Which rooms of the web app each room never imports. Words (`.text.ts`) may come from anywhere. */
+const WEB_NEVER: Readonly<Record<string, readonly string[]>> = {
+  api: ['charts', 'widgets', 'shell', 'screens', 'routes'],
+  text: ['ui', 'charts', 'widgets', 'shell', 'screens', 'routes'],
+  ui: ['charts', 'widgets', 'shell', 'screens', 'routes'],
+  charts: ['api', 'widgets', 'shell', 'screens', 'routes'],
+  widgets: ['screens', 'routes'],
+  shell: ['screens', 'routes'],
+  screens: ['routes'],
+}
+
+const roomOf = (path: string): { room: string; part: string } => {
+  const [room = '', part = ''] = (path.split('apps/web/src/')[1] ?? '').split('/')
+  return { room, part }
+}
+
+const resolve = (from: string, relative: string): string => new URL(relative, `file:///${from}`).pathname.slice(1)
+
+const webRooms: Rule = {
+  name: 'rooms of the web app',
+  check: (file) => {
+    if (!file.path.startsWith('apps/web/src/') || isTest(file.path) || file.path.endsWith('.cases.ts')) return []
+    const own = roomOf(file.path)
+    return [...file.text.matchAll(/(?:from |(import\())'(\.[^']+)'/g)].flatMap(([, lazy, relative = '']) => {
+      const other = roomOf(resolve(file.path, relative))
+      if (relative.endsWith('.text.ts')) return []
+      if (own.room === 'screens' && other.room === 'screens' && own.part !== other.part)
+        return [
+          {
+            path: file.path,
+            message: `takes a part of the screen ${other.part}. Move what both need to widgets, or to shell if it is about the frame.`,
+          },
+        ]
+      // A notice that the frame shows now and then is fetched when it is needed.
+      const isLater = own.room === 'shell' && lazy !== undefined
+      return WEB_NEVER[own.room]?.includes(other.room) === true && !isLater
+        ? [
+            {
+              path: file.path,
+              message: `imports from ${other.room}, which lies above ${own.room}. Move the shared piece down, or hand it in.`,
+            },
+          ]
+        : []
+    })
+  },
+}
+
 const folders: Rule = {
   name: 'no folder that answers no question',
   check: ({ path }) =>
@@ -212,6 +259,7 @@ const destinations: Rule = {
 /** The rules for one file. */
 export const RULES: readonly Rule[] = [
   arrows,
+  webRooms,
   folders,
   fileNames,
   sizes,

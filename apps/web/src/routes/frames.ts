@@ -1,6 +1,6 @@
 /** The root of all routes, and the two routes that put a frame with the menu around their screens. */
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { NotFoundPage, NotFoundScreen } from '../screens/not-found/NotFoundScreen.tsx'
+import { NotFoundPage, NotFoundScreen } from '../shell/NotFoundScreen.tsx'
 import { LoadFailure, Root } from '../shell/Frames.tsx'
 import { followInstall, followKnown, loadAccount, loadStore } from '../shell/load-session.ts'
 import { ShellSkeleton } from '../shell/PageSkeleton.tsx'

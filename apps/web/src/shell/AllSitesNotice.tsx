@@ -3,7 +3,7 @@ import { Layers } from 'lucide-react'
 import { useText } from '../text/language.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/States.tsx'
-import { WEBSITE_LIST } from './addresses.ts'
+import { WEBSITE_LIST } from '../addresses.ts'
 import { shellText } from './shell.text.ts'
 
 /** Stands in place of a screen that is about one store while All-Sites is chosen. Words: spec 001 section 8. */

@@ -5,7 +5,7 @@ import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 import { useText } from '../text/language.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { Logo } from './Logo.tsx'
-import { readRemembered, remember } from './remembered.ts'
+import { readRemembered, remember } from '../remembered.ts'
 import { shellText } from './shell.text.ts'
 
 /** lock: what the plan lacks, in a word for the eye and a sentence for tooltip and screen reader. alert: what needs somebody there. isBelow: belongs to the page above it. */

@@ -5,7 +5,7 @@ import { Menu, type MenuEntry } from '../ui/Menu.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
-import { ADD_STORE, storeAddress, WEBSITE_LIST } from './addresses.ts'
+import { ADD_STORE, storeAddress, WEBSITE_LIST } from '../addresses.ts'
 import { shellText } from './shell.text.ts'
 import { mayAddStore, type UserInfo } from './use-store.ts'
 

@@ -1,5 +1,5 @@
 /** The pages of the account menu. Pure. */
-import { SELECT_ORGANIZATION, storeAddress, VIEW_PLAN, WEBSITE_LIST } from './addresses.ts'
+import { SELECT_ORGANIZATION, storeAddress, VIEW_PLAN, WEBSITE_LIST } from '../addresses.ts'
 import type { UserInfo } from './use-store.ts'
 
 /** key: of its words. */

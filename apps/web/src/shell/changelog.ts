@@ -1,5 +1,5 @@
 /** What changed for users, newest first; the words stand in changelog.text.ts under the same keys. */
-import { readRemembered, remember } from './remembered.ts'
+import { readRemembered, remember } from '../remembered.ts'
 
 /** key: of its words. day: YYYY-MM-DD. */
 export const CHANGES = [

@@ -9,7 +9,7 @@ import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { apiText } from '../api/api.text.ts'
 import { loginText } from '../screens/login/login.text.ts'
-import { notFoundText } from '../screens/not-found/not-found.text.ts'
+import { notFoundText } from './not-found.text.ts'
 import { viewPlanText } from '../screens/beginning/view-plan/view-plan.text.ts'
 import { pixelsText } from '../screens/pixels/pixels.text.ts'
 import { websiteListText } from '../screens/setting/website-list/website-list.text.ts'
@@ -17,7 +17,7 @@ import { answers, isUnreachable, refuses, staysPending } from '../testing/played
 import { renderScreen } from '../testing/render-screen.tsx'
 import { allSites, ann, fullMenu, inShop, NOW, tinyShop } from '../testing/tiny-shop.ts'
 import { sharedText } from '../text/shared.text.ts'
-import { CHOOSE_PLAN, CREATE_ORGANIZATION, joinAddress, SELECT_ORGANIZATION, WEBSITE_LIST, WELCOME } from './addresses.ts'
+import { CHOOSE_PLAN, CREATE_ORGANIZATION, joinAddress, SELECT_ORGANIZATION, WEBSITE_LIST, WELCOME } from '../addresses.ts'
 import { shellText } from './shell.text.ts'
 
 const ordersLoad = [staysPending(orderAttribution.orders), staysPending(orderAttribution.queryChannels)]

@@ -2,7 +2,7 @@
 import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { ALL_SITES_FEATURES, type Feature, isAllowed, type Product } from '@convbox/contract/plans'
-import { storeAddress, WEBSITE_LIST } from './addresses.ts'
+import { storeAddress, WEBSITE_LIST } from '../addresses.ts'
 import type { SiteInfo } from './use-store.ts'
 
 /** The server's menu. */

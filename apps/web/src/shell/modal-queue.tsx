@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
-import { readRemembered, remember } from './remembered.ts'
+import { readRemembered, remember } from '../remembered.ts'
 
 /** key: unique and lasting. rememberIn: where a dismissal is kept; left out, it is shown again on the next visit. */
 export type QueuedModal = { key: string; rememberIn?: 'session' | 'local'; render: (close: () => void) => ReactNode }

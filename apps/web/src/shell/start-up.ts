@@ -12,7 +12,7 @@ import {
   storeAddress,
   WEBSITE_LIST,
   WELCOME,
-} from './addresses.ts'
+} from '../addresses.ts'
 import type { SiteInfo, UserInfo } from './use-store.ts'
 
 /** path: without query. search: with its '?', or ''. user: 'nobody' is signed out; left out while it is not known. site: the store or All-Sites of the address, once it is known; front: the page that it opens with, once its menu is known. invitation: the secret of one that waits for the user. */

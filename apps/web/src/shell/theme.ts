@@ -1,6 +1,6 @@
 /** Light or dark: the system's until the user chooses, remembered then. */
 import { create } from 'zustand'
-import { readRemembered, remember } from './remembered.ts'
+import { readRemembered, remember } from '../remembered.ts'
 
 export type Theme = 'light' | 'dark'
 /** Read by public/first-paint.js too. */

@@ -1,7 +1,7 @@
 /** The language of the page: chosen by the user and remembered, else by the browser. */
 import { LANGUAGES, type Language } from '@convbox/contract/format'
 import { create } from 'zustand'
-import { readRemembered, remember } from '../shell/remembered.ts'
+import { readRemembered, remember } from '../remembered.ts'
 import { languageOf, type TextOf, type Like } from './define-text.ts'
 
 const KEY = 'convbox.language'

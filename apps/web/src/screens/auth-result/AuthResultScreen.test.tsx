@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { answers } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop } from '../../testing/tiny-shop.ts'
-import { authResultText } from '../integrations/auth-result.text.ts'
+import { authResultText } from '../../widgets/auth-result.text.ts'
 import { allAvailable, errorMsgOf } from '../integrations/integrations.cases.ts'
 
 const { en, zh } = authResultText

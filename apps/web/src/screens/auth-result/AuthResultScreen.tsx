@@ -1,14 +1,14 @@
 import type { AuthResult, ChannelId } from '@convbox/contract/channels'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { setCurrentStore } from '../../api/current-store.ts'
-import { storeAddress, WEBSITE_LIST } from '../../shell/addresses.ts'
+import { storeAddress, WEBSITE_LIST } from '../../addresses.ts'
 import { lastStore } from '../../shell/load-session.ts'
 import { PublicFrame } from '../../shell/PublicFrame.tsx'
 import { useText } from '../../text/language.ts'
 import { Button } from '../../ui/Button.tsx'
-import { AuthFace, useFaceTitle } from '../integrations/AuthFaces.tsx'
-import { authResultText } from '../integrations/auth-result.text.ts'
-import { isOAuth, nameOf, useConnect } from '../integrations/use-connect.ts'
+import { AuthResultPanel, useAuthResultTitle } from '../../widgets/AuthResultPanel.tsx'
+import { authResultText } from '../../widgets/auth-result.text.ts'
+import { isOAuth, nameOf, useConnect } from '../../widgets/use-connect.ts'
 
 const route = getRouteApi('/auth/result')
 
@@ -51,9 +51,9 @@ const Failure = ({
     start(channel, page)
   }
   return (
-    <PublicFrame title={useFaceTitle(channel, result)}>
+    <PublicFrame title={useAuthResultTitle(channel, result)}>
       <div role="alert" className="mb-6">
-        <AuthFace channel={channel} result={result} errorMsg={errorMsg} />
+        <AuthResultPanel channel={channel} result={result} errorMsg={errorMsg} />
       </div>
       <div className="flex gap-2.5">
         <Button look="primary" isBusy={busy !== undefined} onClick={reconnect}>

@@ -6,7 +6,7 @@ import { answers, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
-import { authResultText } from '../integrations/auth-result.text.ts'
+import { authResultText } from '../../widgets/auth-result.text.ts'
 import { allAvailable, metaAccount } from '../integrations/integrations.cases.ts'
 
 const { en } = authResultText

@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Plug } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useCall, useSend } from '../../api/use-call.ts'
-import { storeAddress } from '../../shell/addresses.ts'
+import { storeAddress } from '../../addresses.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { sharedText } from '../../text/shared.text.ts'
@@ -13,11 +13,11 @@ import { Card } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
-import { AuthFace } from '../integrations/AuthFaces.tsx'
-import { authResultText } from '../integrations/auth-result.text.ts'
-import { ToIntegrations } from '../integrations/ToIntegrations.tsx'
-import { isFacebookRenewed, noteFacebook } from '../integrations/renewed.ts'
-import { isOAuth, nameOf, RENEWS, useConnect } from '../integrations/use-connect.ts'
+import { AuthResultPanel } from '../../widgets/AuthResultPanel.tsx'
+import { authResultText } from '../../widgets/auth-result.text.ts'
+import { ToIntegrations } from '../../widgets/ToIntegrations.tsx'
+import { isFacebookRenewed, noteFacebook } from '../../widgets/renewed.ts'
+import { isOAuth, nameOf, RENEWS, useConnect } from '../../widgets/use-connect.ts'
 
 const route = getRouteApi('/website/$websiteName/authorization')
 /** After a success: to /refailed if the stored flag says that Facebook was renewed, otherwise to the start. Spec 000 section 2. */
@@ -103,7 +103,7 @@ const Content = () => {
       <PageHeader title={text.reauthorizeTitle} />
       {result !== undefined && (
         <Card className="p-6">
-          <AuthFace channel={channel} result={result} errorMsg={errorMsg} />
+          <AuthResultPanel channel={channel} result={result} errorMsg={errorMsg} />
         </Card>
       )}
       <Reconnect channel={channel} onStart={() => setRenewing(true)} />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Activity, ExternalLink, RadioTower, SearchX } from 'lucide-react'
-import { storeAddress } from '../../shell/addresses.ts'
+import { storeAddress } from '../../addresses.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'

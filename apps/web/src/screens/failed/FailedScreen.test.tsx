@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop } from '../../testing/tiny-shop.ts'
-import { authResultText } from '../integrations/auth-result.text.ts'
+import { authResultText } from '../../widgets/auth-result.text.ts'
 
 const { en, zh } = authResultText
 

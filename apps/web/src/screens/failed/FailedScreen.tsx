@@ -2,9 +2,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lastStore } from '../../shell/load-session.ts'
 import { PublicFrame } from '../../shell/PublicFrame.tsx'
 import { useText } from '../../text/language.ts'
-import { authResultText } from '../integrations/auth-result.text.ts'
-import { ToIntegrations } from '../integrations/ToIntegrations.tsx'
-import { nameOf } from '../integrations/use-connect.ts'
+import { authResultText } from '../../widgets/auth-result.text.ts'
+import { ToIntegrations } from '../../widgets/ToIntegrations.tsx'
+import { nameOf } from '../../widgets/use-connect.ts'
 
 const route = getRouteApi('/failed')
 

@@ -5,7 +5,7 @@ import { apiText } from '../../api/api.text.ts'
 import { answers, isUnreachable } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { accountFieldsText } from '../../widgets/account-fields.text.ts'
-import { doorsText } from '../login/doors.text.ts'
+import { publicPageText } from '../../widgets/public-page-links.text.ts'
 import { forgotPasswordText } from './forgot-password.text.ts'
 
 const { en, zh } = forgotPasswordText
@@ -25,9 +25,9 @@ it('says the same to all, leads to the outbox of a sandbox, and back', async () 
   const title = await screen.findByRole('heading', { name: en.sentTitle })
   await waitFor(() => expect(document.activeElement).toBe(title))
   screen.getByText(en.sent({ email: 'ann@shop.example' }))
-  screen.getByRole('link', { name: doorsText.en.openOutbox })
+  screen.getByRole('link', { name: publicPageText.en.openOutbox })
   expect(sent(account.forgotPassword)).toEqual([{ email: 'ann@shop.example' }])
-  expect(screen.getByRole('link', { name: doorsText.en.backToLogin }).getAttribute('href')).toBe('/login?next=%2Fsetting%2Faccount')
+  expect(screen.getByRole('link', { name: publicPageText.en.backToLogin }).getAttribute('href')).toBe('/login?next=%2Fsetting%2Faccount')
   await user.click(screen.getByRole('button', { name: en.another }))
   screen.getByRole('heading', { name: en.title })
 })
@@ -43,6 +43,6 @@ it('says in place of the form that this server sends no mail', async () => {
   renderScreen('/forgot-password', [
     answers(account.doors, { mail: false, sms: true, sandbox: true, outbox: false, shopifyApp: false, registration: 'open' }),
   ])
-  await screen.findByText(doorsText.en.mailIsOff)
+  await screen.findByText(publicPageText.en.mailIsOff)
   expect(screen.queryByRole('textbox')).toBeNull()
 })

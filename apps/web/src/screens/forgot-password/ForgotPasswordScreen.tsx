@@ -8,8 +8,8 @@ import { TextField } from '../../ui/TextField.tsx'
 import { accountFaults } from '../../widgets/account-faults.ts'
 import { accountFieldsText } from '../../widgets/account-fields.text.ts'
 import { SmallForm } from '../../widgets/SmallForm.tsx'
-import { DoorLink, NeedsSender, OutboxHint } from '../login/Doors.tsx'
-import { doorsText } from '../login/doors.text.ts'
+import { PublicLink, NeedsSender, OutboxHint } from '../../widgets/PublicPageLinks.tsx'
+import { publicPageText } from '../../widgets/public-page-links.text.ts'
 import { forgotPasswordText } from './forgot-password.text.ts'
 
 const route = getRouteApi('/forgot-password')
@@ -18,7 +18,7 @@ const route = getRouteApi('/forgot-password')
 const ForgotPasswordScreen = () => {
   const text = useText(forgotPasswordText)
   const words = useText(accountFieldsText)
-  const doors = useText(doorsText)
+  const doors = useText(publicPageText)
   const { next } = route.useSearch()
   const ask = useSend(account.forgotPassword, { quiet: true })
   return (
@@ -44,9 +44,9 @@ const ForgotPasswordScreen = () => {
         </NeedsSender>
       )}
       <nav className="mt-5">
-        <DoorLink to="/login" next={next}>
+        <PublicLink to="/login" next={next}>
           {doors.backToLogin}
-        </DoorLink>
+        </PublicLink>
       </nav>
       {ask.isSuccess && <OutboxHint />}
     </PublicFrame>

@@ -20,7 +20,7 @@ import { integrationsText } from './integrations.text.ts'
 import { PickLists } from './PickLists.tsx'
 import { changePick, keyOf } from './picks.ts'
 import { takenBy, TakenFace } from './TakenFace.tsx'
-import { nameOf, RENEWS } from './use-connect.ts'
+import { nameOf, RENEWS } from '../../widgets/use-connect.ts'
 
 type Listed = ResultOf<typeof integrations.listPickable>
 type Picked = ReadonlySet<string>

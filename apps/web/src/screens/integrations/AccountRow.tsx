@@ -14,7 +14,7 @@ import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { accountName } from '../../widgets/account-name.ts'
 import { integrationsText } from './integrations.text.ts'
-import { isOAuth, nameOf, RENEWS } from './use-connect.ts'
+import { isOAuth, nameOf, RENEWS } from '../../widgets/use-connect.ts'
 
 export type Account = Integration['authInfoList'][number]
 

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { integrationsText } from './integrations.text.ts'
 import { takenBy, TakenFace } from './TakenFace.tsx'
-import { failureDetails, nameOf, RENEWS } from './use-connect.ts'
+import { failureDetails, nameOf, RENEWS } from '../../widgets/use-connect.ts'
 
 /** What a refused key says: the platform's failure where there is one, else the field's or the call's own message. */
 const useRefusal = (error: Error | null, platform: string): string | undefined => {

@@ -2,8 +2,8 @@ import type { AuthResult, ChannelId } from '@convbox/contract/channels'
 import { useText } from '../../text/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { AuthFace, useFaceTitle } from './AuthFaces.tsx'
-import { authResultText } from './auth-result.text.ts'
+import { AuthResultPanel, useAuthResultTitle } from '../../widgets/AuthResultPanel.tsx'
+import { authResultText } from '../../widgets/auth-result.text.ts'
 
 type AuthResultDialogProps = {
   channel: ChannelId
@@ -22,7 +22,7 @@ export const AuthResultDialog = ({ channel, result, errorMsg, isBusy, onReconnec
       isOpen
       onClose={onClose}
       widthPx={520}
-      title={useFaceTitle(channel, result)}
+      title={useAuthResultTitle(channel, result)}
       footer={
         <>
           <Button onClick={onClose}>{text.close}</Button>
@@ -32,7 +32,7 @@ export const AuthResultDialog = ({ channel, result, errorMsg, isBusy, onReconnec
         </>
       }
     >
-      <AuthFace channel={channel} result={result} errorMsg={errorMsg} />
+      <AuthResultPanel channel={channel} result={result} errorMsg={errorMsg} />
     </Dialog>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { PlatformIcon } from '../../widgets/ChannelIcon.tsx'
 import { AccountRow, type AccountActions } from './AccountRow.tsx'
 import { integrationsText } from './integrations.text.ts'
-import { isOAuth, nameOf } from './use-connect.ts'
+import { isOAuth, nameOf } from '../../widgets/use-connect.ts'
 
 const Status = ({ integration }: { integration: Integration | undefined }) => {
   const text = useText(integrationsText)

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { integrationsText } from './integrations.text.ts'
-import { isOAuth, RENEWS } from './use-connect.ts'
+import { isOAuth, RENEWS } from '../../widgets/use-connect.ts'
 
 /** Asks once more, and says what ends. name: the account as people know it. */
 export const DisconnectDialog = ({ auth, name, onClose }: { auth: AuthRecord; name: string; onClose: () => void }) => {

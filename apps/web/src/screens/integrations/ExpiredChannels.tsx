@@ -4,7 +4,7 @@ import { integrations } from '@convbox/contract/api/integrations'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useCall } from '../../api/use-call.ts'
-import { storeAddress } from '../../shell/addresses.ts'
+import { storeAddress } from '../../addresses.ts'
 import { queueModal } from '../../shell/modal-queue.tsx'
 import { HEALTH_EVERY_MS, useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
@@ -12,7 +12,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { integrationsText } from './integrations.text.ts'
-import { isOAuth, nameOf, useConnect } from './use-connect.ts'
+import { isOAuth, nameOf, useConnect } from '../../widgets/use-connect.ts'
 
 /** The pages where it is mended say it themselves. */
 const isMended = (pathname: string): boolean => /\/(integrations|authorization)$/.test(pathname)

@@ -7,7 +7,7 @@ import { answers, type Play, refuses, staysPending } from '../../testing/played-
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
-import { authResultText } from './auth-result.text.ts'
+import { authResultText } from '../../widgets/auth-result.text.ts'
 import { allAvailable, errorMsgOf, expiredKlaviyo, expiredMeta, meta, pickable } from './integrations.cases.ts'
 import { integrationsText } from './integrations.text.ts'
 

@@ -4,7 +4,7 @@ import { integrations } from '@convbox/contract/api/integrations'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
-import { storeAddress } from '../../shell/addresses.ts'
+import { storeAddress } from '../../addresses.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { sharedText } from '../../text/shared.text.ts'
@@ -21,7 +21,7 @@ import { AuthResultDialog } from './AuthResultDialog.tsx'
 import { ChannelCard } from './ChannelCard.tsx'
 import { DisconnectDialog } from './DisconnectDialog.tsx'
 import { integrationsText } from './integrations.text.ts'
-import { isOAuth, useConnect } from './use-connect.ts'
+import { isOAuth, useConnect } from '../../widgets/use-connect.ts'
 
 const route = getRouteApi('/website/$websiteName/integrations')
 

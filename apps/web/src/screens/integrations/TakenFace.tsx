@@ -1,6 +1,6 @@
 import type { ChannelId } from '@convbox/contract/channels'
 import { failureOf } from '../../api/failure.ts'
-import { AuthFace } from './AuthFaces.tsx'
+import { AuthResultPanel } from '../../widgets/AuthResultPanel.tsx'
 
 /** What the refusal of an account that another store has says of it; undefined for any other refusal. */
 export const takenBy = (error: Error | null): string | undefined => {
@@ -11,6 +11,6 @@ export const takenBy = (error: Error | null): string | undefined => {
 /** That refusal as the duplicate's own face. */
 export const TakenFace = ({ channel, errorMsg }: { channel: ChannelId; errorMsg: string }) => (
   <div role="alert">
-    <AuthFace channel={channel} result="duplicate" errorMsg={errorMsg} />
+    <AuthResultPanel channel={channel} result="duplicate" errorMsg={errorMsg} />
   </div>
 )

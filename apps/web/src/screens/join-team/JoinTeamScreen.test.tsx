@@ -4,7 +4,7 @@ import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
-import { CREATE_ORGANIZATION, storeAddress } from '../../shell/addresses.ts'
+import { CREATE_ORGANIZATION, storeAddress } from '../../addresses.ts'
 import { answers, answersBy, isUnreachable, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ann } from '../../testing/tiny-shop.ts'
@@ -12,7 +12,7 @@ import { rolesText } from '../../text/roles.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { accountFieldsText } from '../../widgets/account-fields.text.ts'
 import { organizationPageText } from '../../widgets/organization.text.ts'
-import { doorsText } from '../login/doors.text.ts'
+import { publicPageText } from '../../widgets/public-page-links.text.ts'
 import { loginText } from '../login/login.text.ts'
 import { joinTeamText } from './join-team.text.ts'
 
@@ -109,7 +109,7 @@ it('waits for the e-mail to be verified', async () => {
     answers(account.resendVerification, { ok: true }),
   ])
   await screen.findByText(en.unverified({ email: 'ann@shop.example' }))
-  await screen.findByRole('link', { name: doorsText.en.openOutbox })
+  await screen.findByRole('link', { name: publicPageText.en.openOutbox })
   await user.click(screen.getByRole('button', { name: en.resend }))
   await screen.findByText(en.resent)
   play(answers(account.userInfo, ann))

@@ -11,7 +11,7 @@ import { ann, inShop } from '../../testing/tiny-shop.ts'
 import { pixelsText } from '../pixels/pixels.text.ts'
 import { useToasts } from '../../ui/toast.ts'
 import { accountFieldsText } from '../../widgets/account-fields.text.ts'
-import { doorsText } from './doors.text.ts'
+import { publicPageText } from '../../widgets/public-page-links.text.ts'
 import { loginText } from './login.text.ts'
 
 const { en, zh } = loginText
@@ -113,7 +113,7 @@ it('leads to the other doors and takes the way along', async () => {
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name })
     expect(link.getAttribute('href')).toBe(`${path}?next=${encodeURIComponent(inShop('pixels'))}`)
   }
-  expect(screen.getByRole('link', { name: doorsText.en.openOutbox }).getAttribute('href')).toBe('/sandbox/outbox/')
+  expect(screen.getByRole('link', { name: publicPageText.en.openOutbox }).getAttribute('href')).toBe('/sandbox/outbox/')
 })
 
 it('hides what the server has not: no phone door without SMS, no word of sandbox or outbox in earnest', async () => {
@@ -124,7 +124,7 @@ it('hides what the server has not: no phone door without SMS, no word of sandbox
   await waitFor(() => expect(sent(account.doors)).toHaveLength(1))
   await waitFor(() => expect(screen.queryByRole('link', { name: en.byPhone })).toBeNull())
   expect(screen.queryByText(en.demo)).toBeNull()
-  expect(screen.queryByRole('link', { name: doorsText.en.openOutbox })).toBeNull()
+  expect(screen.queryByRole('link', { name: publicPageText.en.openOutbox })).toBeNull()
 })
 
 describe('where only invited people may register', () => {

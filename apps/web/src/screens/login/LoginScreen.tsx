@@ -7,19 +7,19 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { account } from '@convbox/contract/api/account'
 import { useSend } from '../../api/use-call.ts'
-import { ADD_WEBSITE_CALLBACK } from '../../shell/addresses.ts'
+import { ADD_WEBSITE_CALLBACK } from '../../addresses.ts'
 import { startSession } from '../../shell/load-session.ts'
 import { PublicFrame } from '../../shell/PublicFrame.tsx'
 import type { UserInfo } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { invitationIn } from '../join-team/join-address.ts'
-import { DoorLink, OutboxHint, useDoors } from './Doors.tsx'
+import { invitationIn } from '../../shell/join-address.ts'
+import { PublicLink, OutboxHint, useDoors } from '../../widgets/PublicPageLinks.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { loginText } from './login.text.ts'
-import { nextAddress } from './next-address.ts'
+import { nextAddress } from '../../shell/next-address.ts'
 import { useBackstageCode } from './use-backstage-code.ts'
-import { useIsSignedIn } from './use-is-signed-in.ts'
+import { useIsSignedIn } from '../../shell/use-is-signed-in.ts'
 
 const route = getRouteApi('/login')
 
@@ -61,18 +61,18 @@ export const LoginScreen = () => {
         onSubmit={(fields) => login.mutate(fields)}
       />
       <nav className="mt-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 text-body">
-        <DoorLink to="/forgot-password" next={next}>
+        <PublicLink to="/forgot-password" next={next}>
           {text.forgot}
-        </DoorLink>
+        </PublicLink>
         {doors?.sms !== false && (
-          <DoorLink to="/mobile/phone-login" next={next}>
+          <PublicLink to="/mobile/phone-login" next={next}>
             {text.byPhone}
-          </DoorLink>
+          </PublicLink>
         )}
         {!isClosed && (
-          <DoorLink to="/register" next={next}>
+          <PublicLink to="/register" next={next}>
             {text.create}
-          </DoorLink>
+          </PublicLink>
         )}
       </nav>
       {isClosed && <p className="mt-5 text-caption text-ink-3">{text.byInvitation}</p>}

@@ -7,7 +7,7 @@ import { answers, refuses } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ann, inShop } from '../../testing/tiny-shop.ts'
 import { accountFieldsText } from '../../widgets/account-fields.text.ts'
-import { doorsText } from '../login/doors.text.ts'
+import { publicPageText } from '../../widgets/public-page-links.text.ts'
 import { pixelsText } from '../pixels/pixels.text.ts'
 import { mobileText } from './mobile.text.ts'
 
@@ -64,6 +64,6 @@ it('says in place of the form that this server sends no SMS', async () => {
     nobody,
     answers(account.doors, { mail: true, sms: false, sandbox: false, outbox: false, shopifyApp: false, registration: 'open' }),
   ])
-  await screen.findByText(doorsText.en.smsIsOff)
+  await screen.findByText(publicPageText.en.smsIsOff)
   expect(screen.queryByRole('textbox')).toBeNull()
 })

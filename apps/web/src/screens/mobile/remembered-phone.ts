@@ -1,4 +1,4 @@
-import { readRemembered, remember } from '../../shell/remembered.ts'
+import { readRemembered, remember } from '../../remembered.ts'
 
 const KEY = 'convbox.phone'
 

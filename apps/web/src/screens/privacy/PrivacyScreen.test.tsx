@@ -6,7 +6,7 @@ import { answers, answersBy, refuses, staysPending } from '../../testing/played-
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, tinyShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
-import { placesText } from './places.text.ts'
+import { placesText } from '../../widgets/erased-places.text.ts'
 import { privacyText } from './privacy.text.ts'
 
 const { en, zh } = privacyText

@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { privacyText } from './privacy.text.ts'
 import { RequestDrawer } from './RequestDrawer.tsx'
 import { RetentionCard } from './RetentionCard.tsx'
-import { StateBadge } from './StateBadge.tsx'
+import { StateBadge } from '../../widgets/RequestStateBadge.tsx'
 
 const route = getRouteApi('/website/$websiteName/privacy')
 /** A request is carried out within minutes: whoever waits sees it. */

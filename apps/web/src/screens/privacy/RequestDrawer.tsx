@@ -9,7 +9,7 @@ import { useText } from '../../text/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Drawer } from '../../ui/Dialog.tsx'
 import { privacyText } from './privacy.text.ts'
-import { RequestFacts, RequestRecord } from './RequestFacts.tsx'
+import { RequestFacts, RequestRecord } from '../../widgets/RequestFacts.tsx'
 
 const Actions = ({ request }: { request: PrivacyRequestRow }) => {
   const text = useText(privacyText)

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop } from '../../testing/tiny-shop.ts'
-import { authResultText } from '../integrations/auth-result.text.ts'
-import { noteFacebook } from '../integrations/renewed.ts'
+import { authResultText } from '../../widgets/auth-result.text.ts'
+import { noteFacebook } from '../../widgets/renewed.ts'
 
 const { en, zh } = authResultText
 

@@ -4,9 +4,9 @@ import { lastStore } from '../../shell/load-session.ts'
 import { PublicFrame } from '../../shell/PublicFrame.tsx'
 import { useText } from '../../text/language.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { authResultText } from '../integrations/auth-result.text.ts'
-import { isFacebookRenewed, noteFacebook } from '../integrations/renewed.ts'
-import { ToIntegrations } from '../integrations/ToIntegrations.tsx'
+import { authResultText } from '../../widgets/auth-result.text.ts'
+import { isFacebookRenewed, noteFacebook } from '../../widgets/renewed.ts'
+import { ToIntegrations } from '../../widgets/ToIntegrations.tsx'
 
 /** Facebook is authorized again: what is sent by itself, and where the rest is. Whoever comes otherwise has nothing to renew. */
 const RefailedScreen = () => {

@@ -5,7 +5,7 @@ import { refusalsText } from '../../api/refusals.text.ts'
 import { answers, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { accountFieldsText } from '../../widgets/account-fields.text.ts'
-import { doorsText } from '../login/doors.text.ts'
+import { publicPageText } from '../../widgets/public-page-links.text.ts'
 import { loginText } from '../login/login.text.ts'
 import { registerText } from './register.text.ts'
 
@@ -37,7 +37,7 @@ it('sends a mail, keeps the page’s language, and says nothing of whether the a
   await opened.user.click(screen.getByRole('button', { name: en.submit }))
   await screen.findByRole('heading', { name: en.sentTitle })
   screen.getByText(en.sent({ email: 'ann@shop.example' }))
-  screen.getByRole('link', { name: doorsText.en.openOutbox })
+  screen.getByRole('link', { name: publicPageText.en.openOutbox })
   expect(opened.sent(account.register)).toEqual([
     { name: 'Ann Lee', email: 'ann@shop.example', password: 'correct horse battery', language: 'en' },
   ])
@@ -87,7 +87,7 @@ it('says in place of the form that this server sends no mail', async () => {
     nobody,
     answers(account.doors, { mail: false, sms: false, sandbox: false, outbox: false, shopifyApp: false, registration: 'open' }),
   ])
-  await screen.findByText(doorsText.en.mailIsOff)
+  await screen.findByText(publicPageText.en.mailIsOff)
   expect(screen.queryByRole('button', { name: en.submit })).toBeNull()
   screen.getByRole('link', { name: en.haveAccount })
 })

@@ -10,8 +10,8 @@ import { accountFaults } from '../../widgets/account-faults.ts'
 import { accountFieldsText } from '../../widgets/account-fields.text.ts'
 import { PasswordField } from '../../widgets/PasswordField.tsx'
 import { SmallForm } from '../../widgets/SmallForm.tsx'
-import { invitationIn, proofIn } from '../join-team/join-address.ts'
-import { DoorLink, NeedsSender, OutboxHint, useDoors } from '../login/Doors.tsx'
+import { invitationIn, proofIn } from '../../shell/join-address.ts'
+import { PublicLink, NeedsSender, OutboxHint, useDoors } from '../../widgets/PublicPageLinks.tsx'
 import { registerText } from './register.text.ts'
 
 const route = getRouteApi('/register')
@@ -101,9 +101,9 @@ const RegisterScreen = () => {
         )}
       </NeedsSender>
       <nav className="mt-5">
-        <DoorLink to="/login" next={next}>
+        <PublicLink to="/login" next={next}>
           {text.haveAccount}
-        </DoorLink>
+        </PublicLink>
       </nav>
     </PublicFrame>
   )

@@ -9,9 +9,9 @@ import { useLanguage, useText } from '../../text/language.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { OutboxHint } from '../login/Doors.tsx'
-import { useIsSignedIn } from '../login/use-is-signed-in.ts'
-import { ResendButton } from './ResendButton.tsx'
+import { OutboxHint } from '../../widgets/PublicPageLinks.tsx'
+import { useIsSignedIn } from '../../shell/use-is-signed-in.ts'
+import { ResendButton } from '../../widgets/ResendButton.tsx'
 import { verifyEmailText } from './verify-email.text.ts'
 
 const route = getRouteApi('/verify-email')

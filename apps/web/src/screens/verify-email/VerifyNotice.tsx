@@ -2,8 +2,8 @@ import { account } from '@convbox/contract/api/account'
 import { useCall } from '../../api/use-call.ts'
 import { useText } from '../../text/language.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { OutboxHint } from '../login/Doors.tsx'
-import { ResendButton } from './ResendButton.tsx'
+import { OutboxHint } from '../../widgets/PublicPageLinks.tsx'
+import { ResendButton } from '../../widgets/ResendButton.tsx'
 import { verifyEmailText } from './verify-email.text.ts'
 
 /** Over every page of somebody whose e-mail is not confirmed yet, until it is, in whatever tab; nothing for the others. */

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { refusalsText } from '../../../api/refusals.text.ts'
-import { ADD_STORE } from '../../../shell/addresses.ts'
+import { ADD_STORE } from '../../../addresses.ts'
 import { PublicFrame } from '../../../shell/PublicFrame.tsx'
 import { useText } from '../../../text/language.ts'
 import { Banner } from '../../../ui/Banner.tsx'

@@ -7,8 +7,8 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { accountFaults, plainPhone } from '../../../widgets/account-faults.ts'
 import { accountFieldsText } from '../../../widgets/account-fields.text.ts'
 import { SmallForm } from '../../../widgets/SmallForm.tsx'
-import { DoorLink, NeedsSender } from '../../login/Doors.tsx'
-import { doorsText } from '../../login/doors.text.ts'
+import { PublicLink, NeedsSender } from '../../../widgets/PublicPageLinks.tsx'
+import { publicPageText } from '../../../widgets/public-page-links.text.ts'
 import { mobileText } from '../mobile.text.ts'
 import { rememberPhone } from '../remembered-phone.ts'
 
@@ -18,7 +18,7 @@ const route = getRouteApi('/mobile/phone-login')
 const PhoneLoginScreen = () => {
   const text = useText(mobileText)
   const words = useText(accountFieldsText)
-  const doors = useText(doorsText)
+  const doors = useText(publicPageText)
   const { next } = route.useSearch()
   const navigate = useNavigate()
   const ask = useSend(account.sendPhoneCode, { quiet: true })
@@ -46,9 +46,9 @@ const PhoneLoginScreen = () => {
         </SmallForm>
       </NeedsSender>
       <nav className="mt-5">
-        <DoorLink to="/login" next={next}>
+        <PublicLink to="/login" next={next}>
           {doors.backToLogin}
-        </DoorLink>
+        </PublicLink>
       </nav>
     </PublicFrame>
   )

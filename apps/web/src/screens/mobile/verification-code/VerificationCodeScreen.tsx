@@ -11,8 +11,8 @@ import { CodeField } from '../../../widgets/CodeField.tsx'
 import { accountFaults } from '../../../widgets/account-faults.ts'
 import { accountFieldsText } from '../../../widgets/account-fields.text.ts'
 import { SmallForm } from '../../../widgets/SmallForm.tsx'
-import { DoorLink, OutboxHint } from '../../login/Doors.tsx'
-import { nextAddress } from '../../login/next-address.ts'
+import { PublicLink, OutboxHint } from '../../../widgets/PublicPageLinks.tsx'
+import { nextAddress } from '../../../shell/next-address.ts'
 import { mobileText } from '../mobile.text.ts'
 import { rememberedPhone, rememberPhone } from '../remembered-phone.ts'
 
@@ -48,9 +48,9 @@ const CodeEntry = ({ phone }: { phone: string }) => {
         <Button look="quiet" className="-ml-3" isBusy={resend.isPending} onClick={() => resend.mutate({ phone })}>
           {text.resend}
         </Button>
-        <DoorLink to="/mobile/phone-login" next={next}>
+        <PublicLink to="/mobile/phone-login" next={next}>
           {text.otherNumber}
-        </DoorLink>
+        </PublicLink>
       </nav>
       <OutboxHint />
     </PublicFrame>

@@ -14,7 +14,7 @@ import { accountFaults, plainPhone } from '../../../widgets/account-faults.ts'
 import { accountFieldsText } from '../../../widgets/account-fields.text.ts'
 import { CodeField } from '../../../widgets/CodeField.tsx'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
-import { OutboxHint, useDoors } from '../../login/Doors.tsx'
+import { OutboxHint, useDoors } from '../../../widgets/PublicPageLinks.tsx'
 import { accountText } from './account.text.ts'
 import type { Profile } from './ProfileCard.tsx'
 

@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { accountFaults } from '../../../widgets/account-faults.ts'
 import { accountFieldsText } from '../../../widgets/account-fields.text.ts'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
-import { ResendButton } from '../../verify-email/ResendButton.tsx'
+import { ResendButton } from '../../../widgets/ResendButton.tsx'
 import { accountText } from './account.text.ts'
 
 export type Profile = ResultOf<typeof account.profile>

@@ -12,8 +12,8 @@ import { Drawer } from '../../../ui/Dialog.tsx'
 import type { Column } from '../../../ui/grid-columns.ts'
 import { ErrorState } from '../../../ui/States.tsx'
 import { browserZone } from '../../../widgets/places.ts'
-import { RequestFacts, RequestRecord } from '../../privacy/RequestFacts.tsx'
-import { StateBadge } from '../../privacy/StateBadge.tsx'
+import { RequestFacts, RequestRecord } from '../../../widgets/RequestFacts.tsx'
+import { StateBadge } from '../../../widgets/RequestStateBadge.tsx'
 import { organizationText } from './organization.text.ts'
 
 const route = getRouteApi('/setting/organization')

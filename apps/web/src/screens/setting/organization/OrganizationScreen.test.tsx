@@ -10,7 +10,7 @@ import { ann, inShop, NOW } from '../../../testing/tiny-shop.ts'
 import { rolesText } from '../../../text/roles.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
 import { organizationPageText } from '../../../widgets/organization.text.ts'
-import { placesText } from '../../privacy/places.text.ts'
+import { placesText } from '../../../widgets/erased-places.text.ts'
 import { privacyText } from '../../privacy/privacy.text.ts'
 import { organizationText } from './organization.text.ts'
 

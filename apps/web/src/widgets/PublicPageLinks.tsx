@@ -2,17 +2,17 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { account } from '@convbox/contract/api/account'
-import { useCall } from '../../api/use-call.ts'
-import { useText } from '../../text/language.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { doorsText } from './doors.text.ts'
+import { useCall } from '../api/use-call.ts'
+import { useText } from '../text/language.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { publicPageText } from './public-page-links.text.ts'
 
 const LINK = 'text-accent underline underline-offset-2'
 
-type DoorPath = '/login' | '/register' | '/forgot-password' | '/mobile/phone-login'
+type PublicPath = '/login' | '/register' | '/forgot-password' | '/mobile/phone-login'
 
 /** A link to another public page; `next` goes along. */
-export const DoorLink = ({ to, next, children }: { to: DoorPath; next: string; children: ReactNode }) => (
+export const PublicLink = ({ to, next, children }: { to: PublicPath; next: string; children: ReactNode }) => (
   <Link to={to} search={{ next }} className={LINK}>
     {children}
   </Link>
@@ -23,7 +23,7 @@ export const useDoors = () => useCall(account.doors, {}, { quiet: true }).data
 
 /** On a sandbox server: where the mail and the SMS lie that were not sent. isInline: at the end of a sentence, not below a form. */
 export const OutboxHint = ({ isInline = false }: { isInline?: boolean }) => {
-  const text = useText(doorsText)
+  const text = useText(publicPageText)
   const doors = useDoors()
   if (doors?.outbox !== true) return null
   return (
@@ -38,7 +38,7 @@ export const OutboxHint = ({ isInline = false }: { isInline?: boolean }) => {
 
 /** A form that needs mail or SMS; where the server has none, the reason stands in its place. */
 export const NeedsSender = ({ kind, children }: { kind: 'mail' | 'sms'; children: ReactNode }) => {
-  const text = useText(doorsText)
+  const text = useText(publicPageText)
   const doors = useDoors()
   if (doors?.[kind] !== false) return children
   return <Banner tone="warn">{kind === 'mail' ? text.mailIsOff : text.smsIsOff}</Banner>

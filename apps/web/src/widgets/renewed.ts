@@ -1,5 +1,5 @@
 /** Whether it is Facebook that is authorized again: the way back then leads to /refailed. wire spelling: the name is the specification's. Source: spec 000 section 2. */
-import { readRemembered, remember } from '../../shell/remembered.ts'
+import { readRemembered, remember } from '../remembered.ts'
 
 const FLAG = 'facebookAuth'
 

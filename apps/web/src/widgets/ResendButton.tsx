@@ -1,9 +1,9 @@
 import { account } from '@convbox/contract/api/account'
-import { useSend } from '../../api/use-call.ts'
-import { useText } from '../../text/language.ts'
-import { Button } from '../../ui/Button.tsx'
-import { showToast } from '../../ui/toast.ts'
-import { verifyEmailText } from './verify-email.text.ts'
+import { useSend } from '../api/use-call.ts'
+import { useText } from '../text/language.ts'
+import { Button } from '../ui/Button.tsx'
+import { showToast } from '../ui/toast.ts'
+import { verifyEmailText } from '../screens/verify-email/verify-email.text.ts'
 
 /** Mails the link again to the signed-in user; once is enough, so it rests then. */
 export const ResendButton = () => {

@@ -1,10 +1,10 @@
 import type { PrivacyRequestRow } from '@convbox/contract/api/privacy.schemas'
 import { formatMoment } from '@convbox/contract/format-time'
 import type { ReactNode } from 'react'
-import { useText } from '../../text/language.ts'
-import { placesText } from './places.text.ts'
-import { privacyText } from './privacy.text.ts'
-import { StateBadge } from './StateBadge.tsx'
+import { useText } from '../text/language.ts'
+import { placesText } from './erased-places.text.ts'
+import { privacyText } from '../screens/privacy/privacy.text.ts'
+import { StateBadge } from './RequestStateBadge.tsx'
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex justify-between gap-4">

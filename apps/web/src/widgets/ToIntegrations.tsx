@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { storeAddress, WEBSITE_LIST } from '../../shell/addresses.ts'
-import { useText } from '../../text/language.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { storeAddress, WEBSITE_LIST } from '../addresses.ts'
+import { useText } from '../text/language.ts'
+import { buttonClass } from '../ui/Button.tsx'
 import { authResultText } from './auth-result.text.ts'
 
 /** The way to the integrations of a store; without one to the list of stores. */

@@ -1,8 +1,8 @@
 /** Ways to a platform's consent page and back. */
 import { CHANNELS, type ChannelId, OAUTH_CHANNELS, type OAuthChannel } from '@convbox/contract/channels'
 import { integrations } from '@convbox/contract/api/integrations'
-import { failureOf } from '../../api/failure.ts'
-import { useSend } from '../../api/use-call.ts'
+import { failureOf } from '../api/failure.ts'
+import { useSend } from '../api/use-call.ts'
 
 export const isOAuth = (channel: ChannelId): channel is OAuthChannel => OAUTH_CHANNELS.some((known) => known === channel)
 

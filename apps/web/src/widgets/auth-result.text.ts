@@ -1,4 +1,4 @@
-import { defineText } from '../../text/define-text.ts'
+import { defineText } from '../text/define-text.ts'
 
 /** What an authorization ended in. Wording: spec 000 sections 2 and 8. */
 export const authResultText = defineText({

@@ -1,8 +1,8 @@
 import type { PrivacyState } from '@convbox/contract/privacy'
-import { useText } from '../../text/language.ts'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
-import { Tooltip } from '../../ui/Tooltip.tsx'
-import { privacyText } from './privacy.text.ts'
+import { useText } from '../text/language.ts'
+import { Badge, type BadgeTone } from '../ui/Badge.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { privacyText } from '../screens/privacy/privacy.text.ts'
 
 const TONES: Record<PrivacyState, BadgeTone> = { waiting: 'plain', done: 'good', failed: 'bad', cancelled: 'outline' }
 

@@ -1,4 +1,4 @@
-import { defineText } from '../../text/define-text.ts'
+import { defineText } from '../text/define-text.ts'
 
 /** The places that a record names. One that is not here is shown by its own name. */
 export const placesText = defineText({

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Compass } from 'lucide-react'
-import { useText } from '../../text/language.ts'
-import { buttonClass } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/States.tsx'
+import { useText } from '../text/language.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/States.tsx'
 import { notFoundText } from './not-found.text.ts'
 
 /** Shown at an address without a screen, and at a store that is not the user's. */

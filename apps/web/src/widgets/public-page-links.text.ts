@@ -1,6 +1,6 @@
-import { defineText } from '../../text/define-text.ts'
+import { defineText } from '../text/define-text.ts'
 
-export const doorsText = defineText({
+export const publicPageText = defineText({
   en: {
     outbox: 'Sandbox: mail and SMS stay in the outbox.',
     openOutbox: 'Open the outbox',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { joinAddress } from '../../shell/addresses.ts'
+import { joinAddress } from '../addresses.ts'
 import { invitationIn } from './join-address.ts'
 
 it.each([

@@ -1,4 +1,4 @@
-import { defineText } from '../../text/define-text.ts'
+import { defineText } from '../text/define-text.ts'
 
 export const notFoundText = defineText({
   en: { title: 'Page not found', explanation: 'There is nothing at this address, or it is not yours to see.', home: 'Go to your store' },

@@ -2,7 +2,7 @@ import type { AuthResult, ChannelId } from '@convbox/contract/channels'
 import { failureText } from '@convbox/contract/channel-failures.text'
 import { permissionText } from '@convbox/contract/channel-permissions.text'
 import { CircleAlert, Clock, Copy } from 'lucide-react'
-import { useLanguage, useText } from '../../text/language.ts'
+import { useLanguage, useText } from '../text/language.ts'
 import { type AuthError, readAuthError } from './auth-error.ts'
 import { authResultText } from './auth-result.text.ts'
 import { nameOf } from './use-connect.ts'
@@ -13,7 +13,7 @@ const ICONS = { failed: CircleAlert, expired: Clock, duplicate: Copy } as const
 const GENERAL = { failed: 'permissions incomplete', expired: 'token expired', duplicate: 'OAUTH_DUPLICATE' } as const
 
 /** The title of a face: '{platform} Authorization Failed', 'Expired' or 'Duplicate'. */
-export const useFaceTitle = (channel: ChannelId | undefined, result: Failed): string => {
+export const useAuthResultTitle = (channel: ChannelId | undefined, result: Failed): string => {
   const text = useText(authResultText)
   const platform = channel ? nameOf(channel) : text.platform
   return { failed: text.failedTitle, expired: text.expiredTitle, duplicate: text.duplicateTitle }[result]({ platform })
@@ -54,7 +54,7 @@ const Missing = ({ channel, permissions }: { channel: ChannelId | undefined; per
 }
 
 /** Why an authorization did not come about: one of three faces, and what the platform said. */
-export const AuthFace = ({ channel, result, errorMsg }: { channel: ChannelId | undefined; result: Failed; errorMsg: string }) => {
+export const AuthResultPanel = ({ channel, result, errorMsg }: { channel: ChannelId | undefined; result: Failed; errorMsg: string }) => {
   const text = useText(authResultText)
   const language = useLanguage()
   const error = readAuthError(errorMsg)

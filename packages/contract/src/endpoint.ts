@@ -9,7 +9,7 @@ import type { Feature } from './plans.ts'
 /** Who may call. 'store member' and 'store admin' need the store named in the headers and a membership of it. */
 export type Access = 'public' | 'signed in' | 'store member' | 'store admin' | 'tenant member' | 'tenant admin'
 
-/** Input and result of a call. GET reads input from the query, POST from the body; `{id}` in the path is part of the input. */
+/** Input and result of a call. GET reads input from the query, POST from the body (some from both); `{id}` in the path is part of the input. */
 export type CallSchemas = { input: z.ZodType; result: z.ZodType }
 
 /** What is declared of a call. */
@@ -22,6 +22,8 @@ export type EndpointData = {
   feature?: Feature
   /** The body is form-encoded. */
   form?: true
+  /** A POST whose parameters may also stand in the query; the body wins. */
+  queryToo?: true
   /** The answer is a file, not an envelope; a failure is still an envelope. */
   file?: 'xlsx'
   /** The answer is a stream of server-sent events, each a `result`. */

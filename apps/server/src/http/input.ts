@@ -21,7 +21,7 @@ const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> 
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
 
 /**
- * The input of a call, parsed: GET from the query, POST from the body (JSON or form), and the path's own parts, which win.
+ * The input of a call, parsed: GET from the query, POST from the body (JSON or form; for some also the query), and the path's own parts, which win.
  * An empty query field counts as left out. Anything that the schema refuses is 'invalid input' with a message for each field.
  */
 export const readInput = <Schema extends z.ZodType>(
@@ -34,7 +34,7 @@ export const readInput = <Schema extends z.ZodType>(
   const body = request.body ?? {}
   if (endpoint.method === 'POST' && !isRecord(body)) throw new AppError('invalid input', { details: { input: 'An object is expected' } })
   const fields = endpoint.method === 'GET' ? query : isRecord(body) && endpoint.form ? withoutEmpty(body) : body
-  const parsed = schema.safeParse({ ...(isRecord(fields) ? fields : {}), ...params })
+  const parsed = schema.safeParse({ ...(endpoint.queryToo && query), ...(isRecord(fields) ? fields : {}), ...params })
   if (!parsed.success) throw new AppError('invalid input', { details: detailsOf(parsed.error) })
   return parsed.data
 }

@@ -6,7 +6,7 @@ import { authResultParams } from '../screens/integrations/integrations-search.ts
 import { LoginScreen } from '../screens/login/LoginScreen.tsx'
 import { anyText, maybeOneOf, searchParams } from '../search-params.ts'
 import { LoadFailure } from '../shell/Frames.tsx'
-import { goHome, loadAccount } from '../shell/load-session.ts'
+import { goHome, goToPage, loadAccount } from '../shell/load-session.ts'
 import { ShellSkeleton } from '../shell/PageSkeleton.tsx'
 import { atTop } from './frames.ts'
 
@@ -47,6 +47,20 @@ export const publicRoutes = [
   createRoute({ ...atTop('/organization/create'), loader, component: lazy(() => import('../screens/organization/create/CreateOrganizationScreen.tsx')) }),
   createRoute({ ...atTop('/organization/select'), loader, component: lazy(() => import('../screens/organization/select/SelectOrganizationScreen.tsx')) }),
   createRoute({ ...atTop('/welcome'), loader, component: lazy(() => import('../screens/welcome/WelcomeScreen.tsx')) }),
+  // Pages of the current store, by their short addresses.
+  createRoute({ ...atTop('/website-info'), beforeLoad: goToPage('website-info'), pendingComponent: ShellSkeleton }),
+  createRoute({ ...atTop('/integrations'), beforeLoad: goToPage('integrations'), pendingComponent: ShellSkeleton }),
+  createRoute({ ...atTop('/pixel'), beforeLoad: goToPage('pixels'), pendingComponent: ShellSkeleton }),
+  createRoute({ ...atTop('/pixels'), beforeLoad: goToPage('pixels'), pendingComponent: ShellSkeleton }),
+  createRoute({ ...atTop('/events-monitor'), beforeLoad: goToPage('events-monitor'), pendingComponent: ShellSkeleton }),
+  createRoute({ ...atTop('/order-attribution'), beforeLoad: goToPage('order-attribution'), pendingComponent: ShellSkeleton }),
+  // Any other address of an organization: the choice among them.
+  createRoute({
+    ...atTop('/organization/$'),
+    beforeLoad: () => {
+      throw redirect({ to: '/organization/select' })
+    },
+  }),
   // The specification's address of the organization's page.
   createRoute({
     ...atTop('/company'),

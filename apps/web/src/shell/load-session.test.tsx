@@ -1,5 +1,6 @@
 /** What a page needs to know before it shows: who is signed in, which store. */
 import { account } from '@convbox/contract/api/account'
+import { organization } from '@convbox/contract/api/organization'
 import { pixels } from '@convbox/contract/api/pixels'
 import { stores } from '@convbox/contract/api/stores'
 import { team } from '@convbox/contract/api/team'
@@ -26,6 +27,16 @@ it('opens the first store of somebody who looked at none yet', async () => {
   const { address } = renderScreen('/', ordersLoad)
   await screen.findByRole('navigation')
   expect(address()).toBe('/website/big-shop/order-attribution')
+})
+
+it.each([
+  ['/order-attribution?range=today', '/website/big-shop/order-attribution?range=today'],
+  ['/website-info', '/website/big-shop/website-info'],
+  ['/pixel', '/website/big-shop/pixels'],
+  ['/organization/anything', '/organization/select'],
+])('leads the short address %s on', async (short, long) => {
+  const { address } = renderScreen(short, [...ordersLoad, staysPending(pixels.listPixels), staysPending(organization.userTenants)])
+  await vi.waitFor(() => expect(address()).toBe(long))
 })
 
 it('opens the store that was looked at last', async () => {

@@ -114,22 +114,30 @@ export const loadStore = async ({ params: { websiteName }, location }: { params:
 /** The store that this browser had open last, if it remembers one. */
 export const lastStore = (): string | undefined => readRemembered(LAST_STORE)
 
-/** Sends the empty path to the last store, else the first of the organization that the session has chosen, else the first, else to the list of stores; to login when nobody is signed in. */
-export const goHome = async ({ location }: { location: Place }): Promise<never> => {
-  const user = await call(account.userInfo, {}).catch((thrown: unknown) => {
-    const failure = failureOf(thrown)
-    // Somebody new at the front door is not told that a login expired.
-    if (failure.kind === 'refused') follow(location, { user: 'nobody' })
-    throw thrown
-  })
-  queryClient.setQueryData(callKey(account.userInfo, {}), user)
-  await followOutside(location, user)
-  const last = lastStore()
-  const isAllSites = last === ALL_SITES && user.websites.length > 1
-  const store = isAllSites
-    ? { websiteName: ALL_SITES }
-    : (user.websites.find((website) => website.websiteName === last) ??
-      user.websites.find((website) => website.tenantId === user.activeTenantId) ??
-      user.websites[0])
-  throw redirect({ href: store ? storeAddress(store.websiteName) : WEBSITE_LIST })
-}
+/**
+ * Sends the empty path, or the short address of a store's page, to that page of the last store, else of the first store of the organization that the session has chosen, else of the first store;
+ * to the list of stores where there is none, to login when nobody is signed in. The query goes along.
+ */
+export const goToPage =
+  (page = '') =>
+  async ({ location }: { location: Place }): Promise<never> => {
+    const user = await call(account.userInfo, {}).catch((thrown: unknown) => {
+      const failure = failureOf(thrown)
+      // Somebody new at the front door is not told that a login expired.
+      if (failure.kind === 'refused') follow(location, { user: 'nobody' })
+      throw thrown
+    })
+    queryClient.setQueryData(callKey(account.userInfo, {}), user)
+    await followOutside(location, user)
+    const last = lastStore()
+    const isAllSites = last === ALL_SITES && user.websites.length > 1
+    const store = isAllSites
+      ? { websiteName: ALL_SITES }
+      : (user.websites.find((website) => website.websiteName === last) ??
+        user.websites.find((website) => website.tenantId === user.activeTenantId) ??
+        user.websites[0])
+    throw redirect({ href: store ? storeAddress(store.websiteName, page) + location.searchStr : WEBSITE_LIST })
+  }
+
+/** The empty path. */
+export const goHome = goToPage()

@@ -26,6 +26,11 @@ export const tinyShop: Extract<Plain<ResultOf<typeof stores.websiteInfo>>, { vir
   host: 'tiny.example',
   timezone: 'America/New_York',
   currencyCode: 'USD',
+  timezoneGmt: 'GMT-04:00',
+  currencyCodeDefault: 'USD',
+  shopName: 'tiny',
+  shopifyAuths: [],
+  websitePreferenceInfo: { pixel: { status: 'undo' } },
   storeKey: 'key-1',
   orderIdentifier: 'name',
   isTrial: true,
@@ -48,6 +53,9 @@ export const ann: Plain<ResultOf<typeof account.userInfo>> = {
   firstName: 'Ann',
   lastName: 'Lee',
   language: '',
+  languages: ['en', 'zh'],
+  picture: '',
+  tenantId: 'tenant-1',
   tenants: [{ tenantId: 'tenant-1', companyName: 'Tiny Ltd', optorRole: 'admin' }],
   websites: [
     {

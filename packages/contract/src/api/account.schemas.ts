@@ -23,6 +23,12 @@ const userInfo = z.object({
   lastName: z.string(),
   /** 'en', 'zh', or '' to follow the browser. */
   language: z.string(),
+  /** What may be chosen as language. */
+  languages: z.array(z.enum(LANGUAGES)),
+  /** Address of the person's picture; '' : nobody has one. */
+  picture: z.string(),
+  /** wire spelling: the same as activeTenantId. */
+  tenantId: tenantIdField.optional(),
   tenants: z.array(z.object({ tenantId: tenantIdField, companyName: z.string(), optorRole: memberRoleField })),
   /** The organization of this session: the one that was chosen, else the first by name. Absent without any. */
   activeTenantId: tenantIdField.optional(),

@@ -17,7 +17,7 @@ export const account = endpoints<typeof accountSchemas>()({
   resetPassword: { method: 'POST', path: '/user/resetPassword', access: 'public', ours: true },
   sendPhoneCode: { method: 'POST', path: '/user/phoneCode', access: 'public', ours: true },
   loginByPhone: { method: 'POST', path: '/user/phoneLogin', access: 'public', ours: true },
-  loginFromBackstage: { method: 'POST', path: '/Auth/v2/login-from-backstage-get-token', access: 'public' },
+  loginFromBackstage: { method: 'POST', path: '/Auth/v2/login-from-backstage-get-token', access: 'public', queryToo: true },
   setLanguage: { method: 'POST', path: '/user/language', access: 'signed in', ours: true },
   // My Account. signOutEverywhere is public as logout is: without a session it only clears the cookie.
   profile: { method: 'GET', path: '/user/profile', access: 'signed in', ours: true },

@@ -14,7 +14,7 @@ export const shopify = endpoints<typeof shopifySchemas>()({
   /** Which Shopify apps this server has. */
   shopifyApps: { method: 'GET', path: '/Auth/v2/Shopify/apps', access: 'signed in', ours: true },
   connectShop: { method: 'POST', path: '/Auth/v2/Shopify/connectShop', access: 'tenant admin', ours: true },
-  authorizationWebsite: { method: 'POST', path: '/Auth/v2/Shopify/authorizationWebsite', access: 'store admin' },
+  authorizationWebsite: { method: 'POST', path: '/Auth/v2/Shopify/authorizationWebsite', access: 'store admin', queryToo: true },
   shopConnection: { method: 'GET', path: '/shopify/connection', access: 'store member', ours: true },
   repairShop: { method: 'POST', path: '/shopify/repair', access: 'store admin', ours: true },
   installedStatus: { method: 'GET', path: '/shopify/extension/installed-status', access: 'store member' },

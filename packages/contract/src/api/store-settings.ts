@@ -15,6 +15,7 @@ export const storeSettings = endpoints<typeof storeSettingsSchemas>()({
     method: 'POST',
     path: '/user/welcomesteps/updateWelcomeShopInfo',
     access: 'store member',
+    queryToo: true,
     feature: 'Online Store Settings',
   },
 })

@@ -81,6 +81,22 @@ const storeInfo = z.object({
   /** How far back a date range may reach. */
   historyLimit: z.enum(RANGE_LIMITS),
   optorRole: memberRoleField,
+  /** What is ahead of UTC just now: GMT+05:30. */
+  timezoneGmt: z.string(),
+  /** Where no currency is known. */
+  currencyCodeDefault: z.literal('USD'),
+  /** x of x.myshopify.com; the name in addresses for a store without a shop. */
+  shopName: z.string(),
+  /** Some of CHECKOUT_TYPES, comma-joined; absent until the owner says. */
+  checkoutType: z.string().optional(),
+  /** '1' or '0'; absent until the owner says. */
+  thirdPartyLandingPage: z.enum(['0', '1']).optional(),
+  /** The apps that the store has authorized at Shopify, with what each was granted. */
+  shopifyAuths: z.array(z.object({ platName: z.literal('shopify'), appName: z.enum(PRODUCTS), scopes: z.array(z.string()) })),
+  /** Shopify's id of our web pixel. */
+  webPixelId: z.string().optional(),
+  /** pixel.status: do while the store has no pixel, undo once it has one. */
+  websitePreferenceInfo: z.object({ pixel: z.object({ status: z.enum(['do', 'undo']) }) }),
   /** The demo storefront of a sandbox store. */
   demoStorefrontUrl: z.string().optional(),
 })

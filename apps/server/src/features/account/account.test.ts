@@ -36,6 +36,9 @@ describe('sign in', () => {
       firstName: 'Ada',
       lastName: 'Example',
       language: '',
+      languages: ['en', 'zh'],
+      picture: '',
+      tenantId: test.alder.tenantId,
       tenants: [{ tenantId: test.alder.tenantId, companyName: 'Alder Company', optorRole: 'admin' }],
       websites: [
         { websiteName: 'alder', websiteTitle: 'Alder', tenantId: test.alder.tenantId, sandbox: true, currencyCode: 'USD', timezone: 'UTC' },

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@convbox/contract/format'
 import { listTenants, listVisibleStores } from '../../http/access.rows.ts'
 import type { CallerUser } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
@@ -22,6 +23,8 @@ export const describeUser = async (program: Program, user: CallerUser, isDevelop
     emailVerified: user.emailVerified,
     ...splitName(user.name),
     language: user.language,
+    languages: [...LANGUAGES],
+    picture: '',
     tenants: tenants.map(({ id, name, role }) => ({ tenantId: id, companyName: name, optorRole: role })),
     websites: stores.map(({ store }) => ({
       websiteName: store.websiteName,
@@ -32,6 +35,7 @@ export const describeUser = async (program: Program, user: CallerUser, isDevelop
       timezone: store.timeZone,
     })),
     ...membership,
+    ...(membership.activeTenantId !== undefined && { tenantId: membership.activeTenantId }),
     hasSandbox: program.config.SANDBOX,
     develop: isDeveloper,
   }

@@ -58,6 +58,15 @@ describe('changing it', () => {
     ])
   })
 
+  it('takes the parameters of the query too, as the specification sends them; the body wins', async () => {
+    const headers = await test.call.headersOf(asOtto())
+    const url = `/api/user/welcomesteps/updateWelcomeShopInfo?updateField=thirdPartyLandingPage&updatedValue=1`
+    expect((await test.server.inject({ method: 'POST', url, headers })).statusCode).toBe(200)
+    expect((await test.call(storeSettings.preference, {}, asOtto())).result).toMatchObject({ thirdPartyLandingPage: '1' })
+    await test.server.inject({ method: 'POST', url, headers, payload: { updateField: 'thirdPartyLandingPage', updatedValue: '0' } })
+    expect((await test.call(storeSettings.preference, {}, asOtto())).result).toMatchObject({ thirdPartyLandingPage: '0' })
+  })
+
   it('writes nothing for what is the same again', async () => {
     const before = await auditRows()
     await test.call(storeSettings.saveStore, { timeZoneEn: 'Asia/Shanghai' }, asOtto())

@@ -4,6 +4,7 @@ import { historyLimit, isTrial, strictestLimit } from '@convbox/contract/history
 import type { VisibleStore } from '../../http/access.rows.ts'
 import type { Role } from '../../http/handlers.ts'
 import { zoneOf } from '@convbox/contract/store-days'
+import type { ShopFacts } from './shop-facts.rows.ts'
 import type { ChargeRow } from './stores.rows.ts'
 
 /** The price list of today; charges carry none until there is billing. Spec 000 section 4. */
@@ -26,8 +27,27 @@ const describeStorefront = ({ sandbox, host }: VisibleStore['store'], publicUrl:
   return sandbox && host.endsWith('.myshopify.com') ? { demoStorefrontUrl: `${publicUrl}/sandbox/shopify/${host}/storefront/` } : {}
 }
 
+/** What a zone is ahead of UTC at a moment: GMT+05:30, and GMT+00:00 for none. */
+const gmtOf = (zone: string, nowMs: number): string => {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(nowMs)
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
+  return name === 'GMT' ? 'GMT+00:00' : name
+}
+
+/** The names of the specification for what is known of the shop. */
+const describeShop = (websiteName: string, product: Product, facts: ShopFacts) => ({
+  shopName: facts.shopDomain?.split('.')[0] ?? websiteName,
+  ...(facts.checkoutType !== null && { checkoutType: facts.checkoutType }),
+  ...(facts.thirdPartyLandingPage !== null && { thirdPartyLandingPage: facts.thirdPartyLandingPage ? ('1' as const) : ('0' as const) }),
+  shopifyAuths: facts.scopes.length === 0 ? [] : [{ platName: 'shopify' as const, appName: product, scopes: facts.scopes }],
+  ...(facts.webPixelId !== null && { webPixelId: facts.webPixelId }),
+  websitePreferenceInfo: { pixel: { status: facts.hasPixel ? ('undo' as const) : ('do' as const) } },
+})
+
+type OfStore = { charges: readonly ChargeRow[]; facts: ShopFacts; publicUrl: string; nowMs: number }
+
 /** Everything about one store that its members may know. */
-export const describeStore = ({ store, role }: VisibleStore, charges: readonly ChargeRow[], publicUrl: string) => ({
+export const describeStore = ({ store, role }: VisibleStore, { charges, facts, publicUrl, nowMs }: OfStore) => ({
   virtualSite: false as const,
   websiteName: store.websiteName,
   websiteTitle: store.title,
@@ -42,6 +62,9 @@ export const describeStore = ({ store, role }: VisibleStore, charges: readonly C
   ...describeBilling(store.plans, charges),
   historyLimit: historyLimit(store),
   optorRole: role,
+  timezoneGmt: gmtOf(store.timeZone, nowMs),
+  currencyCodeDefault: 'USD' as const,
+  ...describeShop(store.websiteName, productOfCharges(charges), facts),
   ...describeStorefront(store, publicUrl),
 })
 

@@ -7,6 +7,7 @@ import { customPixelFor, snippetFor } from '../sdk-script/sdk-script.ts'
 import { readArrivals } from './arrivals.rows.ts'
 import { describeAllSites, describeStore, productOfCharges } from './describe-site.ts'
 import { readCharges } from './stores.rows.ts'
+import { readShopFacts } from './shop-facts.rows.ts'
 import { readStoppedPixels } from './stopped-pixels.rows.ts'
 import { createStore } from './stores.ts'
 
@@ -37,8 +38,11 @@ export const storesFeature: Feature<'stores'> = (program) => ({
       return describeAllSites(visible, await readCharges(mainDb, ids, program.now()))
     }
     const visible = await findVisibleStore(mainDb, caller.user.id, input.websiteName)
-    if (visible === undefined) throw new AppError('not found')
-    return describeStore(visible, await readCharges(mainDb, [visible.store.id], program.now()), program.config.PUBLIC_URL)
+    const facts = visible && (await readShopFacts(mainDb, visible.store.id))
+    if (visible === undefined || facts === undefined) throw new AppError('not found')
+    const nowMs = program.now()
+    const charges = await readCharges(mainDb, [visible.store.id], nowMs)
+    return describeStore(visible, { charges, facts, publicUrl: program.config.PUBLIC_URL, nowMs })
   },
   createStore: async (input, caller) => {
     // The tenant is the one of the headers, checked; the field may only repeat it.

@@ -55,6 +55,11 @@ describe('list and one', () => {
       },
       historyLimit: 'trial',
       optorRole: 'operate',
+      timezoneGmt: 'GMT+00:00',
+      currencyCodeDefault: 'USD',
+      shopName: 'alder',
+      shopifyAuths: [],
+      websitePreferenceInfo: { pixel: { status: 'do' } },
     })
   })
 

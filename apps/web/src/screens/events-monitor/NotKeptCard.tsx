@@ -9,7 +9,7 @@ import { TitledCard } from '../../ui/Card.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { eventsMonitorText } from './events-monitor.text.ts'
-import { dropReasonOf } from './reason-of.ts'
+import { dropReasonOf } from '../../widgets/reason-of.ts'
 
 type Drops = ResultOf<typeof eventsMonitor.drops>
 

@@ -7,8 +7,8 @@ import type { Column } from '../../ui/grid-columns.ts'
 import { StatusBadge } from '../../widgets/StatusBadge.tsx'
 import type { eventsMonitorText } from './events-monitor.text.ts'
 import { rowKey } from './live-rows.ts'
-import { reasonOf } from './reason-of.ts'
-import { useConnectedTo } from './use-connected-to.ts'
+import { reasonOf } from '../../widgets/reason-of.ts'
+import { useConnectedTo } from '../../widgets/use-connected-to.ts'
 
 export type EventWords = (typeof eventsMonitorText extends TextOf<infer Words> ? Words : never) | (typeof eventsMonitorText)['zh']
 

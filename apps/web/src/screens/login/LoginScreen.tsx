@@ -7,7 +7,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { account } from '@convbox/contract/api/account'
 import { useSend } from '../../api/use-call.ts'
-import { ADD_WEBSITE_CALLBACK } from '../../addresses.ts'
+import { ADD_WEBSITE_CALLBACK, CREATE_ORGANIZATION } from '../../addresses.ts'
 import { startSession } from '../../shell/load-session.ts'
 import { PublicFrame } from '../../shell/PublicFrame.tsx'
 import type { UserInfo } from '../../shell/use-store.ts'
@@ -51,6 +51,7 @@ export const LoginScreen = () => {
           {text[NOTES[after]]}
         </Banner>
       )}
+      {next.startsWith(CREATE_ORGANIZATION) && <Banner className="mb-4">{text.ownerFirst}</Banner>}
       {next.startsWith(ADD_WEBSITE_CALLBACK) && <Banner className="mb-4">{text.install}</Banner>}
       {backstage.isPending && <Banner className="mb-4">{text.backstage}</Banner>}
       <LoginForm

@@ -9,7 +9,7 @@ import { useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { EventDrawer } from '../events-monitor/EventDrawer.tsx'
+import { EventDrawer } from '../../widgets/EventDrawer.tsx'
 import { faultText } from './fault-text.ts'
 import { pixelsText } from './pixels.text.ts'
 

@@ -2,9 +2,9 @@ import type { eventsMonitor } from '@convbox/contract/api/events-monitor'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatMoment } from '@convbox/contract/format-time'
 import clsx from 'clsx'
-import { useStore } from '../../shell/use-store.ts'
-import { useLanguage, useText } from '../../text/language.ts'
-import { eventsMonitorText } from './events-monitor.text.ts'
+import { useStore } from '../shell/use-store.ts'
+import { useLanguage, useText } from '../text/language.ts'
+import { eventsMonitorText } from '../screens/events-monitor/events-monitor.text.ts'
 import { reasonOf } from './reason-of.ts'
 
 type Detail = ResultOf<typeof eventsMonitor.eventDetail>

@@ -2,12 +2,12 @@ import { eventsMonitor } from '@convbox/contract/api/events-monitor'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { reasonsText } from '@convbox/contract/reasons.text'
 import { RotateCw } from 'lucide-react'
-import { useSend } from '../../api/use-call.ts'
-import { useStore } from '../../shell/use-store.ts'
-import { useLanguage, useText } from '../../text/language.ts'
-import { sharedText } from '../../text/shared.text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { eventsMonitorText } from './events-monitor.text.ts'
+import { useSend } from '../api/use-call.ts'
+import { useStore } from '../shell/use-store.ts'
+import { useLanguage, useText } from '../text/language.ts'
+import { sharedText } from '../text/shared.text.ts'
+import { Button } from '../ui/Button.tsx'
+import { eventsMonitorText } from '../screens/events-monitor/events-monitor.text.ts'
 
 type Detail = ResultOf<typeof eventsMonitor.eventDetail>
 

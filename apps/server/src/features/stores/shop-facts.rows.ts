@@ -1,0 +1,38 @@
+import { mainDbSchema, type MainDb } from '@convbox/storage'
+import { eq } from 'drizzle-orm'
+import { hasPixel } from '../store-settings/store-settings.rows.ts'
+
+const { store, shopifyInstall } = mainDbSchema
+
+/** What the specification tells of a store beyond its own settings. scopes: empty without the app, or since it is gone. */
+export type ShopFacts = {
+  shopDomain: string | null
+  checkoutType: string | null
+  thirdPartyLandingPage: boolean | null
+  scopes: string[]
+  webPixelId: string | null
+  hasPixel: boolean
+}
+
+/** Read of one store; undefined: it is gone. */
+export const readShopFacts = async (mainDb: MainDb, storeId: string): Promise<ShopFacts | undefined> => {
+  const [row] = await mainDb.db
+    .select({
+      shopDomain: store.shopDomain,
+      checkoutType: store.checkoutType,
+      thirdPartyLandingPage: store.thirdPartyLandingPage,
+      scopes: shopifyInstall.scopes,
+      tokens: shopifyInstall.tokens,
+      webPixelId: shopifyInstall.webPixelId,
+    })
+    .from(store)
+    .leftJoin(shopifyInstall, eq(shopifyInstall.storeId, store.id))
+    .where(eq(store.id, storeId))
+  if (row === undefined) return undefined
+  const { scopes, tokens, ...rest } = row
+  return {
+    ...rest,
+    scopes: scopes === null || tokens === null ? [] : scopes.split(',').filter((scope) => scope !== ''),
+    hasPixel: await hasPixel(mainDb, storeId),
+  }
+}

@@ -1,0 +1,36 @@
+/** npm run new -- destination <word>: writes the files of a new destination and its entries in lists; types and tests then fail at what is still to be written. Nothing that is there is overwritten. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { newDestination } from './new/destination.ts'
+import { insertEntry, type Scaffold } from './new/scaffold.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const KINDS = new Map<string, (word: string) => Scaffold>([['destination', newDestination]])
+
+const fail = (message: string): never => {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+const [kind = '', word = ''] = process.argv.slice(2)
+const make = KINDS.get(kind) ?? fail(`Usage: npm run new -- ${[...KINDS.keys()].join(' | ')} <word>`)
+if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(word))
+  fail('The word has lower-case letters, digits and single dashes, and begins with a letter.')
+
+const { files, entries, next } = make(word)
+for (const path of files.keys()) if (existsSync(join(root, path))) fail(`${path} is there already.`)
+// All texts are ready before the first is written: a list that has changed its shape leaves nothing half done.
+const texts = new Map(files)
+for (const entry of entries) {
+  const text = texts.get(entry.path) ?? readFileSync(join(root, entry.path), 'utf8')
+  texts.set(entry.path, insertEntry(text, entry) ?? fail(`${entry.path} does not hold "${entry.anchor}" once: mend tools/new/${kind}.ts.`))
+}
+for (const [path, text] of texts) {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+  process.stdout.write(`${files.has(path) ? 'new    ' : 'changed'} ${path}\n`)
+}
+execFileSync(process.execPath, [join(root, 'node_modules/oxfmt/bin/oxfmt'), ...texts.keys()], { cwd: root })
+for (const sentence of next) process.stdout.write(`${sentence}\n`)

@@ -17,6 +17,7 @@ import { writeLinks } from './identity-links.rows.ts'
 import { linksOfEvent, mergeLinks } from './identity-links.ts'
 import { inTransaction } from './in-transaction.ts'
 import { readKnownTimes } from './moved-events.rows.ts'
+import { orderEventsOf } from './order-events.ts'
 import type { OrderRows } from './order-state.ts'
 import type { RecentIds } from './recent-ids.ts'
 import type { StepContext } from './step.ts'
@@ -152,7 +153,8 @@ export const writeGathered = async (
   const kept = options.isHistory ? gathered.kept : await settleMoved(program, gathered.kept)
   const settled = await settle(program, gathered, stores, options)
   await writeWarehouse(program, gathered, kept, settled, options.token)
-  if (options.deliveries) await fillLanes(program, kept, settled.purchases, options.token)
+  if (options.deliveries)
+    await fillLanes(program, { kept, purchases: settled.purchases, orderEvents: orderEventsOf(gathered.orders) }, options.token)
   // After the warehouse has the rows: derive reads them as soon as it sees the mark.
   await markDirty(program, kept, settled)
   if (!options.isHistory) {

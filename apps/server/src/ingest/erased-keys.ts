@@ -94,7 +94,7 @@ export const eraseFacts = <Facts extends OrderFacts>(keys: ErasedKeys, facts: Fa
 }
 
 /** A parsed order of an erased person: its facts erased, nobody in it. */
-export const eraseOrder = (keys: ErasedKeys, order: ParsedOrder): ParsedOrder => ({
+export const eraseOrder = (keys: ErasedKeys, { progress: _progress, ...order }: ParsedOrder): ParsedOrder => ({
   ...order,
   facts: eraseFacts(keys, order.facts),
   buyer: {},

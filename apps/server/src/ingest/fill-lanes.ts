@@ -1,10 +1,13 @@
-/** What every enabled pixel of a store gets: in order of arrival, purchases when they are handed over. */
+/** What every enabled pixel of a store gets: in order of arrival, purchases when they are handed over, what happens to an order later when its body says so. */
+import { ORDER_EVENTS, type StoreEvent } from '@convbox/contract'
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { NewLaneEntry } from '@convbox/storage'
 import { deliveryRowOf, type DeliveryRow } from '../deliver/delivery-row.ts'
 import { readEntry, type LaneBody, type LaneNote } from '../deliver/lane-entry.ts'
 import type { DirectoryPixel, DirectoryStore } from '../directory/directory-entries.ts'
 import type { Program } from '../program.ts'
 import type { KeptEvent } from './gather.ts'
+import type { OrderEvent } from './order-events.ts'
 import type { SettledPurchase } from './settle-purchases.ts'
 import type { Draft } from './step.ts'
 
@@ -29,16 +32,24 @@ const showWaiting = async (program: Program, fillings: readonly Filling[], token
   program.signals.emit('deliveries', rows)
 }
 
-/** Puts kept events and handed-over purchases into the lanes. An event that a pixel has seen is left out by the lanes themselves. token: the batch's name. */
+/** What happens to an order later goes only to platforms that have a word for it; of every other event the delivery log says so itself. */
+const isFor = ({ settings }: DirectoryPixel, { name }: StoreEvent): boolean =>
+  !ORDER_EVENTS.some((one) => one === name) || DESTINATION_FACTS[settings.platform].takesEvents.includes(name)
+
+/** Puts kept events, handed-over purchases and what happened to orders into the lanes. An event that a pixel has seen is left out by the lanes themselves. token: the batch's name. */
 export const fillLanes = async (
   program: Program,
-  kept: readonly KeptEvent[],
-  purchases: readonly SettledPurchase[],
+  {
+    kept,
+    purchases,
+    orderEvents,
+  }: { kept: readonly KeptEvent[]; purchases: readonly SettledPurchase[]; orderEvents: readonly OrderEvent[] },
   token: string,
 ): Promise<void> => {
   const ready: Ready[] = [
     ...kept.map((one) => ({ ...one, isTestOrder: false })),
     ...purchases.flatMap(({ handOverSeq, ...purchase }) => (handOverSeq === undefined ? [] : [{ ...purchase, seq: handOverSeq }])),
+    ...orderEvents,
   ]
   const enqueuedAtMs = program.now()
   const pixelsOf = new Map<string, DirectoryPixel[]>()
@@ -49,10 +60,12 @@ export const fillLanes = async (
     )
   const fillings = ready.flatMap(({ store, seq, draft, isTestOrder }): Filling[] => {
     const body: LaneBody = { storeId: store.id, event: draft.event, ...(isTestOrder && { isTestOrder }) }
-    return (pixelsOf.get(store.id) ?? []).map((pixel) => ({
-      pixel,
-      entry: { pixelId: pixel.id, seq, eventId: draft.event.id, body, enqueuedAtMs, ...(pixel.state === 'paused' && { note: SHOWN }) },
-    }))
+    return (pixelsOf.get(store.id) ?? [])
+      .filter((pixel) => isFor(pixel, draft.event))
+      .map((pixel) => ({
+        pixel,
+        entry: { pixelId: pixel.id, seq, eventId: draft.event.id, body, enqueuedAtMs, ...(pixel.state === 'paused' && { note: SHOWN }) },
+      }))
   })
   if (fillings.length === 0) return
   await showWaiting(program, fillings, token)

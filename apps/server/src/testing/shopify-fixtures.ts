@@ -19,6 +19,8 @@ export type OrderChanges = {
   noteAttributes?: { name: string; value: string }[]
   landingSite?: string | null
   refunds?: string[]
+  /** When its parcel was made ready. */
+  fulfilledAt?: string
 }
 
 const moneySet = (amount: string, currency: string, presentment = { currency, total: amount }): string =>
@@ -59,6 +61,8 @@ export const orderBody = (changes: OrderChanges = {}): string => {
     {"id": 866550311766439020, "product_id": 632910392, "variant_id": 808950810, "sku": "MUG-1", "title": "Mug", "name": "Mug", "vendor": "Alder", "price": "40.00", "price_set": ${set('40.00')}, "quantity": 1},
     {"id": 866550311766439021, "product_id": 632910393, "variant_id": 808950811, "sku": "CUP-2", "title": "Cup", "name": "Cup", "vendor": "Alder", "price": "20.00", "price_set": ${set('20.00')}, "quantity": 2}
   ],
+  "fulfillment_status": ${text(changes.fulfilledAt === undefined ? null : 'fulfilled')},
+  "fulfillments": [${changes.fulfilledAt === undefined ? '' : `{"id": 255858046, "status": "success", "created_at": "${changes.fulfilledAt}"}`}],
   "refunds": [${(changes.refunds ?? []).join(',')}]
 }`
 }

@@ -20,6 +20,11 @@ const bad: [rule: string, path: string, text: string][] = [
   ['a hole in the types', 'apps/server/src/a.ts', 'const x = y as unknown as string'],
   ['a screen that treats one destination apart', 'apps/web/src/screens/pixels/A.tsx', `{platform === 'ga4' && <Tick />}`],
   ['a list of destinations in a screen', 'apps/web/src/screens/pixels/A.tsx', `const shown = ['facebook', 'ga4']`],
+  [
+    'a look-up of any text in a plain object',
+    'apps/server/src/a.ts',
+    `const NAMES: Record<string, string> = { a: 'b' }\nconst nameOf = (text: string) => NAMES[text]`,
+  ],
   ['a test set aside', 'apps/server/src/a.test.ts', 'it.skip("later", () => {})'],
 ]
 

@@ -256,6 +256,28 @@ const destinations: Rule = {
       : [],
 }
 
+/** A constant that anything may be looked up in: "constructor" and the like find what every object has. The storefront script, which counts its bytes, guards by hand. */
+const OPEN_TABLE = /^\s*(?:export )?const (\w+): (?:Readonly<|Partial<)*Record<string, [^=]*> = (?!\{\}$)/
+
+const lookups: Rule = {
+  name: 'outside text is looked up in maps',
+  check: (file) => {
+    if (!/^(apps|packages)\//.test(file.path) || file.path.startsWith('packages/sdk/') || isTest(file.path)) return []
+    return file.text.split('\n').flatMap((line, index) => {
+      const name = OPEN_TABLE.exec(line)?.[1]
+      return name !== undefined && new RegExp(`\\b${name}\\[[^\\]'"]`).test(file.text)
+        ? [
+            {
+              path: file.path,
+              line: index + 1,
+              message: `looks up any text in the plain object ${name}, where "constructor" finds a function. Make it a Map.`,
+            },
+          ]
+        : []
+    })
+  },
+}
+
 /** The rules for one file. */
 export const RULES: readonly Rule[] = [
   arrows,
@@ -272,6 +294,7 @@ export const RULES: readonly Rule[] = [
   types,
   tests,
   destinations,
+  lookups,
 ]
 
 /** All findings in one file, by all rules. */

@@ -101,6 +101,6 @@ const WORDS = { en, zh }
 export const permissionText = (language: 'en' | 'zh', channel: ChannelId | undefined, permission: string): PermissionText | undefined => {
   if (permission === OFFLINE_ACCESS) return language === 'en' ? LASTING : LASTING_ZH
   const known = OAUTH_CHANNELS.find((id) => id === channel)
-  const words: Record<string, PermissionText> = known === undefined ? {} : WORDS[language][known]
-  return Object.hasOwn(words, permission) ? words[permission] : undefined
+  const words = new Map<string, PermissionText>(known === undefined ? [] : Object.entries(WORDS[language][known]))
+  return words.get(permission)
 }

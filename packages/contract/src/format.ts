@@ -21,20 +21,22 @@ export type Figure = number | string | null | undefined
 export const MISSING = '-'
 
 /** Symbols that Intl does not give in its narrow form, or gives as letters where shops use a sign. Everything else comes from Intl (about 150 codes). */
-const SYMBOL_OVERRIDES: Record<string, string> = {
-  AED: 'AED',
-  CHF: 'CHF',
-  MYR: 'RM',
-  ZAR: 'R',
-  IDR: 'Rp',
-  PEN: 'S/',
-  BGN: 'лв',
-  RON: 'lei',
-  SGD: 'S$',
-  HKD: 'HK$',
-  TWD: 'NT$',
-  NZD: 'NZ$',
-}
+const SYMBOL_OVERRIDES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    AED: 'AED',
+    CHF: 'CHF',
+    MYR: 'RM',
+    ZAR: 'R',
+    IDR: 'Rp',
+    PEN: 'S/',
+    BGN: 'лв',
+    RON: 'lei',
+    SGD: 'S$',
+    HKD: 'HK$',
+    TWD: 'NT$',
+    NZD: 'NZ$',
+  }),
+)
 
 const symbols = new Map<string, string>()
 
@@ -43,7 +45,7 @@ export const currencySymbol = (currency: string): string => {
   const code = currency.toUpperCase()
   const known = symbols.get(code)
   if (known !== undefined) return known
-  const found = SYMBOL_OVERRIDES[code] ?? symbolFromIntl(code)
+  const found = SYMBOL_OVERRIDES.get(code) ?? symbolFromIntl(code)
   symbols.set(code, found)
   return found
 }

@@ -328,9 +328,8 @@ export const findReasonText = (
   connectedTo?: string,
 ): ReasonText | undefined => {
   const { drop, skip, reject, retry, auth, connected, stop, hold, park } = reasonsText[language]
-  const ofConnection: Partial<Record<string, ReasonText>> = connected
-  const text = connectedTo === undefined ? undefined : ofConnection[reason]
+  const text = connectedTo === undefined ? undefined : new Map<string, ReasonText>(Object.entries(connected)).get(reason)
   if (text !== undefined && connectedTo !== undefined) return { ...text, next: text.next.replaceAll('{platform}', connectedTo) }
-  const all: Partial<Record<string, ReasonText>> = { ...drop, ...skip, ...reject, ...retry, ...auth, ...stop, ...hold, ...park }
-  return all[reason]
+  const all = new Map<string, ReasonText>([drop, skip, reject, retry, auth, stop, hold, park].flatMap((one) => Object.entries(one)))
+  return all.get(reason)
 }

@@ -15,12 +15,12 @@ export type EventRow = Record<string, unknown> & {
 const utmOf = (url: string): Record<string, string> => {
   const query = url.indexOf('?')
   if (query === -1 || !url.includes('utm_', query)) return {}
-  const found: Record<string, string> = {}
+  const found = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(url.slice(query + 1).split('#')[0])) {
     const key = name.toLowerCase()
-    if (key.startsWith('utm_') && value !== '' && found[key.slice(4)] === undefined) found[key.slice(4)] = value.slice(0, 1024)
+    if (key.startsWith('utm_') && value !== '' && !found.has(key.slice(4))) found.set(key.slice(4), value.slice(0, 1024))
   }
-  return found
+  return Object.fromEntries(found)
 }
 
 /** A decimal text within Decimal(18, 4), else 0: an amount that does not fit is no order of this world. */

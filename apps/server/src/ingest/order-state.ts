@@ -52,7 +52,7 @@ export const storedFactsOf = ({ facts }: ParsedOrder, hashes: { emailHash: strin
 
 /** Adds a refund. The same refund again changes nothing; once its payment has gone through, the paid amount wins over the pending one. */
 const addRefund = (refunds: OrderState['refunds'], refund: RefundFacts): OrderState['refunds'] => {
-  const known = refunds[refund.refundId]
+  const known = Object.hasOwn(refunds, refund.refundId) ? refunds[refund.refundId] : undefined
   return known !== undefined && new Decimal(known.amount).gte(refund.amount) ? refunds : { ...refunds, [refund.refundId]: refund }
 }
 

@@ -80,10 +80,10 @@ export const Navigation = ({ groups }: { groups: readonly MenuGroup[] }) => {
     ...(page.isAllowed ? { alert: alerts[page.name] } : { lock: lockOf(page.name) }),
   })
   // Ours by its tag, else the server's.
-  const labels: Partial<Record<string, string>> = text.groups
+  const labels = new Map<string, string>(Object.entries(text.groups))
   const sides = groups.map(({ tag, name, pages: own }): SideGroup => ({
     tag,
-    label: labels[tag] ?? name,
+    label: labels.get(tag) ?? name,
     links: own.map(toLink),
     isLast: tag === 'Pro/Settings',
   }))

@@ -10,24 +10,28 @@ import { reasonOf } from './reason-of.ts'
 type Detail = ResultOf<typeof eventsMonitor.eventDetail>
 type Attempt = Detail['attemptList'][number]
 
-const DOTS: Partial<Record<string, string>> = { delivered: 'bg-good', retry: 'bg-warn', split: 'bg-warn' }
+const DOTS: ReadonlyMap<string, string> = new Map([
+  ['delivered', 'bg-good'],
+  ['retry', 'bg-warn'],
+  ['split', 'bg-warn'],
+])
 
 const Try = ({ attempt }: { attempt: Attempt }) => {
   const text = useText(eventsMonitorText)
   const language = useLanguage()
   const { timezone } = useStore()
-  const outcomes: Partial<Record<string, string>> = text.detail.outcomes
+  const outcomes = new Map<string, string>(Object.entries(text.detail.outcomes))
   const facts = [
     attempt.status === undefined ? text.detail.noAnswer : text.detail.http({ status: attempt.status }),
     text.detail.durationMs({ n: Math.round(attempt.durationMs) }),
   ]
   return (
     <li className="relative flex gap-3 pb-3 last:pb-0">
-      <span aria-hidden className={clsx('mt-[5px] size-2 shrink-0 rounded-full', DOTS[attempt.outcome] ?? 'bg-bad')} />
+      <span aria-hidden className={clsx('mt-[5px] size-2 shrink-0 rounded-full', DOTS.get(attempt.outcome) ?? 'bg-bad')} />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline justify-between gap-3">
           <span>
-            <span className="font-medium">{outcomes[attempt.outcome] ?? attempt.outcome}</span>
+            <span className="font-medium">{outcomes.get(attempt.outcome) ?? attempt.outcome}</span>
             {attempt.reason !== undefined && <span className="ml-2 text-ink-2">{reasonOf(attempt.reason, language).short}</span>}
           </span>
           <time dateTime={attempt.at} className="shrink-0 text-caption text-ink-3 tabular-nums">

@@ -20,15 +20,16 @@ const LONGEST = 100
 /** Reads an errorMsg; what makes no sense is left out. */
 export const readAuthError = (errorMsg: string): AuthError => {
   const read = parse(errorMsg)
-  const fields: Record<string, unknown> = typeof read === 'object' && read !== null ? { ...read } : {}
+  const fields = new Map<string, unknown>(typeof read === 'object' && read !== null ? Object.entries(read) : [])
   const text = (name: string): string | undefined => {
-    const value = fields[name]
+    const value = fields.get(name)
     return typeof value === 'string' && value !== '' ? value.slice(0, LONGEST) : undefined
   }
   const [account, user, shopName] = [text('account'), text('user'), text('shopName')]
-  const missing = Array.isArray(fields['missing']) ? fields['missing'].filter((part) => typeof part === 'string') : []
+  const listed = fields.get('missing')
+  const missing = Array.isArray(listed) ? listed.filter((part) => typeof part === 'string') : []
   return {
-    code: CHANNEL_FAILURES.find((failure) => failure === fields['code']),
+    code: CHANNEL_FAILURES.find((failure) => failure === fields.get('code')),
     missing,
     ...(account !== undefined && { account }),
     ...(user !== undefined && { user }),

@@ -29,6 +29,6 @@ export const reasonOf = (reason: string, language: Language, connectedTo?: strin
 
 /** The words for why ingest did not keep an event. */
 export const dropReasonOf = (reason: string, language: Language): ReasonText => {
-  const drops: Partial<Record<string, ReasonText>> = reasonsText[language].drop
-  return drops[reason] ?? { short: reason, next: '' }
+  const drops = new Map<string, ReasonText>(Object.entries(reasonsText[language].drop))
+  return drops.get(reason) ?? { short: reason, next: '' }
 }

@@ -50,17 +50,19 @@ export const bindParams = (sql: string, params: Params): Record<string, ParamVal
     }),
   )
 
-const ESCAPES: Record<string, string> = {
-  '\\': '\\\\',
-  "'": "\\'",
-  '\t': '\\t',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\0': '\\0',
-  '\b': '\\b',
-  '\f': '\\f',
-}
-const escapeText = (text: string): string => text.replace(/[\\'\t\n\r\0\b\f]/g, (char) => ESCAPES[char] ?? char)
+const ESCAPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '\\': '\\\\',
+    "'": "\\'",
+    '\t': '\\t',
+    '\n': '\\n',
+    '\r': '\\r',
+    '\0': '\\0',
+    '\b': '\\b',
+    '\f': '\\f',
+  }),
+)
+const escapeText = (text: string): string => text.replace(/[\\'\t\n\r\0\b\f]/g, (char) => ESCAPES.get(char) ?? char)
 
 /** A text as an SQL literal. */
 export const spellSqlText = (text: string): string => `'${escapeText(text)}'`

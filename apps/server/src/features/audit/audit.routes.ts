@@ -3,12 +3,12 @@ import type { Feature } from '../../http/handlers.ts'
 import { countAudit, listAccountNames, listAudit, listAuditPeople, type AuditFilter } from './audit.rows.ts'
 import { changesOf } from './audit.ts'
 
-const SORTS: Partial<Record<string, string>> = AUDIT_FIELDS
+const SORTS: ReadonlyMap<string, string> = new Map(Object.entries(AUDIT_FIELDS))
 type Change = ReturnType<typeof changesOf>[number]
 
 /** A change with the account's name for its id; an account that is gone keeps none. */
 const named = ({ field, from, to }: Change, names: ReadonlyMap<string, string>): Change => {
-  const nameOf = (value: string): string => (SORTS[field] === 'account' ? (names.get(value) ?? '') : value)
+  const nameOf = (value: string): string => (SORTS.get(field) === 'account' ? (names.get(value) ?? '') : value)
   return { field, ...(from !== undefined && { from: nameOf(from) }), ...(to !== undefined && { to: nameOf(to) }) }
 }
 

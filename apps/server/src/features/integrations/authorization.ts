@@ -60,12 +60,14 @@ export type Callback = {
 }
 
 /** RFC 6749 section 4.1.2.1. */
-const REFUSALS: Record<string, ChannelFailure> = {
-  access_denied: 'denied',
-  server_error: 'platform error',
-  temporarily_unavailable: 'platform error',
-  invalid_scope: 'permissions incomplete',
-}
+const REFUSALS: ReadonlyMap<string, ChannelFailure> = new Map(
+  Object.entries({
+    access_denied: 'denied',
+    server_error: 'platform error',
+    temporarily_unavailable: 'platform error',
+    invalid_scope: 'permissions incomplete',
+  }),
+)
 
 const requireWriter = async (program: Program, state: ChannelState): Promise<VisibleStore['store']> => {
   const store = await program.directory.byId(state.storeId)
@@ -79,7 +81,7 @@ type Granted = { tokens: ChannelTokens; scopes: readonly string[]; user: Channel
 /** Exchanges the code and reads who allowed what. Permissions that are missing are a fault that names them. */
 const readGrant = async (program: Program, state: ChannelState, query: Callback['query'], isSandbox: boolean): Promise<Granted> => {
   const platform = OAUTH_PLATFORMS[state.platform]
-  if (query['error'] !== undefined) throw new ChannelFault(REFUSALS[query['error']] ?? 'code refused')
+  if (query['error'] !== undefined) throw new ChannelFault(REFUSALS.get(query['error']) ?? 'code refused')
   const code = query[platform.codeParam ?? 'code']
   // Some platforms come back with nothing when the user says no.
   if (!code) throw new ChannelFault('denied')

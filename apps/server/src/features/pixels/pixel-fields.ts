@@ -12,15 +12,17 @@ const TARGET_KINDS = { 'Entire Store': 'store', Collection: 'collections', Tag: 
 const TARGET_TYPES = { store: 'Entire Store', collections: 'Collection', tags: 'Tag' } as const
 
 /** Our field -> the form's, for messages. */
-const WIRE_FIELDS: Record<string, string> = {
-  token: 'conversionApiKey',
-  valuePercent: 'uploadProductPricePercentage',
-  valueBasis: 'includeShoppingCharges',
-  purchaseAlias: 'purchaseCovertName',
-  target: 'targetAreaContext',
-  events: 'eventList',
-  ccpa: 'enableCCPA',
-}
+const WIRE_FIELDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    token: 'conversionApiKey',
+    valuePercent: 'uploadProductPricePercentage',
+    valueBasis: 'includeShoppingCharges',
+    purchaseAlias: 'purchaseCovertName',
+    target: 'targetAreaContext',
+    events: 'eventList',
+    ccpa: 'enableCCPA',
+  }),
+)
 
 const splitNames = (text: string): string[] =>
   text
@@ -38,7 +40,7 @@ const orderedEvents = (events: readonly EventName[]): EventName[] => [...new Set
 /** Which form field a fault of the settings belongs to. */
 const wireField = (path: PropertyKey[]): string => {
   const [first, ...rest] = path.map(String)
-  return [WIRE_FIELDS[first ?? ''] ?? first ?? 'input', ...(first === 'extra' ? rest : [])].join('.')
+  return [WIRE_FIELDS.get(first ?? '') ?? first ?? 'input', ...(first === 'extra' ? rest : [])].join('.')
 }
 
 /**

@@ -12,16 +12,18 @@ export const googleErrors = ({ body }: ChannelAnswer): string[] =>
     (errors ?? []).flatMap(({ errorCode }) => Object.values(errorCode)),
   )
 
-const FAILURES: Record<string, ChannelFailure> = {
-  OAUTH_TOKEN_EXPIRED: 'token expired',
-  OAUTH_TOKEN_INVALID: 'token invalid',
-  OAUTH_TOKEN_REVOKED: 'token invalid',
-  TWO_STEP_VERIFICATION_NOT_ENROLLED: 'permission missing',
-  ADVANCED_PROTECTION_NOT_ENROLLED: 'permission missing',
-  DEVELOPER_TOKEN_NOT_APPROVED: 'not configured',
-  DEVELOPER_TOKEN_PROHIBITED: 'not configured',
-}
+const FAILURES: ReadonlyMap<string, ChannelFailure> = new Map(
+  Object.entries({
+    OAUTH_TOKEN_EXPIRED: 'token expired',
+    OAUTH_TOKEN_INVALID: 'token invalid',
+    OAUTH_TOKEN_REVOKED: 'token invalid',
+    TWO_STEP_VERIFICATION_NOT_ENROLLED: 'permission missing',
+    ADVANCED_PROTECTION_NOT_ENROLLED: 'permission missing',
+    DEVELOPER_TOKEN_NOT_APPROVED: 'not configured',
+    DEVELOPER_TOKEN_PROHIBITED: 'not configured',
+  }),
+)
 
 /** What an answer of Google Ads says; undefined for a good one. */
 export const googleFailure = (answer: ChannelAnswer): ChannelFailure | undefined =>
-  googleErrors(answer).flatMap((name) => FAILURES[name] ?? [])[0] ?? statusFailure(answer)
+  googleErrors(answer).flatMap((name) => FAILURES.get(name) ?? [])[0] ?? statusFailure(answer)

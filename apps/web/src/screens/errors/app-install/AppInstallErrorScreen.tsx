@@ -12,13 +12,13 @@ const route = getRouteApi('/errors/appInstall')
 /** An install that Shopify or we refused: why, and how to try again. The reason in the address is one of our codes; any other text says nothing. */
 const AppInstallErrorScreen = () => {
   const text = useText(appInstallText)
-  const refusals: Partial<Record<string, string>> = useText(refusalsText)
+  const refusals = new Map<string, string>(Object.entries(useText(refusalsText)))
   const { reason, scopes } = route.useSearch()
   return (
     <PublicFrame title={text.title} lead={text.lead}>
       <div className="flex flex-col gap-5">
         <Banner tone="bad">
-          <p>{refusals[reason] ?? text.unknown}</p>
+          <p>{refusals.get(reason) ?? text.unknown}</p>
           {/^[a-z_, ]+$/.test(scopes) && <p className="text-caption text-ink-2">{text.missing({ scopes })}</p>}
         </Banner>
         <section aria-label={text.whatTitle}>

@@ -2,13 +2,16 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
 import { readLagSeconds } from '../intake/ingest-progress.ts'
 import type { Program } from '../program.ts'
+import { countLeftOut } from './left-out.rows.ts'
 import type { BatchResult } from './batch.ts'
 
-const NAMES = ['events_total', 'orders_total', 'drops_total', 'batch_seconds', 'lag_seconds'].map((name) => `convbox_ingest_${name}`)
+const NAMES = ['events_total', 'orders_total', 'drops_total', 'batch_seconds', 'lag_seconds', 'left_out'].map(
+  (name) => `convbox_ingest_${name}`,
+)
 
 /** Registers the counters of this program; `count` adds a finished batch. */
 export const createIngestMetrics = (
-  program: Pick<Program, 'metrics' | 'log' | 'now'>,
+  program: Pick<Program, 'metrics' | 'log' | 'now' | 'mainDb'>,
 ): { count: (result: BatchResult, durationMs: number) => void } => {
   const registers = [program.metrics]
   // A role that is started again in the same process counts from zero, as after any restart.
@@ -33,6 +36,16 @@ export const createIngestMetrics = (
     registers,
     collect: async (): Promise<void> => {
       lag.set(await readLagSeconds(program.log, program.now()))
+    },
+  })
+  const leftOut: Gauge = new Gauge({
+    name: 'convbox_ingest_left_out',
+    help: 'Events that no database took and that npm run ingest-again would try once more',
+    registers,
+    collect: async (): Promise<void> => {
+      // PostgreSQL may be the very thing that is down; the other figures are wanted then.
+      const count = await countLeftOut(program.mainDb.pool).catch(() => undefined)
+      if (count !== undefined) leftOut.set(count)
     },
   })
   return {

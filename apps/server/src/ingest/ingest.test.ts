@@ -15,6 +15,10 @@ import { orderBody, refundBody, webhookHeaders } from '../testing/shopify-fixtur
 import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { ingest } from './ingest.ts'
+import { ingestAgain } from './ingest-again.ts'
+import { listLeftOut, writeLeftOut } from './left-out.rows.ts'
+import { createRecentIds } from './recent-ids.ts'
+import { runInHalves } from './run-in-halves.ts'
 import { purchaseEventId } from './purchase-id.ts'
 
 let sandbox: TestSandbox
@@ -280,6 +284,40 @@ describe('ingest', () => {
       { what: 'the drop' },
     )
     expect(drops).toContainEqual({ step: 'write', reason: 'processing error', count: 1 })
+    // Noted for the operator, who may try again: a version of tomorrow may take what this one does not.
+    expect(await ingestAgain(test.program)).toMatchObject([{ result: 'still', event: { storeId: test.alder.id, index: 50 } }])
+    const [left] = await listLeftOut(test.program.mainDb.pool)
+    expect((await test.server.inject({ method: 'GET', url: '/metrics' })).body).toMatch(/convbox_ingest_left_out 1\n/)
+    // The same place, where now a good event stands.
+    await writeLeftOut(test.program.mainDb.pool, {
+      ...left,
+      logId: test.program.log.id,
+      position: left?.position ?? 0,
+      index: 0,
+      storeId: '',
+      receivedAt: '',
+    })
+    const otherLog = { logId: 'another', position: 1, index: 0, storeId: '', receivedAt: '' }
+    await writeLeftOut(test.program.mainDb.pool, otherLog)
+    expect((await ingestAgain(test.program)).map(({ result }) => result)).toEqual(['gone', 'done', 'still'])
+    expect(await listLeftOut(test.program.mainDb.pool)).toEqual([left])
+  })
+
+  it('leaves nothing out while the disk of the warehouse is full: the batch fails whole and is run again', async () => {
+    const full = Object.assign(new Error('Code: 243. DB::Exception: Cannot reserve 1.00 MiB, not enough space. (NOT_ENOUGH_SPACE)'), {
+      code: '243',
+    })
+    const before = await listLeftOut(test.program.mainDb.pool)
+    const program = { ...test.program, warehouse: { ...test.program.warehouse, insert: () => Promise.reject(full) } }
+    const record = {
+      kind: 'event' as const,
+      storeId: test.alder.id,
+      receivedAt: new Date().toISOString(),
+      event: { kind: 'batch', sentAt: new Date().toISOString(), events: [pageView(Date.now()), pageView(Date.now())] },
+    }
+    const options = { token: 'full-disk', isHistory: false, deliveries: true, recent: createRecentIds() }
+    await expect(runInHalves(program, [{ position: 1, record }], options)).rejects.toBe(full)
+    expect(await listLeftOut(test.program.mainDb.pool)).toEqual(before)
   })
 
   it('keeps an event with an empty user agent, and its neighbours', async () => {

@@ -5,6 +5,7 @@ import type { Program } from '../program.ts'
 import { runBatch, type BatchOptions, type BatchResult } from './batch.ts'
 import { isDataError } from './data-error.ts'
 import { sourceOf, type EventRange } from './gather.ts'
+import { writeLeftOut } from './left-out.rows.ts'
 
 type Part = { entries: readonly LogEntry[]; range: EventRange | undefined }
 
@@ -38,11 +39,16 @@ const halvesOf = ({ entries, range }: Part): [Part, Part] | undefined => {
 const tokenOf = (token: string, { entries, range }: Part): string =>
   `${token}:${entries[0]?.position}-${entries.at(-1)?.position}${range === undefined ? '' : `.${range.from}-${range.to}`}`
 
+/** Notes the event for `npm run ingest-again` first: a drop that is told twice is better than an event that nobody finds. */
 const leaveOut = async (program: Program, { position, record }: LogEntry, index: number, token: string): Promise<BatchResult> => {
   const { storeId, receivedAt } = sourceOf(record)
   const where = { step: 'write', reason: 'processing error' as const, minute: `${receivedAt.slice(0, 16)}:00.000Z` }
+  await writeLeftOut(program.mainDb.pool, { logId: program.log.id, position, index, storeId, receivedAt })
   await program.warehouse.insert({ table: 'drops', rows: [{ store_id: storeId, ...where, count: '1' }], token: `${token}:left-out` })
-  program.logger.error({ position, index, storeId }, 'an event could not be written and was left out; it stays in the log for a week')
+  program.logger.error(
+    { position, index, storeId },
+    'an event could not be written and was left out; npm run ingest-again tries it once more',
+  )
   return { kept: 0, orders: 0, drops: [{ storeId, ...where, count: 1 }] }
 }
 

@@ -10,8 +10,9 @@ import { useLanguage, useText } from '../text/language.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { CopyField } from '../ui/CopyField.tsx'
 import { Drawer } from '../ui/Dialog.tsx'
-import { Loading, Skeleton } from '../ui/Skeleton.tsx'
-import { ErrorState } from '../ui/States.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { AnswerStates } from './AnswerStates.tsx'
+import { DeliveryChip } from './DeliveryChip.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { EventAttempts } from './EventAttempts.tsx'
 import { eventsMonitorText } from '../screens/events-monitor/events-monitor.text.ts'
@@ -51,12 +52,32 @@ const Meaning = ({ row }: { row: EventRow }) => {
   )
 }
 
-const Facts = ({ row }: { row: EventRow }) => {
+/** The order of the event, with the way to its journey where it is one of the store's. */
+const OrderFact = ({ detail: { orderId, orderName, orderDate } }: { detail: Detail }) => {
+  const text = useText(eventsMonitorText)
+  const { websiteName } = useStore()
+  if (orderId === undefined) return '-'
+  const name = orderName === undefined ? orderId : `${orderName} (${orderId})`
+  if (orderDate === undefined) return name
+  return (
+    <Link
+      to="/website/$websiteName/order-attribution"
+      params={{ websiteName }}
+      search={{ order: `${orderId}@${orderDate}` }}
+      className="text-accent hover:underline"
+      aria-label={text.detail.openOrder({ order: name })}
+    >
+      {name}
+    </Link>
+  )
+}
+
+const Facts = ({ row }: { row: Detail }) => {
   const text = useText(eventsMonitorText)
   const { timezone } = useStore()
   const facts = [
     [text.detail.pixel, row.pixelName || text.deletedPixel],
-    [text.detail.order, row.orderName === undefined ? (row.orderId ?? '-') : `${row.orderName} (${row.orderId})`],
+    [text.detail.order, <OrderFact key="order" detail={row} />],
     [text.detail.time, formatMoment(row.eventTime, timezone, 'second')],
     [text.detail.received, formatMoment(row.receivedAt, timezone, 'second')],
     [text.detail.eventId, row.eventId],
@@ -84,12 +105,30 @@ const pretty = (text: string): string => {
   }
 }
 
-const Body = ({ detail }: { detail: Detail }) => {
+type EventDrawerProps = {
+  pixelId: string
+  eventId: string
+  /** Opens the same event at another pixel; absent: the others are not offered. */
+  onOpen?: (row: EventRow) => void
+  onClose: () => void
+}
+
+const Body = ({ detail, onOpen }: { detail: Detail; onOpen: EventDrawerProps['onOpen'] }) => {
   const text = useText(eventsMonitorText)
   return (
     <div className="space-y-6">
       <Meaning row={detail} />
       <Facts row={detail} />
+      {onOpen && detail.others.length > 0 && (
+        <section>
+          <h3 className="mb-2 text-body font-semibold">{text.detail.otherPixels}</h3>
+          <div className="flex flex-wrap gap-1.5">
+            {detail.others.map((row) => (
+              <DeliveryChip key={row.pixelId} row={row} onOpen={onOpen} />
+            ))}
+          </div>
+        </section>
+      )}
       <EventAttempts detail={detail} />
       {detail.request !== undefined && (
         <section>
@@ -115,14 +154,15 @@ const Body = ({ detail }: { detail: Detail }) => {
 }
 
 /** One event at one pixel: what was sent and answered, every try, what it means and what to do, and Replay. */
-export const EventDrawer = ({ pixelId, eventId, onClose }: { pixelId: string; eventId: string; onClose: () => void }) => {
+export const EventDrawer = ({ pixelId, eventId, onOpen, onClose }: EventDrawerProps) => {
   const text = useText(eventsMonitorText)
   // While it is on its way, and no longer, the answer is asked for again.
-  const { data, error, refetch } = useCall(
+  const answer = useCall(
     eventsMonitor.eventDetail,
     { pixelId, eventId },
-    { quiet: true, staleMs: 0, everyMs: (answer) => answer?.status === 'pending' && RENEW_MS },
+    { quiet: true, staleMs: 0, everyMs: (detail) => detail?.status === 'pending' && RENEW_MS },
   )
+  const { data } = answer
   return (
     <Drawer
       isOpen
@@ -139,17 +179,19 @@ export const EventDrawer = ({ pixelId, eventId, onClose }: { pixelId: string; ev
       }
       footer={data && <Replay detail={data} />}
     >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Body detail={data} />
-      ) : (
-        <Loading className="space-y-6">
-          <Skeleton className="h-16 w-full" />
-          <Skeleton className="h-32 w-full" />
-          <Skeleton className="h-64 w-full" />
-        </Loading>
-      )}
+      <AnswerStates
+        answer={answer}
+        skeletonClass="space-y-6"
+        skeleton={
+          <>
+            <Skeleton className="h-16 w-full" />
+            <Skeleton className="h-32 w-full" />
+            <Skeleton className="h-64 w-full" />
+          </>
+        }
+      >
+        {(detail) => <Body detail={detail} onOpen={onOpen} />}
+      </AnswerStates>
     </Drawer>
   )
 }

@@ -5,7 +5,8 @@ import { useLanguage } from '../text/language.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 
-const LOOKS: Record<DeliveryState, { tone: BadgeTone; Icon: LucideIcon }> = {
+/** Colour and sign of each state. */
+export const STATE_LOOKS: Record<DeliveryState, { tone: BadgeTone; Icon: LucideIcon }> = {
   waiting: { tone: 'plain', Icon: CircleDashed },
   'held for consent': { tone: 'plain', Icon: CirclePause },
   sending: { tone: 'accent', Icon: RotateCw },
@@ -22,7 +23,7 @@ type StatusBadgeProps = { state: DeliveryState; proof?: Extract<Outcome, { outco
 /** How far a delivery is: word, colour and sign; what it means and what to do on hover. A delivered one says whether the platform confirmed it or only took it. */
 export const StatusBadge = ({ state, proof }: StatusBadgeProps) => {
   const texts = reasonsText[useLanguage()]
-  const { tone, Icon } = LOOKS[state]
+  const { tone, Icon } = STATE_LOOKS[state]
   const { short, next } = state === 'delivered' && proof !== undefined ? texts.proof[proof] : texts.state[state]
   return (
     <Tooltip text={next}>

@@ -50,12 +50,16 @@ const eventDetail = eventRow.extend({
   request: z.string().optional(),
   answer: z.string().optional(),
   attemptList: z.array(attempt),
+  /** When its order was placed, to open the order's journey; absent: no order of the store. */
+  orderDate: timeField.optional(),
+  /** The same event at the store's other pixels. */
+  others: z.array(eventRow),
   /** Whether Replay is possible now, else why not. */
   replay: z.union([z.object({ possible: z.literal(true) }), z.object({ possible: z.literal(false), why: z.enum(NO_REPLAY_REASONS) })]),
 })
 
 export const eventsMonitorSchemas = {
-  /** Latest 100 of the last 2 hours, newest first. Spec 000 section 9. */
+  /** Deliveries of the latest 100 events of the last 2 hours, newest first; those of one event stand together. */
   eventLogs: { input: filter, result: z.object({ rows: z.array(eventRow), hasPixel: z.boolean() }) },
   /** The same, live: rows as they come or change. 'ping' every 15 s. */
   realtime: {
@@ -64,7 +68,7 @@ export const eventsMonitorSchemas = {
   },
   eventDetail: { input: z.object({ pixelId: pixelIdField, eventId: z.string().max(100) }), result: eventDetail },
   replayEvent: { input: z.object({ pixelId: pixelIdField, eventId: z.string().max(100) }), result: eventRow },
-  /** 90 days: by pixel, event name, status, order. Newest first, 100 a page. */
+  /** 90 days: by pixel, event name, status, order. Newest first, the deliveries of 100 events a page; rowCount and pageSize count events. */
   deliveryLog: {
     input: filter.extend({
       /** The order's id, or its name with or without #. */

@@ -17,6 +17,7 @@ import {
   readDelivery,
   readDeliveryPage,
   readDrops,
+  readOrderDate,
   type DeliveryFilter,
   type DeliveryRecord,
 } from './events-monitor.rows.ts'
@@ -24,7 +25,9 @@ import { eventRowOf, isWanted, readAttempts, replayOf, statesOf, type RowPixel, 
 
 const TWO_HOURS_MS = 2 * 3_600_000
 const NINETY_DAYS_MS = 90 * DAY_MS
-const LOG_ROWS = 100
+const LOG_EVENTS = 100
+/** Rows that one message of the stream carries at most. */
+const STREAM_ROWS = 100
 const PING_MS = 15_000
 /** Rows that come close together go out together. */
 const GATHER_MS = 200
@@ -71,7 +74,7 @@ const follow = async (program: Program, storeId: string, filter: FilterInput, st
       .map((row) => eventRowOf(row, pixels.get(row.pixel_id) ?? DELETED))
       .filter((row) => filter.status === undefined || row.status === filter.status)
       .toReversed()
-      .slice(0, LOG_ROWS)
+      .slice(0, STREAM_ROWS)
     if (shown.length > 0 && !stream.signal.aborted) stream.send({ kind: 'rows', rows: shown })
   }
   const end = program.signals.on('deliveries', (detail) => {
@@ -116,20 +119,33 @@ export const eventsMonitorFeature: Feature<'eventsMonitor'> = (program) => ({
   eventLogs: async (input, { store }) => {
     const pixels = await pixelsOf(program, store.id)
     const from = new Date(program.now() - TWO_HOURS_MS).toISOString()
-    const rows = await readDeliveries(program.warehouse, store.id, { ...filterOf(input, pixels), from }, LOG_ROWS)
+    const { rows } = await readDeliveryPage(
+      program.warehouse,
+      store.id,
+      { ...filterOf(input, pixels), from },
+      { limit: LOG_EVENTS, offset: 0 },
+    )
     return { rows: describeRows(rows, pixels), hasPixel: pixels.size > 0 }
   },
 
   realtime: (input, { store }, stream) => follow(program, store.id, input, stream),
   eventDetail: async ({ pixelId, eventId }, caller) => {
     const found = await findDelivery(program, caller, pixelId, eventId)
-    const { request, answer, attempts } = found.record
+    const { request, answer, attempts, order_id } = found.record
+    const { id: storeId } = caller.store
+    const [orderDate, deliveries, pixels] = await Promise.all([
+      order_id === '' ? undefined : readOrderDate(program.warehouse, storeId, order_id),
+      readDeliveries(program.warehouse, storeId, { eventIds: [eventId] }),
+      pixelsOf(program, storeId),
+    ])
     return {
       ...eventRowOf(found.record, found.rowPixel),
       ...(request !== '' && { request }),
       ...(answer !== '' && { answer }),
       attemptList: readAttempts(attempts),
       replay: found.replay,
+      ...(orderDate !== undefined && { orderDate }),
+      others: describeRows(deliveries, pixels).filter((row) => row.pixelId !== pixelId),
     }
   },
   replayEvent: async ({ pixelId, eventId }, caller) => {
@@ -157,12 +173,12 @@ export const eventsMonitorFeature: Feature<'eventsMonitor'> = (program) => ({
       from: from === undefined ? earliest : startOfDay(from, store.timeZone).toISOString(),
       to: to === undefined ? undefined : startOfDay(addDays(to, 1), store.timeZone).toISOString(),
     }
-    const page = await readDeliveryPage(program.warehouse, store.id, filter, { limit: LOG_ROWS, offset: (pageNo - 1) * LOG_ROWS })
+    const page = await readDeliveryPage(program.warehouse, store.id, filter, { limit: LOG_EVENTS, offset: (pageNo - 1) * LOG_EVENTS })
     return {
       rows: describeRows(page.rows, pixels),
       rowCount: page.rowCount,
       pageNo,
-      pageSize: LOG_ROWS,
+      pageSize: LOG_EVENTS,
     }
   },
   drops: async ({ hours }, { store }) => {

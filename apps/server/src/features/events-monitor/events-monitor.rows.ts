@@ -34,11 +34,12 @@ export type DeliveryFilter = {
   stoppedStates?: readonly string[] | undefined
   stoppedPixels?: readonly string[] | undefined
   orderId?: string | undefined
+  eventIds?: readonly string[] | undefined
   from?: string | undefined
   to?: string | undefined
 }
 
-const FILTERS = ['pixelId', 'eventName', 'states', 'orderId', 'from', 'to'] as const
+const FILTERS = ['pixelId', 'eventName', 'states', 'orderId', 'eventIds', 'from', 'to'] as const
 type Condition = (typeof FILTERS)[number]
 
 const CONDITIONS: Record<Condition, string> = {
@@ -47,46 +48,74 @@ const CONDITIONS: Record<Condition, string> = {
   states: `if(has({stoppedPixels:Array(String)}, pixel_id), has({stoppedStates:Array(String)}, state), has({states:Array(String)}, state))`,
   // People know the name, with its # or without.
   orderId: `({orderId:String} IN (order_id, order_name) OR order_name = concat('#', {orderId:String}))`,
+  eventIds: 'event_id IN {eventIds:Array(String)}',
   from: `received_at >= {from:DateTime64(3, 'UTC')}`,
   to: `received_at < {to:DateTime64(3, 'UTC')}`,
 }
 
-/**
- * One row: the newest version of one event's delivery to one pixel. Newest arrival first, ties by event and pixel. The filter on state stands after FINAL, so an older state never shows.
- * Leans on the minmax index of received_at: event ids begin with their time, so times lie together in the sorting key.
- */
-const deliveriesSql = (filter: DeliveryFilter, columns: string): string => `
-SELECT ${columns}
-FROM deliveries FINAL
-WHERE ${['store_id = {storeId:String}', ...FILTERS.flatMap((name) => (filter[name] === undefined ? [] : [CONDITIONS[name]]))].join('\n  AND ')}
-ORDER BY received_at DESC, event_id DESC, pixel_id
-LIMIT {limit:UInt32} OFFSET {offset:UInt32}`
+const whereOf = (filter: DeliveryFilter): string =>
+  ['store_id = {storeId:String}', ...FILTERS.flatMap((name) => (filter[name] === undefined ? [] : [CONDITIONS[name]]))].join('\n  AND ')
 
-const paramsOf = (storeId: string, filter: DeliveryFilter, page: { limit: number; offset: number }): Params => ({
+const paramsOf = (storeId: string, filter: DeliveryFilter): Params => ({
   storeId,
-  ...page,
   ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
 })
 
-/** Deliveries, newest first. */
-export const readDeliveries = (warehouse: Warehouse, storeId: string, filter: DeliveryFilter, limit: number): Promise<DeliveryRecord[]> =>
-  warehouse.query({ sql: deliveriesSql(filter, COLUMNS), params: paramsOf(storeId, filter, { limit, offset: 0 }), row: deliveryRecord })
+/**
+ * Deliveries in their newest state, newest arrival first, ties by event and pixel: those of one event stand together. The filter on state stands after FINAL, so an older state never shows.
+ * Leans on the minmax index of received_at: event ids begin with their time, so times lie together in the sorting key.
+ */
+export const readDeliveries = (warehouse: Warehouse, storeId: string, filter: DeliveryFilter): Promise<DeliveryRecord[]> =>
+  warehouse.query({
+    sql: `
+SELECT ${COLUMNS}
+FROM deliveries FINAL
+WHERE ${whereOf(filter)}
+ORDER BY received_at DESC, event_id DESC, pixel_id`,
+    params: paramsOf(storeId, filter),
+    row: deliveryRecord,
+  })
 
-const countedRecord = deliveryRecord.extend({ row_count: column.count })
+const eventRecord = z.object({ event_id: column.text, event_count: column.count })
 
-/** One page of deliveries, and how many there are in all. */
+/** One row: an event of which deliveries are wanted, newest arrival first, with how many such events there are. */
+const readEvents = (warehouse: Warehouse, storeId: string, filter: DeliveryFilter, page: { limit: number; offset: number }) =>
+  warehouse.query({
+    sql: `
+SELECT event_id, count() OVER () AS event_count
+FROM deliveries FINAL
+WHERE ${whereOf(filter)}
+GROUP BY event_id
+ORDER BY max(received_at) DESC, event_id DESC
+LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+    params: { ...paramsOf(storeId, filter), ...page },
+    row: eventRecord,
+  })
+
+/** The deliveries of one page of events, and how many events there are in all, also where the page lies beyond them. */
 export const readDeliveryPage = async (
   warehouse: Warehouse,
   storeId: string,
   filter: DeliveryFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: DeliveryRecord[]; rowCount: number }> => {
-  const rows = await warehouse.query({
-    sql: deliveriesSql(filter, `${COLUMNS}, count() OVER () AS row_count`),
-    params: paramsOf(storeId, filter, page),
-    row: countedRecord,
+  const events = await readEvents(warehouse, storeId, filter, page)
+  const [first] = events.length > 0 || page.offset === 0 ? events : await readEvents(warehouse, storeId, filter, { limit: 1, offset: 0 })
+  const rows =
+    events.length === 0 ? [] : await readDeliveries(warehouse, storeId, { ...filter, eventIds: events.map(({ event_id }) => event_id) })
+  return { rows, rowCount: first?.event_count ?? 0 }
+}
+
+const orderedAtRecord = z.object({ ordered_at: column.time })
+
+/** When an order was placed; undefined: the store has no such order. */
+export const readOrderDate = async (warehouse: Warehouse, storeId: string, orderId: string): Promise<string | undefined> => {
+  const [row] = await warehouse.query({
+    sql: `SELECT ordered_at FROM orders FINAL WHERE store_id = {storeId:String} AND order_id = {orderId:String} LIMIT 1`,
+    params: { storeId, orderId },
+    row: orderedAtRecord,
   })
-  return { rows, rowCount: rows[0]?.row_count ?? 0 }
+  return row?.ordered_at
 }
 
 const detailRecord = deliveryRecord.extend({ request: column.text, answer: column.text })

@@ -95,7 +95,15 @@ describe('GET /report/event-detail', () => {
       answer: '{"events_received":1}',
       replay: { possible: false, why: 'not stopped' },
     })
+    expect(result?.others).toEqual([])
     expect((await test.call(eventsMonitor.eventDetail, { pixelId: pixel, eventId: 'nobody' }, asAda())).error).toBe('not found')
+  })
+
+  it('names the other pixels of the event', async () => {
+    await write(pixel, 'e-both', { hoursAgo: 40 })
+    await write(other, 'e-both', { hoursAgo: 40, state: 'parked', reason: 'out of tries' })
+    const { result } = await test.call(eventsMonitor.eventDetail, { pixelId: pixel, eventId: 'e-both' }, asAda())
+    expect(result?.others).toMatchObject([{ pixelId: other, state: 'parked' }])
   })
 
   it('says why an event that is too old or no longer kept cannot be sent again', async () => {
@@ -124,6 +132,13 @@ describe('GET /report/delivery-log', () => {
     }
     const atTheEnd = await test.call.raw(eventsMonitor.deliveryLog, { to: '9999-12-31' }, asAda())
     expect([atTheEnd.status, atTheEnd.error]).toEqual([400, 'invalid input'])
+    // A page is one of events: e-1 went to two pixels, and counts once; a page beyond the last says how many there are.
+    const ofToday = await test.call(eventsMonitor.deliveryLog, { eventName: 'PageView', from: '2035-11-20' }, asAda())
+    const events = new Set(ofToday.result?.rows.map((row) => row.eventId))
+    expect(ofToday.result?.rows.filter((row) => row.eventId === 'e-1')).toHaveLength(2)
+    expect(ofToday.result?.rowCount).toBe(events.size)
+    const beyond = await test.call(eventsMonitor.deliveryLog, { eventName: 'PageView', from: '2035-11-20', pageNo: 99 }, asAda())
+    expect(beyond.result).toMatchObject({ rows: [], rowCount: events.size })
     const byDay = await test.call(eventsMonitor.deliveryLog, { from: '2035-10-31', to: '2035-10-31' }, asAda())
     expect(byDay.result?.rows.map((row) => row.eventId)).toEqual(['e-6'])
     expect((await test.call(eventsMonitor.deliveryLog, { from: '2035-11-01', to: '2035-11-02' }, asAda())).result?.rowCount).toBe(0)

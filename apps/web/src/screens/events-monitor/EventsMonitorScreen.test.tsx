@@ -76,9 +76,39 @@ it.each(TABS)('$tab: says which subscription is missing instead of an error', as
 it.each(TABS)('$tab: shows how each event went, and why', async ({ where, filled }) => {
   open(where, filled)
   const row = await rowOf('PageView')
-  row.getByText(reasonsText.en.state.rejected.short)
-  row.getByText(reasonsText.en.reject['invalid field'].short)
-  row.getByText('Meta main')
+  row.getByRole('button', { name: `Meta main ${reasonsText.en.reject['invalid field'].short}` })
+})
+
+it.each(TABS)('$tab: shows an event once, with how it went at each pixel, and opens either', async ({ where, list }) => {
+  const atGoogle = {
+    ...rejectedView,
+    pixelId: 'pixel-2',
+    pixelName: 'GA4',
+    state: 'delivered',
+    status: 'success',
+    reason: undefined,
+  } as const
+  const rows = [rejectedView, atGoogle]
+  const play = list === eventLogs ? latest(...rows) : log(rows, 1)
+  const { user, address: now } = open(where, play, answers(eventDetail, { ...rejectedDetail, others: [atGoogle] }))
+  const row = await rowOf('PageView')
+  expect(screen.getAllByRole('row', { name: /PageView/ })).toHaveLength(1)
+  await user.click(row.getByRole('button', { name: /^GA4/ }))
+  expect(now()).toContain('event=pixel-2:view-1')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: sharedText.en.close }))
+  // The row itself opens what failed.
+  await user.click(await screen.findByRole('button', { name: /^PageView to Meta main/ }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'PageView' }))
+  expect(now()).toContain('event=pixel-1:view-1')
+  drawer.getByRole('button', { name: /^GA4/ })
+})
+
+it('leads from an event to the journey of its order', async () => {
+  const purchase = { ...rejectedDetail, ...deliveredPurchase, orderDate: '2026-03-10T15:57:30.000Z' }
+  open(`${logAddress}&event=pixel-1:purchase-1`, log([deliveredPurchase]), answers(eventDetail, purchase))
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: en.detail.openOrder({ order: '#1001 (7001)' }) })
+  expect(link.pathname).toBe(inShop('order-attribution'))
+  expect(new URLSearchParams(link.search).get('order')).toBe('7001@2026-03-10T15:57:30.000Z')
 })
 
 it('leads a store without a pixel to its pixels, in Chinese too', async () => {

@@ -5,6 +5,7 @@ import { DeliveryLogTab } from './DeliveryLogTab.tsx'
 import { EventDrawer } from '../../widgets/EventDrawer.tsx'
 import { openEventOf } from './events-monitor-search.ts'
 import { eventsMonitorText } from './events-monitor.text.ts'
+import { rowKey } from './live-rows.ts'
 import { RealtimeTab } from './RealtimeTab.tsx'
 import { useEventsSearch } from './use-events-search.ts'
 
@@ -27,7 +28,9 @@ const EventsMonitorScreen = () => {
       >
         {search.tab === 'realtime' ? <RealtimeTab /> : <DeliveryLogTab />}
       </Tabs>
-      {open && <EventDrawer key={search.event} {...open} onClose={() => change({ event: '' })} />}
+      {open && (
+        <EventDrawer key={search.event} {...open} onOpen={(row) => change({ event: rowKey(row) })} onClose={() => change({ event: '' })} />
+      )}
     </>
   )
 }

@@ -6,8 +6,8 @@ import { useCall } from '../../api/use-call.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { TitledCard } from '../../ui/Card.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/States.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { AnswerStates } from '../../widgets/AnswerStates.tsx'
 import { eventsMonitorText } from './events-monitor.text.ts'
 import { dropReasonOf } from '../../widgets/reason-of.ts'
 
@@ -46,39 +46,35 @@ const Figures = ({ drops }: { drops: Drops }) => {
 export const NotKeptCard = () => {
   const text = useText(eventsMonitorText)
   const language = useLanguage()
-  const { data, error, refetch } = useCall(eventsMonitor.drops, { hours: 24 }, { quiet: true, staleMs: 0, everyMs: RENEW_MS })
+  const answer = useCall(eventsMonitor.drops, { hours: 24 }, { quiet: true, staleMs: 0, everyMs: RENEW_MS })
   return (
     <TitledCard
       title={text.notKept.title}
       extra={<span className="text-caption text-ink-3">{text.notKept.hours}</span>}
       className="self-start"
     >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} className="px-0 py-4" />
-      ) : !data ? (
-        <Loading>
-          <Skeleton className="h-40 w-full" />
-        </Loading>
-      ) : (
-        <>
-          <Figures drops={data} />
-          <ul className="mt-3 space-y-2.5 border-t border-hairline pt-3">
-            {data.rows.map((row) => {
-              const { short, next } = dropReasonOf(row.reason, language)
-              return (
-                <li key={`${row.step} ${row.reason}`}>
-                  <div className="flex justify-between gap-3">
-                    <span className="font-medium">{short}</span>
-                    <span className="tabular-nums">{formatWhole(row.count)}</span>
-                  </div>
-                  {next !== '' && <p className="text-caption text-ink-2">{next}</p>}
-                </li>
-              )
-            })}
-            {data.rows.length === 0 && <li className="text-ink-2">{text.notKept.none}</li>}
-          </ul>
-        </>
-      )}
+      <AnswerStates answer={answer} errorClass="px-0 py-4" skeleton={<Skeleton className="h-40 w-full" />}>
+        {(data) => (
+          <>
+            <Figures drops={data} />
+            <ul className="mt-3 space-y-2.5 border-t border-hairline pt-3">
+              {data.rows.map((row) => {
+                const { short, next } = dropReasonOf(row.reason, language)
+                return (
+                  <li key={`${row.step} ${row.reason}`}>
+                    <div className="flex justify-between gap-3">
+                      <span className="font-medium">{short}</span>
+                      <span className="tabular-nums">{formatWhole(row.count)}</span>
+                    </div>
+                    {next !== '' && <p className="text-caption text-ink-2">{next}</p>}
+                  </li>
+                )
+              })}
+              {data.rows.length === 0 && <li className="text-ink-2">{text.notKept.none}</li>}
+            </ul>
+          </>
+        )}
+      </AnswerStates>
     </TitledCard>
   )
 }

@@ -1,14 +1,17 @@
+import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
 import { Pause, Play } from 'lucide-react'
 import { useMemo } from 'react'
 import { isPlanNeeded } from '../../api/failure.ts'
 import { useStore } from '../../shell/use-store.ts'
-import { useLanguage, useText } from '../../text/language.ts'
+import { useText } from '../../text/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataGrid } from '../../ui/DataGrid.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { ErrorState, NoAccess } from '../../ui/States.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { NoAccess } from '../../ui/States.tsx'
+import { AnswerStates } from '../../widgets/AnswerStates.tsx'
 import { ConnectionBadge } from './ConnectionBadge.tsx'
 import { makeEventColumns, openLabel } from './event-columns.tsx'
+import { groupByEvent, mostUrgent } from './event-groups.ts'
 import { EventFilters } from './EventFilters.tsx'
 import { eventsMonitorText } from './events-monitor.text.ts'
 import { rowKey } from './live-rows.ts'
@@ -42,21 +45,24 @@ const LiveControls = ({ events }: { events: LiveEvents }) => {
 
 const LiveGrid = ({ events }: { events: LiveEvents }) => {
   const text = useText(eventsMonitorText)
-  const language = useLanguage()
   const { timezone: zone } = useStore()
   const { search, change } = useEventsSearch()
+  const open = (row: EventRow): void => change({ event: rowKey(row) })
   const columns = useMemo(
-    () => makeEventColumns({ words: text, language, zone, fresh: events.fresh }),
-    [text, language, zone, events.fresh],
+    () => makeEventColumns({ words: text, zone, fresh: events.fresh, onOpen: open }),
+    // open is made anew at every render and does the same each time.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [text, zone, events.fresh],
   )
+  const groups = useMemo(() => groupByEvent(events.rows), [events.rows])
   return (
     <DataGrid
       label={text.realtimeTab}
       columns={columns}
-      rows={events.rows}
-      rowKey={rowKey}
-      onOpenRow={(row) => change({ event: rowKey(row) })}
-      openLabel={(row) => openLabel(row, text, zone)}
+      rows={groups}
+      rowKey={({ eventId }) => eventId}
+      onOpenRow={(group) => open(mostUrgent(group))}
+      openLabel={(group) => openLabel(group, text, zone)}
       isDimmed={events.base.isPlaceholderData}
       className={TINT}
       maxHeight="max(380px, calc(100dvh - 272px))"
@@ -74,7 +80,7 @@ export const RealtimeTab = () => {
   const text = useText(eventsMonitorText)
   const { search, change } = useEventsSearch()
   const events = useLiveEvents(filterOf(search))
-  const { data, error, refetch } = events.base
+  const { data, error } = events.base
   if (isPlanNeeded(error)) return <NoAccess feature="Events Monitor" />
   if (data?.hasPixel === false) return <NoPixel />
   return (
@@ -84,18 +90,14 @@ export const RealtimeTab = () => {
         <LiveControls events={events} />
       </div>
       <div className="grid grid-cols-1 gap-4 min-[1240px]:grid-cols-[minmax(0,1fr)_216px]">
-        {error && !data ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : data ? (
-          <div className="min-w-0">
-            <LiveGrid events={events} />
-            <p className="mt-2 text-caption text-ink-3">{text.limits}</p>
-          </div>
-        ) : (
-          <Loading>
-            <Skeleton className="h-[440px] w-full rounded-card" />
-          </Loading>
-        )}
+        <AnswerStates answer={events.base} skeleton={<Skeleton className="h-[440px] w-full rounded-card" />}>
+          {() => (
+            <div className="min-w-0">
+              <LiveGrid events={events} />
+              <p className="mt-2 text-caption text-ink-3">{text.limits}</p>
+            </div>
+          )}
+        </AnswerStates>
         <NotKeptCard />
       </div>
       <output aria-live="polite" className="sr-only">

@@ -49,9 +49,10 @@ describe('the realtime list', () => {
     expect(mergeRows([row('a', 1)], [other], { pixelId: 'px_2' }, NOW_MS).map(rowKey)).toEqual(['px_2:a'])
   })
 
-  it('holds the latest 100 of two hours', () => {
+  it('holds the latest 100 events of two hours, each with all of its deliveries', () => {
     const many = Array.from({ length: 120 }, (_, index) => row(`e${index}`, index))
-    expect(mergeRows(many, [], {}, NOW_MS)).toHaveLength(100)
+    const twice = many.map((each) => ({ ...each, pixelId: 'px_2' as EventRow['pixelId'] }))
+    expect(mergeRows([...many, ...twice], [], {}, NOW_MS)).toHaveLength(200)
     expect(ids(mergeRows([row('old', 121), row('new', 119)], [], {}, NOW_MS))).toEqual(['new waiting'])
   })
 })

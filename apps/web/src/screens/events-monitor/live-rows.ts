@@ -2,8 +2,8 @@
 import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
 import type { EventFilter } from './use-events-search.ts'
 
-/** The log shows the latest 100 of two hours. Source: spec 000 section 9. */
-const ROWS = 100
+/** The log shows the latest 100 events of two hours. */
+const EVENTS = 100
 const TWO_HOURS_MS = 2 * 3_600_000
 
 /** One event at one pixel. */
@@ -30,11 +30,12 @@ const latest = (rows: readonly EventRow[]): EventRow[] => {
 
 /**
  * Lays later rows over earlier ones: a delivery that changed is replaced, and leaves the list when it no longer fits the filter.
- * Newest arrival first, as the server sorts; at most 100, none older than two hours.
+ * Newest arrival first, as the server sorts; the deliveries of at most 100 events, none older than two hours.
  */
 export const mergeRows = (base: readonly EventRow[], live: readonly EventRow[], filter: EventFilter, nowMs: number): EventRow[] => {
-  return latest([...base, ...live])
+  const rows = latest([...base, ...live])
     .filter((row) => isWanted(row, filter) && nowMs - Date.parse(row.receivedAt) <= TWO_HOURS_MS)
     .toSorted(newestFirst)
-    .slice(0, ROWS)
+  const shown = new Set([...new Set(rows.map(({ eventId }) => eventId))].slice(0, EVENTS))
+  return rows.filter(({ eventId }) => shown.has(eventId))
 }

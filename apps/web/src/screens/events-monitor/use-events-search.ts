@@ -1,13 +1,13 @@
 /** The question that the address asks. */
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import type { SearchOf } from '../../search-params.ts'
+import { type Change, useChange } from '../../widgets/use-change.ts'
 import type { eventsMonitorParams, Status } from './events-monitor-search.ts'
 
-const address = '/website/$websiteName/events-monitor'
-const route = getRouteApi(address)
+const route = getRouteApi('/website/$websiteName/events-monitor')
 
 export type EventsSearch = SearchOf<typeof eventsMonitorParams>
-export type ChangeSearch = (part: Partial<EventsSearch>) => void
+export type ChangeSearch = Change<EventsSearch>
 
 /** What both tabs filter by, as the calls want it. */
 export type EventFilter = { eventName?: NonNullable<EventsSearch['eventName']>; status?: Status; pixelId?: string }
@@ -22,11 +22,5 @@ export const filterOf = ({ eventName, status, pixel }: Pick<EventsSearch, 'event
 /** Reads and changes the address. Filters go back to the first page; tabs, pages and an open event stand in the history. */
 export const useEventsSearch = (): { search: EventsSearch; change: ChangeSearch } => {
   const search: EventsSearch = route.useSearch()
-  const navigate = useNavigate({ from: address })
-  const isStep = (part: Partial<EventsSearch>): boolean => 'page' in part || 'event' in part || 'tab' in part
-  return {
-    search,
-    change: (part) =>
-      void navigate({ search: (now) => ({ ...now, ...(isStep(part) ? {} : { page: 1 }), ...part }), replace: !isStep(part) }),
-  }
+  return { search, change: useChange(search, ['page', 'event', 'tab']) }
 }

@@ -4,6 +4,7 @@ import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
 import { useEffect, useRef, useState } from 'react'
 import { useEventStream } from '../../api/event-stream.ts'
 import { useCall } from '../../api/use-call.ts'
+import { groupByEvent } from './event-groups.ts'
 import { isWanted, mergeRows, rowKey } from './live-rows.ts'
 import type { EventFilter } from './use-events-search.ts'
 
@@ -51,7 +52,7 @@ const useNowMs = (): number => {
   return nowMs
 }
 
-/** Rows to show, newest first; `held` counts those that came while paused. fresh: keys of rows that came a moment ago. told: how many came lately, for screen readers; `at` tells two equal messages apart. */
+/** Rows to show, newest first; `held` counts events that came while paused. fresh: keys of rows that came a moment ago. told: how many came lately, for screen readers; `at` tells two equal messages apart. */
 export const useLiveEvents = (filter: EventFilter) => {
   const { status: _status, ...streamFilter } = filter
   const base = useCall(eventsMonitor.eventLogs, filter, { quiet: true, staleMs: 0 })
@@ -103,7 +104,7 @@ export const useLiveEvents = (filter: EventFilter) => {
     fresh,
     told,
     isPaused: pausedRows !== undefined,
-    held: pausedRows === undefined ? 0 : merged.filter((row) => !pausedKeys.has(rowKey(row))).length,
+    held: pausedRows === undefined ? 0 : groupByEvent(merged.filter((row) => !pausedKeys.has(rowKey(row)))).length,
     pause: () => setPausedRows(merged),
     resume: () => setPausedRows(undefined),
   }

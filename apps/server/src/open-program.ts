@@ -2,6 +2,7 @@
 import {
   bindWarehouse,
   createSecrets,
+  findLmdbDamage,
   migrateWarehouse,
   openDataFolder,
   openIntakeLog,
@@ -39,6 +40,9 @@ export const openProgram = async (
     if ('refused' in folder) return { refused: folder.refused }
     closers.push(folder.close)
     const secrets = createSecrets(config.SECRET_KEY ?? folder.secretKey)
+    // Beside PostgreSQL's start: it takes no time of its own.
+    const damage = findLmdbDamage(dataDir)
+    damage.catch(() => undefined)
     onProgress('Opening PostgreSQL ...')
     const mainDb = await openMainDb({ dataDir, url: config.DATABASE_URL, onProgress, onBroken })
     closers.push(mainDb.close)
@@ -54,6 +58,11 @@ export const openProgram = async (
       return stranger
     }
     signal?.throwIfAborted()
+    const damaged = await damage
+    if (damaged !== undefined) {
+      await close()
+      return { refused: damaged }
+    }
     const log = await openIntakeLog({ dataDir, maxBytes: config.LOG_MAX_BYTES, minFreeBytes: config.DISK_MIN_FREE_BYTES })
     closers.push(log.close)
     const lanes = await openLanes({ dataDir })

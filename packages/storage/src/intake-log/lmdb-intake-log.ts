@@ -1,9 +1,10 @@
 /** The intake log in one LMDB file: group commit, fsync before an append resolves. Keys are the position of a group's last record. */
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, statfsSync } from 'node:fs'
+import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { open, type Database, type RootDatabase } from 'lmdb'
 import { z } from 'zod'
+import { makePrivateFolder } from '../private-folder.ts'
 import type { BatchEdge, IntakeLog, LogEntry, LogRecord, UnreadableRecord } from './intake-log.ts'
 import { packGroup, readHeader, unpackGroup, type GroupHeader } from './log-entry.ts'
 
@@ -29,7 +30,7 @@ type Databases = {
 }
 
 const openDatabases = (folder: string): Databases => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makePrivateFolder(folder)
   // overlappingSync off: a write's promise then resolves after the flush to disk, not before.
   const root = open({ path: folder, overlappingSync: false, maxDbs: 4, maxReaders: 64 })
   return {

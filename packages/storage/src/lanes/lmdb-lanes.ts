@@ -1,9 +1,9 @@
 /** The delivery lanes in one LMDB file of their own, durable. */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { open, type Database } from 'lmdb'
 import { z } from 'zod'
+import { makePrivateFolder } from '../private-folder.ts'
 import { takeOverEarlierLanes } from './earlier-lanes.ts'
 import { laneEntrySchema, openLaneChunks, type Packed } from './lane-chunks.ts'
 import { SEEN_MS, type LaneEntry, type Lanes, type LaneSummary, type NewLaneEntry, type ParkedEntry } from './lanes.ts'
@@ -31,7 +31,7 @@ const countBy = (entries: readonly { pixelId: string }[]): Map<string, number> =
 
 /** Opens the lanes kept in `folder` (made if missing). One process per folder. */
 export const openLmdbLanes = (folder: string): Lanes => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makePrivateFolder(folder)
   // overlappingSync off: a write's promise then resolves after the flush to disk, not before.
   const root = open({ path: folder, overlappingSync: false, maxDbs: 6 })
   const chunks = openLaneChunks(root)

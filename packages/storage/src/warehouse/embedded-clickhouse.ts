@@ -1,9 +1,9 @@
 /** ClickHouse inside our process: npm `chdb`, plugged into the official client. The only file that knows chdb; its maker calls the connection experimental. */
-import { mkdirSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client'
 import { Session } from 'chdb'
 import { createChdbConnection, type Connection } from 'chdb/connection'
+import { makePrivateFolder } from '../private-folder.ts'
 import { spellSetParams } from './bound-params.ts'
 import { COMMON_SETTINGS, EMBEDDED_SETTINGS, ENGINE_ARGUMENTS, memorySettings } from './clickhouse-settings.ts'
 
@@ -71,7 +71,7 @@ const openConnection = async (path: string): Promise<ChdbConnection> => {
 
 /** A client over the engine in our process, with its data in `folder` (made if missing). One folder per process, and one process per folder. */
 export const openEmbeddedClickHouse = async (folder: string): Promise<ClickHouseClient> => {
-  mkdirSync(folder, { recursive: true })
+  makePrivateFolder(folder)
   // The first connection decides the engine's own settings, so it is opened by hand and kept to the end.
   const engine = new Session(folder, { connectionArgs: [...ENGINE_ARGUMENTS] })
   const openLane = async (lane: Lane) => makeLane(await Promise.all(Array.from({ length: LANES[lane] }, () => openConnection(folder))))

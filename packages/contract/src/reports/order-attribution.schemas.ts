@@ -1,5 +1,6 @@
 /** Order Journey on the wire. */
 import { z } from 'zod'
+import { ORDER_EXCLUSIONS } from '../metrics/excluded-reasons.ts'
 import { countField, dayField, noInput, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
 
 const question = z.object({
@@ -8,6 +9,8 @@ const question = z.object({
   orderNumber: z.string().trim().max(100).optional(),
   campaign: z.string().trim().max(200).optional(),
   channel: z.string().max(200).optional(),
+  /** Only orders that the reports do not count: for this reason, or for any. */
+  excluded: z.enum(ORDER_EXCLUSIONS).optional(),
   sort: z.enum(['orderDate', 'orderRevenue', 'timeToConversion', 'touches']).default('orderDate'),
   direction: z.enum(['asc', 'desc']).default('desc'),
 })
@@ -26,7 +29,9 @@ const orderRow = z.object({
   customerFirstName: z.string(),
   customerLastName: z.string(),
   financialStatus: z.string(),
+  /** Why the reports do not count the order: one of EXCLUDED_REASONS. */
   excludedReason: z.string().optional(),
+  /** In the store's currency; in its own where its day had no rate (excludedReason 'missing rate'). */
   orderRevenue: z.string(),
   refunded: z.string(),
   currency: z.string(),

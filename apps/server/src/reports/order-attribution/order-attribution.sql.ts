@@ -1,6 +1,8 @@
 /** SQL of the order journey. Times are UTC; days of the range were turned into instants by the caller. */
 import { column, type Warehouse } from '@convbox/storage'
+import type { OrderExclusion } from '@convbox/contract/metrics/excluded-reasons'
 import { z } from 'zod'
+import { EXCLUDED } from '../credits.sql.ts'
 
 export const SORTS = {
   orderDate: 'ordered_at',
@@ -18,9 +20,11 @@ export type OrderQuestion = {
   orderNumber?: string | undefined
   campaign?: string | undefined
   channel?: string | undefined
+  /** Only orders that the reports leave out: for this reason, or for any. */
+  excluded?: OrderExclusion | undefined
 }
 
-const filters = ({ orderNumber, campaign, channel }: OrderQuestion): string =>
+const filters = ({ orderNumber, campaign, channel, excluded }: OrderQuestion): string =>
   [
     `store_id IN {storeIds:Array(String)} AND ordered_at >= {from:DateTime64(3, 'UTC')} AND ordered_at < {to:DateTime64(3, 'UTC')}`,
     ...(orderNumber
@@ -30,8 +34,10 @@ const filters = ({ orderNumber, campaign, channel }: OrderQuestion): string =>
       : []),
     ...(campaign ? ['arrayExists(name -> positionCaseInsensitiveUTF8(name, {campaign:String}) > 0, touch_campaign)'] : []),
     ...(channel ? ['has(touch_channel, {channel:String})'] : []),
+    ...(excluded === undefined ? [] : [excluded === 'any' ? `${EXCLUDED} != ''` : `${EXCLUDED} = {excluded:String}`]),
   ].join(' AND ')
-const paramsOf = ({ storeIds, from, to, orderNumber = '', campaign = '', channel = '' }: OrderQuestion) => ({
+const paramsOf = ({ storeIds, from, to, orderNumber = '', campaign = '', channel = '', excluded = 'any' }: OrderQuestion) => ({
+  excluded,
   storeIds: [...storeIds],
   from,
   to,
@@ -46,7 +52,7 @@ const LAST_CLICK = 'if(has(touch_is_direct, 0), arrayLastIndex(direct -> direct 
 
 /** Columns of one order; the row schema follows their order. */
 const ORDER_COLUMNS = `
-  store_id, order_id, order_name, order_number, ordered_at, customer_name_key, person_id, financial_status, excluded_reason, toString(total) AS total_text,
+  store_id, order_id, order_name, order_number, ordered_at, customer_name_key, person_id, financial_status, ${EXCLUDED} AS why_excluded, rate_missing, toString(total) AS total_text,
   toString(refunded) AS refunded_text, currency, is_new_customer, length(touch_at) AS touches, touch_age_ms[1] AS first_age_ms,
   ${FIRST_CLICK} AS first_click, ${LAST_CLICK} AS last_click,
   touch_channel[first_click] AS first_channel, touch_campaign[first_click] AS first_campaign, touch_at[first_click] AS first_at,
@@ -61,7 +67,8 @@ const orderRow = z.object({
   customer_name_key: column.text,
   person_id: column.text,
   financial_status: column.text,
-  excluded_reason: column.text,
+  why_excluded: column.text,
+  rate_missing: z.number(),
   total_text: column.text,
   refunded_text: column.text,
   currency: column.text,

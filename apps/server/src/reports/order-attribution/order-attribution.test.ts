@@ -116,6 +116,29 @@ describe('one order in full', () => {
   })
 })
 
+describe('orders that the reports leave out', () => {
+  it('shows an order without a rate in its own currency, in the list and in detail, never as 0', async () => {
+    const { orders } = await ask({ excluded: 'missing rate' })
+    // G paid 50 GBP on a day without a rate.
+    expect(orders).toHaveLength(1)
+    expect(orders[0]).toMatchObject({ orderNumber: '#7', orderRevenue: '50.0000', currency: 'GBP', excludedReason: 'missing rate' })
+    const { result } = await detail(7, orders[0]?.orderDate ?? '')
+    expect(result).toMatchObject({ orderRevenue: '50.0000', currencyCode: 'GBP', subTotalPrice: '50.0000' })
+  })
+
+  it('marks each with its reason, and lists those of one reason or of any', async () => {
+    const { orders, orderCount } = await ask({ excluded: 'any' })
+    expect(orderCount).toBe(4)
+    expect(Object.fromEntries(orders.map((order) => [order.orderNumber, order.excludedReason]))).toEqual({
+      '#7': 'missing rate',
+      '#8': 'test',
+      '#9': 'voided',
+      '#10': 'cancelled before capture',
+    })
+    expect(namesOf(await ask({ excluded: 'test' }))).toEqual(['#8'])
+  })
+})
+
 describe('All-Sites', () => {
   const allSites = { websiteName: ALL_SITES }
   const askAll = async (question: Question = {}, as: 'ada' | 'otto' | 'bela' = 'ada') => {

@@ -13,6 +13,7 @@ import { downloadOrders } from './download-orders.ts'
 import { countOrders, readChannels, readOrders, type OrderQuestion } from './order-attribution.sql.ts'
 import { readOrderDetail } from './order-detail.ts'
 import { orderRowOf } from './order-row.ts'
+import { readOwnAmounts } from './own-amounts.ts'
 
 const PAGE_SIZE = 10
 /** Rows of a downloaded sheet at most; Excel ends at 1,048,576. */
@@ -24,8 +25,8 @@ type Question = Omit<InputOf<typeof orderAttribution.orders>, 'pageNo'>
 /** Days are the stores' where their zones agree, else UTC's. */
 const questionOf = (program: Program, stores: readonly CallerStore[], input: Question): OrderQuestion => {
   const timeZone = zoneOf(stores)
-  const { from, to, orderNumber, campaign, channel } = clampQuestion(program, stores, input)
-  return { storeIds: stores.map(({ id }) => id), ...instantsOf({ from, to }, timeZone), orderNumber, campaign, channel }
+  const { from, to, orderNumber, campaign, channel, excluded } = clampQuestion(program, stores, input)
+  return { storeIds: stores.map(({ id }) => id), ...instantsOf({ from, to }, timeZone), orderNumber, campaign, channel, excluded }
 }
 
 const pageOf = (input: Question) => ({ sort: input.sort ?? ('orderDate' as const), direction: input.direction ?? ('desc' as const) })
@@ -42,12 +43,15 @@ const listOrders = async (
     const keys = rows.filter((row) => row.store_id === store.id).map((row) => row.customer_name_key)
     return [store.id, { store, nameOf: await readCustomerNames(program, store.id, keys) }] as const
   }
-  const known = new Map(await Promise.all(sites.stores.map(readNames)))
+  const [known, ownOf] = await Promise.all([
+    Promise.all(sites.stores.map(readNames)).then((names) => new Map(names)),
+    readOwnAmounts(program, rows),
+  ])
   return rows.flatMap((row) => {
     const found = known.get(row.store_id)
     if (found === undefined) return []
     const { store, nameOf } = found
-    const order = orderRowOf(store, row, nameOf(row.customer_name_key))
+    const order = orderRowOf(store, row, { name: nameOf(row.customer_name_key), own: ownOf(row) })
     return [sites.isAllSites ? { ...order, store: { websiteName: store.websiteName, websiteTitle: store.title } } : order]
   })
 }

@@ -21,6 +21,7 @@ import {
   type SurveyRow,
 } from './order-detail.sql.ts'
 import { orderRowOf } from './order-row.ts'
+import { readOwnAmounts } from './own-amounts.ts'
 import { imagesOf, timelineOf } from './timeline.ts'
 
 const itemOf = (row: ItemRow, imageUrl: string | undefined): OrderDetail['line_items'][number] => ({
@@ -73,7 +74,7 @@ export const readOrderDetail = async (
   if (journey === undefined || amounts === undefined) throw new AppError('not found')
   const visitorIds = await readMembers(warehouse, store.id, journey.person_id)
   const span = { storeId: store.id, from: moment, to: new Date(moment.getTime() + 1) }
-  const [items, survey, events, sessions, touches, journeys, nameOf] = await Promise.all([
+  const [items, survey, events, sessions, touches, journeys, nameOf, ownOf] = await Promise.all([
     readItems(warehouse, store.id, orderId),
     readSurvey(warehouse, store.id, orderId),
     readTimelineEvents(warehouse, { storeId: store.id, visitorIds, orderId, until: journey.ordered_at }),
@@ -81,17 +82,19 @@ export const readOrderDetail = async (
     readTouchesOf(warehouse, store.id, visitorIds),
     readJourneys(warehouse, span, [orderId]),
     readCustomerNames(program, store.id, [journey.customer_name_key]),
+    readOwnAmounts(program, [journey]),
   ])
-  const row = orderRowOf(store, journey, nameOf(journey.customer_name_key))
+  const own = ownOf(journey)
+  const row = orderRowOf(store, journey, { name: nameOf(journey.customer_name_key), own })
   const images = imagesOf(events)
   const order = { id: orderId, number: row.orderNumber, revenue: row.orderRevenue, currency: row.currency }
   return {
     ...row,
     currencyCode: row.currency,
-    subTotalPrice: amounts.subtotal,
-    shippingLinesDiscountedPrice: amounts.shipping,
-    totalTax: amounts.tax,
-    totalDiscounts: amounts.discount,
+    subTotalPrice: own?.subtotal ?? amounts.subtotal,
+    shippingLinesDiscountedPrice: own?.shipping ?? amounts.shipping,
+    totalTax: own?.tax ?? amounts.tax,
+    totalDiscounts: own?.discount ?? amounts.discount,
     ...(amounts.discount_codes.length > 0 && { discountCode: amounts.discount_codes.join(', ') }),
     ...(amounts.joined_by !== '' && { joinedBy: amounts.joined_by }),
     line_items: items.map((item) => itemOf(item, item.image_url || (images.get(item.variant_id) ?? images.get(item.product_id)))),

@@ -3,6 +3,7 @@ import type { OrderId } from '@convbox/contract'
 import type { OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
 import { localTime } from '@convbox/contract/store-days'
 import type { CustomerName } from './customer-names.ts'
+import type { OwnAmounts } from './own-amounts.ts'
 import type { JourneyRow } from './order-attribution.sql.ts'
 
 export type OrderStore = { timeZone: string; orderIdentifier: 'name' | 'number' | 'id' }
@@ -16,8 +17,12 @@ export const shownNumber = (store: OrderStore, row: Pick<JourneyRow, 'order_id' 
 
 const newCustomerOf = (text: string): 0 | 1 | 2 => (text === '1' ? 1 : text === '0' ? 0 : 2)
 
-/** The table's row. An order without a touch has neither clicks nor a time to conversion. */
-export const orderRowOf = (store: OrderStore, row: JourneyRow, name: CustomerName): OrderRow => ({
+/** The table's row; own: the amounts of an order without a rate. An order without a touch has neither clicks nor a time to conversion. */
+export const orderRowOf = (
+  store: OrderStore,
+  row: JourneyRow,
+  { name, own }: { name: CustomerName; own: OwnAmounts | undefined },
+): OrderRow => ({
   // The row was read by its id: it is an order's.
   orderId: row.order_id as OrderId,
   orderNumber: shownNumber(store, row),
@@ -25,10 +30,10 @@ export const orderRowOf = (store: OrderStore, row: JourneyRow, name: CustomerNam
   orderDateLocal: localTime(row.ordered_at, store.timeZone),
   ...name,
   financialStatus: row.financial_status,
-  ...(row.excluded_reason !== '' && { excludedReason: row.excluded_reason }),
-  orderRevenue: row.total_text,
-  refunded: row.refunded_text,
-  currency: row.currency,
+  ...(row.why_excluded !== '' && { excludedReason: row.why_excluded }),
+  orderRevenue: own?.total ?? row.total_text,
+  refunded: own?.refunded ?? row.refunded_text,
+  currency: own?.currency ?? row.currency,
   ...(row.touches > 0 && {
     timeToConversion: Math.floor(row.first_age_ms / 60_000),
     firstClick: { channel: row.first_channel, campaign: row.first_campaign, at: row.first_at },

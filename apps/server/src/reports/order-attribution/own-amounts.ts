@@ -1,0 +1,34 @@
+/** Amounts of orders whose currency had no rate on their day: in the warehouse they are 0, so that no sum mixes currencies; here they are as the shop told them. */
+import { z } from 'zod'
+import { orderRowsOf } from '../../ingest/order-state.ts'
+import { orderKey, readOrders as readStates } from '../../ingest/order-state.rows.ts'
+import type { Program } from '../../program.ts'
+
+const ownRow = z.object({
+  currency: z.string(),
+  total: z.string(),
+  refunded: z.string(),
+  subtotal: z.string(),
+  shipping: z.string(),
+  tax: z.string(),
+  discount: z.string(),
+})
+/** Decimal texts in the order's own currency. */
+export type OwnAmounts = z.output<typeof ownRow>
+
+/** The own amounts of each order without a rate, by its store and id; none for the others. */
+export const readOwnAmounts = async (
+  program: Program,
+  orders: readonly { store_id: string; order_id: string; rate_missing: number }[],
+): Promise<(order: { store_id: string; order_id: string }) => OwnAmounts | undefined> => {
+  const ids = orders.flatMap(({ store_id: storeId, order_id: orderId, rate_missing: isMissing }) =>
+    isMissing === 1 ? [{ storeId, orderId }] : [],
+  )
+  const states = ids.length === 0 ? new Map<string, never>() : await readStates(program.mainDb.pool, ids)
+  return ({ store_id: storeId, order_id: orderId }) => {
+    const state = states.get(orderKey(storeId, orderId))
+    if (state?.facts === undefined) return undefined
+    const context = { storeId, storeCurrency: state.facts.money.currency, rates: () => undefined, isNewCustomer: '' as const, version: '0' }
+    return ownRow.parse(orderRowsOf(state, context)?.order)
+  }
+}

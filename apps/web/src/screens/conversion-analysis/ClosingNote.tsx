@@ -1,5 +1,10 @@
 import { formatAmount, formatWhole } from '@convbox/contract/format'
+import type { DateRange } from '@convbox/contract/date-range'
+import { ORDER_EXCLUSIONS, type ExcludedReason } from '@convbox/contract/metrics/excluded-reasons'
+import { Link } from '@tanstack/react-router'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import type { Analysis } from './analysis-columns.tsx'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
@@ -7,14 +12,31 @@ import { conversionAnalysisText } from './conversion-analysis.text.ts'
 type Reason = 'test' | 'voided' | 'cancelled before capture' | 'no ad touch'
 const REASONS: readonly Reason[] = ['test', 'voided', 'cancelled before capture', 'no ad touch']
 
+/** The orders behind a reason, opened in Order Journey. Those without an ad touch are counted there like all others: no list shows them alone. */
+const LeftOut = ({ reason, range, children }: { reason: ExcludedReason; range: DateRange; children: ReactNode }) => {
+  const { websiteName } = useStore()
+  const excluded = ORDER_EXCLUSIONS.find((each) => each === reason)
+  if (excluded === undefined) return children
+  return (
+    <Link
+      to="/website/$websiteName/order-attribution"
+      params={{ websiteName }}
+      search={{ range: 'custom', ...range, excluded }}
+      className="underline hover:text-accent"
+    >
+      {children}
+    </Link>
+  )
+}
+
 /** Below the table: that the totals close, what was not counted and why, what has no exchange rate. */
-export const ClosingNote = ({ analysis }: { analysis: Analysis }) => {
+export const ClosingNote = ({ analysis, range }: { analysis: Analysis; range: DateRange }) => {
   const text = useText(conversionAnalysisText)
   const { closing, excluded, missingRates, currency } = analysis
   const money = (amount: string): string => formatAmount(amount, currency)
   const closes = Number(closing.difference) === 0
   const left = REASONS.flatMap((reason) =>
-    excluded.filter((row) => row.reason === reason).map((row) => ({ ...row, label: text.excludedReason[reason] })),
+    excluded.filter((row) => row.reason === reason).map((row) => ({ ...row, reason, label: text.excludedReason[reason] })),
   )
   return (
     <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-2 text-caption text-ink-2" data-testid="closing">
@@ -39,10 +61,23 @@ export const ClosingNote = ({ analysis }: { analysis: Analysis }) => {
       {left.length > 0 && (
         <p>
           {text.excluded}:{' '}
-          {left.map(({ label, orders, sales }) => `${label} ${text.orders({ n: formatWhole(orders) })}, ${money(sales)}`).join(' · ')}
+          {left.map(({ reason, label, orders, sales }, index) => (
+            <Fragment key={reason}>
+              {index > 0 && ' · '}
+              <LeftOut reason={reason} range={range}>
+                {`${label} ${text.orders({ n: formatWhole(orders) })}, ${money(sales)}`}
+              </LeftOut>
+            </Fragment>
+          ))}
         </p>
       )}
-      {missingRates.orders > 0 && <p className="text-warn">{text.missingOrderRates({ n: missingRates.orders })}</p>}
+      {missingRates.orders > 0 && (
+        <p className="text-warn">
+          <LeftOut reason="missing rate" range={range}>
+            {text.missingOrderRates({ n: missingRates.orders })}
+          </LeftOut>
+        </p>
+      )}
       {missingRates.spend > 0 && <p className="text-warn">{text.missingSpendRates({ n: missingRates.spend })}</p>}
     </div>
   )

@@ -104,6 +104,12 @@ it('says which subscription is missing instead of an error, in either language',
   expect(screen.queryByRole('button', { name: sharedText.zh.retry })).toBeNull()
 })
 
+it('opens the orders that are not counted', async () => {
+  renderScreen(address, [answers(report, twoRows)])
+  const link = await screen.findByRole('link', { name: /^Test 1 order, \$10\.00/ })
+  expect(link.getAttribute('href')).toMatch(/order-attribution\?range=custom&since=\d{4}-\d\d-\d\d&until=\d{4}-\d\d-\d\d&excluded=test$/)
+})
+
 it('shows rows, the total, and that the totals close', async () => {
   renderScreen(address, [answers(report, twoRows)])
   const facebook = await row(/Meta Ads/)

@@ -164,6 +164,23 @@ it('asks for what the address says, and offers to clear filters that hide everyt
   expect(now()).toBe(address)
 })
 
+it('shows only orders that the reports do not count when the address says so, until that is taken away', async () => {
+  const {
+    user,
+    sent,
+    address: now,
+  } = renderScreen(`${address}?excluded=missing+rate`, [
+    channels,
+    page([{ ...paidOrder, excludedReason: 'missing rate', currency: 'CHF', orderRevenue: '30' }]),
+  ])
+  const shown = await rowOf('#1001')
+  shown.getByText(en.excluded['missing rate'])
+  shown.getByText(/^CHF\s30\.00$/)
+  expect(sent(orders)).toMatchObject([{ excluded: 'missing rate' }])
+  await user.click(screen.getByRole('button', { name: /No exchange rate/ }))
+  expect(now()).toBe(address)
+})
+
 it('keeps sorting and page in the address', async () => {
   const { user, sent, address: now } = open(page([paidOrder], { orderCount: 21 }))
   await rowOf('#1001')

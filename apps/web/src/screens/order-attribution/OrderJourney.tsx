@@ -2,14 +2,17 @@ import { channelName } from '@convbox/contract/channel-names'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatMoment } from '@convbox/contract/format-time'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
+import type { OrderExclusion } from '@convbox/contract/metrics/excluded-reasons'
+import { excludedReasonsText } from '@convbox/contract/reports/order-attribution.text'
 import type { OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
-import { PackageSearch, SearchX } from 'lucide-react'
+import { PackageSearch, SearchX, X } from 'lucide-react'
 import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { storeAddress } from '../../addresses.ts'
 import { useSite } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
+import { sharedText } from '../../text/shared.text.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { DataGrid } from '../../ui/DataGrid.tsx'
@@ -35,6 +38,9 @@ const ALL = '(all)'
 const OrdersBar = ({ orders: { search, change } }: { orders: Orders }) => {
   const text = useText(orderAttributionText)
   const language = useLanguage()
+  const shared = useText(sharedText)
+  const onlyExcluded = (reason: OrderExclusion): string =>
+    reason === 'any' ? text.notCounted : text.onlyNotCounted({ reason: excludedReasonsText[reason][language] })
   const channels = useCall(orderAttribution.queryChannels, {}, { quiet: true })
   return (
     <div className="my-3 flex flex-wrap items-center gap-2.5">
@@ -59,6 +65,15 @@ const OrdersBar = ({ orders: { search, change } }: { orders: Orders }) => {
         value={search.channel === '' ? ALL : search.channel}
         onChange={(channel) => change({ channel: channel === ALL ? '' : channel })}
       />
+      {search.excluded !== undefined && (
+        <Button
+          icon={<X size={13} aria-hidden />}
+          onClick={() => change({ excluded: undefined })}
+          aria-label={shared.remove({ what: onlyExcluded(search.excluded) })}
+        >
+          {onlyExcluded(search.excluded)}
+        </Button>
+      )}
     </div>
   )
 }
@@ -71,7 +86,9 @@ const NoOrders = ({ orders: { search, change } }: { orders: Orders }) => {
       <EmptyState
         icon={<SearchX size={22} aria-hidden />}
         title={text.noMatchTitle}
-        action={<Button onClick={() => change({ orderNumber: '', campaign: '', channel: '' })}>{text.clearFilters}</Button>}
+        action={
+          <Button onClick={() => change({ orderNumber: '', campaign: '', channel: '', excluded: undefined })}>{text.clearFilters}</Button>
+        }
       >
         {text.noMatch}
       </EmptyState>

@@ -3,7 +3,7 @@ import type { BadgeTone } from '../../ui/Badge.tsx'
 import type { OrderWords } from './order-columns.tsx'
 
 const STATUSES = ['paid', 'partially_paid', 'authorized', 'pending', 'refunded', 'partially_refunded', 'voided', 'expired'] as const
-const EXCLUDED = ['test', 'voided', 'cancelled before capture'] as const
+const EXCLUDED = ['test', 'voided', 'cancelled before capture', 'missing rate'] as const
 
 type Facts = Pick<OrderRow, 'financialStatus' | 'excludedReason'>
 

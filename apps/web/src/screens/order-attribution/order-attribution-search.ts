@@ -1,4 +1,5 @@
 /** The screen's state in the address. */
+import { ORDER_EXCLUSIONS } from '@convbox/contract/metrics/excluded-reasons'
 import { anyText, maybeOneOf, oneOf, positiveInt } from '../../search-params.ts'
 import { rangeParams } from '../../widgets/use-range.ts'
 
@@ -12,6 +13,8 @@ export const orderAttributionParams = {
   orderNumber: anyText,
   campaign: anyText,
   channel: anyText,
+  /** Only orders that the reports do not count. */
+  excluded: maybeOneOf(ORDER_EXCLUSIONS),
   sort: oneOf(SORTS, 'orderDate'),
   direction: oneOf(['asc', 'desc'], 'desc'),
   page: positiveInt(1),

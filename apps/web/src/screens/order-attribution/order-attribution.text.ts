@@ -20,7 +20,14 @@ export const orderAttributionText = defineText({
     newCustomer: 'New Customers',
     newShort: 'New',
     refunded: (p: { amount: string }) => `Refunded ${p.amount}`,
-    excluded: { test: 'Test order', voided: 'Voided', 'cancelled before capture': 'Cancelled before payment' },
+    excluded: {
+      test: 'Test order',
+      voided: 'Voided',
+      'cancelled before capture': 'Cancelled before payment',
+      'missing rate': 'No exchange rate',
+    },
+    notCounted: 'Not counted',
+    onlyNotCounted: (p: { reason: string }) => `Not counted: ${p.reason}`,
     status: {
       paid: 'Paid',
       partially_paid: 'Partially paid',
@@ -137,7 +144,9 @@ export const orderAttributionText = defineText({
     newCustomer: '新客户',
     newShort: '新',
     refunded: (p) => `已退款 ${p.amount}`,
-    excluded: { test: '测试订单', voided: '已作废', 'cancelled before capture': '付款前取消' },
+    excluded: { test: '测试订单', voided: '已作废', 'cancelled before capture': '付款前取消', 'missing rate': '没有汇率' },
+    notCounted: '未计入',
+    onlyNotCounted: (p) => `未计入：${p.reason}`,
     status: {
       paid: '已付款',
       partially_paid: '部分付款',

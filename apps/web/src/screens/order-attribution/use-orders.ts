@@ -10,8 +10,13 @@ const route = getRouteApi('/website/$websiteName/order-attribution')
 export type OrdersSearch = SearchOf<typeof orderAttributionParams>
 
 /** Whether the list is narrowed to some orders, so that an empty one says nothing of the store. */
-export const isFiltered = ({ orderNumber, campaign, channel }: Pick<OrdersSearch, 'orderNumber' | 'campaign' | 'channel'>): boolean =>
-  orderNumber !== '' || campaign !== '' || channel !== ''
+export const isFiltered = ({
+  orderNumber,
+  campaign,
+  channel,
+  excluded,
+}: Pick<OrdersSearch, 'orderNumber' | 'campaign' | 'channel' | 'excluded'>): boolean =>
+  orderNumber !== '' || campaign !== '' || channel !== '' || excluded !== undefined
 
 /** The report as the address asks for it; filter: its question without the page. */
 export const useOrders = () => {
@@ -24,6 +29,7 @@ export const useOrders = () => {
     ...(search.orderNumber !== '' && { orderNumber: search.orderNumber }),
     ...(search.campaign !== '' && { campaign: search.campaign }),
     ...(search.channel !== '' && { channel: search.channel }),
+    ...(search.excluded !== undefined && { excluded: search.excluded }),
   })
   const report = useReport({
     endpoint: orderAttribution.orders,

@@ -34,7 +34,7 @@ export const ERRORS = {
   'wrong password': { status: 400, code: 4004, message: 'The current password is not right', report: false },
   'common password': {
     status: 400,
-    code: 4006,
+    code: 4007,
     message: 'This password is among the most common ones, which are tried first. Please choose another',
     report: false,
   },

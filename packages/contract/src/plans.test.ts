@@ -25,7 +25,7 @@ describe('who may see what', () => {
   })
 
   it('is the union over all charges', () => {
-    // Spec 001 section 6: tracking has pixels and no analysis, Standard the other way round.
+    // Tracking has pixels and no analysis, Standard the other way round.
     expect(hasFeature(['Omnitrack'], 'Pixels')).toBe(true)
     expect(hasFeature(['Omnitrack'], 'Conversion Analysis')).toBe(false)
     expect(hasFeature(['Convbox Standard'], 'Pixels')).toBe(false)
@@ -36,7 +36,7 @@ describe('who may see what', () => {
   })
 
   it.each([
-    ['Free', ['Online Store Settings', 'Integrations', 'Checklist']],
+    ['Free', ['Online Store Settings', 'Order History', 'Data and Privacy', 'Integrations', 'Checklist']],
     [
       'Omnitrack',
       [
@@ -47,6 +47,8 @@ describe('who may see what', () => {
         'Catalogs',
         'Audiences',
         'Online Store Settings',
+        'Order History',
+        'Data and Privacy',
         'Integrations',
         'Checklist',
       ],

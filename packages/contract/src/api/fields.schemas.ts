@@ -57,3 +57,8 @@ export const sheetLanguageField = z.enum(LANGUAGES).default('en')
 export const noInput = z.object({})
 /** The result of a call that only does something. */
 export const done = z.object({ ok: z.literal(true) })
+/** Names one sending of a form, made when the form was opened: sent twice, it makes one thing. 32 hexadecimal digits. */
+export const requestIdField = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .optional()

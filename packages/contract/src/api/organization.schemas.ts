@@ -1,7 +1,7 @@
 /** Organizations on the wire. */
 import { z } from 'zod'
 import { LANGUAGES } from '../format.ts'
-import { done, memberRoleField, nameField, noInput, tenantIdField, timeField, websiteNameField } from './fields.schemas.ts'
+import { done, memberRoleField, nameField, noInput, requestIdField, tenantIdField, timeField, websiteNameField } from './fields.schemas.ts'
 import { POSITIONS } from './organization.values.ts'
 import { TEAM_ROLES } from './team.values.ts'
 
@@ -30,7 +30,10 @@ export const organizationSchemas = {
     result: z.object({ ...tenant, createdAt: timeField, memberCount: z.number(), storeCount: z.number() }),
   },
   updateTenantInfo: { input: z.object({ ...ofTenant, companyName: nameField }), result: done },
-  createOrganization: { input: z.object({ companyName: nameField }), result: z.object({ tenantId: tenantIdField }) },
+  createOrganization: {
+    input: z.object({ companyName: nameField, requestId: requestIdField }),
+    result: z.object({ tenantId: tenantIdField }),
+  },
   selectOrganization: { input: z.object({ tenantId: tenantIdField }), result: done },
   leaveOrganization: { input: z.object({ tenantId: tenantIdField }), result: done },
   operatorDetailSelf: {

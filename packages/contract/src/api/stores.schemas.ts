@@ -10,6 +10,7 @@ import {
   memberRoleField,
   nameField,
   noInput,
+  requestIdField,
   tenantIdField,
   timeField,
   timeZoneField,
@@ -159,6 +160,7 @@ export const storesSchemas = {
       sandbox: z.boolean().default(false),
       /** What the store is for, as it opens: it tries everything. */
       product: z.enum(PRODUCTS).optional(),
+      requestId: requestIdField,
     }),
     result: z.object({ websiteName: websiteNameField }),
   },

@@ -51,9 +51,9 @@ export const organizationFeature: Feature<'organization'> = (program) => {
       await renameOrganization(program, { tenantId: caller.tenant.id, userId: caller.user.id, companyName })
       return { ok: true }
     },
-    createOrganization: async ({ companyName }, caller) => {
+    createOrganization: async ({ companyName, requestId }, caller) => {
       created.check(caller.user.id)
-      const tenantId = await createTenant(program, { name: companyName, ownerId: caller.user.id })
+      const tenantId = await createTenant(program, { name: companyName, ownerId: caller.user.id, requestId })
       await selectOrganization(program, caller, tenantId)
       return { tenantId }
     },

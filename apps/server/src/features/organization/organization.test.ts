@@ -32,6 +32,18 @@ describe('organizations of a user', () => {
     expect(ada).toMatchObject({ role: 'owner', optorRole: 'admin' })
   })
 
+  it('are made once by a form that was sent twice at once, and once again', async () => {
+    const input = { companyName: 'Twice', requestId: '0'.repeat(32) }
+    const answers = await Promise.all([1, 2].map(() => test.call(organization.createOrganization, input, { as: 'otto' })))
+    answers.push(await test.call(organization.createOrganization, input, { as: 'otto' }))
+    expect(new Set(answers.map(({ result }) => result?.tenantId)).size).toBe(1)
+    // Another person's request of the same id is another request.
+    const other = await test.call(organization.createOrganization, input, { as: 'rita' })
+    expect(other.result?.tenantId).not.toBe(answers[0]?.result?.tenantId)
+    const { rows } = await test.program.mainDb.pool.query(`SELECT count(*)::int AS count FROM organization WHERE name = 'Twice'`)
+    expect(rows).toEqual([{ count: 2 }])
+  })
+
   it('say how large they are to their members', async () => {
     const { result } = await test.call(organization.tenantInfo, { tenantId: test.alder.tenantId }, { as: 'rita' })
     expect(result).toMatchObject({ companyName: 'Alder Company', role: 'read-only', memberCount: 3, storeCount: 1 })

@@ -7,6 +7,7 @@ import type { CallerUser, Role, UserCaller } from '../../http/handlers.ts'
 import { authHeaders } from '../../http/sessions.ts'
 import type { Program } from '../../program.ts'
 import { namesLike, slugOf } from '../account/account.ts'
+import { idOfRequest } from '../account/id-of-request.ts'
 import { writeAudit } from '../audit/audit.ts'
 import {
   insertMember,
@@ -15,6 +16,7 @@ import {
   listMemberships,
   listStorePackages,
   lockOrganization,
+  readOrganization,
   readPosition,
   writeOrganizationName,
 } from './organization.rows.ts'
@@ -40,10 +42,17 @@ const addOrganization = (
     return true
   })
 
-/** Makes an organization with its first owner, and the audit row. Returns its id. */
-export const createTenant = async (program: Pick<Program, 'mainDb'>, tenant: { name: string; ownerId: string }): Promise<string> => {
-  const id = randomUUID()
-  for (const slug of namesLike(slugOf(tenant.name) || 'tenant')) if (await addOrganization(program, { ...tenant, id }, slug)) return id
+/** Makes an organization with its first owner, and the audit row. Returns its id; of the one that the same request made before. */
+export const createTenant = async (
+  program: Pick<Program, 'mainDb'>,
+  tenant: { name: string; ownerId: string; requestId?: string | undefined },
+): Promise<string> => {
+  const { name, ownerId, requestId } = tenant
+  const id = idOfRequest(ownerId, requestId)
+  for (const slug of namesLike(slugOf(name) || 'tenant')) {
+    if (await addOrganization(program, { id, name, ownerId }, slug)) return id
+    if (requestId !== undefined && (await readOrganization(program.mainDb, id)) !== undefined) return id
+  }
   throw new AppError('already exists')
 }
 

@@ -56,6 +56,7 @@ export const storesFeature: Feature<'stores'> = (program) => ({
       sandbox: input.sandbox,
       ...(input.product && { product: input.product }),
       byUserId: caller.user.id,
+      requestId: input.requestId,
     })
     return { websiteName }
   },

@@ -18,6 +18,18 @@ export const insertCharge = async (mainDb: MainDbQueries, row: typeof charge.$in
   await mainDb.db.insert(charge).values(row)
 }
 
+/** What the maker of a store is told of it, by its id. */
+export const findStoreById = async (
+  mainDb: MainDbQueries,
+  id: string,
+): Promise<{ id: string; websiteName: string; storeKey: string } | undefined> => {
+  const [row] = await mainDb.db
+    .select({ id: store.id, websiteName: store.websiteName, storeKey: store.storeKey })
+    .from(store)
+    .where(eq(store.id, id))
+  return row
+}
+
 /** A store by its public name. */
 export const findStoreByName = async (
   mainDb: MainDbQueries,

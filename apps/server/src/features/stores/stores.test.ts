@@ -125,6 +125,15 @@ describe('create', () => {
     expect(result).toEqual({ websiteName: 'birch-2' })
   })
 
+  it('makes one store of a form that was sent twice', async () => {
+    const input = { ...form(), websiteTitle: 'Twice', requestId: 'a'.repeat(32) }
+    const both = await Promise.all([1, 2].map(() => test.call(stores.createStore, input, { as: 'ada', tenant: test.alder })))
+    expect(both.map(({ result }) => result)).toEqual([{ websiteName: 'twice' }, { websiteName: 'twice' }])
+    const { rows } = await test.program.mainDb.pool.query(`SELECT website_name FROM store WHERE title = 'Twice'`)
+    expect(rows).toEqual([{ website_name: 'twice' }])
+    await test.program.mainDb.pool.query(`DELETE FROM store WHERE title = 'Twice'`)
+  })
+
   it('lets nobody use up a name: the two hundred and first of it is a store too', async () => {
     await test.program.mainDb.pool.query(
       `INSERT INTO store (id, tenant_id, website_name, title, host, store_key, time_zone, currency)

@@ -4,8 +4,9 @@ import { ALL_SITES, type Product, productOf } from '@convbox/contract'
 import { AppError } from '../../http/app-error.ts'
 import type { Program } from '../../program.ts'
 import { namesLike, slugOf } from '../account/account.ts'
+import { idOfRequest } from '../account/id-of-request.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { insertCharge, insertStore, type NewStoreRow } from './stores.rows.ts'
+import { findStoreById, insertCharge, insertStore, type NewStoreRow } from './stores.rows.ts'
 
 /** What is needed to make a store; a command has no directory. */
 export type StoresProgram = Pick<Program, 'config' | 'mainDb' | 'secrets'> & Partial<Pick<Program, 'directory'>>
@@ -13,7 +14,7 @@ export type StoresProgram = Pick<Program, 'config' | 'mainDb' | 'secrets'> & Par
 /**
  * websiteUrl: as typed, the host is taken from it. timeZone: IANA. currency: ISO 4217. sandbox: only where the server runs with SANDBOX=1.
  * websiteName: wished name in addresses; otherwise made from shop, title or host. storeKey: fixed key of the demo store. shopDomain: x.myshopify.com whose webhooks are taken;
- * never from a user's form: whoever names a shop would get its orders. product: what the store is made for; Convbox unless its plan says. byUserId: for the audit row.
+ * never from a user's form: whoever names a shop would get its orders. product: what the store is made for; Convbox unless its plan says. byUserId: for the audit row. requestId: of the form; sent twice it makes one store.
  */
 export type NewStore = {
   tenantId: string
@@ -33,6 +34,7 @@ export type NewStore = {
   consentDefault?: 'granted' | 'denied'
   consentRequired?: boolean
   byUserId?: string
+  requestId?: string | undefined
 }
 export type CreatedStore = { id: string; websiteName: string; storeKey: string }
 
@@ -100,11 +102,16 @@ export const createStore = async (program: StoresProgram, input: NewStore): Prom
   if (input.sandbox === true && !program.config.SANDBOX)
     throw new AppError('invalid input', { details: { sandbox: 'This server has no sandbox' } })
   const host = hostOf(input.websiteUrl)
-  const ids = { id: randomUUID(), storeKey: input.storeKey ?? createStoreKey() }
+  const { byUserId = '', requestId } = input
+  const ids = { id: idOfRequest(byUserId, requestId), storeKey: input.storeKey ?? createStoreKey() }
   // The name of all stores together is nobody's.
   for (const websiteName of namesLike(wishedName(input, host)).filter((name) => name !== ALL_SITES)) {
     const made = { ...ids, websiteName }
-    if (!(await addStore(program, input, made, host))) continue
+    if (!(await addStore(program, input, made, host))) {
+      const before = requestId === undefined ? undefined : await findStoreById(program.mainDb, ids.id)
+      if (before !== undefined) return before
+      continue
+    }
     program.directory?.invalidate()
     return made
   }

@@ -35,7 +35,7 @@ it('makes it by name, and goes on in it', async () => {
   play(answers(account.userInfo, { ...ann, websites: [] }))
   await user.click(screen.getByRole('button', { name: en.submit }))
   await screen.findByRole('heading', { name: websiteListText.en.emptyTitle })
-  expect(sent(organization.createOrganization)).toEqual([{ companyName: 'Tiny Ltd' }])
+  expect(sent(organization.createOrganization)).toEqual([{ companyName: 'Tiny Ltd', requestId: expect.stringMatching(/^[0-9a-f]{32}$/) }])
   expect(address()).toBe(WEBSITE_LIST)
 })
 

@@ -2,6 +2,7 @@ import { account } from '@convbox/contract/api/account'
 import { organization } from '@convbox/contract/api/organization'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { logOut } from '../../../api/react-to.ts'
+import { useRequestId } from '../../../api/request-id.ts'
 import { useSend } from '../../../api/use-call.ts'
 import { WEBSITE_LIST } from '../../../addresses.ts'
 import { PublicFrame } from '../../../shell/PublicFrame.tsx'
@@ -18,6 +19,7 @@ const CreateOrganizationScreen = () => {
   const text = useText(createOrganizationText)
   const navigate = useNavigate()
   const { user } = route.useLoaderData()
+  const requestId = useRequestId()
   const create = useSend(organization.createOrganization, {
     quiet: true,
     renews: [account.userInfo, organization.userTenants],
@@ -31,7 +33,7 @@ const CreateOrganizationScreen = () => {
         start={{ companyName: '' }}
         faultsOf={({ companyName }) => ({ companyName: companyName.trim() === '' ? text.nameRequired : undefined })}
         send={{ isPending: create.isPending || create.isSuccess, error: create.error }}
-        onSubmit={(fields) => create.mutate(fields)}
+        onSubmit={(fields) => create.mutate({ ...fields, requestId })}
         submit={text.submit}
       >
         {(field) => (

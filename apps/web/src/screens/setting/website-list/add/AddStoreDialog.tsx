@@ -4,6 +4,7 @@ import { type Product, PRODUCTS } from '@convbox/contract/plans'
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
+import { useRequestId } from '../../../../api/request-id.ts'
 import { useSend } from '../../../../api/use-call.ts'
 import { storeAddress, WEBSITE_LIST } from '../../../../addresses.ts'
 import type { UserInfo } from '../../../../shell/use-store.ts'
@@ -35,6 +36,7 @@ const Choices = ({ user, tenants, first, onLeave }: ChoicesProps) => {
   const { kind } = route.useSearch()
   const [product, setProduct] = useState<Product>('Convbox')
   const [tenant, setTenant] = useState(first)
+  const requestId = useRequestId()
   const create = useSend(stores.createStore, {
     quiet: true,
     // The frame of the new store looks for it among the user's own.
@@ -42,7 +44,7 @@ const Choices = ({ user, tenants, first, onLeave }: ChoicesProps) => {
     onSuccess: ({ websiteName }) => void navigate({ href: storeAddress(websiteName, 'website-info'), replace: true }),
   })
   const submit = ({ kind: realOrSandbox, ...fields }: StoreFields): void =>
-    create.mutate({ ...fields, tenantId: tenant.tenantId, product, sandbox: realOrSandbox === 'sandbox' })
+    create.mutate({ ...fields, tenantId: tenant.tenantId, product, sandbox: realOrSandbox === 'sandbox', requestId })
   return (
     <div className="flex flex-col gap-4">
       <RadioCards

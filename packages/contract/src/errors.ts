@@ -52,6 +52,8 @@ export const ERRORS = {
     report: false,
   },
   'only an owner': { status: 403, code: 4034, message: 'Only an owner can change who is an owner', report: false },
+  'owners only': { status: 403, code: 4038, message: 'Only an owner of the organization can do this', report: false },
+  'stores left': { status: 409, code: 4098, message: 'This organization still has stores. Delete them first', report: false },
   'last owner': {
     status: 409,
     code: 4095,

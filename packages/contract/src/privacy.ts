@@ -1,5 +1,5 @@
-/** What Shopify may ask in the name of privacy, and how a request stands. Source: facts/platforms.md A6; design section 11. */
-export const PRIVACY_TOPICS = ['customers/data_request', 'customers/redact', 'shop/redact'] as const
+/** What Shopify may ask in the name of privacy, the owner's own wish that a store be erased ('store/delete'), and how a request stands. */
+export const PRIVACY_TOPICS = ['customers/data_request', 'customers/redact', 'shop/redact', 'store/delete'] as const
 export type PrivacyTopic = (typeof PRIVACY_TOPICS)[number]
 
 export const PRIVACY_STATES = ['waiting', 'done', 'failed', 'cancelled'] as const

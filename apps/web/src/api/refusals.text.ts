@@ -27,6 +27,8 @@ const zh: Record<ErrorCode, string> = {
   'wrong link': '此链接无效或已过期，请重新获取',
   'invitation needed': '此服务器仅限受邀者注册。请打开邀请链接，并使用收到邀请的邮箱',
   'only an owner': '只有所有者可以更改所有者',
+  'owners only': '只有组织的所有者可以执行此操作',
+  'stores left': '此组织仍有店铺，请先删除它们',
   'last owner': '组织必须保留一位所有者，请先将其他人设为所有者',
   'other account': '此邀请属于其他邮箱，请使用受邀账号登录',
   'email not verified': '请先验证您的邮箱',

@@ -2,6 +2,7 @@
 import { account } from '@convbox/contract/api/account'
 import { historyImport } from '@convbox/contract/api/history-import'
 import { integrations } from '@convbox/contract/api/integrations'
+import { organization } from '@convbox/contract/api/organization'
 import { privacy } from '@convbox/contract/api/privacy'
 import { shopify } from '@convbox/contract/api/shopify'
 import { stores } from '@convbox/contract/api/stores'
@@ -148,6 +149,15 @@ export const shopAnswers: readonly Play[] = [
   answers(shopify.checkCustomEventsPasted, { pasted: false }),
   answers(integrations.listAuths, []),
   answers(privacy.erasedStores, []),
+  answers(
+    organization.userTenants,
+    ann.tenants.map((tenant) => ({
+      ...tenant,
+      role: 'owner' as const,
+      isActive: true,
+      websites: [{ websiteName: 'tiny-shop', websiteTitle: 'Tiny Shop', sandbox: true }],
+    })),
+  ),
 ]
 
 /** All stores of the person together: of several zones and currencies. */

@@ -2,6 +2,7 @@
 export const AUDIT_ACTIONS = [
   'organization created',
   'organization changed',
+  'organization deleted',
   'member invited',
   'invitation sent again',
   'invitation revoked',
@@ -11,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'member left',
   'store created',
   'store changed',
+  'store deleted',
   'shop connected',
   'shop disconnected',
   'pixel created',

@@ -35,6 +35,8 @@ export const organizationSchemas = {
     result: z.object({ tenantId: tenantIdField }),
   },
   selectOrganization: { input: z.object({ tenantId: tenantIdField }), result: done },
+  /** Ends an organization without stores; only an owner may. typedName: its name, typed once more. */
+  deleteOrganization: { input: z.object({ tenantId: tenantIdField, typedName: z.string().max(200) }), result: done },
   leaveOrganization: { input: z.object({ tenantId: tenantIdField }), result: done },
   operatorDetailSelf: {
     input: noInput,

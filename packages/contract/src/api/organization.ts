@@ -9,6 +9,7 @@ export const organization = endpoints<typeof organizationSchemas>()({
   updateTenantInfo: { method: 'POST', path: '/Auth/v2/update/tenantInfo', access: 'tenant admin' },
   createOrganization: { method: 'POST', path: '/organization/create', access: 'signed in', ours: true },
   selectOrganization: { method: 'POST', path: '/organization/select', access: 'signed in', ours: true },
+  deleteOrganization: { method: 'POST', path: '/organization/delete', access: 'tenant admin', ours: true },
   // Of everybody: a member who may change nothing may still go.
   leaveOrganization: { method: 'POST', path: '/organization/leave', access: 'signed in', ours: true },
   operatorDetailSelf: { method: 'GET', path: '/mchBackend/v2/operator/operatorDetailSelf', access: 'signed in' },

@@ -7,6 +7,7 @@ import { AUTH_REASONS } from '../outcomes.ts'
 import { CHARGE_STATUSES, FEATURES, PRODUCTS } from '../plans.ts'
 import {
   currencyField,
+  done,
   memberRoleField,
   nameField,
   noInput,
@@ -163,6 +164,11 @@ export const storesSchemas = {
       requestId: requestIdField,
     }),
     result: z.object({ websiteName: websiteNameField }),
+  },
+  /** Erases a store within minutes; only an owner may. typedName: its title, typed once more. */
+  deleteStore: {
+    input: z.object({ tenantId: tenantIdField, websiteName: websiteNameField, typedName: z.string().max(200) }),
+    result: done,
   },
   /** The snippet to paste, and whether anything has arrived. Polled every 2 s while waiting. */
   installation: {

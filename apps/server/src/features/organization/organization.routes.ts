@@ -3,6 +3,7 @@ import { listTenants, listVisibleStores } from '../../http/access.rows.ts'
 import type { Feature } from '../../http/handlers.ts'
 import { createRateLimit } from '../../http/rate-limit.ts'
 import { leaveTeam } from '../team/team.ts'
+import { deleteOrganization } from './delete-organization.ts'
 import { listMemberEmails, listMemberships, readOrganization, writePosition } from './organization.rows.ts'
 import { createTenant, describeMembership, optorRoleOf, renameOrganization, selectOrganization, teamRoleOf } from './organization.ts'
 
@@ -59,6 +60,10 @@ export const organizationFeature: Feature<'organization'> = (program) => {
     },
     selectOrganization: async ({ tenantId }, caller) => {
       await selectOrganization(program, caller, tenantId)
+      return { ok: true }
+    },
+    deleteOrganization: async ({ tenantId, typedName }, caller) => {
+      await deleteOrganization(program, { tenantId, userId: caller.user.id, typedName })
       return { ok: true }
     },
     leaveOrganization: async ({ tenantId }, caller) => {

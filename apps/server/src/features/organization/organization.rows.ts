@@ -66,6 +66,17 @@ export const listMemberships = (mainDb: MainDb, userId: string): Promise<{ tenan
     .where(eq(member.userId, userId))
     .orderBy(asc(organization.name), asc(organization.id))
 
+/** Whether an organization has a store. */
+export const hasStores = async (mainDb: MainDbQueries, tenantId: string): Promise<boolean> => {
+  const rows = await mainDb.db.select({ id: store.id }).from(store).where(eq(store.tenantId, tenantId)).limit(1)
+  return rows.length > 0
+}
+
+/** Deletes an organization with its members, invitations and connected accounts; its audit rows stay. */
+export const deleteOrganizationRow = async (mainDb: MainDbQueries, tenantId: string): Promise<void> => {
+  await mainDb.db.delete(organization).where(eq(organization.id, tenantId))
+}
+
 /** E-mails of all members, in order. */
 export const listMemberEmails = async (mainDb: MainDb, tenantId: string): Promise<string[]> => {
   const rows = await mainDb.db

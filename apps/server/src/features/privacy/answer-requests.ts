@@ -118,10 +118,19 @@ const redactShop = async (program: Program, request: PrivacyRequest): Promise<Do
   return { status: 'done', record: {} }
 }
 
+/** An owner's own wish: whether the app is installed does not matter, and nothing waits. */
+const deleteStore = async (program: Program, request: PrivacyRequest): Promise<Done> => {
+  // A store that is gone already is erased for another reason: the look is repeated all the same.
+  await appendErasure(erasuresFileOf(program), lineOf(program, request, 'shop/redact', []))
+  await eraseStore(program, request.storeId, (deleted) => noteDeleted(program.mainDb, request.id, deleted))
+  return { status: 'done', record: {} }
+}
+
 const ANSWERS = {
   'customers/data_request': answerDataRequest,
   'customers/redact': redactCustomer,
   'shop/redact': redactShop,
+  'store/delete': deleteStore,
 } as const satisfies Record<PrivacyRequest['topic'], (program: Program, request: PrivacyRequest) => Promise<Done | 'later'>>
 
 const answerOne = async (program: Program, request: PrivacyRequest): Promise<void> => {

@@ -149,7 +149,7 @@ export const listRequests = async (mainDb: MainDb, storeId: string): Promise<Sho
   return rows.map(toShown)
 }
 
-const ERASES_A_SHOP: PrivacyTopic = 'shop/redact'
+const ERASE_A_STORE: PrivacyTopic[] = ['shop/redact', 'store/delete']
 
 /** The erasures of a tenant's stores whose row is gone, also of one that is not gone from every place yet. The newest first. */
 export const listErasedStores = async (mainDb: MainDb, tenantId: string): Promise<(ShownRequest & { storeId: string })[]> => {
@@ -157,7 +157,7 @@ export const listErasedStores = async (mainDb: MainDb, tenantId: string): Promis
     .select({ request: privacyRequest })
     .from(privacyRequest)
     .leftJoin(store, eq(store.id, privacyRequest.storeId))
-    .where(and(eq(privacyRequest.tenantId, tenantId), eq(privacyRequest.topic, ERASES_A_SHOP), isNull(store.id)))
+    .where(and(eq(privacyRequest.tenantId, tenantId), inArray(privacyRequest.topic, ERASE_A_STORE), isNull(store.id)))
     .orderBy(desc(privacyRequest.receivedAt), desc(privacyRequest.id))
     .limit(SHOWN_AT_MOST)
   return rows.map(({ request }) => ({ ...toShown(request), storeId: request.storeId }))

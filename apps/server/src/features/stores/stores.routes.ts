@@ -5,6 +5,7 @@ import type { Feature } from '../../http/handlers.ts'
 import { menusOf } from '../menus/menus.ts'
 import { customPixelFor, snippetFor } from '../sdk-script/sdk-script.ts'
 import { readArrivals } from './arrivals.rows.ts'
+import { deleteStore } from './delete-store.ts'
 import { describeAllSites, describeStore, productOfCharges } from './describe-site.ts'
 import { readCharges } from './stores.rows.ts'
 import { readShopFacts } from './shop-facts.rows.ts'
@@ -59,6 +60,10 @@ export const storesFeature: Feature<'stores'> = (program) => ({
       requestId: input.requestId,
     })
     return { websiteName }
+  },
+  deleteStore: async ({ tenantId, websiteName, typedName }, caller) => {
+    await deleteStore(program, { tenantId, userId: caller.user.id, websiteName, typedName })
+    return { ok: true }
   },
   installation: async (_input, caller) => {
     const arrivals = await readArrivals(program, [caller.store.id])

@@ -6,6 +6,7 @@ export const auditActionsText = defineText({
   en: {
     'organization created': 'Organization created',
     'organization changed': 'Organization changed',
+    'organization deleted': 'Organization deleted',
     'member invited': 'Person invited',
     'invitation sent again': 'Invitation sent again',
     'invitation revoked': 'Invitation revoked',
@@ -15,6 +16,7 @@ export const auditActionsText = defineText({
     'member left': 'Person left',
     'store created': 'Store added',
     'store changed': 'Store settings changed',
+    'store deleted': 'Store deleted',
     'shop connected': 'Shopify store connected',
     'shop disconnected': 'Shopify app uninstalled',
     'pixel created': 'Pixel added',
@@ -36,6 +38,7 @@ export const auditActionsText = defineText({
   zh: {
     'organization created': '创建组织',
     'organization changed': '修改组织',
+    'organization deleted': '删除组织',
     'member invited': '邀请成员',
     'invitation sent again': '重新发送邀请',
     'invitation revoked': '撤销邀请',
@@ -45,6 +48,7 @@ export const auditActionsText = defineText({
     'member left': '成员退出',
     'store created': '添加店铺',
     'store changed': '修改店铺设置',
+    'store deleted': '删除店铺',
     'shop connected': '连接 Shopify 店铺',
     'shop disconnected': 'Shopify 应用已卸载',
     'pixel created': '添加像素',

@@ -1,6 +1,7 @@
 import { account } from '@convbox/contract/api/account'
 import { organization } from '@convbox/contract/api/organization'
 import { privacy } from '@convbox/contract/api/privacy'
+import { stores } from '@convbox/contract/api/stores'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { refusalsText } from '../../../api/refusals.text.ts'
@@ -12,6 +13,7 @@ import { sharedText } from '../../../text/shared.text.ts'
 import { organizationPageText } from '../../../widgets/organization.text.ts'
 import { placesText } from '../../../widgets/erased-places.text.ts'
 import { privacyText } from '../../privacy/privacy.text.ts'
+import { deletionText as deletion } from './deletion.text.ts'
 import { organizationText } from './organization.text.ts'
 
 const { en, zh } = organizationText
@@ -141,5 +143,32 @@ describe('erased stores', () => {
     play(answers(privacy.erasedStores, [gone]))
     await user.click(screen.getByRole('button', { name: sharedText.zh.retry }))
     await screen.findByRole('heading', { name: zh.erased })
+  })
+})
+
+describe('deleting', () => {
+  it('erases a store once its name is typed, and says what goes', async () => {
+    const { user, sent } = renderScreen(ADDRESS, [info, answers(stores.deleteStore, { ok: true })])
+    await nameField()
+    await screen.findByRole('heading', { name: deletion.en.title })
+    const card = within(screen.getByRole('main'))
+    expect(card.getByRole<HTMLButtonElement>('button', { name: deletion.en.deleteOrganization }).disabled).toBe(true)
+    await user.click(card.getByRole('combobox', { name: new RegExp(deletion.en.store) }))
+    await user.click(await screen.findByRole('option', { name: 'Tiny Shop' }))
+    await user.click(card.getByRole('button', { name: deletion.en.deleteStore }))
+    const dialog = within(await screen.findByRole('dialog', { name: deletion.en.storeTitle({ name: 'Tiny Shop' }) }))
+    dialog.getByText(deletion.en.storeData)
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: deletion.en.confirm })
+    expect(confirm.disabled).toBe(true)
+    await user.type(dialog.getByRole('textbox', { name: deletion.en.typeName({ name: 'Tiny Shop' }) }), 'Tiny Shop')
+    await user.click(confirm)
+    await screen.findByText(deletion.en.storeGoes)
+    expect(sent(stores.deleteStore)).toEqual([{ tenantId: 'tenant-1', websiteName: 'tiny-shop', typedName: 'Tiny Shop' }])
+  })
+
+  it('is offered to owners only', async () => {
+    renderScreen(ADDRESS, [answers(organization.tenantInfo, { ...tiny, role: 'admin' })], { language: 'zh' })
+    await screen.findByText(zh.facts)
+    expect(screen.queryByText(deletion.zh.deleteOrganization)).toBeNull()
   })
 })

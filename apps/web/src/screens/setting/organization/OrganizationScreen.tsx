@@ -19,6 +19,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { OrganizationPage, type Tenant } from '../../../widgets/OrganizationPage.tsx'
 import { browserZone } from '../../../widgets/places.ts'
+import { DeletionCard } from './DeletionCard.tsx'
 import { ErasedStores } from './ErasedStores.tsx'
 import { organizationText } from './organization.text.ts'
 
@@ -127,6 +128,7 @@ const Content = ({ tenant }: { tenant: Tenant }) => {
         </Card>
         <Facts info={info} />
       </div>
+      {info.role === 'owner' && <DeletionCard tenantId={info.tenantId} companyName={info.companyName} />}
       <ErasedStores tenantId={info.tenantId} />
     </>
   )

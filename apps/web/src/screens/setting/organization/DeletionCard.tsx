@@ -1,0 +1,151 @@
+import { account } from '@convbox/contract/api/account'
+import { organization } from '@convbox/contract/api/organization'
+import { privacy } from '@convbox/contract/api/privacy'
+import { stores } from '@convbox/contract/api/stores'
+import type { EndpointData } from '@convbox/contract/endpoint'
+import type { TenantId } from '@convbox/contract/ids'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { failureOf } from '../../../api/failure.ts'
+import { messageOf } from '../../../api/message-of.ts'
+import { useCall, useSend } from '../../../api/use-call.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { TitledCard } from '../../../ui/Card.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { deletionText } from './deletion.text.ts'
+
+type TypedDialogProps = {
+  title: string
+  /** What is erased, and what stays. */
+  consequences: readonly string[]
+  /** What has to be typed. */
+  name: string
+  send: { isPending: boolean; error: Error | null }
+  onConfirm: (typedName: string) => void
+  onClose: () => void
+}
+
+/** Deletes only after the name was typed. */
+const TypedDialog = ({ title, consequences, name, send, onConfirm, onClose }: TypedDialogProps) => {
+  const text = useText(deletionText)
+  const language = useLanguage()
+  const [typed, setTyped] = useState('')
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      widthPx={520}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button look="danger" disabled={typed.trim() !== name} isBusy={send.isPending} onClick={() => onConfirm(typed)}>
+            {text.confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {send.error && <Banner tone="bad">{messageOf(failureOf(send.error), language)}</Banner>}
+        <ul className="flex list-disc flex-col gap-1.5 pl-4 text-body text-ink-2">
+          {consequences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        <TextField label={text.typeName({ name })} autoComplete="off" value={typed} onValueChange={setTyped} />
+      </div>
+    </Dialog>
+  )
+}
+
+const RENEWS: readonly EndpointData[] = [
+  account.userInfo,
+  organization.userTenants,
+  organization.tenantInfo,
+  stores.websites,
+  privacy.erasedStores,
+]
+
+type Open = { kind: 'none' } | { kind: 'organization' } | { kind: 'store'; websiteName: string; title: string }
+
+/** Ways to end a store, or the organization; for its owners. */
+export const DeletionCard = ({ tenantId, companyName }: { tenantId: TenantId; companyName: string }) => {
+  const text = useText(deletionText)
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const [chosen, setChosen] = useState('')
+  const close = (): void => setOpen({ kind: 'none' })
+  const websites = useCall(organization.userTenants, {}).data?.find((one) => one.tenantId === tenantId)?.websites ?? []
+  const store = websites.find(({ websiteName }) => websiteName === chosen)
+  const deleteStore = useSend(stores.deleteStore, {
+    quiet: true,
+    renews: RENEWS,
+    onSuccess: () => {
+      showToast({ tone: 'good', text: text.storeGoes })
+      setChosen('')
+      close()
+    },
+  })
+  const deleteOrganization = useSend(organization.deleteOrganization, {
+    quiet: true,
+    renews: RENEWS,
+    onSuccess: () => void navigate({ href: '/' }),
+  })
+  return (
+    <TitledCard title={text.title} className="mt-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        {websites.length > 0 && (
+          <div className="flex items-end gap-2.5">
+            <Select
+              label={text.store}
+              options={[
+                { value: '', label: text.chooseStore },
+                ...websites.map(({ websiteName, websiteTitle }) => ({ value: websiteName, label: websiteTitle })),
+              ]}
+              value={chosen}
+              onChange={setChosen}
+            />
+            <Button
+              look="danger"
+              disabled={store === undefined}
+              onClick={() => store && setOpen({ kind: 'store', websiteName: store.websiteName, title: store.websiteTitle })}
+            >
+              {text.deleteStore}
+            </Button>
+          </div>
+        )}
+        <div className="flex items-center gap-3">
+          {websites.length > 0 && <span className="text-caption text-ink-2">{text.storesFirst}</span>}
+          <Button look="danger" disabled={websites.length > 0} onClick={() => setOpen({ kind: 'organization' })}>
+            {text.deleteOrganization}
+          </Button>
+        </div>
+      </div>
+      {open.kind === 'store' && (
+        <TypedDialog
+          title={text.storeTitle({ name: open.title })}
+          consequences={[text.storeData, text.storePixels, text.storeShopify, text.storeKept]}
+          name={open.title}
+          send={deleteStore}
+          onClose={close}
+          onConfirm={(typedName) => deleteStore.mutate({ tenantId, websiteName: open.websiteName, typedName })}
+        />
+      )}
+      {open.kind === 'organization' && (
+        <TypedDialog
+          title={text.organizationTitle({ name: companyName })}
+          consequences={[text.organizationPeople, text.organizationKept]}
+          name={companyName}
+          send={deleteOrganization}
+          onClose={close}
+          onConfirm={(typedName) => deleteOrganization.mutate({ tenantId, typedName })}
+        />
+      )}
+    </TitledCard>
+  )
+}

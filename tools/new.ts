@@ -1,13 +1,19 @@
-/** npm run new -- destination <word>: writes the files of a new destination and its entries in lists; types and tests then fail at what is still to be written. Nothing that is there is overwritten. */
+/** npm run new -- destination | report | screen <word>: writes the files of a new one and its entries in lists; types and tests then fail at what is still to be written. Nothing that is there is overwritten. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { newDestination } from './new/destination.ts'
+import { newReport } from './new/report.ts'
+import { newScreen } from './new/screen.ts'
 import { insertEntry, type Scaffold } from './new/scaffold.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const KINDS = new Map<string, (word: string) => Scaffold>([['destination', newDestination]])
+const KINDS = new Map<string, (word: string) => Scaffold>([
+  ['destination', newDestination],
+  ['report', newReport],
+  ['screen', newScreen],
+])
 
 const fail = (message: string): never => {
   process.stderr.write(`${message}\n`)

@@ -5,20 +5,24 @@ import { expect, it } from 'vitest'
 import { checkFile } from '../layout/rules.ts'
 import { checkTwins } from '../layout/twins.ts'
 import { newDestination } from './destination.ts'
+import { newReport } from './report.ts'
+import { newScreen } from './screen.ts'
 import { insertEntry } from './scaffold.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const WORDS = ['sampleads', 'sample-ads']
+const NEW = [newDestination, newReport, newScreen].flatMap((make) =>
+  ['sampleads', 'sample-ads'].map((word) => ({ name: make.name, make, word })),
+)
 
-it.each(WORDS)('finds the place of %s in every list', (word) => {
-  for (const entry of newDestination(word).entries) {
+it.each(NEW)('$name: finds the place of $word in every list', ({ make, word }) => {
+  for (const entry of make(word).entries) {
     const text = insertEntry(readFileSync(`${root}${entry.path}`, 'utf8'), entry)
     expect(text, entry.path).toContain(entry.insert)
   }
 })
 
-it.each(WORDS)('keeps the layout with the files of %s, which say what is to be written', (word) => {
-  const { files } = newDestination(word)
+it.each(NEW)('$name: keeps the layout with the files of $word, which say what is to be written', ({ make, word }) => {
+  const { files } = make(word)
   for (const [path, text] of files) {
     expect(checkFile({ path, text })).toEqual([])
     expect(text).toContain('toWrite(')

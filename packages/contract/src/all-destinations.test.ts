@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ALL_DESTINATION_FACTS, DESTINATION_FACTS } from './all-destinations.ts'
 import { CHANNELS } from './channels.ts'
 import { faultWords } from './destination-rules.ts'
-import type { Words } from './destination-facts.ts'
+import type { Words } from './format.ts'
 import { pixelSettingsSchema } from './destinations/destinations.schemas.ts'
 import { DEFAULT_PIXEL_SETTINGS, DESTINATION_IDS } from './destinations/destinations.ts'
 

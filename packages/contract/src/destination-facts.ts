@@ -1,12 +1,9 @@
 /** The shape of a destination's description. Schema, form, defaults, help and the audit log's words follow from it; one value per destination, in its own file. */
 import type { ChannelId } from './channels.ts'
 import type { EventName } from './events/events.ts'
-import type { Language } from './format.ts'
+import type { Words } from './format.ts'
 import type { Outcome } from './outcomes.ts'
 import { TRANSACTION_IDENTIFIERS, type DestinationId } from './destinations/destinations.ts'
-
-/** One text in both languages. */
-export type Words = Readonly<Record<Language, string>>
 
 /** A name that reads the same in both languages. */
 export const sameWords = (text: string): Words => ({ en: text, zh: text })

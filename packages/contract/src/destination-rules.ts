@@ -1,7 +1,8 @@
 /** The rules of a pixel's settings, shared by forms and schemas: each answers with the message under the field in English, or undefined. `faultWords` has the same message in both languages. */
 import { ALL_DESTINATION_FACTS, DESTINATION_FACTS } from './all-destinations.ts'
-import type { TextRule, Words } from './destination-facts.ts'
+import type { TextRule } from './destination-facts.ts'
 import type { DestinationId } from './destinations/destinations.ts'
+import type { Words } from './format.ts'
 
 /** Highest percentage of a purchase's value that may be sent. */
 export const MAX_VALUE_PERCENT = 1000

@@ -3,6 +3,8 @@
  * Source: spec 000 section 9 and 001 section 9 (number formatting).
  */
 export type Language = 'en' | 'zh'
+/** One text in both languages. */
+export type Words = Readonly<Record<Language, string>>
 /** The languages of the screens. */
 export const LANGUAGES = ['en', 'zh'] as const satisfies readonly Language[]
 

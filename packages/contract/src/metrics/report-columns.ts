@@ -1,5 +1,5 @@
 /** What a column of a report is. Each report declares its columns once, beside its schemas: its table, column picker, download and API all read that list. */
-import type { Language } from '../format.ts'
+import type { Language, Words } from '../format.ts'
 import type { MetricFormat } from './metrics.ts'
 
 /**
@@ -11,9 +11,6 @@ export type ColumnFormat = MetricFormat | 'text' | 'time' | 'minutes' | 'whole'
 
 /** undefined is unknown: a dash in a table, an empty cell in a file. */
 export type ColumnValue = string | number | undefined
-
-/** Words in both languages. */
-export type Words = Readonly<Record<Language, string>>
 
 export type ReportColumn<Row, Key extends string = string> = {
   key: Key

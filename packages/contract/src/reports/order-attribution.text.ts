@@ -1,6 +1,6 @@
 /** Names of the columns of Order Journey in both languages, and the words in their cells. */
 import type { ExcludedReason } from '../metrics/excluded-reasons.ts'
-import type { Words } from '../metrics/report-columns.ts'
+import type { Words } from '../format.ts'
 
 export const orderColumnsText = {
   store: { en: 'Store', zh: '店铺' },

@@ -174,7 +174,7 @@ it('may send with an account that the store has connected, instead of a token', 
   ])
   await user.click(await screen.findByRole('combobox', { name: new RegExp(en.sendWith) }))
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
-    en.pastedToken,
+    en.pasted.token,
     'Ann Lee · ann@shop.example',
   ])
   await user.click(screen.getByRole('option', { name: 'Ann Lee · ann@shop.example' }))

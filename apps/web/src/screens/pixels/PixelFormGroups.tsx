@@ -1,6 +1,7 @@
 import { findPixelIdFault } from '@convbox/contract/destination-rules'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { CONTENT_TYPES, PRODUCT_IDENTIFIERS, type DestinationId } from '@convbox/contract/destinations/destinations'
+import { reasonsText } from '@convbox/contract/reasons.text'
 import { useWatch } from 'react-hook-form'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Cards, Choice, EventTicks, type FormParts, TextInput, Tick } from './fields.tsx'
@@ -52,7 +53,8 @@ export const IdentityGroup = ({ parts, platform }: GroupProps) => {
 export const ServerGroup = ({ parts, platform, hasToken }: GroupProps & { hasToken: boolean }) => {
   const text = useText(pixelFormText)
   const language = useLanguage()
-  const { credential, testMode, notes, docs } = DESTINATION_FACTS[platform]
+  const { credential, testMode, proof, notes, docs } = DESTINATION_FACTS[platform]
+  const { short, next } = reasonsText[language].proof[proof]
   const [sends, channelAuthId] = useWatch({ control: parts.control, name: ['enableCapi', 'channelAuthId'] })
   return (
     <FormSection title={text.sections.server} lead={text.sections.serverLead}>
@@ -80,6 +82,7 @@ export const ServerGroup = ({ parts, platform, hasToken }: GroupProps & { hasTok
       )}
       <OwnSettings parts={parts} platform={platform} group="server" />
       <ul className="flex list-disc flex-col gap-1 pl-4 text-caption text-ink-2">
+        <li>{text.proof({ word: short, meaning: next })}</li>
         {notes.map((note) => (
           <li key={note.en}>{note[language]}</li>
         ))}

@@ -1,4 +1,5 @@
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import { CHANNELS } from '@convbox/contract/channels'
 import type { DestinationId } from '@convbox/contract/destinations/destinations'
 import { Link } from '@tanstack/react-router'
 import { Controller } from 'react-hook-form'
@@ -11,12 +12,12 @@ import type { FormParts } from './fields.tsx'
 import { pixelFormText } from './pixel-form.text.ts'
 import { useConnected } from './use-connected.ts'
 
-const NoAccount = () => {
+const NoAccount = ({ lasting }: { lasting: string }) => {
   const text = useText(pixelFormText)
   const { websiteName } = useStore()
   return (
     <p className="text-caption text-ink-2">
-      {text.noAccount}{' '}
+      {lasting}{' '}
       <Link to="/website/$websiteName/integrations" params={{ websiteName }} className="text-accent underline underline-offset-2">
         {text.connect}
       </Link>
@@ -29,7 +30,8 @@ export const SendWith = ({ parts, platform }: { parts: FormParts; platform: Dest
   const text = useText(pixelFormText)
   const language = useLanguage()
   const connected = useConnected(platform)
-  const cannotSend = DESTINATION_FACTS[platform].connection?.cannotSend
+  const { connection, credential } = DESTINATION_FACTS[platform]
+  const lasting = connection ? text.lasting[CHANNELS[connection.channel].kind] : ''
   const accounts = connected?.accounts ?? []
   return (
     <Controller
@@ -38,9 +40,13 @@ export const SendWith = ({ parts, platform }: { parts: FormParts; platform: Dest
       render={({ field }) => {
         const chosen = field.value ?? ''
         if (accounts.length === 0 && chosen === '')
-          return connected ? <NoAccount /> : <p className="text-caption text-ink-2 empty:hidden">{cannotSend?.[language]}</p>
+          return connected ? (
+            <NoAccount lasting={lasting} />
+          ) : (
+            <p className="text-caption text-ink-2 empty:hidden">{connection?.cannotSend?.[language]}</p>
+          )
         const options: Option<NonNullable<typeof field.value>>[] = [
-          { value: '', label: text.pastedToken },
+          ...(credential ? [{ value: '' as const, label: text.pasted[credential.kind] }] : []),
           ...accounts.map((account) => ({
             value: account.authId,
             label: accountName(account),
@@ -50,11 +56,7 @@ export const SendWith = ({ parts, platform }: { parts: FormParts; platform: Dest
           ...(chosen === '' || accounts.some(({ authId }) => authId === chosen) ? [] : [{ value: chosen, label: text.unknownAccount }]),
         ]
         return (
-          <FieldFrame
-            label={text.sendWith}
-            hint={chosen === '' ? text.tokenHint : text.accountHint}
-            error={parts.errors.channelAuthId?.message}
-          >
+          <FieldFrame label={text.sendWith} hint={chosen === '' ? lasting : text.accountHint} error={parts.errors.channelAuthId?.message}>
             <Select label={text.sendWith} options={options} value={chosen} onChange={field.onChange} />
           </FieldFrame>
         )

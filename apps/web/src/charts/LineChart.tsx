@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState 
 import { axisLabels, axisWidthPx, PlaceAxis, ValueAxis } from './ChartAxis.tsx'
 import { ChartLegend, ChartReading, ChartTable } from './ChartParts.tsx'
 import { labelStep, nearestIndex } from './chart-scales.ts'
-import { LinePaths } from './LinePaths.tsx'
+import { DayBars, LinePaths } from './LinePaths.tsx'
 import { type LineSeries, scalesOf, shownLines } from './line-series.ts'
 import { useWidth } from './use-width.ts'
 
@@ -105,7 +105,11 @@ export const LineChart = ({ title, places, series, unfinishedFrom, head }: LineC
               {left && <ValueAxis scale={left} labels={leftLabels} innerPx={innerPx} side="left" hasGrid />}
               {right && <ValueAxis scale={right} labels={rightLabels} innerPx={innerPx} side="right" hasGrid={!left} />}
               <PlaceAxis places={places} step={labelStep(places.length, innerPx / LABEL_PX)} x={x} plotPx={plotPx} />
-              <LinePaths lines={lines} x={x} yOf={yOf} unfinishedFrom={unfinishedFrom} marked={marked} plotPx={plotPx} />
+              {places.length === 1 ? (
+                <DayBars lines={lines} x={x} yOf={yOf} />
+              ) : (
+                <LinePaths lines={lines} x={x} yOf={yOf} unfinishedFrom={unfinishedFrom} marked={marked} plotPx={plotPx} />
+              )}
             </g>
           </svg>
         )}

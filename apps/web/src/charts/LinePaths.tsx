@@ -98,3 +98,31 @@ const Mark = ({ line, x, y, marked }: OneLineProps & Pick<LinePathsProps, 'marke
   if (marked === undefined || value === undefined) return null
   return <circle cx={x(marked)} cy={y(value)} r={4} className={`${FILLS[line.colour]} stroke-card`} strokeWidth={2} />
 }
+
+/** Widths of a bar and of the room beside it. */
+const [BAR_PX, BAR_GAP_PX] = [44, 8]
+
+/** A single day has no course: each line is a bar, the earlier period's beside it. */
+export const DayBars = ({ lines, x, yOf }: Pick<LinePathsProps, 'lines' | 'x' | 'yOf'>) => {
+  const bars = lines.flatMap((line) => {
+    const [now, before] = [line.values[0], drawnEarlier(line)?.values[0]]
+    return [
+      ...(before === undefined ? [] : [{ key: `${line.key} earlier`, value: before, y: yOf(line), className: 'fill-compare' }]),
+      ...(now === undefined ? [] : [{ key: line.key, value: now, y: yOf(line), className: FILLS[line.colour] }]),
+    ]
+  })
+  const step = BAR_PX + BAR_GAP_PX
+  const left = x(0) - (bars.length * step - BAR_GAP_PX) / 2
+  return bars.map(({ key, value, y, className }, index) => (
+    <rect
+      key={key}
+      x={left + index * step}
+      y={Math.min(y(value), y(0))}
+      width={BAR_PX}
+      height={Math.abs(y(0) - y(value))}
+      rx={3}
+      className={className}
+      opacity={className === 'fill-compare' ? 0.45 : 0.9}
+    />
+  ))
+}

@@ -25,7 +25,7 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
     widthPx: 150,
     value: (row) => [row.customerFirstName, row.customerLastName].filter((name) => name !== '').join(' '),
   }),
-  columnOf('orderRevenue', { format: 'currency', widthPx: 226, value: (row) => row.orderRevenue, isSortable: true }),
+  columnOf('orderRevenue', { format: 'currency', widthPx: 208, value: (row) => row.orderRevenue, isSortable: true }),
   columnOf('refunded', { format: 'currency', widthPx: 110, value: (row) => row.refunded, isFileOnly: true }),
   columnOf('currency', { format: 'text', widthPx: 80, value: (row) => row.currency, isFileOnly: true }),
   columnOf('status', { format: 'text', widthPx: 140, value: (row) => row.financialStatus, isFileOnly: true }),

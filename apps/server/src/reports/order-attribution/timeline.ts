@@ -52,17 +52,21 @@ const landingFields = (touch: TouchRow | undefined) =>
         ...filled('campaign', touch.campaign),
       }
 
-const itemFields = (event: EventRow) => {
-  const item = firstItem(event.items)
-  return item === undefined
-    ? {}
-    : {
-        ...filled('title', item.title ?? event.title),
-        ...filled('sku', item.sku),
-        ...filled('price', item.price),
-        ...filled('imageUrl', item.imageUrl),
-        ...(item.quantity !== undefined && { quantity: item.quantity }),
-      }
+/** Events that put something into the cart or buy it: of these a quantity says something. */
+const isOfCart = (name: string): boolean => !name.startsWith('View')
+
+/** The product of an event, with its picture as any of the visitor's events shows it. A collection is many products: none of them stands for it. */
+const itemFields = (event: EventRow, images: ReadonlyMap<string, string>) => {
+  const item = event.name === 'ViewCategory' ? undefined : firstItem(event.items)
+  if (item === undefined) return {}
+  const known = [item.variantId, item.productId].flatMap((id) => (id === undefined ? [] : (images.get(id) ?? [])))
+  return {
+    ...filled('title', item.title ?? event.title),
+    ...filled('sku', item.sku),
+    ...filled('price', item.price),
+    ...filled('imageUrl', item.imageUrl ?? known[0]),
+    ...(item.quantity !== undefined && isOfCart(event.name) && { quantity: item.quantity }),
+  }
 }
 
 /** The session that an event belongs to; a webhook's event belongs to the one that was open then, else it stands alone. */
@@ -86,8 +90,9 @@ export type TimelineFacts = {
 }
 
 /** The timeline, oldest first. A landing carries its channel; the purchase of this order its number and amount. */
-export const timelineOf = ({ events, sessions, touches, timeZone, order }: TimelineFacts): TimelineEvent[] =>
-  events.map((event) => ({
+export const timelineOf = ({ events, sessions, touches, timeZone, order }: TimelineFacts): TimelineEvent[] => {
+  const images = imagesOf(events)
+  return events.map((event) => ({
     name: event.name,
     event_id: event.id,
     date: event.at,
@@ -97,8 +102,9 @@ export const timelineOf = ({ events, sessions, touches, timeZone, order }: Timel
     ...filled('page_url', event.url),
     ...filled('referrer', event.referrer),
     ...filled('title', event.title),
-    ...itemFields(event),
+    ...itemFields(event, images),
     ...filled('search', event.search),
     ...(event.order_id === order.id &&
       event.name === 'Purchase' && { orderNumber: order.number, orderRevenue: order.revenue, currency: order.currency }),
   }))
+}

@@ -54,7 +54,7 @@ it('shows how far the import is while a store that was just connected has no ord
   await screen.findByText(historyImportText.en.downloading({ done: '40', total: '60' }))
   await user.type(screen.getByRole('searchbox', { name: en.searchOrder }), '9')
   await screen.findByRole('heading', { name: en.noMatchTitle })
-  expect(screen.queryByText(historyImportText.en.title)).toBeNull()
+  expect(screen.queryByRole('heading', { name: historyImportText.en.title })).toBeNull()
 })
 
 describe('a storefront that is not heard', () => {
@@ -231,6 +231,23 @@ it('opens an order whole, and goes on to the next', async () => {
   expect(now()).toContain('order=7002')
   await user.click(next.getByRole('button', { name: sharedText.en.close }))
   expect(now()).toBe(address)
+})
+
+it('goes to the next order and back by the arrow keys', async () => {
+  const { user, address: now } = renderScreen(openAddress, [
+    channels,
+    page([paidOrder, untrackedOrder]),
+    answersBy(orderDetail, ({ orderId }) => (orderId === '7001' ? paidDetail : { ...paidDetail, ...untrackedOrder })),
+  ])
+  await screen.findByRole('dialog', { name: en.detail.title({ order: '#1001' }) })
+  await screen.findByText('SUMMER4')
+  await user.keyboard('{ArrowRight}')
+  await screen.findByRole('dialog', { name: en.detail.title({ order: '#1002' }) })
+  expect(now()).toContain('order=7002')
+  await user.keyboard('{ArrowLeft}')
+  await screen.findByRole('dialog', { name: en.detail.title({ order: '#1001' }) })
+  await user.keyboard('{ArrowLeft}')
+  expect(now()).toContain('order=7001')
 })
 
 it('says that an order loads, with what is known of it already', async () => {

@@ -1,13 +1,14 @@
 import type { OrderDetail, OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { useText } from '../../text/language.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/States.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { AnswerStates } from '../../widgets/AnswerStates.tsx'
 import { AmountDetails } from './AmountDetails.tsx'
 import { CreditTable } from './CreditTable.tsx'
 import { statusLabel, statusTone } from './financial-status.ts'
@@ -32,6 +33,10 @@ const isolated = (text: string): string => `\u2068${text}\u2069`
 /** Widest, from the specification. Spec 001 section 2. */
 const WIDTH_PX = 1250
 
+/** Where the arrow keys mean something else. */
+const TAKES_ARROWS = 'input, textarea, [role=listbox], [aria-expanded=true]'
+
+/** To the orders beside this one: by button, and by the left and right arrow. */
 const Steps = ({ orderId, rows, onOpen }: Pick<OrderDialogProps, 'orderId' | 'rows' | 'onOpen'>) => {
   const text = useText(orderAttributionText)
   const at = rows.findIndex((row) => row.orderId === orderId)
@@ -39,6 +44,17 @@ const Steps = ({ orderId, rows, onOpen }: Pick<OrderDialogProps, 'orderId' | 'ro
   const open = (row: OrderRow | undefined): void => {
     if (row) onOpen(`${row.orderId}@${row.orderDate}`)
   }
+  useEffect(() => {
+    const follow = (event: KeyboardEvent): void => {
+      const isElsewhere = event.target instanceof Element && event.target.closest(TAKES_ARROWS) !== null
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isElsewhere) return
+      if (event.key === 'ArrowLeft') open(before)
+      if (event.key === 'ArrowRight') open(after)
+    }
+    // The dialog keeps arrow keys to itself on their way back.
+    document.addEventListener('keydown', follow, { capture: true })
+    return () => document.removeEventListener('keydown', follow, { capture: true })
+  })
   return (
     <span className="ml-auto flex gap-1">
       <IconButton label={text.detail.previous} disabled={before === undefined} onClick={() => open(before)}>
@@ -51,8 +67,10 @@ const Steps = ({ orderId, rows, onOpen }: Pick<OrderDialogProps, 'orderId' | 'ro
   )
 }
 
+const BODY_CLASS = 'grid grid-cols-[minmax(0,1fr)_470px] gap-8'
+
 const Body = ({ order }: { order: OrderDetail }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)_470px] gap-8">
+  <div className={BODY_CLASS}>
     <Timeline events={order.events} />
     {/* Stays in view beside a long timeline. */}
     <div className="sticky top-0 space-y-6 self-start">
@@ -65,21 +83,21 @@ const Body = ({ order }: { order: OrderDetail }) => (
 )
 
 const DialogSkeleton = () => (
-  <Loading className="grid grid-cols-[minmax(0,1fr)_470px] gap-8">
+  <>
     <Skeleton className="h-[460px] w-full" />
     <div className="space-y-6">
       <Skeleton className="h-48 w-full" />
       <Skeleton className="h-32 w-full" />
       <Skeleton className="h-32 w-full" />
     </div>
-  </Loading>
+  </>
 )
 
 /** One order whole: what the customer did before it, what was paid, what was bought, who gets the credit, what the survey said. */
 export const OrderDialog = ({ orderId, orderDate, rows, onOpen, onClose }: OrderDialogProps) => {
   const text = useText(orderAttributionText)
-  const { data, error, refetch } = useCall(orderAttribution.orderDetail, { orderId, orderDate }, { quiet: true })
-  const known = data ?? rows.find((row) => row.orderId === orderId)
+  const answer = useCall(orderAttribution.orderDetail, { orderId, orderDate }, { quiet: true })
+  const known = answer.data ?? rows.find((row) => row.orderId === orderId)
   return (
     <Dialog
       isOpen
@@ -95,7 +113,9 @@ export const OrderDialog = ({ orderId, orderDate, rows, onOpen, onClose }: Order
         </>
       }
     >
-      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : data ? <Body order={data} /> : <DialogSkeleton />}
+      <AnswerStates answer={answer} skeletonClass={BODY_CLASS} skeleton={<DialogSkeleton />}>
+        {(order) => <Body order={order} />}
+      </AnswerStates>
     </Dialog>
   )
 }

@@ -67,11 +67,9 @@ const Customer = ({ row, words }: { row: OrderRow; words: OrderWords }) => (
 
 /** What was paid, and how it stands. */
 const Payment = ({ row, words }: { row: OrderRow; words: OrderWords }) => (
-  <span className="flex items-center justify-end gap-2">
-    <span className="tabular-nums">{formatAmount(row.orderRevenue, row.currency)}</span>
-    <span className="flex w-28 justify-start">
-      <Badge tone={statusTone(row)}>{statusLabel(row, words)}</Badge>
-    </span>
+  <span className="flex items-center gap-2">
+    <span className="min-w-18 text-right tabular-nums">{formatAmount(row.orderRevenue, row.currency)}</span>
+    <Badge tone={statusTone(row)}>{statusLabel(row, words)}</Badge>
   </span>
 )
 
@@ -103,6 +101,8 @@ export const makeOrderColumns = (words: OrderWords, language: Language, { withSt
         ...gridColumn(column, language, cell),
         ...(GROWING.includes(column.key) && { isGrowing: true }),
         ...(withStore && column.key === 'order' && { widthPx: STORE_PX }),
+        // The amount stands beside its status.
+        ...(column.key === 'orderRevenue' && { align: 'left' as const }),
       },
     ]
   })

@@ -36,7 +36,7 @@ describe('who may see what', () => {
   })
 
   it.each([
-    ['Free', ['Online Store Settings', 'Order History', 'Data and Privacy', 'Integrations', 'Checklist']],
+    ['Free', ['Online Store Settings', 'Integrations', 'Order History', 'Data and Privacy', 'Checklist']],
     [
       'Omnitrack',
       [
@@ -47,9 +47,9 @@ describe('who may see what', () => {
         'Catalogs',
         'Audiences',
         'Online Store Settings',
+        'Integrations',
         'Order History',
         'Data and Privacy',
-        'Integrations',
         'Checklist',
       ],
     ],

@@ -1,0 +1,73 @@
+/** Hostile addresses and referrers to the channel rules: nothing throws, the answer is one of the closed groups, and its texts are no longer than what came in. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { CHANNEL_GROUPS } from './channel-rules.ts'
+import { classifyLanding } from './channels.ts'
+
+const WORDS = [
+  'constructor',
+  '__proto__',
+  'toString',
+  '\ud800',
+  '\0',
+  '%',
+  '%ZZ',
+  '%E0%A4%A',
+  'a.'.repeat(400),
+  '_'.repeat(900),
+  'ads'.repeat(300),
+  '\u202e',
+  'xn--',
+  '[::1]',
+  '::',
+  '@',
+  '＠',
+  '。',
+]
+const text = fc.oneof(fc.constantFrom(...WORDS), fc.string({ unit: 'binary', maxLength: 80 }))
+const name = fc.oneof(
+  fc.constantFrom(
+    'utm_source',
+    'utm_medium',
+    'utm_campaign',
+    'utm_name',
+    'gclid',
+    'fbclid',
+    'awc',
+    '__proto__',
+    'utm___proto__',
+    'UTM_SOURCE',
+  ),
+  text,
+)
+const url = fc.oneof(
+  text,
+  fc
+    .array(fc.tuple(name, text), { maxLength: 6 })
+    .map((pairs) => `https://shop.example/?${pairs.map(([key, value]) => `${key}=${value}`).join('&')}`),
+  text.map((host) => `https://${host}/`),
+)
+
+it('takes any landing', () => {
+  const groups: readonly string[] = [...CHANNEL_GROUPS, '']
+  fc.assert(
+    fc.property(url, url, text, (landing, referrer, value) => {
+      const said = classifyLanding({
+        url: landing,
+        referrer,
+        storeHosts: [value],
+        knownLinks: [{ id: 'l', name: value, type: 'ads' }],
+        trafficRules: [{ field: 'source', match: 'is', value, channel: 'c', group: 'Deal' }],
+      })
+      expect(groups).toContain(said.group)
+      const limit = 4 * (landing.length + referrer.length) + 300
+      const { clickIds, touch, isAd, isDirect, ...texts } = said
+      expect([touch, isAd, isDirect].every((flag) => typeof flag === 'boolean')).toBe(true)
+      for (const one of [...Object.values(texts), ...Object.keys(clickIds), ...Object.values(clickIds)]) {
+        expect(typeof one).toBe('string')
+        expect(one.length).toBeLessThanOrEqual(limit)
+      }
+    }),
+    { numRuns: 600 },
+  )
+})

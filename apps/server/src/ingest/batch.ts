@@ -9,6 +9,7 @@ import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { writeFirstEvent } from '../directory/store-directory.rows.ts'
 import { writeCustomers } from './customers.rows.ts'
 import { markOrders, markVisitors, type DirtyMark } from './dirty-marks.rows.ts'
+import { readEarlierEvents } from './earlier-events.rows.ts'
 import { eventRowOf, type EventRow } from './event-row.ts'
 import { fillLanes } from './fill-lanes.ts'
 import { gather, type EventRange, type Gathered, type KeptEvent } from './gather.ts'
@@ -16,7 +17,6 @@ import { honourErasures } from './honour-erasures.ts'
 import { writeLinks } from './identity-links.rows.ts'
 import { linksOfEvent, mergeLinks } from './identity-links.ts'
 import { inTransaction } from './in-transaction.ts'
-import { readKnownTimes } from './moved-events.rows.ts'
 import { orderEventsOf } from './order-events.ts'
 import type { OrderRows } from './order-state.ts'
 import type { RecentIds } from './recent-ids.ts'
@@ -38,20 +38,28 @@ const storesOf = async (program: Program, entries: readonly LogEntry[]): Promise
   return new Map(stores.flatMap((store) => (store === undefined ? [] : [[store.id, store] as const])))
 }
 
-/** Events whose time was moved take the time that the warehouse already has for them: a second send must not make a second row. */
-const settleMoved = async (program: Program, kept: readonly KeptEvent[]): Promise<KeptEvent[]> => {
-  const moved = kept.filter(({ draft }) => draft.isMoved && draft.event.visitorId !== undefined)
-  if (moved.length === 0) return [...kept]
-  const known = new Map<string, string>()
-  for (const storeId of new Set(moved.map(({ store }) => store.id))) {
-    const events = moved
-      .filter(({ store }) => store.id === storeId)
-      .map(({ draft }) => ({ id: draft.event.id, visitorId: draft.event.visitorId ?? '' }))
-    for (const [id, at] of await readKnownTimes(program.warehouse, storeId, events)) known.set(`${storeId}\n${id}`, at)
+/** An event that comes in later than this after it happened may be one that was sent before: the script sends again what it has no answer for. */
+const LATE_MS = 5000
+
+/** Whether an event may be in the warehouse under another sorting key: its time was moved by a clock's skew, perhaps differently each time, or it comes late. */
+const mayBeRepeat = ({ draft }: KeptEvent): boolean =>
+  draft.isMoved || Date.parse(draft.event.receivedAt) - Date.parse(draft.event.occurredAt) > LATE_MS
+
+/** Events that the warehouse has already take the visitor and the time that they have there: a second send must not make a second row. */
+const settleRepeats = async (program: Program, kept: readonly KeptEvent[]): Promise<KeptEvent[]> => {
+  const known = new Map<string, { visitorId: string; occurredAt: string }>()
+  for (const [storeId, events] of Map.groupBy(kept.filter(mayBeRepeat), ({ store }) => store.id)) {
+    const nowMs = Math.min(...events.map(({ draft }) => Date.parse(draft.event.receivedAt)))
+    const ids = events.map(({ draft }) => draft.event.id)
+    for (const [id, earlier] of await readEarlierEvents(program.warehouse, storeId, ids, nowMs)) known.set(`${storeId}\n${id}`, earlier)
   }
+  if (known.size === 0) return [...kept]
   return kept.map((one) => {
-    const occurredAt = one.draft.isMoved ? known.get(`${one.store.id}\n${one.draft.event.id}`) : undefined
-    return occurredAt === undefined ? one : { ...one, draft: { ...one.draft, event: { ...one.draft.event, occurredAt } } }
+    const earlier = known.get(`${one.store.id}\n${one.draft.event.id}`)
+    if (earlier === undefined) return one
+    const { visitorId: _visitorId, ...event } = one.draft.event
+    const { visitorId, occurredAt } = earlier
+    return { ...one, draft: { ...one.draft, event: { ...event, occurredAt, ...(visitorId !== '' && { visitorId }) } } }
   })
 }
 
@@ -150,7 +158,7 @@ export const writeGathered = async (
   options: BatchOptions,
 ): Promise<BatchResult> => {
   const gathered = await honourErasures(program, everything)
-  const kept = options.isHistory ? gathered.kept : await settleMoved(program, gathered.kept)
+  const kept = options.isHistory ? gathered.kept : await settleRepeats(program, gathered.kept)
   const settled = await settle(program, gathered, stores, options)
   await writeWarehouse(program, gathered, kept, settled, options.token)
   if (options.deliveries)
@@ -160,6 +168,7 @@ export const writeGathered = async (
   if (!options.isHistory) {
     await noteFirstEvents(program, new Set([...kept, ...settled.purchases].map(({ store }) => store)))
     options.recent.remember(kept.map(({ store, draft }) => ({ storeId: store.id, eventId: draft.event.id })))
+    options.recent.remember(gathered.repeats ?? [])
   }
   return { kept: kept.length + settled.purchases.length, orders: settled.orders.length, drops: gathered.drops }
 }

@@ -34,6 +34,8 @@ export type Gathered = {
   purchases: PurchaseNews[]
   orders: OrderNews[]
   drops: DropCount[]
+  /** Events that were dropped as repeats: remembered anew, so that what is sent again and again stays known. */
+  repeats?: { storeId: string; eventId: string }[]
 }
 
 /** A run of events of one record, by their places: from is in it, to is not. */
@@ -89,6 +91,7 @@ const takeEvent = (
   if ('drop' in verdict || store === undefined) {
     const [step, reason] = 'drop' in verdict ? [verdict.step, verdict.drop] : (['drop-unknown-store', 'unknown store'] as const)
     drops.add(store === undefined ? '' : store.id, source.receivedAt, step, reason)
+    if (reason === 'duplicate') (gathered.repeats ??= []).push({ storeId: source.storeId, eventId: event.id })
     return
   }
   const { keep } = verdict

@@ -98,6 +98,7 @@ export const honourErasures = async (program: Program, gathered: Gathered): Prom
     return false
   }
   return {
+    ...gathered,
     kept: gathered.kept.filter(({ store, draft }: KeptEvent) => isKept(store.id, draft.event)),
     purchases: gathered.purchases.filter((news) => isKept(news.storeId, eventOf(news))),
     orders: gathered.orders.map((news) => {

@@ -1,6 +1,6 @@
 /**
  * Events that are safely in the warehouse, the last few hundred thousand of them: a batch that the script sends twice counts once, and the second one is told as a drop.
- * Lost at a restart but for the batches of the last half minute. Then a repetition is taken again, and still counts once: the warehouse has one row an id, the lanes send an id once to a pixel;
+ * Lost at a restart but for the batches of the last half minute. Then a repetition is taken again, and still counts once: what may be a repeat is looked up in the warehouse by its id and takes the place that it has there, the lanes send an id once to a pixel;
  * only its drop is not told, and a plain count of rows (events accepted, installation) has it twice until the warehouse merges.
  */
 export type RecentIds = {

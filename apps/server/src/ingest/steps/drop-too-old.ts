@@ -1,7 +1,8 @@
 import { DAY_MS } from '@convbox/contract/durations'
 import type { Step } from '../step.ts'
 
-const MAX_AGE_MS = 7 * DAY_MS
+/** How old an event may be when it comes in. */
+export const MAX_AGE_MS = 7 * DAY_MS
 
 /** The script gives up on an event after a week; what is older comes from a broken clock or a replayed capture. History import is the door for old events. */
 export const dropTooOld: Step = {

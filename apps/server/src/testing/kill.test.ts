@@ -1,4 +1,4 @@
-/** kill -9 under load, ten times at random moments: what was accepted is counted, nothing twice, and everything reaches the platform under its own id. Design section 6. */
+/** kill -9 under load, ten times at random moments: what was accepted is counted, nothing twice, and everything reaches the platform under its own id. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

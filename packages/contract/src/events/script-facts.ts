@@ -18,5 +18,5 @@ export const VISITOR_COOKIE = '_cb_v'
 /** How long the visitor’s cookie lives: browsers cap it at 400 days. */
 export const VISITOR_COOKIE_SECONDS = 400 * 86_400
 
-/** A session ends after more than this much silence; exactly this much does not end it. Spec 001 section 4. */
+/** A session ends after more than this much silence; exactly this much does not end it. */
 export const SESSION_GAP_SECONDS = 1800

@@ -11,7 +11,7 @@ import {
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { OwnSetting } from '@convbox/contract/destination-facts'
 import { DEFAULT_PIXEL_EVENTS, DEFAULT_PIXEL_SETTINGS, type DestinationId } from '@convbox/contract/destinations/destinations'
-import type { EventName } from '@convbox/contract/events/events'
+import { ORDER_EVENTS, type EventName } from '@convbox/contract/events/events'
 
 export type ValueBasisText = '1' | '0' | '5' | '3' | '4'
 
@@ -67,6 +67,8 @@ const ownOf = (platform: DestinationId, extra: Record<string, unknown>): PixelFo
 export const isShown = ({ onlyWith }: Pick<OwnSetting, 'onlyWith'>, values: Record<string, unknown>): boolean =>
   onlyWith === undefined || String(values[onlyWith.key]) === onlyWith.value
 
+const takesEvent = (platform: DestinationId, name: EventName): boolean => DESTINATION_FACTS[platform].takesEvents.includes(name)
+
 /** What a form for a new pixel shows. */
 export const newPixelForm = (platform: DestinationId): PixelForm => ({
   pixelName: '',
@@ -82,7 +84,8 @@ export const newPixelForm = (platform: DestinationId): PixelForm => ({
   purchaseCovertName: '',
   productIdentifier: DEFAULT_PIXEL_SETTINGS.productIdentifier,
   contentType: DEFAULT_PIXEL_SETTINGS.contentType,
-  eventList: [...DEFAULT_PIXEL_EVENTS],
+  // What happens to an order later is on wherever the platform has a word for it.
+  eventList: [...DEFAULT_PIXEL_EVENTS, ...ORDER_EVENTS.filter((name) => takesEvent(platform, name))],
   targetAreaType: 'Entire Store',
   targetAreaContext: '',
   enableCCPA: DEFAULT_PIXEL_SETTINGS.ccpa,

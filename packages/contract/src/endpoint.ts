@@ -20,6 +20,8 @@ export type EndpointData = {
   access: Access
   /** Plan feature that the store must have. */
   feature?: Feature
+  /** Largest body in bytes, where it is more than any call's. */
+  maxBytes?: number
   /** The body is form-encoded. */
   form?: true
   /** A POST whose parameters may also stand in the query; the body wins. */

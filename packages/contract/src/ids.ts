@@ -15,6 +15,8 @@ export const ALL_SITES = 'all-sites' as const
 export type InvitationId = Branded<'invitation'>
 export type PixelId = Branded<'pixel'>
 export type OrderId = Branded<'order'>
+/** A key with which a store's server signs; no secret itself. */
+export type OrderKeyId = Branded<'order key'>
 export type PrivacyRequestId = Branded<'privacy request'>
 /** A connected account of a channel. */
 export type ChannelAuthId = Branded<'channel auth'>
@@ -28,6 +30,7 @@ export const OWNED_KINDS = [
   'pixel',
   'event',
   'order',
+  'order key',
   'privacy request',
   'channel auth',
 ] as const

@@ -98,6 +98,9 @@ export type DeliveryAttempt = {
   durationMs: number
 }
 
-/** Why an order is kept out of the attributed rows; shown below the total. */
-export const EXCLUDED_REASONS = ['test', 'voided', 'cancelled before capture'] as const
+/**
+ * Why an order is kept out of the attributed rows; shown below the total. 'told by browser': only the browser told of it and the store does not count such orders;
+ * 'not confirmed': only the browser told of it, and it is beyond what is believed of a browser.
+ */
+export const EXCLUDED_REASONS = ['test', 'voided', 'cancelled before capture', 'told by browser', 'not confirmed'] as const
 export type ExcludedReason = (typeof EXCLUDED_REASONS)[number]

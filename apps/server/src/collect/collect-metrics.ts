@@ -9,6 +9,8 @@ export type CollectMetrics = {
   /** Requests that were not taken, by reason. */
   requestsRefused: Counter
   webhooks: Counter
+  /** Orders, refunds and cancellations that stores' servers told. */
+  orders: Counter
 }
 
 /** The counters of this program's registry; made once for each registry. */
@@ -21,6 +23,7 @@ export const createCollectMetrics = ({ metrics }: Pick<Program, 'metrics'>): Col
     accepted: counter('convbox_collect_events_accepted_total', 'Events that collect made durable'),
     refused: counter('convbox_collect_events_refused_total', 'Events that collect refused for their shape'),
     requestsRefused: counter('convbox_collect_requests_refused_total', 'Requests to collect that were not taken', ['reason']),
+    orders: counter('convbox_orders_told_total', 'Orders, refunds and cancellations told by servers, by outcome', ['outcome']),
     webhooks: counter('convbox_webhooks_total', 'Shopify webhooks by topic and what became of them', ['topic', 'outcome']),
   }
 }

@@ -3,7 +3,7 @@ import type { Program } from '../program.ts'
 import { deriveVisitors } from './derive-visitors.ts'
 import { clearDirtyOrders, clearDirtyVisitors, readDirtyAmong, type Mark } from './dirty.rows.ts'
 import { joinOrders, readVisitorsOfOrders } from './join-orders.ts'
-import { buildJourneysSql } from './journeys.sql.ts'
+import { buildJourneysSql, REMOVE_MOVED_JOURNEYS } from './journeys.sql.ts'
 import { nextVersion } from './versions.ts'
 
 /** Builds the journeys of the orders of some marks, all of one store; each row says why it was built. */
@@ -33,5 +33,8 @@ export const deriveOrders = async (program: Program, storeId: string, marks: rea
     storeId,
     marks.filter((mark) => existing.has(mark.id)),
   )
+  // Only an order that was looked at again can have moved.
+  const again = marks.filter(({ reason }) => reason !== 'new order').map((mark) => mark.id)
+  if (again.length > 0) await program.warehouse.command(REMOVE_MOVED_JOURNEYS, { storeId, orderIds: again, version: nextVersion(program) })
   await clearDirtyOrders(program.mainDb, marks)
 }

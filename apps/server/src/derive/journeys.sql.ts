@@ -65,6 +65,7 @@ const COPIED = [
   'rate_missing',
   'is_new_customer',
   'customer_name_key',
+  'told_by',
 ] as const
 
 /**
@@ -154,3 +155,12 @@ SELECT
   {reason:String}, {builtAt:DateTime64(3, 'UTC')}, {version:UInt64}
 FROM ranked`
 }
+
+/** Removes journeys of orders that have moved to another moment. Params: storeId, orderIds, version (the higher wins). After the new ones are built. */
+export const REMOVE_MOVED_JOURNEYS = `
+INSERT INTO journeys
+SELECT * REPLACE ({version:UInt64} AS version, toUInt8(1) AS deleted)
+FROM journeys FINAL
+WHERE store_id = {storeId:String} AND order_id IN {orderIds:Array(String)}
+  AND (order_id, ordered_at) NOT IN (
+    SELECT order_id, ordered_at FROM orders FINAL WHERE store_id = {storeId:String} AND order_id IN {orderIds:Array(String)})`

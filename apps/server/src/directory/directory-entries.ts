@@ -1,4 +1,5 @@
 /** A store and a pixel as collect, ingest and deliver need them: what is configured, with its secrets in clear. */
+import type { BrowserOrderRule } from '@convbox/contract'
 import type { Credential, SendSettings } from '@convbox/destinations'
 
 export type DirectoryStore = {
@@ -13,6 +14,8 @@ export type DirectoryStore = {
   currency: string
   sandbox: boolean
   purchaseSource: 'shopify' | 'online store'
+  /** What becomes of orders that only the browser told; max: decimal text in the store's currency, undefined for the program's own limit. */
+  browserOrders: { rule: BrowserOrderRule; max: string | undefined }
   consentDefault: 'granted' | 'denied'
   consentRequired: boolean
   firstEventAt: Date | undefined

@@ -26,6 +26,10 @@ export const readStores = async (mainDb: MainDb, secrets: Secrets): Promise<Dire
     currency: row.currency,
     sandbox: row.sandbox,
     purchaseSource: row.purchaseSource === 'shopify' ? 'shopify' : 'online store',
+    browserOrders: {
+      rule: row.browserOrders === 'exclude' ? ('exclude' as const) : ('count' as const),
+      max: row.browserOrderMax ?? undefined,
+    },
     consentDefault: row.consentDefault === 'denied' ? 'denied' : 'granted',
     consentRequired: row.consentRequired,
     firstEventAt: row.firstEventAt ?? undefined,

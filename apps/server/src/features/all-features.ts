@@ -8,6 +8,7 @@ import { eventsMonitorFeature } from './events-monitor/events-monitor.routes.ts'
 import { integrationsFeature } from './integrations/integrations.routes.ts'
 import { organizationFeature } from './organization/organization.routes.ts'
 import { historyImportFeature } from './history-import/history-import.routes.ts'
+import { ownOrdersFeature } from './own-orders/own-orders.routes.ts'
 import { pixelsFeature } from './pixels/pixels.routes.ts'
 import { privacyFeature } from './privacy/privacy.routes.ts'
 import { shopifyFeature } from './shopify/shopify.routes.ts'
@@ -25,6 +26,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   shopify: shopifyFeature,
   pixels: pixelsFeature,
   privacy: privacyFeature,
+  ownOrders: ownOrdersFeature,
   historyImport: historyImportFeature,
   eventsMonitor: eventsMonitorFeature,
   integrations: integrationsFeature,

@@ -63,6 +63,7 @@ beforeAll(async () => {
     event: randomUUID(),
     'privacy request': randomUUID(),
     'channel auth': randomUUID(),
+    'order key': 'ok_nobody',
     invitation: randomUUID(),
   }
   nobodys = {
@@ -75,6 +76,7 @@ beforeAll(async () => {
     event: randomUUID(),
     'privacy request': randomUUID(),
     'channel auth': randomUUID(),
+    'order key': 'ok_nobody',
     invitation: randomUUID(),
   }
 })

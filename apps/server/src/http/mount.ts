@@ -84,6 +84,11 @@ export const mountFeature = (
     if (schemas === undefined || handler === undefined) throw new Error(`The endpoint ${endpoint.path} has no schema or no handler`)
     // The one cast: the input was parsed by this handler's schema, and the caller was admitted by its access.
     const run: Run = (input, caller, stream) => handler(input as never, caller as never, stream as never)
-    server.route({ method: endpoint.method, url: routePath(endpoint.path), handler: createRoute(options, endpoint, schemas, run) })
+    server.route({
+      method: endpoint.method,
+      url: routePath(endpoint.path),
+      ...(endpoint.maxBytes !== undefined && { bodyLimit: endpoint.maxBytes }),
+      handler: createRoute(options, endpoint, schemas, run),
+    })
   }
 }

@@ -46,9 +46,11 @@ const addApi = async (server: FastifyInstance, program: Program, closing: AbortS
 
 const addCollect = async (server: FastifyInstance, program: Program): Promise<void> => {
   const { webhookRoutes } = await import('../collect/webhooks.routes.ts')
+  const { orderRoutes } = await import('../collect/orders.routes.ts')
   const { surveyRoutes } = await import('../collect/survey.routes.ts')
   const { SDK_DIST, sdkScriptRoutes } = await import('../features/sdk-script/sdk-script.routes.ts')
   await webhookRoutes(server, program)
+  await orderRoutes(server, program)
   await surveyRoutes(server, program)
   await sdkScriptRoutes(server, { findStoreByKey: program.directory.byKey, sdkDir: SDK_DIST, publicUrl: program.config.PUBLIC_URL })
 }

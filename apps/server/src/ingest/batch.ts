@@ -18,10 +18,11 @@ import { writeLinks } from './identity-links.rows.ts'
 import { linksOfEvent, mergeLinks } from './identity-links.ts'
 import { inTransaction } from './in-transaction.ts'
 import { orderEventsOf } from './order-events.ts'
-import type { OrderRows } from './order-state.ts'
+import type { OrderRows } from './order-rows.ts'
 import type { RecentIds } from './recent-ids.ts'
 import type { StepContext } from './step.ts'
 import { customersOf, dirtyOrdersOf, linksOfOrders, mergeOrders, orderRows, readFirstOrdersOf, type SettledOrder } from './settle-orders.ts'
+import { newsOfPurchases } from './told-orders.ts'
 import { serverCopiesOf, settleHistoryPurchases, settlePurchases, type SettledPurchase } from './settle-purchases.ts'
 
 /** token: the batch's name in the warehouse. isHistory: old events are welcome and copies of purchases are not kept. deliveries: whether the lanes get anything. onlyEvents: of a record of several events only those at these places. */
@@ -69,7 +70,8 @@ const settle = async (
   stores: ReadonlyMap<string, DirectoryStore>,
   options: BatchOptions,
 ): Promise<Settled> => {
-  const { orders: news, kept } = gathered
+  const { kept } = gathered
+  const news = [...gathered.orders, ...newsOfPurchases(gathered.purchases, stores)]
   const firstOrders = await readFirstOrdersOf(program, news)
   const purchases = [...gathered.purchases, ...serverCopiesOf(news, firstOrders, options.isHistory)].toSorted((a, b) => a.seq - b.seq)
   const context = { stores, purchaseWaitSeconds: program.config.PURCHASE_WAIT_SECONDS, version: nextVersion(program) }
@@ -99,7 +101,7 @@ const writeWarehouse = async (
   ]
   const drops = gathered.drops.map(({ storeId, ...drop }) => ({ store_id: storeId, ...drop, count: String(drop.count) }))
   await warehouse.insert({ table: 'events', rows: events, token: `${token}:events` })
-  await warehouse.insert({ table: 'orders', rows: settled.orderRows.map(({ order }) => order), token: `${token}:orders` })
+  await warehouse.insert({ table: 'orders', rows: settled.orderRows.flatMap(({ orders }) => orders), token: `${token}:orders` })
   await warehouse.insert({ table: 'order_items', rows: settled.orderRows.flatMap(({ items }) => items), token: `${token}:items` })
   await warehouse.insert({ table: 'refunds', rows: settled.orderRows.flatMap(({ refunds }) => refunds), token: `${token}:refunds` })
   await warehouse.insert({ table: 'drops', rows: drops, token: `${token}:drops` })

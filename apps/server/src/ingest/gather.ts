@@ -1,7 +1,7 @@
 /** First half of a batch, without any database: the records of the log as kept events, purchases, orders and drops. */
-import type { DropReason, StoreEvent } from '@convbox/contract'
+import type { DropReason, OrderSource, StoreEvent } from '@convbox/contract'
 import type { LogEntry } from '@convbox/storage'
-import { contentOf, type CollectedBatch } from '../intake/intake-record.ts'
+import { contentOf, type CollectedBatch, type JudgeOrders, type ToldOrders } from '../intake/intake-record.ts'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { hashEmail, hashPhone } from './own-hash.ts'
 import type { PurchaseNews } from './purchase-copies.ts'
@@ -9,11 +9,12 @@ import { parseShopifyOrder, parseShopifyRefund, type ParsedOrder, type RefundFac
 import type { Draft, StepContext } from './step.ts'
 import { runSteps } from './steps.ts'
 import { skewOf } from './steps/correct-clock.ts'
+import { newsOfTold } from './told-orders.ts'
 
 /** A kept event. seq: its place in the log and in the lanes. */
 export type KeptEvent = { store: DirectoryStore; seq: number; draft: Draft }
 
-/** What a webhook (or an imported order) says of an order. makesPurchase: it also is the server's copy of a purchase. isErased: of an erased person; what it says of people is gone already. */
+/** What a webhook, an imported order or another source says of an order. source: who says so, Shopify where it is left out. makesPurchase: it also is the server's copy of a purchase. isErased: of an erased person; what it says of people is gone already. */
 export type OrderNews = {
   store: DirectoryStore
   seq: number
@@ -23,6 +24,7 @@ export type OrderNews = {
   refunds: RefundFacts[]
   hashes: { emailHash: string; phoneHash: string }
   makesPurchase: boolean
+  source?: OrderSource | 'cancellation'
   isErased?: boolean
 }
 
@@ -168,11 +170,54 @@ const takeWebhook = (sink: Sink, record: WebhookRecord, position: number): void 
   gathered.orders.push(orderNewsOf(store, order.value, at, PURCHASE_TOPICS.has(record.topic)))
 }
 
+const takeToldOrders = (
+  sink: Sink,
+  record: { storeId: string; receivedAt: string },
+  position: number,
+  { source, entries }: ToldOrders,
+): void => {
+  const { receivedAt } = record
+  const store = sink.context.stores.get(record.storeId)
+  if (store === undefined) return sink.drops.add('', receivedAt, 'drop-unknown-store', 'unknown store', entries.length)
+  for (const [index, entry] of entries.entries()) {
+    try {
+      sink.gathered.orders.push(newsOfTold(store, entry, source, { seq: position * SEQ_PER_POSITION + index, receivedAt }))
+    } catch (error) {
+      sink.context.onError?.(error, { step: 'parse', storeId: store.id, eventId: '' })
+      sink.drops.add(store.id, receivedAt, 'parse', 'processing error')
+    }
+  }
+}
+
+/** News without any word: the rows are made anew by the rules. */
+const takeJudgement = (
+  { gathered, context }: Sink,
+  { storeId, receivedAt }: { storeId: string; receivedAt: string },
+  position: number,
+  { orderIds, rules }: JudgeOrders,
+): void => {
+  const store = context.stores.get(storeId)
+  if (store === undefined) return
+  for (const [index, orderId] of orderIds.entries())
+    gathered.orders.push({
+      store: { ...store, browserOrders: rules },
+      seq: position * SEQ_PER_POSITION + index,
+      receivedAt,
+      orderId,
+      order: undefined,
+      refunds: [],
+      hashes: { emailHash: '', phoneHash: '' },
+      makesPurchase: false,
+    })
+}
+
 const takeRecord = (sink: Sink, { position, record }: LogEntry): void => {
   if (record.kind === 'shopify-webhook') return takeWebhook(sink, record, position)
   const { storeId, receivedAt } = sourceOf(record)
   const content = record.kind === 'event' ? contentOf(record.event) : undefined
   if (content === undefined) return sink.drops.add(storeId, receivedAt, 'parse', 'bad shape')
+  if (content.kind === 'orders') return takeToldOrders(sink, { storeId, receivedAt }, position, content)
+  if (content.kind === 'judge orders') return takeJudgement(sink, { storeId, receivedAt }, position, content)
   if (content.kind === 'batch') return takeBatch(sink, { storeId, receivedAt }, position, content)
   sink.gathered.purchases.push({ kind: 'due', storeId, eventId: content.eventId, seq: position * SEQ_PER_POSITION, receivedAt })
 }

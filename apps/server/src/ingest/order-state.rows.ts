@@ -1,7 +1,8 @@
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 import type { Db } from './identity-links.rows.ts'
-import { EMPTY_ORDER, type OrderState, type StoredFacts } from './order-state.ts'
+import type { Told } from './merge-told.ts'
+import { EMPTY_ORDER, type GoneKeys, type OrderState, type StoredFacts } from './order-state.ts'
 import type { RefundFacts } from './shopify-order.ts'
 
 export const orderKey = (storeId: string, orderId: string): string => `${storeId}\n${orderId}`
@@ -16,12 +17,25 @@ const rowSchema = z.object({
     z.string(),
     z.custom<RefundFacts>((value) => typeof value === 'object' && value !== null && 'refundId' in value),
   ),
+  told: z.custom<Told>((value) => typeof value === 'object').nullable(),
+  gone: z.custom<GoneKeys>((value) => value === null || (typeof value === 'object' && 'lines' in value)).nullable(),
 })
+
+const stateOf = ({ facts: merged, refunds, told, gone }: z.output<typeof rowSchema>): OrderState => ({
+  facts: merged,
+  told: told ?? (merged === undefined ? {} : { shopify: merged }),
+  refunds,
+  gone: gone ?? EMPTY_ORDER.gone,
+})
+
+/** What Shopify alone told is kept once. */
+const isShopifyAlone = ({ told }: OrderState): boolean => Object.keys(told).every((source) => source === 'shopify')
+const isNothingGone = ({ gone }: OrderState): boolean => gone.orderedAts.length + gone.lines.length === 0
 
 /** The kept states of these orders, by orderKey; locked until the transaction ends, in a fixed order. */
 export const readOrders = async (db: Db, ids: readonly { storeId: string; orderId: string }[]): Promise<Map<string, OrderState>> => {
   const { rows } = await db.query(
-    `SELECT store_id, order_id, facts, refunds
+    `SELECT store_id, order_id, facts, refunds, told, gone
      FROM order_state
      WHERE (store_id, order_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
      ORDER BY store_id, order_id
@@ -32,7 +46,7 @@ export const readOrders = async (db: Db, ids: readonly { storeId: string; orderI
     z
       .array(rowSchema)
       .parse(rows)
-      .map((row) => [orderKey(row.store_id, row.order_id), { ...EMPTY_ORDER, facts: row.facts, refunds: row.refunds }]),
+      .map((row) => [orderKey(row.store_id, row.order_id), stateOf(row)]),
   )
 }
 
@@ -44,10 +58,11 @@ export const writeOrders = async (db: Db, states: readonly { storeId: string; or
   if (states.length === 0) return
   const sorted = states.toSorted((a, b) => (orderKey(a.storeId, a.orderId) < orderKey(b.storeId, b.orderId) ? -1 : 1))
   await db.query(
-    `INSERT INTO order_state (store_id, order_id, ordered_at, updated_at, facts, refunds)
-     SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::jsonb[], $6::jsonb[])
+    `INSERT INTO order_state (store_id, order_id, ordered_at, updated_at, facts, refunds, told, gone)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::jsonb[], $6::jsonb[], $7::jsonb[], $8::jsonb[])
      ON CONFLICT (store_id, order_id) DO UPDATE
-     SET ordered_at = excluded.ordered_at, updated_at = excluded.updated_at, facts = excluded.facts, refunds = excluded.refunds`,
+     SET ordered_at = excluded.ordered_at, updated_at = excluded.updated_at, facts = excluded.facts, refunds = excluded.refunds,
+       told = excluded.told, gone = excluded.gone`,
     [
       sorted.map((row) => row.storeId),
       sorted.map((row) => row.orderId),
@@ -55,6 +70,8 @@ export const writeOrders = async (db: Db, states: readonly { storeId: string; or
       sorted.map(({ state }) => state.facts?.updatedAt ?? NEVER),
       sorted.map(({ state }) => JSON.stringify(state.facts ?? {})),
       sorted.map(({ state }) => JSON.stringify(state.refunds)),
+      sorted.map(({ state }) => (isShopifyAlone(state) ? null : JSON.stringify(state.told))),
+      sorted.map(({ state }) => (isNothingGone(state) ? null : JSON.stringify(state.gone))),
     ],
   )
 }
@@ -91,4 +108,15 @@ export const readRates = async (
   const { rows } = await db.query('SELECT day, currency, usd FROM fx_rate WHERE day = ANY($1) AND currency = ANY($2)', [days, currencies])
   const rates = new Map(rateRow.parse(rows).map((row) => [`${row.day} ${row.currency}`, row.usd]))
   return (day, currency) => rates.get(`${day} ${currency}`) ?? (currency === 'USD' ? '1' : undefined)
+}
+
+/** Adds orders that only a browser told to the count of a store's hour; how many there are now. Inside the transaction that keeps the orders: what is run again is not counted again. */
+export const countBrowserOrders = async (db: Db, storeId: string, hour: string, orders: number): Promise<number> => {
+  const { rows } = await db.query(
+    `INSERT INTO browser_order_hour (store_id, hour, orders) VALUES ($1, $2, $3)
+     ON CONFLICT (store_id, hour) DO UPDATE SET orders = browser_order_hour.orders + excluded.orders
+     RETURNING orders`,
+    [storeId, hour, orders],
+  )
+  return z.array(z.object({ orders: z.number() })).parse(rows)[0]?.orders ?? 0
 }

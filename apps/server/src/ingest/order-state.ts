@@ -1,19 +1,30 @@
-/** The latest known facts of an order from webhooks that come twice, late and out of order, and the warehouse rows made from them. Pure. */
+/** The latest known facts of an order from sources that tell it twice, late and out of order. Pure. */
 import { Decimal } from 'decimal.js'
-import { CART_ATTRIBUTES } from '@convbox/contract'
-import { excludedReasonOf, type OrderFacts, type ParsedOrder, type RefundFacts } from './shopify-order.ts'
+import { CART_ATTRIBUTES, type OrderSource } from '@convbox/contract'
+import { mergeTold, type Told } from './merge-told.ts'
+import type { OrderFacts, ParsedOrder, RefundFacts } from './shopify-order.ts'
 
 /** What is kept of an order: no clear personal data, only our own hashes. */
-export type StoredFacts = OrderFacts & { emailHash: string; phoneHash: string }
-
-export type OrderState = {
-  /** Absent while only a refund is known. */
-  facts: StoredFacts | undefined
-  /** By refund id. */
-  refunds: Record<string, RefundFacts>
+export type StoredFacts = OrderFacts & {
+  emailHash: string
+  phoneHash: string
+  /** Told by a browser when more such orders had come than are believed of one store and hour. */
+  isBeyondRate?: boolean
 }
 
-export const EMPTY_ORDER: OrderState = { facts: undefined, refunds: {} }
+/** Sorting keys under which the warehouse once had rows of the order and has none any more: moments of ordering, and lines. */
+export type GoneKeys = { orderedAts: readonly string[]; lines: readonly string[] }
+
+export type OrderState = {
+  /** What the sources make together; absent while only a refund or a cancellation is known. */
+  facts: StoredFacts | undefined
+  told: Told
+  /** By refund id, with the source before it unless that is Shopify. */
+  refunds: Record<string, RefundFacts>
+  gone: GoneKeys
+}
+
+export const EMPTY_ORDER: OrderState = { facts: undefined, told: {}, refunds: {}, gone: { orderedAts: [], lines: [] } }
 
 /** Newer facts of an order with the person that the older ones name. */
 export const keepPerson = (
@@ -50,52 +61,59 @@ export const storedFactsOf = ({ facts }: ParsedOrder, hashes: { emailHash: strin
   ...hashes,
 })
 
-/** Adds a refund. The same refund again changes nothing; once its payment has gone through, the paid amount wins over the pending one. */
+const refundKey = ({ source = 'shopify', refundId }: RefundFacts): string => (source === 'shopify' ? refundId : `${source}:${refundId}`)
+
+/** Whether a refund is the better of two with one id: the later version, else the larger amount (once its payment has gone through, the paid amount wins over the pending one). */
+const isBetterRefund = (refund: RefundFacts, known: RefundFacts): boolean =>
+  refund.updatedAt === known.updatedAt ? new Decimal(refund.amount).gt(known.amount) : (refund.updatedAt ?? '') > (known.updatedAt ?? '')
+
 const addRefund = (refunds: OrderState['refunds'], refund: RefundFacts): OrderState['refunds'] => {
-  const known = Object.hasOwn(refunds, refund.refundId) ? refunds[refund.refundId] : undefined
-  return known !== undefined && new Decimal(known.amount).gte(refund.amount) ? refunds : { ...refunds, [refund.refundId]: refund }
+  const key = refundKey(refund)
+  const known = Object.hasOwn(refunds, key) ? refunds[key] : undefined
+  return known !== undefined && !isBetterRefund(refund, known) ? refunds : { ...refunds, [key]: refund }
 }
 
 /** The customer's count of orders grows with later orders: the smallest that was seen with this order is nearest to the moment it was placed. */
-const fewest = (known: StoredFacts, news: StoredFacts | undefined): number | undefined => {
-  const counts = [known.customerOrders, news?.customerOrders].filter((count) => count !== undefined)
+const fewest = (known: StoredFacts, news: StoredFacts): number | undefined => {
+  const counts = [known.customerOrders, news.customerOrders].filter((count) => count !== undefined)
   return counts.length === 0 ? undefined : Math.min(...counts)
 }
 
-/** The state after one more webhook; the same for any order of arrival and any number of repetitions. The moment of ordering stays what it was first: it is the warehouse's sorting key. */
-export const mergeOrder = (state: OrderState, news: { facts?: StoredFacts; refunds: readonly RefundFacts[] }): OrderState => {
-  const { facts: known } = state
-  const newest = news.facts !== undefined && (known === undefined || isNewer(news.facts, known)) ? news.facts : known
-  return {
-    facts: newest && known ? { ...newest, orderedAt: known.orderedAt, customerOrders: fewest(known, news.facts) } : newest,
-    refunds: news.refunds.reduce(addRefund, state.refunds),
-  }
+/** Of two versions of one source the one to keep. Of a browser's it is the first that arrived: a thank-you page that is loaded again tells the same, and a stranger who repeats the id changes nothing. Shopify's moment of ordering never changes. */
+const mergeVersions = (source: keyof Told, known: StoredFacts | undefined, news: StoredFacts): StoredFacts => {
+  if (known === undefined) return news
+  if (source === 'browser') return isNewer(news, known) ? known : news
+  const newest = isNewer(news, known) ? news : known
+  return source === 'shopify' ? { ...newest, orderedAt: known.orderedAt, customerOrders: fewest(known, news) } : newest
 }
 
-/** Rates of a day: what one unit of each currency is worth in USD; absent = not known. */
-export type Rates = (day: string, currency: string) => string | undefined
+const linesOf = (facts: StoredFacts | undefined): string[] => facts?.items.map(({ lineId }) => lineId) ?? []
+const without = (keys: readonly string[], present: readonly string[]): string[] =>
+  [...new Set(keys)].filter((key) => !present.includes(key)).toSorted()
 
-/** What Decimal(18, 4) can hold; an amount beyond it is no order of this world and must not stop the others. */
-const MAX_AMOUNT = new Decimal('99999999999999')
-const fit = (amount: Decimal): string => (amount.abs().gt(MAX_AMOUNT) ? '0' : amount.toFixed(4))
+/** Keys that the order had before and has no more. */
+const goneOf = ({ gone, facts: before }: OrderState, after: StoredFacts | undefined): GoneKeys => ({
+  orderedAts: without(
+    [...gone.orderedAts, ...(before === undefined ? [] : [before.orderedAt])],
+    after === undefined ? [] : [after.orderedAt],
+  ),
+  lines: without([...gone.lines, ...linesOf(before)], linesOf(after)),
+})
 
-type Converter = { convert: (amount: string) => string; isMissing: boolean }
+/** One piece of news of an order. */
+export type ToldNews = { source?: OrderSource | 'cancellation'; facts?: StoredFacts; refunds: readonly RefundFacts[] }
 
-/** Turns the order's money into the store's by the rate of the order's UTC day. Without a rate every amount is 0 and the row says so: sums must never mix currencies. */
-const converterOf = (facts: OrderFacts, storeCurrency: string, rates: Rates): Converter => {
-  if (facts.money.currency === storeCurrency) return { convert: (amount) => fit(new Decimal(amount)), isMissing: false }
-  const day = facts.orderedAt.slice(0, 10)
-  const [from, to] = [rates(day, facts.money.currency), rates(day, storeCurrency)]
-  if (from === undefined || to === undefined) return { convert: () => '0', isMissing: true }
-  return { convert: (amount) => fit(new Decimal(amount).times(from).div(to)), isMissing: false }
+/** The state after one more piece of news; the same for any order of arrival and any number of repetitions. source: Shopify where it is left out. */
+export const mergeOrder = (state: OrderState, { source = 'shopify', facts: news, refunds }: ToldNews): OrderState => {
+  const told = news === undefined ? state.told : { ...state.told, [source]: mergeVersions(source, state.told[source], news) }
+  const facts = mergeTold(told)
+  return { facts, told, refunds: refunds.reduce(addRefund, state.refunds), gone: goneOf(state, facts) }
 }
 
-/** A refund in the order's shop money: as paid where that was the currency, else from its lines, else in proportion to what was paid. */
-const refundAmountOf = (refund: RefundFacts, facts: OrderFacts): string => {
-  if (refund.currency === undefined || refund.currency === facts.money.currency) return refund.amount
-  if (refund.shopAmount?.currency === facts.money.currency) return refund.shopAmount.amount
-  if (facts.presentment?.currency !== refund.currency || new Decimal(facts.presentment.total).isZero()) return refund.amount
-  return new Decimal(refund.amount).times(facts.money.total).div(facts.presentment.total).toFixed(4)
+/** The state with the facts of every source changed in the same way. */
+export const mapFacts = (state: OrderState, change: (facts: StoredFacts) => StoredFacts): OrderState => {
+  const told: Told = Object.fromEntries(Object.entries(state.told).map(([source, facts]) => [source, change(facts)]))
+  return { ...state, told, facts: mergeTold(told) }
 }
 
 /** The visitor that our cart attribute names. Anybody can write cart attributes: what is not the form of an id of ours is none. */
@@ -106,83 +124,3 @@ export const visitorIdOf = (facts: Pick<OrderFacts, 'noteAttributes'>): string |
 
 /** Where the names of an order's customer are kept for screens. */
 export const customerKeyOf = (facts: OrderFacts): string => facts.customerId ?? `order:${facts.orderId}`
-
-type RowContext = { storeId: string; storeCurrency: string; rates: Rates; isNewCustomer: '0' | '1' | ''; version: string }
-
-/** Rows of `orders`, `order_items` and `refunds`. An order whose facts are not known yet has none. */
-export type OrderRows = { order: Record<string, unknown>; items: Record<string, unknown>[]; refunds: Record<string, unknown>[] }
-
-const orderRow = (
-  facts: StoredFacts,
-  refunded: string,
-  { convert, isMissing }: Converter,
-  context: RowContext,
-): Record<string, unknown> => {
-  const visitorId = visitorIdOf(facts) ?? ''
-  return {
-    store_id: context.storeId,
-    ordered_at: facts.orderedAt,
-    order_id: facts.orderId,
-    order_name: facts.name ?? '',
-    order_number: facts.number ?? '',
-    source_name: facts.sourceName ?? '',
-    customer_id: facts.customerId ?? '',
-    customer_name_key: customerKeyOf(facts),
-    email_hash: facts.emailHash,
-    phone_hash: facts.phoneHash,
-    visitor_id: visitorId,
-    joined_by: visitorId === '' ? '' : 'cart attribute',
-    checkout_token: facts.checkoutToken ?? '',
-    financial_status: facts.financialStatus,
-    excluded_reason: excludedReasonOf(facts) ?? '',
-    total: convert(facts.money.total),
-    subtotal: convert(facts.money.subtotal),
-    items_total: convert(facts.money.itemsTotal),
-    shipping: convert(facts.money.shipping),
-    tax: convert(facts.money.tax),
-    discount: convert(facts.money.discount),
-    refunded,
-    currency: context.storeCurrency,
-    original_currency: facts.money.currency,
-    original_total: fit(new Decimal(facts.money.total)),
-    rate_missing: isMissing ? 1 : 0,
-    discount_codes: facts.discountCodes,
-    is_new_customer: context.isNewCustomer,
-    country: facts.country ?? '',
-    updated_at: facts.updatedAt,
-    version: context.version,
-  }
-}
-
-/** The rows that the warehouse should have for this order, in the store's currency; the whole order each time, so that the last write is right by itself. */
-export const orderRowsOf = (state: OrderState, context: RowContext): OrderRows | undefined => {
-  const { facts } = state
-  if (facts === undefined) return undefined
-  const converter = converterOf(facts, context.storeCurrency, context.rates)
-  const { storeId, storeCurrency: currency, version } = context
-  const refunds = Object.values(state.refunds).map((refund) => ({
-    store_id: storeId,
-    order_id: facts.orderId,
-    refund_id: refund.refundId,
-    refunded_at: refund.refundedAt,
-    amount: converter.convert(refundAmountOf(refund, facts)),
-    currency,
-    version,
-  }))
-  const refunded = fit(refunds.reduce((sum, refund) => sum.plus(refund.amount), new Decimal(0)))
-  const items = facts.items.map((item) => ({
-    store_id: storeId,
-    order_id: facts.orderId,
-    line_id: item.lineId,
-    ordered_at: facts.orderedAt,
-    product_id: item.productId ?? '',
-    variant_id: item.variantId ?? '',
-    sku: item.sku ?? '',
-    title: item.title,
-    price: converter.convert(item.price),
-    quantity: item.quantity,
-    currency,
-    version,
-  }))
-  return { order: orderRow(facts, refunded, converter, context), items, refunds }
-}

@@ -16,7 +16,7 @@ import { LONE_COPY_WAIT_MS, purchaseEventFromOrder } from './purchase-event.ts'
 import { purchaseEventId } from './purchase-id.ts'
 import { parseShopifyOrder } from './shopify-order.ts'
 
-const STORE = { storeKey: 'key', host: 'alder.example' }
+const STORE = { storeKey: 'key', shopDomain: 'alder.myshopify.com', host: 'alder.example' }
 const TOKEN = 'c0ffee00c0ffee00c0ffee00c0ffee00'
 const AT = '2026-11-20T12:00:05.000Z'
 const AT_MS = Date.parse(AT)

@@ -2,7 +2,7 @@
 import { SIGNAL_PARAMETERS } from '@convbox/attribution'
 import { CART_ATTRIBUTES, type EventItem, type EventUser, type PaymentStatus, type StoreEvent } from '@convbox/contract'
 import { visitorIdOf } from './order-state.ts'
-import { purchaseEventId } from './purchase-id.ts'
+import { purchaseEventId, purchaseKeyOf } from './purchase-id.ts'
 import type { OrderItemFacts, ParsedOrder } from './shopify-order.ts'
 
 const parseLanding = (address: string | undefined, host: string): URL | undefined => {
@@ -63,18 +63,18 @@ const userOf = ({ facts, buyer }: ParsedOrder): EventUser => {
  */
 export const purchaseEventFromOrder = (
   order: ParsedOrder,
-  store: { storeKey: string; host: string },
-  extra: { receivedAt: string; isNewCustomer?: boolean },
+  store: { storeKey: string; host: string; shopDomain: string | undefined },
+  extra: { receivedAt: string; source?: 'shopify' | 'server'; isNewCustomer?: boolean },
 ): StoreEvent => {
   const { facts } = order
   const { landing, referrer } = landingOf(order, store.host)
   const user = userOf(order)
   return {
-    id: purchaseEventId(store.storeKey, facts.checkoutToken || facts.orderId),
+    id: purchaseEventId(store.storeKey, purchaseKeyOf(store, facts) ?? facts.orderId),
     name: 'Purchase',
     occurredAt: facts.orderedAt,
     receivedAt: extra.receivedAt,
-    source: 'shopify',
+    source: extra.source ?? 'shopify',
     ...present({
       visitorId: visitorIdOf(facts),
       sessionId: facts.noteAttributes[CART_ATTRIBUTES.sessionId],
@@ -87,11 +87,13 @@ export const purchaseEventFromOrder = (
     value: {
       currency: facts.money.currency,
       total: facts.money.total,
-      subtotalAfterDiscount: facts.money.subtotal,
-      subtotalBeforeDiscount: facts.money.itemsTotal,
-      shipping: facts.money.shipping,
-      tax: facts.money.tax,
-      discount: facts.money.discount,
+      ...present({
+        subtotalAfterDiscount: facts.money.subtotal,
+        subtotalBeforeDiscount: facts.money.itemsTotal,
+        shipping: facts.money.shipping,
+        tax: facts.money.tax,
+        discount: facts.money.discount,
+      }),
     },
     items: facts.items.map(itemOf),
     order: {

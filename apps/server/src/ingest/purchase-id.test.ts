@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { purchaseEventId, purchaseTokenOf, uuidFromName } from './purchase-id.ts'
+import { purchaseEventId, purchaseKeyOf, uuidFromName } from './purchase-id.ts'
 
 // RFC 9562, appendix A.4.
 it('makes the UUID version 5 of the standard', () => {
@@ -10,9 +10,11 @@ it('keeps the id of a purchase for ever', () => {
   expect(purchaseEventId('demo-key', '5f7028e0bd5225c17b24bdaa0c09f914')).toBe('7497a101-b452-50fb-be31-de3ac17ee7f3')
 })
 
-it('knows a purchase by its checkout token, else by its order', () => {
-  expect(purchaseTokenOf({ checkoutToken: 'c', order: { id: '1', checkoutToken: 'd' } })).toBe('c')
-  expect(purchaseTokenOf({ order: { id: '1', checkoutToken: 'd' } })).toBe('d')
-  expect(purchaseTokenOf({ order: { id: '1', checkoutToken: '' } })).toBe('1')
-  expect(purchaseTokenOf({})).toBeUndefined()
+it("knows a purchase by its checkout token where Shopify's order carries it too, else by its order's id", () => {
+  const [shop, own] = [{ shopDomain: 'a.myshopify.com' }, { shopDomain: undefined }]
+  expect(purchaseKeyOf(shop, { checkoutToken: 'c', orderId: '1' })).toBe('c')
+  expect(purchaseKeyOf(own, { checkoutToken: 'c', orderId: '1' })).toBe('1')
+  expect(purchaseKeyOf(shop, { checkoutToken: '', orderId: '1' })).toBe('1')
+  expect(purchaseKeyOf(own, { checkoutToken: 'c', orderId: undefined })).toBe('c')
+  expect(purchaseKeyOf(own, { checkoutToken: undefined, orderId: '' })).toBeUndefined()
 })

@@ -1,6 +1,5 @@
 /** The id of a purchase: made here alone, for the browser's copy, the webhook's and an imported one alike, so that they meet whoever tells of it first. */
 import { createHash } from 'node:crypto'
-import type { StoreEvent } from '@convbox/contract'
 
 /** A constant of ours, never changed: a change would count retried purchases twice. */
 const PURCHASE_NAMESPACE = '6f1c8f0e-3a57-5d0b-9b1e-6d0c5f2a7e44'
@@ -16,6 +15,11 @@ export const uuidFromName = (namespace: string, name: string): string => {
 /** The event id of a purchase. key: the checkout token, else the order id. */
 export const purchaseEventId = (storeKey: string, key: string): string => uuidFromName(PURCHASE_NAMESPACE, `${storeKey}\nPurchase\n${key}`)
 
-/** What a purchase is known by: its checkout token, else its order's id; undefined where it carries neither. */
-export const purchaseTokenOf = ({ checkoutToken, order }: Pick<StoreEvent, 'checkoutToken' | 'order'>): string | undefined =>
-  checkoutToken || order?.checkoutToken || order?.id
+/**
+ * What all copies of a purchase are known by: the checkout token that Shopify's order carries too, else the order's id. Where no shop of Shopify tells of the orders, their id comes first:
+ * a server that tells of an order need not know what its checkout called it. Undefined where there is neither.
+ */
+export const purchaseKeyOf = (
+  { shopDomain }: { shopDomain: string | undefined },
+  { checkoutToken, orderId }: { checkoutToken: string | undefined; orderId: string | undefined },
+): string | undefined => (shopDomain === undefined ? orderId || checkoutToken : checkoutToken || orderId) || undefined

@@ -5,21 +5,20 @@ import type { CustomerRow } from './customers.rows.ts'
 import type { OrderNews } from './gather.ts'
 import type { Db } from './identity-links.rows.ts'
 import { linksOf, type IdentityLink } from './identity-links.ts'
-import { orderKey, readFirstOrders, readOrders, readRates, writeOrders } from './order-state.rows.ts'
-import {
-  customerKeyOf,
-  EMPTY_ORDER,
-  keepPerson,
-  mergeOrder,
-  orderRowsOf,
-  storedFactsOf,
-  visitorIdOf,
-  type OrderRows,
-  type OrderState,
-  type Rates,
-} from './order-state.ts'
+import { BROWSER_ORDERS_PER_HOUR } from '@convbox/contract'
+import { toldBy } from './merge-told.ts'
+import { orderRowsOf, type BrowserOrderRules, type OrderRows, type Rates } from './order-rows.ts'
+import { countBrowserOrders, orderKey, readFirstOrders, readOrders, readRates, writeOrders } from './order-state.rows.ts'
+import { customerKeyOf, EMPTY_ORDER, keepPerson, mergeOrder, storedFactsOf, visitorIdOf, type OrderState } from './order-state.ts'
 
-export type SettledOrder = { storeId: string; orderId: string; storeCurrency: string; state: OrderState; reason: string }
+export type SettledOrder = {
+  storeId: string
+  orderId: string
+  storeCurrency: string
+  browserOrders: BrowserOrderRules
+  state: OrderState
+  reason: string
+}
 export type FirstOrders = (storeId: string, customerId: string) => { orderedAt: string; orderId: string } | undefined
 
 /** The customers' first orders, from the warehouse and from the batch itself. */
@@ -57,6 +56,25 @@ const reasonOf = (before: OrderState | undefined, after: OrderState): string => 
   return Object.keys(after.refunds).length > Object.keys(before.refunds).length ? 'refund' : 'late event'
 }
 
+/** Which news tell of orders that nobody has told before and that are more than is believed of browsers in one hour. */
+const readBeyondRate = async (db: Db, news: readonly OrderNews[], before: ReadonlyMap<string, OrderState>): Promise<Set<OrderNews>> => {
+  const seen = new Set(before.keys())
+  const fresh = news.filter(({ store, orderId, source }) => {
+    const key = orderKey(store.id, orderId)
+    const isFresh = source === 'browser' && !seen.has(key)
+    seen.add(key)
+    return isFresh
+  })
+  const beyond = new Set<OrderNews>()
+  for (const part of Map.groupBy(fresh, ({ store, receivedAt }) => `${store.id}\n${receivedAt.slice(0, 13)}`).values()) {
+    const [first] = part
+    if (first === undefined) continue
+    const orders = await countBrowserOrders(db, first.store.id, `${first.receivedAt.slice(0, 13)}:00:00.000Z`, part.length)
+    for (const one of part.slice(Math.max(0, BROWSER_ORDERS_PER_HOUR - (orders - part.length)))) beyond.add(one)
+  }
+  return beyond
+}
+
 /** Merges the news into the kept states, inside the caller's transaction. Orders in the order of their first news. */
 export const mergeOrders = async (db: Db, news: readonly OrderNews[]): Promise<SettledOrder[]> => {
   if (news.length === 0) return []
@@ -65,28 +83,32 @@ export const mergeOrders = async (db: Db, news: readonly OrderNews[]): Promise<S
     db,
     news.map(({ store, orderId }) => ({ storeId: store.id, orderId })),
   )
-  for (const { store, orderId, order, refunds, hashes, isErased } of news) {
+  const beyondRate = await readBeyondRate(db, news, before)
+  for (const one of news) {
+    const { store, orderId, order, refunds, hashes, isErased, source } = one
     const key = orderKey(store.id, orderId)
     const known = settled.get(key)?.state ?? before.get(key) ?? EMPTY_ORDER
-    const said = order && storedFactsOf(order, hashes)
+    const said = order && { ...storedFactsOf(order, hashes), ...(beyondRate.has(one) && { isBeyondRate: true }) }
     // An erased order is joined to its touches as it was when its person was erased.
     const facts = said && isErased && known.facts ? keepPerson(said, known.facts) : said
-    const state = mergeOrder(known, { ...(facts && { facts }), refunds })
-    settled.set(key, { storeId: store.id, orderId, storeCurrency: store.currency, state, reason: reasonOf(before.get(key), state) })
+    const state = mergeOrder(known, { ...(source && { source }), ...(facts && { facts }), refunds })
+    const { browserOrders, currency: storeCurrency } = store
+    settled.set(key, { storeId: store.id, orderId, storeCurrency, browserOrders, state, reason: reasonOf(before.get(key), state) })
   }
   await writeOrders(db, [...settled.values()])
   return [...settled.values()]
 }
 
 const ratesFor = (db: Db, orders: readonly SettledOrder[]): Promise<Rates> => {
-  const foreign = orders.flatMap(({ state, storeCurrency }) =>
-    state.facts !== undefined && state.facts.money.currency !== storeCurrency ? [{ facts: state.facts, storeCurrency }] : [],
-  )
-  return readRates(
-    db,
-    [...new Set(foreign.map(({ facts }) => facts.orderedAt.slice(0, 10)))],
-    [...new Set(foreign.flatMap(({ facts, storeCurrency }) => [facts.money.currency, storeCurrency]))],
-  )
+  const wanted = orders.flatMap(({ state, storeCurrency }) => {
+    const { facts, refunds, told } = state
+    if (facts === undefined) return []
+    const currencies = [facts.money.currency, ...Object.values(refunds).flatMap(({ source, currency }) => (source && currency) ?? [])]
+    // What a browser told is judged by its worth in US dollars.
+    const isPlain = currencies.every((currency) => currency === storeCurrency) && toldBy(told) !== 'browser'
+    return isPlain ? [] : [{ day: facts.orderedAt.slice(0, 10), currencies: [...currencies, storeCurrency] }]
+  })
+  return readRates(db, [...new Set(wanted.map(({ day }) => day))], [...new Set(wanted.flatMap(({ currencies }) => currencies))])
 }
 
 /** The warehouse's rows of the orders. version: higher than any earlier write's. */
@@ -97,12 +119,10 @@ export const orderRows = async (
   version: string,
 ): Promise<OrderRows[]> => {
   const rates = await ratesFor(db, orders)
-  return orders.flatMap(({ storeId, storeCurrency, state }) => {
+  return orders.flatMap(({ storeId, storeCurrency, browserOrders, state }) => {
     const first = state.facts?.customerId === undefined ? undefined : firstOrders(storeId, state.facts.customerId)
-    return (
-      orderRowsOf(state, { storeId, storeCurrency, rates, version, isNewCustomer: state.facts ? isNewCustomer(state.facts, first) : '' }) ??
-      []
-    )
+    const newCustomer = state.facts ? isNewCustomer(state.facts, first) : ''
+    return orderRowsOf(state, { storeId, storeCurrency, browserOrders, rates, version, isNewCustomer: newCustomer }) ?? []
   })
 }
 

@@ -34,14 +34,18 @@ export type SettledPurchase = {
 
 /** The server's copies that the orders of a batch make. One whose time is past ingest's limit makes none: the order counts, but it is no news for a platform. */
 export const serverCopiesOf = (news: readonly OrderNews[], firstOrders: FirstOrders, isHistory: boolean): PurchaseNews[] =>
-  news.flatMap(({ store, seq, receivedAt, order, makesPurchase }) => {
+  news.flatMap(({ store, seq, receivedAt, order, makesPurchase, source }) => {
     if (order === undefined || !makesPurchase) return []
     const customer = isNewCustomer(
       order.facts,
       order.facts.customerId === undefined ? undefined : firstOrders(store.id, order.facts.customerId),
     )
-    const event = purchaseEventFromOrder(order, store, { receivedAt, ...(customer !== '' && { isNewCustomer: customer === '1' }) })
-    const verdict = runSteps(event, { store, receivedAt, skewMs: 0, isHistory, request: {}, isSeen: () => false })
+    const event = purchaseEventFromOrder(order, store, {
+      receivedAt,
+      source: source === 'server' ? 'server' : 'shopify',
+      ...(customer !== '' && { isNewCustomer: customer === '1' }),
+    })
+    const verdict = runSteps(event, { store, receivedAt, skewMs: 0, isHistory, isOrder: true, request: {}, isSeen: () => false })
     return 'drop' in verdict
       ? []
       : [

@@ -2,10 +2,10 @@
 import { Decimal } from 'decimal.js'
 import { parse as parseLossless } from 'lossless-json'
 import { z } from 'zod'
-import type { EventAddress, EventUser, ExcludedReason, FulfillmentStatus } from '@convbox/contract'
+import type { EventAddress, EventUser, ExcludedReason, FulfillmentStatus, OrderSource } from '@convbox/contract'
 import { orderSchema, refundSchema, type ShopifyMoneySet, type ShopifyOrder, type ShopifyRefund } from './shopify-order.schemas.ts'
 
-/** One refund of an order. amount: decimal text in `currency` (undefined = the order's own); shopAmount: the same refund summed from its lines in the shop's money, for payments in another currency. */
+/** One refund of an order. source: who told it, Shopify where it is left out; updatedAt: its version, where its source has versions. amount: decimal text in `currency` (undefined = the order's own); shopAmount: the same refund summed from its lines in the shop's money, for payments in another currency. */
 export type RefundFacts = {
   refundId: string
   orderId: string
@@ -13,17 +13,19 @@ export type RefundFacts = {
   amount: string
   currency: string | undefined
   shopAmount: { amount: string; currency: string | undefined } | undefined
+  source?: OrderSource
+  updatedAt?: string
 }
 
-/** Amounts as decimal texts in `currency`, the shop's money: as ordered, not as left after refunds. */
+/** Amounts as decimal texts in `currency`, the shop's money: as ordered, not as left after refunds. Parts that nobody told are absent; a total of '' was not told. */
 export type OrderMoney = {
   currency: string
   total: string
-  subtotal: string
-  itemsTotal: string
-  shipping: string
-  tax: string
-  discount: string
+  subtotal?: string | undefined
+  itemsTotal?: string | undefined
+  shipping?: string | undefined
+  tax?: string | undefined
+  discount?: string | undefined
 }
 
 export type OrderItemFacts = {

@@ -27,6 +27,8 @@ export type StepContext = {
   skewMs: number
   /** History import: old events are welcome. */
   isHistory: boolean
+  /** Made from what a platform or the store's server told of an order: not a public door's word. */
+  isOrder?: boolean
   /** The program is being tried out (SANDBOX=1): a headless browser is a person at work on it. */
   isTrial?: boolean
   /** What the request itself said of its sender. */

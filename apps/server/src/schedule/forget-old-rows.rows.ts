@@ -11,3 +11,9 @@ export const deleteOldRows = async (mainDb: MainDb, before: Date): Promise<void>
 export const deleteEndedWindows = async (mainDb: MainDb, now: Date): Promise<void> => {
   await mainDb.db.delete(mainDbSchema.rateLimit).where(lte(mainDbSchema.rateLimit.endsAt, now))
 }
+
+/** Counts of browsers' orders, and imports of files that were done long ago. */
+export const deleteOldOrderRows = async (mainDb: MainDb, hoursBefore: Date, filesBefore: Date): Promise<void> => {
+  await mainDb.db.delete(mainDbSchema.browserOrderHour).where(lt(mainDbSchema.browserOrderHour.hour, hoursBefore))
+  await mainDb.db.delete(mainDbSchema.orderFile).where(lt(mainDbSchema.orderFile.finishedAt, filesBefore))
+}

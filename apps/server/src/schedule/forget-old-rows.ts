@@ -1,10 +1,11 @@
 import { DAY_MS } from '@convbox/contract/durations'
 import type { Program } from '../program.ts'
-import { deleteEndedWindows, deleteOldRows } from './forget-old-rows.rows.ts'
+import { deleteEndedWindows, deleteOldOrderRows, deleteOldRows } from './forget-old-rows.rows.ts'
 import { LOG_DAYS } from './trim-intake-log.ts'
 
-/** Deletes what is kept for seven days only (copies of purchases in clear text, webhook ids already seen), and windows of rate limits that have ended. */
+/** Deletes what is kept for seven days only (copies of purchases in clear text, webhook ids already seen), windows of rate limits that have ended, and imports of files that were done 90 days ago. */
 export const forgetOldRows = async (program: Program): Promise<void> => {
   await deleteOldRows(program.mainDb, new Date(program.now() - LOG_DAYS * DAY_MS))
   await deleteEndedWindows(program.mainDb, new Date(program.now()))
+  await deleteOldOrderRows(program.mainDb, new Date(program.now() - 2 * 86_400_000), new Date(program.now() - 90 * 86_400_000))
 }

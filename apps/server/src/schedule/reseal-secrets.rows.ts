@@ -9,6 +9,8 @@ export const SEALED_COLUMNS = [
   { table: 'shopify_install', column: 'tokens' },
   { table: 'shopify_authorization', column: 'tokens' },
   { table: 'channel_auth', column: 'secret' },
+  { table: 'order_key', column: 'secret' },
+  { table: 'order_file', column: 'content' },
   { table: 'privacy_request', column: 'body' },
   { table: 'privacy_request', column: 'exported' },
 ] as const

@@ -15,6 +15,7 @@ export type SeededIds = {
   invitation: string
   pixel: string
   order: string
+  'order key': string
   event: string
   'privacy request': string
   'channel auth': string
@@ -122,12 +123,23 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
   const ids = {
     pixel,
     order: '900719925474099301',
+    'order key': `ok_${MARK}`,
     event: SEED_EVENT,
     'privacy request': randomUUID(),
     'channel auth': auth,
     invitation: randomUUID(),
   }
   await seedWarehouse(program, store.id, ids)
+  await program.mainDb.pool.query(`INSERT INTO order_key (id, store_id, secret, created_at) VALUES ($1, $2, $3, $4)`, [
+    ids['order key'],
+    store.id,
+    program.secrets.seal(MARK),
+    SEED_TIME,
+  ])
+  await program.mainDb.pool.query(
+    `INSERT INTO order_file (id, store_id, file_name, status, lines, created_at) VALUES ($1, $2, $3, 'done', 1, $4)`,
+    [randomUUID(), store.id, MARK, SEED_TIME],
+  )
   const customer = program.secrets.seal(JSON.stringify({ firstName: MARK, lastName: MARK }))
   await program.mainDb.pool.query(`INSERT INTO customer (store_id, key, data) VALUES ($1, $2, $3)`, [store.id, MARK, customer])
   await program.mainDb.pool.query(

@@ -17,6 +17,8 @@ import { team } from './team.ts'
 import { teamSchemas } from './team.schemas.ts'
 import { historyImport } from './history-import.ts'
 import { historyImportSchemas } from './history-import.schemas.ts'
+import { ownOrders } from './own-orders.ts'
+import { ownOrdersSchemas } from './own-orders.schemas.ts'
 import { pixels } from './pixels.ts'
 import { pixelsSchemas } from './pixels.schemas.ts'
 import { privacy } from './privacy.ts'
@@ -39,6 +41,7 @@ export const ALL_ENDPOINTS = {
   shopify: { calls: shopify, schemas: shopifySchemas },
   pixels: { calls: pixels, schemas: pixelsSchemas },
   privacy: { calls: privacy, schemas: privacySchemas },
+  ownOrders: { calls: ownOrders, schemas: ownOrdersSchemas },
   historyImport: { calls: historyImport, schemas: historyImportSchemas },
   eventsMonitor: { calls: eventsMonitor, schemas: eventsMonitorSchemas },
   integrations: { calls: integrations, schemas: integrationsSchemas },

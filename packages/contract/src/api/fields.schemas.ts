@@ -2,7 +2,18 @@
 import { z } from 'zod'
 import { isDay } from '../date-range.ts'
 import { LANGUAGES } from '../format.ts'
-import type { ChannelAuthId, InvitationId, OrderId, OwnedKind, PixelId, PrivacyRequestId, TenantId, UserId, WebsiteName } from '../ids.ts'
+import type {
+  ChannelAuthId,
+  InvitationId,
+  OrderId,
+  OrderKeyId,
+  OwnedKind,
+  PixelId,
+  PrivacyRequestId,
+  TenantId,
+  UserId,
+  WebsiteName,
+} from '../ids.ts'
 
 const idOf = <Id extends string>(kind: OwnedKind | 'user') =>
   z
@@ -19,6 +30,7 @@ export const orderIdField = idOf<OrderId>('order')
 export const privacyRequestIdField = idOf<PrivacyRequestId>('privacy request')
 export const channelAuthIdField = idOf<ChannelAuthId>('channel auth')
 export const invitationIdField = idOf<InvitationId>('invitation')
+export const orderKeyIdField = idOf<OrderKeyId>('order key')
 export const userIdField = idOf<UserId>('user')
 
 /** A name that people type: one line, no characters that are not seen or turn the text around. It stands in mails and subjects. */

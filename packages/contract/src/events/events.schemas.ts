@@ -19,7 +19,8 @@ const EVENT_LIMITS = {
 
 // PostgreSQL refuses a NUL in a text, ClickHouse half a surrogate pair; better one refused event here than a stuck batch there.
 const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
-const textUpTo = (length: number) => z.string().max(length).refine(isStorable, 'must not contain NUL or half a character')
+/** Text that both databases can keep, up to a number of characters. */
+export const textUpTo = (length: number) => z.string().max(length).refine(isStorable, 'must not contain NUL or half a character')
 const text = textUpTo(EVENT_LIMITS.text)
 const requiredText = text.min(1)
 /** Ids become keys of indexes, which have no room for more. */
@@ -29,9 +30,9 @@ const url = textUpTo(EVENT_LIMITS.url)
 const optionalText = text.exactOptional()
 
 /** Decimal text with at most 4 places: never a JavaScript number. */
-const moneySchema = z.string().regex(/^-?\d{1,14}(\.\d{1,4})?$/, 'must be a decimal text such as "12.90"')
+export const moneySchema = z.string().regex(/^-?\d{1,14}(\.\d{1,4})?$/, 'must be a decimal text such as "12.90"')
 /** ISO 8601 with a zone; given back in UTC with milliseconds. */
-const instantSchema = z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString())
+export const instantSchema = z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString())
 
 const textMap = z
   .record(textUpTo(EVENT_LIMITS.key).min(1), text)
@@ -50,7 +51,8 @@ const consent = z.object({
 
 const marketingState = z.enum(['granted', 'denied']).exactOptional()
 
-const user = z.object({
+/** Who an event was, in clear text. */
+export const userSchema = z.object({
   email: optionalText,
   phone: optionalText,
   firstName: optionalText,
@@ -150,7 +152,7 @@ const shared = {
   page: z.object({ url, title: optionalText, referrer: url.exactOptional() }).exactOptional(),
   clickIds: textMap.exactOptional(),
   cookies: textMap.exactOptional(),
-  user: user.exactOptional(),
+  user: userSchema.exactOptional(),
   consent: consent.exactOptional(),
   value: value.exactOptional(),
   order: order.exactOptional(),

@@ -2,7 +2,7 @@
 import { channelName } from '../channel-names.ts'
 import type { Language } from '../format.ts'
 import { asExcludedReason } from '../metrics/excluded-reasons.ts'
-import { excludedReasonsText, no, orderColumnsText, orderExplanations, yes } from './order-attribution.text.ts'
+import { excludedReasonsText, no, orderColumnsText, orderExplanations, orderSourcesText, yes } from './order-attribution.text.ts'
 import type { OrderRow } from './order-attribution.schemas.ts'
 import type { ReportColumn } from '../metrics/report-columns.ts'
 
@@ -73,4 +73,5 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
     value: (row, language) => (row.newCustomer === 2 ? undefined : (row.newCustomer === 1 ? yes : no)[language]),
     isFileOnly: true,
   }),
+  columnOf('toldBy', { format: 'text', widthPx: 100, value: (row, language) => orderSourcesText[row.toldBy][language], isFileOnly: true }),
 ]

@@ -1,6 +1,7 @@
 /** Order Journey on the wire. */
 import { z } from 'zod'
 import { ORDER_EXCLUSIONS } from '../metrics/excluded-reasons.ts'
+import { ORDER_SOURCES } from '../orders.ts'
 import { countField, dayField, noInput, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
 
 const question = z.object({
@@ -28,7 +29,10 @@ const orderRow = z.object({
   orderDateLocal: z.string(),
   customerFirstName: z.string(),
   customerLastName: z.string(),
+  /** '' where nobody told it. */
   financialStatus: z.string(),
+  /** The most trusted of those who told of the order. */
+  toldBy: z.enum(ORDER_SOURCES),
   /** Why the reports do not count the order: one of EXCLUDED_REASONS. */
   excludedReason: z.string().optional(),
   /** In the store's currency; in its own where its day had no rate (excludedReason 'missing rate'). */

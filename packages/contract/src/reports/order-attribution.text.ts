@@ -1,6 +1,7 @@
 /** Names of the columns of Order Journey in both languages, and the words in their cells. */
 import type { ExcludedReason } from '../metrics/excluded-reasons.ts'
 import type { Words } from '../format.ts'
+import type { OrderSource } from '../orders.ts'
 
 export const orderColumnsText = {
   store: { en: 'Store', zh: '店铺' },
@@ -19,6 +20,7 @@ export const orderColumnsText = {
   lastClick: { en: 'Last Click', zh: '末次点击' },
   lastCampaign: { en: 'Last click campaign', zh: '末次点击广告系列' },
   newCustomer: { en: 'New customer', zh: '新客户' },
+  toldBy: { en: 'Told by', zh: '订单来源' },
 } as const satisfies Record<string, Words>
 
 export const orderExplanations = {
@@ -31,6 +33,14 @@ export const orderExplanations = {
   },
 } as const satisfies Record<string, Words>
 
+/** Who told of an order: the most trusted of those who did. */
+export const orderSourcesText: Readonly<Record<OrderSource, Words>> = {
+  browser: { en: 'Browser', zh: '浏览器' },
+  csv: { en: 'File', zh: '文件' },
+  server: { en: 'Server', zh: '服务器' },
+  shopify: { en: 'Shopify', zh: 'Shopify' },
+}
+
 export const yes: Words = { en: 'Yes', zh: '是' }
 export const no: Words = { en: 'No', zh: '否' }
 
@@ -39,6 +49,8 @@ export const excludedReasonsText: Readonly<Record<ExcludedReason, Words>> = {
   test: { en: 'Test order', zh: '测试订单' },
   voided: { en: 'Voided', zh: '已作废' },
   'cancelled before capture': { en: 'Cancelled before payment', zh: '付款前取消' },
+  'told by browser': { en: 'Told by the browser only', zh: '仅由浏览器上报' },
+  'not confirmed': { en: 'Not confirmed', zh: '未经确认' },
   'missing rate': { en: 'No exchange rate', zh: '没有汇率' },
   'no ad touch': { en: 'Without an ad touch', zh: '无广告触点' },
 }

@@ -9,6 +9,7 @@ import { at } from './time-column.ts'
 export * from './account-tables.ts'
 export * from './connection-tables.ts'
 export * from './history-tables.ts'
+export * from './order-tables.ts'
 export * from './privacy-tables.ts'
 export * from './store-tables.ts'
 
@@ -89,10 +90,14 @@ export const orderState = pgTable(
     orderId: text('order_id').notNull(),
     orderedAt: at('ordered_at').notNull(),
     updatedAt: at('updated_at').notNull(),
-    /** Parsed order facts, no clear personal data. */
+    /** Parsed order facts as all who told of it make them together, no clear personal data. */
     facts: jsonb('facts').notNull(),
     /** refund id -> {amount, at}. */
     refunds: jsonb('refunds').notNull().default({}),
+    /** The facts by who told them; null while only Shopify has. */
+    told: jsonb('told'),
+    /** Sorting keys that rows of the warehouse once had and have no more: {orderedAts, lines}. */
+    gone: jsonb('gone'),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.orderId] })],
 )

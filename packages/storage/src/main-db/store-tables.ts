@@ -42,6 +42,10 @@ export const store = pgTable('store', {
   eventRetentionDays: integer('event_retention_days'),
   /** How far back reports reach, granted by the operator: 'none' (no limit) or 'months' (12 months); null: by the plan. */
   historyGrant: text('history_grant'),
+  /** 'count' or 'exclude': what becomes of an order that only the browser told. */
+  browserOrders: text('browser_orders').notNull().default('count'),
+  /** Decimal text in the store's currency: what such an order may be worth to count; null: the program's own limit. */
+  browserOrderMax: text('browser_order_max'),
   createdAt: at('created_at').notNull().defaultNow(),
   firstEventAt: at('first_event_at'),
 })

@@ -3,7 +3,7 @@ import { CART_ATTRIBUTES } from '@convbox/contract'
 import { eraseFacts, renameVisitor, type ErasedKeys } from '../../ingest/erased-keys.ts'
 import { writeLinks, type Db } from '../../ingest/identity-links.rows.ts'
 import { readOrders, writeOrders } from '../../ingest/order-state.rows.ts'
-import type { StoredFacts } from '../../ingest/order-state.ts'
+import { mapFacts, type StoredFacts } from '../../ingest/order-state.ts'
 
 const linkRow = z.object({ visitor_id: z.string(), kind: z.string(), key: z.string(), first_seen: z.date(), last_seen: z.date() })
 const LINK_KINDS = ['customer', 'email', 'phone', 'checkout'] as const
@@ -83,14 +83,15 @@ export const eraseOrderStates = async (
     db,
     orders.map((orderId) => ({ storeId, orderId })),
   )
-  const changed = [...states.values()].flatMap(({ facts, refunds }) =>
-    facts === undefined ? [] : [{ facts: withJoin(eraseHashes(erased, facts), joins.get(facts.orderId)), refunds }],
-  )
+  const changed = [...states].map(([key, state]) => ({
+    orderId: key.slice(storeId.length + 1),
+    state: mapFacts(state, (facts) => withJoin(eraseHashes(erased, facts), joins.get(facts.orderId))),
+  }))
   await writeOrders(
     db,
-    changed.map((state) => ({ storeId, orderId: state.facts.orderId, state })),
+    changed.map((one) => ({ storeId, ...one })),
   )
-  return changed.map(({ facts }) => facts)
+  return changed.flatMap(({ state }) => state.facts ?? [])
 }
 
 /** Renames visitors in the kept facts of other people's orders, who shared a device. Returns how many. */
@@ -104,13 +105,14 @@ export const renameInOrderStates = async (
     db,
     orders.map((orderId) => ({ storeId, orderId })),
   )
-  const changed = [...states.values()].flatMap(({ facts, refunds }) => {
-    const renamed = facts && facts.orderedAt <= until.toISOString() ? renameVisitor(erased, facts) : facts
-    return renamed === undefined || renamed === facts ? [] : [{ facts: renamed, refunds }]
-  })
+  const isEarly = (facts: StoredFacts): boolean => facts.orderedAt <= until.toISOString()
+  const isConcerned = (facts: StoredFacts): boolean => isEarly(facts) && renameVisitor(erased, facts) !== facts
+  const changed = [...states.values()]
+    .filter(({ told }) => Object.values(told).some(isConcerned))
+    .map((state) => mapFacts(state, (facts) => (isEarly(facts) ? renameVisitor(erased, facts) : facts)))
   await writeOrders(
     db,
-    changed.map((state) => ({ storeId, orderId: state.facts.orderId, state })),
+    changed.flatMap((state) => (state.facts === undefined ? [] : [{ storeId, orderId: state.facts.orderId, state }])),
   )
   return changed.length
 }

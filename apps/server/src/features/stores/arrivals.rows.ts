@@ -27,11 +27,11 @@ const arrivalRow = z.object({
 })
 type ArrivalRow = z.output<typeof arrivalRow>
 
-/** Orders that Shopify tells, live or as a history, come whether or not the store's pages send anything. */
-const OF_ORDERS: EventSource = 'shopify'
+/** Orders that Shopify or the store's server tells, live or as a history, come whether or not the store's pages send anything. */
+const OF_ORDERS: readonly string[] = ['shopify', 'server'] satisfies EventSource[]
 
 const heardOf = (rows: readonly ArrivalRow[]): Pick<Arrivals, 'firstEventAt' | 'lastEventAt'> => {
-  const heard = rows.filter(({ source }) => source !== OF_ORDERS)
+  const heard = rows.filter(({ source }) => !OF_ORDERS.includes(source))
   const [first, last] = [
     heard
       .map((row) => row.first_at)

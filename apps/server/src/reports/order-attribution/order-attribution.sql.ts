@@ -1,4 +1,5 @@
 /** SQL of the order journey. Times are UTC; days of the range were turned into instants by the caller. */
+import { ORDER_SOURCES } from '@convbox/contract'
 import { column, type Warehouse } from '@convbox/storage'
 import type { OrderExclusion } from '@convbox/contract/metrics/excluded-reasons'
 import { z } from 'zod'
@@ -52,7 +53,7 @@ const LAST_CLICK = 'if(has(touch_is_direct, 0), arrayLastIndex(direct -> direct 
 
 /** Columns of one order; the row schema follows their order. */
 const ORDER_COLUMNS = `
-  store_id, order_id, order_name, order_number, ordered_at, customer_name_key, person_id, financial_status, ${EXCLUDED} AS why_excluded, rate_missing, toString(total) AS total_text,
+  store_id, order_id, order_name, order_number, ordered_at, customer_name_key, person_id, financial_status, toString(told_by) AS told_by_whom, ${EXCLUDED} AS why_excluded, rate_missing, toString(total) AS total_text,
   toString(refunded) AS refunded_text, currency, is_new_customer, length(touch_at) AS touches, touch_age_ms[1] AS first_age_ms,
   ${FIRST_CLICK} AS first_click, ${LAST_CLICK} AS last_click,
   touch_channel[first_click] AS first_channel, touch_campaign[first_click] AS first_campaign, touch_at[first_click] AS first_at,
@@ -67,6 +68,7 @@ const orderRow = z.object({
   customer_name_key: column.text,
   person_id: column.text,
   financial_status: column.text,
+  told_by_whom: z.enum(ORDER_SOURCES),
   why_excluded: column.text,
   rate_missing: z.number(),
   total_text: column.text,

@@ -30,6 +30,7 @@ export const orderRowOf = (
   orderDateLocal: localTime(row.ordered_at, store.timeZone),
   ...name,
   financialStatus: row.financial_status,
+  toldBy: row.told_by_whom,
   ...(row.why_excluded !== '' && { excludedReason: row.why_excluded }),
   orderRevenue: own?.total ?? row.total_text,
   refunded: own?.refunded ?? row.refunded_text,

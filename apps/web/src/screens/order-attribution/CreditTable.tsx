@@ -64,6 +64,9 @@ export const CreditTable = ({ order }: { order: OrderDetail }) => {
           {idle > 0 && <p className="mt-2 text-caption text-ink-3">{text.detail.noCredit({ n: idle })}</p>}
         </>
       )}
+      <p className="mt-2 text-caption text-ink-3">
+        {text.detail.orderSource}: {text.toldBy[order.toldBy]}
+      </p>
       {join && (
         <p className="mt-2 text-caption text-ink-3">
           {text.detail.joined}: {text.detail.joinedBy[join]}

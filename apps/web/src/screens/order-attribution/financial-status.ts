@@ -3,20 +3,24 @@ import type { BadgeTone } from '../../ui/Badge.tsx'
 import type { OrderWords } from './order-columns.tsx'
 
 const STATUSES = ['paid', 'partially_paid', 'authorized', 'pending', 'refunded', 'partially_refunded', 'voided', 'expired'] as const
-const EXCLUDED = ['test', 'voided', 'cancelled before capture', 'missing rate'] as const
+const EXCLUDED = ['test', 'voided', 'cancelled before capture', 'told by browser', 'not confirmed', 'missing rate'] as const
 
-type Facts = Pick<OrderRow, 'financialStatus' | 'excludedReason'>
+type Facts = Pick<OrderRow, 'financialStatus' | 'excludedReason' | 'toldBy'>
 
-/** The payment's state in words; why an order is not counted goes before it. A status we do not know is shown as it came. */
-export const statusLabel = ({ financialStatus, excludedReason }: Facts, words: Pick<OrderWords, 'status' | 'excluded'>): string => {
+/** The payment's state in words; why an order is not counted goes before it. A status we do not know is shown as it came; where nobody told one, who told of the order is shown. */
+export const statusLabel = (
+  { financialStatus, excludedReason, toldBy }: Facts,
+  words: Pick<OrderWords, 'status' | 'excluded' | 'toldBy'>,
+): string => {
   const excluded = EXCLUDED.find((reason) => reason === excludedReason)
   if (excluded) return words.excluded[excluded]
   const status = STATUSES.find((each) => each === financialStatus)
-  return status ? words.status[status] : financialStatus
+  return status ? words.status[status] : financialStatus || words.toldBy[toldBy]
 }
 
 export const statusTone = ({ financialStatus, excludedReason }: Facts): BadgeTone => {
   if (excludedReason !== undefined) return 'plain'
+  if (financialStatus === '') return 'plain'
   if (financialStatus === 'paid') return 'good'
   return financialStatus.includes('refunded') || financialStatus === 'voided' ? 'bad' : 'warn'
 }

@@ -24,10 +24,13 @@ export const orderAttributionText = defineText({
       test: 'Test order',
       voided: 'Voided',
       'cancelled before capture': 'Cancelled before payment',
+      'told by browser': 'Browser only, not counted',
+      'not confirmed': 'Not confirmed',
       'missing rate': 'No exchange rate',
     },
     notCounted: 'Not counted',
     onlyNotCounted: (p: { reason: string }) => `Not counted: ${p.reason}`,
+    toldBy: { browser: 'Told by the browser', csv: 'From a file', server: 'Told by the server', shopify: 'From Shopify' },
     status: {
       paid: 'Paid',
       partially_paid: 'Partially paid',
@@ -110,6 +113,7 @@ export const orderAttributionText = defineText({
         email: 'By the e-mail address (hashed)',
         phone: 'By the phone number (hashed)',
       },
+      orderSource: 'Source of the order',
     },
     events: {
       PageView: 'View Page',
@@ -144,9 +148,17 @@ export const orderAttributionText = defineText({
     newCustomer: '新客户',
     newShort: '新',
     refunded: (p) => `已退款 ${p.amount}`,
-    excluded: { test: '测试订单', voided: '已作废', 'cancelled before capture': '付款前取消', 'missing rate': '没有汇率' },
+    excluded: {
+      test: '测试订单',
+      voided: '已作废',
+      'cancelled before capture': '付款前取消',
+      'told by browser': '仅浏览器上报，未计入',
+      'not confirmed': '未经确认',
+      'missing rate': '没有汇率',
+    },
     notCounted: '未计入',
     onlyNotCounted: (p) => `未计入：${p.reason}`,
+    toldBy: { browser: '由浏览器上报', csv: '来自文件', server: '由服务器上报', shopify: '来自 Shopify' },
     status: {
       paid: '已付款',
       partially_paid: '部分付款',
@@ -227,6 +239,7 @@ export const orderAttributionText = defineText({
         email: '通过邮箱（哈希）',
         phone: '通过电话（哈希）',
       },
+      orderSource: '订单来源',
     },
     events: {
       PageView: '浏览页面',

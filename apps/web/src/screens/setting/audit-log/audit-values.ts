@@ -8,6 +8,7 @@ import type { Language } from '@convbox/contract/format'
 import { rolesText } from '../../../text/roles.text.ts'
 import { pixelFormText } from '../../pixels/pixel-form.text.ts'
 import { storeSettingsText } from '../../website-info/store-settings.text.ts'
+import { ownOrdersText } from '../../../widgets/own-orders.text.ts'
 import { auditLogText } from './audit-log.text.ts'
 
 type Words = Partial<Record<string, string>>
@@ -25,6 +26,7 @@ const wordsOf = (language: Language): Partial<Record<string, Words>> => {
     'yes or no': { '0': no, '1': yes, false: no, true: yes },
     role: rolesText[language].names,
     'order identifier': settings.identifiers,
+    'browser orders': ownOrdersText[language].rules,
     'build type': settings.buildTypes,
     checkouts: settings.checkouts,
     channel: channelNames,

@@ -1,0 +1,23 @@
+/** How a store's server signs what it tells of orders: `v1=` and the hex of HMAC-SHA256 over `{timestamp}.{raw body}`. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { ORDERS_REPLAY_SECONDS, type OrdersDoorFault } from '@convbox/contract'
+
+/** The signature of a body at a time, in seconds since 1970. */
+export const signOrders = (secret: string, timestamp: string, body: Buffer | string): string =>
+  `v1=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`
+
+const isSame = (right: string, given: string): boolean => {
+  const [a, b] = [Buffer.from(right), Buffer.from(given)]
+  // A wrong length is compared too, so that the time taken says nothing.
+  return timingSafeEqual(a, a.length === b.length ? b : Buffer.alloc(a.length)) && a.length === b.length
+}
+
+/** Why a request is not from who holds the secret, or not of now; undefined: it is. The signature is judged first: who cannot sign learns nothing of our clock. */
+export const faultOfSignature = (
+  secret: string,
+  request: { timestamp: string; signature: string; body: Buffer; nowMs: number },
+): Extract<OrdersDoorFault, 'wrong signature' | 'stale timestamp'> | undefined => {
+  if (!isSame(signOrders(secret, request.timestamp, request.body), request.signature)) return 'wrong signature'
+  const offSeconds = Math.abs(Number(request.timestamp) - request.nowMs / 1000)
+  return offSeconds <= ORDERS_REPLAY_SECONDS ? undefined : 'stale timestamp'
+}

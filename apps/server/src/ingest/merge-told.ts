@@ -1,0 +1,62 @@
+/** What several sources told of one order, made into one: field by field the most trusted source is right, in whatever order they came. Pure. */
+import { ORDER_SOURCES, type OrderSource } from '@convbox/contract'
+import type { StoredFacts } from './order-state.ts'
+import type { OrderMoney } from './shopify-order.ts'
+
+/** The facts by who told them. cancellation: told by the server without the rest of the order. */
+export type Told = Partial<Record<OrderSource | 'cancellation', StoredFacts>>
+
+/** The least trusted first: what a later one says stands over what an earlier one said. */
+const BY_TRUST = ['browser', 'csv', 'server', 'cancellation', 'shopify'] as const satisfies readonly (keyof Told)[]
+
+/** The most trusted source that told the order itself; undefined before any has. */
+export const toldBy = (told: Told): OrderSource | undefined => ORDER_SOURCES.findLast((source) => told[source] !== undefined)
+
+const isTold = (value: unknown): boolean =>
+  value !== undefined && value !== '' && !(typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+
+/** Only what was really told: a source that is silent about a field leaves it to the others. */
+const toldOf = (facts: StoredFacts): Partial<StoredFacts> => Object.fromEntries(Object.entries(facts).filter(([, value]) => isTold(value)))
+
+/** Amounts of two sources are parts of one sum only where both mean the same sum. */
+const mergeMoney = (worse: OrderMoney | undefined, better: OrderMoney): OrderMoney => {
+  const isSameSum = worse !== undefined && worse.currency === better.currency && Number(worse.total) === Number(better.total)
+  return isSameSum
+    ? { ...worse, ...(Object.fromEntries(Object.entries(better).filter(([, value]) => isTold(value))) as OrderMoney) }
+    : better
+}
+
+/** Nearer than this, the browser's clock and the server's mean one moment; the browser's counts, because what the visitor did before it was timed by the same clock. */
+const SAME_MOMENT_MS = 600_000
+
+const momentOf = ({ browser }: Told, orderedAt: string): string =>
+  browser !== undefined && Math.abs(Date.parse(browser.orderedAt) - Date.parse(orderedAt)) <= SAME_MOMENT_MS ? browser.orderedAt : orderedAt
+
+/** The order as its sources make it together; undefined while nobody has told more than a cancellation. */
+export const mergeTold = (told: Told): StoredFacts | undefined => {
+  const source = toldBy(told)
+  const best = source === undefined ? undefined : told[source]
+  if (best === undefined) return undefined
+  const sources = BY_TRUST.flatMap((name) => told[name] ?? [])
+  const money = sources.reduce<OrderMoney | undefined>(
+    (sum, facts) => (isTold(facts.money.total) ? mergeMoney(sum, facts.money) : sum),
+    undefined,
+  )
+  const { cancelledAt } = told.shopify ?? {
+    cancelledAt: told.cancellation?.cancelledAt ?? told.server?.cancelledAt ?? told.csv?.cancelledAt,
+  }
+  return {
+    ...best,
+    ...sources.reduce<Partial<StoredFacts>>((merged, facts) => ({ ...merged, ...toldOf(facts) }), {}),
+    noteAttributes: Object.assign({}, ...sources.map((facts) => facts.noteAttributes)),
+    money: money ?? best.money,
+    test: best.test,
+    cancelledAt,
+    orderedAt: momentOf(told, best.orderedAt),
+    updatedAt:
+      sources
+        .map((facts) => facts.updatedAt)
+        .toSorted()
+        .at(-1) ?? best.updatedAt,
+  }
+}

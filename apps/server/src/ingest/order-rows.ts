@@ -1,0 +1,172 @@
+/** The warehouse's rows of an order, made from its state. Pure. */
+import { Decimal } from 'decimal.js'
+import { BROWSER_ORDER_MAX_USD, ORDER_SOURCES, type BrowserOrderRule, type ExcludedReason, type OrderSource } from '@convbox/contract'
+import { toldBy } from './merge-told.ts'
+import { customerKeyOf, visitorIdOf, type OrderState, type StoredFacts } from './order-state.ts'
+import { excludedReasonOf, type OrderFacts, type RefundFacts } from './shopify-order.ts'
+
+/** Rates of a day: what one unit of each currency is worth in USD; absent = not known. */
+export type Rates = (day: string, currency: string) => string | undefined
+
+/** What Decimal(18, 4) can hold; an amount beyond it is no order of this world and must not stop the others. */
+const MAX_AMOUNT = new Decimal('99999999999999')
+const fit = (amount: Decimal): string => (amount.abs().gt(MAX_AMOUNT) ? '0' : amount.toFixed(4))
+
+/** convert: an amount of the order's money; refund: one of another money. isMissing: a rate lacks. */
+type Converter = { convert: (amount: string) => string; refund: (refund: RefundFacts) => string; isMissing: boolean }
+
+/** A refund in the order's shop money: as paid where that was the currency, else from its lines, else in proportion to what was paid. Undefined: it needs a rate of its own. */
+const refundInOrderMoney = (refund: RefundFacts, facts: OrderFacts): string | undefined => {
+  if (refund.currency === undefined || refund.currency === facts.money.currency) return refund.amount
+  if (refund.shopAmount?.currency === facts.money.currency) return refund.shopAmount.amount
+  if (facts.presentment?.currency === refund.currency && !new Decimal(facts.presentment.total).isZero())
+    return new Decimal(refund.amount).times(facts.money.total).div(facts.presentment.total).toFixed(4)
+  return refund.source === undefined ? refund.amount : undefined
+}
+
+/** Turns money into the store's by the rates of the order's UTC day. Where a rate lacks, every amount is 0 and the row says so: sums must never mix currencies. */
+const converterOf = (facts: OrderFacts, refunds: readonly RefundFacts[], storeCurrency: string, rates: Rates): Converter => {
+  const day = facts.orderedAt.slice(0, 10)
+  const rateOf = (currency: string): Decimal | undefined => {
+    const [from, to] = currency === storeCurrency ? ['1', '1'] : [rates(day, currency), rates(day, storeCurrency)]
+    return from === undefined || to === undefined ? undefined : new Decimal(from).div(to)
+  }
+  const rate = rateOf(facts.money.currency)
+  const foreign = refunds.flatMap((refund) => (refundInOrderMoney(refund, facts) === undefined ? [refund.currency ?? ''] : []))
+  if (rate === undefined || foreign.some((currency) => rateOf(currency) === undefined))
+    return { convert: () => '0', refund: () => '0', isMissing: true }
+  const convert = (amount: string): string => fit(new Decimal(amount).times(rate))
+  return {
+    convert,
+    refund: (refund) => {
+      const amount = refundInOrderMoney(refund, facts)
+      return amount === undefined ? fit(new Decimal(refund.amount).times(rateOf(refund.currency ?? '') ?? 0)) : convert(amount)
+    },
+    isMissing: false,
+  }
+}
+
+/** What the store makes of orders that only the browser told. max: decimal text in the store's currency; undefined: the program's own limit. */
+export type BrowserOrderRules = { rule: BrowserOrderRule; max: string | undefined }
+
+type RowContext = {
+  storeId: string
+  storeCurrency: string
+  rates: Rates
+  isNewCustomer: '0' | '1' | ''
+  version: string
+  browserOrders: BrowserOrderRules
+}
+
+/** Whether an order is worth more than is believed of a browser. Without a rate nothing can be said of US dollars. */
+const isBeyondMax = (facts: StoredFacts, total: string, { browserOrders: { max }, rates }: RowContext): boolean => {
+  if (max !== undefined) return new Decimal(total).gt(max)
+  const usd = rates(facts.orderedAt.slice(0, 10), facts.money.currency)
+  return usd !== undefined && new Decimal(facts.money.total).times(usd).gt(BROWSER_ORDER_MAX_USD)
+}
+
+const excludedReason = (state: OrderState, facts: StoredFacts, total: string, context: RowContext): ExcludedReason | '' => {
+  const reason = excludedReasonOf(facts)
+  if (reason !== undefined || toldBy(state.told) !== 'browser') return reason ?? ''
+  if (context.browserOrders.rule === 'exclude') return 'told by browser'
+  return facts.isBeyondRate === true || isBeyondMax(facts, total, context) ? 'not confirmed' : ''
+}
+
+/** Rows of `orders`, `order_items` and `refunds`. An order whose facts are not known yet has none. */
+export type OrderRows = { orders: Record<string, unknown>[]; items: Record<string, unknown>[]; refunds: Record<string, unknown>[] }
+
+/** Refunds that count: those of the most trusted source that told any. The same money told by two is one refund. */
+const countedSource = (refunds: readonly RefundFacts[]): OrderSource | undefined =>
+  ORDER_SOURCES.findLast((source) => refunds.some((refund) => (refund.source ?? 'shopify') === source))
+
+const orderRow = (
+  state: OrderState,
+  facts: StoredFacts,
+  refunded: string,
+  { convert, isMissing }: Converter,
+  context: RowContext,
+): Record<string, unknown> => {
+  const visitorId = visitorIdOf(facts) ?? ''
+  const total = convert(facts.money.total)
+  return {
+    store_id: context.storeId,
+    ordered_at: facts.orderedAt,
+    order_id: facts.orderId,
+    order_name: facts.name ?? '',
+    order_number: facts.number ?? '',
+    source_name: facts.sourceName ?? '',
+    customer_id: facts.customerId ?? '',
+    customer_name_key: customerKeyOf(facts),
+    email_hash: facts.emailHash,
+    phone_hash: facts.phoneHash,
+    visitor_id: visitorId,
+    joined_by: visitorId === '' ? '' : 'cart attribute',
+    checkout_token: facts.checkoutToken ?? '',
+    financial_status: facts.financialStatus,
+    excluded_reason: excludedReason(state, facts, total, context),
+    total,
+    subtotal: convert(facts.money.subtotal ?? '0'),
+    items_total: convert(facts.money.itemsTotal ?? '0'),
+    shipping: convert(facts.money.shipping ?? '0'),
+    tax: convert(facts.money.tax ?? '0'),
+    discount: convert(facts.money.discount ?? '0'),
+    refunded,
+    currency: context.storeCurrency,
+    original_currency: facts.money.currency,
+    original_total: fit(new Decimal(facts.money.total)),
+    rate_missing: isMissing ? 1 : 0,
+    discount_codes: facts.discountCodes,
+    is_new_customer: context.isNewCustomer,
+    country: facts.country ?? '',
+    updated_at: facts.updatedAt,
+    told_by: toldBy(state.told) ?? 'shopify',
+    version: context.version,
+    deleted: 0,
+  }
+}
+
+type RowMaker = { facts: StoredFacts; state: OrderState; converter: Converter; context: RowContext }
+
+const refundRowsOf = ({ facts, state, converter, context }: RowMaker) => {
+  const refunds = Object.values(state.refunds)
+  const counted = countedSource(refunds)
+  return refunds.map((refund) => ({
+    store_id: context.storeId,
+    order_id: facts.orderId,
+    refund_id: refund.refundId,
+    refunded_at: refund.refundedAt,
+    amount: (refund.source ?? 'shopify') === counted ? converter.refund(refund) : '0.0000',
+    currency: context.storeCurrency,
+    version: context.version,
+  }))
+}
+
+const itemRowsOf = ({ facts, state, converter, context }: RowMaker) => {
+  const { storeId, storeCurrency: currency, version } = context
+  const base = { store_id: storeId, order_id: facts.orderId, ordered_at: facts.orderedAt, currency, version }
+  const items = facts.items.map((item) => ({
+    ...base,
+    line_id: item.lineId,
+    product_id: item.productId ?? '',
+    variant_id: item.variantId ?? '',
+    sku: item.sku ?? '',
+    title: item.title,
+    price: converter.convert(item.price),
+    quantity: item.quantity,
+    deleted: 0,
+  }))
+  return [...items, ...state.gone.lines.map((line) => ({ ...base, line_id: line, price: '0', quantity: 0, deleted: 1 }))]
+}
+
+/** The rows that the warehouse should have for this order, in the store's currency; the whole order each time, with a removal for every key it has no more, so that the last write is right by itself. The order as it stands comes first. */
+export const orderRowsOf = (state: OrderState, context: RowContext): OrderRows | undefined => {
+  const { facts } = state
+  if (facts === undefined) return undefined
+  const converter = converterOf(facts, Object.values(state.refunds), context.storeCurrency, context.rates)
+  const maker: RowMaker = { facts, state, converter, context }
+  const refunds = refundRowsOf(maker)
+  const refunded = fit(refunds.reduce((sum, refund) => sum.plus(refund.amount), new Decimal(0)))
+  const order = orderRow(state, facts, refunded, converter, context)
+  const removed = state.gone.orderedAts.map((orderedAt) => ({ ...order, ordered_at: orderedAt, deleted: 1 }))
+  return { orders: [order, ...removed], items: itemRowsOf(maker), refunds }
+}

@@ -1,0 +1,250 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { StoreEvent } from '@convbox/contract'
+import { readToldEntry } from '@convbox/contract/orders.schemas'
+import type { DirectoryStore } from '../directory/directory-entries.ts'
+import { orderBody, refundBody } from '../testing/shopify-fixtures.ts'
+import { orderNewsOf, type OrderNews } from './gather.ts'
+import { orderRowsOf } from './order-rows.ts'
+import { EMPTY_ORDER, mergeOrder, storedFactsOf, type OrderState } from './order-state.ts'
+import { parseShopifyOrder, parseShopifyRefund } from './shopify-order.ts'
+import { newsOfPurchases, newsOfTold } from './told-orders.ts'
+
+const STORE: DirectoryStore = {
+  id: 's',
+  tenantId: 't',
+  websiteName: 'own',
+  host: 'own.example',
+  shopDomain: undefined,
+  storeKey: 'key',
+  webhookSecret: undefined,
+  timeZone: 'UTC',
+  currency: 'USD',
+  sandbox: false,
+  purchaseSource: 'online store',
+  browserOrders: { rule: 'count', max: undefined },
+  consentDefault: 'granted',
+  consentRequired: false,
+  firstEventAt: undefined,
+  isUninstalled: false,
+}
+const RECEIVED = '2026-11-20T12:00:05.000Z'
+const AT = { seq: 1, receivedAt: RECEIVED }
+
+const purchase = (changes: Partial<StoreEvent> = {}): StoreEvent => ({
+  id: 'e1',
+  name: 'Purchase',
+  occurredAt: '2026-11-20T12:00:03.250Z',
+  receivedAt: RECEIVED,
+  source: 'storefront',
+  visitorId: 'visitor-1',
+  user: { email: 'Ada@Example.com', firstName: 'Ada', customerId: 'c-9' },
+  value: { currency: 'USD', total: '50.00', shipping: '5.00' },
+  items: [
+    { productId: 'p1', title: 'Tea', price: '20.00', quantity: 2 },
+    { productId: 'p2', title: 'Cup', price: '5.00', quantity: 1 },
+  ],
+  order: { id: '1001' },
+  ...changes,
+})
+const fromBrowser = (changes: Partial<StoreEvent> = {}, receivedAt = RECEIVED): OrderNews[] =>
+  newsOfPurchases([{ kind: 'browser', storeId: 's', eventId: 'e1', seq: 1, receivedAt, event: purchase(changes) }], new Map([['s', STORE]]))
+const told = (value: object, source: 'server' | 'csv' = 'server'): OrderNews => {
+  const read = readToldEntry(value, Date.parse('2026-12-01T00:00:00Z'))
+  if (!read.ok) throw new Error(`${read.reason} ${read.path}`)
+  return newsOfTold(STORE, read.entry, source, AT)
+}
+const order = { type: 'order', id: '1001', orderedAt: '2026-11-20T12:00:00Z', currency: 'USD', total: '45.00' }
+
+const apply = (state: OrderState, { order: parsed, hashes, refunds, source }: OrderNews): OrderState =>
+  mergeOrder(state, { ...(source && { source }), ...(parsed && { facts: storedFactsOf(parsed, hashes) }), refunds })
+const after = (...news: OrderNews[]): OrderState => news.reduce(apply, EMPTY_ORDER)
+const rates = (_day: string, currency: string): string | undefined => ({ USD: '1', EUR: '1.10' })[currency]
+const rowsOf = (state: OrderState, browserOrders = STORE.browserOrders) =>
+  orderRowsOf(state, { storeId: 's', storeCurrency: 'USD', rates, isNewCustomer: '', version: '1', browserOrders })
+const rowOf = (...args: Parameters<typeof rowsOf>) => rowsOf(...args)?.orders[0]
+
+describe('an order that several tell', () => {
+  const shopifyOrder = parseShopifyOrder(orderBody({ id: '1001', createdAt: '2026-11-20T12:00:01Z', financialStatus: 'paid' }))
+  const shopifyRefund = parseShopifyRefund(refundBody({ orderId: '1001', id: '7', amount: '20.00' }))
+  if (!shopifyOrder.ok || !shopifyRefund.ok) throw new Error('the fixtures do not parse')
+  const news: OrderNews[] = [
+    ...fromBrowser(),
+    ...fromBrowser({ occurredAt: '2026-11-20T12:09:00.000Z' }, '2026-11-20T12:09:01.000Z'),
+    told({ ...order, updatedAt: '2026-11-20T12:00:00Z', status: 'pending', items: [{ price: '40', quantity: 1, title: 'Tea' }] }),
+    told({ ...order, updatedAt: '2026-11-20T13:00:00Z', status: 'paid', customer: { email: 'ada@example.com' } }),
+    told({ ...order, total: '44', status: 'refunded', tax: '4.00', name: '#1001' }, 'csv'),
+    told({ type: 'refund', orderId: '1001', id: 'r1', amount: '10', refundedAt: '2026-11-21T00:00:00Z' }),
+    told({ type: 'refund', orderId: '1001', id: 'r1', amount: '4', refundedAt: '2026-11-21T00:00:00Z', updatedAt: '2026-11-22T00:00:00Z' }),
+    told({ type: 'refund', orderId: '1001', id: 'total', amount: '44', refundedAt: '2026-11-21T00:00:00Z' }, 'csv'),
+    told({ type: 'cancellation', orderId: '1001', cancelledAt: '2026-11-21T00:00:00Z' }),
+  ]
+  const shopifyNews: OrderNews[] = [
+    orderNewsOf(STORE, shopifyOrder.value, AT, true),
+    {
+      ...told({ type: 'refund', orderId: '1001', id: 'x', amount: '1', refundedAt: '2026-11-21T00:00:00Z' }),
+      source: 'shopify',
+      refunds: [shopifyRefund.value],
+    },
+  ]
+
+  it('is one order, the same in any order of arrival and however often each is told', () => {
+    for (const all of [news, [...news, ...shopifyNews]]) {
+      const right = after(...all)
+      fc.assert(
+        fc.property(fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2 }), (shuffled) => {
+          const state = after(...shuffled)
+          expect({ ...state, gone: undefined }).toEqual({ ...right, gone: undefined })
+          expect(rowOf(state)).toEqual(rowOf(right))
+        }),
+      )
+    }
+  })
+
+  it('takes each field from the most trusted source that tells it: server before file before browser', () => {
+    // The server tells total, status and that it was cancelled; the newer version of it no items, so the file's would come next, and it has none: the browser's stand.
+    // Tax is the file's, but of another total (44): no part of this sum. Shipping likewise is the browser's, of 50. Refunds: only the server's, and of r1 the later version.
+    expect(rowOf(after(...news))).toMatchObject({
+      told_by: 'server',
+      total: '45.0000',
+      tax: '0.0000',
+      shipping: '0.0000',
+      refunded: '4.0000',
+      financial_status: 'paid',
+      order_name: '#1001',
+      customer_id: 'c-9',
+      visitor_id: 'visitor-1',
+      ordered_at: '2026-11-20T12:00:03.250Z',
+      excluded_reason: '',
+    })
+    expect(after(...news).facts?.items.map(({ title }) => title)).toEqual(['Tea', 'Cup'])
+  })
+
+  it('believes Shopify above all, also that it was not cancelled', () => {
+    const { facts, ...state } = after(...news, ...shopifyNews)
+    expect(facts?.cancelledAt).toBeUndefined()
+    expect(rowOf({ facts, ...state })).toMatchObject({
+      told_by: 'shopify',
+      total: '81.0000',
+      refunded: '20.0000',
+      customer_id: '115310627314723954',
+    })
+  })
+
+  it('removes the rows that stood under an earlier moment and the lines that are gone', () => {
+    const state = after(
+      told({
+        ...order,
+        items: [
+          { price: '1', quantity: 1 },
+          { price: '2', quantity: 1 },
+          { price: '3', quantity: 1 },
+        ],
+      }),
+      ...fromBrowser(),
+    )
+    const rows = rowsOf(
+      after(
+        ...[state].flatMap(() => []),
+        told({
+          ...order,
+          items: [
+            { price: '1', quantity: 1 },
+            { price: '2', quantity: 1 },
+          ],
+        }),
+        ...fromBrowser(),
+        told({ ...order, updatedAt: '2026-11-21T00:00:00Z', items: [{ price: '3', quantity: 1 }] }),
+      ),
+    )
+    expect(rows?.orders.map((row) => [row['ordered_at'], row['deleted']])).toEqual([
+      ['2026-11-20T12:00:03.250Z', 0],
+      ['2026-11-20T12:00:00.000Z', 1],
+    ])
+    expect(rows?.items.map((row) => [row['line_id'], row['deleted']])).toEqual([
+      ['0001', 0],
+      ['0002', 1],
+    ])
+  })
+})
+
+describe('an order that only the browser told', () => {
+  it('says so, with its items, its sum, its customer hashed and its visitor', () => {
+    const rows = rowsOf(after(...fromBrowser()))
+    expect(rows?.orders).toHaveLength(1)
+    expect(rows?.orders[0]).toMatchObject({
+      order_id: '1001',
+      told_by: 'browser',
+      total: '50.0000',
+      items_total: '45.0000',
+      shipping: '5.0000',
+      customer_id: 'c-9',
+      visitor_id: 'visitor-1',
+      excluded_reason: '',
+    })
+    expect(JSON.stringify(after(...fromBrowser()))).not.toMatch(/ada/i)
+    expect(rows?.items.map((row) => [row['product_id'], row['price'], row['quantity']])).toEqual([
+      ['p1', '20.0000', 2],
+      ['p2', '5.0000', 1],
+    ])
+  })
+
+  it('is worth its items where no total is told: 2 x 20.00 + 5.00 = 45.00', () => {
+    expect(rowOf(after(...fromBrowser({ value: { currency: 'USD' } })))).toMatchObject({ total: '45.0000' })
+  })
+
+  it.each([
+    ['no order id', { order: { id: ' ' } }],
+    ['no amount at all', { value: { currency: 'USD' }, items: [] }],
+    ['less than nothing', { value: { currency: 'USD', total: '-1' } }],
+  ] satisfies [string, Partial<StoreEvent>][])('is none where the purchase has %s', (_, changes) => {
+    expect(fromBrowser(changes)).toEqual([])
+  })
+
+  it('is none in a store whose orders Shopify tells', () => {
+    const news = [{ kind: 'browser' as const, storeId: 's', eventId: 'e1', seq: 1, receivedAt: RECEIVED, event: purchase() }]
+    expect(newsOfPurchases(news, new Map([['s', { ...STORE, shopDomain: 'own.myshopify.com' }]]))).toEqual([])
+  })
+
+  it.each([
+    ['', '20000.00', 'USD', undefined],
+    ['not confirmed', '20000.01', 'USD', undefined],
+    // 18,181.82 EUR * 1.10 = 20,000.002 USD.
+    ['not confirmed', '18181.82', 'EUR', undefined],
+    ['not confirmed', '100.01', 'USD', '100'],
+    ['', '99999.00', 'USD', '100000'],
+  ])('is counted as "%s" when it is worth %s %s under a limit of %s', (reason, total, currency, max) => {
+    const state = after(...fromBrowser({ value: { currency, total } }))
+    expect(rowOf(state, { rule: 'count', max })).toMatchObject({ excluded_reason: reason })
+    // A better source makes it count, whatever it is worth.
+    const confirmed = apply(state, told({ ...order, total, currency }))
+    expect(rowOf(confirmed, { rule: 'exclude', max })).toMatchObject({ excluded_reason: '', told_by: 'server' })
+  })
+
+  it('does not count where the store says so', () => {
+    expect(rowOf(after(...fromBrowser()), { rule: 'exclude', max: undefined })).toMatchObject({ excluded_reason: 'told by browser' })
+  })
+})
+
+describe('a refund that a server tells', () => {
+  const refund = { type: 'refund', orderId: '1001', id: 'r1', amount: '11.00', refundedAt: '2026-11-21T00:00:00Z' }
+
+  it("counts in the store's money by the rate of the order's day: 11.00 EUR * 1.10 = 12.10 USD", () => {
+    expect(rowOf(after(told(order), told({ ...refund, currency: 'EUR' })))).toMatchObject({ refunded: '12.1000', total: '45.0000' })
+  })
+
+  it('in a currency without a rate takes the order out of every sum', () => {
+    expect(rowOf(after(told(order), told({ ...refund, currency: 'CHF' })))).toMatchObject({
+      rate_missing: 1,
+      total: '0',
+      refunded: '0.0000',
+    })
+  })
+})
+
+it('leaves an order out that was cancelled before it was paid', () => {
+  const cancelled = told({ type: 'cancellation', orderId: '1001', cancelledAt: '2026-11-20T13:00:00Z' })
+  expect(rowOf(after(cancelled))).toBeUndefined()
+  expect(rowOf(after(cancelled, ...fromBrowser()))).toMatchObject({ excluded_reason: 'cancelled before capture' })
+  expect(rowOf(after(cancelled, told({ ...order, status: 'paid' })))).toMatchObject({ excluded_reason: '' })
+})

@@ -1,0 +1,189 @@
+/** Orders that Shopify did not tell, as news like Shopify's: what a store's server or file says, and what a browser says by its Purchase. Pure. */
+import { Decimal } from 'decimal.js'
+import { CART_ATTRIBUTES, type EventItem, type OrderSource, type StoreEvent } from '@convbox/contract'
+import type { ToldEntry, ToldOrder, ToldRefund } from '@convbox/contract/orders.schemas'
+import type { DirectoryStore } from '../directory/directory-entries.ts'
+import type { OrderNews } from './gather.ts'
+import { hashEmail, hashPhone } from './own-hash.ts'
+import type { PurchaseNews } from './purchase-copies.ts'
+import type { OrderBuyer, OrderFacts, OrderItemFacts, ParsedOrder, RefundFacts } from './shopify-order.ts'
+
+/** No platform tells of this store's orders: what its browsers say of them is the first that is heard. */
+export const tellsOwnOrders = (store: Pick<DirectoryStore, 'shopDomain'>): boolean => store.shopDomain === undefined
+
+const NO_FACTS = {
+  name: undefined,
+  number: undefined,
+  sourceName: undefined,
+  checkoutToken: undefined,
+  cartToken: undefined,
+  cancelledAt: undefined,
+  test: false,
+  financialStatus: '',
+  money: { currency: '', total: '' },
+  presentment: undefined,
+  discountCodes: [],
+  customerId: undefined,
+  customerOrders: undefined,
+  country: undefined,
+  noteAttributes: {},
+  landingSite: undefined,
+  referringSite: undefined,
+  items: [],
+} satisfies Partial<OrderFacts>
+
+/** Lines have no ids of their own here: their place counts. */
+const lineIdAt = (index: number): string => String(index + 1).padStart(4, '0')
+
+const sumOf = (items: readonly { price: string; quantity: number }[]): string | undefined =>
+  items.length === 0
+    ? undefined
+    : items.reduce((sum, { price, quantity }) => sum.plus(new Decimal(price).times(quantity)), new Decimal(0)).toFixed()
+
+const visitorAttribute = (visitorId: string | undefined): Record<string, string> =>
+  visitorId === undefined ? {} : { [CART_ATTRIBUTES.visitorId]: visitorId }
+
+type At = { seq: number; receivedAt: string }
+
+const newsOf = (store: DirectoryStore, at: At, source: OrderSource, order: ParsedOrder, makesPurchase: boolean): OrderNews => ({
+  store,
+  ...at,
+  source,
+  orderId: order.facts.orderId,
+  order,
+  refunds: [],
+  hashes: { emailHash: hashEmail(store.id, order.buyer.email), phoneHash: hashPhone(store.id, order.buyer.phone, order.buyer.country) },
+  makesPurchase,
+})
+
+const toldItemOf = (item: NonNullable<ToldOrder['items']>[number], index: number): OrderItemFacts => ({
+  lineId: lineIdAt(index),
+  productId: item.productId,
+  variantId: item.variantId,
+  sku: item.sku,
+  title: item.title ?? '',
+  vendor: item.brand,
+  price: item.price,
+  quantity: item.quantity,
+})
+
+const toldOrderOf = (order: ToldOrder): ParsedOrder => {
+  const { id: customerId, customerId: sameId, ...person } = order.customer ?? {}
+  const { gender: _gender, birthDate: _birthDate, ...buyer } = person
+  const items = (order.items ?? []).map(toldItemOf)
+  return {
+    facts: {
+      ...NO_FACTS,
+      orderId: order.id,
+      name: order.name,
+      number: order.number,
+      orderedAt: order.orderedAt,
+      updatedAt: order.updatedAt ?? order.cancelledAt ?? order.orderedAt,
+      cancelledAt: order.cancelledAt,
+      test: order.test === true,
+      financialStatus: order.status ?? '',
+      money: {
+        currency: order.currency,
+        total: order.total,
+        subtotal: order.subtotal,
+        itemsTotal: sumOf(items),
+        shipping: order.shipping,
+        tax: order.tax,
+        discount: order.discount,
+      },
+      discountCodes: order.discountCodes ?? [],
+      customerId: customerId ?? sameId,
+      country: buyer.country,
+      noteAttributes: visitorAttribute(order.visitorId),
+      items,
+    },
+    buyer,
+    client: {},
+    refunds: [],
+  }
+}
+
+const toldRefundOf = (refund: ToldRefund, source: OrderSource): RefundFacts => ({
+  refundId: refund.id,
+  orderId: refund.orderId,
+  refundedAt: refund.refundedAt,
+  amount: refund.amount,
+  currency: refund.currency,
+  shopAmount: undefined,
+  source,
+  updatedAt: refund.updatedAt ?? refund.refundedAt,
+})
+
+const withoutOrder = { order: undefined, refunds: [], hashes: { emailHash: '', phoneHash: '' }, makesPurchase: false }
+
+/** What a server or a file told. Only a server tells in time for the pixels: its order also is a copy of the purchase. */
+export const newsOfTold = (store: DirectoryStore, entry: ToldEntry, source: 'server' | 'csv', at: At): OrderNews => {
+  if (entry.type === 'order') return newsOf(store, at, source, toldOrderOf(entry), source === 'server')
+  const news = { ...withoutOrder, store, ...at, orderId: entry.orderId }
+  if (entry.type === 'refund') return { ...news, source, refunds: [toldRefundOf(entry, source)] }
+  const { orderId, cancelledAt } = entry
+  const facts = { ...NO_FACTS, orderId, cancelledAt, orderedAt: cancelledAt, updatedAt: cancelledAt }
+  return { ...news, source: 'cancellation', order: { facts, buyer: {}, client: {}, refunds: [] } }
+}
+
+const browserItemOf = (item: EventItem, index: number): OrderItemFacts => ({
+  lineId: lineIdAt(index),
+  productId: item.productId,
+  variantId: item.variantId,
+  sku: item.sku,
+  title: item.title ?? '',
+  vendor: item.brand,
+  price: item.price ?? '0',
+  quantity: item.quantity,
+})
+
+const isAmount = (text: string): boolean => /^\d{1,14}(\.\d{1,4})?$/.test(text)
+
+/** The order behind a browser's Purchase; undefined where it names no order, no currency, or no amount that an order can have. */
+const browserOrderOf = (event: StoreEvent, receivedAt: string): ParsedOrder | undefined => {
+  const { order, value, user } = event
+  const orderId = order?.id.trim()
+  const items = (event.items ?? []).map(browserItemOf)
+  // Without the price of every item their sum says nothing.
+  const itemsTotal = event.items?.every(({ price }) => price !== undefined) === true ? sumOf(items) : undefined
+  const total = value?.total ?? value?.subtotalAfterDiscount ?? itemsTotal
+  if (orderId === undefined || orderId === '' || value === undefined || total === undefined || !isAmount(total)) return undefined
+  const { customerId, gender: _gender, birthDate: _birthDate, ...buyer } = user ?? {}
+  return {
+    facts: {
+      ...NO_FACTS,
+      orderId,
+      name: order?.name,
+      number: order?.number,
+      orderedAt: event.occurredAt,
+      // Of two the first that arrived is kept.
+      updatedAt: receivedAt,
+      money: {
+        currency: value.currency,
+        total,
+        subtotal: value.subtotalAfterDiscount,
+        itemsTotal: value.subtotalBeforeDiscount ?? itemsTotal,
+        shipping: value.shipping,
+        tax: value.tax,
+        discount: value.discount,
+      },
+      discountCodes: order?.discountCodes ?? [],
+      customerId,
+      country: user?.country,
+      noteAttributes: visitorAttribute(event.visitorId),
+      items,
+    },
+    buyer: buyer satisfies OrderBuyer,
+    client: {},
+    refunds: [],
+  }
+}
+
+/** The orders that browsers told by their purchases, in stores whose orders no platform tells. */
+export const newsOfPurchases = (purchases: readonly PurchaseNews[], stores: ReadonlyMap<string, DirectoryStore>): OrderNews[] =>
+  purchases.flatMap((news) => {
+    const store = stores.get(news.storeId)
+    if (news.kind !== 'browser' || store === undefined || !tellsOwnOrders(store)) return []
+    const order = browserOrderOf(news.event, news.receivedAt)
+    return order === undefined ? [] : [newsOf(store, { seq: news.seq, receivedAt: news.receivedAt }, 'browser', order, false)]
+  })

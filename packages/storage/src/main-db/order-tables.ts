@@ -1,0 +1,66 @@
+/** Tables of the orders that a store's own server, its files and its browsers tell. */
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { user } from './account-tables.ts'
+import { store } from './store-tables.ts'
+import { at } from './time-column.ts'
+
+/** Keys with which a store's server signs what it tells of orders. A revoked key stays, so that the list says when. */
+export const orderKey = pgTable(
+  'order_key',
+  {
+    /** Stands in every request; no secret. */
+    id: text('id').primaryKey(),
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    /** Encrypted. */
+    secret: text('secret').notNull(),
+    createdAt: at('created_at').notNull(),
+    createdBy: text('created_by').references(() => user.id, { onDelete: 'set null' }),
+    lastUsedAt: at('last_used_at'),
+    /** From then on it opens nothing: later than now while a rotated key still works. */
+    revokedAt: at('revoked_at'),
+  },
+  (table) => [index('order_key_store').on(table.storeId, table.createdAt)],
+)
+
+/** How many orders only a browser told, by store and hour of arrival. */
+export const browserOrderHour = pgTable(
+  'browser_order_hour',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    hour: at('hour').notNull(),
+    orders: integer('orders').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.hour] })],
+)
+
+/** A file of orders that somebody imported, and how far it is. */
+export const orderFile = pgTable(
+  'order_file',
+  {
+    id: text('id').primaryKey(),
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    fileName: text('file_name').notNull(),
+    /** waiting, running, done. */
+    status: text('status').notNull(),
+    /** Encrypted: it names customers. Null once done. */
+    content: text('content'),
+    lines: integer('lines').notNull(),
+    /** Lines that stand in the intake log or are parked: where a resumed import goes on. */
+    doneLines: integer('done_lines').notNull().default(0),
+    parkedLines: integer('parked_lines').notNull().default(0),
+    /** The first parked lines: [{line, reason, column}]. */
+    faults: jsonb('faults').notNull().default([]),
+    createdAt: at('created_at').notNull(),
+    createdBy: text('created_by').references(() => user.id, { onDelete: 'set null' }),
+    finishedAt: at('finished_at'),
+    /** Files of one instant in the order in which they were given. */
+    seq: bigserial('seq', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('order_file_store').on(table.storeId, table.seq)],
+)

@@ -1,4 +1,5 @@
 import { plansFor } from '@convbox/contract/plans'
+import { ownOrders } from '@convbox/contract/api/own-orders'
 import { pixels } from '@convbox/contract/api/pixels'
 import { shopify } from '@convbox/contract/api/shopify'
 import { stores } from '@convbox/contract/api/stores'
@@ -116,8 +117,10 @@ it('ticks the snippets only when events of each came, whatever else arrives', as
 
 it('needs the checkout’s snippet of no store that is not known to be at Shopify', async () => {
   renderScreen(address, [
+    answers(stores.websiteInfo, { ...tinyShop, shopBuildType: 'Hosted by Shopify' }),
     answers(shopify.shopConnection, { status: 'none', missingScopes: [], embed: { status: 'unknown' } }),
     answers(stores.installation, busy),
+    answers(ownOrders.orderArrivals, { sources: [], incompletePurchases: 0, browserOrders: 'count' }),
     noPixel,
     answers(shopify.checkScriptPasted, { pasted: true, lastEventAt: '2026-03-10T15:30:00.000Z' }),
   ])

@@ -19,6 +19,7 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { ArrivalStatus } from './ArrivalStatus.tsx'
 import { PastedStatus } from './PastedStatus.tsx'
 import { ShopifyConnection } from './ShopifyConnection.tsx'
+import { ownOrdersText } from '../../widgets/own-orders.text.ts'
 import { useNowMs } from '../../widgets/use-now.ts'
 import { HistoryImportCard } from '../../widgets/HistoryImportCard.tsx'
 import { historyImportText } from '../../widgets/history-import.text.ts'
@@ -26,7 +27,8 @@ import { StoreFacts } from './StoreFacts.tsx'
 import { StoreLinks } from './StoreLinks.tsx'
 import { StoreSettings } from './StoreSettings.tsx'
 import { type Installation, useInstallation } from './use-installation.ts'
-import { type NeededSnippets, useNeededSnippets } from './use-needed-snippets.ts'
+import { OwnOrders, useOrderArrivals } from './OwnOrders.tsx'
+import { type NeededSnippets, tellsOwnOrders, useNeededSnippets } from './use-needed-snippets.ts'
 import { type PastedScript, usePastedCheckout, usePastedStorefront } from './use-pasted.ts'
 import { websiteInfoText } from './website-info.text.ts'
 
@@ -68,7 +70,7 @@ type PasteStepProps = { installation: Installation; snippets: Exclude<NeededSnip
 /** What has to be pasted, each with whether its own script is at work: the step is done when all that are needed are, whatever else arrives. */
 const PasteStep = ({ installation, snippets }: PasteStepProps) => {
   const text = useText(websiteInfoText)
-  const isBoth = snippets !== 'storefront'
+  const isBoth = snippets === 'both' || snippets === 'both at Shopify'
   const storefront = usePastedStorefront(isHeadless(useStore().shopBuildType) ? 'headless' : 'standard', true)
   const checkout = usePastedCheckout(isBoth)
   const isDone = storefront.kind === 'seen' && (snippets !== 'both' || checkout.kind === 'seen')
@@ -76,6 +78,13 @@ const PasteStep = ({ installation, snippets }: PasteStepProps) => {
     <Step number={1} title={isBoth ? text.pasteTitle : text.pasteOneTitle} isDone={isDone}>
       <p className="-mt-2 text-body text-ink-2">{text.paste[snippets]}</p>
       <Snippet title={text.theme} where={isBoth ? text.themeHint : text.headlessHint} value={installation.snippet} script={storefront} />
+      {snippets === 'other' && (
+        <details>
+          <summary className="cursor-pointer text-caption text-ink-2">{text.atShopify}</summary>
+          <p className="mt-2 mb-1.5 text-caption text-ink-2">{text.checkoutHint}</p>
+          <CopyField label={text.checkout} value={installation.customerEventsSnippet} isBlock />
+        </details>
+      )}
       {isBoth && <Snippet title={text.checkout} where={text.checkoutHint} value={installation.customerEventsSnippet} script={checkout} />}
     </Step>
   )
@@ -83,7 +92,10 @@ const PasteStep = ({ installation, snippets }: PasteStepProps) => {
 
 const Steps = ({ installation, snippets }: { installation: Installation; snippets: NeededSnippets }) => {
   const text = useText(websiteInfoText)
-  const first = snippets === 'none' ? 1 : 2
+  const hasOwnOrders = tellsOwnOrders(snippets)
+  const arrivals = useOrderArrivals(hasOwnOrders)
+  const ownText = useText(ownOrdersText)
+  const first = (snippets === 'none' ? 1 : 2) + (hasOwnOrders ? 1 : 0)
   const { websiteName } = useStore()
   const { data } = useCall(pixels.listPixels, {}, { quiet: true })
   const hasPixel = (data ?? []).length > 0
@@ -93,6 +105,11 @@ const Steps = ({ installation, snippets }: { installation: Installation; snippet
     <Card>
       <ol aria-label={text.steps}>
         {snippets !== 'none' && <PasteStep installation={installation} snippets={snippets} />}
+        {hasOwnOrders && (
+          <Step number={2} title={ownText.title} isDone={(arrivals.data?.sources.length ?? 0) > 0}>
+            <OwnOrders arrivals={arrivals} />
+          </Step>
+        )}
         <Step number={first} title={kind === 'never' ? text.statusTitle : text.eventsTitle} isDone={isArriving}>
           <ArrivalStatus installation={installation} />
         </Step>

@@ -15,6 +15,7 @@ export const websiteInfoText = defineText({
     paste: {
       both: 'Both are needed: the storefront sends what visitors look at, the checkout sends the purchase.',
       'both at Shopify': 'The first is needed everywhere. At Shopify, whose checkout runs no script of the storefront, the second is too.',
+      other: 'It sends what visitors look at, and lets your pages tell of purchases.',
       storefront: 'A headless storefront has no theme to switch the script on in: it sends what visitors look at through this snippet.',
     },
     pasteOneTitle: 'Paste the snippet',
@@ -23,6 +24,7 @@ export const websiteInfoText = defineText({
       'Shopify admin > Online Store > Themes > Edit code: into theme.liquid, just before </head>. Elsewhere: before </head> of every page.',
     headlessHint: 'Before </head> of every page.',
     checkout: 'Checkout (Shopify customer events)',
+    atShopify: 'The store is at Shopify, but without our app',
     checkoutHint: 'Shopify admin > Settings > Customer events > Add custom pixel: paste it as the code, save and connect.',
     statusTitle: 'Wait for the first event',
     eventsTitle: 'Events',
@@ -79,6 +81,7 @@ export const websiteInfoText = defineText({
     paste: {
       both: '两段代码都需要：店铺页面上报访客的浏览行为，结账页上报购买。',
       'both at Shopify': '第一段在任何店铺都需要。Shopify 的结账页不会运行店铺页面的脚本，因此在 Shopify 还需要第二段。',
+      other: '发送访客的浏览行为，并让您的页面上报购买。',
       storefront: 'Headless 店铺没有可启用脚本的主题，需通过这段代码上报访客的浏览行为。',
     },
     pasteOneTitle: '粘贴代码片段',
@@ -86,6 +89,7 @@ export const websiteInfoText = defineText({
     themeHint: 'Shopify 后台 > 在线商店 > 模板 > 编辑代码：粘贴到 theme.liquid 的 </head> 之前。其他平台：每个页面的 </head> 之前。',
     headlessHint: '每个页面的 </head> 之前。',
     checkout: '结账页（Shopify 客户事件）',
+    atShopify: '店铺在 Shopify 上，但未安装我们的应用',
     checkoutHint: 'Shopify 后台 > 设置 > 客户事件 > 添加自定义像素：粘贴为代码，保存并连接。',
     statusTitle: '等待第一个事件',
     eventsTitle: '事件',

@@ -1,0 +1,65 @@
+/** Code to copy: how a page, a server in two languages and a shell tell of an order. Pure. */
+import { ORDERS_HEADERS, ORDERS_PATH } from '@convbox/contract/orders'
+
+/** The call of the thank-you page, with the fields that it knows. */
+export const trackExample = (currency: string): string => `convbox.track('Purchase', {
+  order: { id: '1001', name: '#1001' },
+  value: { currency: '${currency}', total: '99.90', shipping: '5.00', tax: '8.10', discount: '10.00' },
+  items: [
+    { productId: 'sku-1', title: 'Green tea', price: '48.35', quantity: 2 }
+  ],
+  user: { email: 'ada@example.com', customerId: 'c-17' }
+})`
+
+const orderJson = (currency: string): string =>
+  `{"orders":[{"type":"order","id":"1001","orderedAt":"2026-11-20T10:15:00Z","updatedAt":"2026-11-20T10:15:00Z","currency":"${currency}","total":"99.90","status":"paid","customer":{"id":"c-17","email":"ada@example.com"}}]}`
+
+/** A shell that signs with openssl. address: of this server, without a slash at the end. */
+export const curlExample = (address: string, currency: string): string => `KEY_ID='ok_...'
+SECRET='os_...'
+BODY='${orderJson(currency)}'
+TIME=$(date +%s)
+SIGNATURE=$(printf '%s' "$TIME.$BODY" | openssl dgst -sha256 -hmac "$SECRET" | sed 's/^.* //')
+
+curl '${address}${ORDERS_PATH}' \\
+  -H 'content-type: application/json' \\
+  -H "${ORDERS_HEADERS.keyId}: $KEY_ID" \\
+  -H "${ORDERS_HEADERS.timestamp}: $TIME" \\
+  -H "${ORDERS_HEADERS.signature}: v1=$SIGNATURE" \\
+  --data "$BODY"`
+
+/** A server in Node.js: an order, and later its refund and cancellation. */
+export const nodeExample = (address: string, currency: string): string => `import { createHmac } from 'node:crypto'
+
+const tell = async (orders) => {
+  const body = JSON.stringify({ orders })
+  const time = String(Math.floor(Date.now() / 1000))
+  const signature = createHmac('sha256', process.env.CONVBOX_SECRET).update(\`\${time}.\${body}\`).digest('hex')
+  const response = await fetch('${address}${ORDERS_PATH}', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      '${ORDERS_HEADERS.keyId}': process.env.CONVBOX_KEY_ID,
+      '${ORDERS_HEADERS.timestamp}': time,
+      '${ORDERS_HEADERS.signature}': \`v1=\${signature}\`,
+    },
+    body,
+  })
+  return response.json()
+}
+
+await tell([
+  {
+    type: 'order',
+    id: '1001',
+    orderedAt: '2026-11-20T10:15:00Z',
+    updatedAt: new Date().toISOString(),
+    currency: '${currency}',
+    total: '99.90',
+    status: 'paid',
+    items: [{ productId: 'sku-1', title: 'Green tea', price: '48.35', quantity: 2 }],
+    customer: { id: 'c-17', email: 'ada@example.com' },
+  },
+])
+await tell([{ type: 'refund', id: 'r-1', orderId: '1001', amount: '10.00', refundedAt: new Date().toISOString() }])
+await tell([{ type: 'cancellation', orderId: '1001', cancelledAt: new Date().toISOString() }])`

@@ -49,10 +49,10 @@ export const readOrderEvents = (order: ParsedOrder, store: DirectoryStore, recei
     }))
 }
 
-/** The same for the orders of a batch, through the steps that every event goes. */
+/** The same for the orders of a batch that Shopify told, through the steps that every event goes. */
 export const orderEventsOf = (news: readonly OrderNews[]): OrderEvent[] =>
-  news.flatMap(({ store, seq, receivedAt, order, isErased }) => {
-    if (order === undefined || isErased === true) return []
+  news.flatMap(({ store, seq, receivedAt, order, isErased, source }) => {
+    if (order === undefined || isErased === true || source !== undefined) return []
     return readOrderEvents(order, store, receivedAt).flatMap((event, index): OrderEvent[] => {
       const verdict = runSteps(event, { store, receivedAt, skewMs: 0, isHistory: false, request: {}, isSeen: () => false })
       return 'keep' in verdict ? [{ store, seq: seq + 1 + index, draft: verdict.keep, isTestOrder: order.facts.test }] : []

@@ -45,7 +45,10 @@ export const bindWarehouse = async (
   { adopt = false }: { adopt?: boolean } = {},
 ): Promise<Refused | undefined> => {
   const [kept, own] = [await readKept(mainDb), await readOwn(warehouse)]
-  if (kept !== undefined && kept.id === own) return kept.settled ? undefined : void (await writeKept(mainDb, kept.id, true))
+  if (kept !== undefined && kept.id === own) {
+    if (!kept.settled) await writeKept(mainDb, kept.id, true)
+    return undefined
+  }
   const isFirstStart = own === undefined && !(kept?.settled ?? false)
   if (!isFirstStart && !adopt)
     return {

@@ -1,6 +1,6 @@
 /** Amounts of orders whose currency had no rate on their day: in the warehouse they are 0, so that no sum mixes currencies; here they are as the shop told them. */
 import { z } from 'zod'
-import { orderRowsOf } from '../../ingest/order-state.ts'
+import { orderRowsOf } from '../../ingest/order-rows.ts'
 import { orderKey, readOrders as readStates } from '../../ingest/order-state.rows.ts'
 import type { Program } from '../../program.ts'
 
@@ -28,7 +28,14 @@ export const readOwnAmounts = async (
   return ({ store_id: storeId, order_id: orderId }) => {
     const state = states.get(orderKey(storeId, orderId))
     if (state?.facts === undefined) return undefined
-    const context = { storeId, storeCurrency: state.facts.money.currency, rates: () => undefined, isNewCustomer: '' as const, version: '0' }
-    return ownRow.parse(orderRowsOf(state, context)?.order)
+    const context = {
+      storeId,
+      storeCurrency: state.facts.money.currency,
+      rates: () => undefined,
+      isNewCustomer: '' as const,
+      version: '0',
+      browserOrders: { rule: 'count' as const, max: undefined },
+    }
+    return ownRow.parse(orderRowsOf(state, context)?.orders[0])
   }
 }

@@ -14,25 +14,25 @@ export type FileHead = { missing: string[]; unknown: string[] }
 type Fields = Partial<Record<OrderFileColumn, string>>
 
 /** Where a field of an entry stands in the file. */
-const COLUMN_OF: Readonly<Record<string, OrderFileColumn>> = {
-  id: 'order_id',
-  orderId: 'order_id',
-  name: 'order_name',
-  orderedAt: 'ordered_at',
-  updatedAt: 'updated_at',
-  cancelledAt: 'cancelled_at',
-  refundedAt: 'refunded_at',
-  amount: 'refunded',
-  discountCodes: 'discount_codes',
-  visitorId: 'visitor_id',
-  'customer.id': 'customer_id',
-  'customer.email': 'email',
-  'customer.phone': 'phone',
-  'customer.firstName': 'first_name',
-  'customer.lastName': 'last_name',
-  'customer.country': 'country',
-}
-const columnOf = (path: string): string => (Object.hasOwn(COLUMN_OF, path) ? COLUMN_OF[path] : undefined) ?? path.split('.')[0] ?? ''
+const COLUMN_OF = new Map<string, OrderFileColumn>([
+  ['id', 'order_id'],
+  ['orderId', 'order_id'],
+  ['name', 'order_name'],
+  ['orderedAt', 'ordered_at'],
+  ['updatedAt', 'updated_at'],
+  ['cancelledAt', 'cancelled_at'],
+  ['refundedAt', 'refunded_at'],
+  ['amount', 'refunded'],
+  ['discountCodes', 'discount_codes'],
+  ['visitorId', 'visitor_id'],
+  ['customer.id', 'customer_id'],
+  ['customer.email', 'email'],
+  ['customer.phone', 'phone'],
+  ['customer.firstName', 'first_name'],
+  ['customer.lastName', 'last_name'],
+  ['customer.country', 'country'],
+])
+const columnOf = (path: string): string => COLUMN_OF.get(path) ?? path.split('.')[0] ?? ''
 
 /** Most exports write a blank between day and time; the zone must be there. */
 const timeOf = (text: string | undefined): string | undefined => text?.replace(/^(\d{4}-\d\d-\d\d) +(\d\d:\d\d\S*) */, '$1T$2')

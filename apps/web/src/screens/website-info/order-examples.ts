@@ -31,15 +31,18 @@ curl '${address}${ORDERS_PATH}' \\
 /** A server in Node.js: an order, and later its refund and cancellation. */
 export const nodeExample = (address: string, currency: string): string => `import { createHmac } from 'node:crypto'
 
+const KEY_ID = 'ok_...'
+const SECRET = 'os_...' // keep it out of the code
+
 const tell = async (orders) => {
   const body = JSON.stringify({ orders })
   const time = String(Math.floor(Date.now() / 1000))
-  const signature = createHmac('sha256', process.env.CONVBOX_SECRET).update(\`\${time}.\${body}\`).digest('hex')
-  const response = await fetch('${address}${ORDERS_PATH}', {
+  const signature = createHmac('sha256', SECRET).update(\`\${time}.\${body}\`).digest('hex')
+  const response = await globalThis.fetch('${address}${ORDERS_PATH}', {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      '${ORDERS_HEADERS.keyId}': process.env.CONVBOX_KEY_ID,
+      '${ORDERS_HEADERS.keyId}': KEY_ID,
       '${ORDERS_HEADERS.timestamp}': time,
       '${ORDERS_HEADERS.signature}': \`v1=\${signature}\`,
     },

@@ -1,6 +1,6 @@
 /**
  * Parameter names and source names that tell who sent a visitor: ad networks, affiliate networks, mail and message platforms.
- * Everything is lower case; callers compare in lower case. Sources: facts of the project (network help pages, posthog-js CAMPAIGN_PARAMS).
+ * Everything is lower case; callers compare in lower case. Sources: the networks’ own help pages, and CAMPAIGN_PARAMS of posthog-js.
  */
 import { findHost, HOST_PATTERNS, type KnownHost } from './hosts.ts'
 

@@ -1,6 +1,5 @@
 /**
  * How figures are shown: six kinds, one function each way in. Only display rounds; the figure on the wire stays exact.
- * Source: spec 000 section 9 and 001 section 9 (number formatting).
  */
 export type Language = 'en' | 'zh'
 /** One text in both languages. */
@@ -19,7 +18,7 @@ export type NumberKind = (typeof NUMBER_KINDS)[number]
 /** A figure as it comes: a number, a decimal text (money on the wire), or nothing. */
 export type Figure = number | string | null | undefined
 
-/** What a missing figure shows. Source: spec 000 section 9. */
+/** What a missing figure shows. */
 export const MISSING = '-'
 
 /** Symbols that Intl does not give in its narrow form, or gives as letters where shops use a sign. Everything else comes from Intl (about 150 codes). */

@@ -1,4 +1,4 @@
-/** The ingest role: reads the intake log from its own edge, in batches, and runs them. Design sections 2 and 6. */
+/** The ingest role: reads the intake log from its own edge, in batches, and runs them. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { edgeToken, type BatchEdge, type LogEntry } from '@convbox/storage'
 import { INGEST, INGEST_DONE } from '../intake/ingest-progress.ts'

@@ -11,7 +11,6 @@ export const skewOf = (sentAt: string, receivedAt: string): number => {
 
 /**
  * Moves an event's time by the sender's skew, never past the time of arrival. An old time from a right clock stays: that is an event sent again.
- * Source: design section 5.
  */
 export const correctClock: Step = {
   name: 'correct-clock',

@@ -1,24 +1,42 @@
-import { useBlocker } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
-/** Asks before a form with unsaved changes is left, by a link, by Back or by closing the tab (there in the browser's own words). isUnsaved: whether something would be lost now; asked at that moment. */
+/**
+ * Asks before a form with unsaved changes is left, by a link, by Back or by closing the tab (there in the browser's own words). isUnsaved: whether something would be lost now; asked at that moment.
+ * The history itself is asked: the router's hook for it would be in every page's first load.
+ */
 export const LeaveQuestion = ({ isUnsaved }: { isUnsaved: () => boolean }) => {
   const text = useText(sharedText)
-  const { status, proceed, reset } = useBlocker({ shouldBlockFn: isUnsaved, enableBeforeUnload: isUnsaved, withResolver: true })
-  if (status !== 'blocked') return null
+  const { history } = useRouter()
+  const [leaving, setLeaving] = useState<{ answer: (isBlocked: boolean) => void }>()
+  const asks = useEffectEvent(isUnsaved)
+  useEffect(
+    () =>
+      history.block({
+        enableBeforeUnload: () => asks(),
+        blockerFn: async () => asks() && (await new Promise<boolean>((resolve) => setLeaving({ answer: resolve }))),
+      }),
+    [history],
+  )
+  if (leaving === undefined) return null
+  const decide = (isBlocked: boolean): void => {
+    setLeaving(undefined)
+    leaving.answer(isBlocked)
+  }
   return (
     <Dialog
       isOpen
-      onClose={reset}
+      onClose={() => decide(true)}
       widthPx={440}
       title={text.leaveTitle}
       footer={
         <>
-          <Button onClick={reset}>{text.stay}</Button>
-          <Button look="danger" onClick={proceed}>
+          <Button onClick={() => decide(true)}>{text.stay}</Button>
+          <Button look="danger" onClick={() => decide(false)}>
             {text.leave}
           </Button>
         </>

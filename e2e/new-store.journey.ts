@@ -3,7 +3,7 @@ import { batchOf, pageView } from '@convbox/server/testing/collect-fixtures'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { pixelsText } from '../apps/web/src/screens/pixels/pixels.text.ts'
-import { sharedText } from '../apps/web/src/text/shared.text.ts'
+import { leaveQuestionText } from '../apps/web/src/widgets/leave-question.text.ts'
 import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
 
 const FIRST_EVENT_MS = 20_000
@@ -143,7 +143,7 @@ test('in the dark: a kept pixel opens with its settings, sends only what changed
   await page.getByText('This store already has a pixel with this ID').waitFor()
   await page.getByRole('button', { name: 'Back to pixels' }).click()
   await expectAccessible(page)
-  await page.getByRole('button', { name: sharedText.en.leave }).click()
+  await page.getByRole('button', { name: leaveQuestionText.en.leave }).click()
 
   await page.getByRole('switch', { name: 'Enable Birch GA4' }).click()
   await page.getByText('Disabled', { exact: true }).waitFor()

@@ -41,7 +41,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
             {
               name: 'tanstack',
-              test: /node_modules[\\/]@tanstack[\\/](history|query-core|react-query|react-router|router-core|store|react-store)[\\/]/,
+              // Several questions at once are asked on one page only: not in the first load.
+              test: /node_modules[\\/]@tanstack[\\/](history|query-core|react-query|react-router|router-core|store|react-store)[\\/](?!.*(queriesObserver|useQueries))/,
               priority: 20,
             },
             // Few files instead of forty: what every page needs (all that sign-in loads), the floating controls, and what most screens share.

@@ -1,13 +1,5 @@
 /** Server data in components: `useCall` reads, `useSend` writes. Keys, store, cancelling and failures are handled here. */
-import {
-  type QueryKey,
-  useMutation,
-  type UseMutationResult,
-  useQueries,
-  useQuery,
-  useQueryClient,
-  type UseQueryResult,
-} from '@tanstack/react-query'
+import { type QueryKey, useMutation, type UseMutationResult, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { Endpoint, EndpointData } from '@convbox/contract/endpoint'
 import { call } from './call.ts'
 import { currentStore, useCurrentStoreName } from './current-store.ts'
@@ -64,15 +56,6 @@ export const useCall = <Input, Result>(
   return useQuery<Result, Error, Result>({
     ...callQuery(endpoint, input, options, store),
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[0] === storeOf(endpoint, store) ? previous : undefined),
-  })
-}
-
-/** Reads one endpoint for several inputs at once; answers in their order, undefined for one that is not there. */
-export const useCalls = <Input, Result>(endpoint: Endpoint<Input, Result>, inputs: readonly Input[]): (Result | undefined)[] => {
-  const store = useCurrentStoreName()
-  return useQueries({
-    queries: inputs.map((input) => callQuery(endpoint, input, {}, store)),
-    combine: (answers) => answers.map(({ data }) => data),
   })
 }
 

@@ -31,10 +31,6 @@ export const sharedText = defineText({
     remove: (p: { what: string }) => `Remove ${p.what}`,
     sandbox: 'Sandbox',
     readOnly: 'Your role lets you look, not change.',
-    leaveTitle: 'Leave without saving?',
-    leaveHint: 'What you changed on this page is not saved yet.',
-    leave: 'Leave',
-    stay: 'Keep editing',
   },
   zh: {
     apply: '应用',
@@ -63,9 +59,5 @@ export const sharedText = defineText({
     remove: (p) => `移除 ${p.what}`,
     sandbox: '沙盒',
     readOnly: '您的角色只能查看，不能更改。',
-    leaveTitle: '不保存就离开？',
-    leaveHint: '您在此页面的更改尚未保存。',
-    leave: '离开',
-    stay: '继续编辑',
   },
 })

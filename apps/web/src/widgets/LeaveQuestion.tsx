@@ -1,16 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../text/language.ts'
-import { sharedText } from '../text/shared.text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { leaveQuestionText } from './leave-question.text.ts'
 
 /**
  * Asks before a form with unsaved changes is left, by a link, by Back or by closing the tab (there in the browser's own words). isUnsaved: whether something would be lost now; asked at that moment.
  * The history itself is asked: the router's hook for it would be in every page's first load.
  */
 export const LeaveQuestion = ({ isUnsaved }: { isUnsaved: () => boolean }) => {
-  const text = useText(sharedText)
+  const text = useText(leaveQuestionText)
   const { history } = useRouter()
   const [leaving, setLeaving] = useState<{ answer: (isBlocked: boolean) => void }>()
   const asks = useEffectEvent(isUnsaved)
@@ -32,7 +32,7 @@ export const LeaveQuestion = ({ isUnsaved }: { isUnsaved: () => boolean }) => {
       isOpen
       onClose={() => decide(true)}
       widthPx={440}
-      title={text.leaveTitle}
+      title={text.title}
       footer={
         <>
           <Button onClick={() => decide(true)}>{text.stay}</Button>
@@ -42,7 +42,7 @@ export const LeaveQuestion = ({ isUnsaved }: { isUnsaved: () => boolean }) => {
         </>
       }
     >
-      <p className="text-body text-ink-2">{text.leaveHint}</p>
+      <p className="text-body text-ink-2">{text.hint}</p>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 /** The channels that sell most, each with its own days. */
 import { metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
-import { useCalls } from '../../api/use-call.ts'
+import { useCalls } from '../../api/use-calls.ts'
 import { CHANNEL_COLOURS } from '../../charts/line-colours.ts'
 import type { LineSeries } from '../../charts/line-series.ts'
 import type { AnalysisRow } from './analysis-columns.tsx'

@@ -11,6 +11,7 @@ import { answers, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
+import { leaveQuestionText } from '../../widgets/leave-question.text.ts'
 import { rejectedDetail } from '../events-monitor/events.cases.ts'
 import { meta, metaAccount } from '../integrations/integrations.cases.ts'
 import { pixelFormText } from './pixel-form.text.ts'
@@ -136,12 +137,12 @@ it('asks before changes are lost, and sends nothing when they are given up', asy
   const opened = renderScreen(address, [answers(pixels.getPixel, metaPixel), answers(pixels.listPixels, [metaPixel])])
   await opened.user.type(await field(en.name), ' EU')
   await opened.user.click(screen.getByRole('button', { name: en.cancel }))
-  const question = within(await screen.findByRole('dialog', { name: sharedText.en.leaveTitle }))
-  await opened.user.click(question.getByRole('button', { name: sharedText.en.stay }))
+  const question = within(await screen.findByRole('dialog', { name: leaveQuestionText.en.title }))
+  await opened.user.click(question.getByRole('button', { name: leaveQuestionText.en.stay }))
   expect((await field(en.name)).value).toBe('Meta main EU')
   // By the menu as well.
   await opened.user.click(within(screen.getByRole('navigation')).getByRole('link', { name: pixelsText.en.title }))
-  await opened.user.click(await screen.findByRole('button', { name: sharedText.en.leave }))
+  await opened.user.click(await screen.findByRole('button', { name: leaveQuestionText.en.leave }))
   await screen.findByRole('table', { name: pixelsText.en.title })
   expect(opened.sent(pixels.updatePixel)).toEqual([])
 })

@@ -9,6 +9,7 @@ import { answers, isUnreachable, refuses, staysPending } from '../../testing/pla
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, planlessShop, readOnlyShop, tinyShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
+import { leaveQuestionText } from '../../widgets/leave-question.text.ts'
 import { expiredMeta, meta, metaAccount } from '../integrations/integrations.cases.ts'
 import { faultText } from './fault-text.ts'
 import { pixelFormText } from './pixel-form.text.ts'
@@ -143,8 +144,8 @@ it('asks in Chinese before a half-filled form is lost', async () => {
   const { user } = renderScreen(address, [answers(pixels.listPixels, [])], { language: 'zh' })
   await user.type(await field(zh.name), 'Meta')
   await user.click(screen.getByRole('button', { name: zh.cancel }))
-  await screen.findByRole('dialog', { name: sharedText.zh.leaveTitle })
-  await user.click(screen.getByRole('button', { name: sharedText.zh.leave }))
+  await screen.findByRole('dialog', { name: leaveQuestionText.zh.title })
+  await user.click(screen.getByRole('button', { name: leaveQuestionText.zh.leave }))
   await screen.findByRole('heading', { name: pixelsText.zh.emptyTitle })
 })
 

@@ -1,0 +1,13 @@
+import type { Endpoint } from '@convbox/contract/endpoint'
+import { useQueries } from '@tanstack/react-query'
+import { useCurrentStoreName } from './current-store.ts'
+import { callQuery } from './use-call.ts'
+
+/** Reads one endpoint for several inputs at once; answers in their order, undefined for one that is not there. */
+export const useCalls = <Input, Result>(endpoint: Endpoint<Input, Result>, inputs: readonly Input[]): (Result | undefined)[] => {
+  const store = useCurrentStoreName()
+  return useQueries({
+    queries: inputs.map((input) => callQuery(endpoint, input, {}, store)),
+    combine: (answers) => answers.map(({ data }) => data),
+  })
+}

@@ -35,7 +35,7 @@ export const makeEventColumns = ({ words, zone, fresh, hasDates = false, onOpen 
   {
     key: 'eventName',
     label: words.columns.eventName,
-    widthPx: 136,
+    widthPx: 128,
     cell: ({ first, deliveries }) => (
       <span className="flex items-center gap-1.5" {...(deliveries.some((row) => fresh?.has(rowKey(row))) && { 'data-fresh': '' })}>
         <span className="truncate font-medium">{first.eventName}</span>
@@ -46,7 +46,7 @@ export const makeEventColumns = ({ words, zone, fresh, hasDates = false, onOpen 
   {
     key: 'eventId',
     label: words.columns.eventId,
-    widthPx: 105,
+    widthPx: 96,
     cell: ({ first: row }) => (
       <span className="font-mono text-caption text-ink-2" title={row.eventId}>
         {shortId(row.eventId)}
@@ -56,14 +56,14 @@ export const makeEventColumns = ({ words, zone, fresh, hasDates = false, onOpen 
   {
     key: 'eventSourceUrl',
     label: words.columns.eventSourceUrl,
-    widthPx: 150,
+    widthPx: 136,
     isGrowing: true,
     cell: ({ first: row }) => <span title={row.eventSourceUrl}>{shortAddress(row.eventSourceUrl) || '-'}</span>,
   },
   {
     key: 'eventTime',
     label: words.columns.eventTime,
-    widthPx: hasDates ? 164 : 118,
+    widthPx: hasDates ? 164 : 104,
     cell: ({ first: row }) => {
       const moment = formatMoment(row.eventTime, zone, 'second')
       return (
@@ -76,7 +76,7 @@ export const makeEventColumns = ({ words, zone, fresh, hasDates = false, onOpen 
   {
     key: 'pixels',
     label: words.columns.pixels,
-    widthPx: 300,
+    widthPx: 372,
     isGrowing: true,
     cell: ({ deliveries }) => (
       <span className="flex gap-1.5">
@@ -89,7 +89,7 @@ export const makeEventColumns = ({ words, zone, fresh, hasDates = false, onOpen 
   {
     key: 'order',
     label: words.columns.order,
-    widthPx: 86,
+    widthPx: 78,
     cell: ({ first: row }) => (
       <span className="tabular-nums" title={row.orderId}>
         {row.orderName ?? shortId(row.orderId ?? '-', 6)}

@@ -1,6 +1,5 @@
-import { Button as Base } from '@base-ui/react/button'
 import clsx from 'clsx'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Tooltip } from './Tooltip.tsx'
 
 type Look = 'plain' | 'primary' | 'quiet' | 'danger'
@@ -27,7 +26,7 @@ const SHAPES = {
 export const buttonClass = (look: Look = 'plain', shape: keyof typeof SHAPES = 'text', className?: string): string =>
   clsx(BASE, SHAPES[shape], LOOKS[look], className)
 
-type ButtonProps = Omit<ComponentProps<typeof Base>, 'className'> & {
+type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   look?: Look
   icon?: ReactNode
   isBusy?: boolean
@@ -35,19 +34,37 @@ type ButtonProps = Omit<ComponentProps<typeof Base>, 'className'> & {
   className?: string
 }
 
+/** While a button is busy a click does nothing, also not to its form. */
+const refuse = (event: MouseEvent): void => event.preventDefault()
+
 /** A button of 32 px. isBusy keeps its size and focus, refuses clicks and says so. */
-export const Button = ({ look = 'plain', icon, isBusy = false, shape = 'text', className, children, disabled, ...rest }: ButtonProps) => (
-  <Base
+export const Button = ({
+  look = 'plain',
+  icon,
+  isBusy = false,
+  shape = 'text',
+  className,
+  children,
+  disabled = false,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) => (
+  <button
+    {...rest}
+    // oxlint-disable-next-line react/button-has-type -- what the caller says, else 'button'
+    type={type}
     className={buttonClass(look, shape, className)}
     data-danger={look === 'danger' || undefined}
-    disabled={disabled || isBusy}
-    focusableWhenDisabled={isBusy}
+    disabled={disabled && !isBusy}
+    aria-disabled={isBusy || undefined}
+    data-disabled={disabled || isBusy ? '' : undefined}
     aria-busy={isBusy || undefined}
-    {...rest}
+    onClick={isBusy ? refuse : onClick}
   >
     {isBusy ? <span className="size-3.5 animate-spin rounded-full border-2 border-current border-t-transparent" aria-hidden /> : icon}
     {children}
-  </Base>
+  </button>
 )
 
 type IconButtonProps = Omit<ButtonProps, 'icon' | 'shape' | 'children' | 'aria-label'> & { label: string; children: ReactNode }

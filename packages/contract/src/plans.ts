@@ -50,10 +50,10 @@ export const FEATURE_PLANS = {
   'Creative Trends': ENTERPRISE,
   'Short Links': ENTERPRISE,
   'Online Store Settings': PLANS,
-  Integrations: PLANS,
   // Ours: pages of the store's settings.
   'Order History': PLANS,
   'Data and Privacy': PLANS,
+  Integrations: PLANS,
   Checklist: PLANS,
 } as const satisfies Record<string, readonly Plan[]>
 
@@ -69,8 +69,26 @@ const PARENT_MENUS: Partial<Record<Feature, Feature>> = {
   Campaign: 'Affluencer Hub',
 }
 
-/** Features that work on All-Sites; all others ask for one store. An endpoint of such a feature that takes All-Sites says so (`allSites`). Source: spec 001 section 6. */
-export const ALL_SITES_FEATURES: readonly Feature[] = ['Order Journey']
+/** Features about one store, which All-Sites has not; every other works there, and its endpoints say so (`allSites`). */
+export const ONE_STORE_FEATURES: readonly Feature[] = [
+  // The specification's eight.
+  'Post Purchase Survey',
+  'Traffic Rules',
+  'Affluencer Hub',
+  'Event Builder',
+  'URL Builder',
+  'Pixels',
+  'FB Tools',
+  'Events Monitor',
+  // Settings of a store.
+  'Online Store Settings',
+  'Integrations',
+  'Order History',
+  'Data and Privacy',
+  'Checklist',
+  // Until its endpoints add up stores of several currencies.
+  'Conversion Analysis',
+]
 
 /** Every status of a charge, and those in which it opens its features. Source: spec 000 section 4. */
 export const CHARGE_STATUSES = [

@@ -1,5 +1,6 @@
+import { ALL_SITES } from '@convbox/contract/ids'
 import { describe, expect, it } from 'vitest'
-import { ALL_SITES_FEATURES, type Feature, FEATURES, menuNamesOf } from '@convbox/contract/plans'
+import { type Feature, FEATURES, menuNamesOf, ONE_STORE_FEATURES } from '@convbox/contract/plans'
 import { fullMenu } from '../testing/tiny-shop.ts'
 import { frontOf, gateOf, menuGroups, type Menus } from './menu-pages.ts'
 
@@ -63,6 +64,12 @@ describe('the groups', () => {
     ])
   })
 
+  it('shows All-Sites no page about one store', () => {
+    expect(menuGroups(fullMenu, ALL_SITES, user).map(({ tag, pages }) => [tag, pages.map(({ name }) => name)])).toEqual([
+      ['attribution', ['Order Journey']],
+    ])
+  })
+
   it('shows no group without pages', () => {
     expect(menuGroups(menusWith([]), 's', user).map(({ tag }) => tag)).toEqual(['Pro/Settings'])
   })
@@ -89,7 +96,7 @@ describe('the gate', () => {
     for (const name of FEATURES) {
       const groups = menuGroups(menusWith([page(name, 'a-page', 1)]), 's', user)
       const shown = gateOf(groups, '/website/s/a-page', { virtualSite: true })
-      const works = ALL_SITES_FEATURES.some((each) => each === name)
+      const works = !ONE_STORE_FEATURES.some((each) => each === name)
       expect([name, shown]).toEqual([name, works ? { show: 'screen' } : { show: 'all sites' }])
     }
     expect(gate('beginning/view-plan', 'trial', true)).toEqual({ show: 'all sites' })

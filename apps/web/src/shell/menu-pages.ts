@@ -1,7 +1,8 @@
 /** The menu that a person sees: the server's groups with what the browser changes in them, and which page of it an address belongs to. Pure. */
 import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
-import { ALL_SITES_FEATURES, type Feature, isAllowed, type Product } from '@convbox/contract/plans'
+import { ALL_SITES } from '@convbox/contract/ids'
+import { type Feature, isAllowed, ONE_STORE_FEATURES, type Product } from '@convbox/contract/plans'
 import { storeAddress, WEBSITE_LIST } from '../addresses.ts'
 import type { SiteInfo } from './use-store.ts'
 
@@ -38,7 +39,7 @@ const OWN_GROUPS = [
 
 const bySortNum = (one: { sortNum: number }, other: { sortNum: number }): number => one.sortNum - other.sortNum
 
-/** The groups and pages of the navigation, top to bottom. store: the name in the address. isDeveloper: the backstage flag, which alone shows the checklist. */
+/** The groups and pages of the navigation, top to bottom. store: the name in the address. isDeveloper: the backstage flag, which alone shows the checklist. All-Sites has no pages about one store. */
 export const menuGroups = (menus: Menus, store: string, { isDeveloper }: { isDeveloper: boolean }): MenuGroup[] => {
   const mayUse = (feature: Feature): boolean => isAllowed(menus.SHOP_MENU, feature)
   const toPage = (depth: 0 | 1) => (page: ServerPage) =>
@@ -63,7 +64,9 @@ export const menuGroups = (menus: Menus, store: string, { isDeveloper }: { isDev
       depth: 0 as const,
     })),
   }))
-  return [...served, ...own].filter(({ pages }) => pages.length > 0)
+  return [...served, ...own]
+    .map((group) => ({ ...group, pages: group.pages.filter(({ name }) => store !== ALL_SITES || !ONE_STORE_FEATURES.includes(name)) }))
+    .filter(({ pages }) => pages.length > 0)
 }
 
 /** What stands where the screen would: the screen itself, the page on what to subscribe to, or the notice that All-Sites has no such page. */
@@ -79,7 +82,7 @@ const pageAt = (groups: readonly MenuGroup[], pathname: string): MenuPage | unde
 /** Decides by the address. Addresses outside of the menu are open for a store, not for All-Sites: they are about one store. */
 export const gateOf = (groups: readonly MenuGroup[], pathname: string, site: { virtualSite: boolean }): Gate => {
   const page = pageAt(groups, pathname)
-  if (site.virtualSite && (page === undefined || !ALL_SITES_FEATURES.includes(page.name))) return { show: 'all sites' }
+  if (site.virtualSite && (page === undefined || ONE_STORE_FEATURES.includes(page.name))) return { show: 'all sites' }
   return page === undefined || page.isAllowed ? { show: 'screen' } : { show: 'not subscribed', feature: page.name }
 }
 

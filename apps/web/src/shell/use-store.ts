@@ -25,7 +25,7 @@ export const useSite = (): SiteInfo => {
 /** The store of the address, for screens that do not take All-Sites: the frame shows them for a store only. */
 export const useStore = (): StoreInfo => {
   const site = useSite()
-  if (site.virtualSite) throw new Error('This screen does not take All-Sites: use useSite(), and ALL_SITES_FEATURES of plans.ts')
+  if (site.virtualSite) throw new Error('This screen does not take All-Sites: use useSite(), and see ONE_STORE_FEATURES of plans.ts')
   return site
 }
 

@@ -166,8 +166,8 @@ export const allSites: Plain<Extract<ResultOf<typeof stores.websiteInfo>, { virt
   websiteName: ALL_SITES,
   websiteTitle: 'All-Sites',
   stores: [
-    { websiteName: 'big-shop', websiteTitle: 'Big Shop' },
-    { websiteName: 'tiny-shop', websiteTitle: 'Tiny Shop' },
+    { websiteName: 'big-shop', websiteTitle: 'Big Shop', timezone: 'Asia/Shanghai' },
+    { websiteName: 'tiny-shop', websiteTitle: 'Tiny Shop', timezone: 'America/New_York' },
   ],
   sandbox: true,
   timezone: 'UTC',

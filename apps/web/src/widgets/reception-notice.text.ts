@@ -8,11 +8,11 @@ export const ERASED_AFTER_UNINSTALL = {
 
 export const receptionNoticeText = defineText({
   en: {
-    never: 'Nothing is heard from your storefront. Until its script is on, no visit is seen, and orders stay Untracked.',
+    never: 'No events are arriving from your storefront. Until its script is installed, visits are not recorded and orders stay Untracked.',
     quiet: (p: { hours: number; time: string }) =>
-      `Nothing of your storefront for more than ${p.hours} hours, the last event came ${p.time}. Orders placed since then may stay Untracked.`,
+      `No events from your storefront for more than ${p.hours} hours; the last one arrived ${p.time}. Orders placed since then may stay Untracked.`,
     uninstalled: (p: { time: string }) =>
-      `The app was uninstalled ${p.time}: Shopify has told us of no order since. ${ERASED_AFTER_UNINSTALL.en}`,
+      `The app was uninstalled ${p.time}. Shopify has sent no orders since. ${ERASED_AFTER_UNINSTALL.en}`,
     toConnection: 'See the connection',
   },
   zh: {

@@ -109,7 +109,7 @@ const allSitesInfo = z.object({
   /** All-Sites. */
   websiteTitle: z.string(),
   /** The stores behind it, by title; one at least. */
-  stores: z.array(z.object({ websiteName: websiteNameField, websiteTitle: z.string() })),
+  stores: z.array(z.object({ websiteName: websiteNameField, websiteTitle: z.string(), timezone: z.string() })),
   /** One of them is a sandbox store. */
   sandbox: z.boolean(),
   /** The one that all stores have, else UTC. */

@@ -217,7 +217,7 @@ describe('All-Sites', () => {
       virtualSite: true,
       websiteName: 'all-sites',
       websiteTitle: 'All-Sites',
-      stores: [{ websiteName: 'alder', websiteTitle: 'Alder' }],
+      stores: [{ websiteName: 'alder', websiteTitle: 'Alder', timezone: 'UTC' }],
       timezone: 'UTC',
       currencyCode: 'USD',
       sandbox: true,

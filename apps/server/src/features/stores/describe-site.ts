@@ -78,7 +78,7 @@ export const describeAllSites = (visible: readonly VisibleStore[], charges: read
     virtualSite: true as const,
     websiteName: ALL_SITES,
     websiteTitle: 'All-Sites',
-    stores: stores.map(({ websiteName, title }) => ({ websiteName, websiteTitle: title })),
+    stores: stores.map(({ websiteName, title, timeZone }) => ({ websiteName, websiteTitle: title, timezone: timeZone })),
     sandbox: stores.some(({ sandbox }) => sandbox),
     timezone: zoneOf(stores),
     ...(currencyCode !== undefined && otherCurrencies.length === 0 && { currencyCode }),

@@ -81,7 +81,7 @@ export const conversionAnalysisText = defineText({
       credited: 'Sum of credit × order',
       counted: 'Counted by our own tracking',
     },
-    inForce: 'In force',
+    inForce: 'In use now',
     whyDiffers: 'Why it differs from the ad platform',
     whyDiffersText:
       'A platform counts every order of people who saw or clicked its ads, on its own clock and also when other channels took part; several platforms claim the same order. Here each order is shared out once.',

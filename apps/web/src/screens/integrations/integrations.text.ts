@@ -56,7 +56,7 @@ export const integrationsText = defineText({
     disconnectKeyWarning:
       'Nothing is read or sent with this key any more until one is entered again. Nothing that was collected is deleted.',
     cancel: 'Cancel',
-    pickTitle: (p: { platform: string }) => `What of ${p.platform} belongs to this store?`,
+    pickTitle: (p: { platform: string }) => `Choose the ${p.platform} accounts for this store`,
     pickLead: 'An ad account can belong to one store only. What lies in it can be chosen together with it.',
     pickSearch: 'Search by name or ID',
     pickKinds: {

@@ -282,7 +282,11 @@ it('lists the orders of All-Sites with their stores, and opens one in its own st
     page([row, other]),
     answers(orderDetail, paidDetail),
   ])
-  within(await screen.findByRole('row', { name: /Big Shop/ })).getByText('€110.00')
+  const big = within(await screen.findByRole('row', { name: /Big Shop/ }))
+  big.getByText('€110.00')
+  // The stores have two zones: each time says whose it is.
+  big.getByText('Asia/Shanghai')
+  within(screen.getByRole('row', { name: /Tiny Shop/ })).getByText('America/New York')
   await user.click(screen.getByRole('row', { name: /Tiny Shop/ }))
   await screen.findByRole('dialog')
   expect(now()).toContain(inShop('order-attribution?order=7001'))

@@ -24,7 +24,7 @@ import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
 import { Pages } from '../../widgets/Pages.tsx'
 import { HistoryImportCard } from '../../widgets/HistoryImportCard.tsx'
 import { SORTS, openOrderOf } from './order-attribution-search.ts'
-import { makeOrderColumns } from './order-columns.tsx'
+import { makeOrderColumns, zonesOf } from './order-columns.tsx'
 import { OrderDialog } from './OrderDialog.tsx'
 import { orderAttributionText } from './order-attribution.text.ts'
 import { Rebuilding } from './Rebuilding.tsx'
@@ -128,10 +128,14 @@ const ROW_PX = 46
 const OrdersTable = ({ orders, data, isDimmed }: { orders: Orders; data: OrdersAnswer; isDimmed: boolean }) => {
   const text = useText(orderAttributionText)
   const language = useLanguage()
-  const { timezone, virtualSite } = useSite()
+  const site = useSite()
+  const { timezone, virtualSite } = site
   const navigate = useNavigate()
   const { search, change } = orders
-  const columns = useMemo(() => makeOrderColumns(text, language, { withStore: virtualSite }), [text, language, virtualSite])
+  const columns = useMemo(
+    () => makeOrderColumns(text, language, { withStore: virtualSite, zones: site.virtualSite ? zonesOf(site) : new Map() }),
+    [text, language, virtualSite, site],
+  )
   const openRow = (row: OrderRow): void => {
     const order = `${row.orderId}@${row.orderDate}`
     if (row.store) void navigate({ href: `${storeAddress(row.store.websiteName, 'order-attribution')}?order=${encodeURIComponent(order)}` })

@@ -73,10 +73,27 @@ const Payment = ({ row, words }: { row: OrderRow; words: OrderWords }) => (
   </span>
 )
 
+/** The time at the store; its zone under it where the list mixes several. */
+const OrderDate = ({ row, zone }: { row: OrderRow; zone: string | undefined }) => (
+  <span className="min-w-0">
+    <span className="block truncate leading-4 tabular-nums">{row.orderDateLocal}</span>
+    {zone !== undefined && <span className="block truncate text-caption text-ink-3">{zone.replaceAll('_', ' ')}</span>}
+  </span>
+)
+
+/** Time zones by store, where the stores have several; else empty. */
+export type Zones = ReadonlyMap<string, string>
+
+/** The zones of a list over these stores. */
+export const zonesOf = (site: { stores: readonly { websiteName: string; timezone: string }[] }): Zones => {
+  const zones = new Map(site.stores.map(({ websiteName, timezone }) => [websiteName, timezone]))
+  return new Set(zones.values()).size > 1 ? zones : new Map<string, string>()
+}
+
 /** How the table draws the declared columns; the others stand in files only, or within one of these. */
-const cellsOf = (words: OrderWords, language: Language): Partial<Record<OrderColumnKey, (row: OrderRow) => ReactNode>> => ({
+const cellsOf = (words: OrderWords, language: Language, zones: Zones): Partial<Record<OrderColumnKey, (row: OrderRow) => ReactNode>> => ({
   order: (row) => <OrderName row={row} />,
-  orderDate: (row) => <span className="tabular-nums">{row.orderDateLocal}</span>,
+  orderDate: (row) => <OrderDate row={row} zone={zones.get(row.store?.websiteName ?? '')} />,
   customer: (row) => <Customer row={row} words={words} />,
   orderRevenue: (row) => <Payment row={row} words={words} />,
   timeToConversion: (row) => <span className="tabular-nums">{formatDuration(row.timeToConversion, language)}</span>,
@@ -90,9 +107,13 @@ const GROWING: readonly string[] = ['customer', 'firstClick', 'lastClick']
 /** With the store's name under the order, as on All-Sites. */
 const STORE_PX = 148
 
-/** The report's columns, together as wide as the page at 1440 px. withStore: the order has the name of its store under it. */
-export const makeOrderColumns = (words: OrderWords, language: Language, { withStore }: { withStore: boolean }): Column<OrderRow>[] => {
-  const cells = cellsOf(words, language)
+/** The report's columns, together as wide as the page at 1440 px. withStore: the order has the name of its store under it. zones: each time has its zone under it. */
+export const makeOrderColumns = (
+  words: OrderWords,
+  language: Language,
+  { withStore, zones }: { withStore: boolean; zones: Zones },
+): Column<OrderRow>[] => {
+  const cells = cellsOf(words, language, zones)
   return ORDER_COLUMNS.flatMap((column) => {
     const cell = cells[column.key]
     if (column.isFileOnly || cell === undefined) return []

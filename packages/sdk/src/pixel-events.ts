@@ -103,7 +103,11 @@ export const PIXEL_EVENTS: Record<string, Mapping> = {
   },
   collection_viewed: {
     name: 'ViewCategory',
-    read: ({ collection }) => ({ items: (collection?.productVariants ?? []).flatMap((variant) => toItem(variant)) }),
+    read: ({ collection }) => ({
+      items: (collection?.productVariants ?? [])
+        .flatMap((variant) => toItem(variant))
+        .map((item) => ({ ...item, ...(collection?.title && { collections: [collection.title] }) })),
+    }),
   },
   search_submitted: { name: 'Search', read: ({ searchResult }) => ({ search: { query: searchResult?.query ?? '' } }) },
   cart_viewed: { name: 'ViewCart', read: ({ cart }) => ({ items: fromLines(cart?.lines), ...valueOf(cart?.cost?.totalAmount) }) },

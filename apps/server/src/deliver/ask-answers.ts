@@ -29,7 +29,12 @@ const ask = async (
   const call = destination.followUp.build(key, pixel.settings, buildContextOf(context))
   const result = await send(call)
   if ('failed' in result) return { result, outcomes: all({ outcome: 'retry', reason: result.failed }) }
-  return { result, outcomes: destination.followUp.read({ ...result.answer, events: ids, request: call }) }
+  try {
+    return { result, outcomes: destination.followUp.read({ ...result.answer, events: ids, request: call }) }
+  } catch {
+    // An answer that the adapter cannot read says nothing yet.
+    return { result, outcomes: all({ outcome: 'retry', reason: 'temporary refusal' }) }
+  }
 }
 
 const judgeAnswer = (context: SendingContext, waiting: Waiting, outcome: EventOutcome, one: Try): Sent => {

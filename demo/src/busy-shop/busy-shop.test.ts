@@ -138,4 +138,14 @@ describe('the generator', () => {
     expect(JSON.stringify([...busyRecords({ ...shop, seed: 'b' })])).not.toBe(records)
     expect(spendOfDay(shop, '2035-03-19', 1)).toEqual(spendOfDay(shop, '2035-03-19', 1))
   })
+
+  it('has spent only the elapsed part of today', () => {
+    const spent = (nowMs: number): number =>
+      spendOfDay({ ...shop, nowMs }, '2035-03-20', 0).reduce((sum, { spend }) => sum + Number(spend), 0)
+    // New York's 20 March 2035 begins at 04:00 UTC: three hours are an eighth of the day. Clicks are whole numbers, hence the tolerance.
+    const [early, whole] = [spent(Date.parse('2035-03-20T07:00:00Z')), spent(Date.parse('2035-03-21T04:00:00Z'))]
+    expect(early / whole).toBeGreaterThan(0.05)
+    expect(early / whole).toBeLessThan(0.2)
+    expect(spent(Date.parse('2035-03-20T04:00:00Z'))).toBe(0)
+  })
 })

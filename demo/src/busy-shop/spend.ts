@@ -1,6 +1,7 @@
 /** What the ads of the busy shop cost each day and what their platforms claim: more than there was, as platforms do. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { addDays, todayIn } from '@convbox/contract/date-range'
+import { startOfDay } from '@convbox/contract/store-days'
 import type { FxRate } from '@convbox/server/features/spend/fx-rates.rows'
 import type { SpendRow } from '@convbox/server/features/spend/spend'
 import { IDLE_SESSIONS_PER_ORDER, seasonOf, type BusyShop } from './busy-records.ts'
@@ -48,10 +49,16 @@ const spendRow = (random: Random, ad: Ad, day: string, { clicks, lastClicks }: {
   }
 }
 
-/** Spend of every ad on one day. Its own randomness: the visits do not change when the ads do. */
+/** How much of a day has passed at the shop's moment, 0 to 1. */
+const elapsedPart = ({ timeZone, nowMs }: Pick<BusyShop, 'timeZone' | 'nowMs'>, day: string): number => {
+  const [from, to] = [startOfDay(day, timeZone).getTime(), startOfDay(addDays(day, 1), timeZone).getTime()]
+  return Math.min(1, Math.max(0, (nowMs - from) / (to - from)))
+}
+
+/** Spend of every ad on one day, of today only what has passed. Its own randomness: the visits do not change when the ads do. */
 export const spendOfDay = (shop: BusyShop, day: string, age: number): SpendRow[] => {
   const random = createRandom(`${shop.seed} spend ${day}`)
-  const orders = shop.ordersPerDay * seasonOf(day, age)
+  const orders = shop.ordersPerDay * seasonOf(day, age) * elapsedPart(shop, day)
   return SOURCES.flatMap((source) => {
     const ads = source.ads ?? []
     const all = expected(source, orders)

@@ -7,7 +7,7 @@ const ORIGIN = 'channel, channel_group, source, medium, campaign, term, content,
 
 /** Pairs of the parameters days and versions; use: `(day, version) IN (COUNTED_DAYS)`. */
 export const COUNTED_DAYS = `SELECT counted_day, counted_version FROM (SELECT {days:Array(Date)} AS ds, {versions:Array(UInt64)} AS vs) ARRAY JOIN ds AS counted_day, vs AS counted_version`
-export const countedDaysParams = (days: readonly CountedDay[]) => ({
+export const countedDaysParams = (days: readonly Pick<CountedDay, 'day' | 'version'>[]) => ({
   days: days.map(({ day }) => day),
   versions: days.map(({ version }) => version),
 })
@@ -42,6 +42,20 @@ export const countDays = (warehouse: Warehouse, { days, ...count }: DayCount): P
      GROUP BY local_day, ${ORIGIN}`,
     { ...count, days: [...days] },
   )
+
+/** Different visitors of each day that was counted under a version, by day; a day without sessions has none. */
+export const readDayVisitors = async (warehouse: Warehouse, count: Omit<DayCount, 'from' | 'to'>): Promise<Map<string, number>> => {
+  const rows = await warehouse.query({
+    sql: `
+      SELECT toString(day) AS of_day, uniqMerge(visitors) AS found
+      FROM session_days
+      WHERE store_id = {storeId:String} AND time_zone = {timezone:String} AND day IN {days:Array(Date)} AND version = {version:UInt64}
+      GROUP BY day`,
+    params: { ...count, days: [...count.days] },
+    row: z.object({ of_day: column.text, found: column.count }),
+  })
+  return new Map(rows.map((row) => [row.of_day, row.found]))
+}
 
 /** Removes rows that no counted day names and that are older than a version; a report that has just read the days may still want the younger ones. */
 export const removeForgottenDays = async (

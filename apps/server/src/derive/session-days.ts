@@ -4,7 +4,7 @@ import type { Program } from '../program.ts'
 import { startOfDay } from '@convbox/contract/store-days'
 import { withStoreLock } from './dirty.rows.ts'
 import { forgetAllDays, readCountedDays, saveCountedDays, type DaySpan } from './session-days.rows.ts'
-import { countDays, readFirstSessionDay, removeForgottenDays } from './session-days.sql.ts'
+import { countDays, readDayVisitors, readFirstSessionDay, removeForgottenDays } from './session-days.sql.ts'
 import { nextVersion, versionAt } from './versions.ts'
 
 /** Rows of forgotten days stay so long: nobody reads for longer. */
@@ -16,15 +16,16 @@ const countPart = async (program: Program, { id, timeZone }: CountedStore, days:
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return
   const version = nextVersion(program)
-  await countDays(program.warehouse, {
-    storeId: id,
-    timezone: timeZone,
-    days: days.map(({ day }) => day),
-    from: first.startsAt,
-    to: last.endsAt,
+  const count = { storeId: id, timezone: timeZone, days: days.map(({ day }) => day), version }
+  await countDays(program.warehouse, { ...count, from: first.startsAt, to: last.endsAt })
+  const visitors = await readDayVisitors(program.warehouse, count)
+  await saveCountedDays(
+    program.mainDb,
+    id,
+    timeZone,
+    days.map((day) => ({ ...day, visitors: visitors.get(day.day) ?? 0 })),
     version,
-  })
-  await saveCountedDays(program.mainDb, id, timeZone, days, version)
+  )
 }
 
 /** Counts what is missing of one store. Derive waits for each statement: a session written between counting and saving would be in neither. */

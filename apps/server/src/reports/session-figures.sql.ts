@@ -52,55 +52,142 @@ const monthsAround = (days: readonly string[]): number[] => [
   ...new Set(days.flatMap((day) => [-1, 0, 1].map((step) => Number(addDays(day, step).slice(0, 7).replace('-', ''))))),
 ]
 
-/** The question's sessions in both tables: rows with at_day, at_channel, at_value, at_ads and m_<measure>, grouped by the given keys of a day or by the days of session_days. */
-const partsSql = (
-  { level, scope, channel, days, counted }: SessionQuestion,
-  measures: readonly SessionKey[],
-): { sql: string; missing: string[] } => {
-  const keys = SESSION_LEVELS[level]
+/** What is known of a range's sessions: days that session_days holds, days that only the sessions themselves tell. */
+type Parts = { counted: readonly CountedDay[]; missing: readonly string[] }
+
+const partsOf = ({ days, counted }: SessionQuestion): Parts => {
   const known = new Set(counted.map(({ day }) => day))
-  const missing = days.filter((day) => !known.has(day))
-  const filter = `${scope === 'ads' ? `AND channel_group = 'Paid Ads'` : ''} ${channel === undefined ? '' : 'AND channel = {channel:String}'}`
-  const place = `${keys.channel} AS at_channel, ${keys.value} AS at_value, max(channel_group = 'Paid Ads') AS at_ads`
-  const figures = (side: 'ofDays' | 'ofSessions'): string => measures.map((key) => `${SESSION_MEASURES[key][side]} AS m_${key}`).join(', ')
-  const fromDays = `
-        SELECT day AS at_day, ${place}, ${figures('ofDays')}
-        FROM session_days
-        WHERE store_id = {storeId:String} AND time_zone = {timezone:String} AND (day, version) IN (${COUNTED_DAYS}) ${filter}
-        GROUP BY at_day, at_channel, at_value`
-  const fromSessions = `
-        SELECT toDate(started_at, {timezone:String}) AS at_day, ${place}, ${figures('ofSessions')}
-        FROM sessions FINAL
-        WHERE store_id = {storeId:String} AND started_at >= {from:DateTime64(3, 'UTC')} AND started_at < {to:DateTime64(3, 'UTC')} ${filter}
-          ${counted.length === 0 ? '' : 'AND at_day IN {missing:Array(Date)} AND toYYYYMM(started_at) IN {months:Array(UInt32)}'}
-        GROUP BY at_day, at_channel, at_value`
-  const parts = [...(counted.length > 0 ? [fromDays] : []), ...(missing.length > 0 || counted.length === 0 ? [fromSessions] : [])]
-  return { sql: parts.join('\n        UNION ALL'), missing }
+  return { counted, missing: days.filter((day) => !known.has(day)) }
 }
 
-const FIGURE = {
-  sum: (key: SessionKey) => `toString(sum(m_${key}))`,
-  distinct: (key: SessionKey) => `toString(uniqMerge(m_${key}))`,
-} as const
+/** Columns that rows stand by: at_day, at_channel, at_value. */
+type Key = 'at_day' | 'at_channel' | 'at_value'
+
+/** The question's sessions from both tables: one row for each of the keys and table, with at_ads and m_<measure>. */
+const partsSql = (
+  question: SessionQuestion,
+  { counted, missing }: Parts,
+  keys: readonly Key[],
+  measures: readonly SessionKey[],
+): string => {
+  const { level, scope, channel } = question
+  const levels = SESSION_LEVELS[level]
+  const filter = `${scope === 'ads' ? `AND channel_group = 'Paid Ads'` : ''} ${channel === undefined ? '' : 'AND channel = {channel:String}'}`
+  const columnsOf = (day: string, side: 'ofDays' | 'ofSessions'): string => {
+    const names: Record<Key, string> = { at_day: day, at_channel: levels.channel, at_value: levels.value }
+    return [
+      ...keys.map((key) => `${names[key]} AS ${key}`),
+      `max(channel_group = 'Paid Ads') AS at_ads`,
+      ...measures.map((key) => `${SESSION_MEASURES[key][side]} AS m_${key}`),
+    ].join(', ')
+  }
+  const fromDays = `
+        SELECT ${columnsOf('day', 'ofDays')}
+        FROM session_days
+        WHERE store_id = {storeId:String} AND time_zone = {timezone:String} AND (day, version) IN (${COUNTED_DAYS}) ${filter}
+        GROUP BY ${keys.join(', ')}`
+  const local = 'toDate(started_at, {timezone:String})'
+  const fromSessions = `
+        SELECT ${columnsOf(local, 'ofSessions')}
+        FROM sessions FINAL
+        WHERE store_id = {storeId:String} AND started_at >= {from:DateTime64(3, 'UTC')} AND started_at < {to:DateTime64(3, 'UTC')} ${filter}
+          ${missing.length === question.days.length ? '' : `AND ${local} IN {missing:Array(Date)} AND toYYYYMM(started_at) IN {months:Array(UInt32)}`}
+        GROUP BY ${keys.join(', ')}`
+  return [...(counted.length > 0 ? [fromDays] : []), ...(missing.length > 0 || counted.length === 0 ? [fromSessions] : [])].join(
+    '\n        UNION ALL',
+  )
+}
+
+const paramsOf = (span: Span, { channel }: SessionQuestion, { counted, missing }: Parts) => ({
+  ...span,
+  channel: channel ?? '',
+  ...countedDaysParams(counted),
+  missing: [...missing],
+  months: monthsAround(missing),
+})
+
+/** Everything that adds up, for rows, days and the total in one pass. */
+const readSums = async (warehouse: Warehouse, span: Span, question: SessionQuestion): Promise<SessionRow[]> => {
+  const parts = partsOf(question)
+  const measures = question.measures.filter((key) => SESSION_MEASURES[key].merge === 'sum')
+  const rows = await warehouse.query({
+    sql: `
+      SELECT
+        multiIf(grouping(at_day) = 0, 'day', grouping(at_channel) = 0, 'row', 'total') AS place,
+        if(place = 'day', toString(at_day), '') AS day, toString(at_channel) AS channel, toString(at_value) AS value, max(at_ads) AS is_ad,
+        [${['count()', ...measures.map((key) => `sum(m_${key})`)].map((sum) => `toString(${sum})`).join(', ')}] AS figures
+      FROM (${partsSql(question, parts, ['at_day', 'at_channel', 'at_value'], measures)}
+      )
+      GROUP BY GROUPING SETS ((at_channel, at_value), (at_day), ())`,
+    params: paramsOf(span, question, parts),
+    row: sessionRow,
+  })
+  return rows.map(({ figures: [, ...figures], ...row }) => ({ ...row, measures: measuresFrom(measures, figures) }))
+}
+
+const visitorRow = z.object({
+  place: z.enum(['row', 'day', 'total']),
+  day: column.text,
+  channel: column.text,
+  value: column.text,
+  visitors: column.text,
+})
+type VisitorRow = z.output<typeof visitorRow>
+
+/** Visitors of each row and of all. Merged by row first: a row's state is bounded, so the total of them costs little. */
+const readRowVisitors = (warehouse: Warehouse, span: Span, question: SessionQuestion): Promise<VisitorRow[]> => {
+  const parts = partsOf(question)
+  return warehouse.query({
+    sql: `
+      SELECT
+        if(grouping(at_channel) = 0, 'row', 'total') AS place, '' AS day, toString(at_channel) AS channel, toString(at_value) AS value,
+        toString(uniqMerge(m_visitors)) AS visitors
+      FROM (${partsSql(question, parts, ['at_channel', 'at_value'], ['visitors'])}
+      )
+      GROUP BY GROUPING SETS ((at_channel, at_value), ())`,
+    params: paramsOf(span, question, parts),
+    row: visitorRow,
+  })
+}
+
+/** Visitors of each day. Of all channels together the counted days know them; of some channels they are merged. */
+const readDayVisitors = async (warehouse: Warehouse, span: Span, question: SessionQuestion): Promise<VisitorRow[]> => {
+  const { scope, channel } = question
+  const { counted, missing } = partsOf(question)
+  const isFiltered = scope === 'ads' || channel !== undefined
+  const known = isFiltered
+    ? []
+    : counted.map(({ day, visitors }) => ({ place: 'day' as const, day, channel: '', value: '', visitors: String(visitors) }))
+  if (!isFiltered && missing.length === 0) return known
+  const parts = { counted: isFiltered ? counted : [], missing }
+  const read = await warehouse.query({
+    sql: `
+      SELECT 'day' AS place, toString(at_day) AS day, '' AS channel, '' AS value, toString(uniqMerge(m_visitors)) AS visitors
+      FROM (${partsSql(question, parts, ['at_day'], ['visitors'])}
+      )
+      GROUP BY at_day`,
+    params: paramsOf(span, question, parts),
+    row: visitorRow,
+  })
+  return [...known, ...read]
+}
 
 /**
  * Sessions that began in the range. One row: a value of the level, a day, or the total, told by `place`.
  * Visitors are counted exactly up to 65,536 in a row, beyond that within about half a percent.
  */
 export const readSessions = async (warehouse: Warehouse, span: Span, question: SessionQuestion): Promise<SessionRow[]> => {
-  const { measures, channel, counted } = question
-  const { sql, missing } = partsSql(question, measures)
-  const rows = await warehouse.query({
-    sql: `
-      SELECT
-        multiIf(grouping(at_day) = 0, 'day', grouping(at_channel) = 0, 'row', 'total') AS place,
-        if(place = 'day', toString(at_day), '') AS day, toString(at_channel) AS channel, toString(at_value) AS value, max(at_ads) AS is_ad,
-        [${measures.map((key) => FIGURE[SESSION_MEASURES[key].merge](key)).join(', ')}] AS figures
-      FROM (${sql}
-      )
-      GROUP BY GROUPING SETS ((at_channel, at_value), (at_day), ())`,
-    params: { ...span, channel: channel ?? '', ...countedDaysParams(counted), missing, months: monthsAround(missing) },
-    row: sessionRow,
+  const isTellingVisitors = question.measures.includes('visitors')
+  const [sums, ofRows, ofDays] = await Promise.all([
+    readSums(warehouse, span, question),
+    isTellingVisitors ? readRowVisitors(warehouse, span, question) : [],
+    isTellingVisitors ? readDayVisitors(warehouse, span, question) : [],
+  ])
+  const keyOf = ({ place, day, channel, value }: Pick<VisitorRow, 'place' | 'day' | 'channel' | 'value'>): string =>
+    [place, day, channel, value].join('\n')
+  const visitors = new Map([...ofRows, ...ofDays].map((row) => [keyOf(row), row.visitors]))
+  return sums.map((row) => {
+    const known = visitors.get(keyOf(row))
+    return known === undefined ? row : { ...row, measures: { ...row.measures, visitors: known } }
   })
-  return rows.map(({ figures, ...row }) => ({ ...row, measures: measuresFrom(measures, figures) }))
 }

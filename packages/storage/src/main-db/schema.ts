@@ -165,6 +165,8 @@ export const sessionDay = pgTable(
     /** The day's two instants, the second not included. */
     startsAt: at('starts_at').notNull(),
     endsAt: at('ends_at').notNull(),
+    /** Different visitors of the day, whatever brought them: the one figure of a day that its rows do not add up to. */
+    visitors: bigint('visitors', { mode: 'number' }).notNull().default(0),
     version: bigint('version', { mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.timeZone, table.day] })],

@@ -5,10 +5,10 @@ import { CONTENT_TYPES, DESTINATION_IDS, PRODUCT_IDENTIFIERS, VALUE_BASES } from
 import { EVENT_NAMES } from '../events/events.ts'
 import { channelAuthIdField, pixelIdField } from './fields.schemas.ts'
 
-/** Wire spelling of the specification: 0 and 1 for no and yes. */
+/** Wire spelling: 0 and 1 for no and yes. */
 const flag = z.union([z.literal(0), z.literal(1)])
 
-/** A pixel as forms send it; rules per platform (ids, messages) are applied on top by `destinations/<platform>.schemas.ts`. Names are the specification's. */
+/** A pixel as forms send it; the rules of its destination come on top (`destinations/destinations.schemas.ts`). Names are the wire's. */
 const pixelFields = z.object({
   platform: z.enum(DESTINATION_IDS),
   pixelId: z.string().trim().max(100),

@@ -70,7 +70,7 @@ export const DEFAULT_PIXEL_SETTINGS = {
   ccpa: false,
 } satisfies Omit<PixelSettings, 'platform' | 'pixelId'>
 
-/** The events that a store's shop really makes; what the specification calls UTM tagging, matching, scroll and time events stay with us. */
+/** The events that a store's shop really makes; UTM tagging, matching, scroll and time events stay with us. */
 export const SHOP_EVENTS = [
   'PageView',
   'ViewCategory',

@@ -3,7 +3,7 @@ import { changesOf, faultsOfForm, fieldsOfForm, formField, newPixelForm } from '
 
 const meta = { ...newPixelForm('facebook'), pixelName: 'Main', pixelId: '123456789012345', conversionApiKey: 'EAAB' }
 
-it('says what is wrong under each field, in the words of the specification', () => {
+it('says what is wrong under each field', () => {
   const wrong = {
     ...newPixelForm('facebook'),
     pixelId: '12',

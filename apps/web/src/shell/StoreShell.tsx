@@ -114,7 +114,8 @@ export const StoreShell = () => {
 export const AccountShell = () => {
   const user = useFreshUser(settingApi.useLoaderData().user)
   const [last] = useState(lastStore)
-  const store = user.websites.find(({ websiteName }) => websiteName === last)
+  const store =
+    user.websites.find(({ websiteName }) => websiteName === last) ?? user.websites.find(({ tenantId }) => tenantId === user.activeTenantId)
   return (
     <div className="flex h-dvh min-w-[1280px] overflow-hidden">
       <SkipLink />

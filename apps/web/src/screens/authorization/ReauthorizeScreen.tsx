@@ -113,7 +113,7 @@ const Content = () => {
 
 /** Renews an authorization that no longer works: removes the old one, then begins a new one. */
 const ReauthorizeScreen = () => (
-  <div className="relative mx-auto max-w-170">
+  <div className="relative max-w-170">
     <Content />
   </div>
 )

@@ -67,7 +67,7 @@ const ChecklistScreen = () => {
     )
   const groups = checklistOf(facts)
   return (
-    <div className="mx-auto max-w-200">
+    <div className="max-w-200">
       <PageHeader title={text.title} subtitle={text.progress(progressOf(groups))} />
       <div className="flex flex-col gap-3">
         {groups.map(({ key, items }) => (

@@ -148,7 +148,7 @@ const IntegrationsScreen = () => {
   const text = useText(integrationsText)
   const { websiteName } = useStore()
   return (
-    <div className="relative mx-auto max-w-260">
+    <div className="relative max-w-260">
       <PageHeader title={text.title} subtitle={text.subtitle} />
       <Content key={websiteName} />
     </div>

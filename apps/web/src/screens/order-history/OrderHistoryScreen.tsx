@@ -166,7 +166,7 @@ const OrderHistoryScreen = () => {
   const { websiteName } = useStore()
   const navigate = useNavigate()
   return (
-    <div className="relative mx-auto flex max-w-300 flex-col">
+    <div className="relative flex max-w-300 flex-col">
       <PageHeader
         title={text.title}
         subtitle={text.subtitle}

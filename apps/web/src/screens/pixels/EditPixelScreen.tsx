@@ -102,7 +102,7 @@ const EditPixelScreen = () => {
   if (failure?.kind === 'refused' && failure.code === 404) return <NotFoundScreen />
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
-    <div className="relative mx-auto max-w-260">
+    <div className="relative max-w-260">
       {data?.id === pixelId ? (
         <EditPixel key={data.id} pixel={data} onLeave={leave} onSeen={() => void refetch()} />
       ) : (

@@ -89,7 +89,7 @@ const NewPixelScreen = () => {
       </EmptyState>
     )
   return (
-    <div className="relative mx-auto max-w-260">
+    <div className="relative max-w-260">
       <NewPixel key={platform} platform={platform} onLeave={leave} />
     </div>
   )

@@ -86,7 +86,7 @@ const PrivacyScreen = () => {
   const { websiteName } = useStore()
   const navigate = useNavigate()
   return (
-    <div className="relative mx-auto max-w-300">
+    <div className="relative max-w-300">
       <PageHeader
         title={text.title}
         subtitle={text.subtitle}

@@ -163,7 +163,7 @@ const WebsiteInfoScreen = () => {
   const { tab } = route.useSearch()
   const navigate = useNavigate({ from: '/website/$websiteName/website-info' })
   return (
-    <div className="relative mx-auto max-w-300">
+    <div className="relative max-w-300">
       <PageHeader title={text.title} subtitle={text.subtitle({ host })} />
       <Tabs
         label={text.title}

@@ -16,7 +16,7 @@ const AccountScreen = () => {
   const { data: profile, error, refetch } = useCall(account.profile, {}, { quiet: true })
   if (error && !profile) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
-    <div className="relative mx-auto max-w-170">
+    <div className="relative max-w-170">
       <PageHeader title={text.title} subtitle={text.subtitle} />
       {profile ? (
         <div className="flex flex-col gap-4 pb-8">

@@ -135,7 +135,7 @@ const WebsiteListScreen = () => {
   const { websites } = user
   if (websites.length === 0)
     return (
-      <div className="mx-auto max-w-300">
+      <div className="max-w-300">
         <PageHeader title={text.title} />
         <NoStore add={add} />
         <Outlet />
@@ -143,7 +143,7 @@ const WebsiteListScreen = () => {
     )
   const found = websites.filter((website) => `${website.websiteTitle} ${website.websiteName}`.toLowerCase().includes(q.toLowerCase()))
   return (
-    <div className="mx-auto max-w-300">
+    <div className="max-w-300">
       <PageHeader title={text.title} subtitle={text.subtitle({ n: websites.length })} actions={add} />
       <SearchField label={text.search} value={q} onChange={setQuery} className="mb-3 w-72" />
       <DataGrid

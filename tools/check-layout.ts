@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { checkCircles } from './layout/circles.ts'
 import { checkFile } from './layout/rules.ts'
 import { checkTwins } from './layout/twins.ts'
 
@@ -9,8 +10,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n')
 const files = tracked.filter((path) => path !== '' && existsSync(`${root}${path}`))
 const readable = files.filter((path) => /\.(ts|tsx|mjs|js|json|css|html|sql|md|csv)$/.test(path) && path !== 'package-lock.json')
+const sources = readable.map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') }))
 const findings = [
-  ...readable.flatMap((path) => checkFile({ path, text: readFileSync(`${root}${path}`, 'utf8') })),
+  ...sources.flatMap((source) => checkFile(source)),
+  ...checkCircles(sources),
   ...checkTwins(
     files,
     readable

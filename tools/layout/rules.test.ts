@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { checkCircles, findCircles } from './circles.ts'
 import { checkFile } from './rules.ts'
 import { checkTwins } from './twins.ts'
 
 const bad: [rule: string, path: string, text: string][] = [
   ['an import that goes up', 'packages/contract/src/a.ts', `import { x } from '@convbox/storage'`],
+  ['a room of the server that imports a higher one', 'apps/server/src/ingest/a.ts', `import { lane } from '../deliver/lane.ts'`],
+  ['the same by a lazy import', 'apps/server/src/derive/a.ts', `await import('../reports/credits.sql.ts')`],
+  ['a program that knows a role', 'apps/server/src/program.ts', `import type { X } from './features/stores/stores.ts'`],
+  ['a feature past the door of another', 'apps/server/src/features/team/a.ts', `import { b } from '../account/account.rows.ts'`],
   ['a screen that takes a part of another', 'apps/web/src/screens/pixels/A.tsx', `import { B } from '../login/B.tsx'`],
   ['a widget that knows a screen', 'apps/web/src/widgets/A.tsx', `const B = lazy(() => import('../screens/login/B.tsx'))`],
   ['a frame that loads a screen with it', 'apps/web/src/shell/A.tsx', `import { B } from '../screens/login/B.tsx'`],
@@ -51,5 +56,24 @@ describe('layout rules', () => {
     const files = ['packages/contract/src/reports/paths.ts', 'apps/web/src/routes/public.ts']
     const findings = checkTwins(files, `lazy(() => import('../screens/login/LoginScreen.tsx'))`)
     expect(findings.map(({ path }) => path)).toEqual(['apps/server/src/reports/paths/', 'apps/web/src/screens/login/LoginScreen.tsx'])
+  })
+})
+
+describe('circles of imports', () => {
+  const file = (name: string, text: string) => ({ path: `packages/storage/src/${name}.ts`, text })
+  it('are found with their files, also through types and lazy imports', () => {
+    const files = [
+      file('a', `import { b } from './b.ts'`),
+      file('b', `import type { C } from './c.ts'`),
+      file('c', `const a = () => import('./a.ts')`),
+      file('d', `import { a } from './a.ts'`),
+    ]
+    expect(findCircles(files)).toEqual([['a', 'b', 'c'].map((name) => `packages/storage/src/${name}.ts`)])
+    expect(checkCircles(files)).toHaveLength(1)
+  })
+  it('are none where two ways lead to one file', () => {
+    expect(
+      findCircles([file('a', `import './b.ts'\nimport { c } from './c.ts'`), file('b', `import { c } from './c.ts'`), file('c', '')]),
+    ).toEqual([])
   })
 })

@@ -1,10 +1,9 @@
 /** The layout rules: one list. Each looks at one file and returns what is wrong with it and what to do instead. Pure, so that the tests can show each rule a bad file. */
 import { DESTINATION_IDS } from '@convbox/contract'
 
-/** A file of the repository, path from its root. */
-export type SourceFile = { path: string; text: string }
-/** What is wrong, where, and what to do instead. line: from 1. */
-export type Finding = { path: string; line?: number; message: string }
+import { checkServerRooms } from './server-rooms.ts'
+import type { Finding, SourceFile } from './source-file.ts'
+
 type Rule = { name: string; check: (file: SourceFile) => Finding[] }
 
 const BANNED_FOLDERS = ['utils', 'common', 'helpers', 'lib', 'services', 'types']
@@ -278,9 +277,12 @@ const lookups: Rule = {
   },
 }
 
+const serverRooms: Rule = { name: 'rooms of the server', check: checkServerRooms }
+
 /** The rules for one file. */
 export const RULES: readonly Rule[] = [
   arrows,
+  serverRooms,
   webRooms,
   folders,
   fileNames,

@@ -1,5 +1,5 @@
 /** What has a twin of the same word elsewhere in the tree, and which twins are missing. Pure. */
-import type { Finding } from './rules.ts'
+import type { Finding } from './source-file.ts'
 
 /** Features, reports and destinations have a twin of the same word on the other side; addresses have their screen's folder. `files`: all paths of the repository. routes: text of the files of apps/web/src/routes/. */
 export const checkTwins = (files: readonly string[], routes: string): Finding[] => {

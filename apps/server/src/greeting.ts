@@ -4,11 +4,6 @@ import { hasOutbox } from './messages/outbox.ts'
 import { isLoopbackHost } from './http/loopback.ts'
 import type { Program } from './program.ts'
 
-/** One line of progress with the seconds since the start. */
-export const progress = (message: string): void => {
-  process.stdout.write(`[${process.uptime().toFixed(1).padStart(5)} s] ${message}\n`)
-}
-
 /** Address and, where SANDBOX=1, the demo login. */
 export const printAddress = (program: Program): void => {
   const { config } = program

@@ -1,7 +1,8 @@
 /** The one program: reads the configuration, opens the engines, starts the roles named in ROLES, listens, and stops in good order. */
 import { configHelp, readConfig } from './config.ts'
 import { createEnding } from './end-program.ts'
-import { printAddress, progress } from './greeting.ts'
+import { printAddress } from './greeting.ts'
+import { progress } from './progress.ts'
 import { checkPort } from './http/port.ts'
 import type { OpenedProgram } from './open-program.ts'
 import type { RunningRole } from './program.ts'

@@ -1,7 +1,7 @@
 /** npm run backup: a consistent copy of everything in the data folder. */
 import { backup } from '@convbox/storage'
 import { resolve } from 'node:path'
-import { progress } from '../greeting.ts'
+import { progress } from '../progress.ts'
 import { fail, readArguments } from './arguments.ts'
 import { commandConfig } from './with-program.ts'
 

@@ -1,7 +1,7 @@
 /** npm run demo -- --days 365 --orders-per-day 3000: a busy shop of another size. */
 import { readArguments, fail } from './arguments.ts'
 import { withProgram } from './with-program.ts'
-import { progress } from '../greeting.ts'
+import { progress } from '../progress.ts'
 
 const { values } = readArguments(
   'npm run demo -- --days N --orders-per-day N [--seed TEXT]\nReplaces the history of the demo store by a busy shop of this size. The program must be stopped; SANDBOX must be on.',

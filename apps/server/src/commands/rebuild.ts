@@ -2,7 +2,7 @@
 import { isDataFolderInUse, type MainDb } from '@convbox/storage'
 import { resolve } from 'node:path'
 import { rebuildAll } from '../derive/rebuild.ts'
-import { progress } from '../greeting.ts'
+import { progress } from '../progress.ts'
 import { attachMainDb } from './attach-main-db.ts'
 import { fail, readArguments } from './arguments.ts'
 import { findStoreId } from './store-id.rows.ts'

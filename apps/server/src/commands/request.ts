@@ -6,7 +6,7 @@ import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations
 import { storeEventSchema } from '@convbox/contract/events/events.schemas'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { DESTINATIONS } from '@convbox/destinations'
-import { withConsentDefault } from '../deliver/lane-entry.ts'
+import { withConsentDefault } from '../deliveries/lane-entry.ts'
 import { fail, readArguments } from './arguments.ts'
 import { describeFaults } from './describe-faults.ts'
 import { runJsonLines } from './json-lines.ts'

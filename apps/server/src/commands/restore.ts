@@ -1,7 +1,7 @@
 /** npm run restore: puts a backup in the place of the data folder. */
 import { restore } from '@convbox/storage'
 import { resolve } from 'node:path'
-import { progress } from '../greeting.ts'
+import { progress } from '../progress.ts'
 import { fail, readArguments } from './arguments.ts'
 import { commandConfig } from './with-program.ts'
 

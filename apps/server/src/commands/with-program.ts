@@ -1,6 +1,6 @@
 /** Opens the program's engines for a command, without starting any role. */
 import { readConfig } from '../config.ts'
-import { progress } from '../greeting.ts'
+import { progress } from '../progress.ts'
 import { openProgram, type OpenOptions } from '../open-program.ts'
 import type { Program } from '../program.ts'
 import { readRunningAddress } from '../running-address.ts'

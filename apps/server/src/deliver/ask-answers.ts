@@ -1,9 +1,9 @@
 /** Asks for the final answers of events that the platform has accepted: confirmed, rejected, to be sent once more, or not known yet. */
 import type { EventOutcome } from '@convbox/destinations'
 import { buildContextOf } from './build-context.ts'
-import { hideSecrets } from './delivery-row.ts'
+import { hideSecrets } from '../deliveries/delivery-row.ts'
 import { attemptOf, judge, type Judgement, type Try } from './judge.ts'
-import type { Waiting } from './lane-entry.ts'
+import type { Waiting } from '../deliveries/lane-entry.ts'
 import type { SendResult } from './send.ts'
 import type { Sent, SendingContext, SendingResult, Trouble } from './send-events.ts'
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { pageView } from '../testing/collect-fixtures.ts'
 import { carryOut, type Carrier } from './carry-out.ts'
 import { judge } from './judge.ts'
-import type { LaneNote, Progress, Waiting } from './lane-entry.ts'
+import type { LaneNote, Progress, Waiting } from '../deliveries/lane-entry.ts'
 
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z')
 const TRY = { at: 'now', status: 200, durationMs: 1, request: '', answer: '' }

@@ -2,7 +2,7 @@
 import type { DeliveryAttempt, Outcome } from '@convbox/contract'
 import type { Call, Destination, DestinationRequest, EventOutcome, PlatformAnswer, Step } from '@convbox/destinations'
 import { attemptOf } from './judge.ts'
-import type { Progress, Waiting } from './lane-entry.ts'
+import type { Progress, Waiting } from '../deliveries/lane-entry.ts'
 import type { Send, SendResult } from './send.ts'
 
 /** How to send, and how to keep what one event's calls have done so far: resolves when it is on disk. */

@@ -8,7 +8,7 @@ import { CONSENT_CATEGORIES, type Consent, type StoreEvent } from '@convbox/cont
 import { purchaseKey, readPurchaseCopies } from '../ingest/purchase-copies.rows.ts'
 import { purchaseOf } from '../ingest/purchase-copies.ts'
 import { buildContextOf, sendingStoreOf } from './build-context.ts'
-import { UNKNOWN_CONSENT, withConsentDefault, type LaneNote, type Waiting } from './lane-entry.ts'
+import { UNKNOWN_CONSENT, withConsentDefault, type LaneNote, type Waiting } from '../deliveries/lane-entry.ts'
 import type { Sent } from './send-events.ts'
 import { changeRow, type Turn } from './turn.ts'
 import { readVisitorChoices } from './visitor-choices.sql.ts'

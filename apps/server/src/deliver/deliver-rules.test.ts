@@ -1,7 +1,7 @@
 import { DAY_MS } from '@convbox/contract/durations'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { describeRequest } from './delivery-row.ts'
+import { describeRequest } from '../deliveries/delivery-row.ts'
 import { platformAddress } from './platform-address.ts'
 import { backoffMs } from './retry-clock.ts'
 

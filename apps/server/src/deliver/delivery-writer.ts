@@ -1,6 +1,6 @@
 /** Writes delivery rows in batches, and tells the realtime log about each at once. */
 import type { Program } from '../program.ts'
-import type { DeliveryRow } from './delivery-row.ts'
+import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 
 export type DeliveryWriter = {
   /** Takes rows; resolves when they stand in the warehouse. */

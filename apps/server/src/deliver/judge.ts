@@ -1,8 +1,8 @@
 /** What an answer means for one event of a lane. Pure. */
 import type { AuthReason, DeliveryAttempt, Outcome, ParkReason, RetryReason, StopReason } from '@convbox/contract'
 import type { FollowUp } from '@convbox/destinations'
-import type { DeliveryChange } from './delivery-row.ts'
-import type { Waiting } from './lane-entry.ts'
+import type { DeliveryChange } from '../deliveries/delivery-row.ts'
+import type { Waiting } from '../deliveries/lane-entry.ts'
 
 /**
  * What to do with the entry, and what the delivery log shows. 'follow': accepted, and the platform is asked again later. 'hold', 'stop': the whole lane stands still.

@@ -2,8 +2,8 @@
 import { SEEN_MS } from '@convbox/storage'
 import type { DirectoryPixel } from '../directory/directory-entries.ts'
 import type { Program } from '../program.ts'
-import { deliveryRowOf, type DeliveryRow } from './delivery-row.ts'
-import { readEntry, type LaneNote } from './lane-entry.ts'
+import { deliveryRowOf, type DeliveryRow } from '../deliveries/delivery-row.ts'
+import { readEntry, type LaneNote } from '../deliveries/lane-entry.ts'
 
 const VERSIONS_PER_MS = 1000n
 

@@ -4,7 +4,7 @@ import { DESTINATIONS, type Call, type EventOutcome } from '@convbox/destination
 import { expect, it } from 'vitest'
 import { pageView } from '../testing/collect-fixtures.ts'
 import { pixelSettings } from '../testing/sandbox-pixel.ts'
-import type { Waiting } from './lane-entry.ts'
+import type { Waiting } from '../deliveries/lane-entry.ts'
 import { createPace } from './pace.ts'
 import { ALONE_AFTER_TRIES, REFUSALS_IN_A_ROW, sendEvents, type SendingContext } from './send-events.ts'
 import type { Send, SendResult } from './send.ts'

@@ -4,9 +4,9 @@ import type { BuiltRequests, DestinationRequest, EventOutcome, SendingStore } fr
 import type { DirectoryPixel } from '../directory/directory-entries.ts'
 import { buildContextOf } from './build-context.ts'
 import { callsOf, carryOut, type Carrier } from './carry-out.ts'
-import { describeRequest, hideSecrets } from './delivery-row.ts'
+import { describeRequest, hideSecrets } from '../deliveries/delivery-row.ts'
 import { judge, type Judgement, type Try } from './judge.ts'
-import { withConsentDefault, type Waiting } from './lane-entry.ts'
+import { withConsentDefault, type Waiting } from '../deliveries/lane-entry.ts'
 import type { Pace } from './pace.ts'
 
 /** What became of one event. ask: its final answer is still to come, asked for again at this time; given up: it never came, the event stays accepted. isOwnTrouble: it failed alone while others may pass, so it waits by itself and does not hold up the lane. */

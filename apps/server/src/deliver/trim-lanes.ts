@@ -1,9 +1,9 @@
 /** What lanes forget: clear text stands in them for a week at most. */
 import { SEEN_MS } from '@convbox/storage'
 import type { Program, RunningRole } from '../program.ts'
-import { deliveryRowOf } from './delivery-row.ts'
+import { deliveryRowOf } from '../deliveries/delivery-row.ts'
 import type { DeliveryWriter } from './delivery-writer.ts'
-import { readEntry } from './lane-entry.ts'
+import { readEntry } from '../deliveries/lane-entry.ts'
 
 const TRIM_EVERY_MS = 3_600_000
 const AT_ONCE = 1000

@@ -1,7 +1,7 @@
 /** Dirty visitors: their events become sessions and touches, their links persons; orders that this may alter are marked. Repeating it changes nothing. */
 import { DAY_MS } from '@convbox/contract/durations'
 import type { Program } from '../program.ts'
-import { markOrders } from '../ingest/dirty-marks.rows.ts'
+import { markOrders } from './dirty-marks.rows.ts'
 import { planPersons, type IdentityPlan } from './identity.ts'
 import { readAffectedOrders, type Affected, type Way } from './orders.sql.ts'
 import type { Link } from './persons.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { markOrders } from '../ingest/dirty-marks.rows.ts'
+import { markOrders } from './dirty-marks.rows.ts'
 import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
 import { deriveAll, deriveOnce } from './derive.ts'
 import { countDirtyOrders } from './dirty.rows.ts'

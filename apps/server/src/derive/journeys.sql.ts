@@ -1,6 +1,6 @@
 /** SQL that builds journeys: one row per order with all touches of its person before it, ranked and counted for every window. Replaced whole, idempotent. */
 import { DECAY_SQL, windowMs, WINDOWS } from '@convbox/attribution'
-import { AD_BIT, CREDIT_LEVELS, newestBit } from '../reports/credit-levels.ts'
+import { AD_BIT, CREDIT_LEVELS, newestBit } from './credit-levels.ts'
 
 /** Which orders: those listed, or one of `buckets` equal parts of the store (a full rebuild goes through all parts, so that memory stays small). */
 export type JourneySelection = 'orders' | 'bucket'

@@ -1,6 +1,6 @@
 /** Second half of a batch, orders: merges what webhooks said with what is kept, and makes the warehouse's rows. */
 import type { Program } from '../program.ts'
-import type { DirtyMark } from './dirty-marks.rows.ts'
+import type { DirtyMark } from '../derive/dirty-marks.rows.ts'
 import type { CustomerRow } from './customers.rows.ts'
 import type { OrderNews } from './gather.ts'
 import type { Db } from './identity-links.rows.ts'

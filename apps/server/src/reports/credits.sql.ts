@@ -1,7 +1,7 @@
 /** SQL of credit: what each value of a level gets of the orders, by a model. Arithmetic over the journeys' stored ranks and counts; no array functions per touch. */
 import { MODELS, type Scope } from '@convbox/attribution'
 import type { Level, ModelKey } from '@convbox/contract/metrics/credit-choices'
-import { AD_BIT, CREDIT_LEVELS, newestBit } from './credit-levels.ts'
+import { AD_BIT, CREDIT_LEVELS, newestBit } from '../derive/credit-levels.ts'
 import { CREDITED_MEASURES, ORDER_AMOUNTS, type CreditedKey, type OrderAmount } from './credited-measures.ts'
 
 /** scope 'ads' removes all touches but the ads first; orders without an ad touch then leave the credited rows. Names come from closed lists; all values are bound. */

@@ -1,5 +1,5 @@
 import { rebuildAll } from '../derive/rebuild.ts'
-import { progress } from '../greeting.ts'
+import { progress } from '../progress.ts'
 import type { Program } from '../program.ts'
 import { beginRebuilds, finishRebuild } from './rebuild-request.rows.ts'
 

@@ -1,5 +1,5 @@
-import { listEnding, listUnchecked } from '../features/integrations/channel-auths.rows.ts'
-import { checkAuthById, renewAuth, RENEW_BEFORE_MS } from '../features/integrations/channel-auths.ts'
+import { listEnding, listUnchecked } from '../channel-tokens/channel-auths.rows.ts'
+import { checkAuthById, renewAuth, RENEW_BEFORE_MS } from '../channel-tokens/channel-auths.ts'
 import { giveUpOrphans } from '../features/integrations/connections.ts'
 import type { Program } from '../program.ts'
 

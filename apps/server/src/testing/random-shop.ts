@@ -4,7 +4,7 @@ import { credits, windowMs, type CreditQuestion, type Scope } from '@convbox/att
 import type { Level, ModelKey, WindowKey } from '@convbox/contract/metrics/credit-choices'
 import type { Warehouse } from '@convbox/storage'
 import fc from 'fast-check'
-import { CREDIT_LEVELS } from '../reports/credit-levels.ts'
+import { CREDIT_LEVELS } from '../derive/credit-levels.ts'
 
 const START_MS = Date.UTC(2026, 0, 1)
 

@@ -1,7 +1,7 @@
 /** Small histories of visits and orders as plain values, and the records that they are: for tests of what derive makes of them. */
 import type { StoreEvent } from '@convbox/contract'
 import { CART_ATTRIBUTES } from '@convbox/contract/events/script-facts'
-import type { SpendRow } from '../features/spend/spend.ts'
+import type { SpendRow } from '../spend/spend.ts'
 import type { CreatedStore } from '../features/stores/stores.ts'
 import type { HistoryRecord } from '../ingest/import-history.ts'
 import { uuidFromName } from '../ingest/purchase-id.ts'

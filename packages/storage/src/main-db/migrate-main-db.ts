@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import type { MainDb } from './main-db.ts'
+import type pg from 'pg'
 
 /** Our advisory locks, one number each: two starting programs must not migrate at once. */
 export const MAIN_DB_LOCKS = { mainDb: 7_300_001, warehouse: 7_300_002 } as const
@@ -12,7 +12,7 @@ export const MAIN_DB_MIGRATIONS = join(import.meta.dirname, 'migrations')
 
 /** Runs `work` while holding one of our advisory locks; others with the same lock wait. The lock ends with its connection, so a crash cannot leave it behind. */
 export const withMainDbLock = async <Result>(
-  main: Pick<MainDb, 'pool'>,
+  main: { pool: pg.Pool },
   lock: keyof typeof MAIN_DB_LOCKS,
   work: () => Promise<Result>,
 ): Promise<Result> => {
@@ -28,7 +28,7 @@ export const withMainDbLock = async <Result>(
 }
 
 /** Applies the migrations that are not applied yet, all in one transaction, under a lock. Does nothing when all are. */
-export const migrateMainDb = async (main: Pick<MainDb, 'pool'>, onProgress?: (message: string) => void): Promise<void> => {
+export const migrateMainDb = async (main: { pool: pg.Pool }, onProgress?: (message: string) => void): Promise<void> => {
   await withMainDbLock(main, 'mainDb', async () => {
     onProgress?.('Bringing the PostgreSQL tables up to date')
     await migrate(drizzle(main.pool), { migrationsFolder: MAIN_DB_MIGRATIONS })

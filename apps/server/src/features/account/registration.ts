@@ -69,15 +69,6 @@ const claimedEmail = (token: string): string | undefined => {
   }
 }
 
-/**
- * What the link of a mailed invitation carries beside its secret: whoever has it reads that mailbox, so the address needs no second mail. The link that the inviter is shown has none:
- * else an inviter could make a confirmed account of somebody else's address.
- */
-export const proofOfEmail = async (program: AccountProgram, email: string, days: number): Promise<string> => {
-  const { secret } = await authOf(program).$context
-  return createEmailVerificationToken(secret, email, undefined, days * 86_400)
-}
-
 /** Confirms the address of a new account by such a proof; false: it has none, or one that is forged, expired or about another address. */
 const confirmByProof = async (program: AccountProgram, { email, proof }: Pick<Registration, 'email' | 'proof'>): Promise<boolean> => {
   if (proof === undefined || claimedEmail(proof) !== email.toLowerCase()) return false

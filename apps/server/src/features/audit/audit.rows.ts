@@ -1,13 +1,22 @@
-import type { AuditAction } from '@convbox/contract/api/audit.values'
+import type { AuditAction, AuditDetail } from '@convbox/contract/api/audit.values'
 import { mainDbSchema, type MainDb, type MainDbQueries } from '@convbox/storage'
 import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { AuditEntry } from './audit.ts'
 
 const { audit, store, user, pixel, channelAuth } = mainDbSchema
 /** Whom a change was about. */
 const subject = alias(user, 'subject')
 const ABOUT_PEOPLE: AuditAction[] = ['backstage code made', 'backstage log-in']
+
+/** detail: what changed, by wire field; secrets left out by the caller. storeId, userId: absent for a tenant's own matters, and for commands. */
+export type AuditEntry = {
+  tenantId: string
+  storeId?: string
+  userId?: string
+  action: AuditAction
+  target: string
+  detail: AuditDetail
+}
 
 /** One row a change; its time is the database's. */
 export const insertAudit = async (mainDb: MainDbQueries, entry: AuditEntry): Promise<void> => {

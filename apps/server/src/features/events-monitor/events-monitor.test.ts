@@ -2,7 +2,7 @@
 import { eventsMonitor } from '@convbox/contract/api/events-monitor'
 import type { PixelId } from '@convbox/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliveryRowOf, type DeliveryChange, type DeliveryRow } from '../../deliver/delivery-row.ts'
+import { deliveryRowOf, type DeliveryChange, type DeliveryRow } from '../../deliveries/delivery-row.ts'
 import { pageView } from '../../testing/collect-fixtures.ts'
 import { makePixel, pixelSettings } from '../../testing/sandbox-pixel.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'

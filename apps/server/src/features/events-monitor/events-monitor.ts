@@ -9,7 +9,7 @@ import {
   type PixelId,
 } from '@convbox/contract'
 import { DESTINATIONS } from '@convbox/destinations'
-import type { DeliveryRow } from '../../deliver/delivery-row.ts'
+import type { DeliveryRow } from '../../deliveries/delivery-row.ts'
 import { shownState } from '../../deliver/shown-state.ts'
 import type { DeliveryDetail, DeliveryFilter, DeliveryRecord } from './events-monitor.rows.ts'
 

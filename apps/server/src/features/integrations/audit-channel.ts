@@ -2,7 +2,7 @@ import type { AuditAction, AuditDetail } from '@convbox/contract/api/audit.value
 import type { MainDbQueries } from '@convbox/storage'
 import type { StoreCaller } from '../../http/handlers.ts'
 import { writeAudit } from '../audit/audit.ts'
-import type { AuthRow } from './channel-auths.rows.ts'
+import type { AuthRow } from '../../channel-tokens/channel-auths.rows.ts'
 
 /** Writes down what was done to a connected account. It is named as people know it, for its row may go with it. */
 export const auditChannel = (

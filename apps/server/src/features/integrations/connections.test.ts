@@ -12,8 +12,8 @@ import { checkChannels, renewChannels } from '../../schedule/tend-channels.ts'
 import { startChannelsProgram, type ChannelsProgram } from '../../testing/channels-program.ts'
 import { begin, comeBack, decideOn, openErrorMessage } from '../../testing/connect-channel.ts'
 import type { TestStore } from '../../testing/test-program.ts'
-import { findAuth } from './channel-auths.rows.ts'
-import { renewAuth, withAccess } from './channel-auths.ts'
+import { findAuth } from '../../channel-tokens/channel-auths.rows.ts'
+import { renewAuth, withAccess } from '../../channel-tokens/channel-auths.ts'
 
 let all: ChannelsProgram
 let test: ChannelsProgram['test']

@@ -22,10 +22,10 @@ import {
   unlinkStore,
   type AuthRow,
   type StoreAuth,
-} from './channel-auths.rows.ts'
-import { announcePixels, requireDoor } from './channel-auths.ts'
+} from '../../channel-tokens/channel-auths.rows.ts'
+import { announcePixels, requireDoor } from '../../channel-tokens/channel-auths.ts'
 import { openTokens, sealSecret } from '../../directory/account-secret.ts'
-import { disconnectPixels } from './connected-pixels.rows.ts'
+import { disconnectPixels } from '../../channel-tokens/connected-pixels.rows.ts'
 import { orRefuse, refuse } from './refuse.ts'
 import { refuseTaken } from './refuse-taken.ts'
 

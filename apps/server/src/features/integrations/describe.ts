@@ -1,7 +1,7 @@
 /** Connected accounts as the wire shows them; secrets stay behind. Pure. */
 import type { AuthRecord, Integration, PickedAccount } from '@convbox/contract/api/integrations.schemas'
 import { CHANNEL_IDS } from '@convbox/contract/channels'
-import type { PickedRow, StoreAuth } from './channel-auths.rows.ts'
+import type { PickedRow, StoreAuth } from '../../channel-tokens/channel-auths.rows.ts'
 
 type PlainRecord = Omit<AuthRecord, 'authId'> & { authId: string }
 

@@ -4,7 +4,7 @@ import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { MainDbQueries } from '@convbox/storage'
 import { AppError } from '../../http/app-error.ts'
-import { findStoreAuth } from './channel-auths.rows.ts'
+import { findStoreAuth } from '../../channel-tokens/channel-auths.rows.ts'
 
 /** Checks that a store's pixel of this destination may send with an account: 'not found' for one that the store is not connected to, 'invalid input' for one of another platform or one that cannot send. */
 export const requirePixelAuth = async (mainDb: MainDbQueries, storeId: string, platform: DestinationId, authId: string): Promise<void> => {

@@ -2,7 +2,7 @@ import { mainDbSchema, type MainDbQueries } from '@convbox/storage'
 import { and, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { ChannelItem } from '../../platforms/oauth.ts'
-import type { AuthRow } from './channel-auths.rows.ts'
+import type { AuthRow } from '../../channel-tokens/channel-auths.rows.ts'
 
 const { channelAccount, channelAuth } = mainDbSchema
 

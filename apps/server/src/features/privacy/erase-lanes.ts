@@ -1,7 +1,7 @@
 /** What of an erased person still stands in lanes, waiting or parked: taken out, and the delivery log says why. */
 import type { LaneEntry } from '@convbox/storage'
-import { deliveryRowOf, type DeliveryChange } from '../../deliver/delivery-row.ts'
-import { readEntry, type Waiting } from '../../deliver/lane-entry.ts'
+import { deliveryRowOf, type DeliveryChange } from '../../deliveries/delivery-row.ts'
+import { readEntry, type Waiting } from '../../deliveries/lane-entry.ts'
 import { nextVersion } from '../../derive/versions.ts'
 import { isErasedEvent, type ErasedKeys } from '../../ingest/erased-keys.ts'
 import type { Program } from '../../program.ts'

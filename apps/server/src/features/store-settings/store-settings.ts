@@ -7,6 +7,8 @@ import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { hasOrders, lockSettings, writeSettings, type SettingColumns } from './store-settings.rows.ts'
 
+export { hasPixel } from './store-settings.rows.ts'
+
 /** Why a store's currency stays as it is: Shopify says it, or orders already count in it. Undefined: it may be changed. */
 export const currencyLockOf = async (
   mainDb: MainDbQueries,

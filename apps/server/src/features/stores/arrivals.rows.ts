@@ -3,7 +3,7 @@ import type { Arrivals } from '@convbox/contract/reception'
 import { column, mainDbSchema, type MainDbQueries, type Warehouse } from '@convbox/storage'
 import { inArray, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { shopStatusOf } from '../shopify/shop-connection.ts'
+import { shopStatusOf } from '../shopify/shopify.ts'
 
 const { shopifyInstall } = mainDbSchema
 

@@ -1,6 +1,6 @@
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { eq } from 'drizzle-orm'
-import { hasPixel } from '../store-settings/store-settings.rows.ts'
+import { hasPixel } from '../store-settings/store-settings.ts'
 
 const { store, shopifyInstall } = mainDbSchema
 

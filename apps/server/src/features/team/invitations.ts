@@ -11,7 +11,7 @@ import { canSendMail, sendMail } from '../../messages/messages.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { insertMember, insertStoreMembers, selectOrganization } from '../organization/organization.ts'
-import { proofOfEmail } from '../account/registration.ts'
+import { proofOfEmail } from '../account/account.ts'
 import { INVITATION_MAIL_TEXT } from './invitation-mail.text.ts'
 import { storeIdsOf, withSeats } from './team.ts'
 import {

@@ -8,8 +8,8 @@ import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestProgram, type TestProgram, type TestStore } from '../../testing/test-program.ts'
 import { addMember, createTenant } from '../organization/organization.ts'
-import { planOf, setPlans } from '../stores/set-plan.ts'
-import { createStore } from '../stores/stores.ts'
+import { planOf, setPlans } from './set-plan.ts'
+import { createStore } from './stores.ts'
 import { menusOf } from './menus.ts'
 
 let test: TestProgram

@@ -1,12 +1,12 @@
 /** The one writer of ad spend: whatever platform it comes from, it is converted and stored here. */
 import { Decimal } from 'decimal.js'
-import type { Program } from '../../program.ts'
-import { markVisitors } from '../../ingest/dirty-marks.rows.ts'
-import { readRates } from '../../ingest/order-state.rows.ts'
-import { forgetTouchContext } from '../../derive/touch-context.ts'
-import { nextVersion } from '../../derive/versions.ts'
-import { readAdIds, readUnsureVisitors } from '../../derive/visitors.sql.ts'
-import { AppError } from '../../http/app-error.ts'
+import type { Program } from '../program.ts'
+import { markVisitors } from '../derive/dirty-marks.rows.ts'
+import { readRates } from '../ingest/order-state.rows.ts'
+import { forgetTouchContext } from '../derive/touch-context.ts'
+import { nextVersion } from '../derive/versions.ts'
+import { readAdIds, readUnsureVisitors } from '../derive/visitors.sql.ts'
+import { AppError } from '../http/app-error.ts'
 
 /**
  * One ad's figures of one day of its account, as the platform reports them. Amounts are decimal texts in `currency`; orders may be parts (a platform's own modelling).

@@ -1,4 +1,6 @@
-import type { Db } from './identity-links.rows.ts'
+import type { MainDb } from '@convbox/storage'
+
+type Db = Pick<MainDb['pool'], 'query'>
 
 export type DirtyMark = { storeId: string; id: string; reason: string }
 

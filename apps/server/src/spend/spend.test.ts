@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
 import { writeRates } from './fx-rates.rows.ts'
 import { writeSpend, type SpendRow } from './spend.ts'
 

@@ -1,0 +1,3 @@
+/** The Shopify app, for other parts of the server: how a shop stands, and what its webhooks about itself ask. */
+export { shopStatusOf } from './shop-connection.ts'
+export { isAboutShop, shopWebhookTaker } from './shop-webhooks.ts'

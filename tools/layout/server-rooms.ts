@@ -1,0 +1,69 @@
+/** Who may import whom inside the server: its rooms from the lowest to the highest, and the doors of the features. Pure. */
+import type { Finding, SourceFile } from './source-file.ts'
+
+const SERVER = 'apps/server/src/'
+
+/** Each room may import itself and those above it in this list; a file alone is a room too. What the last one holds is imported by nobody. */
+const ROOMS: readonly (readonly string[])[] = [
+  ['directory/'],
+  ['program.ts', 'config.ts', 'logger.ts', 'signals.ts', 'running-address.ts', 'progress.ts', 'http/app-error.ts', 'http/loopback.ts'],
+  ['intake/'],
+  ['messages/'],
+  ['http/'],
+  ['derive/'],
+  ['deliveries/'],
+  ['ingest/'],
+  ['platforms/'],
+  ['channel-tokens/'],
+  ['deliver/'],
+  ['spend/'],
+  ['reports/'],
+  ['features/'],
+  ['collect/'],
+  ['schedule/'],
+  ['http/server.ts', 'http/api.ts'],
+  [''],
+]
+
+/** The level of a file's room, 0 the lowest: the longest name that fits decides, so that one file may live elsewhere than its folder. */
+const levelOf = (path: string): number => {
+  const fitting = ROOMS.flatMap((names, level) => names.filter((name) => path.startsWith(name)).map((name) => ({ name, level })))
+  return fitting.toSorted((a, b) => b.name.length - a.name.length)[0]?.level ?? ROOMS.length
+}
+
+const roomOf = (path: string): string => (path.includes('/') ? `${path.split('/')[0]}/` : path)
+const featureOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1]
+
+/** What a relative import leads to, from the server's folder; undefined: out of it. */
+const targetOf = (path: string, specifier: string): string | undefined => {
+  const parts = path.split('/').slice(0, -1)
+  for (const part of specifier.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.') parts.push(part)
+  }
+  const target = parts.join('/')
+  return target.startsWith(SERVER) ? target.slice(SERVER.length) : undefined
+}
+
+const faultOf = (path: string, target: string): string | undefined => {
+  if (levelOf(target) > levelOf(path))
+    return `imports ${target}, of a higher room. Move what both need into the lowest room that fits (deliveries/ and intake/ are shared ones), or let the caller hand it in. The order stands in tools/layout/server-rooms.ts.`
+  const [mine, its] = [featureOf(path), featureOf(target)]
+  const isDoor = target === `features/${its}/${its}.ts`
+  if (its !== undefined && its !== mine && !isDoor && (mine !== undefined || /^(collect|deliver)\//.test(path)))
+    return `imports ${target} past its door. Export what you need from features/${its}/${its}.ts and import that.`
+  return undefined
+}
+
+/** The rule for one file of the server; its tests may import anything. */
+export const checkServerRooms = ({ path, text }: SourceFile): Finding[] => {
+  if (!path.startsWith(SERVER) || /\.test\.ts$|\/testing\//.test(path)) return []
+  const own = path.slice(SERVER.length)
+  // The list of all features knows their routes; assembly and commands stand above everything.
+  if (own === 'features/all-features.ts') return []
+  return [...text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].flatMap(([, specifier = '']) => {
+    const target = targetOf(path, specifier)
+    const message = target === undefined || roomOf(target) === 'testing/' ? undefined : faultOf(own, target)
+    return message === undefined ? [] : [{ path, message }]
+  })
+}

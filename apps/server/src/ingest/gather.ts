@@ -1,11 +1,12 @@
 /** First half of a batch, without any database: the records of the log as kept events, purchases, orders and drops. */
-import type { DropReason, OrderSource, StoreEvent } from '@convbox/contract'
+import type { OrderNews } from './order-news.ts'
+
 import type { LogEntry } from '@convbox/storage'
 import { contentOf, type CollectedBatch, type JudgeOrders, type ToldOrders } from '../intake/intake-record.ts'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { hashEmail, hashPhone } from './own-hash.ts'
 import type { PurchaseNews } from './purchase-copies.ts'
-import { parseShopifyOrder, parseShopifyRefund, type ParsedOrder, type RefundFacts } from './shopify-order.ts'
+import { parseShopifyOrder, parseShopifyRefund, type ParsedOrder } from './shopify-order.ts'
 import type { Draft, StepContext } from './step.ts'
 import { runSteps } from './steps.ts'
 import { skewOf } from './steps/correct-clock.ts'
@@ -13,20 +14,6 @@ import { newsOfTold } from './told-orders.ts'
 
 /** A kept event. seq: its place in the log and in the lanes. */
 export type KeptEvent = { store: DirectoryStore; seq: number; draft: Draft }
-
-/** What a webhook, an imported order or another source says of an order. source: who says so, Shopify where it is left out. makesPurchase: it also is the server's copy of a purchase. isErased: of an erased person; what it says of people is gone already. */
-export type OrderNews = {
-  store: DirectoryStore
-  seq: number
-  receivedAt: string
-  orderId: string
-  order: ParsedOrder | undefined
-  refunds: RefundFacts[]
-  hashes: { emailHash: string; phoneHash: string }
-  makesPurchase: boolean
-  source?: OrderSource | 'cancellation'
-  isErased?: boolean
-}
 
 export type DropCount = { storeId: string; minute: string; step: string; reason: DropReason; count: number }
 

@@ -1,6 +1,6 @@
 /** What several sources told of one order, made into one: field by field the most trusted source is right, in whatever order they came. Pure. */
 import { ORDER_SOURCES, type OrderSource } from '@convbox/contract'
-import type { StoredFacts } from './order-state.ts'
+import type { StoredFacts } from './stored-facts.ts'
 import type { OrderMoney } from './shopify-order.ts'
 
 /** The facts by who told them. cancellation: told by the server without the rest of the order. */

@@ -1,7 +1,7 @@
 /** What happens to an order after it was placed, as events for the platforms that take them: each refund, the cancellation, the last parcel. Told by every later body of the order, under the same ids, so that a lane takes each once. */
 import type { EventName, StoreEvent } from '@convbox/contract'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
-import type { OrderNews } from './gather.ts'
+import type { OrderNews } from './order-news.ts'
 import { purchaseEventFromOrder } from './purchase-event.ts'
 import { uuidFromName } from './purchase-id.ts'
 import type { ParsedOrder } from './shopify-order.ts'

@@ -2,7 +2,8 @@
 import { Decimal } from 'decimal.js'
 import { BROWSER_ORDER_MAX_USD, ORDER_SOURCES, type BrowserOrderRule, type ExcludedReason, type OrderSource } from '@convbox/contract'
 import { toldBy } from './merge-told.ts'
-import { customerKeyOf, visitorIdOf, type OrderState, type StoredFacts } from './order-state.ts'
+import { customerKeyOf, visitorIdOf, type OrderState } from './order-state.ts'
+import type { StoredFacts } from './stored-facts.ts'
 import { excludedReasonOf, type OrderFacts, type RefundFacts } from './shopify-order.ts'
 
 /** Rates of a day: what one unit of each currency is worth in USD; absent = not known. */

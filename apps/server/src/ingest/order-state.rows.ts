@@ -2,7 +2,8 @@ import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 import type { Db } from './identity-links.rows.ts'
 import type { Told } from './merge-told.ts'
-import { EMPTY_ORDER, type GoneKeys, type OrderState, type StoredFacts } from './order-state.ts'
+import { EMPTY_ORDER, type GoneKeys, type OrderState } from './order-state.ts'
+import type { StoredFacts } from './stored-facts.ts'
 import type { RefundFacts } from './shopify-order.ts'
 
 export const orderKey = (storeId: string, orderId: string): string => `${storeId}\n${orderId}`

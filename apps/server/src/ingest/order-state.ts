@@ -1,16 +1,9 @@
 /** The latest known facts of an order from sources that tell it twice, late and out of order. Pure. */
+import type { StoredFacts } from './stored-facts.ts'
 import { Decimal } from 'decimal.js'
 import { CART_ATTRIBUTES, type OrderSource } from '@convbox/contract'
 import { mergeTold, type Told } from './merge-told.ts'
 import type { OrderFacts, ParsedOrder, RefundFacts } from './shopify-order.ts'
-
-/** What is kept of an order: no clear personal data, only our own hashes. */
-export type StoredFacts = OrderFacts & {
-  emailHash: string
-  phoneHash: string
-  /** Told by a browser when more such orders had come than are believed of one store and hour. */
-  isBeyondRate?: boolean
-}
 
 /** Sorting keys under which the warehouse once had rows of the order and has none any more: moments of ordering, and lines. */
 export type GoneKeys = { orderedAts: readonly string[]; lines: readonly string[] }

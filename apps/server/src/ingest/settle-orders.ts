@@ -2,7 +2,7 @@
 import type { Program } from '../program.ts'
 import type { DirtyMark } from '../derive/dirty-marks.rows.ts'
 import type { CustomerRow } from './customers.rows.ts'
-import type { OrderNews } from './gather.ts'
+import type { OrderNews } from './order-news.ts'
 import type { Db } from './identity-links.rows.ts'
 import { linksOf, type IdentityLink } from './identity-links.ts'
 import { BROWSER_ORDERS_PER_HOUR } from '@convbox/contract'

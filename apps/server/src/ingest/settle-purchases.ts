@@ -2,7 +2,7 @@
 import type { StoreEvent } from '@convbox/contract'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { eventRowOf, tombstoneOf, type EventRow } from './event-row.ts'
-import type { OrderNews } from './gather.ts'
+import type { OrderNews } from './order-news.ts'
 import type { Db } from './identity-links.rows.ts'
 import {
   applyNews,

@@ -10,6 +10,8 @@ import type { Program } from '../../program.ts'
 import { deleteEndedSessions, findUserId } from './account.rows.ts'
 import { mayLogIn } from './demo-login.ts'
 
+export { idOfRequest } from './id-of-request.ts'
+
 export { proofOfEmail } from './email-proof.ts'
 
 /** What the functions here need of the program; a command has no more than this. */

@@ -8,6 +8,8 @@ import { insertRun, readLastRun, readRun, readUnfinishedRuns, withShopLock } fro
 import { reconcileStore } from './reconcile.ts'
 import { advanceImport } from './run-import.ts'
 
+export { withShopLock } from './history-import.rows.ts'
+
 /** A shop of so many orders is compared with Shopify as soon as it is imported, a larger one the next night: the comparison is as slow as Shopify's limits. */
 const COMPARED_AT_ONCE = 5000
 

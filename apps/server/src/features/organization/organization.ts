@@ -7,7 +7,7 @@ import type { CallerUser, Role, UserCaller } from '../../http/handlers.ts'
 import { authHeaders } from '../../http/sessions.ts'
 import type { Program } from '../../program.ts'
 import { namesLike, slugOf } from '../account/account.ts'
-import { idOfRequest } from '../account/id-of-request.ts'
+import { idOfRequest } from '../account/account.ts'
 import { writeAudit } from '../audit/audit.ts'
 import {
   insertMember,
@@ -20,6 +20,8 @@ import {
   readPosition,
   writeOrganizationName,
 } from './organization.rows.ts'
+
+export { requireOwner, requireTyped } from './delete-organization.ts'
 
 // What the team does under the same lock.
 export { insertMember, insertStoreMembers, lockOrganization } from './organization.rows.ts'

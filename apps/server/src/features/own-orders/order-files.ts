@@ -7,7 +7,7 @@ import { appendToLog } from '../../intake/append.ts'
 import { recordOf } from '../../intake/intake-record.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { withShopLock } from '../history-import/history-import.rows.ts'
+import { withShopLock } from '../history-import/history-import.ts'
 import { insertOrderFile, readFileRow, readUnfinishedFiles, updateOrderFile, type OrderFileRow } from './order-files.rows.ts'
 import { readOrderFile, type BadLine, type FileHead, type FileLine } from './read-order-file.ts'
 

@@ -3,7 +3,8 @@ import { CART_ATTRIBUTES } from '@convbox/contract'
 import { eraseFacts, renameVisitor, type ErasedKeys } from '../../ingest/erased-keys.ts'
 import { writeLinks, type Db } from '../../ingest/identity-links.rows.ts'
 import { readOrders, writeOrders } from '../../ingest/order-state.rows.ts'
-import { mapFacts, type StoredFacts } from '../../ingest/order-state.ts'
+import { mapFacts } from '../../ingest/order-state.ts'
+import type { StoredFacts } from '../../ingest/stored-facts.ts'
 
 const linkRow = z.object({ visitor_id: z.string(), kind: z.string(), key: z.string(), first_seen: z.date(), last_seen: z.date() })
 const LINK_KINDS = ['customer', 'email', 'phone', 'checkout'] as const

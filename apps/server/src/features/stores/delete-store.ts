@@ -4,8 +4,8 @@ import { AppError } from '../../http/app-error.ts'
 import { findVisibleStore } from '../../http/access.rows.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { requireOwner, requireTyped } from '../organization/delete-organization.ts'
-import { insertPrivacyRequest } from '../shopify/uninstall.rows.ts'
+import { requireOwner, requireTyped } from '../organization/organization.ts'
+import { insertPrivacyRequest } from '../shopify/shopify.ts'
 
 const DUE_MS = 86_400_000
 

@@ -4,7 +4,7 @@ import { ALL_SITES, type Product, productOf } from '@convbox/contract'
 import { AppError } from '../../http/app-error.ts'
 import type { Program } from '../../program.ts'
 import { namesLike, slugOf } from '../account/account.ts'
-import { idOfRequest } from '../account/id-of-request.ts'
+import { idOfRequest } from '../account/account.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { findStoreById, insertCharge, insertStore, type NewStoreRow } from './stores.rows.ts'
 

@@ -5,7 +5,7 @@ import { pageView } from '../testing/collect-fixtures.ts'
 import { pixelSettings } from '../testing/sandbox-pixel.ts'
 import { askAnswers } from './ask-answers.ts'
 import { judge } from './judge.ts'
-import type { Waiting } from './lane-entry.ts'
+import type { Waiting } from '../deliveries/lane-entry.ts'
 import { createPace } from './pace.ts'
 import type { SendingContext } from './send-events.ts'
 

@@ -1,6 +1,6 @@
 /** First half of a batch, without any database: the records of the log as kept events, purchases, orders and drops. */
+import type { DropReason, StoreEvent } from '@convbox/contract'
 import type { OrderNews } from './order-news.ts'
-
 import type { LogEntry } from '@convbox/storage'
 import { contentOf, type CollectedBatch, type JudgeOrders, type ToldOrders } from '../intake/intake-record.ts'
 import type { DirectoryStore } from '../directory/directory-entries.ts'

@@ -18,6 +18,7 @@ import { openProgram } from '@convbox/server/open-program'
 import type { Program } from '@convbox/server/program'
 import { readAnalysis } from '@convbox/server/reports/conversion-analysis/conversion-analysis'
 import type { ReportStore } from '@convbox/server/reports/report-span'
+import { z } from 'zod'
 import { median, ms, percentile, type Measured, type Measurement } from './measured.ts'
 import { fillPageViews, fillTables, type TablesOrder } from './report-tables.sql.ts'
 
@@ -97,6 +98,20 @@ const timesRow = (what: string, asked: readonly Asked[], hasTarget = false): Mea
   }
 }
 
+/** The least that a year's report must read: amounts of the orders and the channels of their touches, added up once, without any model. */
+const FLOOR_SQL = `
+  SELECT toString(touch_channel) AS channel, toString(sum(total)) AS sales, count() AS touches
+  FROM journeys ARRAY JOIN touch_channel, touch_rank, touch_bits
+  WHERE store_id = {storeId:String} AND touch_rank != 0 AND touch_bits >= 0
+  GROUP BY touch_channel`
+
+const floorTimes = async (program: Program, storeId: string, rounds: number): Promise<number[]> => {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1)
+    times.push(await timed(() => program.warehouse.query({ sql: FLOOR_SQL, params: { storeId }, row: z.unknown() })))
+  return times
+}
+
 const reportRows = async (program: Program, store: ReportStore, say: Say): Promise<Measured[]> => {
   say(`${SHAPES.length * ROUNDS} questions ...`)
   const asked = await ask(program, store, SHAPES, ROUNDS)
@@ -105,7 +120,9 @@ const reportRows = async (program: Program, store: ReportStore, say: Say): Promi
   for (const { name } of SHAPES) say(`${name}: ${asked.flatMap((one) => (one.name === name ? [ms(one.tookMs)] : [])).join(', ')}`)
   const withSessions = await ask(program, store, [WITH_SESSIONS], 5)
   const allColumns = await ask(program, store, [ALL_COLUMNS], 5)
+  const floor = await floorTimes(program, store.id, 5)
   return [
+    { what: 'floor: plain scan of the same columns, 1 year, p50', target: '', measured: ms(median(floor)) },
     timesRow('report, 1 year, every model, channel and campaign', ofYear, true),
     ...[30, 90].map((days) =>
       timesRow(

@@ -1,4 +1,4 @@
-/** npm run bench: measures what design section 10 and facts/frontend.md section 10 promise, prints one table and writes JSON to bench/results. `-- --only collect,report` runs parts; `-- --seconds 600` the full sustained load. Nothing is asserted: what was measured is printed, whatever it is. */
+/** npm run bench: measures the speed and size that we hold the product to, prints one table and writes JSON to bench/results. `-- --only collect,report` runs parts; `-- --seconds 600` the full sustained load. Nothing is asserted: what was measured is printed, whatever it is. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-/** One figure: what, its target as design section 10 words it, the measured value with its unit, and whether the target is met (absent: no target). */
+/** One figure: what, its target in words, the measured value with its unit, and whether the target is met (absent: no target). */
 export type Measured = { what: string; target: string; measured: string; met?: boolean }
 export type BenchOptions = { seconds: number; orders: number; say: (text: string) => void }
 export type Measurement = (options: BenchOptions) => Promise<Measured[]>

@@ -1,6 +1,6 @@
 /**
  * Webhooks as Shopify sends them: their bodies here, headers and signature in `signed-webhook.ts`. Used by the demo storefront, by the generator of the busy shop and by tests.
- * Shapes: admin API 2026-07, written from the documented fields (facts on platforms, A6 and A7); every person and number in them is ours. Pure.
+ * Shapes: admin API 2026-07, written from the documented fields; every person and number in them is ours. Pure.
  */
 import { orderTotals, type OrderAddress, type OrderFacts, type OrderLine, type OrderRefund, sumOf } from './order-facts.ts'
 import type { Json } from './signed-webhook.ts'

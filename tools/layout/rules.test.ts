@@ -30,6 +30,7 @@ const bad: [rule: string, path: string, text: string][] = [
     'apps/server/src/a.ts',
     `const NAMES: Record<string, string> = { a: 'b' }\nconst nameOf = (text: string) => NAMES[text]`,
   ],
+  ['a document from elsewhere in a comment', 'apps/server/src/a.ts', '/** Kept. Source: spec 000 section 3. */'],
   ['a test set aside', 'apps/server/src/a.test.ts', 'it.skip("later", () => {})'],
 ]
 

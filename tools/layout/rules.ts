@@ -210,13 +210,25 @@ const sql: Rule = {
 }
 
 const texts: Rule = {
-  name: 'no machine paths, no registries',
-  check: (file) =>
-    linesMatching(
+  name: 'no machine paths, no registries, no documents from elsewhere',
+  check: (file) => [
+    ...linesMatching(
       file,
       /(^|[^.\w])\/work\/|registry\.(npmjs|yarnpkg)\./,
       'names a path of one machine or a registry. Use a relative path, or nothing.',
     ),
+    ...file.text.split('\n').flatMap((line, index) =>
+      /\bspec 00\d\b|\bfacts\/\w|\bdesign section \d|\bissue point \d/i.test(line)
+        ? [
+            {
+              path: file.path,
+              line: index + 1,
+              message: 'refers to a document that is not in the repository. Say the rule itself, or write it into docs/ and name that.',
+            },
+          ]
+        : [],
+    ),
+  ],
 }
 
 const types: Rule = {

@@ -49,7 +49,6 @@ export type CreditQuestion = { model: ModelKey; scope: Scope; windowMs: number }
  * The share of an order that each touch gets: one number per touch, in the order given (oldest first), 0 for a touch outside the pool.
  * touches: all before the order, ageMs >= 0. The pool: touches of the window (age <= windowMs); in scope 'ads' the ads among them; in scope 'all' those that are
  * not Direct, or all when every one is Direct. Sums to 1, or to 0 when the pool is empty (Untracked; in 'ads' an order without an ad touch).
- * Source: facts 4.3 and 4.4.
  */
 export const credits = ({ model, scope, windowMs }: CreditQuestion, touches: readonly JourneyTouch[]): number[] => {
   const inWindow = touches.map((touch) => touch.ageMs <= windowMs)

@@ -1,4 +1,4 @@
-/** A visitor's events cut into sessions. Source: spec 001 section 4 (a session ends after more than 30 minutes of silence). */
+/** A visitor's events cut into sessions. */
 import { SESSION_GAP_SECONDS } from '@convbox/contract/events/events'
 
 /** What derive hands over of an event. url '' or absent: the event happened on no page (an order webhook) and belongs to no session. */

@@ -4,7 +4,7 @@ import { WINDOW_KEYS, type WindowKey } from '@convbox/contract/metrics/credit-ch
 
 /** All windows, in the order of the journeys’ arrays. */
 export const WINDOWS = WINDOW_KEYS
-/** The window of a report that asks for none. Source: facts of attribution 4.2. */
+/** The window of a report that asks for none. */
 export const DEFAULT_WINDOW: WindowKey = '28'
 
 /** Length in ms; Infinity for lifetime. */

@@ -120,12 +120,12 @@ export const CHANNEL_FAILURES = [
 ] as const
 export type ChannelFailure = (typeof CHANNEL_FAILURES)[number]
 
-/** What an authorization ended in; the query's `result`. Spec 000 section 4. */
+/** What an authorization ended in; the query's `result`. */
 export const AUTH_RESULTS = ['success', 'expired', 'failed', 'duplicate'] as const
 export type AuthResult = (typeof AUTH_RESULTS)[number]
 
 /**
- * The query's `errorMsg`: base64 of this as JSON (UTF-8). Spec 000 sections 2 and 8.
+ * The query's `errorMsg`: base64 of this as JSON (UTF-8).
  * missing: permissions that were not granted, or the server's variables that are not set. user, shopName, account: of a duplicate; user and shopName only where the reader may see that store.
  */
 export type AuthErrorMessage = {

@@ -1,6 +1,6 @@
 /**
  * An endpoint as plain data: all that the browser loads of it. Schemas stand in `*.schemas.ts` and reach the browser as types only.
- * The envelope, the headers and the access levels of every call are declared here, once. Source: spec 000 sections 7 and 8.
+ * The envelope, the headers and the access levels of every call are declared here, once.
  */
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
@@ -64,7 +64,7 @@ export const HEADERS = {
 export const TOKEN_COOKIE = 'convbox_token'
 /** How long a session lasts without being used. */
 export const TOKEN_DAYS = 7
-/** The develop flag of a log-in from the backstage: it changes what is shown and grants nothing, so scripts may read it. Source: spec 000 section 3. */
+/** The develop flag of a log-in from the backstage: it changes what is shown and grants nothing, so scripts may read it. */
 export const DEVELOP_COOKIE = 'convbox_develop'
 export const DEVELOP_DAYS = 14
 

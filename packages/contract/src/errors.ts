@@ -1,5 +1,5 @@
 /**
- * Every refusal the server can answer: one row a code. `status` is HTTP's, `code` the envelope's (spec 000 section 8: 401, 1000, 2401 ... have fixed meanings in the client),
+ * Every refusal the server can answer: one row a code. `status` is HTTP's, `code` the envelope's (401, 1000, 2401 ... have fixed meanings in the client),
  * `message` the English text, shown as it is; `report` says whether it is a fault of ours.
  */
 type ErrorRow = { status: number; code: number; message: string; report: boolean }
@@ -135,7 +135,7 @@ export const ERRORS = {
     message: 'The app lacks a permission in Shopify. Please authorize the app again and accept all permissions',
     report: false,
   },
-  // wire spelling: the client shows its own sentence for "code 429". Spec 000 section 8.
+  // wire spelling: the client shows its own sentence for "code 429".
   'shopify busy': { status: 503, code: 5034, message: 'Shopify answered with code 429', report: false },
   'shopify failed': { status: 502, code: 5022, message: 'Shopify did not answer as expected, please try again later', report: false },
   bug: { status: 500, code: 500, message: 'Something went wrong on our side', report: true },
@@ -143,9 +143,9 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Codes that the client acts upon instead of showing the message; silent: none of our refusals has one of them. Spec 000 section 8. */
+/** Codes that the client acts upon instead of showing the message; silent: none of our refusals has one of them. */
 export const CLIENT_CODES = { selectOrganization: 401, login: 1000, silent: [1401, 2401], success: [0, 101] } as const
-/** Messages that contain one of these are never shown as a toast. Spec 000 section 8. */
+/** Messages that contain one of these are never shown as a toast. */
 export const SWALLOWED_MESSAGES = [
   'x-rto-token',
   'please contact us to get support',

@@ -1,4 +1,4 @@
-/** How days, moments and durations are written, in English and Chinese. Source: spec 000 sections 2 and 9, spec 001 section 9. */
+/** How days, moments and durations are written, in English and Chinese. */
 import { type DateRange, type Day, todayIn } from './date-range.ts'
 import { type Language, MISSING } from './format.ts'
 

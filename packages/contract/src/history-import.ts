@@ -1,7 +1,7 @@
 /** The import of a store's order history: how far back, how it stands, and why it could not go on. */
 import { SHOPIFY_FAILURES } from './api/shopify.values.ts'
 
-/** Without Shopify's read_all_orders an app sees so many days. Source: facts/platforms.md A2. */
+/** Without Shopify's read_all_orders an app sees so many days. Source: https://shopify.dev/docs/api/usage/access-scopes. */
 export const IMPORT_DAYS = 60
 /** So many days, today among them, are compared with Shopify each night. */
 export const RECONCILED_DAYS = 35

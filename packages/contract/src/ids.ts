@@ -7,9 +7,9 @@ type Branded<Kind extends string> = string & { readonly [brand]: Kind }
 
 export type TenantId = Branded<'tenant'>
 export type UserId = Branded<'user'>
-/** Unique over all tenants, kebab-case; stands in addresses (/website/{websiteName}/...). wire spelling: the specification says website, our code says store. */
+/** Unique over all tenants, kebab-case; stands in addresses (/website/{websiteName}/...). wire spelling: the wire says website, our code says store. */
 export type WebsiteName = Branded<'website'>
-/** In place of a store's name: all stores that the user may see. No store is ever called so. Source: spec 001 section 6. */
+/** In place of a store's name: all stores that the user may see. No store is ever called so. */
 export const ALL_SITES = 'all-sites' as const
 /** An invitation, as its organization's admins call it; it is also the secret of the link. */
 export type InvitationId = Branded<'invitation'>

@@ -1,4 +1,4 @@
-/** Plans, features, and who may see what: one positive list a feature, an unlisted plan is refused. Source: spec 000 section 6, spec 001 sections 4 and 6; the choices: docs/decisions/0010-plans-and-menus.md. */
+/** Plans, features, and who may see what: one positive list a feature, an unlisted plan is refused. Source: the choices: docs/decisions/0010-plans-and-menus.md. */
 
 /** Package codes of charges. trial opens everything; the others get dearer from left to right within their product. */
 export const PLANS = ['trial', 'Free', 'Omnitrack', 'Omnitrack Plus', 'Convbox Standard', 'Convbox Premium', 'Convbox Enterprise'] as const
@@ -90,7 +90,7 @@ export const ONE_STORE_FEATURES: readonly Feature[] = [
   'Conversion Analysis',
 ]
 
-/** Every status of a charge, and those in which it opens its features. Source: spec 000 section 4. */
+/** Every status of a charge, and those in which it opens its features. */
 export const CHARGE_STATUSES = [
   'Active',
   'PendingTermination',
@@ -112,7 +112,7 @@ export const ACTIVE_CHARGES = [
 export const menuNamesOf = (plans: readonly string[]): Feature[] =>
   FEATURES.filter((feature) => FEATURE_PLANS[feature].some((plan) => plans.includes(plan)))
 
-/** The access rule of spec 001 section 4: a feature is allowed if its menu name or its parent's is in the shop's list. */
+/** A feature is allowed if its menu name or its parent's is in the shop's list. */
 export const isAllowed = (menuNames: readonly string[], feature: Feature): boolean => {
   const parent = PARENT_MENUS[feature]
   return menuNames.includes(feature) || (parent !== undefined && menuNames.includes(parent))

@@ -1,6 +1,6 @@
 /** What the Shopify app (apps/shopify) and the server must agree on. Plain data: its extensions carry no schema. The same names stand in the app's toml and liquid files; a test there compares them. */
 
-/** Scopes that the app asks for; write_x includes read_x. Without read_all_orders, which Shopify grants by hand, only the last 60 days of orders can be read. Source: spec 000 section 8, facts A2. */
+/** Scopes that the app asks for; write_x includes read_x. Without read_all_orders, which Shopify grants by hand, only the last 60 days of orders can be read. */
 export const SHOPIFY_SCOPES = [
   'read_customer_events',
   'read_customers',

@@ -14,7 +14,6 @@ afterAll(async () => rm(folder, { recursive: true, force: true }))
 
 const codeOf = (entry: string): Promise<string> => readFile(join(folder, files.find((file) => file.entry === entry)?.file ?? ''), 'utf8')
 
-// Design section 10.
 test('the storefront script stays within 5 KB gzip', () => {
   expect(files.find(({ entry }) => entry === 'standard')?.gzipBytes).toBeLessThanOrEqual(5 * 1024)
 })

@@ -1,4 +1,4 @@
-/** POST /collect/v1/events: the script's door. 202 is answered only after the events are on disk. Issue point 8. */
+/** POST /collect/v1/events: the script's door. 202 is answered only after the events are on disk. */
 import { COLLECT_MAX_BYTES, ERRORS, type CollectAnswer, type CollectEvent, type ErrorCode, type RefusedEvent } from '@convbox/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '../http/answer-error.ts'

@@ -1,4 +1,4 @@
-/** The visitor's cookie, set again by the server where collect stands on the store's own domain: browsers that cap script-written cookies at 7 days keep it. Pure. Source: issue point 6, facts/platforms.md A9. */
+/** The visitor's cookie, set again by the server where collect stands on the store's own domain: browsers that cap script-written cookies at 7 days keep it. Pure. */
 import { VISITOR_COOKIE, VISITOR_COOKIE_SECONDS, type CollectEvent } from '@convbox/contract'
 
 const bareHost = (host: string): string =>

@@ -1,4 +1,4 @@
-/** Shopify's webhook signature: base64(HMAC-SHA256(secret, raw body)). Source: facts/platforms.md A6. */
+/** Shopify's webhook signature: base64(HMAC-SHA256(secret, raw body)). Source: https://shopify.dev/docs/apps/build/webhooks. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Whether the signature belongs to these bytes, in constant time. An empty body or a missing signature is never right. */

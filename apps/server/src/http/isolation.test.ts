@@ -1,4 +1,4 @@
-/** A tenant sees only its own: generated from the contract, so that no endpoint can be forgotten. Design section 6. */
+/** A tenant sees only its own: generated from the contract, so that no endpoint can be forgotten. */
 import { randomUUID } from 'node:crypto'
 import { ALL_SITES, type EndpointData } from '@convbox/contract'
 import { ALL_ENDPOINTS } from '@convbox/contract/api/all-endpoints'

@@ -1,4 +1,4 @@
-/** Channels that are connected by a key: the form of the key, and the real call that proves it. Source: facts C2 (read 2026-11); Awin: https://help.awin.com/apidocs/returns-information-about-accounts-for-a-given-user (read 2026-11). */
+/** Channels that are connected by a key: the form of the key, and the real call that proves it. Source: Awin: https://help.awin.com/apidocs/returns-information-about-accounts-for-a-given-user (read 2026-11). */
 import type { ChannelFailure, KeyChannel } from '@convbox/contract/channels'
 import { z } from 'zod'
 import { callChannel, readBody, statusFailure, type ChannelAnswer } from './channel-call.ts'

@@ -1,4 +1,4 @@
-/** The one place that decides where a store's channels are reached: a sandbox store only at the stand-ins, a real store only at the real platforms. Design section 5. */
+/** The one place that decides where a store's channels are reached: a sandbox store only at the stand-ins, a real store only at the real platforms. */
 import { CHANNELS, type ChannelId, type OAuthChannel } from '@convbox/contract/channels'
 import type { Config } from '../config.ts'
 import { SANDBOX_CLIENT } from './sandbox-client.ts'

@@ -1,6 +1,5 @@
 /**
  * OAuth with every channel: one thin client over a table. What a platform does in its own way stands in its own folder; the rest is the standard (RFC 6749, PKCE RFC 7636).
- * Sources for all: facts C and C1.
  */
 import type { ChannelFailure, PickKind } from '@convbox/contract/channels'
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** Bodies as Shopify sends them, made by hand from the documented shape (facts/platforms.md A7), with what a test wants to be different. */
+/** Bodies as Shopify sends them, made by hand from the documented shape (https://shopify.dev/docs/api/admin-graphql/latest/objects/Order), with what a test wants to be different. */
 import { createHmac } from 'node:crypto'
 
 export type OrderChanges = {

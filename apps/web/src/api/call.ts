@@ -7,7 +7,7 @@ import { CallError, type Failure } from './failure.ts'
 
 /** wire spelling: name of this client in the specification's app-name header. */
 const APP_NAME = 'convbox'
-/** Calls give up after 200 s. Source: spec 000 section 9. */
+/** Calls give up after 200 s. */
 const TIMEOUT_MS = 200_000
 
 /** store: named in the headers; the current one unless told. */
@@ -68,10 +68,10 @@ export const send = async <Input, Result>(
   }
 }
 
-/** Calls that the specification sends to its secondary API: about ad platforms. Source: spec 000 section 7 (trackify). */
+/** Calls that the specification sends to its secondary API: about ad platforms. */
 const isSecondaryPath = (path: string): boolean => /^\/?trackify\//.test(path)
 
-/** What a parsed body says: the result, or why there is none. A failure is `success` false or a code other than 0 and 101. path: of the endpoint. Source: spec 000 section 8. */
+/** What a parsed body says: the result, or why there is none. A failure is `success` false or a code other than 0 and 101. path: of the endpoint. */
 export const readEnvelope = (status: number, body: unknown, path = ''): { result: unknown } | { failure: Failure } => {
   if (!isRecord(body) || typeof body['code'] !== 'number') {
     // No envelope: a gateway answers while the program restarts.

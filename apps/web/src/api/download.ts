@@ -1,4 +1,4 @@
-/** Files from the server. Source: spec 001 section 5 (downloaded file). */
+/** Files from the server. */
 import type { Endpoint } from '@convbox/contract/endpoint'
 import { currentLanguage } from '../text/language.ts'
 import { apiText } from './api.text.ts'

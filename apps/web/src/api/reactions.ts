@@ -1,6 +1,5 @@
 /**
  * What a failure does, in one place: the specification's error catalogue as a function from failure to reaction.
- * Source: spec 000 section 8, spec 001 section 8.
  */
 import { CLIENT_CODES, SWALLOWED_MESSAGES } from '@convbox/contract/errors'
 import type { Failure } from './failure.ts'
@@ -19,12 +18,12 @@ export type Reaction =
   | { do: 'log'; text: string }
   | { do: 'nothing' }
 
-/** Milliseconds between the notice and the login page. Source: spec 000 section 9. */
+/** Milliseconds between the notice and the login page. */
 export const LOGIN_DELAY_MS = 2000
 
 type Refused = Extract<Failure, { kind: 'refused' }>
 
-/** Code 1000 on a call about an ad platform means that the platform refuses us, unless the answer says that it is our own login. Source: spec 001 section 8. */
+/** Code 1000 on a call about an ad platform means that the platform refuses us, unless the answer says that it is our own login. */
 const needsPlatform = ({ code, isSecondary, error }: Refused): boolean =>
   isSecondary === true && code === CLIENT_CODES.login && error !== 'not signed in'
 

@@ -4,7 +4,7 @@ import { apiText } from '../api/api.text.ts'
 import { useText } from '../text/language.ts'
 import { closeToast, showToast } from '../ui/toast.ts'
 
-/** Milliseconds until a load counts as slow. Source: spec 000 section 9. */
+/** Milliseconds until a load counts as slow. */
 const SLOW_MS = 8000
 
 /** Tells the user when first data takes longer than 8 s, and takes the notice away when it has come. */

@@ -9,7 +9,7 @@ import { ADD_STORE, storeAddress, WEBSITE_LIST } from '../addresses.ts'
 import { shellText } from './shell.text.ts'
 import { mayAddStore, type UserInfo } from './use-store.ts'
 
-/** Stores offered at once. Source: spec 000 section 9. */
+/** Stores offered at once. */
 const STORES_SHOWN = 10
 
 /** The current store; opens All-Sites where there are two or more, the first ten, the way to the others and, for an admin, to a new one. */

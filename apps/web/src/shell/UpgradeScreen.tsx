@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/States.tsx'
 import { Logo } from './Logo.tsx'
 
-/** Covers the app while the program is being replaced. Source: spec 000 section 8. */
+/** Covers the app while the program is being replaced. */
 export const UpgradeScreen = () => {
   const text = useText(apiText)
   return (

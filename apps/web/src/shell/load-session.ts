@@ -86,7 +86,7 @@ export const loadAccount = async ({ location }: { location: Place }): Promise<{ 
   return { user }
 }
 
-/** The menu is asked for only where the user has the store, or it is All-Sites; it is never renewed by itself. Source: spec 001 section 7. */
+/** The menu is asked for only where the user has the store, or it is All-Sites; it is never renewed by itself. */
 const loadMenus = async (user: UserInfo, websiteName: string): Promise<Menus> => {
   if (websiteName !== ALL_SITES && !user.websites.some((website) => website.websiteName === websiteName))
     throw notFound({ routeId: rootRouteId })

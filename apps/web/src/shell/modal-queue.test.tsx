@@ -1,4 +1,4 @@
-/** The modal queue on a page: one at a time, each once, a dismissal remembered. Spec 000 section 4. */
+/** The modal queue on a page: one at a time, each once, a dismissal remembered. */
 import { pixels } from '@convbox/contract/api/pixels'
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
  * Modals that the program itself wants to show: one at a time, each added once, advanced when the current one is closed.
- * A dismissed one stores '0' and is not shown again in this session, or on this browser. Source: spec 000 section 4 and 001 section 4 (modal queue).
+ * A dismissed one stores '0' and is not shown again in this session, or on this browser.
  */
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
@@ -20,7 +20,7 @@ export const withoutFirst = (state: QueueState): QueueState => ({ ...state, queu
 
 const useQueue = create<QueueState>()(() => ({ queue: [], added: new Set() }))
 const storageKey = (key: string): string => `convbox.modal.${key}`
-/** What a dismissal stores. Source: spec 000 section 4. */
+/** What a dismissal stores. */
 const DISMISSED = '0'
 
 /** Adds a modal to the queue, unless it was added before or dismissed where that is remembered. */

@@ -1,6 +1,5 @@
 /**
  * The start-up and redirect rules, as one table: the first rule that holds decides where somebody goes instead of the address they opened. Pure.
- * Source: spec 000 sections 4 and 6.
  */
 import { hasActiveCharge } from '@convbox/contract/plans'
 import {
@@ -26,7 +25,7 @@ export type Visit = {
 }
 export type VisitingUser = Pick<UserInfo, 'tenants' | 'operatorInfo' | 'positionInfo' | 'shopProductPackagePermission'>
 
-/** Pages that need no login. Source: spec 000 section 2. */
+/** Pages that need no login. */
 const PUBLIC = [
   '/login',
   '/register',

@@ -24,7 +24,7 @@ export const defineText = <T extends Texts>(texts: { en: T; zh: Like<NoInfer<T>>
 /** English with a count: the word for one, or the word for any other number. */
 export const plural = (count: number, one: string, other: string): string => `${count.toLocaleString('en')} ${count === 1 ? one : other}`
 
-/** The language a person gets who has chosen none: Chinese when the browser asks for any Chinese (zh, or a region of cn, tw, hk), else English. Source: spec 001 section 1. */
+/** The language a person gets who has chosen none: Chinese when the browser asks for any Chinese (zh, or a region of cn, tw, hk), else English. */
 export const languageOf = (browserLanguages: readonly string[]): Language => {
   const first = browserLanguages[0]?.toLowerCase() ?? ''
   return /^zh\b|^zh-|[-_](cn|tw|hk)$|^(cn|tw|hk)$/.test(first) ? 'zh' : 'en'

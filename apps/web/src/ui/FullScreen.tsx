@@ -11,7 +11,7 @@ export const useFullScreen = create<{ isFullScreen: boolean; setFullScreen: (isF
   setFullScreen: (isFullScreen) => set({ isFullScreen }),
 }))
 
-/** Toggles full-screen mode: locks the page's horizontal overflow while it is on, ends with Esc or when the screen is left. Source: spec 001 section 4. */
+/** Toggles full-screen mode: locks the page's horizontal overflow while it is on, ends with Esc or when the screen is left. */
 export const FullScreenToggle = () => {
   const text = useText(sharedText)
   const { isFullScreen, setFullScreen } = useFullScreen()

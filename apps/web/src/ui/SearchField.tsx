@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { TextField } from './TextField.tsx'
 
-/** Searches wait this long after the last key. Source: spec 000 section 9. */
+/** Searches wait this long after the last key. */
 const DEBOUNCE_MS = 500
 
 type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void; className?: string }

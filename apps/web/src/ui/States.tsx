@@ -44,7 +44,7 @@ export const ErrorState = ({ error, onRetry, className }: { error: unknown; onRe
   )
 }
 
-/** The plan does not include the feature: which one does, and the way to it. Words: spec 001 section 8. isPageTitle: it stands in place of the whole screen. */
+/** The plan does not include the feature: which one does, and the way to it. isPageTitle: it stands in place of the whole screen. */
 export const NoAccess = ({ feature, isPageTitle = false, className }: { feature: Feature; isPageTitle?: boolean; className?: string }) => {
   const text = useText(sharedText)
   const features = useText(featuresText)

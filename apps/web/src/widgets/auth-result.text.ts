@@ -1,6 +1,6 @@
 import { defineText } from '../text/define-text.ts'
 
-/** What an authorization ended in. Wording: spec 000 sections 2 and 8. */
+/** What an authorization ended in. */
 export const authResultText = defineText({
   en: {
     success: 'Auth Success',

@@ -7,7 +7,7 @@ export type RangeChoice = { preset: Preset | 'custom'; range: DateRange; compari
 /** since and until as typed, perhaps unfinished. isOneDay: one day is marked and the next click makes the range. */
 export type RangeDraft = { preset: Preset | 'custom'; since: string; until: string; isOneDay: boolean; comparison: Comparison }
 
-/** Presets that begin with one day marked. Source: spec 000 section 4. */
+/** Presets that begin with one day marked. */
 const startsWithOneDay = (preset: Preset | 'custom'): boolean => preset === 'today' || preset === 'yesterday'
 
 export const draftOf = (choice: RangeChoice): RangeDraft => ({

@@ -1,4 +1,4 @@
-/** Whether it is Facebook that is authorized again: the way back then leads to /refailed. wire spelling: the name is the specification's. Source: spec 000 section 2. */
+/** Whether it is Facebook that is authorized again: the way back then leads to /refailed. wire spelling: the name is the specification's. */
 import { readRemembered, remember } from '../remembered.ts'
 
 const FLAG = 'facebookAuth'

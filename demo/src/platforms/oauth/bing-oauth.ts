@@ -1,4 +1,4 @@
-/** Stands in for the Microsoft identity platform and the JSON interface of Microsoft Advertising. Source: https://learn.microsoft.com/advertising/guides/authentication-oauth (facts C, C1). */
+/** Stands in for the Microsoft identity platform and the JSON interface of Microsoft Advertising. Source: https://learn.microsoft.com/advertising/guides/authentication-oauth. */
 import { SANDBOX_CLIENT } from '@convbox/server/platforms/sandbox-client'
 import { asFields } from '../checks.ts'
 import { bearer, type OAuthReply, type OAuthStandIn, type SignedCall } from './oauth-stand-in.ts'

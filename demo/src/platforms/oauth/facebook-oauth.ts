@@ -1,4 +1,4 @@
-/** Stands in for Facebook login and the Graph API's lists. Source: https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow and .../access-tokens/get-long-lived (facts C, C1). */
+/** Stands in for Facebook login and the Graph API's lists. Source: https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow and .../access-tokens/get-long-lived. */
 import { SANDBOX_CLIENT } from '@convbox/server/platforms/sandbox-client'
 import { bearer, type OAuthReply, type OAuthStandIn } from './oauth-stand-in.ts'
 import type { Thing } from './people.ts'

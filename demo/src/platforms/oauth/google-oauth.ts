@@ -1,4 +1,4 @@
-/** Stands in for Google's OAuth and the lists of Google Ads. Source: https://developers.google.com/identity/protocols/oauth2/web-server and .../google-ads/api/docs (facts C, C1). */
+/** Stands in for Google's OAuth and the lists of Google Ads. Source: https://developers.google.com/identity/protocols/oauth2/web-server and .../google-ads/api/docs. */
 import { SANDBOX_CLIENT } from '@convbox/server/platforms/sandbox-client'
 import { asFields, asText } from '../checks.ts'
 import { bearer, type OAuthReply, type OAuthStandIn } from './oauth-stand-in.ts'

@@ -1,4 +1,4 @@
-/** Stands in for the services that are connected by a key: a key of the documented form is taken, every other is refused in the service's own words. Source: facts C2. */
+/** Stands in for the services that are connected by a key: a key of the documented form is taken, every other is refused in the service's own words. */
 import type { KeyChannel } from '@convbox/contract/channels'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PAGE_HEADERS } from '../../sandbox-page.ts'

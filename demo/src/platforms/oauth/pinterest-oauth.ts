@@ -1,4 +1,4 @@
-/** Stands in for Pinterest's API v5. Source: https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization (facts C, C1). */
+/** Stands in for Pinterest's API v5. Source: https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization. */
 import { bearer, type OAuthReply, type OAuthStandIn } from './oauth-stand-in.ts'
 import type { Thing } from './people.ts'
 import { answerTokenCall } from './token-address.ts'

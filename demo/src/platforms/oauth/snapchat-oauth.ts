@@ -1,4 +1,4 @@
-/** Stands in for Snapchat's Marketing API. Source: https://developers.snap.com/api/marketing-api/Ads-API/authentication (facts C, C1). */
+/** Stands in for Snapchat's Marketing API. Source: https://developers.snap.com/api/marketing-api/Ads-API/authentication. */
 import { bearer, type OAuthReply, type OAuthStandIn } from './oauth-stand-in.ts'
 import type { Person } from './people.ts'
 import { answerTokenCall } from './token-address.ts'

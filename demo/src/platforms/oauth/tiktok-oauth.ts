@@ -1,4 +1,4 @@
-/** Stands in for TikTok's business portal. It answers 200 to everything; the code in the body counts. Source: https://business-api.tiktok.com/portal/docs?id=1738373164380162 (facts C, C1). */
+/** Stands in for TikTok's business portal. It answers 200 to everything; the code in the body counts. Source: https://business-api.tiktok.com/portal/docs?id=1738373164380162. */
 import { SANDBOX_CLIENT } from '@convbox/server/platforms/sandbox-client'
 import type { OAuthReply, OAuthStandIn } from './oauth-stand-in.ts'
 import { issueAccess, redeemCode } from './token-address.ts'

@@ -1,5 +1,5 @@
 /**
- * Grants of the token endpoint: a code, a refresh token, or an old token that never expired. Source: facts/platforms.md A1.
+ * Grants of the token endpoint: a code, a refresh token, or an old token that never expired. Source: https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant.
  * Offline tokens that expire live 60 minutes, their refresh tokens 90 days. A refresh token that was used keeps working until its successor is used, for 30 days at most
  * (changelog: more-resilient-refreshes-for-expiring-offline-access-tokens); an exchange of an old token may be asked again for 7 days (more-resilient-token-exchanges).
  */

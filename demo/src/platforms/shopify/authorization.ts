@@ -1,4 +1,4 @@
-/** The authorization code grant up to the code: what the authorize page refuses, shows and sends back. Source: facts/platforms.md A1. */
+/** The authorization code grant up to the code: what the authorize page refuses, shows and sends back. Source: https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant. */
 import { randomBytes } from 'node:crypto'
 import { REDIRECT_PATHS } from './app-extensions.ts'
 import type { SandboxApp } from './access-tokens.ts'

@@ -1,4 +1,4 @@
-/** A bulk operation's query: what Shopify refuses of it, and its answer as lines. Source: facts/platforms.md A4; the words are Shopify's. */
+/** A bulk operation's query: what Shopify refuses of it, and its answer as lines. Source: https://shopify.dev/docs/api/usage/bulk-operations/queries; the words are Shopify's. */
 import {
   type DocumentNode,
   execute,

@@ -1,4 +1,4 @@
-/** The points of an app in a shop, restored by the second. Pure. Source: facts/platforms.md A3, a shop of the standard plan. */
+/** The points of an app in a shop, restored by the second. Pure. Source: https://shopify.dev/docs/api/usage/limits, a shop of the standard plan. */
 
 /** What was left at a moment. */
 export type CostBucket = { available: number; atMs: number }

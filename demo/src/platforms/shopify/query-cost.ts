@@ -1,4 +1,4 @@
-/** What a query may cost at most, counted before it runs. Source: Shopify's rate limits page (facts/platforms.md A3): scalar 0, object 1, connection 2 and its nodes, mutation 10. */
+/** What a query may cost at most, counted before it runs. Source: Shopify's rate limits page: scalar 0, object 1, connection 2 and its nodes, mutation 10. */
 import {
   type FieldNode,
   getNamedType,

@@ -1,4 +1,4 @@
-/** Access scopes: lists of `read_x` and `write_x`, where write_x includes read_x. Pure. Source: facts/platforms.md A2. */
+/** Access scopes: lists of `read_x` and `write_x`, where write_x includes read_x. Pure. Source: https://shopify.dev/docs/api/usage/access-scopes. */
 import type { RequiredAccess } from './admin-schema.ts'
 
 const SCOPE = /^(read|write|unauthenticated_read|unauthenticated_write)_[a-z_]+$/

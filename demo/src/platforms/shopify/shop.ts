@@ -97,7 +97,7 @@ export type SandboxShop = {
   lastId: number
 }
 
-/** Whether a text is a shop's address. Source: facts/platforms.md A1, pinned to myshopify.com. */
+/** Whether a text is a shop's address. Source: https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant, pinned to myshopify.com. */
 export const isShopDomain = (text: string): boolean => /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(text)
 
 /** 'harbor-tea.myshopify.com' -> 'harbor-tea'. */

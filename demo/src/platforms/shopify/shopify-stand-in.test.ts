@@ -34,7 +34,7 @@ const askToken = async ({ app, shopify }: Sandbox, fields: Record<string, string
 }
 
 describe('OAuth', () => {
-  it('signs queries as Shopify does (golden vector of facts/platforms.md A1)', () => {
+  it('signs queries as Shopify does (golden vector of https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant)', () => {
     const fields = { code: '0907a61c0c8d55e99db179b68161bc00', shop: 'some-shop.myshopify.com', timestamp: '1337178173' }
     expect(signQuery('hush', fields)).toBe('4712bf92ffc2917d15a2f5a273e39f0116667419aa4b6ac0b3baaf26fa3c4d20')
   })

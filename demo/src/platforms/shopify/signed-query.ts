@@ -1,4 +1,4 @@
-/** Shopify's signature of a query: keys sorted, percent-encoded, HMAC-SHA256 in lower-case hex. Source: facts/platforms.md A1. Pure. */
+/** Shopify's signature of a query: keys sorted, percent-encoded, HMAC-SHA256 in lower-case hex. Source: https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant. Pure. */
 import { createHmac } from 'node:crypto'
 
 const encode = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1).replaceAll('+', '%20')

@@ -1,6 +1,6 @@
 /**
  * Sends webhooks as Shopify does: signed, 5 s to answer, up to 8 tries more within 4 hours, always the body of the first try.
- * Eight failures in a row end a subscription that was made through the API. Source: facts/platforms.md A6.
+ * Eight failures in a row end a subscription that was made through the API. Source: https://shopify.dev/docs/apps/build/webhooks.
  */
 import { randomUUID } from 'node:crypto'
 import { signWebhook, toJsonText, type Json } from '../../signed-webhook.ts'

@@ -1,6 +1,6 @@
-/** Names of webhook topics, and the scope that each asks for. Pure. Source: facts/platforms.md A2, A6. */
+/** Names of webhook topics, and the scope that each asks for. Pure. Source: https://shopify.dev/docs/api/usage/access-scopes, https://shopify.dev/docs/apps/build/webhooks. */
 
-/** One of these scopes is needed for topics that begin so. Source: facts/platforms.md A2. */
+/** One of these scopes is needed for topics that begin so. Source: https://shopify.dev/docs/api/usage/access-scopes. */
 const TOPIC_SCOPES: readonly [prefix: string, scope: string][] = [
   ['ORDERS_', 'read_orders'],
   ['REFUNDS_', 'read_orders'],

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const emailField = z.email('Invalid email').max(200)
 /** Any characters, pasted or typed; length is what counts. */
 export const newPasswordField = z.string().min(8, 'At least 8 characters').max(200, 'At most 200 characters')
-/** A number with its country code, E.164; spaces, dots, dashes and brackets between the digits are dropped. Source of the message: spec 001 section 8. */
+/** A number with its country code, E.164; spaces, dots, dashes and brackets between the digits are dropped. */
 export const phoneField = z
   .string()
   .max(40)

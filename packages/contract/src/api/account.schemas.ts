@@ -32,7 +32,7 @@ const userInfo = z.object({
   tenants: z.array(z.object({ tenantId: tenantIdField, companyName: z.string(), optorRole: memberRoleField })),
   /** The organization of this session: the one that was chosen, else the first by name. Absent without any. */
   activeTenantId: tenantIdField.optional(),
-  /** Made with the membership, of the active organization; absent without one. Spec 000 section 3. */
+  /** Made with the membership, of the active organization; absent without one. */
   operatorInfo: z.object({ optorRole: memberRoleField, browserLanguage: z.string() }).optional(),
   /** Absent until the job is named on /welcome. */
   positionInfo: z.object({ position: z.string() }).optional(),

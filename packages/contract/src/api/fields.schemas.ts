@@ -61,7 +61,7 @@ export const timeZoneField = z.string().refine((zone) => {
 export const currencyField = z.string().regex(/^[A-Z]{3}$/, 'Please choose a currency')
 /** A count or position sent in a query. */
 export const countField = z.coerce.number().int().min(1).max(1_000_000)
-/** What a member may do: all, change the stores that are theirs, or only look at them. Spec 000 section 6; read-only is ours. */
+/** What a member may do: all, change the stores that are theirs, or only look at them. */
 export const memberRoleField = z.enum(['admin', 'operate', 'read-only'])
 /** The language of a downloaded sheet. */
 export const sheetLanguageField = z.enum(LANGUAGES).default('en')

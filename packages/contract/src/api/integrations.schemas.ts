@@ -4,7 +4,7 @@ import { AUTH_RESULT_PATH, CHANNEL_FAILURES, CHANNEL_IDS, isOwnPath, KEY_CHANNEL
 import { AUTH_REASONS } from '../outcomes.ts'
 import { channelAuthIdField, done, noInput, timeField, websiteNameField } from './fields.schemas.ts'
 
-/** '1' authorized, '2' expired. Spec 000 section 4. */
+/** '1' authorized, '2' expired. */
 const status = z.enum(['1', '2'])
 
 /** A connected account of the store: the specification's auth record, and ours (authId and below). */

@@ -1,4 +1,4 @@
-/** Channels that a store is connected to: authorize, disconnect, pick accounts, API keys. Every plan has them, no plan has none, as the menu shows. Source: spec 000 sections 4, 7 and 8. */
+/** Channels that a store is connected to: authorize, disconnect, pick accounts, API keys. Every plan has them, no plan has none, as the menu shows. */
 import { endpoints } from '../endpoint.ts'
 import type { integrationsSchemas } from './integrations.schemas.ts'
 

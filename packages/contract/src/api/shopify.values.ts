@@ -20,5 +20,5 @@ export type ShopifyFailure = (typeof SHOPIFY_FAILURES)[number]
 export const SHOP_DOMAIN_SUFFIX = '.myshopify.com'
 /** How long a finished install waits for somebody to confirm it. */
 export const INSTALL_WAIT_MINUTES = 60
-/** After pasting a script the reminder keeps quiet that long. Source: spec 000 section 4. */
+/** After pasting a script the reminder keeps quiet that long. */
 export const PASTED_CODE_WINDOW_HOURS = 2

@@ -37,7 +37,7 @@ export const storeSettingsSchemas = {
       thirdPartyLandingPage: z.enum(['0', '1']).optional(),
       /** x.myshopify.com of a connected shop. */
       shopDomain: z.string().optional(),
-      /** Spec 000 section 3: 'do' once the store has a pixel. */
+      /** 'do' once the store has a pixel. */
       websitePreferenceInfo: z.object({ pixel: z.object({ status: z.enum(['do', 'undo']) }) }),
     }),
   },

@@ -1,4 +1,4 @@
-/** The closed choices of a store's settings, as they stand on the wire. Source: spec 000 section 3, spec 001 section 3. */
+/** The closed choices of a store's settings, as they stand on the wire. */
 
 /** How the storefront is built. 'Hosted by Shopify' is the standard theme. */
 export const SHOP_BUILD_TYPES = ['Hosted by Shopify', 'Shopify Headless', 'Other Headless'] as const

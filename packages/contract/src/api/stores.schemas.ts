@@ -35,7 +35,6 @@ const menuEntry = menuPage.extend({
   innerSubMenuPageList: z.array(menuPage),
 })
 
-/** Source: spec 000 section 3 (website, product charge). */
 const billing = {
   /** All that the store has is a trial. */
   isTrial: z.boolean(),

@@ -1,4 +1,4 @@
-/** The closed lists by which credit is given: models, windows, levels. Apart from the schemas, so that the browser loads them without zod. Source: facts of attribution, spec 001 sections 3 and 4. */
+/** The closed lists by which credit is given: models, windows, levels. Apart from the schemas, so that the browser loads them without zod. */
 
 /** convbox and last_click_view come with a later issue, Custom stays disabled. */
 export const MODEL_KEYS = ['last_click', 'first_click', 'linear', 'ushaped', 'time_decay_7d'] as const

@@ -6,7 +6,7 @@ import { LEVELS, MODEL_KEYS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 
 const metricKey = z.enum([...MEASURE_KEYS, ...RATIO_KEYS])
 
-/** Days are in the store's time zone, both included. Spec 001 section 7: from, to, mainModel, adsOnly, level, channel. */
+/** Days are in the store's time zone, both included. */
 export const question = z.object({
   from: dayField,
   to: dayField,

@@ -49,7 +49,7 @@ export const describeIntegrations = (auths: readonly StoreAuth[], picked: readon
     return [
       {
         platName,
-        // Spec 000 section 4: a platform is expired when all its records are.
+        // A platform is expired when all its records are.
         status: isAllExpired ? ('2' as const) : ('1' as const),
         thirdUserId: first.externalUserId,
         email: first.email,

@@ -1,4 +1,4 @@
-/** Where the callback leads back to: a path of our own app with the result in its query. Pure. Source: spec 000 sections 2 and 8. */
+/** Where the callback leads back to: a path of our own app with the result in its query. Pure. */
 import { AUTH_RESULT_PATH, isOwnPath, type AuthErrorMessage, type AuthResult, type OAuthChannel } from '@convbox/contract/channels'
 
 /** The query's errorMsg: base64 of JSON. */

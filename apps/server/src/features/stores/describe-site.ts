@@ -7,7 +7,7 @@ import { zoneOf } from '@convbox/contract/store-days'
 import type { ShopFacts } from './shop-facts.rows.ts'
 import type { ChargeRow } from './stores.rows.ts'
 
-/** The price list of today; charges carry none until there is billing. Spec 000 section 4. */
+/** The price list of today; charges carry none until there is billing. */
 const BILLING_VERSION = '24V1'
 
 /** The product of the first charge; charges: those that count first. Omnitrack where there never was one. */

@@ -1,6 +1,6 @@
 /**
- * Microsoft Advertising for setup, by its JSON interface. It has no call that ends a user's grant: we forget the tokens. Source: https://learn.microsoft.com/advertising/guides/authentication-oauth (facts C and C1,
- * read 2026-11); the bodies of User/Query, Accounts/Search and .../QueryByIds as other clients of the JSON interface send them, Microsoft's Java SDK among them (read 2026-11).
+ * Microsoft Advertising for setup, by its JSON interface. It has no call that ends a user's grant: we forget the tokens. Source: https://learn.microsoft.com/advertising/guides/authentication-oauth
+ * (read 2026-11); the bodies of User/Query, Accounts/Search and .../QueryByIds as other clients of the JSON interface send them, Microsoft's Java SDK among them (read 2026-11).
  */
 import type { ChannelFailure } from '@convbox/contract/channels'
 import { z } from 'zod'

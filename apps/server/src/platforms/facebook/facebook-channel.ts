@@ -1,4 +1,4 @@
-/** Meta for setup: Facebook login, permissions, ad accounts, pixels, catalogs. Source: https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow and .../docs/facebook-login/facebook-login-for-business, ending a grant: .../docs/graph-api/reference/user/permissions (facts C and C1, read 2026-11). */
+/** Meta for setup: Facebook login, permissions, ad accounts, pixels, catalogs. Source: https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow and .../docs/facebook-login/facebook-login-for-business, ending a grant: .../docs/graph-api/reference/user/permissions (read 2026-11). */
 import type { ChannelFailure } from '@convbox/contract/channels'
 import { z } from 'zod'
 import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer } from '../channel-call.ts'

@@ -1,6 +1,6 @@
 /**
  * Google Ads for setup: consent, accessible customers, conversion actions. An account that the user reaches through a manager opens only with that manager's id as `login-customer-id`; one that is his own needs
- * none. Source: https://developers.google.com/google-ads/api/docs/oauth/access-model (read 2026-11), facts C and C1.
+ * none. Source: https://developers.google.com/google-ads/api/docs/oauth/access-model (read 2026-11).
  */
 import { z } from 'zod'
 import { callChannel, readBody, type ChannelAnswer } from '../channel-call.ts'

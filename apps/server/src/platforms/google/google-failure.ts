@@ -1,4 +1,4 @@
-/** Google Ads' own words for what went wrong. Source: https://developers.google.com/google-ads/api/docs/common-errors (facts C1, read 2026-11). */
+/** Google Ads' own words for what went wrong. Source: https://developers.google.com/google-ads/api/docs/common-errors (read 2026-11). */
 import type { ChannelFailure } from '@convbox/contract/channels'
 import { z } from 'zod'
 import { statusFailure, type ChannelAnswer } from '../channel-call.ts'

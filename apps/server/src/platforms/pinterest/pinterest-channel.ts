@@ -1,4 +1,4 @@
-/** Pinterest for setup. Source: https://developers.pinterest.com/docs/api/v5 (facts C and C1, read 2026-11). It has no call that ends a user's grant: we forget the tokens. */
+/** Pinterest for setup. Source: https://developers.pinterest.com/docs/api/v5 (read 2026-11). It has no call that ends a user's grant: we forget the tokens. */
 import { z } from 'zod'
 import { callChannel, readBody } from '../channel-call.ts'
 import { readOfAdAccounts, type OAuthPlatform, type SignedDoor } from '../oauth.ts'

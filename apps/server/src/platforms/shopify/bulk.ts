@@ -1,4 +1,4 @@
-/** The export of a shop's orders: started, looked at, and read as a stream. Source: facts/platforms.md A4. */
+/** The export of a shop's orders: started, looked at, and read as a stream. Source: https://shopify.dev/docs/api/usage/bulk-operations/queries. */
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { Agent, request } from 'undici'

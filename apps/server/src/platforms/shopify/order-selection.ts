@@ -1,4 +1,4 @@
-/** What we ask of an order and of its lines, the same in an export and one by one. Lists of connections stand in no list: an export could not have them. Source: facts/platforms.md A4. */
+/** What we ask of an order and of its lines, the same in an export and one by one. Lists of connections stand in no list: an export could not have them. Source: https://shopify.dev/docs/api/usage/bulk-operations/queries. */
 const MONEY = 'shopMoney { amount currencyCode }'
 const ADDRESS = 'firstName lastName address1 address2 city province provinceCode zip countryCodeV2 phone'
 

@@ -1,4 +1,4 @@
-/** A shop's access token: opened, and renewed before it ends. Offline tokens live 60 minutes; each renewal brings a new refresh token, which is saved before anything uses it. Source: facts/platforms.md A1. */
+/** A shop's access token: opened, and renewed before it ends. Offline tokens live 60 minutes; each renewal brings a new refresh token, which is saved before anything uses it. Source: https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant. */
 import { HttpResponseError, type Session } from '@shopify/shopify-api'
 import type { ShopifyFailure } from '@convbox/contract/api/shopify.values'
 import type { Program } from '../../program.ts'

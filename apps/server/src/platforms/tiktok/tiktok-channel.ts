@@ -1,5 +1,5 @@
 /**
- * TikTok for setup. Its interface answers 200 to everything; the code in the body counts. Source: https://business-api.tiktok.com/portal/docs?id=1738373164380162 (facts C and C1, read 2026-11);
+ * TikTok for setup. Its interface answers 200 to everything; the code in the body counts. Source: https://business-api.tiktok.com/portal/docs?id=1738373164380162 (read 2026-11);
  * the body of revoke_token as other clients send it, for TikTok's own page of it could not be read.
  */
 import type { ChannelFailure } from '@convbox/contract/channels'

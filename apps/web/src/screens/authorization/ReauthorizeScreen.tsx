@@ -20,7 +20,7 @@ import { isFacebookRenewed, noteFacebook } from '../../widgets/renewed.ts'
 import { isOAuth, nameOf, RENEWS, useConnect } from '../../widgets/use-connect.ts'
 
 const route = getRouteApi('/website/$websiteName/authorization')
-/** After a success: to /refailed if the stored flag says that Facebook was renewed, otherwise to the start. Spec 000 section 2. */
+/** After a success: to /refailed if the stored flag says that Facebook was renewed, otherwise to the start. */
 const useWayOn = (result: string | undefined): void => {
   const navigate = useNavigate()
   useEffect(() => {

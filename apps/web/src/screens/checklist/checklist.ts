@@ -1,4 +1,4 @@
-/** What a store still needs, from what is known of it. Pure. Source: spec 000 section 3 (checklist groups). */
+/** What a store still needs, from what is known of it. Pure. */
 
 /** Facts of the store; each from the call that owns it. */
 export type ChecklistFacts = {

@@ -43,7 +43,7 @@ const TableBar = ({ shown, of, search, level, onChange }: TableBarProps) => {
           { value: 'campaign', label: text.campaignTab },
         ]}
         value={search.tab}
-        // Leaving the campaigns of a channel drops the selection. Spec 001 section 2.
+        // Leaving the campaigns of a channel drops the selection.
         onChange={(tab) => onChange({ tab, level: undefined, channel: '', q: '' })}
       />
       <Select

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/States.tsx'
 import { eventsMonitorText } from './events-monitor.text.ts'
 import type { ChangeSearch, EventsSearch } from './use-events-search.ts'
 
-/** A store without a pixel: the way to one. Source: spec 000 section 2. */
+/** A store without a pixel: the way to one. */
 export const NoPixel = () => {
   const text = useText(eventsMonitorText)
   const { websiteName } = useStore()

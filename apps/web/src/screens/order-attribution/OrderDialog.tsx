@@ -30,7 +30,7 @@ type OrderDialogProps = {
 /** A text that may run from right to left and must not turn round what stands beside it: an Arabic name, a date. */
 const isolated = (text: string): string => `\u2068${text}\u2069`
 
-/** Widest, from the specification. Spec 001 section 2. */
+/** Widest, from the specification. */
 const WIDTH_PX = 1250
 
 /** Where the arrow keys mean something else. */

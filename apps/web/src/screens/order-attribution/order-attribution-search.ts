@@ -8,7 +8,7 @@ export const SORTS = ['orderDate', 'orderRevenue', 'timeToConversion', 'touches'
 export const orderAttributionParams = {
   ...rangeParams('last_30d'),
   tab: oneOf(['journey', 'paths'], 'journey'),
-  /** One-shot: pathAnalysis opens the second tab and is then removed. Spec 001 section 2. */
+  /** One-shot: pathAnalysis opens the second tab and is then removed. */
   activeTab: maybeOneOf(['pathAnalysis']),
   orderNumber: anyText,
   campaign: anyText,

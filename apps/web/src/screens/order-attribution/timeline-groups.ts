@@ -1,4 +1,4 @@
-/** The activities of an order as the dialog shows them: sessions in order, runs of the same event folded. Pure. Source: spec 001 section 4 (timeline grouping). */
+/** The activities of an order as the dialog shows them: sessions in order, runs of the same event folded. Pure. */
 import type { TimelineEvent } from '@convbox/contract/reports/order-attribution.schemas'
 
 /** A run of consecutive events of one name in one session: the first is shown, the others fold under it. */

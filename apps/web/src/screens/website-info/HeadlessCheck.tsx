@@ -30,7 +30,7 @@ const NotDetected = ({ onClose, onCode, onSettings }: Leave) => {
   const ignore = useSend(shopify.ignorePastePrompt, { onSuccess: onClose })
   const check = async (): Promise<void> => {
     setChecking(true)
-    // Nothing had come in a day: what is younger than this came because of the check. Source of the window: spec 000 section 4.
+    // Nothing had come in a day: what is younger than this came because of the check.
     const answer = await call(shopify.checkScriptPasted, askScript(PASTED_CODE_WINDOW_HOURS)).catch(() => undefined)
     setChecking(false)
     setFailed(answer?.pasted !== true)

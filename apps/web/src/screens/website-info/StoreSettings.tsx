@@ -29,7 +29,7 @@ const faultsOf = (
   text: { nameRequired: string; checkoutNeeded: string; embedNeeded: string },
   needsEmbed: boolean,
 ) => ({
-  // Spec 000 section 5: a standard store is one whose extension is on.
+  // A standard store is one whose extension is on.
   ...(needsEmbed &&
     form.shopBuildType === 'Hosted by Shopify' &&
     start.shopBuildType !== form.shopBuildType && { shopBuildType: text.embedNeeded }),

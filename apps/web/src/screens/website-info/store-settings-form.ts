@@ -33,7 +33,7 @@ export const formOf = (preference: Preference): SettingsForm => {
 type SaveStore = InputOf<typeof storeSettings.saveStore>
 type SaveShopInfo = InputOf<typeof storeSettings.saveShopInfo>
 
-/** The calls that save what differs, and nothing else. Spec 000 section 4: only changed fields are sent. */
+/** The calls that save what differs, and nothing else. */
 export const changesOf = (start: SettingsForm, form: SettingsForm): { store: SaveStore | undefined; shopInfo: SaveShopInfo[] } => {
   const store: SaveStore = {
     ...(form.websiteTitle.trim() !== start.websiteTitle && { websiteTitle: form.websiteTitle.trim() }),

@@ -1,4 +1,4 @@
-/** Bulk exports: started, looked at, cancelled. Each look takes an operation a step further, and so does time: CREATED, RUNNING, then its end. Source: facts/platforms.md A4. */
+/** Bulk exports: started, looked at, cancelled. Each look takes an operation a step further, and so does time: CREATED, RUNNING, then its end. Source: https://shopify.dev/docs/api/usage/bulk-operations/queries. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { randomBytes } from 'node:crypto'
 import { bulkFaults, runBulkQuery } from '../bulk-query.ts'

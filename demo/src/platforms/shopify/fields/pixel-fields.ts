@@ -1,4 +1,4 @@
-/** The app's web pixel: one in a shop, its settings as the extension asks for them. Source: facts/platforms.md A4. */
+/** The app's web pixel: one in a shop, its settings as the extension asks for them. Source: https://shopify.dev/docs/api/usage/bulk-operations/queries. */
 import { PIXEL_SETTINGS } from '../app-extensions.ts'
 import type { CallContext, Fields } from '../call-context.ts'
 import { nextId, readGid } from '../shop.ts'

@@ -1,4 +1,4 @@
-/** Webhook subscriptions made through the API. Source: facts/platforms.md A4, A6. */
+/** Webhook subscriptions made through the API. Source: https://shopify.dev/docs/api/usage/bulk-operations/queries, https://shopify.dev/docs/apps/build/webhooks. */
 import type { CallContext, Fields } from '../call-context.ts'
 import { notPlayed } from '../call-context.ts'
 import { connection } from '../connection.ts'

@@ -10,6 +10,6 @@ export const shopPrefix = (typed: string): string => {
   return host.endsWith(SHOP_DOMAIN_SUFFIX) ? host.slice(0, -SHOP_DOMAIN_SUFFIX.length) : host
 }
 
-/** The whole address of a name, or undefined: no such name can be a shop's. Source: facts A1, pinned to myshopify.com. */
+/** The whole address of a name, or undefined: no such name can be a shop's. Source: pinned to myshopify.com. */
 export const shopAddress = (prefix: string): string | undefined =>
   /^[a-z0-9][a-z0-9-]*$/.test(prefix) ? `${prefix}${SHOP_DOMAIN_SUFFIX}` : undefined

@@ -1,24 +1,24 @@
 /** Addresses that the shell and several screens link to. The others stand in routes/. */
 
-/** A page of a store; left out, its front, which leads on to the page that the store opens with. */
+/** Address of a store's page. Without `page`: the store's root, which redirects to the store's start page. */
 export const storeAddress = (store: string, page = ''): string => `/website/${encodeURIComponent(store)}${page && `/${page}`}`
-/** All stores of the user, to choose one. */
+/** List of the user's stores. */
 export const WEBSITE_LIST = '/setting/website-list'
-/** The dialog for a new store, over the list; works without a current store. */
+/** The add-store dialog over the list; works without a current store. */
 export const ADD_STORE = '/setting/website-list/add'
-/** Where a finished install waits for its organization. */
+/** Where a finished Shopify install waits for its organization to be chosen. */
 export const ADD_WEBSITE_CALLBACK = '/add-website-callback'
-/** Where a query that Shopify signed is handed to the server, whatever address it came to. */
+/** Passes a query signed by Shopify to the server, whichever address it arrived at. */
 export const INSTALL = '/shopify/install'
-/** Where the invitation with this secret opens. proof: of the invited e-mail, which only the mailed link carries. */
+/** Address of an invitation. proof: proves the invited e-mail; only the mailed link carries it. */
 export const joinAddress = (id: string, proof = ''): string =>
   `/joinTeam?id=${encodeURIComponent(id)}${proof && `&proof=${encodeURIComponent(proof)}`}`
-/** For a person without any organization. */
+/** Creates an organization; for users without one. */
 export const CREATE_ORGANIZATION = '/organization/create'
-/** To choose among several organizations. */
+/** Choice among several organizations. */
 export const SELECT_ORGANIZATION = '/organization/select'
-/** Asks once for the person's job. */
+/** Asks once for the user's job. */
 export const WELCOME = '/welcome'
-/** Pages of a store: where one without an active charge is led, and the plans. */
+/** Pages of a store: CHOOSE_PLAN is where a store without an active charge is redirected, VIEW_PLAN lists the plans. */
 export const CHOOSE_PLAN = 'beginning/choose-plan'
 export const VIEW_PLAN = 'beginning/view-plan'

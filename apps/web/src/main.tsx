@@ -11,7 +11,7 @@ import { router } from './routes.tsx'
 import { applyLanguage, currentLanguage } from './text/language.ts'
 
 applyLanguage(currentLanguage())
-// A chunk that is gone means that a new version was deployed: only a reload helps.
+// A missing chunk means that a new version was deployed: reload.
 window.addEventListener('vite:preloadError', (event) => {
   event.preventDefault()
   showUpgrade()
@@ -19,7 +19,7 @@ window.addEventListener('vite:preloadError', (event) => {
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-// A refused call is shown by the page it was for; what else a page throws is a bug.
+// Failed calls are shown by their page; any other error is a bug and is reported to the console.
 const onCaughtError = (thrown: unknown): void => {
   if (!(thrown instanceof CallError)) console.error(thrown)
 }

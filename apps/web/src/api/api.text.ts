@@ -1,6 +1,6 @@
 import { defineText } from '../text/define-text.ts'
 
-/** What calls say when they fail or take long. English is the specification's. */
+/** Messages for failed and slow calls. */
 export const apiText = defineText({
   en: {
     loginExpired: 'Login expired',

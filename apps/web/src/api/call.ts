@@ -1,31 +1,31 @@
-/** One call of an endpoint: address, headers, envelope, failure. Everything the browser asks of the server goes through here. */
+/** One call of an endpoint: address, headers, envelope, failure. Every request of the browser to the server goes through here. */
 import { type Endpoint, HEADERS } from '@convbox/contract/endpoint'
 import { CLIENT_CODES } from '@convbox/contract/errors'
 import { currentLanguage } from '../text/language.ts'
 import { currentStore } from './current-store.ts'
 import { CallError, type Failure } from './failure.ts'
 
-/** wire spelling: name of this client in the specification's app-name header. */
+/** Sent in the app-name header. */
 const APP_NAME = 'convbox'
 /** Calls give up after 200 s. */
 const TIMEOUT_MS = 200_000
 
-/** store: named in the headers; the current one unless told. */
+/** store: sent in the headers; the current store by default. */
 export type CallOptions = { signal?: AbortSignal; accept?: string; store?: string | undefined }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A field of an input as text: objects as JSON, the rest as it is written. */
+/** An input field as text: strings as they are, everything else as JSON. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** An input as pairs of text for a query or a form; absent fields are left out, lists repeat their name. */
+/** An input as key-value pairs for a query or a form; absent fields are left out, lists repeat their name. */
 const pairsOf = (input: Record<string, unknown>): [string, string][] =>
   Object.entries(input).flatMap(([name, value]): [string, string][] => {
     if (value === undefined || value === null) return []
     return Array.isArray(value) ? value.map((item) => [name, textOf(item)]) : [[name, textOf(value)]]
   })
 
-/** Fills `{id}` of the path from the input; what the path used up does not travel twice. */
+/** Fills placeholders such as `{id}` of the path from the input; the used fields are left out of the rest. */
 const fillPath = (path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } => {
   const rest = { ...input }
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -68,13 +68,13 @@ export const send = async <Input, Result>(
   }
 }
 
-/** Calls that the specification sends to its secondary API: about ad platforms. */
+/** Calls about ad platforms, whose code 1000 means something else (see reactions.ts). */
 const isSecondaryPath = (path: string): boolean => /^\/?trackify\//.test(path)
 
-/** What a parsed body says: the result, or why there is none. A failure is `success` false or a code other than 0 and 101. path: of the endpoint. */
+/** Reads a response body: its result or its failure. A failure is `success` false or a code other than 0 and 101. path: the endpoint's path. */
 export const readEnvelope = (status: number, body: unknown, path = ''): { result: unknown } | { failure: Failure } => {
   if (!isRecord(body) || typeof body['code'] !== 'number') {
-    // No envelope: a gateway answers while the program restarts.
+    // No envelope: a gateway answered while the program restarts.
     return { failure: status === 502 || status === 503 || status === 504 ? { kind: 'upgrading' } : { kind: 'network' } }
   }
   const { code, success, message, error, details, result } = body
@@ -90,12 +90,12 @@ const parseJson = async (response: Response): Promise<unknown> => {
   try {
     return await response.json()
   } catch {
-    // Not JSON is one of the answers `readEnvelope` knows.
+    // `readEnvelope` handles bodies that are not JSON.
     return undefined
   }
 }
 
-/** Calls an endpoint and gives its result, or throws a CallError. The types are the contract's; the server has checked the result against the same schema. */
+/** Calls an endpoint and gives its result, or throws a CallError. The result is typed by the contract and not parsed here: the server has checked it against the same schema. */
 export const call = async <Input, Result>(endpoint: Endpoint<Input, Result>, input: Input, options: CallOptions = {}): Promise<Result> => {
   const response = await send(endpoint, input, options)
   const answer = readEnvelope(response.status, await parseJson(response), endpoint.path)

@@ -1,4 +1,4 @@
-/** The store of what is asked: a page of a store asks for its own, also while the next store is already loading; what no page asks (a click elsewhere, a download) is about the store of the address. */
+/** The store that calls are about. A store's page asks about its own store, even while the next store is loading; calls made outside a page (a click handler, a download) are about the store in the address. */
 import { createContext, useContext } from 'react'
 import { create } from 'zustand'
 
@@ -10,9 +10,9 @@ export const setCurrentStore = (store: string | undefined): void => {
   if (store !== currentStore()) useStoreName.setState({ store })
 }
 
-/** The store that the frame around a page shows. */
+/** The store of the page that is shown. */
 export const StoreNameContext = createContext<string | undefined>(undefined)
-/** The same inside a component. */
+/** Name of the current store, for components. */
 export const useCurrentStoreName = (): string | undefined => {
   const current = useStoreName((state) => state.store)
   return useContext(StoreNameContext) ?? current

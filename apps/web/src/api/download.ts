@@ -1,4 +1,4 @@
-/** Files from the server. */
+/** File downloads. */
 import type { Endpoint } from '@convbox/contract/endpoint'
 import { currentLanguage } from '../text/language.ts'
 import { apiText } from './api.text.ts'
@@ -6,7 +6,7 @@ import { readEnvelope, send } from './call.ts'
 import { CallError, failureOf } from './failure.ts'
 import { reactTo } from './react-to.ts'
 
-/** The name in a content-disposition header, else a timestamp with .xlsx. now is handed in. */
+/** File name from a content-disposition header, else a timestamp with .xlsx. now: the current time. */
 export const fileNameOf = (disposition: string | null, now: Date): string => {
   const encoded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(disposition ?? '')?.[1]
   const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]
@@ -18,12 +18,12 @@ const decodeName = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A header with a stray percent sign is a name all the same.
+    // Not percent-encoded: use the text as it is.
     return text
   }
 }
 
-/** Why a body is not a file: undefined when it is one. Empty fails; a JSON body fails when its success flag is missing or false, or its code is not 200. */
+/** Why a body is not a file; undefined when it is one. An empty body fails; a JSON body fails when its success flag is missing or false, or its code is not 200. */
 export const fileFault = (body: { size: number; type: string; text: string }, empty: string): string | undefined => {
   if (body.size === 0) return empty
   if (!body.type.includes('json')) return undefined
@@ -47,7 +47,7 @@ const saveAs = (file: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** Hands a JSON text that an answer held to the browser as a file. */
+/** Saves a JSON text as a file. */
 export const saveText = (name: string, content: string): void => saveAs(new Blob([content], { type: 'application/json' }), name)
 
 const fetchFile = async <Input, Result>(endpoint: Endpoint<Input, Result>, input: Input): Promise<void> => {
@@ -69,7 +69,7 @@ const fetchFile = async <Input, Result>(endpoint: Endpoint<Input, Result>, input
   )
 }
 
-/** Fetches a file and hands it to the browser. A failure shows the server's message as a toast. Returns whether the file was saved. */
+/** Downloads a file. A failure shows the server's message as a toast. Returns whether the file was saved. */
 export const download = async <Input, Result>(endpoint: Endpoint<Input, Result>, input: Input): Promise<boolean> => {
   try {
     await fetchFile(endpoint, input)

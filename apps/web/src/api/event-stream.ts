@@ -1,4 +1,4 @@
-/** Server-sent events over fetch, so that headers travel along; connects again by itself. */
+/** Server-sent events over fetch, so that request headers can be sent; reconnects automatically. */
 import { useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '@convbox/contract/endpoint'
 import { readEnvelope, send } from './call.ts'
@@ -6,13 +6,13 @@ import { CallError, failureOf } from './failure.ts'
 import { reactTo } from './react-to.ts'
 import { useCurrentStoreName } from './current-store.ts'
 
-/** 'live' while connected; 'waiting' between two tries; 'stopped' after a refusal or while disabled. */
+/** 'live': connected. 'waiting': between two tries. 'stopped': refused or disabled. */
 export type StreamState = 'connecting' | 'live' | 'waiting' | 'stopped'
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 
-/** One event of a stream: its name ('message' unless told) and its data. */
+/** One event of a stream: its name ('message' by default) and its data. */
 export type StreamEvent = { name: string; data: string }
 
 const parseBlock = (block: string): StreamEvent[] => {
@@ -22,7 +22,7 @@ const parseBlock = (block: string): StreamEvent[] => {
   return data.length === 0 ? [] : [{ name, data: data.join('\n') }]
 }
 
-/** Splits a growing text into finished events and the rest that is not finished yet. Comments and other fields are passed over. */
+/** Splits a growing text into complete events and the incomplete rest. Comments and other fields are ignored. */
 export const splitEvents = (buffer: string): { events: StreamEvent[]; rest: string } => {
   const blocks = buffer.replaceAll('\r\n', '\n').split('\n\n')
   const rest = blocks.pop() ?? ''
@@ -61,7 +61,7 @@ const openStream = async <Input, Result>(
   throw new CallError('failure' in answer ? answer.failure : { kind: 'network' })
 }
 
-/** Waits, or less when told to stop. */
+/** Waits; ends early when aborted. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -72,8 +72,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   })
 
 /**
- * Listens to a stream while the component is shown; a new input or store opens a new one. onEvent gets each result, in order.
- * A broken connection is tried again after 1 s, 2 s, 4 s ... at most 30 s; a refusal stops it and is shown as any other.
+ * Subscribes to a stream while the component is mounted; a new input or store opens a new stream. onEvent receives each result, in order.
+ * A broken connection is retried after 1 s, 2 s, 4 s ... at most 30 s; a refusal stops the stream and is handled like any failed call.
  */
 export const useEventStream = <Input, Result>(
   endpoint: Endpoint<Input, Result>,
@@ -122,7 +122,7 @@ export const useEventStream = <Input, Result>(
     }
     void listen()
     return () => abort.abort()
-    // `key` stands for the input: an equal object made anew must not reconnect.
+    // `key` stands for the input: an equal new object must not reconnect.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [endpoint, key, store, enabled])
 

@@ -1,7 +1,7 @@
-/** How a call can fail, as a value. */
+/** The ways a call can fail, as a value. */
 import type { ErrorCode } from '@convbox/contract/errors'
 
-/** refused: the server said no, with its code; isSecondary: the call was about an ad platform. network: no answer, or one nobody understands. upgrading: a gateway answers instead of the program. */
+/** refused: the server refused with a code; isSecondary: the call was about an ad platform. network: no response, or an unreadable one. upgrading: a gateway answered while the program restarts. */
 export type Failure =
   | { kind: 'refused'; code: number; message: string; error?: string; details?: Record<string, string>; isSecondary?: true }
   | { kind: 'network' }
@@ -18,16 +18,16 @@ export class CallError extends Error {
   }
 }
 
-/** The failure behind anything thrown by a call; something else thrown is a bug and counts as a network fault only for display. */
+/** The failure of anything thrown by a call. Anything else thrown is a bug; it is treated as a network fault, for display only. */
 export const failureOf = (thrown: unknown): Failure => (thrown instanceof CallError ? thrown.failure : { kind: 'network' })
 
-/** Whether the server said no in just this word; false for nothing thrown. */
+/** Whether the server refused with this error; false for undefined. */
 export const isRefusedWith = (thrown: unknown, error: ErrorCode): boolean => {
   const failure = failureOf(thrown)
   return failure.kind === 'refused' && failure.error === error
 }
 
-/** Whether the plan of the store lacks the feature: the screen shows NoAccess instead of an error. */
+/** Whether the store's plan lacks the feature: the screen shows NoAccess instead of an error. */
 export const isPlanNeeded = (thrown: unknown): boolean => isRefusedWith(thrown, 'plan needed')
 
 /** Field messages of a refused form, by field name; empty when the refusal names none. */

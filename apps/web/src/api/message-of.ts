@@ -6,7 +6,7 @@ import { refusalsText } from './refusals.text.ts'
 
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERRORS, text)
 
-/** What a failure says to a person: a general refusal in the page's language; the server's own words where they say more than its code. */
+/** The message of a failure for users: general refusals in the page's language; the server's own message where it is more specific than the code. */
 export const messageOf = (failure: Failure, language: Language): string => {
   if (failure.kind === 'network' || failure.kind === 'upgrading') return apiText[language].network
   if (failure.kind === 'file') return failure.message || apiText[language].downloadFailed

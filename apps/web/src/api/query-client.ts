@@ -1,4 +1,4 @@
-/** The cache of server data. Failures pass through `reactTo` here, once, whoever asked. */
+/** Cache of server data. Every failure passes through `reactTo` here, once, whichever component made the call. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { failureOf } from './failure.ts'
 import { reactTo } from './react-to.ts'
@@ -7,7 +7,7 @@ const STALE_MS = 60_000
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // A screen without data shows the failure in place; a toast is for data that could not be renewed behind the user's back.
+    // A screen without data shows the failure itself; a toast is only for a failed background refresh.
     onError: (thrown, query) => reactTo(failureOf(thrown), { quiet: query.state.data === undefined || query.meta?.['quiet'] === true }),
   }),
   mutationCache: new MutationCache({
@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: STALE_MS,
       refetchOnWindowFocus: false,
-      // A refusal stays a refusal; a lost network may come back.
+      // Retry network faults once, refusals never.
       retry: (count, thrown) => failureOf(thrown).kind === 'network' && count < 1,
     },
     mutations: { retry: false },

@@ -1,4 +1,4 @@
-/** What a user sees of a failure: the doing of the error catalogue. */
+/** What users see of each kind of failure. */
 import { integrations } from '@convbox/contract/api/integrations'
 import { account } from '@convbox/contract/api/account'
 import { pixels } from '@convbox/contract/api/pixels'

@@ -1,4 +1,4 @@
-/** Does what `reactionTo` says: toasts, the way to login, the upgrade screen. */
+/** Carries out a reaction: toasts, redirect to login, the upgrade screen. */
 import { create } from 'zustand'
 import { account } from '@convbox/contract/api/account'
 import { apiText } from './api.text.ts'
@@ -18,14 +18,14 @@ const LOGIN_ADDRESS = '/login'
 export const useUpgrade = create<{ isUpgrading: boolean }>()(() => ({ isUpgrading: false }))
 export const showUpgrade = (): void => useUpgrade.setState({ isUpgrading: true })
 
-/** The address to come back to after login; never another site, never a public page. */
+/** The address to return to after login: always of this site, never a public page. */
 const returnAddress = (): string => `${location.pathname}${location.search}`
 const goToLogin = (): void => {
   const back = returnAddress()
   location.assign(back === '/' || back.startsWith(LOGIN_ADDRESS) ? LOGIN_ADDRESS : `${LOGIN_ADDRESS}?next=${encodeURIComponent(back)}`)
 }
 
-/** The page that renews the authorization of an ad platform of the current store. Without a reload: the toast with the reason stays. */
+/** Opens the page that reauthorizes an ad platform of the current store. No reload, so that the toast with the reason stays. */
 const goToReauthorize = (platform: string | undefined): void => {
   const store = currentStore()
   if (store === undefined) return
@@ -34,12 +34,12 @@ const goToReauthorize = (platform: string | undefined): void => {
 }
 
 const SIGNED_IN = 'convbox.signedIn'
-/** Notes that somebody is signed in, or no longer: the cookie itself no script can see. */
+/** Remembers whether somebody is signed in; the session cookie is not readable by scripts. */
 export const noteSignedIn = (isSignedIn: boolean): void => void remember(SIGNED_IN, isSignedIn ? 'yes' : undefined)
 
 let isLeaving = false
 
-/** The warning 'Login expired', then the login page after 2 s; once, however many calls fail together. Who was not signed in has lost nothing: the login page at once. */
+/** Shows 'Login expired', then the login page after 2 s; once, however many calls fail together. A visitor who was not signed in goes to the login page at once. */
 const expireLogin = (): void => {
   if (isLeaving || location.pathname.startsWith(LOGIN_ADDRESS)) return
   isLeaving = true
@@ -52,7 +52,7 @@ const expireLogin = (): void => {
   setTimeout(goToLogin, LOGIN_DELAY_MS)
 }
 
-/** Ends the session and goes to login. The way there does not depend on the server's answer. */
+/** Ends the session and goes to login, even when the server cannot be reached. */
 export const logOut = async (): Promise<void> => {
   if (isLeaving) return
   isLeaving = true
@@ -61,7 +61,7 @@ export const logOut = async (): Promise<void> => {
   location.assign(LOGIN_ADDRESS)
 }
 
-/** Reacts to the failure of a call. quiet: show no toast, because the screen shows the failure itself. */
+/** Reacts to the failure of a call. quiet: no toast, because the screen shows the failure itself. */
 export const reactTo = (failure: Failure, options: { quiet?: boolean } = {}): void => {
   const reaction = reactionTo(failure, { onOrganizationSelect: location.pathname.startsWith(SELECT_ORGANIZATION) })
   const text = apiText[currentLanguage()]

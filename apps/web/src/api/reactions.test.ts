@@ -1,4 +1,4 @@
-/** Every line of the specification's error catalogues: 000 section 8, 001 section 8. */
+/** Every refusal and failure of the error catalogues. */
 import { describe, expect, it } from 'vitest'
 import { ERRORS } from '@convbox/contract/errors'
 import { readEnvelope } from './call.ts'

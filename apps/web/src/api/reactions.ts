@@ -1,12 +1,10 @@
-/**
- * What a failure does, in one place: the specification's error catalogue as a function from failure to reaction.
- */
+/** The error catalogue: maps each failure to the reaction of the app. */
 import { CLIENT_CODES, SWALLOWED_MESSAGES } from '@convbox/contract/errors'
 import type { Failure } from './failure.ts'
 
 /**
- * `select organization`: go where an organization is chosen. `log in after notice`: the warning 'Login expired', then login after 2 s. `log out`: end the session, then login.
- * `reauthorize`: go to the page that renews the authorization of an ad platform, with the message; platform: as the answer names it.
+ * `select organization`: go to the choice of organizations. `log in after notice`: show 'Login expired', then login after 2 s. `log out`: end the session, then login.
+ * `reauthorize`: show the message and go to the page that reauthorizes an ad platform; platform: as named by the response.
  */
 export type Reaction =
   | { do: 'select organization' }
@@ -23,7 +21,7 @@ export const LOGIN_DELAY_MS = 2000
 
 type Refused = Extract<Failure, { kind: 'refused' }>
 
-/** Code 1000 on a call about an ad platform means that the platform refuses us, unless the answer says that it is our own login. */
+/** Code 1000 on a call about an ad platform means that the platform refuses us, unless the response says that our own login has expired. */
 const needsPlatform = ({ code, isSecondary, error }: Refused): boolean =>
   isSecondary === true && code === CLIENT_CODES.login && error !== 'not signed in'
 
@@ -41,7 +39,7 @@ const reactionToRefusal = (failure: Refused, at: { onOrganizationSelect: boolean
   return { do: 'toast', say: 'the failure' }
 }
 
-/** The reaction to a failure. onOrganizationSelect: the page on which an organization is chosen is the current one; a 401 there ends the session. */
+/** The reaction to a failure. onOrganizationSelect: the current page is the choice of organizations; a 401 there ends the session. */
 export const reactionTo = (failure: Failure, at: { onOrganizationSelect: boolean }): Reaction => {
   switch (failure.kind) {
     case 'network':

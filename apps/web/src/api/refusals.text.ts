@@ -55,7 +55,7 @@ const zh: Record<ErrorCode, string> = {
   bug: '我们这边出了问题',
 }
 
-/** Every refusal of the server in both languages; the English is the contract's own. */
+/** Every refusal of the server in both languages; the English comes from the contract. */
 export const refusalsText = {
   en: Object.fromEntries(Object.entries(ERRORS).map(([code, row]) => [code, row.message])),
   zh,

@@ -1,34 +1,34 @@
-/** Server data in components: `useCall` reads, `useSend` writes. Keys, store, cancelling and failures are handled here. */
+/** Server data in components: `useCall` reads, `useSend` writes. Both handle cache keys, store, cancelling and failures. */
 import { type QueryKey, useMutation, type UseMutationResult, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { Endpoint, EndpointData } from '@convbox/contract/endpoint'
 import { call } from './call.ts'
 import { currentStore, useCurrentStoreName } from './current-store.ts'
 
-/** Answers about a store are kept under its name, the others (who am I, which stores) under none. */
+/** Responses about a store are cached under its name, others (current user, list of stores) under none. */
 const storeOf = (endpoint: EndpointData, store = currentStore()): string => (endpoint.access.startsWith('store') ? (store ?? '') : '')
 
-/** The key under which an answer is kept: store, path, input. Without an input it names all answers of the endpoint. */
+/** Cache key of a response: store, path, input. Without an input it matches all responses of the endpoint. */
 export const callKey = (endpoint: EndpointData, input?: unknown, store?: string): QueryKey =>
   input === undefined ? [storeOf(endpoint, store), endpoint.path] : [storeOf(endpoint, store), endpoint.path, input]
 
 export type ReadOptions<Result> = {
-  /** false: do not ask yet. */
+  /** false: do not call yet. */
   enabled?: boolean
-  /** How long an answer counts as fresh; a minute unless told. */
+  /** How long a response counts as fresh; a minute by default. */
   staleMs?: number
-  /** Ask again this often while the component is shown, false to stop; or what the last answer to this very input says of that. */
+  /** Polling interval while the component is mounted, false to stop; or a function of the last response to this very input. */
   everyMs?: number | false | ((answer: Result | undefined) => number | false)
-  /** No toast when a renewal fails: the screen says so itself. */
+  /** No toast when a refresh fails: the screen shows the failure itself. */
   quiet?: boolean
 }
 
-/** `everyMs` as the cache takes it. */
+/** `everyMs` as TanStack Query takes it. */
 const intervalOf =
   <Result>(everyMs: NonNullable<ReadOptions<Result>['everyMs']>) =>
   ({ state }: { state: { data: Result | undefined } }): number | false =>
     typeof everyMs === 'function' ? everyMs(state.data) : everyMs
 
-/** What a call is to the query cache: for `useQuery`, for `ensureQueryData` in a route's loader. */
+/** Query options of a call: for `useQuery`, or for `ensureQueryData` in a route's loader. */
 export const callQuery = <Input, Result>(
   endpoint: Endpoint<Input, Result>,
   input: Input,
@@ -44,7 +44,7 @@ export const callQuery = <Input, Result>(
 })
 
 /**
- * Reads an endpoint. While another input of the same store loads, the earlier data stays (`isPlaceholderData` says so: dim it, no spinner).
+ * Reads an endpoint. While another input of the same store loads, the earlier data stays (`isPlaceholderData` is true: dim it, no spinner).
  * `data` undefined and no error: loading. Errors are CallErrors; `isPlanNeeded(error)` means NoAccess.
  */
 export const useCall = <Input, Result>(
@@ -60,9 +60,9 @@ export const useCall = <Input, Result>(
 }
 
 type SendOptions<Result> = {
-  /** Calls whose answers change by this: they are asked again. */
+  /** Endpoints whose responses this call changes; they are fetched again. */
   renews?: readonly EndpointData[]
-  /** The form shows the refusal itself: no toast. */
+  /** No toast: the form shows the refusal itself. */
   quiet?: boolean
   onSuccess?: (result: Result) => void
 }

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useLanguage } from '../text/language.ts'
 import { download } from './download.ts'
 
-/** A file that a button saves. isBusy: it is on its way. */
+/** A download started by a button. isBusy: it is running. */
 export type FileDownload = { isBusy: boolean; save: () => void }
 
-/** Saves a report as a file. inputOf: the call's input, with the user's language for the words in it. A failure shows the server's message as a toast. */
+/** Downloads a report as a file. inputOf: the call's input, given the user's language for the words in the file. A failure shows the server's message as a toast. */
 export const useDownload = <Input>(endpoint: Endpoint<Input, unknown>, inputOf: (language: Language) => Input): FileDownload => {
   const language = useLanguage()
   const [isBusy, setBusy] = useState(false)

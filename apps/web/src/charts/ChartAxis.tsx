@@ -1,25 +1,25 @@
 import type { Scale } from './chart-scales.ts'
 
-/** Px that one character of an axis label takes at 11 px; Chinese and currency words are wider. */
+/** Width in px of a text at 11 px font size, estimated; Chinese characters are wider. */
 const textPx = (text: string): number => Array.from(text).reduce((sum, char) => sum + (char > '\u2e80' ? 11 : 6.3), 0)
 
-/** Room between labels and plot. */
+/** Distance between labels and plot. */
 const GAP_PX = 8
 
-/** A round amount without its empty cents: the ticks are round. */
+/** Drops zero cents of an amount: ticks are round numbers. */
 const withoutCents = (text: string): string => text.replace(/\.00(?=\D*$)/, '')
 
-/** What stands at the ticks of a scale; fractions keep their digits. */
+/** Label of each tick of a scale; fractions keep their digits. */
 export const axisLabels = (scale: Scale | undefined, format: (value: number) => string): string[] =>
   scale ? scale.ticks.map((tick) => withoutCents(format(tick))) : []
 
-/** Px that the labels of a side need, so that none is clipped. */
+/** Width in px of the widest label, so that none is clipped. */
 export const axisWidthPx = (labels: readonly string[]): number =>
   labels.length === 0 ? 0 : Math.ceil(Math.max(...labels.map(textPx))) + GAP_PX
 
 type ValueAxisProps = { scale: Scale; labels: readonly string[]; innerPx: number; side: 'left' | 'right'; hasGrid: boolean }
 
-/** Labels of a scale on its side; one side draws the grid. */
+/** Tick labels of a scale on its side; one side also draws the grid lines. */
 export const ValueAxis = ({ scale, labels, innerPx, side, hasGrid }: ValueAxisProps) =>
   scale.ticks.map((tick, index) => (
     <g key={tick} transform={`translate(0,${scale.y(tick)})`}>
@@ -37,7 +37,7 @@ export const ValueAxis = ({ scale, labels, innerPx, side, hasGrid }: ValueAxisPr
 
 type PlaceAxisProps = { places: readonly string[]; step: number; x: (index: number) => number; plotPx: number }
 
-/** Labels of the places under the plot, every so many. */
+/** Labels of the places under the plot; every `step`-th place has one. */
 export const PlaceAxis = ({ places, step, x, plotPx }: PlaceAxisProps) =>
   places.map((place, index) =>
     index % step === 0 ? (

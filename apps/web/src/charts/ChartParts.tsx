@@ -5,7 +5,7 @@ import { chartsText } from './charts.text.ts'
 import { STROKES } from './line-colours.ts'
 import { changeAt, drawnEarlier, earlierKey, type LineSeries } from './line-series.ts'
 
-/** The stroke of a line, as in the chart. */
+/** Legend sample of a line. */
 const Sign = ({ colour }: { colour: LineSeries['colour'] | undefined }) => (
   <svg width={14} height={4} aria-hidden className="shrink-0">
     <line
@@ -23,7 +23,7 @@ const Sign = ({ colour }: { colour: LineSeries['colour'] | undefined }) => (
 
 type ChartLegendProps = { series: readonly LineSeries[]; hidden: ReadonlySet<string>; onToggle: (key: string) => void }
 
-/** Names of the lines; each is a switch that hides its line or brings it back. */
+/** Legend: each entry is a switch that shows or hides its line. */
 export const ChartLegend = ({ series, hidden, onToggle }: ChartLegendProps) => {
   const text = useText(chartsText)
   const entries = series.flatMap((line) => {
@@ -54,7 +54,7 @@ export const ChartLegend = ({ series, hidden, onToggle }: ChartLegendProps) => {
   )
 }
 
-/** A change with its sign; the arrow's direction says the same without colour. */
+/** A change in percent with its sign; the arrow repeats the direction without colour. */
 const Change = ({ percent }: { percent: number | undefined }) =>
   percent === undefined ? null : <span className="text-ink-3">{`${percent < 0 ? '▼' : '▲'} ${formatPercent(Math.abs(percent))}`}</span>
 
@@ -68,7 +68,7 @@ type ChartReadingProps = {
   boxPx: number
 }
 
-/** The figures at the marked place, with the earlier day, its figure and the change in percent; floats beside the line, is announced when the keyboard moves. */
+/** Tooltip of the marked place: the figures, with the earlier day, its figure and the change in percent. Announced to screen readers when moved by keyboard. */
 export const ChartReading = ({ id, lines, place, index, isUnfinished, leftPx, boxPx }: ChartReadingProps) => {
   const text = useText(chartsText)
   return (

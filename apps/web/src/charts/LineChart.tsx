@@ -8,26 +8,26 @@ import { type LineSeries, scalesOf, shownLines } from './line-series.ts'
 import { useWidth } from './use-width.ts'
 
 type LineChartProps = {
-  /** What the chart shows, read aloud. */
+  /** Accessible name of the chart. */
   title: string
   /** Labels of the places on the axis, one per value. */
   places: readonly string[]
   series: readonly LineSeries[]
-  /** Index of the first place that is not over yet, drawn dotted. */
+  /** Index of the first place whose day is not over, drawn dotted. */
   unfinishedFrom?: number | undefined
-  /** Stands left of the legend: the title that is seen, choices. */
+  /** Shown left of the legend: the visible title, choices. */
   head?: ReactNode
 }
 
 const HEIGHT = 220
 const TOP = 8
 const BOTTOM = 24
-/** Least room beside the plot, for half a label and the marks at its ends. */
+/** Minimum space beside the plot, for half a label and the marks at its ends. */
 const EDGE_PX = 12
-/** Width that a label on the axis takes. */
+/** Width reserved for a label on the axis. */
 const LABEL_PX = 90
 
-/** The place that a key leads to; undefined when the key means nothing here. */
+/** The place selected by a key; undefined when the key has no effect here. */
 const placeAfterKey = (key: string, now: number | undefined, count: number): number | undefined => {
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
@@ -36,7 +36,7 @@ const placeAfterKey = (key: string, now: number | undefined, count: number): num
   return undefined
 }
 
-/** Lines whose names the legend has switched off; the last one that is seen stays. */
+/** Lines hidden through the legend; the last visible line cannot be hidden. */
 const useHidden = (series: readonly LineSeries[]) => {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const toggle = (key: string): void => {

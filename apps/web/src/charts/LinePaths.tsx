@@ -5,18 +5,18 @@ import { areaPath, linePath, runsOf } from './paths.ts'
 type LinePathsProps = {
   lines: readonly LineSeries[]
   x: (index: number) => number
-  /** The height of a line's value, on the scale of its side. */
+  /** y of a value, on the scale of its line's side. */
   yOf: (line: LineSeries) => (value: number) => number
   unfinishedFrom: number | undefined
   marked: number | undefined
   plotPx: number
 }
 
-/** How many values of a line are drawn through; the first always is, so that a line has a beginning. */
+/** Number of values of a line drawn solid; at least one, so that a line has a beginning. */
 const finishedCount = ({ values }: Pick<LineSeries, 'values'>, unfinishedFrom: number | undefined): number =>
   unfinishedFrom === undefined ? values.length : Math.max(1, unfinishedFrom)
 
-/** The lines of a chart: finished part drawn through, the unfinished last part dotted, the earlier period dashed, the marked place with a dot on every line. */
+/** The lines of a chart: finished part solid, unfinished last part dotted, the earlier period dashed, and a dot on every line at the marked place. */
 export const LinePaths = ({ lines, x, yOf, unfinishedFrom, marked, plotPx }: LinePathsProps) => (
   <>
     {marked !== undefined && <line x1={x(marked)} x2={x(marked)} y2={plotPx} className="stroke-line" />}
@@ -58,13 +58,13 @@ const Earlier = ({ line, x, y }: OneLineProps) => {
   )
 }
 
-/** Radius of the dot that stands for a value between two gaps. */
+/** Radius of the dot of a value between two gaps. */
 const LONE_DOT_PX = 2.5
 
 const OneLine = ({ line: { values, colour }, x, y, unfinishedFrom }: OneLineProps & Pick<LinePathsProps, 'unfinishedFrom'>) => {
   const cut = finishedCount({ values }, unfinishedFrom)
   const finished = runsOf(values.slice(0, cut), x, y)
-  // Begins at the last finished place, so that the line has no hole.
+  // Starts at the last finished place, so that the line has no gap.
   const unfinished = runsOf(values.slice(cut - 1), (index) => x(index + cut - 1), y)
   return (
     <>
@@ -99,10 +99,10 @@ const Mark = ({ line, x, y, marked }: OneLineProps & Pick<LinePathsProps, 'marke
   return <circle cx={x(marked)} cy={y(value)} r={4} className={`${FILLS[line.colour]} stroke-card`} strokeWidth={2} />
 }
 
-/** Widths of a bar and of the room beside it. */
+/** Widths of a bar and of the space beside it. */
 const [BAR_PX, BAR_GAP_PX] = [44, 8]
 
-/** A single day has no course: each line is a bar, the earlier period's beside it. */
+/** A single day as bars instead of lines, each beside the earlier period's bar. */
 export const DayBars = ({ lines, x, yOf }: Pick<LinePathsProps, 'lines' | 'x' | 'yOf'>) => {
   const bars = lines.flatMap((line) => {
     const [now, before] = [line.values[0], drawnEarlier(line)?.values[0]]

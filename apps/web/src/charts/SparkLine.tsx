@@ -3,13 +3,13 @@ import type { Values } from './chart-scales.ts'
 import { FILLS, STROKES } from './line-colours.ts'
 import { areaPath, linePath, runsOf } from './paths.ts'
 
-/** Units of the drawing; it is stretched over the width it gets, lines keep their thickness. */
+/** Units of the SVG; it is stretched to its box, strokes keep their width. */
 const WIDTH = 200
 const HEIGHT = 28
-/** Room above and below for the line's own thickness. */
+/** Space above and below for the stroke. */
 const EDGE = 2
 
-/** The course of a figure over the whole width of its box. A value that is missing leaves a gap. Decoration: the figure itself stands beside it, so it is hidden from screen readers. */
+/** Line of a figure over time, as wide as its box. A missing value leaves a gap. Hidden from screen readers, because the figure itself is shown beside it. */
 export const SparkLine = ({ values, source }: { values: Values; source: MetricSource }) => {
   const known = values.filter((value) => value !== undefined)
   const [low, high] = [Math.min(...known), Math.max(...known)]

@@ -1,4 +1,4 @@
-/** Scales that the charts share. Our own: d3-scale would bring colours, formats and interpolation along, 10 KB for one straight line. */
+/** Scales shared by the charts. Not d3-scale: it would add colours, formats and interpolation, 10 KB for one linear scale. */
 
 /** Values of one line, one per place; undefined is a gap. */
 export type Values = readonly (number | undefined)[]
@@ -14,7 +14,7 @@ export const tickStep = (span: number, count: number): number => {
   return factor * power
 }
 
-/** A scale from 0 (or a round number under the lowest value below it) to a round number over the highest, and its ticks. A chart of nothing but zeros reaches to 1. */
+/** A linear scale from 0 (or from a round number below the lowest value, if negative) to a round number above the highest, with its ticks. If all values are 0 it ends at 1. */
 export const valueScale = (lines: readonly Values[], heightPx: number, tickCount = 4): Scale => {
   const all = lines.flat().filter((value) => value !== undefined)
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)]
@@ -30,7 +30,7 @@ export const valueScale = (lines: readonly Values[], heightPx: number, tickCount
 
 const FINE_FACTORS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-/** A scale from 0 of exactly so many round steps: its ticks stand on the grid lines of a scale beside it. For values of which none is below zero. */
+/** A linear scale from 0 with exactly `stepCount` round steps, so that its ticks match the grid lines of another scale. For values without negatives. */
 export const steppedScale = (lines: readonly Values[], heightPx: number, stepCount: number): Scale => {
   const high = Math.max(0, ...lines.flat().filter((value) => value !== undefined))
   const rough = (high || 1) / stepCount
@@ -42,7 +42,7 @@ export const steppedScale = (lines: readonly Values[], heightPx: number, stepCou
   }
 }
 
-/** Every how-manieth place gets a label, so that at most maxLabels stand on the axis. */
+/** Interval of axis labels: every n-th place gets one, so that there are at most maxLabels. */
 export const labelStep = (count: number, maxLabels: number): number => Math.max(1, Math.ceil(count / Math.max(1, maxLabels)))
 
 /** The place nearest to a position on the axis. */

@@ -1,6 +1,6 @@
 import type { MetricSource } from '@convbox/contract/metrics/metrics'
 
-/** What a line is drawn in: the colour of the side that reports its figures, or one of five for channels beside each other. */
+/** Colours of a line: the colour of the figure's source, or one of five for channels compared with each other. */
 export const CHANNEL_COLOURS = ['channel-1', 'channel-2', 'channel-3', 'channel-4', 'channel-5'] as const
 export type LineColour = MetricSource | (typeof CHANNEL_COLOURS)[number]
 

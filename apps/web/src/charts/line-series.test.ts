@@ -32,7 +32,7 @@ it('leaves out what the legend hides, and then does not make room for it', () =>
 
 it('counts the change against the value of the same place, and none where there is nothing to divide by', () => {
   const both = line('sales', [75, 10, 5], { earlier })
-  // 75 against 50; 10 against 0; 5 against nothing.
+  // 75 against 50; 10 against 0; 5 against a missing value.
   expect([0, 1, 2].map((index) => changeAt(both, index))).toEqual([50, undefined, undefined])
 })
 

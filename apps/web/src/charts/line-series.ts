@@ -1,11 +1,11 @@
-/** The lines that a chart draws, and the scale that each is read on. Pure. */
+/** The lines of a chart and their scales. Pure. */
 import { type Scale, steppedScale, valueScale, type Values } from './chart-scales.ts'
 import type { LineColour } from './line-colours.ts'
 
-/** The same figure of an earlier period: value by value beside the later one. places: when each was. isDrawn false: only told at the marked place. */
+/** The same figure of an earlier period, index by index. places: its own labels. isDrawn false: shown in the tooltip only. */
 export type EarlierValues = { label: string; values: Values; places: readonly string[]; isDrawn?: false }
 
-/** One line. format: as its figures are written. axis right: it has a scale of its own, written on the right. */
+/** One line. format: writes its figures. axis right: it has its own scale on the right. */
 export type LineSeries = {
   key: string
   label: string
@@ -13,25 +13,25 @@ export type LineSeries = {
   colour: LineColour
   format: (value: number | undefined) => string
   axis?: 'left' | 'right'
-  /** Dashed in grey, under the line. */
+  /** Drawn dashed and grey under the line. */
   earlier?: EarlierValues | undefined
 }
 
-/** What the legend calls the earlier period's line of a series. */
+/** Legend key of a series' earlier period. */
 export const earlierKey = (key: string): string => `${key} earlier`
 
-/** The earlier period of a line, where it is drawn. */
+/** The earlier period of a line, if it is drawn. */
 export const drawnEarlier = ({ earlier }: Pick<LineSeries, 'earlier'>): EarlierValues | undefined =>
   earlier?.isDrawn === false ? undefined : earlier
 
-/** The lines that are not hidden, the earlier period's among them only where it is shown too. */
+/** The lines that are not hidden; an earlier period is included only if it is shown too. */
 export const shownLines = (series: readonly LineSeries[], hidden: ReadonlySet<string>): LineSeries[] =>
   series.flatMap(({ earlier, ...line }) => {
     if (hidden.has(line.key)) return []
     return [earlier && !hidden.has(earlierKey(line.key)) ? { ...line, earlier } : line]
   })
 
-/** The scales of both sides, each over all of its lines; undefined for a side without any. The right one has the ticks of the left one's grid, unless something on it is below zero. */
+/** The scales of both sides, each over all lines of its side; undefined for a side without lines. The right scale has as many ticks as the left one's grid, unless it has negative values. */
 export const scalesOf = (lines: readonly LineSeries[], heightPx: number): { left: Scale | undefined; right: Scale | undefined } => {
   const valuesOf = (axis: 'left' | 'right'): Values[] =>
     lines.filter((line) => (line.axis ?? 'left') === axis).flatMap((line) => [line.values, drawnEarlier(line)?.values ?? []])
@@ -42,7 +42,7 @@ export const scalesOf = (lines: readonly LineSeries[], heightPx: number): { left
   return { left, right: fitsGrid ? steppedScale(onRight, heightPx, left.ticks.length - 1) : valueScale(onRight, heightPx) }
 }
 
-/** Change in percent against the earlier value; undefined without one to divide by. */
+/** Change in percent against the earlier value; undefined when that is missing or 0. */
 export const changeAt = ({ values, earlier }: LineSeries, index: number): number | undefined => {
   const [now, before] = [values[index], earlier?.values[index]]
   return now === undefined || before === undefined || before === 0 ? undefined : ((now - before) / Math.abs(before)) * 100

@@ -1,9 +1,9 @@
-/** The course of a line as SVG path text: straight from value to value, so that nothing is drawn that was not measured. */
+/** Lines as SVG path text: straight from value to value, so that nothing is drawn that was not measured. */
 import type { Values } from './chart-scales.ts'
 
 export type Point = { x: number; y: number }
 
-/** Values as runs of points without gaps: a value that is missing ends a run. */
+/** Splits values into runs of points at missing values. */
 export const runsOf = (values: Values, x: (index: number) => number, y: (value: number) => number): Point[][] => {
   const runs: Point[][] = [[]]
   values.forEach((value, index) => {
@@ -23,7 +23,7 @@ export const linePath = (points: readonly Point[]): string => {
   return others.length === 0 ? `${start}h0.01` : `${start}${others.map(({ x, y }) => `L${round(x)},${round(y)}`).join('')}`
 }
 
-/** The surface between a run of points and a base line. */
+/** The area between a run of points and a base line. */
 export const areaPath = (points: readonly Point[], baseY: number): string => {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 2) return ''

@@ -1,6 +1,7 @@
 /**
- * One batch of the intake log, from records to rows, lanes and marks. Every write is idempotent, and their order is the promise:
- * PostgreSQL's merged states, then the warehouse (with the batch's token), then the lanes, then the marks for derive. A batch that broke off anywhere is run again from the start.
+ * Runs one batch of the intake log. Every write is idempotent, and the order of writes is guaranteed: PostgreSQL's
+ * merged states, then warehouse rows (under the batch's token), then lanes, then the dirty marks for derive. An
+ * interrupted batch is run again from the start.
  */
 import type { LogEntry } from '@convbox/storage'
 import { nextVersion } from '../derive/versions.ts'
@@ -25,12 +26,15 @@ import { customersOf, dirtyOrdersOf, linksOfOrders, mergeOrders, orderRows, read
 import { newsOfPurchases } from './told-orders.ts'
 import { serverCopiesOf, settleHistoryPurchases, settlePurchases, type SettledPurchase } from './settle-purchases.ts'
 
-/** token: the batch's name in the warehouse. isHistory: old events are welcome and copies of purchases are not kept. deliveries: whether the lanes get anything. onlyEvents: of a record of several events only those at these places. */
+/**
+ * token: deduplication token of the batch's warehouse inserts. isHistory: accept old events and keep no purchase
+ * copies. deliveries: whether to fill lanes. onlyEvents: index range to run of a record with several events.
+ */
 export type BatchOptions = { token: string; isHistory: boolean; deliveries: boolean; recent: RecentIds; onlyEvents?: EventRange }
-/** What became of a batch, for the counters. */
+/** Outcome of a batch, for the counters. */
 export type BatchResult = { kept: number; orders: number; drops: Gathered['drops'] }
 
-/** What a batch wrote into PostgreSQL and what that makes for the warehouse. */
+/** What a batch wrote to PostgreSQL, with the warehouse rows that follow from it. */
 type Settled = { purchases: SettledPurchase[]; orders: SettledOrder[]; orderRows: OrderRows[] }
 
 const storesOf = async (program: Program, entries: readonly LogEntry[]): Promise<Map<string, DirectoryStore>> => {
@@ -39,14 +43,22 @@ const storesOf = async (program: Program, entries: readonly LogEntry[]): Promise
   return new Map(stores.flatMap((store) => (store === undefined ? [] : [[store.id, store] as const])))
 }
 
-/** An event that comes in later than this after it happened may be one that was sent before: the script sends again what it has no answer for. */
+/**
+ * An event that arrives later than this after it happened may be a retry: the script resends events that got no answer.
+ */
 const LATE_MS = 5000
 
-/** Whether an event may be in the warehouse under another sorting key: its time was moved by a clock's skew, perhaps differently each time, or it comes late. */
+/**
+ * True if the warehouse may hold the event under another sorting key: its time was corrected for clock skew (perhaps
+ * differently each time), or it arrived late.
+ */
 const mayBeRepeat = ({ draft }: KeptEvent): boolean =>
   draft.isMoved || Date.parse(draft.event.receivedAt) - Date.parse(draft.event.occurredAt) > LATE_MS
 
-/** Events that the warehouse has already take the visitor and the time that they have there: a second send must not make a second row. */
+/**
+ * Gives events that the warehouse already has their visitor and time from there, so that a second send does not add a
+ * second row.
+ */
 const settleRepeats = async (program: Program, kept: readonly KeptEvent[]): Promise<KeptEvent[]> => {
   const known = new Map<string, { visitorId: string; occurredAt: string }>()
   for (const [storeId, events] of Map.groupBy(kept.filter(mayBeRepeat), ({ store }) => store.id)) {
@@ -121,14 +133,16 @@ const markDirty = async (program: Program, kept: readonly KeptEvent[], settled: 
   if (visitors.length + orders.length > 0) program.signals.emit('dirty')
 }
 
-/** A store's first event turns its 'waiting for your first event' green. Imported history is no sign of life. */
+/**
+ * Records a store's first event, which ends its 'waiting for your first event' state. Imported history does not count.
+ */
 const noteFirstEvents = async (program: Program, stores: Iterable<DirectoryStore>): Promise<void> => {
   const fresh = [...stores].filter((store) => store.firstEventAt === undefined)
   for (const store of fresh) await writeFirstEvent(program.mainDb, store.id, new Date(program.now()))
   if (fresh.length > 0) program.directory.invalidate()
 }
 
-/** An error of a step is logged once a batch: whoever can make one event fail can make a thousand. */
+/** Logs a failing step once per batch: one sender can make thousands of events fail. */
 const logEachStepOnce = (program: Program): StepContext['onError'] => {
   const told = new Set<string>()
   return (error, where) => {
@@ -138,7 +152,10 @@ const logEachStepOnce = (program: Program): StepContext['onError'] => {
   }
 }
 
-/** Runs a batch whole. Throws when a database fails; then nothing is remembered and the same batch must be run again. */
+/**
+ * Runs a whole batch. Throws when a database fails; then nothing is added to the recent ids and the same batch must be
+ * run again.
+ */
 export const runBatch = async (program: Program, entries: readonly LogEntry[], options: BatchOptions): Promise<BatchResult> => {
   const stores = await storesOf(program, entries)
   const gathered = gather(entries, {
@@ -152,7 +169,7 @@ export const runBatch = async (program: Program, entries: readonly LogEntry[], o
   return writeGathered(program, gathered, stores, options)
 }
 
-/** The second half of a batch, from what was gathered; history import comes in here. */
+/** Second half of a batch: writes what was gathered. History import starts here. */
 export const writeGathered = async (
   program: Program,
   everything: Gathered,
@@ -165,7 +182,7 @@ export const writeGathered = async (
   await writeWarehouse(program, gathered, kept, settled, options.token)
   if (options.deliveries)
     await fillLanes(program, { kept, purchases: settled.purchases, orderEvents: orderEventsOf(gathered.orders) }, options.token)
-  // After the warehouse has the rows: derive reads them as soon as it sees the mark.
+  // Only after the warehouse has the rows: derive reads them as soon as it sees the mark.
   await markDirty(program, kept, settled)
   if (!options.isHistory) {
     await noteFirstEvents(program, new Set([...kept, ...settled.purchases].map(({ store }) => store)))

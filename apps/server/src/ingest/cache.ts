@@ -1,7 +1,10 @@
-/** A small memory for answers that cost more than a look-up: user agents and landings repeat all day. */
+/** Cache for values that cost more than a look-up: the same user agents and landings repeat all day. */
 export type Cache<Value> = (key: string, make: (key: string) => Value) => Value
 
-/** Keeps up to about `size` answers in two generations: when the young one is full it becomes the old one, and what is asked for again moves back. */
+/**
+ * Two-generation cache of up to about `size` values: a full young generation becomes the old one, and a hit in the old
+ * one moves back to the young.
+ */
 export const createCache = <Value>(size: number): Cache<Value> => {
   let young = new Map<string, Value>()
   let old = new Map<string, Value>()

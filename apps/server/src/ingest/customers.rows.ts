@@ -1,9 +1,9 @@
 import type { Db } from './identity-links.rows.ts'
 
-/** Names and address of a customer for screens, already encrypted. */
+/** Encrypted name and address of a customer, for screens. */
 export type CustomerRow = { storeId: string; key: string; data: string; updatedAt: string }
 
-/** Writes customers; an older order never overwrites what a newer one said. */
+/** Writes customers; an older order never overwrites a newer one's data. */
 export const writeCustomers = async (db: Db, customers: readonly CustomerRow[]): Promise<void> => {
   if (customers.length === 0) return
   const newest = new Map<string, CustomerRow>()

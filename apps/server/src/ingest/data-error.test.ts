@@ -21,7 +21,7 @@ describe('isDataError', () => {
       const fromPostgres = await thrownBy(() => mainDb.pool.query(`SELECT 'x'::timestamptz`))
       expect([fromWarehouse, fromPostgres].map(isDataError)).toEqual([true, true])
       expect(isDataError(new Error('batch', { cause: fromPostgres }))).toBe(true)
-      // A table that is missing is no fault of the record.
+      // A missing table is not a data error.
       expect(isDataError(await thrownBy(() => mainDb.pool.query('SELECT * FROM no_such_table')))).toBe(false)
       expect(isDataError(await thrownBy(() => warehouse.insert({ table: 'no_such_table', rows: [{ a: 1 }] })))).toBe(false)
     } finally {

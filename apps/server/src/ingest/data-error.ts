@@ -1,4 +1,7 @@
-/** Tells an error that the data caused from one that an engine, the disk or the network caused: only the first may cost a record its place. Pure. */
+/**
+ * Tells errors caused by the data from those of an engine, the disk or the network: only a data error may cause a
+ * record to be left out. Pure.
+ */
 
 /** SQLSTATE classes of PostgreSQL: data exception, integrity constraint violation, program limit exceeded (an index entry too long). Source: PostgreSQL 18, appendix A. */
 const POSTGRES_DATA_CLASSES = new Set(['22', '23', '54'])
@@ -10,7 +13,7 @@ const POSTGRES_DATA_CLASSES = new Set(['22', '23', '54'])
  */
 const CLICKHOUSE_DATA_CODES = new Set([6, 26, 27, 38, 41, 53, 69, 70, 72, 117, 130, 131, 190, 321, 349, 376, 407, 457, 467, 675, 676])
 
-/** Our own code stumbled over what it read. */
+/** An error of our own code while processing the record. */
 const isOwnStumble = (error: Error): boolean =>
   !('syscall' in error) &&
   (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError || error.name === 'ZodError')
@@ -21,13 +24,16 @@ const clickHouseCode = (error: Error): number | undefined => {
 }
 
 const isOneItself = (error: Error): boolean => {
-  // PostgreSQL's answer has a severity and a SQLSTATE of five signs.
+  // A PostgreSQL error has a severity and a five-character SQLSTATE.
   if ('severity' in error && 'code' in error) return POSTGRES_DATA_CLASSES.has(String(error.code).slice(0, 2))
   const code = clickHouseCode(error)
   return code === undefined ? isOwnStumble(error) : CLICKHOUSE_DATA_CODES.has(code)
 }
 
-/** True when the same data would fail again whatever the engines do. Looks at an error and what caused it. What is not known for certain is no data error. */
+/**
+ * True if the same data would fail again with healthy engines. Checks the error and its causes; unknown errors are not
+ * data errors.
+ */
 export const isDataError = (error: unknown): boolean => {
   for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth++) if (isOneItself(one)) return true
   return false

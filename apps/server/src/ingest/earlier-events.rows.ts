@@ -5,14 +5,19 @@ import { MAX_AGE_MS } from './steps/drop-too-old.ts'
 
 const row = z.object({ id: column.text, visitor_id: column.text, occurred_at: column.time })
 
-/** One row: an event that the warehouse has, by its id alone. Leans on the index by_id, within the time that ingest takes events from. */
+/**
+ * One row per event in the warehouse, found by id alone. Uses the index by_id, within the time range that ingest
+ * accepts.
+ */
 const SQL = `
 SELECT id, visitor_id, occurred_at
 FROM events FINAL
 WHERE store_id = {storeId:String} AND id IN {ids:Array(String)} AND occurred_at >= {since:DateTime64(3, 'UTC')}
 SETTINGS use_skip_indexes_if_final = 1`
 
-/** Under which visitor and at which time the warehouse has these events, by event id. nowMs: the earliest of their arrivals. */
+/**
+ * Visitor and time under which the warehouse has these events, by event id. nowMs: the earliest of their arrival times.
+ */
 export const readEarlierEvents = async (
   warehouse: Warehouse,
   storeId: string,

@@ -13,7 +13,7 @@ const row = z.object({
 /** A key that may have been erased. */
 export type Suspect = { storeId: string; kind: ErasedKind; key: string }
 
-/** Those of the keys that were erased, each with its store. */
+/** The erased ones of these keys, each with its store. */
 export const readErased = async (db: Db, suspects: readonly Suspect[]): Promise<(ErasedKey & { storeId: string })[]> => {
   if (suspects.length === 0) return []
   const { rows } = await db.query(
@@ -28,7 +28,7 @@ export const readErased = async (db: Db, suspects: readonly Suspect[]): Promise<
     .map(({ store_id: storeId, erased_at: erasedAt, ...key }) => ({ ...key, storeId, erasedAt: erasedAt.toISOString() }))
 }
 
-/** Stores in which anybody was erased. */
+/** Stores in which at least one person was erased. */
 export const readStoresWithErased = async (db: Db): Promise<Set<string>> => {
   const { rows } = await db.query('SELECT id FROM store WHERE EXISTS (SELECT 1 FROM erased_person WHERE store_id = store.id)')
   return new Set(
@@ -39,7 +39,7 @@ export const readStoresWithErased = async (db: Db): Promise<Set<string>> => {
   )
 }
 
-/** Notes erased keys; a key that was erased before keeps its alias and time. */
+/** Saves erased keys; a key erased before keeps its alias and time. */
 export const writeErased = async (db: Db, storeId: string, keys: readonly ErasedKey[]): Promise<void> => {
   if (keys.length === 0) return
   await db.query(

@@ -50,6 +50,6 @@ it('takes an order for the person’s only when it was placed before the erasure
   expect(isErasedOrder(keys, order('5', '1', after), none)).toBe(false)
   expect(isErasedOrder(keys, order('77', '2', after), none)).toBe(true)
   expect(isErasedOrder(keys, order('5', undefined, before), { ...none, emailHash: 'hash' })).toBe(true)
-  // Somebody else's account with the same address.
+  // Another person's account with the same address.
   expect(isErasedOrder(keys, order('5', '2', before), { ...none, emailHash: 'hash' })).toBe(false)
 })

@@ -1,4 +1,7 @@
-/** People who were erased: what they were known by, and the random names under which their amounts and touches stay. Pure. Source: docs/decisions/0012-privacy.md. */
+/**
+ * Erased people: their former keys, and the random aliases under which their amounts and touches remain. Pure. Source:
+ * docs/decisions/0012-privacy.md.
+ */
 import { SIGNAL_PARAMETERS } from '@convbox/attribution'
 import { CART_ATTRIBUTES, type StoreEvent } from '@convbox/contract'
 import { hashEmail, hashPhone } from './own-hash.ts'
@@ -7,17 +10,20 @@ import type { OrderFacts, ParsedOrder } from './shopify-order.ts'
 export const ERASED_KINDS = ['customer', 'email', 'phone', 'visitor', 'order', 'checkout'] as const
 export type ErasedKind = (typeof ERASED_KINDS)[number]
 
-/** key: the id, or our own hash. alias: the random name instead of it; '' for an order, whose id stays. erasedAt: ISO 8601 UTC. */
+/**
+ * key: the id, or our own hash. alias: the random replacement; '' for an order, which keeps its id. erasedAt: ISO 8601
+ * UTC.
+ */
 export type ErasedKey = { kind: ErasedKind; key: string; alias: string; erasedAt: string }
 
-/** What every alias begins with; no id of a shop or of our script does. */
+/** Prefix of every alias; ids of shops and of our script never start with it. */
 export const ALIAS_PREFIX = 'erased-'
 export const isAlias = (key: string): boolean => key.startsWith(ALIAS_PREFIX)
 
 /** The erased keys of one store. */
 export type ErasedKeys = {
   find: (kind: ErasedKind, key: string | undefined) => ErasedKey | undefined
-  /** The alias in place of a key; an alias stays what it is; undefined for a key that nobody erased. */
+  /** The alias of an erased key; an alias is returned unchanged; undefined for a key that was not erased. */
   aliasOf: (kind: ErasedKind, key: string | undefined) => string | undefined
 }
 
@@ -27,13 +33,16 @@ export const indexErasedKeys = (keys: readonly ErasedKey[]): ErasedKeys => {
   return { find, aliasOf: (kind, key) => (key !== undefined && isAlias(key) ? key : find(kind, key)?.alias) }
 }
 
-/** What in an address points at a person, to be replaced by `replacement`: values of click ids (the parameter stays, the channel rests on it), and e-mail addresses. For JavaScript and ClickHouse's re2 alike, case ignored. */
+/**
+ * Patterns of personal data in URLs, to be replaced by `replacement`: click id values (the parameter name stays,
+ * because the channel depends on it) and e-mail addresses. Valid for JavaScript and ClickHouse's re2, case-insensitive.
+ */
 export const PERSONAL_IN_ADDRESS = [
   { pattern: `([?&](?:${[...SIGNAL_PARAMETERS].join('|')})=)[^&#]*`, replacement: 'erased', keepsGroup: true },
   { pattern: '[^&#/=?@ ]+(?:@|%40)[^&#/ ]+', replacement: 'erased', keepsGroup: false },
 ] as const
 
-/** The address without what points at a person. */
+/** The URL with personal data masked. */
 export const hidePersonal = (address: string): string =>
   PERSONAL_IN_ADDRESS.reduce(
     (text, { pattern, replacement, keepsGroup }) =>
@@ -43,7 +52,10 @@ export const hidePersonal = (address: string): string =>
 
 const isBefore = (key: ErasedKey | undefined, at: string): boolean => key !== undefined && at <= key.erasedAt
 
-/** Whether an order belongs to an erased person: it was erased itself, or was placed before the erasure by that customer, or by a guest with that e-mail or phone. What the person buys afterwards is new. */
+/**
+ * Whether an order belongs to an erased person: the order itself was erased, or that customer, or a guest with that
+ * e-mail or phone, placed it before the erasure. Later purchases are not erased.
+ */
 export const isErasedOrder = (
   keys: ErasedKeys,
   facts: Pick<OrderFacts, 'orderId' | 'customerId' | 'orderedAt'>,
@@ -54,7 +66,7 @@ export const isErasedOrder = (
   return isBefore(keys.find('email', hashes.emailHash), facts.orderedAt) || isBefore(keys.find('phone', hashes.phoneHash), facts.orderedAt)
 }
 
-/** Whether an event tells of an erased person's time before the erasure. */
+/** Whether an event belongs to an erased person and happened before the erasure. */
 export const isErasedEvent = (keys: ErasedKeys, storeId: string, event: StoreEvent): boolean => {
   const { user, occurredAt } = event
   const checkoutToken = event.order?.checkoutToken ?? event.checkoutToken
@@ -67,7 +79,7 @@ export const isErasedEvent = (keys: ErasedKeys, storeId: string, event: StoreEve
   ].some((key) => isBefore(key, occurredAt))
 }
 
-/** Note attributes with the visitor's alias in place of an erased visitor. */
+/** Note attributes with an erased visitor's id replaced by its alias. */
 export const renameVisitor = <Facts extends Pick<OrderFacts, 'noteAttributes'>>(keys: ErasedKeys, facts: Facts): Facts => {
   const alias = keys.aliasOf('visitor', facts.noteAttributes[CART_ATTRIBUTES.visitorId])
   return alias === undefined ? facts : { ...facts, noteAttributes: { ...facts.noteAttributes, [CART_ATTRIBUTES.visitorId]: alias } }
@@ -75,7 +87,10 @@ export const renameVisitor = <Facts extends Pick<OrderFacts, 'noteAttributes'>>(
 
 const hideIn = (address: string | undefined): string | undefined => (address === undefined ? undefined : hidePersonal(address))
 
-/** The facts of an erased order: amounts, items and times as they were; the person under aliases; what has no alias is gone. The same again changes nothing. */
+/**
+ * Facts of an erased order: amounts, items and times unchanged; the person's keys replaced by aliases, or removed where
+ * there is none. Idempotent.
+ */
 export const eraseFacts = <Facts extends OrderFacts>(keys: ErasedKeys, facts: Facts): Facts => {
   const visitor = keys.aliasOf('visitor', facts.noteAttributes[CART_ATTRIBUTES.visitorId])
   const landing = facts.noteAttributes[CART_ATTRIBUTES.landing]
@@ -93,7 +108,7 @@ export const eraseFacts = <Facts extends OrderFacts>(keys: ErasedKeys, facts: Fa
   }
 }
 
-/** A parsed order of an erased person: its facts erased, nobody in it. */
+/** A parsed order of an erased person: facts erased, buyer and browser removed. */
 export const eraseOrder = (keys: ErasedKeys, { progress: _progress, ...order }: ParsedOrder): ParsedOrder => ({
   ...order,
   facts: eraseFacts(keys, order.facts),

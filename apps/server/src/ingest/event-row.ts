@@ -1,4 +1,4 @@
-/** A store event as a row of the warehouse: no address, no name, e-mail and phone only as our own hashes. Pure. */
+/** Turns a store event into a warehouse row: no IP address, no name, e-mail and phone only as our own hashes. Pure. */
 import type { Draft } from './step.ts'
 
 /** A row of `events`. Times are ISO texts, amounts decimal texts. */
@@ -11,7 +11,7 @@ export type EventRow = Record<string, unknown> & {
   deleted: 0 | 1
 }
 
-/** utm_source=x as source: x; empty when the page had none. */
+/** utm_source=x as source: x; empty without UTM parameters. */
 const utmOf = (url: string): Record<string, string> => {
   const query = url.indexOf('?')
   if (query === -1 || !url.includes('utm_', query)) return {}
@@ -23,13 +23,16 @@ const utmOf = (url: string): Record<string, string> => {
   return Object.fromEntries(found)
 }
 
-/** A decimal text within Decimal(18, 4), else 0: an amount that does not fit is no order of this world. */
+/** A decimal text that fits Decimal(18, 4), else 0: larger amounts are not real orders. */
 const amountOf = (text: string | undefined): string => (text !== undefined && /^-?\d{1,14}(\.\d+)?$/.test(text) ? text : '0')
 
-/** Version of rows that come from one moment of arrival: later arrivals win. */
+/** Row version from the time of arrival: later arrivals win. */
 const versionOf = (receivedAt: string): string => String(Date.parse(receivedAt))
 
-/** The page of an event. A webhook's page is the landing that the order remembers, not a view: it stands apart, and only when it says how the visitor came. */
+/**
+ * Page columns of an event. A webhook's page is the landing that the order remembers, not a page view: it has its own
+ * columns, and is kept only if it says how the visitor came.
+ */
 const pagesOf = ({ event, landing }: Draft) =>
   event.source === 'shopify' ? { view: undefined, landing: landing && event.page } : { view: event.page, landing: undefined }
 
@@ -72,10 +75,10 @@ export const eventRowOf = (storeId: string, draft: Draft, version: string = vers
   }
 }
 
-/** The sorting key of an event's row, as kept beside the copies of a purchase. */
+/** The sorting key of an event's row, as saved with the copies of a purchase. */
 export type RowKey = { visitorId: string; occurredAt: string }
 
-/** A row that removes what stands under another sorting key of the same event. */
+/** A row that removes the same event's row under another sorting key. */
 export const tombstoneOf = (row: EventRow, key: RowKey): EventRow => ({
   ...row,
   visitor_id: key.visitorId,

@@ -1,4 +1,7 @@
-/** What every enabled pixel of a store gets: in order of arrival, purchases when they are handed over, what happens to an order later when its body says so. */
+/**
+ * Fills the lanes of a store's enabled pixels: events in order of arrival, purchases when they are handed over, later
+ * order events when the body tells of them.
+ */
 import { ORDER_EVENTS, type StoreEvent } from '@convbox/contract'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { NewLaneEntry } from '@convbox/storage'
@@ -14,10 +17,13 @@ import type { Draft } from './step.ts'
 type Ready = { store: DirectoryStore; seq: number; draft: Draft; isTestOrder: boolean }
 type Filling = { pixel: DirectoryPixel; entry: NewLaneEntry }
 
-/** What showWaiting wrote, the lane need not write again. */
+/** showWaiting wrote the 'waiting' row already; the lane need not. */
 const SHOWN: LaneNote = { attempts: [], shown: 'waiting' }
 
-/** The delivery log shows at once what waits behind a lane that stands still. The version is older than anything the lane writes, also when the batch is run again later. */
+/**
+ * Log row for an event that waits in a paused lane, shown at once. Its version is lower than any row of the lane's,
+ * also when the batch is run again later.
+ */
 const waitingRow = ({ pixel, entry }: Filling): DeliveryRow | undefined => {
   const waiting = readEntry({ ...entry, nextAtMs: 0, attempts: 0 })
   if (waiting === undefined) return undefined
@@ -32,11 +38,17 @@ const showWaiting = async (program: Program, fillings: readonly Filling[], token
   program.signals.emit('deliveries', rows)
 }
 
-/** What happens to an order later goes only to platforms that have a word for it; of every other event the delivery log says so itself. */
+/**
+ * Later order events (refund, cancellation, fulfilment) go only to platforms that accept them; the delivery log shows
+ * every other skipped event.
+ */
 const isFor = ({ settings }: DirectoryPixel, { name }: StoreEvent): boolean =>
   !ORDER_EVENTS.some((one) => one === name) || DESTINATION_FACTS[settings.platform].takesEvents.includes(name)
 
-/** Puts kept events, handed-over purchases and what happened to orders into the lanes. An event that a pixel has seen is left out by the lanes themselves. token: the batch's name. */
+/**
+ * Puts kept events, handed-over purchases and later order events into the lanes. The lanes skip events that a pixel has
+ * had. token: the batch's token.
+ */
 export const fillLanes = async (
   program: Program,
   {

@@ -1,4 +1,4 @@
-/** First half of a batch, without any database: the records of the log as kept events, purchases, orders and drops. */
+/** First half of a batch, without a database: parses log records into kept events, purchases, orders and drops. */
 import type { DropReason, StoreEvent } from '@convbox/contract'
 import type { OrderNews } from './order-news.ts'
 import type { LogEntry } from '@convbox/storage'
@@ -19,15 +19,15 @@ export type DropCount = { storeId: string; minute: string; step: string; reason:
 
 export type Gathered = {
   kept: KeptEvent[]
-  /** Browser copies and times that are up; the server's copies follow from `orders`. */
+  /** Browser copies and expired waiting times; server copies are made from `orders`. */
   purchases: PurchaseNews[]
   orders: OrderNews[]
   drops: DropCount[]
-  /** Events that were dropped as repeats: remembered anew, so that what is sent again and again stays known. */
+  /** Events dropped as repeats: added to the recent ids again, so that an event sent again and again stays known. */
   repeats?: { storeId: string; eventId: string }[]
 }
 
-/** A run of events of one record, by their places: from is in it, to is not. */
+/** Index range of events within one record; `to` is exclusive. */
 export type EventRange = { from: number; to: number }
 
 type GatherContext = {
@@ -35,12 +35,12 @@ type GatherContext = {
   isSeen: StepContext['isSeen']
   isHistory: boolean
   isTrial: boolean
-  /** Of a record of several events only those at these places: the way out when the record fails as a whole. */
+  /** Index range to run of a record with several events, for when the whole record fails. */
   onlyEvents?: EventRange | undefined
   onError?: StepContext['onError']
 }
 
-/** At most 1000 events to a record: seq = position * 1000 + index. */
+/** A record holds at most 1000 events: seq = position * 1000 + index. */
 const SEQ_PER_POSITION = 1000
 
 /** Counts drops by store, minute, step and reason. */
@@ -60,7 +60,7 @@ export const createDropCounts = () => {
 
 type Sink = { gathered: Gathered; drops: ReturnType<typeof createDropCounts>; context: GatherContext; batchIds: Set<string> }
 
-/** Runs one event through the steps and puts what comes out where it belongs. */
+/** Runs one event through the steps and adds the result to the sink. */
 const takeEvent = (
   sink: Sink,
   event: StoreEvent,
@@ -102,7 +102,7 @@ const takeEvent = (
 const takeBatch = (sink: Sink, record: { storeId: string; receivedAt: string }, position: number, batch: CollectedBatch): void => {
   const { storeId, receivedAt } = record
   const { from, to } = sink.context.onlyEvents ?? { from: 0, to: batch.events.length }
-  // The first part of a request that is run in parts tells of what collect refused of it.
+  // Count what collect refused of a request only once: in the part that holds its first event.
   if (batch.refused && from === 0) sink.drops.add(storeId, receivedAt, 'collect', 'bad shape', batch.refused)
   const skewMs = skewOf(batch.sentAt, receivedAt)
   const request = { ip: batch.ip, userAgent: batch.userAgent, language: batch.language }
@@ -111,10 +111,10 @@ const takeBatch = (sink: Sink, record: { storeId: string; receivedAt: string }, 
       takeEvent(sink, { ...event, receivedAt }, position * SEQ_PER_POSITION + index, { storeId, receivedAt, skewMs, request })
 }
 
-/** Topics whose first arrival is the moment of purchase. */
+/** Topics whose first arrival is the time of purchase. */
 const PURCHASE_TOPICS = new Set(['orders/create', 'orders/paid'])
 
-/** What one order body says. */
+/** The updates that one order body makes. */
 export const orderNewsOf = (
   store: DirectoryStore,
   order: ParsedOrder,
@@ -176,7 +176,7 @@ const takeToldOrders = (
   }
 }
 
-/** News without any word: the rows are made anew by the rules. */
+/** An update without facts: the rows are rebuilt by the current rules. */
 const takeJudgement = (
   { gathered, context }: Sink,
   { storeId, receivedAt }: { storeId: string; receivedAt: string },
@@ -209,11 +209,14 @@ const takeRecord = (sink: Sink, { position, record }: LogEntry): void => {
   sink.gathered.purchases.push({ kind: 'due', storeId, eventId: content.eventId, seq: position * SEQ_PER_POSITION, receivedAt })
 }
 
-/** Whose a record is and when it came; of one that cannot be read neither is known. */
+/** Store and arrival time of a record; undefined for one that cannot be parsed. */
 export const sourceOf = (record: LogEntry['record']): { storeId: string; receivedAt: string } =>
   record.kind === 'unreadable' ? { storeId: '', receivedAt: '1970-01-01T00:00:00.000Z' } : record
 
-/** Reads the records of a batch in order. A record that cannot be read counts as one drop of bad shape, one that throws as a processing error; the others go on. */
+/**
+ * Reads a batch's records in order. A record that cannot be parsed counts as one drop of bad shape, one that throws as
+ * a processing error; the others continue.
+ */
 export const gather = (entries: readonly LogEntry[], context: GatherContext): Gathered => {
   const gathered: Gathered = { kept: [], purchases: [], orders: [], drops: [] }
   const sink: Sink = { gathered, drops: createDropCounts(), context, batchIds: new Set() }

@@ -1,4 +1,7 @@
-/** Erased people stay erased whatever comes in again: a webhook replayed, an order updated, history imported, the log read anew after a restart. */
+/**
+ * Keeps erased people erased when their data arrives again: a replayed webhook, an updated order, imported history, or
+ * the log read again after a restart.
+ */
 import { CART_ATTRIBUTES } from '@convbox/contract'
 import type { Program } from '../program.ts'
 import { eraseOrder, indexErasedKeys, isErasedEvent, isErasedOrder, renameVisitor, type ErasedKeys } from './erased-keys.ts'
@@ -9,7 +12,10 @@ import { hashEmail, hashPhone } from './own-hash.ts'
 import type { PurchaseNews } from './purchase-copies.ts'
 import type { StoreEvent } from '@convbox/contract'
 
-/** Most stores have never erased anybody; which have is asked again after this. An erasure looks twice, more than this apart, so nothing slips through meanwhile. */
+/**
+ * Maximum age of the cached list of stores with erasures (most have none). An erasure runs twice, further apart than
+ * this, so no event in between is missed.
+ */
 const MAX_AGE_MS = 5000
 const known = new WeakMap<Program, { readAtMs: number; stores: Promise<Set<string>> }>()
 
@@ -18,12 +24,12 @@ const storesWithErased = (program: Program): Promise<Set<string>> => {
   if (kept !== undefined && program.now() - kept.readAtMs < MAX_AGE_MS) return kept.stores
   const stores = readStoresWithErased(program.mainDb.pool)
   known.set(program, { readAtMs: program.now(), stores })
-  // A failed read must not be remembered.
+  // Do not cache a failed read.
   stores.catch(() => known.delete(program))
   return stores
 }
 
-/** Somebody was erased just now in this process: the next batch sees it at once. */
+/** Clears the cache after an erasure in this process, so that the next batch sees it. */
 export const forgetStoresWithErased = (program: Program): void => void known.delete(program)
 
 const suspectsOfEvent = (storeId: string, event: StoreEvent): Suspect[] => {
@@ -55,7 +61,7 @@ const suspectsOfOrder = ({ store, order, hashes }: OrderNews): Suspect[] => {
 
 const eventOf = (news: PurchaseNews): StoreEvent | undefined => (news.kind === 'due' ? undefined : news.event)
 
-/** The keys that this batch could bring back, looked up in one question. */
+/** Looks up all keys of this batch that may have been erased, in one query. */
 const readKeys = async (program: Program, { kept, purchases, orders }: Gathered, stores: ReadonlySet<string>) => {
   const suspects = [
     ...kept.flatMap(({ store, draft }) => (stores.has(store.id) ? suspectsOfEvent(store.id, draft.event) : [])),
@@ -70,7 +76,10 @@ const readKeys = async (program: Program, { kept, purchases, orders }: Gathered,
   return new Map([...erased].map(([storeId, keys]) => [storeId, indexErasedKeys(keys)]))
 }
 
-/** The news without the person. A visitor who was erased is renamed in other people's orders too (a shared device): their touches stand under the alias. */
+/**
+ * The order update without the erased person. An erased visitor is also renamed in other people's orders (a shared
+ * device): the touches are kept under the alias.
+ */
 const eraseNews = (keys: ErasedKeys, news: OrderNews): OrderNews => {
   const { order, hashes } = news
   if (order === undefined) return news
@@ -79,13 +88,16 @@ const eraseNews = (keys: ErasedKeys, news: OrderNews): OrderNews => {
     ...news,
     order: eraseOrder(keys, order),
     hashes: { emailHash: keys.aliasOf('email', hashes.emailHash) ?? '', phoneHash: keys.aliasOf('phone', hashes.phoneHash) ?? '' },
-    // Its purchase is in the warehouse under the id that its checkout gave it, or was never to be known.
+    // Its purchase is already in the warehouse under its checkout's id, or must stay unknown.
     makesPurchase: false,
     isErased: true,
   }
 }
 
-/** What was gathered, without anything of erased people: their events are dropped with that reason, their orders keep amounts only. */
+/**
+ * Removes erased people from what was gathered: their events are dropped with that reason, their orders keep only
+ * amounts.
+ */
 export const honourErasures = async (program: Program, gathered: Gathered): Promise<Gathered> => {
   const stores = await storesWithErased(program)
   if (stores.size === 0) return gathered

@@ -4,7 +4,7 @@ import type { mergeLinks } from './identity-links.ts'
 /** A connection or pool that runs SQL. */
 export type Db = Pick<MainDb['pool'], 'query'>
 
-/** Adds links and widens the times of those that are known. One statement for any number. */
+/** Adds links, or widens the time range of known ones. One statement for any number. */
 export const writeLinks = async (db: Db, links: ReturnType<typeof mergeLinks>): Promise<void> => {
   if (links.length === 0) return
   await db.query(

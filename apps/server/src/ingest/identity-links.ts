@@ -1,4 +1,4 @@
-/** Which keys a visitor was seen with: customer, e-mail, phone, checkout. Persons are computed from these in derive. Pure. */
+/** Keys that a visitor was seen with: customer, e-mail, phone, checkout. Derive computes persons from them. Pure. */
 import type { StoreEvent } from '@convbox/contract'
 
 export type LinkKind = 'customer' | 'email' | 'phone' | 'checkout'
@@ -7,11 +7,11 @@ export type IdentityLink = { storeId: string; visitorId: string; kind: LinkKind;
 
 type Keys = { customerId?: string | undefined; emailHash: string; phoneHash: string; checkoutToken?: string | undefined }
 
-/** An index entry of PostgreSQL has room for some 2,700 bytes; what is longer than this is no id of a shop. */
+/** A PostgreSQL index entry holds about 2,700 bytes; no shop's ids are longer than this. */
 const MAX_KEY = 200
 const isKey = (key: string | undefined): key is string => key !== undefined && key !== '' && key.length <= MAX_KEY
 
-/** One link for each key that is there; none without a visitor. */
+/** One link per key present; none without a visitor. */
 export const linksOf = (storeId: string, visitorId: string | undefined, at: string, keys: Keys): IdentityLink[] => {
   if (visitorId === undefined || visitorId === '') return []
   const found: [LinkKind, string | undefined][] = [
@@ -31,7 +31,7 @@ export const linksOfEvent = (storeId: string, event: StoreEvent, hashes: { email
     checkoutToken: event.order?.checkoutToken ?? event.checkoutToken,
   })
 
-/** Links with first and last time, each once, in a fixed order: two batches that write the same links lock them in the same order. */
+/** Merged links with first and last time, sorted: two batches that write the same links lock them in the same order. */
 export const mergeLinks = (links: readonly IdentityLink[]): (Omit<IdentityLink, 'at'> & { firstSeen: string; lastSeen: string })[] => {
   const merged = new Map<string, Omit<IdentityLink, 'at'> & { firstSeen: string; lastSeen: string }>()
   for (const { at, ...link } of links) {

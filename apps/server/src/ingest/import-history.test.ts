@@ -1,4 +1,4 @@
-/** The door for history: the same rows as live, old times kept, no deliveries. */
+/** History import: the same rows as live, old times kept, no deliveries. */
 import { column } from '@convbox/storage'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.stop())
 
-// Far ahead: the warehouse forgets deliveries and drops after 90 days, events after 400, by the real clock.
+// Far in the future: the warehouse deletes deliveries and drops after 90 days, events after 400, by the real clock.
 const AT = '2035-08-01T10:00:00.000Z'
 const AT_MS = Date.parse(AT)
 const one = z.object({ events: column.count, purchases: column.count, orders: column.count, refunded: column.decimal })

@@ -1,4 +1,7 @@
-/** The door for history: the same steps and rows as for what comes in live, with the time of arrival given, in big batches straight to the warehouse; no lane gets anything. */
+/**
+ * History import: the same steps and rows as live events, with given arrival times, in big batches directly to the
+ * warehouse; lanes get nothing.
+ */
 import { randomUUID } from 'node:crypto'
 import type { StoreEvent } from '@convbox/contract'
 import type { Program } from '../program.ts'
@@ -11,7 +14,11 @@ import { createRecentIds } from './recent-ids.ts'
 import { parseShopifyOrder, parseShopifyRefund, type ParsedOrder, type RefundFacts } from './shopify-order.ts'
 import { runSteps } from './steps.ts'
 
-/** One thing that happened. body: a webhook's text; order: the same, already read. receivedAt of an order: when we would have heard of it (its own time when left out). isPurchaseKnown: its Purchase is in the warehouse already, perhaps as the browser told it, and is left as it is. */
+/**
+ * One historical record. body: a webhook's text; order: the same, already parsed. receivedAt of an order: when it would
+ * have arrived live (the order's own time by default). isPurchaseKnown: the warehouse already has its Purchase (perhaps
+ * from the browser), which is left unchanged.
+ */
 export type HistoryRecord =
   | { kind: 'event'; storeId: string; event: StoreEvent }
   | { kind: 'order body'; storeId: string; body: string; receivedAt?: string }
@@ -19,7 +26,7 @@ export type HistoryRecord =
   | { kind: 'refund body'; storeId: string; body: string; receivedAt?: string }
   | { kind: 'refund'; storeId: string; refund: RefundFacts; receivedAt?: string }
 
-/** What was imported, summed. */
+/** Totals of an import. */
 export type ImportResult = { kept: number; orders: number; dropped: number }
 
 const CHUNK = 20_000
@@ -27,7 +34,7 @@ const CHUNK = 20_000
 type Import = {
   program: Program
   stores: ReadonlyMap<string, DirectoryStore>
-  /** Purchases of the last chunk whose other copy may stand in the next one. */
+  /** Purchases of the last chunk whose other copy may be in the next one. */
   waiting: PurchaseNews[]
   name: string
   chunks: number
@@ -74,7 +81,10 @@ const take = (sink: Sink, store: DirectoryStore, record: HistoryRecord, seq: num
     : sink.drops.add(store.id, receivedAt, 'parse', 'bad shape')
 }
 
-/** Browser copies whose order is not in this chunk are kept back once: an importer goes by time, and the two lie close together. */
+/**
+ * Holds back browser copies without their order for one chunk: imports are sorted by time, so the two copies lie close
+ * together.
+ */
 const holdBack = (running: Import, gathered: Gathered, isLast: boolean): Gathered => {
   const held = running.waiting
   const orderTokens = new Set(gathered.orders.flatMap(({ order }) => (order === undefined ? [] : [order.facts.orderId])))
@@ -100,8 +110,9 @@ const importChunk = async (running: Import, records: readonly HistoryRecord[], i
 }
 
 /**
- * Imports records in any number, in order of time for choice. An event's copy of a purchase and its order are merged when they lie within 20,000 records of each other.
- * The same records again replace what is there: ids decide. Does not count as a store's first event, fills no lane, and marks visitors and orders for derive.
+ * Imports any number of records, preferably in order of time. A browser purchase and its order are merged if they lie
+ * within 20,000 records of each other. Importing the same records again replaces them by id. Does not count as a
+ * store's first event, fills no lane, and marks visitors and orders for derive.
  */
 export const importHistory = async (
   program: Program,

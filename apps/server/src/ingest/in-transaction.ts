@@ -11,7 +11,7 @@ export const inTransaction = async <Result>(program: Pick<Program, 'mainDb'>, wo
     client.release()
     return result
   } catch (error) {
-    // A connection whose transaction cannot be rolled back is thrown away.
+    // Discard a connection whose transaction cannot be rolled back.
     await client.query('ROLLBACK').then(
       () => client.release(),
       () => client.release(true),

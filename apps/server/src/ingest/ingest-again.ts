@@ -1,4 +1,4 @@
-/** Ingests again what was left out: for after a new version, or a database that was mended. */
+/** Retries events that were left out, after an upgrade or a database repair. */
 import { randomUUID } from 'node:crypto'
 import type { Program } from '../program.ts'
 import { runBatch } from './batch.ts'
@@ -6,7 +6,10 @@ import { isDataError } from './data-error.ts'
 import { listLeftOut, removeLeftOut, type LeftOut } from './left-out.rows.ts'
 import { createRecentIds } from './recent-ids.ts'
 
-/** done: kept now, or dropped by a step with its own reason. still: fails as before. gone: aged out of the log, which keeps a week, or of another log. */
+/**
+ * done: kept now, or dropped by a step with its own reason. still: fails as before. gone: no longer in the log (it
+ * keeps a week), or in another log.
+ */
 export type AgainResult = { event: LeftOut; result: 'done' | 'still' | 'gone'; error?: string }
 
 const ingestOne = async (program: Program, event: LeftOut): Promise<AgainResult> => {
@@ -28,7 +31,10 @@ const ingestOne = async (program: Program, event: LeftOut): Promise<AgainResult>
   }
 }
 
-/** Tries each event that was left out, with its deliveries. What is done or gone is forgotten; the rest stays for the next time. Throws when a database fails. */
+/**
+ * Retries each left-out event, with its deliveries. Removes those done or gone; keeps the rest for the next attempt.
+ * Throws when a database fails.
+ */
 export const ingestAgain = async (program: Program): Promise<AgainResult[]> => {
   const results: AgainResult[] = []
   for (const event of await listLeftOut(program.mainDb.pool)) {

@@ -1,4 +1,4 @@
-/** Counters of ingest, behind /metrics. */
+/** Ingest metrics for /metrics. */
 import { Counter, Gauge, Histogram } from 'prom-client'
 import { readLagSeconds } from '../intake/ingest-progress.ts'
 import type { Program } from '../program.ts'
@@ -9,12 +9,12 @@ const NAMES = ['events_total', 'orders_total', 'drops_total', 'batch_seconds', '
   (name) => `convbox_ingest_${name}`,
 )
 
-/** Registers the counters of this program; `count` adds a finished batch. */
+/** Registers the metrics of this program; `count` adds a finished batch. */
 export const createIngestMetrics = (
   program: Pick<Program, 'metrics' | 'log' | 'now' | 'mainDb'>,
 ): { count: (result: BatchResult, durationMs: number) => void } => {
   const registers = [program.metrics]
-  // A role that is started again in the same process counts from zero, as after any restart.
+  // A role restarted in the same process counts from zero, as after any restart.
   for (const name of NAMES) program.metrics.removeSingleMetric(name)
   const events = new Counter({ name: 'convbox_ingest_events_total', help: 'Events that ingest kept', registers })
   const orders = new Counter({ name: 'convbox_ingest_orders_total', help: 'Orders that ingest wrote, each update counted', registers })
@@ -43,7 +43,7 @@ export const createIngestMetrics = (
     help: 'Events that no database took and that npm run ingest-again would try once more',
     registers,
     collect: async (): Promise<void> => {
-      // PostgreSQL may be the very thing that is down; the other figures are wanted then.
+      // PostgreSQL may be down; still report the other metrics.
       const count = await countLeftOut(program.mainDb.pool).catch(() => undefined)
       if (count !== undefined) leftOut.set(count)
     },

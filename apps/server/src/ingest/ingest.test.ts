@@ -1,4 +1,4 @@
-/** From the two doors through ingest and the lanes to the stand-ins, on real engines. */
+/** From collect and webhooks through ingest and the lanes to the stand-ins, on real engines. */
 import { eventsMonitor } from '@convbox/contract/api/events-monitor'
 import { CART_ATTRIBUTES, type OrderId } from '@convbox/contract'
 import { column } from '@convbox/storage'
@@ -120,7 +120,7 @@ describe('ingest', () => {
       { what: 'the event at GA4' },
     )
     expect(sandbox.state.facebook.received().unique.find(({ eventId }) => eventId === event.id)?.count).toBe(1)
-    // Written last in a batch, after the lanes have it: the platforms may be quicker.
+    // Written last in a batch, after the lanes are filled: the platforms may answer sooner.
     await waitUntil(
       async () =>
         (await test.program.mainDb.pool.query('SELECT first_event_at FROM store WHERE id = $1', [test.alder.id])).rows[0]?.first_event_at,
@@ -263,7 +263,7 @@ describe('ingest', () => {
   })
 
   it('keeps the ninety-nine neighbours of an event that no database takes, and counts that one', async () => {
-    // No door lets such a thing in; an older release might have.
+    // No endpoint accepts such an event today; an older release might have.
     const poison = { ...pageView(Date.now()), consent: 'no map' }
     const good = Array.from({ length: 99 }, () => pageView(Date.now()))
     const record = (events: unknown[]) => ({
@@ -284,11 +284,11 @@ describe('ingest', () => {
       { what: 'the drop' },
     )
     expect(drops).toContainEqual({ step: 'write', reason: 'processing error', count: 1 })
-    // Noted for the operator, who may try again: a version of tomorrow may take what this one does not.
+    // Saved so that the operator can retry it: a later version may accept it.
     expect(await ingestAgain(test.program)).toMatchObject([{ result: 'still', event: { storeId: test.alder.id, index: 50 } }])
     const [left] = await listLeftOut(test.program.mainDb.pool)
     expect((await test.server.inject({ method: 'GET', url: '/metrics' })).body).toMatch(/convbox_ingest_left_out 1\n/)
-    // The same place, where now a good event stands.
+    // The same position, which now holds a valid event.
     await writeLeftOut(test.program.mainDb.pool, {
       ...left,
       logId: test.program.log.id,

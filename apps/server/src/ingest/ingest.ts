@@ -1,4 +1,4 @@
-/** The ingest role: reads the intake log from its own edge, in batches, and runs them. */
+/** The ingest role: reads the intake log in batches from where it stopped, and runs them. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { edgeToken, type BatchEdge, type LogEntry } from '@convbox/storage'
 import { INGEST, INGEST_DONE } from '../intake/ingest-progress.ts'
@@ -10,12 +10,15 @@ import { runInHalves } from './run-in-halves.ts'
 import { startPurchaseClock } from './purchase-clock.ts'
 import { createRecentIds, type RecentIds } from './recent-ids.ts'
 
-/** A batch holds at most this many requests and bytes; it is closed sooner when it has waited this long for more. */
+/** Limits of a batch in requests and bytes, and how long it waits for more before it closes. */
 const MAX_RECORDS = 2000
 const MAX_BYTES = 8 * 1024 * 1024
 const GATHER_MS = 150
 const RETRY_MS = [200, 500, 1000, 2000, 5000]
-/** Batches finished this shortly before the last one are given to the warehouse again at the start: an operating system that died may not have written them to disk. Their tokens make it a no-op otherwise. */
+/**
+ * At start, batches finished within this time before the last one are inserted again: an operating system crash may
+ * have lost them before they were on disk. If not, their tokens make it a no-op.
+ */
 const REPEAT_MS = 30_000
 const REPEAT_MAX = 100
 
@@ -27,7 +30,7 @@ const receivedAtMs = (entry: LogEntry | undefined): number =>
 
 type Ingest = { program: Program; recent: RecentIds; metrics: ReturnType<typeof createIngestMetrics>; signal: AbortSignal }
 
-/** Runs a batch until it succeeds or the role is stopped: nothing behind it may overtake it. */
+/** Runs a batch until it succeeds or the role is stopped: later batches must not overtake it. */
 const ingestEdge = async ({ program, recent, metrics, signal }: Ingest, edge: BatchEdge, entries: readonly LogEntry[]): Promise<void> => {
   const options: BatchOptions = { token: edgeToken(INGEST, program.log, edge), isHistory: false, deliveries: true, recent }
   let isSuspect = false
@@ -35,12 +38,12 @@ const ingestEdge = async ({ program, recent, metrics, signal }: Ingest, edge: Ba
     try {
       const started = performance.now()
       const result = await (isSuspect ? runInHalves(program, entries, options) : runBatch(program, entries, options))
-      // A repeated batch was noted before.
+      // A repeated batch is recorded already.
       if (edge.from > (program.log.lastEdge(INGEST_DONE)?.to ?? 0)) await program.log.writeEdge(INGEST_DONE, edge)
       return metrics.count(result, performance.now() - started)
     } catch (error) {
       program.logger.error({ err: error, attempt }, 'a batch failed and is run again')
-      // The same data would fail the same way: no use in waiting.
+      // The same data would fail again; do not wait.
       if (!isSuspect && isDataError(error)) {
         isSuspect = true
         continue
@@ -50,11 +53,11 @@ const ingestEdge = async ({ program, recent, metrics, signal }: Ingest, edge: Ba
   }
 }
 
-/** After a start: finishes the batch that was noted but not finished, and repeats the newest finished ones. */
+/** At start: finishes the batch that was begun but not finished, and repeats the newest finished ones. */
 const repeatLastEdges = async (ingest: Ingest): Promise<void> => {
   const { log } = ingest.program
   const done = log.lastEdge(INGEST_DONE)
-  // Every edge covers one position at least, so this many positions back hold no more edges than that.
+  // Every batch covers at least one position, so this many positions hold at most that many batches.
   const recentEdges = log.edges(INGEST_DONE, { after: Math.max(0, (done?.to ?? 0) - REPEAT_MAX) })
   const [newest] = done === undefined ? [] : await log.read({ after: done.to - 1, limit: 1, maxBytes: 1 })
   for (const edge of recentEdges) {
@@ -65,7 +68,7 @@ const repeatLastEdges = async (ingest: Ingest): Promise<void> => {
   for (const edge of log.edges(INGEST, { after: done?.to ?? 0 })) await ingestEdge(ingest, edge, await readEdge(ingest.program, edge))
 }
 
-/** Waits for records, then a little longer so that a batch is worth its insert. Empty when stopped or nothing came. */
+/** Waits for records, then a little longer to fill the batch. Empty when stopped or nothing came. */
 const readNext = async ({ program, signal }: Ingest, after: number): Promise<LogEntry[]> => {
   if (!(await program.log.waitForMore({ after, timeoutMs: 500 })) || signal.aborted) return []
   if (program.log.head() - after < MAX_RECORDS) await delay(GATHER_MS, undefined, { signal }).catch(() => undefined)
@@ -81,13 +84,13 @@ const loop = async (ingest: Ingest): Promise<void> => {
     const [first, last] = [entries[0], entries.at(-1)]
     if (first === undefined || last === undefined) continue
     const edge = { from: first.position, to: last.position }
-    // Durable before the first write: after a crash the same records make the same batch under the same token.
+    // Durable before the first write: after a crash the same records form the same batch with the same token.
     await program.log.writeEdge(INGEST, edge)
     await ingestEdge(ingest, edge, entries)
   }
 }
 
-/** Reads the log until stopped. stop() lets the batch in hand finish. */
+/** Reads the log until stopped. stop() lets the current batch finish. */
 export const ingest: Role = {
   start: async (program) => {
     const stopping = new AbortController()

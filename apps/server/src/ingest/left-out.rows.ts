@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Db } from './identity-links.rows.ts'
 
-/** An event that no database took: where it stands in which intake log, and whose it is. index: its place in its record. receivedAt: ISO 8601 UTC. */
+/**
+ * An event that no database accepted: intake log, position and store. index: its place in its record. receivedAt: ISO
+ * 8601 UTC.
+ */
 export type LeftOut = { logId: string; position: number; index: number; storeId: string; receivedAt: string }
 
 const PREFIX = 'left out '
@@ -20,7 +23,7 @@ const rows = z.array(
   }),
 )
 
-/** Notes an event that was left out; once, however often its batch is run again. */
+/** Saves a left-out event, once however often its batch is run again. */
 export const writeLeftOut = async (db: Db, one: LeftOut): Promise<void> => {
   await db.query(`INSERT INTO program_state (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, [
     keyOf(one),
@@ -28,7 +31,7 @@ export const writeLeftOut = async (db: Db, one: LeftOut): Promise<void> => {
   ])
 }
 
-/** All that is left out, oldest first. */
+/** All left-out events, oldest first. */
 export const listLeftOut = async (db: Db): Promise<LeftOut[]> => {
   const found = await db.query(`SELECT value FROM program_state WHERE starts_with(key, $1)`, [PREFIX])
   return rows
@@ -39,7 +42,7 @@ export const listLeftOut = async (db: Db): Promise<LeftOut[]> => {
 
 export const countLeftOut = async (db: Db): Promise<number> => (await listLeftOut(db)).length
 
-/** It was ingested, or is in no log any more. */
+/** Removes an event that was ingested or is no longer in a log. */
 export const removeLeftOut = async (db: Db, one: LeftOut): Promise<void> => {
   await db.query('DELETE FROM program_state WHERE key = $1', [keyOf(one)])
 }

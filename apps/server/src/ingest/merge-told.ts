@@ -1,24 +1,27 @@
-/** What several sources told of one order, made into one: field by field the most trusted source is right, in whatever order they came. Pure. */
+/**
+ * Merges what several sources told of one order: each field comes from the most trusted source that has it, regardless
+ * of arrival order. Pure.
+ */
 import { ORDER_SOURCES, type OrderSource } from '@convbox/contract'
 import type { StoredFacts } from './stored-facts.ts'
 import type { OrderMoney } from './shopify-order.ts'
 
-/** The facts by who told them. cancellation: told by the server without the rest of the order. */
+/** Facts by source. cancellation: told by the server without the rest of the order. */
 export type Told = Partial<Record<OrderSource | 'cancellation', StoredFacts>>
 
-/** The least trusted first: what a later one says stands over what an earlier one said. */
+/** Least trusted first: later entries override earlier ones. */
 const BY_TRUST = ['browser', 'csv', 'server', 'cancellation', 'shopify'] as const satisfies readonly (keyof Told)[]
 
-/** The most trusted source that told the order itself; undefined before any has. */
+/** The most trusted source that told the whole order; undefined if none has. */
 export const toldBy = (told: Told): OrderSource | undefined => ORDER_SOURCES.findLast((source) => told[source] !== undefined)
 
 const isTold = (value: unknown): boolean =>
   value !== undefined && value !== '' && !(typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 
-/** Only what was really told: a source that is silent about a field leaves it to the others. */
+/** Only fields that the source has; a missing field is left to the other sources. */
 const toldOf = (facts: StoredFacts): Partial<StoredFacts> => Object.fromEntries(Object.entries(facts).filter(([, value]) => isTold(value)))
 
-/** Amounts of two sources are parts of one sum only where both mean the same sum. */
+/** Amounts of two sources may be combined only if their totals are equal. */
 const mergeMoney = (worse: OrderMoney | undefined, better: OrderMoney): OrderMoney => {
   const isSameSum = worse !== undefined && worse.currency === better.currency && Number(worse.total) === Number(better.total)
   return isSameSum
@@ -26,13 +29,16 @@ const mergeMoney = (worse: OrderMoney | undefined, better: OrderMoney): OrderMon
     : better
 }
 
-/** Nearer than this, the browser's clock and the server's mean one moment; the browser's counts, because what the visitor did before it was timed by the same clock. */
+/**
+ * A smaller difference means that browser and server mean the same moment. The browser's time wins, because the
+ * visitor's earlier events have the same clock.
+ */
 const SAME_MOMENT_MS = 600_000
 
 const momentOf = ({ browser }: Told, orderedAt: string): string =>
   browser !== undefined && Math.abs(Date.parse(browser.orderedAt) - Date.parse(orderedAt)) <= SAME_MOMENT_MS ? browser.orderedAt : orderedAt
 
-/** The order as its sources make it together; undefined while nobody has told more than a cancellation. */
+/** The merged order; undefined while only a cancellation is known. */
 export const mergeTold = (told: Told): StoredFacts | undefined => {
   const source = toldBy(told)
   const best = source === undefined ? undefined : told[source]

@@ -1,4 +1,4 @@
-/** Refunds, cancellations and parcels of an order, from Shopify's webhooks to a platform that has a word for them. */
+/** Refunds, cancellations and fulfilments of an order, from Shopify's webhooks to a platform that accepts them. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deliver } from '../deliver/deliver.ts'
@@ -57,7 +57,7 @@ it('tells of each refund, the last parcel and the cancellation once, however oft
   const names = received().filter((name) => name !== 'Ordered Product')
   expect(names.toSorted()).toEqual(['Cancelled Order', 'Fulfilled Order', 'Placed Order', 'Refunded Order'])
   const refund = sandbox.state.klaviyo.received().events.find(({ eventName }) => eventName === 'Refunded Order')
-  // One line of 20.00 was given back; the order itself was 81.00.
+  // One line of 20.00 was refunded; the order was 81.00.
   expect(refund?.body).toMatchObject({
     data: {
       attributes: {

@@ -1,4 +1,7 @@
-/** What happens to an order after it was placed, as events for the platforms that take them: each refund, the cancellation, the last parcel. Told by every later body of the order, under the same ids, so that a lane takes each once. */
+/**
+ * Later order events for the platforms that accept them: each refund, the cancellation, the last fulfilment. Every
+ * later order body yields them again under the same ids, so that a lane takes each once.
+ */
 import type { EventName, StoreEvent } from '@convbox/contract'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import type { OrderNews } from './order-news.ts'
@@ -8,13 +11,13 @@ import type { ParsedOrder } from './shopify-order.ts'
 import type { Draft } from './step.ts'
 import { runSteps } from './steps.ts'
 
-/** An event of an order for the lanes. seq: behind the purchase that the same body may make. */
+/** A later order event for the lanes. seq: after the purchase that the same body may make. */
 export type OrderEvent = { store: DirectoryStore; seq: number; draft: Draft; isTestOrder: boolean }
 
-/** A constant of ours, never changed: a change would send events twice. */
+/** Constant; changing it would send events twice. */
 const ORDER_EVENT_NAMESPACE = '0c3e6b52-7d0f-5b7c-8f64-2a8f6d1f9b35'
 
-/** Only what has just happened is news: an order is told of again for months, and lanes remember an id for a week. */
+/** Only recent events are sent: order updates arrive for months, but lanes remember an id for a week only. */
 const NEWS_MS = 3 * 86_400_000
 
 type Happening = { name: EventName; key: string; at: string; change: Partial<StoreEvent> }
@@ -35,7 +38,7 @@ const happeningsOf = ({ facts, refunds, progress }: ParsedOrder): Happening[] =>
     : []),
 ]
 
-/** The events that one order's body tells of. receivedAt: when the body came. */
+/** The later order events in one order's body. receivedAt: when the body arrived. */
 export const readOrderEvents = (order: ParsedOrder, store: DirectoryStore, receivedAt: string): StoreEvent[] => {
   const isNews = ({ at }: Happening): boolean => Date.parse(receivedAt) - Date.parse(at) <= NEWS_MS
   return happeningsOf(order)
@@ -49,7 +52,7 @@ export const readOrderEvents = (order: ParsedOrder, store: DirectoryStore, recei
     }))
 }
 
-/** The same for the orders of a batch that Shopify told, through the steps that every event goes. */
+/** The same for a batch's Shopify orders, run through the steps like any event. */
 export const orderEventsOf = (news: readonly OrderNews[]): OrderEvent[] =>
   news.flatMap(({ store, seq, receivedAt, order, isErased, source }) => {
     if (order === undefined || isErased === true || source !== undefined) return []

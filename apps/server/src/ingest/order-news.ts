@@ -3,7 +3,10 @@ import type { ParsedOrder } from './shopify-order.ts'
 import type { RefundFacts } from './shopify-order.ts'
 import type { OrderSource } from '@convbox/contract'
 
-/** What a webhook, an imported order or another source says of an order. source: who says so, Shopify where it is left out. makesPurchase: it also is the server's copy of a purchase. isErased: of an erased person; what it says of people is gone already. */
+/**
+ * An update of an order from a webhook, an import or another source. source: Shopify by default. makesPurchase: it is
+ * also the server's copy of a purchase. isErased: belongs to an erased person; personal data is already removed.
+ */
 export type OrderNews = {
   store: DirectoryStore
   seq: number

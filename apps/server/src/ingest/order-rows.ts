@@ -1,4 +1,4 @@
-/** The warehouse's rows of an order, made from its state. Pure. */
+/** Builds the warehouse rows of an order from its state. Pure. */
 import { Decimal } from 'decimal.js'
 import { BROWSER_ORDER_MAX_USD, ORDER_SOURCES, type BrowserOrderRule, type ExcludedReason, type OrderSource } from '@convbox/contract'
 import { toldBy } from './merge-told.ts'
@@ -6,17 +6,20 @@ import { customerKeyOf, visitorIdOf, type OrderState } from './order-state.ts'
 import type { StoredFacts } from './stored-facts.ts'
 import { excludedReasonOf, type OrderFacts, type RefundFacts } from './shopify-order.ts'
 
-/** Rates of a day: what one unit of each currency is worth in USD; absent = not known. */
+/** Exchange rate of a day: USD per unit of the currency; undefined if unknown. */
 export type Rates = (day: string, currency: string) => string | undefined
 
-/** What Decimal(18, 4) can hold; an amount beyond it is no order of this world and must not stop the others. */
+/** Maximum of Decimal(18, 4); larger amounts are not real and must not fail the batch. */
 const MAX_AMOUNT = new Decimal('99999999999999')
 const fit = (amount: Decimal): string => (amount.abs().gt(MAX_AMOUNT) ? '0' : amount.toFixed(4))
 
-/** convert: an amount of the order's money; refund: one of another money. isMissing: a rate lacks. */
+/** convert: an amount in the order's currency; refund: one in another currency. isMissing: a rate is missing. */
 type Converter = { convert: (amount: string) => string; refund: (refund: RefundFacts) => string; isMissing: boolean }
 
-/** A refund in the order's shop money: as paid where that was the currency, else from its lines, else in proportion to what was paid. Undefined: it needs a rate of its own. */
+/**
+ * A refund in the order's shop currency: as paid if paid in it, else from its lines, else in proportion to what was
+ * paid. Undefined if it needs its own exchange rate.
+ */
 const refundInOrderMoney = (refund: RefundFacts, facts: OrderFacts): string | undefined => {
   if (refund.currency === undefined || refund.currency === facts.money.currency) return refund.amount
   if (refund.shopAmount?.currency === facts.money.currency) return refund.shopAmount.amount
@@ -25,7 +28,10 @@ const refundInOrderMoney = (refund: RefundFacts, facts: OrderFacts): string | un
   return refund.source === undefined ? refund.amount : undefined
 }
 
-/** Turns money into the store's by the rates of the order's UTC day. Where a rate lacks, every amount is 0 and the row says so: sums must never mix currencies. */
+/**
+ * Converts amounts to the store's currency by the rates of the order's UTC day. Without a rate every amount is 0 and
+ * the row is flagged: sums must never mix currencies.
+ */
 const converterOf = (facts: OrderFacts, refunds: readonly RefundFacts[], storeCurrency: string, rates: Rates): Converter => {
   const day = facts.orderedAt.slice(0, 10)
   const rateOf = (currency: string): Decimal | undefined => {
@@ -47,7 +53,10 @@ const converterOf = (facts: OrderFacts, refunds: readonly RefundFacts[], storeCu
   }
 }
 
-/** What the store makes of orders that only the browser told. max: decimal text in the store's currency; undefined: the program's own limit. */
+/**
+ * Rule for orders that only the browser told. max: decimal text in the store's currency; undefined: the program's
+ * default limit.
+ */
 export type BrowserOrderRules = { rule: BrowserOrderRule; max: string | undefined }
 
 type RowContext = {
@@ -59,7 +68,7 @@ type RowContext = {
   browserOrders: BrowserOrderRules
 }
 
-/** Whether an order is worth more than is believed of a browser. Without a rate nothing can be said of US dollars. */
+/** Whether an order exceeds the largest amount accepted from a browser. Not decidable in USD without a rate. */
 const isBeyondMax = (facts: StoredFacts, total: string, { browserOrders: { max }, rates }: RowContext): boolean => {
   if (max !== undefined) return new Decimal(total).gt(max)
   const usd = rates(facts.orderedAt.slice(0, 10), facts.money.currency)
@@ -73,10 +82,10 @@ const excludedReason = (state: OrderState, facts: StoredFacts, total: string, co
   return facts.isBeyondRate === true || isBeyondMax(facts, total, context) ? 'not confirmed' : ''
 }
 
-/** Rows of `orders`, `order_items` and `refunds`. An order whose facts are not known yet has none. */
+/** Rows of `orders`, `order_items` and `refunds`. None while the order's facts are unknown. */
 export type OrderRows = { orders: Record<string, unknown>[]; items: Record<string, unknown>[]; refunds: Record<string, unknown>[] }
 
-/** Refunds that count: those of the most trusted source that told any. The same money told by two is one refund. */
+/** The source whose refunds count: the most trusted one that has any. The same refund from two sources counts once. */
 const countedSource = (refunds: readonly RefundFacts[]): OrderSource | undefined =>
   ORDER_SOURCES.findLast((source) => refunds.some((refund) => (refund.source ?? 'shopify') === source))
 
@@ -159,7 +168,10 @@ const itemRowsOf = ({ facts, state, converter, context }: RowMaker) => {
   return [...items, ...state.gone.lines.map((line) => ({ ...base, line_id: line, price: '0', quantity: 0, deleted: 1 }))]
 }
 
-/** The rows that the warehouse should have for this order, in the store's currency; the whole order each time, with a removal for every key it has no more, so that the last write is right by itself. The order as it stands comes first. */
+/**
+ * All warehouse rows of this order, in the store's currency: the whole order each time, with a removal for every key it
+ * no longer has, so that the last write alone is complete. The current order row comes first.
+ */
 export const orderRowsOf = (state: OrderState, context: RowContext): OrderRows | undefined => {
   const { facts } = state
   if (facts === undefined) return undefined

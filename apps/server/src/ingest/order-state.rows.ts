@@ -8,7 +8,7 @@ import type { RefundFacts } from './shopify-order.ts'
 
 export const orderKey = (storeId: string, orderId: string): string => `${storeId}\n${orderId}`
 
-// Only this file writes the column, whole: its shape is checked by its mark, not field by field.
+// Only this file writes the column, always whole, so the check is by its marker field, not field by field.
 const facts = z.custom<StoredFacts>((value) => typeof value === 'object' && value !== null && 'orderId' in value)
 const rowSchema = z.object({
   store_id: z.string(),
@@ -29,11 +29,11 @@ const stateOf = ({ facts: merged, refunds, told, gone }: z.output<typeof rowSche
   gone: gone ?? EMPTY_ORDER.gone,
 })
 
-/** What Shopify alone told is kept once. */
+/** Facts from Shopify alone are stored once. */
 const isShopifyAlone = ({ told }: OrderState): boolean => Object.keys(told).every((source) => source === 'shopify')
 const isNothingGone = ({ gone }: OrderState): boolean => gone.orderedAts.length + gone.lines.length === 0
 
-/** The kept states of these orders, by orderKey; locked until the transaction ends, in a fixed order. */
+/** Saved states of these orders, by orderKey; locked until the transaction ends, in a fixed order. */
 export const readOrders = async (db: Db, ids: readonly { storeId: string; orderId: string }[]): Promise<Map<string, OrderState>> => {
   const { rows } = await db.query(
     `SELECT store_id, order_id, facts, refunds, told, gone
@@ -51,10 +51,10 @@ export const readOrders = async (db: Db, ids: readonly { storeId: string; orderI
   )
 }
 
-/** A refund may come before its order: until then the times stand at the beginning of time. */
+/** Time used for a refund that arrives before its order. */
 const NEVER = '1970-01-01T00:00:00.000Z'
 
-/** Writes the states back. */
+/** Saves the states. */
 export const writeOrders = async (db: Db, states: readonly { storeId: string; orderId: string; state: OrderState }[]): Promise<void> => {
   if (states.length === 0) return
   const sorted = states.toSorted((a, b) => (orderKey(a.storeId, a.orderId) < orderKey(b.storeId, b.orderId) ? -1 : 1))
@@ -79,7 +79,10 @@ export const writeOrders = async (db: Db, states: readonly { storeId: string; or
 
 const firstOrder = z.object({ customer_id: column.text, first_at: column.time, first_order: column.text })
 
-/** One row: a customer of the store with the first order the warehouse knows of him (ties by order id). Leans on nothing: reads two columns of the store's orders. */
+/**
+ * One row per customer: the first order in the warehouse (ties by order id). Uses no index: reads two columns of the
+ * store's orders.
+ */
 const FIRST_ORDERS = `
 SELECT customer_id, min(ordered_at) AS first_at, argMin(order_id, (ordered_at, order_id)) AS first_order
 FROM orders
@@ -99,7 +102,7 @@ export const readFirstOrders = async (
 
 const rateRow = z.array(z.object({ day: z.string(), currency: z.string(), usd: z.string() }))
 
-/** Stored rates of these days and currencies, as a look-up. */
+/** Stored rates of these days and currencies, as a look-up function. */
 export const readRates = async (
   db: Db,
   days: readonly string[],
@@ -111,7 +114,10 @@ export const readRates = async (
   return (day, currency) => rates.get(`${day} ${currency}`) ?? (currency === 'USD' ? '1' : undefined)
 }
 
-/** Adds orders that only a browser told to the count of a store's hour; how many there are now. Inside the transaction that keeps the orders: what is run again is not counted again. */
+/**
+ * Adds browser-only orders to the store's hourly count and returns the new count. Inside the transaction that saves the
+ * orders: a repeated batch is not counted again.
+ */
 export const countBrowserOrders = async (db: Db, storeId: string, hour: string, orders: number): Promise<number> => {
   const { rows } = await db.query(
     `INSERT INTO browser_order_hour (store_id, hour, orders) VALUES ($1, $2, $3)

@@ -1,4 +1,7 @@
-/** Wakes purchases that waited long enough for their other copy: a record in the intake log, so that the hand-over has a place in the order of things and survives a crash. */
+/**
+ * Wakes purchases whose wait for the other copy is over, by a record in the intake log, so that the hand-over has a
+ * place in the log's order and survives a crash.
+ */
 import type { Program, RunningRole } from '../program.ts'
 import { appendToLog } from '../intake/append.ts'
 import { recordOf } from '../intake/intake-record.ts'
@@ -7,7 +10,7 @@ import { takeDuePurchases } from './purchase-copies.rows.ts'
 const TICK_MS = 250
 const LEASE_MS = 60_000
 
-/** Looks once; returns how many purchases were woken. */
+/** One pass; returns how many purchases were woken. */
 const wakeDuePurchases = async (program: Program): Promise<number> => {
   const now = new Date(program.now())
   const due = await takeDuePurchases(program.mainDb.pool, now, LEASE_MS)
@@ -16,7 +19,7 @@ const wakeDuePurchases = async (program: Program): Promise<number> => {
   return due.length
 }
 
-/** Looks four times a second until stopped. */
+/** Checks four times a second until stopped. */
 export const startPurchaseClock = (program: Program): RunningRole => {
   let looking: Promise<unknown> = Promise.resolve()
   let isBusy = false

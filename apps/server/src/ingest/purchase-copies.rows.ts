@@ -41,11 +41,11 @@ const SELECT_PURCHASES = `SELECT store_id, event_id, browser, server, due_at, ha
      WHERE (store_id, event_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
      ORDER BY store_id, event_id`
 
-/** The kept states of these purchases, by purchaseKey, for a reader who changes nothing. */
+/** Saved states of these purchases, by purchaseKey, for reading only. */
 export const readPurchaseCopies = (db: Db, ids: PurchaseIds): Promise<Map<string, PurchaseState>> =>
   selectPurchases(db, SELECT_PURCHASES, ids)
 
-/** The same, locked until the transaction ends, in a fixed order. */
+/** Like readPurchaseCopies, locked until the transaction ends, in a fixed order. */
 export const readPurchases = (db: Db, ids: PurchaseIds): Promise<Map<string, PurchaseState>> =>
   selectPurchases(db, `${SELECT_PURCHASES} FOR UPDATE`, ids)
 
@@ -74,7 +74,7 @@ const selectPurchases = async (db: Db, sql: string, ids: PurchaseIds): Promise<M
 
 const instant = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString())
 
-/** Writes the states back. */
+/** Saves the states. */
 export const writePurchases = async (
   db: Db,
   states: readonly { storeId: string; eventId: string; state: PurchaseState }[],
@@ -106,7 +106,7 @@ export const writePurchases = async (
 
 const dueSchema = z.array(z.object({ store_id: z.string(), event_id: z.string() }))
 
-/** Purchases whose time to wait is up, and lends them out for `leaseMs`: if nothing comes of it, they are given out again. */
+/** Leases the purchases whose wait is over for `leaseMs`; those not handled by then are returned again. */
 export const takeDuePurchases = async (db: Db, now: Date, leaseMs: number): Promise<{ storeId: string; eventId: string }[]> => {
   const { rows } = await db.query(
     `UPDATE purchase_copy SET due_at = $2

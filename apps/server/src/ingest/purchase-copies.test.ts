@@ -57,7 +57,7 @@ describe("the server's copy of a purchase", () => {
   it("takes the landing from our cart attribute, else Shopify's, and the click ids of that landing", () => {
     const ours = copyOf({ noteAttributes: landing('https://alder.example/sale?utm_source=google&gclid=XyZ'), landingSite: '/?fbclid=AbC' })
     expect(ours).toMatchObject({ page: { url: 'https://alder.example/sale?utm_source=google&gclid=XyZ' }, clickIds: { gclid: 'XyZ' } })
-    // The referring site is Shopify's word on Shopify's landing.
+    // The referring site belongs to Shopify's own landing.
     expect(ours.page?.referrer).toBeUndefined()
     const same = copyOf({ noteAttributes: landing('https://alder.example/?fbclid=AbC'), landingSite: '/?fbclid=AbC' })
     expect(same.page).toEqual({ url: 'https://alder.example/?fbclid=AbC', referrer: 'https://l.facebook.com/' })

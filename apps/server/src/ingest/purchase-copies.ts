@@ -1,16 +1,25 @@
-/** The copies of purchases, kept side by side until both are in: what they make together, when the lanes get it, and which rows of the warehouse it replaces. Pure. */
+/**
+ * Keeps the copies of a purchase until both are in: the merged event, when the lanes get it, and which warehouse rows
+ * it replaces. Pure.
+ */
 import type { StoreEvent } from '@convbox/contract'
 import type { RowKey } from './event-row.ts'
 import { handOverDelay, mergePurchaseCopies } from './purchase-event.ts'
 
-/** One thing that happened to a purchase: a copy came in, or its time to wait was up. seq: its place in the log, which is also its place in the lanes. */
+/**
+ * One event of a purchase: a copy arrived, or its wait ended. seq: its place in the log, which is also its place in the
+ * lanes.
+ */
 export type PurchaseNews = { storeId: string; eventId: string; seq: number; receivedAt: string } & (
   | { kind: 'browser'; event: StoreEvent }
   | { kind: 'server'; event: StoreEvent; isTestOrder: boolean }
   | { kind: 'due' }
 )
 
-/** What is kept of a purchase. handedOverSeq: the news that let the lanes have it; keys: every sorting key its row ever had. */
+/**
+ * Saved state of a purchase. handedOverSeq: seq of the record that handed it to the lanes; keys: every sorting key its
+ * row ever had.
+ */
 export type PurchaseState = {
   browser: StoreEvent | undefined
   server: StoreEvent | undefined
@@ -32,7 +41,7 @@ export const EMPTY_PURCHASE: PurchaseState = {
   keys: [],
 }
 
-/** How purchases of a store are handed over. */
+/** How a store's purchases are handed over. */
 export type PurchaseRules = { purchaseSource: 'shopify' | 'online store'; purchaseWaitSeconds: number }
 
 const decide = (state: PurchaseState, news: PurchaseNews, rules: PurchaseRules): PurchaseState => {
@@ -49,8 +58,9 @@ const decide = (state: PurchaseState, news: PurchaseNews, rules: PurchaseRules):
 }
 
 /**
- * The state after one piece of news. The first copy of each side stays: a copy that comes again changes nothing, so a batch that is run again leads to the same state.
- * handOver: the lanes get the purchase as it is now; also when the very news that handed it over is seen again, because the lanes may have missed it.
+ * The state after one more record. The first copy of each side stays: a repeated copy changes nothing, so a repeated
+ * batch leads to the same state. handOver: the lanes get the purchase as it is now; also true when the record that
+ * handed it over is seen again, because the lanes may have missed it.
  */
 export const applyNews = (before: PurchaseState, news: PurchaseNews, rules: PurchaseRules): { state: PurchaseState; handOver: boolean } => {
   const withCopy: PurchaseState = {
@@ -64,10 +74,10 @@ export const applyNews = (before: PurchaseState, news: PurchaseNews, rules: Purc
   return { state, handOver: state.handedOverSeq === news.seq }
 }
 
-/** The purchase as its copies make it now; undefined before the first. */
+/** The purchase merged from its copies; undefined before the first. */
 export const purchaseOf = (state: PurchaseState): StoreEvent | undefined => mergePurchaseCopies(state.browser, state.server)
 
-/** The state with the sorting key of the row that is about to be written, and the keys of earlier rows, which must go. */
+/** The state with the sorting key of the row about to be written, and the keys of earlier rows to remove. */
 export const moveKey = (state: PurchaseState, key: RowKey): { state: PurchaseState; removed: RowKey[] } => {
   const removed = state.keys.filter((known) => known.visitorId !== key.visitorId || known.occurredAt !== key.occurredAt)
   return { state: { ...state, keys: [...removed, key] }, removed }

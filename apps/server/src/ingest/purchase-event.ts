@@ -1,4 +1,4 @@
-/** The two copies of a purchase: the server's, made from the order webhook, and how it merges with the browser's. Pure. */
+/** The two copies of a purchase: builds the server's from the order webhook, and merges it with the browser's. Pure. */
 import { SIGNAL_PARAMETERS } from '@convbox/attribution'
 import { CART_ATTRIBUTES, type EventItem, type EventUser, type PaymentStatus, type StoreEvent } from '@convbox/contract'
 import { visitorIdOf } from './order-state.ts'
@@ -12,20 +12,25 @@ const parseLanding = (address: string | undefined, host: string): URL | undefine
   return /^https?:$/.test(landing.protocol) ? landing : undefined
 }
 
-/** Where the visit began: our own script's note in the cart, else what Shopify remembers, which it fills less and less. The page before it is Shopify's word, and only for the landing that it means. */
+/**
+ * Where the visit began: the landing our script saved in the cart, else Shopify's, which it sets less and less.
+ * Shopify's referrer applies only to Shopify's own landing.
+ */
 const landingOf = ({ facts }: ParsedOrder, host: string): { landing: URL | undefined; referrer: string | undefined } => {
   const [ours, theirs] = [parseLanding(facts.noteAttributes[CART_ATTRIBUTES.landing], host), parseLanding(facts.landingSite, host)]
   const isSame = ours === undefined || (ours.pathname === theirs?.pathname && ours.search === theirs.search)
   return { landing: ours ?? theirs, referrer: isSame ? facts.referringSite : undefined }
 }
 
-/** Click ids of the landing: the order remembers its landing when the browser's copy never came. Case kept; the first of two with one name counts. */
+/**
+ * Click ids of the landing, for orders whose browser copy never came. Case kept; the first of two with one name wins.
+ */
 const clickIdsOf = (landing: URL | undefined): Record<string, string> | undefined => {
   const found = [...(landing?.searchParams ?? [])].filter(([name, value]) => value !== '' && SIGNAL_PARAMETERS.has(name.toLowerCase()))
   return found.length > 0 ? Object.fromEntries(found.toReversed()) : undefined
 }
 
-/** Drops what is undefined: absent is a missing key on every wire. */
+/** Drops undefined values: on every wire absent means a missing key. */
 const present = <Shape extends object>(shape: Shape): { [Key in keyof Shape]: Exclude<Shape[Key], undefined> } =>
   Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as {
     [Key in keyof Shape]: Exclude<Shape[Key], undefined>
@@ -34,14 +39,14 @@ const present = <Shape extends object>(shape: Shape): { [Key in keyof Shape]: Ex
 const isFilled = (shape: object | undefined): boolean => shape !== undefined && Object.keys(shape).length > 0
 
 const itemOf = (item: OrderItemFacts): EventItem => ({
-  // A line without a product (a custom line, a tip) is named by its own id: platforms want an id for every item.
+  // A line without a product (a custom line, a tip) uses its own id: platforms want an id for every item.
   productId: item.productId ?? item.lineId,
   ...present({ variantId: item.variantId, sku: item.sku, title: item.title === '' ? undefined : item.title, brand: item.vendor }),
   price: item.price,
   quantity: item.quantity,
 })
 
-/** Shopify's words for how far an order is paid. */
+/** Shopify's financial status by our payment status. */
 const PAYMENTS: ReadonlyMap<string, PaymentStatus> = new Map([
   ['pending', 'pending'],
   ['authorized', 'authorized'],
@@ -58,8 +63,8 @@ const userOf = ({ facts, buyer }: ParsedOrder): EventUser => {
 }
 
 /**
- * The server's copy of a purchase, under the id that the browser's is given too.
- * occurredAt is when the order was placed, receivedAt when the webhook came. Money is what was ordered, in the shop's money.
+ * The server's copy of a purchase, with the same id as the browser's. occurredAt is when the order was placed,
+ * receivedAt when the webhook came. Amounts are as ordered, in the shop's currency.
  */
 export const purchaseEventFromOrder = (
   order: ParsedOrder,
@@ -111,7 +116,10 @@ export const purchaseEventFromOrder = (
   }
 }
 
-/** The server's items, with what only the browser knows of the same product: picture, page, category, collections, tags. */
+/**
+ * The server's items, completed with what only the browser knows of the product: picture, page, category, collections,
+ * tags.
+ */
 const mergeItems = (server: EventItem[] | undefined, browser: EventItem[] | undefined): EventItem[] | undefined => {
   if (server === undefined || browser === undefined) return server ?? browser
   return server.map((item) => {
@@ -127,15 +135,18 @@ const mergeItems = (server: EventItem[] | undefined, browser: EventItem[] | unde
   })
 }
 
-/** Shopify tells the moment of an order in whole seconds, which would put it before what the visitor did in that second; the browser knows better unless its clock is wrong. */
+/**
+ * Shopify gives order times in whole seconds, which would sort the order before what the visitor did in that second;
+ * the browser's time is better unless its clock is wrong.
+ */
 const SAME_MOMENT_MS = 600_000
 
 const momentOf = (browser: StoreEvent, server: StoreEvent): string =>
   Math.abs(Date.parse(browser.occurredAt) - Date.parse(server.occurredAt)) <= SAME_MOMENT_MS ? browser.occurredAt : server.occurredAt
 
 /**
- * One event from the copies of one purchase: the server's wins for money, order, items and buyer; the browser's for cookies, click ids, page, client, visitor, consent and the exact moment.
- * Either alone is itself. The id is the same on both.
+ * Merges the copies of one purchase: the server's wins for money, order, items and buyer; the browser's for cookies,
+ * click ids, page, client, visitor, consent and exact time. A single copy is returned as is. Both have the same id.
  */
 export const mergePurchaseCopies = (browser: StoreEvent | undefined, server: StoreEvent | undefined): StoreEvent | undefined => {
   if (browser === undefined || server === undefined) return browser ?? server
@@ -164,7 +175,10 @@ export const mergePurchaseCopies = (browser: StoreEvent | undefined, server: Sto
   }
 }
 
-/** When the lanes may have the purchase: 'now', or after `waitMs` unless the other copy comes first. purchaseSource names the copy that leads; the one that does not lead waits half an hour for it. */
+/**
+ * When the lanes may have the purchase: 'now', or after `waitMs` unless the other copy comes first. purchaseSource
+ * names the leading copy; the other one waits half an hour for it.
+ */
 export const handOverDelay = (
   copies: { browser: boolean; server: boolean },
   purchaseSource: 'shopify' | 'online store',
@@ -176,5 +190,5 @@ export const handOverDelay = (
   return LONE_COPY_WAIT_MS
 }
 
-/** How long the copy that does not lead waits for the one that does before it is delivered alone. */
+/** How long the other copy waits for the leading one before it is delivered alone. */
 export const LONE_COPY_WAIT_MS = 30 * 60 * 1000

@@ -1,10 +1,16 @@
-/** The id of a purchase: made here alone, for the browser's copy, the webhook's and an imported one alike, so that they meet whoever tells of it first. */
+/**
+ * Computes purchase ids: only here, and the same for the browser's copy, the webhook's and an imported one, so that
+ * they match whichever arrives first.
+ */
 import { createHash } from 'node:crypto'
 
-/** A constant of ours, never changed: a change would count retried purchases twice. */
+/** Constant; changing it would count retried purchases twice. */
 const PURCHASE_NAMESPACE = '6f1c8f0e-3a57-5d0b-9b1e-6d0c5f2a7e44'
 
-/** UUID version 5 of a name in a namespace (RFC 9562 section 5.5); the same two texts always give the same id. SHA-1 is the standard's choice and no secret rests on it. */
+/**
+ * UUID version 5 of a name in a namespace (RFC 9562 section 5.5); deterministic. The standard uses SHA-1, and no secret
+ * depends on it.
+ */
 export const uuidFromName = (namespace: string, name: string): string => {
   const digest = createHash('sha1').update(namespace.replaceAll('-', ''), 'hex').update(name, 'utf8').digest()
   digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x50, 6)
@@ -16,8 +22,9 @@ export const uuidFromName = (namespace: string, name: string): string => {
 export const purchaseEventId = (storeKey: string, key: string): string => uuidFromName(PURCHASE_NAMESPACE, `${storeKey}\nPurchase\n${key}`)
 
 /**
- * What all copies of a purchase are known by: the checkout token that Shopify's order carries too, else the order's id. Where no shop of Shopify tells of the orders, their id comes first:
- * a server that tells of an order need not know what its checkout called it. Undefined where there is neither.
+ * The key shared by all copies of a purchase: the checkout token, which Shopify's order also has, else the order id.
+ * Without a Shopify shop the order id comes first: a server need not know the checkout's token. Undefined without
+ * either.
  */
 export const purchaseKeyOf = (
   { shopDomain }: { shopDomain: string | undefined },

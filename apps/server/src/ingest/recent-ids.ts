@@ -1,11 +1,13 @@
 /**
- * Events that are safely in the warehouse, the last few hundred thousand of them: a batch that the script sends twice counts once, and the second one is told as a drop.
- * Lost at a restart but for the batches of the last half minute. Then a repetition is taken again, and still counts once: what may be a repeat is looked up in the warehouse by its id and takes the place that it has there, the lanes send an id once to a pixel;
- * only its drop is not told, and a plain count of rows (events accepted, installation) has it twice until the warehouse merges.
+ * Recent event ids that are safely in the warehouse, the last few hundred thousand: a repeated event is dropped and
+ * counted as a drop. Lost at a restart, except for the last half minute of batches. A repetition after a restart is
+ * accepted but still counts once: it takes the visitor and time that the warehouse has for its id, and lanes send an id
+ * once per pixel. Only its drop is not counted, and a plain row count (events accepted, installation) includes it twice
+ * until the warehouse merges.
  */
 export type RecentIds = {
   has: (storeId: string, eventId: string) => boolean
-  /** Only after the batch is finished: a batch that is tried again must not find itself. */
+  /** Call only after the batch is finished: a retried batch must not find its own events. */
   remember: (ids: Iterable<{ storeId: string; eventId: string }>) => void
 }
 

@@ -1,4 +1,7 @@
-/** What ingest remembers of recent ids is lost at a restart: an event that is sent again after one is taken again, and must count and be delivered as one. */
+/**
+ * Recent ids are lost at a restart: an event sent again after one is accepted again, and must count and be delivered
+ * once.
+ */
 import { randomUUID } from 'node:crypto'
 import { column } from '@convbox/storage'
 import type { CollectEvent } from '@convbox/contract'
@@ -17,7 +20,7 @@ import { ingest } from './ingest.ts'
 let sandbox: TestSandbox
 let test: TestProgram
 let ingesting: RunningRole
-// Behind the stand-in's clock, which takes nothing from the future, also after two leaps of a minute.
+// Behind the stand-in's clock, which rejects future events, even after two jumps of a minute.
 let aheadMs = -120_000
 const now = (): number => Date.now() + aheadMs
 
@@ -33,7 +36,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** clockMs: what the sender's clock says. */
+/** clockMs: the sender's clock. */
 const send = async (events: CollectEvent[], clockMs: number): Promise<void> => {
   const { statusCode } = await test.server.inject({
     method: 'POST',
@@ -45,7 +48,7 @@ const send = async (events: CollectEvent[], clockMs: number): Promise<void> => {
 }
 
 const received = () => sandbox.state.facebook.received().unique
-/** Sends an event that was never sent, and waits until Meta has it: everything before it has gone the same way. */
+/** Sends a new event and waits until Meta has it, so that everything before it was processed. */
 const untilAllWentThrough = async (): Promise<void> => {
   const last = pageView(now())
   await send([last], now())
@@ -62,7 +65,7 @@ it('counts and delivers an event once that is sent again after a restart, whatev
   const nowMs = now()
   const visitorId = randomUUID()
   const plain = pageView(nowMs, { visitorId })
-  // A clock an hour behind: its events are moved, and by a little more at the second send.
+  // A clock one hour behind: its events are moved, a little further at the second send.
   const slow = pageView(nowMs - 3_600_000, { visitorId })
   const checkoutToken = randomUUID().replaceAll('-', '')
   const purchase = browserPurchase(nowMs, { visitorId, checkoutToken, orderId: '7001' })
@@ -70,14 +73,14 @@ it('counts and delivers an event once that is sent again after a restart, whatev
   await send([slow], nowMs - 3_600_000)
   await untilAllWentThrough()
 
-  // Before a restart the repetition is dropped, and told as such.
+  // Before a restart the repetition is dropped and counted.
   await send([plain], nowMs)
   await untilAllWentThrough()
   const duplicates = () =>
     countOf(`SELECT sum(count) AS found FROM drops WHERE store_id = {storeId:String} AND reason = {reason:String}`, { reason: 'duplicate' })
   expect(await duplicates()).toBe(1)
 
-  // Batches of the last half minute are repeated at a start and remembered again; what is older is not.
+  // Batches of the last half minute are repeated at start and remembered again; older ones are not.
   aheadMs += 60_000
   await untilAllWentThrough()
   await ingesting.stop()
@@ -106,7 +109,7 @@ it('counts and delivers an event once that is sent again after a restart, whatev
 
 it('counts once what is sent again after a restart though it names another time or visitor by then', async () => {
   const nowMs = now()
-  // Twelve seconds on the way: taken for a clock that is behind, and moved; the second send is quick and is not.
+  // Twelve seconds in transit look like a slow clock, so the event is moved; the second send is fast and not moved.
   const slowWay = pageView(nowMs - 12_000)
   const { visitorId: _visitorId, ...nobody } = pageView(nowMs - 3_600_000)
   const cleared = pageView(nowMs - 20_000)

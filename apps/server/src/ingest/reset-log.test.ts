@@ -1,4 +1,7 @@
-/** The intake log was deleted or restored to an earlier state: its positions begin anew, and what comes in then is new. */
+/**
+ * The intake log was deleted or restored to an earlier state: positions start over, and new events must not be taken
+ * for repeats.
+ */
 import { edgeToken, openIntakeLog } from '@convbox/storage'
 import { openTestEngines } from '@convbox/storage/testing'
 import { rmSync } from 'node:fs'

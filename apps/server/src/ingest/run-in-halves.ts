@@ -1,4 +1,7 @@
-/** Poison-batch fallback: a batch that fails because of its data is run in halves, down to the one event at fault, which is left out, seen and counted. One strange event must not stop a store, let alone all stores. */
+/**
+ * Poison-batch fallback: splits a batch that fails because of its data in halves, down to the one bad event, which is
+ * left out, logged and counted. One bad event must not stop a store, let alone all stores.
+ */
 import type { LogEntry } from '@convbox/storage'
 import { contentOf } from '../intake/intake-record.ts'
 import type { Program } from '../program.ts'
@@ -9,13 +12,13 @@ import { writeLeftOut } from './left-out.rows.ts'
 
 type Part = { entries: readonly LogEntry[]; range: EventRange | undefined }
 
-/** How many events a record holds: those of a request, else the record itself. */
+/** Number of events in a record: those of a request, else one. */
 const countEvents = ({ record }: LogEntry): number => {
   const content = record.kind === 'event' ? contentOf(record.event) : undefined
   return content?.kind === 'batch' ? content.events.length : 1
 }
 
-/** Two halves of a batch, or of a record's events; undefined for a single event. */
+/** The two halves of a batch or of a record's events; undefined for a single event. */
 const halvesOf = ({ entries, range }: Part): [Part, Part] | undefined => {
   const [first] = entries
   if (first === undefined) return undefined
@@ -35,11 +38,11 @@ const halvesOf = ({ entries, range }: Part): [Part, Part] | undefined => {
   ]
 }
 
-/** The same part has the same name in every run, so that a run that broke off repeats itself. */
+/** The same part has the same token in every run, so that an interrupted run repeats itself. */
 const tokenOf = (token: string, { entries, range }: Part): string =>
   `${token}:${entries[0]?.position}-${entries.at(-1)?.position}${range === undefined ? '' : `.${range.from}-${range.to}`}`
 
-/** Notes the event for `npm run ingest-again` first: a drop that is told twice is better than an event that nobody finds. */
+/** Saves the event for `npm run ingest-again` first: counting a drop twice is better than losing an event. */
 const leaveOut = async (program: Program, { position, record }: LogEntry, index: number, token: string): Promise<BatchResult> => {
   const { storeId, receivedAt } = sourceOf(record)
   const where = { step: 'write', reason: 'processing error' as const, minute: `${receivedAt.slice(0, 16)}:00.000Z` }
@@ -67,7 +70,10 @@ const runPart = async (program: Program, part: Part, options: BatchOptions): Pro
   }
 }
 
-/** Runs a batch that failed because of its data: its halves, and theirs, until what fails is one event. Throws when the cause is not the data; then nothing is lost and all of it is run again. */
+/**
+ * Runs a batch that failed because of its data, in halves, until the failing part is one event. Throws when the cause
+ * is not the data; then nothing is lost and the whole batch is retried.
+ */
 export const runInHalves = async (program: Program, entries: readonly LogEntry[], options: BatchOptions): Promise<BatchResult> => {
   const results = await runPart(program, { entries, range: undefined }, options)
   return {

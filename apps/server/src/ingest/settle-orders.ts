@@ -1,4 +1,4 @@
-/** Second half of a batch, orders: merges what webhooks said with what is kept, and makes the warehouse's rows. */
+/** Second half of a batch, orders: merges updates with the saved states and builds the warehouse rows. */
 import type { Program } from '../program.ts'
 import type { DirtyMark } from '../derive/dirty-marks.rows.ts'
 import type { CustomerRow } from './customers.rows.ts'
@@ -21,7 +21,7 @@ export type SettledOrder = {
 }
 export type FirstOrders = (storeId: string, customerId: string) => { orderedAt: string; orderId: string } | undefined
 
-/** The customers' first orders, from the warehouse and from the batch itself. */
+/** The customers' first orders, from the warehouse and from the batch. */
 export const readFirstOrdersOf = async (program: Pick<Program, 'warehouse'>, news: readonly OrderNews[]): Promise<FirstOrders> => {
   const byStore = new Map<string, Map<string, { orderedAt: string; orderId: string }>>()
   const customers = new Map<string, Set<string>>()
@@ -41,7 +41,10 @@ export const readFirstOrdersOf = async (program: Pick<Program, 'warehouse'>, new
   return (storeId, customerId) => byStore.get(storeId)?.get(customerId)
 }
 
-/** '1' new, '0' returning, '' unknown. Shopify's own count where it still sends one (it knows orders from before us), else the first order that we know. */
+/**
+ * '1' new, '0' returning, '' unknown. By Shopify's own count if sent (it includes orders from before the installation),
+ * else by the first order that we know.
+ */
 export const isNewCustomer = (
   facts: { customerId: string | undefined; customerOrders: number | undefined; orderId: string },
   first: { orderId: string } | undefined,
@@ -56,7 +59,7 @@ const reasonOf = (before: OrderState | undefined, after: OrderState): string => 
   return Object.keys(after.refunds).length > Object.keys(before.refunds).length ? 'refund' : 'late event'
 }
 
-/** Which news tell of orders that nobody has told before and that are more than is believed of browsers in one hour. */
+/** The updates for new browser-only orders beyond the hourly limit of a store. */
 const readBeyondRate = async (db: Db, news: readonly OrderNews[], before: ReadonlyMap<string, OrderState>): Promise<Set<OrderNews>> => {
   const seen = new Set(before.keys())
   const fresh = news.filter(({ store, orderId, source }) => {
@@ -75,7 +78,9 @@ const readBeyondRate = async (db: Db, news: readonly OrderNews[], before: Readon
   return beyond
 }
 
-/** Merges the news into the kept states, inside the caller's transaction. Orders in the order of their first news. */
+/**
+ * Merges the updates into the saved states, inside the caller's transaction. Orders are sorted by their first update.
+ */
 export const mergeOrders = async (db: Db, news: readonly OrderNews[]): Promise<SettledOrder[]> => {
   if (news.length === 0) return []
   const settled = new Map<string, SettledOrder>()
@@ -89,7 +94,7 @@ export const mergeOrders = async (db: Db, news: readonly OrderNews[]): Promise<S
     const key = orderKey(store.id, orderId)
     const known = settled.get(key)?.state ?? before.get(key) ?? EMPTY_ORDER
     const said = order && { ...storedFactsOf(order, hashes), ...(beyondRate.has(one) && { isBeyondRate: true }) }
-    // An erased order is joined to its touches as it was when its person was erased.
+    // An erased order keeps the join to its touches from before the erasure.
     const facts = said && isErased && known.facts ? keepPerson(said, known.facts) : said
     const state = mergeOrder(known, { ...(source && { source }), ...(facts && { facts }), refunds })
     const { browserOrders, currency: storeCurrency } = store
@@ -104,14 +109,14 @@ const ratesFor = (db: Db, orders: readonly SettledOrder[]): Promise<Rates> => {
     const { facts, refunds, told } = state
     if (facts === undefined) return []
     const currencies = [facts.money.currency, ...Object.values(refunds).flatMap(({ source, currency }) => (source && currency) ?? [])]
-    // What a browser told is judged by its worth in US dollars.
+    // The limit for browser orders is in USD.
     const isPlain = currencies.every((currency) => currency === storeCurrency) && toldBy(told) !== 'browser'
     return isPlain ? [] : [{ day: facts.orderedAt.slice(0, 10), currencies: [...currencies, storeCurrency] }]
   })
   return readRates(db, [...new Set(wanted.map(({ day }) => day))], [...new Set(wanted.flatMap(({ currencies }) => currencies))])
 }
 
-/** The warehouse's rows of the orders. version: higher than any earlier write's. */
+/** The warehouse rows of the orders. version: higher than any earlier write's. */
 export const orderRows = async (
   db: Db,
   orders: readonly SettledOrder[],
@@ -126,7 +131,7 @@ export const orderRows = async (
   })
 }
 
-/** What the orders say of who is who. */
+/** Identity links in the orders. */
 export const linksOfOrders = (news: readonly OrderNews[]): IdentityLink[] =>
   news.flatMap(({ store, order, hashes }) =>
     order === undefined
@@ -138,7 +143,7 @@ export const linksOfOrders = (news: readonly OrderNews[]): IdentityLink[] =>
         }),
   )
 
-/** Names and addresses of the orders' customers, sealed. */
+/** Encrypted names and addresses of the orders' customers. */
 export const customersOf = (program: Pick<Program, 'secrets'>, news: readonly OrderNews[]): CustomerRow[] =>
   news.flatMap(({ store, order }) => {
     if (order === undefined) return []
@@ -154,6 +159,6 @@ export const customersOf = (program: Pick<Program, 'secrets'>, news: readonly Or
     ]
   })
 
-/** Journeys to build again. */
+/** Orders whose journeys must be rebuilt. */
 export const dirtyOrdersOf = (orders: readonly SettledOrder[]): DirtyMark[] =>
   orders.flatMap(({ storeId, orderId, state, reason }) => (state.facts === undefined ? [] : [{ storeId, id: orderId, reason }]))

@@ -1,4 +1,7 @@
-/** Second half of a batch, purchases: merges copies with what is kept, decides what the lanes get and which rows replace which. */
+/**
+ * Second half of a batch, purchases: merges copies with the saved states, and decides what the lanes get and which rows
+ * replace which.
+ */
 import type { StoreEvent } from '@convbox/contract'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { eventRowOf, tombstoneOf, type EventRow } from './event-row.ts'
@@ -22,7 +25,7 @@ import { classifyChannel } from './steps/classify-channel.ts'
 import { hashUser } from './steps/hash-user.ts'
 import { readDevice } from './steps/read-device.ts'
 
-/** A purchase as it stands after the batch. handOverSeq: set when the lanes get it now. */
+/** A purchase after the batch. handOverSeq: set if the lanes get it now. */
 export type SettledPurchase = {
   store: DirectoryStore
   draft: Draft
@@ -32,7 +35,10 @@ export type SettledPurchase = {
   movedFrom: string[]
 }
 
-/** The server's copies that the orders of a batch make. One whose time is past ingest's limit makes none: the order counts, but it is no news for a platform. */
+/**
+ * Server copies of purchases made from a batch's orders. None beyond ingest's age limit: the order counts but is not
+ * sent to platforms.
+ */
 export const serverCopiesOf = (news: readonly OrderNews[], firstOrders: FirstOrders, isHistory: boolean): PurchaseNews[] =>
   news.flatMap(({ store, seq, receivedAt, order, makesPurchase, source }) => {
     if (order === undefined || !makesPurchase) return []
@@ -70,7 +76,7 @@ const contextOf = (store: DirectoryStore, receivedAt: string): StepContext => ({
   isSeen: () => false,
 })
 
-/** What the steps would have found out about the merged event. */
+/** The draft of the merged event, as the steps would have filled it. */
 const describe = (store: DirectoryStore, event: StoreEvent): Draft =>
   [readDevice, classifyChannel, hashUser].reduce((draft, step) => {
     const verdict = applySafely(step, draft, contextOf(store, event.receivedAt))
@@ -100,8 +106,9 @@ const applyAll = (before: ReadonlyMap<string, PurchaseState>, news: readonly Pur
 }
 
 /**
- * Merges the news into the kept purchases, inside the caller's transaction, and gives the rows that the warehouse must have: the whole row each time, and a tombstone for
- * every other sorting key it ever had, so that a batch that is run again after a crash repairs whatever was left half done.
+ * Merges purchase records into the saved states, inside the caller's transaction, and returns the warehouse rows: the
+ * whole row each time, and a tombstone for every other sorting key it ever had, so that a batch repeated after a crash
+ * repairs partial writes.
  */
 export const settlePurchases = async (db: Db, news: readonly PurchaseNews[], context: Context): Promise<SettledPurchase[]> => {
   if (news.length === 0) return []
@@ -120,7 +127,10 @@ export const settlePurchases = async (db: Db, news: readonly PurchaseNews[], con
   return settled
 }
 
-/** The same for imported history, which keeps no copies: both copies of a purchase must come in one call, and the lanes get nothing. */
+/**
+ * Like settlePurchases for imported history, which keeps no copies: both copies of a purchase must come in one call,
+ * and the lanes get nothing.
+ */
 export const settleHistoryPurchases = (news: readonly PurchaseNews[], context: Context): SettledPurchase[] =>
   [...applyAll(new Map(), news, context).values()].flatMap(({ state, news: last }) => {
     const [event, store] = [purchaseOf(state), context.stores.get(last.storeId)]

@@ -1,9 +1,12 @@
-/** The parts of Shopify's order and refund bodies that we read, numbers already turned into their exact texts. Unknown fields are ignored; null, '' and missing mean the same. */
+/**
+ * The parts of Shopify's order and refund bodies that we read, with numbers as their exact texts. Unknown fields are
+ * ignored; null, '' and missing mean the same.
+ */
 import { z } from 'zod'
 
 const id = z.string().regex(/^\d{1,20}$/, 'must be a Shopify id')
 const text = z.string().nullish()
-/** Times outside of these are no orders, and ClickHouse has no room for them. */
+/** Times outside this range are invalid and do not fit ClickHouse. */
 const [EARLIEST_MS, LATEST_MS] = [Date.UTC(1990, 0), Date.UTC(2100, 0)]
 const time = z.string().refine((value) => Date.parse(value) >= EARLIEST_MS && Date.parse(value) < LATEST_MS, 'must be a time')
 const amount = z.string().regex(/^-?\d{1,14}(\.\d{1,10})?$/, 'must be an amount')
@@ -17,7 +20,7 @@ const money = z
   })
   .nullish()
 const moneySet = z.object({ shop_money: money, presentment_money: money }).nullish()
-/** Lists that older or lighter bodies leave out. */
+/** Lists that older or lighter bodies omit. */
 const list = <Shape extends z.ZodType>(shape: Shape) =>
   z
     .array(shape)

@@ -1,11 +1,18 @@
-/** A Shopify order or refund, as its webhook or export gives it, read into facts of our own. Pure. Shapes checked against Shopify's samples. */
+/**
+ * Parses a Shopify order or refund, from a webhook or export, into our own facts. Pure. Shapes checked against
+ * Shopify's samples.
+ */
 import { Decimal } from 'decimal.js'
 import { parse as parseLossless } from 'lossless-json'
 import { z } from 'zod'
 import type { EventAddress, EventUser, ExcludedReason, FulfillmentStatus, OrderSource } from '@convbox/contract'
 import { orderSchema, refundSchema, type ShopifyMoneySet, type ShopifyOrder, type ShopifyRefund } from './shopify-order.schemas.ts'
 
-/** One refund of an order. source: who told it, Shopify where it is left out; updatedAt: its version, where its source has versions. amount: decimal text in `currency` (undefined = the order's own); shopAmount: the same refund summed from its lines in the shop's money, for payments in another currency. */
+/**
+ * One refund of an order. source: who told it, Shopify by default; updatedAt: its version, if the source has versions.
+ * amount: decimal text in `currency` (undefined = the order's own); shopAmount: the same refund summed from its lines
+ * in the shop's currency, for payments in another currency.
+ */
 export type RefundFacts = {
   refundId: string
   orderId: string
@@ -17,7 +24,10 @@ export type RefundFacts = {
   updatedAt?: string
 }
 
-/** Amounts as decimal texts in `currency`, the shop's money: as ordered, not as left after refunds. Parts that nobody told are absent; a total of '' was not told. */
+/**
+ * Amounts as decimal texts in `currency`, the shop's currency: as ordered, before refunds. Unknown parts are absent; an
+ * unknown total is ''.
+ */
 export type OrderMoney = {
   currency: string
   total: string
@@ -35,12 +45,12 @@ export type OrderItemFacts = {
   sku: string | undefined
   title: string
   vendor: string | undefined
-  /** One piece, shop money, before discounts. */
+  /** Unit price, shop currency, before discounts. */
   price: string
   quantity: number
 }
 
-/** Who bought: clear personal data, never written to the warehouse. */
+/** The buyer: personal data in clear, never written to the warehouse. */
 export type OrderBuyer = {
   email?: string | undefined
   phone?: string | undefined
@@ -57,7 +67,7 @@ export type OrderBuyer = {
   marketing?: NonNullable<EventUser['marketing']> | undefined
 }
 
-/** Facts of an order without the people in it. Times are ISO 8601 UTC; ids are exact texts. */
+/** Facts of an order without personal data. Times are ISO 8601 UTC; ids are exact texts. */
 export type OrderFacts = {
   orderId: string
   name: string | undefined
@@ -71,11 +81,11 @@ export type OrderFacts = {
   test: boolean
   financialStatus: string
   money: OrderMoney
-  /** What the customer paid in, where it is not the shop's money. */
+  /** The customer's currency, if it differs from the shop's. */
   presentment: { currency: string; total: string } | undefined
   discountCodes: string[]
   customerId: string | undefined
-  /** How many orders the customer has, this one included; Shopify leaves it out since 2026-07. */
+  /** The customer's order count including this one; Shopify omits it since 2026-07. */
   customerOrders: number | undefined
   country: string | undefined
   noteAttributes: Record<string, string>
@@ -84,10 +94,12 @@ export type OrderFacts = {
   items: OrderItemFacts[]
 }
 
-/** How far an order is sent. fulfilledAt: when its last parcel was made ready. statusUrl: the page on which the customer sees it. */
+/**
+ * Fulfilment of an order. fulfilledAt: when the last parcel was prepared. statusUrl: the customer's order status page.
+ */
 export type OrderProgress = { fulfillmentStatus: FulfillmentStatus; fulfilledAt?: string; statusUrl?: string }
 
-/** What one order body says: the facts, the buyer, the browser that checked out, and the refunds inside. progress: absent where it was not asked for. */
+/** A parsed order body: facts, buyer, checkout browser, and refunds. progress: absent if not requested. */
 export type ParsedOrder = {
   progress?: OrderProgress
   facts: OrderFacts
@@ -98,15 +110,18 @@ export type ParsedOrder = {
 
 export type Parsed<Result> = { ok: true; value: Result } | { ok: false; fault: string }
 
-// PostgreSQL takes neither NUL nor half a surrogate pair; nobody misses them in a name.
+// PostgreSQL rejects NUL and lone surrogates; removing them loses nothing.
 const toPlainText = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
-/** JSON with every number as its exact text: a Shopify id does not fit a JavaScript number. Throws a SyntaxError on bad JSON. */
+/**
+ * Parses JSON with every number as its exact text: a Shopify id does not fit a JavaScript number. Throws a SyntaxError
+ * on bad JSON.
+ */
 const parseExact = (body: string): unknown => parseLossless(body, toPlainText, (text) => text)
 
 const iso = (text: string): string => new Date(text).toISOString()
-/** Shopify sends null, '' and missing keys for the same thing. */
+/** Shopify uses null, '' and missing keys alike. */
 const filled = (text: string | null | undefined): string | undefined =>
   text === null || text === undefined || text === '' ? undefined : text
 
@@ -147,7 +162,10 @@ const presentmentOf = (order: ShopifyOrder, currency: string): OrderFacts['prese
 
 const sum = (amounts: string[]): string => amounts.reduce((total, amount) => total.plus(amount), new Decimal(0)).toFixed()
 
-/** The refund in the shop's money from its lines, shipping and adjustments; undefined when it lists none. An adjustment's sign is against the customer's: Shopify counts what is given beyond the lines as negative. */
+/**
+ * The refund in the shop's currency from its lines, shipping and adjustments; undefined if it lists none. Adjustments
+ * have the opposite sign: Shopify counts refunds beyond the lines as negative.
+ */
 const refundFromLines = (refund: ShopifyRefund): RefundFacts['shopAmount'] => {
   const sets = [
     ...refund.refund_line_items.flatMap((line) => [line.subtotal_set, line.total_tax_set]),
@@ -162,7 +180,8 @@ const refundFromLines = (refund: ShopifyRefund): RefundFacts['shopAmount'] => {
 }
 
 const readRefund = (refund: ShopifyRefund, orderId: string): RefundFacts => {
-  // Only money that went back: failed and pending transactions move nothing, and a void releases money that was never taken.
+  // Only money that was returned: failed and pending transactions move nothing, and a void releases money that was
+  // never captured.
   const paid = refund.transactions.filter((transaction) => transaction.kind === 'refund' && transaction.status === 'success')
   return {
     refundId: refund.id,
@@ -193,7 +212,7 @@ const readAddress = (address: ShopifyOrder['billing_address']): EventAddress | u
     phone: filled(address?.phone),
   })
 
-/** Shopify's words for a subscription; pending and unknown ones say nothing. */
+/** Shopify's subscription states; pending and unknown ones mean no statement. */
 const readMarketingState = (state: string | null | undefined): 'granted' | 'denied' | undefined =>
   state === 'subscribed' ? 'granted' : state === 'unsubscribed' || state === 'not_subscribed' ? 'denied' : undefined
 
@@ -250,7 +269,7 @@ const readFacts = (order: ShopifyOrder): OrderFacts => {
     sourceName: filled(order.source_name),
     checkoutToken: filled(order.checkout_token),
     cartToken: filled(order.cart_token),
-    // created_at never changes; processed_at can be edited, and the warehouse's sorting key must not move.
+    // created_at never changes; processed_at can be edited, but the warehouse's sorting key must not move.
     orderedAt: iso(order.created_at),
     updatedAt: iso(filled(order.updated_at) ?? order.created_at),
     cancelledAt: order.cancelled_at ? iso(order.cancelled_at) : undefined,
@@ -297,16 +316,22 @@ const readOrder = (order: ShopifyOrder): ParsedOrder => {
   }
 }
 
-/** Reads the body of orders/create, paid, updated or cancelled. A body that is not an order gives the first fault with its path. */
+/**
+ * Parses the body of orders/create, paid, updated or cancelled. A body that is not an order gives the first fault with
+ * its path.
+ */
 export const parseShopifyOrder = (body: string): Parsed<ParsedOrder> => parseWith(body, orderSchema, readOrder)
 
-/** Reads the body of refunds/create. A refund without its order's id is a fault. */
+/** Parses the body of refunds/create. A refund without its order's id is a fault. */
 export const parseShopifyRefund = (body: string): Parsed<RefundFacts> =>
   parseWith(body, refundSchema.required({ order_id: true }), (refund) => readRefund(refund, refund.order_id ?? ''))
 
 const CAPTURED = new Set(['paid', 'partially_paid', 'partially_refunded', 'refunded'])
 
-/** Why an order is kept out of the attributed rows, or undefined. Cancelled after capture counts: its refund lowers net. */
+/**
+ * Why an order is excluded from attribution, or undefined. An order cancelled after capture counts: its refund lowers
+ * net.
+ */
 export const excludedReasonOf = (facts: Pick<OrderFacts, 'test' | 'financialStatus' | 'cancelledAt'>): ExcludedReason | undefined => {
   if (facts.test) return 'test'
   if (facts.financialStatus === 'voided') return 'voided'

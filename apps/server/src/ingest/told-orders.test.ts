@@ -103,8 +103,9 @@ describe('an order that several tell', () => {
   })
 
   it('takes each field from the most trusted source that tells it: server before file before browser', () => {
-    // The server tells total, status and that it was cancelled; the newer version of it no items, so the file's would come next, and it has none: the browser's stand.
-    // Tax is the file's, but of another total (44): no part of this sum. Shipping likewise is the browser's, of 50. Refunds: only the server's, and of r1 the later version.
+    // The server tells total, status and the cancellation; its newer version has no items, and neither does the file,
+    // so the browser's are used. The file's tax belongs to another total (44) and is not used; neither is the browser's
+    // shipping (total 50). Refunds: only the server's, r1 in its later version.
     expect(rowOf(after(...news))).toMatchObject({
       told_by: 'server',
       total: '45.0000',
@@ -217,7 +218,7 @@ describe('an order that only the browser told', () => {
   ])('is counted as "%s" when it is worth %s %s under a limit of %s', (reason, total, currency, max) => {
     const state = after(...fromBrowser({ value: { currency, total } }))
     expect(rowOf(state, { rule: 'count', max })).toMatchObject({ excluded_reason: reason })
-    // A better source makes it count, whatever it is worth.
+    // A more trusted source makes it count, whatever the amount.
     const confirmed = apply(state, told({ ...order, total, currency }))
     expect(rowOf(confirmed, { rule: 'exclude', max })).toMatchObject({ excluded_reason: '', told_by: 'server' })
   })

@@ -1,4 +1,7 @@
-/** Orders that Shopify did not tell, as news like Shopify's: what a store's server or file says, and what a browser says by its Purchase. Pure. */
+/**
+ * Turns orders that Shopify did not tell into order updates: from a store's server or file, and from a browser's
+ * Purchase. Pure.
+ */
 import { Decimal } from 'decimal.js'
 import { CART_ATTRIBUTES, type EventItem, type OrderSource, type StoreEvent } from '@convbox/contract'
 import type { ToldEntry, ToldOrder, ToldRefund } from '@convbox/contract/orders.schemas'
@@ -8,7 +11,7 @@ import { hashEmail, hashPhone } from './own-hash.ts'
 import type { PurchaseNews } from './purchase-copies.ts'
 import type { OrderBuyer, OrderFacts, OrderItemFacts, ParsedOrder, RefundFacts } from './shopify-order.ts'
 
-/** No platform tells of this store's orders: what its browsers say of them is the first that is heard. */
+/** No platform tells of this store's orders, so its browsers' purchases are the first word on them. */
 export const tellsOwnOrders = (store: Pick<DirectoryStore, 'shopDomain'>): boolean => store.shopDomain === undefined
 
 const NO_FACTS = {
@@ -32,7 +35,7 @@ const NO_FACTS = {
   items: [],
 } satisfies Partial<OrderFacts>
 
-/** Lines have no ids of their own here: their place counts. */
+/** Lines here have no ids; their index is used. */
 const lineIdAt = (index: number): string => String(index + 1).padStart(4, '0')
 
 const sumOf = (items: readonly { price: string; quantity: number }[]): string | undefined =>
@@ -116,7 +119,10 @@ const toldRefundOf = (refund: ToldRefund, source: OrderSource): RefundFacts => (
 
 const withoutOrder = { order: undefined, refunds: [], hashes: { emailHash: '', phoneHash: '' }, makesPurchase: false }
 
-/** What a server or a file told. Only a server tells in time for the pixels: its order also is a copy of the purchase. */
+/**
+ * An order told by a server or a file. Only the server is in time for the pixels, so its order is also a copy of the
+ * purchase.
+ */
 export const newsOfTold = (store: DirectoryStore, entry: ToldEntry, source: 'server' | 'csv', at: At): OrderNews => {
   if (entry.type === 'order') return newsOf(store, at, source, toldOrderOf(entry), source === 'server')
   const news = { ...withoutOrder, store, ...at, orderId: entry.orderId }
@@ -139,12 +145,12 @@ const browserItemOf = (item: EventItem, index: number): OrderItemFacts => ({
 
 const isAmount = (text: string): boolean => /^\d{1,14}(\.\d{1,4})?$/.test(text)
 
-/** The order behind a browser's Purchase; undefined where it names no order, no currency, or no amount that an order can have. */
+/** The order in a browser's Purchase; undefined without an order id, a currency, or a valid amount. */
 const browserOrderOf = (event: StoreEvent, receivedAt: string): ParsedOrder | undefined => {
   const { order, value, user } = event
   const orderId = order?.id.trim()
   const items = (event.items ?? []).map(browserItemOf)
-  // Without the price of every item their sum says nothing.
+  // A sum is meaningful only with the price of every item.
   const itemsTotal = event.items?.every(({ price }) => price !== undefined) === true ? sumOf(items) : undefined
   const total = value?.total ?? value?.subtotalAfterDiscount ?? itemsTotal
   if (orderId === undefined || orderId === '' || value === undefined || total === undefined || !isAmount(total)) return undefined
@@ -156,7 +162,7 @@ const browserOrderOf = (event: StoreEvent, receivedAt: string): ParsedOrder | un
       name: order?.name,
       number: order?.number,
       orderedAt: event.occurredAt,
-      // Of two the first that arrived is kept.
+      // The first of two to arrive is kept.
       updatedAt: receivedAt,
       money: {
         currency: value.currency,
@@ -179,7 +185,7 @@ const browserOrderOf = (event: StoreEvent, receivedAt: string): ParsedOrder | un
   }
 }
 
-/** The orders that browsers told by their purchases, in stores whose orders no platform tells. */
+/** Orders told by browsers' purchases, in stores without a platform that tells of orders. */
 export const newsOfPurchases = (purchases: readonly PurchaseNews[], stores: ReadonlyMap<string, DirectoryStore>): OrderNews[] =>
   purchases.flatMap((news) => {
     const store = stores.get(news.storeId)

@@ -1,12 +1,15 @@
 import type { Step } from '../step.ts'
 
-/** Sources whose request comes from the visitor's own browser; the others relay, and their request says nothing of the visitor. */
+/**
+ * Sources whose request comes from the visitor's own browser; the others relay, so their request data is not the
+ * visitor's.
+ */
 const FROM_BROWSER: ReadonlySet<string> = new Set(['storefront', 'customer-events', 'data-layer', 'listener'])
-/** Programs that call for somebody else: their name is not the visitor's browser. */
+/** User agents of programs that relay for others, not of a visitor's browser. */
 const RELAY =
   /^(curl|wget|node|undici|axios|got|python|go-http|okhttp|java|apache-http|postman|insomnia|autocannon|wrk|k6|ruby|php|guzzle)/i
 
-/** Fills in what the event did not say itself: address, user agent and language of the request that brought it. */
+/** Fills in missing IP address, user agent and language from the request. */
 export const addClient: Step = {
   name: 'add-client',
   apply: (draft, { request }) => {

@@ -1,8 +1,9 @@
 import type { Step } from '../step.ts'
 
 /**
- * Where the store requires consent, an event without granted analytics consent is not kept; unknown follows the store's default. What a store's platform or server tells of an order is the store's bookkeeping and passes.
- * Consent for advertising is no matter of ingest: each platform is skipped or told by its destination.
+ * If the store requires consent, an event without granted analytics consent is dropped; unknown consent follows the
+ * store's default. Orders told by a platform or the store's server are bookkeeping and pass. Advertising consent is
+ * applied later, per destination.
  */
 export const applyConsent: Step = {
   name: 'apply-consent',

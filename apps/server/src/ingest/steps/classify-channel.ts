@@ -5,8 +5,9 @@ import type { Step } from '../step.ts'
 const channels = createCache<LandingChannel>(5000)
 
 /**
- * The channel of an event whose page was a landing. Derive decides again with all events of the visitor and the store's rules; this is what the event says by itself.
- * The landing that an order remembers counts when it names a source; without one it tells nothing, not even Direct.
+ * The channel of an event whose page is a landing. Derive decides again with all the visitor's events and the store's
+ * rules; this is the event's channel on its own. An order's remembered landing counts only if it names a source;
+ * without one there is no channel, not even Direct.
  */
 export const classifyChannel: Step = {
   name: 'classify-channel',

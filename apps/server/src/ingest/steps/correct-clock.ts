@@ -1,16 +1,17 @@
 import type { Step } from '../step.ts'
 
-/** Less than this is travel time, not a wrong clock. */
+/** Smaller differences are network delay, not a wrong clock. */
 const TOLERANCE_MS = 10_000
 
-/** How far a sender's clock is off, from when it says it sent and when that arrived; 0 within ten seconds. */
+/** Clock skew of the sender, from its send time and the arrival time; 0 within ten seconds. */
 export const skewOf = (sentAt: string, receivedAt: string): number => {
   const skewMs = Date.parse(sentAt) - Date.parse(receivedAt)
   return Math.abs(skewMs) <= TOLERANCE_MS || Number.isNaN(skewMs) ? 0 : skewMs
 }
 
 /**
- * Moves an event's time by the sender's skew, never past the time of arrival. An old time from a right clock stays: that is an event sent again.
+ * Corrects an event's time by the sender's skew, never past the arrival time. An old time from a right clock stays: it
+ * is a resent event.
  */
 export const correctClock: Step = {
   name: 'correct-clock',

@@ -1,6 +1,9 @@
 import type { Step } from '../step.ts'
 
-/** The script sends again what it has no answer for. Purchases are left alone: their two copies share an id and are merged later. */
+/**
+ * Drops events that the script resent because it got no answer. Purchases pass: their two copies share an id and are
+ * merged later.
+ */
 export const dropDuplicates: Step = {
   name: 'drop-duplicates',
   apply: (draft, { store, isSeen }) =>

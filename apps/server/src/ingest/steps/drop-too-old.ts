@@ -1,10 +1,13 @@
 import { DAY_MS } from '@convbox/contract/durations'
 import type { Step } from '../step.ts'
 
-/** How old an event may be when it comes in. */
+/** Maximum age of an event on arrival. */
 export const MAX_AGE_MS = 7 * DAY_MS
 
-/** The script gives up on an event after a week; what is older comes from a broken clock or a replayed capture. History import is the door for old events. */
+/**
+ * The script gives up on an event after a week; older ones come from a broken clock or a replayed capture. Old events
+ * belong into history import.
+ */
 export const dropTooOld: Step = {
   name: 'drop-too-old',
   apply: (draft, { isHistory, receivedAt }) =>

@@ -1,7 +1,7 @@
 import type { StoreEvent } from '@convbox/contract'
 import type { Step } from '../step.ts'
 
-/** The parts of an event in which a template without a value leaves an empty text. */
+/** Parts of an event in which templates may leave empty texts. */
 const PARTS = ['client', 'user', 'order', 'page'] as const
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
@@ -13,12 +13,15 @@ const cleaned = (event: StoreEvent, part: (typeof PARTS)[number]): StoreEvent =>
   const { [part]: found, ...rest } = event
   if (found === undefined || !hasBlank(found)) return event
   const kept = withoutBlanks(found)
-  // A page without its address and an order without its id say nothing.
+  // A page without a URL and an order without an id are useless.
   const isGone = (part === 'page' && !('url' in kept)) || (part === 'order' && !('id' in kept)) || Object.keys(kept).length === 0
   return isGone ? rest : { ...rest, [part]: kept }
 }
 
-/** Takes empty texts out of an event's client, user, order and page: an empty user agent is no user agent, and the steps after this need not ask. */
+/**
+ * Removes empty texts from an event's client, user, order and page: an empty user agent means none, and later steps
+ * need not check.
+ */
 export const emptyIsAbsent: Step = {
   name: 'empty-is-absent',
   apply: (draft) => ({ keep: { ...draft, event: PARTS.reduce(cleaned, draft.event) } }),

@@ -1,7 +1,7 @@
 import { hashEmail, hashPhone } from '../own-hash.ts'
 import type { Step } from '../step.ts'
 
-/** Our own hashes of e-mail and phone, for joining visitors to orders. The clear text goes on only to the lanes. */
+/** Adds our own hashes of e-mail and phone, to join visitors to orders. The clear text goes only to the lanes. */
 export const hashUser: Step = {
   name: 'hash-user',
   apply: (draft, { store }) => {

@@ -1,7 +1,10 @@
 import { purchaseEventId, purchaseKeyOf } from '../purchase-id.ts'
 import type { Step } from '../step.ts'
 
-/** Gives a purchase the id that its other copy has or will have, whatever id its sender made up: a browser need not know how, and a reloaded thank-you page tells of the same purchase. */
+/**
+ * Gives a purchase the id that its other copy has, replacing the sender's own: browsers need not compute it, and a
+ * reloaded thank-you page yields the same purchase.
+ */
 export const identifyPurchase: Step = {
   name: 'identify-purchase',
   apply: (draft, { store }) => {

@@ -14,8 +14,8 @@ const maskPage = (page: NonNullable<StoreEvent['page']>): NonNullable<StoreEvent
 })
 
 /**
- * Takes e-mail addresses and the like out of what pages and visitors wrote into addresses, titles and searches, before anything of it is kept or sent.
- * A store that names its customers by their e-mail gets them named by our hash of it: an id is kept in clear.
+ * Masks e-mail addresses and the like in URLs, titles and searches before anything is saved or sent. A customer id that
+ * is an e-mail address is replaced by our hash, because ids are kept in clear.
  */
 export const maskPersonal: Step = {
   name: 'mask-personal',

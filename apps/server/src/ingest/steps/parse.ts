@@ -3,11 +3,14 @@ import type { Step } from '../step.ts'
 
 const NAMES: ReadonlySet<string> = new Set(EVENT_NAMES)
 
-/** Ids are keys of indexes, which have no room for more, and every answer of ours holds them to it. */
+/** Ids are index keys of limited size, and our answers limit them to this length. */
 const MAX_ID = 200
 const isShort = (id: string | undefined): boolean => id === undefined || id.length <= MAX_ID
 
-/** Every door has parsed its events with the schema; this holds ids to a length, and catches what an older release left in the log. */
+/**
+ * Endpoints have parsed the event with the schema; this limits id lengths, and catches records that an older release
+ * left in the log.
+ */
 export const parse: Step = {
   name: 'parse',
   apply: (draft) => {

@@ -10,7 +10,7 @@ const readUserAgent = (userAgent: string): Device => {
 }
 const devices = createCache<Device>(5000)
 
-/** Device type and browser's name from the user agent. */
+/** Device type and browser name from the user agent. */
 export const readDevice: Step = {
   name: 'read-device',
   apply: (draft) => {

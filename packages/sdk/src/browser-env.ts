@@ -20,19 +20,55 @@ export const browserEnv = (window: Window & typeof globalThis, { firstParty, coo
   const { document, location, screen } = window
   // A name without a dot (localhost) takes no domain.
   const domain = cookieDomain.includes('.') && `.${location.hostname}`.endsWith(`.${cookieDomain}`) ? cookieDomain : ''
+  // Cookies and storage ask another process each time: they are read once in a turn, and written once at its end, which comes before the page can go.
+  let cookies: Record<string, string> | undefined
+  let isDue = false
+  const lines = new Map<string, string>()
+  const texts = new Map<string, string | undefined>()
+  const keep = guarded((key: string, value: string | undefined) => {
+    const { localStorage } = window
+    // Where it is full, an old text must not hide what memory knows.
+    if (value === undefined || guarded(() => localStorage.setItem(key, value) ?? true)() === undefined) localStorage.removeItem(key)
+  })
+  const writeSoon = (): void => {
+    if (isDue) return
+    isDue = true
+    void Promise.resolve().then(
+      guarded(() => {
+        isDue = false
+        cookies = undefined
+        for (const [key, value] of texts) keep(key, value)
+        for (const line of lines.values()) document.cookie = line
+        texts.clear()
+        lines.clear()
+      }),
+    )
+  }
+  const readCookies = (): Record<string, string> => {
+    writeSoon()
+    return (cookies ??= parseCookies(document.cookie))
+  }
   return {
     now: Date.now,
     random: (count) => window.crypto.getRandomValues(new Uint8Array(count)),
     page: () => ({ url: location.href, title: document.title, referrer: document.referrer }),
     // Browser and language stand in the request's own headers.
     client: () => ({ screen: { width: screen.width, height: screen.height } }),
-    cookies: () => parseCookies(document.cookie),
+    cookies: readCookies,
     writeCookie: (name, value, maxAgeSeconds) => {
-      document.cookie = `${name}=${value};path=/;max-age=${maxAgeSeconds};samesite=lax${domain && `;domain=${domain}`}${location.protocol === 'https:' ? ';secure' : ''}`
+      if (maxAgeSeconds) readCookies()[name] = value
+      else delete readCookies()[name]
+      lines.set(
+        name,
+        `${name}=${value};path=/;max-age=${maxAgeSeconds};samesite=lax${domain && `;domain=${domain}`}${location.protocol === 'https:' ? ';secure' : ''}`,
+      )
     },
     domainDots: () => domain.split('.').length - 1 || 1,
-    read: guarded((key) => window.localStorage.getItem(key) ?? undefined),
-    write: guarded((key, value) => (value === undefined ? window.localStorage.removeItem(key) : window.localStorage.setItem(key, value))),
+    read: guarded((key) => (texts.has(key) ? texts.get(key) : (window.localStorage.getItem(key) ?? undefined))),
+    write: (key, value) => {
+      texts.set(key, value)
+      writeSoon()
+    },
     post: postText(window.fetch.bind(window), firstParty ? 'include' : 'same-origin'),
     later: (work, delayMs) => void window.setTimeout(guarded(work), delayMs),
   }

@@ -4,7 +4,7 @@ import type { CollectEvent, EventName, EventPage, EventSource, EventUser } from 
 import { uuidFromTime } from '@convbox/contract/ids'
 import { createConsent } from './consent.ts'
 import type { Env, SdkConfig } from './env.ts'
-import { findClickIds, findPlatformCookies, findSession, findVisitor, forgetVisitor, LANDING_KEY } from './identity.ts'
+import { findClickIds, findPlatformCookies, findSession, findVisitor, forgetVisitor, LANDING_KEY, type WrittenIds } from './identity.ts'
 import { createOutbox } from './outbox.ts'
 
 /** What a caller may say of an event; the core fills in the rest. */
@@ -31,13 +31,14 @@ export const createCore = (env: Env, config: SdkConfig, source: EventSource, out
   let user: EventUser = {}
   let waiting: Draft[] = []
   let whenAllowed = (): void => undefined
+  const written: WrittenIds = {}
   const consent = createConsent(config.consentRequired, () => onConsent())
   const isAllowed = (): boolean => consent.decision() === 'go'
   const outbox = createOutbox(env, config, outboxKey, isAllowed)
 
   const findIds = (url?: string) => ({
-    visitorId: findVisitor(env, known.visitorId),
-    sessionId: findSession(env, known.sessionId, url),
+    visitorId: findVisitor(env, written, known.visitorId),
+    sessionId: findSession(env, written, known.sessionId, url),
   })
 
   const send = (draft: Draft): void => {

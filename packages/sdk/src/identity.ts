@@ -40,33 +40,45 @@ export const CHECKOUT_KEY = '_cb_t'
 
 const newId = (env: Env): string => uuidFromTime(env.now(), env.random(10))
 
-const keepId = (env: Env, cookie: string, maxAgeSeconds: number, known = newId(env)): string => {
-  const id = env.cookies()[cookie] ?? known
+/** Which ids this page has written and when, in ms, by cookie. */
+export type WrittenIds = Record<string, number | undefined>
+/** A cookie that was written so shortly before need not be prolonged yet. */
+const RENEW_MS = 20_000
+
+/** Keeps an id in its cookie, and prolongs it. True where it was written now. */
+const keepId = (env: Env, written: WrittenIds, cookie: string, id: string, maxAgeSeconds: number): boolean => {
+  if (env.cookies()[cookie] === id && env.now() - (written[cookie] ?? 0) < RENEW_MS) return false
   env.writeCookie(cookie, id, maxAgeSeconds)
-  return id
+  written[cookie] = env.now()
+  return true
 }
 
 /** The visitor's id, made and kept at the first call: cookie first, storage where a browser cut the cookie's life short. Known: the id that a cart carried here. */
-export const findVisitor = (env: Env, known?: string): string => {
-  const id = keepId(env, VISITOR_COOKIE, VISITOR_COOKIE_SECONDS, env.read(VISITOR_COOKIE) ?? known)
-  env.write(VISITOR_COOKIE, id)
+export const findVisitor = (env: Env, written: WrittenIds, known?: string): string => {
+  const id = env.cookies()[VISITOR_COOKIE] ?? env.read(VISITOR_COOKIE) ?? known ?? newId(env)
+  if (keepId(env, written, VISITOR_COOKIE, id, VISITOR_COOKIE_SECONDS)) env.write(VISITOR_COOKIE, id)
   return id
 }
 
 /** The visit's id, a hint: ends after 30 minutes without an event. The address that opened it is kept with it. */
-export const findSession = (env: Env, known?: string, url?: string): string => {
-  if (url && !env.cookies()[SESSION_COOKIE]) env.write(LANDING_KEY, url)
-  return keepId(env, SESSION_COOKIE, SESSION_GAP_SECONDS, known)
+export const findSession = (env: Env, written: WrittenIds, known?: string, url?: string): string => {
+  const running = env.cookies()[SESSION_COOKIE]
+  if (url && !running) env.write(LANDING_KEY, url)
+  const id = running ?? known ?? newId(env)
+  keepId(env, written, SESSION_COOKIE, id, SESSION_GAP_SECONDS)
+  return id
 }
 
 /** Click ids of this address and of the last 90 days, by name; a newer one replaces its elder. */
 export const findClickIds = (env: Env, url: string): Record<string, string> => {
-  const kept = (parseJson(env.read(CLICK_KEY)) ?? {}) as Record<string, [value: string, atMs: number]>
+  const before = env.read(CLICK_KEY)
+  const kept = (parseJson(before) ?? {}) as Record<string, [value: string, atMs: number]>
   for (const name in kept) if ((kept[name]?.[1] ?? 0) < env.now() - CLICK_DAYS * DAY_MS) delete kept[name]
   new URLSearchParams(url.split(/[?#]/)[1]).forEach((value, name) => {
     if (value && CLICK_PARAMS.test(name) && kept[name]?.[0] !== value) kept[name] = [value, env.now()]
   })
-  env.write(CLICK_KEY, JSON.stringify(kept))
+  const text = JSON.stringify(kept)
+  if (text !== (before ?? '{}')) env.write(CLICK_KEY, text)
   return Object.fromEntries(Object.entries(kept).map(([name, [value]]) => [name, `${value}`]))
 }
 

@@ -37,19 +37,23 @@ const settled = (batch: Entry[], { status, body }: Answer): string[] => {
 export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore: () => boolean) => {
   let memory: Entry[] = []
   let failures = 0
+  /** What stands in the storage, as this page last wrote or read it. */
+  let lastText: string | undefined
 
+  /** What is to be sent: memory, and what other pages of the shop have left or taken meanwhile. */
   const load = (): Entry[] => {
-    const stored = mayStore() ? parseJson(env.read(key)) : undefined
-    return Array.isArray(stored) ? (stored as Entry[]).filter((entry) => entry?.e?.id) : memory
+    const text = mayStore() ? env.read(key) : lastText
+    if (text !== lastText) {
+      lastText = text
+      const stored = parseJson(text)
+      if (Array.isArray(stored)) memory = (stored as Entry[]).filter((entry) => entry?.e?.id)
+    }
+    return memory
   }
   const save = (entries: Entry[]): void => {
     memory = entries.slice(-MAX_ENTRIES)
-    if (!mayStore()) return
     // "[]" rather than no key: another tab must see that all is sent, and not fall back on its own memory.
-    const text = JSON.stringify(memory)
-    env.write(key, text)
-    // Storage full or shut: an old text must not hide what memory knows.
-    if (env.read(key) !== text) env.write(key)
+    if (mayStore()) env.write(key, (lastText = JSON.stringify(memory)))
   }
 
   // Several timers may run: a flush that finds nothing free to send does nothing.
@@ -105,6 +109,7 @@ export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore:
     /** Drops everything that was not sent: the visitor withdrew the consent. */
     clear: (): void => {
       memory = []
+      lastText = undefined
       env.write(key)
       env.write(PAUSE_KEY)
     },

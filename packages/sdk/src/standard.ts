@@ -84,9 +84,9 @@ export const start = (page: Page): void => {
     view()
     replay(/page|track/)
     for (const name in calls) stub[name] = guarded(calls[name] ?? view)
-    guarded(watchAttributes)(page, core)
     guarded(watchTheme)(page, core, env)
     core.flush()
+    guarded(watchAttributes)(page, core)
   })
   // Hidden is the last that a phone's page hears before it is closed.
   for (const type of ['visibilitychange', 'pagehide']) page.addEventListener(type, guarded(core.flush))

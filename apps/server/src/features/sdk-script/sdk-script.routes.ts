@@ -1,10 +1,10 @@
-/** GET /sdk/...: the storefront script. Public, read by any site; the loader is fresh within 5 minutes, the files behind it never change. */
+/** GET /sdk/...: the storefront script, one file with its store's config. Public, read by any site, fresh within 5 minutes. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { customerEventsFor, isFirstParty, loaderFor, type ScriptFiles, type ScriptStore, UNKNOWN_KEY_SCRIPT } from './sdk-script.ts'
+import { customerEventsFor, isFirstParty, scriptFor, type ScriptStore, UNKNOWN_KEY_SCRIPT } from './sdk-script.ts'
 
 /** Where `npm run build` puts the script. */
 export const SDK_DIST = join(import.meta.dirname, '../../../../../packages/sdk/dist')
@@ -17,17 +17,16 @@ export type SdkScriptOptions = {
 }
 
 const manifestSchema = z.object({ standard: z.string(), 'customer-events': z.string() })
-const HASHED_FILE = /^[a-z-]+\.[0-9a-f]{12}\.js$/
 
-type Built = { files: ScriptFiles; code: Map<string, string> }
+/** The code of the entries. */
+type Built = { standard: string; customerEvents: string }
 
 /** Reads the built script, again at each start; a missing one says what to do. */
 const readBuilt = async (sdkDir: string): Promise<Built> => {
   try {
     const files = manifestSchema.parse(JSON.parse(await readFile(join(sdkDir, 'manifest.json'), 'utf8')))
-    const code = new Map<string, string>()
-    for (const name of Object.values(files)) code.set(name, await readFile(join(sdkDir, name), 'utf8'))
-    return { files, code }
+    const read = (file: string): Promise<string> => readFile(join(sdkDir, file), 'utf8')
+    return { standard: await read(files.standard), customerEvents: await read(files['customer-events']) }
   } catch (error) {
     throw new Error(`The storefront script is not built (${sdkDir}): run npm run build`, { cause: error })
   }
@@ -64,21 +63,14 @@ export const sdkScriptRoutes = async (app: FastifyInstance, { findStoreByKey, sd
     return isName && isFirstParty(store.host, request.host) ? `${request.protocol}://${request.host}` : publicUrl.replace(/\/$/, '')
   }
 
-  app.get<{ Params: { file: string } }>('/sdk/files/:file', async (request, reply) => {
-    const { file } = request.params
-    const script = HASHED_FILE.test(file) ? (await load()).code.get(file) : undefined
-    if (script !== undefined) return sendScript(request, reply, script, 'public, max-age=31536000, immutable')
-    // A page held open over a new release asks for the old file: its next load brings the new loader.
-    return sendScript(request, reply.status(404), '/* Convbox: this release of the script is gone. */\n', 'no-store')
-  })
-
   app.get<{ Params: { name: string } }>('/sdk/:name', async (request, reply) => {
     const [, storeKey, entry] = /^([\w-]{1,64})(\.customer-events)?\.js$/.exec(request.params.name) ?? []
     const store = storeKey === undefined ? undefined : await findStoreByKey(storeKey)
     if (store === undefined) return sendScript(request, reply.status(404), UNKNOWN_KEY_SCRIPT, 'public, max-age=60')
-    const { files, code } = await load()
+    const { standard, customerEvents } = await load()
     const base = baseFor(store, request)
-    const script = entry ? customerEventsFor(store, base, code.get(files['customer-events']) ?? '') : loaderFor(store, base, files)
-    return sendScript(request, reply, script, 'public, max-age=300')
+    const script = entry ? customerEventsFor(store, base, customerEvents) : scriptFor(store, base, standard)
+    // After five minutes a page still starts with what it has, and the next one has the new one.
+    return sendScript(request, reply, script, 'public, max-age=300, stale-while-revalidate=86400')
   })
 }

@@ -1,10 +1,7 @@
-/** What a store's pages load: a short loader with the store's config, and the text that its owner pastes. Pure. */
+/** What a store's pages load: one script with the store's config before it, and the text that its owner pastes. Pure. */
 
 /** What the script must know of a store. host: of its storefront, lower case, with its port if any. */
 export type ScriptStore = { storeKey: string; host: string; consentRequired: boolean }
-
-/** Built files by entry, as `manifest.json` of the built script says. */
-export type ScriptFiles = { standard: string; 'customer-events': string }
 
 const PUBLIC_CALLS = ['track', 'identify', 'consent', 'page'] as const
 
@@ -32,10 +29,9 @@ const configOf = (store: ScriptStore, base: string): string =>
 const stub = (): string =>
   `c.q=c.q||[];${inScript(PUBLIC_CALLS)}.forEach(function(n){c[n]=c[n]||function(){c.q.push([n,[].slice.call(arguments)])}});`
 
-/** The loader: config, queue, and the hashed script behind it, which never blocks the page. base: scheme and host that serve it. */
-export const loaderFor = (store: ScriptStore, base: string, files: ScriptFiles): string =>
-  `(function(w,d){try{var c=w.convbox=w.convbox||{};if(c.config)return;c.config=${configOf(store, base)};${stub()}` +
-  `var s=d.createElement("script");s.async=true;s.src=${inScript(`${base}/sdk/files/${files.standard}`)};(d.head||d.documentElement).appendChild(s)}catch(e){}})(window,document);\n`
+/** The storefront's script in one file: the store's config, the queue, and the code behind it. base: scheme and host that serve it; code: the built entry. */
+export const scriptFor = (store: ScriptStore, base: string, code: string): string =>
+  `(function(w){var c=w.convbox=w.convbox||{};if(c.config)return;c.config=${configOf(store, base)};${stub()}})(window);\n${code}\n`
 
 /** The checkout's script in one piece: a sandbox loads no second file. code: the built entry. */
 export const customerEventsFor = (store: ScriptStore, base: string, code: string): string =>

@@ -1,0 +1,81 @@
+/** The owner of a store in another system adds it, pastes the snippet, sees a purchase become an order, and has their server tell of its refund. */
+import { ORDERS_HEADERS, ORDERS_PATH } from '@convbox/contract/orders'
+import { signOrders } from '@convbox/server/collect/order-signature'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { ownOrdersText } from '../apps/web/src/widgets/own-orders.text.ts'
+import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
+
+const { en } = ownOrdersText
+const ARRIVES_MS = 30_000
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** A page of the shop with what its owner pasted, and the call of its thank-you page. */
+const thankYouPage = (snippet: string): string =>
+  `<!doctype html><html><head><title>Thank you</title>${snippet}</head><body><script>
+    convbox.track('Purchase', { order: { id: 'own-1' }, value: { currency: 'USD', total: '42.00' }, items: [{ productId: 'tea', title: 'Tea', price: '42.00', quantity: 1 }] })
+  </script></body></html>`
+
+test('a store in another system: paste, buy, see the order; then the server tells of its refund', async () => {
+  const { page, errors } = await openPage(browser)
+  await signIn(page)
+  await page.goto('/setting/website-list/add?kind=other')
+  await page.getByLabel('Website URL').fill('https://own.example/')
+  await page.getByLabel('Store name').fill('Own Shop')
+  await page.getByRole('radio', { name: 'Sandbox store' }).check()
+  await page.getByRole('button', { name: 'Add store' }).click()
+  await page.waitForURL('**/website-info')
+  const name = /website\/([^/]+)/.exec(page.url())?.[1] ?? ''
+  const snippet = (await page.locator('fieldset[aria-label=Storefront] code').textContent()) ?? ''
+  await page.getByRole('heading', { name: en.title }).waitFor()
+  await expectAccessible(page)
+
+  const shop = await browser.newPage()
+  // On this machine's own address: browsers let no page of the internet ask a program on loopback.
+  const shopUrl = `${inject('appUrl')}/own-shop`
+  await shop.route(`${shopUrl}/**`, (route) => route.fulfill({ contentType: 'text/html', body: thankYouPage(snippet) }))
+  await shop.goto(`${shopUrl}/thanks?utm_source=newsletter&utm_medium=email`)
+
+  const arrivals = page.getByRole('region', { name: en.check })
+  await arrivals.getByText(/^1 order, the last/).waitFor({ timeout: ARRIVES_MS })
+
+  await page.getByRole('tab', { name: en.ways.server }).click()
+  await page.getByRole('button', { name: en.keys.make }).click()
+  const dialog = page.getByRole('dialog', { name: en.keys.secret })
+  const keyId = (await dialog.locator(`fieldset[aria-label="${en.keys.id}"] code`).textContent()) ?? ''
+  const secret = (await dialog.locator(`fieldset[aria-label="${en.keys.secret}"] code`).textContent()) ?? ''
+  await dialog.getByRole('button', { name: en.keys.close }).click()
+
+  const now = new Date().toISOString()
+  const body = JSON.stringify({
+    orders: [
+      { type: 'order', id: 'own-1', orderedAt: now, currency: 'USD', total: '42.00', status: 'partially_refunded' },
+      { type: 'refund', id: 'r-1', orderId: 'own-1', amount: '12.00', refundedAt: now },
+    ],
+  })
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const answer = await fetch(`${inject('appUrl')}${ORDERS_PATH}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      [ORDERS_HEADERS.keyId]: keyId,
+      [ORDERS_HEADERS.timestamp]: timestamp,
+      [ORDERS_HEADERS.signature]: signOrders(secret, timestamp, body),
+    },
+    body,
+  })
+  expect(await answer.json()).toMatchObject({ accepted: 2, refused: 0 })
+
+  await page.goto(`/website/${name}/order-attribution`)
+  const row = page.getByRole('row', { name: /own-1/ })
+  await row.getByText('Partially refunded').waitFor({ timeout: ARRIVES_MS })
+  await row.getByText('$42.00').waitFor()
+  expect(await page.getByRole('row', { name: /own-1/ }).count()).toBe(1)
+  expect(errors).toEqual([])
+})

@@ -1,19 +1,19 @@
-/** Counters of the public doors, behind /metrics. */
+/** Metrics of the public endpoints, for /metrics. */
 import { Counter } from 'prom-client'
 import type { Program } from '../program.ts'
 
 export type CollectMetrics = {
   accepted: Counter
-  /** Events of accepted or refused requests that had a bad shape. */
+  /** Malformed events, in accepted or refused requests. */
   refused: Counter
-  /** Requests that were not taken, by reason. */
+  /** Refused requests, by reason. */
   requestsRefused: Counter
   webhooks: Counter
-  /** Orders, refunds and cancellations that stores' servers told. */
+  /** Orders, refunds and cancellations told by stores' servers. */
   orders: Counter
 }
 
-/** The counters of this program's registry; made once for each registry. */
+/** The metrics of this program's registry; created once per registry. */
 export const createCollectMetrics = ({ metrics }: Pick<Program, 'metrics'>): CollectMetrics => {
   const counter = (name: string, help: string, labelNames: string[] = []): Counter => {
     const known = metrics.getSingleMetric(name)

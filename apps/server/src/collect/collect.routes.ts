@@ -1,4 +1,4 @@
-/** POST /collect/v1/events: the script's door. 202 is answered only after the events are on disk. */
+/** POST /collect/v1/events: the script's endpoint. Answers 202 only after the events are on disk. */
 import { COLLECT_MAX_BYTES, ERRORS, type CollectAnswer, type CollectEvent, type ErrorCode, type RefusedEvent } from '@convbox/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '../http/answer-error.ts'
@@ -14,7 +14,7 @@ import { visitorCookie } from './visitor-cookie.ts'
 
 const PATH = '/collect/v1/events'
 
-/** A refusal of the whole request, in collect's own small shape: the script knows no envelope. */
+/** A refusal of the whole request, in collect's own small format: the script does not read the API's envelope. */
 export type CollectRefusal = { error: ErrorCode; message: string; path?: string; refused?: RefusedEvent[] }
 
 const refuse = (
@@ -27,7 +27,7 @@ const refuse = (
   return reply.status(ERRORS[code].status).send({ error: code, message: ERRORS[code].message, ...shown } satisfies CollectRefusal)
 }
 
-/** Any page may send; the answer may be read by the page that asked, with its cookies, which here are only the visitor's own. */
+/** Any page may send; the answer is readable for the requesting page, with cookies, which here are only the visitor's own. */
 const allowOrigin = (request: FastifyRequest, reply: FastifyReply): void => {
   const origin = request.headers.origin
   reply.header('access-control-allow-origin', origin ?? '*')
@@ -47,7 +47,7 @@ const answerPreflight = (request: FastifyRequest, reply: FastifyReply): FastifyR
     .status(204)
     .send()
 
-/** Half of a surrogate pair is no text, as a value or as a name: PostgreSQL and ClickHouse refuse it, and with it the whole batch. */
+/** A lone surrogate is invalid text, as a value or a name: PostgreSQL and ClickHouse would refuse the whole batch. */
 const toWellFormed = (_key: string, value: unknown): unknown => {
   if (typeof value === 'string') return value.toWellFormed()
   if (typeof value !== 'object' || value === null || Object.keys(value).every((name) => name.isWellFormed())) return value
@@ -60,7 +60,7 @@ const parseBody = (text: unknown): { json: unknown } | undefined => {
   try {
     return { json: MAY_HOLD_HALVES.test(body) ? JSON.parse(body, toWellFormed) : JSON.parse(body) }
   } catch (error) {
-    // RangeError: nested deeper than toWellFormed can follow.
+    // RangeError: nested too deeply for toWellFormed.
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined
     throw error
   }
@@ -138,7 +138,7 @@ const takeBatch = async (door: Door, request: FastifyRequest, reply: FastifyRepl
   return reply.status(202).send({ accepted: batch.events.length, refused: batch.refused } satisfies CollectAnswer)
 }
 
-/** Registers the collect endpoint, encapsulated: its own body parser, its own error answers, CORS on every answer. */
+/** Registers the collect endpoint, encapsulated: own body parser, own error answers, CORS on every answer. */
 export const collectRoutes = async (app: FastifyInstance, program: Program): Promise<void> => {
   const door: Door = {
     program,
@@ -147,7 +147,7 @@ export const collectRoutes = async (app: FastifyInstance, program: Program): Pro
     buckets: createTokenBuckets(program.config.COLLECT_RATE_PER_SECOND, program.now),
   }
   await app.register(async (scope) => {
-    // Any content type is read as text: sendBeacon sends text/plain, some pages send none.
+    // Reads any content type as text: sendBeacon sends text/plain, some pages send none.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: COLLECT_MAX_BYTES }, (_request, body, done) => done(null, body))
     scope.addHook('onRequest', (request, reply, done) => {
@@ -159,7 +159,7 @@ export const collectRoutes = async (app: FastifyInstance, program: Program): Pro
       if (ERRORS[error.code].report)
         program.logger.error({ err: error.cause ?? error, path: PATH, requestId: request.id }, 'collect failed')
       door.metrics.requestsRefused.inc({ reason: error.code })
-      // Nothing of ours answers 5xx but 503: the script keeps the events and comes again.
+      // Every 5xx becomes 503: the script keeps the events and retries.
       if (ERRORS[error.code].status >= 500) return refuse(reply, 'overloaded', { retryAfterSeconds: 10 })
       return refuse(reply, error.code, {
         message: error.code === 'invalid input' ? 'The request could not be read' : ERRORS[error.code].message,

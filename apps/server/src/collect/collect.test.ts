@@ -1,4 +1,4 @@
-/** The script's door: what it takes, what it refuses and how it says so. */
+/** The script's endpoint: what it accepts, what it refuses, and its answers. */
 import { COLLECT_MAX_BYTES, VISITOR_COOKIE, type CollectEvent } from '@convbox/contract'
 import type { LogEntry } from '@convbox/storage'
 import fc from 'fast-check'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.stop())
 
 const post = (payload: string, headers: Record<string, string> = {}) => {
-  // Every request at a time of its own, so that one test does not use up another's tokens.
+  // Every request at another time, so that tests do not share tokens.
   nowMs += 1000
   return postNow(payload, headers)
 }

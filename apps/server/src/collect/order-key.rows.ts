@@ -3,10 +3,10 @@ import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 
 const { orderKey } = mainDbSchema
 
-/** A key that still opens the door; secret: sealed. */
+/** A valid key; secret: encrypted. */
 export type OpenOrderKey = { id: string; storeId: string; secret: string }
 
-/** The key of this id unless it has been revoked by now. */
+/** The key of this id, unless it is revoked at this time. */
 export const readOpenOrderKey = async (mainDb: MainDb, id: string, now: Date): Promise<OpenOrderKey | undefined> => {
   const [row] = await mainDb.db
     .select({ id: orderKey.id, storeId: orderKey.storeId, secret: orderKey.secret })
@@ -15,7 +15,7 @@ export const readOpenOrderKey = async (mainDb: MainDb, id: string, now: Date): P
   return row
 }
 
-/** The list of keys shows the use to the minute: more often is not written. */
+/** A key's last use is saved at most this often. */
 const USE_MS = 60_000
 
 export const noteOrderKeyUse = async (mainDb: MainDb, id: string, now: Date): Promise<void> => {

@@ -1,4 +1,4 @@
-/** POST /collect/v1/orders: a store's own server tells of orders, refunds and cancellations, signed. 202 is answered only after those that are taken are on disk. */
+/** POST /collect/v1/orders: signed orders, refunds and cancellations from a store's own server. Answers 202 only after the accepted ones are on disk. */
 import {
   ERRORS,
   ORDERS_HEADERS,
@@ -20,7 +20,7 @@ import { noteOrderKeyUse, readOpenOrderKey } from './order-key.rows.ts'
 import { faultOfSignature } from './order-signature.ts'
 import { createTokenBuckets } from './token-bucket.ts'
 
-/** Orders of a store in one second: a shop that sends its past sends 500 at once, and then no faster than this. */
+/** Rate limit of a store: a bulk sender may send 500 at once, and then no faster than this. */
 const ORDERS_PER_SECOND = 200
 
 const STATUS: Record<OrdersDoorFault, number> = {
@@ -66,7 +66,7 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined
 }
 
-/** The store that signed the body, or why nobody did. */
+/** The store that signed the body, or why the signature was refused. */
 const findSigner = async (
   { program }: Door,
   request: FastifyRequest,
@@ -100,7 +100,7 @@ const idOf = (value: unknown): string | undefined => {
   return typeof value.id === 'string' || typeof value.id === 'number' ? String(value.id).slice(0, 100) : undefined
 }
 
-/** Judges each entry by itself. */
+/** Checks each entry separately. */
 const judge = (entries: readonly unknown[], nowMs: number): { taken: ToldEntry[]; answers: OrderAnswer[] } => {
   const taken: ToldEntry[] = []
   const answers = entries.map((value, index): OrderAnswer => {
@@ -133,11 +133,11 @@ const take = async (door: Door, request: FastifyRequest, reply: FastifyReply): P
   door.metrics.orders.inc({ outcome: 'accepted' }, taken.length)
   door.metrics.orders.inc({ outcome: 'refused' }, entries.length - taken.length)
   const answer: OrdersAnswer = { accepted: taken.length, refused: entries.length - taken.length, orders: answers }
-  // 422 where nothing was taken: a sender that looks at the status alone must not believe it was heard.
+  // 422 if nothing was accepted: a sender that only checks the status must not take it for a success.
   return reply.status(taken.length === 0 ? 422 : 202).send(answer)
 }
 
-/** Registers the door, encapsulated: it needs the raw bytes. */
+/** Registers the endpoint, encapsulated: it needs the raw bytes. */
 export const orderRoutes = async (app: FastifyInstance, program: Program): Promise<void> => {
   const door: Door = {
     program,
@@ -152,7 +152,7 @@ export const orderRoutes = async (app: FastifyInstance, program: Program): Promi
       const error = toAppError(thrown)
       if (ERRORS[error.code].report)
         program.logger.error({ err: error.cause ?? error, path: ORDERS_PATH, requestId: request.id }, 'telling of orders failed')
-      // Nothing of ours answers 5xx but 503: the sender keeps its orders and comes again.
+      // Every 5xx becomes 503: the sender keeps its orders and retries.
       if (ERRORS[error.code].status >= 500) return refuseForNow(door, reply, 'overloaded', 10)
       return reply.status(ERRORS[error.code].status).send({ error: error.code, message: ERRORS[error.code].message })
     })

@@ -1,9 +1,9 @@
-/** The body of POST /collect/v1/events, read once: what is kept, what is refused and why. Pure. */
+/** Parses the body of POST /collect/v1/events into accepted and refused events. Pure. */
 import type { CollectEvent, RefusedEvent } from '@convbox/contract'
 import { collectBatchSchema, collectEventSchema } from '@convbox/contract/events/events.schemas'
 import type { z } from 'zod'
 
-/** A batch whose frame is right; its events were judged one by one. Or the first fault of the frame, with its path. */
+/** A batch with a valid frame, its events checked one by one; or the first fault of the frame, with its path. */
 export type ReadBatch =
   | { ok: true; storeKey: string; sentAt: string; events: CollectEvent[]; refused: RefusedEvent[] }
   | { ok: false; message: string; path: string }
@@ -22,7 +22,7 @@ const refusalOf = (index: number, event: unknown, error: z.ZodError): RefusedEve
   return { index, ...(id !== undefined && { id }), reason: issue?.message ?? 'bad shape', ...(path !== '' && { path }) }
 }
 
-/** Reads a body that has been parsed as JSON. */
+/** Parses a JSON body. */
 export const readBatch = (body: unknown): ReadBatch => {
   const frame = collectBatchSchema.safeParse(body)
   if (!frame.success) {

@@ -1,4 +1,7 @@
-/** POST /collect/v1/survey: what a customer answered on Shopify's page of thanks. Shopify's session token says which shop it comes from; of the order nothing but its id is known, and it may not be here yet. */
+/**
+ * POST /collect/v1/survey: a customer's answer on Shopify's thank-you page. Shopify's session token identifies the shop; only the order's id is known, and the
+ * order may not have arrived yet.
+ */
 import { ERRORS, type ErrorCode } from '@convbox/contract'
 import { SURVEY_PATH, type SurveyAnswer } from '@convbox/contract/events/survey-answer'
 import { surveyAnswerSchema } from '@convbox/contract/events/survey-answer.schemas'
@@ -12,23 +15,23 @@ import { shopifyAppOf, type ShopifyApp } from '../platforms/shopify/shopify-app.
 import type { Program } from '../program.ts'
 
 const MAX_BYTES = 4096
-/** Tries of one address in a minute: a customer needs one, an office behind one address a few. */
+/** Attempts per IP address and minute: a customer needs one, an office behind one address a few. */
 const MAX_TRIES = 30
 
-/** The shop that a token of this app names; undefined: another app's, expired, or no token at all. */
+/** The shop in a token of this app; undefined for another app's, an expired or an invalid token. */
 const readShop = async (app: ShopifyApp, token: string): Promise<string | undefined> => {
   try {
     const { dest, exp } = await app.api.session.decodeSessionToken(token)
-    // On the page of thanks it is a bare host, in the admin an address.
+    // On the thank-you page it is a bare host, in the admin a URL.
     return typeof exp === 'number' ? dest.replace(/^https:\/\//, '') : undefined
   } catch (error) {
-    // Its message holds the token: not to be logged, nor kept as a cause.
+    // Its message contains the token: do not log it or keep it as a cause.
     if (error instanceof InvalidJwtError) return undefined
     throw error
   }
 }
 
-/** The store that the token is good for: a real store by the operator's app, a sandbox store by the stand-in's. */
+/** The store that the token is valid for: a real store by the operator's app, a sandbox store by the stand-in's. */
 const findStore = async (program: Program, token: string): Promise<DirectoryStore> => {
   for (const sandbox of [false, true]) {
     const app = shopifyAppOf(program, sandbox)
@@ -71,7 +74,7 @@ const takeAnswer = async (program: Program, tries: RateLimit, request: FastifyRe
 const refuse = (reply: FastifyReply, code: ErrorCode): FastifyReply =>
   reply.status(ERRORS[code].status).send({ error: code, message: ERRORS[code].message })
 
-/** Registers the survey's door, encapsulated: it answers every origin, because Shopify shows the survey in a worker that has none, and no cookie counts. */
+/** Registers the survey endpoint, encapsulated: it answers every origin, because Shopify shows the survey in a worker without one, and uses no cookies. */
 export const surveyRoutes = async (app: FastifyInstance, program: Program): Promise<void> => {
   const tries = createRateLimit({ max: MAX_TRIES, windowMs: 60_000, now: program.now })
   await app.register(async (scope) => {

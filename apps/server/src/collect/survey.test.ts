@@ -1,4 +1,4 @@
-/** The survey's door: Shopify's session token decides whose answer it is. */
+/** The survey endpoint: Shopify's session token decides whose answer it is. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SANDBOX_SHOPIFY_APP } from '../platforms/shopify/sandbox-app.ts'
@@ -35,7 +35,7 @@ const post = (token: string | undefined, payload: unknown = ANSWER, ip?: string)
   test.server.inject({
     method: 'POST',
     url: '/collect/v1/survey',
-    // Each from an address of its own, so that only the test of the limit meets it.
+    // A different IP address each time, so that only the test of the limit reaches it.
     remoteAddress: ip ?? `10.0.0.${(address += 1)}`,
     headers: { 'content-type': 'application/json', origin: 'null', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
@@ -59,7 +59,7 @@ describe('POST /collect/v1/survey', () => {
     const token = tokenOf(REAL_APP, `https://${BIRCH}`)
     expect((await post(token)).statusCode).toBe(200)
     const changed = { ...ANSWER, orderId: 'gid://shopify/Order/501', first: { channel: 'friends', answer: 'Friends' }, second: undefined }
-    // The newest version of a row wins; a millisecond later is newer.
+    // The newest version of a row wins, so this one must be at least a millisecond later.
     await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse((await kept(test.birch.id))?.answered_at ?? ''))
     expect((await post(token, changed)).statusCode).toBe(200)
     expect(await kept(test.birch.id)).toMatchObject({ l1_channel: 'friends', l1_answer: 'Friends', l2_channel: '', l2_answer: '' })
@@ -78,7 +78,7 @@ describe('POST /collect/v1/survey', () => {
       await post(tokenOf(REAL_APP, BIRCH, { exp: Math.floor(Date.now() / 1000) - 60 }), body),
       await post(tokenOf(REAL_APP, BIRCH, { exp: undefined }), body),
       await post(tokenOf(REAL_APP, BIRCH, {}, { alg: 'none' }), body),
-      // A sandbox store never answers to the real app, nor a real store to the sandbox's.
+      // A sandbox store refuses the real app's token, a real store the sandbox's.
       await post(tokenOf(REAL_APP, ALDER), body),
       await post(tokenOf(SANDBOX_SHOPIFY_APP, BIRCH), body),
       await post(tokenOf(REAL_APP, 'nobody.myshopify.com'), body),

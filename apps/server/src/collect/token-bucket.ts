@@ -1,15 +1,15 @@
-/** How fast one store may send: a bucket of tokens for each store, filled evenly. */
+/** Token buckets: limit how fast each store may send. */
 export type TokenBuckets = {
-  /** Takes `count` tokens; 0 = taken, else nothing was taken and this many seconds must pass first. */
+  /** Takes `count` tokens. Returns 0 if taken; else nothing was taken, and the sender must wait this many seconds. */
   take: (key: string, count: number) => number
 }
 
-/** How many keys are remembered; beyond it the one that came first goes, and starts full again. */
+/** Maximum number of keys; beyond it the oldest is removed and would start full again. */
 const MAX_KEYS = 10_000
 
 /**
- * ratePerSecond tokens a second flow into each bucket, which holds one second's worth. A batch may be larger than the bucket: it is let in while anything is left and the debt is paid off before the next one.
- * now: milliseconds, handed in.
+ * Each bucket gets ratePerSecond tokens a second and holds one second's worth. A batch may be larger than the bucket: it passes while any token is left, and
+ * the debt is paid off before the next one. now: milliseconds.
  */
 export const createTokenBuckets = (ratePerSecond: number, now: () => number): TokenBuckets => {
   const buckets = new Map<string, { tokens: number; atMs: number }>()

@@ -1,4 +1,4 @@
-/** The visitor's cookie, set again by the server where collect stands on the store's own domain: browsers that cap script-written cookies at 7 days keep it. Pure. */
+/** The visitor cookie, set again by the server if collect runs on the store's own domain: browsers that limit script-written cookies to 7 days keep it. Pure. */
 import { VISITOR_COOKIE, VISITOR_COOKIE_SECONDS, type CollectEvent } from '@convbox/contract'
 
 const bareHost = (host: string): string =>
@@ -15,8 +15,8 @@ const mayKeep = (event: CollectEvent, consentRequired: boolean): boolean =>
       : event.consent.analytics !== 'denied'
 
 /**
- * The Set-Cookie line, or undefined: the host is not the store's, no event names a visitor, or consent forbids it.
- * requestHost: the Host header. The cookie is valid on the store's domain and everything under it; on the host itself where that is a name without a dot or an address.
+ * The Set-Cookie line, or undefined if the host is not the store's, no event has a visitor, or consent forbids it. requestHost: the Host header. The cookie
+ * covers the store's domain and its subdomains; only the host itself if that is a name without a dot or an IP address.
  */
 export const visitorCookie = (
   events: readonly CollectEvent[],

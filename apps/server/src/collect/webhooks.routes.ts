@@ -1,4 +1,7 @@
-/** POST /webhooks/shopify: signature over the raw body, once each, into the log or (what is about the shop itself) into the database, 200. */
+/**
+ * POST /webhooks/shopify: verifies the signature over the raw body, deduplicates, then appends to the log or (webhooks about the shop itself) writes to the
+ * database, and answers 200.
+ */
 import { randomBytes } from 'node:crypto'
 import { ERRORS, type ErrorCode } from '@convbox/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -15,10 +18,10 @@ import { rememberWebhook, wasWebhookSeen } from './webhook-seen.rows.ts'
 import { isSignedBy } from './webhook-signature.ts'
 
 const PATH = '/webhooks/shopify'
-/** An order with hundreds of lines stays below 2 MB. */
+/** Orders with hundreds of lines stay below 2 MB. */
 const MAX_BYTES = 10 * 1024 * 1024
 
-/** Shopify waits five seconds and comes again after a 503; a copy that was kept after all is merged by ingest. */
+/** Shopify waits five seconds and retries after a 503; if a copy was saved after all, ingest merges it. */
 const ENGINE_TIMEOUT_MS = 4000
 
 type Outcome = 'kept' | 'duplicate' | 'other topic' | 'wrong signature' | 'refused'
@@ -33,7 +36,7 @@ const refuse = (reply: FastifyReply, code: ErrorCode, retryAfterSeconds?: number
   return reply.status(ERRORS[code].status).send({ error: code, message: ERRORS[code].message })
 }
 
-/** What makes a webhook the same one again: its own id stays through retries, the event's id is shared by several subscriptions to one topic. */
+/** Keys that identify a repeated webhook: its own id is the same in retries, the event's id is shared by several subscriptions to one topic. */
 const keysOf = (request: FastifyRequest, shop: string, topic: string): string[] => {
   const webhookId = headerOf(request, 'x-shopify-webhook-id')
   const eventId = headerOf(request, 'x-shopify-event-id')
@@ -42,7 +45,7 @@ const keysOf = (request: FastifyRequest, shop: string, topic: string): string[] 
   )
 }
 
-/** Runs work on the same key one after the other, so that two copies that arrive together are not both taken for the first. */
+/** Runs work on the same key sequentially, so that two copies that arrive together are not both taken as the first. */
 const createTurns = () => {
   const last = new Map<string, Promise<unknown>>()
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
@@ -57,7 +60,7 @@ const createTurns = () => {
   }
 }
 
-/** Secrets that may sign for a store: its own, and that of the app it belongs to; a sandbox store's app signs for no real store. For a shop that we do not know: the apps'. */
+/** Secrets that may sign for a store: its own, and its app's; a sandbox store's app cannot sign for a real store. For an unknown shop: the apps'. */
 const secretsOf = (program: Program, store: DirectoryStore | undefined): string[] => {
   const apps = [false, true].flatMap((sandbox) => {
     const app = store === undefined || store.sandbox === sandbox ? shopifyAppOf(program, sandbox) : undefined
@@ -66,7 +69,10 @@ const secretsOf = (program: Program, store: DirectoryStore | undefined): string[
   return [store?.webhookSecret, program.config.SHOPIFY_WEBHOOK_SECRET, ...apps].filter((secret) => secret !== undefined)
 }
 
-/** Who signed the body as a webhook (and not as something else, or of another shop). store: absent for a shop that we do not know, which looks like a wrong signature unless one of our apps signed. undefined: nobody we know. */
+/**
+ * Who signed the body as a webhook (and not as something else, or for another shop). store: absent for an unknown shop, which looks like a wrong signature
+ * unless one of our apps signed. undefined: no known signer.
+ */
 const findSigner = async (
   program: Program,
   request: FastifyRequest,
@@ -75,7 +81,7 @@ const findSigner = async (
   const shop = headerOf(request, 'x-shopify-shop-domain')?.toLowerCase()
   const store = shop === undefined ? undefined : await program.directory.byShopDomain(shop)
   const secrets = secretsOf(program, store)
-  // A secret that nobody has keeps the time the same where there is none.
+  // Without secrets, check a random one: timing stays the same.
   const candidates = secrets.length > 0 ? secrets : [randomBytes(32).toString('hex')]
   const isRight = candidates.map((secret) => isSignedBy(secret, body, headerOf(request, 'x-shopify-hmac-sha256'))).includes(true)
   const topic = headerOf(request, 'x-shopify-topic') ?? ''
@@ -83,7 +89,7 @@ const findSigner = async (
   return isRight && !isForged ? { store } : undefined
 }
 
-/** Does what a webhook about the shop itself asks, once. */
+/** Handles a webhook about the shop itself, once. */
 const takeForShop = async (
   program: Program,
   store: DirectoryStore,
@@ -109,7 +115,7 @@ const keep = async (program: Program, store: DirectoryStore, topic: WebhookTopic
     body: body.toString('utf8'),
   })
   if (!kept) return 'refused'
-  // After the append: a crash between the two makes a second copy, which ingest merges; the other way round would lose the only one.
+  // After the append: a crash in between leads to a second copy, which ingest merges; the reverse order could lose the only one.
   await rememberWebhook(program.mainDb, keys, receivedAt)
   return 'kept'
 }
@@ -152,7 +158,7 @@ export const webhookRoutes = async (app: FastifyInstance, program: Program): Pro
       const error = toAppError(thrown)
       if (ERRORS[error.code].report)
         program.logger.error({ err: error.cause ?? error, path: PATH, requestId: request.id }, 'webhook failed')
-      // Shopify comes again after a 503, as after any other failure.
+      // Shopify retries after a 503, as after any other failure.
       return ERRORS[error.code].status >= 500 ? refuse(reply, 'overloaded', 30) : refuse(reply, error.code)
     })
     scope.post(PATH, { bodyLimit: MAX_BYTES }, take)

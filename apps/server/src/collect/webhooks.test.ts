@@ -1,4 +1,4 @@
-/** Shopify's door: the signature decides, everything else is 200 or a reason to come again. */
+/** Shopify's webhook endpoint: the signature decides, everything else gets 200 or a reason to retry. */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Answers that come later, from a platform that is a function. */
+/** Late answers, against a platform that is a function. */
 import { DESTINATIONS, type Destination, type EventOutcome } from '@convbox/destinations'
 import { expect, it } from 'vitest'
 import { pageView } from '../testing/collect-fixtures.ts'
@@ -21,7 +21,7 @@ const awaiting = (id: string, key: string, giveUpAtMs = GIVE_UP_AT_MS): Waiting 
   }
 }
 
-/** Asks a platform that says this of each event. */
+/** Asks a platform that gives this outcome for each event. */
 const contextWith = (say: (event: string) => EventOutcome) => {
   const asked: string[] = []
   const followUp: Destination['followUp'] = {

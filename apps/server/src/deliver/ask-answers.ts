@@ -1,4 +1,4 @@
-/** Asks for the final answers of events that the platform has accepted: confirmed, rejected, to be sent once more, or not known yet. */
+/** Asks a platform for the final outcome of accepted events: confirmed, rejected, to be sent again, or not known yet. */
 import type { EventOutcome } from '@convbox/destinations'
 import { buildContextOf } from './build-context.ts'
 import { hideSecrets } from '../deliveries/delivery-row.ts'
@@ -9,7 +9,7 @@ import type { Sent, SendingContext, SendingResult, Trouble } from './send-events
 
 const MAX_ANSWER = 4000
 
-/** How the question and its answer are shown: with the event's tries, under this name. */
+/** Step name under which the question and its answer appear among an event's attempts. */
 const STEP = 'final answer'
 
 const withoutAwaited = (waiting: Waiting): Waiting => {
@@ -32,7 +32,7 @@ const ask = async (
   try {
     return { result, outcomes: destination.followUp.read({ ...result.answer, events: ids, request: call }) }
   } catch {
-    // An answer that the adapter cannot read says nothing yet.
+    // An answer that the adapter cannot parse decides nothing.
     return { result, outcomes: all({ outcome: 'retry', reason: 'temporary refusal' }) }
   }
 }
@@ -57,7 +57,7 @@ const judgeAnswer = (context: SendingContext, waiting: Waiting, outcome: EventOu
     }
   }
   const judgement: Judgement = judge(outcome, waiting, one, { isAlone: true, maxTries: context.maxTries })
-  // A credential or a pixel that fails now leaves the question open; the events stay delivered.
+  // A failing credential or pixel leaves the question open; the events stay delivered.
   if (judgement.kind === 'split' || judgement.kind === 'again' || judgement.kind === 'hold' || judgement.kind === 'stop')
     return { waiting, judgement: { kind: 'ask', atMs: nowMs + (awaited?.everyMs ?? 0) } }
   return { waiting: withoutAwaited(waiting), judgement }
@@ -71,7 +71,7 @@ const troubleOf = (outcomes: readonly EventOutcome[]): Trouble | undefined => {
   return undefined
 }
 
-/** Asks for the answers that are due, one call for each key. */
+/** Asks for the answers that are due, one call per key. */
 export const askAnswers = async (context: SendingContext, events: readonly Waiting[]): Promise<SendingResult> => {
   const sent: Sent[] = []
   for (const [key, group] of Map.groupBy(events, ({ note }) => note.awaited?.key ?? '')) {

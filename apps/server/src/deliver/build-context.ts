@@ -1,4 +1,4 @@
-/** What an adapter is told beside events and settings. */
+/** What an adapter gets besides events and settings. */
 import type { BuildContext, SendingStore } from '@convbox/destinations'
 import type { DirectoryPixel, DirectoryStore } from '../directory/directory-entries.ts'
 
@@ -10,7 +10,7 @@ export const sendingStoreOf = ({ id, websiteName, host, currency }: DirectorySto
   currency,
 })
 
-/** now: ms. baseUrl: where to send instead of the platform. */
+/** now: ms. baseUrl: sends there instead of to the platform. */
 export const buildContextOf = (from: {
   now: () => number
   store: SendingStore

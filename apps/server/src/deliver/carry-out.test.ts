@@ -40,7 +40,7 @@ const order: DestinationRequest = {
   after: [step('cart')],
 }
 
-/** A platform that answers each address with these statuses in turn, then 200; 'crash' throws as a killed program would stop. What is kept survives. */
+/** A platform that answers each URL with these statuses in turn, then 200; 'crash' throws, as a killed program would stop. Saved progress survives. */
 const open = (answers: Record<string, (number | 'crash' | 'silent')[]> = {}) => {
   const calls: string[] = []
   let kept: Progress | undefined

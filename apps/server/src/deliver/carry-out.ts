@@ -1,11 +1,14 @@
-/** Carries out one request: its main call and, for an event that needs several, the calls before and after it. What is done is noted in the lane, so that after a crash the rest follows. */
+/**
+ * Runs one request: its main call and, for an event that needs several, the calls before and after it. Finished calls are saved in the lane, so that after a
+ * crash the rest follows.
+ */
 import type { DeliveryAttempt, Outcome } from '@convbox/contract'
 import type { Call, Destination, DestinationRequest, EventOutcome, PlatformAnswer, Step } from '@convbox/destinations'
 import { attemptOf } from './judge.ts'
 import type { Progress, Waiting } from '../deliveries/lane-entry.ts'
 import type { Send, SendResult } from './send.ts'
 
-/** How to send, and how to keep what one event's calls have done so far: resolves when it is on disk. */
+/** How to send, and how to save one event's progress: resolves when it is on disk. */
 export type Carrier = {
   destination: Destination
   send: Send
@@ -14,8 +17,9 @@ export type Carrier = {
 }
 
 /**
- * What became of a request. result: of the call that decided; step: which one that was, absent for the main call. waiting: the one event of a request with several calls, with its progress and the tries of the other calls.
- * isOnce: that call must not be repeated where nobody knows whether it arrived. restMs: what the platform's headers ask for.
+ * Outcome of a request. result: of the deciding call; step: that call's step, absent for the main call. waiting: the one event of a request with several calls,
+ * with its progress and the attempts of the other calls. isOnce: the call must not be repeated when its arrival is unknown. restMs: pause that the platform's
+ * headers ask for.
  */
 export type Carried = {
   outcomes: ReadonlyMap<string, EventOutcome>
@@ -32,7 +36,7 @@ const readOutcomes = (destination: Destination, answer: PlatformAnswer): EventOu
   try {
     return destination.readAnswer(answer)
   } catch {
-    // An answer that the adapter cannot read is one that nobody understands.
+    // An answer that the adapter cannot parse counts as a rejection.
     return answer.events.map((event) => ({ event, outcome: 'rejected', reason: 'unknown answer' }))
   }
 }
@@ -55,10 +59,10 @@ const call = async (
   }
 }
 
-/** How a request's main call is named in an event's progress. */
+/** Name of the main call in an event's progress. */
 const MAIN = 'main'
 
-/** Carries out the calls of one event. */
+/** Runs all calls of one event. */
 const carryOutSteps = async (carrier: Carrier, request: DestinationRequest, event: string, first: Waiting): Promise<Carried> => {
   let waiting = first
   let progress: Progress = first.note.progress ?? { done: [] }
@@ -68,11 +72,11 @@ const carryOutSteps = async (carrier: Carrier, request: DestinationRequest, even
     waiting = { ...waiting, note: { ...waiting.note, attempts: [...waiting.note.attempts, ...tries] } }
     waiting = await carrier.keepProgress(waiting, progress)
   }
-  /** One call of the event; its outcome, and what decided. */
+  /** One call of the event; returns its outcome and the deciding result. */
   const run = async (one: Call, step?: string): Promise<{ outcome: EventOutcome; carried: Carried }> => {
     const name = step ?? MAIN
     if (one.idempotent === false && progress.sending === name) {
-      // It was begun before a crash: nobody knows whether it arrived.
+      // Begun before a crash; its arrival is unknown.
       const result: SendResult = { durationMs: 0, failed: 'time-out', detail: 'interrupted' }
       const outcome: EventOutcome = { event, outcome: 'retry', reason: 'time-out' }
       return { outcome, carried: carriedOf(outcome, result, one, step) }
@@ -95,7 +99,7 @@ const carryOutSteps = async (carrier: Carrier, request: DestinationRequest, even
     waiting,
     restMs,
   })
-  /** Carries out the steps that are not done yet; what broke off, if something did. */
+  /** Runs the remaining steps; returns what stopped them, if anything did. */
   const runAll = async (steps: readonly Step[], isRefused: (outcome: Outcome) => boolean): Promise<Carried | undefined> => {
     for (const { name, ...one } of steps) {
       if (progress.done.includes(name)) continue
@@ -119,7 +123,7 @@ const carryOutSteps = async (carrier: Carrier, request: DestinationRequest, even
     return undefined
   }
   const isNotTaken = (outcome: Outcome): boolean => outcome.outcome !== 'delivered'
-  /** After the main call only what may pass by itself, or stops the lane, holds an event up. */
+  /** After the main call an event waits only for temporary failures or for a stopped lane. */
   const isWaitedFor = ({ outcome }: Outcome): boolean => outcome === 'retry' || outcome === 'reauthorize' || outcome === 'stop'
 
   let last: Carried | undefined
@@ -150,15 +154,15 @@ const statusOf = (result: SendResult): number | undefined => ('answer' in result
 const detailOf = (outcome: Outcome): string =>
   outcome.outcome === 'delivered' ? (outcome.warning ?? '') : (outcome.detail ?? outcome.reason)
 
-/** Whether an event of this request needs its progress kept. */
+/** Whether an event of this request needs its progress saved. */
 const hasSteps = ({ before, create, after, idempotent }: DestinationRequest): boolean =>
   before !== undefined || create !== undefined || after !== undefined || idempotent === false
 
-/** How many calls a request takes at most. */
+/** Maximum number of calls of a request. */
 export const callsOf = ({ before = [], create = [], after = [] }: DestinationRequest): number =>
   1 + before.length + after.length + (create.length > 0 ? create.length + 1 : 0)
 
-/** Carries out a request for its events. Never throws: what cannot be sent or read is an outcome. */
+/** Runs a request for its events. Never throws: a failure to send or parse is an outcome. */
 export const carryOut = async (carrier: Carrier, request: DestinationRequest, byId: ReadonlyMap<string, Waiting>): Promise<Carried> => {
   const [event = ''] = request.events
   const waiting = byId.get(event)

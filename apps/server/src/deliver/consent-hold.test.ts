@@ -1,4 +1,4 @@
-/** A store that requires consent: what waits for the visitor's choice, through the real doors and against the stand-ins. */
+/** A store that requires consent: events that wait for the visitor's choice, through the real endpoints and against the stand-ins. */
 import { randomUUID } from 'node:crypto'
 import { eventsMonitor } from '@convbox/contract/api/events-monitor'
 import { CART_ATTRIBUTES, type Consent, type DestinationId, type PixelId } from '@convbox/contract'
@@ -42,7 +42,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** Ads not yet asked for, measurement allowed: what a banner with two steps gives. */
+/** Measurement granted, ads not asked yet, as a two-step banner gives it. */
 const HALF: Consent = { ...GRANTED, ad: 'unknown', personalization: 'unknown' }
 
 const send = async (events: ReturnType<typeof pageView>[]): Promise<void> => {
@@ -55,7 +55,7 @@ const send = async (events: ReturnType<typeof pageView>[]): Promise<void> => {
   expect(statusCode).toBe(202)
 }
 
-/** An order whose browser's copy has not come. */
+/** An order without its browser copy. */
 const order = async (visitorId?: string): Promise<{ eventId: string; checkoutToken: string; orderId: string }> => {
   const checkoutToken = randomUUID().replaceAll('-', '')
   const orderId = String(8_000_000_000_000 + Math.floor(Math.random() * 1e9))
@@ -74,7 +74,7 @@ const order = async (visitorId?: string): Promise<{ eventId: string; checkoutTok
 
 const detail = async (platform: DestinationId, eventId: string) =>
   (await test.call(eventsMonitor.eventDetail, { pixelId: pixels[platform] ?? '', eventId }, { as: 'ada', store: test.alder })).result
-/** Waits until the monitor shows the state, the lanes looking again meanwhile. */
+/** Waits until the monitor shows the state, running the lanes meanwhile. */
 const untilShown = (platform: DestinationId, eventId: string, state: string) =>
   waitUntil(
     () => {
@@ -96,7 +96,7 @@ describe('an event whose visitor has not chosen', () => {
       attempts: 0,
     })
     expect(await untilShown('ga4', eventId, 'held for consent')).toMatchObject({ reason: 'no choice yet' })
-    // The lane goes on: who has agreed is not held up behind it.
+    // The lane continues: visitors who agreed are not held up.
     const agreed = pageView(Date.now())
     await send([agreed])
     await untilShown('facebook', agreed.id, 'delivered')
@@ -106,7 +106,7 @@ describe('an event whose visitor has not chosen', () => {
     const delivered = await untilShown('facebook', eventId, 'delivered')
     await untilShown('ga4', eventId, 'delivered')
     expect(sentTo('facebook', eventId)).toMatchObject([{ count: 1 }])
-    // Money of the webhook, cookie of the browser.
+    // Money from the webhook, cookie from the browser.
     expect(delivered?.request).toContain('fb.1.1700000000000.123456789')
     expect(delivered?.request).toContain('"value":81')
   })
@@ -120,7 +120,7 @@ describe('an event whose visitor has not chosen', () => {
     const refused = await order(no.visitorId)
     await untilShown('facebook', bought.eventId, 'delivered')
     expect((await untilShown('facebook', refused.eventId, 'skipped'))?.reason).toBe('consent denied')
-    // Measurement was allowed: GA4 has a form for the no to ads.
+    // Measurement was granted: GA4 can carry a denial of ads.
     await untilShown('ga4', refused.eventId, 'delivered')
   })
 

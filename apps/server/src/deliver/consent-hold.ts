@@ -1,7 +1,7 @@
 /**
- * Holds back what may only go out once the visitor has agreed: in a store that requires consent and takes silence for a no, an event whose visitor has not chosen yet waits in its lane,
- * passed over by those behind it, and is looked at again and again. The choice comes with another event of the visitor, or with the browser's copy of the purchase.
- * Nothing is remembered here but the entry's next time: after a crash it is simply looked at again.
+ * Holds back events that need the visitor's consent: in a store that requires consent and takes no choice as a denial, an event whose visitor has not chosen
+ * yet waits in its lane, later events pass it, and it is checked again at intervals. The choice comes with another event of the visitor, or with the browser's
+ * copy of the purchase. Only the entry's next time is saved here: after a crash it is checked again.
  */
 import { DAY_MS } from '@convbox/contract/durations'
 import { CONSENT_CATEGORIES, type Consent, type StoreEvent } from '@convbox/contract'
@@ -13,10 +13,13 @@ import type { Sent } from './send-events.ts'
 import { changeRow, type Turn } from './turn.ts'
 import { readVisitorChoices } from './visitor-choices.sql.ts'
 
-/** An event waits for its visitor's choice this long at most, counted from its arrival in the lane; every platform still takes it then. The texts of 'no choice yet' and 'no consent' say it too. */
+/**
+ * Maximum wait for a visitor's choice, from arrival in the lane; every platform still accepts the event then. The texts of 'no choice yet' and 'no consent'
+ * state it too.
+ */
 export const CONSENT_WAIT_MS = DAY_MS
 const FIRST_LOOK_MS = 2000
-/** Later looks come after this part of the time waited so far: a choice is usually made at once or with the next visit. */
+/** The next check comes after this part of the time waited so far: most visitors choose at once or on the next visit. */
 const LOOK_PART = 0.25
 
 const isRefusedFor = ({ destination, pixel, store, program }: Turn, event: StoreEvent): boolean => {
@@ -24,12 +27,12 @@ const isRefusedFor = ({ destination, pixel, store, program }: Turn, event: Store
   try {
     return destination.buildRequests([event], pixel.settings, context).skipped.some(({ reason }) => reason === 'consent denied')
   } catch {
-    // An event that cannot be built is parked where it is sent.
+    // Sending parks an event that cannot be built.
     return false
   }
 }
 
-/** Whether the platform may have the event only after a choice that the visitor has not made: it would be refused by a no, and there is none. */
+/** Whether the platform needs a choice that the visitor has not made: the event would be refused after a denial, and there is no choice yet. */
 const needsChoice = (turn: Turn, event: StoreEvent): boolean =>
   turn.store.consentRequired &&
   turn.store.consentDefault === 'denied' &&
@@ -45,11 +48,11 @@ const withChoice = (event: StoreEvent, choice: Partial<Consent>): StoreEvent => 
 
 const withEvent = (waiting: Waiting, event: StoreEvent): Waiting => {
   const body = { ...waiting.body, event }
-  // The entry too: a try that fails keeps what is known by now.
+  // The entry too, so that a failed attempt keeps the new body.
   return { ...waiting, body, entry: { ...waiting.entry, body } }
 }
 
-/** The same events with what is known by now: a purchase as both its copies make it, and the choices that their visitors made elsewhere. */
+/** The same events with current data: a purchase merged from both copies, and the choices that visitors made elsewhere. */
 const learnChoices = async (turn: Turn, events: readonly Waiting[]): Promise<Waiting[]> => {
   const { program, store } = turn
   const ids = events.filter(({ body }) => body.event.name === 'Purchase').map(({ body }) => ({ storeId: store.id, eventId: body.event.id }))
@@ -84,7 +87,7 @@ const hold = async (turn: Turn, events: readonly Waiting[]): Promise<void> => {
   )
 }
 
-/** Parts the events of a turn: `ready` may be sent or judged as they now are, `givenUp` waited too long for a choice; the others are held and shown as such. */
+/** Splits the events of a turn: `ready` may be sent or judged now, `givenUp` waited too long for a choice; the others are held and shown as such. */
 export const holdForConsent = async (turn: Turn, events: readonly Waiting[]): Promise<{ ready: Waiting[]; givenUp: Sent[] }> => {
   const silent = new Set(events.filter(({ body }) => needsChoice(turn, body.event)))
   if (silent.size === 0) return { ready: [...events], givenUp: [] }

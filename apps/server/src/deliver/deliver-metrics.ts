@@ -1,4 +1,4 @@
-/** Counters of deliver, behind /metrics. */
+/** Deliver metrics for /metrics. */
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Program } from '../program.ts'
 import type { Sent } from './send-events.ts'
@@ -7,7 +7,7 @@ export type DeliverMetrics = { count: (platform: string, sent: readonly Sent[], 
 
 const NAMES = ['events_total', 'latency_seconds', 'waiting', 'lag_seconds'].map((name) => `convbox_deliver_${name}`)
 
-/** Registers the counters of this program; a role that is started again in the same process counts from zero. */
+/** Registers the metrics of this program; a role restarted in the same process counts from zero. */
 export const createDeliverMetrics = ({ metrics, lanes, now }: Pick<Program, 'metrics' | 'lanes' | 'now'>): DeliverMetrics => {
   for (const name of NAMES) metrics.removeSingleMetric(name)
   const registers = [metrics]

@@ -191,7 +191,7 @@ describe('a lane', () => {
     await put(pixel, [before])
     await untilState(pixel, before.id, 'delivered')
     fail('facebook', { mode: 'expired token' })
-    // More than a turn takes (1000) and than are shown at once (1000), twice over.
+    // Twice over more than one turn takes (1000) and than are shown at once (1000).
     const events = Array.from({ length: 2345 }, () => storeEvent())
     await put(pixel, events)
     const log = (status?: 'failure' | 'pending' | 'success') =>

@@ -1,4 +1,4 @@
-/** The deliver role: every pixel's lane runs by itself, so that one that fails holds up no other. */
+/** The deliver role: runs every pixel's lane independently, so that a failing one delays no other. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createLoadGauge, restAfter, type Load } from './give-way.ts'
 import type { Role } from '../program.ts'
@@ -12,14 +12,14 @@ import { startTrimming } from './trim-lanes.ts'
 import type { LaneContext } from './turn.ts'
 
 const AFTER_BUG_MS = 5000
-/** How long requests under way may take once the role is told to stop. */
+/** Time that open requests get to finish when the role is stopped. */
 const STOP_GRACE_MS = 3000
 
 const giveWay = async (ms: number): Promise<void> => {
   if (ms > 0) await pause(ms)
 }
 
-/** A lane that runs until stopped. wake: something may be due now. */
+/** A lane that runs until stopped. wake: something may be due. */
 const startLane = (context: LaneContext, pixelId: string, readLoad: () => Load): { wake: () => void; stopped: Promise<void> } => {
   const state = newLane()
   let isAwake = true
@@ -54,7 +54,7 @@ const startLane = (context: LaneContext, pixelId: string, readLoad: () => Load):
   return { wake, stopped: run() }
 }
 
-/** Starts all lanes that hold something, and others as they get something. stop() lets the requests under way finish. */
+/** Starts all lanes that are not empty, and others once they get an entry. stop() lets open requests finish. */
 export const deliver: Role = {
   start: async (program) => {
     const sender = createSender()
@@ -89,7 +89,7 @@ export const deliver: Role = {
         isStopping = true
         for (const end of endings) end()
         for (const lane of lanes.values()) lane.wake()
-        // A platform or a warehouse that does not answer must not hold up the stop: what is not noted as done is sent again at the next start.
+        // A platform or warehouse that does not answer must not delay the stop: what is not saved as done is sent again at the next start.
         const hurry = setTimeout(() => void Promise.all([sender.close(), writer.close()]), STOP_GRACE_MS)
         await Promise.all([...lanes.values()].map(({ stopped }) => stopped))
         clearTimeout(hurry)

@@ -1,20 +1,23 @@
-/** Writes delivery rows in batches, and tells the realtime log about each at once. */
+/** Writes delivery rows in batches, and sends each to the realtime log at once. */
 import type { Program } from '../program.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 
 export type DeliveryWriter = {
-  /** Takes rows; resolves when they stand in the warehouse. */
+  /** Takes rows; resolves when they are in the warehouse. */
   write: (rows: readonly DeliveryRow[]) => Promise<void>
-  /** A version higher than any before, from this process or an earlier one. */
+  /** A version higher than any before, also of earlier processes. */
   nextVersion: () => string
-  /** From here on an insert that fails is not tried for ever: whoever waits for it gets the failure. Resolves when nothing is gathered any more. */
+  /** Ends endless retries: from now on a failed insert rejects its waiting callers. Resolves when nothing is buffered. */
   close: () => Promise<void>
 }
 
 const GATHER_MS = 100
 const RETRY_MS = 1000
 
-/** A writer with one insert under way at a time; rows that come meanwhile share the next one. A failed insert is tried until it succeeds: a delivery that nobody can see is a promise broken. */
+/**
+ * A writer with one insert at a time; rows that come meanwhile share the next one. A failed insert is retried until it succeeds, because every delivery must be
+ * visible.
+ */
 export const createDeliveryWriter = (program: Pick<Program, 'warehouse' | 'signals' | 'logger' | 'now'>): DeliveryWriter => {
   let buffer: DeliveryRow[] = []
   let flushing: Promise<void> | undefined
@@ -45,7 +48,7 @@ export const createDeliveryWriter = (program: Pick<Program, 'warehouse' | 'signa
       if (rows.length === 0) return
       buffer.push(...rows)
       program.signals.emit('deliveries', rows)
-      // Rows that come during an insert wait for a flush of their own, which begins at once.
+      // Rows that come during an insert get a flush of their own, right after it.
       flushing ??= flush()
       await flushing
     },

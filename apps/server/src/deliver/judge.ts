@@ -1,12 +1,12 @@
-/** What an answer means for one event of a lane. Pure. */
+/** Decides what an answer means for one event of a lane. Pure. */
 import type { AuthReason, DeliveryAttempt, Outcome, ParkReason, RetryReason, StopReason } from '@convbox/contract'
 import type { FollowUp } from '@convbox/destinations'
 import type { DeliveryChange } from '../deliveries/delivery-row.ts'
 import type { Waiting } from '../deliveries/lane-entry.ts'
 
 /**
- * What to do with the entry, and what the delivery log shows. 'follow': accepted, and the platform is asked again later. 'hold', 'stop': the whole lane stands still.
- * 'split' asks for another try in a smaller batch, 'again' for one together with all others that are to go again, both now.
+ * What to do with the entry, and what the delivery log shows. 'follow': accepted, ask the platform again later. 'hold', 'stop': pause the whole lane. 'split':
+ * send again now in a smaller batch. 'again': send again now together with all other such events.
  */
 export type Judgement =
   | { kind: 'done'; change: DeliveryChange }
@@ -18,12 +18,12 @@ export type Judgement =
   | { kind: 'split'; attempts: DeliveryAttempt[] }
   | { kind: 'again'; attempts: DeliveryAttempt[] }
 
-/** One try: when it ended (ISO), HTTP status if there was an answer, how long it took. step: absent for the main call. */
+/** One attempt: when it ended (ISO), HTTP status if there was an answer, duration. step: absent for the main call. */
 export type Try = { at: string; step?: string; status: number | undefined; durationMs: number; request: string; answer: string }
 
 const MAX_ATTEMPTS_SHOWN = 50
 
-/** A try as the delivery log shows it. */
+/** An attempt as the delivery log shows it. */
 export const attemptOf = (outcome: Outcome, one: Omit<Try, 'request' | 'answer'>): DeliveryAttempt => {
   const detail = outcome.outcome === 'delivered' ? outcome.warning : outcome.detail
   return {
@@ -40,14 +40,17 @@ export const attemptOf = (outcome: Outcome, one: Omit<Try, 'request' | 'answer'>
 const OUT_OF_TRIES: ParkReason = 'out of tries'
 const ANSWER_LOST: ParkReason = 'answer lost'
 
-/** isAlone: it was the only event of its request. maxTries: this try included, after so many an event is parked. isOnce: the call must not be repeated where nobody knows whether it arrived. */
+/**
+ * isAlone: it was the only event of its request. maxTries: attempts, this one included, after which an event is parked. isOnce: the call must not be repeated
+ * when its arrival is unknown.
+ */
 export type JudgeRule = { isAlone: boolean; maxTries: number; isOnce?: boolean }
 
-/** The platform may have taken a call whose answer did not come. */
+/** True if the platform may have received a call whose answer did not come. */
 const mayHaveArrived = (reason: RetryReason): boolean => reason === 'time-out' || reason === 'network'
 
 /**
- * Judges one event's outcome. A refusal of the whole batch is a refusal of an event that was alone in it. A credential that failed, or a platform that takes nothing of the pixel, costs no try:
+ * Judges one event's outcome. A rejected batch of one rejects that event. A failed credential, or a platform that takes nothing of the pixel, costs no attempt:
  * it is not the event's fault.
  */
 export const judge = (outcome: Outcome & { followUp?: FollowUp }, waiting: Waiting, one: Try, rule: JudgeRule): Judgement => {

@@ -1,4 +1,4 @@
-/** A lane whose events need several calls and go out in clear, by a connected key. */
+/** A lane whose events need several calls and are sent in clear, with a connected key. */
 import { integrations } from '@convbox/contract/api/integrations'
 import { pixels as pixelCalls } from '@convbox/contract/api/pixels'
 import type { StoreEvent } from '@convbox/contract'
@@ -90,7 +90,7 @@ it('goes on with the line that failed, and does not repeat the order', async () 
   sandbox.state.klaviyo.order({ mode: 'refuse event', eventName: 'Ordered Product', eventId: `${event.id}:2` })
   await put(pixel, event)
   const row = await untilState(pixel, event.id, 'delivered')
-  // Refused lines leave a warning: the order itself was taken.
+  // Rejected lines leave a warning: the order itself was accepted.
   expect(JSON.parse(row?.attempts ?? '[]')).toMatchObject([
     { step: 'ordered product 2', outcome: 'rejected', reason: 'invalid field' },
     { outcome: 'delivered', detail: expect.stringContaining('ordered product 2') },
@@ -100,7 +100,7 @@ it('goes on with the line that failed, and does not repeat the order', async () 
 })
 
 it('stands still when the platform takes nothing of the pixel, loses nothing, and goes on when the pixel is saved', async () => {
-  // Klaviyo's version is no longer served.
+  // Klaviyo has retired its API version.
   sandbox.state.klaviyo.order({ mode: 'status', status: 410, times: 1_000_000 })
   sandbox.state.klaviyo.clear()
   const events = Array.from({ length: 20 }, purchase)
@@ -110,7 +110,7 @@ it('stands still when the platform takes nothing of the pixel, loses nothing, an
     (found) => found?.pausedReason === 'interface retired',
     { what: 'the stop' },
   )
-  // As many as may be under way together, and no more.
+  // At most the allowed number of parallel requests.
   expect(sandbox.state.klaviyo.received().requests.length).toBeLessThanOrEqual(8)
   expect((await untilState(pixel, events[0]?.id ?? '', 'waiting'))?.reason).toBe('interface retired')
   const shown = (await test.call(pixelCalls.getPixel, { id: pixel }, asAda())).result

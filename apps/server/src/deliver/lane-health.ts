@@ -1,4 +1,4 @@
-/** How a lane stands still and comes back: the pixel's state in PostgreSQL, the block in memory, and what users see of the events that wait. */
+/** Pauses and resumes a lane: the pixel's state in PostgreSQL, the block in memory, and the log rows of waiting events. */
 import { newLane } from './lane-state.ts'
 import type { StopReason } from '@convbox/contract'
 import type { Program } from '../program.ts'
@@ -10,8 +10,8 @@ import { changeRow, type Turn } from './turn.ts'
 const SHOWN_AT_ONCE = 1000
 
 /**
- * While its lane stands still, every waiting event is shown in the delivery log, also one that was never tried: so many of them are written, the next ones in the next turn.
- * Why they wait is not in their rows: the pixel says it (shown-state.ts). True: there may be more.
+ * While its lane is paused, the delivery log shows every waiting event, also untried ones: writes up to this many, the rest in the next turn. The reason is not
+ * in the rows: the pixel has it (shown-state.ts). True: there may be more.
  */
 export const showWaiting = async (turn: Turn): Promise<boolean> => {
   const { program, pixel, state, writer } = turn
@@ -28,14 +28,14 @@ export const showWaiting = async (turn: Turn): Promise<boolean> => {
   return entries.length === SHOWN_AT_ONCE
 }
 
-/** Stops the lane for a reason that a person must mend, or that only time mends; the pixel's screen shows it. */
+/** Pauses the lane for a reason that a person, or only time, can fix; the pixel's screen shows it. */
 export const pauseLane = async ({ program, pixel }: Turn, reason: string, detail: string | undefined): Promise<void> => {
   if (pixel.state === 'paused' && pixel.pausedReason === reason) return
   await pausePixel(program.mainDb, pixel.id, { reason, detail, at: new Date(program.now()) })
   program.directory.invalidate()
 }
 
-/** Makes the lane wait after a failed turn: longer each time, at least as long as the platform asked for. */
+/** Blocks the lane after a failed turn: longer each time, at least as long as the platform asked for. */
 export const blockLane = async (turn: Turn, trouble: { reason: string; detail: string; afterMs: number | undefined }): Promise<void> => {
   const { program, state } = turn
   state.failures += 1
@@ -45,17 +45,17 @@ export const blockLane = async (turn: Turn, trouble: { reason: string; detail: s
   await pauseLane(turn, trouble.reason, trouble.detail)
 }
 
-/** A lane whose platform takes nothing of the pixel looks again after this long, or at once when the pixel is saved or the program starts. */
+/** A lane whose platform takes nothing of the pixel tries again after this time, or at once when the pixel is saved or the program starts. */
 const STOPPED_LOOK_MS = 3_600_000
 
-/** Stops the lane because the platform takes nothing of the pixel, whatever is sent. */
+/** Stops the lane because the platform rejects everything of the pixel. */
 export const stopLane = async (turn: Turn, reason: StopReason, detail: string | undefined): Promise<void> => {
   turn.state.isStopped = true
   turn.state.blockedUntilMs = turn.program.now() + STOPPED_LOOK_MS
   await pauseLane(turn, reason, detail)
 }
 
-/** Gives one more round to what gave up while the platform was away. */
+/** Gives events that ran out of attempts while the platform was down one more round. */
 const revive = async ({ lanes }: Program, pixelId: string, sinceMs: number): Promise<void> => {
   for (let part = lanes.parked(pixelId); part.length > 0; part = lanes.parked(pixelId, undefined, part.at(-1)?.seq)) {
     for (const { parkedAtMs, reason, ...entry } of part) {
@@ -67,7 +67,7 @@ const revive = async ({ lanes }: Program, pixelId: string, sinceMs: number): Pro
   }
 }
 
-/** The platform takes events again. */
+/** Resumes the lane: the platform accepts events again. */
 export const resumeLane = async ({ program, pixel, state }: Turn): Promise<void> => {
   const { failingSinceMs } = state
   const { refreshedAtMs } = state
@@ -81,7 +81,7 @@ export const resumeLane = async ({ program, pixel, state }: Turn): Promise<void>
 
 const NOTE_EVERY_MS = 60_000
 
-/** Notes that the platform has answered, for the screen of connected accounts; once a minute is enough for people. */
+/** Saves that the platform answered, for the screen of connected accounts; at most once a minute. */
 export const noteAnswer = async ({ program, pixel, state }: Turn): Promise<void> => {
   const nowMs = program.now()
   if (nowMs - state.sendNotedMs < NOTE_EVERY_MS) return

@@ -1,7 +1,7 @@
 /**
- * What a lane remembers between two turns; lost at a restart, when it simply tries again. failures: turns in a row that ended with a failed request.
- * isStopped: the platform takes nothing of the pixel. restUntilMs: a rate is used up. refreshedAtMs: when the access of the pixel's account was last renewed because it was refused.
- * shownUpToSeq: everything up to this place in the lane has a row in the delivery log. sendNotedMs: when it was last noted that the pixel's connected account was used.
+ * In-memory state of a lane; lost at a restart, when the lane simply tries again. failures: consecutive turns that ended with a failed request. isStopped: the
+ * platform takes nothing of the pixel. restUntilMs: a rate limit is used up until then. refreshedAtMs: last renewal of the account's access token after a
+ * refusal. shownUpToSeq: entries up to this seq have a row in the delivery log. sendNotedMs: when use of the connected account was last saved.
  */
 export type LaneState = {
   failures: number

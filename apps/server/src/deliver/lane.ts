@@ -1,4 +1,4 @@
-/** One pixel's lane: takes what is due, sends it, keeps the outcome. */
+/** Runs one pixel's lane: takes due entries, sends them, saves the outcomes. */
 import type { DestinationId } from '@convbox/contract'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { DESTINATIONS } from '@convbox/destinations'
@@ -16,14 +16,14 @@ import { sendEvents, type Sent, type SendingContext, type Trouble } from './send
 import { tokenFault } from './shown-state.ts'
 import { changeRow, type LaneContext, type Turn } from './turn.ts'
 
-/** What is taken out of a lane in one turn; rows go to the warehouse once a turn, and few large inserts cost much less than many small ones. */
+/** Entries per turn; rows go to the warehouse once a turn, because few large inserts cost much less than many small ones. */
 const TURN_ENTRIES = 2000
-/** After this long no further request of a turn is begun: what a slow platform has answered must be seen, and the settings looked at again. */
+/** No further request of a turn starts after this time: answers of a slow platform must become visible, and settings must be read again. */
 const TURN_MS = 2000
-/** A lane that stands still looks this often whether somebody mended it. */
+/** How often a paused lane checks whether it may go on. */
 const STILL_MS = 2000
 
-/** Parks everything that is due: the pixel takes nothing now. What was parked for this comes back when the pixel is switched on; what was accepted already stays so. */
+/** Parks all due entries of a pixel that accepts nothing. They return when the pixel is switched on; accepted ones stay accepted. */
 const parkAll = async (turn: Turn, due: readonly Waiting[], reason: 'pixel disabled'): Promise<void> => {
   const nowMs = turn.program.now()
   const events = due.filter(({ note }) => note.awaited === undefined)
@@ -32,25 +32,25 @@ const parkAll = async (turn: Turn, due: readonly Waiting[], reason: 'pixel disab
   await turn.writer.write(events.map((waiting) => changeRow(turn, waiting, { state: 'parked', reason, attempts: waiting.note.attempts })))
   const { lanes, directory } = turn.program
   await Promise.all(events.map(({ entry, note }) => lanes.park({ ...entry, note }, { reason, nowMs })))
-  // Switched on again while its rows were written: who switched it on found nothing parked yet.
+  // Switched on again while the rows were written: the switch found nothing parked yet.
   const isOnAgain = !turn.pixel.enabled && (await directory.pixel(turn.pixel.id))?.enabled === true
   if (isOnAgain) for (const { entry } of events) await lanes.unpark(entry.pixelId, entry.seq)
 }
 
-/** What the delivery log shows of an event after its try; undefined: what it shows already. */
+/** New log state of an event after its attempt; undefined if unchanged. */
 const changeOf = ({ waiting, judgement }: Sent): DeliveryChange | undefined => {
   if (judgement.kind === 'ask' || judgement.kind === 'given up') return undefined
   return judgement.kind === 'skip' ? { state: 'skipped', reason: judgement.reason, attempts: waiting.note.attempts } : judgement.change
 }
 
-/** What an event's note keeps of its several calls once one of them has been answered. */
+/** The note without the progress of several calls, once one of them has been answered. */
 const settle = ({ progress, ...note }: LaneNote): LaneNote => {
   if (progress === undefined) return note
   const { sending: _sending, ...rest } = progress
   return { ...note, progress: rest }
 }
 
-/** Keeps what one event's try gave. After the rows are written: a crash in between sends once more and never forgets. */
+/** Saves an event's outcome. After its rows are written: a crash in between sends once more and never forgets. */
 const keepOutcome = async (turn: Turn, { waiting, judgement, isOwnTrouble }: Sent): Promise<void> => {
   const { lanes, now, config } = turn.program
   const { entry, note } = waiting
@@ -65,7 +65,7 @@ const keepOutcome = async (turn: Turn, { waiting, judgement, isOwnTrouble }: Sen
   if (judgement.kind === 'park') return lanes.park({ ...entry, note: kept }, { reason: judgement.reason, nowMs: now() })
   if (judgement.kind === 'hold' || judgement.kind === 'stop') return lanes.update({ ...entry, note: kept })
   const attempts = entry.attempts + 1
-  // Where the whole lane waits, the entry keeps its place at the front; else it waits by itself and the others pass.
+  // If the whole lane waits, the entry keeps its place at the front; else it waits alone and others pass.
   const waitMs =
     isOwnTrouble === false
       ? 0
@@ -100,10 +100,10 @@ const sendingContextOf = (turn: Turn, address: PlatformAddress): SendingContext 
   }
 }
 
-/** An access that was renewed less than this ago and is refused again needs a person. */
+/** A token renewed less than this ago and refused again needs a person. */
 const REFRESH_AGAIN_MS = 60_000
 
-/** Renews the access of a pixel's connected account after the platform refused it, once. True: the lane may go on with the new one. */
+/** Renews the access token of a pixel's connected account after a refusal, once. True: the lane may continue with the new one. */
 const renewAccess = async ({ program, pixel, state }: Turn, trouble: Trouble | undefined): Promise<boolean> => {
   if (trouble?.kind !== 'authorization' || (trouble.reason !== 'token expired' && trouble.reason !== 'token invalid')) return false
   const { channelAuthId, credential } = pixel
@@ -112,13 +112,13 @@ const renewAccess = async ({ program, pixel, state }: Turn, trouble: Trouble | u
   return renewRefused(program, channelAuthId, credential.secret)
 }
 
-/** An event that was refused with an access that has been renewed since goes again at once; the try costs it nothing. */
+/** An event refused with a token that has been renewed since goes again at once, without costing an attempt. */
 const withNewAccess = (one: Sent): Sent => {
   if (one.judgement.kind !== 'hold') return one
   return { ...one, judgement: { ...one.judgement, change: { ...one.judgement.change, state: 'retrying' } } }
 }
 
-/** Reasons for which an event is parked without a word of the platform. */
+/** Reasons for parking an event without an answer of the platform. */
 const SILENT_PARKS: ReadonlySet<string> = new Set(['out of tries', 'cannot be built', 'answer lost'])
 
 const isAnswered = ({ judgement }: Sent): boolean =>
@@ -182,7 +182,7 @@ const needsCredential = (platform: DestinationId): boolean => {
   return credential !== undefined || connection !== undefined
 }
 
-/** How long fresh events may still wait for others to share their request, ms. */
+/** How long new events may wait for others to share their request, ms. */
 const lingerMs = ({ program, destination }: Turn, events: readonly Waiting[]): number => {
   const { lingerMs: allowedMs = 0, maxBatch } = destination.limits
   const [oldest] = events
@@ -191,7 +191,7 @@ const lingerMs = ({ program, destination }: Turn, events: readonly Waiting[]): n
   return Math.max(0, oldest.entry.enqueuedAtMs + allowedMs - program.now())
 }
 
-/** Runs one turn. Returns how long the lane may rest, ms: 0 to go on at once, undefined until somebody puts something in. */
+/** Runs one turn. Returns how long the lane may rest, ms: 0 to go on at once, undefined until an entry is added. */
 export const runTurn = async (context: LaneContext, pixelId: string, state: LaneState): Promise<number | undefined> => {
   const { program } = context
   const events = await readDue(context, pixelId)
@@ -201,7 +201,7 @@ export const runTurn = async (context: LaneContext, pixelId: string, state: Lane
   if (events.length === 0) return Math.max(restMs, 1)
   const pixel = await program.directory.pixel(pixelId)
   const store = pixel && (await program.directory.byId(pixel.storeId))
-  // Deleted pixels are cleared by who deletes them; one whose settings cannot be read waits until they can.
+  // Deleting a pixel clears its lane; one whose settings cannot be read waits until they can.
   if (pixel === undefined || store === undefined) return STILL_MS
   const turn: Turn = { ...context, pixel, store, state, destination: DESTINATIONS[pixel.settings.platform] }
   const address = platformAddress(program.config, pixel.settings.platform, store.sandbox)

@@ -26,7 +26,7 @@ it('lets so many calls pass in any span, and says when the next one may go', () 
   expect(pace.take(a, [THREE_A_SECOND], 2)).toBe(0)
   nowMs += 400
   expect(pace.take(a, [THREE_A_SECOND], 1)).toBe(0)
-  // The first two leave the span a second after they were sent: 600 ms from now.
+  // The first two calls leave the window a second after they were sent: 600 ms from now.
   expect(pace.take(a, [THREE_A_SECOND], 1)).toBe(600)
   nowMs += 600
   expect(pace.take(a, [THREE_A_SECOND], 2)).toBe(0)

@@ -1,20 +1,20 @@
-/** Keeps to the platforms' rates: how many calls may go out in a span of time, over one pixel, one credential or the whole program. In memory: after a restart it counts anew. */
+/** Enforces the platforms' rate limits: calls per time span, over one pixel, one credential or the whole program. In memory: a restart counts from zero. */
 import type { DirectoryPixel } from '../directory/directory-entries.ts'
 import type { Rate } from '@convbox/destinations'
 
 type Sent = { atMs: number; calls: number }
-/** What one rate has let pass, oldest first. */
+/** Calls that one rate let pass, oldest first. */
 type Window = { rate: Rate; sent: Sent[] }
 
 export type Pace = {
-  /** Takes so many calls at once from all rates of the pixel's platform. Returns 0, or how long to wait, ms, when one of them has no room; then nothing is taken. */
+  /** Takes this many calls from all rates of the pixel's platform. Returns 0, or how long to wait, ms, if one of them is used up; then nothing is taken. */
   take: (pixel: DirectoryPixel, rates: readonly Rate[], calls: number) => number
 }
 
 const scopeOf = ({ id, settings, credential }: DirectoryPixel, { scope }: Rate): string =>
   ({ pixel: id, account: `${settings.platform} ${credential?.secret ?? id}`, program: settings.platform })[scope]
 
-/** A pace by this clock. More calls than a rate ever allows at once pass when nothing else has: a request is never cut in two. */
+/** A pace by this clock. A request with more calls than a rate allows at once passes when the window is empty: a request is never split. */
 export const createPace = (now: () => number): Pace => {
   const windows = new Map<string, Window>()
   const open = (pixel: DirectoryPixel, rate: Rate): Window => {
@@ -25,7 +25,7 @@ export const createPace = (now: () => number): Pace => {
     windows.set(key, window)
     return window
   }
-  /** When the window has room for so many, ms from now. */
+  /** Time until the window has room for this many calls, ms. */
   const waitFor = ({ rate, sent }: Window, calls: number): number => {
     const nowMs = now()
     const firstInside = sent.findIndex(({ atMs }) => atMs > nowMs - rate.perMs)

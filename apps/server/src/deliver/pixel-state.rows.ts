@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 
 const { channelAuth, pixel, storeChannel } = mainDbSchema
 
-/** Notes that a pixel's lane stands still, and why. The moment of the first pause stays. */
+/** Saves that a pixel's lane is paused, and why. The time of the first pause is kept. */
 export const pausePixel = async (
   mainDb: MainDb,
   pixelId: string,
@@ -14,12 +14,12 @@ export const pausePixel = async (
     .update(pixel)
     .set({ state: 'paused', pausedReason: reason, pausedDetail: detail?.slice(0, 500) ?? null, pausedAt: at })
     .where(eq(pixel.id, pixelId))
-  // A connected account that fails here is asked about at the next round, not only when its turn comes.
+  // Check the connected account in the next round, not only at its regular time.
   const own = mainDb.db.select({ id: pixel.channelAuthId }).from(pixel).where(eq(pixel.id, pixelId))
   await mainDb.db.update(channelAuth).set({ checkedAt: null }).where(inArray(channelAuth.id, own))
 }
 
-/** Notes that the lane runs again, unless it was paused for another reason meanwhile. */
+/** Saves that the lane runs again, unless it was paused for another reason meanwhile. */
 export const resumePixel = async (mainDb: MainDb, pixelId: string, reason: string): Promise<void> => {
   await mainDb.db
     .update(pixel)
@@ -27,7 +27,7 @@ export const resumePixel = async (mainDb: MainDb, pixelId: string, reason: strin
     .where(and(eq(pixel.id, pixelId), eq(pixel.state, 'paused'), eq(pixel.pausedReason, reason)))
 }
 
-/** Notes when a pixel's store last sent something with the connected account that the pixel has; nothing for a pixel with a token of its own. */
+/** Saves when a pixel's store last sent with its connected account; nothing for a pixel with its own token. */
 export const noteSend = async ({ db }: MainDb, pixelId: string, at: Date): Promise<void> => {
   const own = db.select({ id: pixel.channelAuthId }).from(pixel).where(eq(pixel.id, pixelId))
   const store = db.select({ id: pixel.storeId }).from(pixel).where(eq(pixel.id, pixelId))

@@ -1,14 +1,14 @@
-/** Where a store's events go. The one place that holds the promise: a sandbox store never talks to a real platform, a real store never to a stand-in. */
+/** Decides where a store's events are sent. Only here: a sandbox store never reaches a real platform, a real store never a stand-in. */
 import type { DestinationId } from '@convbox/contract'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { Config } from '../config.ts'
 
-/** baseUrl: instead of the platform's own address, without a slash at the end. */
+/** baseUrl: replaces the platform's own URL, without a trailing slash. */
 export type PlatformAddress = { baseUrl?: string }
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '')
 
-/** Where this store's events for this platform go; undefined where the store may not send to it at all. */
+/** The base URL for this store and platform; undefined if the store may not send there. */
 export const platformAddress = (
   { PUBLIC_URL, destinationUrls }: Pick<Config, 'PUBLIC_URL' | 'destinationUrls'>,
   platform: DestinationId,

@@ -1,4 +1,4 @@
-/** Sends a parked or rejected event again because a user asked for it. */
+/** Sends a parked or rejected event again at a user's request. */
 import { SEEN_MS } from '@convbox/storage'
 import type { DirectoryPixel } from '../directory/directory-entries.ts'
 import type { Program } from '../program.ts'
@@ -7,7 +7,7 @@ import { readEntry, type LaneNote } from '../deliveries/lane-entry.ts'
 
 const VERSIONS_PER_MS = 1000n
 
-/** Puts the event back at its old place in the lane, tries counted anew. Returns its delivery as it stands now, or undefined when it is no longer kept. */
+/** Puts the event back at its old place in the lane with attempts reset. Returns its current delivery, or undefined if it is no longer kept. */
 export const replay = async (program: Program, pixel: DirectoryPixel, eventId: string): Promise<DeliveryRow | undefined> => {
   const { lanes } = program
   const nowMs = program.now()
@@ -18,7 +18,7 @@ export const replay = async (program: Program, pixel: DirectoryPixel, eventId: s
   const waiting = readEntry(entry)
   if (waiting === undefined || !(await lanes.unpark(pixel.id, entry.seq))) return undefined
   await lanes.update({ ...entry, attempts: 0, nextAtMs: 0, note: { ...waiting.note, shown: 'waiting' } satisfies LaneNote })
-  // One below what the lane gives its next change in this millisecond, so that its outcome wins over this row.
+  // One below the lane's next version in this millisecond, so that the lane's outcome wins over this row.
   const version = String(BigInt(Math.trunc(nowMs)) * VERSIONS_PER_MS - 1n)
   const row = deliveryRowOf(pixel, waiting, { state: 'waiting', attempts: waiting.note.attempts }, { ms: nowMs, version })
   await program.warehouse.insert({ table: 'deliveries', rows: [row] })

@@ -1,14 +1,14 @@
-/** When to try again. Pure: randomness is handed in. */
+/** Computes when to retry. Pure: randomness is a parameter. */
 import { DAY_MS } from '@convbox/contract/durations'
 
-/** No pause is longer: a platform that came back must not be kept waiting for hours. */
+/** Maximum backoff: a platform that came back must not wait for hours. */
 const MAX_BACKOFF_MS = 15 * 60 * 1000
-/** What a platform may ask for at most; more would be a mistake of its clock. */
+/** Maximum accepted Retry-After; more would be a platform's clock error. */
 const MAX_RETRY_AFTER_MS = DAY_MS
 
 /**
- * The pause before the next try, ms: exponential with full jitter (anything from 0 to the bound, so that lanes do not come back in step), but never shorter than what the platform asked for.
- * failures: how many tries in a row have failed, from 1. random: from 0 to 1.
+ * Pause before the next attempt, ms: exponential with full jitter (from 0 to the bound, so that lanes do not retry in step), at least what the platform asked
+ * for. failures: consecutive failed attempts, from 1. random: from 0 to 1.
  */
 export const backoffMs = (failures: number, rule: { firstMs: number; random: number; afterMs?: number | undefined }): number => {
   const bound = Math.min(MAX_BACKOFF_MS, rule.firstMs * 2 ** Math.min(failures - 1, 30))

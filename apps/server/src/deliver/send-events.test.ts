@@ -1,4 +1,4 @@
-/** The order and the grouping of requests, against a platform that is a function. */
+/** Order and grouping of requests, against a platform that is a function. */
 import type { StoreEvent } from '@convbox/contract'
 import { DESTINATIONS, type Call, type EventOutcome } from '@convbox/destinations'
 import { expect, it } from 'vitest'
@@ -44,10 +44,10 @@ const contextWith = (send: Send): SendingContext => ({
   isStopping: () => false,
 })
 
-/** The ids in a call of the generic destination or of GA4. */
+/** The event ids in a call of the generic destination or of GA4. */
 const eventsOf = ({ body }: Call): string[] => [...JSON.stringify(body).matchAll(/"(?:event_)?id":"([^"]+)"/g)].map(([, id = '']) => id)
 
-/** A platform that breaks on certain events, and remembers what it was sent. */
+/** A platform that fails on certain events and records what it was sent. */
 const platform = (breaksOn: (events: string[]) => boolean): { send: Send; calls: string[][] } => {
   const calls: string[][] = []
   const send: Send = async (call) => {
@@ -99,7 +99,7 @@ it('counts an answer that nobody understands as refused, never as delivered', as
   expect(sent[0]?.judgement.kind).not.toBe('done')
 })
 
-/** Events of as many browsers: for GA4 each is a request of its own. */
+/** Events of this many browsers: GA4 needs one request for each. */
 const browsers = (count: number): Waiting[] => Array.from({ length: count }, (_, index) => waiting(`e${index}`, 0, `visitor-${index}`))
 const ga4Context = (send: Send): SendingContext => ({
   ...contextWith(send),
@@ -159,7 +159,7 @@ it('stops taking batches apart when every event is refused alone', async () => {
     return graphError(100)
   }
   const { sent, trouble } = await sendEvents(metaContext(send), browsers(1000))
-  // Ten levels of halves, each with its sibling, and what it takes to see so many refusals in a row.
+  // Ten levels of halves, each with its sibling, plus the run of rejections that is needed to stop.
   expect(calls).toBeLessThan(3 * REFUSALS_IN_A_ROW)
   expect(sent.filter(({ judgement }) => judgement.kind === 'park')).toHaveLength(REFUSALS_IN_A_ROW)
   expect(trouble).toMatchObject({ kind: 'failure' })
@@ -234,7 +234,7 @@ it('rests when a rate is used up, or the headers ask for it, and loses nothing',
       limits: { ...DESTINATIONS.generic.limits, maxBatch: 1, rates: [{ count: 2, perMs: 60_000, scope: 'pixel' }] },
     },
   }
-  // Sent alone, one call each: two have room in the minute.
+  // Sent alone, one call each: the minute allows two.
   const { sent, trouble } = await sendEvents(
     limited,
     ['a', 'b', 'c'].map((id) => waiting(id, ALONE_AFTER_TRIES)),

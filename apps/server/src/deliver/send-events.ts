@@ -1,4 +1,7 @@
-/** Sends the events of a lane's turn: requests in order, as many at once as the platform's order allows, smaller ones where the platform refused a whole batch for some. Stops at the first sign that the lane itself is in trouble. */
+/**
+ * Sends the events of a lane's turn: requests in order, in parallel as far as the platform's ordering allows, smaller ones after a batch was rejected for some
+ * events. Stops at the first sign that the lane itself has a problem.
+ */
 import type { AuthReason, RetryReason, SkipReason, StopReason } from '@convbox/contract'
 import type { BuiltRequests, DestinationRequest, EventOutcome, SendingStore } from '@convbox/destinations'
 import type { DirectoryPixel } from '../directory/directory-entries.ts'
@@ -9,7 +12,10 @@ import { judge, type Judgement, type Try } from './judge.ts'
 import { withConsentDefault, type Waiting } from '../deliveries/lane-entry.ts'
 import type { Pace } from './pace.ts'
 
-/** What became of one event. ask: its final answer is still to come, asked for again at this time; given up: it never came, the event stays accepted. isOwnTrouble: it failed alone while others may pass, so it waits by itself and does not hold up the lane. */
+/**
+ * Outcome of one event. ask: when to ask for its final outcome; given up: it never came, the event stays accepted. isOwnTrouble: it failed alone while others
+ * may pass, so it waits alone and does not delay the lane.
+ */
 export type Sent = {
   waiting: Waiting
   judgement:
@@ -19,7 +25,10 @@ export type Sent = {
     | { kind: 'given up' }
   isOwnTrouble?: boolean
 }
-/** Why the turn ended early: the credential, a platform that takes nothing of this pixel, a request that failed as a whole, or a rate that is used up. detail: what the platform said. */
+/**
+ * Why the turn ended early: the credential, a platform that takes nothing of this pixel, a request that failed as a whole, or a used-up rate limit. detail: the
+ * platform's message.
+ */
 export type Trouble =
   | { kind: 'authorization'; reason: AuthReason; detail: string | undefined }
   | { kind: 'stop'; reason: StopReason; detail: string | undefined }
@@ -32,18 +41,18 @@ export type SendingContext = Carrier & {
   consentDefault: 'granted' | 'denied'
   pace: Pace
   maxTries: number
-  /** The turn or the role is over: no further request is begun. */
+  /** The turn or the role is ending: start no further request. */
   isStopping: () => boolean
 }
 export type SendingResult = { sent: Sent[]; trouble: Trouble | undefined }
 
 /** Events that failed this often are sent alone: one of them may be what breaks the batch. */
 export const ALONE_AFTER_TRIES = 3
-/** So many events refused one by one, none taken between them: it is the platform, or the pixel, not the events. */
+/** This many events rejected one by one in a row mean that the platform or the pixel is at fault, not the events. */
 export const REFUSALS_IN_A_ROW = 16
 const MAX_ANSWER = 4000
 
-/** A request that failed as a whole: no answer, or every event is to be sent again. */
+/** The trouble of a request that failed as a whole: no answer, or every event is to be sent again. */
 const troubleOf = (judgements: readonly Judgement[], outcomes: readonly EventOutcome[], detail: string): Trouble | undefined => {
   for (const judgement of judgements) {
     if (judgement.kind === 'hold') return { kind: 'authorization', reason: judgement.reason, detail: judgement.detail }
@@ -61,7 +70,7 @@ const troubleOf = (judgements: readonly Judgement[], outcomes: readonly EventOut
   }
 }
 
-/** An event whose main call was taken is delivered, whatever became of the calls after it. */
+/** An event whose main call was accepted is delivered, whatever happens to the calls after it. */
 const withMainTaken = (judgement: Judgement, { note }: Waiting): Judgement => {
   const main = note.progress?.main
   if (main === undefined || judgement.kind !== 'park') return judgement
@@ -101,7 +110,7 @@ const sendRequest = async (context: SendingContext, request: DestinationRequest,
       answered[judgement.kind].push({ ...waiting, note: { ...waiting.note, attempts: judgement.attempts } })
     else answered.sent.push({ waiting, judgement })
   }
-  // Nothing but 'again' would go round for ever: then nobody was named, and halves find out.
+  // If every event is 'again', resending would loop forever; split in halves instead.
   if (answered.again.length === request.events.length) answered.split.push(...answered.again.splice(0))
   answered.trouble =
     troubleOf(judgements, [...carried.outcomes.values()], answer.slice(0, 300)) ??
@@ -109,7 +118,7 @@ const sendRequest = async (context: SendingContext, request: DestinationRequest,
   return answered
 }
 
-/** Events that belong into one call of the destination: those that failed often each alone, runs of the others together. */
+/** Groups events for one call each: those that failed often alone, runs of the others together. */
 const groupsOf = (events: readonly Waiting[]): Waiting[][] => {
   const groups: Waiting[][] = []
   let open = false
@@ -131,7 +140,7 @@ const halves = (events: readonly Waiting[]): Waiting[][] => {
 const inRuns = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 
-/** The requests of a group; undefined when the adapter throws on one of its events. */
+/** Builds a group's requests; undefined when the adapter throws on one of its events. */
 const build = (context: SendingContext, group: readonly Waiting[]): BuiltRequests | undefined => {
   const { destination, pixel, consentDefault } = context
   try {
@@ -154,7 +163,7 @@ const parkUnbuilt = (waiting: Waiting): Sent => ({
   },
 })
 
-/** Counts events that were refused alone, until one is taken. */
+/** Consecutive events that were rejected alone. */
 type Refusals = { inRow: number }
 
 const countRefusals = (refusals: Refusals, request: DestinationRequest, { sent }: Answered): void => {
@@ -177,7 +186,7 @@ const sendGroup = async (context: SendingContext, group: readonly Waiting[], ref
   const built = build(context, group)
   if (built === undefined) {
     const [only] = group
-    // One event that cannot be built must not hold up the others: halves, until it stands alone.
+    // An event that cannot be built must not delay the others: split in halves until it is alone.
     return only !== undefined && group.length === 1
       ? { sent: [parkUnbuilt(only)], trouble: undefined }
       : sendAll(context, halves(group), refusals)
@@ -210,13 +219,13 @@ const sendGroup = async (context: SendingContext, group: readonly Waiting[], ref
   return { sent, trouble: undefined }
 }
 
-/** An event that has failed often and now fails alone. */
+/** An event that failed often and now fails alone. */
 const isLoneFailure = (group: readonly Waiting[], trouble: Trouble): boolean =>
   trouble.kind === 'failure' && trouble.afterMs === undefined && group.length === 1 && (group[0]?.entry.attempts ?? 0) >= ALONE_AFTER_TRIES
 
 /**
- * Sends what it can. What is not in `sent` was not tried and stays as it is.
- * One event that fails alone may be what is wrong, so the next one is tried too; a second failure in one turn is the platform's.
+ * Sends what it can. Events not in `sent` were not tried and stay unchanged. An event that fails alone may itself be bad, so the next one is tried; a second
+ * failure in one turn is the platform's.
  */
 export const sendEvents = async (context: SendingContext, events: readonly Waiting[]): Promise<SendingResult> => {
   const sent: Sent[] = []

@@ -1,9 +1,9 @@
-/** Sends one request to a platform and brings back what it answered. The only file of the deliver role that touches the network. */
+/** Sends one request to a platform and returns the answer. The only file of the deliver role that uses the network. */
 import type { RetryReason } from '@convbox/contract'
 import type { Call } from '@convbox/destinations'
 import { Agent, request as callPlatform } from 'undici'
 
-/** An answer, or why none came. durationMs: from sending to the last byte. */
+/** An answer, or why there is none. durationMs: from sending to the last byte. */
 export type SendResult = { durationMs: number } & (
   | { answer: { status: number; headers: Record<string, string>; body: string } }
   | { failed: RetryReason; detail: string }
@@ -21,7 +21,7 @@ const TIMEOUTS = new Set([
   'ABORT_ERR',
 ])
 
-/** Only the reason, never the address: it may hold the secret. */
+/** Only the reason, never the URL: it may contain the secret. */
 const reasonOf = (error: unknown): { failed: RetryReason; detail: string } => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.name : 'unknown'
   const isTimeout = TIMEOUTS.has(code) || (error instanceof Error && error.name === 'TimeoutError')
@@ -46,14 +46,17 @@ const readText = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** The body as it goes out, and its type where the call does not name one. */
+/** The encoded body, and its content type unless the call sets one. */
 const encode = ({ headers, body, form }: Call): { headers: Record<string, string>; body?: string } => {
   if (form !== undefined)
     return { headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, body: new URLSearchParams(form).toString() }
   return body === undefined ? { headers } : { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
-/** A sender with its own connections; close() cuts what is still under way. Redirects are not followed: a platform's interface has none, and a redirect would carry the secret elsewhere. */
+/**
+ * A sender with its own connections; close() aborts open requests. Redirects are not followed: platform APIs have none, and a redirect would carry the secret
+ * elsewhere.
+ */
 export const createSender = (timeoutMs = 20_000): { send: Send; close: () => Promise<void> } => {
   const agent = new Agent({
     connect: { timeout: Math.min(timeoutMs, 10_000) },

@@ -13,7 +13,7 @@ afterAll(() => test.stop())
 
 it('the role stops though the warehouse takes no rows, and what it could not note stays in its lane', async () => {
   const { program, alder } = test
-  // Switched off for this pixel: its outcome is known without a platform.
+  // Switched off for this pixel: its outcome needs no platform.
   const pixelId = await makePixel(test, alder, pixelSettings('facebook', { events: ['Purchase'] }))
   const nowMs = program.now()
   const event = { ...pageView(nowMs), receivedAt: new Date(nowMs).toISOString() }

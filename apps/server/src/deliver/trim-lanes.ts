@@ -1,4 +1,4 @@
-/** What lanes forget: clear text stands in them for a week at most. */
+/** Removes old lane entries: they hold clear text for a week at most. */
 import { SEEN_MS } from '@convbox/storage'
 import type { Program, RunningRole } from '../program.ts'
 import { deliveryRowOf } from '../deliveries/delivery-row.ts'
@@ -8,13 +8,13 @@ import { readEntry } from '../deliveries/lane-entry.ts'
 const TRIM_EVERY_MS = 3_600_000
 const AT_ONCE = 1000
 
-/** What was parked longer ago can no longer be replayed; its row in the delivery log stays. */
+/** Entries parked longer ago cannot be replayed any more; their rows in the delivery log stay. */
 const forgetParked = async ({ lanes, now }: Program, pixelId: string): Promise<void> => {
   for (let part = lanes.parked(pixelId, AT_ONCE); part.length > 0; part = lanes.parked(pixelId, AT_ONCE, part.at(-1)?.seq))
     for (const { seq, parkedAtMs } of part) if (now() - parkedAtMs > SEEN_MS) await lanes.done(pixelId, seq)
 }
 
-/** What waits longer, behind a token that nobody renews, is past the age limit of every platform, and said to be. */
+/** Entries that wait longer, behind a token that nobody renews, are past every platform's age limit, and are logged as such. */
 const giveUpWaiting = async (program: Program, writer: DeliveryWriter, pixelId: string): Promise<void> => {
   const { lanes, now } = program
   const pixel = await program.directory.pixel(pixelId)
@@ -25,7 +25,7 @@ const giveUpWaiting = async (program: Program, writer: DeliveryWriter, pixelId: 
     await writer.write(
       old.flatMap((entry) => {
         const waiting = readEntry(entry)
-        // An accepted event waits only for its final answer.
+        // An accepted event only waits for its final outcome.
         if (waiting === undefined || waiting.note.awaited !== undefined) return []
         const change = { state: 'skipped', reason: 'too old for the platform', attempts: waiting.note.attempts } as const
         return [deliveryRowOf(pixel, waiting, change, { ms: now(), version: writer.nextVersion() })]

@@ -1,4 +1,4 @@
-/** What one turn of a lane works with. */
+/** What one turn of a lane uses. */
 import type { Destination } from '@convbox/destinations'
 import type { DirectoryPixel, DirectoryStore } from '../directory/directory-entries.ts'
 import type { Program } from '../program.ts'
@@ -10,7 +10,7 @@ import type { LaneState } from './lane-state.ts'
 import type { Waiting } from '../deliveries/lane-entry.ts'
 import type { Send } from './send.ts'
 
-/** What all lanes share. random: from 0 to 1. isStopping: no further request is begun. */
+/** Shared by all lanes. random: from 0 to 1. isStopping: start no further request. */
 export type LaneContext = {
   program: Program
   writer: DeliveryWriter
@@ -21,9 +21,9 @@ export type LaneContext = {
   isStopping: () => boolean
 }
 
-/** A turn of one pixel: its settings as they are now. */
+/** One turn of a pixel, with its current settings. */
 export type Turn = LaneContext & { pixel: DirectoryPixel; store: DirectoryStore; destination: Destination; state: LaneState }
 
-/** The delivery's row after a change, now. */
+/** The delivery's log row after a change, now. */
 export const changeRow = ({ program, writer, pixel }: Turn, waiting: Waiting, change: DeliveryChange): DeliveryRow =>
   deliveryRowOf(pixel, waiting, change, { ms: program.now(), version: writer.nextVersion() })

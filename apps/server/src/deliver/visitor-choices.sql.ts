@@ -1,9 +1,9 @@
-/** What visitors last chose, from their own events in the warehouse. */
+/** Visitors' latest consent choices, from their own events in the warehouse. */
 import { CONSENT_CATEGORIES, type Consent } from '@convbox/contract'
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
-/** One row: a visitor with the newest choice of each category, '' where none of its events tells one. Leans on the sorting key (store_id, visitor_id). */
+/** One row per visitor with the newest choice of each category, '' if no event tells one. Uses the sorting key (store_id, visitor_id). */
 const CHOICES = `
 SELECT visitor_id, ${CONSENT_CATEGORIES.map((name) => `argMaxIf(consent['${name}'], occurred_at, consent['${name}'] IN ('granted', 'denied')) AS ${name}`).join(', ')}
 FROM events
@@ -22,7 +22,7 @@ const row = z.object({
   security: state,
 })
 
-/** The choices of these visitors, by visitor id; a visitor without events is absent. */
+/** The choices of these visitors by visitor id; a visitor without events is absent. */
 export const readVisitorChoices = async (
   warehouse: Warehouse,
   storeId: string,

@@ -1,10 +1,10 @@
 /**
- * The levels that a report can be grouped by, and where a touch keeps their values. The one list for building journeys and for reading them:
- * the position of a level decides its bits in journeys.touch_bits, so a change of order needs `npm run rebuild`.
+ * Levels that reports can be grouped by, and the touch columns that hold their values. One list for building and reading journeys: a level's position decides
+ * its bits in journeys.touch_bits, so a change of order needs `npm run rebuild`.
  */
 import type { Level } from '@convbox/contract/metrics/credit-choices'
 
-/** column: of touches, with the prefix touch_ an array of journeys. hasChannel: a row is a (channel, value) pair; else the value stands alone. */
+/** column: of touches; journeys has it as an array with the prefix touch_. hasChannel: a row is a (channel, value) pair; else the value alone. */
 export type CreditLevel = { level: Level; column: string; hasChannel: boolean }
 
 export const CREDIT_LEVELS: readonly CreditLevel[] = [
@@ -19,12 +19,12 @@ export const CREDIT_LEVELS: readonly CreditLevel[] = [
   { level: 'link_manager', column: 'link_manager', hasChannel: true },
 ]
 
-/** Which pool a bit speaks of: all touches that are Direct or not alike, or the ad touches. */
+/** Touch pool that a bit refers to: all touches, Direct or not, or ad touches only. */
 export type NewestPool = 'all' | 'ads'
 
-/** Bit of journeys.touch_bits that marks an order's newest touch of a value, for a level and a pool: 0 to 8 for all, 9 to 17 for ads. */
+/** Bit of journeys.touch_bits for an order's newest touch of a value, by level and pool: 0 to 8 for all, 9 to 17 for ads. */
 export const newestBit = (level: Level, pool: NewestPool): number =>
   CREDIT_LEVELS.findIndex((entry) => entry.level === level) + (pool === 'ads' ? CREDIT_LEVELS.length : 0)
 
-/** Bit of journeys.touch_bits for a touch that is an ad. */
+/** Bit of journeys.touch_bits for an ad touch. */
 export const AD_BIT = 2 * CREDIT_LEVELS.length

@@ -1,4 +1,4 @@
-/** Gauges and timings of derive, behind /metrics. */
+/** Derive metrics for /metrics. */
 import { Gauge, Histogram } from 'prom-client'
 import type { Program } from '../program.ts'
 import { readWaiting } from './dirty.rows.ts'
@@ -8,7 +8,7 @@ const NAMES = ['waiting', 'lag_seconds', 'round_seconds'].map((name) => `convbox
 /** Registers the metrics of this program; `observe` adds a round that found work. */
 export const createDeriveMetrics = (program: Pick<Program, 'metrics' | 'mainDb' | 'now'>): { observe: (durationMs: number) => void } => {
   const registers = [program.metrics]
-  // A role that is started again in the same process counts from zero, as after any restart.
+  // A role restarted in the same process counts from zero, as after any restart.
   for (const name of NAMES) program.metrics.removeSingleMetric(name)
   const rounds = new Histogram({
     name: 'convbox_derive_round_seconds',

@@ -1,4 +1,4 @@
-/** Dirty orders: joined to their person, their journeys built. Repeating it changes nothing but the row's version. */
+/** Processes dirty orders: joins them to persons and builds their journeys. Idempotent except for row versions. */
 import type { Program } from '../program.ts'
 import { deriveVisitors } from './derive-visitors.ts'
 import { clearDirtyOrders, clearDirtyVisitors, readDirtyAmong, type Mark } from './dirty.rows.ts'
@@ -6,7 +6,7 @@ import { joinOrders, readVisitorsOfOrders } from './join-orders.ts'
 import { buildJourneysSql, REMOVE_MOVED_JOURNEYS } from './journeys.sql.ts'
 import { nextVersion } from './versions.ts'
 
-/** Builds the journeys of the orders of some marks, all of one store; each row says why it was built. */
+/** Builds the journeys of marked orders of one store; each row has the reason of its mark. */
 const buildJourneys = async (program: Program, storeId: string, marks: readonly Mark[]): Promise<void> => {
   const byReason = Map.groupBy(marks, (mark) => mark.reason)
   for (const [reason, part] of byReason) {
@@ -20,10 +20,10 @@ const buildJourneys = async (program: Program, storeId: string, marks: readonly 
   }
 }
 
-/** Works on marked orders of one store, whose lock the caller holds. The marks are cleared only when the journeys can be read. */
+/** Processes marked orders of one store, whose lock the caller holds. Marks are cleared only when the journeys can be read. */
 export const deriveOrders = async (program: Program, storeId: string, marks: readonly Mark[]): Promise<void> => {
   const orderIds = marks.map((mark) => mark.id)
-  // Their visitors do not wait for silence: an order must stand with all touches before it.
+  // Do not wait for the silence of these visitors: an order must have all touches before it.
   const waiting = await readDirtyAmong(program.mainDb, storeId, await readVisitorsOfOrders(program, storeId, orderIds))
   await deriveVisitors(program, { storeId, visitorIds: waiting.map((mark) => mark.id), known: new Set(orderIds) })
   await clearDirtyVisitors(program.mainDb, waiting)
@@ -33,7 +33,7 @@ export const deriveOrders = async (program: Program, storeId: string, marks: rea
     storeId,
     marks.filter((mark) => existing.has(mark.id)),
   )
-  // Only an order that was looked at again can have moved.
+  // Only an order that was built before can have moved.
   const again = marks.filter(({ reason }) => reason !== 'new order').map((mark) => mark.id)
   if (again.length > 0) await program.warehouse.command(REMOVE_MOVED_JOURNEYS, { storeId, orderIds: again, version: nextVersion(program) })
   await clearDirtyOrders(program.mainDb, marks)

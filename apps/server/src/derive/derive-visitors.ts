@@ -1,4 +1,4 @@
-/** Dirty visitors: their events become sessions and touches, their links persons; orders that this may alter are marked. Repeating it changes nothing. */
+/** Processes dirty visitors: events become sessions and touches, links become persons; orders that may change are marked. Idempotent. */
 import { DAY_MS } from '@convbox/contract/durations'
 import type { Program } from '../program.ts'
 import { markOrders } from './dirty-marks.rows.ts'
@@ -12,13 +12,16 @@ import { nextVersion } from './versions.ts'
 import { compareRows, SESSION_COLUMNS, TOUCH_COLUMNS, visitRowsOf, type VisitRow } from './visit-rows.ts'
 import { readEvents, readStored } from './visitors.sql.ts'
 
-/** Events live 400 days, or as long as their store wants; sessions and touches for ever. What is older than this is left as it was made when its events were all there. */
+/**
+ * Start of the period that derive may rebuild. Events are kept 400 days, or as long as the store wants; sessions and touches forever. Older rows stay as they
+ * were made when their events were complete.
+ */
 export const horizonOf = async (program: Pick<Program, 'mainDb' | 'now'>, storeId: string): Promise<Date> => {
   const keptSince = await readKeptSince(program.mainDb, storeId)
-  // Two days of margin, as the 400 days have: events are read from a day before the horizon.
+  // Two days of margin before the 400 days, too: events are read from a day before the horizon.
   return new Date(Math.max(program.now() - 398 * DAY_MS, keptSince === undefined ? 0 : keptSince + 2 * DAY_MS))
 }
-/** Events are read from a day before, so that a session that crosses the horizon keeps its start. */
+/** Events are read from a day earlier, so that a session across the horizon keeps its start. */
 export const readSinceOf = (horizon: Date): Date => new Date(horizon.getTime() - DAY_MS)
 
 type Changes = { sessions: VisitRow[]; touches: VisitRow[]; touched: Map<string, number> }
@@ -27,7 +30,7 @@ const SESSION_KEYS = ['visitor_id', 'started_at']
 const TOUCH_KEYS = ['visitor_id', 'at', 'seq']
 const atOf = (row: VisitRow, name: string): number => Date.parse(String(row[name]))
 
-/** Rows to write for some visitors, tombstones included, and the oldest change of touches of each visitor whose touches change. */
+/** Rows to write for these visitors, tombstones included, and the oldest change of touches of each visitor whose touches change. */
 const compareVisitors = async (program: Program, storeId: string, visitorIds: readonly string[]): Promise<Changes> => {
   const horizon = await horizonOf(program, storeId)
   const [events, sessions, touches, context] = await Promise.all([
@@ -81,12 +84,12 @@ const affectedBy = (changes: Changes, plan: IdentityPlan): Affected => ({
 /** known: orders that are about to be built anyway and need no new mark. */
 export type VisitorTask = { storeId: string; visitorIds: readonly string[]; known?: ReadonlySet<string>; reason?: string }
 
-/** Makes the rows of some visitors of one store anew. The caller holds the store's lock and clears the marks afterwards. */
+/** Rebuilds the rows of some visitors of one store. The caller holds the store's lock and clears the marks afterwards. */
 export const deriveVisitors = async (program: Program, { storeId, visitorIds, known, reason }: VisitorTask): Promise<void> => {
   if (visitorIds.length === 0) return
   const [changes, plan] = await Promise.all([compareVisitors(program, storeId, visitorIds), planPersons(program, storeId, visitorIds)])
   const orders = await readAffectedOrders(program.warehouse, storeId, affectedBy(changes, plan))
-  // Orders are marked before the rows are written: after a crash in between, nothing would differ any more and the orders would be forgotten.
+  // Mark orders before writing the rows: after a crash in between, no difference would be left to find the orders by.
   await markOrders(
     program.mainDb.pool,
     orders

@@ -19,7 +19,7 @@ let program: Program
 let tick = 0
 
 beforeAll(async () => {
-  // Every look at the clock is a millisecond later: versions and marks differ, and no test depends on how fast it runs.
+  // Every reading of the clock is a millisecond later: versions and marks differ, and no test depends on speed.
   test = await startTestProgram({ now: () => START_MS + 40 * DAY_MS + ++tick })
   program = test.program
 })
@@ -54,7 +54,7 @@ const KEYS = {
   orders: ['order_id'],
 } as const
 
-/** What says when and why a row was made, and hashes that carry the store's own id. */
+/** Columns that differ by build: time and reason, and hashes with the store's id. */
 const UNSEEN = {
   sessions: ['deleted'],
   touches: ['deleted'],
@@ -63,11 +63,11 @@ const UNSEEN = {
   orders: ['email_hash'],
 } as const
 
-/** Ids of purchases carry the store's key. */
+/** Purchase ids contain the store's key. */
 const withoutPurchaseIds = (text: string, { storeKey }: CreatedStore): string =>
   [1, 2, 3, 4].reduce((left, number) => left.replaceAll(purchaseEventId(storeKey, String(1000 + number)), `purchase ${number}`), text)
 
-/** Every row of a store that derive makes. */
+/** Every row that derive makes of a store. */
 const snapshot = async (store: CreatedStore) => {
   const rows: Record<string, unknown[]> = {}
   for (const table of ['sessions', 'touches', 'persons', 'journeys', 'orders'] as const) {
@@ -110,7 +110,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: fc.constant({ kind: 'rule' as const }), weight: 1 },
 )
 
-/** Orders never change their moment. */
+/** Order times never change. */
 const withFixedMoments = (steps: readonly Step[]): Step[] => {
   const known = new Map<number, Order>()
   return steps.map((one) => {
@@ -136,7 +136,7 @@ describe('what derive makes by and by', () => {
         await apply(fresh, withFixedMoments(parts.flat()))
         await rebuildAll(program, { storeId: fresh.id })
         expect(await snapshot(fresh)).toEqual(byAndBy)
-        // And over what stands.
+        // And over existing rows.
         await rebuildAll(program, { storeId: store.id })
         expect(await snapshot(store)).toEqual(byAndBy)
       }),
@@ -161,7 +161,7 @@ describe('journeys', () => {
       { kind: 'visit', visitor: 1, minute: 10, landing: 1 },
       { kind: 'order', number: 1, minute: 20, visitor: 1 },
     ])
-    // No visitor has been silent for long enough.
+    // No visitor has been silent long enough.
     await deriveOnce(program, 0)
     expect(await journeysOf(store)).toMatchObject([{ touch_channel: ['facebook ads'], reason: 'new order' }])
   })
@@ -170,7 +170,7 @@ describe('journeys', () => {
     const store = await newStore()
     await apply(store, [
       { kind: 'order', number: 1, minute: 20, visitor: 1, landing: 1 },
-      // A landing without a source is not Direct: nothing is known.
+      // A landing without a source is not Direct but unknown.
       { kind: 'order', number: 2, minute: 20, visitor: 2, landing: 0 },
       { kind: 'order', number: 3, minute: 20, landing: 1 },
     ])
@@ -205,7 +205,7 @@ describe('journeys', () => {
     await apply(store, [{ kind: 'visit', visitor: 2, minute: 120, landing: 0, email: 1 }])
     await deriveAll(program)
     expect(await channelsOf(store)).toEqual([['facebook ads', 'klaviyo']])
-    // 21 visitors with one address within 30 days: a till's, nobody's.
+    // 21 visitors with one address within 30 days: a shared till, which links nobody.
     await apply(
       store,
       Array.from({ length: 19 }, (_, index): Step => ({ kind: 'visit', visitor: 10 + index, minute: 200 + index, landing: 0, email: 1 })),
@@ -217,7 +217,7 @@ describe('journeys', () => {
   it('take in what a person gains by another one, also for those who keep their name, and lose it with them', async () => {
     const store = await newStore()
     await apply(store, [
-      // One person by one address, another by another.
+      // Linked to one person by one address, to another by another.
       { kind: 'visit', visitor: 1, minute: 10, landing: 1 },
       { kind: 'visit', visitor: 1, minute: 11, landing: 0, email: 1 },
       { kind: 'visit', visitor: 2, minute: 12, landing: 0, email: 1 },
@@ -228,11 +228,11 @@ describe('journeys', () => {
     ])
     await deriveAll(program)
     expect(await channelsOf(store)).toEqual([['facebook ads', 'direct']])
-    // In a session that has its touch: the link is all that changes.
+    // In a session that has its touch already: only the link changes.
     await apply(store, [{ kind: 'visit', visitor: 2, minute: 20, landing: 0, email: 2 }])
     await deriveAll(program)
     expect(await journeysOf(store)).toMatchObject([{ touch_channel: ['facebook ads', 'direct', 'klaviyo', 'direct'], reason: 'merge' }])
-    // The second address is a till's.
+    // The second address is a shared till's.
     await apply(
       store,
       Array.from({ length: 19 }, (_, index): Step => ({ kind: 'visit', visitor: 10 + index, minute: 200 + index, landing: 0, email: 2 })),
@@ -280,7 +280,7 @@ describe('journeys', () => {
     const marks = await program.mainDb.pool.query('SELECT * FROM dirty_order')
     await deriveAll(program)
     const once = await snapshot(store)
-    // The same mark again, as after a crash.
+    // The same marks again, as after a crash.
     for (const mark of marks.rows)
       await program.mainDb.pool.query('INSERT INTO dirty_order SELECT * FROM json_populate_record(NULL::dirty_order, $1)', [
         JSON.stringify(mark),

@@ -1,28 +1,31 @@
-/** The derive role: dirty visitors become sessions, touches and persons; dirty orders become journeys. Marks in PostgreSQL are the only state; a crash repeats the batch. */
+/**
+ * The derive role: turns dirty visitors into sessions, touches and persons, and dirty orders into journeys. Marks in PostgreSQL are the only state; a crash
+ * repeats the batch.
+ */
 import type { Program, Role } from '../program.ts'
 import { createDeriveMetrics } from './derive-metrics.ts'
 import { deriveOrders } from './derive-orders.ts'
 import { deriveVisitors } from './derive-visitors.ts'
 import { clearDirtyVisitors, readDirtyOrders, readDirtyVisitors, withStoreLock, type Mark } from './dirty.rows.ts'
 
-/** A visitor is looked at after this much silence: a visit makes many events, and one look at its end is enough. */
+/** Silence before a visitor is processed: a visit makes many events, and one pass at its end is enough. */
 const SILENCE_MS = 3000
-/** How often the role looks by itself; a signal makes it look earlier, but never more often than every HINTED_PAUSE_MS: under load each batch of ingest gives one. */
+/** Polling interval. A signal starts a round earlier, but at most every HINTED_PAUSE_MS: under load each batch of ingest sends one. */
 const PAUSE_MS = 1000
 const HINTED_PAUSE_MS = 200
-/** Every so many rounds visitors are taken whether silent or not, so that somebody who never pauses is seen too. */
+/** Every this many rounds visitors are processed even without silence, so that one who never pauses is included. */
 const ROUNDS_BETWEEN_SWEEPS = 30
 const BATCH_VISITORS = 2000
 const BATCH_ORDERS = 500
 
-/** So long the marks of a store that failed are passed over: what is wrong with one store must not hold up the others. */
+/** How long a failed store's marks are skipped: one store's problem must not delay the others. */
 const REST_MS = 10_000
-/** Stores that failed, and until when (ms) they rest. In memory: after a restart they are tried at once. */
+/** Failed stores and until when (ms) they are skipped. In memory: after a restart they are tried at once. */
 type Resting = Map<string, number>
 
 type Work = (storeId: string, marks: readonly Mark[]) => Promise<void>
 
-/** Works on the marks store by store; a store that another process works on waits for the next round. Returns how many marks were worked on. */
+/** Processes marks store by store; a store locked by another process waits for the next round. Returns the number of marks processed. */
 const workByStore = async (program: Program, marks: readonly Mark[], resting: Resting | undefined, work: Work): Promise<number> => {
   let done = 0
   for (const [storeId, part] of Map.groupBy(marks, (mark) => mark.storeId)) {
@@ -30,7 +33,7 @@ const workByStore = async (program: Program, marks: readonly Mark[], resting: Re
       if (await withStoreLock(program.mainDb, storeId, 'try', () => work(storeId, part))) done += part.length
     } catch (error) {
       if (resting === undefined) throw error
-      // The marks are still there: a later round repeats what this one left.
+      // The marks remain; a later round repeats the work.
       program.logger.error({ err: error, storeId }, 'derive failed for a store and tries it again')
       resting.set(storeId, program.now() + REST_MS)
     }
@@ -44,8 +47,8 @@ const stillResting = (resting: Resting, nowMs: number): string[] => {
 }
 
 /**
- * One round: orders first, they are what people wait for. untilMs: visitors marked up to then. Returns how many marks were worked on.
- * resting: remembers stores that fail; without it the first failure is thrown.
+ * One round: orders first, because users wait for them. untilMs: visitors marked up to then. Returns the number of marks processed. resting: collects failing
+ * stores; without it the first failure is thrown.
  */
 export const deriveOnce = async (program: Program, untilMs: number, resting?: Resting): Promise<number> => {
   const except = (): string[] => (resting === undefined ? [] : stillResting(resting, program.now()))
@@ -60,7 +63,7 @@ export const deriveOnce = async (program: Program, untilMs: number, resting?: Re
   return ordersDone + visitorsDone
 }
 
-/** Works until nothing waits, silent or not, and throws when a store fails; for tests, commands and imports. */
+/** Processes all marks, without waiting for silence, and throws when a store fails; for tests, commands and imports. */
 export const deriveAll = async (program: Program): Promise<void> => {
   while ((await deriveOnce(program, program.now())) > 0);
 }

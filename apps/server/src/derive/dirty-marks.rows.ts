@@ -4,7 +4,7 @@ type Db = Pick<MainDb['pool'], 'query'>
 
 export type DirtyMark = { storeId: string; id: string; reason: string }
 
-/** Each thing once, in a fixed order (two writers lock rows in the same order). */
+/** Unique and sorted, so that two writers lock rows in the same order. */
 const inOrder = (marks: readonly DirtyMark[]): DirtyMark[] =>
   [...new Map(marks.map((mark) => [`${mark.storeId}\n${mark.id}`, mark])).entries()]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -12,7 +12,7 @@ const inOrder = (marks: readonly DirtyMark[]): DirtyMark[] =>
 
 const columns = (marks: DirtyMark[]) => [marks.map((mark) => mark.storeId), marks.map((mark) => mark.id), marks.map((mark) => mark.reason)]
 
-/** Asks derive to look at these visitors again. Only after their events can be read in the warehouse. */
+/** Marks visitors for derive. Call only after their events can be read in the warehouse. */
 export const markVisitors = async (db: Db, marks: readonly DirtyMark[], at: Date): Promise<void> => {
   if (marks.length === 0) return
   await db.query(
@@ -23,7 +23,7 @@ export const markVisitors = async (db: Db, marks: readonly DirtyMark[], at: Date
   )
 }
 
-/** Asks derive to build these orders' journeys again. Only after their rows can be read in the warehouse. */
+/** Marks orders so that derive builds their journeys again. Call only after their rows can be read in the warehouse. */
 export const markOrders = async (db: Db, marks: readonly DirtyMark[], at: Date): Promise<void> => {
   if (marks.length === 0) return
   await db.query(

@@ -1,4 +1,4 @@
-/** What waits for derive: visitors and orders whose rows must be made again. A mark is cleared only if it is still the one that was worked on. */
+/** Marks of visitors and orders whose rows derive must rebuild. A mark is cleared only if it did not change during the work. */
 import type { MainDb } from '@convbox/storage'
 import { z } from 'zod'
 
@@ -11,10 +11,10 @@ const toMarks = (rows: unknown[]): Mark[] =>
     .parse(rows)
     .map((row) => ({ storeId: row.store_id, id: row.id, reason: row.reason, markedAt: row.marked_at }))
 
-/** limit: at most so many marks. except: ids of stores whose marks are passed over. */
+/** limit: maximum number of marks. except: ids of stores to skip. */
 type Choice = { limit: number; except: readonly string[] }
 
-/** Visitors marked at or before a moment, oldest first. */
+/** Visitors marked at or before a time, oldest first. */
 export const readDirtyVisitors = async (mainDb: MainDb, until: Date, { limit, except }: Choice): Promise<Mark[]> => {
   const { rows } = await mainDb.pool.query(
     `SELECT store_id, visitor_id AS id, reason, marked_at
@@ -27,7 +27,7 @@ export const readDirtyVisitors = async (mainDb: MainDb, until: Date, { limit, ex
   return toMarks(rows)
 }
 
-/** Those of a store's visitors that are marked. */
+/** The marked ones of these visitors of a store. */
 export const readDirtyAmong = async (mainDb: MainDb, storeId: string, visitorIds: readonly string[]): Promise<Mark[]> => {
   if (visitorIds.length === 0) return []
   const { rows } = await mainDb.pool.query(
@@ -37,7 +37,7 @@ export const readDirtyAmong = async (mainDb: MainDb, storeId: string, visitorIds
   return toMarks(rows)
 }
 
-/** Orders waiting, oldest first. */
+/** Marked orders, oldest first. */
 export const readDirtyOrders = async (mainDb: MainDb, { limit, except }: Choice): Promise<Mark[]> => {
   const { rows } = await mainDb.pool.query(
     'SELECT store_id, order_id AS id, reason, marked_at FROM dirty_order WHERE store_id != ALL($1) ORDER BY marked_at LIMIT $2',
@@ -46,7 +46,7 @@ export const readDirtyOrders = async (mainDb: MainDb, { limit, except }: Choice)
   return toMarks(rows)
 }
 
-/** How many orders of a store wait, by reason. */
+/** Number of marked orders of a store, by reason. */
 export const countDirtyOrders = async (mainDb: MainDb, storeId: string): Promise<Record<string, number>> => {
   const { rows } = await mainDb.pool.query('SELECT reason, count(*)::int AS count FROM dirty_order WHERE store_id = $1 GROUP BY reason', [
     storeId,
@@ -57,7 +57,7 @@ export const countDirtyOrders = async (mainDb: MainDb, storeId: string): Promise
 
 const waitingRow = z.object({ kind: z.enum(['visitors', 'orders']), count: z.number(), oldest: z.date().nullable() })
 
-/** How much waits, and since when, over all stores. */
+/** Number of marks and the oldest one's time, over all stores. */
 export const readWaiting = async (mainDb: MainDb): Promise<{ kind: 'visitors' | 'orders'; count: number; oldest: Date | undefined }[]> => {
   const { rows } = await mainDb.pool.query(
     `SELECT 'visitors' AS kind, count(*)::int AS count, min(marked_at) AS oldest FROM dirty_visitor
@@ -95,13 +95,13 @@ export const clearDirtyOrders = (mainDb: MainDb, marks: readonly Mark[]): Promis
      WHERE dirty.store_id = done.store_id AND dirty.order_id = done.id AND dirty.marked_at = done.marked_at`,
   )
 
-/** Clears all marks of a store that are older than the start of its rebuild. */
+/** Clears all marks of a store older than the start of its rebuild. */
 export const clearDirtyBefore = async (mainDb: MainDb, storeId: string, before: Date): Promise<void> => {
   await mainDb.pool.query('DELETE FROM dirty_visitor WHERE store_id = $1 AND marked_at < $2', [storeId, before])
   await mainDb.pool.query('DELETE FROM dirty_order WHERE store_id = $1 AND marked_at < $2', [storeId, before])
 }
 
-/** Runs the work while no other process derives this store. 'try': gives up at once when another does (false); 'wait': waits for it. */
+/** Runs the work under the store's lock, which excludes other processes. 'try': returns false at once if it is taken; 'wait': waits for it. */
 export const withStoreLock = async (mainDb: MainDb, storeId: string, mode: 'try' | 'wait', work: () => Promise<void>): Promise<boolean> => {
   const client = await mainDb.pool.connect()
   try {
@@ -115,7 +115,7 @@ export const withStoreLock = async (mainDb: MainDb, storeId: string, mode: 'try'
     await work()
     return true
   } finally {
-    // The transaction held the lock and nothing else. A connection that cannot end it is thrown away, and the lock with it.
+    // The transaction only held the lock. Discard a connection that cannot end it, and the lock with it.
     await client.query('ROLLBACK').then(
       () => client.release(),
       () => client.release(true),

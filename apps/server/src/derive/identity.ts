@@ -1,4 +1,4 @@
-/** Persons in both databases, recomputed from the links: merges and splits alike. */
+/** Updates persons in both databases, recomputed from the links: merges and splits alike. */
 import type { Program } from '../program.ts'
 import { personsOf, keyOf, type Link, linkingKeys } from './persons.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from './persons.rows.ts'
 import { nextVersion } from './versions.ts'
 
-/** Everything that can be reached from some visitors over linking keys and over the persons that are stored now. */
+/** Everything reachable from some visitors over linking keys and over the stored persons. */
 const gatherLinks = async (program: Program, storeId: string, visitorIds: readonly string[]) => {
   const stored = new Map<string, string>()
   const seen = new Set<string>()
@@ -25,7 +25,7 @@ const gatherLinks = async (program: Program, storeId: string, visitorIds: readon
     const newKeys = [...new Map(own.filter((link) => !links.has(keyOf(link))).map((link) => [keyOf(link), link])).values()]
     for (const link of newKeys) links.set(keyOf(link), [])
     for (const link of await readLinksOfKeys(program.mainDb, storeId, newKeys)) links.get(keyOf(link))?.push(link)
-    // A key that links nobody is no way on: one shared till would lead to every customer of the shop. But whom it may have linked before is to be looked at again.
+    // Do not follow a key that links nobody: a shared till would reach every customer of the shop. But recheck the visitors it may have linked before.
     const linking = linkingKeys(newKeys.flatMap((link) => links.get(keyOf(link)) ?? []))
     const former = await readVisitorsLinkedBy(
       program.mainDb,
@@ -47,7 +47,7 @@ const changesBetween = (
   return changes
 }
 
-/** Visitors of the persons that gain or lose somebody: also those who stay, for their orders have more or fewer touches now. */
+/** Visitors of the persons that gain or lose a member, including members who stay: their orders now have more or fewer touches. */
 const visitorsOfChanged = (
   visitors: Iterable<string>,
   changes: ReadonlyMap<string, string | undefined>,
@@ -62,7 +62,7 @@ const visitorsOfChanged = (
   return [...visitors].filter((visitor) => left.has(before.get(visitor) ?? visitor) || joined.has(after.get(visitor) ?? visitor))
 }
 
-/** First the warehouse, then PostgreSQL: what PostgreSQL does not yet say is written again after a crash. */
+/** Warehouse first, then PostgreSQL: after a crash, what PostgreSQL lacks is written again. */
 const writeBoth = async (program: Program, storeId: string, changes: ReadonlyMap<string, string | undefined>): Promise<void> => {
   const version = nextVersion(program)
   const rows = [...changes].map(([visitorId, personId]) => ({
@@ -79,9 +79,8 @@ const writeBoth = async (program: Program, storeId: string, changes: ReadonlyMap
 }
 
 /**
- * moved: visitors whose person gains or loses somebody. visitors: everybody concerned. membersOf: all visitors of a visitor's person after the change.
- * links: the linking keys of everybody concerned; sharedKeys: the keys that link nobody.
- * write: writes the change to both databases; whoever depends on it is to be marked before.
+ * moved: visitors whose person gains or loses a member. visitors: all visitors involved. membersOf: all visitors of a visitor's person after the change. links:
+ * the linking keys of all involved; sharedKeys: keys that link nobody. write: writes the change to both databases; mark affected orders before calling it.
  */
 export type IdentityPlan = {
   moved: string[]
@@ -92,7 +91,7 @@ export type IdentityPlan = {
   write: () => Promise<void>
 }
 
-/** Recomputes the persons around some visitors. */
+/** Recomputes the persons around some visitors, without writing. */
 export const planPersons = async (program: Program, storeId: string, visitorIds: readonly string[]): Promise<IdentityPlan> => {
   const { visitors, links, stored } = await gatherLinks(program, storeId, visitorIds)
   const linking = linkingKeys(links)
@@ -115,7 +114,7 @@ export const planPersons = async (program: Program, storeId: string, visitorIds:
 export const rebuildPersons = async (program: Program, storeId: string): Promise<void> => {
   const [links, stored] = await Promise.all([readSharedLinks(program.mainDb, storeId), readAllPersons(program.mainDb, storeId)])
   const persons = personsOf(links)
-  // The warehouse may lack what PostgreSQL says (a restored backup, a lost write), so the rebuild writes every row.
+  // The warehouse may lack what PostgreSQL has (a restored backup, a lost write), so a rebuild writes every row.
   const all = new Map<string, string | undefined>(persons)
   for (const visitor of stored.keys()) if (!persons.has(visitor)) all.set(visitor, undefined)
   await writeBoth(program, storeId, all)

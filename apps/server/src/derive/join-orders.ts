@@ -1,4 +1,4 @@
-/** Whose order it is: the first that is there of cart attribute, checkout token, customer id, hashed e-mail, hashed phone. */
+/** Joins orders to visitors, by the first available of cart attribute, checkout token, customer id, hashed e-mail, hashed phone. */
 import type { Program } from '../program.ts'
 import { keyOf, linkingKeys } from './persons.ts'
 import { readLinksOfKeys, readPersonsOf } from './persons.rows.ts'
@@ -13,7 +13,7 @@ const readKeyVisitors = async (program: Program, storeId: string, orders: readon
   return linkingKeys(await readLinksOfKeys(program.mainDb, storeId, [...keys.values()]))
 }
 
-/** Visitors that the orders may belong to: those whose rows must be up to date before a journey is built. */
+/** Visitors that the orders may belong to: their rows must be up to date before a journey is built. */
 export const readVisitorsOfOrders = async (program: Program, storeId: string, orderIds: readonly string[]): Promise<string[]> => {
   const orders = await readJoinableOrders(program.warehouse, storeId, orderIds)
   const byKey = await readKeyVisitors(program, storeId, orders)
@@ -23,7 +23,7 @@ export const readVisitorsOfOrders = async (program: Program, storeId: string, or
   return [...new Set([...found, ...persons.keys()])]
 }
 
-/** Joins orders to persons and writes what changed. Returns the ids of the orders that exist. */
+/** Joins orders to persons and writes the changes. Returns the ids of the orders that exist. */
 export const joinOrders = async (program: Program, storeId: string, orderIds: readonly string[]): Promise<string[]> => {
   const orders = await readJoinableOrders(program.warehouse, storeId, orderIds)
   const byKey = await readKeyVisitors(program, storeId, orders)

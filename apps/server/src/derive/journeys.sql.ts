@@ -1,8 +1,8 @@
-/** SQL that builds journeys: one row per order with all touches of its person before it, ranked and counted for every window. Replaced whole, idempotent. */
+/** SQL that builds journeys: one row per order with all its person's touches before it, ranked and counted for every window. Replaces whole rows; idempotent. */
 import { DECAY_SQL, windowMs, WINDOWS } from '@convbox/attribution'
 import { AD_BIT, CREDIT_LEVELS, newestBit } from './credit-levels.ts'
 
-/** Which orders: those listed, or one of `buckets` equal parts of the store (a full rebuild goes through all parts, so that memory stays small). */
+/** Which orders: a list, or one of `buckets` equal parts of the store (a full rebuild goes through all parts to limit memory). */
 export type JourneySelection = 'orders' | 'bucket'
 
 const SELECTIONS: Record<JourneySelection, string> = {
@@ -10,10 +10,10 @@ const SELECTIONS: Record<JourneySelection, string> = {
   bucket: `cityHash64(if(visitor_id = '', person_id, visitor_id)) % {buckets:UInt32} = {bucket:UInt32}`,
 }
 
-/** Touches kept per order: the newest ones. Only robots have more; ranks are Int16. */
+/** Newest touches kept per order. Only robots have more; ranks are Int16. */
 const MAX_TOUCHES = 5000
 
-/** Values of a touch that journeys keep as arrays, in the order of the tuple that carries them. */
+/** Touch values that journeys keep as arrays, in the order of the tuple that carries them. */
 const VALUES = [
   'session_id',
   'channel',
@@ -29,7 +29,7 @@ const VALUES = [
   'is_ad',
   'is_direct',
 ] as const
-/** Time, visitor and seq come first in the tuple: sorting tuples then sorts touches, and ties in one instant fall the same way each time. */
+/** Time, visitor and seq come first in the tuple: sorting tuples then sorts touches, and ties are broken the same way each time. */
 const FIRST_VALUE = 4
 const element = (name: (typeof VALUES)[number]): string => `tupleElement(ts, ${FIRST_VALUE + VALUES.indexOf(name)})`
 const valueOf = (column: string): string => {
@@ -40,7 +40,7 @@ const valueOf = (column: string): string => {
 
 const windowsMs = WINDOWS.map((window) => (window === 'lifetime' ? '18446744073709551615' : String(windowMs(window)))).join(', ')
 
-/** touch_bits: arrayEnumerateUniq counts equal values from the newest, so 1 is the newest. Direct and ad touches are counted apart from the others, as pools keep them apart. */
+/** touch_bits: arrayEnumerateUniq counts equal values from the newest, so 1 is the newest. Direct and ad touches are counted separately, as in the pools. */
 const bitsSql = ((): string => {
   const counters = CREDIT_LEVELS.flatMap(({ level, column, hasChannel }) => {
     const key = [...(hasChannel ? [element('channel')] : []), valueOf(column)].join(', ')
@@ -69,9 +69,10 @@ const COPIED = [
 ] as const
 
 /**
- * INSERT INTO journeys of the selected orders. Params: storeId; orderIds, or bucket (from 0) and buckets; reason (shown as why it was built), builtAt, version (the higher wins).
- * An order's person is that of its visitor; a visitor without a row in persons is a person of its own; an order without a visitor has a journey without touches.
- * Touches at the order's own instant count, later ones do not. Leans on touches being clustered by visitor: only the marks of the buyers' visitors are read.
+ * INSERT INTO journeys of the selected orders. Params: storeId; orderIds, or bucket (from 0) and buckets; reason (shown as why it was built), builtAt, version
+ * (the higher wins). An order's person is its visitor's; a visitor without a row in persons is its own person; an order without a visitor has a journey without
+ * touches. Touches at the order's exact time count, later ones do not. Relies on touches being clustered by visitor: only the index marks of the buyers'
+ * visitors are read.
  */
 export const buildJourneysSql = (selection: JourneySelection): string => {
   const orders = `
@@ -156,7 +157,7 @@ SELECT
 FROM ranked`
 }
 
-/** Removes journeys of orders that have moved to another moment. Params: storeId, orderIds, version (the higher wins). After the new ones are built. */
+/** Removes journeys of orders whose time has changed. Params: storeId, orderIds, version (the higher wins). Run after the new ones are built. */
 export const REMOVE_MOVED_JOURNEYS = `
 INSERT INTO journeys
 SELECT * REPLACE ({version:UInt64} AS version, toUInt8(1) AS deleted)

@@ -114,7 +114,7 @@ describe('a journey', () => {
   it('joins the touches of all visitors of a person, also the visitor that gives the person its name', async () => {
     const touches = [touch('phone', 1, 'phone touch'), touch('laptop', 2, 'laptop touch'), touch('stranger', 2, 'other')]
     const orders = [order('1', 'phone', 3), order('2', 'laptop', 3), order('3', 'stranger', 3), order('4', '', 3), order('5', 'unseen', 3)]
-    // The laptop has no row: it is a person of its own, and the phone belongs to it.
+    // The laptop has no row, so it is its own person, and the phone belongs to it.
     await writeShop(warehouse, 'persons', { persons: new Map([['phone', 'laptop']]), touches, orders })
     await build('persons', ['1', '2', '3', '4', '5'])
     expect((await read('persons')).map((one) => [one.person_id, one.touch_channel.join(', ')])).toEqual([

@@ -6,7 +6,7 @@ const { programState } = mainDbSchema
 const keyOf = (storeId: string): string => `events kept since ${storeId}`
 const valueSchema = z.object({ atMs: z.number() })
 
-/** Since when a store's events are all there, where its own retention has deleted older ones; undefined where it never did. */
+/** Start of a store's complete events, where its own retention has deleted older ones; undefined if it never did. */
 export const readKeptSince = async (mainDb: MainDb, storeId: string): Promise<number | undefined> => {
   const [row] = await mainDb.db
     .select({ value: programState.value })
@@ -15,7 +15,7 @@ export const readKeptSince = async (mainDb: MainDb, storeId: string): Promise<nu
   return row === undefined ? undefined : valueSchema.parse(row.value).atMs
 }
 
-/** Notes it before anything is deleted: derive leaves older sessions and touches as they are from then on. */
+/** Saves the start before anything is deleted: from then on derive leaves older sessions and touches unchanged. */
 export const writeKeptSince = async (mainDb: MainDb, storeId: string, atMs: number): Promise<void> => {
   await mainDb.db
     .insert(programState)
@@ -23,7 +23,7 @@ export const writeKeptSince = async (mainDb: MainDb, storeId: string, atMs: numb
     .onConflictDoUpdate({ target: programState.key, set: { value: { atMs }, updatedAt: new Date() } })
 }
 
-/** Forgets what was noted of a store that is gone. */
+/** Deletes the value of a deleted store. */
 export const forgetKeptSince = async (mainDb: MainDb, storeId: string): Promise<void> => {
   await mainDb.db.delete(programState).where(eq(programState.key, keyOf(storeId)))
 }

@@ -1,4 +1,4 @@
-/** SQL around the orders that derive joins to visitors. */
+/** SQL for the orders that derive joins to visitors. */
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
@@ -14,7 +14,7 @@ const orderRow = z.object({
 })
 export type JoinableOrder = z.output<typeof orderRow>
 
-/** One row: an order as it stands now. Reads the ids of the store's orders; they are few beside the events. */
+/** One row per order as it is now. Reads all order ids of the store; they are few compared with events. */
 export const readJoinableOrders = (warehouse: Warehouse, storeId: string, orderIds: readonly string[]): Promise<JoinableOrder[]> =>
   warehouse.query({
     sql: `
@@ -25,10 +25,13 @@ export const readJoinableOrders = (warehouse: Warehouse, storeId: string, orderI
     row: orderRow,
   })
 
-/** How an order was joined: its new person and the way. */
+/** An order's join: the new person and the key used. */
 export type OrderJoin = { orderId: string; personId: string; joinedBy: string }
 
-/** Writes joins as new versions of the orders' rows. A newer row that ingest wrote meanwhile has a higher version and stays; its own mark brings it here again. */
+/**
+ * Writes joins as new versions of the orders' rows. A newer row that ingest wrote meanwhile has a higher version and stays; its own mark makes derive join it
+ * again.
+ */
 export const writeJoins = async (warehouse: Warehouse, storeId: string, joins: readonly OrderJoin[]): Promise<void> => {
   if (joins.length === 0) return
   await warehouse.command(
@@ -48,7 +51,7 @@ export const writeJoins = async (warehouse: Warehouse, storeId: string, joins: r
   )
 }
 
-/** Ways by which an order without a visitor of its own is joined, the first that is there; and where an order keeps the key. */
+/** Keys for joining an order without a visitor of its own, in order of priority, with the order column that holds them. */
 export const WAYS = [
   { kind: 'checkout', column: 'checkout_token' },
   { kind: 'customer', column: 'customer_id' },
@@ -58,8 +61,8 @@ export const WAYS = [
 export type Way = (typeof WAYS)[number]['kind']
 
 /**
- * visitors: whose touches changed, with everybody of the same person; sinceMs: the oldest change. moved: visitors whose person gains or loses somebody. concerned: all visitors looked at.
- * linking: keys that link them; shared: keys that link nobody (any more).
+ * visitors: those whose touches changed, with everybody of the same person; sinceMs: the oldest change. moved: visitors whose person gains or loses a member.
+ * concerned: all visitors examined. linking: keys that link them; shared: keys that link nobody (any more).
  */
 export type Affected = {
   visitors: readonly string[]
@@ -70,7 +73,7 @@ export type Affected = {
   shared: Readonly<Record<Way, readonly string[]>>
 }
 
-/** An order changes hands when a better way has come up, when its key leads to somebody else, or when the key by which it was joined links nobody any more. */
+/** An order changes its visitor when a better key exists, when its key leads to another visitor, or when the key it was joined by links nobody any more. */
 const CHANGES_HANDS = WAYS.map(
   ({ kind, column: key }, index) => `
           ${key} IN {linking_${kind}:Array(String)} AND (way = 0 OR way > ${index + 1} OR way = ${index + 1} AND person_id NOT IN {concerned:Array(String)})
@@ -81,9 +84,8 @@ const isEmpty = ({ visitors, moved, linking, shared }: Affected): boolean =>
   visitors.length + moved.length === 0 && WAYS.every(({ kind }) => linking[kind].length + shared[kind].length === 0)
 
 /**
- * Orders whose journey a change may alter, with the reason. Touches change only orders after them; a person's change alters all its orders;
- * and an order without a visitor of its own may now be joined otherwise.
- * Reads without FINAL: an outdated row can only add an order that is then built for nothing.
+ * Orders whose journey a change may alter, with the reason. Changed touches affect only later orders; a changed person affects all its orders; and an order
+ * without a visitor of its own may now be joined differently. Reads without FINAL: an outdated row can only add an order that is rebuilt needlessly.
  */
 export const readAffectedOrders = async (
   warehouse: Warehouse,
@@ -127,7 +129,7 @@ export const readAffectedOrders = async (
   return rows.map((row) => ({ orderId: row.order_id, reason: row.isMerge === 1 ? 'merge' : 'late event' }))
 }
 
-/** Ids of a store's orders after a given one, in order of id; for going through all of them in pages. */
+/** Order ids of a store after a given one, sorted, for paging through all of them. */
 export const readOrderIds = async (warehouse: Warehouse, storeId: string, after: string, limit: number): Promise<string[]> => {
   const rows = await warehouse.query({
     sql: `

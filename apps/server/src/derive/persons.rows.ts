@@ -18,7 +18,7 @@ export const readLinksOfVisitors = async (mainDb: MainDb, storeId: string, visit
   return toLinks(rows)
 }
 
-/** All links of these keys, of whatever visitor. */
+/** All links of these keys, for any visitor. */
 export const readLinksOfKeys = async (mainDb: MainDb, storeId: string, keys: readonly { kind: string; key: string }[]): Promise<Link[]> => {
   if (keys.length === 0) return []
   const { rows } = await mainDb.pool.query(
@@ -30,7 +30,7 @@ export const readLinksOfKeys = async (mainDb: MainDb, storeId: string, keys: rea
   return toLinks(rows)
 }
 
-/** Visitors of these keys that share a person with another visitor of the same key: those that the key may have linked. */
+/** Visitors of these keys that share a person with another visitor of the same key: the key may have linked them. */
 export const readVisitorsLinkedBy = async (
   mainDb: MainDb,
   storeId: string,
@@ -55,7 +55,7 @@ export const readVisitorsLinkedBy = async (
     .map((row) => row.visitor_id)
 }
 
-/** Links of a store's keys that more than one visitor has: only these can make persons. */
+/** Links of a store's keys with more than one visitor: only these can form persons. */
 export const readSharedLinks = async (mainDb: MainDb, storeId: string): Promise<Link[]> => {
   const { rows } = await mainDb.pool.query(
     `SELECT visitor_id, kind, key, last_seen
@@ -68,7 +68,7 @@ export const readSharedLinks = async (mainDb: MainDb, storeId: string): Promise<
 
 const personRow = z.object({ visitor_id: z.string(), person_id: z.string() })
 
-/** Persons of these visitors together with all other members of those persons. */
+/** Persons of these visitors with all other members of those persons. */
 export const readPersonsOf = async (mainDb: MainDb, storeId: string, visitorIds: readonly string[]): Promise<Map<string, string>> => {
   const { rows } = await mainDb.pool.query(
     `SELECT visitor_id, person_id
@@ -95,7 +95,7 @@ export const readAllPersons = async (mainDb: MainDb, storeId: string): Promise<M
   )
 }
 
-/** Writes persons: undefined removes a visitor from its person. */
+/** Writes persons; undefined removes a visitor from its person. */
 export const writePersons = async (mainDb: MainDb, storeId: string, changes: ReadonlyMap<string, string | undefined>): Promise<void> => {
   const removed = [...changes].flatMap(([visitorId, personId]) => (personId === undefined ? [visitorId] : []))
   const written = [...changes].flatMap(([visitorId, personId]) => (personId === undefined ? [] : [{ visitorId, personId }]))

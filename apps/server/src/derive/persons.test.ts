@@ -19,7 +19,7 @@ describe('persons', () => {
       Array.from({ length: count }, (_, index) => link(`v${atMs}-${index}`, 'till', atMs))
     expect(linkingKeys(seen(MAX_VISITORS_PER_KEY, 0)).size).toBe(1)
     expect(linkingKeys(seen(MAX_VISITORS_PER_KEY + 1, 0)).size).toBe(0)
-    // Twenty now and one 30 days before: as many as the rule allows.
+    // Twenty now and one 30 days before: the maximum allowed.
     expect(linkingKeys([...seen(MAX_VISITORS_PER_KEY, KEY_SPAN_MS), ...seen(1, 0)]).size).toBe(1)
     expect(linkingKeys([...seen(MAX_VISITORS_PER_KEY, KEY_SPAN_MS), ...seen(1, 1)]).size).toBe(0)
   })

@@ -1,16 +1,19 @@
-/** Which visitors are one person: connected components over the keys they were seen with. Pure. */
+/** Groups visitors into persons: connected components over the keys they were seen with. Pure. */
 import { DAY_MS } from '@convbox/contract/durations'
 
-/** A visitor seen with a key; kind and key together name the key. lastSeenMs: the last time they were seen together. */
+/** A visitor seen with a key, which kind and key identify together. lastSeenMs: the last time they were seen together. */
 export type Link = { visitorId: string; kind: string; key: string; lastSeenMs: number }
 
-/** A key on more visitors than this within 30 days is a shared one (a till, a family tablet, a test account) and links nobody. */
+/** A key on more visitors than this within 30 days is shared (a till, a family tablet, a test account) and links nobody. */
 export const MAX_VISITORS_PER_KEY = 20
 export const KEY_SPAN_MS = 30 * DAY_MS
 
 export const keyOf = (link: { kind: string; key: string }): string => `${link.kind}\n${link.key}`
 
-/** Keys that link: those seen on at most 20 visitors in the 30 days before they were last seen. The clock does not enter: the same links always give the same keys. */
+/**
+ * Keys that link: those seen on at most 20 visitors in the 30 days before they were last seen. Independent of the clock: the same links always give the same
+ * keys.
+ */
 export const linkingKeys = (links: readonly Link[]): Map<string, string[]> => {
   const byKey = new Map<string, Link[]>()
   for (const link of links) {
@@ -31,13 +34,13 @@ export const linkingKeys = (links: readonly Link[]): Map<string, string[]> => {
   return linking
 }
 
-/** Visitor to person for every visitor that shares a linking key with another. A person is named by the smallest of its visitors' ids. Visitors alone are left out. */
+/** Person of every visitor that shares a linking key with another. A person's id is the smallest of its visitors' ids. Single visitors are omitted. */
 export const personsOf = (links: readonly Link[]): Map<string, string> => {
   const parents = new Map<string, string>()
   const rootOf = (visitor: string): string => {
     let root = visitor
     for (let parent = parents.get(root); parent !== undefined && parent !== root; parent = parents.get(root)) root = parent
-    // Shorten the way for the next question.
+    // Path compression.
     for (let at = visitor; at !== root;) {
       const next = parents.get(at) ?? root
       parents.set(at, root)
@@ -51,7 +54,7 @@ export const personsOf = (links: readonly Link[]): Map<string, string> => {
     for (const other of others) {
       const [a, b] = [rootOf(first), rootOf(other)]
       if (a === b) continue
-      // The smaller id stays root, so that the root is the person's name.
+      // The smaller id stays root, so that the root is the person's id.
       if (a < b) parents.set(b, a).set(a, a)
       else parents.set(a, b).set(b, b)
     }

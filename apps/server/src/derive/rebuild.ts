@@ -1,4 +1,7 @@
-/** Everything that derive makes, made anew from events, links and orders: after an import, a change of rules or a doubt. The same numbers come out as by and by. */
+/**
+ * Rebuilds everything that derive makes from events, links and orders: after an import, a rule change or on suspicion of errors. The result equals the
+ * incremental one.
+ */
 import type { Program } from '../program.ts'
 import { horizonOf, readSinceOf } from './derive-visitors.ts'
 import { clearDirtyBefore, withStoreLock } from './dirty.rows.ts'
@@ -14,14 +17,14 @@ import { readEvents, readOlderVisitors, readRangeEnds, removeOutdated, type Visi
 
 /** Events held in memory at a time: about 100 MB. */
 const EVENTS_PER_RANGE = 100_000
-/** Orders of one journey statement; its memory is that of their touches. */
+/** Orders per journey statement; memory depends on their touches. */
 const ORDERS_PER_BUCKET = 50_000
 const ORDERS_PER_PAGE = 5000
 
-/** storeId: one store, else all. onProgress: short sentences. */
+/** storeId: one store; all by default. onProgress: gets short sentences. */
 export type RebuildOptions = { storeId?: string; onProgress?: (message: string) => void }
 
-/** Sessions and touches of a range of visitors, written over what stands; rows that no longer exist are removed after. */
+/** Rebuilds sessions and touches of a range of visitors over the existing rows; rows that no longer exist are removed afterwards. */
 const rebuildRange = async (program: Program, storeId: string, choice: VisitorChoice): Promise<void> => {
   const { warehouse } = program
   const horizon = await horizonOf(program, storeId)
@@ -83,7 +86,7 @@ const rebuildStore = async (program: Program, storeId: string, onProgress: (mess
   await clearDirtyBefore(program.mainDb, storeId, startedAt)
 }
 
-/** Rebuilds one store or all. Beside a running program the role goes on between the parts; marks made meanwhile are kept. */
+/** Rebuilds one store or all. Beside a running program the derive role continues between the parts; marks made meanwhile are kept. */
 export const rebuildAll = async (program: Program, { storeId, onProgress = () => undefined }: RebuildOptions): Promise<void> => {
   const stores = storeId === undefined ? (await program.directory.all()).map((store) => store.id) : [storeId]
   for (const id of stores) await rebuildStore(program, id, onProgress)

@@ -1,13 +1,13 @@
-/** Which days' sessions stand counted in the warehouse. The rule that keeps reports true: whoever writes sessions forgets their days first, under the store's lock. */
+/** Days whose sessions are counted in the warehouse. Rule that keeps reports correct: before writing sessions, forget their days, under the store's lock. */
 import type { MainDb } from '@convbox/storage'
 import { z } from 'zod'
 
-/** A day of a time zone, 'YYYY-MM-DD', its different visitors, and the version of its rows in session_days. */
+/** A day of a time zone, 'YYYY-MM-DD', its distinct visitors, and the version of its rows in session_days. */
 export type CountedDay = { day: string; visitors: number; version: number }
 
 const countedRow = z.object({ day: z.string(), visitors: z.coerce.number(), version: z.coerce.number() })
 
-/** The counted days of a store's zone from one day to another, both included, oldest first. */
+/** Counted days of a store's zone in a range, both ends included, oldest first. */
 export const readCountedDays = async (
   mainDb: MainDb,
   storeId: string,
@@ -21,10 +21,10 @@ export const readCountedDays = async (
   return z.array(countedRow).parse(rows)
 }
 
-/** startsAt is included, endsAt is not. */
+/** startsAt is inclusive, endsAt exclusive. */
 export type DaySpan = { day: string; startsAt: Date; endsAt: Date }
 
-/** Says that the days are counted under a version, with the visitors of each. Their rows are in the warehouse already. */
+/** Saves days as counted under a version, with the visitors of each. Their rows are in the warehouse already. */
 export const saveCountedDays = async (
   mainDb: MainDb,
   storeId: string,
@@ -49,10 +49,10 @@ export const saveCountedDays = async (
   )
 }
 
-/** Days begin and end at quarters of an hour in every zone. */
+/** In every zone, days begin and end at a quarter of an hour. */
 const QUARTER_MS = 900_000
 
-/** Forgets the days in which sessions begin that are about to be written or removed. */
+/** Forgets the days on which sessions to be written or removed begin. */
 export const forgetDaysOf = async (mainDb: MainDb, storeId: string, startedAtMs: readonly number[]): Promise<void> => {
   const quarters = [...new Set(startedAtMs.map((ms) => Math.floor(ms / QUARTER_MS) * QUARTER_MS))]
   if (quarters.length === 0) return
@@ -63,7 +63,7 @@ export const forgetDaysOf = async (mainDb: MainDb, storeId: string, startedAtMs:
   )
 }
 
-/** Forgets all days of a store; keepZone: those of other time zones only. */
+/** Forgets all days of a store; keepZone: except those of this time zone. */
 export const forgetAllDays = async (mainDb: MainDb, storeId: string, keepZone = ''): Promise<void> => {
   await mainDb.pool.query('DELETE FROM session_day WHERE store_id = $1 AND time_zone != $2', [storeId, keepZone])
 }

@@ -1,11 +1,11 @@
-/** SQL of session_days: counting a store's sessions by day and origin. Days are those of a time zone as ClickHouse knows it, here and in the report alike. */
+/** SQL of session_days: counts a store's sessions by day and origin. Days follow ClickHouse's time zones, here and in the report alike. */
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 import type { CountedDay } from './session-days.rows.ts'
 
 const ORIGIN = 'channel, channel_group, source, medium, campaign, term, content, link_name, link_manager'
 
-/** Pairs of the parameters days and versions; use: `(day, version) IN (COUNTED_DAYS)`. */
+/** (day, version) pairs from the parameters days and versions; use: `(day, version) IN (COUNTED_DAYS)`. */
 export const COUNTED_DAYS = `SELECT counted_day, counted_version FROM (SELECT {days:Array(Date)} AS ds, {versions:Array(UInt64)} AS vs) ARRAY JOIN ds AS counted_day, vs AS counted_version`
 export const countedDaysParams = (days: readonly Pick<CountedDay, 'day' | 'version'>[]) => ({
   days: days.map(({ day }) => day),
@@ -26,10 +26,10 @@ export const readFirstSessionDay = async (warehouse: Warehouse, storeId: string,
   return row === undefined || row.sessions === 0 ? undefined : row.day
 }
 
-/** storeId, timezone; days: in any order; from, to: instants that hold them all; version: told apart from all others. */
+/** storeId, timezone; days: in any order; from, to: instants that enclose them all; version: unique. */
 export type DayCount = { storeId: string; timezone: string; days: readonly string[]; from: Date; to: Date; version: string }
 
-/** Counts the sessions of some days. One row of the table: a day and an origin. Partitions by month keep it to the days' months. */
+/** Counts the sessions of some days. One row per day and origin. Only the days' month partitions are read. */
 export const countDays = (warehouse: Warehouse, { days, ...count }: DayCount): Promise<void> =>
   warehouse.command(
     `INSERT INTO session_days (store_id, time_zone, day, ${ORIGIN}, sessions, visitors, new_visitors, landings, add_to_carts, checkouts, version)
@@ -43,7 +43,7 @@ export const countDays = (warehouse: Warehouse, { days, ...count }: DayCount): P
     { ...count, days: [...days] },
   )
 
-/** Different visitors of each day that was counted under a version, by day; a day without sessions has none. */
+/** Distinct visitors of each day counted under a version, by day; a day without sessions is absent. */
 export const readDayVisitors = async (warehouse: Warehouse, count: Omit<DayCount, 'from' | 'to'>): Promise<Map<string, number>> => {
   const rows = await warehouse.query({
     sql: `
@@ -57,7 +57,7 @@ export const readDayVisitors = async (warehouse: Warehouse, count: Omit<DayCount
   return new Map(rows.map((row) => [row.of_day, row.found]))
 }
 
-/** Removes rows that no counted day names and that are older than a version; a report that has just read the days may still want the younger ones. */
+/** Removes rows that belong to no counted day and are older than a version; a running report may still read younger ones. */
 export const removeForgottenDays = async (
   warehouse: Warehouse,
   storeId: string,

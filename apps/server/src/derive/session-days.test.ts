@@ -18,7 +18,8 @@ import { readCountedDays } from './session-days.rows.ts'
 import { countSessionDays } from './session-days.ts'
 import { settle } from './settle.ts'
 
-// Far ahead: the warehouse forgets events 400 days after their moment, by the real clock. New York's clock goes forward on 11 March, Lord Howe's half an hour back on 1 April.
+// Far in the future: the warehouse deletes events after 400 days, by the real clock. New York's clock goes forward on 11 March, Lord Howe's half an hour back
+// on 1 April.
 const FIRST = '2035-03-08'
 const LAST = '2035-04-03'
 const START_MS = Date.parse(`${FIRST}T00:00:00Z`)
@@ -30,7 +31,7 @@ const SPACE = '6a4f0f0e-0d3b-4b83-9a0c-6f1f2a1c5d11'
 let test: TestProgram
 let program: Program
 let tick = 0
-/** Hours that a test lets pass. */
+/** Hours by which a test advances the clock. */
 let hours = 0
 
 beforeAll(async () => {
@@ -77,7 +78,7 @@ type Range = { from: string; to: string }
 const WHOLE: Range = { from: FIRST, to: LAST }
 const countedOf = (store: Store, range: Range = WHOLE) => readCountedDays(program.mainDb, store.id, store.timeZone, range)
 
-/** The report's rows; isRaw: from the sessions alone, whatever is counted. */
+/** The report's rows; isRaw: computed from the sessions, ignoring counted days. */
 const figures = async (store: Store, isRaw: boolean, range: Range = WHOLE, level: Level = 'campaign'): Promise<SessionRow[]> => {
   const rows = await readSessions(
     program.warehouse,
@@ -98,7 +99,7 @@ const totalOf = async (store: Store): Promise<string | undefined> =>
 
 const visit: fc.Arbitrary<Visit> = fc.record({
   visitor: fc.integer({ min: 0, max: 3 }),
-  // Close enough for sessions that a late event joins, splits or moves over midnight of any of the zones.
+  // Close enough for a late event to join sessions, split them or move them over midnight of any of the zones.
   minute: fc.oneof(
     fc.integer({ min: 0, max: 25 * DAY_MINUTES }),
     fc
@@ -147,7 +148,7 @@ describe('counted days', () => {
     const early = { visitor: 1, minute: 1000, landing: 1 }
     await see(store, [early, { visitor: 2, minute: 1094, landing: 0 }, { visitor: 3, minute: 1095, landing: 0 }])
     await settle(program)
-    // The zone's day is 4 April when the test runs.
+    // In the zone, the test runs on 4 April.
     expect((await countedOf(store)).map(({ day }) => day)).toEqual(daysOf({ since: FIRST, until: LAST }))
     expect(
       (await figures(store, false)).filter(({ place }) => place === 'day').map(({ day, measures }) => [day, measures.sessions]),
@@ -201,7 +202,7 @@ describe('counted days', () => {
     await countSessionDays(program, store)
     await see(store, [{ visitor: 1, minute: 600, landing: 1 }])
     await countSessionDays(program, store)
-    // The row of the first counting and the two of the second: a report may still be reading the first.
+    // One row of the first count and two of the second: a report may still read the first.
     expect(await rowsOf()).toBe(3)
     hours += 2
     await countSessionDays(program, store)

@@ -1,4 +1,4 @@
-/** The nightly counting of sessions: days that have ended and are not counted, or were written since. Interrupted anywhere, the rest is counted the next time. */
+/** Nightly count of sessions: days that have ended and are not counted, or were written since. Can be interrupted anywhere; the next run counts the rest. */
 import { addDays, daysOf, todayIn } from '@convbox/contract/date-range'
 import type { Program } from '../program.ts'
 import { startOfDay } from '@convbox/contract/store-days'
@@ -7,7 +7,7 @@ import { forgetAllDays, readCountedDays, saveCountedDays, type DaySpan } from '.
 import { countDays, readDayVisitors, readFirstSessionDay, removeForgottenDays } from './session-days.sql.ts'
 import { nextVersion, versionAt } from './versions.ts'
 
-/** Rows of forgotten days stay so long: nobody reads for longer. */
+/** How long rows of forgotten days are kept: no report reads for longer. */
 const KEPT_MS = 3_600_000
 
 type CountedStore = { id: string; timeZone: string }
@@ -28,7 +28,7 @@ const countPart = async (program: Program, { id, timeZone }: CountedStore, days:
   )
 }
 
-/** Counts what is missing of one store. Derive waits for each statement: a session written between counting and saving would be in neither. */
+/** Counts a store's missing days. Derive waits during each statement: otherwise a session written between counting and saving would be in neither. */
 export const countSessionDays = async (program: Program, store: CountedStore): Promise<void> => {
   const { id, timeZone } = store
   await forgetAllDays(program.mainDb, id, timeZone)
@@ -41,7 +41,7 @@ export const countSessionDays = async (program: Program, store: CountedStore): P
   const missing = daysOf({ since: from, until: to }).flatMap((day) =>
     known.has(day) ? [] : [{ day, startsAt: startOfDay(day, timeZone), endsAt: startOfDay(addDays(day, 1), timeZone) }],
   )
-  // A statement for each month, which reads one partition or two.
+  // One statement per month, which reads one or two partitions.
   for (const part of Map.groupBy(missing, ({ day }) => day.slice(0, 7)).values())
     await withStoreLock(program.mainDb, id, 'wait', () => countPart(program, store, part))
 }

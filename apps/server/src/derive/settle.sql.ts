@@ -1,14 +1,14 @@
-/** SQL of settling: which partitions have something to merge, and merging them. Runs for the whole warehouse, not for a store. */
+/** SQL of settling: finds partitions with parts to merge, and merges them. For the whole warehouse, not per store. */
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
-/** Tables whose rows replace each other and that reports read. */
+/** Tables with replaced rows that reports read. */
 const TABLES = ['sessions', 'touches', 'persons', 'orders', 'order_items', 'refunds', 'journeys', 'ad_spend', 'events'] as const
 
 const partitionRow = z.object({ table: z.enum(TABLES), partition: column.text })
 export type Partition = z.output<typeof partitionRow>
 
-/** Partitions of more than one part, or with a part that was never merged: only a merged part is known to hold each row once. */
+/** Partitions with more than one part, or with an unmerged part: only a merged part is known to hold each row once. */
 export const readUnsettled = (warehouse: Warehouse): Promise<Partition[]> =>
   warehouse.queryAcrossStores({
     sql: `

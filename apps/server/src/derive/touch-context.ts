@@ -1,4 +1,4 @@
-/** What is known of a store when its landings are classified; read anew at most once a minute and when its ad spend changes. */
+/** Cached context for classifying a store's landings; refreshed at most once a minute and when its ad spend changes. */
 import { adIdSet, type TouchContext } from '@convbox/attribution'
 import type { Program } from '../program.ts'
 import { readAdIds } from './visitors.sql.ts'
@@ -6,12 +6,12 @@ import { readAdIds } from './visitors.sql.ts'
 const MAX_AGE_MS = 60_000
 const contexts = new WeakMap<Program, Map<string, { readAtMs: number; context: TouchContext }>>()
 
-/** Forgets what was known of a store: its rules or ad ids have changed. */
+/** Clears a store's cached context after its rules or ad ids changed. */
 export const forgetTouchContext = (program: Program, storeId: string): void => {
   contexts.get(program)?.delete(storeId)
 }
 
-/** The context of a store; a store that no longer exists has none of its own. */
+/** The context of a store; the default one for a deleted store. */
 export const touchContextOf = async (program: Program, storeId: string): Promise<TouchContext> => {
   const known = contexts.get(program) ?? new Map<string, { readAtMs: number; context: TouchContext }>()
   contexts.set(program, known)

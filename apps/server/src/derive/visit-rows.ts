@@ -1,7 +1,7 @@
-/** Rows of `sessions` and `touches` from the events of one visitor. Pure. */
+/** Builds rows of `sessions` and `touches` from one visitor's events. Pure. */
 import { visitsOf, type Touch, type TouchContext, type VisitSession } from '@convbox/attribution'
 
-/** An event as read from the warehouse. occurredAt: ISO 8601 UTC. url '' with landingUrl set: an order known by webhook alone, and where its visit began. */
+/** An event as read from the warehouse. occurredAt: ISO 8601 UTC. url '' with landingUrl set: an order known by webhook only, with its landing. */
 export type DerivedEvent = {
   id: string
   occurredAt: string
@@ -13,7 +13,7 @@ export type DerivedEvent = {
   device: string
 }
 
-/** A row without store, version and deleted, its columns in the table's order. */
+/** A row without store, version and deleted; columns in the table's order. */
 export type VisitRow = Record<string, string | number>
 export type VisitRows = { sessions: VisitRow[]; touches: VisitRow[] }
 
@@ -74,7 +74,7 @@ const countOf = (session: VisitSession, name: string): number => session.events.
 
 type Known = Map<string, DerivedEvent>
 
-/** Where a session came from in detail: its first touch, or, when it goes on after a pause inside the store, the touch before it. */
+/** Detailed origin of a session: its first touch, or the touch before it when it resumes inside the store after a pause. */
 const originOf = (session: VisitSession, touches: readonly Touch[]): { own: number; touch: Touch | undefined } => {
   const own = touches.filter((touch) => touch.sessionId === session.id)
   return { own: own.length, touch: own[0] ?? touches.findLast((touch) => touch.atMs < session.startedAtMs) }
@@ -138,16 +138,16 @@ const touchRow = (visitorId: string, touch: Touch): VisitRow => ({
   is_direct: touch.isDirect ? 1 : 0,
 })
 
-/** fromMs: rows that start earlier are left out, their events may have aged out in part; hasOlder: the visitor has stored sessions from before it. */
+/** fromMs: rows that start earlier are omitted, because part of their events may be deleted; hasOlder: the visitor has stored sessions from before it. */
 export type VisitSpan = { fromMs: number; hasOlder: boolean }
 
-/** What orders remember of a landing stands in only for a visitor of whom no page was ever seen: its touch is then at the order's own instant, the only one known. */
+/** An order's remembered landing counts only for a visitor without any page view; its touch then has the order's time, the only one known. */
 const seenPages = (events: readonly DerivedEvent[], hasOlder: boolean): DerivedEvent[] => {
   const views = events.filter(({ url }) => url !== '')
   return views.length > 0 || hasOlder ? views : events.map((event) => ({ ...event, url: event.landingUrl }))
 }
 
-/** All rows of a visitor from all its events; the same events in any order give the same rows. */
+/** All rows of a visitor from all its events; the order of events does not matter. */
 export const visitRowsOf = (visitorId: string, events: readonly DerivedEvent[], context: TouchContext, span: VisitSpan): VisitRows => {
   const known: Known = new Map(events.map((event) => [event.id, event]))
   const visits = visitsOf(
@@ -169,7 +169,7 @@ export const visitRowsOf = (visitorId: string, events: readonly DerivedEvent[], 
   }
 }
 
-/** Which rows to write, and which stored ones have vanished; rows that stay as they are appear in neither. */
+/** Rows to write, and stored rows that no longer exist; unchanged rows are in neither. */
 export const compareRows = (
   columns: readonly string[],
   keys: readonly string[],

@@ -1,9 +1,9 @@
-/** SQL around the sessions and touches of visitors. All tables are clustered by visitor: a list or a range of visitors reads their rows side by side. */
+/** SQL for sessions and touches of visitors. All tables are clustered by visitor, so a list or range of visitors reads adjacent rows. */
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 import { SESSION_COLUMNS, TOUCH_COLUMNS, type DerivedEvent, type VisitRow } from './visit-rows.ts'
 
-/** Which visitors: those listed, or those after one id up to another ('' = the last). */
+/** Which visitors: a list, or a range of ids after one up to another ('' = the last). */
 export type VisitorChoice = { visitorIds: readonly string[] } | { after: string; upTo: string }
 
 const whereVisitor = (choice: VisitorChoice): string =>
@@ -25,7 +25,10 @@ const eventRow = z.object({
   device: column.text,
 })
 
-/** One row: an event on a page, or an order's remembered landing, since a moment, by visitor and time. Other events of webhooks open no session; they are not read. */
+/**
+ * One row per event on a page, or per order with a remembered landing, since a time, by visitor and time. Other webhook events start no session and are not
+ * read.
+ */
 export const readEvents = async (
   warehouse: Warehouse,
   storeId: string,
@@ -58,7 +61,7 @@ export type VisitTable = keyof typeof TABLES
 
 const storedRow = z.object({ version: column.count }).catchall(z.union([z.string(), z.number()]))
 
-/** The stored rows of visitors, by visitor, and the highest version among them. */
+/** The stored rows of visitors, by visitor, and their highest version. */
 export const readStored = async (
   warehouse: Warehouse,
   storeId: string,
@@ -83,7 +86,7 @@ export const readStored = async (
   return { byVisitor, version: rows.reduce((highest, row) => Math.max(highest, row.version), 0) }
 }
 
-/** Visitors of a range that have sessions from before a moment. */
+/** Visitors of a range that have sessions from before a time. */
 export const readOlderVisitors = async (
   warehouse: Warehouse,
   storeId: string,
@@ -101,7 +104,7 @@ export const readOlderVisitors = async (
   return new Set(rows.map((row) => row.visitor_id))
 }
 
-/** Marks the rows of a range as gone that a rebuild did not write again: those of an older version since a moment. */
+/** Marks rows of a range as deleted that a rebuild did not write again: those with an older version, since a time. */
 export const removeOutdated = async (
   warehouse: Warehouse,
   table: VisitTable,
@@ -117,7 +120,7 @@ export const removeOutdated = async (
   )
 }
 
-/** Ids that cut a store's visitors into ranges of about so many events each: upper ends, the last one ''. Estimated from a sample of visitors; empty stores have one range. */
+/** Upper ids that cut a store's visitors into ranges of about this many events, the last one ''. Estimated from a sample; an empty store has one range. */
 export const readRangeEnds = async (warehouse: Warehouse, storeId: string, eventsPerRange: number): Promise<string[]> => {
   const counted = await warehouse.query({
     sql: `SELECT count() AS events FROM events WHERE store_id = {storeId:String} AND visitor_id != ''`,
@@ -146,7 +149,7 @@ export const readRangeEnds = async (warehouse: Warehouse, storeId: string, event
   return [...ends, '']
 }
 
-/** Ids and names of campaigns, ad sets and ads of a store's ad accounts: what says that an untagged Meta click was an ad. */
+/** Ids and names of campaigns, ad sets and ads of a store's ad accounts: they show that an untagged Meta click was an ad. */
 export const readAdIds = async (warehouse: Warehouse, storeId: string): Promise<string[]> => {
   const rows = await warehouse.query({
     sql: `
@@ -159,7 +162,7 @@ export const readAdIds = async (warehouse: Warehouse, storeId: string): Promise<
   return rows.map((row) => row.id)
 }
 
-/** Visitors who landed with a click id that stands on ads and posts alike: their channel depends on the ad ids that are known. */
+/** Visitors who landed with a click id used by ads and posts alike: their channel depends on the known ad ids. */
 export const readUnsureVisitors = async (warehouse: Warehouse, storeId: string): Promise<string[]> => {
   const rows = await warehouse.query({
     sql: `SELECT DISTINCT visitor_id FROM events WHERE store_id = {storeId:String} AND visitor_id != '' AND (url LIKE '%fbclid=%' OR landing_url LIKE '%fbclid=%')`,

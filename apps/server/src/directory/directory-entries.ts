@@ -1,4 +1,4 @@
-/** A store and a pixel as collect, ingest and deliver need them: what is configured, with its secrets in clear. */
+/** Stores and pixels as collect, ingest and deliver need them: configuration, with secrets in clear. */
 import type { BrowserOrderRule } from '@convbox/contract'
 import type { Credential, SendSettings } from '@convbox/destinations'
 
@@ -14,15 +14,15 @@ export type DirectoryStore = {
   currency: string
   sandbox: boolean
   purchaseSource: 'shopify' | 'online store'
-  /** What becomes of orders that only the browser told; max: decimal text in the store's currency, undefined for the program's own limit. */
+  /** Rule for orders that only the browser told; max: decimal text in the store's currency, undefined for the program's default limit. */
   browserOrders: { rule: BrowserOrderRule; max: string | undefined }
   consentDefault: 'granted' | 'denied'
   consentRequired: boolean
   firstEventAt: Date | undefined
-  /** Its Shopify app is gone: nothing is delivered until it comes back. */
+  /** Its Shopify app was uninstalled: nothing is delivered until it is installed again. */
   isUninstalled: boolean
 }
-/** A pixel with its settings and what it sends with, in clear: memory only, never logged. channelAuthId: the connected account whose credential it is. */
+/** A pixel with its settings and credential in clear: memory only, never logged. channelAuthId: the connected account that the credential belongs to. */
 export type DirectoryPixel = {
   id: string
   storeId: string

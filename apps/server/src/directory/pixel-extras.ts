@@ -1,5 +1,5 @@
-/** What the settings column of a pixel holds beside PixelSettings. */
+/** Fields of a pixel's settings column besides PixelSettings. */
 import { z } from 'zod'
 
-/** sendsFromServer: the form's enableCapi; without it nothing is delivered. Rows written before it was there do send. */
+/** sendsFromServer: the form's enableCapi; without it nothing is delivered. True for rows older than this field. */
 export const pixelExtrasSchema = z.object({ sendsFromServer: z.boolean().default(true) }).catch({ sendsFromServer: true })

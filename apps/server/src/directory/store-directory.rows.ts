@@ -9,7 +9,7 @@ import { pixelExtrasSchema } from './pixel-extras.ts'
 
 const { channelAuth, store, pixel, shopifyInstall } = mainDbSchema
 
-/** All stores, secrets opened. */
+/** All stores, secrets decrypted. */
 export const readStores = async (mainDb: MainDb, secrets: Secrets): Promise<DirectoryStore[]> => {
   const uninstalled = mainDb.db.select({ id: shopifyInstall.storeId }).from(shopifyInstall).where(isNotNull(shopifyInstall.uninstalledAt))
   const [rows, gone] = await Promise.all([mainDb.db.select().from(store), uninstalled])
@@ -37,7 +37,7 @@ export const readStores = async (mainDb: MainDb, secrets: Secrets): Promise<Dire
   }))
 }
 
-/** What a pixel sends with: its own secret, or the credential of the connected account which it names. */
+/** A pixel's credential: its own secret, or that of its connected account. */
 const credentialOf = (
   row: { secret: string | null; settings: SendSettings },
   connected: { secret: string; externalUserId: string } | null,
@@ -50,7 +50,7 @@ const credentialOf = (
   return connected === null ? undefined : openCredential(secrets, connected)
 }
 
-/** All pixels with settings and credential. A pixel whose settings no longer parse is left out here and shown as broken on its screen. */
+/** All pixels with settings and credential. A pixel whose settings no longer parse is omitted here and shown as broken on its screen. */
 export const readPixels = async (mainDb: MainDb, secrets: Secrets): Promise<DirectoryPixel[]> => {
   const rows = await mainDb.db
     .select({ row: pixel, connected: { secret: channelAuth.secret, externalUserId: channelAuth.externalUserId } })
@@ -66,7 +66,7 @@ export const readPixels = async (mainDb: MainDb, secrets: Secrets): Promise<Dire
         id: row.id,
         storeId: row.storeId,
         name: row.name,
-        // The form's enableCapi: without it nothing is sent from the server, and we send from nowhere else.
+        // The form's enableCapi: without it nothing is sent, because we send only from the server.
         enabled: row.enabled && extras.sendsFromServer,
         state: row.state === 'paused' ? ('paused' as const) : ('running' as const),
         pausedReason: row.pausedReason ?? undefined,
@@ -78,7 +78,7 @@ export const readPixels = async (mainDb: MainDb, secrets: Secrets): Promise<Dire
   })
 }
 
-/** Remembers when a store's first event arrived; keeps the first. */
+/** Saves when a store's first event arrived; never overwritten. */
 export const writeFirstEvent = async (mainDb: MainDb, storeId: string, at: Date): Promise<void> => {
   await mainDb.db
     .update(store)

@@ -17,14 +17,14 @@ afterAll(async () => {
   await test.stop()
 })
 
-/** A query that is never answered. */
+/** A query that never resolves. */
 const HANGING: object = Object.assign(new Promise<never>(() => undefined), {
   from: () => HANGING,
   where: () => HANGING,
   leftJoin: () => HANGING,
 })
 
-/** A directory with a clock of its own and a count of its reads. */
+/** A directory with its own clock and a count of its reads. */
 const watchDirectory = (maxAgeMs: number) => {
   const { mainDb, secrets } = test.program
   const clock = { nowMs: 0, reads: 0, isDown: false, hangs: false }
@@ -90,7 +90,7 @@ it('goes on with what it read last while the database fails or hangs', async () 
   expect(await directory.all()).toEqual(before)
   clock.isDown = false
   clock.hangs = true
-  // Asked again and again: a database that hangs gets one question, not all of them.
+  // Repeated calls send one query to a hanging database.
   const reads = clock.reads
   expect([await directory.all(), await directory.all()]).toEqual([before, before])
   expect(clock.reads - reads).toBe(once)

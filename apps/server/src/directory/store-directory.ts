@@ -1,4 +1,7 @@
-/** The stores and pixels that the hot paths need, cached in memory: collect, ingest and deliver ask thousands of times a second. Changes show at once in this process (invalidate) and within `maxAgeMs` elsewhere. */
+/**
+ * In-memory cache of the stores and pixels for the hot paths: collect, ingest and deliver read it thousands of times a second. Changes show at once in this
+ * process (invalidate) and within `maxAgeMs` elsewhere.
+ */
 import type { MainDb, Secrets } from '@convbox/storage'
 import type { DirectoryPixel, DirectoryStore } from './directory-entries.ts'
 import { readPixels, readStores } from './store-directory.rows.ts'
@@ -10,13 +13,13 @@ export type StoreDirectory = {
   pixelsOf: (storeId: string) => Promise<DirectoryPixel[]>
   pixel: (pixelId: string) => Promise<DirectoryPixel | undefined>
   all: () => Promise<DirectoryStore[]>
-  /** Forget what is cached; the next question reads again. */
+  /** Clears the cache; the next call reads again. */
   invalidate: () => void
 }
 
 type Snapshot = { stores: DirectoryStore[]; pixels: DirectoryPixel[] }
 
-/** What a promise gives, or the other value when it fails or takes longer. */
+/** The promise's value, or the other one when it fails or takes longer. */
 const orElse = <Value>(promise: Promise<Value>, other: Value, afterMs: number): Promise<Value> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(other), afterMs)
@@ -27,12 +30,12 @@ const orElse = <Value>(promise: Promise<Value>, other: Value, afterMs: number): 
     promise.then(finish, () => finish(other))
   })
 
-/** How long a question waits for PostgreSQL before it gets the last answer that there was. */
+/** How long a call waits for PostgreSQL before it gets the last known data. */
 const STALE_AFTER_MS = 1000
 
 /**
- * Reads all stores and pixels at most once in `maxAgeMs`; a question while a read is under way waits for that read. While PostgreSQL fails or hangs, what was read last goes on counting:
- * collect must not stand still with it. onStale: told why, once for each read that failed.
+ * Reads all stores and pixels at most once per `maxAgeMs`; a call during a read waits for it. While PostgreSQL fails or hangs, the last data stay in use, so
+ * that collect continues. onStale: called with the cause, once per failed read.
  */
 export const createStoreDirectory = (
   mainDb: MainDb,
@@ -53,7 +56,7 @@ export const createStoreDirectory = (
     reading = mine
     mine.then(
       (found) => {
-        // Overtaken by a change: the read that began after it knows better.
+        // Invalidated meanwhile: only the later read counts.
         if (reading !== mine) return
         ;[lastGood, readAtMs, reading] = [found, startedMs, undefined]
       },

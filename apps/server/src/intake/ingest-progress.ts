@@ -1,11 +1,11 @@
-/** How far ingest has come in the intake log. */
+/** Ingest's progress in the intake log. */
 import type { IntakeLog } from '@convbox/storage'
 
-/** The consumer under whose name ingest notes its batches before the insert, and the one under which it notes them again when all of a batch is done. */
+/** Consumer names in the log: INGEST records batches before their insert, INGEST_DONE again when all of a batch is done. */
 export const INGEST = 'ingest'
 export const INGEST_DONE = 'ingest-done'
 
-/** Age in seconds of the oldest record that ingest has not finished; 0 when it has finished all. */
+/** Age in seconds of the oldest record that ingest has not finished; 0 if it has finished all. */
 export const readLagSeconds = async (log: IntakeLog, nowMs: number): Promise<number> => {
   const doneTo = log.lastEdge(INGEST_DONE)?.to ?? 0
   if (log.head() <= doneTo) return 0

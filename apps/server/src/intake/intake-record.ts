@@ -1,10 +1,16 @@
-/** What our records in the intake log hold: one record for each accepted request. Written by collect and by the purchase clock, read by ingest and replay. Clear personal data: the log is kept 7 days. */
+/**
+ * Content of our intake log records: one record per accepted request. Written by collect and the purchase clock, read by ingest and replay. Personal data in
+ * clear: the log is kept 7 days.
+ */
 import type { CollectEvent } from '@convbox/contract'
 import type { ToldEntry } from '@convbox/contract/orders.schemas'
 import type { LogRecord } from '@convbox/storage'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 
-/** A batch from the script, each event parsed by `collectEventSchema`. sentAt against receivedAt gives the clock skew. refused: how many events of the request were not taken. */
+/**
+ * A batch from the script, each event parsed by `collectEventSchema`. sentAt against receivedAt gives the clock skew. refused: number of refused events of the
+ * request.
+ */
 export type CollectedBatch = {
   kind: 'batch'
   sentAt: string
@@ -15,23 +21,23 @@ export type CollectedBatch = {
   events: CollectEvent[]
 }
 
-/** Orders, refunds and cancellations that a store's own server or file told, each parsed by `toldEntrySchema`. At most 1000. */
+/** Orders, refunds and cancellations from a store's own server or file, each parsed by `toldEntrySchema`. At most 1000. */
 export type ToldOrders = { kind: 'orders'; source: 'server' | 'csv'; entries: ToldEntry[] }
 
-/** Orders that only a browser told are judged again by the rules that the store has now. At most 1000. */
+/** Orders that only a browser told, to be judged again by the store's current rules. At most 1000. */
 export type JudgeOrders = { kind: 'judge orders'; orderIds: readonly string[]; rules: DirectoryStore['browserOrders'] }
 
-/** The time is up for a purchase that waited for its other copy. */
+/** A purchase's wait for its other copy has ended. */
 export type PurchaseDue = { kind: 'purchase due'; eventId: string }
 
-/** What stands in `event` of a record of kind 'event'. */
+/** The `event` field of a record of kind 'event'. */
 export type IntakeContent = CollectedBatch | ToldOrders | JudgeOrders | PurchaseDue
 
-/** Topics that ingest works on; every other topic is answered 200 and counted. */
+/** Topics that ingest processes; every other topic is answered 200 and counted. */
 const WEBHOOK_TOPICS = ['orders/create', 'orders/paid', 'orders/updated', 'orders/cancelled', 'refunds/create'] as const
 export type WebhookTopic = (typeof WEBHOOK_TOPICS)[number]
 
-/** Whether ingest works on this topic. */
+/** Whether ingest processes this topic. */
 export const isWebhookTopic = (topic: string): topic is WebhookTopic => (WEBHOOK_TOPICS as readonly string[]).includes(topic)
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -44,7 +50,7 @@ export const recordOf = (storeId: string, receivedAt: string, content: IntakeCon
   event: content,
 })
 
-/** Our content of a record, or undefined. Only we write the log, and every event was parsed on the way in: the kind is checked here, the rest is trusted. */
+/** Our content of a record, or undefined. Only we write the log, and every event was parsed on the way in, so only the kind is checked. */
 export const contentOf = (event: unknown): IntakeContent | undefined => {
   if (!isRecord(event)) return undefined
   if (event['kind'] === 'batch' && Array.isArray(event['events']) && typeof event['sentAt'] === 'string') return event as CollectedBatch

@@ -8,7 +8,7 @@ const read = readConfig({ COLLECT_MAX_LAG_SECONDS: '60' })
 if ('faults' in read) throw new Error(read.faults.join())
 const { config } = read
 
-/** A log whose oldest unfinished record came in at AT_MS. */
+/** A log whose oldest unfinished record arrived at AT_MS. */
 const logWith = (changes: Partial<IntakeLog>): IntakeLog => ({
   id: 'log',
   append: async () => undefined,

@@ -1,13 +1,13 @@
-/** Whether collect may take more: the log must not outgrow its disk, and ingest must not fall too far behind. */
+/** Backpressure on collect: the log must not outgrow its disk, and ingest must not fall too far behind. */
 import { readLagSeconds } from './ingest-progress.ts'
 import type { Program } from '../program.ts'
 
-/** undefined: go on. Else how long the sender should wait, and why. */
+/** undefined: accept. Else how long the sender should wait, and why. */
 export type Pressure = { retryAfterSeconds: number; reason: 'lag' | 'disk' } | undefined
 
 const RECHECK_MS = 500
 
-/** Looks at most twice a second; between two looks the last answer stands. */
+/** Checks at most twice a second; returns the last result in between. */
 export const createPressureGauge = (program: Pick<Program, 'log' | 'config' | 'now'>): (() => Promise<Pressure>) => {
   let lookedAtMs = Number.NEGATIVE_INFINITY
   let last: Promise<Pressure> = Promise.resolve(undefined)

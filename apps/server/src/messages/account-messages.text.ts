@@ -1,4 +1,4 @@
-/** Mail and SMS about one's own account, in both languages. No words that somebody typed: these go to addresses that nobody has confirmed yet. */
+/** Texts of account mails and SMS, in both languages. No text typed by users: the recipient addresses may be unconfirmed. */
 export const ACCOUNT_MESSAGES = {
   en: {
     verify: {

@@ -1,11 +1,11 @@
-/** The mails and the SMS about one's own account: which words go to whom, with which link. Links begin with PUBLIC_URL. */
+/** Account mails and SMS: recipient, text and link of each. Links begin with PUBLIC_URL. */
 import type { Language } from '@convbox/contract/format'
 import type { Program } from '../program.ts'
 import { ACCOUNT_MESSAGES } from './account-messages.text.ts'
 import { sendMail, sendSms } from './messages.ts'
 
 type MessageProgram = Pick<Program, 'config'>
-/** language: as the account keeps it; empty counts as English, for a mail has no browser to follow. */
+/** language: the account's setting; empty means English, because a mail has no browser to follow. */
 type Receiver = { email: string; language?: string | null | undefined }
 type Link = { path: string; token?: string }
 
@@ -23,7 +23,7 @@ const sendLink = (
   return sendMail(program, { to: receiver.email, language, subject, paragraphs: [...paragraphs], button: { label: button, address } })
 }
 
-/** Asks the owner of the address to confirm it. */
+/** Asks the recipient to confirm the address. */
 export const sendVerificationLink = (program: MessageProgram, { token, ...receiver }: Receiver & { token: string }): Promise<void> =>
   sendLink(program, 'verify', receiver, { path: '/verify-email', token })
 
@@ -31,14 +31,14 @@ export const sendVerificationLink = (program: MessageProgram, { token, ...receiv
 export const sendTakenNotice = (program: MessageProgram, receiver: Receiver): Promise<void> =>
   sendLink(program, 'taken', receiver, { path: '/login' })
 
-/** The way to a new password. */
+/** Sends the password reset link. */
 export const sendResetLink = (program: MessageProgram, { token, ...receiver }: Receiver & { token: string }): Promise<void> =>
   sendLink(program, 'reset', receiver, { path: '/reset-password', token })
 
-/** Tells the owner that the password is another now. */
+/** Tells the owner that the password was changed. */
 export const sendPasswordNotice = (program: MessageProgram, receiver: Receiver): Promise<void> =>
   sendLink(program, 'passwordChanged', receiver, { path: '/forgot-password' })
 
-/** A code to a phone. */
+/** Sends a code by SMS. */
 export const sendCode = (program: MessageProgram, sms: { phone: string; code: string; language: string }): Promise<void> =>
   sendSms(program, { to: sms.phone, text: ACCOUNT_MESSAGES[readLanguage(sms.language)].code({ code: sms.code }) })

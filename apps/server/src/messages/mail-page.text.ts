@@ -1,4 +1,4 @@
-/** Words around every mail, in both languages. */
+/** Texts of every mail's frame, in both languages. */
 export const MAIL_PAGE_TEXT = {
   en: {
     linkHint: 'If the button does not open, copy this address into your browser:',

@@ -1,8 +1,8 @@
-/** A mail as plain text and as simple HTML, from the same words. */
+/** Renders a mail as plain text and as simple HTML, from the same texts. */
 import type { Language } from '@convbox/contract/format'
 import { MAIL_PAGE_TEXT } from './mail-page.text.ts'
 
-/** What a mail says. button: its one link; an address of our own (PUBLIC_URL). */
+/** Content of a mail. button: its only link, to our own PUBLIC_URL. */
 export type MailWords = { language: Language; subject: string; paragraphs: string[]; button?: { label: string; address: string } }
 
 const escapeHtml = (text: string): string =>
@@ -12,7 +12,7 @@ const buttonHtml = ({ label, address }: { label: string; address: string }, hint
   `<p style="margin:24px 0"><a href="${escapeHtml(address)}" style="background:#1d4ed8;color:#fff;border-radius:8px;padding:11px 20px;text-decoration:none;font-weight:600;display:inline-block">${escapeHtml(label)}</a></p>` +
   `<p style="color:#64748b;font-size:13px">${escapeHtml(hint)}<br><a href="${escapeHtml(address)}" style="color:#1d4ed8;word-break:break-all">${escapeHtml(address)}</a></p>`
 
-/** Both forms of a mail. Every word is escaped: names and companies are typed by people. host: who sends, in the last line. */
+/** Both forms of a mail. Everything is escaped, because names and companies are user input. host: the sender, in the last line. */
 export const renderMail = ({ language, subject, paragraphs, button }: MailWords, host: string): { text: string; html: string } => {
   const { linkHint, footer } = MAIL_PAGE_TEXT[language]
   const text = [...paragraphs, ...(button ? [`${button.label}:\n${button.address}`] : []), `--\n${footer(host)}`].join('\n\n')

@@ -41,7 +41,7 @@ const listenOn = (server: Server): Promise<number> =>
     })
   })
 
-/** A mail server that takes one mail, or answers every receiver with `refusal`. */
+/** A mail server that accepts one mail, or answers every recipient with `refusal`. */
 const startSmtp = async (refusal?: string) => {
   const said: string[] = []
   const server = createServer((socket) => {

@@ -1,4 +1,4 @@
-/** Mail and SMS. Who calls writes the words in the reader's language; this file knows the ways out: SMTP_URL, the console, the sandbox's outbox. */
+/** Sends mail and SMS. Callers provide the text in the reader's language; channels are SMTP_URL, the console and the sandbox's outbox. */
 import { createTransport, type Transporter } from 'nodemailer'
 import { AppError } from '../http/app-error.ts'
 import type { Program } from '../program.ts'
@@ -11,15 +11,15 @@ export type Mail = MailWords & { to: string }
 /** to: a number in E.164. */
 export type Sms = { to: string; text: string }
 
-/** A mail server that does not answer by then has failed. */
+/** Time-out of the mail server. */
 const SMTP_TIMEOUT_MS = 15_000
 
-/** One receiver: nothing that a mail server could read as a second one. */
+/** Exactly one address: nothing that a mail server could read as a second one. */
 const ONE_ADDRESS = /^[^\s,;<>"()]+@[^\s,;<>"()@]+$/
 
 const transports = new Map<string, Transporter>()
 
-/** One connection pool for each mail server. */
+/** One connection pool per mail server. */
 const transportOf = (smtpUrl: string): Transporter => {
   const found = transports.get(smtpUrl)
   if (found !== undefined) return found
@@ -31,19 +31,19 @@ const transportOf = (smtpUrl: string): Transporter => {
 
 const hostOf = (program: MessageProgram): string => new URL(program.config.PUBLIC_URL).hostname
 
-/** A mail server quotes the address it refuses; the log may know only the code. */
+/** A mail server's message quotes the address; log only the code. */
 const describeFault = (error: unknown): Error => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
   const answer = error instanceof Error && 'responseCode' in error ? ` ${String(error.responseCode)}` : ''
   return new Error(`The mail server failed: ${code}${answer}`)
 }
 
-/** Whether a mail would get out (or into the sandbox's outbox). Forms that need mail ask this first. */
+/** Whether mail can be sent (or put into the sandbox's outbox). Forms that need mail check this first. */
 export const canSendMail = ({ config }: MessageProgram): boolean => config.SMTP_URL !== undefined || hasOutbox(config)
 
 /**
- * Sends one mail, as plain text and simple HTML. Resolves when the mail server took it, or when it lies in the outbox.
- * 'mail is off' without SMTP_URL and outbox, 'mail failed' when the server refuses or does not answer, 'invalid input' for what is not one address.
+ * Sends one mail, as plain text and simple HTML. Resolves when the mail server or the outbox accepted it. 'mail is off' without SMTP_URL and outbox, 'mail
+ * failed' when the server refuses or does not answer, 'invalid input' for anything but one address.
  */
 export const sendMail = async (program: MessageProgram, { to, ...words }: Mail): Promise<void> => {
   const { config } = program
@@ -63,13 +63,13 @@ export const sendMail = async (program: MessageProgram, { to, ...words }: Mail):
   await putIntoOutbox(config, { kind: 'mail', at: new Date().toISOString(), to, subject: words.subject, text, html })
 }
 
-/** Whether a code by SMS would get out. */
+/** Whether an SMS can be sent. */
 export const canSendSms = ({ config }: MessageProgram): boolean =>
   (config.SMS_SENDER ?? (config.SANDBOX ? 'console' : 'none')) === 'console'
 
 /**
- * Sends one SMS through the sender that SMS_SENDER names. The only one so far prints to the terminal, never to the log (which hides numbers and codes),
- * and lays a copy into the sandbox's outbox. 'sms is off' when there is none.
+ * Sends one SMS through the sender named by SMS_SENDER. The only one so far prints to the terminal, never to the log (which hides numbers and codes), and puts
+ * a copy into the sandbox's outbox. 'sms is off' without a sender.
  */
 export const sendSms = async (program: MessageProgram, { to, text }: Sms): Promise<void> => {
   if (!canSendSms(program)) throw new AppError('sms is off')
@@ -77,7 +77,7 @@ export const sendSms = async (program: MessageProgram, { to, text }: Sms): Promi
   if (hasOutbox(program.config)) await putIntoOutbox(program.config, { kind: 'sms', at: new Date().toISOString(), to, text })
 }
 
-/** For messages that nobody may wait for, because the wait would tell what the answer does not; one that fails is logged. */
+/** Sends in the background, for messages whose duration would reveal what the answer does not; failures are logged. */
 export const sendLater = (program: Pick<Program, 'logger'>, message: Promise<void>): void => {
   message.catch((error: unknown) => program.logger.error({ err: error }, 'a message was not sent'))
 }

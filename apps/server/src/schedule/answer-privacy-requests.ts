@@ -1,5 +1,5 @@
 import { answerRequests } from '../features/privacy/answer-requests.ts'
 import type { Program } from '../program.ts'
 
-/** Exports and erases what Shopify asked for in the name of privacy, and what a restored backup has to forget again. */
+/** Runs Shopify's privacy requests (exports and erasures), and repeats erasures after a backup was restored. */
 export const answerPrivacyRequests = async (program: Program): Promise<void> => answerRequests(program)

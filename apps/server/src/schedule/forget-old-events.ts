@@ -5,11 +5,11 @@ import { AGING_TABLES, deleteBefore } from '../features/privacy/forget-events.sq
 import { readStoresWithRetention } from '../features/privacy/retention.rows.ts'
 import type { Program } from '../program.ts'
 
-/** Deletes events, deliveries and drops of stores that keep them for less than the program does. Sessions, touches, orders and journeys stay as they are. */
+/** Deletes events, deliveries and drops of stores with a shorter retention than the program's. Sessions, touches, orders and journeys stay. */
 export const forgetOldEvents = async (program: Program): Promise<void> => {
   for (const { storeId, days } of await readStoresWithRetention(program.mainDb)) {
     const before = new Date(program.now() - days * DAY_MS)
-    // Under the lock: derive must not compare what it has stored with events that are half gone.
+    // Under the lock: derive must not compare stored rows with half-deleted events.
     await withStoreLock(program.mainDb, storeId, 'wait', async () => {
       await writeKeptSince(program.mainDb, storeId, before.getTime())
       for (const table of AGING_TABLES) await deleteBefore(program.warehouse, storeId, table, before)

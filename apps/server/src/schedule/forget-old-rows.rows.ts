@@ -7,12 +7,12 @@ export const deleteOldRows = async (mainDb: MainDb, before: Date): Promise<void>
   await mainDb.db.delete(mainDbSchema.webhookSeen).where(lt(mainDbSchema.webhookSeen.seenAt, before))
 }
 
-/** A window of a rate limit that has ended counts as none. */
+/** Deletes ended windows of rate limits. */
 export const deleteEndedWindows = async (mainDb: MainDb, now: Date): Promise<void> => {
   await mainDb.db.delete(mainDbSchema.rateLimit).where(lte(mainDbSchema.rateLimit.endsAt, now))
 }
 
-/** Counts of browsers' orders, and imports of files that were done long ago. */
+/** Deletes hourly counts of browser orders, and old finished file imports. */
 export const deleteOldOrderRows = async (mainDb: MainDb, hoursBefore: Date, filesBefore: Date): Promise<void> => {
   await mainDb.db.delete(mainDbSchema.browserOrderHour).where(lt(mainDbSchema.browserOrderHour.hour, hoursBefore))
   await mainDb.db.delete(mainDbSchema.orderFile).where(lt(mainDbSchema.orderFile.finishedAt, filesBefore))

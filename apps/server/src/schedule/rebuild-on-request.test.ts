@@ -1,4 +1,4 @@
-/** `npm run rebuild` beside a running program: the command leaves a request, the timetable's job takes it up while derive and ingest go on. */
+/** `npm run rebuild` beside a running program: the command leaves a request, and the scheduled job runs it while derive and ingest continue. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { CART_ATTRIBUTES } from '@convbox/contract'
 import { isDataFolderInUse, openDataFolder } from '@convbox/storage'
@@ -107,7 +107,7 @@ describe('npm run rebuild beside a running program', () => {
     expect(stdout).toContain('The program is running')
     await Promise.all([runJob(), importHistory(test.program, sale(test.alder, 3))])
     expect(await untilJourneys(test.alder, 3)).toEqual(['5001 facebook ads', '5002 facebook ads', '5003 facebook ads'])
-    // The other store was not asked for.
+    // The other store was not requested.
     expect(await journeysOf(test.birch)).toEqual(['5001 wrecked'])
 
     await rebuildCommand()
@@ -127,7 +127,7 @@ describe('npm run rebuild beside a running program', () => {
     const [begun] = await beginRebuilds(mainDb)
     await requestRebuild(mainDb, test.alder.id)
     if (begun !== undefined) await finishRebuild(mainDb, begun)
-    // Begun three times and never finished, as a program that dies each time leaves it.
+    // Begun three times and never finished, as a program that crashes each time leaves it.
     for (const tries of [1, 2, 3]) expect(await beginRebuilds(mainDb)).toMatchObject([{ storeId: test.alder.id, tries }])
     await wreck(test.alder)
     await rebuildOnRequest(test.program)

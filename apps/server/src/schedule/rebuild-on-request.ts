@@ -3,10 +3,10 @@ import { progress } from '../progress.ts'
 import type { Program } from '../program.ts'
 import { beginRebuilds, finishRebuild } from './rebuild-request.rows.ts'
 
-/** A rebuild that ends the program each time must not end it each minute. */
+/** A rebuild that crashes the program each time must not do so every minute. */
 const MAX_TRIES = 3
 
-/** Rebuilds sessions, touches and journeys where `npm run rebuild` has left a request. A rebuild that was cut off is begun anew at the next look. */
+/** Rebuilds sessions, touches and journeys requested by `npm run rebuild`. An interrupted rebuild starts again at the next run. */
 export const rebuildOnRequest = async (program: Program): Promise<void> => {
   const { mainDb, logger } = program
   for (const request of await beginRebuilds(mainDb)) {

@@ -5,10 +5,10 @@ import { z } from 'zod'
 const { programState } = mainDbSchema
 const PREFIX = 'rebuild requested'
 
-/** What an operator asked the running program to rebuild: one store, or all. number: grows when it is asked again. tries: how often it was begun. */
+/** An operator's request to rebuild one store, or all. number: grows when requested again. tries: how often it was begun. */
 export type RebuildRequest = { key: string; storeId: string | undefined; number: number; tries: number }
 
-/** Leaves a request for the running program; asked again, it is done again. */
+/** Leaves a request for the running program; a repeated request runs again. */
 export const requestRebuild = async (mainDb: MainDb, storeId?: string): Promise<void> => {
   await mainDb.db
     .insert(programState)
@@ -21,7 +21,7 @@ export const requestRebuild = async (mainDb: MainDb, storeId?: string): Promise<
 
 const valueSchema = z.object({ storeId: z.string().optional() })
 
-/** Counts a try of every request and gives them, oldest first. They stay until `finishRebuild`: a crash in between must not forget them. */
+/** Counts a try of every request and returns them, oldest first. They stay until `finishRebuild`: a crash in between must not lose them. */
 export const beginRebuilds = async (mainDb: MainDb): Promise<RebuildRequest[]> => {
   const rows = await mainDb.db
     .update(programState)
@@ -33,7 +33,7 @@ export const beginRebuilds = async (mainDb: MainDb): Promise<RebuildRequest[]> =
     .map(({ key, value, version, attempts }) => ({ key, storeId: valueSchema.parse(value).storeId, number: version, tries: attempts }))
 }
 
-/** Takes a request away, unless it was made again meanwhile. */
+/** Deletes a request, unless it was made again meanwhile. */
 export const finishRebuild = async (mainDb: MainDb, { key, number }: RebuildRequest): Promise<void> => {
   await mainDb.db.delete(programState).where(and(eq(programState.key, key), eq(programState.version, number)))
 }

@@ -4,13 +4,16 @@ import { deleteEndedAuthorizations } from '../features/shopify/shopify-authoriza
 import { setUpShop } from '../platforms/shopify/set-up-shop.ts'
 import { listInstalledStores } from '../platforms/shopify/shopify-install.rows.ts'
 
-/** Every shop with the app once more: webhooks that Shopify ended are registered again, pixel and script address are set, the theme is looked at. Using the tokens also keeps them alive: a refresh token lasts 90 days. */
+/**
+ * Repairs every shop with the app: registers missing webhooks, sets pixel and script URL, checks the theme. Using the tokens also keeps them alive: a refresh
+ * token lasts 90 days.
+ */
 export const repairShops = async (program: Program): Promise<void> => {
   for (const storeId of await listInstalledStores(program.mainDb)) {
     try {
       await setUpShop(program, storeId)
     } catch (error) {
-      // One shop must not keep the others from it.
+      // One failing shop must not stop the others.
       program.logger.error({ err: error, storeId }, 'a shop could not be repaired')
     }
   }

@@ -1,7 +1,7 @@
 import type { MainDb } from '@convbox/storage'
 import { z } from 'zod'
 
-/** Every column that holds sealed texts. */
+/** Every column with encrypted texts. */
 export const SEALED_COLUMNS = [
   { table: 'store', column: 'webhook_secret' },
   { table: 'pixel', column: 'secret' },
@@ -16,12 +16,12 @@ export const SEALED_COLUMNS = [
 ] as const
 export type SealedColumn = (typeof SEALED_COLUMNS)[number]
 
-/** place: where the row lies in its table, in this moment. */
+/** place: the row's current physical location in its table. */
 export type SealedText = { place: string; sealed: string }
 
 const rowSchema = z.array(z.object({ place: z.string(), sealed: z.string() }))
 
-/** Texts that another key than this sealed, behind a place, in order of place. */
+/** Texts encrypted with another key, after a place, sorted by place. */
 export const readSealedByOthers = async (
   mainDb: MainDb,
   { table, column }: SealedColumn,

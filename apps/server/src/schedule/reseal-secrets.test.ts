@@ -16,7 +16,7 @@ it('after a night the new key opens everything alone, but for what no key opened
   const { program, alder } = test
   const { pool } = program.mainDb
   await makePixel(test, alder, pixelSettings('facebook'))
-  // More than one page of customers, and one whose key nobody has any more.
+  // More than one page of customers, and one whose key is lost.
   const customers = Array.from({ length: 1500 }, (_, number) => `customer ${number}`)
   await pool.query('INSERT INTO customer (store_id, key, data) SELECT $1, * FROM unnest($2::text[], $3::text[])', [
     alder.id,

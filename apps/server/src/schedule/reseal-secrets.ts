@@ -5,19 +5,19 @@ import { readSealedByOthers, SEALED_COLUMNS, writeResealed, type SealedColumn, t
 const AT_ONCE = 1000
 const BEGINNING = '(0,0)'
 
-/** The text under the key of now; undefined when none of the keys opens it. */
+/** The text encrypted with the current key; undefined if no key decrypts it. */
 const reseal = (secrets: Secrets, { sealed }: SealedText): string | undefined => {
   try {
     return secrets.seal(secrets.open(sealed))
   } catch {
-    // Its key has left the list too early, or somebody changed it by hand: counted and told by the caller.
+    // Its key was removed too early, or the text was changed by hand: the caller counts and logs it.
     return undefined
   }
 }
 
 const resealColumn = async ({ mainDb, secrets, logger }: Program, sealedColumn: SealedColumn): Promise<void> => {
   let lost = 0
-  // A row that is written moves behind the others, where it is no longer outdated: the way through the table ends.
+  // A written row moves behind the others, where it is no longer outdated, so the loop ends.
   for (let after = BEGINNING; ;) {
     const texts = await readSealedByOthers(mainDb, sealedColumn, secrets.keyId, { after, limit: AT_ONCE })
     const last = texts.at(-1)
@@ -34,7 +34,7 @@ const resealColumn = async ({ mainDb, secrets, logger }: Program, sealedColumn: 
     logger.error({ ...sealedColumn, lost }, 'no key of SECRET_KEY opens some sealed texts: put the key that sealed them back into the list')
 }
 
-/** Seals anew what an older key of SECRET_KEY sealed, so that the older key can go. Nothing to do unless the key was changed. */
+/** Re-encrypts what an older key of SECRET_KEY encrypted, so that the older key can be removed. Does nothing unless the key was changed. */
 export const resealSecrets = async (program: Program): Promise<void> => {
   for (const sealedColumn of SEALED_COLUMNS) await resealColumn(program, sealedColumn)
 }

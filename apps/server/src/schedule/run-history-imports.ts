@@ -4,11 +4,11 @@ import { readUnfinishedRuns } from '../features/history-import/history-import.ro
 import { importOrderFiles } from '../features/own-orders/order-files.ts'
 import type { Program } from '../program.ts'
 
-/** An export of a small shop takes seconds: whoever watches need not wait for the next minute. Short enough for the program to stop in good order. */
+/** A small shop's export takes seconds, so poll a few times instead of waiting for the next minute; few enough for the program to stop in time. */
 const LOOKS = 5
 const PAUSE_MS = 3000
 
-/** Goes on with the imports of order histories and of files of orders that are not finished. */
+/** Continues unfinished imports of order histories and order files. */
 export const runHistoryImports = async (program: Program): Promise<void> => {
   await importOrderFiles(program)
   for (let look = 0; look < LOOKS; look += 1) {

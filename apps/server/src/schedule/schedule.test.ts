@@ -16,7 +16,7 @@ beforeAll(async () => {
     ran.push('imports')
     await onRun()
   }
-  // Once a year, so that only the signal can be the cause.
+  // Once a year, so that only the signal can start it.
   running = await scheduleOf([{ name: 'a-job-of-a-test', cron: '0 0 1 1 *', soonAfter: 'imports', run }]).start(test.program)
 })
 afterAll(async () => {

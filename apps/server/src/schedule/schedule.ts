@@ -3,14 +3,14 @@ import { PgBoss } from 'pg-boss'
 import type { Program, Role } from '../program.ts'
 import { TIMETABLE, type Job } from './timetable.ts'
 
-/** A job whose process was killed shows no sign of life for this long, and is then begun again; without it the job would hold its place for three hours, and nothing of its name would run. */
+/** A job of a killed process is restarted after this time without a heartbeat; without it the job would block its queue for three hours. */
 const HEARTBEAT_SECONDS = 30
-/** How long a running job may take to finish when the role stops; one that is broken off runs again after the next start. */
+/** How long a running job may take to finish when the role stops; an aborted one runs again after the next start. */
 const STOP_GRACE_MS = 8000
-/** Of each job one runs and one waits, at most. */
+/** Of each job, at most one runs and one waits. */
 const POLICY = 'stately'
 
-/** Somebody waits for it: it need not wait for its minute. Where it runs already it runs once more after it; where the hint is lost, the clock sees to it. */
+/** Run now; if running, queue one more. If the hint is lost, the regular schedule runs the job. */
 const runSoon = (program: Program, boss: PgBoss, name: string, worker: string): void => {
   boss.send(name).then(
     () => boss.notifyWorker(worker),
@@ -18,7 +18,7 @@ const runSoon = (program: Program, boss: PgBoss, name: string, worker: string): 
   )
 }
 
-/** A role that runs these jobs by their clocks, each once over all processes. */
+/** A role that runs these jobs on schedule, each once over all processes. */
 export const scheduleOf = (timetable: readonly Job[]): Role => ({
   start: async (program) => {
     const { pool } = program.mainDb
@@ -29,10 +29,10 @@ export const scheduleOf = (timetable: readonly Job[]): Role => ({
     for (const job of timetable) {
       const options = { retryLimit: 2, expireInSeconds: 3 * 3600, heartbeatSeconds: HEARTBEAT_SECONDS }
       const known = await boss.getQueue(job.name)
-      // A queue keeps the policy that it was made with: an earlier version's is made anew. What waited in it comes again by its clock.
+      // A queue's policy is fixed: recreate an earlier version's queue. Its waiting jobs come again on schedule.
       if (known !== null && known.policy !== POLICY) await boss.deleteQueue(job.name)
       await boss.createQueue(job.name, { policy: POLICY, ...options })
-      // A queue that an earlier version made is left as it was by createQueue.
+      // createQueue does not change an existing queue.
       await boss.updateQueue(job.name, options)
       await boss.schedule(job.name, job.cron)
       const worker = await boss.work(job.name, { pollingIntervalSeconds: 10 }, () => job.run(program))

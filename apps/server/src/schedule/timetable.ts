@@ -1,4 +1,4 @@
-/** What runs by the clock: one list. Times are UTC; each job runs once over all processes (pg-boss). Jobs are safe to repeat. */
+/** The list of all scheduled jobs. Times are UTC; each job runs once over all processes (pg-boss). Jobs are safe to repeat. */
 import type { Program, SignalName } from '../program.ts'
 import { answerPrivacyRequests } from './answer-privacy-requests.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
@@ -12,14 +12,14 @@ import { settleWarehouse } from './settle-warehouse.ts'
 import { checkChannels, renewChannels } from './tend-channels.ts'
 import { trimIntakeLog } from './trim-intake-log.ts'
 
-/** soonAfter: a signal that asks for it out of its turn, in the process that it comes from. */
+/** soonAfter: a signal that starts the job early, in the process that emits it. */
 export type Job = { name: string; cron: string; soonAfter?: SignalName; run: (program: Program) => Promise<void> }
 
 export const TIMETABLE: readonly Job[] = [
   // Every minute, so that an operator's `npm run rebuild` beside a running program starts soon.
   { name: 'rebuild-on-request', cron: '* * * * *', run: rebuildOnRequest },
   { name: 'renew-channels', cron: '*/5 * * * *', run: renewChannels },
-  // What ended at a platform is known within a quarter of an hour.
+  // A revocation at a platform is known within a quarter of an hour.
   { name: 'check-channels', cron: '*/5 * * * *', run: checkChannels },
   { name: 'run-history-imports', cron: '* * * * *', soonAfter: 'imports', run: runHistoryImports },
   { name: 'answer-privacy-requests', cron: '* * * * *', soonAfter: 'privacy', run: answerPrivacyRequests },
@@ -29,6 +29,6 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'forget-old-events', cron: '50 1 * * *', run: forgetOldEvents },
   { name: 'reseal-secrets', cron: '20 2 * * *', run: resealSecrets },
   { name: 'repair-shops', cron: '10 4 * * *', run: repairShops },
-  // Partitions are months, so any quiet hour will do.
+  // Any quiet hour will do: partitions are months.
   { name: 'settle-warehouse', cron: '40 3 * * *', run: settleWarehouse },
 ]

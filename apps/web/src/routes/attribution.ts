@@ -1,4 +1,4 @@
-/** `/website/{websiteName}/...`: reports. */
+/** Reports: `/website/{websiteName}/...`. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { conversionAnalysisParams } from '../screens/conversion-analysis/conversion-analysis-search.ts'
 import { orderAttributionParams } from '../screens/order-attribution/order-attribution-search.ts'

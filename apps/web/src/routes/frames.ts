@@ -1,4 +1,4 @@
-/** The root of all routes, and the two routes that put a frame with the menu around their screens. */
+/** The root route, and the two routes that put a frame with a menu around their screens. */
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { NotFoundPage, NotFoundScreen } from '../shell/NotFoundScreen.tsx'
 import { LoadFailure, Root } from '../shell/Frames.tsx'
@@ -23,7 +23,7 @@ export const settingRoute = createRoute({
   errorComponent: LoadFailure,
 })
 
-/** Everything about one store. The store must be one of the user's. Frame, screen and data are fetched side by side. */
+/** Pages of one store, which must be one of the user's. Frame, screen and data load in parallel. */
 export const storeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/website/$websiteName',
@@ -35,7 +35,7 @@ export const storeRoute = createRoute({
   errorComponent: LoadFailure,
 })
 
-/** Where a route stands; spread it into `createRoute`. path begins with a slash only at the top. */
+/** Parent and path of a route; spread it into `createRoute`. Only top-level paths begin with a slash. */
 export const atTop = <const Path extends string>(path: Path) => ({ getParentRoute: () => rootRoute, path })
 export const inSetting = <const Path extends string>(path: Path) => ({ getParentRoute: () => settingRoute, path })
 export const inStore = <const Path extends string>(path: Path) => ({ getParentRoute: () => storeRoute, path })

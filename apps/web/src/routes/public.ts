@@ -1,4 +1,4 @@
-/** Addresses without the store's frame: sign-in, invitations, installs, and what a person without an organization is asked. */
+/** Pages outside of the frames: sign-in, invitations, installs, and questions to users without an organization. */
 import { PRODUCTS } from '@convbox/contract/plans'
 import { createRoute, lazyRouteComponent as lazy, redirect } from '@tanstack/react-router'
 import { loadConfirmer } from '../screens/add-website-callback/load-confirmer.ts'
@@ -13,22 +13,22 @@ import { atTop } from './frames.ts'
 const loader = loadAccount
 
 export const publicRoutes = [
-  // The empty path leads to the current store.
+  // The empty path redirects to the current store.
   createRoute({ ...atTop('/'), beforeLoad: goHome, pendingComponent: ShellSkeleton }),
 
-  // next: where to go after signing in. email: fills the form in. after: what has just been done, said over the form.
+  // next: address to open after sign-in. email: fills in the form. after: the step just finished, confirmed over the form.
   createRoute({ ...atTop('/login'), component: LoginScreen, ...searchParams({ next: anyText, email: anyText, after: maybeOneOf(['password', 'everywhere', 'registered']) }) }),
   createRoute({ ...atTop('/register'), component: lazy(() => import('../screens/register/RegisterScreen.tsx')), ...searchParams({ next: anyText, email: anyText }) }),
   createRoute({ ...atTop('/forgot-password'), component: lazy(() => import('../screens/forgot-password/ForgotPasswordScreen.tsx')), ...searchParams({ next: anyText }) }),
   createRoute({ ...atTop('/reset-password'), component: lazy(() => import('../screens/reset-password/ResetPasswordScreen.tsx')), ...searchParams({ token: anyText }) }),
   createRoute({ ...atTop('/verify-email'), component: lazy(() => import('../screens/verify-email/VerifyEmailScreen.tsx')), ...searchParams({ token: anyText }) }),
   createRoute({ ...atTop('/mobile/phone-login'), component: lazy(() => import('../screens/mobile/phone-login/PhoneLoginScreen.tsx')), ...searchParams({ next: anyText }) }),
-  // wire spelling
+  // wire spelling: this is the address in the specification.
   createRoute({ ...atTop('/mobile/berification-code'), component: lazy(() => import('../screens/mobile/verification-code/VerificationCodeScreen.tsx')), ...searchParams({ next: anyText }) }),
 
-  // A query that Shopify signed, whatever address it came to. Its parameters are Shopify's: the screen hands all of them on.
+  // A query signed by Shopify, whichever address it arrived at. Its parameters are Shopify's: the screen passes all of them on.
   createRoute({ ...atTop('/shopify/install'), component: lazy(() => import('../screens/shopify/install/ShopifyInstallScreen.tsx')) }),
-  // A finished install waits for a person: response is its state, tenantId and product what the dialog named.
+  // A finished install waits for a user to choose its organization: response is its OAuth state; tenantId and product come from the add-store dialog.
   createRoute({
     ...atTop('/add-website-callback'),
     loader: loadConfirmer,
@@ -41,27 +41,27 @@ export const publicRoutes = [
   createRoute({ ...atTop('/failed'), loader, component: lazy(() => import('../screens/failed/FailedScreen.tsx')), ...searchParams(authResultParams) }),
   createRoute({ ...atTop('/refailed'), loader, component: lazy(() => import('../screens/refailed/RefailedScreen.tsx')) }),
 
-  // An invitation, by its link; the specification knows two addresses of it.
+  // An invitation's link; it has two addresses.
   createRoute({ ...atTop('/joinTeam'), component: lazy(() => import('../screens/join-team/JoinTeamScreen.tsx')), ...searchParams({ id: anyText, proof: anyText }) }),
   createRoute({ ...atTop('/organization/join'), component: lazy(() => import('../screens/join-team/JoinTeamScreen.tsx')), ...searchParams({ id: anyText, proof: anyText }) }),
   createRoute({ ...atTop('/organization/create'), loader, component: lazy(() => import('../screens/organization/create/CreateOrganizationScreen.tsx')) }),
   createRoute({ ...atTop('/organization/select'), loader, component: lazy(() => import('../screens/organization/select/SelectOrganizationScreen.tsx')) }),
   createRoute({ ...atTop('/welcome'), loader, component: lazy(() => import('../screens/welcome/WelcomeScreen.tsx')) }),
-  // Pages of the current store, by their short addresses.
+  // Short addresses of pages of the current store.
   createRoute({ ...atTop('/website-info'), beforeLoad: goToPage('website-info'), pendingComponent: ShellSkeleton }),
   createRoute({ ...atTop('/integrations'), beforeLoad: goToPage('integrations'), pendingComponent: ShellSkeleton }),
   createRoute({ ...atTop('/pixel'), beforeLoad: goToPage('pixels'), pendingComponent: ShellSkeleton }),
   createRoute({ ...atTop('/pixels'), beforeLoad: goToPage('pixels'), pendingComponent: ShellSkeleton }),
   createRoute({ ...atTop('/events-monitor'), beforeLoad: goToPage('events-monitor'), pendingComponent: ShellSkeleton }),
   createRoute({ ...atTop('/order-attribution'), beforeLoad: goToPage('order-attribution'), pendingComponent: ShellSkeleton }),
-  // Any other address of an organization: the choice among them.
+  // Any other address of an organization redirects to the choice of organizations.
   createRoute({
     ...atTop('/organization/$'),
     beforeLoad: () => {
       throw redirect({ to: '/organization/select' })
     },
   }),
-  // The specification's address of the organization's page.
+  // wire spelling: the specification's address of the organization's page.
   createRoute({
     ...atTop('/company'),
     beforeLoad: () => {

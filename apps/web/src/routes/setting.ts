@@ -8,7 +8,7 @@ import { inSetting } from './frames.ts'
 const websiteListRoute = createRoute({
   ...inSetting('website-list'),
   component: lazy(() => import('../screens/setting/website-list/WebsiteListScreen.tsx')),
-  // kind: of the new store, in its dialog.
+  // kind: of the new store, in the add-store dialog.
   ...searchParams({ ...websiteListParams, kind: oneOf(['shopify', 'other'], 'shopify') }),
 })
 const addStoreRoute = createRoute({
@@ -20,7 +20,7 @@ const addStoreRoute = createRoute({
 export const settingRoutes = [
   websiteListRoute.addChildren([addStoreRoute]),
   createRoute({ ...inSetting('account'), component: lazy(() => import('../screens/setting/account/AccountScreen.tsx')) }),
-  // org: the organization, when it is not the one that the session has chosen. invite: the dialog is open.
+  // org: the organization, if not the one chosen in the session. invite: the invite dialog is open.
   createRoute({ ...inSetting('team'), component: lazy(() => import('../screens/setting/team/TeamScreen.tsx')), ...searchParams({ org: anyText, invite: maybeOneOf(['yes']) }) }),
   // erased: the erased store whose record is open.
   createRoute({ ...inSetting('organization'), component: lazy(() => import('../screens/setting/organization/OrganizationScreen.tsx')), ...searchParams({ org: anyText, erased: anyText }) }),

@@ -1,4 +1,4 @@
-/** `/website/{websiteName}/...`: the store itself, its plan and its connections. */
+/** Store settings, plan and connections: `/website/{websiteName}/...`. */
 import { createRoute, lazyRouteComponent as lazy, redirect } from '@tanstack/react-router'
 import { authResultParams, integrationsParams } from '../screens/integrations/integrations-search.ts'
 import { anyText, oneOf, searchParams } from '../search-params.ts'
@@ -6,19 +6,19 @@ import { inStore } from './frames.ts'
 
 export const storeSettingsRoutes = [
   createRoute({ ...inStore('beginning/view-plan'), component: lazy(() => import('../screens/beginning/view-plan/ViewPlanScreen.tsx')) }),
-  // Where a store without a plan is led. Until there is billing it says the same as view-plan.
+  // Redirect target of a store without a plan. Until there is billing it is the same as view-plan.
   createRoute({ ...inStore('beginning/choose-plan'), component: lazy(() => import('../screens/beginning/view-plan/ViewPlanScreen.tsx')) }),
   createRoute({ ...inStore('checklist'), component: lazy(() => import('../screens/checklist/ChecklistScreen.tsx')) }),
   createRoute({ ...inStore('website-info'), component: lazy(() => import('../screens/website-info/WebsiteInfoScreen.tsx')), ...searchParams({ tab: oneOf(['code', 'settings'], 'code') }) }),
   createRoute({ ...inStore('integrations'), component: lazy(() => import('../screens/integrations/IntegrationsScreen.tsx')), ...searchParams(integrationsParams) }),
-  // Renews an authorization that no longer works.
+  // Reauthorizes an ad platform.
   createRoute({ ...inStore('authorization'), component: lazy(() => import('../screens/authorization/ReauthorizeScreen.tsx')), ...searchParams(authResultParams) }),
-  // day: its differing orders are shown.
+  // day: the day whose differing orders are shown.
   createRoute({ ...inStore('order-history'), component: lazy(() => import('../screens/order-history/OrderHistoryScreen.tsx')), ...searchParams({ day: anyText }) }),
-  // request: the one that is open.
+  // request: the open privacy request.
   createRoute({ ...inStore('privacy'), component: lazy(() => import('../screens/privacy/PrivacyScreen.tsx')), ...searchParams({ request: anyText }) }),
   createRoute({ ...inStore('organization'), component: lazy(() => import('../screens/organization/StoreOrganizationScreen.tsx')) }),
-  // The specification's address of My Account, which belongs to no store.
+  // Redirects to My Account, which belongs to no store; this address is in the specification.
   createRoute({
     ...inStore('account-info'),
     beforeLoad: () => {

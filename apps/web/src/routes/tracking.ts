@@ -1,4 +1,4 @@
-/** `/website/{websiteName}/...`: pixels and what they send. */
+/** Pixels and their events: `/website/{websiteName}/...`. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { eventsMonitorParams } from '../screens/events-monitor/events-monitor-search.ts'
 import { pixelsParams } from '../screens/pixels/pixels-search.ts'

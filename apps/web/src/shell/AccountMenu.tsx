@@ -10,7 +10,7 @@ import { shellText } from './shell.text.ts'
 import { showShortcuts } from './shortcuts.ts'
 import type { UserInfo } from './use-store.ts'
 
-/** Who is signed in, the pages about them and the organization that is looked at, and the way out. store: of the address, if it is one. */
+/** Account menu: the signed-in user, pages about the user and the current organization, and log out. store: the store in the address, if any. */
 export const AccountMenu = ({ user, store }: { user: UserInfo; store: string | undefined }) => {
   const text = useText(shellText)
   const navigate = useNavigate()

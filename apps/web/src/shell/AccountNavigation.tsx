@@ -10,7 +10,7 @@ import type { UserInfo } from './use-store.ts'
 
 type Website = UserInfo['websites'][number]
 
-/** The side menu of the pages about a person and the organization, with the way back to the store that was open before. */
+/** Side menu of the account and organization pages, with a link back to the store opened last. */
 export const AccountNavigation = ({ user, store }: { user: UserInfo; store: Website | undefined }) => {
   const text = useText(shellText)
   const { routesByPath } = useRouter()

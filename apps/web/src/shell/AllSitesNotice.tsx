@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/States.tsx'
 import { WEBSITE_LIST } from '../addresses.ts'
 import { shellText } from './shell.text.ts'
 
-/** Stands in place of a screen that is about one store while All-Sites is chosen. */
+/** Shown instead of a single-store screen while All-Sites is chosen. */
 export const AllSitesNotice = () => {
   const text = useText(shellText)
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { shellText } from './shell.text.ts'
 
 const ChangelogList = lazy(async () => ({ default: (await import('./ChangelogList.tsx')).ChangelogList }))
 
-/** What changed for users; a dot until this browser has shown the newest. */
+/** Button that opens the changelog; has a dot until this browser has shown the newest entry. */
 export const Changelog = () => {
   const text = useText(shellText).changelog
   const [isUnread, setUnread] = useState(hasUnread)

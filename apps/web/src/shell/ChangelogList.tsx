@@ -2,7 +2,7 @@ import { useText } from '../text/language.ts'
 import { CHANGES } from './changelog.ts'
 import { changelogText } from './changelog.text.ts'
 
-/** The changes with their words; fetched when somebody looks. */
+/** The changelog's entries; loaded when it is opened. */
 export const ChangelogList = () => {
   const text = useText(changelogText)
   return (

@@ -1,4 +1,4 @@
-/** The components that the routes put around screens. */
+/** Layout components that the routes put around screens. */
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { CLIENT_CODES } from '@convbox/contract/errors'
@@ -12,7 +12,7 @@ import { ShellSkeleton } from './PageSkeleton.tsx'
 import { SlowNotice } from './SlowNotice.tsx'
 import { UpgradeScreen } from './UpgradeScreen.tsx'
 
-/** Around every page: the layers that any of them may use. */
+/** Root layout: providers, toasts and tooltips of every page. */
 export const Root = () => {
   const isUpgrading = useUpgrade((state) => state.isUpgrading)
   return (
@@ -26,7 +26,7 @@ export const Root = () => {
   )
 }
 
-/** A route that could not load: on the way to login the frame stays grey, otherwise the reason and a second try. */
+/** Shown when a route's loader fails: the frame's skeleton while the app redirects to login, otherwise the reason and a retry button. */
 export const LoadFailure = ({ error }: { error: unknown }) => {
   const router = useRouter()
   const failure = failureOf(error)

@@ -11,7 +11,7 @@ import type { UserInfo } from './use-store.ts'
 
 type HeaderProps = { user: UserInfo; current: string | undefined; store: string | undefined; isSandbox: boolean }
 
-/** The bar over every signed-in page. current: what the switcher shows: the store of the address or All-Sites, on other pages the store that was open before. store: the one of the address, whose pages the account menu offers. */
+/** Header of every signed-in page. current: shown in the store switcher: the store or All-Sites in the address, on other pages the store opened last. store: the store in the address, whose pages the account menu offers. */
 export const Header = ({ user, current, store, isSandbox }: HeaderProps) => {
   const text = useText(shellText)
   const shared = useText(sharedText)

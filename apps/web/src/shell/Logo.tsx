@@ -1,4 +1,4 @@
-/** The mark and the name, or the mark alone. */
+/** Logo: mark and name, or the mark alone. */
 export const Logo = ({ isMarkOnly = false }: { isMarkOnly?: boolean }) => (
   <span className="inline-flex items-center gap-2">
     <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden>

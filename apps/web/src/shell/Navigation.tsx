@@ -36,7 +36,7 @@ const ICONS: Partial<Record<Feature, LucideIcon>> = {
   Checklist: ListChecks,
 }
 
-/** What needs somebody, by the page where it is mended or seen. All-Sites has no such pages. */
+/** Problems that need the user, keyed by the page that shows or fixes them. All-Sites has no such pages. */
 const useAlerts = (isOpen: (feature: Feature) => boolean): Partial<Record<Feature, string>> => {
   const text = useText(shellText)
   const nowMs = useNowMs()
@@ -55,10 +55,10 @@ const useAlerts = (isOpen: (feature: Feature) => boolean): Partial<Record<Featur
   }
 }
 
-/** A plan's name without its product, which the store has anyway: Standard, Plus. */
+/** A plan's name without its product: Standard, Plus. */
 const tierOf = (plan: string): string => plan.replace(/^(Omnitrack|Convbox) /, '')
 
-/** The left navigation of a store's pages; what the plan lacks is muted, names the plan, and leads to the explanation. */
+/** Left navigation of a store's pages. Pages that the plan lacks are muted, name the needed plan and open an explanation. */
 export const Navigation = ({ groups }: { groups: readonly MenuGroup[] }) => {
   const text = useText(shellText)
   const features = useText(featuresText)
@@ -79,7 +79,7 @@ export const Navigation = ({ groups }: { groups: readonly MenuGroup[] }) => {
     isBelow: page.depth === 1,
     ...(page.isAllowed ? { alert: alerts[page.name] } : { lock: lockOf(page.name) }),
   })
-  // Ours by its tag, else the server's.
+  // Our own label by tag; otherwise the server's name.
   const labels = new Map<string, string>(Object.entries(text.groups))
   const sides = groups.map(({ tag, name, pages: own }): SideGroup => ({
     tag,

@@ -5,7 +5,7 @@ import { buttonClass } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/States.tsx'
 import { notFoundText } from './not-found.text.ts'
 
-/** Shown at an address without a screen, and at a store that is not the user's. */
+/** Shown for unknown addresses and for stores that the user cannot see. */
 export const NotFoundScreen = () => {
   const text = useText(notFoundText)
   return (
@@ -26,7 +26,7 @@ export const NotFoundScreen = () => {
   )
 }
 
-/** A whole page, where no frame stands around it. */
+/** The same as a full page, for routes without a frame. */
 export const NotFoundPage = () => (
   <main>
     <NotFoundScreen />

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 
-/** A page before its code or data is there: title, controls and a table, in their final sizes. */
+/** Skeleton of a page while its code or data loads: title, controls and a table, in their final sizes. */
 export const PageSkeleton = () => (
   <Loading>
     <div className="mb-4 flex justify-between">
@@ -12,7 +12,7 @@ export const PageSkeleton = () => (
   </Loading>
 )
 
-/** The whole frame before it is known who is signed in. */
+/** Skeleton of the whole frame while the signed-in user is loading. */
 export const ShellSkeleton = () => (
   <div className="flex h-dvh min-w-[1280px]">
     <div className="w-14 shrink-0 border-r border-line min-[1440px]:w-56" />

@@ -15,7 +15,7 @@ import { mayAddStore, type UserInfo } from './use-store.ts'
 
 type Target = { key: string; label: string; kind: string; href: string }
 
-/** Goes to a page or a store by typing a part of its name, or to a new one. */
+/** Command palette: opens a page, a store or the add-store dialog by typing a part of its name. */
 export const Palette = ({ groups, user }: { groups: readonly MenuGroup[]; user: UserInfo }) => {
   const text = useText(shellText)
   const features = useText(featuresText)

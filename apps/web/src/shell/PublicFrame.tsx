@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Logo } from './Logo.tsx'
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
 
-/** When another step takes the place of the form that was sent, nothing has the focus: its title gets it, and is read aloud. */
+/** Focuses the title when another step replaces a sent form: the focused button is gone, and screen readers then read the new title. */
 const useTitleFocus = (title: string) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)
@@ -13,7 +13,7 @@ const useTitleFocus = (title: string) => {
   return heading
 }
 
-/** The frame of pages that need no sign-in: logo, language and theme over one narrow column. title: names the browser's tab and the page. */
+/** Frame of pages without sign-in: logo, language and theme switches over one narrow column. title: shown on the page and in the browser's tab. */
 export const PublicFrame = ({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) => {
   const heading = useTitleFocus(title)
   return (
@@ -26,7 +26,7 @@ export const PublicFrame = ({ title, lead, children }: { title: string; lead?: R
           <ThemeSwitch />
         </div>
       </header>
-      {/* From a fixed height on, so that an error below a field does not move the form. */}
+      {/* Starts at a fixed height, so that an error below a field does not move the form. */}
       <main className="flex flex-1 justify-center px-6 pt-[max(3rem,calc(50dvh-13rem))] pb-24">
         <div className="w-100">
           <h1 ref={heading} tabIndex={-1} className="text-title font-semibold tracking-[-0.015em] outline-none">

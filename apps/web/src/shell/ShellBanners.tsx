@@ -12,7 +12,7 @@ const listen = (onChange: () => void): (() => void) => {
   }
 }
 
-/** Messages about the whole app, over the page: each stays as long as its cause. */
+/** Banners about the whole app; each stays as long as its cause. */
 export const ShellBanners = () => {
   const text = useText(shellText)
   const isOnline = useSyncExternalStore(listen, () => navigator.onLine)

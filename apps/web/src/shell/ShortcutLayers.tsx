@@ -40,6 +40,6 @@ const Help = () => {
   )
 }
 
-/** The list of keys or the palette. */
+/** The shortcut list or the command palette. */
 export const ShortcutLayers = ({ open, ...palette }: { open: 'help' | 'palette'; groups: readonly MenuGroup[]; user: UserInfo }) =>
   open === 'help' ? <Help /> : <Palette {...palette} />

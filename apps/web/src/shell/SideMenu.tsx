@@ -8,7 +8,7 @@ import { Logo } from './Logo.tsx'
 import { readRemembered, remember } from '../remembered.ts'
 import { shellText } from './shell.text.ts'
 
-/** lock: what the plan lacks, in a word for the eye and a sentence for tooltip and screen reader. alert: what needs somebody there. isBelow: belongs to the page above it. */
+/** lock: the plan that is needed, as a word on screen and a sentence for tooltip and screen reader. alert: a problem on that page that needs the user. isBelow: subpage of the page above it. */
 export type SideLink = {
   href: string
   label: string
@@ -17,10 +17,10 @@ export type SideLink = {
   lock?: { word: string; sentence: string } | undefined
   alert?: string | undefined
 }
-/** tag: lasting, the collapsed ones are remembered by it. isLast: stands at the bottom, with all that follow. */
+/** tag: stable key under which the collapsed state is remembered. isLast: this group and all after it stand at the bottom. */
 export type SideGroup = { tag: string; label: string; links: readonly SideLink[]; isLast?: boolean }
 
-/** From here on there is room for words beside a report of nine columns. */
+/** From this width a menu with labels fits beside a report of nine columns. */
 const WIDE = '(min-width: 1440px)'
 const listenToWidth = (onChange: () => void): (() => void) => {
   const query = window.matchMedia(WIDE)
@@ -31,7 +31,7 @@ const useIsWide = (): boolean => useSyncExternalStore(listenToWidth, () => windo
 
 const COLLAPSED = 'convbox.menu.collapsed'
 
-/** The groups that this browser keeps collapsed. */
+/** Tags of the collapsed groups, remembered by this browser. */
 const useCollapsed = () => {
   const [collapsed, setCollapsed] = useState<readonly string[]>(() => (readRemembered(COLLAPSED) ?? '').split(',').filter(Boolean))
   const toggle = (tag: string): void => {
@@ -93,7 +93,7 @@ const PageLink = ({ link, isCurrent, isWide }: { link: SideLink; isCurrent: bool
 
 type GroupProps = { group: SideGroup; isWide: boolean; isCollapsed: boolean; onToggle: () => void }
 
-/** A collapsed group still shows the page that is open, and a dot where another one needs somebody. */
+/** A group of links. When collapsed it still shows the open page, and a dot if another of its pages has an alert. */
 const Group = ({ group, isWide, isCollapsed, onToggle }: GroupProps) => {
   const id = useId()
   const { pathname } = useLocation()
@@ -127,7 +127,7 @@ const Group = ({ group, isWide, isCollapsed, onToggle }: GroupProps) => {
   )
 }
 
-/** The left menu: groups that collapse and are remembered; icons with tooltips where the window is narrow. top: over the groups, where there is room for words. */
+/** Left menu: collapsible groups whose state is remembered; only icons with tooltips in narrow windows. top: shown over the groups in wide windows. */
 export const SideMenu = ({ label, groups, top }: { label: string; groups: readonly SideGroup[]; top?: ReactNode }) => {
   const { home } = useText(shellText)
   const isWide = useIsWide()

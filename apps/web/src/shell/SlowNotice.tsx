@@ -7,7 +7,7 @@ import { closeToast, showToast } from '../ui/toast.ts'
 /** Milliseconds until a load counts as slow. */
 const SLOW_MS = 8000
 
-/** Tells the user when first data takes longer than 8 s, and takes the notice away when it has come. */
+/** Shows a notice while a first load takes longer than 8 s. */
 export const SlowNotice = () => {
   const { slow } = useText(apiText)
   const isWaiting = useIsFetching({ predicate: (query) => query.state.data === undefined }) > 0

@@ -9,7 +9,7 @@ const ExpiredChannels = lazy(async () => ({ default: (await import('../screens/i
 const HeadlessCheck = lazy(async () => ({ default: (await import('../screens/website-info/HeadlessCheck.tsx')).HeadlessCheck }))
 const StoppedPixels = lazy(async () => ({ default: (await import('../screens/pixels/StoppedPixels.tsx')).StoppedPixels }))
 
-/** What a store's pages say over every screen. Looks whether there is anything to say; words and dialogs are fetched only then. */
+/** Notices over every screen of a store. Only the checks are loaded at first; texts and dialogs are loaded when there is something to show. */
 export const StoreNotices = () => {
   const { shopBuildType } = useStore()
   const channels = useCall(integrations.shopIntegration, {}, { quiet: true, everyMs: HEALTH_EVERY_MS }).data

@@ -1,4 +1,4 @@
-/** The frame around every page: navigation from the server's menu, store switcher, language, who is signed in. */
+/** The frame around every page: navigation from the server's menu, store switcher, language, signed-in user. */
 import { account } from '@convbox/contract/api/account'
 import { integrations } from '@convbox/contract/api/integrations'
 import { pixels } from '@convbox/contract/api/pixels'

@@ -23,7 +23,7 @@ import { type SiteInfo, StoreContext, type UserInfo } from './use-store.ts'
 const VerifyNotice = lazy(async () => ({ default: (await import('../screens/verify-email/VerifyNotice.tsx')).VerifyNotice }))
 const ShortcutLayers = lazy(async () => ({ default: (await import('./ShortcutLayers.tsx')).ShortcutLayers }))
 
-/** The only thing that scrolls; positioned, else what is hidden inside for screen readers would make the whole page longer. */
+/** The only scrolling element. Positioned, because visually hidden elements inside would otherwise lengthen the whole page. */
 const Main = ({ children }: { children: ReactNode }) => (
   <main id="content" tabIndex={-1} className="relative min-h-0 min-w-0 flex-1 overflow-y-auto px-6 py-4 outline-none">
     {children}
@@ -45,7 +45,7 @@ const SkipLink = () => {
 const storeApi = getRouteApi('/website/$websiteName')
 const settingApi = getRouteApi('/setting')
 
-/** What the loader brought, and what has become of it since: a change by the user shows in the frame at once. */
+/** The user from the loader, kept up to date from the cache, so that the frame shows the user's own changes at once. */
 const useFreshUser = (loaded: UserInfo): UserInfo =>
   useCall(account.userInfo, {}, { quiet: true, staleMs: SESSION_STALE_MS }).data ?? loaded
 const useFreshSite = (loaded: SiteInfo): SiteInfo => {
@@ -53,7 +53,7 @@ const useFreshSite = (loaded: SiteInfo): SiteInfo => {
   return data?.websiteName === loaded.websiteName ? data : loaded
 }
 
-/** The notice of an unconfirmed e-mail, loaded for the few who need it. */
+/** The unconfirmed-e-mail notice, loaded only when needed. */
 const EmailNotice = ({ user }: { user: Pick<UserInfo, 'emailVerified'> }) =>
   user.emailVerified ? null : (
     <Suspense fallback={null}>
@@ -61,13 +61,13 @@ const EmailNotice = ({ user }: { user: Pick<UserInfo, 'emailVerified'> }) =>
     </Suspense>
   )
 
-/** The frame of a store's pages: navigation, header, banners, keyboard helpers. In full-screen mode only the page is left. */
+/** Frame of a store's pages: navigation, header, banners, keyboard helpers. Full-screen mode hides all but the page. */
 export const StoreShell = () => {
   const loaded = storeApi.useLoaderData()
   const { menus } = loaded
   const user = useFreshUser(loaded.user)
   const store = useFreshSite(loaded.store)
-  // The page that is shown, not the one that is on its way: else its screen would stand behind the other's gate for a moment.
+  // The page that is shown, not the one that is loading: otherwise the gate of the next page would cover the current screen for a moment.
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
   const groups = menuGroups(menus, store.websiteName, { isDeveloper: user.develop })
   const gate = gateOf(groups, pathname, store)
@@ -91,7 +91,7 @@ export const StoreShell = () => {
             )}
             <ShellBanners />
             <EmailNotice user={user} />
-            {/* A store without a plan is told of nothing but the plan. */}
+            {/* A store without a plan gets no other notices. */}
             {!isFullScreen && !store.virtualSite && isAllowed(menus.SHOP_MENU, 'Integrations') && <StoreNotices />}
             <Main>
               {gate.show === 'screen' && <Outlet />}
@@ -110,7 +110,7 @@ export const StoreShell = () => {
   )
 }
 
-/** The frame of signed-in pages outside of a store: their own menu, and the switcher with the store that was open before. */
+/** Frame of signed-in pages outside of a store: account navigation, and a store switcher with the store opened last. */
 export const AccountShell = () => {
   const user = useFreshUser(settingApi.useLoaderData().user)
   const [last] = useState(lastStore)

@@ -9,10 +9,10 @@ import { ADD_STORE, storeAddress, WEBSITE_LIST } from '../addresses.ts'
 import { shellText } from './shell.text.ts'
 import { mayAddStore, type UserInfo } from './use-store.ts'
 
-/** Stores offered at once. */
+/** Stores listed in the menu. */
 const STORES_SHOWN = 10
 
-/** The current store; opens All-Sites where there are two or more, the first ten, the way to the others and, for an admin, to a new one. */
+/** Store switcher: shows the current store; lists All-Sites (with two or more stores), the first ten stores, a link to all stores and, for admins, to add one. */
 export const StoreSwitcher = ({ user, current }: { user: Pick<UserInfo, 'websites' | 'tenants'>; current: string | undefined }) => {
   const text = useText(shellText)
   const shared = useText(sharedText)

@@ -8,7 +8,7 @@ import { Segments } from '../ui/Tabs.tsx'
 import { shellText } from './shell.text.ts'
 import { useTheme } from './theme.ts'
 
-/** Chinese or English, in force at once; the account remembers it when someone is signed in. */
+/** Switches between Chinese and English at once; saved to the account when signed in. */
 export const LanguageSwitch = ({ isSignedIn }: { isSignedIn: boolean }) => {
   const text = useText(shellText)
   const language = useLanguage()
@@ -31,7 +31,7 @@ export const LanguageSwitch = ({ isSignedIn }: { isSignedIn: boolean }) => {
   )
 }
 
-/** Turns the colours over. */
+/** Switches between light and dark. */
 export const ThemeSwitch = () => {
   const text = useText(shellText)
   const { theme, setTheme } = useTheme()

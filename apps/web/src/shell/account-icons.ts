@@ -1,7 +1,7 @@
 import { ArrowLeftRight, Building2, CreditCard, type LucideIcon, Plug, ScrollText, Settings, Store, User, Users } from 'lucide-react'
 import type { AccountPage } from './account-pages.ts'
 
-/** The icon of each page of the account menu, and of the side menu of these pages. */
+/** Icons of the account pages, in the account menu and the side menu. */
 export const ACCOUNT_ICONS: Record<AccountPage['key'], LucideIcon> = {
   account: User,
   organizations: ArrowLeftRight,

@@ -2,7 +2,7 @@
 import { SELECT_ORGANIZATION, storeAddress, VIEW_PLAN, WEBSITE_LIST } from '../addresses.ts'
 import type { UserInfo } from './use-store.ts'
 
-/** key: of its words. */
+/** key: key of its label. */
 export type AccountPage = { key: AccountPageKey; href: string }
 type AccountPageKey =
   | 'account'
@@ -16,7 +16,7 @@ type AccountPageKey =
   | 'reportSetting'
   | 'pricingPlan'
 
-/** Top to bottom. page: under the store of the address; path: of its own. */
+/** In menu order. page: relative to the store in the address; path: absolute. */
 const PAGES = [
   { key: 'account', path: '/setting/account' },
   { key: 'organization', path: '/setting/organization', isAdmins: true },
@@ -24,7 +24,7 @@ const PAGES = [
   { key: 'team', path: '/setting/team', isAdmins: true },
   { key: 'billing', path: '/setting/billing', isAdmins: true },
   { key: 'auditLog', path: '/setting/audit-log', isAdmins: true },
-  // Everybody's: to go to another organization, or to leave one.
+  // For everybody: switch to another organization, or leave one.
   { key: 'organizations', path: SELECT_ORGANIZATION },
   { key: 'integrations', page: 'integrations' },
   { key: 'reportSetting', page: 'report-setting' },
@@ -32,16 +32,16 @@ const PAGES = [
 ] as const satisfies readonly { key: AccountPageKey; path?: string; page?: string; isAdmins?: true }[]
 
 type Tenant = { tenantId: string; optorRole: UserInfo['tenants'][number]['optorRole'] }
-/** What of a user the menu looks at; operatorInfo speaks of the chosen organization alone. */
+/** The fields of a user that the menu depends on; operatorInfo is about the organization chosen in the session only. */
 type Person = {
   tenants: readonly Tenant[]
   websites: readonly { websiteName: string; tenantId: string }[]
   activeTenantId?: string | undefined
 }
-/** store: the name of the store in the address; All-Sites and pages outside of a store have none. org: the organization that the address names, or ''. */
+/** store: name of the store in the address; undefined on All-Sites and outside of a store. org: the organization in the address, or ''. */
 export type AccountPlace = { store: string | undefined; org: string | undefined }
 
-/** The organization that is looked at: the store's, else the one of the address, else the one that the session has chosen. */
+/** The current organization: the store's, else the one in the address, else the one chosen in the session. */
 const tenantAt = ({ tenants, websites, activeTenantId }: Person, { store, org }: AccountPlace): Tenant | undefined => {
   const ofStore = websites.find(({ websiteName }) => websiteName === store)?.tenantId
   const byId = (id: string | undefined) => tenants.find(({ tenantId }) => tenantId === id)
@@ -49,8 +49,8 @@ const tenantAt = ({ tenants, websites, activeTenantId }: Person, { store, org }:
 }
 
 /**
- * The pages that this person may open from here; those for admins are about the organization that is looked at, and shown to its admins.
- * hasRoute: whether the app has the route: a page whose screen is still to come is no dead link.
+ * Account pages that this user may open; admin pages are about the current organization and shown to its admins.
+ * hasRoute: whether the app has the route; pages without a screen yet are left out.
  */
 export const accountPages = (user: Person, place: AccountPlace, hasRoute: (path: string) => boolean): AccountPage[] => {
   const tenant = tenantAt(user, place)

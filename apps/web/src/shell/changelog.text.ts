@@ -1,6 +1,6 @@
 import { defineText } from '../text/define-text.ts'
 
-/** What changed for users. */
+/** Changelog texts. */
 export const changelogText = defineText({
   en: {
     changes: {

@@ -1,7 +1,7 @@
-/** What changed for users, newest first; the words stand in changelog.text.ts under the same keys. */
+/** Changelog, newest first; its texts are in changelog.text.ts under the same keys. */
 import { readRemembered, remember } from '../remembered.ts'
 
-/** key: of its words. day: YYYY-MM-DD. */
+/** key: key of its text. day: YYYY-MM-DD. */
 export const CHANGES = [
   { key: 'accounts', day: '2026-11-21' },
   { key: 'allSites', day: '2026-11-21' },
@@ -11,7 +11,7 @@ export const CHANGES = [
 
 const KEY = 'convbox.changelog'
 
-/** Whether there is something that this browser has not shown yet. */
+/** Whether there are entries that this browser has not shown. */
 export const hasUnread = (): boolean => readRemembered(KEY) !== CHANGES[0].key
-/** Remembers that all of it was shown. */
+/** Remembers that all entries were shown. */
 export const markRead = (): void => void remember(KEY, CHANGES[0].key)

@@ -1,4 +1,4 @@
-/** The two addresses at which an invitation opens; the first is the one in our mails. */
+/** The two addresses of an invitation; mails use the first. */
 const PATHS = ['/joinTeam', '/organization/join']
 
 const paramIn = (next: string, name: string): string | undefined => {
@@ -6,8 +6,8 @@ const paramIn = (next: string, name: string): string | undefined => {
   return PATHS.includes(path) ? (new URLSearchParams(query).get(name) ?? undefined) : undefined
 }
 
-/** The secret of the invitation that somebody is on the way to; undefined when he is on the way to anything else. next: a path of ours with its query. */
+/** Secret of the invitation in a path; undefined when the path is no invitation. next: a path of the app with its query. */
 export const invitationIn = (next: string): string | undefined => paramIn(next, 'id')
 
-/** What proves the invited e-mail, when the way there was the mailed link. */
+/** Proof of the invited e-mail in a path; only mailed links carry it. */
 export const proofIn = (next: string): string | undefined => paramIn(next, 'proof')

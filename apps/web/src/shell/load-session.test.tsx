@@ -1,4 +1,4 @@
-/** What a page needs to know before it shows: who is signed in, which store. */
+/** Session and store that a page loads before it is shown. */
 import { account } from '@convbox/contract/api/account'
 import { organization } from '@convbox/contract/api/organization'
 import { pixels } from '@convbox/contract/api/pixels'

@@ -1,4 +1,4 @@
-/** What a route needs before it shows: who is signed in, which store, which menu. */
+/** Route loaders: signed-in user, store and menu. */
 import { notFound, redirect, rootRouteId } from '@tanstack/react-router'
 import { account } from '@convbox/contract/api/account'
 import { stores } from '@convbox/contract/api/stores'
@@ -20,16 +20,16 @@ import type { SiteInfo, UserInfo } from './use-store.ts'
 import { showToast } from '../ui/toast.ts'
 
 const LAST_STORE = 'convbox.store'
-/** Who is signed in changes rarely; a change by the user renews it at once. */
+/** The user's data changes rarely; the user's own changes refresh it at once. */
 export const SESSION_STALE_MS = 5 * 60_000
 
-/** Notes who is signed in, and takes over the account's language unless this browser has its own. */
+/** Remembers that the user is signed in, and applies the account's language unless this browser has its own. */
 const welcome = (user: UserInfo): void => {
   noteSignedIn(true)
   if ((user.language === 'en' || user.language === 'zh') && !hasChosenLanguage()) useLanguageStore.setState({ language: user.language })
 }
 
-/** Keeps who has just signed in, and forgets everything of whoever was there before. */
+/** Caches the user who has just signed in and clears the previous user's data. */
 export const startSession = (user: UserInfo): void => {
   queryClient.clear()
   queryClient.setQueryData(callKey(account.userInfo, {}), user)
@@ -37,16 +37,16 @@ export const startSession = (user: UserInfo): void => {
 }
 
 const loadUser = async (): Promise<UserInfo> => {
-  // Asked again once a change has made it stale: who has just joined an organization has stores that he had not.
+  // Fetched again once a change has made it stale: joining an organization adds stores.
   const user = await queryClient.fetchQuery(callQuery(account.userInfo, {}, { staleMs: SESSION_STALE_MS }))
   welcome(user)
   return user
 }
 
-/** What of an address the rules look at. */
+/** The parts of an address that the start-up rules read. */
 type Place = { pathname: string; searchStr: string }
 
-/** Goes where the table of start-up rules leads, if anywhere. */
+/** Redirects by the start-up rules, if one applies. */
 const follow = (place: Place, known: Omit<Visit, 'path' | 'search'> = {}): void => {
   const away = redirectOf({ path: place.pathname, search: place.searchStr, ...known })
   if (away === undefined) return
@@ -54,7 +54,7 @@ const follow = (place: Place, known: Omit<Visit, 'path' | 'search'> = {}): void 
   throw redirect({ href: away.to })
 }
 
-/** The same outside of a store. Who has no organization may have an invitation that waits; without an answer he is treated as if there were none. */
+/** The same outside of a store. For a user without an organization it looks for a pending invitation; if that call fails, none is assumed. */
 const followOutside = async (place: Place, user: UserInfo): Promise<void> => {
   const invitations =
     user.tenants.length === 0 && user.emailVerified
@@ -63,14 +63,14 @@ const followOutside = async (place: Place, user: UserInfo): Promise<void> => {
   follow(place, { user, ...(invitations[0] && { invitation: invitations[0].id }) })
 }
 
-/** The same for an address of a store. */
+/** The same for a store's address. */
 const followInStore = (place: Place, { user, store, menus }: { user: UserInfo; store: SiteInfo; menus: Menus }): void =>
   follow(place, { user, site: store, front: frontOf(menuGroups(menus, store.websiteName, { isDeveloper: user.develop }), store) })
 
-/** Before any page: a query that Shopify signed goes to the server first. */
+/** Before any page: sends a query signed by Shopify to the server first. */
 export const followInstall = ({ location }: { location: Place }): void => follow(location)
 
-/** Before a page of a store that is in the cache already; the first time its loader does it. */
+/** Before a store's page: redirects by the cached session; without one, the loader redirects. */
 export const followKnown = ({ params, location }: { params: { websiteName: string }; location: Place }): void => {
   const user = queryClient.getQueryData<UserInfo>(callKey(account.userInfo, {}))
   const store = queryClient.getQueryData<SiteInfo>(callKey(stores.websiteInfo, { websiteName: params.websiteName }))
@@ -78,7 +78,7 @@ export const followKnown = ({ params, location }: { params: { websiteName: strin
   if (user && store && menus) followInStore(location, { user, store, menus })
 }
 
-/** For pages outside of a store. */
+/** Loader of pages outside of a store. */
 export const loadAccount = async ({ location }: { location: Place }): Promise<{ user: UserInfo }> => {
   setCurrentStore(undefined)
   const user = await loadUser()
@@ -86,14 +86,14 @@ export const loadAccount = async ({ location }: { location: Place }): Promise<{ 
   return { user }
 }
 
-/** The menu is asked for only where the user has the store, or it is All-Sites; it is never renewed by itself. */
+/** Fetches the menu if the user has the store, or for All-Sites; it is never refreshed by itself. */
 const loadMenus = async (user: UserInfo, websiteName: string): Promise<Menus> => {
   if (websiteName !== ALL_SITES && !user.websites.some((website) => website.websiteName === websiteName))
     throw notFound({ routeId: rootRouteId })
   return queryClient.ensureQueryData(callQuery(stores.findUserMenus, {}, { staleMs: Number.POSITIVE_INFINITY }, websiteName))
 }
 
-/** For pages of a store; a store that is not the user's is not found, as if it did not exist: a whole page says so, as there is no frame around it. */
+/** Loader of a store's pages. A store that is not the user's is not found, as if it did not exist; the not-found page has no frame around it. */
 export const loadStore = async ({ params: { websiteName }, location }: { params: { websiteName: string }; location: Place }) => {
   const loadingUser = loadUser()
   const [user, store, menus] = await Promise.all([
@@ -111,19 +111,19 @@ export const loadStore = async ({ params: { websiteName }, location }: { params:
   return { user, store, menus }
 }
 
-/** The store that this browser had open last, if it remembers one. */
+/** The store that this browser opened last, if remembered. */
 export const lastStore = (): string | undefined => readRemembered(LAST_STORE)
 
 /**
- * Sends the empty path, or the short address of a store's page, to that page of the last store, else of the first store of the organization that the session has chosen, else of the first store;
- * to the list of stores where there is none, to login when nobody is signed in. The query goes along.
+ * Redirects the empty path, or a short address such as `/website-info`, to that page of a store: the store opened last, else the first store of the organization chosen in the session, else the first store.
+ * Without any store it redirects to the list of stores, without a session to login. The query is kept.
  */
 export const goToPage =
   (page = '') =>
   async ({ location }: { location: Place }): Promise<never> => {
     const user = await call(account.userInfo, {}).catch((thrown: unknown) => {
       const failure = failureOf(thrown)
-      // Somebody new at the front door is not told that a login expired.
+      // A new visitor at the empty path must not be told that a login has expired.
       if (failure.kind === 'refused') follow(location, { user: 'nobody' })
       throw thrown
     })
@@ -139,5 +139,5 @@ export const goToPage =
     throw redirect({ href: store ? storeAddress(store.websiteName, page) + location.searchStr : WEBSITE_LIST })
   }
 
-/** The empty path. */
+/** For the empty path. */
 export const goHome = goToPage()

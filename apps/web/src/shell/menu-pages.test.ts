@@ -116,12 +116,12 @@ describe('the page that a store opens with', () => {
     ['Omnitrack', ['trial'], 'pixels'],
     ['Omnitrack', ['Omnitrack'], 'pixels'],
     ['Omnitrack', ['Omnitrack Plus'], 'pixels'],
-    // Its product's page is not in its plan: the first that is, in the menu's order.
+    // The product's start page is not in the plan: the first allowed page of the menu.
     ['Convbox', ['Omnitrack'], 'pixels'],
     ['Convbox', ['Omnitrack Plus'], 'order-attribution'],
     ['Omnitrack', ['Convbox Standard'], 'order-attribution'],
     ['Convbox', ['Free'], 'website-info'],
-    // Nothing is: the first says what to subscribe to.
+    // No page is allowed: the first page, which says what to subscribe to.
     ['Convbox', [], 'order-attribution'],
     ['Omnitrack', ['gone'], 'order-attribution'],
   ] as const)('%s on %j: %s', (billingEdition, plans, page) => expect(front(plans, { billingEdition })).toBe(`/website/s/${page}`))

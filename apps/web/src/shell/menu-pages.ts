@@ -1,4 +1,4 @@
-/** The menu that a person sees: the server's groups with what the browser changes in them, and which page of it an address belongs to. Pure. */
+/** The user's menu: the server's groups with the browser's changes, and the menu page of an address. Pure. */
 import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { ALL_SITES } from '@convbox/contract/ids'
@@ -9,9 +9,9 @@ import type { SiteInfo } from './use-store.ts'
 /** The server's menu. */
 export type Menus = ResultOf<typeof stores.findUserMenus>
 
-/** A page of the menu. depth: 0, or 1 under another page. */
+/** A page of the menu. depth: 1 for a subpage, else 0. */
 export type MenuPage = { name: Feature; href: string; isAllowed: boolean; depth: 0 | 1 }
-/** A group in its order; without pages it is not shown. */
+/** A group of the menu; hidden when it has no pages. */
 export type MenuGroup = { tag: string; name: string; pages: MenuPage[] }
 
 type ServerGroup = Menus['SYS_MENU']['menuGroupList'][number]
@@ -21,7 +21,7 @@ type ServerPage = Omit<ServerGroup['subMenuPageList'][number], 'innerSubMenuPage
 const CONVBOX_GROUP = 'attribution'
 const HIDDEN_PAGE = 'FB Ads Report'
 
-/** Groups that the browser adds, below the server's. */
+/** Groups added by the browser, below the server's. */
 const OWN_GROUPS = [
   {
     tag: 'Pro/Settings',
@@ -39,7 +39,7 @@ const OWN_GROUPS = [
 
 const bySortNum = (one: { sortNum: number }, other: { sortNum: number }): number => one.sortNum - other.sortNum
 
-/** The groups and pages of the navigation, top to bottom. store: the name in the address. isDeveloper: the backstage flag, which alone shows the checklist. All-Sites has no pages about one store. */
+/** Groups and pages of the navigation, in order. store: the name in the address. isDeveloper: only developers see the checklist. All-Sites has no single-store pages. */
 export const menuGroups = (menus: Menus, store: string, { isDeveloper }: { isDeveloper: boolean }): MenuGroup[] => {
   const mayUse = (feature: Feature): boolean => isAllowed(menus.SHOP_MENU, feature)
   const toPage = (depth: 0 | 1) => (page: ServerPage) =>
@@ -69,27 +69,27 @@ export const menuGroups = (menus: Menus, store: string, { isDeveloper }: { isDev
     .filter(({ pages }) => pages.length > 0)
 }
 
-/** What stands where the screen would: the screen itself, the page on what to subscribe to, or the notice that All-Sites has no such page. */
+/** What is shown at a page's address: its screen, the not-subscribed page, or the notice that All-Sites has no such page. */
 export type Gate = { show: 'screen' } | { show: 'not subscribed'; feature: Feature } | { show: 'all sites' }
 
-/** The page of the menu that an address belongs to: itself or the nearest above it. */
+/** The menu page of an address: the page itself or its nearest parent. */
 const pageAt = (groups: readonly MenuGroup[], pathname: string): MenuPage | undefined =>
   groups
     .flatMap(({ pages }) => pages)
     .filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
     .toSorted((one, other) => other.href.length - one.href.length)[0]
 
-/** Decides by the address. Addresses outside of the menu are open for a store, not for All-Sites: they are about one store. */
+/** The gate of an address. Addresses outside of the menu are about one store: open for stores, closed for All-Sites. */
 export const gateOf = (groups: readonly MenuGroup[], pathname: string, site: { virtualSite: boolean }): Gate => {
   const page = pageAt(groups, pathname)
   if (site.virtualSite && (page === undefined || ONE_STORE_FEATURES.includes(page.name))) return { show: 'all sites' }
   return page === undefined || page.isAllowed ? { show: 'screen' } : { show: 'not subscribed', feature: page.name }
 }
 
-/** What each product is for: the page that its stores open with. */
+/** Start page of each product's stores. */
 const FRONTS: Record<Product, Feature> = { Convbox: 'Order Journey', Omnitrack: 'Pixels' }
 
-/** The page that a store or All-Sites opens with: its product's, else the first that its plan opens, else the first, which says what to subscribe to. */
+/** Start page of a store or All-Sites: its product's, else the first page that its plan allows, else the first page, which says what to subscribe to. */
 export const frontOf = (groups: readonly MenuGroup[], site: Pick<SiteInfo, 'virtualSite' | 'billingEdition'>): string => {
   const pages = groups.flatMap((group) => group.pages)
   const open = pages.filter(({ href }) => gateOf(groups, href, site).show === 'screen')

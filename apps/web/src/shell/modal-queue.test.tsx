@@ -1,4 +1,4 @@
-/** The modal queue on a page: one at a time, each once, a dismissal remembered. */
+/** The modal queue on a page: one modal at a time, each once, dismissals remembered. */
 import { pixels } from '@convbox/contract/api/pixels'
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -52,7 +52,7 @@ it('does not show what was dismissed on an earlier visit, where that is remember
   localStorage.setItem('convbox.modal.modal earlier', '0')
   act(() => queueModal(modal('modal earlier', 'local')))
   expect(shown()).toEqual([])
-  // Remembered for the session only: this browser's memory says nothing about it.
+  // Remembered in session storage only, not in local storage.
   act(() => queueModal(modal('modal earlier', 'session')))
   expect(shown()).toEqual(['modal earlier'])
 })

@@ -1,9 +1,9 @@
-/** Pages that only lead here, or away again: nobody is sent back to them. */
+/** Never redirect back to these pages: they only lead to sign-in or away from it. */
 const DOORS = /^\/(login|register|forgot-password|reset-password|mobile\/(phone-login|berification-code))\/?$/
-/** Stands for our own origin: an address that leaves it, by whatever spelling a browser understands, is none of ours. */
+/** Stands for our own origin: any address that resolves to another origin is refused, however it is spelled. */
 const OWN = 'https://own.invalid'
 
-/** Where to go after signing in: an address of this app, else the front door. Another site never gets the visitor, nor do the doors themselves. */
+/** Address to open after sign-in: `next` if it is a page of this app, else '/'. Never another site, never one of the sign-in pages. */
 export const nextAddress = (next: string): string => {
   if (!next.startsWith('/') || !URL.canParse(next, OWN)) return '/'
   const { origin, pathname, search, hash } = new URL(next, OWN)

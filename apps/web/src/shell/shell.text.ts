@@ -1,6 +1,6 @@
 import { defineText } from '../text/define-text.ts'
 
-/** Words of the frame around every screen. */
+/** Texts of the frame around every screen. */
 export const shellText = defineText({
   en: {
     skip: 'Skip to content',

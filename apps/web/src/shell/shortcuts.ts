@@ -1,7 +1,7 @@
-/** Keys that work on every page. Never Alt with arrows: browsers go back with them. */
+/** Keyboard shortcuts of every page. Never Alt with arrows: browsers use those for Back and Forward. */
 import { create } from 'zustand'
 
-/** What of the keyboard helpers is open. */
+/** The open keyboard helper. */
 export const useShortcuts = create<{ open: 'none' | 'palette' | 'help' }>()(() => ({ open: 'none' }))
 export const showShortcuts = (): void => useShortcuts.setState({ open: 'help' })
 export const closeShortcuts = (): void => useShortcuts.setState({ open: 'none' })
@@ -9,7 +9,7 @@ export const closeShortcuts = (): void => useShortcuts.setState({ open: 'none' }
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** What a key does; undefined leaves it to the page. */
+/** Action of a key; undefined: none. */
 export const shortcutOf = (key: {
   key: string
   isMod: boolean
@@ -22,7 +22,7 @@ export const shortcutOf = (key: {
   return key.key.toLowerCase() === 'd' ? 'range' : undefined
 }
 
-/** Listens on the document; returns how to stop. */
+/** Listens on the document; returns a function that stops listening. */
 export const listenForShortcuts = (): (() => void) => {
   const onKey = (event: KeyboardEvent): void => {
     if (event.altKey || event.defaultPrevented) return

@@ -78,7 +78,7 @@ describe('no organization', () => {
   )
   it('leads to the invitation that waits instead', () => {
     expect(goesTo('/', { ...alone, invitation: 'a/b' })).toBe('/joinTeam?id=a%2Fb')
-    // Making one stays possible.
+    // Creating an organization stays possible.
     expect(goesTo('/organization/create', { ...alone, invitation: 'a/b' })).toBeUndefined()
   })
   it.each(['/organization/create', '/organization/select', '/organization/join', '/setting/account', '/add-website-callback', '/joinTeam'])(

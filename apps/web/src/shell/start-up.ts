@@ -1,6 +1,4 @@
-/**
- * The start-up and redirect rules, as one table: the first rule that holds decides where somebody goes instead of the address they opened. Pure.
- */
+/** Start-up and redirect rules in one table: the first rule that applies decides where to redirect. Pure. */
 import { hasActiveCharge } from '@convbox/contract/plans'
 import {
   ADD_WEBSITE_CALLBACK,
@@ -14,7 +12,7 @@ import {
 } from '../addresses.ts'
 import type { SiteInfo, UserInfo } from './use-store.ts'
 
-/** path: without query. search: with its '?', or ''. user: 'nobody' is signed out; left out while it is not known. site: the store or All-Sites of the address, once it is known; front: the page that it opens with, once its menu is known. invitation: the secret of one that waits for the user. */
+/** path: without query. search: with its '?', or ''. user: 'nobody' is signed out; undefined while unknown. site: the store or All-Sites in the address, once loaded; front: its start page, once its menu is loaded. invitation: secret of the user's pending invitation. */
 export type Visit = {
   path: string
   search: string
@@ -25,7 +23,7 @@ export type Visit = {
 }
 export type VisitingUser = Pick<UserInfo, 'tenants' | 'operatorInfo' | 'positionInfo' | 'shopProductPackagePermission'>
 
-/** Pages that need no login. */
+/** Pages without login. */
 const PUBLIC = [
   '/login',
   '/register',
@@ -41,13 +39,13 @@ const PUBLIC = [
   '/verify-email',
   INSTALL,
 ]
-/** Pages that a person without an organization needs. */
+/** Pages open to users without an organization. */
 const WITHOUT_ORGANIZATION = ['/organization', '/setting/account', ADD_WEBSITE_CALLBACK, '/errors', '/faq', WELCOME]
-/** Addresses of a store's front. */
+/** Paths below a store that stand for its start page. */
 const FRONT = ['', 'welcome', 'beginning', 'beginning/welcome']
 
 const isUnder = (path: string, pages: readonly string[]): boolean => pages.some((page) => path === page || path.startsWith(`${page}/`))
-/** The part of an address below its store; undefined outside of a store. */
+/** The path below the store; undefined outside of a store. */
 const pageOfStore = (path: string): string | undefined => /^\/website\/[^/]+\/?(.*)$/.exec(path)?.[1]
 
 type Rule = { name: string; when: (visit: Visit) => boolean; to: (visit: Visit) => string }
@@ -58,7 +56,7 @@ const siteName = ({ site }: Visit): string => site?.websiteName ?? ''
 /** The rules, in order. */
 export const RULES: readonly Rule[] = [
   {
-    // Whatever the address: Shopify sends its merchants to any of ours. The session stays until the server has verified the signature.
+    // Applies at any address, because Shopify may open any of them. The session stays until the server has verified the signature.
     name: 'Shopify sends a signed query',
     when: ({ path, search }) => path !== INSTALL && (new URLSearchParams(search).get('hmac') ?? '') !== '',
     to: ({ search }) => `${INSTALL}${search}`,
@@ -74,7 +72,7 @@ export const RULES: readonly Rule[] = [
     to: ({ invitation }) => (invitation === undefined ? CREATE_ORGANIZATION : joinAddress(invitation)),
   },
   {
-    // Operator info is made with the membership, position info on /welcome; they gate the pages of stores.
+    // Operator info is created with the membership, position info on /welcome; store pages need both.
     name: 'no operator or position info',
     when: (visit) => {
       const user = known(visit)
@@ -110,7 +108,7 @@ export const RULES: readonly Rule[] = [
   },
 ]
 
-/** Where somebody goes instead, and by which rule; undefined: they stay. */
+/** Where to redirect, and by which rule; undefined: no redirect. */
 export const redirectOf = (visit: Visit): { rule: string; to: string } | undefined => {
   const rule = RULES.find(({ when }) => when(visit))
   return rule === undefined ? undefined : { rule: rule.name, to: rule.to(visit) }

@@ -1,4 +1,4 @@
-/** Light or dark: the system's until the user chooses, remembered then. */
+/** Light or dark: the system's setting until the user chooses; the choice is remembered. */
 import { create } from 'zustand'
 import { readRemembered, remember } from '../remembered.ts'
 

@@ -1,13 +1,13 @@
 /**
- * The server in a test of a screen: what each endpoint of the contract answers, and what it was sent.
- * Inputs and answers pass through the contract's own schemas, so that a test cannot show a screen what the server would never say.
+ * Fake server for tests of screens: the response of each endpoint, and the calls it received.
+ * Inputs and results are checked against the contract's schemas, so that a test cannot use a response that the real server would never send.
  */
 import { ALL_ENDPOINTS } from '@convbox/contract/api/all-endpoints'
 import type { CallSchemas, Endpoint, EndpointData } from '@convbox/contract/endpoint'
 import { ERRORS, type ErrorCode } from '@convbox/contract/errors'
 import { vi } from 'vitest'
 
-/** A result as a test writes it: ids are plain text. */
+/** A result as tests write it: branded ids are plain strings. */
 export type Plain<T> = T extends string
   ? Record<never, never> extends Record<T, 1>
     ? string
@@ -16,7 +16,7 @@ export type Plain<T> = T extends string
     ? { [Key in keyof T]: Plain<T[Key]> }
     : T
 
-/** What one endpoint does when it is called. */
+/** The scripted response of one endpoint. */
 export type Play = { endpoint: EndpointData; reply: (input: unknown) => Promise<Response> }
 
 type Mounted = { call: EndpointData; schemas: CallSchemas; pattern: RegExp }
@@ -40,16 +40,16 @@ const json = (status: number, body: unknown): Response =>
 
 const checked = (endpoint: EndpointData, result: unknown): unknown => mountedOf(endpoint).schemas.result.parse(result)
 
-/** The endpoint answers by what it is sent. An answer that the contract forbids fails the test. */
+/** Responds with a result computed from the input. A result that violates the contract fails the test. */
 export const answersBy = <Input, Result>(endpoint: Endpoint<Input, Result>, resultOf: (input: Input) => Plain<Result>): Play => ({
   endpoint,
   reply: async (input) => json(200, { code: 0, success: true, message: '', result: checked(endpoint, resultOf(input as Input)) }),
 })
 
-/** The endpoint answers the same to everyone. */
+/** Responds with the same result to every call. */
 export const answers = <Input, Result>(endpoint: Endpoint<Input, Result>, result: Plain<Result>): Play => answersBy(endpoint, () => result)
 
-/** The endpoint says no. message: in place of the code's own. details: messages by field. */
+/** Responds with a refusal. message: instead of the code's default. details: messages by field. */
 export const refuses = (
   endpoint: EndpointData,
   error: ErrorCode,
@@ -59,10 +59,10 @@ export const refuses = (
   return { endpoint, reply: async () => json(status, { code, success: false, message, error, ...more }) }
 }
 
-/** The endpoint has not answered yet, and does not during the test. */
+/** Never responds during the test. */
 export const staysPending = (endpoint: EndpointData): Play => ({ endpoint, reply: () => new Promise(() => {}) })
 
-/** No answer at all: the network is gone. */
+/** Fails like a lost network. */
 export const isUnreachable = (endpoint: EndpointData): Play => ({
   endpoint,
   reply: async () => {
@@ -70,13 +70,13 @@ export const isUnreachable = (endpoint: EndpointData): Play => ({
   },
 })
 
-/** A gateway answers, because the program is being replaced. */
+/** Responds like a gateway while the program restarts. */
 export const isRestarting = (endpoint: EndpointData): Play => ({
   endpoint,
   reply: async () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
 })
 
-/** The endpoint opens a stream that stays open; `push` sends a result over it. */
+/** Opens a stream that stays open; `push` sends a result over it. */
 export const streams = <Input, Result>(endpoint: Endpoint<Input, Result>): Play & { push: (result: Plain<Result>) => void } => {
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>()
   const text = new TextEncoder()
@@ -94,7 +94,7 @@ export const streams = <Input, Result>(endpoint: Endpoint<Input, Result>): Play 
   }
 }
 
-/** Fields of a query or a form; an empty one is left out, as the server reads it. */
+/** Fields of a query or a form; empty ones are left out, as the server does. */
 const fieldsOf = (text: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ''))
 
@@ -103,7 +103,7 @@ const bodyOf = (init: RequestInit | undefined): unknown => {
   return text.startsWith('{') ? JSON.parse(text) : fieldsOf(text)
 }
 
-/** Stands in for `fetch` and answers as played; a later play of the same endpoint replaces the earlier. */
+/** Replaces `fetch` with the scripted responses; a later play of the same endpoint replaces the earlier one. */
 export const playServer = (plays: readonly Play[]) => {
   const played = new Map(plays.map((play) => [play.endpoint, play]))
   const calls: { endpoint: EndpointData; input: unknown; headers: Headers }[] = []
@@ -124,21 +124,21 @@ export const playServer = (plays: readonly Play[]) => {
     if (!input.success) return fail(`${method} ${url.pathname} was sent what the contract forbids: ${input.error.message}`)
     calls.push({ endpoint: found.call, input: input.data, headers: new Headers(init?.headers) })
     return play.reply(input.data).catch((thrown: unknown) => {
-      // fetch itself throws only TypeErrors.
+      // Like fetch itself, which throws only TypeErrors.
       if (thrown instanceof TypeError) throw thrown
       return fail(`The contract forbids what this test answers to ${method} ${url.pathname}: ${String(thrown)}`)
     })
   }
   vi.stubGlobal('fetch', answer)
   return {
-    /** From now on. */
+    /** Adds or replaces responses from now on. */
     play: (...more: readonly Play[]): void => more.forEach((play) => played.set(play.endpoint, play)),
-    /** What an endpoint was sent, in order. */
+    /** Inputs of an endpoint's calls, in order. */
     sent: <Input>(endpoint: Endpoint<Input, unknown>): Input[] =>
       calls.flatMap((call) => (call.endpoint === endpoint ? [call.input as Input] : [])),
-    /** With which headers, in order. */
+    /** Headers of an endpoint's calls, in order. */
     headersOf: (endpoint: EndpointData): Headers[] => calls.flatMap((call) => (call.endpoint === endpoint ? [call.headers] : [])),
-    /** Calls that no server would have answered as the test expects. */
+    /** Calls that were unexpected or violated the contract. */
     faults,
   }
 }

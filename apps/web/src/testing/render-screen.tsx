@@ -1,4 +1,4 @@
-/** Shows the app at an address, as a browser would: real routes, real cache, a played server. For tests of screens (`*.test.tsx`). */
+/** Renders the app at an address with real routes, real cache and a fake server. For tests of screens (`*.test.tsx`). */
 import type { Language } from '@convbox/contract/format'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserHistory, createRouter, RouterProvider } from '@tanstack/react-router'
@@ -17,20 +17,20 @@ import { useToasts } from '../ui/toast.ts'
 import { type Play, playServer } from './played-server.ts'
 import { NOW, shopAnswers } from './tiny-shop.ts'
 
-// A second try comes at once: no test waits for the clock.
+// Retries happen at once: no test waits for the clock.
 queryClient.setDefaultOptions({
   ...queryClient.getDefaultOptions(),
   queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 0 },
 })
-// Screens arrive in pieces; on a busy machine the first of a file takes its time.
+// Screens are lazily loaded; on a busy machine the first one of a test file can take seconds.
 configure({ asyncUtilTimeout: 10_000 })
 
-// Layers that a page fetches when somebody opens one: here they open at once.
+// Preloads the lazily loaded layers, so that they open at once.
 await Promise.all([popoverLayer, menuLayer, selectLayer].map(({ load }) => load()))
 
 let server: ReturnType<typeof playServer> | undefined
 
-// Every test begins at the same time; from there the clock runs, for the router waits by it before it shows a skeleton.
+// Every test begins at NOW. The clock advances, because the router waits by it before it shows a skeleton.
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW), shouldAdvanceTime: true }))
 
 afterEach(() => {
@@ -50,8 +50,8 @@ afterEach(() => {
 })
 
 /**
- * Opens an address. plays: what this test says about the server, over what the shop of tiny-shop.ts answers; a call that nobody plays fails the test.
- * Returns `user` to act with, `play` to change the server from now on, `sent` and `headersOf` to see what it was sent, `address` to see where the app is.
+ * Opens an address. plays: this test's responses, over the defaults in tiny-shop.ts; a call without a response fails the test.
+ * Returns `user` to act with, `play` to change responses, `sent` and `headersOf` to read the received calls, `address` for the current address.
  */
 export const renderScreen = (address: string, plays: readonly Play[] = [], options: { language?: Language } = {}) => {
   const language = options.language ?? 'en'
@@ -64,7 +64,7 @@ export const renderScreen = (address: string, plays: readonly Play[] = [], optio
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={opened} />
     </QueryClientProvider>,
-    // What a boundary has caught is on the screen; the test reads it there.
+    // The test reads caught errors on the screen; not logged.
     { onCaughtError: () => {} },
   )
   return {

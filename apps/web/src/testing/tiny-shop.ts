@@ -1,4 +1,4 @@
-/** The shop that tests of screens open: a sandbox store in New York that sells in dollars, and the person who looks at it. */
+/** Fixtures for tests of screens: a sandbox store in New York that sells in dollars, and its user. */
 import { account } from '@convbox/contract/api/account'
 import { historyImport } from '@convbox/contract/api/history-import'
 import { integrations } from '@convbox/contract/api/integrations'
@@ -11,13 +11,13 @@ import { ALL_SITES } from '@convbox/contract/ids'
 import { type Feature, menuNamesOf } from '@convbox/contract/plans'
 import { answers, answersBy, type Plain, type Play } from './played-server.ts'
 
-/** The time of every test: a Tuesday noon in New York. */
+/** The start time of every test: a Tuesday noon in New York. */
 export const NOW = '2026-03-10T16:00:00.000Z'
 
-/** The address of a page of the shop. */
+/** Address of a page of the store. */
 export const inShop = (page: string): string => `/website/tiny-shop/${page}`
 
-/** Its facts; a test changes what it is about. */
+/** The store; tests override what they are about. */
 export const tinyShop: Extract<Plain<ResultOf<typeof stores.websiteInfo>>, { virtualSite: false }> = {
   virtualSite: false,
   websiteName: 'tiny-shop',
@@ -46,7 +46,7 @@ export const tinyShop: Extract<Plain<ResultOf<typeof stores.websiteInfo>>, { vir
   optorRole: 'admin',
 }
 
-/** Who is signed in: an admin of one company with two stores. */
+/** The signed-in user: an admin of one company with two stores. */
 export const ann: Plain<ResultOf<typeof account.userInfo>> = {
   platUserId: 'user-1',
   email: 'ann@shop.example',
@@ -94,7 +94,7 @@ const page = (menuViewName: Feature, pageUrl: string, groupTag: string, sortNum:
   innerSubMenuPageList: [],
 })
 
-/** The server's menu, every page in the plan. */
+/** The server's menu with every page in the plan. */
 export const fullMenu: Plain<ResultOf<typeof stores.findUserMenus>> = {
   SYS_MENU: {
     menuGroupList: [
@@ -115,7 +115,7 @@ export const fullMenu: Plain<ResultOf<typeof stores.findUserMenus>> = {
   SHOP_MENU: menuNamesOf(['trial']),
 }
 
-/** What every page of the shop asks before it shows. */
+/** Responses that every page of the store needs. */
 export const shopAnswers: readonly Play[] = [
   answers(historyImport.importStatus, { isConnected: false }),
   answers(account.userInfo, ann),
@@ -160,7 +160,7 @@ export const shopAnswers: readonly Play[] = [
   ),
 ]
 
-/** All stores of the person together: of several zones and currencies. */
+/** All-Sites of the user: several time zones and currencies. */
 export const allSites: Plain<Extract<ResultOf<typeof stores.websiteInfo>, { virtualSite: true }>> = {
   virtualSite: true,
   websiteName: ALL_SITES,
@@ -180,7 +180,7 @@ export const allSites: Plain<Extract<ResultOf<typeof stores.websiteInfo>, { virt
   optorRole: 'admin',
 }
 
-/** The same shop for a member who may only look. */
+/** The same store for a read-only member. */
 export const readOnlyShop: Play = answers(stores.websiteInfo, { ...tinyShop, optorRole: 'read-only' })
-/** The same shop with a plan that opens nothing but its settings. */
+/** The same store with a plan that allows only its settings. */
 export const planlessShop: Play = answers(stores.findUserMenus, { ...fullMenu, SHOP_MENU: menuNamesOf(['Free']) })

@@ -21,10 +21,10 @@ export type TextOf<T> = { readonly en: T; readonly zh: Like<T> }
 /** Declares a catalogue; read it with `useText()` in components, or `catalogue[language]` elsewhere. */
 export const defineText = <T extends Texts>(texts: { en: T; zh: Like<NoInfer<T>> }): TextOf<T> => texts
 
-/** English with a count: the word for one, or the word for any other number. */
+/** English text with a count: `one` for 1, `other` for any other number. */
 export const plural = (count: number, one: string, other: string): string => `${count.toLocaleString('en')} ${count === 1 ? one : other}`
 
-/** The language a person gets who has chosen none: Chinese when the browser asks for any Chinese (zh, or a region of cn, tw, hk), else English. */
+/** Language of a visitor who has not chosen: Chinese when the browser asks for any Chinese (zh, or a region of cn, tw, hk), else English. */
 export const languageOf = (browserLanguages: readonly string[]): Language => {
   const first = browserLanguages[0]?.toLowerCase() ?? ''
   return /^zh\b|^zh-|[-_](cn|tw|hk)$|^(cn|tw|hk)$/.test(first) ? 'zh' : 'en'

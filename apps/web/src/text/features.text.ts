@@ -1,7 +1,7 @@
 import type { Feature } from '@convbox/contract/plans'
 import { defineText } from './define-text.ts'
 
-/** Names of the features, for the navigation and for what a plan does not include. */
+/** Names of the features, in the navigation and on the not-subscribed page. */
 export const featuresText = defineText({
   en: {
     Pixels: 'Pixels',

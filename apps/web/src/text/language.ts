@@ -1,4 +1,4 @@
-/** The language of the page: chosen by the user and remembered, else by the browser. */
+/** The page's language: the user's remembered choice, else the browser's. */
 import { LANGUAGES, type Language } from '@convbox/contract/format'
 import { create } from 'zustand'
 import { readRemembered, remember } from '../remembered.ts'
@@ -8,7 +8,7 @@ const KEY = 'convbox.language'
 
 const initialLanguage = (): Language => LANGUAGES.find((language) => language === readRemembered(KEY)) ?? languageOf(navigator.languages)
 
-/** Tells the document its language, for screen readers and fonts. */
+/** Sets the document's language, for screen readers and fonts. */
 export const applyLanguage = (language: Language): void => {
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
 }
@@ -22,13 +22,13 @@ export const useLanguageStore = create<{ language: Language; setLanguage: (langu
   },
 }))
 
-/** Whether the user has chosen on this browser; then the account's language does not override. */
+/** Whether the user has chosen a language in this browser; it then overrides the account's language. */
 export const hasChosenLanguage = (): boolean => readRemembered(KEY) !== undefined
 
-/** The language outside of components. */
+/** The page's language, outside of components. */
 export const currentLanguage = (): Language => useLanguageStore.getState().language
 
-/** The page's language; the component renders anew when it changes. */
+/** The page's language; the component renders again when it changes. */
 export const useLanguage = (): Language => useLanguageStore((state) => state.language)
 
 /** One catalogue in the page's language. */

@@ -3,7 +3,7 @@ import { defineText } from './define-text.ts'
 
 type RoleTexts = { names: Record<TeamRole, string>; hints: Record<TeamRole, string> }
 
-/** What the roles of an organization are called, and what each may do. */
+/** Names of an organization's roles, and what each role may do. */
 export const rolesText = defineText({
   en: {
     names: { owner: 'Owner', admin: 'Admin', operate: 'Operator', 'read-only': 'Read-only' },

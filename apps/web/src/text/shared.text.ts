@@ -1,6 +1,6 @@
 import { defineText, plural } from './define-text.ts'
 
-/** Words that many screens share. */
+/** Texts shared by many screens. */
 export const sharedText = defineText({
   en: {
     apply: 'Apply',

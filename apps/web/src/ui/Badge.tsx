@@ -12,7 +12,7 @@ const TONES: Record<BadgeTone, string> = {
   outline: 'border border-line text-ink-2',
 }
 
-/** A word about the thing beside it. */
+/** A short label for the state of what is beside it. */
 export const Badge = ({ tone = 'plain', children, className }: { tone?: BadgeTone; children: ReactNode; className?: string }) => (
   <span
     className={clsx(

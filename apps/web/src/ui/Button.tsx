@@ -22,7 +22,7 @@ const SHAPES = {
   spread: 'h-8 justify-between px-3',
 }
 
-/** The class list of a button, for links that look like one. square: only an icon; small: the same of 24 px. spread: text left, arrow right. */
+/** Class list of a button, for links that look like one. square: icon only; small: icon only, 24 px. spread: text left, arrow right. */
 export const buttonClass = (look: Look = 'plain', shape: keyof typeof SHAPES = 'text', className?: string): string =>
   clsx(BASE, SHAPES[shape], LOOKS[look], className)
 
@@ -34,10 +34,10 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   className?: string
 }
 
-/** While a button is busy a click does nothing, also not to its form. */
+/** While a button is busy, clicks neither run its handler nor submit its form. */
 const refuse = (event: MouseEvent): void => event.preventDefault()
 
-/** A button of 32 px. isBusy keeps its size and focus, refuses clicks and says so. */
+/** A button of 32 px. isBusy: keeps size and focus, ignores clicks, and is announced as busy. */
 export const Button = ({
   look = 'plain',
   icon,
@@ -52,7 +52,7 @@ export const Button = ({
 }: ButtonProps) => (
   <button
     {...rest}
-    // oxlint-disable-next-line react/button-has-type -- what the caller says, else 'button'
+    // oxlint-disable-next-line react/button-has-type -- the caller's type, 'button' by default
     type={type}
     className={buttonClass(look, shape, className)}
     data-danger={look === 'danger' || undefined}

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A surface with a hairline around it. The caller gives the padding. */
+/** A surface with a thin border. The caller sets the padding. */
 export const Card = ({ children, className }: { children: ReactNode; className?: string }) => (
   <section className={clsx('rounded-card border border-line bg-card', className)}>{children}</section>
 )

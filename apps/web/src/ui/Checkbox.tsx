@@ -11,7 +11,7 @@ type CheckboxProps = {
   className?: string
 }
 
-/** A tick with its label. isMixed: some of a group. */
+/** A checkbox with its label. isMixed: some items of its group are checked. */
 export const Checkbox = ({ label, checked, onChange, isMixed = false, disabled = false, className }: CheckboxProps) => {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -7,13 +7,13 @@ import { CONTROL } from './classes.ts'
 import type { Option } from './Select.tsx'
 import { useFieldProps } from './TextField.tsx'
 
-// 15 KB that a page needs only when somebody opens a list; fetched when the pointer or the focus comes near.
+// 15 KB, loaded when the pointer or the focus comes near.
 const loadList = () => import('./ComboboxList.tsx')
 const ComboboxList = lazy(loadList)
 
 type Common<Value extends string> = {
   label: string
-  /** Show the label inside the control, before the value. Else it is only read aloud. */
+  /** Show the label inside the control, before the value. Otherwise only screen readers get it. */
   isLabelInside?: boolean
   options: readonly Option<Value>[]
   className?: string
@@ -28,7 +28,7 @@ type ClosedProps<Value extends string> = Common<Value> & {
   onChoose: (values: Value[]) => void
 }
 
-/** The closed control; its first click brings the list. */
+/** The closed control; its first click loads and opens the list. */
 const Closed = <Value extends string>({
   label,
   isLabelInside = false,
@@ -90,7 +90,7 @@ const Closed = <Value extends string>({
 
 type ComboboxProps<Value extends string> = Common<Value> & { value: Value | undefined; onChange: (value: Value) => void }
 
-/** One choice out of a long list, with a search box. */
+/** Selects one option out of a long list, with a search box. */
 export const Combobox = <Value extends string>({ value, onChange, ...common }: ComboboxProps<Value>) => {
   const chosen = common.options.find((option) => option.value === value)
   return (
@@ -109,7 +109,7 @@ export const Combobox = <Value extends string>({ value, onChange, ...common }: C
 
 type MultiSelectProps<Value extends string> = Common<Value> & { value: readonly Value[]; onChange: (value: Value[]) => void }
 
-/** Any number of choices out of a list, with a search box; the closed control says how many, in the order of the options. None chosen shows `placeholder`. */
+/** Selects any number of options, with a search box; the closed control says how many, or shows `placeholder`. The value has the order of the options. */
 export const MultiSelect = <Value extends string>({ value, onChange, ...common }: MultiSelectProps<Value>) => {
   const text = useText(sharedText)
   const chosen = common.options.filter((option) => value.includes(option.value))

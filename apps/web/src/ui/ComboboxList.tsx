@@ -13,7 +13,7 @@ export type ComboboxListProps = {
   chosen: readonly Option<string>[]
   isMultiple: boolean
   onChoose: (values: string[]) => void
-  /** What the closed control shows. */
+  /** Content of the closed control. */
   children: ReactNode
   triggerLabel: string
   triggerClassName: string
@@ -21,7 +21,7 @@ export type ComboboxListProps = {
 
 const isSame = (one: Option<string>, other: Option<string>): boolean => one.value === other.value
 
-/** The opened combobox: loaded when it is wanted first, and opens at once. */
+/** The loaded combobox; opens as soon as it is mounted. */
 const ComboboxList = ({ label, options, chosen, isMultiple, onChoose, children, triggerLabel, triggerClassName }: ComboboxListProps) => {
   const parts = (
     <>

@@ -8,7 +8,7 @@ import { Button } from './Button.tsx'
 /** How long the button says 'Copied'. */
 const SAID_MS = 2000
 
-/** Text to take along: shown in full, copied by a button; on one line or as a block of code. */
+/** Text to copy: shown in full with a copy button; on one line or as a code block. */
 export const CopyField = ({ label, value, isBlock = false }: { label: string; value: string; isBlock?: boolean }) => {
   const text = useText(sharedText)
   const [isCopied, setIsCopied] = useState(false)
@@ -19,7 +19,7 @@ export const CopyField = ({ label, value, isBlock = false }: { label: string; va
       setIsCopied(true)
       setTimeout(() => setIsCopied(false), SAID_MS)
     } catch {
-      // Where the clipboard is forbidden the text is selected, ready for Ctrl-C.
+      // Without clipboard access the text is selected, ready for Ctrl-C.
       if (shown.current) getSelection()?.selectAllChildren(shown.current)
     }
   }

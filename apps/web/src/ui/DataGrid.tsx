@@ -11,33 +11,33 @@ const ROW_PX = 34
 const TOTAL_PX = 38
 
 type DataGridProps<Row> = {
-  /** What the table holds, read aloud. */
+  /** Accessible name of the table. */
   label: string
-  /** The first column stays in view while the others scroll sideways. Keep the list stable (useMemo). */
+  /** The first column stays visible while the others scroll sideways. Keep the list stable (useMemo). */
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   sort?: Sort
   onSort?: (sort: Sort) => void
-  /** Rows come in the right order from the server: clicks on heads only report. */
+  /** The server sorts the rows: clicks on heads only call `onSort`. */
   isSortedByServer?: boolean
-  /** Opens a row: the whole row is clickable and the first cell becomes a button. */
+  /** Opens a row: the whole row is clickable and its first cell becomes a button. */
   onOpenRow?: (row: Row) => void
-  /** Name of the open row for screen readers, when the first cell is not text. */
+  /** Accessible name of a row's button, when the first cell is not text. */
   openLabel?: (row: Row) => string
-  /** Shows a total row of `column.total`; it sticks to the bottom. */
+  /** Label of the total row, which shows `column.total` and sticks to the bottom; without it there is none. */
   totalLabel?: ReactNode
-  /** Older data while new is on its way. */
+  /** The rows are old data while new data loads. */
   isDimmed?: boolean
-  /** Shown in place of rows. */
+  /** Shown instead of rows. */
   empty?: ReactNode
   rowPx?: number
-  /** CSS height at which the box begins to scroll. */
+  /** CSS max-height, above which the box scrolls. */
   maxHeight?: string
   className?: string
 }
 
-/** A table of any size on a real `<table>`: sticky head, first column and total, sorting, one Tab stop a row, rows and columns rendered only where they are seen. */
+/** A table of any size on a real `<table>`: sticky head, first column and total, sorting, one Tab stop per row; rows and columns out of view are not rendered. */
 export const DataGrid = <Row,>(props: DataGridProps<Row>) => {
   const { label, columns, rows, rowKey, sort, onSort, isSortedByServer = false, totalLabel, rowPx = ROW_PX } = props
   const box = useRef<HTMLElement>(null)
@@ -53,7 +53,7 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>) => {
   const above = from * rowPx
   const below = (sorted.length - to) * rowPx
 
-  // Whatever has been drawn anew may have brought stops of its own.
+  // New rows may have added Tab stops.
   useLayoutEffect(() => {
     if (table.current) keepOneStop(table.current)
   })

@@ -14,7 +14,7 @@ const open = (children: ReactNode, footer?: ReactNode, Panel = Dialog) =>
       {children}
     </Panel>,
   )
-/** The role and name of what has the focus, once something has it. */
+/** Role and name of the focused element; waits until there is one. */
 const focused = async (): Promise<string> => {
   await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
   const element = document.activeElement

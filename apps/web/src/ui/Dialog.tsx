@@ -11,13 +11,13 @@ type PanelProps = {
   isOpen: boolean
   onClose: () => void
   title: ReactNode
-  /** Beside the title: badges, previous and next. */
+  /** Shown beside the title: badges, previous and next. */
   titleExtra?: ReactNode
   description?: ReactNode
   /** Buttons at the foot, the main one last. */
   footer?: ReactNode
   children: ReactNode
-  /** Widest, in px. */
+  /** Maximum width. */
   widthPx: number
 }
 
@@ -43,14 +43,14 @@ const Head = ({ title, titleExtra, description }: Pick<PanelProps, 'title' | 'ti
 
 const FOOT = 'flex items-center justify-end gap-2 border-t border-hairline px-6 py-3.5'
 
-/** The foot of a dialog whose buttons belong to a form: it closes the form, at the end of the body. */
+/** Footer for buttons that belong to a form; put it at the end of the form. */
 export const DialogFoot = ({ children }: { children: ReactNode }) => (
   <div data-dialog-foot className={clsx(FOOT, 'sticky -bottom-5 -mx-6 mt-1 -mb-5 bg-card')}>
     {children}
   </div>
 )
 
-/** Backdrop, head, scrolling body and foot; focus stays inside, Esc and the cross close it. place: where it stands and how it comes. opensAt: which part of the dialog gets the focus. */
+/** Backdrop, head, scrolling body and footer; focus stays inside, Esc and the close button close it. place: classes for position and animation. opensAt: the element focused on opening. */
 const Panel = ({
   isOpen,
   onClose,
@@ -96,7 +96,7 @@ export const Dialog = (props: PanelProps) => (
   />
 )
 
-/** The same from the right edge, full height: details of one row while the list stays in view. */
+/** A dialog of full height at the right edge: details of one row while the list stays in view. */
 export const Drawer = (props: PanelProps) => (
   <Panel
     {...props}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A group of fields: what it is about at the left, the fields at the right. */
+/** A group of fields: title and lead at the left, fields at the right. */
 export const FormSection = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
   <section
     aria-label={title}

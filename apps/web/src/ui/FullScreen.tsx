@@ -5,13 +5,13 @@ import { useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
 import { IconButton } from './Button.tsx'
 
-/** Whether a report covers the whole window; the shell hides its header and navigation then. */
+/** Full-screen mode of a report: the shell hides header and navigation. */
 export const useFullScreen = create<{ isFullScreen: boolean; setFullScreen: (isFullScreen: boolean) => void }>()((set) => ({
   isFullScreen: false,
   setFullScreen: (isFullScreen) => set({ isFullScreen }),
 }))
 
-/** Toggles full-screen mode: locks the page's horizontal overflow while it is on, ends with Esc or when the screen is left. */
+/** Toggles full-screen mode, which locks the page's horizontal overflow and ends with Esc or when the screen is left. */
 export const FullScreenToggle = () => {
   const text = useText(sharedText)
   const { isFullScreen, setFullScreen } = useFullScreen()
@@ -19,7 +19,7 @@ export const FullScreenToggle = () => {
     if (!isFullScreen) return undefined
     document.body.style.overflowX = 'hidden'
     const leave = (event: KeyboardEvent): void => {
-      // A dialog or list that is open takes the Esc for itself; a tooltip must not, so we listen before it does.
+      // Esc closes an open dialog or list first. Tooltips also react to Esc, so this listener runs in the capture phase.
       if (event.key === 'Escape' && !document.querySelector('[role=dialog],[role=listbox],[role=menu]')) setFullScreen(false)
     }
     document.addEventListener('keydown', leave, { capture: true })

@@ -10,7 +10,7 @@ type GridHeadProps<Row> = { layout: Layout<Row>; sort: Sort | undefined; onSort:
 const ariaSort = (sort: Sort | undefined, key: string): 'ascending' | 'descending' | undefined =>
   sort?.key === key ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined
 
-/** The head row of a DataGrid: sticks to the top; heads of sortable columns are buttons. */
+/** Head row of a DataGrid: sticks to the top; heads of sortable columns are buttons. */
 export const GridHead = <Row,>({ layout, sort, onSort }: GridHeadProps<Row>) => (
   <thead>
     <tr aria-rowindex={1} className="h-[38px]">

@@ -11,10 +11,10 @@ type GridRowProps<Row> = {
   openLabel?: (row: Row) => string
 }
 
-/** The first column casts a shadow on what has been scrolled under it. */
+/** Shadow of the first column while the others are scrolled under it. */
 export const EDGE_SHADOW = 'in-data-more-left:shadow-[6px_0_8px_-6px_var(--shade)]'
 
-/** Whether a click was meant for something inside the row that acts by itself. */
+/** Whether a click hit a control inside the row. */
 const isOnControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null
 
 /** One row of a DataGrid. */

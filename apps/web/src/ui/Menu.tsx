@@ -24,7 +24,7 @@ export type MenuProps = {
 
 export const menuLayer = openedLater<MenuProps>(async () => (await import('./MenuLayer.tsx')).MenuLayer)
 
-/** Actions under a button. */
+/** A menu of actions, opened by a button. */
 export const Menu = (props: MenuProps) => {
   const { Layer, opening } = menuLayer.useLayer()
   if (Layer) return <Layer {...props} />

@@ -27,7 +27,7 @@ const Entry = ({ entry }: { entry: MenuEntry }) => {
   }
 }
 
-/** A menu that has been opened once, button and list. */
+/** The loaded menu, button and list. */
 export const MenuLayer = ({ trigger, label, entries, align = 'end', minWidthPx = 200 }: MenuProps) => (
   <Base.Root defaultOpen>
     <Base.Trigger render={trigger} />

@@ -6,13 +6,13 @@ type PageHeaderProps = {
   title: string
   subtitle?: ReactNode
   back?: { label: string; onClick: () => void }
-  /** Quiet facts and controls at the right, the main action last. */
+  /** Secondary facts and controls at the right, the main action last. */
   actions?: ReactNode
-  /** Beside the title: a badge. */
+  /** Shown beside the title, such as a badge. */
   titleExtra?: ReactNode
 }
 
-/** Title, subtitle, way back and actions of a page; names the browser's tab too. */
+/** Title, subtitle, back link and actions of a page; also sets the title of the browser's tab. */
 export const PageHeader = ({ title, subtitle, back, actions, titleExtra }: PageHeaderProps) => (
   <div className="mb-4 flex items-start gap-4">
     <title>{`${title} · Convbox`}</title>

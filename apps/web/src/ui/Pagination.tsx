@@ -7,7 +7,7 @@ import { pagesToShow } from './pages-to-show.ts'
 
 type PaginationProps = { page: number; pageSize: number; total: number; onChange: (page: number) => void }
 
-/** Pages counted from 1, with what is shown of how many. One page shows only the count. */
+/** Page buttons (pages count from 1) and the shown range of the total. With one page only the count is shown. */
 export const Pagination = ({ page, pageSize, total, onChange }: PaginationProps) => {
   const text = useText(sharedText)
   const pageCount = Math.max(1, Math.ceil(total / pageSize))

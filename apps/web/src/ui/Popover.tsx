@@ -14,7 +14,7 @@ export type PopoverProps = {
 
 export const popoverLayer = openedLater<PopoverProps>(async () => (await import('./PopoverLayer.tsx')).PopoverLayer)
 
-/** A floating panel opened by a button; Esc and a click outside close it and give the focus back. Until it is opened first it is only the button: a table has one in every head. */
+/** A floating panel opened by a button; Esc and a click outside close it and return the focus. Only the button is rendered until the first opening, because every head of a table has one. */
 export const Popover = (props: PopoverProps) => {
   const { trigger, onOpenChange } = props
   const { Layer, opening } = popoverLayer.useLayer()

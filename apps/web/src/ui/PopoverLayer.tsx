@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { FLOATING } from './classes.ts'
 import type { PopoverProps } from './Popover.tsx'
 
-/** A popover that has been opened once, button and panel. */
+/** The loaded popover, button and panel. */
 export const PopoverLayer = ({ trigger, label, children, isOpen, onOpenChange, align = 'end', className }: PopoverProps) => (
   <Base.Root
     defaultOpen

@@ -4,7 +4,7 @@ import type { Option } from './Select.tsx'
 
 type RadioCardsProps<Value extends string> = {
   label: string
-  /** A hidden label is still read aloud: where the title above says it already. */
+  /** Hides the label from view but not from screen readers, where the title above repeats it. */
   isLabelHidden?: boolean
   options: readonly Option<Value>[]
   value: Value
@@ -14,7 +14,7 @@ type RadioCardsProps<Value extends string> = {
 
 const COLUMNS = { 1: 'grid-cols-1', 2: 'grid-cols-2', 3: 'grid-cols-3' }
 
-/** One choice out of a few, each with its explanation in view. */
+/** A choice of a few options, each with a visible explanation. */
 export const RadioCards = <Value extends string>({
   label,
   isLabelHidden = true,
@@ -35,7 +35,7 @@ export const RadioCards = <Value extends string>({
               key={option.value}
               className={clsx(
                 'flex cursor-pointer items-start gap-2.5 rounded-control border px-3 py-2.5 has-focus-visible:outline-2 has-focus-visible:outline-accent',
-                // By style and not by `disabledReason`: a fieldset around the cards locks them too.
+                // By style and not only by `disabledReason`: a disabled fieldset around the cards disables them too.
                 'has-disabled:cursor-not-allowed has-disabled:text-ink-3',
                 option.value === value ? 'border-accent bg-accent-soft has-disabled:border-line' : 'border-line bg-card',
               )}

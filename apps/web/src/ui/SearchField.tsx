@@ -2,12 +2,12 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { TextField } from './TextField.tsx'
 
-/** Searches wait this long after the last key. */
+/** Delay after the last key. */
 const DEBOUNCE_MS = 500
 
 type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void; className?: string }
 
-/** A search box: gives the trimmed text 500 ms after the last key, at once on Enter; Esc clears. The text in the address (`value`) wins when it changes from outside. */
+/** A search box: reports the trimmed text 500 ms after the last key, at once on Enter; Esc clears. When `value` changes from outside it replaces the typed text. */
 export const SearchField = ({ label, value, onChange, className }: SearchFieldProps) => {
   const [text, setText] = useState(value)
   const told = useRef(value)

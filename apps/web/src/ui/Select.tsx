@@ -10,15 +10,15 @@ export type Option<Value extends string> = {
   value: Value
   label: string
   icon?: ReactNode
-  /** A second line: what the choice means. */
+  /** Second line that explains the option. */
   description?: string
-  /** Why it cannot be chosen; its presence disables the option and is shown under it. */
+  /** Why the option cannot be chosen; if set, the option is disabled and this is shown under it. */
   disabledReason?: string
 }
 
 export type SelectProps<Value extends string> = {
   label: string
-  /** Show the label inside the control, before the value ("Model: Last click"). Else it is only read aloud; wrap in FieldFrame for a label above. */
+  /** Show the label inside the control, before the value ("Model: Last click"). Otherwise only screen readers get it; wrap in FieldFrame for a label above. */
   isLabelInside?: boolean
   options: readonly Option<Value>[]
   value: Value
@@ -28,7 +28,7 @@ export type SelectProps<Value extends string> = {
 
 export const selectLayer = openedLater<SelectProps<string>>(async () => (await import('./SelectLayer.tsx')).SelectLayer)
 
-/** What the closed select says: its label where that stands inside, and the choice. */
+/** Content of the closed select: icon, value, and the label if it is inside. */
 export const SelectFace = ({ label, icon, children }: { label: string | undefined; icon: ReactNode; children: ReactNode }) => (
   <span className="flex min-w-0 items-center gap-1.5">
     {label !== undefined && <span className="shrink-0 text-ink-3">{label}</span>}
@@ -39,7 +39,7 @@ export const SelectFace = ({ label, icon, children }: { label: string | undefine
 
 export const SELECT_CLASS = 'inline-flex min-w-32 items-center justify-between gap-2 px-2.5 hover:enabled:bg-head data-popup-open:bg-sunken'
 
-/** One choice out of a short list. For long or searchable lists use Combobox. */
+/** Selects one option out of a short list. For long or searchable lists use Combobox. */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
   const { label, isLabelInside = false, options, value, onChange, className } = props
   const field = useFieldProps()

@@ -6,7 +6,7 @@ import { CONTROL, FLOATING, MENU_ITEM } from './classes.ts'
 import { SELECT_CLASS, SelectFace, type SelectProps } from './Select.tsx'
 import { useFieldProps } from './TextField.tsx'
 
-/** A select that has been opened once, button and list. */
+/** The loaded select, button and list. */
 export const SelectLayer = ({ label, isLabelInside = false, options, value, onChange, className }: SelectProps<string>) => {
   const field = useFieldProps()
   const chosen = options.find((option) => option.value === value)

@@ -2,12 +2,12 @@ import clsx from 'clsx'
 import { useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
 
-/** A grey box of the size of what will come: give it that size by class, so that nothing jumps. */
+/** A grey placeholder. Give it the size of the final content by class, so that the layout does not shift. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={clsx('shimmer block rounded-control', className ?? 'h-4 w-full')} />
 )
 
-/** A whole part that is loading, announced once. */
+/** Wraps the skeleton of a loading part; announced once to screen readers. */
 export const Loading = ({ children, className }: { children: React.ReactNode; className?: string }) => {
   const text = useText(sharedText)
   return (

@@ -13,7 +13,7 @@ import { Button, buttonClass } from './Button.tsx'
 
 type StateProps = { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode; isPageTitle?: boolean; className?: string }
 
-/** A part without rows says why and what to do: no data yet, no match, nothing here. Never a blank table. */
+/** Shown instead of an empty list: says why it is empty (no data yet, no match) and what to do. Use it instead of a blank table. */
 export const EmptyState = ({ icon, title, children, action, isPageTitle = false, className }: StateProps) => {
   const Title = isPageTitle ? 'h1' : 'h2'
   return (
@@ -26,7 +26,7 @@ export const EmptyState = ({ icon, title, children, action, isPageTitle = false,
   )
 }
 
-/** A call that failed, with its reason and a second try. */
+/** A failed call: its reason and a retry button. */
 export const ErrorState = ({ error, onRetry, className }: { error: unknown; onRetry?: () => void; className?: string }) => {
   const text = useText(sharedText)
   const language = useLanguage()
@@ -44,7 +44,7 @@ export const ErrorState = ({ error, onRetry, className }: { error: unknown; onRe
   )
 }
 
-/** The plan does not include the feature: which one does, and the way to it. isPageTitle: it stands in place of the whole screen. */
+/** The plan does not include the feature: names the plan that does, and links to the plans. isPageTitle: it replaces the whole screen. */
 export const NoAccess = ({ feature, isPageTitle = false, className }: { feature: Feature; isPageTitle?: boolean; className?: string }) => {
   const text = useText(sharedText)
   const features = useText(featuresText)

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 
 type SwitchProps = { label: string; isLabelHidden?: boolean; checked: boolean; onChange: (checked: boolean) => void; disabled?: boolean }
 
-/** On or off, in force at once. For a choice that is saved with a form use Checkbox. */
+/** An on-off switch that takes effect at once. For a choice saved with a form use Checkbox. */
 export const Switch = ({ label, isLabelHidden = false, checked, onChange, disabled = false }: SwitchProps) => (
   <label className="inline-flex items-center gap-2 text-body text-ink">
     <span className="relative flex h-5 w-9 shrink-0">

@@ -12,7 +12,7 @@ type TabsProps<Value extends string> = {
   className?: string
 }
 
-/** Moves focus among the tabs, round and round; the browser then shows the focused tab on Enter or Space. */
+/** Moves the focus among the tabs, cyclically; Enter or Space opens the focused tab. */
 const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
   const now = tabs.findIndex((tab) => tab === document.activeElement)
@@ -22,7 +22,7 @@ const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
   tabs.at(next % tabs.length)?.focus()
 }
 
-/** Tabs over one panel: the panel shows `children`, which the caller chooses by `value` (from the address). */
+/** Tabs over one panel that shows `children`, which the caller chooses by `value` (from the address). */
 export const Tabs = <Value extends string>({ label, tabs, value, onChange, children, className }: TabsProps<Value>) => {
   const id = useId()
   return (
@@ -64,7 +64,7 @@ type SegmentsProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** Two or three choices side by side, in force at once. */
+/** Two or three options side by side; a choice takes effect at once. */
 export const Segments = <Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) => (
   <fieldset aria-label={label} className="inline-flex h-8 shrink-0 items-center rounded-control border border-line bg-card p-0.5">
     {options.map((option) => (

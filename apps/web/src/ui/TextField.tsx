@@ -4,10 +4,10 @@ import { FIELD } from './classes.ts'
 
 type FieldFrameProps = {
   label: ReactNode
-  /** Hidden labels are still read aloud. */
+  /** Hides the label from view but not from screen readers. */
   isLabelHidden?: boolean | undefined
   hint?: ReactNode
-  /** The message to show; marks the field invalid. */
+  /** Error message; marks the field invalid. */
   error?: string | undefined
   isRequired?: boolean | undefined
   className?: string | undefined
@@ -17,7 +17,7 @@ type FieldFrameProps = {
 type FieldIds = { id: string; describedBy: string | undefined; isInvalid: boolean }
 const FieldContext = createContext<FieldIds | undefined>(undefined)
 
-/** What a control inside a FieldFrame must carry, so that label, hint and error belong to it. */
+/** Attributes that link a control in a FieldFrame to its label, hint and error. */
 export const useFieldProps = (): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true } => {
   const field = useContext(FieldContext)
   if (!field) return {}
@@ -28,7 +28,7 @@ export const useFieldProps = (): { id?: string; 'aria-describedby'?: string; 'ar
   }
 }
 
-/** Label, hint and error around a control, joined for screen readers. */
+/** Label, hint and error around a control, linked for screen readers. */
 export const FieldFrame = ({ label, isLabelHidden = false, hint, error, isRequired = false, className, children }: FieldFrameProps) => {
   const id = useId()
   const isInvalid = error !== undefined && error !== ''
@@ -59,19 +59,19 @@ export const FieldFrame = ({ label, isLabelHidden = false, hint, error, isRequir
   )
 }
 
-/** A value that the browser offers while somebody types; label: what it is called. */
+/** A value that the browser suggests while typing; label: its name. */
 export type Suggestion = { value: string; label: string }
 
 type InputProps = Omit<ComponentProps<'input'>, 'className' | 'children' | 'list'> & {
   icon?: ReactNode
   /** A square button at the end of the field. */
   trailing?: ReactNode
-  /** Fixed text behind what is typed; the caller leaves room for it (`inputClassName`). */
+  /** Fixed text after the typed text; the caller leaves space for it (`inputClassName`). */
   suffix?: string
   inputClassName?: string | undefined
   suggestions?: readonly Suggestion[] | undefined
   isRequired?: boolean | undefined
-  /** The text after each key. */
+  /** Called with the text on every change. */
   onValueChange?: (text: string) => void
 }
 

@@ -40,7 +40,7 @@ const Message = ({ toast }: { toast: Toast }) => {
 
 const isUrgent = ({ tone }: Toast): boolean => tone === 'bad' || tone === 'warn'
 
-/** The place where `showToast` messages appear, once per page: in the middle, away from the buttons at the right end of forms and drawers. Bad news is announced at once, the rest when the reader is free. */
+/** Shows the messages of `showToast`; mounted once per page. Centred, away from the buttons at the right end of forms and drawers. Errors are announced to screen readers at once, others when the reader is idle. */
 export const ToastList = () => {
   const text = useText(sharedText)
   const toasts = useToasts((state) => state.toasts)

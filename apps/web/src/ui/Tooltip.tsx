@@ -3,11 +3,11 @@ import { placeTooltip, type TooltipSide } from './tooltip-place.ts'
 
 type TooltipProps = { text: string; children: ReactElement<Record<string, unknown>>; side?: TooltipSide }
 
-/** A short explanation of its child on hover and focus. What matters must not stand only here. */
+/** A short explanation of its child on hover and focus. Never the only place of important information. */
 export const Tooltip = ({ text, children, side = 'top' }: TooltipProps) =>
   cloneElement(children, { 'data-tooltip': text, 'data-tooltip-side': side })
 
-/** How long the pointer rests before the first one appears; from one to the next there is no wait. */
+/** Hover delay of the first tooltip; moving on to another one shows it without delay. */
 const DELAY_MS = 400
 
 const anchorOf = (target: EventTarget | null): HTMLElement | null =>
@@ -18,7 +18,7 @@ const sideOf = (anchor: HTMLElement): TooltipSide => {
   return side === 'bottom' || side === 'right' ? side : 'top'
 }
 
-/** Listens for what asks for a tooltip and what ends it; returns how to stop. show(undefined): none. */
+/** Listens for the events that show and hide tooltips; returns a function that stops listening. show(undefined): hide. */
 const listen = (popup: () => HTMLElement | null, show: (anchor: HTMLElement | undefined) => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let wanted: HTMLElement | undefined
@@ -28,14 +28,14 @@ const listen = (popup: () => HTMLElement | null, show: (anchor: HTMLElement | un
     if (delayMs === 0) show(anchor)
     else timer = setTimeout(() => show(anchor), delayMs)
   }
-  // The anchor stays wanted: a button that was pressed explains itself again only after the pointer has left it.
+  // The anchor is kept, so that a pressed button shows its tooltip again only after the pointer has left it.
   const hide = (): void => {
     clearTimeout(timer)
     show(undefined)
   }
   const onOver = (event: PointerEvent): void => {
     const anchor = anchorOf(event.target) ?? undefined
-    // A finger has no hover. The tooltip itself may be read under a pointer: it stays.
+    // Touch has no hover. The pointer may rest on the tooltip itself without hiding it.
     if (event.pointerType === 'touch' || anchor === wanted || (event.target instanceof Node && popup()?.contains(event.target))) return
     want(anchor, anchor && !popup() ? DELAY_MS : 0)
   }
@@ -55,7 +55,7 @@ const listen = (popup: () => HTMLElement | null, show: (anchor: HTMLElement | un
   }
 }
 
-/** Draws the tooltip that is wanted; once per page. Hidden from screen readers, to whom its anchor says the same. */
+/** Shows the current tooltip; mounted once per page. Hidden from screen readers, because the anchor's accessible name says the same. */
 export const TooltipLayer = () => {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const popup = useRef<HTMLDivElement>(null)
@@ -71,7 +71,7 @@ export const TooltipLayer = () => {
   }, [anchor])
   if (!anchor?.isConnected) return null
   return (
-    // The padding keeps the pointer inside on its way from the anchor.
+    // Padding: the pointer stays inside while it moves from the anchor to the tooltip.
     <div ref={popup} aria-hidden className="fixed top-0 left-0 z-60 p-1.5">
       <div className="max-w-72 rounded-control bg-ink px-2 py-1 text-caption text-paper shadow-float">{anchor.dataset['tooltip']}</div>
     </div>

@@ -1,9 +1,9 @@
-/** Class lists that several controls share, so that heights, borders and floating layers are the same everywhere. */
+/** Class lists shared by controls, so that heights, borders and floating layers are the same everywhere. */
 
 /** A control of 32 px: button, field, select. */
 export const CONTROL =
   'h-8 rounded-control border border-line bg-card text-body text-ink transition-colors duration-100 disabled:bg-sunken disabled:text-ink-3'
-/** A field that is typed into or opened. The ring of the focus lies on its border. */
+/** A text field or select. Its focus ring lies on its border. */
 export const FIELD =
   'min-h-8 w-full rounded-control border border-control-line bg-card px-2.5 text-body text-ink focus-visible:border-accent focus-visible:-outline-offset-1 aria-invalid:border-bad disabled:bg-sunken disabled:text-ink-3'
 /** A layer that floats over the page: menu, popover, list. */

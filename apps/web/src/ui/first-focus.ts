@@ -1,21 +1,21 @@
-/** Where the focus goes when a dialog opens. Source: WAI-ARIA Authoring Practices, "Dialog (Modal) Pattern". */
+/** Initial focus of dialogs. Source: WAI-ARIA Authoring Practices, "Dialog (Modal) Pattern". */
 
-/** A select keeps an input of its own beside its trigger, hidden from everybody. */
+/** Selects have an additional hidden input beside their trigger; it is skipped. */
 const FIELD = ':is(input:not([type=hidden]), textarea, [role=combobox]):not(:disabled, [readonly], [aria-hidden=true])'
 const BUTTON = 'button:not(:disabled)'
 
-/** The title: of what is there to be read. */
+/** The title, the initial focus of dialogs that are only read. */
 export const titleOf = (dialog: ParentNode): HTMLElement | null => dialog.querySelector('h2')
 
-/** Of several radios the chosen one. */
+/** In a radio group, the checked radio. */
 const chosen = (field: HTMLElement, dialog: ParentNode): HTMLElement =>
   field instanceof HTMLInputElement && field.type === 'radio'
     ? (dialog.querySelector<HTMLElement>(`input[name="${CSS.escape(field.name)}"]:checked`) ?? field)
     : field
 
 /**
- * A dialog with choices or buttons at its foot asks for something: its first field; without one the main button, which stands last, but where that destroys something the first, which leaves all as it is.
- * Any other is read: the title. The cross is never the first.
+ * A dialog with fields or footer buttons focuses its first field; without fields the main button, which is the last one, but if that is destructive the first, which cancels.
+ * Any other dialog focuses its title. The close button never gets the initial focus.
  */
 export const firstFocus = (dialog: ParentNode): HTMLElement | null => {
   const body = dialog.querySelector('[data-dialog-body]')

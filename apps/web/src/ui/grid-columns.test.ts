@@ -17,7 +17,7 @@ it('spreads what is left over so that the widths fill the box exactly', () => {
 })
 
 it('gives what is left over to the columns that are cut, not to those that are full', () => {
-  // 101 over: 100 of 300 and 200 of 300 in whole px, and the px that is left to the first of them.
+  // 101 px left over: 100 of 300 and 200 of 300 in whole px, and the remaining px goes to the first of them.
   expect(spreadWidths([width(80), width(100, true), width(200, true)], 481)).toEqual([80, 134, 267])
 })
 
@@ -38,7 +38,7 @@ it('draws all columns of a table with few cells', () => {
     undefined,
   )
   expect([shown.length, before, after]).toEqual([100, 0, 0])
-  // 12 of a long table, 24 of thirty rows; 20 of a long table are 1,200 cells at a time.
+  // 12 columns of a long table, 24 of thirty rows; 20 columns of a long table would be 1,200 cells at a time.
   expect([isDrawnWide(12, 2000), isDrawnWide(24, 30), isDrawnWide(20, 2000)]).toEqual([true, true, false])
 })
 
@@ -55,7 +55,7 @@ it('draws the rows near the view, all of a short table, and none beyond the end'
 
 it('gives a head the room its words need on two lines, in both languages', () => {
   expect(headWidthPx({ label: 'ROAS' })).toBeLessThan(90)
-  // The longest word stays whole.
+  // The longest word is not broken.
   expect(headWidthPx({ label: '7-day conversions' })).toBeGreaterThan(11 * 6.4 + 40)
   expect(headWidthPx({ label: '1d view orders', headIcon: true })).toBeLessThan(115)
   expect(headWidthPx({ label: '浏览订单' })).toBeGreaterThan(headWidthPx({ label: 'view' }))

@@ -4,42 +4,42 @@ import type { SortValue } from './sort-rows.ts'
 /** One column of a DataGrid. */
 export type Column<Row> = {
   key: string
-  /** The head as words, for screen readers and as the visible head unless `head` is given. */
+  /** Text of the head, for screen readers; also the visible head unless `head` is given. */
   label: string
   head?: ReactNode
-  /** Before the words of the head: a dot, an icon. */
+  /** Shown before the head's text: a dot, an icon. */
   headIcon?: ReactNode
-  /** A button in the head, outside of the sort button, seen while the pointer or the focus is in it: explain. */
+  /** A button in the head beside the sort button, such as an explanation; visible on hover and focus of the head. */
   headExtra?: ReactNode
-  /** Narrowest width. Wide enough for the total too. */
+  /** Minimum width; must also fit the total. */
   widthPx: number
-  /** Takes the room that is left over; without any such column all of them grow together. */
+  /** Grows into unused width; if no column does, all grow in proportion. */
   isGrowing?: boolean
-  /** Numbers stand right. */
+  /** Numbers are right-aligned. */
   align?: 'left' | 'right'
   cell: (row: Row) => ReactNode
-  /** The cell of the total row. */
+  /** Cell of the total row. */
   total?: ReactNode
-  /** Makes the column sortable in the browser. */
+  /** Makes the column sortable in the browser, by this value. */
   sortValue?: (row: Row) => SortValue
   /** Sortable by the server only. */
   isSortable?: boolean
 }
 
-/** Labels up to this width stand on one line. */
+/** Labels up to this width stay on one line. */
 const ONE_LINE_PX = 64
 const wordsPx = (words: string): number => Array.from(words).reduce((sum, char) => sum + (char > '\u2e80' ? 12 : 6.4), 0)
 
-/** Px that a head needs: its words at 12 px (Chinese ones twice as wide) on at most two lines, source dot, sort arrow, padding. */
+/** Width of a head in px: its text at 12 px (Chinese characters twice as wide) on at most two lines, source dot, sort arrow, padding. */
 export const headWidthPx = ({ label, headIcon }: Pick<Column<never>, 'label' | 'headIcon'>): number => {
   const whole = wordsPx(label)
   const longestWord = Math.max(...label.split(/(?=[\u2e80-\uffff])| /u).map(wordsPx))
-  // Words do not break in the middle: the longer of two lines has somewhat more than half.
+  // Words are not broken, so the longer of two lines has somewhat more than half.
   const words = whole <= ONE_LINE_PX ? whole : Math.max(longestWord, whole * 0.62)
   return Math.ceil(words + (headIcon === undefined ? 0 : 12) + 17 + 24)
 }
 
-/** Which columns are in the document now, how wide, and how many px of columns stand hidden before and after them. */
+/** The rendered columns with their widths, and the total width in px of the columns left out before and after them. */
 export type Layout<Row> = {
   shown: readonly { column: Column<Row>; index: number; widthPx: number }[]
   before: number
@@ -47,18 +47,18 @@ export type Layout<Row> = {
   totalPx: number
 }
 
-/** Columns drawn beyond both edges of what is seen. */
+/** Columns are rendered this far beyond both edges of the view. */
 const OVERSCAN_PX = 150
-/** Up to here all rows are drawn: the page's own search finds them. */
+/** Tables up to this many rows are rendered completely, so that the browser's page search finds everything. */
 const ALL_ROWS_UP_TO = 60
-/** Up to here all columns are drawn too: 12 of a long table, more of a short one. */
+/** Tables up to this many cells have all columns rendered: 12 columns of a long table, more of a short one. */
 const ALL_CELLS_UP_TO = 720
 
-/** Whether all columns of a table are drawn. */
+/** Whether all columns of a table are rendered. */
 export const isDrawnWide = (columnCount: number, rowCount: number): boolean =>
   columnCount * Math.min(rowCount, ALL_ROWS_UP_TO) <= ALL_CELLS_UP_TO
 
-/** Widths that fill the box: what is left over goes to the growing columns (to all without any) in proportion, in whole px, the first of them takes the rest. */
+/** Column widths that fill the box: growing columns (or all, if none grows) share the unused width in proportion, in whole px; the first of them gets the rounding rest. */
 export const spreadWidths = (columns: readonly { px: number; isGrowing: boolean }[], boxPx: number): number[] => {
   const sum = columns.reduce((total, { px }) => total + px, 0)
   const spare = boxPx - sum
@@ -71,7 +71,7 @@ export const spreadWidths = (columns: readonly { px: number; isGrowing: boolean 
   return grown.map((px, index) => (index === first ? px + rest : px))
 }
 
-/** Columns in view between two px of scrolling, or all without a view; the first column always, since it sticks. */
+/** The columns within the view, or all without a view; always the first column, because it is sticky. */
 export const layoutColumns = <Row>(
   columns: readonly Column<Row>[],
   widths: readonly number[],
@@ -91,16 +91,16 @@ export const layoutColumns = <Row>(
   return { shown, before, after, totalPx }
 }
 
-/** Scrolling is noticed in steps of this many px, so that most scroll events draw nothing. */
+/** Scroll positions are rounded to steps of this many px, so that most scroll events do not render. */
 const STEP_PX = 136
 
-/** What is seen of a scrolling box, in steps of STEP_PX. */
+/** The visible part of a scrolling box, in steps of STEP_PX. */
 export type View = { leftPx: number; topPx: number; widthPx: number; heightPx: number }
 
 const isSame = (one: View, other: View): boolean =>
   one.leftPx === other.leftPx && one.topPx === other.topPx && one.widthPx === other.widthPx && one.heightPx === other.heightPx
 
-/** The size and scroll position of a box, kept up to date. Marks the box where there is more at its left or right. */
+/** Size and scroll position of a box, kept up to date. Sets attributes on the box where it can scroll further left or right. */
 export const useView = (box: RefObject<HTMLElement | null>): View => {
   const [view, setView] = useState<View>({ leftPx: 0, topPx: 0, widthPx: 0, heightPx: 0 })
   useEffect(() => {
@@ -114,7 +114,7 @@ export const useView = (box: RefObject<HTMLElement | null>): View => {
         widthPx: element.clientWidth,
         heightPx: element.clientHeight,
       }
-      // For the shadows at the edges beyond which there is more; not worth drawing anew.
+      // Set directly, without rendering: only the edge shadows depend on it.
       element.toggleAttribute('data-more-left', element.scrollLeft > 0)
       element.toggleAttribute('data-more-right', element.scrollLeft + element.clientWidth < element.scrollWidth - 1)
       setView((now) => (isSame(now, next) ? now : next))
@@ -132,7 +132,7 @@ export const useView = (box: RefObject<HTMLElement | null>): View => {
   return view
 }
 
-/** The layout of the columns for what is seen of a table. */
+/** Layout of the columns for the visible part of a table. */
 export const useColumnLayout = <Row>(columns: readonly Column<Row>[], rowCount: number, view: View): Layout<Row> => {
   const { leftPx, widthPx } = view
   const isWide = isDrawnWide(columns.length, rowCount)
@@ -145,10 +145,10 @@ export const useColumnLayout = <Row>(columns: readonly Column<Row>[], rowCount: 
   }, [columns, isWide, leftPx, widthPx])
 }
 
-/** Rows drawn beyond both edges of what is seen. */
+/** Rows rendered beyond both edges of the view. */
 const OVERSCAN_ROWS = 8
 
-/** The rows to draw: from the first (inclusive) to the last (exclusive). All rows have one height. */
+/** The rows to render: from the first (inclusive) to the last (exclusive). All rows have the same height. */
 export const rowsInView = (count: number, rowPx: number, view: View): { from: number; to: number } => {
   if (count <= ALL_ROWS_UP_TO) return { from: 0, to: count }
   const from = Math.max(0, Math.floor(view.topPx / rowPx) - OVERSCAN_ROWS)

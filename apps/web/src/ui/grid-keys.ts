@@ -1,10 +1,10 @@
-/** The keyboard in a table: Tab stops once in each row, arrows move within the row and to the rows above and below. */
+/** Keyboard navigation of tables: one Tab stop per row, arrows move within the row and to the rows above and below. */
 
 const STOPS = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex]'
 
 const stopsOf = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>(STOPS)]
 
-/** Leaves one stop in every row: what has the focus, else what was its stop before, else its first. To be called after rows were drawn. */
+/** Leaves one Tab stop in every row: the focused control, else the previous stop, else the first control. Call it after rows were rendered. */
 export const keepOneStop = (table: HTMLTableElement): void => {
   for (const row of table.rows) {
     const stops = stopsOf(row)
@@ -19,19 +19,19 @@ const focus = (stop: HTMLElement, row: Element): void => {
   stop.focus()
 }
 
-/** The stop of another row that stands in the same column, else its first. */
+/** The control of another row in the same column, else its first one. */
 const stopInColumn = (row: Element, from: Element): HTMLElement | undefined => {
   const column = from.closest('[aria-colindex]')?.getAttribute('aria-colindex')
   const stops = stopsOf(row)
   return stops.find((stop) => stop.closest('[aria-colindex]')?.getAttribute('aria-colindex') === column) ?? stops[0]
 }
 
-/** Rows that can be stopped at; not the spacers above and below what is drawn. */
+/** Rows with content; not the spacers above and below the rendered rows. */
 const rowsOf = (table: HTMLTableElement): Element[] => [...table.rows].filter((row) => row.ariaHidden !== 'true')
 
 type Key = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; target: EventTarget | null; preventDefault: () => void }
 
-/** Left and right among the stops of a row, Home and End to its ends, up and down to the same column of the next row. */
+/** Moves left and right among the controls of a row, by Home and End to its ends, by up and down to the same column of the next row. */
 export const moveInGrid = (event: Key): void => {
   const { key, target } = event
   if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof HTMLElement) || target.matches('input:not([type=checkbox])'))

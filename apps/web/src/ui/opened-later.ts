@@ -1,7 +1,7 @@
-/** Floating layers are fetched when somebody is about to open one: until then a menu, a select or a popover is only its button. Keeps the code of floating boxes out of the first load. */
+/** Lazily loaded floating layers: a menu, select or popover is only its button until it is about to be opened. Keeps the code of floating boxes out of the first load. */
 import { type ComponentType, type KeyboardEvent, useState } from 'react'
 
-/** What the button does before its layer is there. */
+/** Props of the button before its layer is loaded. */
 export type OpeningProps = {
   onClick: () => void
   onKeyDown?: (event: KeyboardEvent) => void
@@ -9,7 +9,7 @@ export type OpeningProps = {
   onFocus: () => void
 }
 
-/** A layer by how it is imported. load: gets it ahead of time. useLayer: the layer once it has been opened first (it then opens by itself), and what makes a button open it. */
+/** A lazily loaded layer. load: preloads it. useLayer: the layer, once it was first opened (it then opens by itself), and the props of the button that opens it. */
 export const openedLater = <Props>(importLayer: () => Promise<ComponentType<Props>>) => {
   let loaded: ComponentType<Props> | undefined
   const load = async (): Promise<void> => {
@@ -18,20 +18,20 @@ export const openedLater = <Props>(importLayer: () => Promise<ComponentType<Prop
   const useLayer = (): { Layer: ComponentType<Props> | undefined; opening: OpeningProps } => {
     const [isOpened, setOpened] = useState(false)
     const [failure, setFailure] = useState<unknown>()
-    // The page says so, as for any other part that could not be fetched.
+    // Thrown while rendering, so that the error boundary shows it like any other part that could not be loaded.
     if (failure !== undefined) throw failure
     const open = (): void => {
       if (loaded) setOpened(true)
       else load().then(() => setOpened(true), setFailure)
     }
-    // A click tries again, and tells.
+    // A failed preload is ignored: a click tries again and reports the failure.
     const prepare = (): void => void load().catch(() => undefined)
     return { Layer: isOpened ? loaded : undefined, opening: { onClick: open, onPointerEnter: prepare, onFocus: prepare } }
   }
   return { load, useLayer }
 }
 
-/** Arrow keys open a list as a click does. */
+/** The same props; arrow keys open the list too. */
 export const byArrows = (opening: OpeningProps): OpeningProps => ({
   ...opening,
   onKeyDown: (event) => {

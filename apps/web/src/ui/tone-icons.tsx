@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ToastTone } from './toast.ts'
 
-/** The sign of a message by its tone: never colour alone. */
+/** Icon of each tone, because colour alone is not accessible. */
 export const TONE_ICONS: Record<ToastTone, ReactNode> = {
   plain: <Info size={16} className="text-ink-3" aria-hidden />,
   good: <CircleCheck size={16} className="text-good" aria-hidden />,

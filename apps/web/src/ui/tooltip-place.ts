@@ -1,15 +1,15 @@
-/** Where a tooltip stands. Pure. */
+/** Position of a tooltip. Pure. */
 
 export type TooltipSide = 'top' | 'bottom' | 'right'
 type Box = { left: number; top: number; width: number; height: number }
 type Size = { width: number; height: number }
 
-/** Px that always stay free at the edges of the window. */
+/** Minimum distance in px to the edges of the window. */
 const EDGE_PX = 4
 
 const clamp = (px: number, sizePx: number, windowPx: number): number => Math.max(EDGE_PX, Math.min(px, windowPx - sizePx - EDGE_PX))
 
-/** The upper left corner of a tooltip beside its anchor, centred on it, inside the window; the wanted side gives way to the opposite one where there is no room. */
+/** Upper left corner of a tooltip beside its anchor, centred on it, inside the window; on the opposite side where the wanted side has no room. */
 export const placeTooltip = (anchor: Box, size: Size, options: { side: TooltipSide; window: Size }): { left: number; top: number } => {
   const { side, window } = options
   const top = clamp(anchor.top + (anchor.height - size.height) / 2, size.height, window.height)

@@ -7,18 +7,18 @@ import { ErrorState, NoAccess } from '../ui/States.tsx'
 
 type AnswerStatesProps<Answer> = {
   answer: Pick<UseQueryResult<Answer>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>
-  /** The plan's feature, where a plan may lack it. */
+  /** The feature whose absence from the plan shows NoAccess. */
   feature?: Feature
-  /** Boxes of the final sizes while the first answer is on its way. */
+  /** Shown while the first response loads, in the final sizes. */
   skeleton: ReactNode
-  /** Of the skeleton's boxes. */
+  /** Class of the skeleton's wrapper. */
   skeletonClass?: string
   errorClass?: string
-  /** isDimmed: older data while the new one is on its way. */
+  /** isDimmed: data is old while new data loads. */
   children: (data: Answer, isDimmed: boolean) => ReactNode
 }
 
-/** What is shown of a call: that the plan lacks it, that it failed, that it loads, or its answer. A renewal that fails leaves the answer before it. */
+/** The states of a call: no access, failed, loading, or its data. A failed refresh keeps the previous data. */
 export const AnswerStates = <Answer,>({
   answer,
   feature,

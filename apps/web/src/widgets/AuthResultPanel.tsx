@@ -12,7 +12,7 @@ type Failed = Exclude<AuthResult, 'success'>
 const ICONS = { failed: CircleAlert, expired: Clock, duplicate: Copy } as const
 const GENERAL = { failed: 'permissions incomplete', expired: 'token expired', duplicate: 'OAUTH_DUPLICATE' } as const
 
-/** The title of a face: '{platform} Authorization Failed', 'Expired' or 'Duplicate'. */
+/** Title of a failed authorization: '{platform} Authorization Failed', 'Expired' or 'Duplicate'. */
 export const useAuthResultTitle = (channel: ChannelId | undefined, result: Failed): string => {
   const text = useText(authResultText)
   const platform = channel ? nameOf(channel) : text.platform
@@ -24,12 +24,12 @@ const Owner = ({ error, platform }: { error: AuthError; platform: string }) => {
   const { account = '', user = '', shopName: store } = error
   if (account === '') return null
   if (store === undefined) return <p>{text.linkedToOther({ platform, account })}</p>
-  // Behind a key there is nobody but the account itself.
+  // With an API key there is no user besides the account.
   const isAlone = user === '' || user === account
   return <p>{isAlone ? text.linkedAccount({ platform, account, store }) : text.linked({ platform, account, user, store })}</p>
 }
 
-/** What was not granted in words, with the platform's own spelling beside it. */
+/** The missing permissions in words, each with the platform's own name. */
 const Missing = ({ channel, permissions }: { channel: ChannelId | undefined; permissions: readonly string[] }) => {
   const text = useText(authResultText)
   const language = useLanguage()
@@ -53,14 +53,14 @@ const Missing = ({ channel, permissions }: { channel: ChannelId | undefined; per
   )
 }
 
-/** Why an authorization did not come about: one of three faces, and what the platform said. */
+/** Explains a failed authorization: failed, expired or duplicate, and the platform's message. */
 export const AuthResultPanel = ({ channel, result, errorMsg }: { channel: ChannelId | undefined; result: Failed; errorMsg: string }) => {
   const text = useText(authResultText)
   const language = useLanguage()
   const error = readAuthError(errorMsg)
   const platform = channel ? nameOf(channel) : text.platform
   const Icon = ICONS[result]
-  // Nothing is claimed of an error that cannot be read.
+  // An unreadable error shows only the general message.
   const isUnreadable = result === 'failed' && errorMsg !== '' && error.code === undefined
   return (
     <div className="flex items-start gap-3.5">

@@ -9,11 +9,11 @@ import { markOf, PLATFORM_MARKS } from './brand-mark-of.ts'
 
 type IconSize = { sizePx?: 16 | 18 | 22; className?: string }
 
-/** The colour of a sign or of letters, in both themes. */
+/** Colour of an icon or of letters, in both themes. */
 const inkOf = (hue: number | undefined): string =>
   hue === undefined ? 'currentColor' : `light-dark(oklch(0.5 0.15 ${hue}), oklch(0.8 0.11 ${hue}))`
 
-/** The sign of the brand, or letters on a round ground, beside its name. An unknown channel has its name as a tooltip. */
+/** Icon of a channel beside its name: the brand's sign, or letters on a round ground. An unknown channel shows its name as a tooltip. */
 export const ChannelIcon = ({ channel, sizePx = 18, className }: IconSize & { channel: string }) => {
   const mark = markOf(channel)
   const size: CSSProperties = { width: sizePx, height: sizePx }
@@ -26,7 +26,7 @@ export const ChannelIcon = ({ channel, sizePx = 18, className }: IconSize & { ch
       />
     )
   const icon = (
-    // The letters are drawn by CSS: as text they would belong to the name of a button around them.
+    // The letters are drawn by CSS: as text they would be part of a surrounding button's accessible name.
     <span
       aria-hidden
       data-mark={mark.letters}
@@ -45,10 +45,10 @@ export const ChannelIcon = ({ channel, sizePx = 18, className }: IconSize & { ch
   return isNamedChannel(channel.trim().toLowerCase()) ? icon : <Tooltip text={channel}>{icon}</Tooltip>
 }
 
-/** The same for a destination or a connection. */
+/** Icon of a destination or connection. */
 export const PlatformIcon = ({ platform, ...size }: IconSize & { platform: DestinationId | ChannelId }) => (
   <ChannelIcon channel={PLATFORM_MARKS[platform]} {...size} />
 )
 
-/** The name of a channel, where it stands by itself; within a sentence: `channelName`. */
+/** Name of a channel as a component; inside sentences use `channelName`. */
 export const ChannelName = ({ channel }: { channel: string }) => channelName(channel, useLanguage())

@@ -3,7 +3,7 @@ import { useText } from '../text/language.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { accountFieldsText } from './account-fields.text.ts'
 
-/** Six digits of an SMS; a phone's keyboard offers the one that has just come. It appears in place of the form that asked for the code, and takes over its focus. */
+/** Field for the six digits of an SMS code; phones offer the code that has just arrived. It replaces the form that requested the code, so it takes the focus. */
 export const CodeField = (props: Omit<ComponentProps<typeof TextField>, 'label' | 'inputMode' | 'autoComplete'>) => {
   const text = useText(accountFieldsText)
   const input = useRef<HTMLInputElement>(null)

@@ -5,7 +5,7 @@ import { Tooltip } from '../ui/Tooltip.tsx'
 import { useToday } from './use-range.ts'
 import { widgetsText } from './widgets.text.ts'
 
-/** Up to when the data of a page reaches: the time of today, or day and time; with the zone on hover. at: ISO; undefined: there is none yet. */
+/** Time up to which a page's data is complete: the time if today, else day and time; the zone on hover. at: ISO; undefined: no data yet. */
 export const DataThrough = ({ at }: { at: string | undefined }) => {
   const text = useText(widgetsText)
   const language = useLanguage()

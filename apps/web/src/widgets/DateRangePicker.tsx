@@ -14,20 +14,20 @@ const RangePanel = lazy(async () => ({ default: (await import('./RangePanel.tsx'
 export type DateRangePickerProps = {
   value: RangeChoice
   onChange: (choice: RangeChoice) => void
-  /** The day it is in the store's time zone. */
+  /** Today in the store's time zone. */
   today: Day
   limit: RangeLimit
-  /** BASIC_PRESETS unless told. */
+  /** Default: BASIC_PRESETS. */
   presets?: readonly Preset[]
-  /** Since and Until boxes, calendar, Cancel and Apply. Without, a preset counts at once. */
+  /** Shows Since and Until, calendar, Cancel and Apply. Otherwise choosing a preset applies it at once. */
   isCustomAllowed?: boolean
   /** Offers the comparison with another range. */
   hasComparison?: boolean
-  /** Last Quarter and Quarter to date cannot be chosen. */
+  /** Disables Last Quarter and Quarter to date. */
   isQuarterDisabled?: boolean
 }
 
-/** Chooses a range of days and what to compare it with. The button says the preset, or the days of a custom range. */
+/** Picks a range of days and a comparison. The button shows the preset, or the days of a custom range. */
 export const DateRangePicker = (props: DateRangePickerProps) => {
   const { value, presets = BASIC_PRESETS, hasComparison = false } = props
   const text = useText(dateRangeText)

@@ -18,7 +18,7 @@ const INKS: Record<BadgeTone, string> = {
   outline: 'text-ink-3',
 }
 
-/** One event at one pixel: the pixel's name with the sign of how it went, and why where it did not arrive; opens the delivery. */
+/** One delivery of an event: the pixel's name with its state, and the reason if it was not delivered; opens the delivery. */
 export const DeliveryChip = ({ row, onOpen }: { row: EventRow; onOpen: (row: EventRow) => void }) => {
   const text = useText(eventsMonitorText)
   const language = useLanguage()

@@ -45,7 +45,7 @@ const Try = ({ attempt }: { attempt: Attempt }) => {
   )
 }
 
-/** Every try to send, oldest first: when, what came back, how long it took, why it failed. */
+/** Every attempt to send, oldest first: time, response, duration, reason of the failure. */
 export const EventAttempts = ({ detail }: { detail: Detail }) => {
   const text = useText(eventsMonitorText)
   return (

@@ -22,11 +22,11 @@ import { useConnectedTo } from './use-connected-to.ts'
 
 type Detail = ResultOf<typeof eventsMonitor.eventDetail>
 
-/** A delivery on its way is asked for again this often. */
+/** Polling interval while the delivery is pending. */
 const RENEW_MS = 1000
 const WIDTH_PX = 720
 
-/** What the state, the reason or the proof means, and what to do. */
+/** Explains the state, reason or proof, and what to do. */
 const Meaning = ({ row }: { row: EventRow }) => {
   const text = useText(eventsMonitorText)
   const language = useLanguage()
@@ -52,7 +52,7 @@ const Meaning = ({ row }: { row: EventRow }) => {
   )
 }
 
-/** The order of the event, with the way to its journey where it is one of the store's. */
+/** The event's order, linked to its journey if it is one of the store's orders. */
 const OrderFact = ({ detail: { orderId, orderName, orderDate } }: { detail: Detail }) => {
   const text = useText(eventsMonitorText)
   const { websiteName } = useStore()
@@ -95,12 +95,12 @@ const Facts = ({ row }: { row: Detail }) => {
   )
 }
 
-/** JSON on several lines; a text that is none stays as it is. */
+/** JSON pretty-printed; other text unchanged. */
 const pretty = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2)
   } catch {
-    // Platforms answer with plain text too.
+    // Platforms also respond with plain text.
     return text
   }
 }
@@ -108,7 +108,7 @@ const pretty = (text: string): string => {
 type EventDrawerProps = {
   pixelId: string
   eventId: string
-  /** Opens the same event at another pixel; absent: the others are not offered. */
+  /** Opens the same event at another pixel; without it the others are not offered. */
   onOpen?: (row: EventRow) => void
   onClose: () => void
 }
@@ -153,10 +153,10 @@ const Body = ({ detail, onOpen }: { detail: Detail; onOpen: EventDrawerProps['on
   )
 }
 
-/** One event at one pixel: what was sent and answered, every try, what it means and what to do, and Replay. */
+/** One delivery of an event to a pixel: request and response, every attempt, explanation, and Replay. */
 export const EventDrawer = ({ pixelId, eventId, onOpen, onClose }: EventDrawerProps) => {
   const text = useText(eventsMonitorText)
-  // While it is on its way, and no longer, the answer is asked for again.
+  // Polled only while the delivery is pending.
   const answer = useCall(
     eventsMonitor.eventDetail,
     { pixelId, eventId },

@@ -9,11 +9,11 @@ const MetricExplanation = lazy(async () => ({ default: (await import('./MetricEx
 
 type ExplainMetricProps = {
   metric: MetricKey
-  /** The settings behind the figure in words: model, window, scope. */
+  /** The settings behind the figure as text: model, window, scope. */
   inForce?: string
 }
 
-/** An (i) that opens where a metric comes from. */
+/** An (i) button that explains a metric. */
 export const ExplainMetric = ({ metric, inForce }: ExplainMetricProps) => {
   const metrics = useText(metricsText)
   return (

@@ -5,7 +5,7 @@ import { buttonClass } from '../ui/Button.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { widgetsText } from './widgets.text.ts'
 
-/** An (i) that opens an explanation of what stands beside it. what: its name, for the button's label. */
+/** An (i) button that opens an explanation. what: name of the explained thing, for the button's label. */
 export const ExplainPopover = ({ what, children }: { what: string; children: ReactNode }) => {
   const text = useText(widgetsText)
   return (

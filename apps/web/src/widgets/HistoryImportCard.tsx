@@ -19,7 +19,7 @@ const isRunning = (data: ImportStatus | undefined): boolean =>
 
 type Run = NonNullable<ImportStatus['run']>
 
-/** How much of a run is done, as a bar; without a number while it is not known. */
+/** Progress bar of a run; without a number while the total is unknown. */
 const ProgressBar = ({ run }: { run: Run }) => {
   const text = useText(historyImportText)
   const total = run.status === 'downloading' ? (run.totalOrders ?? 0) : 0
@@ -70,15 +70,15 @@ const Content = ({ run, action }: { run: Run; action: ReactNode }) => {
   )
 }
 
-/** How far the import of the shop's orders is, and the way to begin it again. Nothing for a store without a shop. link: where more about it stands. */
+/** Progress of importing the shop's order history, with a button to start again. Nothing for a store without a shop. link: to more details. */
 export const HistoryImportCard = ({ link, className }: { link?: ReactNode; className?: string }) => {
   const text = useText(historyImportText)
   const { optorRole } = useStore()
-  // Asked often only while something moves.
+  // Polled often only while an import runs.
   const status = useCall(historyImport.importStatus, {}, { quiet: true, staleMs: 0, everyMs: (answer) => isRunning(answer) && RUNNING_MS })
   const start = useSend(historyImport.startImport, { renews: [historyImport.importStatus] })
   const { data, error, refetch } = status
-  // Most stores have no shop: nothing jumps in before it is known.
+  // Render nothing while loading: most stores have no shop, and the layout must not shift.
   if (data === undefined ? error === null : !data.isConnected) return undefined
   const label = data?.run === undefined ? text.start : data.run.status === 'failed' ? text.retry : text.again
   const action = !isRunning(data) && optorRole !== 'read-only' && (

@@ -1,4 +1,4 @@
-/** The first letters of a person's names in a circle, in place of a picture. Decoration: the name stands beside it. */
+/** A person's initials in a circle, instead of a picture. Hidden from screen readers: the name stands beside it. */
 export const Initials = ({ name }: { name: string }) => {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => Array.from(word ?? '')[0] ?? '').join('')

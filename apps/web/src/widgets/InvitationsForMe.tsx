@@ -8,7 +8,7 @@ import { buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { organizationPageText } from './organization.text.ts'
 
-/** Invitations that wait for the signed-in person, so that none is lost with its mail. Nothing while there is none, nor when they could not be asked for: the page has its own purpose. */
+/** Pending invitations of the signed-in user, in case the mail was lost. Nothing when there are none or the call fails: the page serves another purpose. */
 export const InvitationsForMe = () => {
   const text = useText(organizationPageText)
   const { names } = useText(rolesText)

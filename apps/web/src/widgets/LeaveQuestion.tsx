@@ -6,8 +6,8 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { leaveQuestionText } from './leave-question.text.ts'
 
 /**
- * Asks before a form with unsaved changes is left, by a link, by Back or by closing the tab (there in the browser's own words). isUnsaved: whether something would be lost now; asked at that moment.
- * The history itself is asked: the router's hook for it would be in every page's first load.
+ * Asks before a form with unsaved changes is left by a link, by Back or by closing the tab (the browser's own dialog). isUnsaved: called at that moment.
+ * Blocks through the history itself: the router's hook would add to every page's first load.
  */
 export const LeaveQuestion = ({ isUnsaved }: { isUnsaved: () => boolean }) => {
   const text = useText(leaveQuestionText)

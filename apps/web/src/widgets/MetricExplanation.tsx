@@ -5,7 +5,7 @@ import { formulaOf } from './metric-formula.ts'
 import { SourceDot } from './SourceDot.tsx'
 import { widgetsText } from './widgets.text.ts'
 
-/** A metric's meaning, formula and source, the settings in force, and why it differs from the platform's own figure. */
+/** Explains a metric: meaning, formula, source, current settings, and why it differs from the platform's own figure. */
 export const MetricExplanation = ({ metric, inForce }: { metric: MetricKey; inForce?: string | undefined }) => {
   const text = useText(widgetsText)
   const metrics = useText(metricsText)

@@ -3,7 +3,7 @@ import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import { useText } from '../text/language.ts'
 import { SourceDot } from './SourceDot.tsx'
 
-/** A metric's name with the colour of its source: heads of tables and tiles, choices, legends. */
+/** A metric's name with the colour dot of its source, for heads of tables and tiles, choices, legends. */
 export const MetricHead = ({ metric }: { metric: MetricKey }) => {
   const metrics = useText(metricsText)
   return (

@@ -20,15 +20,15 @@ export type Tenant = UserInfo['tenants'][number]
 type OrganizationPageProps = {
   title: string
   subtitle: string
-  /** The organization of the address; '': the one that the session has chosen. */
+  /** The organization in the address; '': the one chosen in the session. */
   org: string
   onOrg: (tenantId: string) => void
-  /** At the right of the header, once the organization is known. */
+  /** At the right of the header, once the organization is loaded. */
   actions?: (tenant: Tenant, user: UserInfo) => ReactNode
   children: (tenant: Tenant, user: UserInfo) => ReactNode
 }
 
-/** A page about one organization of the user, for its admins: header, choice among several, and the states before there is one to show. */
+/** A page about one of the user's organizations, for its admins: header, choice of organization, and the states before one is shown. */
 export const OrganizationPage = ({ title, subtitle, org, onOrg, actions, children }: OrganizationPageProps) => {
   const text = useText(organizationPageText)
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { accountFieldsText } from './account-fields.text.ts'
 
-/** A password, hidden until its eye is pressed; paste is allowed. */
+/** A password field with a button to show the text; pasting is allowed. */
 export const PasswordField = (props: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>) => {
   const text = useText(accountFieldsText)
   const [isShown, setIsShown] = useState(false)

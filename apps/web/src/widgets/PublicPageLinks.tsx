@@ -1,4 +1,4 @@
-/** What stands around the forms of public pages: where else to go, and what this server can or cannot do. */
+/** Parts around the forms of public pages: links to other pages, and what this server supports. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { account } from '@convbox/contract/api/account'
@@ -11,17 +11,17 @@ const LINK = 'text-accent underline underline-offset-2'
 
 type PublicPath = '/login' | '/register' | '/forgot-password' | '/mobile/phone-login'
 
-/** A link to another public page; `next` goes along. */
+/** A link to another public page; keeps `next`. */
 export const PublicLink = ({ to, next, children }: { to: PublicPath; next: string; children: ReactNode }) => (
   <Link to={to} search={{ next }} className={LINK}>
     {children}
   </Link>
 )
 
-/** What this server can do for who is not signed in; undefined while it is asked. */
+/** What this server offers to visitors (mail, SMS, ...); undefined while loading. */
 export const useDoors = () => useCall(account.doors, {}, { quiet: true }).data
 
-/** On a sandbox server: where the mail and the SMS lie that were not sent. isInline: at the end of a sentence, not below a form. */
+/** On a sandbox server: where to read the mail and SMS that it did not send. isInline: at the end of a sentence, not below a form. */
 export const OutboxHint = ({ isInline = false }: { isInline?: boolean }) => {
   const text = useText(publicPageText)
   const doors = useDoors()
@@ -36,7 +36,7 @@ export const OutboxHint = ({ isInline = false }: { isInline?: boolean }) => {
   )
 }
 
-/** A form that needs mail or SMS; where the server has none, the reason stands in its place. */
+/** A form that needs mail or SMS; if the server has none, the reason is shown instead. */
 export const NeedsSender = ({ kind, children }: { kind: 'mail' | 'sms'; children: ReactNode }) => {
   const text = useText(publicPageText)
   const doors = useDoors()

@@ -11,7 +11,7 @@ import { dateRangeText } from './date-range.text.ts'
 
 type RangeCalendarProps = { since: string; until: string; today: Day; oldest: Day | undefined; onPick: (day: Day) => void }
 
-/** Two months side by side; days are chosen by two clicks or by arrow keys and Enter. Days in the future or before the history cannot be chosen. */
+/** Calendar of two months; a range is chosen by two clicks or by arrow keys and Enter. Future days and days before the history are disabled. */
 export const RangeCalendar = ({ since, until, today, oldest, onPick }: RangeCalendarProps) => {
   const text = useText(dateRangeText)
   const end = isDay(until) ? until : today
@@ -20,7 +20,7 @@ export const RangeCalendar = ({ since, until, today, oldest, onPick }: RangeCale
   const box = useRef<HTMLDivElement>(null)
   const mustFocus = useRef(false)
 
-  // A range chosen outside of the calendar comes into view.
+  // Shows the range when it is changed from outside the calendar.
   const [shownEnd, setShownEnd] = useState(end)
   if (shownEnd !== end) {
     const day = clampDay(end, oldest, today)
@@ -89,7 +89,7 @@ export const RangeCalendar = ({ since, until, today, oldest, onPick }: RangeCale
 
 type MonthProps = RangeCalendarProps & { month: Day; entry: Day; onKeyDown: (event: KeyboardEvent) => void; onFocusDay: (day: Day) => void }
 
-/** One month as a grid; only `entry` can be reached by Tab, the arrow keys do the rest. */
+/** One month as a grid; only `entry` is a Tab stop, arrow keys reach the other days. */
 const Month = ({ month, onKeyDown, ...rest }: MonthProps) => {
   const text = useText(dateRangeText)
   const language = useLanguage()

@@ -12,7 +12,7 @@ type RangePanelProps = Omit<DateRangePickerProps, 'presets'> & { presets: readon
 
 const QUARTERS: readonly Preset[] = ['last_quarter', 'quarter_to_date']
 
-/** What the date-range picker opens: named ranges, and beside them days of one's own. Nothing counts before Apply, but a preset where no days can be chosen. */
+/** Content of the date-range picker: presets and custom days. Takes effect on Apply; where custom days are not allowed, a preset applies at once. */
 export const RangePanel = (props: RangePanelProps) => {
   const {
     value,

@@ -13,7 +13,7 @@ type RangePresetsProps = {
   hasCustom: boolean
 }
 
-/** The named ranges; one that reaches back too far cannot be chosen, and says why. */
+/** List of the presets; presets that reach beyond the history are disabled, with the reason. */
 export const RangePresets = ({ presets, chosen, isDisabled, reason, onChoose, hasCustom }: RangePresetsProps) => {
   const text = useText(dateRangeText)
   const reasonId = useId()

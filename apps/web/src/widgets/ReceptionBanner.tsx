@@ -7,7 +7,7 @@ import { Banner } from '../ui/Banner.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { receptionNoticeText } from './reception-notice.text.ts'
 
-/** A store of which nothing is heard: never, no more, or since its app is gone. */
+/** Why no events arrive: none so far, none recently, or the app was uninstalled. */
 export type Silence = Exclude<Reception, { kind: 'arriving' }>
 
 const sentenceOf = (silence: Silence, text: (typeof receptionNoticeText)['en'], timezone: string): string => {
@@ -21,7 +21,7 @@ const sentenceOf = (silence: Silence, text: (typeof receptionNoticeText)['en'], 
   }
 }
 
-/** Says so, with the way to the connection. */
+/** Banner that says so, with a link to the connection. */
 export const ReceptionBanner = ({ silence }: { silence: Silence }) => {
   const text = useText(receptionNoticeText)
   const { websiteName, timezone } = useStore()

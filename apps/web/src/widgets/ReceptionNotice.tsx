@@ -8,7 +8,7 @@ const ReceptionBanner = lazy(async () => ({ default: (await import('./ReceptionB
 
 const EVERY_MS = 30_000
 
-/** Over a report: says that nothing reaches the store, or no more, so that nobody takes a silent storefront for one without visitors. Nothing while events arrive; the words are fetched only when there is something to say. */
+/** Over a report: says that no events arrive, so that nobody mistakes it for a storefront without visitors. Nothing while events arrive; its texts are loaded only when needed. */
 export const ReceptionNotice = () => {
   const nowMs = useNowMs()
   const { data } = useCall(stores.installation, {}, { quiet: true, everyMs: EVERY_MS })

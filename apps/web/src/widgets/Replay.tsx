@@ -11,7 +11,7 @@ import { eventsMonitorText } from '../screens/events-monitor/events-monitor.text
 
 type Detail = ResultOf<typeof eventsMonitor.eventDetail>
 
-/** The button that sends a parked or rejected event again, or the reason why there is none. */
+/** Button that sends a parked or rejected event again, or the reason why it cannot be sent. */
 export const Replay = ({ detail }: { detail: Detail }) => {
   const text = useText(eventsMonitorText)
   const { noReplay } = reasonsText[useLanguage()]

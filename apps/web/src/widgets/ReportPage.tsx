@@ -14,7 +14,7 @@ import type { Change } from './use-change.ts'
 import { type RangeSearch, searchOfChoice, type useRange } from './use-range.ts'
 import { widgetsText } from './widgets.text.ts'
 
-/** What the header says and changes of a report. */
+/** The report's data that the header shows and changes. */
 type ReportInHeader = {
   range: ReturnType<typeof useRange>
   change: Change<RangeSearch>
@@ -24,9 +24,9 @@ type ReportInHeader = {
 type ReportPageProps = {
   title: string
   subtitle: string
-  /** Beside the title. */
+  /** Shown beside the title. */
   titleExtra?: ReactNode
-  /** The report of the page's present part; undefined: this part has none, the header says only where one is. */
+  /** The report of the shown tab; undefined: this tab has none, and the header shows only the title. */
   report: ReportInHeader | undefined
   file: FileDownload
   /** Offers the comparison with another range. */
@@ -34,7 +34,7 @@ type ReportPageProps = {
   children: ReactNode
 }
 
-/** The page of a report: title, up to when its data reaches, days, download, full screen; below them whatever the report shows. Says so when the storefront is not heard. */
+/** Page of a report: title, how far its data reaches, date range, download, full screen; below them the report itself. Says so when no events arrive. */
 export const ReportPage = ({ title, subtitle, titleExtra, report, file, hasComparison = false, children }: ReportPageProps) => {
   const text = useText(widgetsText)
   const { virtualSite } = useSite()

@@ -13,7 +13,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** How a privacy request stands, and when what happened, in a zone. */
+/** State and dates of a privacy request, in the given time zone. */
 export const RequestFacts = ({ request, timezone }: { request: PrivacyRequestRow; timezone: string }) => {
   const text = useText(privacyText)
   return (

@@ -6,7 +6,7 @@ import { privacyText } from '../screens/privacy/privacy.text.ts'
 
 const TONES: Record<PrivacyState, BadgeTone> = { waiting: 'plain', done: 'good', failed: 'bad', cancelled: 'outline' }
 
-/** How a request stands; what that means on hover. */
+/** State of a privacy request, explained on hover. */
 export const StateBadge = ({ status }: { status: PrivacyState }) => {
   const text = useText(privacyText)
   return (

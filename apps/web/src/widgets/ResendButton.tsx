@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { showToast } from '../ui/toast.ts'
 import { verifyEmailText } from '../screens/verify-email/verify-email.text.ts'
 
-/** Mails the link again to the signed-in user; once is enough, so it rests then. */
+/** Sends the confirmation mail again to the signed-in user; disabled after one use. */
 export const ResendButton = () => {
   const text = useText(verifyEmailText)
   const resend = useSend(account.resendVerification, { onSuccess: () => void showToast({ tone: 'good', text: text.resent }) })

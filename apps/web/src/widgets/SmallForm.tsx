@@ -9,19 +9,19 @@ import { type Texts, useSmallForm } from './use-small-form.ts'
 type SmallForm<Fields extends Texts> = ReturnType<typeof useSmallForm<Fields>>
 
 type SmallFormProps<Fields extends Texts> = {
-  /** What the fields hold at first. */
+  /** Initial values of the fields. */
   start: Fields
   faultsOf: Parameters<typeof useSmallForm<Fields>>[1]
-  /** The call that the form is sent by: while it is pending the button is busy, and its refusal stands over the fields. */
+  /** The call that submits the form: while it is pending the button is busy; its refusal is shown over the fields. */
   send: { isPending: boolean; error: Error | null }
   onSubmit: (fields: Fields) => void
-  /** The words of the button. */
+  /** Label of the button. */
   submit: string
   /** The fields: spread `field(name)` into each. */
   children: (field: SmallForm<Fields>['field']) => ReactNode
 }
 
-/** The form of a page in the public frame: what the server refused, a few fields, one button. */
+/** Form of a public page: error message, a few fields, one button. */
 export const SmallForm = <Fields extends Texts>({ start, faultsOf, send, onSubmit, submit, children }: SmallFormProps<Fields>) => {
   const language = useLanguage()
   const form = useSmallForm(start, faultsOf, { error: send.error, onSubmit })

@@ -5,7 +5,7 @@ import { useLanguage } from '../text/language.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 
-/** Colour and sign of each state. */
+/** Colour and icon of each state. */
 export const STATE_LOOKS: Record<DeliveryState, { tone: BadgeTone; Icon: LucideIcon }> = {
   waiting: { tone: 'plain', Icon: CircleDashed },
   'held for consent': { tone: 'plain', Icon: CirclePause },
@@ -20,7 +20,7 @@ export const STATE_LOOKS: Record<DeliveryState, { tone: BadgeTone; Icon: LucideI
 
 type StatusBadgeProps = { state: DeliveryState; proof?: Extract<Outcome, { outcome: 'delivered' }>['proof'] | undefined }
 
-/** How far a delivery is: word, colour and sign; what it means and what to do on hover. A delivered one says whether the platform confirmed it or only took it. */
+/** State of a delivery: word, colour and icon; explained on hover. A delivered one says whether the platform confirmed it or only accepted it. */
 export const StatusBadge = ({ state, proof }: StatusBadgeProps) => {
   const texts = reasonsText[useLanguage()]
   const { tone, Icon } = STATE_LOOKS[state]

@@ -4,7 +4,7 @@ import { useText } from '../text/language.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { authResultText } from './auth-result.text.ts'
 
-/** The way to the integrations of a store; without one to the list of stores. */
+/** Link to a store's integrations; without a store to the list of stores. */
 export const ToIntegrations = ({ store }: { store: string | undefined }) => (
   <Link to={store === undefined ? WEBSITE_LIST : storeAddress(store, 'integrations')} className={buttonClass('primary')}>
     {useText(authResultText).toIntegrations}

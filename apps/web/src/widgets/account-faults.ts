@@ -1,11 +1,11 @@
-/** What is wrong with a field about a person, as one word; undefined: nothing. The server checks properly. */
+/** Checks of account fields; each returns an error message or undefined. The server validates properly. */
 
-/** One @ with something on both sides and a dot after it. */
+/** One @ with text on both sides and a dot after it. */
 const EMAIL = /^\S+@\S+\.\S+$/
-/** Country code and number, E.164 once the decoration is gone. */
+/** E.164, country code and number, after punctuation is removed. */
 const PHONE = /^\+[1-9]\d{6,14}$/
 
-/** A number as the server keeps it. */
+/** A phone number in the form that the server stores. */
 export const plainPhone = (text: string): string => text.replaceAll(/[\s().-]/g, '')
 
 type FieldTexts = Record<
@@ -20,11 +20,11 @@ type FieldTexts = Record<
   string
 >
 
-/** Each check answers in the words of `accountFieldsText`. */
+/** Error messages are texts of `accountFieldsText`. */
 export const accountFaults = (text: FieldTexts) => ({
   email: (value: string): string | undefined =>
     value.trim() === '' ? text.emailRequired : EMAIL.test(value.trim()) ? undefined : text.emailInvalid,
-  /** The one that somebody has. */
+  /** The current password. */
   password: (value: string): string | undefined => (value === '' ? text.passwordRequired : undefined),
   newPassword: (value: string): string | undefined =>
     value.length < 8 ? text.passwordShort : value.length > 200 ? text.passwordLong : undefined,

@@ -1,6 +1,6 @@
 import { defineText } from '../text/define-text.ts'
 
-/** Fields about people that several forms have, and what can be wrong with them. */
+/** Labels and errors of account fields used by several forms. */
 export const accountFieldsText = defineText({
   en: {
     email: 'E-mail',

@@ -1,4 +1,4 @@
-/** A connected account as people know it: the wire's JSON text has its name and e-mail; the platform's own id where it has neither. */
+/** Display name of a connected account: name and e-mail from the wire's JSON text, or the platform's id without them. */
 export const accountName = ({ thridUserInfo, thridUserId }: { thridUserInfo: string; thridUserId: string }): string => {
   const fields = fieldsOf(thridUserInfo)
   const known = [fields['name'], fields['email']].filter((part) => typeof part === 'string' && part !== '')
@@ -10,6 +10,6 @@ const fieldsOf = (json: string): Record<string, unknown> => {
     const read: unknown = JSON.parse(json)
     return typeof read === 'object' && read !== null ? { ...read } : {}
   } catch {
-    return {} // Not JSON: the id must do.
+    return {} // Not JSON: fall back to the id.
   }
 }

@@ -1,7 +1,7 @@
-/** The query's `errorMsg`: base64 of JSON. Outside data: read piece by piece, and nothing of it is trusted to be there. */
+/** The query parameter `errorMsg`: base64 of JSON. Untrusted: each field is read separately and may be missing. */
 import { CHANNEL_FAILURES, type ChannelFailure } from '@convbox/contract/channels'
 
-/** What an authorization that failed says of itself. user, shopName: only where the reader may see that store. */
+/** Details of a failed authorization. user, shopName: only if the reader may see that store. */
 export type AuthError = { code: ChannelFailure | undefined; missing: string[]; account?: string; user?: string; shopName?: string }
 
 const parse = (text: string): unknown => {
@@ -9,15 +9,15 @@ const parse = (text: string): unknown => {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
-    // Somebody changed the address; the screen says the general thing.
+    // Not readable: the screen shows the general message.
     return undefined
   }
 }
 
-/** Longest text of it that is shown. */
+/** Maximum length of shown text. */
 const LONGEST = 100
 
-/** Reads an errorMsg; what makes no sense is left out. */
+/** Reads an errorMsg; invalid fields are left out. */
 export const readAuthError = (errorMsg: string): AuthError => {
   const read = parse(errorMsg)
   const fields = new Map<string, unknown>(typeof read === 'object' && read !== null ? Object.entries(read) : [])

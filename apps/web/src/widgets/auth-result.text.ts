@@ -1,6 +1,6 @@
 import { defineText } from '../text/define-text.ts'
 
-/** What an authorization ended in. */
+/** Results of an authorization. */
 export const authResultText = defineText({
   en: {
     success: 'Auth Success',

@@ -1,4 +1,4 @@
-/** The mark of each named channel: a brand's own sign where simple-icons has it, letters where not. Every sign is a small file that the browser fetches when it is shown first. */
+/** Mark of each named channel: the brand's sign from simple-icons, or letters if it has none. Each sign is a small file that the browser loads when first shown. */
 import type { NamedChannel } from '@convbox/contract/channel-names'
 import baidu from 'simple-icons/icons/baidu.svg'
 import brave from 'simple-icons/icons/brave.svg'
@@ -36,10 +36,10 @@ import woocommerce from 'simple-icons/icons/woocommerce.svg'
 import x from 'simple-icons/icons/x.svg'
 import youtube from 'simple-icons/icons/youtube.svg'
 
-/** sign: address of the brand's sign, drawn in one colour; without a hue in that of the text, for brands whose own is black. letters: one or two. hue: 0-360, of a muted colour that works in both themes. */
+/** sign: URL of the brand's sign, drawn in one colour; without a hue in the text colour, for brands whose own is black. letters: one or two. hue: 0-360, of a muted colour that works in both themes. */
 export type BrandMark = { sign: string; hue?: number } | { letters: string; hue: number }
 
-/** A named channel without its line does not compile. */
+/** Complete by its type. */
 export const BRAND_MARKS: Record<NamedChannel, BrandMark> = {
   'facebook ads': { sign: meta, hue: 257 },
   meta: { sign: meta, hue: 257 },

@@ -1,7 +1,7 @@
-/** The days of a calendar month and what keys do in it. Pure. */
+/** Days of a calendar month and keyboard navigation in it. Pure. */
 import { addDays, addMonths, type Day, endOfMonth, startOfMonth, weekdayOf } from '@convbox/contract/date-range'
 
-/** The weeks of a month, Sunday first; days of other months are undefined. Four to six weeks of seven. */
+/** Weeks of a month, Sunday first; days of other months are undefined. Four to six weeks of seven. */
 export const weeksOfMonth = (month: Day): (Day | undefined)[][] => {
   const first = startOfMonth(month)
   const count = Number(endOfMonth(month).slice(8, 10))
@@ -15,7 +15,7 @@ export const weeksOfMonth = (month: Day): (Day | undefined)[][] => {
   )
 }
 
-/** The day that a key leads to from a day; undefined when the key means nothing here. */
+/** The day that a key moves to; undefined when the key has no effect. */
 export const dayAfterKey = (day: Day, key: string): Day | undefined => {
   switch (key) {
     case 'ArrowLeft':
@@ -39,7 +39,7 @@ export const dayAfterKey = (day: Day, key: string): Day | undefined => {
   }
 }
 
-/** The day, or the nearest one that may be chosen. */
+/** The day, limited to the selectable range. */
 export const clampDay = (day: Day, oldest: Day | undefined, newest: Day): Day => {
   if (day > newest) return newest
   return oldest !== undefined && day < oldest ? oldest : day

@@ -1,7 +1,7 @@
 import type { Comparison, Preset, RangeFault, RangeLimit } from '@convbox/contract/date-range'
 import { defineText } from '../text/define-text.ts'
 
-/** Words of the date-range picker. English names and limit messages are the specification's. */
+/** Texts of the date-range picker. */
 export const dateRangeText = defineText({
   en: {
     label: 'Date range',

@@ -1,6 +1,6 @@
 import { defineText } from '../text/define-text.ts'
 
-/** The places that a record names. One that is not here is shown by its own name. */
+/** Names of the places in an erasure record. A place that is missing here is shown by its own name. */
 export const placesText = defineText({
   en: {
     orders: 'Orders',

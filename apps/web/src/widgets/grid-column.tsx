@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Column } from '../ui/grid-columns.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 
-/** A declared column of a report as a table draws it: words, explanation, width, side and sorting are the declaration's. cell: how the screen draws a value. */
+/** A table column from a report's declared column, which gives label, explanation, width, alignment and sorting. cell: renders a value. */
 export const gridColumn = <Row,>(column: ReportColumn<Row>, language: Language, cell: (row: Row) => ReactNode): Column<Row> => {
   const label = column.label[language]
   return {

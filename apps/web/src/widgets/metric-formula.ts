@@ -1,6 +1,6 @@
 import { METRICS, type Metric, type MetricKey } from '@convbox/contract/metrics/metrics'
 
-/** The formula of a ratio in the words of its measures; undefined for a measure, which has none. */
+/** Formula of a ratio, with the labels of its measures; undefined for a measure. */
 export const formulaOf = (key: MetricKey, labelOf: (key: MetricKey) => string): string | undefined => {
   const metric: Metric = METRICS[key]
   if (metric.kind === 'measure') return undefined

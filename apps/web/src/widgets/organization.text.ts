@@ -1,6 +1,6 @@
 import { defineText } from '../text/define-text.ts'
 
-/** Words around every page about an organization. */
+/** Texts shared by pages about an organization. */
 export const organizationPageText = defineText({
   en: {
     organization: 'Organization',

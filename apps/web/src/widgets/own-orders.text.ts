@@ -2,7 +2,7 @@ import type { BrowserOrderRule, OrderFault, OrderSource } from '@convbox/contrac
 
 import { defineText, plural } from '../text/define-text.ts'
 
-/** Words of the orders that Shopify does not tell: how a store tells them, and what has arrived. */
+/** Texts about orders from outside Shopify: how a store sends them, and what has arrived. */
 export const ownOrdersText = defineText({
   en: {
     title: 'Tell of purchases',

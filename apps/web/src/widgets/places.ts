@@ -1,17 +1,17 @@
-/** Time zones and currencies that this browser knows, as options of a list. */
+/** Time zones and currencies known to this browser, as options. */
 import type { Language } from '@convbox/contract/format'
 import type { Option } from '../ui/Select.tsx'
 
-/** The zone of this browser. */
+/** Time zone of this browser. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-/** What a zone is ahead of UTC at a moment, as "GMT+5:45". */
+/** Offset of a zone at a moment, such as "GMT+5:45". */
 const offsetOf = (zone: string, atMs: number): string =>
   new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
     .formatToParts(atMs)
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
-/** All zones by name with their offset at that moment; the browser's own and UTC are always among them, though no browser lists UTC. */
+/** All zones by name with their offset at that moment; always includes the browser's own and UTC, which browsers do not list. */
 export const zoneOptions = (own: string, atMs: number): Option<string>[] =>
   [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
     .toSorted()

@@ -1,13 +1,13 @@
-/** What happens in the date-range picker before Apply: presets, typed days and clicks as steps from one draft to the next. Pure. */
+/** State of the date-range picker before Apply; each function returns the next draft. Pure. */
 import { type Comparison, type DateRange, type Day, isDay, orderRange, type Preset, presetRange } from '@convbox/contract/date-range'
 
-/** A chosen range: by a preset, which moves with today, or custom, which stays. */
+/** A chosen range: a preset, which moves with today, or custom, which is fixed. */
 export type RangeChoice = { preset: Preset | 'custom'; range: DateRange; comparison: Comparison }
 
-/** since and until as typed, perhaps unfinished. isOneDay: one day is marked and the next click makes the range. */
+/** since and until as typed, possibly incomplete. isOneDay: one day is selected and the next click completes the range. */
 export type RangeDraft = { preset: Preset | 'custom'; since: string; until: string; isOneDay: boolean; comparison: Comparison }
 
-/** Presets that begin with one day marked. */
+/** Presets of one day: the next click completes a range. */
 const startsWithOneDay = (preset: Preset | 'custom'): boolean => preset === 'today' || preset === 'yesterday'
 
 export const draftOf = (choice: RangeChoice): RangeDraft => ({
@@ -25,7 +25,7 @@ export const withPreset = (draft: RangeDraft, preset: Preset, today: Day): Range
   isOneDay: startsWithOneDay(preset),
 })
 
-/** Typing into Since or Until: the choice becomes custom; a real day pushes the other one, so that since is never after until. */
+/** After typing into Since or Until the range is custom; a valid day moves the other one, so that since is never after until. */
 export const withTyped = (draft: RangeDraft, field: 'since' | 'until', text: string): RangeDraft => {
   const next: RangeDraft = { ...draft, [field]: text, preset: 'custom', isOneDay: false }
   if (!isDay(text)) return next
@@ -34,7 +34,7 @@ export const withTyped = (draft: RangeDraft, field: 'since' | 'until', text: str
   return isWrongWay ? { ...next, since: text, until: text } : next
 }
 
-/** A click on a day: the first marks it, the second makes the range, in whichever order. */
+/** A click on a day: the first selects it, the second completes the range, in either order. */
 export const withClick = (draft: RangeDraft, day: Day): RangeDraft => {
   const base: RangeDraft = { ...draft, preset: 'custom' }
   if (draft.isOneDay && isDay(draft.since)) return { ...base, ...orderRange(draft.since, day), isOneDay: false }

@@ -21,13 +21,13 @@ const REASONS: readonly DeliveryReason[] = [
   ...PARK_REASONS,
 ]
 
-/** The words for a delivery's reason; a reason that another version wrote stands for itself, with nothing to do. connectedTo: name of the channel whose account the pixel sends with. */
+/** Text of a delivery's reason; an unknown one (from another version) is shown as it is, without advice. connectedTo: name of the channel whose account the pixel sends with. */
 export const reasonOf = (reason: string, language: Language, connectedTo?: string): ReasonText => {
   const known = REASONS.find((each) => each === reason)
   return (known && findReasonText(language, known, connectedTo)) ?? { short: reason, next: '' }
 }
 
-/** The words for why ingest did not keep an event. */
+/** Text of the reason why ingest dropped an event. */
 export const dropReasonOf = (reason: string, language: Language): ReasonText => {
   const drops = new Map<string, ReasonText>(Object.entries(reasonsText[language].drop))
   return drops.get(reason) ?? { short: reason, next: '' }

@@ -1,6 +1,6 @@
 import { defineText } from '../text/define-text.ts'
 
-/** What an uninstall ends in; the store's settings and this notice say it in the same words. */
+/** Consequence of an uninstall; also used by the store's settings. */
 export const ERASED_AFTER_UNINSTALL = {
   en: 'Unless you install it again, the data of this store is erased once Shopify asks for it, 48 hours after the uninstall.',
   zh: '除非重新安装，否则 Shopify 会在卸载 48 小时后要求清除此店铺的数据，届时数据将被清除。',

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 
 /**
- * Changes parts of the address of the screen that is shown. Parts that are steps (another page, an opened dialog) stand in the history, to go back from.
- * All others replace the address, and go back to the first page where the screen has pages. inPlace: a correction, which is never a step.
+ * Changes search parameters of the current screen. Changes of `steps` (another page, an opened dialog) add a history entry.
+ * Other changes replace the entry and reset `page`, if the screen has pages. inPlace: a correction, which never adds an entry.
  */
 export type Change<Search> = (part: Partial<Search>, inPlace?: 'inPlace') => void
 
-/** search: what the address says now. steps: names of the parts that are steps. */
+/** search: current parameters. steps: names of the parameters that add history entries. */
 export const useChange = <Search extends object>(search: Search, steps: readonly (keyof Search)[]): Change<Search> => {
   const navigate = useNavigate()
   return (part, inPlace) => {

@@ -4,10 +4,10 @@ import { AUTH_REASONS } from '@convbox/contract/outcomes'
 import { useCall } from '../api/use-call.ts'
 import { connectedChannelOf } from './connected-channel.ts'
 
-/** Name of the channel whose connected account a delivery's pixel sends with, where its credential is the reason: there is no token to paste then. Undefined for every other delivery. */
+/** Name of the channel whose account a delivery's pixel sends with, if the delivery failed for its credential: there is then no token to paste. Otherwise undefined. */
 export const useConnectedTo = ({ pixelId, reason }: Pick<EventRow, 'pixelId' | 'reason'>): string | undefined => {
   const isOfCredential = reason !== 'app uninstalled' && AUTH_REASONS.some((known) => known === reason)
-  // The filters have asked for the same list.
+  // Usually cached: the filters load the same list.
   const { data } = useCall(pixels.listPixels, {}, { quiet: true, enabled: isOfCredential })
   const pixel = isOfCredential ? data?.find(({ id }) => id === pixelId) : undefined
   return pixel && connectedChannelOf(pixel)

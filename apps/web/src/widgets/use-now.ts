@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 30_000
 
-/** The time in ms, again every 30 s: words like "6 min ago" keep up with the clock. */
+/** Current time in ms, updated every 30 s, so that texts like "6 min ago" stay true. */
 export const useNowMs = (): number => {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The date range of a screen in the address: parameters for its route and what they mean today in the store's time zone. */
+/** Date range of a screen: its search parameters, and the days that they mean today in the store's time zone. */
 import {
   clampRange,
   type Comparison,
@@ -17,7 +17,7 @@ import { maybeDay, oneOf } from '../search-params.ts'
 import { useSite } from '../shell/use-store.ts'
 import type { RangeChoice } from './range-draft.ts'
 
-/** Spread into `searchParams` of a screen with a DateRangePicker. since and until are filled only for a custom range, so that "Last 7 days" moves on with the days. */
+/** Spread into `searchParams` of a screen with a DateRangePicker. since and until are set only for a custom range; a preset such as "Last 7 days" moves with today. */
 export const rangeParams = (preset: Preset = 'last_30d', comparison: Comparison = 'none') => ({
   range: oneOf<Preset | 'custom'>([...PRESETS, 'custom'], preset),
   since: maybeDay,
@@ -27,7 +27,7 @@ export const rangeParams = (preset: Preset = 'last_30d', comparison: Comparison 
 
 export type RangeSearch = { range: Preset | 'custom'; since: Day | undefined; until: Day | undefined; compare: Comparison }
 
-/** What the picker chose, as parameters: merge into the search of `navigate`. */
+/** The picker's choice as search parameters, for `navigate`. */
 export const searchOfChoice = (choice: RangeChoice): RangeSearch => ({
   range: choice.preset,
   since: choice.preset === 'custom' ? choice.range.since : undefined,
@@ -35,7 +35,7 @@ export const searchOfChoice = (choice: RangeChoice): RangeSearch => ({
   compare: choice.comparison,
 })
 
-/** What the parameters mean: a custom range is clamped to what the limit allows; one without days falls back to the last 30. */
+/** The range of the search parameters: a custom range is clamped to the limit; a custom range without days falls back to the last 30. */
 export const choiceOfSearch = (search: RangeSearch, limits: { today: Day; limit: RangeLimit }): RangeChoice => {
   const { range: preset, since, until, compare: comparison } = search
   if (preset === 'custom' && since !== undefined && until !== undefined && since <= until)
@@ -46,7 +46,7 @@ export const choiceOfSearch = (search: RangeSearch, limits: { today: Day; limit:
 
 const MINUTE_MS = 60_000
 
-/** The day it is in the store's time zone; moves on at its midnight. */
+/** Today in the store's time zone; updated at its midnight. */
 export const useToday = (): Day => {
   const { timezone } = useSite()
   const [nowMs, setNowMs] = useState(() => Date.now())
@@ -57,7 +57,7 @@ export const useToday = (): Day => {
   return todayIn(timezone, nowMs)
 }
 
-/** Everything a screen needs of its range: the picker's value, the days to ask for, and the days to compare with. */
+/** The picker's value, the range to query and the range to compare with. */
 export const useRange = (
   search: RangeSearch,
 ): { choice: RangeChoice; range: DateRange; compareRange: DateRange | undefined; today: Day; limit: RangeLimit } => {

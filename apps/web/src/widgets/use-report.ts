@@ -1,4 +1,4 @@
-/** A report: what its address says, the question that follows from it, and the answer. */
+/** A report: its search parameters, the resulting query, and the data. */
 import type { DateRange } from '@convbox/contract/date-range'
 import type { Endpoint } from '@convbox/contract/endpoint'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { type ReadOptions, useCall } from '../api/use-call.ts'
 import { type Change, useChange } from './use-change.ts'
 import { type RangeSearch, useRange } from './use-range.ts'
 
-/** The days that a report is asked for; from and to belong to it. */
+/** The queried days, both ends included. */
 export type Days = { from: string; to: string; compareFrom?: string; compareTo?: string }
 
 const daysOf = (range: DateRange, compared: DateRange | undefined): Days => ({
@@ -15,7 +15,7 @@ const daysOf = (range: DateRange, compared: DateRange | undefined): Days => ({
   ...(compared && { compareFrom: compared.since, compareTo: compared.until }),
 })
 
-/** What a report's page needs of it. */
+/** The parts of a report that its page needs. */
 export type Report<Search extends RangeSearch, Input, Answer> = {
   search: Search
   change: Change<Search>
@@ -26,15 +26,15 @@ export type Report<Search extends RangeSearch, Input, Answer> = {
 
 type ReportOptions<Search extends RangeSearch, Input, Answer> = {
   endpoint: Endpoint<Input, Answer>
-  /** What the address says: `route.useSearch()`. */
+  /** Search parameters: `route.useSearch()`. */
   search: Search
-  /** Parts of the address that are steps to go back from. */
+  /** Names of the parameters that add history entries. */
   steps: readonly (keyof Search)[]
   question: (days: Days) => Input
   options?: ReadOptions<Answer>
 }
 
-/** One hook for address, question and answer. The page itself says why an answer failed. */
+/** One hook for search parameters, query and data. The page shows failures itself, so no toast. */
 export const useReport = <Search extends RangeSearch, Input, Answer>({
   endpoint,
   search,

@@ -1,14 +1,14 @@
 import { type SubmitEvent, useState } from 'react'
 import { fieldErrorsOf } from '../api/failure.ts'
 
-/** What the fields of a small form hold, by name. */
+/** Values of a small form by field name. */
 export type Texts = Record<string, string>
 type Faults<Fields extends Texts> = { [Name in keyof Fields]?: string | undefined }
 
 /**
- * A form of a few text fields, for pages that load before anything else is there: no form library. faultsOf: what is wrong, by field, in the page's language;
- * shown once somebody has tried to send. error: the server's refusal of the last try, whose messages by field are shown too.
- * Spread `field(name)` into a TextField; the first wrong field gets the focus.
+ * State of a form with a few text fields, for public pages, which must load fast: no form library. faultsOf: errors by field in the page's language,
+ * shown after the first attempt to submit. error: refusal of the last attempt; its field messages are shown too.
+ * Spread `field(name)` into a TextField; the first invalid field gets the focus.
  */
 export const useSmallForm = <Fields extends Texts>(
   start: Fields,
@@ -34,7 +34,7 @@ export const useSmallForm = <Fields extends Texts>(
       if (wrong === undefined) onSubmit(fields)
       else event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
     },
-    /** Empty again, as nobody had typed. */
+    /** Resets the form to its initial state. */
     clear: (): void => {
       setFields(start)
       setIsTried(false)

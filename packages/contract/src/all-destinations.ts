@@ -19,6 +19,6 @@ export const DESTINATION_FACTS: Record<DestinationId, DestinationFacts> = {
 /** The descriptions in the order of screens. */
 export const ALL_DESTINATION_FACTS: readonly DestinationFacts[] = DESTINATION_IDS.map((id) => DESTINATION_FACTS[id])
 
-/** What a setting is called that only some destinations have, by its key. A key means the same at every destination. */
+/** Label of a setting that only some destinations have, by its key. A key means the same at every destination. */
 export const findOwnSetting = (key: string) =>
   ALL_DESTINATION_FACTS.flatMap(({ settings }) => settings).find((setting) => setting.key === key)

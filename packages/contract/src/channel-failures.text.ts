@@ -1,4 +1,4 @@
-/** The words for every way in which a connection to a channel fails, and what to do. `{platform}` is replaced by the channel's name, `{missing}` by what is missing. A failure without its text does not compile. */
+/** Texts of every connection failure of a channel, and what to do. `{platform}` is replaced by the channel's name, `{missing}` by what is missing. A failure without its text does not compile. */
 import type { ChannelFailure } from './channels.ts'
 
 const en: Record<ChannelFailure, string> = {
@@ -50,6 +50,6 @@ const zh: Record<ChannelFailure, string> = {
 /** Both languages; read as `channelFailuresText[language].denied`. */
 export const channelFailuresText = { en, zh }
 
-/** A failure in words. platform: the channel's name; missing: what is missing, in its own spelling. */
+/** The text of a failure. platform: the channel's name; missing: what is missing, in its own spelling. */
 export const failureText = (language: 'en' | 'zh', failure: ChannelFailure, platform: string, missing: readonly string[] = []): string =>
   channelFailuresText[language][failure].replaceAll('{platform}', platform).replaceAll('{missing}', missing.join(', '))

@@ -1,6 +1,6 @@
 /**
- * How traffic channels read on screens and in downloads: one name for each value that attribution stores. The company Meta is named so as a platform and as a connection
- * (`channels.ts`, `destinations/`); `facebook ads` are its ads, `facebook` the social site that visitors come from.
+ * Display names of traffic channels on screens and in downloads, one for each stored value. As a platform and as a connection the company is called Meta
+ * (`channels.ts`, `destinations/`); `facebook ads` are its ads, `facebook` is the social site.
  */
 import type { Language } from './format.ts'
 
@@ -91,15 +91,15 @@ const NAMES = {
   simulated: { en: 'Simulated platform', zh: '模拟平台' },
 } as const satisfies Record<string, Name>
 
-/** A channel with a name of its own. */
+/** A channel that has a display name. */
 export type NamedChannel = keyof typeof NAMES
 
 const byValue = new Map<string, Name>(Object.entries(NAMES))
 
-/** Whether a stored value, in any case, has a name of its own. */
+/** Whether a stored value, in any case, has a display name. */
 export const isNamedChannel = (value: string): value is NamedChannel => byValue.has(value)
 
-/** The name of a channel by its stored value, in any case. A value that has none (a host, a store's own source) stays as it is. */
+/** The display name of a stored channel value, in any case. A value without one (a host, a store's own source) is returned unchanged. */
 export const channelName = (channel: string, language: Language): string => {
   const name = byValue.get(channel.trim().toLowerCase()) ?? channel
   return typeof name === 'string' ? name : name[language]

@@ -1,4 +1,4 @@
-/** What each permission that we ask a platform for is called, and what does not work without it. A permission without its words does not compile. */
+/** Name of each permission that we request from a platform, and what does not work without it. A permission without its words does not compile. */
 import { OFFLINE_ACCESS, OAUTH_CHANNELS, type ChannelId, type OAuthChannel, type PERMISSIONS } from './channels.ts'
 
 /** name: what it allows; without: a sentence. */
@@ -97,7 +97,7 @@ const zh: Words = {
 
 const WORDS = { en, zh }
 
-/** The words of a permission as the platform spells it; undefined for one that we do not ask for. */
+/** The words of a permission as the platform spells it; undefined for one that we do not request. */
 export const permissionText = (language: 'en' | 'zh', channel: ChannelId | undefined, permission: string): PermissionText | undefined => {
   if (permission === OFFLINE_ACCESS) return language === 'en' ? LASTING : LASTING_ZH
   const known = OAUTH_CHANNELS.find((id) => id === channel)

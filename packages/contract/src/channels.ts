@@ -1,6 +1,6 @@
-/** The outside accounts that a store can connect: by the platform's own consent page (oauth) or by a key that the user pastes. One list for server, screens and stand-ins. */
+/** Outside accounts that a store can connect: through the platform's consent page (oauth) or with a pasted key. One list for server, screens and stand-ins. */
 
-/** Wire names (platName) of the specification, in the order of screens. */
+/** Wire names (platName), in the order of screens. */
 export const CHANNEL_IDS = [
   'facebook',
   'google',
@@ -20,13 +20,13 @@ export type OAuthChannel = (typeof OAUTH_CHANNELS)[number]
 export const KEY_CHANNELS = ['omnisend', 'klaviyo', 'mailchimp', 'awin'] as const satisfies readonly ChannelId[]
 export type KeyChannel = (typeof KEY_CHANNELS)[number]
 
-/** What a store can pick of a connected account. */
+/** Assets of a connected account that a store can select. */
 export const PICK_KINDS = ['ad account', 'pixel', 'conversion action', 'catalog'] as const
 export type PickKind = (typeof PICK_KINDS)[number]
 
 /**
- * What is known of a channel before anybody connects it. picks: in the order of the picker, empty: nothing to pick.
- * scopes: asked for at the platform; needed: those of them without which the connection is refused as incomplete, as the platform spells them in its answer.
+ * Static description of a channel. picks: in the order of the picker; empty: nothing to select.
+ * scopes: requested from the platform; needed: those without which the connection is refused as incomplete, as the platform spells them in its answer.
  */
 export type Channel = {
   name: string
@@ -37,8 +37,8 @@ export type Channel = {
 }
 
 /**
- * What is asked for at each platform, as it spells it; each has its words in `channel-permissions.text.ts`. At TikTok they are numbers that are chosen on the app, not in the address: a number of this level
- * holds all below it (business-api.tiktok.com/portal/docs?id=1753986142651394, read 2026-11).
+ * Permissions requested from each platform, in its spelling; each has its words in `channel-permissions.text.ts`. At TikTok they are numbers set on the app, not in the address: a number of this level
+ * includes all below it (business-api.tiktok.com/portal/docs?id=1753986142651394, read 2026-11).
  */
 export const PERMISSIONS = {
   facebook: ['ads_read', 'ads_management', 'business_management', 'catalog_management'],
@@ -48,7 +48,7 @@ export const PERMISSIONS = {
   pinterest: ['ads:read', 'ads:write', 'catalogs:read', 'user_accounts:read'],
   snapchat: ['snapchat-marketing-api'],
 } as const satisfies Record<OAuthChannel, readonly string[]>
-/** Stands among what is missing where a platform gave an access that it will not renew. */
+/** Listed as missing when a platform gave an access without renewal. */
 export const OFFLINE_ACCESS = 'offline access'
 
 const key = (name: string): Channel => ({ name, kind: 'key', picks: [], scopes: [], needed: [] })
@@ -97,7 +97,7 @@ export const CHANNELS: Record<ChannelId, Channel> = {
   awin: key('Awin'),
 }
 
-/** Why a connection, a list or a test did not come about. Closed; each has a text in both languages (`channel-failures.text.ts`). `OAUTH_DUPLICATE` is a wire spelling. */
+/** Why a connection, a list or a test failed. Closed; each has a text in both languages (`channel-failures.text.ts`). `OAUTH_DUPLICATE` is a wire spelling. */
 export const CHANNEL_FAILURES = [
   'OAUTH_DUPLICATE',
   'permissions incomplete',
@@ -120,7 +120,7 @@ export const CHANNEL_FAILURES = [
 ] as const
 export type ChannelFailure = (typeof CHANNEL_FAILURES)[number]
 
-/** What an authorization ended in; the query's `result`. */
+/** Result of an authorization; the query's `result`. */
 export const AUTH_RESULTS = ['success', 'expired', 'failed', 'duplicate'] as const
 export type AuthResult = (typeof AUTH_RESULTS)[number]
 
@@ -137,15 +137,15 @@ export type AuthErrorMessage = {
   shopName?: string
 }
 
-/** Where the callback leads when the caller named no other path of ours. There the channel is in `platname`, on every other page in `auth`; a success carries `authId` for the picker. */
+/** Default page of the callback when the caller gave no path. There the channel is in `platname`, on every other page in `auth`; a success carries `authId` for the picker. */
 export const AUTH_RESULT_PATH = '/auth/result'
 
-/** Whether a text is a path of our own app: what `redirect_uri` may be, and nothing else. No scheme, no host, no backslash, no empty or dot segment, plain or percent-encoded, in any depth. */
+/** Whether a text is a path of our own app, the only allowed value of `redirect_uri`: no scheme, host, backslash, empty or dot segment, plain or percent-encoded at any depth. */
 export const isOwnPath = (text: string): boolean => {
   if (!/^\/[\w\-./~!$&'()*+,;=:@%?#[\]|]*$/.test(text)) return false
   let path = text.split(/[?#]/)[0] ?? ''
   for (let depth = 0; depth < 5; depth += 1) {
-    // What leads browsers elsewhere: `//host`, `/\\host`, a blank between, and `/a/..//host` once it is resolved.
+    // Forms that lead to another host: `//host`, `/\\host`, a space between, and `/a/..//host` after resolving.
     if (!/^\/[!-[\]-~\u00a1-\uffff]*$/.test(path) || /\/\/|\/\.{1,2}(\/|$)/.test(path)) return false
     const decoded = decode(path)
     if (decoded === undefined) return false

@@ -1,6 +1,6 @@
 /**
- * Days and ranges of days: presets, comparisons, limits and the checks of the date-range picker. Pure: `today` is handed in.
- * A day is 'YYYY-MM-DD' in the store's time zone, never a moment. Weeks start on Sunday, as the picker's calendar does.
+ * Days and ranges of days: presets, comparisons, limits and the checks of the date-range picker. Pure: `today` is a parameter.
+ * A day is 'YYYY-MM-DD' in the store's time zone, never an instant. Weeks start on Sunday, as in the picker's calendar.
  */
 import { DAY_MS } from './durations.ts'
 
@@ -12,7 +12,7 @@ export type DateRange = { since: Day; until: Day }
 const toMs = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 const fromMs = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
 
-/** Days that every part of the program can count with, a day before and after included. */
+/** First and last supported day, with a day of margin on each side for date arithmetic. */
 const [FIRST_DAY, LAST_DAY] = ['1970-01-02', '2199-12-30']
 
 /** Whether a text is a real date of the years 1970 to 2199 written YYYY-MM-DD in exactly 10 characters; '2026-02-30' is not, nor '9999-12-31'. */
@@ -22,7 +22,7 @@ export const isDay = (text: string): boolean => {
   return Number.isFinite(ms) && fromMs(ms) === text && text >= FIRST_DAY && text <= LAST_DAY
 }
 
-/** So many days later; a negative count is earlier. */
+/** The day this many days later; a negative count is earlier. */
 export const addDays = (day: Day, count: number): Day => fromMs(toMs(day) + count * DAY_MS)
 
 /** The same day of another month, or that month's last day when it is shorter: 31 March minus one month is 28 or 29 February. */
@@ -56,7 +56,7 @@ export const dayCount = (range: DateRange): number => Math.round((toMs(range.unt
 /** Every day of a range, oldest first. */
 export const daysOf = (range: DateRange): Day[] => Array.from({ length: dayCount(range) }, (_, index) => addDays(range.since, index))
 
-/** The day it is in a time zone (IANA name) at a moment. An unknown zone counts as UTC. */
+/** The current day in a time zone (IANA name) at an instant. An unknown zone counts as UTC. */
 export const todayIn = (zone: string, nowMs: number): Day => {
   const format = (timeZone: string): Day =>
     new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(nowMs)
@@ -68,9 +68,9 @@ export const todayIn = (zone: string, nowMs: number): Day => {
   }
 }
 
-/** The short list of the picker; "Last N days" ends today: an order of this minute must stand in the report that is open. The unfinished day is drawn as such. */
+/** The short list of the picker. "Last N days" ends today, so that an order of this minute shows; the unfinished day is drawn as such. */
 export const BASIC_PRESETS = ['today', 'yesterday', 'last_3d', 'last_7d', 'last_14d', 'last_30d'] as const
-/** The extended list. Last Week, Month and Quarter are the whole one before the current; the three to-date presets end today. */
+/** The extended list. Last Week, Month and Quarter are the last complete ones; the three to-date presets end today. */
 export const EXTENDED_PRESETS = [
   'today',
   'yesterday',
@@ -89,7 +89,7 @@ export type Preset = (typeof BASIC_PRESETS)[number] | (typeof EXTENDED_PRESETS)[
 /** Every preset once. */
 export const PRESETS: readonly Preset[] = [...new Set<Preset>([...BASIC_PRESETS, ...EXTENDED_PRESETS])]
 
-/** So many days up to today, which counts as one of them. */
+/** This many days up to and including today. */
 export const lastDays = (today: Day, count: number): DateRange => ({ since: addDays(today, 1 - count), until: today })
 
 /** The days of a preset as seen from today. */
@@ -126,7 +126,7 @@ export const presetRange = (preset: Preset, today: Day): DateRange => {
   }
 }
 
-/** What a range can be compared with; the specification’s list. */
+/** What a range can be compared with. */
 export const COMPARISONS = ['none', 'previous_period', 'previous_week', 'previous_month', 'previous_quarter', 'previous_year'] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
@@ -156,7 +156,7 @@ export const comparisonRange = (range: DateRange, comparison: Comparison): DateR
   }
 }
 
-/** How far back a store may look. plan and trial: 60 days; history: 180; months: 12 months, counted from the start of the month; none: no limit. */
+/** How far back reports reach. plan and trial: 60 days; history: 180; months: 12 months, counted from the start of the month; none: no limit. */
 export const RANGE_LIMITS = ['none', 'history', 'plan', 'trial', 'months'] as const
 export type RangeLimit = (typeof RANGE_LIMITS)[number]
 /** How many days back each limit reaches. */
@@ -175,7 +175,7 @@ export const oldestDay = (limit: RangeLimit, today: Day): Day | undefined => {
 export const RANGE_FAULTS = ['not a date', 'since after until', 'in the future', 'too old'] as const
 export type RangeFault = (typeof RANGE_FAULTS)[number]
 
-/** What is wrong with two texts as a range, or undefined when they are one that may be applied. */
+/** The problem of two texts as a range, or undefined for a valid range. */
 export const rangeFault = (since: string, until: string, limits: { today: Day; limit: RangeLimit }): RangeFault | undefined => {
   if (!isDay(since) || !isDay(until)) return 'not a date'
   if (since > until) return 'since after until'
@@ -184,10 +184,10 @@ export const rangeFault = (since: string, until: string, limits: { today: Day; l
   return oldest !== undefined && since < oldest ? 'too old' : undefined
 }
 
-/** Puts two days into order: what a range becomes when since was moved after until, or the second click lies before the first. */
+/** Sorts two days: for a since moved after until, or a second click before the first. */
 export const orderRange = (one: Day, other: Day): DateRange => (one <= other ? { since: one, until: other } : { since: other, until: one })
 
-/** The range within what the limit allows: until no later than today, since no earlier than the oldest day. For addresses typed by hand. */
+/** Clamps a range to the limit: until no later than today, since no earlier than the oldest day. For ranges typed into the address. */
 export const clampRange = (range: DateRange, limits: { today: Day; limit: RangeLimit }): DateRange => {
   const oldest = oldestDay(limits.limit, limits.today)
   const until = range.until > limits.today ? limits.today : range.until

@@ -5,16 +5,16 @@ import type { Words } from './format.ts'
 import type { Outcome } from './outcomes.ts'
 import { TRANSACTION_IDENTIFIERS, type DestinationId } from './destinations/destinations.ts'
 
-/** A name that reads the same in both languages. */
+/** A name that is the same in both languages. */
 export const sameWords = (text: string): Words => ({ en: text, zh: text })
 
-/** A pattern and the message under the field of a text that breaks it: does not match it, or, for names that are reserved, matches it. */
+/** A pattern and the message under a field that violates it: the text must match it, or, for reserved names, must not. */
 export type TextRule = { pattern: RegExp; message: Words }
 
-/** A text that a person pastes. missing: the message when it is left empty. where: where the platform shows it. example: stands in the empty field. */
+/** A pasted text. missing: the message when it is empty. where: where the platform shows it. example: the placeholder. */
 export type PastedText = { label: Words; example?: string; missing: Words; rule?: TextRule; where: Words }
 
-/** Where a setting stands in the form; 'limited data use' ones only while that is switched on. */
+/** Section of the form; 'limited data use' settings show only while that is on. */
 export type SettingGroup = 'server' | 'items' | 'limited data use'
 
 type SettingBase = {
@@ -23,14 +23,14 @@ type SettingBase = {
   group: SettingGroup
   label: Words
   hint?: Words
-  /** Shown, and sent, only while another setting of the destination has this value. */
+  /** Shown and sent only while another setting of the destination has this value. */
   onlyWith?: { key: string; value: string }
 }
 
 /** One option of a choice; a whole number on the wire where the value is a number. */
 export type SettingOption = { value: string | number; label: Words }
 
-/** A setting that only some destinations have. Numbers are whole, from min to max, `message` says so. */
+/** A setting that only some destinations have. Numbers are whole, from min to max; `message` states that. */
 export type OwnSetting =
   | (SettingBase & { kind: 'flag'; default: boolean })
   | (SettingBase & { kind: 'choice'; default: string | number; options: readonly SettingOption[] })
@@ -38,44 +38,44 @@ export type OwnSetting =
   | (SettingBase & { kind: 'text'; default: string; maxLength: number; rule?: TextRule })
 
 /**
- * How test events are told apart. code: a code from the platform goes with every event. flag: a mark on the request, no code. endpoint: another address checks events without keeping them.
- * none: the platform has nothing of the kind.
+ * How test events are marked. code: a code from the platform goes with every event. flag: a mark on the request, no code. endpoint: another address checks events without keeping them.
+ * none: the platform has no test mode.
  */
 export type TestMode = { kind: 'code'; label: Words; example: string; where: Words } | { kind: 'flag' | 'endpoint' | 'none' }
 
 /** Everything that differs from destination to destination outside its adapter. */
 export type DestinationFacts = {
   id: DestinationId
-  /** The platform's one name, wherever people read it. */
+  /** The platform's display name. */
   name: Words
   /** Only sandbox stores may use it. */
   isSandboxOnly: boolean
-  /** What the store calls the platform's id. */
+  /** The platform's word for its id, as stores know it. */
   pixelId: PastedText
-  /** The credential for server events that a person pastes; absent where only a connected account will do. */
+  /** The pasted credential for server events; absent where only a connected account works. */
   credential?: PastedText & { kind: 'token' | 'api key' }
-  /** The outside account of the same platform (Integrations). cannotSend: why events cannot be sent with it, though it belongs to this platform. */
+  /** The outside account of the same platform (Integrations). cannotSend: why events cannot be sent with it although it belongs to this platform. */
   connection?: { channel: ChannelId; cannotSend?: Words }
-  /** What the platform's success proves: that it kept the event, or only that the request arrived. */
+  /** What a success answer proves: that the platform kept the event, or only that the request arrived. */
   proof: Extract<Outcome, { outcome: 'delivered' }>['proof']
   testMode: TestMode
-  /** Names that the platform allows for a purchase alias, and names that it keeps for itself, on top of the rules for all. */
+  /** Names that the platform allows for a purchase alias, and names it reserves, in addition to the general rules. */
   aliasRule?: TextRule
   reservedAliases?: TextRule
-  /** Events that the platform takes from the server. */
+  /** Events that the platform accepts from a server. */
   takesEvents: readonly EventName[]
-  /** An older event is skipped: 'too old for the platform'. */
+  /** Maximum age; an older event is skipped: 'too old for the platform'. */
   maxAgeHours: number
-  /** The platform tells single products from groups of variants. */
+  /** The platform distinguishes single products from groups of variants. */
   hasContentType: boolean
   /** Events of visitors who refused advertising may be sent, marked for limited use. */
   hasLimitedDataUse: boolean
-  /** What the platform itself says about the value of a purchase. */
+  /** What the platform's documentation says about the value of a purchase. */
   valueHint?: Words
   settings: readonly OwnSetting[]
-  /** What surprises people, in a sentence each. */
+  /** Notes on surprising behaviour, one sentence each. */
   notes: readonly Words[]
-  /** Where the platform writes about it. */
+  /** The platform's documentation page. */
   docs: string
 }
 
@@ -85,7 +85,7 @@ const TRANSACTION_LABELS: Record<(typeof TRANSACTION_IDENTIFIERS)[number], Words
   'order number': { en: 'Order number', zh: '订单编号' },
 }
 
-/** Which of an order's names the platform is given; for every destination that takes one. */
+/** Setting: which of an order's names is sent to the platform; shared by every destination that takes one. */
 export const TRANSACTION_SETTING = {
   kind: 'choice',
   key: 'transactionIdentifier',

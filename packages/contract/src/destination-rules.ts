@@ -1,4 +1,4 @@
-/** The rules of a pixel's settings, shared by forms and schemas: each answers with the message under the field in English, or undefined. `faultWords` has the same message in both languages. */
+/** The rules of a pixel's settings, shared by forms and schemas: each returns the message under the field in English, or undefined. `faultWords` has the same message in both languages. */
 import { ALL_DESTINATION_FACTS, DESTINATION_FACTS } from './all-destinations.ts'
 import type { TextRule } from './destination-facts.ts'
 import type { DestinationId } from './destinations/destinations.ts'
@@ -23,7 +23,7 @@ const WORDS = {
   },
   oneCredential: { en: 'Use either a token or a connected account', zh: '请使用令牌或已连接的账户，二者选一' },
 } as const satisfies Record<string, Words>
-/** Messages of rules that hold for every destination; the server adds those that it alone can check. */
+/** Messages of rules for every destination; the server adds messages of checks that only it can make. */
 export const PIXEL_FAULTS: Record<keyof typeof WORDS, Words> = WORDS
 
 const ALL_WORDS: ReadonlyMap<string, Words> = new Map(
@@ -42,13 +42,13 @@ const ALL_WORDS: ReadonlyMap<string, Words> = new Map(
   ].flatMap((words) => (words === undefined ? [] : [[words.en, words] as const])),
 )
 
-/** A message of these rules in both languages, by its English words; undefined for any other text. */
+/** A message of these rules in both languages, by its English text; undefined for any other text. */
 export const faultWords = (message: string): Words | undefined => ALL_WORDS.get(message)
 
 const findRuleFault = (rule: TextRule | undefined, text: string): string | undefined =>
   rule === undefined || rule.pattern.test(text) ? undefined : rule.message.en
 
-/** The fault of a platform's id, or undefined. Blanks around it do not count. */
+/** The fault of a platform's id, or undefined. Surrounding spaces are ignored. */
 export const findPixelIdFault = (platform: DestinationId, pixelId: string): string | undefined => {
   const { missing, rule } = DESTINATION_FACTS[platform].pixelId
   return pixelId.trim() === '' ? missing.en : findRuleFault(rule, pixelId.trim())

@@ -1,26 +1,26 @@
 /**
- * An endpoint as plain data: all that the browser loads of it. Schemas stand in `*.schemas.ts` and reach the browser as types only.
- * The envelope, the headers and the access levels of every call are declared here, once.
+ * An endpoint as plain data, all that the browser loads of it. Schemas are in `*.schemas.ts` and reach the browser as types only.
+ * Envelope, headers and access levels of all calls are declared here, once.
  */
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { Feature } from './plans.ts'
 
-/** Who may call. 'store member' and 'store admin' need the store named in the headers and a membership of it. */
+/** Access level of a call. 'store member' and 'store admin' need the store named in the headers and a membership of it. */
 export type Access = 'public' | 'signed in' | 'store member' | 'store admin' | 'tenant member' | 'tenant admin'
 
 /** Input and result of a call. GET reads input from the query, POST from the body (some from both); `{id}` in the path is part of the input. */
 export type CallSchemas = { input: z.ZodType; result: z.ZodType }
 
-/** What is declared of a call. */
+/** The declaration of an endpoint. */
 export type EndpointData = {
   method: 'GET' | 'POST'
-  /** The path of the specification, under /api. */
+  /** Path under /api. */
   path: string
   access: Access
   /** Plan feature that the store must have. */
   feature?: Feature
-  /** Largest body in bytes, where it is more than any call's. */
+  /** Maximum body size in bytes, where it is above the general limit. */
   maxBytes?: number
   /** The body is form-encoded. */
   form?: true
@@ -30,20 +30,20 @@ export type EndpointData = {
   file?: 'xlsx'
   /** The answer is a stream of server-sent events, each a `result`. */
   stream?: true
-  /** A POST that changes nothing: a member who may only look is let in. */
+  /** A POST that changes nothing: read-only members may call it. */
   reads?: true
-  /** Takes All-Sites in place of a store: the handler is given the stores that the caller may see. Only calls of 'store member' that change nothing. */
+  /** Accepts All-Sites in place of a store: the handler gets the stores that the caller may see. Only for 'store member' calls that change nothing. */
   allSites?: true
-  /** Not in the specification: a call of ours. */
+  /** Not part of the older clients' interface: our own call. */
   ours?: true
 }
 
 declare const types: unique symbol
-/** Endpoint data that knows the types of its input and result; nothing of them exists at run time. */
+/** Endpoint data with the types of its input and result, which exist at compile time only. */
 export type Endpoint<Input = unknown, Result = unknown> = EndpointData & { readonly [types]?: [Input, Result] }
-/** What a caller hands to an endpoint. */
+/** The input type of an endpoint. */
 export type InputOf<E> = E extends Endpoint<infer Input, unknown> ? Input : never
-/** What an endpoint answers. */
+/** The result type of an endpoint. */
 export type ResultOf<E> = E extends Endpoint<never, infer Result> ? Result : E extends Endpoint<infer _Input, infer Result> ? Result : never
 
 /** Declares the endpoints of one feature against their schemas: a call without schemas, or schemas without a call, does not compile. */
@@ -52,7 +52,7 @@ export const endpoints =
   <const Calls extends { [Name in keyof Schemas]: EndpointData }>(calls: Calls) =>
     calls as { [Name in keyof Schemas]: Calls[Name] & Endpoint<z.input<Schemas[Name]['input']>, z.output<Schemas[Name]['result']>> }
 
-/** Request headers. wire spelling: the specification's error catalogue names x-rto-token; website is our store. */
+/** Request headers. wire spelling: older clients send x-rto-token; website is our store. */
 export const HEADERS = {
   token: 'x-rto-token',
   store: 'x-shop-name',
@@ -64,11 +64,11 @@ export const HEADERS = {
 export const TOKEN_COOKIE = 'convbox_token'
 /** How long a session lasts without being used. */
 export const TOKEN_DAYS = 7
-/** The develop flag of a log-in from the backstage: it changes what is shown and grants nothing, so scripts may read it. */
+/** The develop flag of a backstage log-in: it changes what is shown and grants nothing, so scripts may read it. */
 export const DEVELOP_COOKIE = 'convbox_develop'
 export const DEVELOP_DAYS = 14
 
-/** Every answer of /api. `refreshToken` is filled only for callers that sent the token as a header: browsers are renewed by Set-Cookie. */
+/** Envelope of every /api answer. `refreshToken` is filled only for callers that sent the token as a header: browsers are renewed by Set-Cookie. */
 export type Envelope<Result> =
   | { code: 0; success: true; message: string; result: Result; refreshToken?: string }
   | {

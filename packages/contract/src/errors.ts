@@ -1,6 +1,6 @@
 /**
- * Every refusal the server can answer: one row a code. `status` is HTTP's, `code` the envelope's (401, 1000, 2401 ... have fixed meanings in the client),
- * `message` the English text, shown as it is; `report` says whether it is a fault of ours.
+ * Every refusal of the server, one row per code. `status` is HTTP's, `code` the envelope's (401, 1000, 2401 ... have fixed meanings in the client),
+ * `message` the English text, shown unchanged; `report` says whether it is a fault of the program.
  */
 type ErrorRow = { status: number; code: number; message: string; report: boolean }
 
@@ -143,7 +143,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Codes that the client acts upon instead of showing the message; silent: none of our refusals has one of them. */
+/** Codes that the client acts upon instead of showing the message; silent: codes that our server never sends. */
 export const CLIENT_CODES = { selectOrganization: 401, login: 1000, silent: [1401, 2401], success: [0, 101] } as const
 /** Messages that contain one of these are never shown as a toast. */
 export const SWALLOWED_MESSAGES = [

@@ -42,7 +42,7 @@ it('writes a moment in the store’s zone', () => {
 
 it('knows the day of a moment by the zone', () => {
   expect(dayOf('2026-11-20T18:15:30.000Z', 'UTC')).toBe('2026-11-20')
-  // Five and three quarter hours ahead: midnight has just passed.
+  // Five and three quarter hours ahead of UTC: just after midnight.
   expect(dayOf('2026-11-20T18:15:30.000Z', 'Asia/Kathmandu')).toBe('2026-11-21')
 })
 

@@ -1,4 +1,4 @@
-/** How days, moments and durations are written, in English and Chinese. */
+/** Formats of days, instants and durations, in English and Chinese. */
 import { type DateRange, type Day, todayIn } from './date-range.ts'
 import { type Language, MISSING } from './format.ts'
 
@@ -22,7 +22,7 @@ const DURATION_WORDS = {
   zh: { day: (n: number) => `${n}天`, hour: (n: number) => `${n}小时`, minute: (n: number) => `${n}分钟`, gap: '', none: '不到1分钟' },
 } as const
 
-/** Minutes as days, hours and minutes: "2d 3h 5m", "2天3小时5分钟". Parts that are zero are left out; under a minute says so; missing or negative: a dash. */
+/** Minutes as days, hours and minutes: "2d 3h 5m", "2天3小时5分钟". Zero parts are left out; under a minute has its own words; missing or negative: a dash. */
 export const formatDuration = (minutes: number | null | undefined, language: Language): string => {
   if (minutes === null || minutes === undefined || !Number.isFinite(minutes) || minutes < 0) return MISSING
   const words = DURATION_WORDS[language]
@@ -33,24 +33,24 @@ export const formatDuration = (minutes: number | null | undefined, language: Lan
   return parts.filter((part) => part !== false).join(words.gap)
 }
 
-/** The day of a moment (ISO, UTC) in a zone, for the functions below. */
+/** The day of an instant (ISO, UTC) in a zone, for the functions below. */
 export const dayOf = (iso: string, zone: string): Day => todayIn(zone, Date.parse(iso))
 
 /** A day in words: "Nov 21, 2026", "2026年11月21日". */
 export const formatDay = (day: Day, language: Language): string =>
   writeDay(day, language, { year: 'numeric', month: 'short', day: 'numeric' })
 
-/** The month of a calendar's head: "November 2026", "2026年11月". */
+/** Heading of a calendar month: "November 2026", "2026年11月". */
 export const formatMonth = (day: Day, language: Language): string => writeDay(day, language, { year: 'numeric', month: 'long' })
 
-/** A day said aloud in a calendar: "Saturday, November 21, 2026", "2026年11月21日星期六". */
+/** Accessible name of a calendar day: "Saturday, November 21, 2026", "2026年11月21日星期六". */
 export const formatDayLong = (day: Day, language: Language): string =>
   writeDay(day, language, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 
 /** A day on a chart's axis: "Nov 21", "11月21日". */
 export const formatDayShort = (day: Day, language: Language): string => writeDay(day, language, { month: 'short', day: 'numeric' })
 
-/** A range as the picker's button says it: 'MMM D - D' in one month, 'MMM D - MMM D' across months, with the year when the years differ; one day alone is 'MMM D'. */
+/** A range on the picker's button: 'MMM D - D' in one month, 'MMM D - MMM D' across months, with the year when the years differ; one day alone is 'MMM D'. */
 export const formatRange = (range: DateRange, language: Language): string => {
   const { since, until } = range
   if (since.slice(0, 4) !== until.slice(0, 4)) return `${formatDay(since, language)} - ${formatDay(until, language)}`
@@ -60,7 +60,7 @@ export const formatRange = (range: DateRange, language: Language): string => {
   return `${formatDayShort(since, language)} - ${end}`
 }
 
-/** A moment (ISO, UTC) in the store's zone, to the minute or the second: "2026-11-21 09:02". The same in both languages, so that columns align. Missing or no moment: a dash. */
+/** An instant (ISO, UTC) in the store's zone, to the minute or the second: "2026-11-21 09:02". The same in both languages, so that columns align. Missing or invalid: a dash. */
 export const formatMoment = (iso: string | null | undefined, zone: string, to: 'minute' | 'second' = 'minute'): string => {
   const ms = iso ? Date.parse(iso) : Number.NaN
   if (!Number.isFinite(ms)) return MISSING
@@ -78,10 +78,10 @@ export const formatMoment = (iso: string | null | undefined, zone: string, to: '
   return to === 'second' ? `${time}:${part('second')}` : time
 }
 
-/** Chinese says "just now" of what has happened; Intl's word is that of the present. */
+/** Chinese uses another word for "just now"; Intl's means the present. */
 const NOW: Record<Language, string> = { en: 'now', zh: '刚刚' }
 
-/** How long ago a moment was: "6 min ago", "6分钟前"; under a minute "now". nowMs is handed in. */
+/** Age of an instant: "6 min ago", "6分钟前"; under a minute "now". nowMs is a parameter. */
 export const formatAgo = (iso: string, nowMs: number, language: Language): string => {
   const seconds = Math.max(0, Math.round((nowMs - Date.parse(iso)) / 1000))
   if (seconds < 60) return NOW[language]

@@ -36,7 +36,7 @@ describe('common currency', () => {
     expect(formatAmount('4980.6', 'JPY')).toBe('¥4,981')
     expect(formatSinglePrice('980', 'KRW')).toBe('₩980')
     expect(formatCurrency(0, 'JPY')).toBe('¥0')
-    // Shortened, the decimals are of thousands.
+    // In a shortened figure the decimals are of thousands.
     expect(formatCurrency(1_234_567_890, 'JPY')).toBe('¥1,234,567.89K')
     expect(formatAmount('1.5', 'KWD')).toBe(`KWD\u00a01.50`)
     expect(formatAmount('1.5', 'not a code')).toBe(`NOT A CODE\u00a01.50`)

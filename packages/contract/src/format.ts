@@ -1,5 +1,5 @@
 /**
- * How figures are shown: six kinds, one function each way in. Only display rounds; the figure on the wire stays exact.
+ * Formatting of figures: six kinds, one function each. Only display rounds; the figure on the wire stays exact.
  */
 export type Language = 'en' | 'zh'
 /** One text in both languages. */
@@ -8,20 +8,20 @@ export type Words = Readonly<Record<Language, string>>
 export const LANGUAGES = ['en', 'zh'] as const satisfies readonly Language[]
 
 /**
- * The six kinds of the specification.
+ * The six kinds of figures.
  * currency: amounts, K from 1e9. single-price: one price or cost (AOV, CPA), K from 1,000, M from 1e7. int: counts that a model may split,
  * so a fraction keeps two decimals; K from 999e6, M from 1e12. whole: counts without decimals, same K and M. percent: 0-100, not 0-1. ratio: ROAS and the like.
  */
 export const NUMBER_KINDS = ['currency', 'single-price', 'int', 'whole', 'percent', 'ratio'] as const
 export type NumberKind = (typeof NUMBER_KINDS)[number]
 
-/** A figure as it comes: a number, a decimal text (money on the wire), or nothing. */
+/** An unformatted figure: a number, a decimal text (money on the wire), or undefined. */
 export type Figure = number | string | null | undefined
 
 /** What a missing figure shows. */
 export const MISSING = '-'
 
-/** Symbols that Intl does not give in its narrow form, or gives as letters where shops use a sign. Everything else comes from Intl (about 150 codes). */
+/** Symbols that Intl lacks in its narrow form, or gives as letters where shops use a sign. All others come from Intl (about 150 codes). */
 const SYMBOL_OVERRIDES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     AED: 'AED',
@@ -41,7 +41,7 @@ const SYMBOL_OVERRIDES: ReadonlyMap<string, string> = new Map(
 
 const symbols = new Map<string, string>()
 
-/** The sign of a currency: '$' for USD, 'CHF' where there is only a code, the code itself when unknown. currency: ISO 4217, any case. */
+/** The symbol of a currency: '$' for USD, 'CHF' where there is only a code, the code itself when unknown. currency: ISO 4217, any case. */
 export const currencySymbol = (currency: string): string => {
   const code = currency.toUpperCase()
   const known = symbols.get(code)
@@ -59,7 +59,7 @@ const symbolFromIntl = (code: string): string => {
 
 const digits = new Map<string, 0 | 2>()
 
-/** How many decimals an amount of a currency is shown with: none for the yen and others without a smaller unit, else two; two when the currency is unknown. */
+/** Displayed decimals of a currency: none for the yen and others without a smaller unit, else two; two when the currency is unknown. */
 export const minorDigits = (currency: string): 0 | 2 => {
   const code = currency.toUpperCase()
   const known = digits.get(code)
@@ -79,7 +79,7 @@ const decimalsOf = (currency: string): Intl.NumberFormat => (minorDigits(currenc
 
 const DECIMAL = /^[+-]?\d+(\.\d+)?$/
 
-/** A figure as exact text and as an approximate number for the thresholds; undefined when there is none. */
+/** A figure as exact text and as an approximate number for the thresholds; undefined when missing. */
 const readFigure = (figure: Figure): { text: string; size: number } | undefined => {
   if (figure === null || figure === undefined) return undefined
   const text = String(figure).trim()
@@ -103,7 +103,7 @@ const CURRENCY_STEPS: Steps = { fromK: 1e9, fromM: Number.POSITIVE_INFINITY }
 const SINGLE_PRICE_STEPS: Steps = { fromK: 1e3, fromM: 1e7 }
 const INT_STEPS: Steps = { fromK: 999e6, fromM: 1e12 }
 
-/** format: of a figure that is not shortened; thousands and millions of money keep two decimals in every currency. */
+/** format: for a figure that is not shortened; thousands and millions of money keep two decimals in every currency. */
 const stepped = (format: Intl.NumberFormat, figure: { text: string; size: number }, steps: Steps, short = format): string => {
   const magnitude = Math.abs(figure.size)
   if (magnitude >= steps.fromM) return `${show(short, figure.text, figure.size, 6)}M`
@@ -136,7 +136,7 @@ export const formatAmount = (figure: Figure, currency: string): string => {
   return read ? withSymbol(unsignedZero(show(decimalsOf(currency), read.text, read.size, 0)), currency) : MISSING
 }
 
-/** A count that may be split among touches: "14,382", "12.50"; K from 999e6, M from 1e12. A float's rest below 0.005 counts as none. Missing: a dash. */
+/** A count that may be split among touches: "14,382", "12.50"; K from 999e6, M from 1e12. A floating-point remainder below 0.005 counts as zero. Missing: a dash. */
 export const formatInt = (figure: Figure): string => {
   const read = readFigure(figure)
   if (!read) return MISSING

@@ -1,4 +1,4 @@
-/** The contract's door for servers and tools. The browser imports single files (`@convbox/contract/api/pixels`), so that no schema reaches its first load. */
+/** Entry point for servers and tools. The browser imports single files (`@convbox/contract/api/pixels`), so that no schema reaches its first load. */
 export * from './ids.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'

@@ -1,4 +1,4 @@
-/** Schemas of the orders that a store's own server tells (`POST /collect/v1/orders`). Messages of the schemas are codes of ORDER_FAULTS where they say more than "invalid". */
+/** Schemas of the orders that a store's own server sends (`POST /collect/v1/orders`). Messages of the schemas are codes of ORDER_FAULTS where they say more than "invalid". */
 import { z } from 'zod'
 import { instantSchema, moneySchema, textUpTo, userSchema } from './events/events.schemas.ts'
 import { ORDERS_MAX_BATCH, ORDER_STATUSES, type OrderFault } from './orders.ts'
@@ -7,12 +7,12 @@ const LIMITS = { id: 200, text: 1024, items: 500, codes: 50 } as const
 
 const fault = (code: OrderFault): string => code
 const text = textUpTo(LIMITS.text)
-/** An id as the store has it, without blanks around it; a number is taken as its digits. */
+/** The store's own id, without surrounding spaces; a number is accepted as its digits. */
 const idField = z
   .union([z.string(), z.int()])
   .transform((id) => String(id).trim())
   .pipe(textUpTo(LIMITS.id).min(1))
-/** Decimal text, or a number as JSON writes it; never below zero. */
+/** Decimal text, or a JSON number; never below zero. */
 export const amountField = z
   .union([z.string(), z.number()])
   .transform((amount) => String(amount).trim())
@@ -36,11 +36,11 @@ const itemSchema = z.object({
   quantity: z.int().min(1).max(1_000_000),
 })
 
-/** An order whole, as it stands now. Of two with one id the one with the later `updatedAt` is right; without it the order's own time counts. */
+/** A complete order in its current state. Of two with one id the one with the later `updatedAt` wins; without it the order's own time counts. */
 export const toldOrderSchema = z.object({
   type: z.literal('order'),
   id: idField,
-  /** How people call it: #1001. */
+  /** Display name: #1001. */
   name: text.exactOptional(),
   number: text.exactOptional(),
   orderedAt: instantSchema,
@@ -55,7 +55,7 @@ export const toldOrderSchema = z.object({
   tax: amountField.exactOptional(),
   discount: amountField.exactOptional(),
   status: z.enum(ORDER_STATUSES).exactOptional(),
-  /** A trial order: kept, never counted. */
+  /** A test order: kept, never counted. */
   test: z.boolean().exactOptional(),
   items: z.array(itemSchema).max(LIMITS.items).exactOptional(),
   discountCodes: z.array(text).max(LIMITS.codes).exactOptional(),
@@ -65,20 +65,20 @@ export const toldOrderSchema = z.object({
 })
 export type ToldOrder = z.output<typeof toldOrderSchema>
 
-/** Money that went back. Of two with one id the one with the later `updatedAt` is right; amount 0 takes it back. */
+/** A refund. Of two with one id the one with the later `updatedAt` wins; amount 0 cancels it. */
 export const toldRefundSchema = z.object({
   type: z.literal('refund'),
   id: idField,
   orderId: idField,
   amount: amountField,
-  /** The order's own where it is left out. */
+  /** Default: the order's own. */
   currency: knownCurrencyField.exactOptional(),
   refundedAt: instantSchema,
   updatedAt: instantSchema.exactOptional(),
 })
 export type ToldRefund = z.output<typeof toldRefundSchema>
 
-/** The order was cancelled. What was paid back is told as a refund. */
+/** Cancellation of an order. Refunded money is sent as a refund. */
 export const toldCancellationSchema = z.object({ type: z.literal('cancellation'), orderId: idField, cancelledAt: instantSchema })
 export type ToldCancellation = z.output<typeof toldCancellationSchema>
 
@@ -86,10 +86,10 @@ export type ToldCancellation = z.output<typeof toldCancellationSchema>
 export const toldEntrySchema = z.discriminatedUnion('type', [toldOrderSchema, toldRefundSchema, toldCancellationSchema])
 export type ToldEntry = z.output<typeof toldEntrySchema>
 
-/** The body around its entries, which are parsed one by one: a bad one does not cost the good ones. */
+/** The body around its entries, which are parsed one by one: a bad one does not lose the good ones. */
 export const ordersBatchSchema = z.object({ orders: z.array(z.unknown()).min(1).max(ORDERS_MAX_BATCH) })
 
-/** A clock that is wrong by less than this is not in the future. */
+/** Tolerance for clocks: a time less than this ahead is not in the future. */
 const FUTURE_MS = 10 * 60_000
 const timesOf = (entry: ToldEntry): [path: string, time: string | undefined][] => {
   if (entry.type === 'order')
@@ -106,7 +106,7 @@ const timesOf = (entry: ToldEntry): [path: string, time: string | undefined][] =
   return [['cancelledAt', entry.cancelledAt]]
 }
 
-/** An entry that may be kept, or why not and by which field. */
+/** A valid entry, or why it is refused and by which field. */
 export type ReadEntry = { ok: true; entry: ToldEntry } | { ok: false; reason: OrderFault; path: string }
 
 const reasonOf = (issue: z.core.$ZodIssue | undefined): OrderFault => {
@@ -115,7 +115,7 @@ const reasonOf = (issue: z.core.$ZodIssue | undefined): OrderFault => {
   return issue !== undefined && 'input' in issue && issue.input === undefined ? 'field missing' : 'field invalid'
 }
 
-/** Reads one entry of a request or line of a file. nowMs: a time later than this (and ten minutes) cannot be. */
+/** Parses one entry of a request or line of a file. A time later than nowMs plus ten minutes is refused. */
 export const readToldEntry = (value: unknown, nowMs: number): ReadEntry => {
   const parsed = toldEntrySchema.safeParse(value, { reportInput: true })
   if (!parsed.success) {

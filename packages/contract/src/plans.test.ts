@@ -25,7 +25,7 @@ describe('who may see what', () => {
   })
 
   it('is the union over all charges', () => {
-    // Tracking has pixels and no analysis, Standard the other way round.
+    // Tracking has pixels and no analysis, Standard the reverse.
     expect(hasFeature(['Omnitrack'], 'Pixels')).toBe(true)
     expect(hasFeature(['Omnitrack'], 'Conversion Analysis')).toBe(false)
     expect(hasFeature(['Convbox Standard'], 'Pixels')).toBe(false)

@@ -1,9 +1,9 @@
-/** Plans, features, and who may see what: one positive list a feature, an unlisted plan is refused. Source: the choices: docs/decisions/0010-plans-and-menus.md. */
+/** Plans, features, and which plan opens which feature: an unlisted plan is refused. Reasons: docs/decisions/0010-plans-and-menus.md. */
 
-/** Package codes of charges. trial opens everything; the others get dearer from left to right within their product. */
+/** Package codes of charges. trial opens everything; the others get more expensive from left to right within their product. */
 export const PLANS = ['trial', 'Free', 'Omnitrack', 'Omnitrack Plus', 'Convbox Standard', 'Convbox Premium', 'Convbox Enterprise'] as const
 export type Plan = (typeof PLANS)[number]
-/** The two apps of the specification, which are one program here: analysis and tracking. A store is made for one of them, and opens with it. */
+/** The two products, analysis and tracking, which are one program here. A store is made for one of them, and opens with it. */
 export const PRODUCTS = ['Convbox', 'Omnitrack'] as const
 export type Product = (typeof PRODUCTS)[number]
 
@@ -18,7 +18,7 @@ const WITH_PARENT = [] as const satisfies readonly Plan[]
 const LIMITED_PLANS: readonly string[] = ['Free'] satisfies readonly Plan[]
 export const isLimitedPlan = (plan: string): boolean => LIMITED_PLANS.includes(plan)
 
-/** Every feature by its menu name, with the plans that open it. Features whose screens come later stand here already; they get a menu entry with their screen. */
+/** Every feature by its menu name, with the plans that open it. Features without a screen yet are listed too; they get a menu entry with their screen. */
 export const FEATURE_PLANS = {
   Pixels: TRACKING,
   'Events Monitor': TRACKING,
@@ -50,7 +50,7 @@ export const FEATURE_PLANS = {
   'Creative Trends': ENTERPRISE,
   'Short Links': ENTERPRISE,
   'Online Store Settings': PLANS,
-  // Ours: pages of the store's settings.
+  // Pages of the store's settings.
   'Order History': PLANS,
   'Data and Privacy': PLANS,
   Integrations: PLANS,
@@ -61,7 +61,7 @@ export type Feature = keyof typeof FEATURE_PLANS
 /** All features, in the order of FEATURE_PLANS. */
 export const FEATURES = Object.keys(FEATURE_PLANS).map((name) => name as Feature)
 
-/** The menu that a menu stands under: whoever has the parent has it too. */
+/** The parent menu of a menu: access to the parent gives access to it. */
 const PARENT_MENUS: Partial<Record<Feature, Feature>> = {
   Discount: 'Affluencer Hub',
   Creators: 'Affluencer Hub',
@@ -69,9 +69,9 @@ const PARENT_MENUS: Partial<Record<Feature, Feature>> = {
   Campaign: 'Affluencer Hub',
 }
 
-/** Features about one store, which All-Sites has not; every other works there, and its endpoints say so (`allSites`). */
+/** Features about one store, not available in All-Sites; all others are, and their endpoints say so (`allSites`). */
 export const ONE_STORE_FEATURES: readonly Feature[] = [
-  // The specification's eight.
+  // Features that need one store.
   'Post Purchase Survey',
   'Traffic Rules',
   'Affluencer Hub',
@@ -108,7 +108,7 @@ export const ACTIVE_CHARGES = [
   'ExpiringSoon',
 ] as const satisfies readonly ChargeStatus[]
 
-/** The shop's list of menu names (SHOP_MENU): what one of its plans opens by name. A plan that nobody knows opens nothing. */
+/** The shop's list of menu names (SHOP_MENU): those that one of its plans opens. An unknown plan opens nothing. */
 export const menuNamesOf = (plans: readonly string[]): Feature[] =>
   FEATURES.filter((feature) => FEATURE_PLANS[feature].some((plan) => plans.includes(plan)))
 
@@ -126,13 +126,13 @@ const PRODUCT_PLANS: readonly (readonly Plan[])[] = [
   ['Convbox Standard', 'Convbox Premium', 'Convbox Enterprise'],
 ]
 
-/** The product that a plan is named after; trial and Free are of the product that their store was made for. */
+/** The product that a plan is named after; trial and Free keep the product that their store was made for. */
 export const productOf = (plan: string): Product | undefined => PRODUCTS.find((product) => plan.startsWith(product))
 
-/** The plans to subscribe to for a feature: of each product the smallest that opens it. At least one, tracking before analysis. */
+/** The plans to offer for a feature: the smallest of each product that opens it. At least one, tracking before analysis. */
 export const plansFor = (feature: Feature): Plan[] =>
   PRODUCT_PLANS.flatMap((plans) => plans.filter((plan) => hasFeature([plan], feature)).slice(0, 1))
 
-/** Whether a store has anything that it pays for or tries. Without, the app leads to the choice of a plan. */
+/** Whether a store has any charge or trial. Without one, the app redirects to the choice of a plan. */
 export const hasActiveCharge = (charges: readonly { status: string }[]): boolean =>
   charges.some(({ status }) => ACTIVE_CHARGES.some((active) => active === status))

@@ -50,7 +50,7 @@ it.each(['en', 'zh'] as const)(
       expect(text?.next).toContain('Facebook')
       expect(`${text?.short} ${text?.next}`).not.toMatch(/token|令牌|\{/i)
     }
-    // What is no matter of the connection reads the same.
+    // Reasons unrelated to the connection have the same text.
     expect(findReasonText(language, 'app uninstalled', 'Facebook')).toEqual(findReasonText(language, 'app uninstalled'))
   },
 )

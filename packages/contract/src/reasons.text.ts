@@ -1,4 +1,4 @@
-/** The words for every reason and state that an event can end in, and what a person can do about it. A reason without its text does not compile. */
+/** Texts of every reason and final state of an event, and what a person can do about it. A reason without its text does not compile. */
 import type {
   AuthReason,
   DeliveryReason,

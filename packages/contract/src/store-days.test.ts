@@ -6,10 +6,10 @@ describe('the start of a day', () => {
     ['2026-03-10', 'UTC', '2026-03-10T00:00:00.000Z'],
     ['2026-03-10', 'Asia/Kathmandu', '2026-03-09T18:15:00.000Z'],
     ['2026-07-01', 'America/New_York', '2026-07-01T04:00:00.000Z'],
-    // The night the clocks go forward, and the day after.
+    // The night when clocks go forward, and the day after.
     ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
     ['2026-03-09', 'America/New_York', '2026-03-09T04:00:00.000Z'],
-    // And back.
+    // The night when clocks go back.
     ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z'],
     ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
     // In Santiago midnight itself is skipped: the day begins at one o'clock.

@@ -2,7 +2,7 @@
 import { DAY_MS, HOUR_MS } from './durations.ts'
 import { addDays, todayIn, type Day } from './date-range.ts'
 
-/** How far a zone's clock is ahead of UTC at a moment, ms. */
+/** Offset of a zone from UTC at an instant, ms. */
 const offsetOf = (zone: string, ms: number): number => {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(ms)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
@@ -10,7 +10,7 @@ const offsetOf = (zone: string, ms: number): number => {
   return (sign === '-' ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * 60_000)
 }
 
-/** The first instant of a day in a zone. Where the clock skips midnight the day begins later; where it is set back over midnight, at the first of the two. */
+/** The first instant of a day in a zone. Where the clock skips midnight the day begins later; where midnight occurs twice, at the first. */
 export const startOfDay = (day: Day, zone: string): Date => {
   const midnightUtc = Date.parse(`${day}T00:00:00Z`)
   // The offset before and after any change that night; the earliest instant that is already this day wins.
@@ -19,13 +19,13 @@ export const startOfDay = (day: Day, zone: string): Date => {
   return new Date(Math.min(...(starts.length > 0 ? starts : candidates)))
 }
 
-/** The zone that days of one or several stores are counted in: theirs where they agree, else UTC. */
+/** The time zone for days of one or several stores: theirs where they agree, else UTC. */
 export const zoneOf = (stores: readonly { timeZone: string }[]): string => {
   const [zone, ...others] = new Set(stores.map(({ timeZone }) => timeZone))
   return zone === undefined || others.length > 0 ? 'UTC' : zone
 }
 
-/** Both instants of a range of days: from is included, to is not. */
+/** Start (included) and end (excluded) of a range of days as instants. */
 export const instantsOf = (range: { from: Day; to: Day }, zone: string): { from: Date; to: Date } => ({
   from: startOfDay(range.from, zone),
   to: startOfDay(addDays(range.to, 1), zone),

@@ -7,11 +7,11 @@ const profile = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   name: z.string(),
-  /** E.164; only a verified one. */
+  /** E.164; present only when verified. */
   phone: z.string().optional(),
 })
 
-/** A place where the user is signed in. The session's token is never told. */
+/** A signed-in session of the user. The session's token is never sent. */
 const session = z.object({
   sessionId: z.string(),
   /** Such as "Chrome" and "macOS"; absent where the user agent does not say. */
@@ -19,7 +19,7 @@ const session = z.object({
   os: z.string().optional(),
   ip: z.string(),
   signedInAt: timeField,
-  /** To the hour. */
+  /** Rounded to the hour. */
   lastSeenAt: timeField,
   isThis: z.boolean(),
 })

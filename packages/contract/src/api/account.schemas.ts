@@ -17,46 +17,46 @@ const storeBrief = z.object({
 const userInfo = z.object({
   platUserId: userIdField,
   email: z.string(),
-  /** false: the notice asks to open the link in the mail; joining by invitation waits for it. */
+  /** false: a notice asks the user to open the mailed link; invitations can be joined only after that. */
   emailVerified: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
   /** 'en', 'zh', or '' to follow the browser. */
   language: z.string(),
-  /** What may be chosen as language. */
+  /** The values of a chosen language. */
   languages: z.array(z.enum(LANGUAGES)),
-  /** Address of the person's picture; '' : nobody has one. */
+  /** URL of the user's picture; '' : always empty, pictures are not supported. */
   picture: z.string(),
   /** wire spelling: the same as activeTenantId. */
   tenantId: tenantIdField.optional(),
   tenants: z.array(z.object({ tenantId: tenantIdField, companyName: z.string(), optorRole: memberRoleField })),
-  /** The organization of this session: the one that was chosen, else the first by name. Absent without any. */
+  /** The active organization of this session: the chosen one, else the first by name. Absent for a user without any. */
   activeTenantId: tenantIdField.optional(),
-  /** Made with the membership, of the active organization; absent without one. */
+  /** Id of the membership in the active organization; absent without one. */
   operatorInfo: z.object({ optorRole: memberRoleField, browserLanguage: z.string() }).optional(),
-  /** Absent until the job is named on /welcome. */
+  /** The user's position in the company; absent until chosen on /welcome. */
   positionInfo: z.object({ position: z.string() }).optional(),
-  /** What the stores given to a member who is no admin may use; admins need none. */
+  /** Feature permissions of a member who is no admin, for the stores given to that member; admins need none. */
   shopProductPackagePermission: z.array(
     z.object({ packageName: z.string(), shopName: websiteNameField, shopNameShopify: z.string().optional() }),
   ),
   /** All stores the user may see, by title. */
   websites: z.array(storeBrief),
-  /** Whether this server has the stand-ins that sandbox stores talk to. */
+  /** Whether this server runs the stand-ins that sandbox stores use. */
   hasSandbox: z.boolean(),
-  /** The browser carries the develop flag of a log-in from the backstage. It changes what is shown and grants nothing. */
+  /** The browser carries the develop flag of a backstage log-in. It changes what is shown and grants nothing. */
   develop: z.boolean(),
 })
 
-/** What this server can do for somebody who is not signed in yet. */
+/** Options of this server that the sign-in and register pages need. */
 const doors = z.object({
   mail: z.boolean(),
   sms: z.boolean(),
   sandbox: z.boolean(),
-  /** Mail lies at /sandbox/outbox/ instead of being sent. */
+  /** Mail is written to /sandbox/outbox/ instead of being sent. */
   outbox: z.boolean(),
   shopifyApp: z.boolean(),
-  /** Who may make an account: anybody, or who holds an invitation. A server without any account is open. */
+  /** Who may register: anybody, or invited people only. A server without any account is open. */
   registration: z.enum(['open', 'invited']),
 })
 
@@ -75,9 +75,9 @@ export const accountSchemas = {
       email: emailField,
       password: newPasswordField,
       language: z.enum([...LANGUAGES, '']),
-      /** The secret of the invitation's link, where only invited people may register. */
+      /** The secret of the invitation's link; required when only invited people may register. */
       invitation: tokenField.optional(),
-      /** From the mailed link of an invitation: proves that the e-mail is read by who registers. */
+      /** Signed proof from the mailed link of an invitation: the person who registers reads that e-mail. */
       proof: tokenField.optional(),
     }),
     result: done,
@@ -85,7 +85,7 @@ export const accountSchemas = {
   resendVerification: { input: noInput, result: done },
   verifyEmail: { input: z.object({ token: tokenField }), result: done },
   forgotPassword: { input: z.object({ email: emailField }), result: done },
-  /** Refused with 'wrong link' once the link was used or has expired; looking does not use it up. */
+  /** Refused with 'wrong link' once the link was used or has expired; checking does not use it up. */
   checkResetLink: { input: z.object({ token: tokenField }), result: done },
   resetPassword: { input: z.object({ token: tokenField, newPassword: newPasswordField }), result: done },
   sendPhoneCode: { input: z.object({ phone: phoneField }), result: done },

@@ -1,8 +1,8 @@
-/** Sign in in its three ways, register, forgotten password, who am I, and My Account. */
+/** Sign-in (three ways), registration, forgotten password, the current user, and My Account. */
 import { endpoints } from '../endpoint.ts'
 import type { accountSchemas } from './account.schemas.ts'
 
-/** The calls; their schemas stand beside in `account.schemas.ts`. */
+/** The endpoints; schemas: `account.schemas.ts`. */
 export const account = endpoints<typeof accountSchemas>()({
   login: { method: 'POST', path: '/userlogin/login', access: 'public', ours: true },
   logout: { method: 'POST', path: '/userlogin/logout', access: 'public' },
@@ -12,7 +12,7 @@ export const account = endpoints<typeof accountSchemas>()({
   resendVerification: { method: 'POST', path: '/user/resendVerification', access: 'signed in', ours: true },
   verifyEmail: { method: 'POST', path: '/user/verifyEmail', access: 'signed in', ours: true },
   forgotPassword: { method: 'POST', path: '/user/forgotPassword', access: 'public', ours: true },
-  // POST: a token in an address would lie in logs.
+  // POST, because a token in a URL would appear in logs.
   checkResetLink: { method: 'POST', path: '/user/checkResetLink', access: 'public', reads: true, ours: true },
   resetPassword: { method: 'POST', path: '/user/resetPassword', access: 'public', ours: true },
   sendPhoneCode: { method: 'POST', path: '/user/phoneCode', access: 'public', ours: true },

@@ -30,7 +30,7 @@ import { storeSettingsSchemas } from './store-settings.schemas.ts'
 import { stores } from './stores.ts'
 import { storesSchemas } from './stores.schemas.ts'
 
-/** The calls and schemas of each feature. */
+/** Endpoints and schemas of each feature. */
 export const ALL_ENDPOINTS = {
   account: { calls: account, schemas: accountSchemas },
   organization: { calls: organization, schemas: organizationSchemas },

@@ -7,21 +7,21 @@ import { ofTenant } from './organization.schemas.ts'
 const entry = z.object({
   id: z.string(),
   at: timeField,
-  /** One of AUDIT_ACTIONS; an older program may have written what this one does not know. */
+  /** One of AUDIT_ACTIONS, or an unknown word that another version of the program wrote. */
   action: z.string(),
-  /** What it was done to, as people call it. */
+  /** Display name of the changed object. */
   target: z.string(),
-  /** Absent: a command or the program itself. */
+  /** Absent when a command or the program itself made the change. */
   who: z.object({ userId: userIdField, name: z.string(), email: z.string() }).optional(),
-  /** Absent: a matter of the whole organization, or of a store that is gone. */
+  /** Absent for a change of the whole organization, or of a deleted store. */
   website: z.object({ websiteName: websiteNameField, websiteTitle: z.string() }).optional(),
-  /** By field of the wire; secrets are never written down. from: absent where there was nothing, or nobody kept it. */
+  /** Changes by wire field; secrets are never recorded. from: absent where there was no value or it was not recorded. */
   changes: z.array(z.object({ field: z.string(), from: z.string().optional(), to: z.string().optional() })),
 })
 
 /** Inputs and results of `audit`. */
 export const auditSchemas = {
-  /** The newest first, AUDIT_PAGE_SIZE a page. people: everybody who stands in the organization's log, by name. */
+  /** Newest first, AUDIT_PAGE_SIZE per page. people: everybody in the organization's log, by name. */
   auditLog: {
     input: z.object({
       ...ofTenant,

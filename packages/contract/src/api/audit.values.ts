@@ -38,10 +38,10 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /**
- * Every field that the detail of a change may have, with what its value is: 'text' stands as it was written, 'yes or no' as 0/1 or false/true, 'account' is the id of a connected account until the log is read,
- * the others are words of a closed list; stores, events, checkouts, plans are several, joined by commas, permissions also by blanks. Names are the wire's. A field without its words does not compile.
+ * Every field that the detail of a change may have, with the kind of its value: 'text' is shown as written, 'yes or no' is 0/1 or false/true, 'account' is the id of a connected account, replaced by its name when the log is read,
+ * the others are words of a closed list; stores, events, checkouts, plans are several, joined by commas, permissions also by spaces. Names are the wire's. A field without its words does not compile.
  * A destination's own settings are not among them: their words stand in its description (`destinations/<id>.ts`).
- * The log shows the fields of a change in this order, what tells most first.
+ * The log shows the fields of a change in this order, the most telling first.
  */
 export const AUDIT_FIELDS = {
   companyName: 'text',

@@ -5,7 +5,7 @@ import { EVENT_NAMES } from '../events/events.ts'
 import { DELIVERY_STATES, NO_REPLAY_REASONS } from '../outcomes.ts'
 import { countField, dayField, orderIdField, pixelIdField, timeField } from './fields.schemas.ts'
 
-/** The specification's status: success = delivered; failure = rejected, parked or needs reauthorization; pending = still on its way; skipped = not meant for the pixel. */
+/** Delivery status on the wire: success = delivered; failure = rejected, parked or needs reauthorization; pending = not finished; skipped = not meant for the pixel. */
 const status = z.enum(['success', 'failure', 'pending', 'skipped'])
 
 const filter = z.object({
@@ -29,7 +29,7 @@ export const eventRow = z.object({
   pixelName: z.string(),
   platform: z.enum(DESTINATION_IDS),
   orderId: orderIdField.optional(),
-  /** As the merchant knows it: '#1001'. */
+  /** The order's display name: '#1001'. */
   orderName: z.string().optional(),
   isTest: z.boolean(),
   attempts: z.number(),
@@ -46,11 +46,11 @@ const attempt = z.object({
 })
 
 const eventDetail = eventRow.extend({
-  /** What was sent, personal data hashed, the token left out; pretty JSON. */
+  /** The request as pretty JSON: personal data hashed, token removed. */
   request: z.string().optional(),
   answer: z.string().optional(),
   attemptList: z.array(attempt),
-  /** When its order was placed, to open the order's journey; absent: no order of the store. */
+  /** When its order was placed, to open the order's journey; absent when the store has no such order. */
   orderDate: timeField.optional(),
   /** The same event at the store's other pixels. */
   others: z.array(eventRow),
@@ -59,16 +59,16 @@ const eventDetail = eventRow.extend({
 })
 
 export const eventsMonitorSchemas = {
-  /** Deliveries of the latest 100 events of the last 2 hours, newest first; those of one event stand together. */
+  /** Deliveries of the latest 100 events of the last 2 hours, newest first, grouped by event. */
   eventLogs: { input: filter, result: z.object({ rows: z.array(eventRow), hasPixel: z.boolean() }) },
-  /** The same, live: rows as they come or change. 'ping' every 15 s. */
+  /** The same as a live stream: rows as they are added or change. 'ping' every 15 s. */
   realtime: {
     input: filter,
     result: z.union([z.object({ kind: z.literal('rows'), rows: z.array(eventRow) }), z.object({ kind: z.literal('ping') })]),
   },
   eventDetail: { input: z.object({ pixelId: pixelIdField, eventId: z.string().max(100) }), result: eventDetail },
   replayEvent: { input: z.object({ pixelId: pixelIdField, eventId: z.string().max(100) }), result: eventRow },
-  /** 90 days: by pixel, event name, status, order. Newest first, the deliveries of 100 events a page; rowCount and pageSize count events. */
+  /** Delivery log of 90 days: by pixel, event name, status, order. Newest first, the deliveries of 100 events a page; rowCount and pageSize count events. */
   deliveryLog: {
     input: filter.extend({
       /** The order's id, or its name with or without #. */
@@ -79,7 +79,7 @@ export const eventsMonitorSchemas = {
     }),
     result: z.object({ rows: z.array(eventRow), rowCount: z.number(), pageNo: z.number(), pageSize: z.number() }),
   },
-  /** Events that ingest did not keep, with reasons, and how far behind the store's data is. */
+  /** Events that ingest dropped, with reasons, and the lag of the store's data. */
   drops: {
     input: z.object({ hours: z.coerce.number().int().min(1).max(2160).default(24) }),
     result: z.object({

@@ -2,7 +2,7 @@
 import { endpoints } from '../endpoint.ts'
 import type { eventsMonitorSchemas } from './events-monitor.schemas.ts'
 
-/** The calls; their schemas stand beside in `events-monitor.schemas.ts`. */
+/** The endpoints; schemas: `events-monitor.schemas.ts`. */
 export const eventsMonitor = endpoints<typeof eventsMonitorSchemas>()({
   eventLogs: { method: 'GET', path: '/report/event-logs', access: 'store member', feature: 'Events Monitor' },
   realtime: { method: 'GET', path: '/report/realtime', access: 'store member', feature: 'Events Monitor', stream: true },

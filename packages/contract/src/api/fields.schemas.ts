@@ -33,7 +33,7 @@ export const invitationIdField = idOf<InvitationId>('invitation')
 export const orderKeyIdField = idOf<OrderKeyId>('order key')
 export const userIdField = idOf<UserId>('user')
 
-/** A name that people type: one line, no characters that are not seen or turn the text around. It stands in mails and subjects. */
+/** A name typed by a person: one line, without invisible or direction-changing characters, because it appears in mails and subjects. */
 export const nameField = z
   .string()
   .trim()
@@ -41,7 +41,7 @@ export const nameField = z
   .max(100)
   .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(text), 'Only one line of text')
 
-/** YYYY-MM-DD and a real date; the spec's message. */
+/** YYYY-MM-DD and a real date; the message is a wire spelling. */
 export const dayField = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Please use YYYY-MM-DD')
@@ -59,17 +59,17 @@ export const timeZoneField = z.string().refine((zone) => {
 }, 'Please choose a time zone')
 /** ISO 4217. */
 export const currencyField = z.string().regex(/^[A-Z]{3}$/, 'Please choose a currency')
-/** A count or position sent in a query. */
+/** A count or position in a query. */
 export const countField = z.coerce.number().int().min(1).max(1_000_000)
-/** What a member may do: all, change the stores that are theirs, or only look at them. */
+/** Rights of a member: everything, change the assigned stores, or read only. */
 export const memberRoleField = z.enum(['admin', 'operate', 'read-only'])
-/** The language of a downloaded sheet. */
+/** The language of a downloaded file. */
 export const sheetLanguageField = z.enum(LANGUAGES).default('en')
 /** No input. */
 export const noInput = z.object({})
-/** The result of a call that only does something. */
+/** The result of a call that returns no data. */
 export const done = z.object({ ok: z.literal(true) })
-/** Names one sending of a form, made when the form was opened: sent twice, it makes one thing. 32 hexadecimal digits. */
+/** Idempotency key of a form, made when the form opens: sending it twice creates one thing. 32 hexadecimal digits. */
 export const requestIdField = z
   .string()
   .regex(/^[0-9a-f]{32}$/)

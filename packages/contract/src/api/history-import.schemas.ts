@@ -7,7 +7,7 @@ const run = z.object({
   status: z.enum(IMPORT_STATES),
   from: timeField,
   to: timeField,
-  /** Orders that Shopify says there are; absent until it is known. */
+  /** Number of orders that Shopify reports; absent until known. */
   totalOrders: z.number().optional(),
   importedOrders: z.number(),
   failedReason: z.enum(IMPORT_FAILURES).optional(),
@@ -16,7 +16,7 @@ const run = z.object({
 })
 
 const status = z.object({
-  /** The app is installed in a shop: only then is there anything to import. */
+  /** The app is installed in a shop, so an import is possible. */
   isConnected: z.boolean(),
   /** The last run; absent before the first. */
   run: run.optional(),
@@ -29,10 +29,10 @@ const day = z.object({
   shopifyTotal: z.string(),
   ourOrders: z.number(),
   ourTotal: z.string(),
-  /** Shopify's total less ours, as it was found. */
+  /** Shopify's total minus ours, as the comparison found it. */
   difference: z.string(),
   repairedOrders: z.number(),
-  /** Orders that differ though they were fetched again. */
+  /** Orders that still differ after they were fetched again. */
   stillDifferent: z.array(orderIdField),
   checkedAt: timeField,
 })
@@ -41,7 +41,7 @@ const reconciliation = z.object({
   isConnected: z.boolean(),
   currency: z.string(),
   timezone: z.string(),
-  /** The newest first. */
+  /** Newest first. */
   days: z.array(day),
 })
 
@@ -51,7 +51,7 @@ export const historyImportSchemas = {
   startImport: { input: noInput, result: status },
   reconciliation: { input: noInput, result: reconciliation },
 }
-/** How the import stands. */
+/** State of the import. */
 export type ImportStatus = z.output<typeof status>
 export type Reconciliation = z.output<typeof reconciliation>
 export type ReconciledDay = z.output<typeof day>

@@ -2,7 +2,7 @@
 import { endpoints } from '../endpoint.ts'
 import type { historyImportSchemas } from './history-import.schemas.ts'
 
-/** The calls; their schemas stand beside in `history-import.schemas.ts`. */
+/** The endpoints; schemas: `history-import.schemas.ts`. */
 export const historyImport = endpoints<typeof historyImportSchemas>()({
   importStatus: { method: 'GET', path: '/history-import/status', access: 'store member', ours: true },
   startImport: { method: 'POST', path: '/history-import/start', access: 'store member', ours: true },

@@ -7,7 +7,7 @@ import { channelAuthIdField, done, noInput, timeField, websiteNameField } from '
 /** '1' authorized, '2' expired. */
 const status = z.enum(['1', '2'])
 
-/** A connected account of the store: the specification's auth record, and ours (authId and below). */
+/** A connected account of the store: the wire's auth record, with our own fields (authId and below). */
 const authRecord = z.object({
   platName: z.enum(CHANNEL_IDS),
   status,
@@ -20,9 +20,9 @@ const authRecord = z.object({
   expiredReason: z.enum(AUTH_REASONS).optional(),
   connectedAt: timeField,
   checkedAt: timeField.optional(),
-  /** Last time something was read or sent with it. */
+  /** When it was last used to read or send. */
   lastSyncAt: timeField.optional(),
-  /** When the access ends unless it is renewed; absent: no end is known. */
+  /** When the access expires unless renewed; absent: no expiry known. */
   expiresAt: timeField.optional(),
 })
 
@@ -32,11 +32,11 @@ const pickedAccount = z.object({
   name: z.string(),
   currency: z.string().optional(),
   timeZone: z.string().optional(),
-  /** Of an ad account: the account above it through which it is reached, Google's manager or Microsoft's customer. */
+  /** For an ad account: the parent account through which it is reached (Google's manager, Microsoft's customer). */
   parentId: z.string().optional(),
 })
 
-/** A platform with all accounts that the store connected there; the fields on top are the default account's. */
+/** A platform with all accounts that the store connected there; the top-level fields are the default account's. */
 const integration = z.object({
   platName: z.enum(CHANNEL_IDS),
   status,
@@ -50,17 +50,17 @@ const integration = z.object({
 })
 
 const pickable = pickedAccount.extend({
-  /** The store has picked it, of this connected account. */
+  /** Selected by the store, from this connected account. */
   isPicked: z.boolean(),
-  /** The ad accounts it lies in; absent: it lies in none. */
+  /** The ad accounts it belongs to; absent: none. */
   adAccountIds: z.array(z.string()).optional(),
-  /** An ad account that another store has; its name only where the caller may see that store. */
+  /** The store that already has this ad account; its name only where the caller may see that store. */
   takenBy: z.object({ shopName: z.string().optional() }).optional(),
 })
 
 /** Inputs and results of `integrations`. */
 export const integrationsSchemas = {
-  /** url: the platform's consent page. `redirect_uri` is a path of our own app, where the callback leads back to with the result in its query. */
+  /** url: the platform's consent page. `redirect_uri`: a path of our own app to which the callback redirects, with the result in its query. */
   authorize: {
     input: z.object({
       plat_name: z.enum(OAUTH_CHANNELS),
@@ -73,7 +73,7 @@ export const integrationsSchemas = {
     }),
     result: z.object({ url: z.string() }),
   },
-  /** Takes the account from this store. Without thridUserId: all of the platform. */
+  /** Disconnects the account from this store. Without thridUserId: all accounts of the platform. */
   deauthorize: {
     input: z.object({
       plat_name: z.enum(CHANNEL_IDS),
@@ -84,7 +84,7 @@ export const integrationsSchemas = {
   },
   listAuths: { input: noInput, result: z.array(authRecord) },
   setDefaultAuth: { input: z.object({ authId: channelAuthIdField }), result: done },
-  /** The channels that take an API key, connected or not. */
+  /** The channels that use an API key, connected or not. */
   apiInfo: {
     input: noInput,
     result: z.array(
@@ -100,25 +100,25 @@ export const integrationsSchemas = {
       }),
     ),
   },
-  /** Asks the platform with the key first; what it refuses is not saved: 'channel failed' with the failure. An account that another store has is 'ad account taken', with `errorMsg`. */
+  /** Tests the key at the platform first and saves it only when accepted, else 'channel failed' with the failure. An account that another store has is 'ad account taken', with `errorMsg`. */
   updateApiInfo: {
     input: z.object({ platName: z.enum(KEY_CHANNELS), apiKey: z.string().trim().min(1, 'Field is required!').max(500) }),
     result: authRecord,
   },
   /** Connected platforms only, in the order of CHANNEL_IDS; shopify is not among them. */
   shopIntegration: { input: noInput, result: z.array(integration) },
-  /** The ad accounts that a store has picked; shopName: one that the caller may see, the one of the headers when left out. */
+  /** The ad accounts that a store has selected; shopName: a store that the caller may see, by default the one of the headers. */
   shopAdAccount: {
     input: z.object({ shopName: websiteNameField.optional() }),
     result: z.array(pickedAccount.extend({ platName: z.enum(CHANNEL_IDS), authId: channelAuthIdField })),
   },
   expiredTokens: { input: z.object({ platname: z.enum(CHANNEL_IDS).optional() }), result: z.array(authRecord) },
-  /** Every channel, and whether this server can connect the store to it. missing: the variables that its operator must set. */
+  /** Every channel, and whether this server can connect the store to it. missing: the environment variables that its operator must set. */
   listChannels: {
     input: noInput,
     result: z.array(z.object({ platName: z.enum(CHANNEL_IDS), isAvailable: z.boolean(), missing: z.array(z.string()) })),
   },
-  /** What the account's token may use, read from the platform now. failures: kinds that could not be read. */
+  /** Assets that the account's token can access, read from the platform now. failures: kinds that could not be read. */
   listPickable: {
     input: z.object({ authId: channelAuthIdField }),
     result: z.object({
@@ -127,7 +127,7 @@ export const integrationsSchemas = {
     }),
   },
   /**
-   * The whole pick of this store from this account: what is left out is given up. Without an ad account it is 'no ad account chosen', with something that lies in none of the chosen ones 'ad account not chosen'. An ad account of another store is 'ad account taken', with `errorMsg` for the result screen.
+   * Replaces the store's selection from this account: an asset that is left out is deselected. Without an ad account it is 'no ad account chosen', with an asset that belongs to none of the chosen ones 'ad account not chosen'. An ad account of another store is 'ad account taken', with `errorMsg` for the result screen.
    */
   savePick: {
     input: z.object({
@@ -136,7 +136,7 @@ export const integrationsSchemas = {
     }),
     result: z.array(pickedAccount),
   },
-  /** Asks the platform now whether the account still works. */
+  /** Tests the account at the platform now. */
   testAuth: {
     input: z.object({ authId: channelAuthIdField }),
     result: z.object({ isWorking: z.boolean(), failure: z.enum(CHANNEL_FAILURES).optional(), checkedAt: timeField }),
@@ -147,7 +147,7 @@ export const integrationsSchemas = {
 export type AuthRecord = z.output<typeof authRecord>
 /** A platform with its connected accounts. */
 export type Integration = z.output<typeof integration>
-/** What can be picked, and whether it is. */
+/** An asset that can be selected, and whether it is. */
 export type Pickable = z.output<typeof pickable>
-/** What a store picked of an account. */
+/** An asset that a store selected from an account. */
 export type PickedAccount = z.output<typeof pickedAccount>

@@ -1,8 +1,8 @@
-/** Channels that a store is connected to: authorize, disconnect, pick accounts, API keys. Every plan has them, no plan has none, as the menu shows. */
+/** Channels of a store: authorize, disconnect, select accounts, API keys. Open to every plan and closed to a store without one, as in the menu. */
 import { endpoints } from '../endpoint.ts'
 import type { integrationsSchemas } from './integrations.schemas.ts'
 
-/** The calls; their schemas stand beside in `integrations.schemas.ts`. */
+/** The endpoints; schemas: `integrations.schemas.ts`. */
 export const integrations = endpoints<typeof integrationsSchemas>()({
   authorize: { method: 'POST', path: '/Auth/plat/authorization', access: 'store member', feature: 'Integrations' },
   deauthorize: { method: 'POST', path: '/Auth/plat/deauthorize', access: 'store member', feature: 'Integrations' },

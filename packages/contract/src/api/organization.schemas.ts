@@ -5,7 +5,7 @@ import { done, memberRoleField, nameField, noInput, requestIdField, tenantIdFiel
 import { POSITIONS } from './organization.values.ts'
 import { TEAM_ROLES } from './team.values.ts'
 
-/** The organization that a call is about, when no header names it; both may, if they agree. */
+/** The organization of the call, when no header names it; both are allowed if they agree. */
 export const ofTenant = { tenantId: tenantIdField.optional() }
 
 const storeBrief = z.object({ websiteName: websiteNameField, websiteTitle: z.string(), sandbox: z.boolean() })
@@ -13,14 +13,14 @@ const storeBrief = z.object({ websiteName: websiteNameField, websiteTitle: z.str
 const tenant = {
   tenantId: tenantIdField,
   companyName: z.string(),
-  /** The user's own role in it; `optorRole` is the specification's word for the same. */
+  /** The user's own role in it; `optorRole` is the wire's other name for it. */
   role: z.enum(TEAM_ROLES),
   optorRole: memberRoleField,
 }
 
 /** Inputs and results of `organization`. */
 export const organizationSchemas = {
-  /** By name. isActive: the one that this session has chosen. websites: those that the user may see, by title. */
+  /** By name. isActive: the one chosen in this session. websites: the stores that the user may see, by title. */
   userTenants: {
     input: noInput,
     result: z.array(z.object({ ...tenant, isActive: z.boolean(), websites: z.array(storeBrief) })),
@@ -35,7 +35,7 @@ export const organizationSchemas = {
     result: z.object({ tenantId: tenantIdField }),
   },
   selectOrganization: { input: z.object({ tenantId: tenantIdField }), result: done },
-  /** Ends an organization without stores; only an owner may. typedName: its name, typed once more. */
+  /** Deletes an organization without stores; owners only. typedName: its name, typed as confirmation. */
   deleteOrganization: { input: z.object({ tenantId: tenantIdField, typedName: z.string().max(200) }), result: done },
   leaveOrganization: { input: z.object({ tenantId: tenantIdField }), result: done },
   operatorDetailSelf: {

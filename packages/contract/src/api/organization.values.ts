@@ -1,3 +1,3 @@
-/** What a person does in the company, asked once on /welcome. */
+/** A person's position in the company, asked once on /welcome. */
 export const POSITIONS = ['owner', 'marketing', 'ads', 'data', 'developer', 'agency', 'other'] as const
 export type Position = (typeof POSITIONS)[number]

@@ -1,4 +1,4 @@
-/** Orders that Shopify does not tell, on the wire of the settings. */
+/** Orders from sources other than Shopify, on the wire of the settings. */
 import { z } from 'zod'
 import { BROWSER_ORDER_RULES, ORDER_FAULTS, ORDER_SOURCES } from '../orders.ts'
 import { amountField } from '../orders.schemas.ts'
@@ -9,10 +9,10 @@ const keyOnList = z.object({
   id: orderKeyIdField,
   createdAt: timeField,
   lastUsedAt: timeField.optional(),
-  /** From then on it opens nothing: in the past, or soon. */
+  /** When the key expires: in the past, or soon. */
   revokedAt: timeField.optional(),
 })
-/** The one time that the secret is told. */
+/** The secret; sent this one time only. */
 const newKey = z.object({ id: orderKeyIdField, secret: z.string() })
 
 const fileInput = z.object({
@@ -20,12 +20,12 @@ const fileInput = z.object({
   /** The file's text. */
   csv: z.string().min(1, 'The file is empty').max(ORDER_FILE_MAX_CHARACTERS, 'The file is larger than 10 MB'),
 })
-/** A line that is not taken, as an editor counts lines. column: as the file heads it. */
+/** A refused line, numbered as in an editor. column: as in the file's header. */
 const badLine = z.object({ line: z.number(), reason: z.enum(ORDER_FAULTS), column: z.string() })
 
 /** Inputs and results of `ownOrders`. */
 export const ownOrdersSchemas = {
-  /** What has arrived, by source; polled while the page is looked at. */
+  /** Received orders by source; polled while the page is open. */
   orderArrivals: {
     input: noInput,
     result: z.object({
@@ -33,12 +33,12 @@ export const ownOrdersSchemas = {
         z.object({
           source: z.enum(ORDER_SOURCES),
           orders: z.number(),
-          /** Kept, but not counted, because only the browser told of them. */
+          /** Kept but not counted, because only the browser reported them. */
           notCounted: z.number(),
           lastAt: timeField,
         }),
       ),
-      /** Purchases of browsers that are no order: they name no order id, or no amount. */
+      /** Purchases of browsers that are not orders: without an order id or an amount. */
       incompletePurchases: z.number(),
       browserOrders: z.enum(BROWSER_ORDER_RULES),
       /** Decimal text in the store's currency; absent: the program's own limit. */
@@ -47,7 +47,7 @@ export const ownOrdersSchemas = {
   },
   orderKeys: { input: noInput, result: z.array(keyOnList) },
   createOrderKey: { input: noInput, result: newKey },
-  /** A new key; the old one opens the door for another 24 hours. */
+  /** Creates a key; the old one stays valid for another 24 hours. */
   rotateOrderKey: { input: z.object({ id: orderKeyIdField }), result: newKey },
   revokeOrderKey: { input: z.object({ id: orderKeyIdField }), result: done },
   saveBrowserOrders: {
@@ -62,7 +62,7 @@ export const ownOrdersSchemas = {
       orders: z.number(),
       refunds: z.number(),
       cancellations: z.number(),
-      /** Needed columns that the file does not have; with any, no line is read. */
+      /** Required columns that the file lacks; if there are any, no line is read. */
       missingColumns: z.array(z.string()),
       unknownColumns: z.array(z.string()),
       bad: z.array(badLine),

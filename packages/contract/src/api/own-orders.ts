@@ -1,9 +1,9 @@
-/** Orders of a store that Shopify does not tell: what arrived from whom, the keys of the store's server, files of orders, and what the browser's word is worth. */
+/** Orders from sources other than Shopify: counts by source, keys of the store's server, order files, and whether browser orders count. */
 import { endpoints } from '../endpoint.ts'
 import { ORDER_FILE_MAX_BYTES } from '../order-file.ts'
 import type { ownOrdersSchemas } from './own-orders.schemas.ts'
 
-/** The calls; their schemas stand beside in `own-orders.schemas.ts`. */
+/** The endpoints; schemas: `own-orders.schemas.ts`. */
 export const ownOrders = endpoints<typeof ownOrdersSchemas>()({
   orderArrivals: { method: 'GET', path: '/own-orders/arrivals', access: 'store member', feature: 'Online Store Settings', ours: true },
   orderKeys: { method: 'GET', path: '/own-orders/keys', access: 'store member', feature: 'Online Store Settings', ours: true },

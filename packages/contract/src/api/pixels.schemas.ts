@@ -8,7 +8,7 @@ import { channelAuthIdField, pixelIdField } from './fields.schemas.ts'
 /** Wire spelling: 0 and 1 for no and yes. */
 const flag = z.union([z.literal(0), z.literal(1)])
 
-/** A pixel as forms send it; the rules of its destination come on top (`destinations/destinations.schemas.ts`). Names are the wire's. */
+/** A pixel as forms send it; its destination adds its own rules (`destinations/destinations.schemas.ts`). Names are the wire's. */
 const pixelFields = z.object({
   platform: z.enum(DESTINATION_IDS),
   pixelId: z.string().trim().max(100),
@@ -16,15 +16,15 @@ const pixelFields = z.object({
   enable: flag,
   /** Send from the server. */
   enableCapi: flag,
-  /** Access token or API secret; left out = keep the one stored. Never sent back. */
+  /** Access token or API secret; absent: keep the stored one. Never sent back. */
   conversionApiKey: z.string().trim().max(1000).optional(),
-  /** A connected account of the store to send with, instead of a pasted token: a pixel holds one of the two. Left out = what is stored stays. */
+  /** A connected account of the store, used instead of a pasted token: a pixel has one of the two. Absent: unchanged. */
   channelAuthId: channelAuthIdField.optional(),
   testEventCode: z.string().trim().max(100).optional(),
   /** Wire spelling: the value basis. */
   includeShoppingCharges: z.enum(VALUE_BASES),
   uploadProductPricePercentage: z.number().min(0).max(MAX_VALUE_PERCENT),
-  /** Wire spelling: send Purchase under a name of the store's own. */
+  /** Wire spelling: send Purchase under a custom name. */
   purchaseCovert: flag,
   purchaseCovertName: z.string().trim().max(100).optional(),
   productIdentifier: z.enum(PRODUCT_IDENTIFIERS),
@@ -50,7 +50,7 @@ const pixelRow = pixelFields.omit({ conversionApiKey: true }).extend({
   /** Events waiting in the lane, and the age of the oldest in seconds. */
   waiting: z.number(),
   oldestWaitingSeconds: z.number(),
-  /** Absent: it has never delivered an event, as far as the log reaches back. */
+  /** Absent: no delivered event within the log's retention. */
   lastDeliveredAt: z.string().optional(),
 })
 
@@ -60,7 +60,7 @@ export const pixelsSchemas = {
   getPixel: { input: z.object({ id: pixelIdField }), result: pixelRow },
   savePixel: { input: pixelFields, result: pixelRow },
   updatePixel: { input: pixelFields.partial().extend({ id: pixelIdField }), result: pixelRow },
-  /** Sends one made-up event with the stored settings; its delivery is found by this id. */
+  /** Sends one sample event with the stored settings; its delivery is found by this id. */
   testPixel: { input: z.object({ id: pixelIdField }), result: z.object({ eventId: z.string() }) },
   enablePixel: { input: z.object({ id: pixelIdField, enable: z.boolean() }), result: pixelRow },
 }

@@ -2,7 +2,7 @@
 import { endpoints } from '../endpoint.ts'
 import type { pixelsSchemas } from './pixels.schemas.ts'
 
-/** The calls; their schemas stand beside in `pixels.schemas.ts`. */
+/** The endpoints; schemas: `pixels.schemas.ts`. */
 export const pixels = endpoints<typeof pixelsSchemas>()({
   listPixels: { method: 'GET', path: '/pixels', access: 'store member', feature: 'Pixels' },
   getPixel: { method: 'GET', path: '/pixel/{id}', access: 'store member', feature: 'Pixels' },

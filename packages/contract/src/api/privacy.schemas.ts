@@ -16,26 +16,26 @@ const request = z.object({
   receivedAt: timeField,
   dueAt: timeField,
   doneAt: timeField.optional(),
-  /** What was exported, changed or deleted, by place: rows. */
+  /** Rows exported, changed or deleted, by table. */
   record: z.array(z.object({ place: z.string(), count: z.number() })),
-  /** When an erasure was looked at once more, with what that look found. */
+  /** When the erasure ran its second time, with what it found then. */
   checkedAgainAt: timeField.optional(),
-  /** There is a file for an admin to download. */
+  /** An admin can download a file. */
   hasExport: z.boolean(),
-  /** When the erasure of the customer took that file. */
+  /** When an erasure of the customer deleted that file. */
   exportDestroyedAt: timeField.optional(),
   lastError: z.string().optional(),
 })
 
 const overview = z.object({
   retentionDays,
-  /** The newest first. */
+  /** Newest first. */
   requests: z.array(request),
 })
 
-/** A store that is gone, with the request that ended it. */
+/** A deleted store, with the request that deleted it. */
 const erasedStore = request.extend({
-  /** The store's name in addresses, as it was; where even that was lost, the beginning of its id. */
+  /** The store's former website name, or the first characters of its id where the name is lost. */
   storeName: z.string(),
 })
 
@@ -44,7 +44,7 @@ export const privacySchemas = {
   privacyOverview: { input: noInput, result: overview },
   saveRetention: { input: z.object({ retentionDays }), result: overview },
   downloadExport: { input: z.object({ id: privacyRequestIdField }), result: z.object({ filename: z.string(), content: z.string() }) },
-  /** The newest first. */
+  /** Newest first. */
   erasedStores: { input: z.object({ tenantId: tenantIdField }), result: z.array(erasedStore) },
   retryPrivacyRequest: { input: z.object({ id: privacyRequestIdField }), result: overview },
 }

@@ -5,14 +5,14 @@ import { PRODUCTS } from '../plans.ts'
 import { SCRIPT_VARIANTS, SHOPIFY_FAILURES } from './shopify.values.ts'
 import { done, noInput, tenantIdField, timeField, websiteNameField } from './fields.schemas.ts'
 
-/** Query fields as Shopify sent them; what they are worth is decided by the signature, so the form says little. */
+/** Query fields as Shopify sent them. The schema is loose because the signature decides. */
 const fromShopify = z.string().max(4000)
 const appName = z.string().max(100).optional()
-/** The whole query of the address, without '?': the signature covers all of it, fields that we do not know too. */
+/** The whole query string without '?': the signature covers all of it, including fields that we do not know. */
 const urlParam = z.string().max(8000)
 /** A path of our own app; anything else is refused. */
 const redirectPath = z.string().max(500).refine(isOwnPath, 'Only an address of this app')
-/** Names an install that waits: the state of its authorization. Worth something only in the browser that began it. */
+/** The pending install: the state of its authorization. Valid only in the browser that began it. */
 const response = z.string().max(200)
 /** x.myshopify.com, any case. */
 const shopField = z
@@ -26,7 +26,7 @@ const shopField = z
 const redirect = z.object({ url: z.string() })
 const failure = z.enum(SHOPIFY_FAILURES)
 
-/** What a theme says of our app embed. 'unsaved': the theme was never saved with it, so that it does not name it. */
+/** State of our app embed in a theme. 'unsaved': the theme was never saved with the embed, so its settings do not contain it. */
 const embedStatus = z.object({
   status: z.enum(['on', 'off', 'unsaved', 'unknown']),
   theme: z.string().optional(),
@@ -34,7 +34,7 @@ const embedStatus = z.object({
 })
 
 const connection = z.object({
-  /** 'none': our app was never in a shop of this store; shopDomain then: the one it was made for, if any. */
+  /** 'none': the app was never installed in a shop of this store; shopDomain is then the domain that the store was created for, if any. */
   status: z.enum(['none', 'connected', 'scopes missing', 'failing', 'uninstalled']),
   shopDomain: z.string().optional(),
   installedAt: timeField.optional(),
@@ -50,9 +50,9 @@ const connection = z.object({
 const pasted = z.object({
   /** An event of this script has arrived since instanceCheckTime. */
   pasted: z.boolean(),
-  /** Of this script, ever. */
+  /** An event of this script has ever arrived. */
   lastEventAt: timeField.optional(),
-  /** Since when nobody wants to be asked any more. */
+  /** Since when the reminder is dismissed. */
   ignoredAt: timeField.optional(),
 })
 const instanceCheckTime = timeField
@@ -70,7 +70,7 @@ export const shopifySchemas = {
       urlParam,
       newState: z.string().max(200).optional(),
     }),
-    /** Where the browser goes on: Shopify's consent page, or the store, when the app is at work there. */
+    /** Next URL: Shopify's consent page, or the store when the app is already installed there. */
     result: redirect,
   },
   installApp: {
@@ -95,7 +95,7 @@ export const shopifySchemas = {
       timezone: z.string(),
       sandbox: z.boolean(),
       expiresAt: timeField,
-      /** The store that has this shop already and gets it back; absent: a new one is made. */
+      /** The store that already has this shop and is reconnected; absent: a new store is created. */
       knownStore: z.object({ websiteName: websiteNameField, websiteTitle: z.string(), tenantId: tenantIdField }).optional(),
     }),
   },
@@ -103,7 +103,7 @@ export const shopifySchemas = {
     input: z.object({
       response,
       tenantId: tenantIdField,
-      /** What a new store is made for; one that has this shop already keeps its own. */
+      /** Product of a new store; an existing store of this shop keeps its own. */
       product: z.enum(PRODUCTS).optional(),
     }),
     result: z.object({ websiteName: websiteNameField }),
@@ -115,7 +115,7 @@ export const shopifySchemas = {
       shop: shopField,
       /** Only where the server runs with SANDBOX=1; fixed from then on. */
       sandbox: z.boolean().default(false),
-      /** Comes back with the install that waits, to be confirmed with it. */
+      /** Returned with the pending install, which must be confirmed with it. */
       product: z.enum(PRODUCTS).optional(),
     }),
     result: redirect,
@@ -130,7 +130,7 @@ export const shopifySchemas = {
     result: redirect,
   },
   shopConnection: { input: noInput, result: connection },
-  /** Registers missing webhooks again, sets the web pixel, looks at the theme, now. */
+  /** Registers missing webhooks, sets the web pixel and checks the theme, now. */
   repairShop: { input: noInput, result: connection },
   installedStatus: {
     input: z.object({ appName }),
@@ -150,5 +150,5 @@ export const shopifySchemas = {
   checkScriptPasted: { input: z.object({ instanceCheckTime, sdkType: z.enum(SCRIPT_VARIANTS).default('standard') }), result: pasted },
   ignorePastePrompt: { input: noInput, result: done },
 }
-/** How a store stands to its Shopify shop. */
+/** State of a store's Shopify connection. */
 export type ShopConnection = z.output<typeof connection>

@@ -1,10 +1,10 @@
-/** The closed choices around a Shopify shop, as they stand on the wire. */
+/** Closed lists about a Shopify shop, as on the wire. */
 
 /** Scripts that an owner pastes. wire spelling: sdkType. */
 export const SCRIPT_VARIANTS = ['standard', 'headless', 'listener', 'data-layer'] as const
 export type ScriptVariant = (typeof SCRIPT_VARIANTS)[number]
 
-/** Why Shopify's Admin API gave us nothing; each with its text in both languages where it is shown. */
+/** Why a call to Shopify's Admin API failed; each has its text in both languages where it is shown. */
 export const SHOPIFY_FAILURES = [
   'not installed',
   'token refused',
@@ -16,9 +16,9 @@ export const SHOPIFY_FAILURES = [
 ] as const
 export type ShopifyFailure = (typeof SHOPIFY_FAILURES)[number]
 
-/** What a person adds to a store's name to get its address at Shopify. */
+/** Suffix of a shop's domain, added to the name that a person types. */
 export const SHOP_DOMAIN_SUFFIX = '.myshopify.com'
-/** How long a finished install waits for somebody to confirm it. */
+/** How long a finished install waits for confirmation. */
 export const INSTALL_WAIT_MINUTES = 60
-/** After pasting a script the reminder keeps quiet that long. */
+/** How long the reminder stays hidden after a script was pasted. */
 export const PASTED_CODE_WINDOW_HOURS = 2

@@ -14,7 +14,7 @@ const checkoutTypeField = z
     return parts.every((part) => checkoutTypes.includes(part)) && new Set(parts).size === parts.length
   }, 'Please choose at least one checkout')
 
-/** What each field of the store's build may be set to. */
+/** Allowed values of each field of the store's build. */
 const SHOP_INFO_VALUES = {
   shopBuildType: z.enum(SHOP_BUILD_TYPES, 'Please choose one of the choices'),
   checkoutType: checkoutTypeField,
@@ -30,7 +30,7 @@ export const storeSettingsSchemas = {
       timeZoneEn: z.string(),
       orderIdentifier: z.enum(ORDER_IDENTIFIERS),
       currencyCode: z.string(),
-      /** Why the currency stays as it is: Shopify says it, or orders already count in it. Absent: it may be changed. */
+      /** Why the currency is locked: Shopify sets it, or orders already count in it. Absent: it may be changed. */
       currencyLock: z.enum(['shopify', 'orders']).optional(),
       shopBuildType: z.enum(SHOP_BUILD_TYPES).optional(),
       checkoutType: checkoutTypeField.optional(),
@@ -48,7 +48,7 @@ export const storeSettingsSchemas = {
       websiteTitle: nameField.optional(),
       timeZoneEn: timeZoneField.optional(),
       orderIdentifier: z.enum(ORDER_IDENTIFIERS).optional(),
-      /** Ours: only where nothing locks it. */
+      /** Allowed only while nothing locks it. Not a wire spelling of older clients. */
       currencyCode: currencyField.optional(),
     }),
     result: done,

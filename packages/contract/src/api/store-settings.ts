@@ -1,8 +1,8 @@
-/** The settings of one store that its members may change. Each call takes only what changed. */
+/** The settings of one store that its members may change. Each call sends only the changed fields. */
 import { endpoints } from '../endpoint.ts'
 import type { storeSettingsSchemas } from './store-settings.schemas.ts'
 
-/** The calls; their schemas stand beside in `store-settings.schemas.ts`. */
+/** The endpoints; schemas: `store-settings.schemas.ts`. */
 export const storeSettings = endpoints<typeof storeSettingsSchemas>()({
   preference: { method: 'GET', path: '/user/website-preference', access: 'store member', feature: 'Online Store Settings' },
   saveStore: {

@@ -22,30 +22,30 @@ const menuPage = z.object({
   viewPageId: z.string(),
   /** A feature of plans.ts. */
   menuViewName: z.enum(FEATURES),
-  /** Address under /website/{websiteName}/; '' for a page that only holds others. */
+  /** Path under /website/{websiteName}/; '' for a page that only has subpages. */
   pageUrl: z.string(),
   sortNum: z.number(),
   groupTag: z.string(),
   leafPage: z.boolean(),
-  /** viewPageId of the page that this one stands under. */
+  /** viewPageId of the parent page. */
   pid: z.string().optional(),
 })
 const menuEntry = menuPage.extend({
-  /** Pages under this one: shown below it, allowed with it. */
+  /** Subpages: shown below it, allowed with it. */
   innerSubMenuPageList: z.array(menuPage),
 })
 
 const billing = {
-  /** All that the store has is a trial. */
+  /** All charges of the store are trials. */
   isTrial: z.boolean(),
-  /** Product of the first charge; Omnitrack where there never was one. */
+  /** Product of the first charge; Omnitrack without any charge. */
   billingEdition: z.enum(PRODUCTS),
   /** Like 24V1: the leading two digits are the year of the price list. */
   billingVersion: z.string(),
   /** Package code of the first charge; absent where there never was one. */
   billingCode: z.string().optional(),
   billingCharge: z.object({
-    /** Those that count first, then the newest. */
+    /** Active ones first, then the newest. */
     productCharges: z.array(
       z.object({ productName: z.string(), packageCode: z.string(), status: z.enum(CHARGE_STATUSES), billingStartTime: timeField }),
     ),
@@ -53,18 +53,18 @@ const billing = {
   }),
 }
 
-/** What `receptionOf` judges. An order that Shopify tells, live or as a history, is no arrival. */
+/** Input of `receptionOf`. Orders from Shopify, live or imported, do not count as arrivals. */
 const arrivals = {
   firstEventAt: timeField.optional(),
   lastEventAt: timeField.optional(),
-  /** Since when the Shopify app is gone. */
+  /** When the Shopify app was uninstalled. */
   uninstalledAt: timeField.optional(),
-  /** Events that the warehouse keeps, orders that Shopify told among them. */
+  /** Number of events in the warehouse, including orders from Shopify. */
   eventCount: z.number(),
 }
 
 const storeInfo = z.object({
-  /** false: one store. true: All-Sites, which is no row anywhere. */
+  /** false: one store. true: All-Sites, which is no row of a database. */
   virtualSite: z.literal(false),
   websiteName: websiteNameField,
   websiteTitle: z.string(),
@@ -82,11 +82,11 @@ const storeInfo = z.object({
   /** How far back a date range may reach. */
   historyLimit: z.enum(RANGE_LIMITS),
   optorRole: memberRoleField,
-  /** What is ahead of UTC just now: GMT+05:30. */
+  /** Current offset from UTC: GMT+05:30. */
   timezoneGmt: z.string(),
-  /** Where no currency is known. */
+  /** Used where no currency is known. */
   currencyCodeDefault: z.literal('USD'),
-  /** x of x.myshopify.com; the name in addresses for a store without a shop. */
+  /** x of x.myshopify.com; the website name for a store without a shop. */
   shopName: z.string(),
   /** Some of CHECKOUT_TYPES, comma-joined; absent until the owner says. */
   checkoutType: z.string().optional(),
@@ -107,18 +107,18 @@ const allSitesInfo = z.object({
   websiteName: z.literal(ALL_SITES),
   /** All-Sites. */
   websiteTitle: z.string(),
-  /** The stores behind it, by title; one at least. */
+  /** The stores it covers, by title; at least one. */
   stores: z.array(z.object({ websiteName: websiteNameField, websiteTitle: z.string(), timezone: z.string() })),
   /** One of them is a sandbox store. */
   sandbox: z.boolean(),
-  /** The one that all stores have, else UTC. */
+  /** The time zone that all stores share, else UTC. */
   timezone: z.string(),
-  /** The one that all stores have; absent where they differ. */
+  /** The currency that all stores share; absent where they differ. */
   currencyCode: z.string().optional(),
   ...billing,
-  /** The strictest of the stores'. */
+  /** The strictest limit of the stores. */
   historyLimit: z.enum(RANGE_LIMITS),
-  /** The least of the user's roles. */
+  /** The user's weakest role in them. */
   optorRole: memberRoleField,
 })
 
@@ -134,7 +134,7 @@ export const storesSchemas = {
         companyName: z.string(),
         sandbox: z.boolean(),
         ...arrivals,
-        /** How the app stands in the store's Shopify shop; absent: it has none. */
+        /** State of the app in the store's Shopify shop; absent without a shop. */
         shopStatus: z.enum(['connected', 'scopes missing', 'failing', 'uninstalled']).optional(),
       }),
     ),
@@ -146,7 +146,7 @@ export const storesSchemas = {
   createStore: {
     input: z.object({
       tenantId: tenantIdField,
-      /** Address of the storefront as typed; the host is taken from it. */
+      /** Storefront URL as typed; the host is taken from it. */
       websiteUrl: z
         .string()
         .trim()
@@ -158,18 +158,18 @@ export const storesSchemas = {
       currencyCode: currencyField,
       /** Only where the server runs with SANDBOX=1; fixed from then on. */
       sandbox: z.boolean().default(false),
-      /** What the store is for, as it opens: it tries everything. */
+      /** The product that the store opens with; its trial opens both. */
       product: z.enum(PRODUCTS).optional(),
       requestId: requestIdField,
     }),
     result: z.object({ websiteName: websiteNameField }),
   },
-  /** Erases a store within minutes; only an owner may. typedName: its title, typed once more. */
+  /** Deletes a store within minutes; owners only. typedName: its title, typed as confirmation. */
   deleteStore: {
     input: z.object({ tenantId: tenantIdField, websiteName: websiteNameField, typedName: z.string().max(200) }),
     result: done,
   },
-  /** The snippet to paste, and whether anything has arrived. Polled every 2 s while waiting. */
+  /** The snippet to paste, and whether any event has arrived. Polled every 2 s while waiting. */
   installation: {
     input: noInput,
     result: z.object({
@@ -178,7 +178,7 @@ export const storesSchemas = {
       ...arrivals,
     }),
   },
-  /** What of a store needs somebody: polled by the frame around every page. A pixel whose lane stands still for a while, and comes back by itself, is not among them. */
+  /** Problems of a store that need a person; polled by the frame around every page. A lane paused for a while that resumes by itself is not among them. */
   health: {
     input: noInput,
     result: z.object({

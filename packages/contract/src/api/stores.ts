@@ -1,8 +1,8 @@
-/** Stores of the user: list, one, create, install, menu. */
+/** Stores of the user: list, get, create, install, menu. */
 import { endpoints } from '../endpoint.ts'
 import type { storesSchemas } from './stores.schemas.ts'
 
-/** The calls; their schemas stand beside in `stores.schemas.ts`. */
+/** The endpoints; schemas: `stores.schemas.ts`. */
 export const stores = endpoints<typeof storesSchemas>()({
   websites: { method: 'GET', path: '/Auth/v2/get/websites', access: 'signed in' },
   websiteInfo: { method: 'GET', path: '/Auth/v2/get/websiteInfo', access: 'signed in' },

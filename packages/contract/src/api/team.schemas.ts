@@ -16,9 +16,9 @@ const member = z.object({
   /** Empty for owners and admins, who see every store. */
   websites: websitesField,
   joinedAt: timeField,
-  /** When one of his sessions was last prolonged; absent when he is signed in nowhere. */
+  /** When one of the member's sessions was last prolonged; absent when signed in nowhere. */
   lastSeenAt: timeField.optional(),
-  /** The caller himself. */
+  /** The caller's own row. */
   isSelf: z.boolean(),
 })
 
@@ -27,21 +27,21 @@ const invitation = z.object({
   email: z.string(),
   role: z.enum(INVITED_ROLES),
   websites: websitesField,
-  /** Name of who sent it. */
+  /** Name of the sender. */
   invitedBy: z.string(),
   createdAt: timeField,
   expiresAt: timeField,
   isExpired: z.boolean(),
-  /** For the invited person only: whoever holds it and owns the e-mail may join. */
+  /** For the invited person only: the link's holder who also owns the e-mail may join. */
   link: z.string(),
 })
 
-/** What became of the mail: off: this server sends none, so the link must be handed over by hand. */
+/** Result of the mail. off: this server sends none, so the link must be copied to the invited person. */
 const sent = z.object({ mail: z.enum(['sent', 'off', 'failed']), link: z.string() })
 
-/** The secret of the link. Not an id of the tenant: whoever holds it may ask about it. */
+/** The secret of the link. Not an id of the tenant: its holder may read the invitation. */
 const linkField = z.string().trim().min(1, 'Field is required!').max(200)
-/** The language of the mail; an account that has chosen one gets its own. */
+/** The language of the mail; an account with a language of its own gets that. */
 const languageField = z.enum(LANGUAGES).default('en')
 
 /** Inputs and results of `team`. */
@@ -53,7 +53,7 @@ export const teamSchemas = {
     result: done,
   },
   removeMember: { input: z.object({ ...ofTenant, userId: userIdField }), result: done },
-  /** Those that nobody has used yet, expired ones too; the newest first. */
+  /** Unused invitations, expired ones included; newest first. */
   invitations: { input: z.object(ofTenant), result: z.array(invitation) },
   invite: {
     input: z.object({
@@ -67,7 +67,7 @@ export const teamSchemas = {
   },
   resendInvitation: { input: z.object({ ...ofTenant, id: invitationIdField, language: languageField }), result: sent },
   revokeInvitation: { input: z.object({ ...ofTenant, id: invitationIdField }), result: done },
-  /** Not whether the e-mail has an account: anybody can invite any e-mail and open the link himself. */
+  /** Does not say whether the e-mail has an account, because anybody can invite any e-mail and open the link. */
   readInvitation: {
     input: z.object({ id: linkField }),
     result: z.object({
@@ -79,7 +79,7 @@ export const teamSchemas = {
       expiresAt: timeField,
     }),
   },
-  /** For the caller's own e-mail, once it is verified; the newest first. id: what `join` takes. */
+  /** Invitations for the caller's own verified e-mail; newest first. id: the input of `join`. */
   myInvitations: {
     input: noInput,
     result: z.array(z.object({ id: z.string(), companyName: z.string(), invitedBy: z.string(), role: z.enum(INVITED_ROLES) })),
@@ -88,7 +88,7 @@ export const teamSchemas = {
 }
 /** A member of a team. */
 export type TeamMember = z.output<typeof member>
-/** An invitation that waits. */
+/** An unused invitation. */
 export type TeamInvitation = z.output<typeof invitation>
-/** What whoever holds the link is told. */
+/** What the holder of the link may read. */
 export type InvitationPage = z.output<(typeof teamSchemas)['readInvitation']['result']>

@@ -2,7 +2,7 @@
 import { endpoints } from '../endpoint.ts'
 import type { teamSchemas } from './team.schemas.ts'
 
-/** The calls; their schemas stand beside in `team.schemas.ts`. */
+/** The endpoints; schemas: `team.schemas.ts`. */
 export const team = endpoints<typeof teamSchemas>()({
   members: { method: 'GET', path: '/team/members', access: 'tenant admin', ours: true },
   updateMember: { method: 'POST', path: '/team/member/update', access: 'tenant admin', ours: true },
@@ -11,7 +11,7 @@ export const team = endpoints<typeof teamSchemas>()({
   invite: { method: 'POST', path: '/team/invite', access: 'tenant admin', ours: true },
   resendInvitation: { method: 'POST', path: '/team/invitation/resend', access: 'tenant admin', ours: true },
   revokeInvitation: { method: 'POST', path: '/team/invitation/revoke', access: 'tenant admin', ours: true },
-  // Whoever holds the link may read what it is; joining takes the invited account.
+  // The holder of the link may read the invitation; joining takes the invited account.
   readInvitation: { method: 'GET', path: '/organization/invitation', access: 'public', ours: true },
   myInvitations: { method: 'GET', path: '/organization/invitations', access: 'signed in', ours: true },
   join: { method: 'POST', path: '/organization/join', access: 'signed in', ours: true },

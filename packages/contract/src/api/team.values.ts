@@ -1,12 +1,12 @@
-/** The roles of an organization, as they stand in the database and on the wire of the team's calls. On the specification's own wire owner and admin are both `optorRole: 'admin'`. */
+/** The roles of an organization, as in the database and on the wire of the team's calls. On the older wire owner and admin are both `optorRole: 'admin'`. */
 export const TEAM_ROLES = ['owner', 'admin', 'operate', 'read-only'] as const
 export type TeamRole = (typeof TEAM_ROLES)[number]
-/** Roles that somebody can be invited with: owners are made among the members. */
+/** Roles that an invitation can give; owners are appointed among the members. */
 export const INVITED_ROLES = ['admin', 'operate', 'read-only'] as const
 export type InvitedRole = (typeof INVITED_ROLES)[number]
 /** Days until an invitation expires, counted anew when it is sent again. */
 export const INVITATION_DAYS = 7
-/** What has become of an invitation. */
+/** State of an invitation. */
 export const INVITATION_STATES = ['pending', 'expired', 'revoked', 'used'] as const
 export type InvitationState = (typeof INVITATION_STATES)[number]
 

@@ -1,4 +1,4 @@
-/** What the settings of a pixel must be, from its destination's description. */
+/** Schema of a pixel's settings, derived from its destination's description. */
 import { z } from 'zod'
 import { findAliasFault, findPercentFault, findPixelIdFault, findTargetFault } from '../destination-rules.ts'
 import { EVENT_NAMES } from '../events/events.ts'
@@ -44,7 +44,7 @@ const schemaOf = (setting: OwnSetting): z.ZodType => {
   }
 }
 
-/** Own settings that are not the destination's are left out. */
+/** Settings that the destination does not have are dropped. */
 const OWN_SETTINGS = byDestination((id) =>
   z.object(Object.fromEntries(DESTINATION_FACTS[id].settings.map((setting) => [setting.key, schemaOf(setting).optional()]))),
 )

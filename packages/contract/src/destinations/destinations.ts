@@ -1,16 +1,16 @@
-/** What every destination shares: ids, value bases, settings of a pixel. What differs stands in one file per destination, in the shape of `../destination-facts.ts`. */
+/** What all destinations share: ids, value bases, settings of a pixel. Each destination's own part is a file in the shape of `../destination-facts.ts`. */
 import { ADVANCED_EVENTS, type EventName, STANDARD_EVENTS, SUPER_EVENTS } from '../events/events.ts'
 
-/** The destinations that are built, in the order of screens; words of the wire. */
+/** The implemented destinations, in the order of screens; wire words. */
 export const DESTINATION_IDS = ['facebook', 'ga4', 'tiktok', 'klaviyo', 'generic'] as const
 export type DestinationId = (typeof DESTINATION_IDS)[number]
 
 /** One value for each destination. */
 export const byDestination = <Value>(make: (id: DestinationId) => Value): Record<DestinationId, Value> =>
-  // The list of ids is the type's own.
+  // The type says exactly this list of ids.
   Object.fromEntries(DESTINATION_IDS.map((id) => [id, make(id)])) as Record<DestinationId, Value>
 
-/** What of an order counts as its value for a platform, with its number on the wire. */
+/** Part of an order that is sent as its value, with its number on the wire. */
 export const VALUE_BASES = {
   totalAmount: 1,
   withoutShipping: 0,
@@ -20,16 +20,16 @@ export const VALUE_BASES = {
 } as const
 export type ValueBasis = (typeof VALUE_BASES)[keyof typeof VALUE_BASES]
 
-/** Which of an order's three names a platform is given as its transaction id. */
+/** Which of an order's three names is sent as its transaction id. */
 export const TRANSACTION_IDENTIFIERS = ['order id', 'order name', 'order number'] as const
 export type TransactionIdentifier = (typeof TRANSACTION_IDENTIFIERS)[number]
 
-/** By which of its three ids a product stands in the store's catalogue at the platform. */
+/** Which of a product's three ids the store's catalogue at the platform uses. */
 export const PRODUCT_IDENTIFIERS = ['product', 'sku', 'variant'] as const
-/** What those ids name: single products, or the group of a product's variants. */
+/** What those ids identify: single products, or the group of a product's variants. */
 export const CONTENT_TYPES = ['product', 'product_group'] as const
 
-/** Which events a pixel gets: all of the store, or those with a product in one of these collections or tags. */
+/** Which events a pixel gets: all, or those with a product in one of these collections or tags. */
 export type PixelTarget = { kind: 'store' } | { kind: 'collections' | 'tags'; names: string[] }
 
 /** How a store’s events go to one account at a destination. */
@@ -44,22 +44,22 @@ export type PixelSettings = {
   valueBasis: ValueBasis
   /** 100 sends the whole value. */
   valuePercent: number
-  /** Sends Purchase under this name of the store's own. */
+  /** Sends Purchase under this custom name. */
   purchaseAlias?: string
   productIdentifier: (typeof PRODUCT_IDENTIFIERS)[number]
   contentType: (typeof CONTENT_TYPES)[number]
   events: EventName[]
   target: PixelTarget
-  /** Send events of visitors who refused advertising marked for limited data use, instead of not at all; where the destination has that. Wire: enableCCPA. */
+  /** Send events of visitors who refused advertising, marked for limited data use, instead of skipping them; where the destination supports it. Wire: enableCCPA. */
   ccpa: boolean
   /** Values of the destination's own settings, by key. */
   extra?: Record<string, unknown>
 }
 
-/** Event names that a new pixel sends. */
+/** Default event names of a new pixel. */
 export const DEFAULT_PIXEL_EVENTS = [...STANDARD_EVENTS, ...ADVANCED_EVENTS, ...SUPER_EVENTS] as const
 
-/** Settings of a new pixel but for its platform and id: the whole order value, product ids, the whole store. */
+/** Default settings of a new pixel, without platform and id: the whole order value, product ids, the whole store. */
 export const DEFAULT_PIXEL_SETTINGS = {
   valueBasis: VALUE_BASES.totalAmount,
   valuePercent: 100,
@@ -70,7 +70,7 @@ export const DEFAULT_PIXEL_SETTINGS = {
   ccpa: false,
 } satisfies Omit<PixelSettings, 'platform' | 'pixelId'>
 
-/** The events that a store's shop really makes; UTM tagging, matching, scroll and time events stay with us. */
+/** Events that a shop can produce for platforms; UTM tagging, matching, scroll and time events are never sent. */
 export const SHOP_EVENTS = [
   'PageView',
   'ViewCategory',

@@ -3,7 +3,7 @@ import { CHANNELS } from '../channels.ts'
 import { sameWords, TRANSACTION_SETTING, type DestinationFacts } from '../destination-facts.ts'
 import { SHOP_EVENTS } from './destinations.ts'
 
-/** Meta, as forms and schemas know it. */
+/** Meta's description for forms and schemas. */
 export const facebookFacts = {
   id: 'facebook',
   name: sameWords(CHANNELS.facebook.name),
@@ -42,7 +42,7 @@ export const facebookFacts = {
     },
   },
   takesEvents: SHOP_EVENTS,
-  // Meta takes 7 days and refuses a whole batch for one older event: the last hour is left for the way to it.
+  // Meta takes 7 days and refuses a whole batch for one older event: one hour is reserved for the transfer.
   maxAgeHours: 7 * 24 - 1,
   hasContentType: true,
   hasLimitedDataUse: true,

@@ -2,7 +2,7 @@
 import { sameWords, TRANSACTION_SETTING, type DestinationFacts } from '../destination-facts.ts'
 import { SHOP_EVENTS } from './destinations.ts'
 
-/** Google Analytics 4, as forms and schemas know it. */
+/** Google Analytics 4's description for forms and schemas. */
 export const ga4Facts = {
   id: 'ga4',
   name: sameWords('Google Analytics 4'),
@@ -25,7 +25,7 @@ export const ga4Facts = {
   },
   connection: {
     channel: 'google',
-    // It would answer 204 to a wrong secret too: nobody would see that nothing is counted.
+    // GA4 answers 204 to a wrong secret too, so nothing would show that events are not counted.
     cannotSend: {
       en: 'A connected Google account cannot send here: Google Analytics takes server events with an API secret only.',
       zh: '已连接的 Google 账户不能用于此处：Google Analytics 只接受使用 API 密钥发送的服务器事件。',
@@ -37,7 +37,7 @@ export const ga4Facts = {
     pattern: /^[a-z][A-Za-z0-9_]{0,39}$/,
     message: { en: 'GA4 takes at most 40 letters, digits and underscores', zh: 'GA4 最多接受 40 个字母、数字和下划线' },
   },
-  // GA4 answers 204 to an event of such a name and drops it: nobody would ever see that the purchases are gone.
+  // GA4 answers 204 to an event of such a name and drops it, so nothing would show that the purchases are missing.
   reservedAliases: {
     pattern:
       /^(ad_(activeview|click|exposure|impression|query)|adunit_exposure|app_(clear_data|install|update|remove)|error|first_(open|visit)|in_app_purchase|notification_\w+|os_update|screen_view|session_start|user_engagement)$|^(firebase|ga|google|gtag)_/,

@@ -1,8 +1,8 @@
-/** The generic destination: a stand-in for platforms that answer for each event, for sandbox stores only. */
+/** The generic destination: a stand-in for platforms that answer per event, for sandbox stores only. */
 import type { DestinationFacts } from '../destination-facts.ts'
 import { SHOP_EVENTS } from './destinations.ts'
 
-/** The generic destination, as forms and schemas know it. */
+/** The generic destination's description for forms and schemas. */
 export const genericFacts = {
   id: 'generic',
   name: { en: 'Simulated platform', zh: '模拟平台' },

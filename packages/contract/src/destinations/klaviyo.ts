@@ -2,7 +2,7 @@
 import { CHANNELS } from '../channels.ts'
 import { sameWords, TRANSACTION_SETTING, type DestinationFacts } from '../destination-facts.ts'
 
-/** Klaviyo, as forms and schemas know it. */
+/** Klaviyo's description for forms and schemas. */
 export const klaviyoFacts = {
   id: 'klaviyo',
   name: sameWords(CHANNELS.klaviyo.name),
@@ -46,7 +46,7 @@ export const klaviyoFacts = {
     'OrderCancelled',
     'OrderFulfilled',
   ],
-  // Klaviyo takes far older ones; the lanes keep none for longer.
+  // Klaviyo takes far older ones, but the lanes keep none for longer.
   maxAgeHours: 7 * 24,
   hasContentType: false,
   hasLimitedDataUse: false,

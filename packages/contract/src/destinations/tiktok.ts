@@ -3,7 +3,7 @@ import { CHANNELS } from '../channels.ts'
 import { sameWords, TRANSACTION_SETTING, type DestinationFacts } from '../destination-facts.ts'
 import { SHOP_EVENTS } from './destinations.ts'
 
-/** TikTok, as forms and schemas know it. */
+/** TikTok's description for forms and schemas. */
 export const tiktokFacts = {
   id: 'tiktok',
   name: sameWords(CHANNELS.tiktok.name),
@@ -39,7 +39,7 @@ export const tiktokFacts = {
     },
   },
   takesEvents: SHOP_EVENTS,
-  // TikTok takes 7 days: the last hour is left for the way to it.
+  // TikTok takes 7 days: one hour is reserved for the transfer.
   maxAgeHours: 7 * 24 - 1,
   hasContentType: true,
   hasLimitedDataUse: true,

@@ -1,4 +1,4 @@
-/** Anything at all to the event parser: it answers, never throws, and gives nothing back that the databases refuse. */
+/** Fuzz test of the event parser: it never throws, and returns nothing that the databases refuse. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { collectBatchSchema, collectEventSchema, storeEventSchema } from './events.schemas.ts'

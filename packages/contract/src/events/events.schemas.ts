@@ -1,12 +1,12 @@
 /**
- * Schemas of the store event, on the wire and inside. They are pinned to the hand-written types of `events.ts`, which are all that a browser loads.
- * Unknown keys are left out of the result, so that an older server takes a newer script's events.
+ * Schemas of the store event, on the wire and inside. They are checked against the hand-written types of `events.ts`, which is all that a browser loads.
+ * Unknown keys are dropped, so that an older server accepts a newer script's events.
  */
 import { z } from 'zod'
 import type { CollectEvent, StoreEvent } from './events.ts'
 import { COLLECT_MAX_EVENTS, EVENT_NAMES, EVENT_SOURCES, FULFILLMENT_STATUSES, PAGE_EVENTS, PAYMENT_STATUSES } from './events.ts'
 
-/** Longest texts and lists that an event may carry. A Shopify order may have 500 lines, a page of the storefront never more than 200. */
+/** Longest texts and lists of an event. A Shopify order may have 500 lines, a page of the storefront never more than 200. */
 const EVENT_LIMITS = {
   id: 200,
   url: 4096,
@@ -17,13 +17,13 @@ const EVENT_LIMITS = {
   groups: 100,
 } as const
 
-// PostgreSQL refuses a NUL in a text, ClickHouse half a surrogate pair; better one refused event here than a stuck batch there.
+// PostgreSQL refuses NUL in a text, ClickHouse half a surrogate pair: one such event is refused here, so that it cannot block a batch there.
 const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
-/** Text that both databases can keep, up to a number of characters. */
+/** Text that both databases accept, up to a number of characters. */
 export const textUpTo = (length: number) => z.string().max(length).refine(isStorable, 'must not contain NUL or half a character')
 const text = textUpTo(EVENT_LIMITS.text)
 const requiredText = text.min(1)
-/** Ids become keys of indexes, which have no room for more. */
+/** Ids become index keys, whose size is limited. */
 const anyId = textUpTo(EVENT_LIMITS.id)
 const idText = anyId.min(1)
 const url = textUpTo(EVENT_LIMITS.url)
@@ -39,7 +39,7 @@ const textMap = z
   .refine((map) => Object.keys(map).length <= EVENT_LIMITS.mapEntries, `must have at most ${EVENT_LIMITS.mapEntries} entries`)
 const groups = z.array(text).max(EVENT_LIMITS.groups)
 
-// A category that a consent tool does not know is unknown, not a fault.
+// A category that a consent tool does not know counts as unknown, not as a fault.
 const consentState = z.enum(['granted', 'denied', 'unknown']).default('unknown')
 const consent = z.object({
   ad: consentState,
@@ -51,7 +51,7 @@ const consent = z.object({
 
 const marketingState = z.enum(['granted', 'denied']).exactOptional()
 
-/** Who an event was, in clear text. */
+/** Identity of an event's visitor, in clear text. */
 export const userSchema = z.object({
   email: optionalText,
   phone: optionalText,
@@ -114,7 +114,7 @@ const item = z.object({
   tags: groups.exactOptional(),
 })
 
-/** The items of an event: one that is not right is left out, and those beyond the limit are cut, so that an odd line of a cart does not cost the purchase. */
+/** The items of an event: an invalid item is left out and those beyond the limit are cut, so that one odd line of a cart does not lose the purchase. */
 const itemsUpTo = (length: number) =>
   z.array(z.unknown()).transform((list) =>
     list.slice(0, length).flatMap((one) => {
@@ -162,7 +162,7 @@ const shared = {
   search: z.object({ query: text }).exactOptional(),
 }
 
-/** A store event as it goes through the program and into the doors `request` and history import. The id may be another system's, so any short text is taken. */
+/** A store event inside the program, in `npm run request` and in the history import. Its id may be another system's, so any short text is accepted. */
 export const storeEventSchema = z.object({
   id: idText,
   name: z.enum(EVENT_NAMES),
@@ -182,7 +182,7 @@ export const collectEventSchema = z.object({
   client: collectClient.exactOptional(),
 }) satisfies z.ZodType<CollectEvent>
 
-/** The body of POST /collect/v1/events around its events, which are parsed one by one so that a bad one does not cost the good ones. */
+/** The body of POST /collect/v1/events around its events, which are parsed one by one so that a bad one does not lose the good ones. */
 export const collectBatchSchema = z.object({
   storeKey: z.string().min(1).max(EVENT_LIMITS.key),
   sentAt: instantSchema,

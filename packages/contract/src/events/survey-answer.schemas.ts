@@ -1,8 +1,8 @@
-/** Schema of a survey answer, pinned to the hand-written type that the extension loads. */
+/** Schema of a survey answer, checked against the hand-written type that the extension loads. */
 import { z } from 'zod'
 import { type SurveyAnswer, SURVEY_MAX_TEXT, SURVEY_QUESTION } from './survey-answer.ts'
 
-// As for events: neither database keeps a NUL or half a character.
+// As for events: neither database accepts a NUL or half a surrogate pair.
 const text = z
   .string()
   .trim()

@@ -1,11 +1,11 @@
-/** The closed lists by which credit is given: models, windows, levels. Apart from the schemas, so that the browser loads them without zod. */
+/** Closed lists for credit: models, windows, levels. Separate from the schemas, so that the browser loads them without zod. */
 
-/** convbox and last_click_view come with a later issue, Custom stays disabled. */
+/** convbox and last_click_view are not built yet; Custom stays disabled. */
 export const MODEL_KEYS = ['last_click', 'first_click', 'linear', 'ushaped', 'time_decay_7d'] as const
 export type ModelKey = (typeof MODEL_KEYS)[number]
 /** Attribution windows in days before the order. */
 export const WINDOW_KEYS = ['1', '7', '14', '28', '30', '60', '90', '180', 'lifetime'] as const
 export type WindowKey = (typeof WINDOW_KEYS)[number]
-/** By what a report groups its rows. */
+/** Levels by which a report groups its rows. */
 export const LEVELS = ['channel', 'channel_group', 'source', 'medium', 'campaign', 'term', 'content', 'link_name', 'link_manager'] as const
 export type Level = (typeof LEVELS)[number]

@@ -3,7 +3,7 @@ import { channelName } from '../channel-names.ts'
 import type { Language } from '../format.ts'
 import type { Level, ModelKey, WindowKey } from './credit-choices.ts'
 
-/** modelHelp: what a model does with an order. untracked: the row of orders without a touch; unnamed: a row whose touches left the value empty. channel: the name of a channel by its stored value. */
+/** modelHelp: how a model shares an order. untracked: the row of orders without a touch; unnamed: a row whose touches have no value. channel: the name of a channel by its stored value. */
 export type CreditText = {
   models: Record<ModelKey, string>
   modelHelp: Record<ModelKey, string>

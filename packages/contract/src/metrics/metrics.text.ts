@@ -1,7 +1,7 @@
 /** Names and meanings of the metrics in both languages: for screens, downloads and explanations. A metric without its words does not compile. */
 import type { MetricKey } from './metrics.ts'
 
-/** label: as short as a table head. description: what it counts and whose figure it is, in one or two sentences. */
+/** label: short enough for a table head. description: what it counts and who reports it, in one or two sentences. */
 export type MetricText = { label: string; description: string }
 
 const en: Record<MetricKey, MetricText> = {

@@ -1,14 +1,14 @@
 /**
- * The metric catalogue. A measure has its record on the server (`reports/measures.ts`): one without does not compile. A ratio is { top, bottom }, divided last, on the row and again on the total.
+ * The metric catalogue. Each measure has its record on the server (`reports/measures.ts`), else it does not compile. A ratio is { top, bottom }, divided last, on the row and again on the total.
  * Labels and descriptions: metrics.text.ts.
  */
 
-/** Which side reports it: our own tracking, the ad platform, or both blended. */
+/** Who reports it: our own tracking, the ad platform, or both blended. */
 export type MetricSource = 'first-party' | 'media' | 'hybrid'
 export type MetricFormat = 'currency' | 'price' | 'int' | 'percent' | 'ratio'
 export type MetricGroup = 'order-value' | 'events' | 'sessions' | 'users' | 'media'
 
-/** What is counted or summed. */
+/** Measures: what is counted or summed. */
 export const MEASURE_KEYS = [
   'orders',
   'sales',
@@ -40,7 +40,7 @@ export const MEASURE_KEYS = [
   'sales28dClick',
 ] as const
 export type MeasureKey = (typeof MEASURE_KEYS)[number]
-/** What is divided. */
+/** Ratios: what is divided. */
 export const RATIO_KEYS = ['roas', 'netRoas', 'cpa', 'aov', 'newCustomerShare', 'conversionRate', 'mediaRoas', 'cpc', 'ctr', 'cpm'] as const
 export type RatioKey = (typeof RATIO_KEYS)[number]
 export type MetricKey = MeasureKey | RatioKey

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { roundToTotal } from './round-to-total.ts'
 
 it('makes thirds of 100.00 add up to it: the first of the equal rests takes the cent', () => {
-  // Each is 33.3333: rounded alone they make 99.99.
+  // Each is 33.3333: rounded separately they sum to 99.99.
   expect(roundToTotal([100 / 3, 100 / 3, 100 / 3], 100, 2)).toEqual([33.34, 33.33, 33.33])
 })
 

@@ -1,8 +1,8 @@
 /** Rounding parts so that they add up to their rounded total (largest remainder). For display only: figures on the wire stay exact. */
 
 /**
- * Each value rounded to so many decimals, down or up, so that their sum is the rounded total: the values with the largest rests are rounded up.
- * Values that do not add up to the total (parts overlap, or some are missing) are each rounded by themselves.
+ * Rounds each value to this many decimals, down or up, so that their sum is the rounded total: the values with the largest remainders are rounded up.
+ * Values that do not add up to the total (parts overlap, or some are missing) are rounded separately.
  */
 export const roundToTotal = (values: readonly number[], total: number, decimals: number): number[] => {
   const scale = 10 ** decimals

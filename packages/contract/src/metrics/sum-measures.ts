@@ -1,13 +1,13 @@
-/** Sums of the measures of some of a report's rows: for a total over what a search leaves. Pure. */
+/** Sums of the measures over some of a report's rows: the total of filtered rows. Pure. */
 import { MEASURE_KEYS, type MeasureKey, type Measures } from './metrics.ts'
 
-/** One person or order may stand in several rows: only the server can tell how many there are in all. */
+/** Measures whose person or order may be in several rows: only the server can count them without duplicates. */
 const OVERLAPPING: ReadonlySet<MeasureKey> = new Set<MeasureKey>(['visitors', 'impactedOrders', 'impactedSales', 'netImpactedSales'])
 
-/** What is lost in adding floats lies far behind the last digit that is shown. */
+/** Precision of the sum: the floating-point error is far below the last displayed digit. */
 const DIGITS = 8
 
-/** Each measure added up over the rows that know it; absent where none does, or where rows overlap. */
+/** Each measure summed over the rows that have it; absent where none has it, or where rows overlap. */
 export const sumMeasures = (rows: readonly Measures[]): Measures =>
   Object.fromEntries(
     MEASURE_KEYS.flatMap((key): [MeasureKey, string][] => {

@@ -1,4 +1,4 @@
-/** The columns of the conversion analysis: what a row is called, then metrics. Pure. */
+/** The columns of the conversion analysis: the row's name, then metrics. Pure. */
 import { creditText } from '../metrics/credit.text.ts'
 import type { Level } from '../metrics/credit-choices.ts'
 import { METRICS, metricValue, type MetricFormat, type MetricKey } from '../metrics/metrics.ts'
@@ -10,7 +10,7 @@ import type { ReportColumn } from '../metrics/report-columns.ts'
 
 export type AnalysisColumn<Key extends string = string> = ReportColumn<ConversionAnalysisRow, Key>
 
-/** What a row is called: the level's value, or the channel where the level is the channel; '(not set)' where the touch had none. */
+/** Display name of a row: the level's value, or the channel where the level is the channel; '(not set)' where the touch had none. */
 export const rowName = (row: Pick<ConversionAnalysisRow, 'kind' | 'channel' | 'value'>, language: Language): string => {
   const words = creditText[language]
   if (row.kind === 'untracked') return words.untracked
@@ -20,7 +20,7 @@ export const rowName = (row: Pick<ConversionAnalysisRow, 'kind' | 'channel' | 'v
 
 const levelWords = (level: Level) => ({ en: creditText.en.levels[level], zh: creditText.zh.levels[level] })
 
-/** What a row is called. 'name' is the column that a table shows; below channels a file has the channel in a column of its own before it. */
+/** Columns with a row's name. 'name' is the column of a table; below channel level a file has the channel in a column of its own before it. */
 export const nameColumns = (level: Level): AnalysisColumn<'channel' | 'name'>[] => {
   const name: AnalysisColumn<'name'> = { key: 'name', label: levelWords(level), format: 'text', widthPx: 184, value: rowName }
   if (level === 'channel' || level === 'channel_group') return [name]
@@ -35,10 +35,10 @@ export const nameColumns = (level: Level): AnalysisColumn<'channel' | 'name'>[] 
   return [channel, { ...name, value: (row, language) => (row.kind === 'untracked' ? '' : rowName(row, language)) }]
 }
 
-/** Nine usual columns beside the name fit a page of 1440 px. */
+/** Widths such that nine usual columns beside the name fit a page of 1440 px. */
 const METRIC_WIDTHS_PX: Record<MetricFormat, number> = { currency: 100, price: 84, int: 80, percent: 84, ratio: 72 }
 
-/** What the rows of one answer stand in, for rounding parts of orders so that shown rows add up to the shown total. */
+/** Context of one answer's rows, for rounding parts of orders so that shown rows add up to the shown total. */
 export type AnalysisFrame = Pick<ConversionAnalysisAnswer, 'rows' | 'total' | 'currency'>
 
 /** Decimals that a measure's parts are shown with; undefined for metrics that are not summed. */
@@ -48,7 +48,7 @@ const decimalsOf = (key: MetricKey, currency: string): number | undefined => {
   return format === 'currency' ? minorDigits(currency) : 2
 }
 
-/** The shown value of each row by its key: rounded to add up to the total where the rows are its parts. Ratios stay as they are, of exact figures. */
+/** The shown value of each row by its key: rounded to add up to the total where the rows are its parts. Ratios are unchanged, computed from exact figures. */
 const shownValues = (key: MetricKey, { rows, total, currency }: AnalysisFrame): ReadonlyMap<string, number> => {
   const [decimals, whole] = [decimalsOf(key, currency), metricValue(key, total.measures)]
   if (decimals === undefined || whole === undefined) return new Map()
@@ -64,7 +64,7 @@ const shownValues = (key: MetricKey, { rows, total, currency }: AnalysisFrame): 
   return new Map(known.map((row, index) => [row.key, rounded[index] ?? row.value]))
 }
 
-/** A metric as a column. With a frame, its rows add up to its total to the shown decimal; without, values are as exact as the answer has them. */
+/** A metric as a column. With a context, its rows add up to its total to the shown decimal; without, values are as exact as the answer. */
 export const metricColumn = <Key extends MetricKey>(key: Key, frame?: AnalysisFrame): AnalysisColumn<Key> => {
   const { format } = METRICS[key]
   const shown = frame === undefined ? new Map<string, number>() : shownValues(key, frame)

@@ -19,9 +19,9 @@ export const question = z.object({
   /** Only rows of this channel. */
   channel: z.string().max(200).optional(),
   window: z.enum(WINDOW_KEYS).default('28'),
-  /** By conversion time; by click time is disabled. */
+  /** By conversion time; click time is disabled. */
   timeBasis: z.enum(['conversion']).default('conversion'),
-  /** Metric keys that are shown, by comma; measures that none of them needs may be left out of the answer. Absent: all. */
+  /** Metric keys that are shown, separated by commas; measures that none of them needs may be left out of the answer. Absent: all. */
   columns: z.string().max(2000).optional(),
 })
 
@@ -48,7 +48,7 @@ const answer = z.object({
   total: z.object({ measures, compare: measures.optional() }),
   /** Orders outside the rows, with the reason: test, voided, cancelled before capture; in ads only also 'no ad touch'. */
   excluded: z.array(z.object({ reason: z.string(), orders: z.string(), sales: z.string() })),
-  /** The proof that totals close: attributed + untracked + excluded = the store's own total, to the cent. */
+  /** Check of the total: attributed + untracked + excluded = the store's own total, to the cent. */
   closing: z.object({
     attributed: z.string(),
     untracked: z.string(),
@@ -58,7 +58,7 @@ const answer = z.object({
   }),
   series,
   compareSeries: series.optional(),
-  /** The range ends today, which is not over: the compared period is cut off here, after as much of its last day. Platforms report whole days: their figures of that day count whole among several days, and are unknown where it is the only one. */
+  /** For a range that ends today: the compared period is cut off here, after as much of its last day as has passed of today. Platforms report whole days: among several days that day's figures count whole, as the only day they are unknown. */
   comparedUntil: timeField.optional(),
   /** Orders or spend whose currency had no rate on their day. */
   missingRates: z.object({ orders: z.number(), spend: z.number() }),

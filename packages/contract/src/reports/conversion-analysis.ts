@@ -1,8 +1,8 @@
-/** Which channels and campaigns brought the orders, by model, scope and window; with spend and what the platforms report. Default sort: sales, descending. */
+/** Orders by channel and campaign, by model, scope and window; with spend and what the platforms report. Default sort: sales, descending. */
 import { endpoints } from '../endpoint.ts'
 import type { conversionAnalysisSchemas } from './conversion-analysis.schemas.ts'
 
-/** The calls; their schemas stand beside in `conversion-analysis.schemas.ts`. */
+/** The endpoints; schemas: `conversion-analysis.schemas.ts`. */
 export const conversionAnalysis = endpoints<typeof conversionAnalysisSchemas>()({
   report: {
     method: 'GET',

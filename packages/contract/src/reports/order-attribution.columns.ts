@@ -15,7 +15,7 @@ const columnOf = (key: OrderColumnKey, facts: Facts): OrderColumn => ({ key, lab
 const clickChannel = (click: OrderRow['firstClick'], language: Language): string | undefined =>
   click === undefined ? undefined : channelName(click.channel, language)
 
-/** All columns in their order. `store` belongs only to All-Sites. timeToConversion is empty for an order without a touch. */
+/** All columns in order. `store` only in All-Sites. timeToConversion is empty for an order without a touch. */
 export const ORDER_COLUMNS: readonly OrderColumn[] = [
   columnOf('store', { format: 'text', widthPx: 120, value: (row) => row.store?.websiteTitle, isFileOnly: true }),
   columnOf('order', { format: 'text', widthPx: 86, value: (row) => row.orderNumber }),

@@ -10,7 +10,7 @@ const question = z.object({
   orderNumber: z.string().trim().max(100).optional(),
   campaign: z.string().trim().max(200).optional(),
   channel: z.string().max(200).optional(),
-  /** Only orders that the reports do not count: for this reason, or for any. */
+  /** Only orders that the reports leave out: for this reason, or for any. */
   excluded: z.enum(ORDER_EXCLUSIONS).optional(),
   sort: z.enum(['orderDate', 'orderRevenue', 'timeToConversion', 'touches']).default('orderDate'),
   direction: z.enum(['asc', 'desc']).default('desc'),
@@ -19,23 +19,23 @@ const question = z.object({
 const click = z.object({ channel: z.string(), campaign: z.string(), at: timeField })
 
 const orderRow = z.object({
-  /** Whose order it is; only on All-Sites. */
+  /** The order's store; only in All-Sites. */
   store: z.object({ websiteName: z.string(), websiteTitle: z.string() }).optional(),
   orderId: orderIdField,
-  /** As the store calls its orders: name, number or id. */
+  /** The order's name, number or id, as the store names its orders. */
   orderNumber: z.string(),
   orderDate: timeField,
   /** YYYY-MM-DD HH:mm:ss in the order's store's time zone. */
   orderDateLocal: z.string(),
   customerFirstName: z.string(),
   customerLastName: z.string(),
-  /** '' where nobody told it. */
+  /** '' where unknown. */
   financialStatus: z.string(),
-  /** The most trusted of those who told of the order. */
+  /** The most trusted source of the order. */
   toldBy: z.enum(ORDER_SOURCES),
-  /** Why the reports do not count the order: one of EXCLUDED_REASONS. */
+  /** Why the reports leave the order out: one of EXCLUDED_REASONS. */
   excludedReason: z.string().optional(),
-  /** In the store's currency; in its own where its day had no rate (excludedReason 'missing rate'). */
+  /** In the store's currency; in the order's own where its day had no rate (excludedReason 'missing rate'). */
   orderRevenue: z.string(),
   refunded: z.string(),
   currency: z.string(),
@@ -44,7 +44,7 @@ const orderRow = z.object({
   /** Landings before the order, as the metric landingPageViews counts them; each is a touch, so it equals `touches`. */
   landingPageViewCount: z.number(),
   touches: z.number(),
-  /** First and last click of the whole journey, whatever window a report looks at; Direct only when there is nothing else. */
+  /** First and last click of the whole journey, independent of a report's window; Direct only when there is nothing else. */
   firstClick: click.optional(),
   lastClick: click.optional(),
   /** 0 no, 1 yes, 2 unknown. */
@@ -52,14 +52,14 @@ const orderRow = z.object({
 })
 export type OrderRow = z.output<typeof orderRow>
 
-/** One line of the activities timeline. Wire names are the specification's. */
+/** One line of the activities timeline. Wire spellings. */
 const timelineEvent = z.object({
   name: z.string(),
   event_id: z.string(),
   date: timeField,
   date_local: z.string(),
   rtoSessionId: z.string(),
-  /** Set on a landing: the touch it opened. */
+  /** Only on a landing: the touch it opened. */
   channel: z.string().optional(),
   first_channel: z.string().optional(),
   source: z.string().optional(),
@@ -100,12 +100,12 @@ export const orderAttributionSchemas = {
       orders: z.array(orderRow),
       orderCount: z.number(),
       pageNo: z.number(),
-      /** 10. */
+      /** Page size: 10. */
       pageSize: z.number(),
       lastUpdate: timeField.optional(),
-      /** The page shows only orders since the store was connected. */
+      /** The page shows only orders placed after the store was connected. */
       since: timeField.optional(),
-      /** Orders whose journey is being rebuilt, by reason. */
+      /** Number of orders whose journey is being rebuilt, by reason. */
       rebuilding: z.record(z.string(), z.number()),
     }),
   },

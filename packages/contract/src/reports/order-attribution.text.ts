@@ -1,4 +1,4 @@
-/** Names of the columns of Order Journey in both languages, and the words in their cells. */
+/** Names of Order Journey's columns in both languages, and the words in their cells. */
 import type { ExcludedReason } from '../metrics/excluded-reasons.ts'
 import type { Words } from '../format.ts'
 import type { OrderSource } from '../orders.ts'
@@ -33,7 +33,7 @@ export const orderExplanations = {
   },
 } as const satisfies Record<string, Words>
 
-/** Who told of an order: the most trusted of those who did. */
+/** The most trusted source of an order. */
 export const orderSourcesText: Readonly<Record<OrderSource, Words>> = {
   browser: { en: 'Browser', zh: '浏览器' },
   csv: { en: 'File', zh: '文件' },
@@ -44,7 +44,7 @@ export const orderSourcesText: Readonly<Record<OrderSource, Words>> = {
 export const yes: Words = { en: 'Yes', zh: '是' }
 export const no: Words = { en: 'No', zh: '否' }
 
-/** Why an order is in the list and not in the reports. 'no ad touch' is said by reports of ads only. */
+/** Why a listed order is not in the reports. 'no ad touch' applies to reports of ads only. */
 export const excludedReasonsText: Readonly<Record<ExcludedReason, Words>> = {
   test: { en: 'Test order', zh: '测试订单' },
   voided: { en: 'Voided', zh: '已作废' },

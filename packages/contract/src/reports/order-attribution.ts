@@ -2,7 +2,7 @@
 import { endpoints } from '../endpoint.ts'
 import type { orderAttributionSchemas } from './order-attribution.schemas.ts'
 
-/** The calls; their schemas stand beside in `order-attribution.schemas.ts`. */
+/** The endpoints; schemas: `order-attribution.schemas.ts`. */
 export const orderAttribution = endpoints<typeof orderAttributionSchemas>()({
   orders: {
     method: 'GET',

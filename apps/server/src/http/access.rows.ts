@@ -6,12 +6,12 @@ import type { CallerStore, Role } from './handlers.ts'
 
 const { store, storeMember, member, organization, charge } = mainDbSchema
 
-/** Roles of better-auth's members as ours; an unknown role may only look. */
+/** Maps better-auth's member roles to ours; an unknown role is read-only. */
 const roleOf = (role: string): Role => (role === 'owner' || role === 'admin' ? 'admin' : role === 'operate' ? 'operate' : 'read-only')
 
 const isAdminRow = inArray(member.role, ['owner', 'admin'])
 
-/** Package codes of a store's charges that count at this moment. */
+/** Package codes of a store's currently active charges. */
 const activePlans = sql<
   string[]
 >`ARRAY(SELECT ${charge.packageCode} FROM ${charge} WHERE ${charge.storeId} = ${store.id} AND ${inArray(charge.status, [...ACTIVE_CHARGES])} AND (${charge.billingEndTime} IS NULL OR ${charge.billingEndTime} > now()))`
@@ -34,7 +34,7 @@ const storeColumns = {
   role: member.role,
 }
 
-/** One row: a store that the user may see, with the tenant's name. Admins of the tenant see all of its stores, the others those they were given. */
+/** One row per store that the user may see, with the tenant's name. Tenant admins see all its stores, others those assigned to them. */
 const visibleStores = (db: MainDb['db'], userId: string) =>
   db
     .select(storeColumns)
@@ -44,7 +44,7 @@ const visibleStores = (db: MainDb['db'], userId: string) =>
     .leftJoin(storeMember, and(eq(storeMember.storeId, store.id), eq(storeMember.userId, userId)))
 
 type StoreRow = Awaited<ReturnType<typeof visibleStores>>[number]
-/** A store the user may see, his role in its tenant, and the tenant's name. */
+/** A store the user may see, the user's role in its tenant, and the tenant's name. */
 export type VisibleStore = { store: CallerStore; role: Role; companyName: string }
 
 const toVisible = ({ role, companyName, orderIdentifier, historyGrant, ...row }: StoreRow): VisibleStore => ({
@@ -57,7 +57,7 @@ const toVisible = ({ role, companyName, orderIdentifier, historyGrant, ...row }:
   companyName,
 })
 
-/** The store of this public name, if the user may see it; nothing tells a foreign store from one that does not exist. */
+/** The store of this public name, if the user may see it; a foreign store looks like one that does not exist. */
 export const findVisibleStore = async (mainDb: MainDb, userId: string, websiteName: string): Promise<VisibleStore | undefined> => {
   const [row] = await visibleStores(mainDb.db, userId)
     .where(and(eq(store.websiteName, websiteName), or(isAdminRow, isNotNull(storeMember.userId))))
@@ -73,7 +73,7 @@ export const listVisibleStores = async (mainDb: MainDb, userId: string): Promise
   return rows.map(toVisible)
 }
 
-/** The user's tenants with his role in each, by name; with tenantId: that one or none. */
+/** The user's tenants with the role in each, by name; with tenantId: only that one, if any. */
 export const listTenants = async (
   mainDb: MainDb,
   userId: string,

@@ -1,4 +1,4 @@
-/** Who may call what: the endpoint says it (contract), this file checks it, for every call, against the database. */
+/** Access checks: the contract declares who may call an endpoint; this file enforces it against the database for every call. */
 import { ALL_SITES, HEADERS, hasFeature, type Access, type EndpointData } from '@convbox/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Program } from '../program.ts'
@@ -13,7 +13,7 @@ const headerText = (request: FastifyRequest, name: string): string | undefined =
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** A call about a tenant may name it in its own field instead of the header; the membership is checked all the same. */
+/** A call about a tenant may name it in its own field instead of the header; membership is checked either way. */
 const tenantField = ({ method, body, query }: FastifyRequest): string | undefined => {
   const input: unknown = method === 'GET' ? query : body
   return typeof input === 'object' && input !== null && 'tenantId' in input && typeof input.tenantId === 'string' && input.tenantId !== ''
@@ -21,7 +21,7 @@ const tenantField = ({ method, body, query }: FastifyRequest): string | undefine
     : undefined
 }
 
-/** Someone with a live session, else 'not signed in'; a session that was prolonged goes out with the answer. */
+/** The user of a live session, else 'not signed in'; a prolonged session is sent with the answer. */
 const requireUser = async (program: Program, caller: PublicCaller, isLook: boolean): Promise<UserCaller> => {
   if (caller.token === undefined) throw new AppError('not signed in')
   const { user, setCookies } = await findSession(authOf(program), authHeaders(caller), isLook)
@@ -30,12 +30,12 @@ const requireUser = async (program: Program, caller: PublicCaller, isLook: boole
   return { ...caller, user }
 }
 
-/** A POST changes something unless its endpoint says that it only reads. */
+/** A POST counts as a change unless its endpoint declares itself read-only. */
 const requireWriter = (endpoint: EndpointData, role: Role): void => {
   if (role === 'read-only' && endpoint.method === 'POST' && !endpoint.reads) throw new AppError('read only')
 }
 
-/** The stores that the headers name: one, or for All-Sites all that the user may see. None: a foreign store, and one that does not exist, alike. */
+/** The stores named in the headers: one, or for All-Sites all that the user may see. Empty for a foreign or unknown store. */
 const findNamedStores = async (program: Program, userId: string, websiteName: string | undefined): Promise<VisibleStore[]> => {
   if (websiteName === undefined) return []
   if (websiteName === ALL_SITES) return listVisibleStores(program.mainDb, userId)
@@ -73,7 +73,7 @@ const requireTenant = async (
   const [tenant] = tenantId === undefined ? [] : await listTenants(program.mainDb, caller.user.id, tenantId)
   if (tenant === undefined) throw new AppError('no store access')
   requireWriter(endpoint, tenant.role)
-  // The field may only repeat the header.
+  // The field must equal the header.
   if (field !== undefined && field !== tenant.id) throw new AppError('not found')
   return { ...caller, tenant: { id: tenant.id, name: tenant.name }, role: tenant.role }
 }
@@ -83,7 +83,7 @@ const requireAdmin = <Caller extends { role: Role }>(caller: Caller): Caller => 
   return caller
 }
 
-/** The caller that the endpoint lets through, or the refusal. Store and tenant are those named in the headers. isLook: only looks whether he still may; nothing goes out. */
+/** The caller admitted by the endpoint, or the refusal. Store and tenant are those named in the headers. isLook: only recheck permission; nothing is sent. */
 export const admit = async (
   program: Program,
   endpoint: EndpointData,

@@ -1,4 +1,4 @@
-/** The one place where an error becomes an answer. */
+/** Turns every error into an answer. */
 import { ERRORS } from '@convbox/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -6,11 +6,11 @@ import { z } from 'zod'
 import { AppError } from './app-error.ts'
 import { refusalOf } from './envelope.ts'
 
-/** What Fastify itself throws before a handler runs: status only. Source: https://fastify.dev/docs/latest/Reference/Errors/ (read 2026-11). */
+/** Errors that Fastify throws before a handler runs: status only. Source: https://fastify.dev/docs/latest/Reference/Errors/ (read 2026-11). */
 const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : undefined
 
-/** Any thrown thing as a refusal; what we did not expect is 'bug', with the thing as cause. */
+/** Any thrown value as a refusal; unexpected ones become 'bug', with the value as cause. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
   const status = statusOf(error)
@@ -20,14 +20,17 @@ export const toAppError = (error: unknown): AppError => {
   return new AppError('bug', { cause: error })
 }
 
-/** Field -> first message, from what zod found. A fault of the whole input stands under 'input'. */
+/** Field -> first message, from zod's issues. A fault of the whole input is under 'input'. */
 export const detailsOf = (error: z.ZodError): Record<string, string> => {
   const details: Record<string, string> = {}
   for (const issue of error.issues) details[issue.path.join('.') || 'input'] ??= issue.message
   return details
 }
 
-/** Logs a fault of ours with its cause; refusals are the caller's and stay out of the log (debug level shows them). Addresses are logged without their query: it may hold personal data. */
+/**
+ * Logs our own faults with their cause; refusals are the caller's and only logged at debug level. URLs are logged without their query, which may hold personal
+ * data.
+ */
 export const reportError = (logger: Logger, error: AppError, request: Pick<FastifyRequest, 'method' | 'url' | 'id'>): void => {
   const where = { requestId: request.id, method: request.method, path: request.url.split('?')[0] }
   if (ERRORS[error.code].report) logger.error({ ...where, err: error.cause ?? error }, 'request failed')

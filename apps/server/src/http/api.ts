@@ -1,4 +1,4 @@
-/** Every endpoint of the contract under /api. */
+/** Mounts every endpoint of the contract under /api. */
 import formbody from '@fastify/formbody'
 import { ALL_ENDPOINTS } from '@convbox/contract/api/all-endpoints'
 import type { FastifyInstance } from 'fastify'
@@ -9,12 +9,12 @@ import { mountFeature, type ErasedHandler, type MountOptions } from './mount.ts'
 
 const FEATURE_NAMES = Object.keys(ALL_ENDPOINTS) as (keyof typeof ALL_ENDPOINTS)[]
 
-/** Mounts all features. Runs in a scope of its own: other doors (collect, webhooks) parse bodies and answer errors differently. */
+/** Mounts all features. Encapsulated: collect and webhooks parse bodies and answer errors differently. */
 export const mountApi = async (server: FastifyInstance, options: MountOptions): Promise<void> => {
   await server.register(
     async (scope) => {
       await scope.register(formbody)
-      // A form from another site could be sent as text without asking first.
+      // Browsers send text/plain forms across sites without a preflight.
       scope.removeContentTypeParser('text/plain')
       scope.setErrorHandler((error, request, reply) => answerError(options.program.logger, error, request, reply))
       scope.setNotFoundHandler((request, reply) => answerError(options.program.logger, new AppError('not found'), request, reply))

@@ -3,8 +3,8 @@ import { ERRORS, type ErrorCode } from '@convbox/contract'
 type AppErrorOptions = { details?: Record<string, string>; cause?: unknown; retryAfterSeconds?: number }
 
 /**
- * A refusal: its code is a row of `contract/src/errors.ts`, which gives HTTP status, envelope code and the text that users read.
- * details: field -> message, shown beside the fields. cause: for the log only, never sent. retryAfterSeconds: becomes the header Retry-After.
+ * A refusal: its code is a row of `contract/src/errors.ts`, which gives HTTP status, envelope code and the user's text. details: field -> message, shown beside
+ * the fields. cause: for the log only, never sent. retryAfterSeconds: becomes the header Retry-After.
  */
 export class AppError extends Error {
   readonly code: ErrorCode

@@ -1,4 +1,7 @@
-/** Accounts, passwords, sessions and tenants by better-auth. Its HTTP handler is not mounted: only our own endpoints call its functions, so that envelope, limits and access rules hold everywhere. */
+/**
+ * Accounts, passwords, sessions and tenants by better-auth. Its HTTP handler is not mounted: only our endpoints call its functions, so that envelope, limits
+ * and access rules always apply.
+ */
 import { TOKEN_COOKIE, TOKEN_DAYS } from '@convbox/contract'
 import { mainDbSchema } from '@convbox/storage'
 import { betterAuth } from 'better-auth'
@@ -14,10 +17,10 @@ import { operatorSignIn } from './operator-sign-in.ts'
 
 const SECONDS_A_DAY = 86_400
 const SECONDS_AN_HOUR = 3600
-/** How long an SMS's code works, and how many wrong ones it survives: the next try, even the right one, finds it dead. */
+/** Lifetime of an SMS code, and the wrong attempts after which even the right code fails. */
 const CODE_LIFE = { seconds: 300, tries: 5 } as const
 
-/** The header in which our own calls of better-auth say in which language an SMS is written. */
+/** Header in which our own calls of better-auth pass the language of an SMS. */
 const LANGUAGE_HEADER = 'x-convbox-language'
 const languageOf = (headers: Headers | undefined): string => headers?.get(LANGUAGE_HEADER) ?? ''
 export const languageHeaders = (language: string): Headers => new Headers({ [LANGUAGE_HEADER]: language })
@@ -43,25 +46,25 @@ const makeAuth = (program: Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logg
       resetPasswordTokenExpiresIn: SECONDS_AN_HOUR,
       sendResetPassword: ({ user: reader, token }) =>
         sendResetLink(program, { email: reader.email, language: readLanguage(reader), token }),
-      // Whoever could set the password is in: all sessions end. The link came by mail, so the address is his.
+      // A new password ends all sessions: an intruder may know the old one. The link came by mail, so the user owns the address.
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user: { id } }) => {
         await writeEmailVerified(program.mainDb, id)
         await deleteResetLinks(program.mainDb, id)
       },
     },
-    // Links and numbers are kept as hashes: who reads the table cannot use them.
+    // Reset links and codes are stored as hashes: reading the table does not help to use them.
     verification: { storeIdentifier: 'hashed' },
     user: { additionalFields: { language: { type: 'string', required: false, input: false } } },
-    // Prolonged in place, at most once an hour, whenever the user comes: the token stays, so calls that run side by side are not logged out.
-    // freshAge 0: the list of sessions is shown to old sessions too.
+    // Prolonged at most once an hour, when the user calls: the token stays, so parallel calls are not logged out. freshAge 0: old sessions may list sessions
+    // too.
     session: { expiresIn: TOKEN_DAYS * SECONDS_A_DAY, updateAge: SECONDS_AN_HOUR, freshAge: 0 },
     advanced: {
       useSecureCookies: false,
       cookiePrefix: 'convbox',
       cookies: { session_token: { name: TOKEN_COOKIE, attributes: { secure: !isLoopback(program.config.PUBLIC_URL) } } },
       ipAddress: { ipAddressHeaders: ['x-convbox-ip'] },
-      // A mail on its way must not keep the answer waiting: the wait would tell that the account exists. better-auth logs what fails.
+      // Do not wait for mail: the delay would reveal that the account exists. better-auth logs failures.
       backgroundTasks: { handler: () => {} },
     },
     plugins: [
@@ -80,7 +83,7 @@ const makeAuth = (program: Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logg
     telemetry: { enabled: false },
     logger: {
       level: 'warn',
-      // Its warnings are wrong logins and the like: refusals, which the error handler reports.
+      // Its warnings are wrong logins and other refusals, which the error handler reports.
       log: (level, message, ...more: unknown[]) => {
         if (level === 'error') program.logger.error({ part: 'accounts', err: more.find((each) => each instanceof Error) }, message)
         else program.logger.debug({ part: 'accounts' }, message)
@@ -93,7 +96,7 @@ export type Auth = ReturnType<typeof makeAuth>
 
 const made = new WeakMap<object, Auth>()
 
-/** The accounts of this program; made once for each main database. */
+/** better-auth of this program; created once per main database. */
 export const authOf = (program: Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logger'>): Auth => {
   const found = made.get(program.mainDb)
   if (found !== undefined) return found

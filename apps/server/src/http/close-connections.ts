@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Socket } from 'node:net'
 
-/** How long requests under way may take to finish when the server stops. */
+/** How long open requests may take to finish when the server stops. */
 const GRACE_MS = 10_000
 
 /**
- * Lets the server stop at once: browsers open connections in advance and send nothing on them, and Node would wait a minute for each.
- * Requests under way are waited for, but not longer than ten seconds.
+ * Lets the server stop quickly: closes connections that browsers opened in advance without a request, for which Node would wait a minute each. Open requests
+ * get at most ten seconds.
  */
 export const closeUnusedConnections = (server: FastifyInstance): void => {
   const unused = new Set<Socket>()

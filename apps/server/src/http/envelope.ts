@@ -1,6 +1,6 @@
 import { ERRORS, type Envelope, type ErrorCode } from '@convbox/contract'
 
-/** The envelope of a result. refreshToken: only for callers that sent the token as a header, and only when it was prolonged. */
+/** The envelope of a result. refreshToken: only for callers that sent the token as a header, and only after it was prolonged. */
 export const envelopeOf = <Result>(result: Result, refreshToken?: string): Envelope<Result> => ({
   code: 0,
   success: true,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { atEvenTimes } from './even-time.ts'
 
-/** When somebody who waits for work of so many ms gets the answer, by a clock that only work and waiting move. */
+/** When work of this many ms is answered, by a clock that only work and waiting advance. */
 const answeredAfter = async (workMs: number, fails = false): Promise<number> => {
   let nowMs = 5000
   const clock = { now: () => nowMs, wait: async (ms: number) => (nowMs += ms) }

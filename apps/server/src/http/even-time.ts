@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 type Clock = { now: () => number; wait: (ms: number) => Promise<unknown> }
 
-/** Runs work, and gives its result or its error only at a whole multiple of stepMs after the call: how long the work took does not tell which way it went. */
+/** Returns the result or error of work only at a multiple of stepMs after the call, so that timing does not reveal which path the work took. */
 export const atEvenTimes = async <Result>(
   stepMs: number,
   work: () => Promise<Result>,

@@ -1,31 +1,31 @@
-/** What a handler is given and what it returns, typed by its endpoint: `account.routes.ts` and its like are written against these types. */
+/** Types of handlers: what each endpoint's handler gets and returns. */
 import type { HistoryGrant } from '@convbox/contract/history-limit'
 import type { Access, EndpointData } from '@convbox/contract'
 import type { ALL_ENDPOINTS } from '@convbox/contract/api/all-endpoints'
 import type { z } from 'zod'
 import type { Program } from '../program.ts'
 
-/** How a member stands to a tenant: 'admin' sees every store of it, the others those they were given. 'read-only' may change nothing. */
+/** Role of a member in a tenant: 'admin' sees all its stores, others those assigned to them. 'read-only' may change nothing. */
 export type Role = 'admin' | 'operate' | 'read-only'
 
-/** Anybody. token: the session token as it came (cookie or header), checked or not. */
+/** Any caller. token: the session token as sent (cookie or header), not necessarily valid. */
 export type PublicCaller = {
   requestId: string
   ip: string
   userAgent: string
   token: string | undefined
-  /** Hands the session's Set-Cookie lines to the answer (as a cookie, or in `refreshToken` for callers that use the header). */
+  /** Sends the session's Set-Cookie lines (as a cookie, or in `refreshToken` for callers that use the header). */
   giveToken: (setCookies: string[]) => void
   /** A cookie of the request, decoded. */
   readCookie: (name: string) => string | undefined
   /** Adds a Set-Cookie line to the answer. */
   setCookie: (line: string) => void
 }
-/** language: 'en', 'zh', or '' to follow the browser. activeTenantId: the organization that this session has chosen; where to land, never what a call may touch. */
+/** language: 'en', 'zh', or '' to follow the browser. activeTenantId: the organization chosen in this session; decides only the landing page, never permissions. */
 export type CallerUser = { id: string; email: string; emailVerified: boolean; name: string; language: string; activeTenantId?: string }
-/** Someone signed in. */
+/** A signed-in user. */
 export type UserCaller = PublicCaller & { user: CallerUser }
-/** The store that the call is about, as its members know it. */
+/** The store of the call, as its members see it. */
 export type CallerStore = {
   id: string
   tenantId: string
@@ -38,20 +38,23 @@ export type CallerStore = {
   orderIdentifier: 'name' | 'number' | 'id'
   /** Package codes of its active charges. */
   plans: string[]
-  /** History granted by the operator beyond the plan's. */
+  /** History that the operator granted beyond the plan's. */
   historyGrant: HistoryGrant | undefined
   sandbox: boolean
-  /** wire spelling: how the storefront is built; null until the owner says. */
+  /** Wire spelling: how the storefront is built; null until the owner says. */
   shopBuildType: string | null
 }
-/** A member of the store named in the headers; its membership was read from the database for this very call. */
+/** A member of the store named in the headers; membership was read from the database for this call. */
 export type StoreCaller = UserCaller & { store: CallerStore; role: Role }
-/** A member of the stores named in the headers: one, or for All-Sites all that he may see and whose plan has the endpoint's feature. One at least; by title. */
+/**
+ * A member of the stores named in the headers: one, or for All-Sites all that the user may see and whose plan includes the endpoint's feature. At least one; by
+ * title.
+ */
 export type SitesCaller = UserCaller & { stores: readonly CallerStore[]; isAllSites: boolean }
 /** A member of the tenant named in the headers. */
 export type TenantCaller = UserCaller & { tenant: { id: string; name: string }; role: Role }
 
-/** The caller that an access level lets through. */
+/** The caller type of an access level. */
 export type CallerOf<A extends Access> = {
   public: PublicCaller
   'signed in': UserCaller
@@ -60,16 +63,16 @@ export type CallerOf<A extends Access> = {
   'tenant member': TenantCaller
   'tenant admin': TenantCaller
 }[A]
-/** The caller that an endpoint hands to its handler: where it takes All-Sites, never one store alone. */
+/** The caller type of an endpoint's handler: several stores where the endpoint supports All-Sites. */
 export type CallerFor<Call extends EndpointData> = Call extends { allSites: true } ? SitesCaller : CallerOf<Call['access']>
 
 export type FileResult = { filename: string; bytes: Uint8Array }
-/** The other end of a stream: `send` writes one result; `signal` is aborted when the reader has gone or the server stops. The stream ends when the handler returns. */
+/** A stream: `send` writes one result; `signal` is aborted when the reader disconnects or the server stops. The stream ends when the handler returns. */
 export type Stream<Result> = { send: (result: Result) => void; signal: AbortSignal }
 
 type Schemas = { input: z.ZodType; result: z.ZodType }
 
-/** The function behind one endpoint. A stream's handler is given a third argument; a file's returns name and bytes. Refusals are thrown as AppError. */
+/** The handler of one endpoint. A stream's handler gets a third argument; a file's returns name and bytes. Refusals are thrown as AppError. */
 export type Handler<Call extends EndpointData, S extends Schemas> = Call extends { stream: true }
   ? (input: z.output<S['input']>, caller: CallerFor<Call>, stream: Stream<z.input<S['result']>>) => Promise<void>
   : Call extends { file: string }
@@ -79,7 +82,7 @@ export type Handler<Call extends EndpointData, S extends Schemas> = Call extends
 /** A feature's endpoints with their schemas, as ALL_ENDPOINTS holds them. */
 export type FeatureEndpoints = { calls: Record<string, EndpointData>; schemas: Record<string, Schemas> }
 
-/** One handler for each endpoint of a feature: a missing one does not compile. */
+/** One handler per endpoint of a feature: a missing one does not compile. */
 export type HandlersOf<F extends FeatureEndpoints> = {
   [Name in keyof F['calls'] & keyof F['schemas'] & string]: Handler<F['calls'][Name], F['schemas'][Name]>
 }
@@ -87,5 +90,5 @@ export type HandlersOf<F extends FeatureEndpoints> = {
 export type FeatureName = keyof typeof ALL_ENDPOINTS
 /** The handlers of a feature by its name in ALL_ENDPOINTS. */
 export type FeatureHandlers<Name extends FeatureName> = HandlersOf<(typeof ALL_ENDPOINTS)[Name]>
-/** How a feature is plugged in: made once at start, for the whole program. */
+/** Creates a feature's handlers, once at start, for the whole program. */
 export type Feature<Name extends FeatureName> = (program: Program) => FeatureHandlers<Name>

@@ -1,4 +1,4 @@
-/** What machines ask: is the process alive, may it be given traffic, how is it doing. */
+/** Health endpoints and metrics for machines. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createPressureGauge } from '../intake/pressure.ts'
@@ -8,7 +8,7 @@ import { askMainDb, askWarehouse } from './readiness.rows.ts'
 
 const ASK_TIMEOUT_MS = 5000
 
-/** 'ok', or what is wrong in one short sentence; the cause goes to the log. */
+/** 'ok', or a short sentence about what is wrong; the cause goes to the log. */
 const ask = async (program: Program, name: string, question: () => Promise<void>): Promise<string> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -27,17 +27,17 @@ const ask = async (program: Program, name: string, question: () => Promise<void>
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Whether a caller may read the counters: from this machine itself and not through a proxy, or with METRICS_TOKEN as its bearer token. */
+/** Whether a caller may read /metrics: from this machine without a proxy, or with METRICS_TOKEN as bearer token. */
 const mayReadMetrics = (request: FastifyRequest, token: string | undefined): boolean => {
   const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
   if (token !== undefined && given !== undefined) return timingSafeEqual(digestOf(given), digestOf(token))
   return isLoopbackHost(request.ip.replace(/^::ffff:/, ''))
 }
 
-/** Each question writes: whoever asks more often gets the last answers again. */
+/** Each check writes, so more frequent callers get the last result. */
 const ASK_AGAIN_MS = 2000
 
-/** The engines' answers, asked at most once in two seconds however many ask. */
+/** The engines' health, checked at most once in two seconds for all callers. */
 const createEngineCheck = (program: Program) => {
   let last: { atMs: number; answers: Promise<[string, string]> } | undefined
   return (): Promise<[string, string]> => {
@@ -53,7 +53,10 @@ const createEngineCheck = (program: Program) => {
   }
 }
 
-/** /healthz: alive. /readyz: the engines take writes and ingest is not too far behind; 503 with what is wrong otherwise. /metrics: Prometheus text, for this machine or by token. */
+/**
+ * /healthz: the process is alive. /readyz: the engines accept writes and ingest is not too far behind; otherwise 503 with the reason. /metrics: Prometheus
+ * text, for this machine or by token.
+ */
 export const mountHealth = (server: FastifyInstance, program: Program): void => {
   const pressure = createPressureGauge(program)
   const askEngines = createEngineCheck(program)

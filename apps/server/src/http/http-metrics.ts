@@ -3,7 +3,7 @@ import { Histogram, type Registry } from 'prom-client'
 
 const NAME = 'convbox_http_request_seconds'
 
-/** Measures every answer by route (not address: ids would make endless series), method and status. */
+/** Measures every answer by route (not URL: ids would make endless series), method and status. */
 export const measureRequests = (server: FastifyInstance, metrics: Registry): void => {
   // A second server of one program (tests) shares the histogram.
   const found = metrics.getSingleMetric(NAME)

@@ -6,7 +6,10 @@ import { AppError } from './app-error.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Refuses a call with a zero character anywhere: PostgreSQL keeps none, and would make a fault of ours of it. Without recursion: JSON may lie deep. */
+/**
+ * Refuses a call with a zero character anywhere: PostgreSQL cannot store it, and the failure would look like our fault. Not recursive: JSON may be nested
+ * deeply.
+ */
 export const checkCharacters = ({ query, body, params }: Pick<FastifyRequest, 'query' | 'body' | 'params'>): void => {
   const found: unknown[] = [query, body, params]
   for (const value of found) {
@@ -16,13 +19,13 @@ export const checkCharacters = ({ query, body, params }: Pick<FastifyRequest, 'q
   }
 }
 
-/** A form's empty field is a field left out, as in a query. */
+/** An empty form field counts as absent, as in a query. */
 const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
 
 /**
- * The input of a call, parsed: GET from the query, POST from the body (JSON or form; for some also the query), and the path's own parts, which win.
- * An empty query field counts as left out. Anything that the schema refuses is 'invalid input' with a message for each field.
+ * Parses the input of a call: GET from the query, POST from the body (JSON or form; for some also the query); path parameters win. An empty query field counts
+ * as absent. Invalid input gives 'invalid input' with a message for each field.
  */
 export const readInput = <Schema extends z.ZodType>(
   endpoint: EndpointData,

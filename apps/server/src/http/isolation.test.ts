@@ -1,4 +1,4 @@
-/** A tenant sees only its own: generated from the contract, so that no endpoint can be forgotten. */
+/** Tenant isolation: generated from the contract, so that every endpoint is covered. */
 import { randomUUID } from 'node:crypto'
 import { ALL_SITES, type EndpointData } from '@convbox/contract'
 import { ALL_ENDPOINTS } from '@convbox/contract/api/all-endpoints'
@@ -11,7 +11,7 @@ import { MARK, SEED_EVENT, SEED_TIME, seedSecrets } from '../testing/seed-secret
 
 type Case = { name: string; endpoint: EndpointData; input: z.ZodType }
 
-/** Values that a schema checks by code, and the ones that would meet the seeded data if a pixel or order of another store were let in. */
+/** Values that schemas check by code, and values that match the seeded data if another store's pixel or order were reachable. */
 const KNOWN = {
   timezone: 'UTC',
   from: SEED_TIME.slice(0, 10),
@@ -42,7 +42,7 @@ const OWNED = CASES.flatMap((one) => ownedFields(one.input).map((owned) => ({ ..
 
 let test: TestProgram
 let address: string
-/** Ids of Alder, which Bela of Birch must never reach; of Birch, hers; and of nobody. */
+/** Ids of Alder, which Bela of Birch must never reach; of Birch, Bela's own; and of nobody. */
 let foreign: OwnedIds
 let own: OwnedIds
 let nobodys: OwnedIds
@@ -84,7 +84,7 @@ afterAll(async () => {
   await test.stop()
 })
 
-/** Opens a stream and gives what comes until `isEnough` of the text so far; then hangs up. A refusal is given whole. */
+/** Opens a stream, reads until `isEnough` of the text so far, then disconnects. A refusal is returned whole. */
 const readStream = async (
   { endpoint }: Case,
   input: Record<string, unknown>,
@@ -99,7 +99,7 @@ const readStream = async (
     signal: gone.signal,
   })
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
-  // By hand: leaving a `for await` waits for the next chunk before it lets go.
+  // With a reader: leaving a `for await` would wait for the next chunk.
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let body = ''
   for (let part = await reader?.read(); part?.done === false; part = isStream && isEnough(body) ? undefined : await reader?.read())
@@ -109,7 +109,7 @@ const readStream = async (
 }
 const hasEvent = (text: string): boolean => /^(data|event): .*\n\n/m.test(text)
 
-/** What a caller reads: status and body, of a stream the first event. */
+/** What a caller reads: status and body, or the first event of a stream. */
 const read = async (
   one: Case,
   input: Record<string, unknown>,
@@ -255,7 +255,7 @@ describe.each(casesWith(({ stream }) => stream === true))('$name', (one) => {
     })
     let isTold = false
     const { body } = await readStream(one, sampleFor(one), asBela(one), (text) => {
-      // Told once the stream is open: theirs first, so that ours cannot overtake it.
+      // Emit once the stream is open: the other tenant's first, so that ours cannot overtake it.
       if (!isTold && hasEvent(text)) test.program.signals.emit('deliveries', [rowOf(test.alder.id, MARK), rowOf(test.birch.id, 'OWN-ROW')])
       isTold ||= hasEvent(text)
       return text.includes('OWN-ROW')

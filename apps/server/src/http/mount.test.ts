@@ -1,4 +1,4 @@
-/** What every call shares, shown on endpoints made up for the purpose. */
+/** Behaviour common to all calls, shown on made-up endpoints. */
 import type { EndpointData } from '@convbox/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

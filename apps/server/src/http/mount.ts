@@ -1,4 +1,4 @@
-/** Turns endpoints and their handlers into routes: origin, characters, access, input, handler, envelope, in this order for every call. */
+/** Turns endpoints and handlers into routes: origin, characters, access, input, handler, envelope, in this order for every call. */
 import type { Access, EndpointData } from '@convbox/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Program } from '../program.ts'
@@ -12,7 +12,7 @@ import { checkOrigin } from './origin.ts'
 import { createTokenDoor, readCookie, readToken } from './sessions.ts'
 import { answerStream } from './stream.ts'
 
-/** Any handler, its types forgotten. Only `mountFeature` calls one, with the input that its own schema parsed and the caller that its own access let in. */
+/** Any handler without its types. Only `mountFeature` calls one, with input parsed by its own schema and a caller admitted by its own access. */
 export type ErasedHandler = (input: never, caller: never, stream: never) => Promise<unknown>
 type Run = (input: unknown, caller: CallerOf<Access>, stream?: Stream<unknown>) => Promise<unknown>
 type Schemas = FeatureEndpoints['schemas'][string]
@@ -28,7 +28,7 @@ const isFileResult = (result: unknown): result is FileResult =>
   'bytes' in result &&
   result.bytes instanceof Uint8Array
 
-/** A result that does not fit the contract is a fault of ours; fields that the contract does not know are left out. */
+/** A result that violates the contract is our fault; fields unknown to the contract are removed. */
 const parseResult = (schemas: Schemas, result: unknown): unknown => {
   const parsed = schemas.result.safeParse(result)
   if (!parsed.success) throw new AppError('bug', { cause: parsed.error })
@@ -51,7 +51,7 @@ const createRoute = (options: MountOptions, endpoint: EndpointData, schemas: Sch
       readCookie: (name) => readCookie(request, name),
       setCookie: (line) => void reply.header('set-cookie', line),
     }
-    // Access before input: what a stranger typed is nobody's business, and field messages must not tell him about the call.
+    // Access before input: field messages must not tell strangers about the call.
     const caller = await admit(program, endpoint, request, anybody)
     const input = readInput(endpoint, schemas.input, request)
     reply.header('cache-control', 'no-store')
@@ -71,7 +71,7 @@ const createRoute = (options: MountOptions, endpoint: EndpointData, schemas: Sch
 /** The contract's `{id}` as the router's `:id`. */
 const routePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** Adds the routes of one feature. An endpoint without schema or handler stops the start. */
+/** Adds the routes of one feature. Throws at start for an endpoint without schema or handler. */
 export const mountFeature = (
   server: FastifyInstance,
   options: MountOptions,
@@ -82,7 +82,7 @@ export const mountFeature = (
     const schemas = feature.schemas[name]
     const handler = handlers[name]
     if (schemas === undefined || handler === undefined) throw new Error(`The endpoint ${endpoint.path} has no schema or no handler`)
-    // The one cast: the input was parsed by this handler's schema, and the caller was admitted by its access.
+    // The only cast: the input was parsed by this handler's schema, and the caller was admitted by its access.
     const run: Run = (input, caller, stream) => handler(input as never, caller as never, stream as never)
     server.route({
       method: endpoint.method,

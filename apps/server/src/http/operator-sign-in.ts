@@ -1,10 +1,13 @@
-/** A plugin of better-auth: a session for a user without his password. Only the backstage's one-time code leads here; better-auth's own handler is not mounted, so no request can. */
+/**
+ * A better-auth plugin: a session for a user without the password. Reached only by the backstage's one-time code: better-auth's own handler is not mounted, so
+ * no request can call it.
+ */
 import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import { AppError } from './app-error.ts'
 
-/** Adds `auth.api.signInAsOperator`: makes a new session and its cookie, returns the user. */
+/** Adds `auth.api.signInAsOperator`: creates a session and its cookie, returns the user. */
 export const operatorSignIn = () => ({
   id: 'operator-sign-in',
   endpoints: {

@@ -4,8 +4,8 @@ import { AppError } from './app-error.ts'
 const hostOf = (address: string): string | undefined => (URL.canParse(address) ? new URL(address).host : undefined)
 
 /**
- * Refuses a state-changing call that a browser makes from another site: its Origin must be our own address (PUBLIC_URL, or the host the request itself names).
- * Browsers send Origin with every POST; a caller without it is a program, unless Sec-Fetch-Site says otherwise.
+ * Refuses a state-changing call from another site: its Origin must be our own (PUBLIC_URL, or the request's host). Browsers send Origin with every POST; a
+ * caller without it is a program, unless Sec-Fetch-Site says otherwise.
  */
 export const checkOrigin = (request: Pick<FastifyRequest, 'headers'>, publicUrl: string): void => {
   const { origin, host } = request.headers

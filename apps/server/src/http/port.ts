@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Whether the port can be listened on: nothing, or a message for the person who starts the program. Asked before the engines start, so that the answer comes at once. */
+/** Checks that the port is free: undefined, or a message for the operator. Done before the engines start, so that the message comes at once. */
 export const checkPort = (host: string, port: number): Promise<string | undefined> =>
   new Promise((resolve) => {
     const probe = createServer()

@@ -58,7 +58,7 @@ describe('createRateLimit', () => {
     const { limit } = limitOf(1)
     limit.check('first')
     for (let number = 0; number < 50_000; number++) limit.check(`flood ${number}`)
-    // The oldest went; its count with it.
+    // The oldest key was removed with its count.
     expect(() => limit.check('first')).not.toThrow()
     expect(() => limit.check('flood 49999')).toThrow()
   })

@@ -2,12 +2,12 @@ import { isIPv6 } from 'node:net'
 import { AppError } from './app-error.ts'
 
 /**
- * Counts tries by key in fixed windows; addresses of one IPv6 network are one key. `check` counts one and throws 'too many requests' once a key has used up its tries;
- * `giveBack` takes one back (the try was a good one), `forget` all of a key.
+ * Counts attempts by key in fixed windows; addresses of one IPv6 network share a key. `check` counts one and throws 'too many requests' once a key's attempts
+ * are used up; `giveBack` returns one (after a valid attempt), `forget` clears a key.
  */
 export type RateLimit = { check: (key: string) => void; giveBack: (key: string) => void; forget: (key: string) => void }
 
-/** An address as its limits count it: of IPv6 the network of 64 bits, which is the least that one customer of a provider has; IPv4, and what is no address, as it is. */
+/** The key of an IP address: the /64 network for IPv6, the least that a provider's customer has; IPv4 and anything else unchanged. */
 export const networkOf = (ip: string): string => {
   if (!isIPv6(ip) || /^::ffff:\d/i.test(ip)) return ip
   const [head = [], tail = []] = (ip.split('%')[0] ?? '').split('::').map((part) => part.split(':').filter((group) => group !== ''))
@@ -16,10 +16,13 @@ export const networkOf = (ip: string): string => {
   return `${groups.join(':')}::/64`
 }
 
-/** How many keys are remembered at most; beyond it the oldest window goes first, so that a flood of made-up keys cannot fill the memory. */
+/** Maximum number of keys; beyond it the oldest window is removed, so that a flood of made-up keys cannot fill the memory. */
 const MAX_KEYS = 50_000
 
-/** max: tries per key in windowMs; now: milliseconds, handed in so that tests own time. Counts live in this process only: what guards more than the process itself is a `createSharedLimit`. */
+/**
+ * max: attempts per key in windowMs; now: milliseconds, injected for tests. Counts only in this process: to guard more than the process itself, use
+ * `createSharedLimit`.
+ */
 export const createRateLimit = (options: { max: number; windowMs: number; now: () => number }): RateLimit => {
   const windows = new Map<string, { startedMs: number; count: number }>()
   return {
@@ -31,7 +34,7 @@ export const createRateLimit = (options: { max: number; windowMs: number; now: (
       if (current.count >= options.max) {
         throw new AppError('too many requests', { retryAfterSeconds: (current.startedMs + options.windowMs - nowMs) / 1000 })
       }
-      // Deleted first: the map's order is then the order of the last try.
+      // Deleted first: keeps the map in the order of the last attempt.
       windows.delete(key)
       windows.set(key, { ...current, count: current.count + 1 })
       const oldest = windows.size > MAX_KEYS ? windows.keys().next() : undefined

@@ -65,12 +65,12 @@ describe('health', () => {
     const near = await get('/metrics')
     expect(near.body).toMatch(/convbox_http_request_seconds_count\{method="GET",route="\/healthz",status="200"\} \d/)
     for (const address of ['::1', '::ffff:127.0.0.1']) expect((await get('/metrics', {}, address)).statusCode).toBe(200)
-    // A private address may be a proxy that the whole world stands behind.
+    // A private address may be a proxy in front of everybody.
     for (const address of ['10.1.2.3', '192.168.1.1', 'fd00::1', '::ffff:10.0.0.1', '203.0.113.9', '2001:db8::1'])
       expect((await get('/metrics', {}, address)).statusCode).toBe(404)
-    // Through a proxy on this machine: the far caller counts, not the proxy.
+    // Through a proxy on this machine: the remote caller's address counts, not the proxy's.
     expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(404)
-    // Someone far away cannot claim to be near.
+    // A remote caller cannot claim to be local.
     expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' }, '203.0.113.9')).statusCode).toBe(404)
   })
 
@@ -115,7 +115,7 @@ describe('behind a proxy', () => {
       { ip: '10.0.0.8', ...stranger },
       { ip: '127.0.0.1', ...stranger },
     ])
-    // Said once: whoever sends the header must not fill the log.
+    // Warned once: clients that send the header must not fill the log.
     expect(warned).toEqual([{ proxy: '10.0.0.8' }])
     await server.close()
   })
@@ -184,7 +184,7 @@ describe('stop', () => {
     const server = await createServer(test.program)
     const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))
     const socket = connect(Number(port), '127.0.0.1')
-    // A request on a connection opened later is answered only after the first was taken in.
+    // A request on a later connection is answered only after the first connection was accepted.
     await new Promise((resolve) => socket.once('connect', resolve))
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
     const ended = new Promise((resolve) => socket.once('close', () => resolve('ended')))

@@ -1,4 +1,4 @@
-/** The one HTTP server: health, the API with the web app, and the doors of collect, as far as their roles run here. */
+/** The one HTTP server: health, the API with the web app, and collect's endpoints, depending on this process's roles. */
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import { fastify, type FastifyInstance } from 'fastify'
@@ -13,10 +13,10 @@ import { measureRequests } from './http-metrics.ts'
 import { reportUntrustedProxy } from './untrusted-proxy.ts'
 import { answerApp, isAppAddress, mountWebApp } from './web-app.ts'
 
-/** A request that has not arrived whole by then is ended. */
+/** Time within which a request must have arrived completely. */
 const REQUEST_TIMEOUT_MS = 60_000
 
-/** Brotli at its default level takes a third of a second for the app's script; at 4 it is as fast as gzip and smaller. */
+/** Brotli at its default level takes a third of a second for the app's script; at level 4 it is as fast as gzip and smaller. */
 const COMPRESSION = {
   threshold: 1024,
   encodings: ['br', 'gzip'],
@@ -26,7 +26,7 @@ const COMPRESSION = {
 const addHelmet = async (server: FastifyInstance, program: Program): Promise<void> => {
   const usesTls = program.config.PUBLIC_URL.startsWith('https:')
   await server.register(helmet, {
-    // The app's page has its own (web-app.ts); shops load our scripts from other origins, and the demo storefront needs its referrer.
+    // The app's page has its own policy (web-app.ts); shops load our scripts from other origins, and the demo storefront needs its referrer.
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -56,8 +56,8 @@ const addCollect = async (server: FastifyInstance, program: Program): Promise<vo
 }
 
 /**
- * Builds the server for the roles of this program; it does not listen yet, and more routes may be added before it does.
- * close() ends open streams first. Address, host and scheme of a visitor come from X-Forwarded-* only when the request comes through one of TRUSTED_PROXIES.
+ * Builds the server for this program's roles; it does not listen yet, and more routes may be added before it does. close() ends open streams first. A visitor's
+ * address, host and scheme come from X-Forwarded-* only if the request comes through one of TRUSTED_PROXIES.
  */
 export const createServer = async (program: Program): Promise<FastifyInstance> => {
   const server = fastify({
@@ -72,7 +72,7 @@ export const createServer = async (program: Program): Promise<FastifyInstance> =
   const { ROLES } = program.config
   measureRequests(server, program.metrics)
   reportUntrustedProxy(server, program.logger)
-  // Before the plugins that set a page's headers and compress: on the busiest door they cost a good part of each small answer.
+  // Before the plugins for page headers and compression: on the busiest endpoint they cost a good part of each small answer.
   if (ROLES.includes('collect')) await (await import('../collect/collect.routes.ts')).collectRoutes(server, program)
   await addHelmet(server, program)
   await server.register(compress, COMPRESSION)

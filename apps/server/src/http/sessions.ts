@@ -1,13 +1,13 @@
-/** The session token of a request: read, checked, prolonged, handed back. */
+/** The session token of a request: read, check, prolong, return. */
 import { HEADERS, TOKEN_COOKIE } from '@convbox/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readLanguage, type Auth } from './auth.ts'
 import type { CallerUser } from './handlers.ts'
 
-/** Where a request carries its token: browsers in the cookie, programs in the header; the header wins. */
+/** Where a request's token came from: browsers send the cookie, programs the header; the header wins. */
 export type CarriedToken = { token: string; by: 'cookie' | 'header' }
 
-/** The value of one cookie of a Cookie or Set-Cookie line, decoded; undefined where it is not there. */
+/** The value of one cookie of a Cookie or Set-Cookie line, decoded; undefined if absent. */
 const cookieValue = (line: string, name: string): string | undefined => {
   const pair = line
     .split(';')
@@ -26,7 +26,7 @@ const decode = (text: string): string => {
   }
 }
 
-/** A cookie of the request, decoded; undefined where it is not there. */
+/** A cookie of the request, decoded; undefined if absent. */
 export const readCookie = (request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined =>
   cookieValue(request.headers.cookie ?? '', name)
 
@@ -37,7 +37,7 @@ export const readToken = (request: Pick<FastifyRequest, 'headers'>): CarriedToke
   return cookie === undefined || cookie === '' ? undefined : { token: cookie, by: 'cookie' }
 }
 
-/** Headers as better-auth wants them: the token as its cookie, and who asks. */
+/** Headers for better-auth: the token as its cookie, and the client's address. */
 export const authHeaders = (from: { token: string | undefined; ip: string; userAgent: string }): Headers =>
   new Headers({
     'x-convbox-ip': from.ip,
@@ -46,8 +46,8 @@ export const authHeaders = (from: { token: string | undefined; ip: string; userA
   })
 
 /**
- * The user of a token, and the Set-Cookie lines of a session that was prolonged just now (or that ended); undefined: the token is worth nothing.
- * isLook: it is not prolonged, because the new cookie could not go out.
+ * The user of a token, and the Set-Cookie lines of a session that was just prolonged (or ended); undefined for an invalid token. isLook: do not prolong,
+ * because the new cookie could not be sent.
  */
 export const findSession = async (
   auth: Auth,
@@ -61,16 +61,13 @@ export const findSession = async (
   return { user: { ...readUser(response.user), ...(activeTenantId !== undefined && { activeTenantId }) }, setCookies }
 }
 
-/** better-auth's user as our callers know him. */
+/** better-auth's user as our CallerUser. */
 export const readUser = (user: { id: string; email: string; emailVerified: boolean; name: string }): CallerUser => {
   const { id, email, emailVerified, name } = user
   return { id, email, emailVerified, name, language: readLanguage(user) }
 }
 
-/**
- * Keeps what must go out with the answer: the cookie line for browsers, the token itself for callers that came with the header.
- * Other cookies of better-auth are not ours and are left out.
- */
+/** Collects what the answer must send: the cookie line for browsers, the token itself for callers with the header. better-auth's other cookies are dropped. */
 export const createTokenDoor = (reply: FastifyReply, carried: CarriedToken | undefined) => {
   let refreshToken: string | undefined
   return {

@@ -3,10 +3,10 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm'
 
 const { rateLimit } = mainDbSchema
 
-/** nowMs: the program's clock, which all windows are measured by. */
+/** nowMs: the program's clock, which measures all windows. */
 export type Window = { key: string; max: number; windowMs: number; nowMs: number }
 
-/** Counts one try, in one statement: of two at the same moment the second sees the first. False, and nothing counted, where the window is full. */
+/** Counts one attempt, in one statement, so that parallel attempts see each other. False, and nothing counted, if the window is full. */
 export const countTry = async (mainDb: MainDb, { key, max, windowMs, nowMs }: Window): Promise<boolean> => {
   const now = new Date(nowMs)
   const hasEnded = lte(rateLimit.endsAt, now)
@@ -25,7 +25,7 @@ export const countTry = async (mainDb: MainDb, { key, max, windowMs, nowMs }: Wi
   return rows.length === 1
 }
 
-/** When the window of a key ends; undefined: there is none. */
+/** When the window of a key ends; undefined if there is none. */
 export const readWindowEnd = async (mainDb: MainDb, key: string): Promise<Date | undefined> => {
   const [row] = await mainDb.db.select({ endsAt: rateLimit.endsAt }).from(rateLimit).where(eq(rateLimit.key, key))
   return row?.endsAt

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.stop())
 
-/** As one process makes it at its start. */
+/** As one process creates it at its start. */
 const startLimit = (name: string, max: number) => createSharedLimit(test.program, { name, max, windowMs: 60_000 })
 const refusal = { code: 'too many requests' }
 const rows = async () => (await test.program.mainDb.pool.query('SELECT * FROM rate_limit')).rows

@@ -1,18 +1,18 @@
-/** A rate limit that all processes of an installation count together, and that a restart does not forget: for doors where a try is a guess, a mail or an SMS. */
+/** A rate limit shared by all processes of an installation and kept over restarts: for endpoints where an attempt is a guess, a mail or an SMS. */
 import { createHash } from 'node:crypto'
 import type { Program } from '../program.ts'
 import { AppError } from './app-error.ts'
 import { networkOf } from './rate-limit.ts'
 import { countTry, deleteWindow, readWindowEnd, takeBackTry } from './shared-limit.rows.ts'
 
-/** What `RateLimit` promises, counted in the main database. */
+/** Like `RateLimit`, counted in the main database. */
 export type SharedLimit = {
   check: (key: string) => Promise<void>
   giveBack: (key: string) => Promise<void>
   forget: (key: string) => Promise<void>
 }
 
-/** name: one for each limit; max: tries per key in windowMs. The database keeps a hash of the key: who reads it sees no e-mail, number or address. */
+/** name: unique per limit; max: attempts per key in windowMs. The database keeps a hash of the key, so it shows no e-mail, number or address. */
 export const createSharedLimit = (
   { mainDb, now }: Pick<Program, 'mainDb' | 'now'>,
   { name, max, windowMs }: { name: string; max: number; windowMs: number },

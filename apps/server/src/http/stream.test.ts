@@ -16,7 +16,7 @@ afterAll(() => test.stop())
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Opens the live log, waits for its first line, and gives the rest once the server ends it. */
+/** Opens the live log, waits for its first line, and returns the rest once the server ends it. */
 const openStream = async (options: CallOptions): Promise<{ rest: () => Promise<string> }> => {
   const response = await fetch(`${address}/api${eventsMonitor.realtime.path}`, { headers: await test.call.headersOf(options) })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -29,7 +29,7 @@ const openStream = async (options: CallOptions): Promise<{ rest: () => Promise<s
   return { rest }
 }
 
-/** Lets half a minute pass. */
+/** Advances the clock by half a minute. */
 const passHalfMinute = () => vi.advanceTimersByTimeAsync(30_000)
 
 describe('an open stream', () => {

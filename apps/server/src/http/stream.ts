@@ -1,14 +1,14 @@
-/** Server-sent events: one `data:` line with JSON for each result; a failure on the way is an `error` event with the refusal's envelope. */
+/** Server-sent events: one `data:` line of JSON per result; a later failure is an `error` event with the refusal's envelope. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { reportError, toAppError } from './answer-error.ts'
 import { refusalOf } from './envelope.ts'
 import type { Stream } from './handlers.ts'
 
-/** A reader that lets this much pile up is cut off; it comes back by itself. */
+/** A reader with more unread data than this is disconnected; it reconnects by itself. */
 const MAX_UNREAD_BYTES = 4_000_000
 
-/** How often a reader of an open stream is asked again whether he may still read it: who was taken out, or signed out, sees no more after that. */
+/** How often access is checked again during a stream: a removed or signed-out user sees nothing after that. */
 const RECHECK_MS = 30_000
 
 /** checkAccess: throws the refusal once the caller may no longer read. */
@@ -20,7 +20,10 @@ type StreamOptions = {
   checkAccess: () => Promise<unknown>
 }
 
-/** Runs the handler with an open stream; ends it when the handler returns. The signal is aborted when the reader has gone, is too slow or may no longer read, or the server stops. */
+/**
+ * Runs the handler with an open stream; ends it when the handler returns. The signal is aborted when the reader disconnects, is too slow or may no longer read,
+ * or the server stops.
+ */
 export const answerStream = async (options: StreamOptions, run: (stream: Stream<unknown>) => Promise<unknown>): Promise<void> => {
   const { request, reply, logger } = options
   const gone = new AbortController()

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
-/** Says once in the log that requests come through a proxy that TRUSTED_PROXIES does not name: every visitor then has the proxy's address, and one address shares all limits. */
+/** Warns once in the log that requests come through a proxy missing in TRUSTED_PROXIES: every visitor then has the proxy's address, and all share its limits. */
 export const reportUntrustedProxy = (server: FastifyInstance, logger: Pick<Logger, 'warn'>): void => {
   let isSaid = false
   server.addHook('onRequest', (request, _reply, done) => {

@@ -1,4 +1,4 @@
-/** The built web app: files with long cache, one page for every address of the app. */
+/** Serves the built web app: files with a long cache, one page for all its URLs. */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 /** Where `npm run build` puts the web app. */
 const WEB_DIST = join(import.meta.dirname, '../../../web/dist')
 
-/** No inline script, nothing from elsewhere but pictures of products. Styles: the parts of Base UI place themselves by style attributes. */
+/** No inline scripts, and nothing from other origins but product pictures. Styles: Base UI positions its parts by style attributes. */
 const CONTENT_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -24,14 +24,14 @@ const CONTENT_POLICY = [
 const PAGE_HEADERS = {
   'content-security-policy': CONTENT_POLICY,
   'cache-control': 'no-cache',
-  // Links of our mails carry a secret in their query: a Referer would write it into the log of every proxy before us, once for each file and call of the page.
+  // Links in our mails have a secret in their query: a Referer would write it into the log of every proxy before us, for each file and call of the page.
   'referrer-policy': 'strict-origin',
 } as const
 
-/** Addresses that never are the app's: an unknown one answers 404 instead of the page. */
+/** Paths that never belong to the app: an unknown one answers 404 instead of the page. */
 const NOT_THE_APP = /^\/(api|collect|webhooks|callbacks|sdk|sandbox|demo-store|assets|healthz|readyz|metrics)(\/|$)/
 
-/** Serves apps/web/dist at /. Names under assets/ hold a hash of their content and never change. */
+/** Serves apps/web/dist at /. Names under assets/ contain a hash of their content and never change. */
 export const mountWebApp = async (server: FastifyInstance, dist: string = WEB_DIST): Promise<void> => {
   if (!existsSync(dist)) return
   await server.register(fastifyStatic, {
@@ -47,13 +47,13 @@ export const mountWebApp = async (server: FastifyInstance, dist: string = WEB_DI
   })
 }
 
-/** Whether an unknown address is one of the app's own (they live in the browser). */
+/** Whether an unknown URL is one of the app's (they are routed in the browser). */
 export const isAppAddress = (request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   !NOT_THE_APP.test(request.url.split('?')[0] ?? '') &&
   (request.headers.accept ?? '').includes('text/html')
 
-/** The app's page, for an address that only the browser knows. */
+/** Sends the app's page, for a URL that is routed in the browser. */
 export const answerApp = (reply: FastifyReply, dist: string = WEB_DIST): FastifyReply => {
   if (!existsSync(join(dist, 'index.html'))) {
     return reply.status(503).type('text/plain; charset=utf-8').send('The web app is not built yet: run npm run build, or npm run dev.\n')

@@ -1,4 +1,4 @@
-/** Every channel that is connected by OAuth. A missing one does not compile. */
+/** Every channel connected by OAuth. A missing one does not compile. */
 import type { OAuthChannel } from '@convbox/contract/channels'
 import { bingChannel } from './bing/bing-channel.ts'
 import { facebookChannel } from './facebook/facebook-channel.ts'

@@ -1,14 +1,20 @@
-/** Channels that are connected by a key: the form of the key, and the real call that proves it. Source: Awin: https://help.awin.com/apidocs/returns-information-about-accounts-for-a-given-user (read 2026-11). */
+/**
+ * Channels connected by an API key: the key's format, and the call that verifies it. Source: Awin:
+ * https://help.awin.com/apidocs/returns-information-about-accounts-for-a-given-user (read 2026-11).
+ */
 import type { ChannelFailure, KeyChannel } from '@convbox/contract/channels'
 import { z } from 'zod'
 import { callChannel, readBody, statusFailure, type ChannelAnswer } from './channel-call.ts'
 import type { ChannelDoor } from './channel-door.ts'
 import type { ChannelUser } from './oauth.ts'
 
-/** pattern: a key that does not fit is refused without a call. prove: the accounts that the key opens, in no order that lasts, or the fault; none where it opens only what we have no use for. */
+/**
+ * pattern: a key that does not match is refused without a call. prove: the accounts that the key opens, in no stable order, or the fault; empty if it opens
+ * nothing we can use.
+ */
 export type KeyPlatform = { pattern: RegExp; prove: (door: ChannelDoor, apiKey: string) => Promise<ChannelUser[]> }
 
-/** A key that the platform does not know answers 400 or 401; one that may not do this, 403. */
+/** An unknown key is answered with 400 or 401; one without permission with 403. */
 const keyFailure = (answer: ChannelAnswer): ChannelFailure | undefined =>
   answer.status === 400 || answer.status === 401 ? 'key refused' : statusFailure(answer)
 
@@ -31,7 +37,7 @@ const klaviyo: KeyPlatform = {
 }
 
 const mailchimp: KeyPlatform = {
-  // The part behind the dash names the data centre, which becomes a part of the address: letters and digits, nothing else.
+  // The part after the dash is the data centre and becomes part of the URL: only letters and digits.
   pattern: /^[0-9a-f]{32}-[a-z]{2}\d{1,3}$/,
   prove: async (door, apiKey) => {
     const centre = apiKey.split('-')[1] ?? ''
@@ -48,7 +54,7 @@ const omnisend: KeyPlatform = {
   pattern: /^[0-9a-f]{24}-[A-Za-z0-9]{16,64}$/,
   prove: async (door, apiKey) => {
     const headers = { authorization: `Omnisend-API-Key ${apiKey}`, 'omnisend-version': '2026-03-15' }
-    // The part before the dash is the brand's id, also where the key may not read the brand itself.
+    // The part before the dash is the brand's id, even if the key may not read the brand.
     const externalUserId = apiKey.split('-')[0] ?? ''
     const answer = await callChannel({ url: door.at('https://api.omnisend.com', '/api/brands/current'), headers })
     if (answer.status !== 403) {
@@ -68,7 +74,7 @@ const awin: KeyPlatform = {
     const answer = await callChannel({ url: door.at('https://api.awin.com', '/accounts'), headers: { authorization: `Bearer ${apiKey}` } })
     const account = z.object({ accountId: z.coerce.string(), accountName: z.string().default(''), accountType: z.string() })
     const { accounts } = readBody(answer, z.object({ accounts: z.array(account) }), keyFailure)
-    // A token is a user's, who may have several advertisers; as a publisher he has nothing that we need.
+    // A token belongs to a user, who may have several advertiser accounts; publisher accounts are useless to us.
     const advertisers = accounts.filter(({ accountType }) => accountType === 'advertiser')
     return advertisers.map(({ accountId, accountName }) => ({ externalUserId: accountId, name: accountName, email: '' }))
   },

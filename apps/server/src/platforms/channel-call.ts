@@ -1,9 +1,9 @@
-/** One call to a channel's platform, for setup and reading: JSON in, JSON out, with time-outs. */
+/** One call to a channel's platform, for setup and reading: JSON in and out, with time-outs. */
 import type { ChannelFailure } from '@convbox/contract/channels'
 import { request } from 'undici'
 import type { z } from 'zod'
 
-/** params go into the query; one of form and json is the body. Secrets belong in headers or the body: addresses end up in logs. */
+/** params go into the query; the body is form or json. Put secrets into headers or the body: URLs end up in logs. */
 export type ChannelCall = {
   method?: 'GET' | 'POST' | 'DELETE'
   url: string
@@ -12,10 +12,10 @@ export type ChannelCall = {
   form?: Record<string, string>
   json?: unknown
 }
-/** body: parsed JSON, undefined where it was none. */
+/** body: parsed JSON, undefined if it was not JSON. */
 export type ChannelAnswer = { status: number; body: unknown }
 
-/** Why a platform did not do what it was asked. Thrown inside `platforms/`; `attempt` turns it into a value at the edge. detail: for tests and debugging, never a secret. */
+/** Why a platform call failed. Thrown inside `platforms/`; `attempt` turns it into a value at the boundary. detail: for tests and debugging, never a secret. */
 export class ChannelFault extends Error {
   readonly failure: ChannelFailure
   readonly missing: readonly string[]
@@ -28,7 +28,7 @@ export class ChannelFault extends Error {
   }
 }
 
-/** What the work gave, or why the platform did not do it. Bugs stay exceptions. */
+/** The result of work, or the platform's fault as a value. Bugs stay exceptions. */
 export const attempt = async <Value>(
   work: () => Promise<Value>,
 ): Promise<{ value: Value } | { failure: ChannelFailure; missing: readonly string[] }> => {
@@ -44,7 +44,7 @@ const TIMEOUT_MS = 15_000
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT', 'TimeoutError'])
 
-/** Only the kind of fault, never the address or the body: they hold secrets. */
+/** Only the kind of fault, never the URL or the body: they contain secrets. */
 const faultOf = (error: unknown): ChannelFault => {
   const name = error instanceof Error ? ('code' in error ? String(error.code) : error.name) : ''
   const isTimeout = TIMEOUTS.has(name) || (error instanceof Error && TIMEOUTS.has(error.name))
@@ -55,7 +55,7 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // A platform's error page; its status tells enough.
+    return undefined // A platform's error page; its status is enough.
   }
 }
 
@@ -76,7 +76,10 @@ const bodyOf = ({ form, json }: ChannelCall): { body?: string; headers: Record<s
   return { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } }
 }
 
-/** Sends it; any HTTP answer is an answer, no answer is a fault. Redirects are not followed: these interfaces have none, and one would carry the secret elsewhere. */
+/**
+ * Sends the call; any HTTP answer is returned, no answer is a fault. Redirects are not followed: these APIs have none, and one would carry the secret
+ * elsewhere.
+ */
 export const callChannel = async (call: ChannelCall): Promise<ChannelAnswer> => {
   const { body, headers } = bodyOf(call)
   const url = new URL(call.url)
@@ -96,7 +99,7 @@ export const callChannel = async (call: ChannelCall): Promise<ChannelAnswer> => 
   }
 }
 
-/** What a status alone says; undefined for a good one. Platforms that say it otherwise have their own reading. */
+/** The failure shown by a status alone; undefined for success. Platforms with other conventions have their own function. */
 export const statusFailure = ({ status }: ChannelAnswer): ChannelFailure | undefined => {
   if (status >= 200 && status < 300) return undefined
   if (status === 401) return 'token invalid'
@@ -105,7 +108,7 @@ export const statusFailure = ({ status }: ChannelAnswer): ChannelFailure | undef
   return status >= 500 ? 'platform error' : 'unknown answer'
 }
 
-/** The body of a good answer in the shape that the platform documents. */
+/** Parses the body of a successful answer with the documented schema. */
 export const readBody = <Schema extends z.ZodType>(
   answer: ChannelAnswer,
   schema: Schema,

@@ -28,7 +28,7 @@ it.each(OAUTH_CHANNELS)('never mixes real stores and stand-ins: %s', (channel) =
   expect(JSON.stringify(real)).not.toContain('sandbox')
   for (const { host, path } of [platform.consent, platform.token])
     expect(sandbox.at(host, path)).toBe(`https://app.example/sandbox/${channel}/oauth${path}`)
-  // Our own client is shown to no stand-in, and theirs to no platform.
+  // Stand-ins never get our own client id, platforms never the sandbox's.
   expect(sandbox).toMatchObject(SANDBOX_CLIENT)
   expect(real.clientSecret).toMatch(/^own /)
 })

@@ -1,22 +1,22 @@
-/** The one place that decides where a store's channels are reached: a sandbox store only at the stand-ins, a real store only at the real platforms. */
+/** Decides where a store's channels are called. Only here: a sandbox store only at the stand-ins, a real store only at the real platforms. */
 import { CHANNELS, type ChannelId, type OAuthChannel } from '@convbox/contract/channels'
 import type { Config } from '../config.ts'
 import { SANDBOX_CLIENT } from './sandbox-client.ts'
 
-/** at: the full address of a path at one of the platform's hosts. */
+/** at: the full URL of a path at one of the platform's hosts. */
 export type ChannelDoor = {
   at: (host: string, path: string) => string
   clientId: string
   clientSecret: string
-  /** Empty where the platform has none. */
+  /** Empty if the platform has none. */
   developerToken: string
-  /** Facebook Login for Business: the saved configuration that the login runs, in place of single permissions. Empty: none. */
+  /** Facebook Login for Business: id of the saved login configuration, used instead of single permissions. Empty: none. */
   loginConfigId: string
 }
 
 type KeyName = Extract<keyof Config, `${string}_CLIENT_ID` | `${string}_CLIENT_SECRET` | `${string}_DEVELOPER_TOKEN`>
 
-/** The variables without which nobody can be sent to the platform. */
+/** Environment variables required to send anybody to the platform. */
 const NEEDED: Record<OAuthChannel, { id: KeyName; secret: KeyName; developerToken?: KeyName }> = {
   facebook: { id: 'FACEBOOK_CLIENT_ID', secret: 'FACEBOOK_CLIENT_SECRET' },
   google: { id: 'GOOGLE_CLIENT_ID', secret: 'GOOGLE_CLIENT_SECRET', developerToken: 'GOOGLE_DEVELOPER_TOKEN' },
@@ -28,21 +28,21 @@ const NEEDED: Record<OAuthChannel, { id: KeyName; secret: KeyName; developerToke
 
 const isOAuth = (platform: ChannelId): platform is OAuthChannel => CHANNELS[platform].kind === 'oauth'
 
-/** The variables that the operator must still set before a store can connect; empty: it can. */
+/** Variables that the operator must still set before a store can connect; empty if none. */
 export const missingVariables = (config: Config, platform: ChannelId, isSandbox: boolean): string[] => {
   if (isSandbox) return config.SANDBOX ? [] : ['SANDBOX']
   if (!isOAuth(platform)) return []
   return Object.values(NEEDED[platform]).filter((name) => !config[name])
 }
 
-/** Base address of a channel's stand-in. */
+/** Base URL of a channel's stand-in. */
 export const standInAddress = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>, platform: ChannelId): string =>
   `${PUBLIC_URL}/sandbox/${platform}/${isOAuth(platform) ? 'oauth' : 'keys'}`
 
-/** How this store reaches the platform; undefined: variables are missing. */
+/** How this store reaches the platform; undefined if variables are missing. */
 export const openDoor = (config: Config, platform: ChannelId, isSandbox: boolean): ChannelDoor | undefined => {
   if (missingVariables(config, platform, isSandbox).length > 0) return undefined
-  // The stand-in serves all hosts of its platform at one address: their paths differ.
+  // The stand-in serves all hosts of its platform at one base URL: their paths differ.
   if (isSandbox) return { at: (_host, path) => `${standInAddress(config, platform)}${path}`, ...SANDBOX_CLIENT }
   const at: ChannelDoor['at'] = (host, path) => `${host}${path}`
   if (!isOAuth(platform)) return { at, clientId: '', clientSecret: '', developerToken: '', loginConfigId: '' }

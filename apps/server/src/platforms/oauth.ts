@@ -1,5 +1,6 @@
 /**
- * OAuth with every channel: one thin client over a table. What a platform does in its own way stands in its own folder; the rest is the standard (RFC 6749, PKCE RFC 7636).
+ * OAuth for every channel: one thin client over a table. Platform-specific parts are in each platform's folder; the rest is the standard (RFC 6749, PKCE RFC
+ * 7636).
  */
 import type { ChannelFailure, PickKind } from '@convbox/contract/channels'
 import { createHash } from 'node:crypto'
@@ -7,7 +8,7 @@ import { z } from 'zod'
 import { callChannel, ChannelFault, type ChannelAnswer, type ChannelCall } from './channel-call.ts'
 import type { ChannelDoor } from './channel-door.ts'
 
-/** Tokens of one outside user. expiresAt absent: the platform names no end. scopes absent: they are read otherwise. */
+/** Tokens of one external user. expiresAt absent: no expiry given. scopes absent: read separately. */
 export type ChannelTokens = {
   accessToken: string
   refreshToken?: string
@@ -15,11 +16,12 @@ export type ChannelTokens = {
   refreshExpiresAt?: Date
   scopes?: string[]
 }
-/** The outside user, as the platform names him. email, name: empty where it does not tell. */
+/** The external user, as named by the platform. email, name: empty if not given. */
 export type ChannelUser = { externalUserId: string; name: string; email: string }
 /**
- * Something that can be picked. parentId: of an ad account, what the platform must be asked in the name of: at Google the manager account through which the user reaches it (login-customer-id),
- * at Microsoft the customer that owns it (CustomerId). adAccountIds: the ad accounts it lies in; absent: it lies in none, such as a catalog of a business.
+ * A resource that can be selected. parentId: for an ad account, the id that calls must be made on behalf of: at Google the manager account through which the
+ * user reaches it (login-customer-id), at Microsoft the customer that owns it (CustomerId). adAccountIds: the ad accounts it belongs to; absent if none, such
+ * as a catalog of a business.
  */
 export type ChannelItem = {
   kind: PickKind
@@ -31,10 +33,10 @@ export type ChannelItem = {
   adAccountIds?: string[]
 }
 
-/** A platform's door together with the token of a user. */
+/** A platform's URLs and client with a user's token. */
 export type SignedDoor = ChannelDoor & { accessToken: string }
 
-/** What is peculiar to one platform. */
+/** The specifics of one platform. */
 export type OAuthPlatform = {
   consent: { host: string; path: string; params: Record<string, string>; usesPkce?: boolean; /** Between scopes. */ separator?: string }
   token: {
@@ -43,20 +45,20 @@ export type OAuthPlatform = {
     /** How the client proves itself; in the body unless said. */ usesBasic?: boolean
     params?: Record<string, string>
   }
-  /** Where the platform departs from the standard. */
+  /** Deviations from the standard. */
   consentParams?: (given: ConsentRequest, door: ChannelDoor) => Record<string, string>
-  /** The callback's parameter that holds the code. */
+  /** The callback parameter with the code. */
   codeParam?: 'auth_code'
   exchangeCode?: (door: ChannelDoor, given: CodeExchange, nowMs: number) => Promise<ChannelTokens>
-  /** Renews the access; absent where the standard refresh is spoken, 'never' where access has no end. */
+  /** Renews the access token; absent: standard refresh; 'never': tokens do not expire. */
   refresh?: 'never' | ((door: ChannelDoor, tokens: ChannelTokens, nowMs: number) => Promise<ChannelTokens>)
   readScopes?: (door: SignedDoor) => Promise<string[]>
   readUser: (door: SignedDoor) => Promise<ChannelUser>
-  /** The cheapest call that a dead token does not survive; readUser where absent. */
+  /** The cheapest call that fails with a dead token; readUser if absent. */
   check?: (door: SignedDoor) => Promise<void>
-  /** Absent: the platform has no call for it. */
+  /** Absent: the platform has no such call. */
   revoke?: (door: SignedDoor, user: { externalUserId: string; refreshToken?: string }) => Promise<void>
-  /** Everything of one kind that the token may use. */
+  /** All resources of one kind that the token can use. */
   list: Partial<Record<PickKind, (door: SignedDoor, accounts: readonly ChannelItem[]) => Promise<ChannelItem[]>>>
 }
 
@@ -68,7 +70,7 @@ export type ConsentRequest = {
 }
 export type CodeExchange = { code: string; redirectUri: string; verifier: string }
 
-/** Where the user is sent to say yes or no. */
+/** URL of the platform's consent page. */
 export const consentAddress = (platform: OAuthPlatform, door: ChannelDoor, given: ConsentRequest): string => {
   const { consent } = platform
   const url = new URL(door.at(consent.host, consent.path))
@@ -97,7 +99,7 @@ const tokenSchema = z.object({
 })
 const refusalSchema = z.object({ error: z.string() })
 
-/** The platform's word at its token address: RFC 6749 section 5.2. */
+/** Failure at the token endpoint: RFC 6749 section 5.2. */
 const tokenFailure = ({ status, body }: ChannelAnswer, grant: ChannelFailure): ChannelFailure | undefined => {
   if (status >= 200 && status < 300) return undefined
   if (status === 429) return 'too many requests'
@@ -110,7 +112,7 @@ const tokenFailure = ({ status, body }: ChannelAnswer, grant: ChannelFailure): C
 const after = (nowMs: number, seconds: number | undefined): Date | undefined =>
   seconds === undefined ? undefined : new Date(nowMs + seconds * 1000)
 
-/** Tokens out of a standard answer. */
+/** Tokens from a standard answer. */
 export const readTokens = (answer: ChannelAnswer, grantFailure: ChannelFailure, nowMs: number): ChannelTokens => {
   const failure = tokenFailure(answer, grantFailure)
   if (failure !== undefined) throw new ChannelFault(failure)
@@ -138,7 +140,7 @@ const tokenCall = ({ token }: OAuthPlatform, door: ChannelDoor, form: Record<str
   }
 }
 
-/** The tokens for the code that the callback brought. Used once: a code that is refused stays refused. */
+/** Exchanges the callback's code for tokens. A code works once: a refused one stays refused. */
 export const exchangeCode = async (
   platform: OAuthPlatform,
   door: ChannelDoor,
@@ -155,7 +157,7 @@ export const exchangeCode = async (
   return readTokens(await callChannel(tokenCall(platform, door, form)), 'code refused', nowMs)
 }
 
-/** New tokens for the old ones, whole: what the platform does not renew stays. A grant that is gone is 'token expired'. */
+/** Refreshes tokens; values that the platform does not renew are kept. A revoked grant is 'token expired'. */
 export const refreshTokens = async (
   platform: OAuthPlatform,
   door: ChannelDoor,
@@ -173,13 +175,13 @@ export const refreshTokens = async (
   return { ...kept, ...readTokens(await callChannel(tokenCall(platform, door, form)), 'token expired', nowMs) }
 }
 
-/** What was granted: from the token answer, or asked for; undefined where the platform does not say. */
+/** Granted scopes: from the token answer, or requested; undefined if the platform does not tell. */
 export const readScopes = async (platform: OAuthPlatform, door: SignedDoor, tokens: ChannelTokens): Promise<string[] | undefined> =>
   platform.readScopes ? platform.readScopes(door) : tokens.scopes
 
 const OWNERS_AT_ONCE = 6
 
-/** Reads something of each owner, some at a time, each thing once. */
+/** Reads resources of each owner, a few owners in parallel, without duplicates. */
 export const readOfEach = async <Owner>(
   owners: readonly Owner[],
   read: (owner: Owner) => Promise<ChannelItem[]>,
@@ -196,7 +198,7 @@ export const readOfEach = async <Owner>(
   return [...found.values()]
 }
 
-/** Reads something of each ad account; what several share lies in all of them. */
+/** Reads resources of each ad account; a shared one lists all its accounts. */
 export const readOfAdAccounts = (
   accounts: readonly ChannelItem[],
   read: (account: ChannelItem) => Promise<ChannelItem[]>,

@@ -1,6 +1,7 @@
 /**
- * Microsoft Advertising for setup, by its JSON interface. It has no call that ends a user's grant: we forget the tokens. Source: https://learn.microsoft.com/advertising/guides/authentication-oauth
- * (read 2026-11); the bodies of User/Query, Accounts/Search and .../QueryByIds as other clients of the JSON interface send them, Microsoft's Java SDK among them (read 2026-11).
+ * Microsoft Advertising setup, by its JSON API. It has no call to revoke a user's grant: we only delete the tokens. Source:
+ * https://learn.microsoft.com/advertising/guides/authentication-oauth (read 2026-11); the bodies of User/Query, Accounts/Search and .../QueryByIds as other
+ * clients of the JSON API send them, Microsoft's Java SDK among them (read 2026-11).
  */
 import type { ChannelFailure } from '@convbox/contract/channels'
 import { z } from 'zod'
@@ -80,7 +81,7 @@ const readAccounts = async (door: SignedDoor): Promise<z.output<typeof accountSc
 const named = z.object({ Id: id, Name: z.string().nullish() })
 const GOALS = 'Url,Duration,PagesViewedPerVisit,Event,AppInstall,OfflineConversion,InStoreTransaction'
 
-/** One kind of thing out of the accounts; tags belong to the customer and show in each of its accounts. */
+/** Reads one kind of resource from the accounts; tags belong to the customer and appear in each of its accounts. */
 const readThings = (
   door: SignedDoor,
   accounts: readonly ChannelItem[],
@@ -89,7 +90,7 @@ const readThings = (
   readOfAdAccounts(accounts, async ({ externalId, parentId = '' }) => {
     const at = { host: CAMPAIGNS, path: read.path, account: { id: externalId, customerId: parentId } }
     const body = readBody(await post(door, at, read.json), z.record(z.string(), z.unknown()), failureOf)
-    // Things that were deleted stand as null in the list.
+    // Deleted resources are null in the list.
     const rows = z.array(named.nullable()).nullish().safeParse(body[read.list])
     if (!rows.success) throw new ChannelFault('unknown answer')
     return (rows.data ?? []).flatMap((row) => (row ? [{ kind: read.kind, externalId: row.Id, name: row.Name ?? '' }] : []))

@@ -1,4 +1,8 @@
-/** Meta for setup: Facebook login, permissions, ad accounts, pixels, catalogs. Source: https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow and .../docs/facebook-login/facebook-login-for-business, ending a grant: .../docs/graph-api/reference/user/permissions (read 2026-11). */
+/**
+ * Meta setup: Facebook login, permissions, ad accounts, pixels, catalogs. Source:
+ * https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow and .../docs/facebook-login/facebook-login-for-business, revoking a grant:
+ * .../docs/graph-api/reference/user/permissions (read 2026-11).
+ */
 import type { ChannelFailure } from '@convbox/contract/channels'
 import { z } from 'zod'
 import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer } from '../channel-call.ts'
@@ -10,7 +14,7 @@ const API = 'https://graph.facebook.com'
 const TOKEN_PATH = `/${VERSION}/oauth/access_token`
 
 const errorSchema = z.object({ error: z.object({ code: z.number(), error_subcode: z.number().optional() }) })
-/** Subcodes of 190 that mean: its time is over (https://developers.facebook.com/docs/graph-api/guides/error-handling). */
+/** Subcodes of 190 for an expired token (https://developers.facebook.com/docs/graph-api/guides/error-handling). */
 const OVER = new Set([463, 467])
 const THROTTLED = new Set([4, 17, 32, 613])
 
@@ -25,7 +29,7 @@ const failureOf = (answer: ChannelAnswer): ChannelFailure | undefined => {
 
 const signed = ({ accessToken }: SignedDoor) => ({ authorization: `Bearer ${accessToken}` })
 
-/** Short-lived for long-lived (about 60 days), and long-lived for a fresh one: the same call. */
+/** Exchanges a short-lived token for a long-lived one (about 60 days), or a long-lived one for a fresh one: the same call. */
 const extend = async (door: ChannelDoor, tokens: ChannelTokens, nowMs: number): Promise<ChannelTokens> => {
   const form = {
     grant_type: 'fb_exchange_token',
@@ -44,7 +48,7 @@ const pageOf = <Row extends z.ZodType>(row: Row) =>
 
 const MAX_PAGES = 20
 
-/** All pages of an edge. The next page is asked for by its cursor: the platform's own link to it carries the token in its address. */
+/** All pages of an edge. Requests the next page by cursor: the platform's own link has the token in its URL. */
 const readEdge = async <Row extends z.ZodType>(door: SignedDoor, path: string, fields: string, row: Row): Promise<z.output<Row>[]> => {
   const rows: z.output<Row>[] = []
   let after: string | undefined
@@ -70,7 +74,7 @@ const adAccount = z.object({
 const inspected = z.object({ data: z.object({ is_valid: z.boolean(), error: z.object({ subcode: z.number().optional() }).optional() }) })
 
 export const facebookChannel: OAuthPlatform = {
-  // rerequest: who unticked a permission before is asked again.
+  // rerequest: asks again for permissions that the user declined before.
   consent: { host: 'https://www.facebook.com', path: `/${VERSION}/dialog/oauth`, separator: ',', params: { auth_type: 'rerequest' } },
   token: { host: API, path: TOKEN_PATH },
   exchangeCode: async (door, { code, redirectUri }, nowMs) => {

@@ -1,6 +1,6 @@
 /**
- * Google Ads for setup: consent, accessible customers, conversion actions. An account that the user reaches through a manager opens only with that manager's id as `login-customer-id`; one that is his own needs
- * none. Source: https://developers.google.com/google-ads/api/docs/oauth/access-model (read 2026-11).
+ * Google Ads setup: consent, accessible customers, conversion actions. An account reached through a manager needs that manager's id as `login-customer-id`; the
+ * user's own account needs none. Source: https://developers.google.com/google-ads/api/docs/oauth/access-model (read 2026-11).
  */
 import { z } from 'zod'
 import { callChannel, readBody, type ChannelAnswer } from '../channel-call.ts'
@@ -19,7 +19,7 @@ const signed = ({ accessToken, developerToken }: SignedDoor, managerId?: string)
   ...(managerId !== undefined && { 'login-customer-id': managerId }),
 })
 
-/** An account that was closed or never opened counts for none. */
+/** A closed or never opened account is skipped. */
 const isShut = (answer: ChannelAnswer): boolean => googleErrors(answer).includes('CUSTOMER_NOT_ENABLED')
 
 const search = async <Row extends z.ZodType>(
@@ -57,7 +57,7 @@ const toAccount = (row: z.output<typeof clientRow>['customerClient'], managerId?
   ...(managerId !== undefined && { parentId: managerId }),
 })
 
-/** The accounts of one that the user may open himself: it, or those below it. */
+/** The accounts under one that the user can access directly: itself, or its clients. */
 const readBelow = async (door: SignedDoor, customerId: string): Promise<ChannelItem[]> => {
   const [own] = await search(door, { customerId }, OWN, ownRow)
   if (own === undefined) return []
@@ -68,7 +68,7 @@ const readBelow = async (door: SignedDoor, customerId: string): Promise<ChannelI
 
 const readAccounts = async (door: SignedDoor): Promise<ChannelItem[]> => {
   const answer = await callChannel({ url: door.at(API, `/${VERSION}/customers:listAccessibleCustomers`), headers: signed(door) })
-  // 401, though the token is good: this Google account has no Google Ads.
+  // 401 although the token is valid: this Google account has no Google Ads.
   if (googleErrors(answer).includes('NOT_ADS_USER')) return []
   const { resourceNames } = readBody(answer, z.object({ resourceNames: z.array(z.string()).default([]) }), googleFailure)
   const found = new Map<string, ChannelItem>()
@@ -83,7 +83,7 @@ export const googleChannel: OAuthPlatform = {
     host: 'https://accounts.google.com',
     path: '/o/oauth2/v2/auth',
     usesPkce: true,
-    // Without both Google gives a refresh token only the very first time.
+    // Without both, Google returns a refresh token only the first time.
     params: { access_type: 'offline', prompt: 'consent' },
   },
   token: { host: TOKENS, path: '/token' },

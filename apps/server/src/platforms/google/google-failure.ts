@@ -1,4 +1,4 @@
-/** Google Ads' own words for what went wrong. Source: https://developers.google.com/google-ads/api/docs/common-errors (read 2026-11). */
+/** Google Ads error codes as channel failures. Source: https://developers.google.com/google-ads/api/docs/common-errors (read 2026-11). */
 import type { ChannelFailure } from '@convbox/contract/channels'
 import { z } from 'zod'
 import { statusFailure, type ChannelAnswer } from '../channel-call.ts'
@@ -6,7 +6,7 @@ import { statusFailure, type ChannelAnswer } from '../channel-call.ts'
 const detail = z.object({ errors: z.array(z.object({ errorCode: z.record(z.string(), z.string()) })).optional() })
 const errorSchema = z.object({ error: z.object({ details: z.array(detail) }) })
 
-/** Names of the errors in an answer, such as CUSTOMER_NOT_ENABLED. */
+/** Error names in an answer, such as CUSTOMER_NOT_ENABLED. */
 export const googleErrors = ({ body }: ChannelAnswer): string[] =>
   (errorSchema.safeParse(body).data?.error.details ?? []).flatMap(({ errors }) =>
     (errors ?? []).flatMap(({ errorCode }) => Object.values(errorCode)),
@@ -24,6 +24,6 @@ const FAILURES: ReadonlyMap<string, ChannelFailure> = new Map(
   }),
 )
 
-/** What an answer of Google Ads says; undefined for a good one. */
+/** The failure in an answer of Google Ads; undefined for success. */
 export const googleFailure = (answer: ChannelAnswer): ChannelFailure | undefined =>
   googleErrors(answer).flatMap((name) => FAILURES.get(name) ?? [])[0] ?? statusFailure(answer)

@@ -1,4 +1,4 @@
-/** Pinterest for setup. Source: https://developers.pinterest.com/docs/api/v5 (read 2026-11). It has no call that ends a user's grant: we forget the tokens. */
+/** Pinterest setup. Source: https://developers.pinterest.com/docs/api/v5 (read 2026-11). It has no call to revoke a user's grant: we only delete the tokens. */
 import { z } from 'zod'
 import { callChannel, readBody } from '../channel-call.ts'
 import { readOfAdAccounts, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
@@ -26,7 +26,7 @@ const named = z.object({ id: z.string(), name: z.string().default('') })
 
 export const pinterestChannel: OAuthPlatform = {
   consent: { host: 'https://www.pinterest.com', path: '/oauth/', separator: ',', params: {} },
-  // Apps from before 2025-09-25 have to ask for refresh tokens that renew themselves; newer ones get no others.
+  // Apps created before 2025-09-25 must request continuously renewed refresh tokens; newer ones get no others.
   token: { host: API, path: '/v5/oauth/token', usesBasic: true, params: { continuous_refresh: 'true' } },
   readUser: async (door) => {
     const user = z.object({ id: z.string().optional(), username: z.string(), business_name: z.string().nullish() })

@@ -1,4 +1,4 @@
-/** Asking a shop that fails on command: tokens, throttling, and every way it ends. */
+/** Calls to a shop that fails on command: tokens, throttling, and every kind of failure. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { installShop, startShopProgram, type ShopProgram } from '../../testing/shopify-shop.ts'

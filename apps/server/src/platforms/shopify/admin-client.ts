@@ -1,4 +1,4 @@
-/** One question to a shop's Admin API: token, answer, throttling, and every way it can fail as a value. */
+/** One call to a shop's Admin API: token, answer, throttling, and every failure as a value. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { GraphqlQueryError, HttpResponseError, HttpThrottlingError, Session } from '@shopify/shopify-api'
 import { z } from 'zod'
@@ -10,14 +10,14 @@ import { updateInstall } from './shopify-install.rows.ts'
 
 export type { ShopifyFault, ShopifyProgram } from './shop-tokens.ts'
 
-/** What a mutation refused, in Shopify's words. */
+/** An error of a mutation, in Shopify's words. */
 export type UserError = { message: string; field?: string[] | undefined; code?: string | undefined }
-/** The answer, parsed; or why there is none. userErrors: of 'refused', when the mutation named them. */
+/** The parsed answer, or the failure. userErrors: for 'refused', if the mutation named them. */
 export type ShopifyAnswer<Result> = { result: Result } | (ShopifyFault & { userErrors?: UserError[] })
 
-/** How long one question may wait for the shop's cost bucket to fill, in all. */
+/** Maximum total wait of one call for the shop's cost bucket. */
 const MAX_THROTTLE_WAIT_MS = 30_000
-/** Where Shopify does not say how long: half a bucket of the slowest plan. */
+/** Wait if Shopify does not say how long: half a bucket of the slowest plan. */
 const THROTTLE_PAUSE_MS = 2_000
 
 const costSchema = z.object({
@@ -33,7 +33,7 @@ const bodySchema = z.object({
   extensions: z.object({ cost: costSchema.optional() }).loose().optional(),
 })
 
-/** Milliseconds until the bucket holds what the question costs. */
+/** Milliseconds until the bucket covers the query's cost. */
 const waitFor = (cost: z.output<typeof costSchema> | undefined): number => {
   if (cost === undefined) return THROTTLE_PAUSE_MS
   const missing = cost.requestedQueryCost - cost.throttleStatus.currentlyAvailable
@@ -83,7 +83,7 @@ const tryOnce = async (program: Caller, open: Called, document: string, variable
   }
 }
 
-/** Asks until the bucket lets us in, or the time for that is up. */
+/** Retries while throttled, until the maximum wait. */
 const tryPatiently = async (program: Caller, open: Called, document: string, variables: Record<string, unknown>): Promise<Tried> => {
   let waitedMs = 0
   for (;;) {
@@ -102,7 +102,7 @@ const userErrorsSchema = z.array(
   })),
 )
 
-/** The userErrors of all mutations of an answer. */
+/** The userErrors of all mutations in an answer. */
 const userErrorsOf = (data: unknown): UserError[] => {
   if (typeof data !== 'object' || data === null) return []
   return Object.values(data).flatMap((payload: unknown) => {
@@ -111,7 +111,7 @@ const userErrorsOf = (data: unknown): UserError[] => {
   })
 }
 
-/** What a person must mend stays with the install until it works again. */
+/** Failures that a person must fix stay on the install until a call works again. */
 const LASTING: readonly string[] = ['token refused', 'shop gone', 'scope missing']
 
 const remember = async (
@@ -131,7 +131,7 @@ const readData = <S extends z.ZodType>(data: unknown, resultSchema: S): ShopifyA
   return parsed.success ? { result: parsed.data } : { failed: 'unavailable', detail: 'Shopify answered in a form we do not know' }
 }
 
-/** Asks a shop whose token is at hand: an install that no store has yet. Failures as of askShopify; nothing is renewed or remembered. */
+/** Calls a shop with a given token: an install that no store has yet. Failures as in askShopify; nothing is renewed or saved. */
 export const askOpenShop = async <S extends z.ZodType>(
   program: Caller,
   open: Called,

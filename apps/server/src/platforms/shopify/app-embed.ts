@@ -24,18 +24,18 @@ const blocksSchema = z.object({
   }),
 })
 
-/** Shopify writes comments before the JSON of a theme's file. */
+/** Shopify puts comments before the JSON of a theme file. */
 const withoutComments = (content: string): string => content.replaceAll(/^\s*\/\*[\s\S]*?\*\//g, '')
 
 const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // A theme that was edited by hand: read as one that does not name us.
+    return undefined // A hand-edited theme that does not parse: treated as not naming us.
   }
 }
 
-/** What a theme's settings_data.json says of our embed. 'unsaved': it is not named, because nobody saved the theme with it. Pure. */
+/** Status of our embed in a theme's settings_data.json. 'unsaved': not named, because nobody has saved the theme with it. Pure. */
 export const readEmbed = (content: string): EmbedSeen['status'] => {
   const parsed = blocksSchema.safeParse(parseJson(withoutComments(content)))
   const blocks = parsed.success ? Object.values(parsed.data.current.blocks ?? {}) : []
@@ -44,7 +44,7 @@ export const readEmbed = (content: string): EmbedSeen['status'] => {
   return ours.some(({ disabled }) => disabled !== true) ? 'on' : 'off'
 }
 
-/** Looks at the published theme now and keeps what it saw. */
+/** Checks the published theme now and saves the result. */
 export const checkEmbed = async (program: ShopifyProgram, storeId: string): Promise<ShopifyAnswer<EmbedSeen>> => {
   const answer = await askShopify(program, storeId, THEME_SETTINGS_DOCUMENT, {}, themeSchema)
   if ('failed' in answer) return answer
@@ -55,6 +55,6 @@ export const checkEmbed = async (program: ShopifyProgram, storeId: string): Prom
   return { result: seen }
 }
 
-/** Opens the theme editor at our embed, ready to be switched on and saved. */
+/** Link to the theme editor with our embed, ready to be switched on and saved. */
 export const embedLink = (shopAddress: string, clientId: string): string =>
   `${shopAddress}/admin/themes/current/editor?context=apps&activateAppId=${clientId}/${SHOPIFY_EMBED}`

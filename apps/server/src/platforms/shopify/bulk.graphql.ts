@@ -1,6 +1,6 @@
 import { LINE_SELECTION, ORDER_SELECTION } from './order-selection.ts'
 
-/** The query of the export of a shop's orders; PLACED_SINCE stands for a time. */
+/** The query for exporting a shop's orders; PLACED_SINCE is a placeholder for a time. */
 export const ORDERS_BULK_DOCUMENT = `#graphql
   {
     orders(query: "created_at:>='PLACED_SINCE'") {
@@ -20,7 +20,7 @@ export const ORDERS_BULK_DOCUMENT = `#graphql
   }
 `
 
-/** Starts an export. groupObjects: each order's lines follow it at once, so that the file can be read as a stream. */
+/** Starts an export. groupObjects: an order's lines follow it directly, so that the file can be read as a stream. */
 export const START_EXPORT_DOCUMENT = `#graphql
   mutation StartExport($query: String!) {
     bulkOperationRunQuery(query: $query, groupObjects: true) {
@@ -37,7 +37,7 @@ export const START_EXPORT_DOCUMENT = `#graphql
   }
 `
 
-/** How an export stands. */
+/** Status of an export. */
 export const READ_EXPORT_DOCUMENT = `#graphql
   query ReadExport($id: ID!) {
     bulkOperation(id: $id) {

@@ -1,4 +1,4 @@
-/** Reading an export's file: a stream, from any order on, at no address but one that such a store's file may have. */
+/** Reads an export's file: as a stream, from any order on, and only from URLs that such a store's file may have. */
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readExportedOrders } from './bulk.ts'

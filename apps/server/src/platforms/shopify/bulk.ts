@@ -1,4 +1,4 @@
-/** The export of a shop's orders: started, looked at, and read as a stream. Source: https://shopify.dev/docs/api/usage/bulk-operations/queries. */
+/** Exports a shop's orders: start, check, and read as a stream. Source: https://shopify.dev/docs/api/usage/bulk-operations/queries. */
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
@@ -11,7 +11,10 @@ import { lineNodeSchema, orderNodeSchema, readOrderNode, type LineNode, type Ord
 
 const startSchema = z.object({ bulkOperationRunQuery: z.object({ bulkOperation: z.object({ id: z.string() }).nullable() }) })
 
-/** Starts an export of the orders placed since a moment; its id. Where the shop has as many running as it may, the answer is 'refused' with the code OPERATION_IN_PROGRESS or LIMIT_REACHED. */
+/**
+ * Starts an export of the orders placed since a time; returns its id. If the shop runs its maximum already, the answer is 'refused' with the code
+ * OPERATION_IN_PROGRESS or LIMIT_REACHED.
+ */
 export const startOrderExport = async (program: ShopifyProgram, storeId: string, since: Date): Promise<ShopifyAnswer<string>> => {
   const query = ORDERS_BULK_DOCUMENT.replace('PLACED_SINCE', since.toISOString())
   const answer = await askShopify(program, storeId, START_EXPORT_DOCUMENT, { query }, startSchema)
@@ -20,7 +23,7 @@ export const startOrderExport = async (program: ShopifyProgram, storeId: string,
   return id === undefined ? { failed: 'unavailable', detail: 'Shopify started no export and did not say why' } : { result: id }
 }
 
-/** How an export stands. orders: how many it has found; url: where its file is, absent while it runs and when there are no orders. */
+/** Status of an export. orders: found so far; url: of its file, absent while it runs and if there are no orders. */
 export type OrderExport =
   | { kind: 'running'; orders: number }
   | { kind: 'ready'; orders: number; url: string | undefined }
@@ -34,7 +37,7 @@ const exportSchema = z.object({
 
 const RUNNING = ['CREATED', 'RUNNING', 'CANCELING']
 
-/** Looks at an export. One that failed, was cancelled, has expired or is not known any more has ended: another must be started. */
+/** Checks an export. One that failed, was cancelled, expired or is unknown has ended: start another. */
 export const readOrderExport = async (program: ShopifyProgram, storeId: string, exportId: string): Promise<ShopifyAnswer<OrderExport>> => {
   const answer = await askShopify(program, storeId, READ_EXPORT_DOCUMENT, { id: exportId }, exportSchema)
   if (!('result' in answer)) return answer
@@ -51,7 +54,7 @@ const agent = new Agent({ connect: { timeout: 10_000 }, headersTimeout: 30_000, 
 /** All that reading a file needs of the program. */
 type FileProgram = { config: Pick<Program['config'], 'PUBLIC_URL'> }
 
-/** Whether this is an address that the file of such a store may have: a sandbox's at the stand-in, a real one's anywhere else by https. */
+/** Whether such a store's file may have this URL: a sandbox's at the stand-in, a real one's anywhere else by https. */
 const isFileAddress = ({ config }: FileProgram, sandbox: boolean, address: string): boolean => {
   if (!URL.canParse(address)) return false
   const [url, ours] = [new URL(address), new URL(config.PUBLIC_URL)]
@@ -64,7 +67,7 @@ export type ExportedOrder = { order: ParsedOrder; doneLines: number }
 
 const isChild = z.object({ __parentId: z.string() })
 
-/** The file cannot be had: it has expired, or the way was cut. */
+/** The file cannot be read: it expired, or the connection broke. */
 export class ExportLost extends Error {
   override name = 'ExportLost'
 }
@@ -77,13 +80,13 @@ const readLines = async function* (address: string): AsyncGenerator<string> {
     await answer.body.dump()
     throw new ExportLost(`The file of the export was answered with ${answer.statusCode}`)
   }
-  // Shopify's lines end with \n; readline keeps no more of the file in memory than it hands out.
+  // Shopify's lines end with \n; readline buffers no more of the file than it returns.
   yield* createInterface({ input: Readable.from(answer.body), crlfDelay: Infinity })
 }
 
 /**
- * The orders of an export's file from a line on (0: from the first; else where an order begins), each as soon as its lines are complete. Never the whole file in memory.
- * Throws ExportLost when the file cannot be read to its end.
+ * The orders of an export's file from a line on (0: the first; else the start of an order), each as soon as its lines are complete. Never holds the whole file
+ * in memory. Throws ExportLost if the file cannot be read to its end.
  */
 export const readExportedOrders = async function* (
   program: FileProgram,

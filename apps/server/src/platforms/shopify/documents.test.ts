@@ -5,7 +5,7 @@ import { SHOPIFY_SCOPES } from '@convbox/contract/shopify-app'
 import { describe, expect, it } from 'vitest'
 import { SHOPIFY_API_VERSION } from './shopify-app.ts'
 
-/** Every exported text of the files `*.graphql.ts` here. One whose name ends in BULK_DOCUMENT is the query of a bulk operation. */
+/** Every exported text of the files `*.graphql.ts` here. A name ending in BULK_DOCUMENT is the query of a bulk operation. */
 const collectDocuments = async (): Promise<{ name: string; text: string }[]> => {
   const files = (await readdir(import.meta.dirname, { recursive: true })).filter((path) => path.endsWith('.graphql.ts')).toSorted()
   const modules = await Promise.all(

@@ -1,8 +1,11 @@
-/** What we ask of an order and of its lines, the same in an export and one by one. Lists of connections stand in no list: an export could not have them. Source: https://shopify.dev/docs/api/usage/bulk-operations/queries. */
+/**
+ * Fields queried of an order and its lines, the same in an export and one by one. No connections inside lists: an export does not support them. Source:
+ * https://shopify.dev/docs/api/usage/bulk-operations/queries.
+ */
 const MONEY = 'shopMoney { amount currencyCode }'
 const ADDRESS = 'firstName lastName address1 address2 city province provinceCode zip countryCodeV2 phone'
 
-/** Fields of an Order but its lines. */
+/** Fields of an Order except its lines. */
 export const ORDER_SELECTION = `
   id
   legacyResourceId

@@ -1,4 +1,4 @@
-/** Orders of a shop, listed and one by one. */
+/** Lists a shop's orders and reads single ones. */
 import { z } from 'zod'
 import type { ParsedOrder } from '../../ingest/shopify-order.ts'
 import { askShopify, type ShopifyAnswer, type ShopifyProgram } from './admin-client.ts'
@@ -7,7 +7,7 @@ import { lineNodeSchema, orderNodeSchema, readOrderNode, type LineNode } from '.
 
 const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() })
 
-/** An order in a list: times as ISO 8601 UTC, the total as decimal text in the shop's money. */
+/** An order in a list: times as ISO 8601 UTC, the total as decimal text in the shop's currency. */
 export type ListedOrder = { orderId: string; orderedAt: string; updatedAt: string; total: string; currency: string }
 
 const isoTime = z.string().transform((value) => new Date(value).toISOString())
@@ -33,7 +33,7 @@ const listSchema = z.object({
   }),
 })
 
-/** All orders placed from one moment up to another (not included), oldest first. */
+/** All orders placed from a time up to another (exclusive), oldest first. */
 export const listOrders = async (
   program: ShopifyProgram,
   storeId: string,
@@ -55,7 +55,7 @@ const orderSchema = z.object({
   order: orderNodeSchema.extend({ lineItems: z.object({ nodes: z.array(lineNodeSchema), pageInfo }) }).nullable(),
 })
 
-/** One order with all of its lines; undefined when the shop has no such order (any more). */
+/** One order with all its lines; undefined if the shop does not have it (any more). */
 export const getOrder = async (
   program: ShopifyProgram,
   storeId: string,

@@ -1,4 +1,4 @@
-/** An order of the Admin API, read into the very facts that its webhook is read into. Pure. */
+/** Parses an order of the Admin API into the same facts as its webhook. Pure. */
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import type { OrderBuyer, OrderFacts, OrderItemFacts, ParsedOrder, RefundFacts } from '../../ingest/shopify-order.ts'
@@ -7,7 +7,7 @@ const id = z.string().regex(/^\d{1,20}$/)
 const text = z
   .string()
   .nullish()
-  // PostgreSQL takes neither NUL nor half a surrogate pair.
+  // PostgreSQL rejects NUL and lone surrogates.
   .transform((value) => (value === null || value === undefined || value === '' ? undefined : value.replaceAll('\0', '').toWellFormed()))
 const time = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time')
 const amount = z.string().regex(/^-?\d{1,14}(\.\d{1,10})?$/)
@@ -89,7 +89,7 @@ export type OrderNode = z.output<typeof orderNodeSchema>
 const iso = (value: string): string => new Date(value).toISOString()
 
 const digitsOf = new Map<string, number>()
-/** Digits after the point that a currency has; 2 for one that this runtime does not know. */
+/** Decimal digits of a currency; 2 for one unknown to this runtime. */
 const fractionDigits = (currency: string): number => {
   const known = digitsOf.get(currency)
   if (known !== undefined) return known
@@ -100,7 +100,7 @@ const fractionDigits = (currency: string): number => {
   return digits
 }
 
-/** The API writes '81.0' for what webhooks write '81.00': one text for one amount. */
+/** The API writes '81.0' where webhooks write '81.00': normalized to one text per amount. */
 const amountText = (value: Decimal.Value, currency: string): string => {
   const exact = new Decimal(value)
   return exact.toFixed(Math.max(exact.decimalPlaces(), fractionDigits(currency)))
@@ -142,7 +142,7 @@ const presentmentOf = ({ totalPriceSet }: OrderNode): OrderFacts['presentment'] 
     : { currency: paid.currencyCode, total: amountText(paid.amount, paid.currencyCode) }
 }
 
-/** Webhooks name a landing by its path. */
+/** Webhooks give a landing as a path. */
 const pathOf = (page: string | undefined): string | undefined => {
   if (page === undefined || !URL.canParse(page)) return page
   const { pathname, search } = new URL(page)
@@ -183,7 +183,7 @@ const refundsOf = (order: OrderNode): RefundFacts[] =>
 
 const factsOf = (order: OrderNode, lines: readonly LineNode[]): OrderFacts => {
   const journey = order.customerJourneySummary
-  // The visit that led to the order; the webhook's landing is that one's too.
+  // The visit that led to the order, which the webhook's landing also describes.
   const last = journey?.lastVisit ?? journey?.firstVisit
   return {
     orderId: order.legacyResourceId,
@@ -210,7 +210,7 @@ const factsOf = (order: OrderNode, lines: readonly LineNode[]): OrderFacts => {
   }
 }
 
-/** The order as ingest takes it. What only the API knows: which order of the customer it is; what only the webhook knows: the buyer's browser. */
+/** The order as ingest takes it. Only the API tells which order of the customer it is; only the webhook tells the buyer's browser. */
 export const readOrderNode = (order: OrderNode, lines: readonly LineNode[]): ParsedOrder => ({
   facts: factsOf(order, lines),
   buyer: buyerOf(order),

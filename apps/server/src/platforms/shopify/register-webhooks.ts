@@ -1,10 +1,13 @@
-/** The webhooks of a shop: what we want, what is there, and the difference made good. Shopify ends a subscription after eight failures, so this runs every night. */
+/**
+ * Webhooks of a shop: compares wanted with existing subscriptions and repairs the difference. Shopify ends a subscription after eight failures, so this runs
+ * every night.
+ */
 import { z } from 'zod'
 import { askShopify, type ShopifyFault, type ShopifyProgram } from './admin-client.ts'
 import { findInstall, updateInstall } from './shopify-install.rows.ts'
 import { CREATE_WEBHOOK_DOCUMENT, DELETE_WEBHOOK_DOCUMENT, WEBHOOKS_DOCUMENT } from './webhooks.graphql.ts'
 
-/** Topics that each shop is asked for. The privacy topics stand in the app's own configuration: no API may subscribe to them. */
+/** Topics subscribed for each shop. The privacy topics are in the app's own configuration: no API can subscribe to them. */
 export const WEBHOOK_SUBSCRIPTIONS = [
   'ORDERS_CREATE',
   'ORDERS_UPDATED',
@@ -24,7 +27,7 @@ const listSchema = z.object({
   webhookSubscriptions: z.object({ nodes: z.array(z.object({ id: z.string(), topic: z.string(), uri: z.string() })) }),
 })
 
-/** What was missing and what was too much, by topic. Pure. */
+/** Missing and surplus subscriptions, by topic. Pure. */
 export const compareWebhooks = (found: readonly Subscription[], uri: string): { missing: Topic[]; surplus: Subscription[] } => {
   const kept = new Set<string>()
   const surplus = found.filter((one) => {
@@ -37,7 +40,7 @@ export const compareWebhooks = (found: readonly Subscription[], uri: string): { 
 
 const names = (topics: readonly string[]): string => topics.map((topic) => topic.toLowerCase()).join(', ')
 
-/** What is written down for people: empty when there was nothing to do. */
+/** The note shown to users: empty if nothing was repaired. */
 const noteOf = (done: { created: string[]; removed: string[]; failed: string[] }): string =>
   [
     ...(done.created.length > 0 ? [`Registered: ${names(done.created)}`] : []),
@@ -51,7 +54,7 @@ const create = async (program: ShopifyProgram, storeId: string, topic: Topic, ur
   return { topic, failed: 'failed' in answer ? `${topic.toLowerCase()} (${answer.detail})` : undefined }
 }
 
-/** Compares the shop's webhooks with what we want and mends the difference; the note and the time are kept with the install. A fault: nothing could be compared. */
+/** Compares the shop's webhooks with the wanted ones and repairs the difference; saves note and time with the install. A fault: nothing could be compared. */
 export const repairWebhooks = async (program: ShopifyProgram, storeId: string): Promise<{ note: string } | ShopifyFault> => {
   const uri = `${program.config.PUBLIC_URL}/webhooks/shopify`
   const found = await askShopify(program, storeId, WEBHOOKS_DOCUMENT, {}, listSchema)
@@ -65,7 +68,7 @@ export const repairWebhooks = async (program: ShopifyProgram, storeId: string): 
   const { missing, surplus } = compareWebhooks(found.result.webhookSubscriptions.nodes, uri)
   const made = await Promise.all(missing.map((topic) => create(program, storeId, topic, uri)))
   for (const { id } of surplus) await askShopify(program, storeId, DELETE_WEBHOOK_DOCUMENT, { id }, z.unknown())
-  // The first time all of them are missing: nothing was mended, so there is nothing to tell.
+  // The first time all of them are missing: that is no repair to report.
   const isFirst = (await findInstall(program.mainDb, storeId))?.webhooksCheckedAt === null
   const note = noteOf({
     created: isFirst ? [] : made.flatMap(({ topic, failed }) => (failed === undefined ? [topic] : [])),

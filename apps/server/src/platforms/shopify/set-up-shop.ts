@@ -1,4 +1,7 @@
-/** What is done in a shop once the app is in it: webhooks, web pixel, the embed's script address, a look at the theme. Each part may fail alone; the nightly job and the Repair button come back to it. */
+/**
+ * Sets up a shop after the app's installation: webhooks, web pixel, the embed's script URL, theme check. Each part may fail alone; the nightly job and the
+ * Repair button retry it.
+ */
 import { SHOPIFY_SCRIPT_METAFIELD } from '@convbox/contract/shopify-app'
 import { z } from 'zod'
 import { askShopify, type ShopifyAnswer, type ShopifyProgram } from './admin-client.ts'
@@ -9,7 +12,7 @@ import { SET_SCRIPT_URL_DOCUMENT, SHOP_DOCUMENT } from './shop.graphql.ts'
 import { findInstall, updateInstall } from './shopify-install.rows.ts'
 import { syncWebPixel } from './web-pixel.ts'
 
-/** Tells the theme's embed which script to load. */
+/** Saves the script URL for the theme's embed. */
 const setScriptUrl = async (program: ShopifyProgram, storeId: string, ownerId: string): Promise<ShopifyAnswer<unknown>> => {
   const install = await findInstall(program.mainDb, storeId)
   const value = `${program.config.PUBLIC_URL}/sdk/${install?.storeKey ?? ''}.js`
@@ -26,7 +29,7 @@ const warn = (program: ShopifyProgram, storeId: string, part: string, answer: ob
   if ('failed' in answer) program.logger.warn({ storeId, part, failed: answer.failed }, 'a part of a Shopify set-up failed')
 }
 
-/** Sets everything up, or again; what the shop grants now is kept with the install. Resolves whatever fails: the connection's screen shows it. */
+/** Sets everything up, also repeatedly; saves the granted scopes with the install. Resolves whatever fails: the connection's screen shows it. */
 export const setUpShop = async (program: ShopifyProgram, storeId: string): Promise<void> => {
   const shop = await askShopify(program, storeId, SHOP_DOCUMENT, {}, shopSchema)
   if ('failed' in shop) return warn(program, storeId, 'shop', shop)
@@ -34,6 +37,6 @@ export const setUpShop = async (program: ShopifyProgram, storeId: string): Promi
   warn(program, storeId, 'webhooks', await repairWebhooks(program, storeId))
   warn(program, storeId, 'script address', await setScriptUrl(program, storeId, shop.result.installationId))
   warn(program, storeId, 'theme', await checkEmbed(program, storeId))
-  // Last: where the store's app has no pixel extension deployed yet, only this fails.
+  // Last: it fails alone if the store's app has no pixel extension deployed yet.
   warn(program, storeId, 'web pixel', await syncWebPixel(program, storeId))
 }

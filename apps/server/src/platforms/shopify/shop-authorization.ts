@@ -1,4 +1,7 @@
-/** The code grant for apps outside of Shopify's admin: where a browser is sent to consent, and what its code is worth. Written by hand: the library's begin and callback keep the state in a cookie of their own, for 60 s; see docs/decisions/0011. */
+/**
+ * OAuth code grant for apps outside Shopify's admin: consent URL and code exchange. Written by hand: the library's begin and callback keep the state in their
+ * own cookie for 60 s; see docs/decisions/0011.
+ */
 import { AuthScopes, Session } from '@shopify/shopify-api'
 import { SHOPIFY_SCOPES } from '@convbox/contract/shopify-app'
 import { z } from 'zod'
@@ -8,7 +11,7 @@ import { atShop, callShop } from './shop-call.ts'
 import { SHOP_DOCUMENT } from './shop.graphql.ts'
 import { placeOf, type ShopifyApp } from './shopify-app.ts'
 
-/** What Shopify says of a shop when it is installed: the first values of a store's settings. */
+/** Shop data at installation: initial values of a store's settings. */
 export type ShopFacts = { name: string; host: string; timeZone: string; currency: string }
 
 const shopSchema = z
@@ -28,16 +31,16 @@ const shopSchema = z
     scopes: currentAppInstallation.accessScopes.map(({ handle }) => handle).join(','),
   }))
 
-/** How SHOP_DOCUMENT is read. */
+/** Schema of SHOP_DOCUMENT's answer. */
 export { shopSchema }
 
-/** Scopes that we need and that were not granted; write_x grants read_x. */
+/** Required scopes that were not granted; write_x includes read_x. */
 export const missingScopes = (granted: string): string[] => {
   const scopes = new AuthScopes(granted)
   return SHOPIFY_SCOPES.filter((scope) => !scopes.has(scope))
 }
 
-/** Where the browser goes to consent. granted: what the shop gave before; our scopes are added to it. */
+/** URL of the consent page. granted: scopes granted before; ours are added. */
 export const consentAddress = (program: Pick<Program, 'config'>, app: ShopifyApp, shop: string, state: string, granted = ''): string => {
   const query = new URLSearchParams({
     client_id: app.clientId,
@@ -59,7 +62,7 @@ const tokenSchema = z.object({
 const after = (nowMs: number, seconds: number | undefined): { at?: Date } =>
   seconds === undefined ? {} : { at: new Date(nowMs + seconds * 1000) }
 
-/** Exchanges a code for an expiring offline token; undefined: Shopify refused it, or did not answer. */
+/** Exchanges a code for an expiring offline token; undefined if Shopify refused it or did not answer. */
 export const exchangeCode = async (
   program: Pick<Program, 'config' | 'now'>,
   app: ShopifyApp,
@@ -90,7 +93,7 @@ export const exchangeCode = async (
   })
 }
 
-/** What the shop says of itself to a token that was just given. */
+/** Reads the shop's data with a new token. */
 export const readShop = (
   program: Pick<Program, 'config'>,
   app: ShopifyApp,

@@ -1,9 +1,12 @@
-/** How Shopify's library reaches a shop: through undici, and only at the address that was named for the call. A sandbox store's shop stands at the stand-in, a real one at Shopify; never mixed. */
+/**
+ * Network access of Shopify's library: through undici, and only to the URL set for the call. A sandbox store's shop is at the stand-in, a real one at Shopify;
+ * never mixed.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setAbstractFetchFunc, setAbstractRuntimeString } from '@shopify/shopify-api/runtime'
 import { Agent, request } from 'undici'
 
-/** Where a shop is: its domain as the library writes it, and the base address that is called instead, without a slash at the end. */
+/** Location of a shop: its domain as the library writes it, and the base URL that is called instead, without a trailing slash. */
 export type ShopPlace = { shop: string; address: string }
 
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024
@@ -30,7 +33,7 @@ const plainHeaders = (headers: Record<string, string | string[] | undefined>): H
     ),
   )
 
-/** What the library takes for fetch. Redirects are not followed: they would carry the token elsewhere. */
+/** The library's fetch. Redirects are not followed: they would carry the token elsewhere. */
 const callShop = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
   const url = new URL(input instanceof Request ? input.url : input)
   const at = place.getStore()
@@ -48,8 +51,8 @@ const callShop = async (input: string | URL | Request, init: RequestInit = {}): 
 setAbstractFetchFunc(callShop)
 setAbstractRuntimeString(() => `Node ${process.version}`)
 
-/** Runs work of the library for one shop: all of its calls go to the shop's address, and to no other. */
+/** Runs library code for one shop: all its calls go to the shop's URL, and to no other. */
 export const atShop = <Result>(at: ShopPlace, work: () => Promise<Result>): Promise<Result> => place.run(at, work)
 
-/** The library's way to call, for the one call that it has no function for. */
+/** For the one call that the library has no function for. */
 export { callShop }

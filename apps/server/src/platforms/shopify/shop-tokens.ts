@@ -1,4 +1,7 @@
-/** A shop's access token: opened, and renewed before it ends. Offline tokens live 60 minutes; each renewal brings a new refresh token, which is saved before anything uses it. Source: https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant. */
+/**
+ * A shop's access token: decrypted, and renewed before it expires. Offline tokens live 60 minutes; each renewal brings a new refresh token, which is saved
+ * before anything uses it. Source: https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant.
+ */
 import { HttpResponseError, type Session } from '@shopify/shopify-api'
 import type { ShopifyFailure } from '@convbox/contract/api/shopify.values'
 import type { Program } from '../../program.ts'
@@ -14,17 +17,17 @@ import {
   type ShopifyInstall,
 } from './shopify-install.rows.ts'
 
-/** What a call to a shop needs of the program. */
+/** Parts of the program that a call to a shop uses. */
 export type ShopifyProgram = Pick<Program, 'config' | 'logger' | 'mainDb' | 'secrets' | 'now'>
-/** Why it did not go, for a person. */
+/** Why a call failed, for users. */
 export type ShopifyFault = { failed: ShopifyFailure; detail: string }
-/** A shop that may be called now. */
+/** A shop with a valid token. */
 export type OpenShop = { app: ShopifyApp; shop: string; accessToken: string; lastError: string | null; scopes: string }
 
-/** A token with less life than this is renewed first, as Shopify's own libraries do. */
+/** Tokens that expire sooner are renewed first, as in Shopify's own libraries. */
 const RENEW_BEFORE_MS = 5 * 60_000
 
-/** A token answer as its row keeps it. */
+/** A token answer as stored in its row. */
 export const tokensOf = (program: Pick<Program, 'secrets'>, session: Session): NewTokens => {
   const { accessToken, refreshToken } = session
   if (accessToken === undefined) throw new Error('Shopify gave no access token')
@@ -56,7 +59,7 @@ const renew = async (program: ShopifyProgram, app: ShopifyApp, shop: string, ref
   }
 }
 
-/** Renews under the row's lock. deadToken: one that Shopify just refused; when another process has replaced it meanwhile, that one is taken. */
+/** Renews under the row's lock. deadToken: one that Shopify just refused; if another process has replaced it meanwhile, the replacement is used. */
 const renewLocked = (program: ShopifyProgram, storeId: string, app: ShopifyApp, deadToken?: string): Promise<OpenShop | ShopifyFault> =>
   program.mainDb.db.transaction(async (db) => {
     const install = await lockInstall({ db }, storeId)
@@ -77,7 +80,7 @@ const renewLocked = (program: ShopifyProgram, storeId: string, app: ShopifyApp, 
     return { ...current, accessToken: session.accessToken ?? '', scopes: fresh.scopes || install.scopes }
   })
 
-/** The store's shop with a token that is good for some minutes. deadToken: renew, for this one was refused. */
+/** The store's shop with a token valid for some minutes. deadToken: renew, because this one was refused. */
 export const openShop = async (program: ShopifyProgram, storeId: string, deadToken?: string): Promise<OpenShop | ShopifyFault> => {
   const install = await findInstall(program.mainDb, storeId)
   if (install === undefined || install.tokens === null || install.uninstalledAt !== null) return NOT_INSTALLED

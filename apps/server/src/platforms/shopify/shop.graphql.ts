@@ -1,4 +1,4 @@
-/** A shop's facts, and what our app may do there. */
+/** A shop's data and our app's scopes there. */
 export const SHOP_DOCUMENT = `#graphql
   query Shop {
     shop {
@@ -19,7 +19,7 @@ export const SHOP_DOCUMENT = `#graphql
   }
 `
 
-/** Tells the app embed in the shop's theme which script to load. */
+/** Saves the script URL for the app embed in the shop's theme. */
 export const SET_SCRIPT_URL_DOCUMENT = `#graphql
   mutation SetScriptUrl($metafields: [MetafieldsSetInput!]!) {
     metafieldsSet(metafields: $metafields) {

@@ -1,5 +1,5 @@
-/** Our app at Shopify, as its library knows it: the operator's own, and the one of the sandbox's stand-in. Which of them a shop belongs to is told by the secret that signed. */
-// First: it gives the library its way to call.
+/** Our Shopify app, as its library knows it: the operator's own, and the sandbox stand-in's. A shop belongs to the app whose secret signed. */
+// First: it installs the library's fetch.
 import './shop-call.ts'
 import { ApiVersion, InvalidHmacError, LogSeverity, shopifyApi, type Shopify } from '@shopify/shopify-api'
 import type { ErrorCode } from '@convbox/contract'
@@ -8,12 +8,12 @@ import type { Program } from '../../program.ts'
 import { SANDBOX_SHOPIFY_APP } from './sandbox-app.ts'
 import type { ShopPlace } from './shop-call.ts'
 
-/** Of the Admin API and of the webhooks' bodies; every document is checked against its schema in a test. */
+/** Version of the Admin API and of webhook bodies; a test checks every document against its schema. */
 export const SHOPIFY_API_VERSION = ApiVersion.October26
 
 type AppProgram = Pick<Program, 'config' | 'logger'>
 
-/** sandbox: the stand-in's; it opens nothing at Shopify. */
+/** sandbox: the stand-in's app; it opens nothing at Shopify. */
 export type ShopifyApp = { sandbox: boolean; clientId: string; clientSecret: string; api: Shopify }
 
 const makeApp = (program: AppProgram, sandbox: boolean, keys: { clientId: string; clientSecret: string }): ShopifyApp => {
@@ -41,7 +41,7 @@ const keysOf = ({ config }: AppProgram, sandbox: boolean): { clientId: string; c
 
 const made = new WeakMap<Program['config'], Map<boolean, ShopifyApp>>()
 
-/** The app of real or of sandbox stores; undefined: this server has none. */
+/** The app for real or for sandbox stores; undefined if this server has none. */
 export const shopifyAppOf = (program: AppProgram, sandbox: boolean): ShopifyApp | undefined => {
   const keys = keysOf(program, sandbox)
   if (keys === undefined) return undefined
@@ -52,19 +52,19 @@ export const shopifyAppOf = (program: AppProgram, sandbox: boolean): ShopifyApp 
   return app
 }
 
-/** Where a shop is called: Shopify itself, or the stand-in. */
+/** Where a shop is called: Shopify, or the stand-in. */
 export const placeOf = ({ config }: Pick<Program, 'config'>, app: Pick<ShopifyApp, 'sandbox'>, shop: string): ShopPlace => ({
   shop,
   address: app.sandbox ? `${config.PUBLIC_URL}/sandbox/shopify/${shop}` : `https://${shop}`,
 })
 
-/** The shop's domain in lower case, or undefined: Shopify's own pattern, pinned to myshopify.com. */
+/** The shop's domain in lower case, or undefined: Shopify's own pattern, limited to myshopify.com. */
 export const readShopDomain = (text: string): string | undefined => {
   const shop = text.trim().toLowerCase()
   return /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(shop) ? shop : undefined
 }
 
-/** What a signed query proves: this shop, at this app. */
+/** What a signed query proves: the shop and the app. */
 export type ProvenShop = { shop: string; app: ShopifyApp }
 
 const isSigned = async (app: ShopifyApp, query: URLSearchParams): Promise<'yes' | 'no' | 'too old'> => {
@@ -76,7 +76,10 @@ const isSigned = async (app: ShopifyApp, query: URLSearchParams): Promise<'yes' 
   }
 }
 
-/** Checks the signature of a query that Shopify sent a browser with: shop's form, timestamp within 90 s, HMAC over all fields in constant time. A real app is tried before the sandbox's. */
+/**
+ * Verifies the signature of a query that Shopify sent through a browser: shop format, timestamp within 90 s, HMAC over all fields in constant time. A real app
+ * is tried before the sandbox's.
+ */
 export const proveShop = async (program: AppProgram, query: URLSearchParams): Promise<ProvenShop | { refused: ErrorCode }> => {
   const shop = readShopDomain(query.getAll('shop').join())
   if (shop === undefined) return { refused: 'not a shop' }

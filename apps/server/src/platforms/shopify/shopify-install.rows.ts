@@ -4,12 +4,12 @@ import { z } from 'zod'
 
 const { shopifyInstall, store } = mainDbSchema
 
-/** Tokens of an install, in clear: memory only. refreshToken: of tokens that expire. */
+/** Tokens of an install, in clear: memory only. refreshToken: only for tokens that expire. */
 export type ShopTokens = { accessToken: string; refreshToken?: string | undefined }
-/** What a theme said of our app embed when we last looked. */
+/** Status of our app embed in the theme when last checked. */
 export type EmbedSeen = { status: 'on' | 'off' | 'unsaved'; theme?: string | undefined; checkedAt: string }
 
-/** The app in a store's shop. tokens: sealed; null after an uninstall. */
+/** The app's install in a store's shop. tokens: encrypted; null after an uninstall. */
 export type ShopifyInstall = {
   storeId: string
   sandbox: boolean
@@ -54,19 +54,19 @@ const toInstall = (row: Row): ShopifyInstall => ({ ...row, embed: embedSchema.sa
 
 const installs = ({ db }: MainDbQueries) => db.select(columns).from(shopifyInstall).innerJoin(store, eq(store.id, shopifyInstall.storeId))
 
-/** The install of a store; undefined: it never had one. */
+/** The install of a store; undefined if it never had one. */
 export const findInstall = async (mainDb: MainDbQueries, storeId: string): Promise<ShopifyInstall | undefined> => {
   const [row] = await installs(mainDb).where(eq(shopifyInstall.storeId, storeId)).limit(1)
   return row === undefined ? undefined : toInstall(row)
 }
 
-/** The same, its row locked until the transaction ends: one process at a time may change the tokens. */
+/** Like findInstall, with the row locked until the transaction ends: one process at a time may change the tokens. */
 export const lockInstall = async (mainDb: MainDbQueries, storeId: string): Promise<ShopifyInstall | undefined> => {
   const [row] = await installs(mainDb).where(eq(shopifyInstall.storeId, storeId)).for('update', { of: shopifyInstall })
   return row === undefined ? undefined : toInstall(row)
 }
 
-/** Ids of all stores whose app is installed now. */
+/** Ids of all stores with the app installed. */
 export const listInstalledStores = async ({ db }: MainDbQueries): Promise<string[]> => {
   const rows = await db
     .select({ storeId: shopifyInstall.storeId })
@@ -75,7 +75,7 @@ export const listInstalledStores = async ({ db }: MainDbQueries): Promise<string
   return rows.map(({ storeId }) => storeId)
 }
 
-/** The store that a shop belongs to, whatever its install is worth now. */
+/** The store of a shop, whatever the state of its install. */
 export const findStoreOfShop = async (
   { db }: MainDbQueries,
   shopDomain: string,
@@ -88,12 +88,12 @@ export const findStoreOfShop = async (
   return row
 }
 
-/** Opens sealed tokens. */
+/** Decrypts tokens. */
 export const openTokens = (secrets: Secrets, sealed: string): ShopTokens => tokensSchema.parse(JSON.parse(secrets.open(sealed)))
-/** Seals tokens for a row. */
+/** Encrypts tokens for a row. */
 export const sealTokens = (secrets: Secrets, tokens: ShopTokens): string => secrets.seal(JSON.stringify(tokens))
 
-/** What a token answer brings. */
+/** Content of a token answer. */
 export type NewTokens = { tokens: string; accessExpiresAt: Date | null; refreshExpiresAt: Date | null; scopes: string }
 
 /** The app is installed, for the first time or again: the shop's row with fresh tokens; what we last saw there counts no more. */

@@ -80,7 +80,7 @@ describe('a storefront that is not heard', () => {
     [
       'uninstalled',
       { firstEventAt, uninstalledAt: '2026-03-09T16:00:00.000Z' },
-      `The app was uninstalled 2026-03-09 12:00: Shopify has told us of no order since. ${ERASED_AFTER_UNINSTALL.en}`,
+      `The app was uninstalled 2026-03-09 12:00. Shopify has sent no orders since. ${ERASED_AFTER_UNINSTALL.en}`,
     ],
   ])('says since when it is %s', async (_, arrivals, sentence) => {
     open(page([untrackedOrder]), heard(arrivals))

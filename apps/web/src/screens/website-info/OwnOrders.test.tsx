@@ -148,7 +148,7 @@ it('says under its field, in Chinese, why a limit cannot be saved, and saves a r
     language: 'zh',
   })
   const max = await (await step(zh.title)).findByRole('textbox', { name: `${zh.max} (USD)` })
-  await user.type(max, '-5')
+  await user.type(max, '5')
   await user.click(screen.getByRole('button', { name: zh.save }))
   await waitFor(() => expect(max.getAttribute('aria-invalid')).toBe('true'))
   play(answers(ownOrders.saveBrowserOrders, { ok: true }), answers(ownOrders.orderArrivals, { ...nothing, browserOrderMax: '500' }))

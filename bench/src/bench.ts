@@ -8,6 +8,7 @@ import type { Measured, Measurement } from './measured.ts'
 /** Each part starts what it needs and leaves nothing behind. */
 const PARTS: Record<string, () => Promise<Measurement>> = {
   script: async () => (await import('./script-size.ts')).measureScriptSize,
+  requests: async () => (await import('./request-speed.ts')).measureRequests,
   start: async () => (await import('./start-time.ts')).measureStart,
   collect: async () => (await import('./collect-load.ts')).measureCollect,
   latency: async () => (await import('./latency.ts')).measureLatency,

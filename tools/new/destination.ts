@@ -64,7 +64,7 @@ const buildRequests = (
   settings: SendSettings,
   { now, credential, baseUrl = BASE_URL }: BuildContext,
 ): BuiltRequests => {
-  const build = (event: StoreEvent) => build${pascal}Event(event, settings, now)
+  const build = (event: StoreEvent, timeMs: number) => build${pascal}Event(event, settings, timeMs)
   const { kept, skipped } = sortEvents(events, settings, { now, rules: RULES, build })
   const requests = inBatches(kept, LIMITS.maxBatch).map(
     (batch): DestinationRequest => ({
@@ -103,9 +103,9 @@ import type { BuiltEvent } from '../sort-events.ts'
 /** One event of a request. */
 export type ${pascal}Event = Record<string, JsonValue>
 
-/** Builds the event, or says why the platform could not use it. now: ISO 8601 UTC. */
-export const build${pascal}Event = (event: StoreEvent, settings: SendSettings, now: string): BuiltEvent<${pascal}Event> =>
-  toWrite('names of events, hashed contact data, click ids, value, products, the order', event, settings, now)
+/** Builds the event, or says why the platform could not use it. timeMs: when it happened, never later than now. */
+export const build${pascal}Event = (event: StoreEvent, settings: SendSettings, timeMs: number): BuiltEvent<${pascal}Event> =>
+  toWrite('names of events, hashed contact data, click ids, value, products, the order', event, settings, timeMs)
 `
 }
 

@@ -3,8 +3,10 @@
 /** A decimal as a whole number of 10^-places. */
 type Decimal = { units: bigint; places: number }
 
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
+
 const read = (text: string): Decimal => {
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text.trim()) ?? []
+  const [, sign = '', whole = '', fraction = ''] = DECIMAL.exec(text.trim()) ?? []
   if (whole === '') throw new TypeError('not a decimal text')
   return { units: BigInt(`${sign}${whole}${fraction}`), places: fraction.length }
 }
@@ -18,8 +20,13 @@ const write = ({ units, places }: Decimal): string => {
 
 const atPlaces = (value: Decimal, places: number): bigint => value.units * 10n ** BigInt(places - value.places)
 
+/** As `write` gives it, of the amounts that stores have: nothing to work out. */
+const SHORTEST = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/
+
 /** Sum of decimal texts, exact; none gives '0'. Zeros at the end of the fraction are left out, as everywhere here. */
 export const sum = (...texts: readonly string[]): string => {
+  const [only] = texts
+  if (texts.length === 1 && only !== undefined && SHORTEST.test(only)) return only
   const values = texts.map(read)
   const places = Math.max(0, ...values.map((value) => value.places))
   return write({ units: values.reduce((total, value) => total + atPlaces(value, places), 0n), places })
@@ -38,7 +45,8 @@ export const multiply = (a: string, b: string): string => {
 }
 
 /** A percentage (0-100 and above) of a decimal text, exact: '19.99' and 50 give '9.995'. percent: a number as people type it, without exponent. */
-export const percentOf = (text: string, percent: number): string => multiply(multiply(text, numberToText(percent)), '0.01')
+export const percentOf = (text: string, percent: number): string =>
+  percent === 100 ? sum(text) : multiply(multiply(text, numberToText(percent)), '0.01')
 
 /** Whether a decimal text is below zero. */
 export const isNegative = (text: string): boolean => read(text).units < 0n
@@ -50,4 +58,9 @@ export const numberToText = (value: number): string => {
 }
 
 /** The nearest JavaScript number; the only way out of exactness. */
-export const toNumber = (text: string): number => Number(write(read(text)))
+export const toNumber = (text: string): number => {
+  const trimmed = text.trim()
+  if (!DECIMAL.test(trimmed)) throw new TypeError('not a decimal text')
+  // No -0: JSON has it, and a platform may read it as a text.
+  return Number(trimmed) + 0
+}

@@ -8,7 +8,7 @@ export type SkipRules = {
   isConsentDenied: (event: StoreEvent, settings: PixelSettings) => boolean
 }
 
-type SkipStep = (event: StoreEvent, settings: PixelSettings, rules: SkipRules & { nowMs: number }) => SkipReason | undefined
+type SkipStep = (event: StoreEvent, settings: PixelSettings, rules: SkipRules, ageMs: number) => SkipReason | undefined
 
 const isNamed = (names: readonly string[], groups: readonly string[] | undefined): boolean => {
   const wanted = new Set(names.map((name) => name.trim().toLowerCase()))
@@ -25,14 +25,13 @@ const SKIP_STEPS: readonly SkipStep[] = [
   (event, settings) => (isInTarget(event.items ?? [], settings.target) ? undefined : 'outside target area'),
   (event, settings, { isConsentDenied }) => (isConsentDenied(event, settings) ? 'consent denied' : undefined),
   // Exactly the limit is still sent; an unreadable time is not, because it would spoil its batch.
-  (event, _settings, { nowMs, maxAgeMs }) => (nowMs - Date.parse(event.occurredAt) <= maxAgeMs ? undefined : 'too old for the platform'),
+  (_event, _settings, { maxAgeMs }, ageMs) => (ageMs <= maxAgeMs ? undefined : 'too old for the platform'),
 ]
 
-/** The first reason not to send the event, or undefined. now: ISO 8601 UTC. */
-export const findSkipReason = (event: StoreEvent, settings: PixelSettings, rules: SkipRules, now: string): SkipReason | undefined => {
-  const timed = { ...rules, nowMs: Date.parse(now) }
+/** The first reason not to send the event, or undefined. ageMs: how long ago it happened; NaN when its time cannot be read. */
+export const findSkipReason = (event: StoreEvent, settings: PixelSettings, rules: SkipRules, ageMs: number): SkipReason | undefined => {
   for (const step of SKIP_STEPS) {
-    const reason = step(event, settings, timed)
+    const reason = step(event, settings, rules, ageMs)
     if (reason !== undefined) return reason
   }
   return undefined

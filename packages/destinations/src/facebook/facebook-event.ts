@@ -2,13 +2,16 @@
 import type { EventName, PixelSettings, StoreEvent } from '@convbox/contract'
 import { toNumber } from '../decimal.ts'
 import type { JsonValue } from '../destination.ts'
-import { readItemId, readPageUrl, readPrice, readTimeMs, readTransactionId, uniqueTexts, withoutEmpty } from '../event-parts.ts'
+import { readItemId, readPageUrl, readPrice, readTransactionId, uniqueTexts, withoutEmpty } from '../event-parts.ts'
 import { readWorth } from '../order-value.ts'
 import type { BuiltEvent } from '../sort-events.ts'
-import { buildFacebookUser, hasFacebookIdentifier } from './facebook-user.ts'
+import { type buildFacebookContact, buildFacebookUser, hasFacebookIdentifier } from './facebook-user.ts'
 
 /** One entry of `data`. */
 export type FacebookEvent = Record<string, JsonValue>
+
+/** timeMs: when the event happened. contactOf: `buildFacebookContact`, its results shared by the events of a call. */
+type FacebookContext = { timeMs: number; contactOf: typeof buildFacebookContact }
 
 /** Our name -> Meta's. ViewCategory, ViewCart and AddShippingInfo are custom events there; the others are standard ones. */
 const FACEBOOK_NAMES: Partial<Record<EventName, string>> = {
@@ -74,12 +77,15 @@ const readActionSource = (event: StoreEvent): string => {
   return event.source === 'shopify' || event.source === 'server' ? 'system_generated' : 'other'
 }
 
-/** Builds the event, or says why Meta could not use it: no identifier, or a Purchase without value. now: ISO 8601 UTC. */
-export const buildFacebookEvent = (event: StoreEvent, settings: PixelSettings, now: string): BuiltEvent<FacebookEvent> => {
+/** Builds the event, or says why Meta could not use it: no identifier, or a Purchase without value. */
+export const buildFacebookEvent = (
+  event: StoreEvent,
+  settings: PixelSettings,
+  { timeMs, contactOf }: FacebookContext,
+): BuiltEvent<FacebookEvent> => {
   const name = readName(event, settings)
   if (name === undefined) return { kind: 'skipped', reason: 'event not supported' }
-  const timeMs = readTimeMs(event, now)
-  const user = buildFacebookUser(event, timeMs)
+  const user = buildFacebookUser(event, timeMs, contactOf)
   if (!hasFacebookIdentifier(user)) return { kind: 'skipped', reason: 'no identifier' }
   const worth = readWorth(event, settings)
   if (name === 'Purchase' && worth === undefined) return { kind: 'skipped', reason: 'no order value' }

@@ -1,7 +1,7 @@
 /** Who an event was, in Meta's words: hashed fields as lists, identifiers of browser and click as they are. */
 import type { StoreEvent } from '@convbox/contract'
 import type { JsonValue } from '../destination.ts'
-import { readIp, uniqueTexts, withoutEmpty } from '../event-parts.ts'
+import { type Person, readIp, readQuery, uniqueTexts, withoutEmpty } from '../event-parts.ts'
 import type { Normalizer } from '../hashing.ts'
 import { hashField, hashId } from '../hashing.ts'
 import { metaRules } from '../normalize.ts'
@@ -15,8 +15,7 @@ const FBCLID = /^[\w-]{1,500}$/
 const FBP = /^fb\.\d\.\d+\.\d+(\.[\w-]{2,8})?$/
 
 const readFbclid = (event: StoreEvent): string | undefined => {
-  const query = event.page?.url.split('#')[0]?.split('?')[1] ?? ''
-  const fbclid = new URLSearchParams(query).get('fbclid') || event.clickIds?.fbclid
+  const fbclid = readQuery(event, 'fbclid') || event.clickIds?.fbclid
   return fbclid !== undefined && FBCLID.test(fbclid) ? fbclid : undefined
 }
 
@@ -37,9 +36,8 @@ const readFbp = (event: StoreEvent): string | undefined => {
   return cookie !== undefined && FBP.test(cookie) ? cookie : undefined
 }
 
-/** user_data of an event. timeMs: when it happened, for a click id that has no cookie yet. */
-export const buildFacebookUser = (event: StoreEvent, timeMs: number): FacebookUser => {
-  const user = event.user ?? {}
+/** What is hashed of a person, the same in each event that knows as much of them. */
+export const buildFacebookContact = ({ user = {}, visitorId }: Person): FacebookUser => {
   const rules = metaRules(user.country)
   const hashed = (text: string | undefined, normalize: Normalizer): string[] => uniqueTexts([hashField(text, normalize)])
   return withoutEmpty<JsonValue>({
@@ -53,13 +51,20 @@ export const buildFacebookUser = (event: StoreEvent, timeMs: number): FacebookUs
     st: hashed(user.region, rules.region),
     zp: hashed(user.postalCode, rules.zip),
     country: hashed(user.country, rules.country),
-    external_id: uniqueTexts([hashId(user.customerId), hashId(event.visitorId)]),
+    external_id: uniqueTexts([hashId(user.customerId), hashId(visitorId)]),
+  })
+}
+
+/** user_data of an event. timeMs: when it happened, for a click id that has no cookie yet. */
+export const buildFacebookUser = (event: StoreEvent, timeMs: number, contactOf: typeof buildFacebookContact): FacebookUser => ({
+  ...contactOf({ user: event.user, visitorId: event.visitorId }),
+  ...withoutEmpty<JsonValue>({
     client_ip_address: readIp(event.client?.ip),
     client_user_agent: event.client?.userAgent,
     fbc: readFbc(event, timeMs),
     fbp: readFbp(event),
-  })
-}
+  }),
+})
 
 /** Whether Meta can find a person by it: place, gender, birth date or one name alone are refused (subcode 2804050). */
 export const hasFacebookIdentifier = (user: FacebookUser): boolean =>

@@ -3,10 +3,12 @@ import type { StoreEvent } from '@convbox/contract'
 import { facebookFacts } from '@convbox/contract/destinations/facebook'
 import type { BuildContext, BuiltRequests, Destination, SendSettings } from '../destination.ts'
 import { inBatches, withoutEmpty } from '../event-parts.ts'
+import { remember } from '../remember.ts'
 import type { SkipRules } from '../skip-steps.ts'
 import { sortEvents } from '../sort-events.ts'
 import { readFacebookAnswer } from './facebook-answer.ts'
 import { buildFacebookEvent } from './facebook-event.ts'
+import { buildFacebookContact } from './facebook-user.ts'
 
 const VERSION = 'v25.0'
 const BASE_URL = 'https://graph.facebook.com'
@@ -25,7 +27,8 @@ const buildRequests = (
   settings: SendSettings,
   { now, credential, baseUrl = BASE_URL }: BuildContext,
 ): BuiltRequests => {
-  const build = (event: StoreEvent) => buildFacebookEvent(event, settings, now)
+  const contactOf = remember(buildFacebookContact)
+  const build = (event: StoreEvent, timeMs: number) => buildFacebookEvent(event, settings, { timeMs, contactOf })
   const { kept, skipped } = sortEvents(events, settings, { now, rules: RULES, build })
   const requests = inBatches(kept, LIMITS.maxBatch).map((batch) => ({
     events: batch.map(({ id }) => id),

@@ -1,6 +1,16 @@
 /** Which browser and which visit an event belongs to, in GA4's words: from the Google tag's cookies, else worked out from our own ids, always the same. */
-import type { PixelSettings, StoreEvent } from '@convbox/contract'
+import type { Consent, EventClient, PixelSettings } from '@convbox/contract'
+import type { Person } from '../event-parts.ts'
 import { deriveNumber, readId } from '../hashing.ts'
+
+/** What is known of the browser and the person before it. day: of the event, YYYY-MM-DD (UTC). */
+export type Browser = Person & {
+  sessionId: string | undefined
+  cookies: Record<string, string> | undefined
+  consent: Consent | undefined
+  client: EventClient | undefined
+  day: string
+}
 
 /** `GA1.1.<n>.<t>`: the client id is the last two parts. */
 const readGaCookie = (cookie: string | undefined): string | undefined => /^GA\d\.[\d-]+\.(\d+\.\d+)$/.exec(cookie ?? '')?.[1]
@@ -9,7 +19,7 @@ const readGaCookie = (cookie: string | undefined): string | undefined => /^GA\d\
  * The client id: the Google tag's, when its cookie is there and the store prefers it (it does by default), else two numbers worked out from the visitor id, else from the customer id.
  * Two numbers, because GA4 reports expect the shape of its own cookie. The same visitor always gives the same client id. None of the three: undefined.
  */
-export const readClientId = (event: StoreEvent, settings: PixelSettings): string | undefined => {
+export const readClientId = (event: Browser, settings: PixelSettings): string | undefined => {
   const cookie = settings.extra?.preferGa4Cookie === false ? undefined : readGaCookie(event.cookies?._ga)
   if (cookie !== undefined) return cookie
   const seed = readId(event.visitorId) ?? readId(event.user?.customerId)
@@ -23,8 +33,8 @@ const readSessionCookie = (cookie: string | undefined): string | undefined => /^
  * The session id: the Google tag's cookie of this stream, else worked out from the script's session hint, else from the client and the day (UTC).
  * GA4 opens a new session for every new id, so the same hint must give the same number.
  */
-export const readSessionId = (event: StoreEvent, settings: PixelSettings, clientId: string): string => {
+export const readSessionId = (event: Browser, settings: PixelSettings, clientId: string): string => {
   const stream = settings.pixelId.replace(/^G-/, '')
   const cookie = settings.extra?.preferGa4Cookie === false ? undefined : readSessionCookie(event.cookies?.[`_ga_${stream}`])
-  return cookie ?? String(deriveNumber(readId(event.sessionId) ?? `${clientId} ${event.occurredAt.slice(0, 10)}`, 'ga4 session'))
+  return cookie ?? String(deriveNumber(readId(event.sessionId) ?? `${clientId} ${event.day}`, 'ga4 session'))
 }

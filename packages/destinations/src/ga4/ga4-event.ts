@@ -1,15 +1,15 @@
 /** One store event in GA4's form: what is said once for the request (the envelope) and the event itself. */
 import type { Consent, ConsentState, PixelSettings, StoreEvent } from '@convbox/contract'
 import type { JsonValue } from '../destination.ts'
-import { readIp, readTimeMs, uniqueTexts, withoutEmpty } from '../event-parts.ts'
+import { readIp, uniqueTexts, withoutEmpty } from '../event-parts.ts'
 import { hashField, readId } from '../hashing.ts'
 import { googleRules } from '../normalize.ts'
 import type { BuiltEvent } from '../sort-events.ts'
-import { readClientId } from './ga4-client.ts'
+import { type Browser, readClientId, readSessionId } from './ga4-client.ts'
 import { buildGa4Params, GA4_NAMES } from './ga4-params.ts'
 
-/** envelope: everything of the body but `events`; events of equal envelopes may share a request. */
-export type Ga4Event = { envelope: Record<string, JsonValue>; event: Record<string, JsonValue> }
+/** visit.envelope: everything of the body but `events`; events of equal envelopes may share a request. */
+export type Ga4Event = { visit: Ga4Visit; event: Record<string, JsonValue> }
 
 const CONSENT_WORDS: Record<ConsentState, string | undefined> = { granted: 'GRANTED', denied: 'DENIED', unknown: undefined }
 
@@ -27,7 +27,7 @@ const buildConsent = (consent: Consent | undefined): Record<string, JsonValue> |
  * Hashed contact data for enhanced conversions; nothing when the visitor denied ads, the only use of it. A guest's too:
  * a user id beside it is recommended, no longer required, https://developers.google.com/analytics/devguides/collection/ga4/uid-data (read 2026-11).
  */
-const buildUserData = (event: StoreEvent): Record<string, JsonValue> | undefined => {
+const buildUserData = (event: Browser): Record<string, JsonValue> | undefined => {
   if (event.user === undefined || event.consent?.ad === 'denied') return undefined
   const { email, phone, firstName, lastName, city, region, postalCode, country } = event.user
   const rules = googleRules(country)
@@ -50,21 +50,35 @@ const buildUserData = (event: StoreEvent): Record<string, JsonValue> | undefined
   return Object.keys(data).length === 0 ? undefined : data
 }
 
-/** Builds the event, or says why GA4 could not use it: without cookie, visitor or customer there is no client id. now: ISO 8601 UTC. */
-export const buildGa4Event = (event: StoreEvent, settings: PixelSettings, now: string): BuiltEvent<Ga4Event> => {
-  const name = event.name === 'Purchase' ? (settings.purchaseAlias ?? GA4_NAMES.Purchase) : GA4_NAMES[event.name]
-  if (name === undefined) return { kind: 'skipped', reason: 'event not supported' }
-  const clientId = readClientId(event, settings)
-  if (clientId === undefined) return { kind: 'skipped', reason: 'no identifier' }
-  const userId = readId(event.user?.customerId)
+/** What a request says once of a browser, with its JSON; and the visit that the event belongs to. No clientId: nothing by which GA4 could tell the browser from others. */
+export type Ga4Visit = { clientId?: string; sessionId: string; envelope: Record<string, JsonValue>; envelopeJson: string }
+
+/** Builds what the events of a visit have in common. */
+export const buildGa4Visit = (browser: Browser, settings: PixelSettings): Ga4Visit => {
+  const clientId = readClientId(browser, settings)
+  if (clientId === undefined) return { sessionId: '', envelope: {}, envelopeJson: '' }
   const envelope = withoutEmpty<JsonValue>({
     client_id: clientId,
-    user_id: userId,
-    consent: buildConsent(event.consent),
-    user_data: buildUserData(event),
-    ip_override: readIp(event.client?.ip),
-    user_agent: event.client?.userAgent,
+    user_id: readId(browser.user?.customerId),
+    consent: buildConsent(browser.consent),
+    user_data: buildUserData(browser),
+    ip_override: readIp(browser.client?.ip),
+    user_agent: browser.client?.userAgent,
   })
-  const form = { name, timestamp_micros: readTimeMs(event, now) * 1000, params: buildGa4Params(event, settings, clientId) }
-  return { kind: 'built', form: { envelope, event: form } }
+  return { clientId, sessionId: readSessionId(browser, settings, clientId), envelope, envelopeJson: JSON.stringify(envelope) }
+}
+
+/** Builds the event, or says why GA4 could not use it: without cookie, visitor or customer there is no client id. timeMs: when it happened. visitOf: `buildGa4Visit`, its results shared by the events of a call. */
+export const buildGa4Event = (
+  event: StoreEvent,
+  settings: PixelSettings,
+  { timeMs, visitOf }: { timeMs: number; visitOf: (browser: Browser) => Ga4Visit },
+): BuiltEvent<Ga4Event> => {
+  const name = event.name === 'Purchase' ? (settings.purchaseAlias ?? GA4_NAMES.Purchase) : GA4_NAMES[event.name]
+  if (name === undefined) return { kind: 'skipped', reason: 'event not supported' }
+  const { visitorId, sessionId, cookies, user, consent, client, occurredAt } = event
+  const visit = visitOf({ visitorId, sessionId, cookies, user, consent, client, day: occurredAt.slice(0, 10) })
+  if (visit.clientId === undefined) return { kind: 'skipped', reason: 'no identifier' }
+  const form = { name, timestamp_micros: timeMs * 1000, params: buildGa4Params(event, settings, visit.sessionId) }
+  return { kind: 'built', form: { visit, event: form } }
 }

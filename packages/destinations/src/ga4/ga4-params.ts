@@ -4,7 +4,6 @@ import { toNumber } from '../decimal.ts'
 import type { JsonValue } from '../destination.ts'
 import { readCoupons, readItemId, readPageUrl, readPrice, readTransactionId, withoutEmpty } from '../event-parts.ts'
 import { readWorth } from '../order-value.ts'
-import { readSessionId } from './ga4-client.ts'
 
 /** Our name -> GA4's. customize_product and subscribe are custom events there. */
 export const GA4_NAMES: Partial<Record<EventName, string>> = {
@@ -57,10 +56,10 @@ const TAKES_COUPON: ReadonlySet<EventName> = new Set(['InitiateCheckout', 'AddSh
  * Parameters of an event. `event_id` is ours: GA4 keeps no id of its own, and it is the only way to find the event again there.
  * session_id and engagement_time_msec are what makes an event count in sessions and Realtime; 100 ms is the value of Google's own examples, we measure none.
  */
-export const buildGa4Params = (event: StoreEvent, settings: PixelSettings, clientId: string): Record<string, JsonValue> => {
+export const buildGa4Params = (event: StoreEvent, settings: PixelSettings, sessionId: string): Record<string, JsonValue> => {
   const worth = readWorth(event, settings)
   return withoutEmpty<JsonValue>({
-    session_id: readSessionId(event, settings, clientId),
+    session_id: sessionId,
     engagement_time_msec: 100,
     event_id: cut(event.id),
     page_location: cut(readPageUrl(event), MAX_PAGE.location),

@@ -1,13 +1,15 @@
 /** GA4 Measurement Protocol: one request for up to 25 events of one browser. */
 import type { StoreEvent } from '@convbox/contract'
 import { ga4Facts } from '@convbox/contract/destinations/ga4'
-import type { BuildContext, BuiltRequests, Destination, DestinationRequest, SendSettings } from '../destination.ts'
+import type { BuildContext, BuiltRequests, Destination, DestinationRequest, JsonValue, SendSettings } from '../destination.ts'
 import { inBatches } from '../event-parts.ts'
+import { remember } from '../remember.ts'
 import type { SkipRules } from '../skip-steps.ts'
 import { sortEvents } from '../sort-events.ts'
 import { readGa4Answer } from './ga4-answer.ts'
+import type { Browser } from './ga4-client.ts'
 import type { Ga4Event } from './ga4-event.ts'
-import { buildGa4Event } from './ga4-event.ts'
+import { buildGa4Event, buildGa4Visit } from './ga4-event.ts'
 
 const BASE_URL = 'https://www.google-analytics.com'
 /** Collects in the European Union; the pixel's extra setting `euEndpoint`. */
@@ -28,8 +30,29 @@ type Kept = { id: string; form: Ga4Event }
 const MAX_EVENTS_BYTES = 110_000
 const weigh = ({ form }: Kept): number => new TextEncoder().encode(JSON.stringify(form.event)).length
 
-/** Client, consent and user data are said once in a request, so only events that agree on all of them share one. */
-const groupByEnvelope = (kept: readonly Kept[]): Kept[][] => [...Map.groupBy(kept, ({ form }) => JSON.stringify(form.envelope)).values()]
+/** As many bytes as the JSON of a value can have at most: a sign takes up to six (\u0001), a number up to 25. */
+const mostBytes = (value: JsonValue): number => {
+  if (typeof value === 'string') return value.length * 6 + 3
+  if (value === null || typeof value !== 'object') return 26
+  let bytes = 3
+  if (Array.isArray(value)) for (const entry of value) bytes += mostBytes(entry)
+  else for (const key in value) bytes += key.length * 6 + 4 + mostBytes(value[key] ?? null)
+  return bytes
+}
+
+/** The group's events in as many parts as their number and their bytes demand. Few small ones need no scales: they are written once, when they are sent. */
+const cutGroup = (group: Kept[]): Kept[][] => {
+  if (group.length === 1) return [group]
+  const isLight = group.reduce((bytes, { form }) => bytes + mostBytes(form.event), 0) <= MAX_EVENTS_BYTES
+  return isLight ? inBatches(group, LIMITS.maxBatch) : inBatches(group, LIMITS.maxBatch, { weigh, maxWeight: MAX_EVENTS_BYTES })
+}
+
+/** Requests in the order of their first events. Groups are in that order already; the parts of one that was cut are not. */
+const inOrder = (batches: Kept[][], kept: readonly Kept[]): Kept[][] => {
+  const position = new Map(kept.map(({ id }, index) => [id, index]))
+  const firstPosition = (batch: readonly Kept[]): number => position.get(batch[0]?.id ?? '') ?? 0
+  return batches.toSorted((a, b) => firstPosition(a) - firstPosition(b))
+}
 
 /** The store's choice: in the European Union, or anywhere. */
 const readBaseUrl = (settings: SendSettings): string => (settings.extra?.euEndpoint === true ? EU_BASE_URL : BASE_URL)
@@ -39,24 +62,26 @@ const buildRequests = (
   settings: SendSettings,
   { now, credential, baseUrl = readBaseUrl(settings) }: BuildContext,
 ): BuiltRequests => {
-  const build = (event: StoreEvent) => buildGa4Event(event, settings, now)
+  const visitOf = remember((browser: Browser) => buildGa4Visit(browser, settings))
+  const build = (event: StoreEvent, timeMs: number) => buildGa4Event(event, settings, { timeMs, visitOf })
   const { kept, skipped } = sortEvents(events, settings, { now, rules: RULES, build })
   // The platform takes its secret in the address only; the sender must not log it.
   const query = new URLSearchParams({
     measurement_id: settings.pixelId,
     ...(credential === undefined ? {} : { api_secret: credential.secret }),
   })
+  const url = `${baseUrl}/mp/collect?${query.toString()}`
   const toRequest = (batch: readonly Kept[]): DestinationRequest => ({
     events: batch.map(({ id }) => id),
     method: 'POST',
-    url: `${baseUrl}/mp/collect?${query.toString()}`,
+    url,
     headers: { 'content-type': 'application/json' },
-    body: { ...batch[0]?.form.envelope, events: batch.map(({ form }) => form.event) },
+    body: { ...batch[0]?.form.visit.envelope, events: batch.map(({ form }) => form.event) },
   })
-  const batches = groupByEnvelope(kept).flatMap((group) => inBatches(group, LIMITS.maxBatch, { weigh, maxWeight: MAX_EVENTS_BYTES }))
-  const position = new Map(kept.map(({ id }, index) => [id, index]))
-  const firstPosition = (batch: readonly Kept[]): number => position.get(batch[0]?.id ?? '') ?? 0
-  return { requests: batches.toSorted((a, b) => firstPosition(a) - firstPosition(b)).map(toRequest), skipped }
+  // Client, consent and user data are said once in a request, so only events that agree on all of them share one.
+  const groups = Map.groupBy(kept, ({ form }) => form.visit.envelopeJson)
+  const batches = [...groups.values()].flatMap(cutGroup)
+  return { requests: (batches.length === groups.size ? batches : inOrder(batches, kept)).map(toRequest), skipped }
 }
 
 /** The adapter of GA4. */

@@ -2,14 +2,14 @@
 import type { PixelSettings, StoreEvent } from '@convbox/contract'
 import { toNumber } from '../decimal.ts'
 import type { JsonValue } from '../destination.ts'
-import { readItemId, readPrice, readTimeMs, readTransactionId, withoutEmpty } from '../event-parts.ts'
+import { readItemId, readPrice, readTransactionId, withoutEmpty } from '../event-parts.ts'
 import { hashField, hashId } from '../hashing.ts'
 import { metaRules } from '../normalize.ts'
 import { readWorth } from '../order-value.ts'
 import type { BuiltEvent } from '../sort-events.ts'
 
-/** Builds the event, or says why it cannot be used: nobody to tie it to, or a Purchase without value. now: ISO 8601 UTC. */
-export const buildGenericEvent = (event: StoreEvent, settings: PixelSettings, now: string): BuiltEvent<Record<string, JsonValue>> => {
+/** Builds the event, or says why it cannot be used: nobody to tie it to, or a Purchase without value. timeMs: when it happened. */
+export const buildGenericEvent = (event: StoreEvent, settings: PixelSettings, timeMs: number): BuiltEvent<Record<string, JsonValue>> => {
   const rules = metaRules(event.user?.country)
   const user = withoutEmpty<JsonValue>({
     email: hashField(event.user?.email, rules.email),
@@ -24,7 +24,7 @@ export const buildGenericEvent = (event: StoreEvent, settings: PixelSettings, no
   const form = withoutEmpty<JsonValue>({
     id: event.id,
     name,
-    time: new Date(readTimeMs(event, now)).toISOString(),
+    time: new Date(timeMs).toISOString(),
     url: event.page?.url,
     user,
     value: worth === undefined ? undefined : toNumber(worth.amount),

@@ -23,7 +23,7 @@ const buildRequests = (
   settings: SendSettings,
   { now, credential, baseUrl = BASE_URL }: BuildContext,
 ): BuiltRequests => {
-  const build = (event: StoreEvent) => buildGenericEvent(event, settings, now)
+  const build = (event: StoreEvent, timeMs: number) => buildGenericEvent(event, settings, timeMs)
   const { kept, skipped } = sortEvents(events, settings, { now, rules: RULES, build })
   const requests = inBatches(kept, LIMITS.maxBatch).map((batch) => ({
     events: batch.map(({ id }) => id),

@@ -2,16 +2,7 @@
 import type { EventItem, EventName, StoreEvent } from '@convbox/contract'
 import { multiply, numberToText, toNumber } from '../decimal.ts'
 import type { JsonValue, SendingStore, SendSettings } from '../destination.ts'
-import {
-  readCoupons,
-  readItemId,
-  readPageUrl,
-  readPrice,
-  readTimeMs,
-  readTransactionId,
-  uniqueTexts,
-  withoutEmpty,
-} from '../event-parts.ts'
+import { readCoupons, readItemId, readPageUrl, readPrice, readTransactionId, uniqueTexts, withoutEmpty } from '../event-parts.ts'
 import { readWorth } from '../order-value.ts'
 import type { BuiltEvent } from '../sort-events.ts'
 import { buildKlaviyoAddress, buildKlaviyoProfile, type KlaviyoFields } from './klaviyo-profile.ts'
@@ -156,11 +147,11 @@ const toBody = ({ metric, id, time, profile, properties, value }: Fact): JsonVal
   },
 })
 
-/** Builds the event, or says why Klaviyo could not use it: nobody is known, or an order without value. now: ISO 8601 UTC. */
+/** Builds the event, or says why Klaviyo could not use it: nobody is known, or an order without value. timeMs: when it happened. */
 export const buildKlaviyoEvent = (
   event: StoreEvent,
   settings: SendSettings,
-  { now, store }: { now: string; store: SendingStore },
+  { timeMs, store }: { timeMs: number; store: SendingStore },
 ): BuiltEvent<KlaviyoEvent> => {
   const metric = event.name === 'Purchase' ? (settings.purchaseAlias ?? KLAVIYO_METRICS.Purchase) : KLAVIYO_METRICS[event.name]
   if (metric === undefined) return { kind: 'skipped', reason: 'event not supported' }
@@ -169,7 +160,7 @@ export const buildKlaviyoEvent = (
   const worth = readWorth(event, settings)
   if (event.name === 'Purchase' && worth === undefined) return { kind: 'skipped', reason: 'no order value' }
   const setting = { settings, store }
-  const time = new Date(readTimeMs(event, now)).toISOString()
+  const time = new Date(timeMs).toISOString()
   const main = toBody({
     metric,
     id: event.id,

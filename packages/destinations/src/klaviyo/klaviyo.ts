@@ -52,7 +52,7 @@ const buildRequests = (events: readonly StoreEvent[], settings: SendSettings, co
   const { kept, skipped } = sortEvents(events, settings, {
     now,
     rules: RULES,
-    build: (event) => buildKlaviyoEvent(event, settings, { now, store }),
+    build: (event, timeMs) => buildKlaviyoEvent(event, settings, { timeMs, store }),
   })
   const toCall = (body: JsonValue): Call => ({ method: 'POST', url: `${baseUrl}/api/events`, headers: headersOf(credential), body })
   const requests = kept.map(({ id, form: { main, lines } }): DestinationRequest => {

@@ -2,13 +2,16 @@
 import type { EventName, StoreEvent } from '@convbox/contract'
 import { toNumber } from '../decimal.ts'
 import type { JsonValue, SendSettings } from '../destination.ts'
-import { readItemId, readPrice, readPageUrl, readTimeMs, readTransactionId, uniqueTexts, withoutEmpty } from '../event-parts.ts'
+import { readItemId, readPrice, readPageUrl, readTransactionId, uniqueTexts, withoutEmpty } from '../event-parts.ts'
 import { readWorth } from '../order-value.ts'
 import type { BuiltEvent } from '../sort-events.ts'
-import { buildTiktokUser, hasTiktokIdentifier } from './tiktok-user.ts'
+import { type buildTiktokContact, buildTiktokUser, hasTiktokIdentifier } from './tiktok-user.ts'
 
 /** One entry of `data`. */
 export type TiktokEvent = Record<string, JsonValue>
+
+/** timeMs: when the event happened. contactOf: `buildTiktokContact`, its results shared by the events of a call. */
+type TiktokContext = { timeMs: number; contactOf: typeof buildTiktokContact }
 
 /** Our name -> TikTok's. ViewCart and AddShippingInfo are custom events there; Purchase and Lead were CompletePayment and SubmitForm once. */
 const TIKTOK_NAMES: Partial<Record<EventName, string>> = {
@@ -51,11 +54,15 @@ const buildContents = (event: StoreEvent, settings: SendSettings): Record<string
   }
 }
 
-/** Builds the event, or says why TikTok could not use it: no identifier, or a Purchase without value. now: ISO 8601 UTC. */
-export const buildTiktokEvent = (event: StoreEvent, settings: SendSettings, now: string): BuiltEvent<TiktokEvent> => {
+/** Builds the event, or says why TikTok could not use it: no identifier, or a Purchase without value. */
+export const buildTiktokEvent = (
+  event: StoreEvent,
+  settings: SendSettings,
+  { timeMs, contactOf }: TiktokContext,
+): BuiltEvent<TiktokEvent> => {
   const name = readName(event, settings)
   if (name === undefined) return { kind: 'skipped', reason: 'event not supported' }
-  const user = buildTiktokUser(event)
+  const user = buildTiktokUser(event, contactOf)
   if (!hasTiktokIdentifier(user)) return { kind: 'skipped', reason: 'no identifier' }
   const worth = readWorth(event, settings)
   if (name === 'Purchase' && worth === undefined) return { kind: 'skipped', reason: 'no order value' }
@@ -69,7 +76,7 @@ export const buildTiktokEvent = (event: StoreEvent, settings: SendSettings, now:
   })
   const form = withoutEmpty<JsonValue>({
     event: name,
-    event_time: Math.floor(readTimeMs(event, now) / 1000),
+    event_time: Math.floor(timeMs / 1000),
     event_id: event.id,
     user,
     page: url === undefined ? undefined : withoutEmpty<JsonValue>({ url, referrer: event.page?.referrer }),

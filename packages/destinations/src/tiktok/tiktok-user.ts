@@ -1,7 +1,7 @@
 /** Who an event was, in TikTok's words: contact data hashed, place, browser and click identifiers as they are. Source: TikTok, "Events API 2.0 supported parameters", read 2026-11. */
 import type { StoreEvent } from '@convbox/contract'
 import type { JsonValue } from '../destination.ts'
-import { readIp, uniqueTexts, withoutEmpty } from '../event-parts.ts'
+import { type Person, readIp, readQuery, uniqueTexts, withoutEmpty } from '../event-parts.ts'
 import type { Normalizer } from '../hashing.ts'
 import { hashField, hashId } from '../hashing.ts'
 import { metaRules } from '../normalize.ts'
@@ -36,8 +36,7 @@ const readExternalId = (id: string | undefined): string | undefined => hashId(id
 
 /** The click id of the page's address, which is newer than one that was kept. Its letters keep their case. */
 export const readTtclid = (event: StoreEvent): string | undefined => {
-  const query = event.page?.url.split('#')[0]?.split('?')[1] ?? ''
-  const found = [new URLSearchParams(query).get('ttclid'), event.clickIds?.ttclid, event.cookies?.ttclid]
+  const found = [readQuery(event, 'ttclid'), event.clickIds?.ttclid, event.cookies?.ttclid]
   return found.find((id): id is string => typeof id === 'string' && CLICK_ID.test(id))
 }
 
@@ -46,27 +45,33 @@ const readTtp = (event: StoreEvent): string | undefined => {
   return cookie !== undefined && BROWSER_ID.test(cookie) ? cookie : undefined
 }
 
-/** `user` of an event. */
-export const buildTiktokUser = (event: StoreEvent): TiktokUser => {
-  const user = event.user ?? {}
+/** Contact data and place of a person, the same in each event that knows as much of them. */
+export const buildTiktokContact = ({ user = {}, visitorId }: Person): TiktokUser => {
   const rules = metaRules(user.country)
   return withoutEmpty<JsonValue>({
     email: hashField(user.email, rules.email),
     phone: hashField(user.phone, phoneOf(user.country)),
-    external_id: uniqueTexts([readExternalId(user.customerId), readExternalId(event.visitorId)]),
+    external_id: uniqueTexts([readExternalId(user.customerId), readExternalId(visitorId)]),
     first_name: hashField(user.firstName, normalizeName),
     last_name: hashField(user.lastName, normalizeName),
     city: readPlace(user.city),
     state: readPlace(user.region),
     zip_code: hashField(user.postalCode, normalizeZip),
     country: user.country === undefined ? undefined : rules.country(user.country),
+  })
+}
+
+/** `user` of an event. */
+export const buildTiktokUser = (event: StoreEvent, contactOf: typeof buildTiktokContact): TiktokUser => ({
+  ...contactOf({ user: event.user, visitorId: event.visitorId }),
+  ...withoutEmpty<JsonValue>({
     ttclid: readTtclid(event),
     ttp: readTtp(event),
     ip: readIp(event.client?.ip),
     user_agent: event.client?.userAgent,
     locale: event.client?.language,
-  })
-}
+  }),
+})
 
 /** Whether TikTok can find a person by it; address and browser count together only. */
 export const hasTiktokIdentifier = (user: TiktokUser): boolean =>

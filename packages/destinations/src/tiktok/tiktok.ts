@@ -3,10 +3,12 @@ import type { StoreEvent } from '@convbox/contract'
 import { tiktokFacts } from '@convbox/contract/destinations/tiktok'
 import type { BuildContext, BuiltRequests, Destination, SendSettings } from '../destination.ts'
 import { inBatches, withoutEmpty } from '../event-parts.ts'
+import { remember } from '../remember.ts'
 import type { SkipRules } from '../skip-steps.ts'
 import { sortEvents } from '../sort-events.ts'
 import { readTiktokAnswer } from './tiktok-answer.ts'
 import { buildTiktokEvent } from './tiktok-event.ts'
+import { buildTiktokContact } from './tiktok-user.ts'
 
 const VERSION = 'v1.3'
 const BASE_URL = 'https://business-api.tiktok.com'
@@ -24,7 +26,8 @@ const buildRequests = (
   settings: SendSettings,
   { now, credential, baseUrl = BASE_URL }: BuildContext,
 ): BuiltRequests => {
-  const build = (event: StoreEvent) => buildTiktokEvent(event, settings, now)
+  const contactOf = remember(buildTiktokContact)
+  const build = (event: StoreEvent, timeMs: number) => buildTiktokEvent(event, settings, { timeMs, contactOf })
   const { kept, skipped } = sortEvents(events, settings, { now, rules: RULES, build })
   const requests = inBatches(kept, LIMITS.maxBatch).map((batch) => ({
     events: batch.map(({ id }) => id),

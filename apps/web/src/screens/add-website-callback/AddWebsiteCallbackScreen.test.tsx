@@ -104,11 +104,11 @@ it('tells who has no organization, and who is admin of none, what to do', async 
   const { user, address } = renderScreen(ADDRESS, [
     waits,
     answers(account.userInfo, { ...ann, tenants: [] }),
-    // Asked by the page where a new person makes an organization.
+    // Called by the page on which a new user creates an organization.
     answers(team.myInvitations, []),
   ])
   await user.click(await screen.findByRole('button', { name: en.createOrganization }))
-  // The way there loads the next page first.
+  // The route's screen is lazily loaded.
   await vi.waitFor(() => expect(address()).toBe(`/organization/create?next=${encodeURIComponent(ADDRESS)}`))
 })
 

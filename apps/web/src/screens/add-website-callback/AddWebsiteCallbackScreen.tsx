@@ -35,7 +35,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** What is about to be connected: said by Shopify, so that nobody connects a shop he did not mean. */
+/** The shop to be connected, as Shopify reports it, so that nobody connects the wrong shop. */
 const ShopFacts = ({ install }: { install: Install }) => {
   const text = useText(addWebsiteCallbackText)
   const shared = useText(sharedText)
@@ -55,7 +55,7 @@ const ShopFacts = ({ install }: { install: Install }) => {
   )
 }
 
-/** The organization: of a shop that is known its own, else the one of the link, else the first. */
+/** The preselected organization: a known shop's own, else the one in the link, else the first. */
 const startOf = (install: Install, tenants: readonly [Tenant, ...Tenant[]], wished: string): Tenant =>
   tenants.find(({ tenantId }) => tenantId === (install.knownStore?.tenantId ?? wished)) ?? tenants[0]
 
@@ -69,7 +69,7 @@ const Confirm = ({ install, tenants, response }: { install: Install; tenants: re
   const confirm = useSend(shopify.confirmInstall, {
     quiet: true,
     renews: [account.userInfo],
-    // The confirmation is used up: going back leads past it.
+    // The confirmation can be used once: replace it in the history.
     onSuccess: ({ websiteName }) => void navigate({ href: storeAddress(websiteName), replace: true }),
   })
   const isForeign = knownStore !== undefined && knownStore.tenantId !== tenant.tenantId
@@ -102,7 +102,7 @@ const Confirm = ({ install, tenants, response }: { install: Install; tenants: re
 
 const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Nothing waits for this link: why, and where to begin again. */
+/** Nothing waits for this link: says why, and links to the start. */
 const Gone = ({ error }: { error: Error }) => {
   const text = useText(addWebsiteCallbackText)
   const language = useLanguage()
@@ -145,7 +145,7 @@ const Content = ({ install, user }: { install: Install; user: UserInfo }) => {
   return <Confirm install={install} tenants={[first, ...others]} response={response} />
 }
 
-/** An install that Shopify has authorized waits here until its person picks an organization. No access: whoever is admin of none. */
+/** Lets the user choose the organization of an install that Shopify has authorized. No access for users who are not an admin of any. */
 const AddWebsiteCallbackScreen = () => {
   const text = useText(addWebsiteCallbackText)
   const { response } = route.useSearch()

@@ -8,7 +8,7 @@ import { callKey } from '../../api/use-call.ts'
 import { startSession } from '../../shell/load-session.ts'
 import type { UserInfo } from '../../shell/use-store.ts'
 
-/** Who confirms. Nobody signed in yet is what a merchant from Shopify is: straight to the login page, without a word of an expired login, and back here. */
+/** Loads the user who confirms. A merchant from Shopify is usually signed out: redirect to login without the "Login expired" notice, and back here. */
 export const loadConfirmer = async ({ location }: { location: { pathname: string; searchStr: string } }): Promise<void> => {
   setCurrentStore(undefined)
   if (queryClient.getQueryData<UserInfo>(callKey(account.userInfo, {}))) return

@@ -56,7 +56,7 @@ it('begins again for the store that was open last', async () => {
   const { user, sent, headersOf } = renderScreen('/auth/result?platname=bing&result=failed&errorMsg=nonsense', [
     answers(integrations.authorize, { url: 'https://platform.example/' }),
   ])
-  // What cannot be read is not guessed at.
+  // An unreadable error shows the general message.
   await screen.findByText(en.failed)
   await user.click(screen.getByRole('button', { name: en.reconnect }))
   await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('https://platform.example/'))

@@ -46,7 +46,7 @@ const Failure = ({
   const store = lastStore()
   const reconnect = (): void => {
     if (channel === undefined || !isOAuth(channel) || store === undefined) return void navigate({ href: page })
-    // Public pages stand outside of a store; the connection is for the one that was open last.
+    // Public pages have no store in their address; the connection is for the store opened last.
     setCurrentStore(store)
     start(channel, page)
   }
@@ -65,11 +65,11 @@ const Failure = ({
   )
 }
 
-/** What an authorization ended in: success, or one of the three faces with the way to try again. Needs no sign-in: it is where a platform leads back to. */
+/** Result page of an authorization: success, or why it failed (failed, expired, duplicate) with a retry. Needs no sign-in, because the platform redirects here. */
 const AuthResultScreen = () => {
   const { platname, auth, result: named, errorMsg } = route.useSearch()
   const channel = platname ?? auth
-  // Without any parameter it is the page of a success; an error without a result is none.
+  // Without parameters it means success; an error without a result means failure.
   const result = named ?? (errorMsg === '' ? 'success' : 'failed')
   return result === 'success' ? <Success channel={channel} /> : <Failure channel={channel} result={result} errorMsg={errorMsg} />
 }

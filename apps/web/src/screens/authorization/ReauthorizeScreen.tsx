@@ -20,7 +20,7 @@ import { isFacebookRenewed, noteFacebook } from '../../widgets/renewed.ts'
 import { isOAuth, nameOf, RENEWS, useConnect } from '../../widgets/use-connect.ts'
 
 const route = getRouteApi('/website/$websiteName/authorization')
-/** After a success: to /refailed if the stored flag says that Facebook was renewed, otherwise to the start. */
+/** After a success: to /refailed if the stored flag says that Facebook was reauthorized, otherwise to the start. */
 const useWayOn = (result: string | undefined): void => {
   const navigate = useNavigate()
   useEffect(() => {
@@ -43,7 +43,7 @@ const Reconnect = ({ channel, onStart }: { channel: ChannelId; onStart: () => vo
     try {
       await remove.mutateAsync({ plat_name: channel })
     } catch {
-      return // A toast has said why; nothing was removed.
+      return // A toast has shown the reason; nothing was removed.
     }
     if (isOAuth(channel)) start(channel, `${storeAddress(websiteName, 'authorization')}?platname=${channel}`)
     else void navigate({ href: `${page}?key=${channel}` })
@@ -83,7 +83,7 @@ const Content = () => {
     )
   const named = platname ?? auth
   const channel = named ?? data.find(({ status }) => status === '2')?.platName
-  // A renewal takes the stored account away itself, and may come back with nothing but its result.
+  // Reauthorizing removes the stored account, and the platform may redirect back with only a result.
   const isLost = isRenewing || result !== undefined || data.some(({ platName }) => platName === channel)
   if (channel === undefined || !isLost)
     return (
@@ -111,7 +111,7 @@ const Content = () => {
   )
 }
 
-/** Renews an authorization that no longer works: removes the old one, then begins a new one. */
+/** Reauthorizes an ad platform: removes the old connection, then starts a new one. */
 const ReauthorizeScreen = () => (
   <div className="relative max-w-170">
     <Content />

@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/States.tsx'
 import { checklistOf, progressOf } from './checklist.ts'
 import { checklistText } from './checklist.text.ts'
 
-/** The four answers that the list is made of; the first failure counts. */
+/** The four calls behind the checklist; the first failure counts. */
 const useFacts = () => {
   const { tenantId } = useStore()
   const settings = useCall(storeSettings.preference, {}, { quiet: true })
@@ -53,7 +53,7 @@ const Item = ({ label, href, isComplete }: { label: string; href: string; isComp
   )
 }
 
-/** What the store still needs, with the way to each. Shown in the menu to developers only. */
+/** Open setup steps of the store, each with a link. Only developers have it in the menu. */
 const ChecklistScreen = () => {
   const text = useText(checklistText)
   const { websiteName } = useStore()

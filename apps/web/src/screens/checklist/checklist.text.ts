@@ -1,6 +1,6 @@
 import { defineText } from '../../text/define-text.ts'
 
-/** Words of the checklist. */
+/** Texts of the checklist. */
 export const checklistText = defineText({
   en: {
     title: 'Checklist',

@@ -1,6 +1,6 @@
-/** What a store still needs, from what is known of it. Pure. */
+/** Open setup steps of a store. Pure. */
 
-/** Facts of the store; each from the call that owns it. */
+/** Facts of the store, each from its own call. */
 export type ChecklistFacts = {
   hasBuild: boolean
   hasCheckout: boolean
@@ -9,10 +9,10 @@ export type ChecklistFacts = {
   hasChannel: boolean
   memberCount: number
 }
-/** One thing to do. page: of the store; path: of its own. isComplete: wire spelling of the specification is 1 and 0. */
+/** One step. page: relative to the store; path: absolute. isComplete is 1 or 0 on the wire. */
 export type ChecklistItem = { key: string; isComplete: boolean; page?: string; path?: string }
 
-/** The groups with their items, in order. A group is complete when all its items are. */
+/** Groups of steps, in order. A group is complete when all its items are. */
 export const checklistOf = (facts: ChecklistFacts) =>
   [
     {
@@ -33,7 +33,7 @@ export const checklistOf = (facts: ChecklistFacts) =>
     { key: 'team_tenant_management', items: [{ key: 'team', isComplete: facts.memberCount > 1, path: '/setting/team' }] },
   ] as const satisfies readonly { key: string; items: readonly ChecklistItem[] }[]
 
-/** How many items are done, of how many. */
+/** Number of completed items, and of all items. */
 export const progressOf = (groups: ReturnType<typeof checklistOf>): { done: number; total: number } => {
   const items: readonly ChecklistItem[] = groups.flatMap((group): readonly ChecklistItem[] => group.items)
   return { done: items.filter(({ isComplete }) => isComplete).length, total: items.length }

@@ -19,7 +19,7 @@ const ExplainDrawer = lazy(async () => ({ default: (await import('./ExplainDrawe
 
 type AnalysisBodyProps = { analysis: ReturnType<typeof useAnalysis>; data: Analysis; isDimmed: boolean }
 
-/** Tiles, chart, table, closing line and the explanation that is open. */
+/** Tiles, chart, table, closing note and the open explanation. */
 export const AnalysisBody = ({ analysis, data, isDimmed }: AnalysisBodyProps) => {
   const text = useText(conversionAnalysisText)
   const language = useLanguage()

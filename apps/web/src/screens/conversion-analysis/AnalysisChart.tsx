@@ -24,7 +24,7 @@ type AnalysisChartProps = {
 
 const NONE = '(none)'
 
-/** The metric's line over the period, with the earlier period's where there is one. */
+/** The metric's line over the period, with the earlier period's if there is one. */
 const useMetricLine = (data: Analysis) => {
   const text = useText(conversionAnalysisText)
   const metrics = useText(metricsText)
@@ -48,7 +48,7 @@ const useMetricLine = (data: Analysis) => {
   })
 }
 
-/** The second line has a scale of its own where its figures are of another kind than the first's, and a colour of its own where both come from one source. */
+/** The second metric's line: with its own scale if its unit differs from the first's, and with another colour if both have the same source. */
 const besideOf = (first: MetricKey, second: MetricKey, { earlier, ...line }: LineSeries): LineSeries => ({
   ...line,
   axis: METRICS[first].format === METRICS[second].format ? 'left' : 'right',
@@ -56,7 +56,7 @@ const besideOf = (first: MetricKey, second: MetricKey, { earlier, ...line }: Lin
   ...(earlier && { earlier: { ...earlier, isDrawn: false } }),
 })
 
-/** The chosen tile day by day: against the period before, beside a second metric, or for the channels that sell most. */
+/** The chosen tile's metric by day, compared with the earlier period, a second metric, or by top channels. */
 export const AnalysisChart = ({ data, search, question, today, onChange }: AnalysisChartProps) => {
   const text = useText(conversionAnalysisText)
   const metrics = useText(metricsText)
@@ -73,7 +73,7 @@ export const AnalysisChart = ({ data, search, question, today, onChange }: Analy
   return (
     <Card className="mb-3 px-4 py-3">
       <LineChart
-        // What the legend hides belongs to the lines that are drawn.
+        // Hidden lines are forgotten when other lines are drawn.
         key={`${search.lines} ${chart} ${second}`}
         title={title}
         places={data.series.map(({ day }) => formatDayShort(day, language))}

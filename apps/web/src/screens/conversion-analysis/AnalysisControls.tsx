@@ -9,7 +9,7 @@ const SOURCES = ['first-party', 'media', 'hybrid'] as const
 
 export type CreditChoice = { model: ModelKey; scope: 'all' | 'ads'; window: WindowKey }
 
-/** How credit is given: model, scope, window, time basis. Each choice says what it means; the one that is not to be had says why. */
+/** Attribution settings: model, scope, window, time basis. Each option has an explanation; an unavailable one says why. */
 export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onChange: (change: Partial<CreditChoice>) => void }) => {
   const text = useText(conversionAnalysisText)
   const { models, modelHelp } = useText(creditText)
@@ -52,7 +52,7 @@ export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onC
         value="conversion"
         onChange={() => undefined}
       />
-      {/* What the dots before the metrics say. */}
+      {/* Legend of the dots before the metrics. */}
       <ul aria-label={text.sourcesLabel} className="ml-auto flex gap-4 text-caption text-ink-3">
         {SOURCES.map((source) => (
           <li key={source} className="flex items-center gap-1.5">

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-/** The screen's boxes in their final sizes while the first answer is on its way. */
+/** Skeleton of the screen, in its final sizes. */
 export const AnalysisSkeleton = () => (
   <>
     <Skeleton className="mb-3 h-[142px] w-full rounded-card" />

@@ -43,7 +43,7 @@ const TableBar = ({ shown, of, search, level, onChange }: TableBarProps) => {
           { value: 'campaign', label: text.campaignTab },
         ]}
         value={search.tab}
-        // Leaving the campaigns of a channel drops the selection.
+        // Switching tabs clears the selected channel.
         onChange={(tab) => onChange({ tab, level: undefined, channel: '', q: '' })}
       />
       <Select
@@ -71,7 +71,7 @@ const TableBar = ({ shown, of, search, level, onChange }: TableBarProps) => {
   )
 }
 
-/** The rows whose name has the words, with a total of their own; all rows keep the server's. */
+/** The rows whose name matches the query, with their own total; without a query all rows with the server's total. */
 const matchingRows = (data: Analysis, query: string, language: Language): Analysis => {
   const wanted = query.toLowerCase()
   if (wanted === '') return data
@@ -86,10 +86,10 @@ const matchingRows = (data: Analysis, query: string, language: Language): Analys
   }
 }
 
-/** Two lines: the figure and how it changed. */
+/** Two lines: the figure and its change. */
 const COMPARED_ROW_PX = 44
 
-/** The rows of the level with the chosen columns; a channel opens its campaigns, Untracked its orders, a figure explains itself. */
+/** The rows of the level with the chosen columns; a channel opens its campaigns, Untracked its orders, a figure its explanation. */
 export const AnalysisTable = (props: AnalysisTableProps) => {
   const { data, search, level, inForce, isDimmed, onChange } = props
   const text = useText(conversionAnalysisText)
@@ -107,7 +107,7 @@ export const AnalysisTable = (props: AnalysisTableProps) => {
         inForce,
         onExplain: (explain, row) => onChange({ explain, row: row?.key ?? '' }),
       }),
-    // onChange is made anew at every render and does the same each time.
+    // `onChange` is a new function at every render but always does the same.
     // oxlint-disable-next-line react/exhaustive-deps
     [search.columns, shown, text, language, level, inForce],
   )

@@ -12,7 +12,7 @@ import { showMetric } from './metric-format.ts'
 type Tile = (typeof TILES)[number]
 type AnalysisTilesProps = { analysis: Analysis; today: string; chosen: Tile; inForce: string; onChoose: (metric: Tile) => void }
 
-/** The five figures of the period; choosing one draws it in the chart. */
+/** Five figures of the period; the chosen one is drawn in the chart. */
 export const AnalysisTiles = ({ analysis, today, chosen, inForce, onChoose }: AnalysisTilesProps) => (
   <Card className="mb-3 grid grid-cols-5 overflow-hidden">
     {TILES.map((key) => (
@@ -36,13 +36,13 @@ export const AnalysisTiles = ({ analysis, today, chosen, inForce, onChoose }: An
         <div className="mt-1 text-title font-semibold whitespace-nowrap tabular-nums">
           {showMetric(key, analysis.total.measures, analysis.currency)}
         </div>
-        {/* A fixed height: the tile stays as it is while a comparison is on its way. */}
+        {/* Fixed height, so that the layout does not shift while a comparison loads. */}
         <div className="mt-0.5 h-4">
           <ChangeBadge metric={key} now={analysis.total.measures} before={analysis.total.compare} withLabel />
         </div>
         <div className="-mx-1 mt-2">
           <SparkLine
-            // A day that is not over would end every line in a fall, and a cost per order in a peak.
+            // Today is left out: an unfinished day would end every line in a fall, and a cost per order in a peak.
             values={analysis.series.filter(({ day }) => day < today).map(({ measures }) => metricValue(key, measures))}
             source={METRICS[key].source}
           />

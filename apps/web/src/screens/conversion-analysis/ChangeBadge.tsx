@@ -11,11 +11,11 @@ type ChangeBadgeProps = {
   now: Measures
   before: Measures | undefined
   withLabel?: boolean
-  /** More of it is neither good nor bad: orders that nothing led to. */
+  /** An increase is neither good nor bad, such as untracked orders. */
   isNeutral?: boolean
 }
 
-/** The change against the earlier period: arrow and percent, coloured where growing is good or bad. Nothing when there is nothing to divide by. */
+/** Change against the earlier period: arrow and percent, coloured if an increase is good or bad. Nothing if the earlier value is missing or 0. */
 export const ChangeBadge = ({ metric, now, before, withLabel = false, isNeutral = false }: ChangeBadgeProps) => {
   const text = useText(conversionAnalysisText)
   const change = changeOf(metric, now, before)

@@ -12,7 +12,7 @@ import { conversionAnalysisText } from './conversion-analysis.text.ts'
 type Reason = 'test' | 'voided' | 'cancelled before capture' | 'no ad touch'
 const REASONS: readonly Reason[] = ['test', 'voided', 'cancelled before capture', 'no ad touch']
 
-/** The orders behind a reason, opened in Order Journey. Those without an ad touch are counted there like all others: no list shows them alone. */
+/** Link to the uncounted orders of a reason in Order Journey. Orders without an ad touch have no link: no list filters by them. */
 const LeftOut = ({ reason, range, children }: { reason: ExcludedReason; range: DateRange; children: ReactNode }) => {
   const { websiteName } = useStore()
   const excluded = ORDER_EXCLUSIONS.find((each) => each === reason)
@@ -29,7 +29,7 @@ const LeftOut = ({ reason, range, children }: { reason: ExcludedReason; range: D
   )
 }
 
-/** Below the table: that the totals close, what was not counted and why, what has no exchange rate. */
+/** Note below the table: whether totals add up, what was not counted and why, which amounts have no exchange rate. */
 export const ClosingNote = ({ analysis, range }: { analysis: Analysis; range: DateRange }) => {
   const text = useText(conversionAnalysisText)
   const { closing, excluded, missingRates, currency } = analysis

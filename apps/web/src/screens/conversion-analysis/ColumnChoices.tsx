@@ -10,7 +10,7 @@ import { ALL_COLUMNS, COLUMN_GROUPS, COLUMN_PRESETS, presetOf, toggleColumn, typ
 import type { ColumnPickerProps } from './ColumnPicker.tsx'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 
-/** What the column picker opens: search, sets of columns for one question each, and every metric by its group. */
+/** Content of the column picker: search, presets, and every metric by group. */
 export const ColumnChoices = ({ columns, onChange }: ColumnPickerProps) => {
   const text = useText(conversionAnalysisText)
   const metrics = useText(metricsText)

@@ -11,7 +11,7 @@ const ColumnChoices = lazy(async () => ({ default: (await import('./ColumnChoice
 
 export type ColumnPickerProps = { columns: readonly MetricKey[]; onChange: (columns: readonly MetricKey[]) => void }
 
-/** Which metrics stand in the table. */
+/** Chooses the metrics of the table. */
 export const ColumnPicker = ({ columns, onChange }: ColumnPickerProps) => {
   const text = useText(conversionAnalysisText)
   return (

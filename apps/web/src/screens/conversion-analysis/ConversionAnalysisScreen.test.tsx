@@ -20,7 +20,7 @@ const { en, zh } = conversionAnalysisText
 const address = inShop('conversion-analysis')
 const { report, explain } = conversionAnalysis
 
-/** Two orders of facebook ads for 150.00 with 50.00 spent, one order of 40.00 that nothing led to. */
+/** Two orders of facebook ads for 150.00 with 50.00 spent, one untracked order of 40.00. */
 const twoRows: Plain<ConversionAnalysisAnswer> = {
   currency: 'USD',
   timezone: 'America/New_York',
@@ -48,7 +48,7 @@ const nothing: Plain<ConversionAnalysisAnswer> = {
   series: [],
 }
 
-/** The sales of facebook ads: one order with all of its credit, one with half. */
+/** Sales of facebook ads: one order with full credit, one with half. */
 const salesExplained: Plain<ResultOf<typeof explain>> = {
   value: '150',
   parts: [{ metric: 'sales', value: '150' }],
@@ -83,7 +83,7 @@ it('leads from a period without orders to the connection of the store', async ()
   renderScreen(address, [answers(report, nothing)])
   await screen.findByRole('heading', { name: en.emptyTitle })
   screen.getByText(en.empty)
-  // The menu has a link of that name too.
+  // The menu has a link with the same name.
   const page = within(screen.getByRole('main'))
   expect(page.getByRole<HTMLAnchorElement>('link', { name: en.toSettings }).pathname).toBe(inShop('website-info'))
 })
@@ -169,7 +169,7 @@ it('counts and adds up only the rows that a search leaves', async () => {
   renderScreen(`${address}?q=meta`, [answers(report, twoRows)])
   await row(/Meta Ads/)
   screen.getByText(en.rowsOf({ shown: 1, of: 2 }))
-  // Of 190.00 in both rows.
+  // 150 + 40 = 190.
   ;(await row(new RegExp(`^${creditText.en.total}`))).getByRole('button', { name: '$150.00' })
 })
 
@@ -212,7 +212,7 @@ it('lets a member who may only look read and export all of it, in Chinese', asyn
   expect(screen.getByRole<HTMLButtonElement>('button', { name: widgetsText.zh.download }).disabled).toBe(false)
 })
 
-/** The period before: 1 order for 95.00, and 4 orders that nothing led to. */
+/** The earlier period: 1 order for 95.00, and 4 untracked orders. */
 const compared: Plain<ConversionAnalysisAnswer> = {
   ...twoRows,
   rows: twoRows.rows.map((each) => ({
@@ -251,7 +251,7 @@ it('draws a second metric and the channels that sell most, in the address too, a
   expect(lines.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Sales', en.previous])
   await user.click(lines.getByRole('button', { name: en.previous }))
   expect(lines.getByRole('button', { name: en.previous }).getAttribute('aria-pressed')).toBe('false')
-  // The last line stays.
+  // The last visible line cannot be hidden.
   await user.click(lines.getByRole('button', { name: 'Sales' }))
   expect(lines.getByRole('button', { name: 'Sales' }).getAttribute('aria-pressed')).toBe('true')
 
@@ -269,7 +269,7 @@ it('says of a marked day what it was, what the day before was, and the change in
   screen.getByRole('application', { name: en.chartTitle({ metric: 'Sales' }) }).focus()
   await user.keyboard('{ArrowRight}')
   const chart = within(screen.getByRole('application', { name: en.chartTitle({ metric: 'Sales' }) }))
-  // 100 against 50 on the sixth of February.
+  // 100 against 50 on 6 February.
   chart.getByText('Mar 8')
   chart.getByText('Feb 6')
   chart.getByText('▲ 100.00%')
@@ -287,6 +287,6 @@ it('stops once in a row of the table, and moves in it by arrows', async () => {
   const untracked = (await row(new RegExp(creditText.en.untracked))).getAllByRole('button')
   expect(document.activeElement).toBe(untracked[2])
   await user.tab()
-  // On to the total: what was left in the row above is one stop.
+  // On to the total row: the row above was one Tab stop.
   expect(document.activeElement?.closest('tfoot')).not.toBeNull()
 })

@@ -9,7 +9,7 @@ import { AnalysisSkeleton } from './AnalysisSkeleton.tsx'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 import { useAnalysis } from './use-analysis.ts'
 
-/** Which channels and campaigns brought the orders: figures, chart and table for one model, scope and window, each figure with its explanation. */
+/** Which channels and campaigns brought the orders: figures, chart and table for one model, scope and window; every figure can be explained. */
 const ConversionAnalysisScreen = () => {
   const text = useText(conversionAnalysisText)
   const analysis = useAnalysis()

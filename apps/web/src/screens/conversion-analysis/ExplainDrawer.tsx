@@ -25,7 +25,7 @@ type Question = Omit<InputOf<typeof conversionAnalysis.explain>, 'metric' | 'key
 type ExplainDrawerProps = {
   question: Question
   metric: MetricKey
-  /** Absent: the total row. */
+  /** undefined: the total row. */
   rowKey: string | undefined
   rowName: string
   inForce: string
@@ -33,7 +33,7 @@ type ExplainDrawerProps = {
   onClose: () => void
 }
 
-/** How the figure is made, in the words of the screen: a ratio by its parts, else what is added up. */
+/** Formula of a metric: a ratio of its parts, or what is summed up. */
 const useFormula = (key: MetricKey): string => {
   const { formulas } = useText(conversionAnalysisText)
   const metrics = useText(metricsText)
@@ -123,7 +123,7 @@ const Orders = ({ explanation, currency }: { explanation: Explanation; currency:
   )
 }
 
-/** What a day of a media figure shows: the figure itself, or what it is divided by or made of when it is a ratio. */
+/** Figures shown per day of spend: the metric itself, or for a ratio its numerator or denominator. */
 const SHOWN_BY_DAY: Partial<Record<MetricKey, MetricKey>> = {
   mediaRoas: 'mediaSales',
   cpc: 'linkClicks',
@@ -166,7 +166,7 @@ const SpendDays = ({ explanation, metric, currency }: { explanation: Explanation
   )
 }
 
-/** Explain this number: formula, what is in force, the orders and touches behind it down to one order's journey, and the days of spend. */
+/** Explains a figure: formula, settings, the orders and touches behind it (each linked to its journey), and the days of spend. */
 export const ExplainDrawer = ({ question, metric, rowKey, rowName, inForce, currency, onClose }: ExplainDrawerProps) => {
   const text = useText(conversionAnalysisText)
   const metrics = useText(metricsText)

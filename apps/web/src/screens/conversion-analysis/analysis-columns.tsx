@@ -23,22 +23,22 @@ type ColumnsOf = {
   analysis: Analysis
   language: Language
   labels: { explain: string; untrackedHelp: string }
-  /** In force: shown in the explanation of a head. */
+  /** Current settings, shown in the explanation of a head. */
   inForce: string
   onExplain: (metric: MetricKey, row: AnalysisRow | undefined) => void
 }
 
-/** Px of one character of the total, which is bold, and of the cell's padding. */
+/** Width in px of one bold character of the total, and padding of its cell. */
 const [CHAR_PX, PADDING_PX] = [7.7, 24]
 
-/** The dash of a figure that nobody knows steps back behind those that are there. */
+/** Unknown figures ('-') are drawn paler. */
 const isUnknown = (figure: string): boolean => figure === '-'
 
 const FIGURE = 'rounded-[4px] tabular-nums hover:text-accent hover:underline'
 
 type NameCellProps = { row: AnalysisRow; name: string; help: string | undefined; hasTwoLines: boolean }
 
-/** The row's name beside the mark of its channel; the channel's own name under it where rows are high enough, else on hover. */
+/** A row's name with its channel's icon; the channel's stored name is shown below it in high rows, else on hover. */
 const NameCell = ({ row, name, help, hasTwoLines }: NameCellProps) => (
   <span
     className="flex min-w-0 items-center gap-2"
@@ -60,18 +60,18 @@ const NameCell = ({ row, name, help, hasTwoLines }: NameCellProps) => (
   </span>
 )
 
-/** A figure, and under it how it changed. */
+/** A figure with its change below. */
 const WithChange = ({ figure, change }: { figure: ReactNode; change: ReactNode }) => (
   <span className="flex flex-col items-end leading-4">
     {figure}
-    {/* Its line stays where there is nothing to compare with, so that figures of a row stand on one line. */}
+    {/* Keeps its height without a change, so that all figures of a row are aligned. */}
     <span className="h-4 font-normal">{change}</span>
   </span>
 )
 
 type MetricCells = Omit<ColumnsOf, 'columns' | 'level'> & { metric: MetricKey }
 
-/** One metric. Its figures are buttons that explain themselves; rows add up to the shown total. */
+/** Column of a metric. Its figures are buttons that explain themselves; rows add up to the shown total. */
 const metricGridColumn = ({ metric, analysis, language, labels, inForce, onExplain }: MetricCells): Column<AnalysisRow> => {
   const { total, currency } = analysis
   const isComparing = total.compare !== undefined
@@ -114,7 +114,7 @@ const metricGridColumn = ({ metric, analysis, language, labels, inForce, onExpla
   }
 }
 
-/** The table's columns as the contract declares them: what the row is called, then the chosen metrics. */
+/** The table's columns: the row's name, then the chosen metrics, as the contract declares them. */
 export const makeColumns = ({ level, columns, ...rest }: ColumnsOf): Column<AnalysisRow>[] => {
   const { analysis, language, labels } = rest
   const names = nameColumns(level).filter(({ isFileOnly }) => !isFileOnly)

@@ -1,4 +1,4 @@
-/** The channels that sell most, each with its own days. */
+/** Daily lines of the channels with the most sales. */
 import { metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { useCalls } from '../../api/use-calls.ts'
@@ -7,7 +7,7 @@ import type { LineSeries } from '../../charts/line-series.ts'
 import type { AnalysisRow } from './analysis-columns.tsx'
 import type { AnalysisQuestion } from './use-analysis.ts'
 
-/** Names of the channels whose rows have the most sales, highest first, as many as there are colours. Rows of no channel (Untracked, groups of channels) do not count. */
+/** Names of the channels with the most sales, highest first, as many as there are colours. Rows without a channel (Untracked, groups of channels) are skipped. */
 export const topChannelsOf = (rows: readonly Pick<AnalysisRow, 'channel' | 'measures'>[]): string[] => {
   const sales = new Map<string, number>()
   for (const { channel, measures } of rows) if (channel !== '') sales.set(channel, (sales.get(channel) ?? 0) + Number(measures.sales ?? 0))
@@ -18,7 +18,7 @@ export const topChannelsOf = (rows: readonly Pick<AnalysisRow, 'channel' | 'meas
     .map(([channel]) => channel)
 }
 
-/** A line for each channel, asked for one by one when they are to be drawn; a line has no values until its days are there. */
+/** One line per channel, each loaded by its own call; it has no values until loaded. */
 export const useChannelLines = (
   channels: readonly string[],
   metric: MetricKey,

@@ -1,6 +1,6 @@
 import { DEFAULT_COLUMNS, METRICS, type MetricGroup, type MetricKey } from '@convbox/contract/metrics/metrics'
 
-/** Every metric that can be a column, in the catalogue's order. */
+/** Every metric that can be a column, in the order of the catalogue. */
 export const ALL_COLUMNS = Object.keys(METRICS) as MetricKey[]
 
 export const COLUMN_GROUPS: readonly MetricGroup[] = ['order-value', 'sessions', 'events', 'users', 'media']
@@ -8,7 +8,7 @@ export const COLUMN_GROUPS: readonly MetricGroup[] = ['order-value', 'sessions',
 /** The five figures above the table. */
 export const TILES = ['sales', 'spend', 'roas', 'orders', 'cpa'] as const satisfies readonly MetricKey[]
 
-/** Sets of columns for one question each. */
+/** Named sets of columns. */
 export const COLUMN_PRESETS = {
   default: DEFAULT_COLUMNS,
   profit: ['sales', 'netSales', 'spend', 'roas', 'netRoas', 'cpa', 'aov', 'newCustomerOrders', 'newCustomerShare'],
@@ -27,14 +27,14 @@ export const COLUMN_PRESETS = {
 } as const satisfies Record<string, readonly MetricKey[]>
 export type ColumnPreset = keyof typeof COLUMN_PRESETS
 
-/** The preset that these columns are, in any order; undefined when they are the user's own. */
+/** The preset with exactly these columns, in any order; undefined if there is none. */
 export const presetOf = (columns: readonly MetricKey[]): ColumnPreset | undefined =>
   (Object.keys(COLUMN_PRESETS) as ColumnPreset[]).find((name) => {
     const preset: readonly MetricKey[] = COLUMN_PRESETS[name]
     return preset.length === columns.length && preset.every((key) => columns.includes(key))
   })
 
-/** Ticks or unticks one column: a new one goes to the end; the last one stays, a table without figures says nothing. */
+/** Adds or removes a column: a new one goes to the end; the last one cannot be removed. */
 export const toggleColumn = (columns: readonly MetricKey[], key: MetricKey): readonly MetricKey[] => {
   if (!columns.includes(key)) return [...columns, key]
   return columns.length === 1 ? columns : columns.filter((column) => column !== key)

@@ -1,4 +1,4 @@
-/** The screen's state in the address: one list, spread into its route. */
+/** Search parameters of the screen; spread into its route. */
 import { LEVELS, MODEL_KEYS, WINDOW_KEYS, type Level } from '@convbox/contract/metrics/credit-choices'
 import { DEFAULT_COLUMNS, METRICS, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { anyText, maybeOneOf, oneOf, someOf, type Param } from '../../search-params.ts'
@@ -8,7 +8,7 @@ import { rangeParams } from '../../widgets/use-range.ts'
 
 const METRIC_KEYS = Object.keys(METRICS) as MetricKey[]
 
-/** Column and direction as 'sales.desc'; sales descending unless told. */
+/** Column and direction such as 'sales.desc'; sales descending by default. */
 const sortParam: Param<string> = {
   read: (text) => (text !== undefined && /^\w+\.(asc|desc)$/.test(text) ? text : 'sales.desc'),
   fallback: 'sales.desc',
@@ -17,7 +17,7 @@ const sortParam: Param<string> = {
 export const conversionAnalysisParams = {
   ...rangeParams('last_30d', 'previous_period'),
   tab: oneOf(['channel', 'campaign'], 'channel'),
-  /** Grouping of the tab; absent: the tab's own. */
+  /** Grouping; absent: the tab's default. */
   level: maybeOneOf(LEVELS),
   model: oneOf(MODEL_KEYS, 'last_click'),
   scope: oneOf(['all', 'ads'], 'all'),
@@ -26,24 +26,24 @@ export const conversionAnalysisParams = {
   columns: someOf(METRIC_KEYS, DEFAULT_COLUMNS),
   sort: sortParam,
   q: anyText,
-  /** The tile that is drawn. */
+  /** Metric drawn in the chart. */
   chart: oneOf(TILES, 'sales'),
-  /** The metric that is drawn beside it, on a scale of its own. */
+  /** Second metric in the chart, with its own scale if needed. */
   second: maybeOneOf(METRIC_KEYS),
-  /** One line for the whole report, or one for each of the channels that sell most. */
+  /** One line for the whole report, or one for each of the top channels. */
   lines: oneOf(['total', 'channels'], 'total'),
-  /** The figure that is being explained: metric, and the row's key; absent key: the total. */
+  /** The explained figure: metric and row key; without a key the total. */
   explain: maybeOneOf(METRIC_KEYS),
   row: anyText,
 }
 
-/** Levels under each tab; the first is the tab's own. */
+/** Levels of each tab; the first is the default. */
 export const TAB_LEVELS: Record<'channel' | 'campaign', readonly Level[]> = {
   channel: ['channel', 'channel_group'],
   campaign: ['campaign', 'source', 'medium', 'term', 'content', 'link_name', 'link_manager'],
 }
 
-/** The level in force: the chosen one when it belongs to the tab. */
+/** The chosen level if the tab has it, else the tab's default. */
 export const levelOf = (tab: 'channel' | 'campaign', level: Level | undefined): Level =>
   level !== undefined && TAB_LEVELS[tab].includes(level) ? level : tab
 

@@ -9,15 +9,15 @@ const KINDS: Record<MetricFormat, NumberKind> = {
   ratio: 'ratio',
 }
 
-/** A metric of a row as the specification writes it; a dash when it is unknown. */
+/** A metric of a row, formatted; a dash when it is unknown. */
 export const showMetric = (key: MetricKey, measures: Measures, currency: string): string =>
   formatNumber(metricValue(key, measures), KINDS[METRICS[key].format], currency)
 
-/** One figure in a metric's format: an axis, a tooltip. */
+/** A single value in a metric's format, for axes and tooltips. */
 export const showFigure = (key: MetricKey, figure: number | string | undefined, currency: string): string =>
   formatNumber(figure, KINDS[METRICS[key].format], currency)
 
-/** Change in percent against the earlier value, and whether it is good; undefined without an earlier value to divide by. */
+/** Change in percent against the earlier value, and whether it is good; undefined when the earlier value is missing or 0. */
 export const changeOf = (key: MetricKey, now: Measures, before: Measures | undefined): { percent: number; isGood: boolean } | undefined => {
   const [current, earlier] = [metricValue(key, now), before && metricValue(key, before)]
   if (current === undefined || earlier === undefined || earlier === 0) return undefined
@@ -26,5 +26,5 @@ export const changeOf = (key: MetricKey, now: Measures, before: Measures | undef
   return { percent, isGood: metric.lowerIsBetter ? percent <= 0 : percent >= 0 }
 }
 
-/** Spend and what platforms report are not good or bad by growing: they are shown without colour. */
+/** Whether an increase is good or bad. Spend and figures reported by platforms are neither, so their changes have no colour. */
 export const isJudged = (key: MetricKey): boolean => METRICS[key].source !== 'media' || METRICS[key].format === 'ratio'

@@ -1,4 +1,4 @@
-/** The question that the address asks, its answer, and the words for what is in force. */
+/** The report's query from the address, its data, and the current settings as text. */
 import { formatRange } from '@convbox/contract/format-time'
 import type { InputOf } from '@convbox/contract/endpoint'
 import { creditText } from '@convbox/contract/metrics/credit.text'
@@ -16,7 +16,7 @@ const route = getRouteApi('/website/$websiteName/conversion-analysis')
 export type AnalysisSearch = SearchOf<typeof conversionAnalysisParams>
 export type AnalysisQuestion = InputOf<typeof conversionAnalysis.report>
 
-/** The report as the address asks for it. */
+/** The report for the search parameters. */
 export const useAnalysis = () => {
   const search: AnalysisSearch = route.useSearch()
   const text = useText(conversionAnalysisText)
@@ -33,7 +33,7 @@ export const useAnalysis = () => {
       adsOnly: search.scope === 'ads' ? '1' : '0',
       level,
       window: search.window,
-      // Only what is shown is asked for: counting sessions and visitors costs the most. The tiles are always shown.
+      // Only the shown metrics are requested, because counting sessions and visitors is expensive. The tiles are always shown.
       columns: [...new Set([...TILES, ...search.columns, ...(search.second ? [search.second] : [])])].join(','),
       ...(search.channel !== '' && { channel: search.channel }),
     }),

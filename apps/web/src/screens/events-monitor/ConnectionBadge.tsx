@@ -5,7 +5,7 @@ import { eventsMonitorText } from './events-monitor.text.ts'
 
 const TONES: Record<StreamState, BadgeTone> = { live: 'good', connecting: 'plain', waiting: 'warn', stopped: 'bad' }
 
-/** Whether the list keeps up by itself just now. */
+/** State of the live updates. */
 export const ConnectionBadge = ({ state, isPaused }: { state: StreamState; isPaused: boolean }) => {
   const text = useText(eventsMonitorText)
   const isHeld = isPaused && state === 'live'

@@ -21,9 +21,9 @@ import { rowKey } from './live-rows.ts'
 import { NoEvents } from './NoEvents.tsx'
 import { type ChangeSearch, type EventsSearch, filterOf, useEventsSearch } from './use-events-search.ts'
 
-/** The log keeps so many days. */
+/** Retention of the log. */
 const KEPT_DAYS = 90
-/** An open log keeps up with what comes. */
+/** Polling interval of the open log. */
 const RENEW_MS = 20_000
 
 type LogProps = { data: ResultOf<typeof eventsMonitor.deliveryLog>; isDimmed: boolean; search: EventsSearch; change: ChangeSearch }
@@ -34,7 +34,7 @@ const Log = ({ data, isDimmed, search, change }: LogProps) => {
   const open = (row: EventRow): void => change({ event: rowKey(row) })
   const columns = useMemo(
     () => makeEventColumns({ words: text, zone, hasDates: true, onOpen: open }),
-    // open is made anew at every render and does the same each time.
+    // `open` is a new function at every render but always does the same.
     // oxlint-disable-next-line react/exhaustive-deps
     [text, zone],
   )
@@ -62,7 +62,7 @@ const Log = ({ data, isDimmed, search, change }: LogProps) => {
   )
 }
 
-/** Every event of 90 days by pixel, event, status, order and day, a page at a time. */
+/** Deliveries of 90 days, filtered by pixel, event, status, order and day, in pages. */
 export const DeliveryLogTab = () => {
   const text = useText(eventsMonitorText)
   const { search, change } = useEventsSearch()

@@ -10,7 +10,7 @@ import type { ChangeSearch, EventsSearch } from './use-events-search.ts'
 
 const ALL = '(all)'
 
-/** Event name, status and pixel; both tabs filter by them. */
+/** Filters of both tabs: event name, status and pixel. */
 export const EventFilters = ({ search, change }: { search: EventsSearch; change: ChangeSearch }) => {
   const text = useText(eventsMonitorText)
   const known = useCall(pixels.listPixels, {}, { quiet: true })

@@ -25,12 +25,12 @@ const { eventLogs, realtime, deliveryLog, eventDetail, replayEvent, drops } = ev
 const latest = (...rows: Plain<EventRow>[]): Play => answers(eventLogs, { rows, hasPixel: true })
 const log = (rows: Plain<EventRow>[], rowCount = rows.length): Play => answers(deliveryLog, { rows, rowCount, pageNo: 1, pageSize: 100 })
 const nothingDropped = answers(drops, { rows: [], accepted: 12, lagSeconds: 0, lastEventAt: '2026-03-10T15:58:01.000Z' })
-/** What both tabs ask besides their list. */
+/** Calls of both tabs besides their list. */
 const around: readonly Play[] = [answers(pixels.listPixels, [metaPixel]), nothingDropped]
 const open = (where: string, ...plays: Play[]) => renderScreen(where, [...around, streams(realtime), ...plays])
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 
-/** Each tab by its address, its list and a way to fill and empty it. */
+/** Each tab: its address, its list, and how to fill and empty it. */
 const TABS = [
   { tab: en.realtimeTab, where: address, list: eventLogs, filled: latest(rejectedView), empty: latest(), emptyTitle: en.emptyTitle },
   { tab: en.logTab, where: logAddress, list: deliveryLog, filled: log([rejectedView]), empty: log([]), emptyTitle: en.emptyLogTitle },
@@ -96,7 +96,7 @@ it.each(TABS)('$tab: shows an event once, with how it went at each pixel, and op
   await user.click(row.getByRole('button', { name: /^GA4/ }))
   expect(now()).toContain('event=pixel-2:view-1')
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: sharedText.en.close }))
-  // The row itself opens what failed.
+  // Clicking the row opens the failed delivery.
   await user.click(await screen.findByRole('button', { name: /^PageView to Meta main/ }))
   const drawer = within(await screen.findByRole('dialog', { name: 'PageView' }))
   expect(now()).toContain('event=pixel-1:view-1')
@@ -151,7 +151,7 @@ it('says in its card why what was not kept could not be loaded, tries again, and
   alert.getByText(refusalsText.en['bug'] ?? '')
   play(nothingDropped)
   await user.click(alert.getByRole('button', { name: sharedText.en.retry }))
-  // At once, not when the card renews itself.
+  // At once, without waiting for the next poll.
   expect(sent(drops)).toHaveLength(2)
   await screen.findByText(en.notKept.none)
 })

@@ -9,7 +9,7 @@ import { rowKey } from './live-rows.ts'
 import { RealtimeTab } from './RealtimeTab.tsx'
 import { useEventsSearch } from './use-events-search.ts'
 
-/** Realtime event log and delivery log; a row of either opens the same drawer. */
+/** Realtime log and delivery log; rows of both open the same drawer. */
 const EventsMonitorScreen = () => {
   const text = useText(eventsMonitorText)
   const { search, change } = useEventsSearch()

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/States.tsx'
 import { eventsMonitorText } from './events-monitor.text.ts'
 import type { ChangeSearch, EventsSearch } from './use-events-search.ts'
 
-/** A store without a pixel: the way to one. */
+/** Empty state of a store without a pixel; links to adding one. */
 export const NoPixel = () => {
   const text = useText(eventsMonitorText)
   const { websiteName } = useStore()
@@ -32,7 +32,7 @@ export const NoPixel = () => {
 
 type NoEventsProps = { search: EventsSearch; change: ChangeSearch; title: string; children: string }
 
-/** A list without rows: the filters hide them, or there are none (title and words of the caller); the demo store offers its storefront to make some. */
+/** Empty list: the filters hide all rows, or there are none (title and text from the caller); the demo store links to its storefront, to create some. */
 export const NoEvents = ({ search, change, title, children }: NoEventsProps) => {
   const text = useText(eventsMonitorText)
   const { demoStorefrontUrl } = useStore()

@@ -14,7 +14,7 @@ import { dropReasonOf } from '../../widgets/reason-of.ts'
 type Drops = ResultOf<typeof eventsMonitor.drops>
 
 const RENEW_MS = 10_000
-/** Below this nobody waits for data. */
+/** A shorter delay is not shown. */
 const NO_LAG_SECONDS = 5
 
 const Figures = ({ drops }: { drops: Drops }) => {
@@ -42,7 +42,7 @@ const Figures = ({ drops }: { drops: Drops }) => {
   )
 }
 
-/** Events that arrived and were not kept, each reason with what it means; and how far behind the store's data is. */
+/** Dropped events by reason, each explained; and the processing delay of the store's data. */
 export const NotKeptCard = () => {
   const text = useText(eventsMonitorText)
   const language = useLanguage()

@@ -20,12 +20,12 @@ import { NotKeptCard } from './NotKeptCard.tsx'
 import { filterOf, useEventsSearch } from './use-events-search.ts'
 import { type LiveEvents, useLiveEvents } from './use-live-events.ts'
 
-/** A row that came a moment ago is tinted, and pales by itself. */
+/** A new row is tinted and fades. */
 const TINT = '[&_tr>*]:transition-colors [&_tr>*]:duration-700 [&_tr:has([data-fresh])>*]:bg-accent-soft'
 
 const LiveControls = ({ events }: { events: LiveEvents }) => {
   const text = useText(eventsMonitorText)
-  // Nothing is live, and nothing can be paused, before there is a list.
+  // Without a list there is nothing live to show or pause.
   if (!events.base.data) return null
   return (
     <div className="ml-auto flex items-center gap-2.5">
@@ -50,7 +50,7 @@ const LiveGrid = ({ events }: { events: LiveEvents }) => {
   const open = (row: EventRow): void => change({ event: rowKey(row) })
   const columns = useMemo(
     () => makeEventColumns({ words: text, zone, fresh: events.fresh, onOpen: open }),
-    // open is made anew at every render and does the same each time.
+    // `open` is a new function at every render but always does the same.
     // oxlint-disable-next-line react/exhaustive-deps
     [text, zone, events.fresh],
   )
@@ -75,7 +75,7 @@ const LiveGrid = ({ events }: { events: LiveEvents }) => {
   )
 }
 
-/** The latest events of two hours, live; beside them what was not kept. */
+/** The latest events of two hours, live; beside them the dropped events. */
 export const RealtimeTab = () => {
   const text = useText(eventsMonitorText)
   const { search, change } = useEventsSearch()

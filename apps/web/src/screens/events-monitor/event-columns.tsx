@@ -10,27 +10,27 @@ import { rowKey } from './live-rows.ts'
 
 export type EventWords = (typeof eventsMonitorText extends TextOf<infer Words> ? Words : never) | (typeof eventsMonitorText)['zh']
 
-/** Path and query of an address, which says more in less room; the whole one is on hover. */
+/** Path and query of a URL, to save space; the whole URL is shown on hover. */
 const shortAddress = (address: string): string => {
   if (!URL.canParse(address)) return address
   const { pathname, search } = new URL(address)
   return `${pathname}${search}`
 }
 
-/** The end of an id, which tells two of one moment apart: ids of events and orders begin with their time. */
+/** The end of an id: ids of events and orders begin with their time, so their ends differ more. */
 const shortId = (id: string, chars = 8): string => (id.length > chars + 2 ? `…${id.slice(-chars)}` : id)
 
 type ColumnOptions = {
   words: EventWords
   zone: string
-  /** Keys of rows that came a moment ago; the table tints rows that hold the mark. */
+  /** Keys of new rows, which are marked for the tint. */
   fresh?: ReadonlySet<string>
-  /** The list spans days. */
+  /** The list spans several days, so times need dates. */
   hasDates?: boolean
   onOpen: (row: EventRow) => void
 }
 
-/** What an event was, when and where, and how it went at each pixel; at 1440 px the columns fit beside the card and two scroll bars. */
+/** Columns: event, time, page, and its state at each pixel; at 1440 px they fit beside the card and two scroll bars. */
 export const makeEventColumns = ({ words, zone, fresh, hasDates = false, onOpen }: ColumnOptions): Column<EventGroup>[] => [
   {
     key: 'eventName',
@@ -98,7 +98,7 @@ export const makeEventColumns = ({ words, zone, fresh, hasDates = false, onOpen 
   },
 ]
 
-/** The name of a row's button for screen readers: of the delivery that it opens. */
+/** Accessible name of a row's button: the delivery that it opens. */
 export const openLabel = (group: EventGroup, words: EventWords, zone: string): string => {
   const row = mostUrgent(group)
   return words.openEvent({

@@ -1,13 +1,13 @@
-/** The lists show one row for each event, with its deliveries to all pixels. Pure. */
+/** Groups deliveries by event: the lists show one row per event. Pure. */
 import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
 
-/** An event and its deliveries by the pixels' names; what they share is read from the first. */
+/** An event with its deliveries, sorted by pixel name; shared fields are read from `first`. */
 export type EventGroup = { eventId: string; first: EventRow; deliveries: readonly EventRow[] }
 
 const byName = (one: EventRow, other: EventRow): number =>
   one.pixelName.localeCompare(other.pixelName) || one.pixelId.localeCompare(other.pixelId)
 
-/** The events of deliveries, in the order in which each first stands. */
+/** Deliveries grouped by event, in order of first appearance. */
 export const groupByEvent = (rows: readonly EventRow[]): EventGroup[] => {
   const found = new Map<string, EventRow[]>()
   for (const row of rows) {
@@ -21,9 +21,9 @@ export const groupByEvent = (rows: readonly EventRow[]): EventGroup[] => {
   })
 }
 
-/** What needs somebody first. */
+/** Most urgent first. */
 const URGENCY: readonly EventRow['status'][] = ['failure', 'pending', 'success', 'skipped']
 
-/** The delivery that a click on the whole row opens: one that failed before one that arrived. */
+/** The delivery that a click on the row opens: a failed one before a delivered one. */
 export const mostUrgent = ({ first, deliveries }: EventGroup): EventRow =>
   deliveries.toSorted((one, other) => URGENCY.indexOf(one.status) - URGENCY.indexOf(other.status))[0] ?? first

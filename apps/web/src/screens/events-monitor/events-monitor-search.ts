@@ -1,9 +1,9 @@
-/** The screen's state in the address. */
+/** Search parameters of the screen. */
 import { EVENT_NAMES } from '@convbox/contract/events/events'
 import { anyText, maybeOneOf, oneOf, positiveInt } from '../../search-params.ts'
 import { rangeParams } from '../../widgets/use-range.ts'
 
-/** What became of an event; names are the contract's. */
+/** Delivery states; names from the contract. */
 export const STATUSES = ['success', 'failure', 'pending', 'skipped'] as const
 export type Status = (typeof STATUSES)[number]
 
@@ -17,11 +17,11 @@ export const eventsMonitorParams = {
   /** Delivery log only. */
   orderId: anyText,
   page: positiveInt(1),
-  /** The delivery whose drawer is open: pixelId:eventId. */
+  /** The delivery in the open drawer: pixelId:eventId. */
   event: anyText,
 }
 
-/** Pixel and event of the open drawer; undefined when none is open, or the text makes no sense. */
+/** Pixel and event of the open drawer; undefined when none is open or the text is invalid. */
 export const openEventOf = (text: string): { pixelId: string; eventId: string } | undefined => {
   const at = text.indexOf(':')
   const [pixelId, eventId] = [text.slice(0, at), text.slice(at + 1)]

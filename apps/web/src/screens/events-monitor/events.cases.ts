@@ -1,10 +1,10 @@
-/** Deliveries for tests of the screens. */
+/** Deliveries for tests of screens. */
 import type { eventsMonitor } from '@convbox/contract/api/events-monitor'
 import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import type { Plain } from '../../testing/played-server.ts'
 
-/** A purchase that Meta took two minutes ago. */
+/** A purchase that Meta accepted two minutes ago. */
 export const deliveredPurchase: Plain<EventRow> = {
   eventName: 'Purchase',
   eventId: 'purchase-1',
@@ -23,7 +23,7 @@ export const deliveredPurchase: Plain<EventRow> = {
   attempts: 1,
 }
 
-/** A page view that Meta refused. */
+/** A page view that Meta rejected. */
 export const rejectedView: Plain<EventRow> = {
   ...deliveredPurchase,
   eventName: 'PageView',
@@ -37,7 +37,7 @@ export const rejectedView: Plain<EventRow> = {
   orderName: undefined,
 }
 
-/** The refused page view whole: one try, and it may be sent again. */
+/** Details of the rejected page view: one attempt, and it may be replayed. */
 export const rejectedDetail: Plain<ResultOf<typeof eventsMonitor.eventDetail>> = {
   ...rejectedView,
   request: '{"event_name":"PageView"}',

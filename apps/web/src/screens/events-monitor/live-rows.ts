@@ -1,4 +1,4 @@
-/** The realtime log as a list: what the server had, and what came since. */
+/** Rows of the realtime log: the server's list merged with the stream. */
 import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
 import type { EventFilter } from './use-events-search.ts'
 
@@ -6,10 +6,10 @@ import type { EventFilter } from './use-events-search.ts'
 const EVENTS = 100
 const TWO_HOURS_MS = 2 * 3_600_000
 
-/** One event at one pixel. */
+/** Key of a delivery. */
 export const rowKey = (row: Pick<EventRow, 'pixelId' | 'eventId'>): string => `${row.pixelId}:${row.eventId}`
 
-/** Whether a row is one that the filters ask for. */
+/** Whether a row matches the filters. */
 export const isWanted = (row: EventRow, filter: EventFilter): boolean =>
   (filter.eventName === undefined || row.eventName === filter.eventName) &&
   (filter.status === undefined || row.status === filter.status) &&
@@ -18,7 +18,7 @@ export const isWanted = (row: EventRow, filter: EventFilter): boolean =>
 const newestFirst = (one: EventRow, other: EventRow): number =>
   other.receivedAt.localeCompare(one.receivedAt) || other.eventId.localeCompare(one.eventId) || one.pixelId.localeCompare(other.pixelId)
 
-/** Later news of a delivery, unless it counts fewer tries: then it was only told later. */
+/** The latest state of each delivery. One with fewer attempts is an older state that arrived late. */
 const latest = (rows: readonly EventRow[]): EventRow[] => {
   const found = new Map<string, EventRow>()
   for (const row of rows) {
@@ -29,8 +29,8 @@ const latest = (rows: readonly EventRow[]): EventRow[] => {
 }
 
 /**
- * Lays later rows over earlier ones: a delivery that changed is replaced, and leaves the list when it no longer fits the filter.
- * Newest arrival first, as the server sorts; the deliveries of at most 100 events, none older than two hours.
+ * Merges stream rows into the server's rows: a changed delivery is replaced, and removed when it no longer matches the filter.
+ * Newest arrival first, like the server; deliveries of at most 100 events, none older than two hours.
  */
 export const mergeRows = (base: readonly EventRow[], live: readonly EventRow[], filter: EventFilter, nowMs: number): EventRow[] => {
   const rows = latest([...base, ...live])

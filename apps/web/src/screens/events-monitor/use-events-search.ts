@@ -1,4 +1,4 @@
-/** The question that the address asks. */
+/** Search parameters of both tabs. */
 import { getRouteApi } from '@tanstack/react-router'
 import type { SearchOf } from '../../search-params.ts'
 import { type Change, useChange } from '../../widgets/use-change.ts'
@@ -9,17 +9,17 @@ const route = getRouteApi('/website/$websiteName/events-monitor')
 export type EventsSearch = SearchOf<typeof eventsMonitorParams>
 export type ChangeSearch = Change<EventsSearch>
 
-/** What both tabs filter by, as the calls want it. */
+/** Filters of both tabs, as the calls take them. */
 export type EventFilter = { eventName?: NonNullable<EventsSearch['eventName']>; status?: Status; pixelId?: string }
 
-/** The filters that are set; an empty object asks for everything. */
+/** The filters that are set; an empty object means no filter. */
 export const filterOf = ({ eventName, status, pixel }: Pick<EventsSearch, 'eventName' | 'status' | 'pixel'>): EventFilter => ({
   ...(eventName !== undefined && { eventName }),
   ...(status !== undefined && { status }),
   ...(pixel !== '' && { pixelId: pixel }),
 })
 
-/** Reads and changes the address. Filters go back to the first page; tabs, pages and an open event stand in the history. */
+/** Reads and changes the search parameters. Filters reset the page; tabs, pages and an opened event add history entries. */
 export const useEventsSearch = (): { search: EventsSearch; change: ChangeSearch } => {
   const search: EventsSearch = route.useSearch()
   return { search, change: useChange(search, ['page', 'event', 'tab']) }

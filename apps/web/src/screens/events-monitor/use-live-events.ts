@@ -1,4 +1,4 @@
-/** The realtime log that keeps up by itself: the last two hours from the server, later rows from its stream. */
+/** Live realtime log: the last two hours from the server, then rows from its stream. */
 import { eventsMonitor } from '@convbox/contract/api/events-monitor'
 import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
 import { useEffect, useRef, useState } from 'react'
@@ -10,17 +10,17 @@ import type { EventFilter } from './use-events-search.ts'
 
 /** How long a new row stays tinted. */
 const FRESH_MS = 4000
-/** Arrivals are told to screen readers together, at most this often. */
+/** New rows are announced to screen readers together, at most this often. */
 const TELL_MS = 3000
-/** Rows of the stream kept beside the server's list; more than are shown, since filters hide some. */
+/** Number of stream rows kept; more than are shown, because filters hide some. */
 const LIVE_ROWS = 300
 
-/** Rows older than two hours go by themselves. */
+/** Interval at which rows older than two hours are removed. */
 const MINUTE_MS = 60_000
 
 type Live = { row: EventRow; seenMs: number }
 
-/** Rows that are new since a moment: tinted for a while, and counted for screen readers. */
+/** New rows: tinted for a while, and counted for screen readers. */
 const useArrivals = () => {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const [told, setTold] = useState({ n: 0, at: 0 })
@@ -42,7 +42,7 @@ const useArrivals = () => {
   return { fresh, told, arrive }
 }
 
-/** The clock, to the minute. */
+/** Current time, updated every minute. */
 const useNowMs = (): number => {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {
@@ -52,7 +52,7 @@ const useNowMs = (): number => {
   return nowMs
 }
 
-/** Rows to show, newest first; `held` counts events that came while paused. fresh: keys of rows that came a moment ago. told: how many came lately, for screen readers; `at` tells two equal messages apart. */
+/** Rows to show, newest first. `held`: events that arrived while paused. fresh: keys of new rows. told: number of new rows to announce to screen readers; `at` tells two equal announcements apart. */
 export const useLiveEvents = (filter: EventFilter) => {
   const { status: _status, ...streamFilter } = filter
   const base = useCall(eventsMonitor.eventLogs, filter, { quiet: true, staleMs: 0 })
@@ -72,7 +72,7 @@ export const useLiveEvents = (filter: EventFilter) => {
     arrive(rows.filter((row) => isWanted(row, filter) && !known.current.has(rowKey(row))).map(rowKey))
     for (const row of rows) known.current.add(rowKey(row))
   }
-  // Not by status: a delivery that leaves the status asked for must be heard of, or it would stay in the list.
+  // Not filtered by status: a delivery that changes to another status must arrive too, or it would stay in the list.
   const stream = useEventStream(eventsMonitor.realtime, streamFilter, {
     enabled: base.data?.hasPixel === true,
     onEvent: (line) => {
@@ -83,7 +83,7 @@ export const useLiveEvents = (filter: EventFilter) => {
   const { refetch } = base
   useEffect(() => {
     if (stream.state !== 'live') return
-    // Whatever happened before the stream stood open is in the list asked for now; rows heard before it may be older than that list.
+    // The list requested now includes everything before the stream opened; earlier stream rows may be older than the list.
     const askedMs = Date.now()
     void refetch().then(({ isSuccess }) => {
       if (isSuccess) setLive((now) => now.filter(({ seenMs }) => seenMs >= askedMs))

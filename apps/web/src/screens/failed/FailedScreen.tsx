@@ -8,7 +8,7 @@ import { nameOf } from '../../widgets/use-connect.ts'
 
 const route = getRouteApi('/failed')
 
-/** The authorization of the channel in the address came to nothing: what that means, and where to try again. Without a channel nothing has failed. */
+/** Failed authorization of the channel in the address: what it means, and where to retry. Without a channel it says that nothing failed. */
 const FailedScreen = () => {
   const text = useText(authResultText)
   const { platname, auth } = route.useSearch()

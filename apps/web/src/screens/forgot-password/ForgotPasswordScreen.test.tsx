@@ -21,7 +21,7 @@ it('wants an e-mail', async () => {
 it('says the same to all, leads to the outbox of a sandbox, and back', async () => {
   const { user, sent } = renderScreen('/forgot-password?next=%2Fsetting%2Faccount', [answers(account.forgotPassword, { ok: true })])
   await user.type(await screen.findByRole('textbox', { name: words.email }), 'ann@shop.example{Enter}')
-  // The form has gone with the focus: the new title has it, and is read aloud.
+  // The focused form is gone: the new title gets the focus, so screen readers read it.
   const title = await screen.findByRole('heading', { name: en.sentTitle })
   await waitFor(() => expect(document.activeElement).toBe(title))
   screen.getByText(en.sent({ email: 'ann@shop.example' }))

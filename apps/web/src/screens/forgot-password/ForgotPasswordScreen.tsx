@@ -14,7 +14,7 @@ import { forgotPasswordText } from './forgot-password.text.ts'
 
 const route = getRouteApi('/forgot-password')
 
-/** Asks for the link to a new password. What it answers is the same whether the e-mail has an account. */
+/** Requests a password-reset link. The response is the same whether or not the e-mail has an account. */
 const ForgotPasswordScreen = () => {
   const text = useText(forgotPasswordText)
   const words = useText(accountFieldsText)

@@ -26,7 +26,7 @@ type Listed = ResultOf<typeof integrations.listPickable>
 type Picked = ReadonlySet<string>
 type ListingProps = { listed: Listed; channel: ChannelId; picked: Picked; onPick: (picked: Picked) => void }
 
-/** The kinds that could not be read, and why; then everything that could. */
+/** Which kinds could not be read and why; then everything that could. */
 const Listing = ({ listed: { items, failures }, channel, picked, onPick }: ListingProps) => {
   const text = useText(integrationsText)
   const language = useLanguage()
@@ -44,7 +44,7 @@ const Listing = ({ listed: { items, failures }, channel, picked, onPick }: Listi
   )
 }
 
-/** Why the save was refused. */
+/** Why saving was refused. */
 const Refusal = ({ error, channel }: { error: Error; channel: ChannelId }) => {
   const language = useLanguage()
   const taken = takenBy(error)
@@ -54,7 +54,7 @@ const Refusal = ({ error, channel }: { error: Error; channel: ChannelId }) => {
 
 const pickedOf = (listed: Listed | undefined): Picked => new Set(listed?.items.filter(({ isPicked }) => isPicked).map(keyOf))
 
-/** Saves what was picked, says so and closes. */
+/** Saves the selection, confirms it by a toast and closes. */
 const useSavePick = (onClose: () => void) => {
   const text = useText(integrationsText)
   return useSend(integrations.savePick, {
@@ -67,7 +67,7 @@ const useSavePick = (onClose: () => void) => {
   })
 }
 
-/** What of a connected account belongs to this store: everything that its token may use, read from the platform now. */
+/** Selects the assets of a connected account that belong to this store, from a fresh list of everything its token may use. */
 export const AccountPicker = ({ auth, onClose }: { auth: AuthRecord; onClose: () => void }) => {
   const text = useText(integrationsText)
   const shared = useText(sharedText)

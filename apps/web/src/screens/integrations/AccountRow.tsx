@@ -85,7 +85,7 @@ const TestButton = ({ account }: { account: Account }) => {
           ? { tone: 'good', text: text.works({ name: accountName(account) }) }
           : {
               tone: 'bad',
-              // The catalogue's words for it point at a button, which a toast has not.
+              // The general text of this failure mentions a button, which a toast does not have.
               text: failure === 'token expired' ? text.accessExpired({ platform }) : failureText(language, failure, platform),
             },
       ),
@@ -97,7 +97,7 @@ const TestButton = ({ account }: { account: Account }) => {
   )
 }
 
-/** One connected account: who it is, what the store picked of it, whether it works, and what can be done. */
+/** One connected account: name, the store's selection, state, and actions. */
 export const AccountRow = ({
   account,
   isOnly,

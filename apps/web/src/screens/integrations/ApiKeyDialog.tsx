@@ -15,7 +15,7 @@ import { integrationsText } from './integrations.text.ts'
 import { takenBy, TakenFace } from './TakenFace.tsx'
 import { failureDetails, nameOf, RENEWS } from '../../widgets/use-connect.ts'
 
-/** What a refused key says: the platform's failure where there is one, else the field's or the call's own message. */
+/** Message for a refused key: the platform's failure if given, else the field's or the call's own message. */
 const useRefusal = (error: Error | null, platform: string): string | undefined => {
   const language = useLanguage()
   if (error === null) return undefined
@@ -25,7 +25,7 @@ const useRefusal = (error: Error | null, platform: string): string | undefined =
   return fieldErrorsOf(error)['apiKey'] ?? messageOf(failureOf(error), language)
 }
 
-/** Asks for a key and has it checked; a refused one is not saved, and stays in the field to be mended. */
+/** Asks for an API key and has it checked; a refused key is not saved and stays in the field for correction. */
 export const ApiKeyDialog = ({ channel, onClose }: { channel: KeyChannel; onClose: () => void }) => {
   const text = useText(integrationsText)
   const platform = nameOf(channel)

@@ -14,7 +14,7 @@ type AuthResultDialogProps = {
   onClose: () => void
 }
 
-/** The face of a failed authorization over the page, with the way to try again. */
+/** Dialog about a failed authorization, with a retry. */
 export const AuthResultDialog = ({ channel, result, errorMsg, isBusy, onReconnect, onClose }: AuthResultDialogProps) => {
   const text = useText(authResultText)
   return (

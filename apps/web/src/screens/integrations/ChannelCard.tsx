@@ -20,9 +20,9 @@ const Status = ({ integration }: { integration: Integration | undefined }) => {
 
 type ChannelCardProps = AccountActions & {
   channel: ChannelId
-  /** Absent: nothing is connected. */
+  /** undefined: nothing is connected. */
   integration: Integration | undefined
-  /** What this server's operator must set before it can be connected; empty: it can. */
+  /** Server settings that are missing for connecting; empty: none. */
   missing: readonly string[]
   isBusy: boolean
   nowMs: number
@@ -34,7 +34,7 @@ export const ChannelCard = ({ channel, integration, missing, isBusy, nowMs, onCo
   const text = useText(integrationsText)
   const { optorRole } = useStore()
   const accounts = integration?.authInfoList ?? []
-  // A key belongs to one account: another one replaces it.
+  // A key belongs to one account: a channel with a key has at most one, which is replaced by a new key.
   const mayConnect = optorRole !== 'read-only' && missing.length === 0 && (accounts.length === 0 || isOAuth(channel))
   return (
     <li className="border-b border-hairline last:border-b-0">

@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast.ts'
 import { integrationsText } from './integrations.text.ts'
 import { isOAuth, RENEWS } from '../../widgets/use-connect.ts'
 
-/** Asks once more, and says what ends. name: the account as people know it. */
+/** Confirms a disconnection and lists its consequences. name: the account's display name. */
 export const DisconnectDialog = ({ auth, name, onClose }: { auth: AuthRecord; name: string; onClose: () => void }) => {
   const text = useText(integrationsText)
   const disconnect = useSend(integrations.deauthorize, {

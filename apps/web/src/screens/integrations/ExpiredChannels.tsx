@@ -14,12 +14,12 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { integrationsText } from './integrations.text.ts'
 import { isOAuth, nameOf, useConnect } from '../../widgets/use-connect.ts'
 
-/** The pages where it is mended say it themselves. */
+/** Pages that show the problem themselves. */
 const isMended = (pathname: string): boolean => /\/(integrations|authorization)$/.test(pathname)
 
 const namesOf = (channels: readonly ChannelId[]): string => channels.map(nameOf).join(', ')
 
-/** Reconnects one channel: by its consent page, or where its key is asked for. */
+/** Reconnects a channel: opens its consent page, or the dialog for its key. */
 const useReconnect = () => {
   const { websiteName } = useStore()
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ type ExpiredDialogProps = {
   onClose: () => void
 }
 
-/** One expired channel is reconnected from here; of several the integrations page shows which. */
+/** A single expired channel is reconnected from here; for several it links to Integrations. */
 const ExpiredDialog = ({ channels, onReconnect, onGo, onClose }: ExpiredDialogProps) => {
   const text = useText(integrationsText)
   const language = useLanguage()
@@ -67,7 +67,7 @@ const ExpiredDialog = ({ channels, onReconnect, onGo, onClose }: ExpiredDialogPr
   )
 }
 
-/** Says on every page of a store which channels have expired altogether: once a session as a modal, then as a banner for as long as it lasts. */
+/** Shows on every page of a store which channels have expired completely: once a session as a modal, then as a banner. */
 export const ExpiredChannels = () => {
   const text = useText(integrationsText)
   const { websiteName, optorRole } = useStore()
@@ -97,7 +97,7 @@ export const ExpiredChannels = () => {
         />
       ),
     })
-    // The key says it all: which store, which channels.
+    // `key` contains the store and the channels.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key])
   if (first === undefined || isMended(pathname)) return null

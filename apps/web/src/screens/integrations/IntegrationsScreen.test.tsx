@@ -87,7 +87,7 @@ it('picks what belongs to the store; what another store has cannot be picked', a
   dialog.getByText(en.takenBy({ store: 'Big Shop' }))
   dialog.getByText(en.takenByOther)
   dialog.getByText(en.pickFailed({ kind: en.pickKinds.pixel, why: failureText('en', 'permission missing', 'Meta') }))
-  // What lies in another store's ad account is not offered.
+  // Assets of another store's ad account are not offered.
   expect(dialog.queryByRole('checkbox', { name: /Big pixel/ })).toBeNull()
   await user.click(dialog.getByRole('checkbox', { name: /Tiny pixel/ }))
   await user.click(dialog.getByRole('button', { name: en.pickSave }))

@@ -25,12 +25,12 @@ import { isOAuth, useConnect } from '../../widgets/use-connect.ts'
 
 const route = getRouteApi('/website/$websiteName/integrations')
 
-/** Connected accounts change without the user: the open page keeps up. */
+/** Polling interval: connected accounts change without the user. */
 const EVERY_MS = 30_000
 
 type Dialogs = ReturnType<typeof useDialogs>
 
-/** What is open over the page; all but the question before a disconnection stands in the address. */
+/** The open dialog; all but the disconnect confirmation are in the address. */
 const useDialogs = () => {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/website/$websiteName/integrations' })
@@ -47,7 +47,7 @@ const useDialogs = () => {
 const Overlays = ({ list, dialogs }: { list: readonly Integration[]; dialogs: Dialogs }) => {
   const { search, change, connect, busy } = dialogs
   const { auth, result, errorMsg } = search
-  // A connection that came about goes straight on to its picker.
+  // A successful connection opens its picker.
   const wanted = search.pick || (result === 'success' ? search.authId : '')
   const picking = list.flatMap(({ authInfoList }) => authInfoList).find(({ authId }) => authId === wanted)
   const closeResult = (): void => change({ auth: undefined, result: undefined, errorMsg: '', authId: '' })
@@ -143,7 +143,7 @@ const Content = () => {
   )
 }
 
-/** The outside accounts of the store: what is connected, what has expired, and how to mend it. */
+/** The store's connected accounts: what is connected, what has expired, and how to fix it. */
 const IntegrationsScreen = () => {
   const text = useText(integrationsText)
   const { websiteName } = useStore()

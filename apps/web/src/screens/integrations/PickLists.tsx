@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/States.tsx'
 import { integrationsText } from './integrations.text.ts'
 import { type AccountGroup, groupPickables, keyOf } from './picks.ts'
 
-/** A list longer than this gets a search box. */
+/** Longer lists get a search box. */
 const SEARCH_FROM = 9
 
 type Tick = (change: { item: Pickable; account?: Pickable; isPicked: boolean }) => void
@@ -27,7 +27,7 @@ const Item = ({
   const { takenBy, parentId } = item
   const parents: Partial<Record<ChannelId, (id: string) => string>> = text.parents
   const facts = [
-    // Google names a conversion action by its account as well; that stands above it.
+    // Google's names of conversion actions include their account, which is shown above them.
     item.externalId.split('/').at(-1),
     item.currency,
     item.timeZone,
@@ -74,7 +74,7 @@ const Kind = ({ kind, things, account, ...shared }: Shared & { kind: PickKind; t
   )
 }
 
-/** Of an ad account that is another store's nothing can be picked. */
+/** Nothing can be selected in an ad account that belongs to another store. */
 const Account = ({ group: { account, things }, kinds, ...shared }: Shared & { group: AccountGroup; kinds: readonly PickKind[] }) => (
   <section aria-label={account.name || account.externalId} className="overflow-hidden rounded-control border border-line">
     <Item item={account} className="bg-head pl-3" {...shared} />
@@ -88,7 +88,7 @@ const Account = ({ group: { account, things }, kinds, ...shared }: Shared & { gr
 const matches = ({ name, externalId }: Pickable, query: string): boolean =>
   `${name} ${externalId}`.toLowerCase().includes(query.toLowerCase())
 
-/** Everything that an account may use: its ad accounts with what lies in each, then what lies in none. */
+/** All assets of a connected account: ad accounts with their assets, then assets outside of ad accounts. */
 export const PickLists = ({ items, ...shared }: Shared & { items: readonly Pickable[] }) => {
   const text = useText(integrationsText)
   const [query, setQuery] = useState('')

@@ -1,10 +1,10 @@
-/** Connected channels as the tests of these screens show them. */
+/** Connected channels for tests of screens. */
 import type { Integration, Pickable } from '@convbox/contract/api/integrations.schemas'
 import { CHANNEL_IDS } from '@convbox/contract/channels'
 import { integrations } from '@convbox/contract/api/integrations'
 import { answers, type Plain, type Play } from '../../testing/played-server.ts'
 
-/** A Facebook account that works, with one ad account picked. */
+/** A working Facebook account with one ad account selected. */
 export const metaAccount: Plain<Integration['authInfoList'][number]> = {
   platName: 'facebook',
   status: '1',
@@ -32,7 +32,7 @@ export const expiredMeta: Plain<Integration> = {
   isAllExpired: true,
   authInfoList: [{ ...metaAccount, status: '2', expiredReason: 'token expired' }],
 }
-/** A key that no longer works. */
+/** An API key that has stopped working. */
 export const expiredKlaviyo: Plain<Integration> = {
   ...expiredMeta,
   platName: 'klaviyo',
@@ -53,5 +53,5 @@ export const allAvailable: Play = answers(
   integrations.listChannels,
   CHANNEL_IDS.map((platName) => ({ platName, isAvailable: true, missing: [] })),
 )
-/** errorMsg of the address, as the server writes it. */
+/** An errorMsg parameter as the server writes it. */
 export const errorMsgOf = (value: unknown): string => btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))

@@ -1,13 +1,13 @@
-/** What of a connected account belongs to a store, by the ad accounts that things lie in. Pure. */
+/** Selection of a connected account's assets, grouped by ad account. Pure. */
 import type { Pickable } from '@convbox/contract/api/integrations.schemas'
 
-/** Names one thing among all kinds. */
+/** Key of an asset, unique among all kinds. */
 export const keyOf = ({ kind, externalId }: Pick<Pickable, 'kind' | 'externalId'>): string => `${kind}:${externalId}`
 
-/** An ad account with what lies in it. What several share stands in each. */
+/** An ad account with its assets. An asset shared by several accounts is in each group. */
 export type AccountGroup = { account: Pickable; things: Pickable[] }
 
-/** The ad accounts with their things, and what lies in none. */
+/** Ad accounts with their assets, and the assets outside of ad accounts. */
 export const groupPickables = (items: readonly Pickable[]): { groups: AccountGroup[]; others: Pickable[] } => ({
   groups: items
     .filter(({ kind }) => kind === 'ad account')
@@ -18,7 +18,7 @@ export const groupPickables = (items: readonly Pickable[]): { groups: AccountGro
 const isHeld = ({ adAccountIds }: Pickable, picked: ReadonlySet<string>): boolean =>
   adAccountIds === undefined || adAccountIds.some((externalId) => picked.has(keyOf({ kind: 'ad account', externalId })))
 
-/** The pick after a tick. A thing brings the ad account under which it was ticked, unless another of its accounts is picked; an ad account that is given up takes along what lies in no other picked one. */
+/** The selection after a click. Selecting an asset also selects the ad account it was clicked under, unless another of its accounts is selected; deselecting an ad account also deselects its assets that are in no other selected account. */
 export const changePick = (
   items: readonly Pickable[],
   picked: ReadonlySet<string>,

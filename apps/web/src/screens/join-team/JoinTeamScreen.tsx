@@ -1,4 +1,4 @@
-/** An invitation, opened by its link: at /joinTeam and at /organization/join. Public: whoever holds the link may see what it is; joining takes the invited account. */
+/** Invitation page at /joinTeam and at /organization/join. Public: anybody with the link may see the invitation; joining needs the invited account. */
 import { account } from '@convbox/contract/api/account'
 import { team } from '@convbox/contract/api/team'
 import type { InvitationPage } from '@convbox/contract/api/team.schemas'
@@ -26,13 +26,13 @@ import { browserZone } from '../../widgets/places.ts'
 import { OutboxHint } from '../../widgets/PublicPageLinks.tsx'
 import { joinTeamText } from './join-team.text.ts'
 
-/** proof: of the invited e-mail, from the mailed link; ''. */
+/** proof: proves the invited e-mail; from the mailed link, else ''. */
 type Way = { id: string; proof: string; page: InvitationPage }
 
 const doorAddress = (door: 'login' | 'register', { id, proof, page }: Way): string =>
   `/${door}?email=${encodeURIComponent(page.email)}&next=${encodeURIComponent(joinAddress(id, proof))}`
 
-/** Who is signed in; undefined while nobody knows, 'nobody' for a visitor. A refusal is an ordinary answer here, so it passes by the error catalogue. */
+/** The signed-in user; undefined while loading, 'nobody' for a visitor. A refusal is an ordinary answer here, so it bypasses the error catalogue. */
 const useVisitor = () => {
   const { data, refetch } = useQuery({
     queryKey: ['join', 'session'],
@@ -58,7 +58,7 @@ const Stop = ({ icon, title, children }: { icon: ReactNode; title: string; child
   )
 }
 
-/** For a visitor: register, or sign in; which of the two is his to know. The invitation is kept in the address. */
+/** For visitors: links to register and sign in. The invitation is kept in the address. */
 const Doors = (way: Way) => {
   const text = useText(joinTeamText)
   const navigate = useNavigate()
@@ -79,7 +79,7 @@ const Doors = (way: Way) => {
 const OtherAccount = ({ user, ...way }: Way & { user: UserInfo }) => {
   const text = useText(joinTeamText)
   const leave = useSend(account.logout, {
-    // A full load: nothing of the account that left stays in memory.
+    // Full page load: nothing of the signed-out account stays in memory.
     onSuccess: () => location.assign(doorAddress('login', way)),
   })
   return (
@@ -95,7 +95,7 @@ const OtherAccount = ({ user, ...way }: Way & { user: UserInfo }) => {
   )
 }
 
-/** An account whose address is not confirmed: the mailed link does it at once; another one asks for the mail. */
+/** For an account whose e-mail is not confirmed: a mailed link confirms it at once; any other link needs the confirmation mail. */
 const Unverified = ({ email, proof, onCheck }: { email: string; proof: string; onCheck: () => void }) => {
   const text = useText(joinTeamText)
   const { mutate: confirm, isError } = useSend(account.verifyEmail, { quiet: true, renews: [account.userInfo], onSuccess: onCheck })
@@ -125,7 +125,7 @@ const Unverified = ({ email, proof, onCheck }: { email: string; proof: string; o
   )
 }
 
-/** hasOrganization: whoever has none is led here from the front door, and may want his own instead. */
+/** hasOrganization: a user without one was redirected here after sign-in, and may prefer to create one. */
 const Join = ({ id, page, hasOrganization }: { id: string; page: InvitationPage; hasOrganization: boolean }) => {
   const text = useText(joinTeamText)
   const language = useLanguage()
@@ -151,7 +151,7 @@ const Join = ({ id, page, hasOrganization }: { id: string; page: InvitationPage;
   )
 }
 
-/** What can be done with the invitation, by its state and by who looks. */
+/** Content of the page by state of the invitation and by user. */
 const Body = (way: Way) => {
   const { id, page } = way
   const text = useText(joinTeamText)

@@ -10,7 +10,7 @@ type Fields = { email: string; password: string }
 
 type LoginFormProps = { email: string; isBusy: boolean; error: Error | null; onSubmit: (fields: Fields) => void }
 
-/** E-mail and password. email: to begin with. error: what the last try was refused with. */
+/** E-mail and password. email: initial value. error: refusal of the last attempt. */
 export const LoginForm = ({ email: known, isBusy, error, onSubmit }: LoginFormProps) => {
   const text = useText(loginText)
   const words = useText(accountFieldsText)

@@ -57,7 +57,7 @@ it('says what was wrong, keeps what was typed, and lets in on the next try', asy
   await fillIn(opened, 'ann@shop.example', 'wrong{Enter}')
   await screen.findByText(refusalsText.en['wrong login'] ?? '')
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: words.email }).value).toBe('ann@shop.example')
-  // The answer of sign-in says who it is: the next page need not ask.
+  // The sign-in response contains the user: the next page need not fetch it.
   opened.play(answers(account.login, ann), answers(pixels.listPixels, []))
   await opened.user.click(screen.getByRole('button', { name: en.submit }))
   await screen.findByRole('heading', { name: pixelsText.en.emptyTitle })

@@ -1,7 +1,7 @@
 /**
- * Sign in. State from the address by `getRouteApi`, sending by `useSend` (quiet: this screen shows the refusal itself), texts from `login.text.ts`.
- * A public page loads in 150 KB: no form library and no Base UI but its button here; larger forms take react-hook-form, as `pixels/PixelFormView.tsx` does.
- * Its states: empty (first look), loading (button busy), error (refused or no network), data (on to `next`), no access (already signed in: on to the app).
+ * Sign-in, the pattern for other screens. State from the address by `getRouteApi`, calls by `useSend` (quiet: this screen shows the refusal itself), texts from `login.text.ts`.
+ * A public page loads at most 150 KB: no form library, and no Base UI but its button; larger forms take react-hook-form, as `pixels/PixelFormView.tsx` does.
+ * Its states: empty (initial), loading (button busy), error (refused or no network), data (redirect to `next`), no access (already signed in: redirect to the app).
  */
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -23,7 +23,7 @@ import { useIsSignedIn } from '../../shell/use-is-signed-in.ts'
 
 const route = getRouteApi('/login')
 
-/** Why somebody stands at this door: said once, over the form. */
+/** Notes over the form: why the user was sent here. */
 const NOTES = { password: 'passwordIsSet', everywhere: 'signedOut', registered: 'registered' } as const
 
 export const LoginScreen = () => {

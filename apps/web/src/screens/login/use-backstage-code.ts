@@ -5,7 +5,7 @@ import type { UserInfo } from '../../shell/use-store.ts'
 
 const MARK = '#backstage='
 
-/** The code of an operator's address stands in the fragment, which no server sees; it is taken out of the address at once. */
+/** The code in an operator's link is in the fragment, which servers never see; it is removed from the address at once. */
 const takeCode = (): string | undefined => {
   const { hash, pathname, search } = window.location
   if (!hash.startsWith(MARK)) return undefined
@@ -13,14 +13,14 @@ const takeCode = (): string | undefined => {
   return decodeURIComponent(hash.slice(MARK.length))
 }
 
-/** Logs in by an operator's code, when the address brings one. error: what it was refused with. */
+/** Logs in by the operator's code in the address, if any. error: refusal of the code. */
 export const useBackstageCode = (onEnter: (user: UserInfo) => void) => {
   const [code] = useState(takeCode)
   const { mutate, isPending, error } = useSend(account.loginFromBackstage, { quiet: true, onSuccess: onEnter })
   const sent = useRef(false)
   useEffect(() => {
     if (code === undefined || sent.current) return
-    // A second try would find the code used up.
+    // The code is valid once: never send it twice.
     sent.current = true
     mutate({ code })
   }, [code, mutate])

@@ -53,14 +53,14 @@ const ICONS: Record<Kind, LucideIcon> = {
 
 const kindOf = (name: string): Kind | undefined => KINDS.find((kind) => kind === name)
 
-/** What an event is called: a landing by its channel, others by the specification's names. */
+/** Label of an event: a landing by its channel, others by their names. */
 export const eventLabel = (event: TimelineEvent, words: Pick<OrderWords, 'events' | 'detail'>): string => {
   if (event.channel !== undefined) return words.detail.landing({ channel: event.channel })
   const kind = kindOf(event.name)
   return kind ? words.events[kind] : event.name
 }
 
-/** Path and query of an address, which says more in less room. */
+/** Path and query of a URL, to save space. */
 const shortAddress = (address: string): string => {
   if (!URL.canParse(address)) return address
   const { pathname, search } = new URL(address)
@@ -115,7 +115,7 @@ const Product = ({ event }: { event: TimelineEvent }) => {
   )
 }
 
-/** One line of the timeline: icon, what, when, where, and the product it was about. */
+/** One line of the timeline: icon, event, time, page, and its product. */
 export const Activity = ({ event }: { event: TimelineEvent }) => {
   const text = useText(orderAttributionText)
   const Icon = ICONS[kindOf(event.name) ?? 'PageView']

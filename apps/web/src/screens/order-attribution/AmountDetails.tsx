@@ -15,7 +15,7 @@ const Line = ({ label, children, isStrong = false }: { label: string; children: 
   </div>
 )
 
-/** What was paid, as the store recorded it. */
+/** Amounts of an order, as the store recorded them. */
 export const AmountDetails = ({ order }: { order: OrderDetail }) => {
   const text = useText(orderAttributionText)
   const money = (amount: string): string => formatAmount(amount, order.currencyCode)
@@ -24,7 +24,7 @@ export const AmountDetails = ({ order }: { order: OrderDetail }) => {
     <section>
       <h3 className="mb-1 text-section font-semibold">{text.detail.amount}</h3>
       <dl>
-        {/* The store's subtotal has the discounts taken off already; shown before them, the lines add up to the total. */}
+        {/* The store's subtotal is after discounts; shown before discounts, so that the lines add up to the total. */}
         <Line label={text.detail.subtotal}>{money(sumOf(order.subTotalPrice, order.totalDiscounts))}</Line>
         <Line label={text.detail.shipping}>{money(order.shippingLinesDiscountedPrice)}</Line>
         <Line label={isTaxIncluded ? text.detail.taxIncluded : text.detail.tax}>{money(order.totalTax)}</Line>

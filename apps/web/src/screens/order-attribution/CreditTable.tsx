@@ -10,7 +10,7 @@ import { orderAttributionText } from './order-attribution.text.ts'
 
 const JOINS = ['cart', 'checkout', 'customer', 'email', 'phone'] as const
 
-/** Share of the order per touch and model, how many touches get none, and how the order was joined to its visitor. */
+/** Credit of each touch by model, number of touches without credit, and how the order was matched to its visitor. */
 export const CreditTable = ({ order }: { order: OrderDetail }) => {
   const text = useText(orderAttributionText)
   const { models } = useText(creditText)

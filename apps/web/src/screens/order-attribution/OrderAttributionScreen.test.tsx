@@ -221,7 +221,7 @@ it('opens an order whole, and goes on to the next', async () => {
   dialog.getByText('SUMMER4')
   dialog.getByText('Blue mug', { selector: 'li > span > span' })
   dialog.getByText(en.detail.joinedBy.cart, { exact: false })
-  // Three views of one product: one line, two folded under it.
+  // Three views of one product: one line, two folded below it.
   await user.click(dialog.getByRole('button', { name: en.detail.expand({ n: 2 }) }))
   expect(dialog.getAllByText(en.events.ViewContent)).toHaveLength(3)
   await user.click(dialog.getByRole('button', { name: en.detail.next }))
@@ -284,7 +284,7 @@ it('lists the orders of All-Sites with their stores, and opens one in its own st
   ])
   const big = within(await screen.findByRole('row', { name: /Big Shop/ }))
   big.getByText('€110.00')
-  // The stores have two zones: each time says whose it is.
+  // The stores have two time zones: each time is shown with its zone.
   big.getByText('Asia/Shanghai')
   within(screen.getByRole('row', { name: /Tiny Shop/ })).getByText('America/New York')
   await user.click(screen.getByRole('row', { name: /Tiny Shop/ }))

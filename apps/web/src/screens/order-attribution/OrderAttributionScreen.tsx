@@ -20,7 +20,7 @@ const OrderAttributionScreen = () => {
   const file = useDownload(orderAttribution.download, (language) => ({ ...filter, language }))
   useEffect(() => {
     if (search.activeTab === 'pathAnalysis') change({ tab: 'paths', activeTab: undefined })
-    // One-shot: only its presence in the address counts.
+    // Read once: its presence in the address opens the tab, then it is removed.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [search.activeTab])
   return (

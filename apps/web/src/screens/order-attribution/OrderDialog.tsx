@@ -21,22 +21,22 @@ import { Timeline } from './Timeline.tsx'
 type OrderDialogProps = {
   orderId: string
   orderDate: string
-  /** The page's rows: previous and next go along them. */
+  /** The rows of the current page: previous and next move among them. */
   rows: readonly OrderRow[]
   onOpen: (order: string) => void
   onClose: () => void
 }
 
-/** A text that may run from right to left and must not turn round what stands beside it: an Arabic name, a date. */
+/** A text of unknown direction, such as an Arabic name, isolated so that it does not reorder the text around it. */
 const isolated = (text: string): string => `\u2068${text}\u2069`
 
-/** Widest, from the specification. */
+/** Maximum width, from the specification. */
 const WIDTH_PX = 1250
 
-/** Where the arrow keys mean something else. */
+/** Elements that use the arrow keys themselves. */
 const TAKES_ARROWS = 'input, textarea, [role=listbox], [aria-expanded=true]'
 
-/** To the orders beside this one: by button, and by the left and right arrow. */
+/** Previous and next order, by button and by the left and right arrow keys. */
 const Steps = ({ orderId, rows, onOpen }: Pick<OrderDialogProps, 'orderId' | 'rows' | 'onOpen'>) => {
   const text = useText(orderAttributionText)
   const at = rows.findIndex((row) => row.orderId === orderId)
@@ -51,7 +51,7 @@ const Steps = ({ orderId, rows, onOpen }: Pick<OrderDialogProps, 'orderId' | 'ro
       if (event.key === 'ArrowLeft') open(before)
       if (event.key === 'ArrowRight') open(after)
     }
-    // The dialog keeps arrow keys to itself on their way back.
+    // Capture phase, because the dialog stops arrow keys from bubbling.
     document.addEventListener('keydown', follow, { capture: true })
     return () => document.removeEventListener('keydown', follow, { capture: true })
   })
@@ -72,7 +72,7 @@ const BODY_CLASS = 'grid grid-cols-[minmax(0,1fr)_470px] gap-8'
 const Body = ({ order }: { order: OrderDetail }) => (
   <div className={BODY_CLASS}>
     <Timeline events={order.events} />
-    {/* Stays in view beside a long timeline. */}
+    {/* Sticky beside a long timeline. */}
     <div className="sticky top-0 space-y-6 self-start">
       <AmountDetails order={order} />
       <OrderItems order={order} />
@@ -93,7 +93,7 @@ const DialogSkeleton = () => (
   </>
 )
 
-/** One order whole: what the customer did before it, what was paid, what was bought, who gets the credit, what the survey said. */
+/** One order: the customer's activity before it, amounts, items, credit, survey answers. */
 export const OrderDialog = ({ orderId, orderDate, rows, onOpen, onClose }: OrderDialogProps) => {
   const text = useText(orderAttributionText)
   const answer = useCall(orderAttribution.orderDetail, { orderId, orderDate }, { quiet: true })

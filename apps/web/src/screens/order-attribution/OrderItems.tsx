@@ -4,7 +4,7 @@ import { useText } from '../../text/language.ts'
 import { orderAttributionText } from './order-attribution.text.ts'
 import { ProductImage } from './ProductImage.tsx'
 
-/** What was bought. */
+/** Items of an order. */
 export const OrderItems = ({ order }: { order: OrderDetail }) => {
   const text = useText(orderAttributionText)
   if (order.line_items.length === 0) return null

@@ -34,7 +34,7 @@ type OrdersAnswer = ResultOf<typeof orderAttribution.orders>
 
 const ALL = '(all)'
 
-/** Search and channel above the table. */
+/** Search and channel filter above the table. */
 const OrdersBar = ({ orders: { search, change } }: { orders: Orders }) => {
   const text = useText(orderAttributionText)
   const language = useLanguage()
@@ -110,7 +110,7 @@ const NoOrders = ({ orders: { search, change } }: { orders: Orders }) => {
   )
 }
 
-/** Closes the open order: who came for it, from a figure of the report, is led back there; others stay at the list. */
+/** Closes the open order: back to the report if a figure's explanation linked here, otherwise to the list. */
 const useCloseOrder = ({ search, change }: Orders): (() => void) => {
   const { history } = useRouter()
   const canGoBack = useCanGoBack()
@@ -124,7 +124,7 @@ const useCloseOrder = ({ search, change }: Orders): (() => void) => {
 /** Two lines: channel and campaign. */
 const ROW_PX = 46
 
-/** The orders of the page as a table. */
+/** Orders of the current page. */
 const OrdersTable = ({ orders, data, isDimmed }: { orders: Orders; data: OrdersAnswer; isDimmed: boolean }) => {
   const text = useText(orderAttributionText)
   const language = useLanguage()
@@ -143,7 +143,7 @@ const OrdersTable = ({ orders, data, isDimmed }: { orders: Orders; data: OrdersA
   }
   return (
     <>
-      {/* A store that has just been connected opens here, before its orders do. */}
+      {/* A newly connected store may open this page before its orders are imported. */}
       {data.orders.length === 0 && !virtualSite && !isFiltered(search) && <HistoryImportCard className="mb-3" />}
       <DataGrid
         label={text.journeyTab}
@@ -171,12 +171,12 @@ const OrdersTable = ({ orders, data, isDimmed }: { orders: Orders; data: OrdersA
   )
 }
 
-/** The table of orders, 10 a page, and the dialog of the one that is open. */
+/** Table of orders, 10 per page, and the dialog of the open one. */
 export const OrderJourney = ({ orders }: { orders: Orders }) => {
   const { virtualSite } = useSite()
   const { search, change, answer } = orders
   const close = useCloseOrder(orders)
-  // On All-Sites an order is opened in its own store.
+  // On All-Sites an order opens in its own store.
   const open = virtualSite ? undefined : openOrderOf(search.order)
   return (
     <>

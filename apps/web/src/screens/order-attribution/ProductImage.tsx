@@ -1,7 +1,7 @@
 import { Package } from 'lucide-react'
 import { useState } from 'react'
 
-/** A product's picture of 40 px; a parcel when there is none or it does not load. */
+/** A product's picture at 40 px; a parcel icon if there is none or it fails to load. */
 export const ProductImage = ({ url, title }: { url: string | undefined; title: string }) => {
   const [hasFailed, setFailed] = useState(false)
   if (url === undefined || url === '' || hasFailed)
@@ -17,7 +17,7 @@ export const ProductImage = ({ url, title }: { url: string | undefined; title: s
       width={40}
       height={40}
       loading="lazy"
-      // The address comes from an event, so anybody may have chosen it: its server is not told where this program runs.
+      // The URL comes from an event, so anybody may have chosen it: no referrer, which would tell its server our address.
       referrerPolicy="no-referrer"
       onError={() => setFailed(true)}
       className="size-10 shrink-0 rounded-control bg-sunken object-cover"

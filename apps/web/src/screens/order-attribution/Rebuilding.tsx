@@ -4,7 +4,7 @@ import { orderAttributionText } from './order-attribution.text.ts'
 
 const REASONS = ['new order', 'late event', 'merge', 'rule', 'refund', 'rebuild'] as const
 
-/** How many journeys are being made anew at this moment, and why. Nothing when none are. */
+/** Number of journeys being recomputed, and why. Nothing when there are none. */
 export const Rebuilding = ({ counts }: { counts: Record<string, number> }) => {
   const text = useText(orderAttributionText)
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -3,7 +3,7 @@ import { useText } from '../../text/language.ts'
 import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
 import { orderAttributionText } from './order-attribution.text.ts'
 
-/** What the customer answered after buying; nothing when there is no answer. */
+/** The customer's answers to the post-purchase survey; nothing without answers. */
 export const SurveyAnswers = ({ order }: { order: OrderDetail }) => {
   const text = useText(orderAttributionText)
   const answers = [

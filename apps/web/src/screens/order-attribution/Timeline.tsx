@@ -67,7 +67,7 @@ const Session = ({ group, number }: { group: SessionGroup; number: number }) => 
   )
 }
 
-/** Everything the customer did before the order, session by session, oldest first. Choosing any event ends the folding. */
+/** The customer's activity before the order by session, oldest first. Filtering by event turns off folding. */
 export const Timeline = ({ events }: { events: readonly TimelineEvent[] }) => {
   const text = useText(orderAttributionText)
   const [wanted, setWanted] = useState<readonly string[]>([])

@@ -7,7 +7,7 @@ const EXCLUDED = ['test', 'voided', 'cancelled before capture', 'told by browser
 
 type Facts = Pick<OrderRow, 'financialStatus' | 'excludedReason' | 'toldBy'>
 
-/** The payment's state in words; why an order is not counted goes before it. A status we do not know is shown as it came; where nobody told one, who told of the order is shown. */
+/** Payment status as text. If the order is not counted, the reason is shown instead; an unknown status is shown as received; without a status the source of the order is shown. */
 export const statusLabel = (
   { financialStatus, excludedReason, toldBy }: Facts,
   words: Pick<OrderWords, 'status' | 'excluded' | 'toldBy'>,

@@ -1,4 +1,4 @@
-/** The screen's state in the address. */
+/** Search parameters of the screen. */
 import { ORDER_EXCLUSIONS } from '@convbox/contract/metrics/excluded-reasons'
 import { anyText, maybeOneOf, oneOf, positiveInt } from '../../search-params.ts'
 import { rangeParams } from '../../widgets/use-range.ts'
@@ -8,21 +8,21 @@ export const SORTS = ['orderDate', 'orderRevenue', 'timeToConversion', 'touches'
 export const orderAttributionParams = {
   ...rangeParams('last_30d'),
   tab: oneOf(['journey', 'paths'], 'journey'),
-  /** One-shot: pathAnalysis opens the second tab and is then removed. */
+  /** Read once: pathAnalysis opens the second tab and is then removed. */
   activeTab: maybeOneOf(['pathAnalysis']),
   orderNumber: anyText,
   campaign: anyText,
   channel: anyText,
-  /** Only orders that the reports do not count. */
+  /** Only orders excluded from reports, by reason. */
   excluded: maybeOneOf(ORDER_EXCLUSIONS),
   sort: oneOf(SORTS, 'orderDate'),
   direction: oneOf(['asc', 'desc'], 'desc'),
   page: positiveInt(1),
-  /** The order whose dialog is open: orderId@orderDate. */
+  /** The order in the open dialog: orderId@orderDate. */
   order: anyText,
 }
 
-/** Id and moment of the open order; undefined when none is, or the text makes no sense. */
+/** Id and date of the open order; undefined when none is open or the text is invalid. */
 export const openOrderOf = (text: string): { orderId: string; orderDate: string } | undefined => {
   const at = text.lastIndexOf('@')
   const [orderId, orderDate] = [text.slice(0, at), text.slice(at + 1)]

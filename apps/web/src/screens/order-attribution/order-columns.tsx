@@ -13,7 +13,7 @@ import type { orderAttributionText } from './order-attribution.text.ts'
 
 export type OrderWords = (typeof orderAttributionText extends TextOf<infer Words> ? Words : never) | (typeof orderAttributionText)['zh']
 
-/** The channel, and under it the campaign: rows are high enough for both. */
+/** The channel with its campaign below. */
 const Click = ({ click, words }: { click: OrderRow['firstClick']; words: OrderWords }) =>
   click ? (
     <span className="flex min-w-0 items-center gap-2">
@@ -35,22 +35,22 @@ const Click = ({ click, words }: { click: OrderRow['firstClick']; words: OrderWo
     </span>
   )
 
-/** First and last name, or a word that there is none. */
+/** First and last name, or a placeholder text. */
 export const customerName = (
   row: Pick<OrderRow, 'customerFirstName' | 'customerLastName'>,
   words: Pick<OrderWords, 'unknownCustomer'>,
 ): string => `${row.customerFirstName} ${row.customerLastName}`.trim() || words.unknownCustomer
 
-/** The order's number; on All-Sites its store under it. */
+/** The order's number; on All-Sites with its store below. */
 const OrderName = ({ row }: { row: OrderRow }) => (
   <span className="min-w-0">
     <span className="block truncate leading-4 font-medium">{row.orderNumber}</span>
-    {/* Read as two words, as the name of the button says them. */ ' '}
+    {/* Space between the two words, as in the button's accessible name. */ ' '}
     {row.store && <span className="block truncate text-caption text-ink-3">{row.store.websiteTitle}</span>}
   </span>
 )
 
-/** The customer's name, and whether it is the first order. */
+/** The customer's name, and whether this is the first order. */
 const Customer = ({ row, words }: { row: OrderRow; words: OrderWords }) => (
   <span className="flex items-center gap-1.5">
     <span className="truncate" title={customerName(row, words)}>
@@ -65,7 +65,7 @@ const Customer = ({ row, words }: { row: OrderRow; words: OrderWords }) => (
   </span>
 )
 
-/** What was paid, and how it stands. */
+/** The amount and its payment status. */
 const Payment = ({ row, words }: { row: OrderRow; words: OrderWords }) => (
   <span className="flex items-center gap-2">
     <span className="min-w-18 text-right tabular-nums">{formatAmount(row.orderRevenue, row.currency)}</span>
@@ -73,7 +73,7 @@ const Payment = ({ row, words }: { row: OrderRow; words: OrderWords }) => (
   </span>
 )
 
-/** The time at the store; its zone under it where the list mixes several. */
+/** Time in the store's zone; the zone is shown below where the list mixes several. */
 const OrderDate = ({ row, zone }: { row: OrderRow; zone: string | undefined }) => (
   <span className="min-w-0">
     <span className="block truncate leading-4 tabular-nums">{row.orderDateLocal}</span>
@@ -81,16 +81,16 @@ const OrderDate = ({ row, zone }: { row: OrderRow; zone: string | undefined }) =
   </span>
 )
 
-/** Time zones by store, where the stores have several; else empty. */
+/** Time zone by store if the stores have several; otherwise empty. */
 export type Zones = ReadonlyMap<string, string>
 
-/** The zones of a list over these stores. */
+/** Zones of a list of these stores. */
 export const zonesOf = (site: { stores: readonly { websiteName: string; timezone: string }[] }): Zones => {
   const zones = new Map(site.stores.map(({ websiteName, timezone }) => [websiteName, timezone]))
   return new Set(zones.values()).size > 1 ? zones : new Map<string, string>()
 }
 
-/** How the table draws the declared columns; the others stand in files only, or within one of these. */
+/** Cells of the declared columns; the other columns are only in downloads, or part of one of these cells. */
 const cellsOf = (words: OrderWords, language: Language, zones: Zones): Partial<Record<OrderColumnKey, (row: OrderRow) => ReactNode>> => ({
   order: (row) => <OrderName row={row} />,
   orderDate: (row) => <OrderDate row={row} zone={zones.get(row.store?.websiteName ?? '')} />,
@@ -102,12 +102,12 @@ const cellsOf = (words: OrderWords, language: Language, zones: Zones): Partial<R
   lastClick: (row) => <Click click={row.lastClick} words={words} />,
 })
 
-/** Columns whose words are as long as people make them: they take the room that is left over. */
+/** Columns of free text: they take the unused width. */
 const GROWING: readonly string[] = ['customer', 'firstClick', 'lastClick']
-/** With the store's name under the order, as on All-Sites. */
+/** Width of the order column with the store's name, on All-Sites. */
 const STORE_PX = 148
 
-/** The report's columns, together as wide as the page at 1440 px. withStore: the order has the name of its store under it. zones: each time has its zone under it. */
+/** The report's columns; together they fit the page at 1440 px. withStore: show the store's name below the order. zones: show each time's zone below it. */
 export const makeOrderColumns = (
   words: OrderWords,
   language: Language,
@@ -122,7 +122,7 @@ export const makeOrderColumns = (
         ...gridColumn(column, language, cell),
         ...(GROWING.includes(column.key) && { isGrowing: true }),
         ...(withStore && column.key === 'order' && { widthPx: STORE_PX }),
-        // The amount stands beside its status.
+        // Left-aligned, next to its status.
         ...(column.key === 'orderRevenue' && { align: 'left' as const }),
       },
     ]

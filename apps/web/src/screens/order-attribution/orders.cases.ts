@@ -1,8 +1,8 @@
-/** Orders for tests of the screens. */
+/** Orders for tests of screens. */
 import type { OrderDetail, OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
 import type { Plain } from '../../testing/played-server.ts'
 
-/** Paid, of a new customer who came from facebook ads two hours before and once more from a search. */
+/** Paid; a new customer who came from facebook ads two hours before and once more from a search. */
 export const paidOrder: Plain<OrderRow> = {
   orderId: '7001',
   orderNumber: '#1001',
@@ -23,7 +23,7 @@ export const paidOrder: Plain<OrderRow> = {
   newCustomer: 1,
 }
 
-/** A test order that nothing led to, of a customer without a name. */
+/** An untracked test order of a customer without a name. */
 export const untrackedOrder: Plain<OrderRow> = {
   orderId: '7002',
   orderNumber: '#1002',
@@ -42,7 +42,7 @@ export const untrackedOrder: Plain<OrderRow> = {
   newCustomer: 2,
 }
 
-/** The paid order whole: two sessions, the first with three views of one product that fold. 100 + 6 + 8 - 4 = 110. */
+/** Details of the paid order: two sessions, the first with three foldable views of one product. 100 + 6 + 8 - 4 = 110. */
 export const paidDetail: Plain<OrderDetail> = {
   ...paidOrder,
   currencyCode: 'USD',

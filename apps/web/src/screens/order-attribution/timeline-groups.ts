@@ -1,12 +1,12 @@
-/** The activities of an order as the dialog shows them: sessions in order, runs of the same event folded. Pure. */
+/** Groups an order's activity for its dialog: sessions in order, runs of the same event folded. Pure. */
 import type { TimelineEvent } from '@convbox/contract/reports/order-attribution.schemas'
 
-/** A run of consecutive events of one name in one session: the first is shown, the others fold under it. */
+/** Consecutive events of one name in one session: the first is shown, the others are folded. */
 export type Run = { first: TimelineEvent; rest: TimelineEvent[] }
-/** gapMinutes: silence since the session before; absent for the first. minutes: from the first event to the last. */
+/** gapMinutes: pause since the previous session; undefined for the first. minutes: from the first event to the last. */
 export type SessionGroup = { sessionId: string; startedAt: string; minutes: number; gapMinutes: number | undefined; runs: Run[] }
 
-/** What the filter knows an event by: a landing by its channel, anything else by its name. */
+/** Filter key of an event: a landing by its channel, anything else by its name. */
 export const filterKeyOf = (event: TimelineEvent): string => (event.channel === undefined ? event.name : `landing:${event.channel}`)
 
 const minutesBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 60_000
@@ -15,7 +15,7 @@ const foldRuns = (events: readonly TimelineEvent[], isFolding: boolean): Run[] =
   const runs: Run[] = []
   for (const event of events) {
     const last = runs.at(-1)
-    // A landing never folds: it is a touch of its own.
+    // A landing is never folded: it is a touch of its own.
     if (isFolding && last && last.first.name === event.name && event.channel === undefined && last.first.channel === undefined)
       last.rest.push(event)
     else runs.push({ first: event, rest: [] })
@@ -24,8 +24,8 @@ const foldRuns = (events: readonly TimelineEvent[], isFolding: boolean): Run[] =
 }
 
 /**
- * Groups events (any order) by session, oldest first. wanted: filter keys to keep, empty = all; any filter ends the folding.
- * Sessions left without events are left out; numbers of sessions stay those of the whole journey, so the caller numbers by `indexOf` in the unfiltered list.
+ * Groups events (in any order) by session, oldest first. wanted: filter keys to keep, empty = all; any filter turns off folding.
+ * Sessions without remaining events are left out; session numbers are those of the whole journey, so the caller numbers by `indexOf` in the unfiltered list.
  */
 export const groupTimeline = (events: readonly TimelineEvent[], wanted: readonly string[]): SessionGroup[] => {
   const sorted = events.toSorted((one, other) => one.date.localeCompare(other.date))

@@ -1,4 +1,4 @@
-/** The question that the address asks, and its answer. */
+/** The orders for the search parameters. */
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { getRouteApi } from '@tanstack/react-router'
 import type { SearchOf } from '../../search-params.ts'
@@ -9,7 +9,7 @@ const route = getRouteApi('/website/$websiteName/order-attribution')
 
 export type OrdersSearch = SearchOf<typeof orderAttributionParams>
 
-/** Whether the list is narrowed to some orders, so that an empty one says nothing of the store. */
+/** Whether filters are set; an empty list then does not mean that the store has no orders. */
 export const isFiltered = ({
   orderNumber,
   campaign,
@@ -18,7 +18,7 @@ export const isFiltered = ({
 }: Pick<OrdersSearch, 'orderNumber' | 'campaign' | 'channel' | 'excluded'>): boolean =>
   orderNumber !== '' || campaign !== '' || channel !== '' || excluded !== undefined
 
-/** The report as the address asks for it; filter: its question without the page. */
+/** The report for the search parameters; filter: its query without the page. */
 export const useOrders = () => {
   const search: OrdersSearch = route.useSearch()
   const filterOf = ({ from, to }: Days) => ({
@@ -39,7 +39,7 @@ export const useOrders = () => {
     options: {
       enabled: search.tab === 'journey',
       staleMs: 5000,
-      // New orders come by the minute: an open list keeps up. Before the first one somebody waits for it: the history of a shop comes in.
+      // New orders arrive every minute. Poll faster before the first one, while the shop's history is being imported.
       everyMs: (orders) => (orders?.orderCount === 0 && !isFiltered(search) ? 4000 : 20_000),
     },
   })

@@ -144,7 +144,7 @@ const NoShop = () => {
   )
 }
 
-/** The comparison follows an import within seconds. */
+/** Polling interval: the comparison changes within seconds of an import. */
 const EVERY_MS = 5000
 
 const Content = () => {
@@ -160,7 +160,7 @@ const Content = () => {
   return <Days data={data} />
 }
 
-/** The import of the shop's orders and how each day compares with Shopify. */
+/** Import of the shop's orders, and how each day compares with Shopify. */
 const OrderHistoryScreen = () => {
   const text = useText(orderHistoryText)
   const { websiteName } = useStore()

@@ -140,7 +140,7 @@ it('asks before changes are lost, and sends nothing when they are given up', asy
   const question = within(await screen.findByRole('dialog', { name: leaveQuestionText.en.title }))
   await opened.user.click(question.getByRole('button', { name: leaveQuestionText.en.stay }))
   expect((await field(en.name)).value).toBe('Meta main EU')
-  // By the menu as well.
+  // Leaving through the menu asks too.
   await opened.user.click(within(screen.getByRole('navigation')).getByRole('link', { name: pixelsText.en.title }))
   await opened.user.click(await screen.findByRole('button', { name: leaveQuestionText.en.leave }))
   await screen.findByRole('table', { name: pixelsText.en.title })
@@ -180,7 +180,7 @@ it('may send with an account that the store has connected, instead of a token', 
   ])
   await user.click(screen.getByRole('option', { name: 'Ann Lee · ann@shop.example' }))
   expect(screen.queryByLabelText(new RegExp(facebookFacts.credential.label.en))).toBeNull()
-  // Nobody picked this pixel of the account; it is said, and no more.
+  // This pixel was not selected in the account; a note says so.
   screen.getByText(en.notPicked({ account: 'Ann Lee · ann@shop.example' }))
   await user.click(screen.getByRole('button', { name: en.save }))
   await vi.waitFor(() => expect(sent(pixels.updatePixel)).toEqual([{ id: 'pixel-1', channelAuthId: 'auth-1' }]))

@@ -22,11 +22,11 @@ import { isUnproved, PixelAdvice, usePauseReason } from './PixelState.tsx'
 import { SendTestEvent } from './SendTestEvent.tsx'
 import { pixelsText } from './pixels.text.ts'
 
-/** Its state changes without the user. */
+/** Polling interval: the pixel's state changes without the user. */
 const EVERY_MS = 10_000
 const route = getRouteApi('/website/$websiteName/pixels/$pixelId')
 
-/** Why the pixel does not send, or that nobody knows whether it does, and what to do; nothing when it does. */
+/** Why the pixel does not send, or that nothing was delivered yet, and what to do; nothing when it works. */
 const StateBanner = ({ pixel }: { pixel: PixelRow }) => {
   const text = useText(pixelsText)
   const reason = usePauseReason(pixel)
@@ -51,7 +51,7 @@ const StateBanner = ({ pixel }: { pixel: PixelRow }) => {
 const EditPixel = ({ pixel, onLeave, onSeen }: { pixel: PixelRow; onLeave: () => void; onSeen: () => void }) => {
   const text = useText(pixelFormText)
   const language = useLanguage()
-  // The form keeps what it began with, though the figures around it are renewed.
+  // Keeps the initial values although the pixel is polled.
   const [start] = useState(() => formOfPixel(pixel))
   const save = useSend(pixels.updatePixel, {
     quiet: true,
@@ -67,14 +67,14 @@ const EditPixel = ({ pixel, onLeave, onSeen }: { pixel: PixelRow; onLeave: () =>
         title={pixel.pixelName}
         titleExtra={<Badge>{DESTINATION_FACTS[pixel.platform].name[language]}</Badge>}
         back={{ label: text.back, onClick: onLeave }}
-        // In every state: its answer may change it while it is read.
+        // In every state of the pixel: the test event's response may change the state while it is open.
         actions={pixel.enable === 1 && pixel.enableCapi === 1 && <SendTestEvent pixel={pixel} onSeen={onSeen} />}
       />
       <StateBanner pixel={pixel} />
       <PixelFormView
         platform={pixel.platform}
         start={start}
-        // A connected account is no stored token: who leaves it must paste one.
+        // A connected account is no stored token: switching to a token requires one.
         hasToken={pixel.hasToken && pixel.channelAuthId === undefined}
         isNew={false}
         isBusy={save.isPending}
@@ -86,7 +86,7 @@ const EditPixel = ({ pixel, onLeave, onSeen }: { pixel: PixelRow; onLeave: () =>
   )
 }
 
-/** The settings of one pixel. */
+/** Settings of a pixel. */
 const EditPixelScreen = () => {
   const { websiteName } = useStore()
   const navigate = useNavigate()

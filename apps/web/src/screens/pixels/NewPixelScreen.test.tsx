@@ -21,7 +21,7 @@ const address = inShop('pixels/new/facebook')
 type Opened = ReturnType<typeof renderScreen>
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`))
-/** What Meta needs at least. */
+/** Fills in the fields that Meta requires. */
 const fillIn = async ({ user }: Opened, language: 'en' | 'zh' = 'en') => {
   await user.type(await field(pixelFormText[language].name), 'Meta main')
   await user.type(await field(facebookFacts.pixelId.label[language]), '123456789012345')
@@ -70,7 +70,7 @@ it('warns in Chinese that the account may not send to a pixel that was not picke
   screen.getByText(caution)
 })
 
-// Another account works, but nobody said that it is the one to use.
+// Another account works, but no user has chosen it.
 const halfExpired = {
   ...meta,
   authInfoList: [...expiredMeta.authInfoList, { ...metaAccount, authId: 'auth-2', isDefault: false }],

@@ -22,7 +22,7 @@ const route = getRouteApi('/website/$websiteName/pixels/new/$platform')
 
 type NewPixelProps = { platform: DestinationId; onLeave: () => void }
 
-/** channelAuthId: what it sends with until another is chosen. */
+/** channelAuthId: initially selected account. */
 const NewPixelForm = ({ platform, channelAuthId, onLeave }: NewPixelProps & Pick<PixelForm, 'channelAuthId'>) => {
   const text = useText(pixelFormText)
   const [start] = useState(() => ({ ...newPixelForm(platform), channelAuthId }))
@@ -69,7 +69,7 @@ const NewPixel = ({ platform, onLeave }: NewPixelProps) => {
   )
 }
 
-/** The form for a new pixel of the platform in the address. Some platforms exist for sandbox stores only. */
+/** Form for a new pixel of the platform in the address. Some platforms are available to sandbox stores only. */
 const NewPixelScreen = () => {
   const text = useText(pixelFormText)
   const { websiteName, sandbox } = useStore()

@@ -58,7 +58,7 @@ const OwnField = ({ parts, setting }: { parts: FormParts; setting: OwnSetting })
 
 type OwnSettingsProps = { parts: FormParts; platform: DestinationId; group: SettingGroup }
 
-/** The fields of one group that only this destination has, in the order of its description. */
+/** Destination-specific fields of one group, in the order of the destination's description. */
 export const OwnSettings = ({ parts, platform, group }: OwnSettingsProps) => {
   const own = useWatch({ control: parts.control, name: 'own' })
   return DESTINATION_FACTS[platform].settings

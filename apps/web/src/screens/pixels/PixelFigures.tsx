@@ -15,7 +15,7 @@ const TONES: Partial<Record<DeliveryState, string>> = {
   retrying: 'text-warn',
 }
 
-/** Events of the last 24 hours by how far they came; states without events are left out. */
+/** Events of the last 24 hours by state; states without events are left out. */
 export const DayCounts = ({ counts }: { counts: PixelRow['counts'] }) => {
   const text = useText(pixelsText)
   const words = reasonsText[useLanguage()].state
@@ -36,7 +36,7 @@ export const DayCounts = ({ counts }: { counts: PixelRow['counts'] }) => {
 
 const SECOND_MS = 1000
 
-/** Events in the lane, and how long the oldest has waited. */
+/** Number of queued events, and how long the oldest has waited. */
 export const Waiting = ({ pixel }: { pixel: PixelRow }) => {
   const text = useText(pixelsText)
   const language = useLanguage()
@@ -50,7 +50,7 @@ export const Waiting = ({ pixel }: { pixel: PixelRow }) => {
   )
 }
 
-/** When the platform last took an event, in words; the exact time on hover. */
+/** When the platform last accepted an event, in words; the exact time on hover. */
 export const LastDelivered = ({ at, nowMs }: { at: string | undefined; nowMs: number }) => {
   const text = useText(pixelsText)
   const language = useLanguage()

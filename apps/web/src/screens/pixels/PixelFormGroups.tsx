@@ -15,11 +15,11 @@ import { pixelsOf, useConnected } from './use-connected.ts'
 
 type GroupProps = { parts: FormParts; platform: DestinationId }
 
-/** The account to send with, when the store has not picked the typed pixel of it. */
+/** Name of the chosen account, if the store has not selected the entered pixel in it. */
 const useDoubtfulAccount = ({ parts, platform }: GroupProps): string | undefined => {
   const [pixelId, channelAuthId] = useWatch({ control: parts.control, name: ['pixelId', 'channelAuthId'] })
   const account = useConnected(platform)?.accounts.find(({ authId }) => authId === channelAuthId)
-  // Half an ID is nobody's yet.
+  // Ignore an incomplete ID.
   if (account === undefined || findPixelIdFault(platform, pixelId) !== undefined) return undefined
   return pixelsOf(account).some(({ externalId }) => externalId === pixelId.trim()) ? undefined : accountName(account)
 }
@@ -182,7 +182,7 @@ export const TargetGroup = ({ parts }: GroupProps) => {
   )
 }
 
-/** Limited data use, where the destination has it. */
+/** Limited data use, for destinations that support it. */
 export const PrivacyGroup = ({ parts, platform }: GroupProps) => {
   const text = useText(pixelFormText)
   const isLimited = useWatch({ control: parts.control, name: 'enableCCPA' })

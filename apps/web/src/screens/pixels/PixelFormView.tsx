@@ -31,13 +31,13 @@ type PixelFormViewProps = {
   hasToken: boolean
   isNew: boolean
   isBusy: boolean
-  /** What the last try was refused with. */
+  /** Refusal of the last attempt. */
   error: Error | null
   onSubmit: (form: PixelForm) => void
   onCancel: () => void
 }
 
-/** All settings of a pixel in groups, saved together. The rules are the server's own; what it still refuses stands under its field. */
+/** All settings of a pixel in groups, saved together. Validated by the same rules as the server; its refusals are shown under their fields. */
 export const PixelFormView = ({ platform, start, hasToken, isNew, isBusy, error, onSubmit, onCancel }: PixelFormViewProps) => {
   const text = useText(pixelFormText)
   const { readOnly } = useText(sharedText)
@@ -49,9 +49,9 @@ export const PixelFormView = ({ platform, start, hasToken, isNew, isBusy, error,
     defaultValues: start,
     resolver: resolverFor(platform, hasToken),
   })
-  // Read while rendering: the form renders again only for what was read.
+  // Read while rendering: react-hook-form re-renders only for state that was read.
   const { isDirty } = formState
-  // What was sent is not lost when the page is left; it is again when it was refused.
+  // After saving, leaving must not ask about unsaved changes; after a refusal it must again.
   const isSent = useRef(false)
   const submit = (form: PixelForm): void => {
     isSent.current = true

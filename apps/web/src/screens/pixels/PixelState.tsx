@@ -12,7 +12,7 @@ import { pixelsText } from './pixels.text.ts'
 
 type State = PixelRow['state']
 
-/** Whether nobody knows yet that its events arrive: it is on, and has never delivered one. */
+/** Whether a pixel is on but has never delivered an event. */
 export const isUnproved = ({ state, enableCapi, lastDeliveredAt }: PixelRow): boolean =>
   state === 'running' && enableCapi === 1 && lastDeliveredAt === undefined
 
@@ -28,13 +28,13 @@ const LINK = 'text-accent hover:underline'
 
 const REASONS = [...AUTH_REASONS, ...STOP_REASONS, ...REJECT_REASONS, ...RETRY_REASONS, ...PARK_REASONS, ...SKIP_REASONS]
 
-/** What a reason means in few words; undefined for none, or one of another version. */
+/** Short text of a reason; undefined without one, or for an unknown one from another version. */
 const reasonShort = (language: Language, reason: string | undefined, connectedTo: string | undefined): string | undefined => {
   const known = REASONS.find((each) => each === reason)
   return known && findReasonText(language, known, connectedTo)?.short
 }
 
-/** Why a pixel does not send, in the program's words and the platform's; undefined when nothing is known. */
+/** Why a pixel does not send: our explanation and the platform's message; undefined when unknown. */
 export const usePauseReason = (pixel: PixelRow): string | undefined => {
   const language = useLanguage()
   const short = reasonShort(language, pixel.pausedReason, connectedChannelOf(pixel))
@@ -42,7 +42,7 @@ export const usePauseReason = (pixel: PixelRow): string | undefined => {
   return pixel.state === 'running' || pixel.state === 'disabled' || parts.length === 0 ? undefined : parts.join(': ')
 }
 
-/** What to do about a pixel's state, with the way there where that is another page: the account that it sends with, or the shop. */
+/** What to do about a pixel's state, with a link if it is done on another page: the account or the shop connection. */
 export const PixelAdvice = ({ pixel }: { pixel: PixelRow }) => {
   const text = useText(pixelsText)
   const { websiteName } = useStore()
@@ -69,7 +69,7 @@ export const PixelAdvice = ({ pixel }: { pixel: PixelRow }) => {
   return <span title={next}>{next}</span>
 }
 
-/** How a pixel is, and under it what to do. */
+/** State of a pixel, and what to do about it. */
 export const PixelState = ({ pixel }: { pixel: PixelRow }) => {
   const text = useText(pixelsText)
   const reason = usePauseReason(pixel)

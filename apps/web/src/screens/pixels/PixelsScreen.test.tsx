@@ -49,7 +49,7 @@ it('says why the list could not be loaded, and tries again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['bug'])
   play(list(metaPixel))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
-  // At once, not when the list renews itself.
+  // At once, without waiting for the next poll.
   expect(sent(pixels.listPixels)).toHaveLength(2)
   await screen.findByRole('table', { name: en.title })
   expect(screen.queryByRole('alert')).toBeNull()
@@ -78,7 +78,7 @@ it('shows how each pixel is', async () => {
   meta.getByText('2 min. ago')
   const stopped = await rowOf('GA4 web')
   stopped.getByText(en.states['needs reauthorization'])
-  // In full on hover too: a narrow column cuts it off.
+  // Shown in full on hover, because a narrow column cuts it off.
   const next = en.next['needs reauthorization']
   expect(stopped.getByText(next).title).toBe(next)
   stopped.getByText('7')

@@ -27,7 +27,7 @@ import { pixelsText } from './pixels.text.ts'
 
 const address = '/website/$websiteName/pixels'
 const route = getRouteApi(address)
-/** States change without the user: the open list keeps up. */
+/** Polling interval: states change without the user. */
 const EVERY_MS = 10_000
 const ROW_PX = 52
 
@@ -100,7 +100,7 @@ const useColumns = (onEdit: (pixel: PixelRow) => void, nowMs: number): Column<Pi
   )
 }
 
-/** Platforms to add a pixel of; those for sandbox stores only where the store is one. */
+/** Menu of platforms to add a pixel for; sandbox platforms only in sandbox stores. */
 const AddPixel = ({ look }: { look: 'primary' | 'plain' }) => {
   const text = useText(pixelsText)
   const language = useLanguage()
@@ -196,7 +196,7 @@ const PixelList = () => {
   )
 }
 
-/** Where the store's events go, and how each of these ways is. */
+/** The store's pixels and their states. */
 const PixelsScreen = () => {
   const text = useText(pixelsText)
   return (

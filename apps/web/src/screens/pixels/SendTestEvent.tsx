@@ -13,7 +13,7 @@ import { EventDrawer } from '../../widgets/EventDrawer.tsx'
 import { faultText } from './fault-text.ts'
 import { pixelsText } from './pixels.text.ts'
 
-/** Sends one made-up event with the pixel's stored settings, and opens its delivery: what was sent, what the platform answered, what to do. onSeen: it was closed. */
+/** Sends a test event with the pixel's stored settings, and opens its delivery: request, response, what to do. onSeen: called when it is closed. */
 export const SendTestEvent = ({ pixel, onSeen }: { pixel: PixelRow; onSeen: () => void }) => {
   const text = useText(pixelsText)
   const language = useLanguage()

@@ -25,7 +25,7 @@ const NoAccount = ({ lasting }: { lasting: string }) => {
   )
 }
 
-/** Whether a pixel sends with a pasted token or with an account that the store has connected; shown where there is a choice, else how to get one. */
+/** Chooses between a pasted token and a connected account; without a connected account it says how to connect one. */
 export const SendWith = ({ parts, platform }: { parts: FormParts; platform: DestinationId }) => {
   const text = useText(pixelFormText)
   const language = useLanguage()
@@ -52,7 +52,7 @@ export const SendWith = ({ parts, platform }: { parts: FormParts; platform: Dest
             label: accountName(account),
             ...(account.status === '2' && { disabledReason: text.accountExpired }),
           })),
-          // One that this list does not know (yet) is not silently replaced by another choice.
+          // Keep a chosen account that is not in this list (yet) instead of silently replacing it.
           ...(chosen === '' || accounts.some(({ authId }) => authId === chosen) ? [] : [{ value: chosen, label: text.unknownAccount }]),
         ]
         return (

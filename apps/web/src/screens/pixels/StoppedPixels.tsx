@@ -9,7 +9,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { stoppedPixelsText } from './stopped-pixels.text.ts'
 
-/** Says on every page of a store which pixels send nothing because their pasted token, or the app, no longer works. What a connected account stops is said by the banner of Integrations. */
+/** Shows on every page of a store which pixels are stopped because their pasted token, or the app, no longer works. Pixels stopped by a connected account are covered by the Integrations banner. */
 export const StoppedPixels = () => {
   const text = useText(stoppedPixelsText)
   const language = useLanguage()
@@ -17,7 +17,7 @@ export const StoppedPixels = () => {
   const { pathname } = useLocation()
   const { data } = useCall(stores.health, {}, { quiet: true, everyMs: HEALTH_EVERY_MS })
   const [first, ...others] = data?.stoppedPixels.filter(({ isConnected }) => !isConnected) ?? []
-  // The pixel's own page says it beside the field.
+  // The pixel's own page shows it beside the field.
   if (first === undefined || pathname.endsWith(`/pixels/${first.id}`)) return null
   const isOne = others.length === 0
   const reason = findReasonText(language, first.reason)?.short ?? first.reason

@@ -1,4 +1,4 @@
-/** Controls of the pixel's form, each joined to its field by name: value, change, message. */
+/** Fields of the pixel form, each connected by its name: value, change, message. */
 import { type Control, Controller, type FieldErrors, type FieldPathByValue, get, type UseFormRegister } from 'react-hook-form'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../../text/language.ts'
@@ -9,14 +9,14 @@ import { FieldFrame, type Suggestion, TextField } from '../../ui/TextField.tsx'
 import { faultText } from './fault-text.ts'
 import type { FormField, PixelForm } from './pixel-form.ts'
 
-/** What every group of the form is handed. errors: messages by field, in English. */
+/** Props of every group of the form. errors: messages by field, in English. */
 export type FormParts = {
   control: Control<PixelForm>
   register: UseFormRegister<PixelForm>
   errors: FieldErrors<PixelForm>
 }
 
-/** The message under a field, in English. */
+/** Error message of a field, in English. */
 const messageAt = (errors: FormParts['errors'], name: FormField): string | undefined => {
   const error: unknown = get(errors, name)
   return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string' ? error.message : undefined
@@ -74,7 +74,7 @@ export const Choice = <Name extends ChoiceName>({ parts, name, label, options }:
   </FieldFrame>
 )
 
-/** One of a few, each explained in view. */
+/** A choice of a few options, each with a visible explanation. */
 export const Cards = <Name extends ChoiceName>({ parts, name, label, options, columns }: ChoiceProps<Name> & { columns: 2 | 3 }) => (
   <Controller
     control={parts.control}
@@ -85,7 +85,7 @@ export const Cards = <Name extends ChoiceName>({ parts, name, label, options, co
 
 type ListProps = { parts: FormParts; allLabel: string; names: readonly PixelForm['eventList'][number][] }
 
-/** Events to tick, and one tick for all. Events of the pixel that are not offered stay as they are. */
+/** Checkboxes for events, and one for all. Events of the pixel that are not offered stay unchanged. */
 export const EventTicks = ({ parts, allLabel, names }: ListProps) => (
   <Controller
     control={parts.control}

@@ -1,4 +1,4 @@
-/** The form of a pixel: its fields, what they begin with, what they become on the wire, what is wrong with them. Field names are the endpoint's, so that its refusals find their field. Pure. */
+/** The pixel form: fields, initial values, conversion to the wire, validation. Field names are the endpoint's, so that its refusals match fields. Pure. */
 import type { PixelFields, PixelRow } from '@convbox/contract/api/pixels.schemas'
 import {
   findAliasFault,
@@ -20,7 +20,7 @@ export type PixelForm = {
   pixelId: string
   enable: boolean
   enableCapi: boolean
-  /** The connected account that it sends with; '' is a pasted token. */
+  /** The connected account to send with; '' for a pasted token. */
   channelAuthId: PixelRow['channelAuthId'] | ''
   /** Empty keeps the stored one. */
   conversionApiKey: string
@@ -35,11 +35,11 @@ export type PixelForm = {
   targetAreaType: PixelFields['targetAreaType']
   targetAreaContext: string
   enableCCPA: boolean
-  /** The destination's own settings by key: a flag as it is, everything else as text. */
+  /** Destination-specific settings by key: flags as booleans, everything else as text. */
   own: Record<string, string | boolean>
 }
 
-/** Wire value and form value of the value basis; order of the screen. */
+/** Wire value by form value of the value basis, in the order of the screen. */
 const VALUE_BASIS = { '1': 1, '0': 0, '5': 5, '3': 3, '4': 4 } as const satisfies Record<
   ValueBasisText,
   PixelFields['includeShoppingCharges']
@@ -53,23 +53,23 @@ const ownValue = (setting: OwnSetting, value: unknown): string | boolean => {
   return typeof value === typeof setting.default ? String(value) : String(setting.default)
 }
 
-/** The destination's own settings as the form shows them; one that is not kept has its default. */
+/** Destination-specific settings as form values; settings that are not stored get their defaults. */
 const ownOf = (platform: DestinationId, extra: Record<string, unknown>): PixelForm['own'] =>
   Object.fromEntries(
     DESTINATION_FACTS[platform].settings.map((setting) => [
       setting.key,
-      // A setting that is hidden may hold anything.
+      // A hidden setting may hold anything: use its default.
       ownValue(setting, isShown(setting, extra) ? extra[setting.key] : undefined),
     ]),
   )
 
-/** Whether a setting is shown and sent, by the values of the others: kept or in the form. */
+/** Whether a setting is shown and sent, depending on the values of others (stored or in the form). */
 export const isShown = ({ onlyWith }: Pick<OwnSetting, 'onlyWith'>, values: Record<string, unknown>): boolean =>
   onlyWith === undefined || String(values[onlyWith.key]) === onlyWith.value
 
 const takesEvent = (platform: DestinationId, name: EventName): boolean => DESTINATION_FACTS[platform].takesEvents.includes(name)
 
-/** What a form for a new pixel shows. */
+/** Initial form of a new pixel. */
 export const newPixelForm = (platform: DestinationId): PixelForm => ({
   pixelName: '',
   pixelId: '',
@@ -84,7 +84,7 @@ export const newPixelForm = (platform: DestinationId): PixelForm => ({
   purchaseCovertName: '',
   productIdentifier: DEFAULT_PIXEL_SETTINGS.productIdentifier,
   contentType: DEFAULT_PIXEL_SETTINGS.contentType,
-  // What happens to an order later is on wherever the platform has a word for it.
+  // Events about an order's later changes are on wherever the platform supports them.
   eventList: [...DEFAULT_PIXEL_EVENTS, ...ORDER_EVENTS.filter((name) => takesEvent(platform, name))],
   targetAreaType: 'Entire Store',
   targetAreaContext: '',
@@ -92,7 +92,7 @@ export const newPixelForm = (platform: DestinationId): PixelForm => ({
   own: ownOf(platform, {}),
 })
 
-/** What a form for a kept pixel shows. */
+/** Form of a stored pixel. */
 export const formOfPixel = (row: PixelRow): PixelForm => ({
   pixelName: row.pixelName,
   pixelId: row.pixelId,
@@ -120,7 +120,7 @@ const wireValue = (setting: OwnSetting, value: string | boolean | undefined): un
   return typeof value === 'string' ? value.trim() : value
 }
 
-/** Settings that are hidden are left out, and texts that are empty. */
+/** Hidden settings and empty texts are left out. */
 const extraOf = (platform: DestinationId, { own, enableCCPA }: PixelForm): Record<string, unknown> =>
   Object.fromEntries(
     DESTINATION_FACTS[platform].settings
@@ -142,7 +142,7 @@ const credentialOf = ({ channelAuthId, conversionApiKey }: PixelForm): Pick<Pixe
   return conversionApiKey.trim() === '' ? {} : { conversionApiKey: conversionApiKey.trim() }
 }
 
-/** The form as the endpoint takes it. An empty token is left out, and a token beside a connected account. */
+/** The form as the endpoint takes it. Left out: an empty token, and the token when a connected account is used. */
 export const fieldsOfForm = (platform: DestinationId, form: PixelForm): PixelFields => ({
   platform,
   pixelId: form.pixelId.trim(),
@@ -164,7 +164,7 @@ export const fieldsOfForm = (platform: DestinationId, form: PixelForm): PixelFie
   extra: extraOf(platform, form),
 })
 
-/** Only what differs between two states of a form, as the endpoint takes it. */
+/** The fields that differ between two states of a form, as the endpoint takes them. */
 export const changesOf = (platform: DestinationId, before: PixelForm, after: PixelForm): Partial<PixelFields> => {
   const old = new Map<string, unknown>(Object.entries(fieldsOfForm(platform, before)))
   const changed: Partial<PixelFields> = Object.fromEntries(
@@ -182,10 +182,10 @@ const ownFault = (setting: OwnSetting, form: PixelForm): string | undefined => {
   return undefined
 }
 
-/** A field of the form; a destination's own setting as `own.` and its key. */
+/** A field of the form; destination-specific settings as `own.` and key. */
 export type FormField = Exclude<keyof PixelForm, 'own'> | `own.${string}`
 
-/** What is wrong with a form, by field, in English; empty when nothing is. hasToken: a pasted one is stored already. */
+/** Errors of a form by field, in English; empty when valid. hasToken: a pasted token is already stored. */
 export const faultsOfForm = (platform: DestinationId, form: PixelForm, hasToken: boolean): Partial<Record<FormField, string>> => {
   const isWhole = form.targetAreaType === 'Entire Store'
   const percent = form.uploadProductPricePercentage.trim()
@@ -215,7 +215,7 @@ export const faultsOfForm = (platform: DestinationId, form: PixelForm, hasToken:
   return Object.fromEntries(faults.filter(([, message]) => message !== undefined))
 }
 
-/** The form's field of a refusal's: what only one destination has comes under "extra". */
+/** The form's field for a field of a refusal: destination-specific ones are under "extra". */
 export const formField = (field: string, form: PixelForm): FormField | undefined => {
   const own = Object.keys(form.own).find((key) => `extra.${key}` === field)
   if (own !== undefined) return `own.${own}`

@@ -1,4 +1,4 @@
-/** The list's state in the address. */
+/** Search parameters of the list. */
 import { DESTINATION_IDS } from '@convbox/contract/destinations/destinations'
 import { oneOf } from '../../search-params.ts'
 

@@ -1,8 +1,8 @@
-/** Pixels for tests of the screens. */
+/** Pixels for tests of screens. */
 import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
 import type { Plain } from '../../testing/played-server.ts'
 
-/** A Meta pixel that runs: 1,250 events delivered and 3 rejected in the last day. */
+/** A running Meta pixel: 1,250 events delivered and 3 rejected in the last day. */
 export const metaPixel: Plain<PixelRow> = {
   id: 'pixel-1',
   platform: 'facebook',
@@ -26,7 +26,7 @@ export const metaPixel: Plain<PixelRow> = {
   lastDeliveredAt: '2026-03-10T15:58:00.000Z',
 }
 
-/** A GA4 pixel whose secret the platform no longer takes: 7 events wait, the oldest for 2 hours. */
+/** A GA4 pixel whose secret is no longer valid: 7 events wait, the oldest for 2 hours. */
 export const stoppedPixel: Plain<PixelRow> = {
   ...metaPixel,
   id: 'pixel-2',

@@ -18,7 +18,7 @@ import { RetentionCard } from './RetentionCard.tsx'
 import { StateBadge } from '../../widgets/RequestStateBadge.tsx'
 
 const route = getRouteApi('/website/$websiteName/privacy')
-/** A request is carried out within minutes: whoever waits sees it. */
+/** Polling interval: requests are carried out within minutes. */
 const WAITING_MS = 10_000
 
 const useColumns = (): Column<PrivacyRequestRow>[] => {
@@ -80,7 +80,7 @@ const Content = () => {
   )
 }
 
-/** Data and privacy of the store: how long events are kept, and what Shopify asked. */
+/** Data and privacy of the store: retention of events, and privacy requests from Shopify. */
 const PrivacyScreen = () => {
   const text = useText(privacyText)
   const { websiteName } = useStore()

@@ -42,7 +42,7 @@ const Actions = ({ request }: { request: PrivacyRequestRow }) => {
   )
 }
 
-/** One request in full: when, what was done in each place, the export for whoever may have it. */
+/** Details of a request: dates, what was done in each place, and the export for authorized users. */
 export const RequestDrawer = ({ request, onClose }: { request: PrivacyRequestRow | undefined; onClose: () => void }) => {
   const text = useText(privacyText)
   const { timezone } = useStore()

@@ -16,7 +16,7 @@ import { privacyText } from './privacy.text.ts'
 
 const isDays = (days: number): boolean => Number.isInteger(days) && days >= RETENTION_DAYS.min && days <= RETENTION_DAYS.max
 
-/** How long the store keeps its events; admins change it. */
+/** How long the store's events are kept; admins can change it. */
 export const RetentionCard = ({ retentionDays }: { retentionDays: number }) => {
   const text = useText(privacyText)
   const language = useLanguage()

@@ -8,7 +8,7 @@ import { authResultText } from '../../widgets/auth-result.text.ts'
 import { isFacebookRenewed, noteFacebook } from '../../widgets/renewed.ts'
 import { ToIntegrations } from '../../widgets/ToIntegrations.tsx'
 
-/** Facebook is authorized again: what is sent by itself, and where the rest is. Whoever comes otherwise has nothing to renew. */
+/** Result page after reauthorizing Facebook: which events are resent automatically, and where to resend others. Opened otherwise, it says that nothing was reauthorized. */
 const RefailedScreen = () => {
   const text = useText(authResultText)
   const [isRenewed] = useState(isFacebookRenewed)

@@ -19,7 +19,7 @@ const fillIn = async ({ user }: Opened, labels: Record<'name' | 'email' | 'passw
   await user.type(await screen.findByRole('textbox', { name: labels.name }), 'Ann Lee')
   await user.type(screen.getByRole('textbox', { name: labels.email }), ' ann@shop.example')
   await user.click(screen.getByLabelText(labels.password))
-  // From a password manager.
+  // Pasted, as by a password manager.
   await user.paste('correct horse battery')
 }
 

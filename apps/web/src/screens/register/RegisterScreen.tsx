@@ -17,7 +17,7 @@ import { registerText } from './register.text.ts'
 const route = getRouteApi('/register')
 
 type Fields = { name: string; email: string; password: string }
-/** email: known from an invitation. send: the call that the form is sent by. */
+/** email: from an invitation, or ''. send: state of the call that submits the form. */
 type RegisterFormProps = { email: string; send: { isPending: boolean; error: Error | null }; onSubmit: (fields: Fields) => void }
 
 const RegisterForm = ({ email: invited, send, onSubmit }: RegisterFormProps) => {
@@ -47,7 +47,7 @@ const RegisterForm = ({ email: invited, send, onSubmit }: RegisterFormProps) => 
   )
 }
 
-/** A new account. What follows is the same whether the e-mail was free or taken: only its owner's mail tells. */
+/** Registration. The result looks the same whether or not the e-mail was taken: only the owner's mail tells. */
 const RegisterScreen = () => {
   const text = useText(registerText)
   const language = useLanguage()
@@ -58,7 +58,7 @@ const RegisterScreen = () => {
   const proof = proofIn(next)
   const register = useSend(account.register, {
     quiet: true,
-    // The address is proved already: no mail to wait for.
+    // The invitation's mail has proved the e-mail: no confirmation mail.
     onSuccess: () => proof && void navigate({ to: '/login', search: { next, email: invited, after: 'registered' }, replace: true }),
   })
   if (register.isSuccess)

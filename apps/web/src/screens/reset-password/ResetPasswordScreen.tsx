@@ -15,7 +15,7 @@ import { resetPasswordText } from './reset-password.text.ts'
 
 const route = getRouteApi('/reset-password')
 
-/** A link that sets no password: what is the matter, and the way to another. */
+/** An invalid reset link: why, and how to request another. */
 const DeadLink = ({ title, lead }: { title: string; lead: string }) => {
   const text = useText(resetPasswordText)
   return (
@@ -27,7 +27,7 @@ const DeadLink = ({ title, lead }: { title: string; lead: string }) => {
   )
 }
 
-/** Sets a new password by the link of the mail. The link is looked at first: nobody thinks up a password for one that is used up. */
+/** Sets a new password by the link in the mail. The link is checked first, so that nobody enters a password for a used link. */
 const ResetPasswordScreen = () => {
   const text = useText(resetPasswordText)
   const words = useText(accountFieldsText)
@@ -36,7 +36,7 @@ const ResetPasswordScreen = () => {
   const check = useCall(account.checkResetLink, { token }, { enabled: token !== '', quiet: true, staleMs: 0 })
   const reset = useSend(account.resetPassword, {
     quiet: true,
-    // replace: the way back must not show the link's token.
+    // replace: Back must not show the link's token.
     onSuccess: () => void navigate({ to: '/login', search: { after: 'password' }, replace: true }),
   })
   if (token === '') return <DeadLink title={text.brokenTitle} lead={text.broken} />

@@ -16,7 +16,7 @@ import { verifyEmailText } from './verify-email.text.ts'
 
 const route = getRouteApi('/verify-email')
 
-/** Sends the link's token as soon as somebody is signed in, once. */
+/** Sends the link's token once, as soon as the user is signed in. */
 const useVerification = (token: string, isSignedIn: boolean) => {
   const verify = useSend(account.verifyEmail, { quiet: true, renews: [account.userInfo, account.profile] })
   const { mutate } = verify
@@ -29,7 +29,7 @@ const useVerification = (token: string, isSignedIn: boolean) => {
   return verify
 }
 
-/** Where the link of the mail leads. Without a session it leads over the sign-in page and back here. */
+/** Confirms the e-mail by the link in the mail. Without a session it goes through sign-in and returns here. */
 const VerifyEmailScreen = () => {
   const text = useText(verifyEmailText)
   const language = useLanguage()

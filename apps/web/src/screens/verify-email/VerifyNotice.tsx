@@ -6,7 +6,7 @@ import { OutboxHint } from '../../widgets/PublicPageLinks.tsx'
 import { ResendButton } from '../../widgets/ResendButton.tsx'
 import { verifyEmailText } from './verify-email.text.ts'
 
-/** Over every page of somebody whose e-mail is not confirmed yet, until it is, in whatever tab; nothing for the others. */
+/** Banner on every page until the user's e-mail is confirmed (in any tab); nothing for confirmed users. */
 export const VerifyNotice = () => {
   const text = useText(verifyEmailText)
   const user = useCall(account.userInfo, {}, { quiet: true }).data

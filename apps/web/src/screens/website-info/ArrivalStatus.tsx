@@ -24,7 +24,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** First, last and how many, and where they are counted from. */
+/** First and last event, their number, and since when they are counted. */
 const Figures = ({ installation, lastEventAt, nowMs }: { installation: Installation; lastEventAt: string; nowMs: number }) => {
   const text = useText(websiteInfoText)
   const language = useLanguage()
@@ -44,7 +44,7 @@ const Figures = ({ installation, lastEventAt, nowMs }: { installation: Installat
   )
 }
 
-/** Whether events arrive now: grey and pulsing before the first, green while they come, amber when the store has gone quiet, red when its app is gone. Said aloud when it changes. */
+/** Whether events arrive: grey and pulsing before the first, green while they arrive, amber when the store has gone quiet, red when its app was uninstalled. Changes are announced to screen readers. */
 export const ArrivalStatus = ({ installation }: { installation: Installation }) => {
   const text = useText(websiteInfoText)
   const { timezone, demoStorefrontUrl } = useStore()

@@ -20,7 +20,7 @@ const Question = ({ title, hint, error, children }: { title: string; hint?: stri
   </div>
 )
 
-/** How storefront and checkout are built. Several checkouts may be ticked, the other questions have one answer. */
+/** How storefront and checkout are built. Several checkouts may be selected; the other questions have one answer. */
 export const BuildFields = ({ form, faults, onChange }: FieldsProps) => {
   const text = useText(storeSettingsText)
   return (

@@ -25,7 +25,7 @@ it('says on any page that the code is missing, and stays until it is detected', 
   await user.click(screen.getByRole('button', { name: en.again }))
   await screen.findByText(en.detected)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  // Noon in New York is 16:00 UTC. At first a day counts, so that no shop is asked because of a quiet night; then what came since.
+  // Noon in New York is 16:00 UTC. The first check covers a day, so that a quiet night does not alert; later checks cover only the time since.
   const asked = sent(shopify.checkScriptPasted)
   expect(asked.map(({ sdkType }) => sdkType)).toEqual(['headless', 'headless', 'headless'])
   expect(asked.map(({ instanceCheckTime }) => instanceCheckTime.slice(0, 14))).toEqual([

@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { headlessCheckText } from './headless-check.text.ts'
 
-/** Asks for an event of the script within the last hours; what other sources tell does not count. */
+/** Query for an event of the script within the last hours; events from other sources do not count. */
 const askScript = (hours: number) => ({
   instanceCheckTime: new Date(Date.now() - hours * 3_600_000).toISOString(),
   sdkType: 'headless' as const,
@@ -22,7 +22,7 @@ const askScript = (hours: number) => ({
 
 type Leave = { onClose: () => void; onCode: () => void; onSettings: () => void }
 
-/** Stays until the code is detected, or its owner says that the store is not headless or that he does not want to be asked. */
+/** Stays until the code is detected, or the owner says that the store is not headless or declines the question. */
 const NotDetected = ({ onClose, onCode, onSettings }: Leave) => {
   const text = useText(headlessCheckText)
   const [isChecking, setChecking] = useState(false)
@@ -30,7 +30,7 @@ const NotDetected = ({ onClose, onCode, onSettings }: Leave) => {
   const ignore = useSend(shopify.ignorePastePrompt, { onSuccess: onClose })
   const check = async (): Promise<void> => {
     setChecking(true)
-    // Nothing had come in a day: what is younger than this came because of the check.
+    // There was none in a day, so any newer event is a result of the pasted code.
     const answer = await call(shopify.checkScriptPasted, askScript(PASTED_CODE_WINDOW_HOURS)).catch(() => undefined)
     setChecking(false)
     setFailed(answer?.pasted !== true)
@@ -41,7 +41,7 @@ const NotDetected = ({ onClose, onCode, onSettings }: Leave) => {
   return (
     <Dialog
       isOpen
-      // The cross leads to the code: the modal itself stays until it is detected.
+      // Closing leads to the code; the modal remains queued until the code is detected.
       onClose={onCode}
       widthPx={560}
       title={text.title}
@@ -67,7 +67,7 @@ const NotDetected = ({ onClose, onCode, onSettings }: Leave) => {
   )
 }
 
-/** Asks on every page of a headless store for the script that its owner has to paste, while none of its events is younger than a quiet store's; shows nothing itself. Its own page shows the code, so it is quiet there. */
+/** Warns on every page of a headless store when the pasted script has sent nothing for longer than the quiet limit; renders nothing itself. It does not warn on the page that shows the code. */
 export const HeadlessCheck = () => {
   const { websiteName, optorRole } = useStore()
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ export type Arrivals = ResultOf<typeof ownOrders.orderArrivals>
 
 const SHOWN = ['browser', 'server', 'csv'] as const
 
-/** What of the store's orders has really arrived, by who told them: grey until the first, green from then on. */
+/** Received orders by source: grey before the first, green afterwards. */
 export const OrderArrivals = ({ arrivals }: { arrivals: Arrivals }) => {
   const text = useText(ownOrdersText)
   const { timezone } = useStore()
@@ -50,7 +50,7 @@ export const OrderArrivals = ({ arrivals }: { arrivals: Arrivals }) => {
   )
 }
 
-/** Whether orders that only the browser told count, and up to which amount. */
+/** Whether orders reported only by the browser count, and up to which amount. */
 export const BrowserOrderRules = ({ arrivals }: { arrivals: Arrivals }) => {
   const text = useText(ownOrdersText)
   const { currencyCode, optorRole } = useStore()

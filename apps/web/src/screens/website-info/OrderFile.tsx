@@ -18,7 +18,7 @@ type ImportedFile = ResultOf<typeof ownOrders.orderFiles>[number]
 type BadLine = Preview['bad'][number]
 
 const SAMPLE_ADDRESS = `data:text/csv;charset=utf-8,${encodeURIComponent(SAMPLE_ORDER_FILE)}`
-/** How often a running import is looked at. */
+/** Polling interval of a running import. */
 const LOOK_MS = 2000
 
 const BadLines = ({ lines }: { lines: readonly BadLine[] }) => {
@@ -87,7 +87,7 @@ const PreviewFacts = ({ preview }: { preview: Preview }) => {
   )
 }
 
-/** A file of orders: its columns, what is in it before it is kept, and how its import goes. */
+/** Import of orders from a file: its columns, a preview before saving, and progress. */
 export const OrderFile = () => {
   const text = useText(ownOrdersText).csv
   const language = useLanguage()

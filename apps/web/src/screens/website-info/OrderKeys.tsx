@@ -17,7 +17,7 @@ type NewKey = ResultOf<typeof ownOrders.createOrderKey>
 
 const RENEWS = [ownOrders.orderKeys]
 
-/** The one time that a secret is shown. */
+/** Shows a new secret; it cannot be shown again. */
 const SecretDialog = ({ made, isRotated, onClose }: { made: NewKey; isRotated: boolean; onClose: () => void }) => {
   const text = useText(ownOrdersText).keys
   return (
@@ -95,7 +95,7 @@ const Row = ({ orderKey: { id, createdAt, lastUsedAt, revokedAt }, mayChange, on
   )
 }
 
-/** The keys of the store's server: made, rotated, revoked. A secret is shown once. */
+/** API keys of the store's server: create, rotate, revoke. A secret is shown once. */
 export const OrderKeys = () => {
   const text = useText(ownOrdersText).keys
   const { optorRole } = useStore()

@@ -13,13 +13,13 @@ import { curlExample, nodeExample, trackExample } from './order-examples.ts'
 import { OrderFile } from './OrderFile.tsx'
 import { OrderKeys } from './OrderKeys.tsx'
 
-/** How often is looked whether an order has come. */
+/** Polling interval for new orders. */
 const LOOK_MS = 3000
 
 const WAYS = ['browser', 'server', 'csv'] as const
 type Way = (typeof WAYS)[number]
 
-/** What has arrived of the store's own orders; asked again while the page is open. */
+/** Received orders of a store outside Shopify; polled while the page is open. */
 export const useOrderArrivals = (enabled: boolean) => useCall(ownOrders.orderArrivals, {}, { quiet: true, everyMs: LOOK_MS, enabled })
 
 const Code = ({ title, value }: { title: string; value: string }) => (
@@ -37,7 +37,7 @@ const FromBrowser = ({ arrivals }: { arrivals: Arrivals }) => {
       <p className="text-body text-ink-2">{text.browser.lead}</p>
       <Code title={text.browser.code} value={trackExample(currencyCode)} />
       <p className="text-caption text-ink-2">{text.browser.trust}</p>
-      {/* Another answer of the server begins the form anew. */}
+      {/* Resets the form when the server's data changes. */}
       <BrowserOrderRules key={`${arrivals.browserOrders} ${arrivals.browserOrderMax ?? ''}`} arrivals={arrivals} />
     </>
   )
@@ -58,7 +58,7 @@ const FromServer = () => {
   )
 }
 
-/** How a store without Shopify tells of its orders: by the browser, its server, or a file; with what has really arrived. */
+/** How a store outside Shopify sends its orders: by browser, server or file; with what has arrived. */
 export const OwnOrders = ({ arrivals }: { arrivals: ReturnType<typeof useOrderArrivals> }) => {
   const text = useText(ownOrdersText)
   const [way, setWay] = useState<Way>('browser')

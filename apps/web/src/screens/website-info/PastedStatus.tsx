@@ -8,7 +8,7 @@ import { websiteInfoText } from './website-info.text.ts'
 
 const DOTS = { unknown: 'bg-line', seen: 'bg-good', quiet: 'bg-warn', never: 'bg-line', checking: 'animate-pulse bg-accent' } as const
 
-/** Whether one pasted script is at work, from its own events, with a check that begins now. */
+/** Whether a pasted script works, by its events, with a button to check again. */
 export const PastedStatus = ({ script: { kind, lastEventAt, checkAgain } }: { script: PastedScript }) => {
   const text = useText(websiteInfoText)
   const { timezone } = useStore()

@@ -79,7 +79,7 @@ it('asks a headless storefront for its own snippet only, once the app’s pixel 
   await screen.findByRole('heading', { name: websiteInfoText.en.pasteOneTitle })
   screen.getByText('<script>')
   expect(screen.queryByText('analytics')).toBeNull()
-  // Neither is there a theme to switch anything on in.
+  // There is no theme in which to enable the embed either.
   expect(screen.queryByText(en.embed)).toBeNull()
 })
 

@@ -28,10 +28,10 @@ const Row = ({ name, children, action }: { name: string; children: ReactNode; ac
   </div>
 )
 
-/** The owner switches it on in another tab: the page notices by itself. */
+/** Polling interval: the owner enables the embed in another tab. */
 const EMBED_LOOK_MS = 5000
 
-/** What the theme says of our embed, with the way to switch it on and a second look. */
+/** State of our app embed in the theme, with a link to enable it and a button to check again. */
 const EmbedRow = () => {
   const text = useText(shopifyConnectionText)
   const status = useCall(
@@ -105,7 +105,7 @@ const WebhooksRow = ({ connection }: { connection: ShopConnection }) => {
   )
 }
 
-/** Reconnect where something must be mended, else a look at everything; both for admins. */
+/** Reconnect if something must be fixed, otherwise Check again; both for admins. */
 const Actions = ({ connection }: { connection: ShopConnection }) => {
   const text = useText(shopifyConnectionText)
   const { websiteName, optorRole } = useStore()
@@ -169,10 +169,10 @@ const Shown = ({ connection }: { connection: ShopConnection }) => {
   )
 }
 
-/** How the store stands to its Shopify shop, and what of the app is switched on there; nothing for a store that has none. */
+/** The store's Shopify connection and which parts of the app are enabled there; nothing without a connected shop. */
 export const ShopifyConnection = () => {
   const { data, error, refetch } = useCall(shopify.shopConnection, {}, { quiet: true, staleMs: 0 })
   if (error && !data) return failureOf(error).kind === 'refused' ? null : <ErrorState error={error} onRetry={() => void refetch()} />
-  // No grey place while it loads: most stores that are not at Shopify would see it come and go.
+  // No skeleton: on stores outside Shopify, which are most, it would appear and vanish.
   return data === undefined || data.status === 'none' ? null : <Shown connection={data} />
 }

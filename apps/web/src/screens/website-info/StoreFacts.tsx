@@ -14,7 +14,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** What the store is: fixed facts beside the steps. */
+/** Fixed facts of the store. */
 export const StoreFacts = () => {
   const text = useText(websiteInfoText)
   const shared = useText(sharedText)

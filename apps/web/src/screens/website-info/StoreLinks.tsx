@@ -7,7 +7,7 @@ import { websiteInfoText } from './website-info.text.ts'
 
 const ROW = 'flex items-center gap-2.5 px-4 py-2.5 hover:bg-head'
 
-/** What else there is about the store, on pages of its own. */
+/** Links to other pages about the store. */
 export const StoreLinks = () => {
   const text = useText(websiteInfoText)
   const { websiteName } = useStore()

@@ -19,17 +19,17 @@ import { StoreFields } from './StoreFields.tsx'
 import { changesOf, formOf, type Preference, type SettingsForm } from './store-settings-form.ts'
 import { storeSettingsText } from './store-settings.text.ts'
 
-/** What shows a store's name, zone or currency. */
+/** Calls that contain a store's name, zone or currency. */
 const RENEWS = [storeSettings.preference, stores.websiteInfo, stores.websites, account.userInfo]
 
-/** Why the form cannot be saved as it stands, by field. */
+/** Errors that prevent saving, by field. */
 const faultsOf = (
   start: SettingsForm,
   form: SettingsForm,
   text: { nameRequired: string; checkoutNeeded: string; embedNeeded: string },
   needsEmbed: boolean,
 ) => ({
-  // A standard store is one whose extension is on.
+  // A standard store needs the app embed to be enabled.
   ...(needsEmbed &&
     form.shopBuildType === 'Hosted by Shopify' &&
     start.shopBuildType !== form.shopBuildType && { shopBuildType: text.embedNeeded }),
@@ -37,10 +37,10 @@ const faultsOf = (
   ...(start.checkouts.length > 0 && form.checkouts.length === 0 && { checkouts: text.checkoutNeeded }),
 })
 
-/** How often the theme is looked at while the owner switches the script on in another tab. */
+/** Polling interval of the theme while the owner enables the script in another tab. */
 const EMBED_LOOK_MS = 10_000
 
-/** Whether the store's theme at Shopify does not have our script switched on yet. Unknown counts as not needed: nobody is stopped by what we cannot see. */
+/** Whether our script is still disabled in the store's Shopify theme. Unknown counts as not needed, so that nobody is blocked. */
 const useNeedsEmbed = ({ shopDomain }: Preference): boolean => {
   const status = useCall(shopify.installedStatus, {}, { quiet: true, enabled: shopDomain !== undefined, everyMs: EMBED_LOOK_MS })
   const embed = status.data?.[0]?.details.status
@@ -69,7 +69,7 @@ const Form = ({ preference }: { preference: Preference }) => {
       for (const info of shopInfo) await saveInfo.mutateAsync(info)
       showToast({ tone: 'good', text: text.saved })
     } catch {
-      // The banner and the fields say what was refused; what was saved before it stays saved.
+      // The banner and the fields show what was refused; earlier calls of the same save stay saved.
     }
   }
   const discard = (): void => {
@@ -114,7 +114,7 @@ const Form = ({ preference }: { preference: Preference }) => {
   )
 }
 
-/** The settings of the store that its members may change. */
+/** Editable settings of the store. */
 export const StoreSettings = () => {
   const { data, error, refetch } = useCall(storeSettings.preference, {}, { quiet: true })
   if (isPlanNeeded(error)) return <NoAccess feature="Online Store Settings" />

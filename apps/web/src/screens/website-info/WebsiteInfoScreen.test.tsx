@@ -138,7 +138,7 @@ it('counts from Check Again on only what comes afterwards', async () => {
   if (again) await user.click(again)
   await paste.findByText(en.pastedChecking)
   paste.getByText(en.stepOpen)
-  // At first the last day counts, then only what comes after the last event, whatever this computer's clock says.
+  // The first check covers the last day, later ones the time after the last event, whatever this computer's clock says.
   expect(sent(shopify.checkScriptPasted)[0]).toMatchObject({
     sdkType: 'standard',
     instanceCheckTime: expect.stringMatching(/^2026-03-09T16:00:/),
@@ -157,7 +157,7 @@ it('copies a snippet and says so', async () => {
 })
 
 it('says in Chinese why the steps could not be loaded, and tries again', async () => {
-  // The page asks again by itself every 2 s: here that clock stands still.
+  // The page polls every 2 s: here by a fake clock.
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(NOW) })
   const { user, play } = renderScreen(address, [refuses(stores.installation, 'overloaded')], { language: 'zh' })
   expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.zh['overloaded'])

@@ -32,7 +32,7 @@ import { type NeededSnippets, tellsOwnOrders, useNeededSnippets } from './use-ne
 import { type PastedScript, usePastedCheckout, usePastedStorefront } from './use-pasted.ts'
 import { websiteInfoText } from './website-info.text.ts'
 
-/** One step with its number, or a tick when it is done. */
+/** One step with its number, or a check mark when done. */
 const Step = ({ number, title, isDone, children }: { number: number; title: string; isDone: boolean; children: ReactNode }) => {
   const text = useText(websiteInfoText)
   return (
@@ -67,7 +67,7 @@ const Snippet = ({ title, where, value, script }: SnippetProps) => (
 
 type PasteStepProps = { installation: Installation; snippets: Exclude<NeededSnippets, 'none'> }
 
-/** What has to be pasted, each with whether its own script is at work: the step is done when all that are needed are, whatever else arrives. */
+/** Snippets to paste, each with its state: the step is done when all needed ones work, whatever other events arrive. */
 const PasteStep = ({ installation, snippets }: PasteStepProps) => {
   const text = useText(websiteInfoText)
   const isBoth = snippets === 'both' || snippets === 'both at Shopify'
@@ -143,7 +143,7 @@ const Content = () => {
   return <Steps installation={data} snippets={snippets} />
 }
 
-/** To the comparison of the imported orders with Shopify. */
+/** Link to the comparison of the imported orders with Shopify. */
 const HistoryLink = () => {
   const text = useText(historyImportText)
   const { websiteName } = useStore()
@@ -156,7 +156,7 @@ const HistoryLink = () => {
 
 const route = getRouteApi('/website/$websiteName/website-info')
 
-/** Two tabs: connect the store (paste the snippets, see the first event arrive, add a pixel), and what it is set to; its fixed facts beside both. */
+/** Two tabs: connecting the store (paste the snippets, see the first event, add a pixel) and its settings; fixed facts beside both. */
 const WebsiteInfoScreen = () => {
   const text = useText(websiteInfoText)
   const { websiteName, host } = useStore()

@@ -1,7 +1,7 @@
-/** Code to copy: how a page, a server in two languages and a shell tell of an order. Pure. */
+/** Example code for sending orders: from a page, from a server in two languages, and from a shell. Pure. */
 import { ORDERS_HEADERS, ORDERS_PATH } from '@convbox/contract/orders'
 
-/** The call of the thank-you page, with the fields that it knows. */
+/** The call on the thank-you page, with its fields. */
 export const trackExample = (currency: string): string => `convbox.track('Purchase', {
   order: { id: '1001', name: '#1001' },
   value: { currency: '${currency}', total: '99.90', shipping: '5.00', tax: '8.10', discount: '10.00' },
@@ -14,7 +14,7 @@ export const trackExample = (currency: string): string => `convbox.track('Purcha
 const orderJson = (currency: string): string =>
   `{"orders":[{"type":"order","id":"1001","orderedAt":"2026-11-20T10:15:00Z","updatedAt":"2026-11-20T10:15:00Z","currency":"${currency}","total":"99.90","status":"paid","customer":{"id":"c-17","email":"ada@example.com"}}]}`
 
-/** A shell that signs with openssl. address: of this server, without a slash at the end. */
+/** Shell script that signs with openssl. address: of this server, without a trailing slash. */
 export const curlExample = (address: string, currency: string): string => `KEY_ID='ok_...'
 SECRET='os_...'
 BODY='${orderJson(currency)}'
@@ -28,7 +28,7 @@ curl '${address}${ORDERS_PATH}' \\
   -H "${ORDERS_HEADERS.signature}: v1=$SIGNATURE" \\
   --data "$BODY"`
 
-/** A server in Node.js: an order, and later its refund and cancellation. */
+/** Node.js server: an order, and later its refund and cancellation. */
 export const nodeExample = (address: string, currency: string): string => `import { createHmac } from 'node:crypto'
 
 const KEY_ID = 'ok_...'

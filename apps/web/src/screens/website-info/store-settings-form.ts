@@ -1,4 +1,4 @@
-/** What the settings form holds, and which calls its changes become. Pure. */
+/** The settings form, and the calls that save its changes. Pure. */
 import type { storeSettings } from '@convbox/contract/api/store-settings'
 import { CHECKOUT_TYPES, type CheckoutType, type OrderIdentifier, type ShopBuildType } from '@convbox/contract/api/store-settings.values'
 import type { InputOf, ResultOf } from '@convbox/contract/endpoint'
@@ -16,7 +16,7 @@ export type SettingsForm = {
   thirdPartyLandingPage: '0' | '1' | ''
 }
 
-/** The form as the store stands. */
+/** The form with the store's current settings. */
 export const formOf = (preference: Preference): SettingsForm => {
   const checkouts = preference.checkoutType?.split(',') ?? []
   return {
@@ -33,7 +33,7 @@ export const formOf = (preference: Preference): SettingsForm => {
 type SaveStore = InputOf<typeof storeSettings.saveStore>
 type SaveShopInfo = InputOf<typeof storeSettings.saveShopInfo>
 
-/** The calls that save what differs, and nothing else. */
+/** The calls that save the changed fields only. */
 export const changesOf = (start: SettingsForm, form: SettingsForm): { store: SaveStore | undefined; shopInfo: SaveShopInfo[] } => {
   const store: SaveStore = {
     ...(form.websiteTitle.trim() !== start.websiteTitle && { websiteTitle: form.websiteTitle.trim() }),

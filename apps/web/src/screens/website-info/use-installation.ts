@@ -1,16 +1,16 @@
-/** The store's snippets and whether anything has arrived. */
+/** The store's snippets, and whether events have arrived. */
 import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { useCall } from '../../api/use-call.ts'
 
 export type Installation = ResultOf<typeof stores.installation>
 
-/** Somebody looks at the page and waits: they see the event at once. */
+/** Before the first event: the user is waiting for it. */
 export const WAITING_MS = 2000
-/** Then only the last one and the count move on. */
+/** Afterwards: only the last event and the count change. */
 export const ARRIVED_MS = 5000
 
-/** Asks every 2 s until the first event is there, then every 5 s. */
+/** Polls every 2 s until the first event, then every 5 s. */
 export const useInstallation = () =>
   useCall(
     stores.installation,

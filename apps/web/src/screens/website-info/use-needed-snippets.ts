@@ -3,10 +3,10 @@ import { isHeadless } from '@convbox/contract/api/store-settings.values'
 import { useCall } from '../../api/use-call.ts'
 import { useStore } from '../../shell/use-store.ts'
 
-/** What has to be pasted by hand: both snippets in a shop without the app; in a headless storefront its own, while the app's pixel sees the checkout; where no shop is known the storefront's ('other'), unless the owner says that it is at Shopify. */
+/** Snippets to paste by hand. 'both': a shop without the app. 'storefront': a headless shop with the app, whose pixel covers the checkout. 'other': no shop is known. 'both at Shopify': no shop is known, but the owner says that the store is at Shopify. */
 export type NeededSnippets = 'both' | 'storefront' | 'other' | 'both at Shopify' | 'none'
 
-/** By how the store stands at Shopify; both while that is not known. */
+/** By the state of the Shopify connection; 'both' while it is unknown. */
 export const useNeededSnippets = (): NeededSnippets => {
   const { data } = useCall(shopify.shopConnection, {}, { quiet: true })
   const { shopBuildType } = useStore()
@@ -17,5 +17,5 @@ export const useNeededSnippets = (): NeededSnippets => {
   return data.webPixelId === undefined ? 'both' : 'storefront'
 }
 
-/** Whether no shop of Shopify is known, so that the store tells of its orders itself. */
+/** Whether no Shopify shop is known, so that the store sends its orders itself. */
 export const tellsOwnOrders = (snippets: NeededSnippets): boolean => snippets === 'other' || snippets === 'both at Shopify'

@@ -1,4 +1,4 @@
-/** Whether the scripts that the owner pastes are at work. */
+/** Whether the pasted scripts work. */
 import { shopify } from '@convbox/contract/api/shopify'
 import type { Endpoint, ResultOf } from '@convbox/contract/endpoint'
 import { QUIET_AFTER_HOURS } from '@convbox/contract/reception'
@@ -8,7 +8,7 @@ import { ARRIVED_MS, WAITING_MS } from './use-installation.ts'
 
 type Pasted = ResultOf<typeof shopify.checkScriptPasted>
 
-/** kind: its last event is not older than a quiet store's; nothing since then; never an event of it; Check Again was pressed and nothing has come since. */
+/** kind: its last event is recent; nothing for longer than the quiet limit; never an event; Check Again was pressed and nothing has arrived since. */
 export type PastedScript = {
   kind: 'unknown' | 'seen' | 'quiet' | 'never' | 'checking'
   lastEventAt: string | undefined
@@ -22,10 +22,10 @@ const kindOf = (answer: Pasted | undefined, isAgain: boolean): PastedScript['kin
   return answer.lastEventAt === undefined ? 'never' : 'quiet'
 }
 
-/** Everything after the last event that was told, by the server's clock: this computer's may be wrong, and an event would then come too early for ever. */
+/** After the last received event by the server's clock: with a wrong clock of this computer no event might ever count as new. */
 const after = (lastEventAt: string): string => new Date(Date.parse(lastEventAt) + 1).toISOString()
 
-/** Looks at first for an event of the last day; from Check Again on only for a new one. Asks every 2 s until it is seen, then every 5 s. */
+/** At first checks for an event of the last day; after Check Again only for a new one. Polls every 2 s until it is seen, then every 5 s. */
 const usePasted = <Input>(
   endpoint: Endpoint<Input, Pasted>,
   inputSince: (instanceCheckTime: string) => Input,
@@ -41,7 +41,7 @@ const usePasted = <Input>(
     enabled: isNeeded,
     everyMs: (answer) => (answer?.pasted === true ? ARRIVED_MS : WAITING_MS),
   })
-  // The answer to the check before says nothing of this one.
+  // The previous check's result says nothing about this one.
   const answer = isPlaceholderData ? undefined : data
   return {
     kind: kindOf(answer, check.isAgain),
@@ -55,6 +55,6 @@ const usePasted = <Input>(
 export const usePastedStorefront = (sdkType: 'standard' | 'headless', isNeeded: boolean): PastedScript =>
   usePasted(shopify.checkScriptPasted, (instanceCheckTime) => ({ instanceCheckTime, sdkType }), isNeeded)
 
-/** The script of Shopify's customer events: the checkout. */
+/** The script of Shopify's customer events, for the checkout. */
 export const usePastedCheckout = (isNeeded: boolean): PastedScript =>
   usePasted(shopify.checkCustomEventsPasted, (instanceCheckTime) => ({ instanceCheckTime }), isNeeded)

@@ -15,7 +15,7 @@ import { welcomeText } from './welcome.text.ts'
 
 const route = getRouteApi('/welcome')
 
-/** Asks once for the person's job; what was said before stands chosen. Then on to the app. */
+/** Asks once for the user's job, with an earlier answer selected; then redirects to the app. */
 const WelcomeScreen = () => {
   const text = useText(welcomeText)
   const language = useLanguage()

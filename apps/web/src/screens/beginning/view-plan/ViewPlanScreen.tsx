@@ -7,7 +7,7 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { viewPlanText } from './view-plan.text.ts'
 
-/** Plans. Until there is billing: what the store has now, and whom to ask. */
+/** Plans. Until there is billing: the store's current plan, and whom to contact. */
 const ViewPlanScreen = () => {
   const text = useText(viewPlanText)
   const { websiteTitle, websiteName, billingCharge } = useSite()

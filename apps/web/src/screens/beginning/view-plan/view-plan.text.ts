@@ -1,6 +1,6 @@
 import { defineText } from '../../../text/define-text.ts'
 
-/** Words of the page of plans. */
+/** Texts of the plans page. */
 export const viewPlanText = defineText({
   en: {
     trial: 'Trial',

@@ -9,7 +9,7 @@ import { appInstallText } from './app-install.text.ts'
 
 const route = getRouteApi('/errors/appInstall')
 
-/** An install that Shopify or we refused: why, and how to try again. The reason in the address is one of our codes; any other text says nothing. */
+/** A failed install: why, and how to try again. Only known reasons in the address are shown. */
 const AppInstallErrorScreen = () => {
   const text = useText(appInstallText)
   const refusals = new Map<string, string>(Object.entries(useText(refusalsText)))

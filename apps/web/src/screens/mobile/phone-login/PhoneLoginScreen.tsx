@@ -14,7 +14,7 @@ import { rememberPhone } from '../remembered-phone.ts'
 
 const route = getRouteApi('/mobile/phone-login')
 
-/** First half of logging in by phone: which number. Whether it is known, nobody is told. */
+/** Phone login, step 1: the number. It never tells whether the number is known. */
 const PhoneLoginScreen = () => {
   const text = useText(mobileText)
   const words = useText(accountFieldsText)

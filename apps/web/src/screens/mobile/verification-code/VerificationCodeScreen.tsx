@@ -16,7 +16,7 @@ import { nextAddress } from '../../../shell/next-address.ts'
 import { mobileText } from '../mobile.text.ts'
 import { rememberedPhone, rememberPhone } from '../remembered-phone.ts'
 
-// wire spelling: the address, as the specification has it.
+// wire spelling: the address is spelled so in the specification.
 const route = getRouteApi('/mobile/berification-code')
 
 const CodeEntry = ({ phone }: { phone: string }) => {
@@ -57,7 +57,7 @@ const CodeEntry = ({ phone }: { phone: string }) => {
   )
 }
 
-/** Second half of logging in by phone: the code. Without a number of this tab it leads back to the first. */
+/** Phone login, step 2: the code. Redirects to step 1 if this tab has no number. */
 const VerificationCodeScreen = () => {
   const { next } = route.useSearch()
   const [phone] = useState(rememberedPhone)

@@ -14,7 +14,7 @@ import { createOrganizationText } from './create-organization.text.ts'
 
 const route = getRouteApi('/organization/create')
 
-/** The name of a new organization; its maker is its owner and goes on in it. */
+/** Creates an organization; its creator becomes its owner and continues in it. */
 const CreateOrganizationScreen = () => {
   const text = useText(createOrganizationText)
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ const CreateOrganizationScreen = () => {
   const create = useSend(organization.createOrganization, {
     quiet: true,
     renews: [account.userInfo, organization.userTenants],
-    // Who has stores elsewhere would land in one of those.
+    // With stores in other organizations, '/' would open one of those.
     onSuccess: () => void navigate({ href: user.websites.length === 0 ? '/' : WEBSITE_LIST }),
   })
   return (

@@ -24,7 +24,7 @@ import { EmptyState, ErrorState } from '../../../ui/States.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { selectOrganizationText } from './select-organization.text.ts'
 
-/** Stores named on a card. */
+/** Number of stores named on a card. */
 const STORES_SHOWN = 3
 
 const OrganizationCard = ({
@@ -103,7 +103,7 @@ const LeaveDialog = ({ tenant, onClose }: { tenant: UserTenant; onClose: () => v
   )
 }
 
-/** The user's organizations, to choose where to work, to leave one or to make another. */
+/** The user's organizations: choose one to work in, leave one or create another. */
 const SelectOrganizationScreen = () => {
   const text = useText(selectOrganizationText)
   const navigate = useNavigate()
@@ -144,7 +144,7 @@ const SelectOrganizationScreen = () => {
               key={tenant.tenantId}
               tenant={tenant}
               isBusy={select.isPending && select.variables.tenantId === tenant.tenantId}
-              // A refusal shows as a toast; the page stays.
+              // A refusal is shown as a toast.
               onOpen={() => void open(tenant).catch(() => undefined)}
               onLeave={() => setLeaving(tenant)}
             />

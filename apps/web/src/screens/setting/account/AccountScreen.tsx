@@ -10,7 +10,7 @@ import { PhoneCard } from './PhoneCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 
-/** My Account: who one is, the number and the password that sign in, and where one is signed in. */
+/** My Account: profile, phone number, password and sessions. */
 const AccountScreen = () => {
   const text = useText(accountText)
   const { data: profile, error, refetch } = useCall(account.profile, {}, { quiet: true })

@@ -13,7 +13,7 @@ import { PasswordField } from '../../../widgets/PasswordField.tsx'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
 import { accountText } from './account.text.ts'
 
-/** Another password, by the current one. */
+/** Changes the password; asks for the current one. */
 export const PasswordCard = () => {
   const text = useText(accountText)
   const words = useText(accountFieldsText)

@@ -103,7 +103,7 @@ const KnownPhone = ({ phone }: { phone: string }) => {
 
 type Step = { at: 'rest' } | { at: 'number' } | { at: 'code'; phone: string }
 
-/** The number that logs in by a code: none, being added, or there. */
+/** The phone number for login by code: none, being added, or set. */
 export const PhoneCard = ({ profile: { phone, emailVerified } }: { profile: Profile }) => {
   const text = useText(accountText)
   const doors = useDoors()

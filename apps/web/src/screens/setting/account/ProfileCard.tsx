@@ -40,7 +40,7 @@ const NameForm = ({ name }: { name: string }) => {
 
 const isLanguage = (text: string): text is Language => LANGUAGES.some((language) => language === text)
 
-/** The account's language; this browser takes it over at once. */
+/** The account's language; also applied to this browser at once. */
 const LanguageField = () => {
   const text = useText(accountText)
   const user = useCall(account.userInfo, {}).data
@@ -68,7 +68,7 @@ const LanguageField = () => {
   )
 }
 
-/** Name, e-mail and whether it is confirmed, language. */
+/** Name, e-mail with its confirmation state, language. */
 export const ProfileCard = ({ profile }: { profile: Profile }) => {
   const text = useText(accountText)
   const words = useText(accountFieldsText)

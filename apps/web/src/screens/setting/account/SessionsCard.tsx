@@ -76,7 +76,7 @@ const SessionList = () => {
   )
 }
 
-/** Every place with a session of this person; each can be signed out from here, or all at once. */
+/** The user's sessions; each can be signed out, or all at once. */
 export const SessionsCard = () => {
   const text = useText(accountText)
   const everywhere = useSend(account.signOutEverywhere, {

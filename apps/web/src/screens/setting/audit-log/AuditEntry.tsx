@@ -7,11 +7,11 @@ import { fieldName, type Reader, valueText } from './audit-values.ts'
 
 type AuditEntryProps = { row: AuditRow; action: string; time: string; reader: Reader; onClose: () => void }
 
-/** One change in full: every field before and after. action: its words; time: with its zone. */
+/** Details of one change: every field before and after. action: its label; time: with its zone. */
 export const AuditEntry = ({ row, action, time, reader, onClose }: AuditEntryProps) => {
   const text = useText(auditLogText)
   const language = useLanguage()
-  // Of what was made or done there is no before.
+  // Creations and plain actions have no values before.
   const hasBefore = row.changes.some(({ from }) => from !== undefined)
   return (
     <Drawer isOpen onClose={onClose} title={action} description={`${row.who?.name ?? text.program} · ${time}`} widthPx={640}>

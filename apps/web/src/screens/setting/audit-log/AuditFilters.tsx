@@ -11,7 +11,7 @@ const route = getRouteApi('/setting/audit-log')
 type LogFilter = { store: string; person: string; action: string | undefined }
 const ALL = ''
 
-/** Store, person, action: each narrows what is shown; the page begins anew. */
+/** Filters by store, person and action; a change resets the page. */
 export const AuditFilters = ({ stores, people }: { stores: UserInfo['websites']; people: readonly { userId: string; name: string }[] }) => {
   const text = useText(auditLogText)
   const actionName = useActionName()

@@ -26,7 +26,7 @@ import { useActionName } from './use-action-name.ts'
 const route = getRouteApi('/setting/audit-log')
 const useGo = () => useNavigate({ from: '/setting/audit-log' })
 const timeOf = (row: AuditRow): string => formatMoment(row.at, browserZone(), 'second')
-/** The zone of all times here: the log is of all stores, each with a zone of its own. */
+/** Name of the browser's time zone, used for all times here: the log spans stores with different zones. */
 const zoneName = (): string => browserZone().replaceAll('_', ' ')
 
 /** The first change of a row in one line. */
@@ -67,7 +67,7 @@ const useColumns = (reader: Reader): Column<AuditRow>[] => {
       },
       { key: 'changes', label: text.changes, widthPx: 312, cell: (row) => summarize(reader, row) },
     ],
-    // The functions change with the language alone, as the text does.
+    // The functions change only with the language, as the text does.
     [text, reader], // oxlint-disable-line react-hooks/exhaustive-deps
   )
 }
@@ -80,7 +80,7 @@ const useReader = ({ websites }: UserInfo): Reader => {
   )
 }
 
-/** Why there is nothing to see: no entry yet, or none that the filters let through. */
+/** Empty state: no entries yet, or none that match the filters. */
 const NoEntries = ({ onClear }: { onClear: () => void }) => {
   const text = useText(auditLogText)
   const { store, person, action } = route.useSearch()
@@ -150,7 +150,7 @@ const Log = ({ tenant, user }: { tenant: Tenant; user: UserInfo }) => {
       ...(person && { userId: person }),
       ...(action && { action }),
     },
-    // Others write it too.
+    // Other users add entries too.
     { staleMs: 0 },
   )
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -169,7 +169,7 @@ const Log = ({ tenant, user }: { tenant: Tenant; user: UserInfo }) => {
   )
 }
 
-/** The audit log of an organization, for its admins; `store` in the address narrows it to one store. */
+/** Audit log of an organization, for its admins; `store` in the address filters by store. */
 const AuditLogScreen = () => {
   const text = useText(auditLogText)
   const { org } = route.useSearch()

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@convbox/contract/api/audit.values'
 import { defineText } from '../../../text/define-text.ts'
 
-/** What each action of the audit log is called. */
+/** Names of the audit log's actions. */
 export const auditActionsText = defineText({
   en: {
     'organization created': 'Organization created',

@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS } from '@convbox/contract/api/audit.values'
 import { anyText, maybeOneOf, positiveInt } from '../../../search-params.ts'
 
-/** What the audit log shows: organization, filters, page, and the change that is open. */
+/** Search parameters of the audit log: organization, filters, page, and the open entry. */
 export const auditLogParams = {
   org: anyText,
   store: anyText,

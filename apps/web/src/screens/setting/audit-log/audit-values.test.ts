@@ -12,7 +12,7 @@ import { auditLogText } from './audit-log.text.ts'
 import { fieldName, valueText } from './audit-values.ts'
 
 const HAN = /\p{Script=Han}/u
-/** Every value that a field of a closed list may hold. */
+/** Every possible value of each field with a closed list. */
 const VALUES: Partial<Record<keyof typeof AUDIT_FIELDS, readonly string[]>> = {
   role: TEAM_ROLES,
   orderIdentifier: ORDER_IDENTIFIERS,
@@ -41,7 +41,7 @@ describe.each(['en', 'zh'] as const)('in %s', (language) => {
     for (const [field, values] of Object.entries(VALUES))
       for (const value of values) {
         const said = valueText(reader, noChanges, field, value)
-        // A name in both languages.
+        // Has the same name in both languages.
         if (value !== 'Shopify Headless') isSaid(said)
       }
     for (const channel of CHANNEL_IDS) expect(valueText(reader, noChanges, 'platName', channel)).toBe(CHANNELS[channel].name)

@@ -1,4 +1,4 @@
-/** How the fields of a change, and what they hold, read to people. Pure. What this program does not know stands as it was written: an older one may have written it. */
+/** Fields and values of audit entries as text. Pure. Unknown ones are shown as stored: an older version may have written them. */
 import { AUDIT_FIELDS } from '@convbox/contract/api/audit.values'
 import type { AuditRow } from '@convbox/contract/api/audit.schemas'
 import { permissionText } from '@convbox/contract/channel-permissions.text'
@@ -17,7 +17,7 @@ const wordIn = (words: Words, key: string): string | undefined => (Object.hasOwn
 const sortOf = (field: string): string => wordIn(AUDIT_FIELDS, field) ?? 'text'
 const channelNames = Object.fromEntries(CHANNEL_IDS.map((id) => [id, CHANNELS[id].name]))
 
-/** The words of the closed lists, by the sort of AUDIT_FIELDS. */
+/** Texts of the closed lists, by kind of AUDIT_FIELDS. */
 const wordsOf = (language: Language): Partial<Record<string, Words>> => {
   const { yes, no } = auditLogText[language]
   const settings = storeSettingsText[language]
@@ -38,11 +38,11 @@ const wordsOf = (language: Language): Partial<Record<string, Words>> => {
   }
 }
 
-/** What a field is called. */
+/** Name of a field. */
 export const fieldName = (language: Language, field: string): string =>
   wordIn(auditLogText[language].fields, field) ?? findOwnSetting(field)?.label[language] ?? field
 
-/** The words of a value of a destination's own setting. */
+/** Texts of a destination-specific setting's values. */
 const ownWords = (language: Language, field: string): Words => {
   const setting = findOwnSetting(field)
   if (setting?.kind === 'flag') return wordsOf(language)['yes or no'] ?? {}
@@ -60,7 +60,7 @@ const permissionNames = (language: Language, row: Pick<AuditRow, 'changes'>, val
   return [...new Set(names)]
 }
 
-/** A value of a row as people read it; nothing is said to be nothing. */
+/** A value as text; an empty one has its own text. */
 export const valueText = (
   { language, storeTitles }: Reader,
   row: Pick<AuditRow, 'changes'>,

@@ -23,14 +23,14 @@ type TypedDialogProps = {
   title: string
   /** What is erased, and what stays. */
   consequences: readonly string[]
-  /** What has to be typed. */
+  /** The name to type for confirmation. */
   name: string
   send: { isPending: boolean; error: Error | null }
   onConfirm: (typedName: string) => void
   onClose: () => void
 }
 
-/** Deletes only after the name was typed. */
+/** Confirmation dialog: the name must be typed before deleting. */
 const TypedDialog = ({ title, consequences, name, send, onConfirm, onClose }: TypedDialogProps) => {
   const text = useText(deletionText)
   const language = useLanguage()
@@ -73,7 +73,7 @@ const RENEWS: readonly EndpointData[] = [
 
 type Open = { kind: 'none' } | { kind: 'organization' } | { kind: 'store'; websiteName: string; title: string }
 
-/** Ways to end a store, or the organization; for its owners. */
+/** Deletes a store or the organization; for its owners. */
 export const DeletionCard = ({ tenantId, companyName }: { tenantId: TenantId; companyName: string }) => {
   const text = useText(deletionText)
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ import { organizationText } from './organization.text.ts'
 
 const route = getRouteApi('/setting/organization')
 
-/** An erasure that is under way is asked for again until it is done: minutes at most. */
+/** Polling interval while an erasure is running (minutes at most). */
 const RENEW_MS = 5000
 
 const useColumns = (): Column<ErasedStore>[] => {
@@ -37,7 +37,7 @@ const useColumns = (): Column<ErasedStore>[] => {
   }, [text])
 }
 
-/** One store's record in full: when it was asked and done, and what was deleted where. */
+/** Record of one erased store: when it was requested and done, and what was deleted where. */
 const RecordDrawer = ({ erased, onClose }: { erased: ErasedStore | undefined; onClose: () => void }) => {
   const text = useText(organizationText)
   return (
@@ -56,7 +56,7 @@ const RecordDrawer = ({ erased, onClose }: { erased: ErasedStore | undefined; on
   )
 }
 
-/** The stores whose data Shopify had us erase, with the record of it; nothing where there are none, as in most organizations. */
+/** Stores whose data was erased at Shopify's request, with their records; nothing when there are none, as in most organizations. */
 export const ErasedStores = ({ tenantId }: { tenantId: TenantId }) => {
   const text = useText(organizationText)
   const columns = useColumns()

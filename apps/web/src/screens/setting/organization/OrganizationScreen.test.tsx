@@ -43,7 +43,7 @@ it('says the day on which it was created in the zone of who looks', async () => 
   const here = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Asia/Shanghai' }
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(here)
   renderScreen(ADDRESS, [answers(organization.tenantInfo, { ...tiny, createdAt: '2026-01-05T16:00:00.000Z' })])
-  // Eight hours ahead: four in the afternoon is the next day's midnight.
+  // UTC+8: 16:00 UTC is midnight of the next day.
   await screen.findByText('Jan 6, 2026')
 })
 

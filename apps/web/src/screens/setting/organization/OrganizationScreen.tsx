@@ -26,7 +26,7 @@ import { organizationText } from './organization.text.ts'
 type Info = ResultOf<typeof organization.tenantInfo>
 const route = getRouteApi('/setting/organization')
 
-/** The name alone: everything else follows from stores and team. Saved only when it has changed. */
+/** Form of the name; everything else follows from stores and team. Saved only when changed. */
 const NameForm = ({ info }: { info: Info }) => {
   const text = useText(organizationText)
   const language = useLanguage()
@@ -123,7 +123,7 @@ const Content = ({ tenant }: { tenant: Tenant }) => {
     <>
       <div className="grid grid-cols-[minmax(0,1fr)_360px] gap-4">
         <Card className="p-6">
-          {/* Another organization, or a saved name, begins the form anew. */}
+          {/* Resets the form for another organization or a saved name. */}
           <NameForm key={`${info.tenantId} ${info.companyName}`} info={info} />
         </Card>
         <Facts info={info} />
@@ -134,7 +134,7 @@ const Content = ({ tenant }: { tenant: Tenant }) => {
   )
 }
 
-/** What an organization is called and what it holds. For its admins. */
+/** Name and contents of an organization, for its admins. */
 const OrganizationScreen = () => {
   const text = useText(organizationText)
   const { org } = route.useSearch()

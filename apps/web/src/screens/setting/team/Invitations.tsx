@@ -100,7 +100,7 @@ const useColumns = (stores: readonly StoreOption[], acts: Acts): Column<TeamInvi
   )
 }
 
-/** What can be done to an invitation; `sent` holds the link when the mail did not go out. */
+/** Actions on an invitation; `sent` contains the link if the mail was not sent. */
 const useActs = (tenantId: string, onUnsent: (sent: ResultOf<typeof team.resendInvitation>) => void): Acts => {
   const text = useText(teamText)
   const shared = useText(sharedText)
@@ -112,11 +112,11 @@ const useActs = (tenantId: string, onUnsent: (sent: ResultOf<typeof team.resendI
       copy: ({ link }) => {
         navigator.clipboard.writeText(link).then(
           () => showToast({ tone: 'good', text: shared.copied }),
-          // Where the clipboard is forbidden the link is shown.
+          // Without clipboard access the link is shown.
           () => onUnsent({ mail: 'off', link }),
         )
       },
-      // Failures pass through the error catalogue; there is nothing to undo.
+      // Failures are handled by the error catalogue.
       resend: ({ id, email }) =>
         void resend({ tenantId, id, language }).then(
           (sent) => (sent.mail === 'sent' ? showToast({ tone: 'good', text: text.resent({ email }) }) : onUnsent(sent)),
@@ -132,7 +132,7 @@ const useActs = (tenantId: string, onUnsent: (sent: ResultOf<typeof team.resendI
   )
 }
 
-/** Invitations that nobody has used yet. */
+/** Pending invitations. */
 export const Invitations = ({ tenantId, stores }: { tenantId: string; stores: readonly StoreOption[] }) => {
   const text = useText(teamText)
   const { data, error, refetch } = useCall(team.invitations, { tenantId })

@@ -18,12 +18,12 @@ import { showToast } from '../../../ui/toast.ts'
 import { StoreChoice, type StoreOption } from './StoreChoice.tsx'
 import { teamText } from './team.text.ts'
 
-/** One @ with something on both sides and a dot after it; the server checks properly. */
+/** One @ with text on both sides and a dot after it; the server validates properly. */
 const EMAIL = /^\S+@\S+\.\S+$/
 
 type Sent = ResultOf<typeof team.invite>
 
-/** The link, for whoever has to hand it over himself: no mail went out. */
+/** Shows an invitation's link to copy, when no mail was sent. */
 export const LinkDialog = ({ sent, onClose }: { sent: Sent; onClose: () => void }) => {
   const text = useText(teamText)
   return (
@@ -46,7 +46,7 @@ export const LinkDialog = ({ sent, onClose }: { sent: Sent; onClose: () => void 
 
 type InviteDialogProps = { tenantId: string; stores: readonly StoreOption[]; onClose: () => void }
 
-/** E-mail, role and stores of a new colleague. Where no mail goes out it ends on the link to copy. */
+/** Invites a colleague: e-mail, role and stores. If the server sends no mail, it ends with the link to copy. */
 export const InviteDialog = ({ tenantId, stores, onClose }: InviteDialogProps) => {
   const text = useText(teamText)
   const shared = useText(sharedText)

@@ -18,7 +18,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { StoreChoice, type StoreOption } from './StoreChoice.tsx'
 import { teamText } from './team.text.ts'
 
-/** members: all of the organization, for who may do what. */
+/** members: all members of the organization, to decide what is allowed. */
 type MemberDialogProps = { tenantId: string; member: TeamMember; members: readonly TeamMember[]; onClose: () => void }
 
 const Fault = ({ error }: { error: Error | null }) => {
@@ -26,7 +26,7 @@ const Fault = ({ error }: { error: Error | null }) => {
   return error && <Banner tone="bad">{messageOf(failureOf(error), language)}</Banner>
 }
 
-/** Role and stores of a member. Roles that the caller may not give say why; the last owner stays. */
+/** Changes a member's role and stores. Roles that the user may not assign say why; the last owner keeps that role. */
 export const EditDialog = ({ tenantId, member, members, stores, onClose }: MemberDialogProps & { stores: readonly StoreOption[] }) => {
   const text = useText(teamText)
   const shared = useText(sharedText)
@@ -39,7 +39,7 @@ export const EditDialog = ({ tenantId, member, members, stores, onClose }: Membe
     renews: [team.members],
     onSuccess: () => {
       showToast({ tone: 'good', text: text.saved })
-      // One's own session has ended with the role.
+      // Changing one's own role ends the session.
       if (member.isSelf && role !== member.role) void logOut()
       onClose()
     },
@@ -92,7 +92,7 @@ export const EditDialog = ({ tenantId, member, members, stores, onClose }: Membe
   )
 }
 
-/** Asks before a member is taken out. */
+/** Confirms removing a member. */
 export const RemoveDialog = ({ tenantId, member, onClose }: Omit<MemberDialogProps, 'members'>) => {
   const text = useText(teamText)
   const shared = useText(sharedText)

@@ -21,11 +21,11 @@ import { StoreNames } from './StoreNames.tsx'
 import type { StoreOption } from './StoreChoice.tsx'
 import { teamText } from './team.text.ts'
 
-/** Whether this person may be taken out by who looks: oneself one leaves, at the choice of organizations; an owner only by an owner. */
+/** Whether the user may remove this member: not oneself (leave from the list of organizations instead), and owners only by owners. */
 const isRemovable = (member: TeamMember, members: readonly TeamMember[]): boolean =>
   !member.isSelf && (member.role !== 'owner' || members.some(({ isSelf, role }) => isSelf && role === 'owner'))
 
-/** What is being done to whom. */
+/** The open dialog and its member. */
 type Doing = { what: 'edit' | 'remove'; member: TeamMember }
 const ROW_PX = 56
 
@@ -105,7 +105,7 @@ const useColumns = (members: readonly TeamMember[], stores: readonly StoreOption
         label: text.lastSeen,
         widthPx: 130,
         cell: ({ lastSeenAt, isSelf }) => {
-          // A session is prolonged now and then only: whoever looks at this is here.
+          // lastSeenAt is updated only now and then; the user is here now.
           if (isSelf) return text.here
           return lastSeenAt === undefined ? (
             <span className="text-ink-3">{text.neverSeen}</span>
@@ -126,7 +126,7 @@ const useColumns = (members: readonly TeamMember[], stores: readonly StoreOption
   )
 }
 
-/** The members of an organization with what may be done to each. */
+/** Members of an organization with the allowed actions. */
 export const Members = ({ tenantId, stores }: { tenantId: string; stores: readonly StoreOption[] }) => {
   const text = useText(teamText)
   const { data, error, refetch } = useCall(team.members, { tenantId })

@@ -3,7 +3,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { teamText } from './team.text.ts'
 
-/** A store that can be given. */
+/** A store that can be assigned. */
 export type StoreOption = { websiteName: string; websiteTitle: string }
 
 type StoreChoiceProps = {
@@ -13,7 +13,7 @@ type StoreChoiceProps = {
   error?: string | undefined
 }
 
-/** The stores of a member who is no admin: each a tick. Without any store it says what to do. */
+/** Checkboxes for the stores of a member who is not an admin. Without any store it says what to do. */
 export const StoreChoice = ({ stores, value, onChange, error }: StoreChoiceProps) => {
   const text = useText(teamText)
   if (stores.length === 0) return <Banner tone="warn">{text.noStoreYet}</Banner>

@@ -3,7 +3,7 @@ import { Tooltip } from '../../../ui/Tooltip.tsx'
 import type { StoreOption } from './StoreChoice.tsx'
 import { teamText } from './team.text.ts'
 
-/** The stores of a member: up to two by name, more as a count with their names as a hint. */
+/** A member's stores: up to two by name, more as a count with the names on hover. */
 export const StoreNames = ({ stores, websites }: { stores: readonly StoreOption[]; websites: readonly string[] }) => {
   const text = useText(teamText)
   const titles = websites.map((name) => stores.find(({ websiteName }) => websiteName === name)?.websiteTitle ?? name)

@@ -23,7 +23,7 @@ const person = (userId: string, name: string, role: 'owner' | 'admin' | 'operate
   isSelf: userId === 'ann',
 })
 const members = [
-  // Her session was prolonged yesterday, but it is she who looks.
+  // Last seen yesterday, but she is the signed-in user.
   { ...person('ann', 'Ann Lee', 'owner'), lastSeenAt: '2026-03-09T10:00:00.000Z' },
   { ...person('bob', 'Bob Ray', 'admin'), lastSeenAt: NOW },
   person('cyd', 'Cyd May', 'operate', ['tiny-shop']),
@@ -60,7 +60,7 @@ it('says the days of joining and of expiry in the zone of who looks', async () =
   const here = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Pacific/Kiritimati' }
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(here)
   renderScreen(ADDRESS, data)
-  // Fourteen hours ahead: ten in the morning is the next day's midnight.
+  // UTC+14: 10:00 UTC is midnight of the next day.
   const bob = await rowOf('Bob Ray')
   bob.getByText('Jan 6, 2026')
   const mia = await rowOf('mia@shop.example')

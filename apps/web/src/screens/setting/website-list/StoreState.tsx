@@ -14,7 +14,7 @@ const TONES: Record<ShownState, BadgeTone> = {
   arriving: 'good',
 }
 
-/** Whether the store is connected and anything reaches it, in a word; more on hover, in the time of the store. */
+/** State of a store's connection and events as a badge; details on hover, in the store's time zone. */
 export const StoreState = ({ arrived, timezone, nowMs }: { arrived: Arrived; timezone: string; nowMs: number }) => {
   const text = useText(websiteListText)
   const state = stateOf(arrived, nowMs)

@@ -78,7 +78,7 @@ it('says of each store whether anything reaches it, and sorts by that, the worst
   ;(await rowOf('Tiny Shop')).getByText('3 min. ago')
   ;(await rowOf('gone')).getByText(en.states.uninstalled)
   ;(await rowOf('fresh')).getByText(en.states.never)
-  // Its pages send events, and still it is not well.
+  // Its pages send events, but its connection fails.
   ;(await rowOf('mute')).getByText(en.states.failing)
   await user.click(screen.getByRole('button', { name: en.state }))
   expect(address()).toBe(`${WEBSITE_LIST}?sort=state`)
@@ -107,7 +107,7 @@ it('finds stores by a part of their name, and says when none matches', async () 
 it('leads an admin without a store to the form for the first', async () => {
   const { user, address } = renderScreen(WEBSITE_LIST, [answers(account.userInfo, { ...ann, websites: [] })])
   const empty = await screen.findByRole('heading', { name: en.emptyTitle })
-  // One sentence and one way on: no table, no search, no second button.
+  // The empty state has one sentence and one button: no table, no search.
   expect(screen.getAllByRole('button', { name: en.add })).toHaveLength(1)
   expect(screen.queryByRole('searchbox')).toBeNull()
   await user.click(within(empty.parentElement ?? document.body).getByRole('button', { name: en.add }))

@@ -32,7 +32,7 @@ const route = getRouteApi('/setting/website-list')
 
 const sortOf = ({ key, direction }: Sort) => ({ sort: SORTS.find((known) => known === key) ?? 'name', direction })
 
-/** The states keep up with what arrives while the list is open. */
+/** Polling interval of the states. */
 const RENEW_MS = 15_000
 
 const StoreName = ({ website }: { website: Website }) => {
@@ -45,7 +45,7 @@ const StoreName = ({ website }: { website: Website }) => {
   )
 }
 
-/** How long ago a store's last event came. One that is ahead of this computer's clock came now. */
+/** How long ago a store's last event arrived; "now" if its time is ahead of this computer's clock. */
 const LastEvent = ({ at, timezone, nowMs }: { at: string | undefined; timezone: string; nowMs: number }) => {
   const language = useLanguage()
   if (at === undefined) return MISSING
@@ -109,13 +109,13 @@ const NoStore = ({ add }: { add: ReactNode }) => {
   )
 }
 
-/** All stores of the user, whether each receives anything, to choose one or add one. */
+/** The user's stores with the state of each; choose one or add one. */
 const WebsiteListScreen = () => {
   const text = useText(websiteListText)
   const { q, sort, direction } = route.useSearch()
   const navigate = useNavigate({ from: '/setting/website-list' })
   const { data: user, error, refetch } = useCall(account.userInfo, {})
-  // The list is of use without the states: while they load, or cannot be had, their cells are empty.
+  // The list is usable without states: while they load or fail, their cells are empty.
   const { data: arrivals } = useCall(stores.websites, {}, { quiet: true, staleMs: 0, everyMs: RENEW_MS })
   const columns = useColumns(user, arrivals)
   const setQuery = (next: string): void => void navigate({ search: (now) => ({ ...now, q: next }), replace: true })

@@ -2,21 +2,21 @@ import type { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { type Reception, receptionOf } from '@convbox/contract/reception'
 
-/** When a store's events came and how it stands at Shopify, as the list of stores tells it. */
+/** When a store's events arrived, and the state of its Shopify connection. */
 export type Arrived = ResultOf<typeof stores.websites>[number]
 
-/** What the list says of a store. */
+/** States of the list. */
 export type ShownState = Reception['kind'] | 'scopes missing' | 'failing'
 
-/** Trouble at Shopify comes before whether the store's pages send anything. */
+/** State of a store; Shopify problems take precedence over missing events. */
 export const stateOf = (arrived: Arrived, nowMs: number): ShownState => {
   const { kind } = receptionOf(arrived, nowMs)
   const { shopStatus } = arrived
   return kind !== 'uninstalled' && (shopStatus === 'failing' || shopStatus === 'scopes missing') ? shopStatus : kind
 }
 
-/** What needs a look comes first. */
+/** Most urgent first. */
 const ORDER: readonly ShownState[] = ['uninstalled', 'failing', 'scopes missing', 'quiet', 'never', 'arriving']
 
-/** Where a store stands when the list is sorted by state. */
+/** Sort key of the state column. */
 export const stateRank = (arrived: Arrived, nowMs: number): number => ORDER.indexOf(stateOf(arrived, nowMs))

@@ -1,4 +1,4 @@
-/** A query that Shopify signed, wherever it comes in: the server looks at it first. */
+/** A query signed by Shopify is sent to the server first, whichever address it arrived at. */
 import { account } from '@convbox/contract/api/account'
 import { shopify } from '@convbox/contract/api/shopify'
 import { screen, waitFor } from '@testing-library/react'
@@ -21,7 +21,7 @@ it.each(['/', '/login', inShop('pixels'), '/no/such/page'])(
     await waitFor(() => expect(assign).toHaveBeenCalledWith(consent))
     expect(address()).toBe(`/shopify/install?${signed}`)
     expect(sent(shopify.authorizeShop)).toEqual([{ hmac: 'abc', shop: 'x.myshopify.com', timestamp: '17', urlParam: signed }])
-    // Nobody asks who is signed in before the server has looked at it.
+    // The signed-in user is not fetched before the server has verified the query.
     expect(sent(account.userInfo)).toEqual([])
   },
 )

@@ -11,7 +11,7 @@ import { Loading } from '../../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/States.tsx'
 import { shopifyInstallText } from './shopify-install.text.ts'
 
-/** Hands the whole query to the server, which verifies its signature: the way back from Shopify's consent page carries a code, the beginning none. */
+/** Sends the query to the server, which verifies its signature. With a code it comes back from Shopify's consent page, without one it starts an install. */
 const handOver = (search: string): Promise<{ url: string }> => {
   const query = new URLSearchParams(search)
   const field = (name: string): string => query.get(name) ?? ''
@@ -21,7 +21,7 @@ const handOver = (search: string): Promise<{ url: string }> => {
     : call(shopify.authorizeShop, { ...signed, ...(query.has('session') && { session: field('session') }) })
 }
 
-/** Nothing to see but for a moment: on it goes to Shopify, or into the app. The server ends the session once the signature holds; a query that does not hold leaves whoever is signed in where they were. */
+/** Redirects to Shopify or into the app; shows only a loading state. The server ends the session once the signature is valid; an invalid query leaves the session alone. */
 const ShopifyInstallScreen = () => {
   const text = useText(shopifyInstallText)
   const [search] = useState(() => window.location.search)
@@ -33,7 +33,7 @@ const ShopifyInstallScreen = () => {
   })
   useEffect(() => {
     if (data === undefined) return
-    // Whoever was signed in is so no more.
+    // The previous user is signed out now.
     queryClient.clear()
     window.location.assign(data.url)
   }, [data])

@@ -1,6 +1,6 @@
 import { defineText } from '../../../text/define-text.ts'
 
-/** Words of the moment between Shopify and the app. */
+/** Texts of the redirect between Shopify and the app. */
 export const shopifyInstallText = defineText({
   en: {
     title: 'Install from Shopify',

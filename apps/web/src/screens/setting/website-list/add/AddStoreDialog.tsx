@@ -21,7 +21,7 @@ import { ShopifyStoreForm } from './ShopifyStoreForm.tsx'
 const route = getRouteApi('/setting/website-list/add')
 const frame = getRouteApi('/setting')
 
-/** Back to where the person came from; who came by the address alone gets the list below. */
+/** Closes the dialog: back to the previous page, or to the list if the address was opened directly. */
 const useLeave = (): (() => void) => {
   const { history } = useRouter()
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ const Choices = ({ user, tenants, first, onLeave }: ChoicesProps) => {
   const requestId = useRequestId()
   const create = useSend(stores.createStore, {
     quiet: true,
-    // The frame of the new store looks for it among the user's own.
+    // The new store's page looks it up among the user's stores.
     renews: [account.userInfo],
     onSuccess: ({ websiteName }) => void navigate({ href: storeAddress(websiteName, 'website-info'), replace: true }),
   })
@@ -89,7 +89,7 @@ const AdminsOnly = ({ onLeave }: { onLeave: () => void }) => {
   )
 }
 
-/** A new store, over the list of stores: one at Shopify is connected by its app, any other by a snippet, on which it opens. No access: whoever is admin of no organization. */
+/** Adds a store, over the list of stores: a Shopify store through its app, any other by a snippet, which is shown after creation. No access for users who are not an admin of any organization. */
 const AddStoreDialog = () => {
   const text = useText(addStoreText)
   const leave = useLeave()

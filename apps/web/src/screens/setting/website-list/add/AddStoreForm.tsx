@@ -20,21 +20,21 @@ export type StoreFields = {
   kind: StoreKind
 }
 
-/** Scheme or none, host, port or none, path or none: the rule of the endpoint. */
+/** Optional scheme, host, optional port, optional path: the endpoint's rule. */
 const STORE_URL = /^(https?:\/\/)?([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?(\/.*)?$/i
 const LONGEST = { url: 200, title: 100 }
 
 type AddStoreFormProps = {
-  /** Whether the server can keep a sandbox store; without, there is nothing to choose. */
+  /** Whether the server supports sandbox stores; otherwise the choice is hidden. */
   hasSandbox: boolean
   isBusy: boolean
-  /** What the last try was refused with. */
+  /** Refusal of the last attempt. */
   error: Error | null
   onSubmit: (fields: StoreFields) => void
   onCancel: () => void
 }
 
-/** Everything that a store needs to begin with. */
+/** Form of a new store outside Shopify. */
 export const AddStoreForm = ({ hasSandbox, isBusy, error, onSubmit, onCancel }: AddStoreFormProps) => {
   const text = useText(addStoreText)
   const language = useLanguage()
@@ -51,11 +51,11 @@ export const AddStoreForm = ({ hasSandbox, isBusy, error, onSubmit, onCancel }: 
   const refused = fieldErrorsOf(error)
   useEffect(() => {
     const [websiteUrl, websiteTitle] = [refused['websiteUrl'], refused['websiteTitle']]
-    // The server says it in English.
+    // The server's message is English.
     const message = websiteUrl === addStoreText.en.urlInvalid ? text.urlInvalid : websiteUrl
     if (message !== undefined) setError('websiteUrl', { message }, { shouldFocus: true })
     if (websiteTitle !== undefined) setError('websiteTitle', { message: websiteTitle })
-    // The details belong to one refusal: each is taken over once.
+    // The refusal's field messages are copied once per refusal.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [error, setError])
   const zones = useMemo(() => zoneOptions(browserZone(), Date.now()), [])

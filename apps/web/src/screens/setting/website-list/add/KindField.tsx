@@ -2,12 +2,12 @@ import { useText } from '../../../../text/language.ts'
 import { RadioCards } from '../../../../ui/RadioCards.tsx'
 import { addStoreText } from './add-store.text.ts'
 
-/** Whether a store is one of the world or of this server's simulated platforms. */
+/** Real store, or sandbox store on this server's simulated platforms. */
 export type StoreKind = 'real' | 'sandbox'
 
 type KindFieldProps = { value: StoreKind; onChange: (kind: StoreKind) => void; hints: Record<StoreKind, string> }
 
-/** Which kind the new store is; hints: what each kind means where the store runs. */
+/** Chooses the kind of the new store; hints: explanation of each kind. */
 export const KindField = ({ value, onChange, hints }: KindFieldProps) => {
   const text = useText(addStoreText)
   return (

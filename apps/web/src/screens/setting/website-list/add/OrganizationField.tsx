@@ -9,7 +9,7 @@ export type Tenant = UserInfo['tenants'][number]
 
 type OrganizationFieldProps = { tenants: readonly Tenant[]; value: Tenant; onChange: (tenant: Tenant) => void }
 
-/** Whose the new store is; read-only where there is only one to choose. */
+/** Organization of the new store; read-only when there is only one. */
 export const OrganizationField = ({ tenants, value, onChange }: OrganizationFieldProps) => {
   const text = useText(addStoreText)
   if (tenants.length === 1)

@@ -21,7 +21,7 @@ import { shopAddress, shopPrefix } from './shop-address.ts'
 type Apps = ResultOf<typeof shopify.shopifyApps>
 type FormProps = { tenant: Tenant; product: Product; onCancel: () => void }
 
-/** The name in front of `.myshopify.com`, which is shown behind it. A pasted address is cut down to its name when the field is left. */
+/** Field for the name before `.myshopify.com`, which is shown as a suffix. A pasted address is reduced to its name on blur. */
 const ShopField = ({
   value,
   error,
@@ -101,7 +101,7 @@ const Form = ({ tenant, product, apps, onCancel }: FormProps & { apps: Apps }) =
   )
 }
 
-/** A store at Shopify: its address is typed, everything else Shopify says. */
+/** Form of a Shopify store: only its address; Shopify provides the rest. */
 export const ShopifyStoreForm = (props: FormProps) => {
   const { data: apps, error, refetch } = useCall(shopify.shopifyApps, {}, { quiet: true })
   if (error && !apps) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -1,4 +1,4 @@
-/** Every feature and report that is served: the handlers of each, made for a program. One that is missing here does not compile. */
+/** All served features and reports with their handlers. A missing one does not compile. */
 import type { Feature, FeatureName } from '../http/handlers.ts'
 import { conversionAnalysisFeature } from '../reports/conversion-analysis/conversion-analysis.ts'
 import { orderAttributionFeature } from '../reports/order-attribution/order-attribution.ts'

@@ -1,4 +1,4 @@
-/** Words of the sheet that says what a downloaded file answers. */
+/** Texts of the sheet that describes a downloaded report. */
 import type { Language } from '@convbox/contract/format'
 
 export type AboutText = {
@@ -7,7 +7,7 @@ export type AboutText = {
   store: string
   range: string
   timeZone: string
-  /** Where rows of several stores each have their own. */
+  /** For rows of several stores, each in its store's time zone. */
   eachStoresZone: string
   currency: string
   level: string
@@ -20,7 +20,7 @@ export type AboutText = {
   note: string
   conversionAnalysis: string
   orderJourney: string
-  /** Where rows of the conversion analysis are parts of orders. */
+  /** For conversion analysis rows that are fractions of orders. */
   partsNote: string
 }
 

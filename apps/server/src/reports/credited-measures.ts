@@ -1,7 +1,7 @@
-/** Measures of orders that a model shares among touches. A new one is its entry in the catalogue and its line here. */
+/** Order measures that a model divides among touches. To add one: its entry in the catalogue and its line here. */
 import type { MeasureKey } from '@convbox/contract/metrics/metrics'
 
-/** What of one order is added up: SQL over a row of journeys, exact, in the store's currency. Names of the parts that SQL carries. */
+/** The amounts of an order: SQL over a row of journeys, exact, in the store's currency. The names are parts of SQL names. */
 export const ORDER_AMOUNTS = {
   whole: '1',
   total: 'total',
@@ -12,8 +12,8 @@ export const ORDER_AMOUNTS = {
 export type OrderAmount = keyof typeof ORDER_AMOUNTS
 
 /**
- * by credit: the model's share of the order; rows add up to the total. by impact: the whole order, once for every row with any touch of it; rows overlap.
- * An order's amounts are always known (one without a rate is excluded), so a row without orders has 0.
+ * by credit: the model's share of the order; rows add up to the total. by impact: the whole order in every row with any touch of it; rows overlap. An order's
+ * amounts are always known (one without a rate is excluded), so a row without orders has 0.
  */
 export type CreditedMeasure = { source: 'credited'; amount: OrderAmount; by: 'credit' | 'impact' }
 

@@ -1,27 +1,27 @@
-/** SQL of credit: what each value of a level gets of the orders, by a model. Arithmetic over the journeys' stored ranks and counts; no array functions per touch. */
+/** SQL of credit: each level value's share of the orders under a model. Arithmetic over the journeys' stored ranks and counts; no array functions per touch. */
 import { MODELS, type Scope } from '@convbox/attribution'
 import type { Level, ModelKey } from '@convbox/contract/metrics/credit-choices'
 import { AD_BIT, CREDIT_LEVELS, newestBit } from '../derive/credit-levels.ts'
 import { CREDITED_MEASURES, ORDER_AMOUNTS, type CreditedKey, type OrderAmount } from './credited-measures.ts'
 
-/** scope 'ads' removes all touches but the ads first; orders without an ad touch then leave the credited rows. Names come from closed lists; all values are bound. */
+/** scope 'ads' keeps only ad touches; orders without one are then not in the credited rows. Names come from closed lists; all values are bound. */
 export type CreditShape = { model: ModelKey; scope: Scope; level: Level }
 
-/** Why a journey's order takes no credit; '' when it does. An amount without a rate of its day cannot be added to the others. */
+/** Why a journey's order gets no credit; '' if it does. An amount without a rate of its day cannot be summed with the others. */
 export const EXCLUDED = `multiIf(excluded_reason != '', toString(excluded_reason), rate_missing = 1, 'missing rate', '')`
 
-/** The range of orders: from included, to not. Days of a store's zone are turned into these two instants by the caller. */
+/** The range of orders: from inclusive, to exclusive. The caller turns days of the store's zone into these two times. */
 export const RANGE = `store_id = {storeId:String} AND ordered_at >= {from:DateTime64(3, 'UTC')} AND ordered_at < {to:DateTime64(3, 'UTC')}`
 
 const HAS_OTHER = 'n_nondirect[{window:UInt8}] > 0'
 
-/** The touches that may take credit: how many (n), decay sum (d), and a touch's rank (r) within them. Direct counts only when the window holds nothing else. */
+/** The touches that may get credit: their number (n), decay sum (d), and a touch's rank (r) among them. Direct counts only if the window has nothing else. */
 export const POOLS: Record<Scope, { n: string; d: string; rank: string; r: string }> = {
   all: {
     n: `if(${HAS_OTHER}, n_nondirect[{window:UInt8}], n_all[{window:UInt8}])`,
     d: `if(${HAS_OTHER}, d_nondirect[{window:UInt8}], d_all[{window:UInt8}])`,
     rank: 'touch_rank',
-    // Direct touches have their rank among all, negative.
+    // Direct touches have their rank among all touches, negated.
     r: `if(${HAS_OTHER}, rank, -rank)`,
   },
   ads: { n: 'n_ads[{window:UInt8}]', d: 'd_ads[{window:UInt8}]', rank: 'touch_rank_ads', r: 'rank' },
@@ -36,10 +36,10 @@ const levelOf = (level: Level): (typeof CREDIT_LEVELS)[number] => {
 }
 
 /**
- * One row per touch that may take credit, with its share of the order. Params: storeId, from, to, window (position in WINDOWS, from 1).
- * Columns: order_id, ordered_at, amount_<name> of each amount asked for (a double), t_channel, t_value (the level's, but '' for channels; '' when the touch has none),
- * t_is_ad, credit (0 to 1, those of an order sum to 1), newest (1 on the order's newest touch of that value: sum it for distinct orders).
- * Read after FINAL; leans on partitions by month and the sorting key's ordered_at.
+ * One row per touch that may get credit, with its share of the order. Params: storeId, from, to, window (position in WINDOWS, from 1). Columns: order_id,
+ * ordered_at, amount_<name> of each requested amount (a double), t_channel, t_value (the level's, but '' for channels; '' when the touch has none), t_is_ad,
+ * credit (0 to 1, sums to 1 per order), newest (1 on the order's newest touch of that value: sum it for distinct orders). Reads FINAL; relies on monthly
+ * partitions and the sorting key's ordered_at.
  */
 export const creditedTouchesSql = ({ model, scope, level }: CreditShape, amounts: readonly OrderAmount[]): string => {
   const { column } = levelOf(level)
@@ -64,28 +64,31 @@ export const creditedTouchesSql = ({ model, scope, level }: CreditShape, amounts
   WHERE ${RANGE} AND ${EXCLUDED} = '' AND r >= 1 AND r <= n`
 }
 
-/** Which columns name a credited row: the channel or the group alone, or the channel with the level's value. */
+/** Key columns of a credited row: the channel or the group alone, or the channel with the level's value. */
 const keysOf = (level: Level): { channel: string; value: string; by: string } => {
   if (level === 'channel') return { channel: 'toString(t_channel)', value: `''`, by: 't_channel' }
   if (level === 'channel_group') return { channel: `''`, value: 'toString(t_value)', by: 't_value' }
   return { channel: 'toString(t_channel)', value: 'toString(t_value)', by: 't_channel, t_value' }
 }
 
-/** measures: those of the answer, in the order of `figures`. byDay: which rows stand by day of the store's zone too (param timezone): orders counted once, or all. oneChannel: credited rows of one channel only (param channel). */
+/**
+ * measures: those of the answer, in the order of `figures`. byDay: which rows are also split by day of the store's zone (param timezone): orders counted once,
+ * or all. oneChannel: credited rows of one channel only (param channel).
+ */
 export type CreditOptions = { measures: readonly CreditedKey[]; byDay?: 'counted' | 'all' | undefined; oneChannel?: boolean }
 
 const DAY = 'toString(toDate(ordered_at, {timezone:String}))'
 
 const amountsOf = (measures: readonly CreditedKey[]): OrderAmount[] => [...new Set(measures.map((key) => CREDITED_MEASURES[key].amount))]
 
-/** Whole orders are counted by the touches that carry them; everything else is weighed by its amount. */
+/** Whole orders are counted by their touches; everything else is weighted by its amount. */
 const creditedFigure = (key: CreditedKey): string => {
   const { amount, by } = CREDITED_MEASURES[key]
   const weight = by === 'credit' ? 'credit' : 'newest'
   return `toString(sum(${amount === 'whole' ? weight : `${weight} * amount_${amount}`}))`
 }
 
-/** Orders counted once. Grouped by their facts first: what they mean is then said of a few rows. */
+/** Orders counted once. Grouped by their facts first, so that the meaning is computed for few rows. */
 const countedSql = ({ scope }: CreditShape, { measures, byDay }: CreditOptions): string => {
   const unplaced = scope === 'ads' ? { kind: 'excluded', reason: 'no ad touch' } : { kind: 'untracked', reason: '' }
   return `
@@ -108,12 +111,12 @@ GROUP BY kind, reason, at_day`
 }
 
 /**
- * The report's numbers in one answer. Params: storeId, from, to, window; timezone and channel when asked for. One row is, by kind:
- * 'credited': a value of the level, with its share of orders and amounts, and what it had any part in (impacted: each order whole, once);
- * 'attributed', 'untracked', 'excluded': orders counted once, straight from the journeys: those with credit, those without a touch in the window, and those outside, by
- * reason ('test', ..., 'missing rate'; in scope 'ads' also 'no ad touch', which includes the untracked). The store's own total is the sum of these three;
- * the credited rows' orders and sales sum to 'attributed'. day: '' for rows that are not by day.
- * figures: texts in the order of the measures: exact decimals for orders counted once; doubles at full length for shares, rounded for display only. No order of rows.
+ * All numbers of the report in one query. Params: storeId, from, to, window; timezone and channel if requested. Rows by kind: 'credited': a value of the level,
+ * with its share of orders and amounts, and its impact (each order with any touch of it, in full, once); 'attributed', 'untracked', 'excluded': orders counted
+ * once, directly from the journeys: those with credit, those without a touch in the window, and excluded ones by reason ('test', ..., 'missing rate'; in scope
+ * 'ads' also 'no ad touch', which includes the untracked). The store's own total is the sum of these three; the credited rows' orders and sales sum to
+ * 'attributed'. day: '' for rows that are not by day. figures: texts in the order of the measures: exact decimals for orders counted once; doubles at full
+ * precision for shares, rounded only for display. Rows are unordered.
  */
 export const creditReportSql = (shape: CreditShape, options: CreditOptions): string => {
   const { measures, byDay, oneChannel = false } = options

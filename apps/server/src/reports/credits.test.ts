@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => warehouse.close())
 
-/** Writes the shop under a store of its own, builds its journeys in three parts and answers the store's id. */
+/** Writes the shop as a store of its own, builds its journeys in three parts and returns the store's id. */
 const open = async (shop: Shop): Promise<string> => {
   shops += 1
   const storeId = `shop ${shops}`
@@ -67,7 +67,7 @@ const sum = (rows: readonly Row[], field: 'orders' | 'sales' | 'netSales' | 'new
   rows.reduce((total, one) => total + one[field], 0)
 const SCOPES: readonly Scope[] = ['all', 'ads']
 
-/** A key as the plain model of the test spells it. */
+/** A key as the test's reference model writes it. */
 const keyOf = (level: Level, { channel, value }: Row): string =>
   level === 'channel' ? channel : level === 'channel_group' ? value : `${channel} / ${value}`
 

@@ -1,7 +1,7 @@
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
-/** When a store's journeys were built last. Reads the projection last_build, a row for each part, and not the journeys. */
+/** When a store's journeys were last built. Reads the projection last_build, one row per part, not the journeys. */
 export const readLastBuild = async (warehouse: Warehouse, storeId: string): Promise<string | undefined> => {
   const rows = await warehouse.query({
     sql: `SELECT max(built_at) AS at, count() AS journeys FROM journeys WHERE store_id = {storeId:String}`,

@@ -22,11 +22,14 @@ const figureOf = (key: MediaKey): string => {
   return `toString(ifNull(sum(${record.inStore ?? record.amount}), 0))`
 }
 
-/** Nothing of a row's money is known when none of its days has a rate: then its amounts are absent, not 0. */
+/** If none of a row's days has a rate, its amounts are unknown: absent, not 0. */
 const knownKeys = (keys: readonly MediaKey[], { rows, missing }: { rows: number; missing: number }): ReadonlySet<MediaKey> =>
   new Set(keys.filter((key) => rows === 0 || missing < rows || !('inStore' in MEDIA_MEASURES[key])))
 
-/** What the platforms charged and report on the range's days, in one pass. One row: a campaign (or a channel, byCampaign false), a day, or the total. missing: rows without a rate, whose amounts are in no sum. */
+/**
+ * What the platforms charged and report on the range's days, in one query. One row per campaign (per channel with byCampaign false), per day, and for the
+ * total. missing: rows without a rate, whose amounts are in no sum.
+ */
 export const readMedia = async (
   warehouse: Warehouse,
   range: { storeId: string; fromDay: string; toDay: string },

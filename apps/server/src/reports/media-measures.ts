@@ -1,16 +1,16 @@
-/** Measures that ad platforms charge and report. A new one is its entry in the catalogue and its line here. */
+/** Measures charged or reported by ad platforms. To add one: its entry in the catalogue and its line here. */
 import type { MeasureKey } from '@convbox/contract/metrics/metrics'
 
 /**
- * amount: SQL over a row of ad_spend, as the platform says it (money in the account's currency); rows add up.
- * inStore: the same in the store's currency for money, null without a rate of its day; absent for counts. Money is unknown, not 0, where no row has a rate.
+ * amount: SQL over a row of ad_spend, as the platform reports it (money in the account's currency); rows add up. inStore: for money, the same in the store's
+ * currency, null without a rate of its day; absent for counts. Money is unknown, not 0, if no row has a rate.
  */
 export type MediaMeasure = { source: 'media'; amount: string; inStore?: string }
 
 const counted = (amount: string): MediaMeasure => ({ source: 'media', amount })
 const converted = (amount: string): MediaMeasure => ({ source: 'media', amount, inStore: `(${amount}) * rate` })
 
-/** mediaOrders and mediaSales are the platforms' usual setting: 7 days after a click or 1 day after a view. */
+/** mediaOrders and mediaSales use the platforms' default: 7 days after a click or 1 day after a view. */
 export const MEDIA_MEASURES = {
   spend: { source: 'media', amount: 'spend', inStore: 'spend_store_currency' },
   impressions: counted('impressions'),

@@ -1,4 +1,4 @@
-/** Which orders a report looks at: the question's range cut to the history that the store may see, as instants of its time zone. */
+/** The time span of a report: the requested range, limited to the store's visible history, as times in its time zone. */
 import { windowIndex, type Scope } from '@convbox/attribution'
 import { clampRange, todayIn, type Day } from '@convbox/contract/date-range'
 import { historyLimit, strictestLimit, type HistoryFacts } from '@convbox/contract/history-limit'
@@ -7,19 +7,19 @@ import { AppError } from '../http/app-error.ts'
 import type { Program } from '../program.ts'
 import { instantsOf, zoneOf } from '@convbox/contract/store-days'
 
-/** What a report needs to know of its store. */
+/** What a report needs of its store. */
 export type ReportStore = { id: string; timeZone: string; currency: string }
 
-/** from is included, to is not; window: position in WINDOWS, from 1. */
+/** from is inclusive, to exclusive; window: position in WINDOWS, from 1. */
 export type Span = { storeId: string; from: Date; to: Date; timezone: string; window: number }
 
-/** The touches that take credit, by the wire's '0' (all channels) and '1' (ads only). */
+/** The touches that get credit, by the wire's '0' (all channels) and '1' (ads only). */
 export const scopeOf = ({ adsOnly }: { adsOnly: '0' | '1' }): Scope => (adsOnly === '1' ? 'ads' : 'all')
 
-/** Days of a report. endsAt: the instant at which the last of them is cut off; absent: it is whole. */
+/** Days of a report. endsAt: time at which the last day is cut off; absent: it is whole. */
 export type ReportRange = { from: Day; to: Day; endsAt?: Date }
 
-/** The two instants of a range, with what every query needs. */
+/** The two times of a range, with what every query needs. */
 export const spanOf = (store: ReportStore, range: ReportRange, { window }: { window: WindowKey }): Span => ({
   storeId: store.id,
   ...instantsOf(range, store.timeZone),
@@ -29,8 +29,8 @@ export const spanOf = (store: ReportStore, range: ReportRange, { window }: { win
 })
 
 /**
- * The days to compare with. A range that ends today is not over: the last day compared is cut off after as much time as has passed of today,
- * so that three hours stand beside three hours.
+ * The comparison range. If the range ends today, the last compared day is cut off after as much time as has passed today, so that three hours are compared with
+ * three hours.
  */
 export const comparedRange = (
   store: Pick<ReportStore, 'timeZone'>,
@@ -42,12 +42,15 @@ export const comparedRange = (
   const today = instantsOf({ from: to, to }, store.timeZone)
   if (nowMs < today.from.getTime() || nowMs >= today.to.getTime()) return range
   const lastDay = instantsOf({ from: compareTo, to: compareTo }, store.timeZone)
-  // A day of 23 hours, when clocks change, is over before one of 24.
+  // A 23-hour day (clock change) ends before a 24-hour one.
   const endsAtMs = Math.min(lastDay.from.getTime() + nowMs - today.from.getTime(), lastDay.to.getTime())
   return { ...range, endsAt: new Date(endsAtMs) }
 }
 
-/** The question with its range cut to what may be seen: up to today, back as far as the strictest limit of the stores. Days are the stores' where their zones agree, else UTC's. Ranges that end before they begin are refused. */
+/**
+ * The question with its range limited to what may be seen: up to today, back to the strictest limit of the stores. Days are in the stores' time zone if they
+ * share one, else UTC. Refuses ranges that end before they begin.
+ */
 export const clampQuestion = <Question extends { from: Day; to: Day }>(
   program: Program,
   stores: readonly (HistoryFacts & { timeZone: string })[],

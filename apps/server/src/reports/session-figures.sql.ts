@@ -1,6 +1,6 @@
 /**
- * SQL of the sessions' figures. Days that the nightly settling has counted come from session_days, all others from the sessions: both say the same, the first a hundred times
- * faster. A day is one of the store's time zone (param timezone), as ClickHouse knows the zone.
+ * SQL of session figures. Days counted by the nightly settling come from session_days, all others from the sessions: same result, the first a hundred times
+ * faster. Days are in the store's time zone (param timezone), as ClickHouse knows it.
  */
 import { column, type Warehouse } from '@convbox/storage'
 import { addDays } from '@convbox/contract/date-range'
@@ -14,7 +14,7 @@ import { measuresFrom } from './measures.ts'
 import type { Span } from './report-span.ts'
 import { SESSION_MEASURES, type SessionKey } from './session-measures.ts'
 
-/** Where sessions keep the value of a level; the channel's own column for the two upper levels. */
+/** Session columns of a level's value; the channel's own column for the two upper levels. */
 const SESSION_LEVELS: Record<Level, { channel: string; value: string }> = {
   channel: { channel: 'channel', value: `''` },
   channel_group: { channel: `''`, value: 'channel_group' },
@@ -37,7 +37,10 @@ const sessionRow = z.object({
 })
 export type SessionRow = Omit<z.output<typeof sessionRow>, 'figures'> & { measures: Measures }
 
-/** days: all of the range, oldest first; counted: those of them that session_days holds. measures: those of the answer; telling visitors apart takes many times as long as all the others. */
+/**
+ * days: all of the range, oldest first; counted: those in session_days. measures: those of the answer; distinct visitors cost many times as much as all the
+ * others.
+ */
 export type SessionQuestion = {
   level: Level
   scope: CreditShape['scope']
@@ -47,12 +50,12 @@ export type SessionQuestion = {
   measures: readonly SessionKey[]
 }
 
-/** Months (UTC, 200011) that hold sessions of the days, whatever the zone: partitions of the table that need reading. */
+/** Months (UTC, 200011) that may hold sessions of the days in any zone: the partitions to read. */
 const monthsAround = (days: readonly string[]): number[] => [
   ...new Set(days.flatMap((day) => [-1, 0, 1].map((step) => Number(addDays(day, step).slice(0, 7).replace('-', ''))))),
 ]
 
-/** What is known of a range's sessions: days that session_days holds, days that only the sessions themselves tell. */
+/** Sources of a range's sessions: days in session_days, and days to read from the sessions. */
 type Parts = { counted: readonly CountedDay[]; missing: readonly string[] }
 
 const partsOf = ({ days, counted }: SessionQuestion): Parts => {
@@ -60,10 +63,10 @@ const partsOf = ({ days, counted }: SessionQuestion): Parts => {
   return { counted, missing: days.filter((day) => !known.has(day)) }
 }
 
-/** Columns that rows stand by: at_day, at_channel, at_value. */
+/** Key columns of rows: at_day, at_channel, at_value. */
 type Key = 'at_day' | 'at_channel' | 'at_value'
 
-/** The question's sessions from both tables: one row for each of the keys and table, with at_ads and m_<measure>. */
+/** The sessions from both tables: one row per key and table, with at_ads and m_<measure>. */
 const partsSql = (
   question: SessionQuestion,
   { counted, missing }: Parts,
@@ -106,7 +109,7 @@ const paramsOf = (span: Span, { channel }: SessionQuestion, { counted, missing }
   months: monthsAround(missing),
 })
 
-/** Everything that adds up, for rows, days and the total in one pass. */
+/** All additive measures, for rows, days and the total in one query. */
 const readSums = async (warehouse: Warehouse, span: Span, question: SessionQuestion): Promise<SessionRow[]> => {
   const parts = partsOf(question)
   const measures = question.measures.filter((key) => SESSION_MEASURES[key].merge === 'sum')
@@ -134,7 +137,7 @@ const visitorRow = z.object({
 })
 type VisitorRow = z.output<typeof visitorRow>
 
-/** Visitors of each row and of all. Merged by row first: a row's state is bounded, so the total of them costs little. */
+/** Visitors of each row and of all. Merged by row first: a row's state is bounded, so the total of the rows costs little. */
 const readRowVisitors = (warehouse: Warehouse, span: Span, question: SessionQuestion): Promise<VisitorRow[]> => {
   const parts = partsOf(question)
   return warehouse.query({
@@ -150,7 +153,7 @@ const readRowVisitors = (warehouse: Warehouse, span: Span, question: SessionQues
   })
 }
 
-/** Visitors of each day. Of all channels together the counted days know them; of some channels they are merged. */
+/** Visitors of each day. For all channels they are stored with the counted days; for some channels they are merged. */
 const readDayVisitors = async (warehouse: Warehouse, span: Span, question: SessionQuestion): Promise<VisitorRow[]> => {
   const { scope, channel } = question
   const { counted, missing } = partsOf(question)
@@ -173,8 +176,8 @@ const readDayVisitors = async (warehouse: Warehouse, span: Span, question: Sessi
 }
 
 /**
- * Sessions that began in the range. One row: a value of the level, a day, or the total, told by `place`.
- * Visitors are counted exactly up to 65,536 in a row, beyond that within about half a percent.
+ * Sessions that began in the range. One row per value of the level, per day, and for the total, distinguished by `place`. Visitors are exact up to 65,536 in a
+ * row, beyond that within about half a percent.
  */
 export const readSessions = async (warehouse: Warehouse, span: Span, question: SessionQuestion): Promise<SessionRow[]> => {
   const isTellingVisitors = question.measures.includes('visitors')

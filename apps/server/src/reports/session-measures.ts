@@ -1,10 +1,12 @@
-/** Measures counted on sessions, whatever the model. A new one is its entry in the catalogue and its line here; a new column of session_days needs a migration and a recount. */
+/**
+ * Session measures, independent of the model. To add one: its entry in the catalogue and its line here; a new column of session_days needs a migration and a
+ * recount.
+ */
 import type { MeasureKey } from '@convbox/contract/metrics/metrics'
 
 /**
- * ofDays: SQL over rows of session_days; ofSessions: the same over sessions.
- * sum: rows add up. distinct: both give a uniq state, rows overlap; exact up to 65,536 in a row, beyond that within about half a percent.
- * Unknown, not 0, where a row has no session.
+ * ofDays: SQL over rows of session_days; ofSessions: the same over sessions. sum: rows add up. distinct: both give a uniq state, rows overlap; exact up to
+ * 65,536 in a row, beyond that within about half a percent. Unknown, not 0, for a row without sessions.
  */
 export type SessionMeasure = { source: 'session'; ofDays: string; ofSessions: string; merge: 'sum' | 'distinct' }
 

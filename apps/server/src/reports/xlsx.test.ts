@@ -61,7 +61,7 @@ it('writes numbers with the decimals of their kind and currency, and dates as da
     ['0.023456', '0.00%'],
     ['95', '#,##0'],
   ])
-  // The yen has no smaller unit; a split order shows its part; unknown minutes have no cell.
+  // The yen has no minor unit; a split order shows its fraction; unknown minutes have no cell.
   expect(cells(things, 2)?.slice(2)).toEqual([
     ['4981', '#,##0'],
     ['12.5', '#,##0.00'],

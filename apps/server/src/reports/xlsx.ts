@@ -12,12 +12,12 @@ export type ReportSheet<Row> = {
   currencyOf: (row: Row) => string
   total?: { row: Row; label: string }
 }
-/** What the file answers: store, range, model and the like, one fact a line. */
+/** Description of the file: store, range, model and the like, one fact a line. */
 export type SheetFacts = { name: string; facts: readonly (readonly [label: string, value: string | undefined])[] }
 
 const isFormulaLike = (text: string): boolean => /^[=+\-@\t\r]/.test(text)
 
-/** Campaign names come from addresses that anybody can write: a spreadsheet must never run one. */
+/** Campaign names come from URLs that anybody can write: a spreadsheet must never run one as a formula. */
 const textCell = (text: string): Cell => ({ value: isFormulaLike(text) ? `'${text}` : text, type: String })
 
 const numberCell = (value: number, format: string): Cell => ({ value, type: Number, format })
@@ -29,7 +29,7 @@ const moneyFormat = (currency: string): string => {
 
 const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits
 
-/** A moment of the store's zone as Excel keeps it: a date without a zone. */
+/** A time of the store's zone in Excel's format: a date without a zone. */
 const timeCell = (local: string): Cell => {
   const ms = Date.parse(`${local.replace(' ', 'T')}Z`)
   return Number.isNaN(ms) ? textCell(local) : { value: new Date(ms), type: Date, format: 'yyyy-mm-dd hh:mm:ss' }
@@ -37,7 +37,7 @@ const timeCell = (local: string): Cell => {
 
 const isNearWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 0.005
 
-/** Orders that a model splits show two decimals, whole ones none. A percentage is one of Excel's own: 0.0235 shown as 2.35%. */
+/** Fractional orders (split by a model) have two decimals, whole ones none. A percentage is Excel's own: 0.0235 shown as 2.35%. */
 const NUMBER_CELLS: Record<Exclude<ColumnFormat, 'text' | 'time'>, (value: number, currency: string) => Cell> = {
   currency: (value, currency) => numberCell(rounded(value, minorDigits(currency)), moneyFormat(currency)),
   price: (value, currency) => numberCell(rounded(value, minorDigits(currency)), moneyFormat(currency)),
@@ -48,7 +48,7 @@ const NUMBER_CELLS: Record<Exclude<ColumnFormat, 'text' | 'time'>, (value: numbe
   ratio: (value) => numberCell(rounded(value, 4), '0.00'),
 }
 
-/** A value as Excel keeps it: a real number or date with its format, never a text that looks like one. Empty when unknown. */
+/** An Excel cell with a real number or date and its format, never a text that looks like one. Empty if unknown. */
 export const cellOf = (value: ColumnValue, format: ColumnFormat, currency: string): Cell => {
   if (value === undefined || value === '') return null
   if (format === 'text') return textCell(String(value))
@@ -61,7 +61,7 @@ const MIN_CHARACTERS = 10
 
 const isMoney = (format: ColumnFormat): boolean => format === 'currency' || format === 'price'
 
-/** The head names the currency where all rows have the same one. */
+/** The header names the currency if all rows share it. */
 const headOf = <Row>({ columns, rows, currencyOf, total }: ReportSheet<Row>, language: Language): Cell[] => {
   const [currency, ...others] = new Set([...rows, ...(total === undefined ? [] : [total.row])].map(currencyOf))
   return columns.map(({ label, format }) => {
@@ -91,7 +91,7 @@ const factsOf = ({ facts }: SheetFacts): SheetData =>
     value === undefined ? [] : [[{ value: label, type: String, fontWeight: 'bold' as const }, textCell(value)]],
   )
 
-/** A report's table with a bold, frozen head, and a second sheet that says what it answers. filename: without extension. */
+/** A report's table with a bold, frozen header, and a second sheet that describes it. filename: without extension. */
 export const reportFile = async <Row>(
   filename: string,
   { table, about, language }: { table: ReportSheet<Row>; about: SheetFacts; language: Language },

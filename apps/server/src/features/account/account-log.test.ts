@@ -21,7 +21,7 @@ const lines: string[] = []
 beforeAll(async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   test = await startTestProgram()
-  // A main database of its own object: accounts, with their logger, are made once for each.
+  // A main database object of its own: better-auth, with its logger, is created once for each.
   program = {
     ...test.program,
     mainDb: { ...test.program.mainDb },
@@ -43,7 +43,7 @@ const NEW_PASSWORD = 'correct horse battery'
 it('tells the log nothing that opens an account, and nobody’s address or number, even when every call is refused', async () => {
   await call(account.register, { name: 'Nora', email: EMAIL, password: NEW_PASSWORD, language: '' })
   const verification = await linkTokenTo(program, EMAIL)
-  // The second one mails a notice without a link.
+  // The second one gets a notice without a link.
   await call(account.register, { name: 'Nora', email: EMAIL, password: NEW_PASSWORD, language: '' })
   const login = await call(account.login, { email: EMAIL, password: NEW_PASSWORD })
   const session = login.response.cookies.find(({ name }) => name === TOKEN_COOKIE)?.value ?? ''
@@ -76,7 +76,7 @@ it('tells the log nothing that opens an account, and nobody’s address or numbe
     await call(team.readInvitation, { id }, { headers: { referer: `http://localhost:3000/joinTeam?id=${id}` } })
     await call(team.join, { id }, { as: 'sam' })
   }
-  // A database that fails tells the log what failed, not of whom.
+  // A failing database logs what failed, but no personal data.
   const failing = vi.spyOn(program.mainDb.db, 'select').mockImplementation(() => {
     throw new Error('the database is gone')
   })
@@ -108,6 +108,6 @@ it('tells the log nothing that opens an account, and nobody’s address or numbe
     expect(secret.length).toBeGreaterThan(3)
     expect(log).not.toContain(secret)
   }
-  // As a word of its own: times hold six digits too.
+  // As a separate word: times have six digits too.
   expect(log).not.toMatch(new RegExp(`\\b${code}\\b`))
 })

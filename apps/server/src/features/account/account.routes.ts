@@ -29,7 +29,7 @@ const describeDoors = async ({ config, mainDb }: Program) => ({
   registration: await registrationOf({ config, mainDb }),
 })
 
-/** Sign in by password, phone or an operator's code, sign out, register, forgotten password, who am I, language, and My Account. */
+/** Sign in by password, phone or operator code, sign out, register, reset a password, current user, language, and My Account. */
 export const accountFeature: Feature<'account'> = (program) => {
   const limits = createAccountLimits(program)
   const countMail = async (email: string, ip: string): Promise<void> => {
@@ -39,7 +39,7 @@ export const accountFeature: Feature<'account'> = (program) => {
   return {
     ...myAccountHandlers(program, limits),
     login: async (input, caller) => {
-      // Counted before the password is looked at: many tries at once must not slip through together.
+      // Counted before the password is checked, so that parallel attempts cannot pass together.
       const key = `${networkOf(caller.ip)} ${input.email.toLowerCase()}`
       await limits.loginByAddress.check(caller.ip)
       await limits.loginByEmail.check(key)

@@ -20,7 +20,7 @@ export const writeLanguage = async (mainDb: MainDb, userId: string, language: st
     .where(eq(user.id, userId))
 }
 
-/** Forgets a user's sessions that ended by time; those that nobody comes back to would stay for ever. */
+/** Deletes a user's expired sessions; otherwise sessions of users who never return would stay forever. */
 export const deleteEndedSessions = async (mainDb: MainDb, userId: string): Promise<void> => {
   await mainDb.db.delete(session).where(and(eq(session.userId, userId), lt(session.expiresAt, new Date())))
 }
@@ -41,7 +41,7 @@ export const findUserByEmail = async (mainDb: MainDb, email: string): Promise<{ 
   return row
 }
 
-/** Who has verified this number (E.164). */
+/** The user with this verified number (E.164). */
 export const findUserByPhone = async (mainDb: MainDb, phone: string): Promise<{ id: string; language: string } | undefined> => {
   const [row] = await mainDb.db
     .select({ id: user.id, language: sql<string>`coalesce(${user.language}, '')` })
@@ -51,7 +51,7 @@ export const findUserByPhone = async (mainDb: MainDb, phone: string): Promise<{ 
   return row
 }
 
-/** The number on a user's account, if he has one. */
+/** The number on a user's account, if any. */
 export const findPhone = async (mainDb: MainDb, userId: string): Promise<string | undefined> => {
   const [row] = await mainDb.db
     .select({ phone: user.phoneNumber })

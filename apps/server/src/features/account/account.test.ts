@@ -22,7 +22,7 @@ const signIn = async (email: string, password: string, headers: Record<string, s
   test.call(account.login, { email, password }, { headers })
 const cookieOf = (answer: { response: { cookies: { name: string; value: string }[] } }) =>
   answer.response.cookies.find(({ name }) => name === TOKEN_COOKIE)
-/** Sets how long the sessions of all people still live. */
+/** Sets how long all existing sessions live. */
 const setSessionDays = (days: number) =>
   test.program.mainDb.pool.query(`UPDATE session SET expires_at = now() + make_interval(days => $1)`, [days])
 
@@ -51,13 +51,13 @@ describe('sign in', () => {
       hasSandbox: true,
     })
     expect(cookieOf(answer)).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 604_800 })
-    // On loopback without Secure: the browser would not send it back over http.
+    // On loopback without Secure: otherwise the browser would not return it over http.
     expect(cookieOf(answer)).not.toHaveProperty('secure')
   })
 
   it('sets the cookie for TLS only where the app is reached from elsewhere', async () => {
     const { program } = test
-    // A main database of its own object: accounts are made once for each.
+    // A main database object of its own: better-auth is created once for each.
     const server = await createServer({
       ...program,
       mainDb: { ...program.mainDb },
@@ -218,7 +218,7 @@ describe('users and tenants made by commands', () => {
     await test.program.mainDb.pool.query(
       `INSERT INTO organization (id, name, slug) SELECT 'hog-' || n, 'Tenant', 'tenant' || CASE n WHEN 1 THEN '' ELSE '-' || n END FROM generate_series(1, 10000) n`,
     )
-    // Names without letters of ours are all called tenant; the ten thousand and first is made as soon as the first.
+    // Names without Latin letters all become tenant; the ten thousand and first is made as fast as the first.
     await expect(createTenant(test.program, { name: '商店', ownerId: test.users.bela })).resolves.toMatch(/^[\w-]{36}$/)
     await test.program.mainDb.pool.query(`DELETE FROM organization WHERE id LIKE 'hog-%'`)
     await addMember(test.program, { tenantId: test.birch.tenantId, userId: test.users.sam, role: 'operate', storeIds: [test.birch.id] })

@@ -1,4 +1,4 @@
-/** Users: signing in and out, and their making. */
+/** Users: sign-in, sign-out and creation. */
 import { randomBytes } from 'node:crypto'
 import { APIError } from 'better-auth/api'
 import { AppError } from '../../http/app-error.ts'
@@ -14,13 +14,16 @@ export { idOfRequest } from './id-of-request.ts'
 
 export { proofOfEmail } from './email-proof.ts'
 
-/** What the functions here need of the program; a command has no more than this. */
+/** Parts of the program that these functions use; commands have only these. */
 export type AccountProgram = Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logger'>
 
-/** Better-auth's refusal of what a person typed; anything else is thrown on. */
+/** better-auth's refusal of user input; other errors are rethrown. */
 export const isRefusal = (error: unknown): error is APIError => error instanceof APIError && error.statusCode < 500
 
-/** Signs in: a new session, whatever token the caller brought (nobody can plant one); its cookie line goes out with the answer. 'wrong login' whether the e-mail or the password is wrong. */
+/**
+ * Signs in: a new session, whatever token the caller sent (prevents session fixation); its cookie is sent with the answer. 'wrong login' whether the e-mail or
+ * the password is wrong.
+ */
 export const signIn = async (
   program: AccountProgram,
   login: { email: string; password: string },
@@ -42,7 +45,7 @@ export const signIn = async (
   }
 }
 
-/** Ends the session and clears its cookie; without a session it only clears the cookie. */
+/** Ends the session and clears its cookie; without a session only clears the cookie. */
 export const signOut = async (program: AccountProgram, caller: PublicCaller): Promise<void> => {
   const { headers } = await authOf(program).api.signOut({ headers: authHeaders(caller), returnHeaders: true })
   caller.giveToken(headers.getSetCookie())
@@ -51,32 +54,35 @@ export const signOut = async (program: AccountProgram, caller: PublicCaller): Pr
 /** The id of the user with this e-mail, if there is one. */
 export const findUser = (program: Pick<Program, 'mainDb'>, email: string): Promise<string | undefined> => findUserId(program.mainDb, email)
 
-/** isVerified: whether the e-mail counts as his; people who register confirm it later. */
+/** isVerified: whether the e-mail counts as confirmed; users who register confirm it later. */
 export type NewUser = { email: string; password: string; name: string; isVerified?: boolean }
 
-/** Makes a user who signs in with e-mail and password (8 to 200 characters), verified unless said otherwise. 'already exists' when the e-mail is taken. Returns the user's id. */
+/**
+ * Creates a user with e-mail and password (8 to 200 characters), verified unless stated otherwise. 'already exists' if the e-mail is taken. Returns the user's
+ * id.
+ */
 export const createUser = async (program: AccountProgram, { isVerified = true, ...user }: NewUser): Promise<string> => {
   if ((await findUserId(program.mainDb, user.email)) !== undefined)
     throw new AppError('already exists', { details: { email: 'This e-mail is taken' } })
   const auth = authOf(program)
   const { user: made } = await auth.api.signUpEmail({ body: user })
-  // better-auth signs the new user in at once; nobody holds that token.
+  // better-auth signs the new user in at once; that token is unused.
   await (await auth.$context).internalAdapter.deleteUserSessions(made.id)
   if (isVerified) await writeEmailVerified(program.mainDb, made.id)
   return made.id
 }
 
-/** How many numbered names are tried before one that nobody can have taken: else whoever took them all would keep everybody else from that name. */
+/** How many numbered names are tried before a random one: otherwise taking all of them would block the name. */
 const NUMBERED_NAMES = 20
 
-/** Names to try for something new, in this order: as wished, with the next numbers, then with ten random digits. */
+/** Candidate names, in this order: as wished, numbered, then with ten random digits. */
 export const namesLike = (wished: string): string[] => [
   wished,
   ...Array.from({ length: NUMBERED_NAMES - 1 }, (_, index) => `${wished}-${index + 2}`),
   ...Array.from({ length: 3 }, () => `${wished}-${randomBytes(5).toString('hex')}`),
 ]
 
-/** A text as part of an address: lower case letters, digits and single dashes, at most 40; '' when nothing of it remains. */
+/** A text as a URL part: lower-case letters, digits and single dashes, at most 40; '' if nothing remains. */
 export const slugOf = (text: string): string =>
   text
     .normalize('NFKD')

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 
 const { backstageCode, member, user } = mainDbSchema
 
-/** Keeps a code's hash; hashes that ran out a month ago are forgotten. */
+/** Saves a code's hash; deletes those that expired a month ago. */
 export const insertBackstageCode = async (
   mainDb: MainDbQueries,
   code: { codeHash: string; userId: string; madeBy: string; lifeSeconds: number },
@@ -13,7 +13,7 @@ export const insertBackstageCode = async (
   await mainDb.db.insert(backstageCode).values({ ...row, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` })
 }
 
-/** Uses a code up: once, within its life; two at once are one. Undefined: there is no such code to use. */
+/** Uses a code: once, within its lifetime, also if used in parallel. Undefined if it cannot be used. */
 export const useBackstageCode = async (
   mainDb: MainDbQueries,
   codeHash: string,
@@ -26,7 +26,7 @@ export const useBackstageCode = async (
   return row
 }
 
-/** The tenants that see in their audit log that somebody logged in as one of theirs, and how they know him. */
+/** Tenants whose audit log must show that an operator logged in as this member, with the member's name there. */
 export const tenantsOf = (mainDb: MainDbQueries, userId: string): Promise<{ tenantId: string; email: string }[]> =>
   mainDb.db
     .select({ tenantId: member.organizationId, email: user.email })

@@ -1,4 +1,7 @@
-/** Logging in as a user without his password: an operator makes a code on the server's own command line; it works once, for five minutes, and both steps are audited. */
+/**
+ * Operator login as a user without the password: an operator makes a code on the server's command line; it works once, for five minutes, and both steps are
+ * audited.
+ */
 import { DEVELOP_COOKIE, DEVELOP_DAYS } from '@convbox/contract'
 import type { MainDbQueries } from '@convbox/storage'
 import { createHash, randomBytes } from 'node:crypto'
@@ -13,28 +16,28 @@ import type { AccountProgram } from './account.ts'
 import { insertBackstageCode, tenantsOf, useBackstageCode } from './backstage.rows.ts'
 
 const CODE_LIFE_SECONDS = 300
-/** Bits nobody guesses: 160. */
+/** 160 bits: cannot be guessed. */
 const CODE_BYTES = 20
 
-/** The Set-Cookie line of the develop flag: 14 days, readable by scripts, for it grants nothing. */
+/** Set-Cookie line of the develop flag: 14 days, readable by scripts, because it grants nothing. */
 const developFlag = (isSecure: boolean): string =>
   `${DEVELOP_COOKIE}=1; Max-Age=${DEVELOP_DAYS * 86_400}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
 
-/** Whether the browser carries the flag; anybody can set it, so it may only change what is shown. */
+/** Whether the browser has the flag; anybody can set it, so it may only change what is shown. */
 export const hasDevelopFlag = (caller: Pick<PublicCaller, 'readCookie'>): boolean => caller.readCookie(DEVELOP_COOKIE) === '1'
 
-/** The code itself is nowhere but in the operator's hands. */
+/** Only the operator has the code itself. */
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex')
 
 type Step = { action: 'backstage code made' | 'backstage log-in'; userId: string; madeBy: string }
 
-/** One row in the audit log of each tenant whose things the user can see. */
+/** One audit row in each tenant that the user belongs to. */
 const auditStep = async (mainDb: MainDbQueries, { action, userId, madeBy }: Step): Promise<void> => {
   for (const { tenantId, email } of await tenantsOf(mainDb, userId))
     await writeAudit(mainDb, { tenantId, action, target: email, detail: { madeBy } })
 }
 
-/** Makes a code for the user of this e-mail; undefined: there is none. madeBy: how the operator names himself. */
+/** Makes a code for the user of this e-mail; undefined if there is none. madeBy: the operator's name for the audit log. */
 export const makeBackstageCode = async (
   program: Pick<AccountProgram, 'mainDb'>,
   { email, madeBy }: { email: string; madeBy: string },
@@ -49,7 +52,7 @@ export const makeBackstageCode = async (
   return code
 }
 
-/** Signs in by an operator's code: a new session and the develop flag. 'wrong code' for any that cannot be used (any more). */
+/** Signs in by an operator's code: a new session and the develop flag. 'wrong code' for one that cannot be used (any more). */
 export const signInFromBackstage = async (program: AccountProgram, code: string, caller: PublicCaller): Promise<CallerUser> => {
   const used = await program.mainDb.db.transaction(async (db) => {
     const found = await useBackstageCode({ db }, hashOf(code))

@@ -1,11 +1,11 @@
-/** Refuses passwords that everybody tries first. */
+/** Refuses common passwords. */
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { AppError } from '../../http/app-error.ts'
 
 /** The 49,000 most common passwords of leaked lists, in lower case. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'].map((word) => String(word)))
 
-/** 'common password' for one of the most common, in any case and with any digits or signs after it: Password123! is the word and its decoration. */
+/** 'common password' for one of the most common, in any case and with any digits or symbols appended: Password123! counts as password. */
 export const refuseCommonPassword = (password: string): void => {
   const plain = password.trim().toLowerCase()
   const bare = plain.replace(/[^\p{L}]+$/u, '')

@@ -1,4 +1,4 @@
-/** The login of the sandbox's demo. Its password follows from the installation's key, so it opens nothing where there is no sandbox. */
+/** The login of the sandbox's demo. Its password is derived from the installation's key, so it opens nothing outside a sandbox. */
 import { createHmac } from 'node:crypto'
 import type { Program } from '../../program.ts'
 import { deleteSessionsOf } from './account.rows.ts'
@@ -9,9 +9,9 @@ export const DEMO_EMAIL = 'demo@convbox.example'
 export const demoPassword = (program: Pick<Program, 'secrets'>): string =>
   createHmac('sha256', program.secrets.keyFor('demo login')).digest('base64url').replace(/[-_]/g, '').slice(0, 12)
 
-/** Whether this e-mail signs in here at all: a folder that once was a sandbox still has the demo's user. */
+/** Whether this e-mail may sign in: a data folder that once was a sandbox still has the demo's user. */
 export const mayLogIn = (config: Pick<Program['config'], 'SANDBOX'>, email: string): boolean =>
   config.SANDBOX || email.toLowerCase() !== DEMO_EMAIL
 
-/** Ends what the demo's user still has open from when this was a sandbox. */
+/** Ends the demo user's sessions from when this was a sandbox. */
 export const endDemoSessions = ({ mainDb }: Pick<Program, 'mainDb'>): Promise<void> => deleteSessionsOf(mainDb, DEMO_EMAIL)

@@ -4,13 +4,13 @@ import type { CallerUser } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { describeMembership } from '../organization/organization.ts'
 
-/** "Ada King Lovelace" is Ada, and King Lovelace. */
+/** "Ada King Lovelace" is Ada and King Lovelace. */
 const splitName = (name: string): { firstName: string; lastName: string } => {
   const [firstName = '', ...rest] = name.trim().split(/\s+/)
   return { firstName, lastName: rest.join(' ') }
 }
 
-/** What every screen knows of the person: who, which organizations and stores, what is shown. isDeveloper: the browser carries the develop flag. */
+/** The signed-in user for every screen: name, organizations and stores, settings. isDeveloper: the browser has the develop flag. */
 export const describeUser = async (program: Program, user: CallerUser, isDeveloper: boolean) => {
   const [tenants, stores, membership] = await Promise.all([
     listTenants(program.mainDb, user.id),

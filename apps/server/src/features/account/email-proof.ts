@@ -3,8 +3,8 @@ import { authOf } from '../../http/auth.ts'
 import type { Program } from '../../program.ts'
 
 /**
- * What the link of a mailed invitation carries beside its secret: whoever has it reads that mailbox, so the address needs no second mail. The link that the inviter is shown has none:
- * else an inviter could make a confirmed account of somebody else's address.
+ * Proof of e-mail in the link of a mailed invitation, beside its secret: its holder reads that mailbox, so no confirmation mail is needed. The link shown to
+ * the inviter has none: otherwise an inviter could create a confirmed account for another person's address.
  */
 export const proofOfEmail = async (
   program: Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logger'>,

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 
 /**
- * The id of what a form makes: the same for the same person and the same request, so that a form that was sent twice makes one thing (the second insert meets the first's key).
- * A random one without a request. requestId: made by the browser when it opened the form.
+ * Id of what a form creates: the same for the same user and request, so that a form sent twice creates one thing (the second insert violates the key). Random
+ * without a request. requestId: made by the browser when it opened the form.
  */
 export const idOfRequest = (userId: string, requestId: string | undefined): string => {
   if (requestId === undefined) return randomUUID()

@@ -1,4 +1,4 @@
-/** A server whose operator lets only invited people register. */
+/** A server on which only invited people may register. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { account } from '@convbox/contract/api/account'
 import { team } from '@convbox/contract/api/team'
@@ -40,7 +40,7 @@ it('says so to whoever looks at the door, and makes nobody else an account', asy
   const before = await emails()
   const answer = await registerAs('stranger@convbox.example')
   expect(answer).toMatchObject({ status: 403, error: 'invitation needed' })
-  // The same for an e-mail that has an account: the door tells nothing about anybody.
+  // The same for an e-mail with an account: the answer reveals nothing.
   expect((await registerAs(emailOf('ada'))).response.json()).toEqual(answer.response.json())
   expect(await emails()).toEqual(before)
   expect(await messagesTo(test.program, emailOf('ada'), 0)).toEqual([])
@@ -49,7 +49,7 @@ it('says so to whoever looks at the door, and makes nobody else an account', asy
 it('lets the invited e-mail in by its link, through confirming to the organization', async () => {
   const invitation = await invite(INVITED)
   const refused = [
-    await registerAs(INVITED), // The e-mail alone: else strangers could find out who is invited.
+    await registerAs(INVITED), // The e-mail alone is not enough: strangers could find out who is invited.
     await registerAs(INVITED, 'guessed'),
     await registerAs('other@convbox.example', invitation),
   ]
@@ -60,7 +60,7 @@ it('lets the invited e-mail in by its link, through confirming to the organizati
   const token = await linkTokenTo(test.program, 'Invited@convbox.example')
   expect((await test.call(account.verifyEmail, { token }, { headers })).status).toBe(200)
   expect((await test.call(team.join, { id: invitation }, { headers })).result).toMatchObject({ tenantId: test.alder.tenantId })
-  // Used, it lets nobody in any more.
+  // A used invitation admits nobody else.
   expect((await registerAs(INVITED, invitation)).error).toBe('invitation needed')
 })
 
@@ -69,7 +69,7 @@ describe('the link of the mail', () => {
     const login = await test.call(account.login, { email, password: 'correct horse battery' })
     return login.result?.emailVerified
   }
-  /** What the mailed link carries beyond the one that the inviter is shown. */
+  /** The part that the mailed link has beyond the one shown to the inviter. */
   const proofTo = async (email: string): Promise<string> => {
     const [mail] = await messagesTo(test.program, email)
     return decodeURIComponent(/[?&]proof=([^\s&]+)/.exec(mail?.text ?? '')?.[1] ?? '')
@@ -90,7 +90,7 @@ describe('the link of the mail', () => {
     const email = 'other-proof@convbox.example'
     const invitation = await invite(email)
     await registerAs(email, invitation, foreign)
-    // The invitation, and the mail that asks to confirm.
+    // The invitation, and the confirmation mail.
     expect(await messagesTo(test.program, email, 2)).toHaveLength(2)
     expect(await isVerified(email)).toBe(false)
   })

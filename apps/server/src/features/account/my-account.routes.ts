@@ -19,7 +19,7 @@ type MyAccount = Pick<
   | 'removePhone'
 >
 
-/** My Account's part of the feature: name, password, phone number, sessions. */
+/** Handlers of My Account: name, password, phone number, sessions. */
 export const myAccountHandlers = (program: Program, limits: AccountLimits): MyAccount => ({
   profile: async (_input, { user }) => {
     const phone = await findPhone(program.mainDb, user.id)

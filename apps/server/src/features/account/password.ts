@@ -1,4 +1,4 @@
-/** Changing one's own password while signed in. */
+/** Changes a signed-in user's own password. */
 import { AppError } from '../../http/app-error.ts'
 import { authOf } from '../../http/auth.ts'
 import { deleteResetLinks } from '../../http/auth.rows.ts'
@@ -10,8 +10,8 @@ import { isRefusal, type AccountProgram } from './account.ts'
 import { refuseCommonPassword } from './common-password.ts'
 
 /**
- * Sets another password, signs out all other places, makes links to a new one worthless and tells the owner by mail. This session keeps its id, so that calls beside this one go on.
- * 'wrong password' when the current one is not right, 'common password' for a new one that everybody tries.
+ * Sets a new password, signs out all other sessions, invalidates reset links and notifies the user by mail. This session keeps its id, so that parallel calls
+ * continue. 'wrong password' if the current one is wrong, 'common password' for a common new one.
  */
 export const changePassword = async (
   program: AccountProgram,

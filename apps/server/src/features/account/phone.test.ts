@@ -38,7 +38,7 @@ describe('a phone number', () => {
       name: 'Ada Example',
       phone: ADA,
     })
-    // Typed with spaces, it is the same number.
+    // Spaces do not matter.
     expect((await test.call(account.sendPhoneCode, { phone: '+49 (151) 1234-5678' })).result).toEqual({ ok: true })
     const code = await codeTo(test.program, ADA, 2)
     const answer = await test.call(account.loginByPhone, { phone: ADA, code })
@@ -143,7 +143,7 @@ describe('a code', () => {
     for (let tries = 0; tries < 15; tries++)
       expect((await test.call(account.loginByPhone, { phone: '+4915100000000', code: '123456' })).error).toBe('wrong code')
     expect((await test.call(account.loginByPhone, { phone: '+4915100000000', code: '123456' })).error).toBe('too many requests')
-    // Other numbers, the same address: thirty in all, the refused one among them.
+    // Other numbers, the same IP address: thirty in all, including the refused one.
     for (let tries = 16; tries < 30; tries++)
       expect((await test.call(account.loginByPhone, { phone: `+49151000001${tries}`, code: '123456' })).error).toBe('wrong code')
     expect((await test.call(account.loginByPhone, { phone: '+4915199999999', code: '123456' })).error).toBe('too many requests')

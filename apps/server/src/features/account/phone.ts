@@ -1,4 +1,4 @@
-/** Phone numbers: adding one by a code, and signing in by one. A number on an account is always a verified one. */
+/** Phone numbers: adding one by a code, and signing in by one. A number on an account is always verified. */
 import { AppError } from '../../http/app-error.ts'
 import { authOf, languageHeaders } from '../../http/auth.ts'
 import type { CallerUser, PublicCaller, UserCaller } from '../../http/handlers.ts'
@@ -11,7 +11,7 @@ const askForCode = async (program: AccountProgram, phone: string, language: stri
   await authOf(program).api.sendPhoneNumberOTP({ body: { phoneNumber: phone }, headers: languageHeaders(language) })
 }
 
-/** Sends a code to a number that is verified on an account; to any other nothing, and the answer is the same. */
+/** Sends a code to a number that is verified on an account; to any other nothing, with the same answer. */
 export const sendLoginCode = async (program: AccountProgram, phone: string): Promise<void> => {
   if (!canSendSms(program)) throw new AppError('sms is off')
   const user = await findUserByPhone(program.mainDb, phone)
@@ -20,7 +20,7 @@ export const sendLoginCode = async (program: AccountProgram, phone: string): Pro
 
 type Verified = Awaited<ReturnType<ReturnType<typeof authOf>['api']['verifyPhoneNumber']>>
 
-/** 'wrong code' whatever is wrong: the digits, the age, the tries, the number. */
+/** 'wrong code' for every cause: digits, age, attempts, number. */
 const refuseAlike = (error: unknown): never => {
   if (isRefusal(error)) throw new AppError('wrong code', { cause: error })
   throw error
@@ -32,7 +32,7 @@ export const signInByPhone = async (
   { phone, code }: { phone: string; code: string },
   caller: PublicCaller,
 ): Promise<CallerUser> => {
-  // A code that was sent to add this number to an account must not sign in while it is on none.
+  // A code sent to add this number must not sign in while the number is on no account.
   if ((await findUserByPhone(program.mainDb, phone)) === undefined) throw new AppError('wrong code')
   const answer = await authOf(program)
     .api.verifyPhoneNumber({
@@ -47,14 +47,17 @@ export const signInByPhone = async (
   return readUser(user)
 }
 
-/** Sends a code to a number that the caller wants on his account. 'email not verified' before: who registered with another person's address must not leave a second key to it. */
+/**
+ * Sends a code to a number that the caller wants to add. 'email not verified' otherwise: somebody who registered with another person's address must not gain a
+ * second way in.
+ */
 export const sendPhoneCode = async (program: AccountProgram, phone: string, caller: UserCaller): Promise<void> => {
   if (!canSendSms(program)) throw new AppError('sms is off')
   if (!caller.user.emailVerified) throw new AppError('email not verified')
   await askForCode(program, phone, caller.user.language)
 }
 
-/** Puts the number on the caller's account, in place of an earlier one. 'already exists' when it is on another's: told only to somebody who holds the phone. */
+/** Saves the number on the caller's account, replacing an earlier one. 'already exists' if it is on another's: told only to the holder of the phone. */
 export const addPhone = async (
   program: AccountProgram,
   { phone, code }: { phone: string; code: string },
@@ -72,5 +75,5 @@ export const addPhone = async (
   }
 }
 
-/** Takes the number off the account; it signs nobody in any more. */
+/** Removes the number from the account; it cannot sign in any more. */
 export const removePhone = (program: AccountProgram, caller: UserCaller): Promise<void> => deletePhone(program.mainDb, caller.user.id)

@@ -23,7 +23,7 @@ const cookieOf = (answer: { response: { cookies: { name: string; value: string }
   answer.response.cookies.find(({ name }) => name === TOKEN_COOKIE)?.value
 const registerAs = (email: string, more: Partial<{ name: string; password: string; language: 'en' | 'zh' | '' }> = {}) =>
   test.call(account.register, { name: 'Nora New', email, password: NEW_PASSWORD, language: '', ...more })
-/** Headers of a fresh session. */
+/** Headers of a new session. */
 const signedIn = async (email: string, password: string): Promise<Record<string, string>> => {
   const token = cookieOf(await test.call(account.login, { email, password })) ?? ''
   return { cookie: `${TOKEN_COOKIE}=${encodeURIComponent(token)}` }
@@ -52,7 +52,7 @@ describe('registering', () => {
     const token = await linkTokenTo(test.program, 'Nora@convbox.example')
     expect((await test.call(account.verifyEmail, { token }, { headers })).result).toEqual({ ok: true })
     expect(await isVerified(headers)).toBe(true)
-    // Twice is once, and nothing more is sent to who has confirmed; nor is a link that was changed on the way a fault of his any more.
+    // A repeated confirmation changes and sends nothing; once confirmed, a damaged link is no error either.
     for (const again of [token, token.slice(0, -4)])
       expect((await test.call(account.verifyEmail, { token: again }, { headers })).status).toBe(200)
     expect((await test.call(account.resendVerification, {}, { headers })).status).toBe(200)
@@ -196,7 +196,7 @@ describe('a forgotten password', () => {
     const looked = await test.call(account.checkResetLink, { token: second })
     expect(looked.response.json()).toMatchObject({ result: { ok: true } })
     expect((await test.call(account.resetPassword, { token: second, newPassword: PASSWORD })).status).toBe(200)
-    // The used one, and the other that waited in the same mailbox.
+    // The used one, and the other one sent to the same mailbox.
     expect([await check(second), await check(first)]).toEqual(['wrong link', 'wrong link'])
     expect((await test.call(account.resetPassword, { token: first, newPassword: 'by an older link' })).error).toBe('wrong link')
     const old = await ask(3)
@@ -210,7 +210,7 @@ describe('a forgotten password', () => {
   it('stays when the link is too old or made up', async () => {
     await test.call(account.forgotPassword, { email: emailOf('rita') })
     const token = await linkTokenTo(test.program, emailOf('rita'))
-    // Kept as a hash: who reads the table has no link.
+    // Stored as a hash: reading the table reveals no link.
     const { rows } = await test.program.mainDb.pool.query<{ row: string }>('SELECT verification::text AS row FROM verification')
     expect(rows.length).toBeGreaterThan(0)
     for (const { row } of rows) expect(row).not.toContain(token)

@@ -1,4 +1,4 @@
-/** From the outside to an account: registering, confirming the e-mail, a forgotten password. Nobody learns here whether an e-mail has an account. */
+/** Account creation and recovery: registration, e-mail confirmation, forgotten password. Nothing here reveals whether an e-mail has an account. */
 import { createEmailVerificationToken } from 'better-auth/api'
 import { z } from 'zod'
 import { AppError } from '../../http/app-error.ts'
@@ -16,18 +16,18 @@ import { refuseCommonPassword } from './common-password.ts'
 
 const VERIFICATION_SECONDS = 86_400
 
-/** Mails the link that confirms the address; it works for a day. */
+/** Mails the confirmation link; it is valid for a day. */
 export const sendVerification = async (program: AccountProgram, user: { email: string; language: string }): Promise<void> => {
   const { secret } = await authOf(program).$context
   const token = await createEmailVerificationToken(secret, user.email, undefined, VERIFICATION_SECONDS)
   await sendVerificationLink(program, { ...user, token })
 }
 
-/** Who may register by now: the server's setting, but the first account of an empty server needs nobody to invite it (two at the same moment are both the first). */
+/** Who may register now: the server's setting, but the first account of an empty server needs no invitation (two in parallel both count as first). */
 export const registrationOf = async ({ config, mainDb }: Pick<Program, 'config' | 'mainDb'>): Promise<'open' | 'invited'> =>
   config.REGISTRATION === 'invited' && (await hasUsers(mainDb)) ? 'invited' : 'open'
 
-/** invitation: the secret of an invitation's link. proof: of the e-mail, from the link that was mailed to it. */
+/** invitation: the secret of an invitation's link. proof: proof of e-mail from the mailed link. */
 type Registration = {
   name: string
   email: string
@@ -37,7 +37,10 @@ type Registration = {
   proof?: string | undefined
 }
 
-/** 'invitation needed' unless this person may register; the same for every e-mail without the secret of its own invitation, so that nobody learns who is invited. */
+/**
+ * 'invitation needed' unless this person may register; the same for every e-mail without the secret of its own invitation, so that nobody learns who is
+ * invited.
+ */
 const requireDoor = async (program: Pick<Program, 'config' | 'mainDb' | 'now'>, { email, invitation }: Registration): Promise<void> => {
   if ((await registrationOf(program)) === 'open') return
   const isLetIn =
@@ -45,14 +48,14 @@ const requireDoor = async (program: Pick<Program, 'config' | 'mainDb' | 'now'>, 
   if (!isLetIn) throw new AppError('invitation needed')
 }
 
-/** Makes an account and mails it the link; false when the e-mail has one already. */
+/** Creates an account and mails the link; false if the e-mail has one already. */
 const makeAccount = async (program: AccountProgram, { name, email, password, language }: Registration): Promise<boolean> => {
   try {
     const userId = await createUser(program, { name, email, password, isVerified: false })
     if (language !== '') await writeLanguage(program.mainDb, userId, language)
     return true
   } catch (error) {
-    // Twice at once: the second finds the e-mail taken by the first.
+    // In parallel: the second finds the e-mail taken by the first.
     if ((error instanceof AppError && error.code === 'already exists') || isRefusal(error)) return false
     throw error
   }
@@ -60,7 +63,7 @@ const makeAccount = async (program: AccountProgram, { name, email, password, lan
 
 const payload = z.object({ email: z.string() })
 
-/** Whose address a verification link is about, as it says itself; its signature is checked afterwards. */
+/** The address that a verification link claims; its signature is checked afterwards. */
 const claimedEmail = (token: string): string | undefined => {
   try {
     return payload.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))).email
@@ -69,7 +72,7 @@ const claimedEmail = (token: string): string | undefined => {
   }
 }
 
-/** Confirms the address of a new account by such a proof; false: it has none, or one that is forged, expired or about another address. */
+/** Confirms a new account's address by a proof; false if it is missing, forged, expired or for another address. */
 const confirmByProof = async (program: AccountProgram, { email, proof }: Pick<Registration, 'email' | 'proof'>): Promise<boolean> => {
   if (proof === undefined || claimedEmail(proof) !== email.toLowerCase()) return false
   try {
@@ -81,7 +84,7 @@ const confirmByProof = async (program: AccountProgram, { email, proof }: Pick<Re
   }
 }
 
-/** A hash takes a tenth of a second; both ways of a registration are over well within this, and answer at its end. */
+/** Hashing takes a tenth of a second; both outcomes of a registration finish well within this step and are answered at its end. */
 const ANSWER_STEP_MS = 500
 
 const makeAccountOrNotify = async (program: AccountProgram, registration: Registration): Promise<void> => {
@@ -96,8 +99,8 @@ const makeAccountOrNotify = async (program: AccountProgram, registration: Regist
 }
 
 /**
- * Registers. The answer is the same for an e-mail that has an account, and comes after the same time: only its owner learns of it, by mail.
- * No session is made: that would tell. 'mail is off', 'invitation needed' and 'common password' before any account is looked up.
+ * Registers. For an e-mail with an account the answer is the same, after the same time: only its owner learns of it, by mail. Creates no session, which would
+ * reveal it. 'mail is off', 'invitation needed' and 'common password' before any account is looked up.
  */
 export const register = async (program: AccountProgram & Pick<Program, 'now'>, registration: Registration): Promise<void> => {
   if (!canSendMail(program)) throw new AppError('mail is off')
@@ -107,12 +110,12 @@ export const register = async (program: AccountProgram & Pick<Program, 'now'>, r
 }
 
 /**
- * Confirms the caller's own e-mail. Being signed in is asked for on purpose: somebody who registered with another person's address must not have it
- * confirmed by that person's click. 'wrong link' for a forged, expired or another account's link.
+ * Confirms the caller's own e-mail. Requires a session on purpose: somebody who registered with another person's address must not have it confirmed by that
+ * person's click. 'wrong link' for a forged, expired or another account's link.
  */
 export const verifyEmail = async (program: AccountProgram, token: string, caller: UserCaller): Promise<void> => {
   if (claimedEmail(token) !== caller.user.email) throw new AppError('wrong link')
-  // An old link of somebody who has confirmed meanwhile: nothing is left to do.
+  // An old link of a user confirmed meanwhile: nothing to do.
   if (caller.user.emailVerified) return
   try {
     await authOf(program).api.verifyEmail({ query: { token }, headers: authHeaders(caller) })
@@ -122,24 +125,24 @@ export const verifyEmail = async (program: AccountProgram, token: string, caller
   }
 }
 
-/** Under which name better-auth keeps a link to a new password. */
+/** The identifier under which better-auth stores a reset link. */
 const resetIdentifier = (token: string): string => `reset-password:${token}`
 
-/** Mails the way to a new password to whoever has an account; answers the same to all, at once. */
+/** Mails a reset link if the e-mail has an account; the answer is the same for all, at once. */
 export const requestNewPassword = async (program: AccountProgram, email: string): Promise<void> => {
   if (!canSendMail(program)) throw new AppError('mail is off')
   await authOf(program).api.requestPasswordReset({ body: { email } })
 }
 
-/** 'wrong link' unless this link can still set a password; looking does not use it up, and nothing tells whose it is. */
+/** 'wrong link' unless this reset link is still valid; the check does not use it up and reveals no account. */
 export const checkResetLink = async (program: AccountProgram, token: string): Promise<void> => {
   const { internalAdapter } = await authOf(program).$context
   const found = await internalAdapter.findVerificationValue(resetIdentifier(token))
-  // By the clock of this machine, as better-auth does when the link is used.
+  // By this machine's clock, as better-auth does when the link is used.
   if (found === null || found.expiresAt.getTime() <= Date.now()) throw new AppError('wrong link')
 }
 
-/** Sets a new password by the link: once, within the hour. All sessions end, and the e-mail counts as confirmed. */
+/** Sets a new password by the link: once, within the hour. Ends all sessions and confirms the e-mail. */
 export const setNewPassword = async (program: AccountProgram, input: { token: string; newPassword: string }): Promise<void> => {
   refuseCommonPassword(input.newPassword)
   try {

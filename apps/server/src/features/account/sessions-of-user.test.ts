@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const CHROME = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 type Person = 'ada' | 'otto' | 'rita' | 'bela' | 'sam'
-/** Signs in anew; the headers of that session. */
+/** Signs in again; returns the headers of that session. */
 const signIn = async (person: Person, more: Record<string, string> = {}, password = PASSWORD): Promise<Record<string, string>> => {
   const answer = await test.call(account.login, { email: emailOf(person), password }, { headers: more })
   const token = answer.response.cookies.find(({ name }) => name === TOKEN_COOKIE)?.value ?? ''
@@ -79,7 +79,7 @@ it('changes the password by the current one, signs out the other places, keeps t
   expect(await statusOf(away)).toBe(200)
   const answer = await change(PASSWORD, 'a whole new password')
   expect(answer.result).toEqual({ ok: true })
-  // The same token goes on: calls beside this one are not logged out.
+  // The same token stays valid: parallel calls are not logged out.
   expect([await statusOf(away), await statusOf(here)]).toEqual([401, 200])
   expect((await test.call(account.login, { email: emailOf('sam'), password: PASSWORD })).error).toBe('wrong login')
   expect(await statusOf(await signIn('sam', {}, 'a whole new password'))).toBe(200)
@@ -129,7 +129,7 @@ it('gives a new session at every sign-in, whatever token was planted before', as
   const token = victim.response.cookies.find(({ name }) => name === TOKEN_COOKIE)?.value ?? ''
   expect(token).not.toBe('')
   expect(planted.cookie).not.toContain(encodeURIComponent(token))
-  // The planted session is still its owner's, and nobody else's.
+  // The planted session still belongs to its owner only.
   expect((await test.call(account.userInfo, {}, { headers: planted })).result?.email).toBe(emailOf('sam'))
   // A made-up token never becomes a session.
   const madeUp = await test.call(account.login, { email: emailOf('otto'), password: PASSWORD }, { headers: { [HEADERS.token]: 'made.up' } })

@@ -1,4 +1,4 @@
-/** Where a user is signed in, and signing out there. */
+/** A user's sessions, and ending them. */
 import bowser from 'bowser'
 import { AppError } from '../../http/app-error.ts'
 import { authOf } from '../../http/auth.ts'
@@ -12,7 +12,7 @@ const describeAgent = (userAgent: string): { browser?: string; os?: string } => 
   return { ...(browser.name && { browser: browser.name }), ...(os.name && { os: os.name }) }
 }
 
-/** The caller's live sessions, the one of this call first, then the last seen first. */
+/** The caller's live sessions, the current one first, then by last use. */
 export const listSessions = async (program: AccountProgram, caller: UserCaller) => {
   const { api } = authOf(program)
   const headers = authHeaders(caller)
@@ -30,7 +30,7 @@ export const listSessions = async (program: AccountProgram, caller: UserCaller) 
     .toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || b.lastSeenAt.localeCompare(a.lastSeenAt))
 }
 
-/** Signs out one of the caller's other sessions; another user's counts as none. */
+/** Ends one of the caller's other sessions; another user's is treated as unknown. */
 export const endSession = async (program: AccountProgram, sessionId: string, caller: UserCaller): Promise<void> => {
   const { api } = authOf(program)
   const headers = authHeaders(caller)
@@ -39,7 +39,7 @@ export const endSession = async (program: AccountProgram, sessionId: string, cal
   await api.revokeSession({ body: { token: found.token }, headers })
 }
 
-/** Ends all sessions of the caller, this one too; without a session it only clears the cookie. */
+/** Ends all sessions of the caller, including this one; without a session only clears the cookie. */
 export const signOutEverywhere = async (program: AccountProgram, caller: PublicCaller): Promise<void> => {
   const { api } = authOf(program)
   const headers = authHeaders(caller)

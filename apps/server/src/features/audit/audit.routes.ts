@@ -6,7 +6,7 @@ import { changesOf } from './audit.ts'
 const SORTS: ReadonlyMap<string, string> = new Map(Object.entries(AUDIT_FIELDS))
 type Change = ReturnType<typeof changesOf>[number]
 
-/** A change with the account's name for its id; an account that is gone keeps none. */
+/** A change with the account's name instead of its id; none for a deleted account. */
 const named = ({ field, from, to }: Change, names: ReadonlyMap<string, string>): Change => {
   const nameOf = (value: string): string => (SORTS.get(field) === 'account' ? (names.get(value) ?? '') : value)
   return { field, ...(from !== undefined && { from: nameOf(from) }), ...(to !== undefined && { to: nameOf(to) }) }

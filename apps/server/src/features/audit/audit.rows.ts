@@ -4,11 +4,11 @@ import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 const { audit, store, user, pixel, channelAuth } = mainDbSchema
-/** Whom a change was about. */
+/** The user that a change was about. */
 const subject = alias(user, 'subject')
 const ABOUT_PEOPLE: AuditAction[] = ['backstage code made', 'backstage log-in']
 
-/** detail: what changed, by wire field; secrets left out by the caller. storeId, userId: absent for a tenant's own matters, and for commands. */
+/** detail: what changed, by wire field; the caller leaves secrets out. storeId, userId: absent for a tenant's own matters, and for commands. */
 export type AuditEntry = {
   tenantId: string
   storeId?: string
@@ -18,12 +18,12 @@ export type AuditEntry = {
   detail: AuditDetail
 }
 
-/** One row a change; its time is the database's. */
+/** One row per change; its time is the database's. */
 export const insertAudit = async (mainDb: MainDbQueries, entry: AuditEntry): Promise<void> => {
   await mainDb.db.insert(audit).values({ ...entry, storeId: entry.storeId ?? null, userId: entry.userId ?? null })
 }
 
-/** Whose log, and what of it; undefined: all. */
+/** Which tenant's log, filtered; undefined: no filter. */
 export type AuditFilter = {
   tenantId: string
   websiteName: string | undefined
@@ -39,7 +39,10 @@ const matching = ({ tenantId, websiteName, userId, action }: AuditFilter): SQL |
     action === undefined ? undefined : eq(audit.action, action),
   )
 
-/** Changes, the newest first. Some targets are typed by people (a company's name): each join makes sure that what it names is the tenant's own. target: the name of what was meant by an id, as long as it is there. Names are absent for who or what is gone. */
+/**
+ * Changes, newest first. Some targets are user input (a company's name): each join ensures that the named thing belongs to the tenant. target: the name behind
+ * an id, while it exists. Names of deleted users and things are absent.
+ */
 export const listAudit = (mainDb: MainDb, filter: AuditFilter, page: { limit: number; offset: number }) =>
   mainDb.db
     .select({
@@ -74,13 +77,13 @@ export const listAccountNames = async ({ db }: MainDb, tenantId: string): Promis
   return new Map(rows.map(({ id, name, email }) => [id, name || email]))
 }
 
-/** How many changes there are in all. */
+/** Total number of changes. */
 export const countAudit = async (mainDb: MainDb, filter: AuditFilter): Promise<number> => {
   const [row] = await mainDb.db.select({ count: count() }).from(audit).leftJoin(store, eq(store.id, audit.storeId)).where(matching(filter))
   return row?.count ?? 0
 }
 
-/** Everybody who stands in the log, by name. */
+/** All users in the log, by name. */
 export const listAuditPeople = (mainDb: MainDb, tenantId: string): Promise<{ userId: string; name: string }[]> =>
   mainDb.db
     .selectDistinct({ userId: user.id, name: user.name })

@@ -97,7 +97,7 @@ describe('a detail', () => {
       { field: 'deep', to: '1' },
     ])
     expect(changesOf('nothing')).toEqual([])
-    // jsonb keeps no order: what tells most comes first.
+    // jsonb keeps no order: the most informative field comes first.
     expect(changesOf({ scopes: 'a', platName: 'facebook', extra: { euEndpoint: true }, role: 'admin' }).map(({ field }) => field)).toEqual([
       'role',
       'platName',

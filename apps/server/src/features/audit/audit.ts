@@ -1,4 +1,4 @@
-/** The audit log: who changed what. Every change that a user makes to a tenant's things leaves one row, in the same transaction where the change is PostgreSQL's. */
+/** The audit log: who changed what. Every change by a user to a tenant's things writes one row, in the same transaction if the change is in PostgreSQL. */
 import { AUDIT_FIELDS } from '@convbox/contract/api/audit.values'
 import type { MainDbQueries } from '@convbox/storage'
 import { insertAudit, type AuditEntry } from './audit.rows.ts'
@@ -9,7 +9,7 @@ export type { AuditEntry } from './audit.rows.ts'
 export const writeAudit = (mainDb: MainDbQueries, entry: AuditEntry): Promise<void> => insertAudit(mainDb, entry)
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-/** A value as the log shows it; nothing for what is empty. */
+/** A value as the log shows it; undefined if empty. */
 const shown = (value: unknown): string | undefined => {
   if (value === null || value === undefined || value === '') return undefined
   if (Array.isArray(value)) return value.map((one) => shown(one) ?? '').join(', ')
@@ -19,7 +19,7 @@ const shown = (value: unknown): string | undefined => {
 const ORDER = Object.keys(AUDIT_FIELDS)
 const placeOf = ({ field }: { field: string }): number => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length)
 
-/** The detail of a row as changes by field, in the order of AUDIT_FIELDS: `{from, to}` where both were kept, else what it was set to. A field that holds fields of its own stands as those. */
+/** A row's detail as changes by field, in the order of AUDIT_FIELDS: `{from, to}` if both were saved, else the new value. A nested field is flattened. */
 export const changesOf = (detail: unknown): { field: string; from?: string; to?: string }[] =>
   Object.entries(isRecord(detail) ? detail : {})
     .flatMap(([field, value]) => {

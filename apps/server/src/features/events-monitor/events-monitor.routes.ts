@@ -26,14 +26,14 @@ import { eventRowOf, isWanted, readAttempts, replayOf, statesOf, type RowPixel, 
 const TWO_HOURS_MS = 2 * 3_600_000
 const NINETY_DAYS_MS = 90 * DAY_MS
 const LOG_EVENTS = 100
-/** Rows that one message of the stream carries at most. */
+/** Maximum rows of one stream message. */
 const STREAM_ROWS = 100
 const PING_MS = 15_000
-/** Rows that come close together go out together. */
+/** Rows within this time are sent together. */
 const GATHER_MS = 200
 
 type FilterInput = { pixelId?: string | undefined; eventName?: string | undefined; status?: Status | undefined }
-/** The store's pixels as their rows name and stop them. */
+/** The store's pixels: names, and token faults that stop their rows. */
 const pixelsOf = async (program: Program, storeId: string): Promise<Map<string, RowPixel>> =>
   new Map((await program.directory.pixelsOf(storeId)).map((pixel) => [pixel.id, { name: pixel.name, fault: tokenFault(pixel) }]))
 const DELETED: RowPixel = { name: '', fault: undefined }
@@ -47,7 +47,7 @@ const filterOf = ({ pixelId, eventName, status }: FilterInput, pixels: ReadonlyM
 
 const isRows = (detail: unknown): detail is DeliveryRow[] => Array.isArray(detail)
 
-/** Each delivery once, in its newest state: a replay's own row may be told after the outcome that followed it. */
+/** Each delivery once, in its newest state: a replay's own row may arrive after its outcome. */
 const newestOf = (rows: readonly DeliveryRow[]): DeliveryRow[] => {
   const newest = new Map<string, DeliveryRow>()
   for (const row of rows) {
@@ -60,7 +60,7 @@ const newestOf = (rows: readonly DeliveryRow[]): DeliveryRow[] => {
 
 type Line = { kind: 'rows'; rows: EventRow[] } | { kind: 'ping' }
 
-/** Sends rows as they come until the reader has gone. The first line is a ping: the reader knows that nothing is missed from here on. */
+/** Sends rows as they come until the reader disconnects. The first line is a ping: the reader knows that nothing is missed from then on. */
 const follow = async (program: Program, storeId: string, filter: FilterInput, stream: Stream<Line>): Promise<void> => {
   let buffer: DeliveryRow[] = []
   let timer: NodeJS.Timeout | undefined

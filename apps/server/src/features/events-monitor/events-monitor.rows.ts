@@ -2,7 +2,7 @@ import { DESTINATION_IDS, DELIVERY_STATES, EVENT_NAMES } from '@convbox/contract
 import { column, type Params, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
-/** A delivery as the warehouse has it; '' where there is none. */
+/** A delivery in the warehouse; missing values are ''. */
 const deliveryRecord = z.object({
   pixel_id: column.text,
   event_id: column.text,
@@ -24,8 +24,8 @@ export type DeliveryRecord = z.output<typeof deliveryRecord>
 const COLUMNS = Object.keys(deliveryRecord.shape).join(', ')
 
 /**
- * What deliveries are wanted; undefined: any. from, to: when they came in, ISO, `to` excluded.
- * states: as stored. stoppedPixels, stoppedStates: come with it; for these pixels those states count instead.
+ * Filter of deliveries; undefined: any. from, to: arrival time, ISO, `to` exclusive. states: as stored. stoppedPixels, stoppedStates: only together; for these
+ * pixels those states apply instead.
  */
 export type DeliveryFilter = {
   pixelId?: string | undefined
@@ -46,7 +46,7 @@ const CONDITIONS: Record<Condition, string> = {
   pixelId: 'pixel_id = {pixelId:String}',
   eventName: 'event_name = {eventName:String}',
   states: `if(has({stoppedPixels:Array(String)}, pixel_id), has({stoppedStates:Array(String)}, state), has({states:Array(String)}, state))`,
-  // People know the name, with its # or without.
+  // Users know the name, with or without its #.
   orderId: `({orderId:String} IN (order_id, order_name) OR order_name = concat('#', {orderId:String}))`,
   eventIds: 'event_id IN {eventIds:Array(String)}',
   from: `received_at >= {from:DateTime64(3, 'UTC')}`,
@@ -62,8 +62,8 @@ const paramsOf = (storeId: string, filter: DeliveryFilter): Params => ({
 })
 
 /**
- * Deliveries in their newest state, newest arrival first, ties by event and pixel: those of one event stand together. The filter on state stands after FINAL, so an older state never shows.
- * Leans on the minmax index of received_at: event ids begin with their time, so times lie together in the sorting key.
+ * Deliveries in their newest state, newest arrival first, ties by event and pixel, so that those of one event are adjacent. The filter on state is applied
+ * after FINAL, so an older state never shows. Uses the minmax index of received_at: event ids begin with their time, so times are clustered in the sorting key.
  */
 export const readDeliveries = (warehouse: Warehouse, storeId: string, filter: DeliveryFilter): Promise<DeliveryRecord[]> =>
   warehouse.query({
@@ -78,7 +78,7 @@ ORDER BY received_at DESC, event_id DESC, pixel_id`,
 
 const eventRecord = z.object({ event_id: column.text, event_count: column.count })
 
-/** One row: an event of which deliveries are wanted, newest arrival first, with how many such events there are. */
+/** One row per event with matching deliveries, newest arrival first, with the total number of such events. */
 const readEvents = (warehouse: Warehouse, storeId: string, filter: DeliveryFilter, page: { limit: number; offset: number }) =>
   warehouse.query({
     sql: `
@@ -92,7 +92,7 @@ LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
     row: eventRecord,
   })
 
-/** The deliveries of one page of events, and how many events there are in all, also where the page lies beyond them. */
+/** The deliveries of one page of events, and the total number of events, also for a page beyond them. */
 export const readDeliveryPage = async (
   warehouse: Warehouse,
   storeId: string,
@@ -108,7 +108,7 @@ export const readDeliveryPage = async (
 
 const orderedAtRecord = z.object({ ordered_at: column.time })
 
-/** When an order was placed; undefined: the store has no such order. */
+/** When an order was placed; undefined if the store has no such order. */
 export const readOrderDate = async (warehouse: Warehouse, storeId: string, orderId: string): Promise<string | undefined> => {
   const [row] = await warehouse.query({
     sql: `SELECT ordered_at FROM orders FINAL WHERE store_id = {storeId:String} AND order_id = {orderId:String} LIMIT 1`,
@@ -121,7 +121,7 @@ export const readOrderDate = async (warehouse: Warehouse, storeId: string, order
 const detailRecord = deliveryRecord.extend({ request: column.text, answer: column.text })
 export type DeliveryDetail = z.output<typeof detailRecord>
 
-/** The delivery of one event to one pixel, with what was sent and answered. */
+/** The delivery of one event to one pixel, with request and answer. */
 export const readDelivery = async (
   warehouse: Warehouse,
   storeId: string,
@@ -141,7 +141,7 @@ WHERE store_id = {storeId:String} AND pixel_id = {pixelId:String} AND event_id =
 
 const dropRecord = z.object({ step: column.text, reason: column.text, events: column.count })
 
-/** One row: a step and a reason with the events it dropped since a time; most first. Leans on (store_id, minute). */
+/** One row per step and reason with the events dropped since a time; most first. Uses (store_id, minute). */
 export const readDrops = async (
   warehouse: Warehouse,
   storeId: string,
@@ -162,7 +162,7 @@ ORDER BY events DESC, step, reason`,
 
 const acceptedRecord = z.object({ events: column.count, last_at: column.time })
 
-/** Events kept since a time, and when the last one came in. Leans on the projection (store_id, name, occurred_at); rows not yet merged away count twice for some minutes. */
+/** Events kept since a time, and the last one's arrival. Uses the projection (store_id, name, occurred_at); rows not yet merged count twice for some minutes. */
 export const readAccepted = async (
   warehouse: Warehouse,
   storeId: string,

@@ -8,7 +8,7 @@ import { makePixel, pixelSettings } from '../../testing/sandbox-pixel.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 
-// Far ahead: the warehouse forgets deliveries and drops after 90 days, events after 400, by the real clock.
+// Far in the future: the warehouse deletes deliveries and drops after 90 days, events after 400, by the real clock.
 const NOW_MS = Date.parse('2035-11-20T12:00:00Z')
 const HOUR_MS = 3_600_000
 let test: TestProgram
@@ -25,7 +25,7 @@ afterAll(() => test.stop())
 
 const asAda = () => ({ as: 'ada' as const, store: test.alder })
 
-/** Writes a delivery of an event that came in so many hours ago. */
+/** Writes a delivery of an event that arrived this many hours ago. */
 const write = async (
   pixelId: string,
   eventId: string,
@@ -132,7 +132,7 @@ describe('GET /report/delivery-log', () => {
     }
     const atTheEnd = await test.call.raw(eventsMonitor.deliveryLog, { to: '9999-12-31' }, asAda())
     expect([atTheEnd.status, atTheEnd.error]).toEqual([400, 'invalid input'])
-    // A page is one of events: e-1 went to two pixels, and counts once; a page beyond the last says how many there are.
+    // A page counts events: e-1 went to two pixels and counts once; a page beyond the last still has the total.
     const ofToday = await test.call(eventsMonitor.deliveryLog, { eventName: 'PageView', from: '2035-11-20' }, asAda())
     const events = new Set(ofToday.result?.rows.map((row) => row.eventId))
     expect(ofToday.result?.rows.filter((row) => row.eventId === 'e-1')).toHaveLength(2)
@@ -173,7 +173,7 @@ describe('GET /report/realtime', () => {
       (seen) => seen.includes('e-7'),
       { what: 'the row' },
     )
-    // Neither of another store or status, nor an older state of the same delivery that was told later.
+    // Not of another store or status, nor an older state of the same delivery that arrived later.
     expect(text).not.toMatch(/foreign|parked|accepted/)
     aborted.abort()
     await reading

@@ -1,4 +1,4 @@
-/** Deliveries as the screens show them: realtime log, detail, replay. */
+/** Deliveries as screens show them: realtime log, detail, replay. */
 import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
 import {
   AUTH_REASONS,
@@ -29,7 +29,7 @@ const STATUS_OF: Record<DeliveryState, Status> = {
 
 const isState = (text: string): text is DeliveryState => Object.hasOwn(STATUS_OF, text)
 
-/** The delivery states behind a status of the specification. */
+/** The delivery states of a wire status. */
 export const statesOf = (status: Status | undefined): DeliveryState[] | undefined =>
   status === undefined
     ? undefined
@@ -37,7 +37,7 @@ export const statesOf = (status: Status | undefined): DeliveryState[] | undefine
         .filter(isState)
         .filter((state) => STATUS_OF[state] === status)
 
-/** Attempts as they were kept; none where the text cannot be read. */
+/** Saved attempts; none if the text cannot be parsed. */
 export const readAttempts = (text: string): DeliveryAttempt[] => {
   try {
     const parsed: unknown = JSON.parse(text === '' ? '[]' : text)
@@ -48,10 +48,10 @@ export const readAttempts = (text: string): DeliveryAttempt[] => {
   }
 }
 
-/** What a row says of its pixel: '' for one that was deleted; the fault of its token, which stops what waits. */
+/** A row's pixel: name '' if deleted; fault of its token, which stops waiting deliveries. */
 export type RowPixel = { name: string; fault: AuthReason | undefined }
 
-/** A delivery as a row of the log, in the state that its pixel gives it now. */
+/** A delivery as a log row, in the state shown for its pixel. */
 export const eventRowOf = (record: DeliveryRecord | DeliveryRow, pixel: RowPixel): EventRow => {
   const { state, reason } = shownState(record, pixel.fault)
   return {
@@ -74,7 +74,7 @@ export const eventRowOf = (record: DeliveryRecord | DeliveryRow, pixel: RowPixel
   }
 }
 
-/** Whether a live row is of the pixel and event that the reader asked for; its status is asked of the row as it is shown. */
+/** Whether a live row matches the reader's pixel and event filter; the status is checked on the row as shown. */
 export const isWanted = (row: DeliveryRow, storeId: string, filter: Pick<DeliveryFilter, 'pixelId' | 'eventName'>): boolean =>
   row.store_id === storeId &&
   (filter.pixelId === undefined || row.pixel_id === filter.pixelId) &&
@@ -82,7 +82,7 @@ export const isWanted = (row: DeliveryRow, storeId: string, filter: Pick<Deliver
 
 export type Replay = { possible: true } | { possible: false; why: NoReplayReason }
 
-/** Whether an event may be sent to its pixel again now, else why not. isKept: its text still stands in the lane's parked ones. */
+/** Whether an event may be sent to its pixel again, else why not. isKept: its text is still among the lane's parked entries. */
 export const replayOf = (record: DeliveryDetail, isKept: boolean, nowMs: number): Replay => {
   if (AUTH_REASONS.some((reason) => reason === record.reason)) return { possible: false, why: 'waits for a token' }
   if (record.reason === 'erased') return { possible: false, why: 'erased' }

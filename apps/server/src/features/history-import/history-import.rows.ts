@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const { historyImport, shopifyInstall } = mainDbSchema
 
-/** A run of the import. doneLines: lines of the export's file that stand in both databases. */
+/** A run of the import. doneLines: lines of the export's file that are in both databases. */
 export type ImportRun = {
   id: string
   storeId: string
@@ -40,7 +40,7 @@ const toRun = (row: typeof historyImport.$inferSelect): ImportRun => ({
 
 const UNFINISHED = ['waiting', 'exporting', 'downloading']
 
-/** Runs that are not finished, the oldest first. */
+/** Unfinished runs, the oldest first. */
 export const readUnfinishedRuns = async (mainDb: MainDb): Promise<ImportRun[]> => {
   const rows = await mainDb.db
     .select()
@@ -61,13 +61,13 @@ export const readLastRun = async (mainDb: MainDbQueries, storeId: string): Promi
   return row === undefined ? undefined : toRun(row)
 }
 
-/** The run as it stands now; undefined when its store has gone. */
+/** The current run; undefined if its store was deleted. */
 export const readRun = async (mainDb: MainDb, id: string): Promise<ImportRun | undefined> => {
   const [row] = await mainDb.db.select().from(historyImport).where(eq(historyImport.id, id))
   return row === undefined ? undefined : toRun(row)
 }
 
-/** Adds a run that waits. */
+/** Adds a waiting run. */
 export const insertRun = async (
   mainDb: MainDbQueries,
   run: { id: string; storeId: string; from: Date; to: Date; startedAt: Date },
@@ -109,7 +109,7 @@ export const readConnectedStores = async (mainDb: MainDb): Promise<string[]> => 
   return rows.map(({ storeId }) => storeId)
 }
 
-/** Runs work while no other process reads this store's orders from Shopify; gives up at once where one does. Nothing is held open but a connection. */
+/** Runs work under a lock on reading this store's orders from Shopify; gives up at once if another process holds it. Holds only a connection, no transaction. */
 export const withShopLock = async (mainDb: MainDb, storeId: string, work: () => Promise<void>): Promise<void> => {
   const client = await mainDb.pool.connect()
   const key = `history ${storeId}`
@@ -123,7 +123,7 @@ export const withShopLock = async (mainDb: MainDb, storeId: string, work: () => 
       await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [key])
     }
   } catch (error) {
-    // A connection that may still hold the lock is thrown away, and the lock with it.
+    // Discard a connection that may still hold the lock.
     isBroken = true
     throw error
   } finally {

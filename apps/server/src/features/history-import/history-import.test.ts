@@ -26,7 +26,7 @@ let store: { websiteName: string; storeId: string }
 beforeAll(async () => {
   shop = await startShopProgram({ config: { LOG_LEVEL: 'fatal' } })
   store = await installShop(shop, SHOP)
-  // Nobody had to ask for the first one.
+  // The first one starts by itself.
   expect(await run()).toMatchObject({ status: 'waiting' })
 })
 afterAll(() => shop.stop())
@@ -37,7 +37,7 @@ beforeEach(async () => {
   shop.sandbox.shopify.order({ mode: 'none' })
 })
 
-/** Orders that the app may read: those of the last 60 days. */
+/** Orders that the app may read: the last 60 days. */
 const readable = () => {
   const since = shop.test.program.now() - 60 * DAY_MS
   return shop.sandbox.shopify.control.shop(SHOP).orders.filter((order) => order.placedAtMs >= since)
@@ -66,7 +66,7 @@ const ours = async () => {
   return row && { ...row, total: Number(row.total).toFixed(2), refunded: Number(row.refunded).toFixed(2) }
 }
 const run = () => readLastRun(shop.test.program.mainDb, store.storeId)
-/** Looks until the run is over, as the timetable does every minute. */
+/** Advances the run until it is over, as the scheduled job does every minute. */
 const finish = async (chunkOrders?: number) => {
   for (let looks = 0; looks < 20 && (await run())?.finishedAt === undefined; looks += 1) await runImports(shop.test.program, chunkOrders)
   return run()
@@ -107,7 +107,7 @@ describe('the import', () => {
     const stopListening = program.signals.on('imports', () => asked.push(program.now()))
     await sender.deliverDue()
     expect(asked).toEqual([])
-    // It ends while nobody of the import looks.
+    // The export ends while the import does not check it.
     const exportId = (await run())?.bulkOperationId ?? ''
     expect(await readOrderExport(program, store.storeId, exportId)).toMatchObject({ result: { kind: 'ready' } })
     await sender.deliverDue()
@@ -174,7 +174,7 @@ it('reads an order of the API into the very facts of its webhook', async () => {
     const webhook = parseShopifyOrder(toJsonText(shopifyOrder(order)))
     const answer = await getOrder(shop.test.program, store.storeId, String(order.id))
     if (!webhook.ok || !('result' in answer)) throw new Error('One of the two gave no order')
-    // What only one of the two knows is left out: which order of the customer it is, the browser, and a refund's lines, which count only in another currency.
+    // Without what only one of the two has: which order of the customer it is, the browser, and a refund's lines, which count only in another currency.
     const of = (parsed: typeof answer.result) =>
       parsed && {
         facts: { ...parsed.facts, customerOrders: undefined },
@@ -189,7 +189,7 @@ describe('the nightly comparison', () => {
   it('finds what is missing and what differs, fetches it again, and says what still differs', async () => {
     const { program, call } = shop.test
     await startHistoryImport(program, store.storeId)
-    // A small shop is compared as soon as it is imported.
+    // A small shop is compared directly after its import.
     await finish()
     const calm = (await call(historyImport.reconciliation, {}, asAda())).result
     expect(calm?.days.length).toBe(35)

@@ -1,4 +1,4 @@
-/** The import of a store's order history: started by an install or by a person, run by the timetable. */
+/** The import of a store's order history: started by an install or a user, run by the schedule. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { randomUUID } from 'node:crypto'
 import { IMPORT_DAYS } from '@convbox/contract/history-import'
@@ -10,10 +10,13 @@ import { advanceImport } from './run-import.ts'
 
 export { withShopLock } from './history-import.rows.ts'
 
-/** A shop of so many orders is compared with Shopify as soon as it is imported, a larger one the next night: the comparison is as slow as Shopify's limits. */
+/** Shops up to this many orders are compared with Shopify directly after the import, larger ones the next night: Shopify's rate limits make the comparison slow. */
 const COMPARED_AT_ONCE = 5000
 
-/** Asks for the last 60 days of a store's orders; where a run is under way already, nothing is added. The timetable takes it up within a minute, at once after the signal 'imports'. mainDb: the caller's transaction. */
+/**
+ * Requests the last 60 days of a store's orders; no effect during a run. The schedule starts it within a minute, at once after the signal 'imports'. mainDb:
+ * the caller's transaction.
+ */
 export const startHistoryImport = async (
   program: Pick<Program, 'mainDb' | 'now'>,
   storeId: string,
@@ -31,7 +34,7 @@ export const startHistoryImport = async (
   })
 }
 
-/** Takes every unfinished run as far as it goes now. A run that fails by a fault of ours is left for the next look, and holds up no other. */
+/** Advances every unfinished run as far as possible now. A run that fails by our fault is left for the next time and does not stop the others. */
 export const runImports = async (program: Program, chunkOrders?: number): Promise<void> => {
   for (const { id, storeId } of await readUnfinishedRuns(program.mainDb)) {
     try {

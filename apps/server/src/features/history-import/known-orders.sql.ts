@@ -1,8 +1,8 @@
-/** SQL of what the warehouse has of orders, for the import and for the comparison with Shopify. */
+/** SQL of orders in the warehouse, for the import and the comparison with Shopify. */
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
-/** Which of these orders have their Purchase in the warehouse. Leans on the projection by (store_id, name, occurred_at). */
+/** The orders among these with a Purchase in the warehouse. Uses the projection by (store_id, name, occurred_at). */
 export const readOrdersWithPurchase = async (
   warehouse: Warehouse,
   storeId: string,
@@ -21,10 +21,10 @@ export const readOrdersWithPurchase = async (
   return new Set(rows.map((row) => row.order_id))
 }
 
-/** total: as ordered, in the money it was ordered in. */
+/** total: as ordered, in the order's currency. */
 export type KnownOrder = { orderId: string; orderedAt: string; updatedAt: string; total: string }
 
-/** One row: an order of ours placed from one moment up to another, as reports count it. */
+/** One row per order placed from one time up to another, as reports count it. */
 export const readKnownOrders = async (
   warehouse: Warehouse,
   storeId: string,

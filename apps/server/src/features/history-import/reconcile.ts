@@ -1,4 +1,4 @@
-/** Shopify's orders of each day against ours: what is missing or differs is fetched again through the door for history, and what differs even then is said. */
+/** Compares Shopify's orders of each day with ours: missing or different ones are imported again, and remaining differences are reported. */
 import { RECONCILED_DAYS } from '@convbox/contract/history-import'
 import { addDays, daysOf, lastDays, todayIn } from '@convbox/contract/date-range'
 import { Decimal } from 'decimal.js'
@@ -11,7 +11,7 @@ import { readKnownOrders, type KnownOrder } from './known-orders.sql.ts'
 import { deleteDaysBefore, writeComparedDay, type ComparedDay } from './reconciliation.rows.ts'
 import { takeOrders } from './take-orders.ts'
 
-/** Orders that changed this shortly ago may still be on their way to us. */
+/** Orders changed this recently may not have reached us yet. */
 const ON_THE_WAY_MS = 10 * 60_000
 
 type DaySpan = { day: string; from: Date; to: Date }
@@ -20,7 +20,7 @@ type Store = { id: string; currency: string }
 const totalOf = (orders: readonly { total: string }[]): string =>
   orders.reduce((sum, { total }) => sum.plus(total), new Decimal(0)).toFixed()
 
-/** Whether our order says what Shopify's says: the same total, nothing newer there. */
+/** Whether both orders agree: same total, and Shopify's is not newer. */
 const isSame = (theirs: ListedOrder, ours: KnownOrder | undefined): boolean =>
   ours !== undefined && new Decimal(ours.total).equals(theirs.total) && ours.updatedAt >= theirs.updatedAt
 
@@ -37,7 +37,7 @@ const differing = (theirs: readonly ListedOrder[], ours: readonly KnownOrder[]):
 const settled = <Order extends { updatedAt: string }>(orders: readonly Order[], nowMs: number): Order[] =>
   orders.filter(({ updatedAt }) => nowMs - Date.parse(updatedAt) > ON_THE_WAY_MS)
 
-/** Fetches orders again; the ids of those that Shopify gave. */
+/** Imports orders again; returns the ids of those that Shopify has. */
 const repair = async (program: Program, storeId: string, ids: readonly string[]): Promise<number> => {
   const orders: ParsedOrder[] = []
   for (const id of ids) {
@@ -48,7 +48,7 @@ const repair = async (program: Program, storeId: string, ids: readonly string[])
   return orders.length
 }
 
-/** Compares one day with what Shopify lists of it, and repairs it. */
+/** Compares one day with Shopify's list, and repairs it. */
 const compareDay = async (
   program: Program,
   store: Store,
@@ -58,7 +58,7 @@ const compareDay = async (
   const theirs = settled(listed, program.now())
   const ids = new Set(theirs.map(({ orderId }) => orderId))
   const all = new Set(listed.map(({ orderId }) => orderId))
-  // Of ours, those too that Shopify does not list though they are no news.
+  // Includes orders of ours that Shopify does not list although they are not recent.
   const read = async (): Promise<KnownOrder[]> => {
     const ours = await readKnownOrders(program.warehouse, store.id, span)
     return ours.filter(
@@ -82,10 +82,10 @@ const compareDay = async (
   }
 }
 
-/** So many days are listed in one go: a page of Shopify's list costs the same whether it is full or not. */
+/** Days listed together: a page of Shopify's list costs the same whether it is full or not. */
 const DAYS_AT_ONCE = 6
 
-/** Compares the last days of one store, in its own time zone. Stops where Shopify gives no answer: the next night begins again. */
+/** Compares the last days of one store, in its own time zone. Stops if Shopify does not answer: the next night starts over. */
 export const reconcileStore = async (program: Program, storeId: string): Promise<void> => {
   const store = await program.directory.byId(storeId)
   if (store === undefined) return
@@ -110,7 +110,7 @@ export const reconcileStore = async (program: Program, storeId: string): Promise
   await deleteDaysBefore(program.mainDb, storeId, range.since)
 }
 
-/** Compares every store in which the app is installed, but those whose import is not done: they differ for a good reason. */
+/** Compares every store with the app installed, except those with an unfinished import, which are expected to differ. */
 export const reconcileAll = async (program: Program): Promise<void> => {
   for (const storeId of await readConnectedStores(program.mainDb)) {
     try {

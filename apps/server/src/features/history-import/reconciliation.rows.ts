@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const { orderReconciliation } = mainDbSchema
 
-/** A day compared. Totals are decimal texts in `currency`. */
+/** A compared day. Totals are decimal texts in `currency`. */
 export type ComparedDay = {
   day: string
   currency: string
@@ -17,7 +17,7 @@ export type ComparedDay = {
   checkedAt: Date
 }
 
-/** Writes a day over what stood for it. */
+/** Saves a day, replacing an earlier result. */
 export const writeComparedDay = async (mainDb: MainDb, storeId: string, day: ComparedDay): Promise<void> => {
   await mainDb.db
     .insert(orderReconciliation)
@@ -30,7 +30,7 @@ export const deleteDaysBefore = async (mainDb: MainDb, storeId: string, day: str
   await mainDb.db.delete(orderReconciliation).where(and(eq(orderReconciliation.storeId, storeId), lt(orderReconciliation.day, day)))
 }
 
-/** The compared days of a store from one day on, the newest first. */
+/** Compared days of a store since a day, newest first. */
 export const readComparedDays = async (mainDb: MainDb, storeId: string, from: string): Promise<ComparedDay[]> => {
   const rows = await mainDb.db
     .select()

@@ -1,6 +1,6 @@
 /**
- * A run of the import, a step at a time: wait, export, download, done. Everything that a step has done is noted in its row, so a run that is killed anywhere goes on there:
- * a chunk whose note was lost is imported once more, into the same rows. One process works on a store at a time.
+ * A run of the import, step by step: wait, export, download, done. Every finished step is saved in its row, so that a killed run continues there: a chunk whose
+ * save was lost is imported again, into the same rows. One process works on a store at a time.
  */
 import type { ImportFailure } from '@convbox/contract/history-import'
 import type { ShopifyAnswer } from '../../platforms/shopify/admin-client.ts'
@@ -9,11 +9,11 @@ import type { Program } from '../../program.ts'
 import { readRun, updateRun, type ImportRun, type RunChange } from './history-import.rows.ts'
 import { takeOrders } from './take-orders.ts'
 
-/** Orders of one chunk: what is imported again after a crash. */
+/** Orders per chunk: what is imported again after a crash. */
 export const CHUNK_ORDERS = 500
-/** Faults that may pass by themselves (the network, a full queue at Shopify) are tried again so many times, a minute apart. */
+/** Temporary failures (network, a full queue at Shopify) are retried this often, a minute apart. */
 const MAX_TRIES = 30
-/** An export that ends or a file that cannot be read is begun anew so many times. */
+/** How often an export that ended or whose file cannot be read is started again. */
 const MAX_EXPORTS = 5
 
 const PASSING: readonly ImportFailure[] = ['unavailable', 'throttled']
@@ -22,7 +22,7 @@ const QUEUED = ['OPERATION_IN_PROGRESS', 'LIMIT_REACHED']
 type Running = { program: Program; run: ImportRun; chunkOrders: number }
 type Failed = Extract<ShopifyAnswer<unknown>, { failed: unknown }>
 
-/** What comes next: 'on' at once, 'later' at the next look. */
+/** What follows: 'on' continues now, 'later' at the next run of the job. */
 type Next = 'on' | 'later'
 
 const note = async ({ program, run }: Running, change: RunChange): Promise<void> => {
@@ -34,7 +34,7 @@ const fail = async (running: Running, failedReason: ImportFailure): Promise<Next
   return 'later'
 }
 
-/** Shopify did not answer as it should: tried again where that may help. */
+/** Handles a failed call to Shopify: retries if that may help. */
 const onFault = async (running: Running, answer: Failed): Promise<Next> => {
   const isQueued = answer.failed === 'refused' && answer.userErrors?.some(({ code }) => QUEUED.includes(code ?? '')) === true
   const attempts = running.run.attempts + 1
@@ -43,7 +43,7 @@ const onFault = async (running: Running, answer: Failed): Promise<Next> => {
   return 'later'
 }
 
-/** The export is of no use: another is started, from the beginning. */
+/** The export is useless: starts another one from the beginning. */
 const beginAnew = async (running: Running, reason: ImportFailure): Promise<Next> => {
   const attempts = running.run.attempts + Math.ceil(MAX_TRIES / MAX_EXPORTS)
   if (attempts >= MAX_TRIES) return fail(running, reason)
@@ -72,7 +72,7 @@ const importAll = async (running: Running, orders: AsyncIterable<ExportedOrder>)
       chunk.map(({ order }) => order),
     )
     importedOrders += chunk.length
-    // After the rows are written: what is noted as done is done.
+    // After the rows are written: saved progress must be real.
     await note(running, { importedOrders, doneLines: last.doneLines })
     chunk = []
   }
@@ -113,7 +113,7 @@ const look = async (running: Running, exportId: string): Promise<Next> => {
   return download(running, result)
 }
 
-/** Takes a run as far as it goes now. The caller holds the lock of its store. */
+/** Advances a run as far as possible now. The caller holds its store's lock. */
 export const advanceImport = async (program: Program, id: string, chunkOrders = CHUNK_ORDERS): Promise<void> => {
   for (let next: Next = 'on'; next === 'on';) {
     const run = await readRun(program.mainDb, id)

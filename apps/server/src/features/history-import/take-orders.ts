@@ -1,11 +1,11 @@
-/** Orders that Shopify's API told us, through the door for history. */
+/** Sends orders from Shopify's API to the history import. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { importHistory, type HistoryRecord } from '../../ingest/import-history.ts'
 import type { ParsedOrder } from '../../ingest/shopify-order.ts'
 import type { Program } from '../../program.ts'
 import { readOrdersWithPurchase } from './known-orders.sql.ts'
 
-/** Imports orders of one store; the same again leads to the same rows. A purchase that the warehouse has is left as it is: it may have been told by the browser, at another instant. */
+/** Imports orders of one store; idempotent. A purchase already in the warehouse stays unchanged: it may have come from the browser, with another time. */
 export const takeOrders = async (program: Program, storeId: string, orders: readonly ParsedOrder[]): Promise<void> => {
   if (orders.length === 0) return
   const first = orders.reduce((oldest, { facts }) => Math.min(oldest, Date.parse(facts.orderedAt)), Number.POSITIVE_INFINITY)

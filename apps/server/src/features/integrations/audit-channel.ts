@@ -4,7 +4,7 @@ import type { StoreCaller } from '../../http/handlers.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { AuthRow } from '../../channel-tokens/channel-auths.rows.ts'
 
-/** Writes down what was done to a connected account. It is named as people know it, for its row may go with it. */
+/** Audits a change of a connected account. Saves its name, because its row may be deleted. */
 export const auditChannel = (
   mainDb: MainDbQueries,
   { store, user }: { store: Pick<StoreCaller['store'], 'id' | 'tenantId'>; user: { id: string } },

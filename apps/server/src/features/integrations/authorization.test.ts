@@ -1,4 +1,4 @@
-/** The way to a platform and back: where it may lead, whose it is, what a forged one gets. */
+/** OAuth authorization: allowed redirects, ownership, and forged callbacks. */
 import { integrations } from '@convbox/contract/api/integrations'
 import { OAUTH_CHANNELS } from '@convbox/contract/channels'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** The way to a platform's consent page and back. Nothing is stored of an authorization that does not end well. */
+/** OAuth authorization: to a platform's consent page and back. Nothing is saved of one that fails. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { AUTH_RESULT_PATH, CHANNELS, OFFLINE_ACCESS, type ChannelFailure, type OAuthChannel } from '@convbox/contract/channels'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
@@ -18,13 +18,16 @@ import { resultAddress } from './result-address.ts'
 
 const STATE_MS = 10 * 60_000
 
-/** A state is worth something only together with the session that asked for it. */
+/** A state is valid only with the session that requested it. */
 const hashState = (state: string, sessionToken: string): string => createHash('sha256').update(`${state}.${sessionToken}`).digest('hex')
 
 const callbackAddress = ({ config }: Pick<Program, 'config'>, platform: OAuthChannel): string =>
   `${config.PUBLIC_URL}/callbacks/${platform}`
 
-/** The address of the platform's consent page for this store. redirectPath: checked by the contract. A server without the platform's keys is a fault that names them. */
+/**
+ * URL of the platform's consent page for this store. redirectPath: validated by the contract. Without the platform's keys the failure names the missing
+ * variables.
+ */
 export const beginAuthorization = async (
   program: Program,
   { store, user, token = '' }: StoreCaller,
@@ -51,7 +54,7 @@ export const beginAuthorization = async (
   return consentAddress(OAUTH_PLATFORMS[platform], door, given)
 }
 
-/** What the platform's page sent back, and who brought it. user: absent where nobody is signed in. */
+/** The callback's query, and the caller. user: absent if not signed in. */
 export type Callback = {
   platform: OAuthChannel
   query: Readonly<Record<string, string | undefined>>
@@ -78,18 +81,18 @@ const requireWriter = async (program: Program, state: ChannelState): Promise<Vis
 
 type Granted = { tokens: ChannelTokens; scopes: readonly string[]; user: ChannelUser }
 
-/** Exchanges the code and reads who allowed what. Permissions that are missing are a fault that names them. */
+/** Exchanges the code and reads user and scopes. Missing permissions are a failure that names them. */
 const readGrant = async (program: Program, state: ChannelState, query: Callback['query'], isSandbox: boolean): Promise<Granted> => {
   const platform = OAUTH_PLATFORMS[state.platform]
   if (query['error'] !== undefined) throw new ChannelFault(REFUSALS.get(query['error']) ?? 'code refused')
   const code = query[platform.codeParam ?? 'code']
-  // Some platforms come back with nothing when the user says no.
+  // Some platforms return nothing when the user declines.
   if (!code) throw new ChannelFault('denied')
   const door = requireDoor(program, state.platform, isSandbox)
   const given = { code, redirectUri: callbackAddress(program, state.platform), verifier: program.secrets.open(state.verifier) }
   const tokens = await exchangeCode(platform, door, given, program.now())
   const signed = { ...door, accessToken: tokens.accessToken }
-  // RFC 6749 section 5.1: an answer without scopes grants what was asked for.
+  // RFC 6749 section 5.1: an answer without scopes grants the requested ones.
   const scopes = (await readScopes(platform, signed, tokens)) ?? CHANNELS[state.platform].scopes
   const missing = CHANNELS[state.platform].needed.filter((scope) => !scopes.includes(scope))
   if (missing.length > 0) throw new ChannelFault('permissions incomplete', missing)
@@ -132,7 +135,7 @@ const saveGrant = async (program: Program, state: ChannelState, store: VisibleSt
   return authId
 }
 
-/** Ends an authorization; returns the path of ours to go to, whatever happened. */
+/** Finishes an authorization; returns our path to redirect to, in every case. */
 export const finishAuthorization = async (program: Program, { platform, query, sessionToken, user }: Callback): Promise<string> => {
   const state = user && query['state'] ? await takeState(program.mainDb, hashState(query['state'], sessionToken)) : undefined
   if (user === undefined || state === undefined || state.userId !== user.id || state.platform !== platform) {

@@ -4,7 +4,7 @@ import { eq, lt } from 'drizzle-orm'
 
 const { channelState } = mainDbSchema
 
-/** An authorization on its way. verifier: sealed. */
+/** A pending authorization. verifier: encrypted. */
 export type ChannelState = {
   stateHash: string
   storeId: string
@@ -15,13 +15,13 @@ export type ChannelState = {
   expiresAt: Date
 }
 
-/** Notes it, and forgets those that nobody came back with. forgetBefore: long enough after their end that a late one is still told so. */
+/** Saves an OAuth state; deletes abandoned ones. forgetBefore: late enough after expiry that a late callback still gets a proper message. */
 export const insertState = async ({ db }: MainDbQueries, state: ChannelState, at: { now: Date; forgetBefore: Date }): Promise<void> => {
   await db.delete(channelState).where(lt(channelState.expiresAt, at.forgetBefore))
   await db.insert(channelState).values({ ...state, createdAt: at.now })
 }
 
-/** Takes it: of two that come with the same state only one gets it. */
+/** Takes a state: of two parallel callbacks only one gets it. */
 export const takeState = async ({ db }: MainDbQueries, stateHash: string): Promise<ChannelState | undefined> => {
   const [row] = await db.delete(channelState).where(eq(channelState.stateHash, stateHash)).returning()
   const platform = OAUTH_CHANNELS.find((id) => id === row?.platform)

@@ -1,4 +1,4 @@
-/** Keys, pixels that send with an account, renewing, and what is never written anywhere. */
+/** Keys, pixels that send with an account, renewal, and values that are never written. */
 import { ga4Facts } from '@convbox/contract/destinations/ga4'
 import { DEFAULT_PIXEL_EVENTS } from '@convbox/contract'
 import { integrations } from '@convbox/contract/api/integrations'
@@ -43,7 +43,7 @@ describe('a key', () => {
     const { result, response } = await test.call(integrations.apiInfo, {}, asAda())
     expect(result?.find((one) => one.platName === platName)).toMatchObject({ status: '1', apiKeyHint: apiKey.slice(-4) })
     expect(response.body).not.toContain(apiKey)
-    // Ended there, it is known here.
+    // A revocation at the platform is noticed.
     sandbox.channels.keys[platName].revoked.add(apiKey)
     all.passMinutes(10)
     await checkChannels(test.program)
@@ -59,7 +59,7 @@ describe('a key', () => {
       test.call(integrations.updateApiInfo, { platName, apiKey: KEY_SERVICES[platName].sample }, options)
     const first = { as: 'ada' as const, store: test.alder }
     expect((await save(first)).status).toBe(200)
-    // The same key again, where it is.
+    // The same key again, at the same store.
     expect((await save(first)).status).toBe(200)
     const own = await save({ as: 'ada', store: all.aspen })
     expect(own).toMatchObject({ status: 409, error: 'ad account taken' })
@@ -82,13 +82,13 @@ describe('a key', () => {
     const beech = () => ({ as: 'bela' as const, store: all.beech })
 
     it('connects two stores, each to its own, and no third', async () => {
-      // By id: the service names 300002 first.
+      // By id: the platform lists 300002 first.
       expect((await save(alder())).result).toMatchObject({ thridUserId: '300001' })
       expect((await save(aspen())).result).toMatchObject({ thridUserId: '300002' })
       const third = await save(beech())
       expect(third).toMatchObject({ status: 409, error: 'ad account taken' })
       expect(openErrorMessage(third.details['errorMsg'])).toMatchObject({ code: 'OAUTH_DUPLICATE', account: 'Northwind Goods' })
-      // Saved again, also when the first has become free, a store's account stays the same.
+      // Saving again keeps the store's account, even if the first one has become free.
       await test.call(integrations.deauthorize, { plat_name: 'awin' }, alder())
       expect((await save(aspen())).result).toMatchObject({ thridUserId: '300002' })
       expect((await save(beech())).result).toMatchObject({ thridUserId: '300001' })
@@ -168,7 +168,7 @@ describe('a pixel that sends with an account', () => {
     const auth = await findAuth(test.program.mainDb, authId)
     const token = auth === undefined ? '' : await withAccess(test.program, auth, async ({ accessToken }) => accessToken)
     expect(await tokenOf(id)).toBe(token)
-    // A token that is pasted takes its place, and the other way round.
+    // A pasted token replaces the account, and vice versa.
     await test.call(pixels.updatePixel, { id, conversionApiKey: 'EAAPasted' }, asAda())
     expect(await all.rowsOf(`SELECT secret IS NULL AS bare, channel_auth_id FROM pixel`)).toEqual([{ bare: false, channel_auth_id: null }])
     expect(await tokenOf(id)).toBe('EAAPasted')
@@ -190,7 +190,7 @@ describe('a pixel that sends with an account', () => {
       details: { channelAuthId: 'This account belongs to another platform' },
     })
 
-    // Google Analytics belongs to the Google account, but would drop what is sent with its token without a word.
+    // Google Analytics belongs to the Google account, but would silently drop events sent with its token.
     expect(
       await test.call(pixels.savePixel, pixelForm({ platform: 'ga4', pixelId: 'G-ABC123', channelAuthId: google }), asAda()),
     ).toMatchObject({ details: { channelAuthId: ga4Facts.connection.cannotSend.en } })
@@ -217,7 +217,7 @@ describe('a pixel that sends with an account', () => {
     await checkChannels(test.program)
     expect(calls).toEqual([expect.stringContaining('debug_token')])
     expect(await stateOf(id)).toMatchObject({ state: 'running' })
-    // What only a person can have mended waits for the person.
+    // Failures that only a person can fix are not retried.
     await refuse('permission missing')
     await checkChannels(test.program)
     expect(await stateOf(id)).toMatchObject({ state: 'needs reauthorization', pausedReason: 'permission missing' })
@@ -247,7 +247,7 @@ describe('renewing', () => {
     const auth = await findAuth(test.program.mainDb, authId)
     expect(auth).toMatchObject({ isExpired: false })
     expect(auth?.expiresAt?.getTime()).toBe(all.nowMs() + 3_600_000)
-    // Work that begins with the old row is renewed first, and sees the row that is in the database.
+    // Work that starts with an outdated row is renewed first, and uses the row in the database.
     all.passMinutes(45)
     let seen: string | undefined
     if (auth) await withAccess(test.program, auth, async () => (seen = (await findAuth(test.program.mainDb, authId))?.secret))
@@ -305,7 +305,7 @@ it('writes no token, code, state, key or client secret into the log or the audit
   await test.call(integrations.updateApiInfo, { platName: 'klaviyo', apiKey }, asAda())
   const address = await decideOn(await begin(test, { ...asAda(), platform: 'google' }))
   sandbox.channels.oauth.google.control.fail(500, 5)
-  // Refused as a stranger's, then failing at the platform, then used up.
+  // Refused for another user, then failing at the platform, then used up.
   for (const as of ['bela', 'ada', 'ada'] as const) await comeBack(test, address, as)
   sandbox.channels.oauth.facebook.control.fail(500, 5)
   await test.call(integrations.deauthorize, { plat_name: 'facebook' }, asAda())

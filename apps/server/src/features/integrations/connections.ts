@@ -1,4 +1,4 @@
-/** Connecting by key, and giving an account up. */
+/** Connects by key, and disconnects accounts. */
 import type { ChannelId, KeyChannel } from '@convbox/contract/channels'
 import type { MainDbQueries } from '@convbox/storage'
 import { randomUUID } from 'node:crypto'
@@ -32,8 +32,9 @@ import { refuseTaken } from './refuse-taken.ts'
 type Taken = { storeId: string; user: string; account: string }
 
 /**
- * Which of a key's accounts the store gets: the one that it has, else the first by id that no other store has, so that the platform's order changes nothing. taken: who has the first, where none is left.
- * The account is held against all others until the transaction ends. All go through them by id, so no two wait for each other.
+ * Chooses which of a key's accounts the store gets: its current one, else the first by id without another store, so that the platform's order does not matter.
+ * taken: the owner of the first, if none is free. The account is locked until the transaction ends. Always in order of id, so that two transactions cannot
+ * deadlock.
  */
 const chooseAccount = async (
   mainDb: MainDbQueries,
@@ -50,14 +51,14 @@ const chooseAccount = async (
     if (other === undefined) return { owner }
     taken ??= { ...other, account: owner.name || owner.externalUserId }
   }
-  // The key is good, but opens nothing that we have a use for.
+  // The key is valid but opens nothing useful.
   if (taken === undefined) throw refuse('permission missing')
   return { taken }
 }
 
 /**
- * Saves a key that its platform has just accepted; the store's earlier account there is given up. Returns the account's id.
- * An account behind a key belongs to one store, as an ad account does: it would mix the events of two. 'ad account taken' where other stores have all that the key opens.
+ * Saves a key that its platform has just accepted; the store's earlier account there is disconnected. Returns the account's id. An account behind a key belongs
+ * to one store, as an ad account does: otherwise the events of two stores would mix. 'ad account taken' if other stores have all accounts of the key.
  */
 export const connectKey = async (program: Program, caller: StoreCaller, platform: KeyChannel, apiKey: string): Promise<string> => {
   const { store, user } = caller
@@ -94,11 +95,11 @@ export const connectKey = async (program: Program, caller: StoreCaller, platform
   return 'taken' in saved ? refuseTaken(program, caller, platform, saved.taken) : saved.id
 }
 
-/** Takes the account from the store. Returns the row where it went with its last store. */
+/** Disconnects the account from the store. Returns its row if this was its last store. */
 const disconnectOne = async (program: Program, caller: StoreCaller, auth: StoreAuth): Promise<AuthRow | undefined> => {
   const { store } = caller
   return program.mainDb.db.transaction(async (db) => {
-    // The lock keeps a renewal, and another store's disconnect, from coming between.
+    // The lock excludes a renewal or another store's disconnect in between.
     const locked = await lockAuth({ db }, auth.id)
     if (locked === undefined) return undefined
     await disconnectPixels({ db }, store.id, auth.id, new Date(program.now()))
@@ -109,12 +110,12 @@ const disconnectOne = async (program: Program, caller: StoreCaller, auth: StoreA
   })
 }
 
-/** Ends the grant at the platform where it has a call for that. One that does not answer does not keep the account: our tokens are gone already. */
+/** Revokes the grant at the platform, if it has a call for that. A failure does not keep the account: our tokens are deleted already. */
 const revokeGrant = async (program: Program, auth: AuthRow): Promise<void> => {
   if (!(auth.platform in OAUTH_PLATFORMS)) return
   const { revoke } = OAUTH_PLATFORMS[auth.platform as keyof typeof OAUTH_PLATFORMS]
   const door = openDoor(program.config, auth.platform, auth.sandbox)
-  // A grant is one between the outside user and our app: another tenant that uses the same user would lose it too.
+  // A grant exists once per external user and our app: revoking it would also cut off another tenant with the same user.
   if (revoke === undefined || door === undefined || (await hasAuthElsewhere(program.mainDb, auth))) return
   const { accessToken, refreshToken } = openTokens(program.secrets, auth.secret)
   const user = { externalUserId: auth.externalUserId, ...(refreshToken !== undefined && { refreshToken }) }
@@ -123,12 +124,15 @@ const revokeGrant = async (program: Program, auth: AuthRow): Promise<void> => {
     program.logger.warn({ platform: auth.platform, failure: revoked.failure }, 'a grant was not ended at its platform')
 }
 
-/** Gives up the accounts whose last store was deleted: their tokens must not outlive it. */
+/** Deletes accounts whose last store was deleted: their tokens must not outlive it. */
 export const giveUpOrphans = async (program: Program): Promise<void> => {
   for (const orphan of await deleteOrphans(program.mainDb)) await revokeGrant(program, orphan)
 }
 
-/** Takes an account (or all of a platform) from the store; its pixels stop, its picks are free. An account goes with its last store. Nothing to take is no fault. */
+/**
+ * Disconnects an account (or all of a platform) from the store; its pixels stop, its picks become free. The account is deleted with its last store. No account
+ * is no error.
+ */
 export const disconnect = async (
   program: Program,
   caller: StoreCaller,

@@ -1,4 +1,4 @@
-/** Connected accounts as the wire shows them; secrets stay behind. Pure. */
+/** Connected accounts in wire format, without secrets. Pure. */
 import type { AuthRecord, Integration, PickedAccount } from '@convbox/contract/api/integrations.schemas'
 import { CHANNEL_IDS } from '@convbox/contract/channels'
 import type { PickedRow, StoreAuth } from '../../channel-tokens/channel-auths.rows.ts'
@@ -20,7 +20,7 @@ export const describeAuth = (auth: StoreAuth): PlainRecord => ({
   ...(auth.expiresAt !== null && { expiresAt: auth.expiresAt.toISOString() }),
 })
 
-/** One picked thing. */
+/** One selected resource. */
 export const describePicked = ({
   kind,
   externalId,
@@ -39,7 +39,7 @@ export const describePicked = ({
 
 type PlainIntegration = Omit<Integration, 'authInfoList'> & { authInfoList: (PlainRecord & { picked: PickedAccount[] })[] }
 
-/** The accounts by platform, in the order of the list of channels. */
+/** The accounts by platform, in the order of the channel list. */
 export const describeIntegrations = (auths: readonly StoreAuth[], picked: readonly PickedRow[]): PlainIntegration[] =>
   CHANNEL_IDS.flatMap((platName) => {
     const own = auths.filter(({ platform }) => platform === platName)

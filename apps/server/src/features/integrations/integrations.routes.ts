@@ -16,10 +16,10 @@ import { orRefuse } from './refuse.ts'
 
 const MINUTE_MS = 60_000
 
-/** Connected channels: authorize, keys, picks, tests, disconnect. */
+/** Connected channels: authorize, keys, selection, tests, disconnect. */
 export const integrationsFeature: Feature<'integrations'> = (program) => {
   const { mainDb } = program
-  // Each of these calls makes us call a platform, and some platforms count keys that they refuse.
+  // Each of these calls leads to a platform call, and some platforms count refused keys.
   const platformCalls = createRateLimit({ max: 60, windowMs: MINUTE_MS, now: program.now })
   const keyTries = createRateLimit({ max: 10, windowMs: MINUTE_MS, now: program.now })
   const requireAuth = async ({ store }: StoreCaller, authId: string): Promise<StoreAuth> => {

@@ -23,7 +23,7 @@ const secretOf = async (): Promise<{ accessToken?: string; refreshToken?: string
   return JSON.parse(test.program.secrets.open(String(row?.['secret'])))
 }
 
-/** A permission that the platform lets the user untick and that we need. */
+/** A required permission that the user can decline at the platform. */
 const NEEDED: Record<OAuthChannel, string> = {
   facebook: 'ads_management',
   google: 'https://www.googleapis.com/auth/adwords',
@@ -97,7 +97,7 @@ describe.each(OAUTH_CHANNELS)('%s', (platform) => {
     const { result: shown } = await test.call(integrations.shopAdAccount, { shopName: test.alder.websiteName }, asAda())
     expect(shown).toMatchObject([{ platName: platform, name: 'Northwind Main', kind: 'ad account', authId }])
     expect((await list()).items.filter(({ isPicked }) => isPicked)).toHaveLength(pick.length)
-    // What is left out is given up.
+    // Resources left out are released.
     const other = [{ kind: 'ad account' as const, externalId: accounts[1]?.externalId ?? '' }]
     expect((await test.call(integrations.savePick, { authId, items: other }, asAda())).result).toMatchObject(other)
     expect((await list()).items.filter(({ isPicked }) => isPicked)).toMatchObject(other)
@@ -124,7 +124,7 @@ describe.each(OAUTH_CHANNELS)('%s', (platform) => {
     expect(await press()).toMatchObject({ isWorking: false, failure: 'platform error' })
     sandbox.channels.oauth[platform].control.fail(429, 1)
     expect(await press()).toMatchObject({ isWorking: false, failure: 'too many requests' })
-    // Neither says anything of the token.
+    // Neither reveals anything about the token.
     expect(await all.rowsOf(`SELECT status FROM channel_auth`)).toEqual([{ status: '1' }])
     sandbox.channels.oauth[platform].control.endGrants()
     expect(await press()).toMatchObject({ isWorking: false, failure: 'token invalid' })
@@ -155,7 +155,7 @@ describe.each(['facebook', 'google', 'bing', 'pinterest', 'snapchat'] as const)(
     await renewChannels(test.program)
     const after = await secretOf()
     expect(after.accessToken).not.toBe(before.accessToken)
-    // Microsoft and Pinterest give a new refresh token each time; the old one is worth nothing.
+    // Microsoft and Pinterest issue a new refresh token each time; the old one becomes invalid.
     const rotates = platform === 'bing' || platform === 'pinterest'
     expect(after.refreshToken !== before.refreshToken).toBe(rotates)
     all.passMinutes(35)

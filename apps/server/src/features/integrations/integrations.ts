@@ -1,4 +1,4 @@
-/** Connected channels, for other parts of the server: the accounts that a store's pixels may send with. */
+/** Connected channels for other parts of the server: accounts that a store's pixels may send with. */
 import type { DestinationId } from '@convbox/contract'
 import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
@@ -6,7 +6,10 @@ import type { MainDbQueries } from '@convbox/storage'
 import { AppError } from '../../http/app-error.ts'
 import { findStoreAuth } from '../../channel-tokens/channel-auths.rows.ts'
 
-/** Checks that a store's pixel of this destination may send with an account: 'not found' for one that the store is not connected to, 'invalid input' for one of another platform or one that cannot send. */
+/**
+ * Checks that a store's pixel of this destination may send with an account: 'not found' if the store is not connected to it, 'invalid input' for another
+ * platform's or one that cannot send.
+ */
 export const requirePixelAuth = async (mainDb: MainDbQueries, storeId: string, platform: DestinationId, authId: string): Promise<void> => {
   const auth = await findStoreAuth(mainDb, storeId, authId)
   if (auth === undefined) throw new AppError('not found')

@@ -6,10 +6,10 @@ import type { AuthRow } from '../../channel-tokens/channel-auths.rows.ts'
 
 const { channelAccount, channelAuth } = mainDbSchema
 
-/** An ad account that another store has. user: the outside user by whom it is connected. */
+/** An ad account that another store has. user: the external user who connected it there. */
 export type Taken = { externalId: string; storeId: string; user: string }
 
-/** Which of these ad accounts other stores have, whoever they belong to. */
+/** The ad accounts among these that other stores have, of any tenant. */
 export const listTaken = async (
   { db }: MainDbQueries,
   auth: Pick<AuthRow, 'platform' | 'sandbox'>,
@@ -37,8 +37,8 @@ const sameItems = (items: readonly ChannelItem[]): SQL[] =>
   items.flatMap(({ kind, externalId }) => and(eq(channelAccount.kind, kind), eq(channelAccount.externalId, externalId)) ?? [])
 
 /**
- * Makes this the store's whole pick of an account; what it had picked of another account and picks now moves here. False: another store was faster with one of the ad accounts;
- * the database's unique index decides, and the caller's transaction must end.
+ * Replaces the store's whole selection of an account; what it had selected of another account and selects now moves here. False: another store took one of the
+ * ad accounts first; the database's unique index decides, and the caller's transaction must end.
  */
 export const replacePicks = async (
   { db }: MainDbQueries,

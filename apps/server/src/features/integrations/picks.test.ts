@@ -1,4 +1,4 @@
-/** What a store picks of an account, and that an ad account belongs to one store. */
+/** A store's selection of an account's resources; an ad account belongs to one store. */
 import { integrations } from '@convbox/contract/api/integrations'
 import { OAUTH_CHANNELS, type OAuthChannel } from '@convbox/contract/channels'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -48,7 +48,7 @@ describe.each(OAUTH_CHANNELS)('an ad account of %s', (platform: OAuthChannel) =>
     const told = openErrorMessage((await third.save()).details['errorMsg'])
     expect(told).toEqual({ code: 'OAUTH_DUPLICATE', platName: platform, account: 'Northwind Main' })
     expect(await all.rowsOf(`SELECT store_id FROM channel_account`)).toEqual([{ store_id: test.alder.id }])
-    // Given up, it is free.
+    // Once disconnected, it is free.
     await test.call(integrations.deauthorize, { plat_name: platform }, asAda())
     expect((await third.save()).status).toBe(200)
   })
@@ -125,7 +125,7 @@ describe('picking', () => {
     await (await pickFirst(test.alder, 'ada', authId)).save()
     const items = [{ kind: 'ad account' as const, externalId: europe?.externalId ?? '' }]
     expect((await test.call(integrations.savePick, { authId, items }, asAda(all.aspen))).status).toBe(200)
-    // The first store leaves; the account stays with the second, and so does its grant.
+    // The first store disconnects; the account and its grant stay with the second.
     await test.call(integrations.deauthorize, { plat_name: 'facebook' }, asAda())
     expect((await test.call(integrations.testAuth, { authId }, asAda(all.aspen))).result).toMatchObject({ isWorking: true })
     expect((await test.call(integrations.shopAdAccount, {}, asAda(all.aspen))).result).toMatchObject([{ name: 'Northwind Europe' }])

@@ -1,4 +1,4 @@
-/** What a store picks of a connected account: ad accounts, pixels, conversion actions, catalogs. One ad account belongs to one store. */
+/** A store's selection of a connected account's resources: ad accounts, pixels, conversion actions, catalogs. One ad account belongs to one store. */
 import { CHANNELS, PICK_KINDS, type ChannelFailure, type OAuthChannel, type PickKind } from '@convbox/contract/channels'
 import { AppError } from '../../http/app-error.ts'
 import type { StoreCaller } from '../../http/handlers.ts'
@@ -18,7 +18,7 @@ type OAuthAuth = StoreAuth & { platform: OAuthChannel }
 
 const isOAuthAuth = (auth: StoreAuth): auth is OAuthAuth => CHANNELS[auth.platform].kind === 'oauth'
 
-/** Reads these kinds from the platform; ad accounts first, in which the others lie. A kind that cannot be read does not keep the others away. */
+/** Reads these kinds from the platform; ad accounts first, which contain the others. A kind that fails does not stop the others. */
 const readItems = async (program: Program, auth: OAuthAuth, kinds: readonly PickKind[]): Promise<Read> => {
   const platform = OAUTH_PLATFORMS[auth.platform]
   const read: Read = { items: [], failures: [] }
@@ -34,7 +34,7 @@ const readItems = async (program: Program, auth: OAuthAuth, kinds: readonly Pick
   return read
 }
 
-/** What can be picked, what is picked, and what other stores have. */
+/** What can be selected, what is selected, and what other stores have. */
 export const listPickable = async (program: Program, caller: StoreCaller, auth: StoreAuth) => {
   if (!isOAuthAuth(auth)) return { items: [], failures: [] }
   const { items, failures } = await readItems(program, auth, CHANNELS[auth.platform].picks)
@@ -63,11 +63,11 @@ type Wanted = { kind: PickKind; externalId: string }
 const adAccountsOf = (items: readonly Wanted[]): ReadonlySet<string> =>
   new Set(items.flatMap(({ kind, externalId }) => (kind === 'ad account' ? [externalId] : [])))
 
-/** The platform's own word on everything wanted: what it does not list may not be picked, nor anything without one of the ad accounts that it lies in. */
+/** Verifies the selection with the platform: only listed resources, each with one of the ad accounts it belongs to. */
 const requireItems = async (program: Program, auth: OAuthAuth, wanted: readonly Wanted[]): Promise<ChannelItem[]> => {
   const kinds = CHANNELS[auth.platform].picks.filter((kind) => kind === 'ad account' || wanted.some((one) => one.kind === kind))
   const adAccounts = adAccountsOf(wanted)
-  // What nothing can be read of or sent to is no pick; who wants to give everything up disconnects.
+  // A selection without an ad account is useless; to release everything, disconnect.
   if (adAccounts.size === 0) throw new AppError('no ad account chosen')
   const { items, failures } = await readItems(program, auth, kinds)
   const [failed] = failures
@@ -85,7 +85,7 @@ const requireItems = async (program: Program, auth: OAuthAuth, wanted: readonly 
 
 type Named = Wanted & { name: string }
 
-/** The names of each kind before and after, where they differ: what the audit log says of a pick. */
+/** Names of each kind before and after, if different, for the audit log. */
 const pickedNames = (before: readonly Named[], after: readonly Named[]): Partial<Record<PickKind, { from: string; to: string }>> => {
   const namesOf = (items: readonly Named[], kind: PickKind): string =>
     items
@@ -96,10 +96,10 @@ const pickedNames = (before: readonly Named[], after: readonly Named[]): Partial
   return Object.fromEntries(kinds.filter(([, { from, to }]) => from !== to))
 }
 
-/** Rolls the transaction back: another store was faster. */
+/** Rolls the transaction back: another store was first. */
 class LostRace extends Error {}
 
-/** Writes the pick with its audit row; false: another store was faster with one of the ad accounts. */
+/** Saves the selection with its audit row; false if another store took one of the ad accounts first. */
 const writePick = async (
   program: Program,
   { store, user }: StoreCaller,
@@ -119,7 +119,7 @@ const writePick = async (
   }
 }
 
-/** Saves the store's whole pick of an account. Of two stores that want the same ad account at once one gets it, the other is told. */
+/** Saves the store's whole selection of an account. Of two stores that want the same ad account at once one gets it, the other gets a refusal. */
 export const savePick = async (
   program: Program,
   caller: StoreCaller,
@@ -136,7 +136,7 @@ export const savePick = async (
     const account = items.find(({ externalId }) => externalId === taken.externalId)?.name ?? taken.externalId
     return refuseTaken(program, caller, auth.platform, { ...taken, account })
   }
-  // Given up between the two looks: free again, and the caller's to try.
+  // Released meanwhile: the caller may retry.
   if (!isSaved) throw new AppError('already exists')
   return items
 }

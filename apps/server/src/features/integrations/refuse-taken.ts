@@ -1,4 +1,4 @@
-/** The refusal of an account that another store has. */
+/** Refusal of an account that another store has. */
 import type { ChannelId } from '@convbox/contract/channels'
 import { listVisibleStores } from '../../http/access.rows.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -10,7 +10,10 @@ import { encodeErrorMessage } from './result-address.ts'
 export const visibleNames = async (program: Pick<Program, 'mainDb'>, { user }: Pick<StoreCaller, 'user'>): Promise<Map<string, string>> =>
   new Map((await listVisibleStores(program.mainDb, user.id)).map(({ store }) => [store.id, store.title]))
 
-/** 'ad account taken', with `errorMsg` for the result screen. Who has it is told only to somebody who may see that store. account: its name; user: the outside user by whom it is connected there. */
+/**
+ * 'ad account taken', with `errorMsg` for the result screen. The owner is named only to callers who may see that store. account: its name; user: the external
+ * user who connected it there.
+ */
 export const refuseTaken = async (
   program: Pick<Program, 'mainDb'>,
   caller: Pick<StoreCaller, 'user'>,

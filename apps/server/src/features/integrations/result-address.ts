@@ -1,4 +1,4 @@
-/** Where the callback leads back to: a path of our own app with the result in its query. Pure. */
+/** Builds the callback's redirect: a path of our own app with the result in its query. Pure. */
 import { AUTH_RESULT_PATH, isOwnPath, type AuthErrorMessage, type AuthResult, type OAuthChannel } from '@convbox/contract/channels'
 
 /** The query's errorMsg: base64 of JSON. */
@@ -6,7 +6,7 @@ export const encodeErrorMessage = (message: AuthErrorMessage): string => Buffer.
 
 export type ResultPart = { platform: OAuthChannel; result: AuthResult; error?: Omit<AuthErrorMessage, 'platName'>; authId?: string }
 
-/** The path with the result laid over its query; a path that is not ours becomes the result screen's. */
+/** The path with the result added to its query; a foreign path is replaced by the result screen's. */
 export const resultAddress = (path: string, { platform, result, error, authId }: ResultPart): string => {
   const own = isOwnPath(path) ? path : AUTH_RESULT_PATH
   const [, pathname = AUTH_RESULT_PATH, search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(own) ?? []

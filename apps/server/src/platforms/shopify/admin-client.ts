@@ -144,9 +144,10 @@ export const askOpenShop = async <S extends z.ZodType>(
 }
 
 /**
- * Asks the Admin API of a store's shop. document: an exported `..._DOCUMENT` of a `*.graphql.ts` file here; resultSchema: of the answer's `data`.
- * An ending token is renewed first, a refused one once; THROTTLED waits by its cost, 30 s at most. Nothing else is tried again: a mutation may have worked.
- * Failures are values: 'not installed' (or uninstalled), 'token refused' and 'scope missing' (authorize again), 'throttled', 'shop gone' (closed, frozen), 'unavailable' (network, 5xx), 'refused' (userErrors or a GraphQL error).
+ * Calls the Admin API of a store's shop. document: an exported `..._DOCUMENT` of a `*.graphql.ts` file here; resultSchema: of the answer's `data`. An expiring
+ * token is renewed first, a refused one once; THROTTLED waits by its cost, 30 s at most. Nothing else is retried: a mutation may have worked. Failures are
+ * values: 'not installed' (or uninstalled), 'token refused' and 'scope missing' (authorize again), 'throttled', 'shop gone' (closed, frozen), 'unavailable'
+ * (network, 5xx), 'refused' (userErrors or a GraphQL error).
  */
 export const askShopify = async <S extends z.ZodType>(
   program: ShopifyProgram,

@@ -1,4 +1,4 @@
-/** The settings of the published theme, in which an app embed stands once the merchant has saved it. */
+/** Settings of the published theme, which include an app embed once the merchant has saved it. */
 export const THEME_SETTINGS_DOCUMENT = `#graphql
   query ThemeSettings {
     themes(first: 1, roles: [MAIN]) {

@@ -1,4 +1,7 @@
-/** Whether the shop's published theme has our app embed switched on, and the link that switches it on. Source: https://shopify.dev/docs/apps/build/online-store/theme-app-extensions/configuration. */
+/**
+ * Checks whether the shop's published theme has our app embed on, and builds the link that switches it on. Source:
+ * https://shopify.dev/docs/apps/build/online-store/theme-app-extensions/configuration.
+ */
 import { SHOPIFY_EMBED } from '@convbox/contract/shopify-app'
 import { z } from 'zod'
 import { askShopify, type ShopifyAnswer, type ShopifyProgram } from './admin-client.ts'

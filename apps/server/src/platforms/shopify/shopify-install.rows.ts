@@ -96,7 +96,7 @@ export const sealTokens = (secrets: Secrets, tokens: ShopTokens): string => secr
 /** Content of a token answer. */
 export type NewTokens = { tokens: string; accessExpiresAt: Date | null; refreshExpiresAt: Date | null; scopes: string }
 
-/** The app is installed, for the first time or again: the shop's row with fresh tokens; what we last saw there counts no more. */
+/** Saves a new or repeated installation: the shop's row with fresh tokens; earlier findings about the shop are reset. */
 export const saveInstall = async (
   { db }: MainDbQueries,
   row: NewTokens & { storeId: string; shopDomain: string; at: Date },

@@ -1,4 +1,4 @@
-/** Our web pixel in the shop; one for an app and a shop. */
+/** Creates our web pixel in the shop; an app has one per shop. */
 export const CREATE_WEB_PIXEL_DOCUMENT = `#graphql
   mutation CreateWebPixel($webPixel: WebPixelInput!) {
     webPixelCreate(webPixel: $webPixel) {
@@ -14,7 +14,7 @@ export const CREATE_WEB_PIXEL_DOCUMENT = `#graphql
   }
 `
 
-/** Gives it other settings. */
+/** Changes its settings. */
 export const UPDATE_WEB_PIXEL_DOCUMENT = `#graphql
   mutation UpdateWebPixel($id: ID!, $webPixel: WebPixelInput!) {
     webPixelUpdate(id: $id, webPixel: $webPixel) {
@@ -30,7 +30,7 @@ export const UPDATE_WEB_PIXEL_DOCUMENT = `#graphql
   }
 `
 
-/** The pixel that the app has there, whatever its id. */
+/** The app's pixel in the shop, by no id. */
 export const WEB_PIXEL_DOCUMENT = `#graphql
   query WebPixel {
     webPixel {

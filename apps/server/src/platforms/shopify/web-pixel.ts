@@ -1,4 +1,4 @@
-/** Our web pixel in a shop: there with the right settings, or why not. */
+/** Our web pixel in a shop: created with the right settings, or why not. */
 import type { WebPixelSettings } from '@convbox/contract/shopify-app'
 import { z } from 'zod'
 import { askShopify, type ShopifyAnswer, type ShopifyProgram } from './admin-client.ts'
@@ -13,7 +13,7 @@ const foundSchema = pixelOf
 const hasCode = (answer: ShopifyAnswer<string>, code: string): boolean =>
   'failed' in answer && (answer.userErrors ?? []).some((error) => error.code === code)
 
-/** Creates the pixel, or gives the one that is there our settings; keeps its id. An app has one for a shop, so a second one is TAKEN. */
+/** Creates the pixel or updates the existing one's settings; saves its id. An app has one per shop, so a second one is TAKEN. */
 export const syncWebPixel = async (program: ShopifyProgram, storeId: string): Promise<ShopifyAnswer<string>> => {
   const install = await findInstall(program.mainDb, storeId)
   if (install === undefined) return { failed: 'not installed', detail: 'The app is not installed in this shop' }

@@ -1,4 +1,4 @@
-/** The webhooks that our app asked a shop for; those of the app's own configuration are not among them. */
+/** Webhooks that our app subscribed to in a shop, without those of the app's own configuration. */
 export const WEBHOOKS_DOCUMENT = `#graphql
   query Webhooks {
     webhookSubscriptions(first: 250) {
@@ -11,7 +11,7 @@ export const WEBHOOKS_DOCUMENT = `#graphql
   }
 `
 
-/** Asks for one topic. */
+/** Subscribes to one topic. */
 export const CREATE_WEBHOOK_DOCUMENT = `#graphql
   mutation CreateWebhook($topic: WebhookSubscriptionTopic!, $webhookSubscription: WebhookSubscriptionInput!) {
     webhookSubscriptionCreate(topic: $topic, webhookSubscription: $webhookSubscription) {
@@ -26,7 +26,7 @@ export const CREATE_WEBHOOK_DOCUMENT = `#graphql
   }
 `
 
-/** Ends one. */
+/** Deletes one subscription. */
 export const DELETE_WEBHOOK_DOCUMENT = `#graphql
   mutation DeleteWebhook($id: ID!) {
     webhookSubscriptionDelete(id: $id) {

@@ -1,4 +1,7 @@
-/** Snapchat for setup. Source: https://developers.snap.com/api/marketing-api/Ads-API/authentication (read 2026-11). No call is known that ends a user's grant: we forget the tokens. */
+/**
+ * Snapchat setup. Source: https://developers.snap.com/api/marketing-api/Ads-API/authentication (read 2026-11). It has no known call to revoke a user's grant:
+ * we only delete the tokens.
+ */
 import { z } from 'zod'
 import { callChannel, readBody } from '../channel-call.ts'
 import { readOfAdAccounts, readOfEach, type OAuthPlatform, type SignedDoor } from '../oauth.ts'

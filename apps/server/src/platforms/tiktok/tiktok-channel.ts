@@ -1,6 +1,6 @@
 /**
- * TikTok for setup. Its interface answers 200 to everything; the code in the body counts. Source: https://business-api.tiktok.com/portal/docs?id=1738373164380162 (read 2026-11);
- * the body of revoke_token as other clients send it, for TikTok's own page of it could not be read.
+ * TikTok setup. Its API answers 200 to everything; the code in the body counts. Source: https://business-api.tiktok.com/portal/docs?id=1738373164380162 (read
+ * 2026-11); the body of revoke_token as other clients send it, because TikTok's own page on it could not be read.
  */
 import type { ChannelFailure } from '@convbox/contract/channels'
 import { z } from 'zod'
@@ -42,11 +42,11 @@ const pixelPage = z.object({
   pixels: z.array(z.object({ pixel_code: z.string(), pixel_name: z.string().default('') })).default([]),
   page_info: z.object({ total_page: z.number() }).optional(),
 })
-/** The most that TikTok gives at once. */
+/** TikTok's maximum page size. */
 const PIXELS_A_PAGE = 20
 const MAX_PAGES = 20
 
-/** The pixels of an ad account, named by their code: events are sent to that, not to the number. */
+/** The pixels of an ad account, by their code: events are sent to the code, not to the number. */
 const readPixels = async (door: SignedDoor, accountId: string): Promise<ChannelItem[]> => {
   const items: ChannelItem[] = []
   for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page += 1) {
@@ -61,7 +61,7 @@ const readPixels = async (door: SignedDoor, accountId: string): Promise<ChannelI
 export const tiktokChannel: OAuthPlatform = {
   consent: { host: API, path: '/portal/auth', params: {} },
   token: { host: API, path: `${PATH}/oauth2/access_token/` },
-  // What may be asked for is chosen once, for the app; the address has no scopes.
+  // Scopes are configured once for the app; the URL has none.
   consentParams: ({ state, redirectUri }, { clientId }) => ({ app_id: clientId, state, redirect_uri: redirectUri }),
   codeParam: 'auth_code',
   exchangeCode: async (door, { code }) => {
@@ -83,7 +83,7 @@ export const tiktokChannel: OAuthPlatform = {
   },
   list: {
     'ad account': async (door) => {
-      // TikTok asks for the secret in the address here; there is no other way.
+      // TikTok requires the secret in the URL here.
       const own = { app_id: door.clientId, secret: door.clientSecret }
       const list = z.object({ list: z.array(z.object({ advertiser_id: z.coerce.string(), advertiser_name: z.string().default('') })) })
       const accounts = read(await get(door, '/oauth2/advertiser/get/', own), list).list

@@ -1,4 +1,4 @@
-/** The report's rows: credit, sessions and spend of the same value brought together. Pure. */
+/** Builds the report's rows: merges credit, sessions and spend of the same value. Pure. */
 import type { Level } from '@convbox/contract/metrics/credit-choices'
 import type { Measures } from '@convbox/contract/metrics/metrics'
 import type { ConversionAnalysisRow } from '@convbox/contract/reports/conversion-analysis.schemas'
@@ -10,10 +10,10 @@ import { zeros } from '../measures.ts'
 
 export const UNTRACKED_KEY = 'untracked'
 
-/** A row's key: its channel and value, each encoded, so that no name can be taken for another row's. */
+/** A row's key: channel and value, each encoded, so that keys of different rows cannot collide. */
 export const rowKey = (channel: string, value: string): string => `row:${encodeURIComponent(channel)}:${encodeURIComponent(value)}`
 
-/** Channel and value of a key; undefined for 'untracked' and for what is no key. */
+/** Channel and value of a key; undefined for 'untracked' and for an invalid key. */
 export const readRowKey = (key: string): { channel: string; value: string } | undefined => {
   const [, channel, value] = /^row:([^:]*):([^:]*)$/.exec(key) ?? []
   if (channel === undefined || value === undefined) return undefined
@@ -25,7 +25,7 @@ export const readRowKey = (key: string): { channel: string; value: string } | un
   }
 }
 
-/** Adds two sets of measures; each measure stands in one of them only, except where rows of one place meet (spend of a campaign under its id and its name). */
+/** Adds two sets of measures. Each measure is in only one of them, except where rows share a place (a campaign's spend under its id and its name). */
 const addMeasures = (a: Measures, b: Measures): Measures => addEach(a, b, (one, other) => String(Number(one) + Number(other)))
 
 const addEach = (a: Measures, b: Measures, add: (one: string, other: string) => string): Measures => {
@@ -54,7 +54,10 @@ const add = (rows: Rows, facts: RowFacts, kind: 'credited' | 'spend only'): void
 
 const isChannelLevel = (level: Level): boolean => level === 'channel' || level === 'channel_group'
 
-/** The value under which a campaign's spend stands: its name, its id where links carry ids, else its name in a row of its own. Names are compared without regard to case. */
+/**
+ * The value to which a campaign's spend is added: its name, its id if links carry ids, else its name in a row of its own. Names are compared
+ * case-insensitively.
+ */
 const placeOfSpend = (rows: Rows, level: Level, media: MediaRow): { channel: string; value: string } | undefined => {
   if (level === 'channel') return { channel: media.at_channel, value: '' }
   if (level === 'channel_group') return { channel: '', value: 'Paid Ads' }
@@ -68,7 +71,7 @@ const placeOfSpend = (rows: Rows, level: Level, media: MediaRow): { channel: str
   return { channel: media.at_channel, value: media.at_campaign || media.at_campaign_id }
 }
 
-/** credited: the measures of orders that the answer has. */
+/** credited: the order measures in the answer. */
 export type RowSources = {
   level: Level
   credited: readonly CreditedKey[]
@@ -80,7 +83,7 @@ export type RowSources = {
 const byPlace = <Row extends { place: string }>(rows: readonly Row[], place: Row['place']): Row[] =>
   rows.filter((row) => row.place === place)
 
-/** All rows of the answer, Untracked included, without comparison; sales first, then spend, then name. */
+/** All rows of the answer, including Untracked, without comparison; sorted by sales, then spend, then name. */
 export const analysisRows = ({ level, credited, credits, sessions, media }: RowSources): ConversionAnalysisRow[] => {
   const rows: Rows = new Map()
   for (const row of credits) {
@@ -99,7 +102,7 @@ export const analysisRows = ({ level, credited, credits, sessions, media }: RowS
     channel,
     ...(!(level === 'channel') && { value }),
     isAd,
-    // A row without any credit had no orders, which is known: 0, not a dash.
+    // A row without credit is known to have no orders: 0, not a dash.
     measures: { ...zeros(credited), ...measures },
   }))
   const number = (row: ConversionAnalysisRow, key: 'sales' | 'spend'): number => Number(row.measures[key] ?? 0)
@@ -119,7 +122,7 @@ const untrackedRow = (row: CreditRow, level: Level): ConversionAnalysisRow => ({
   measures: row.measures,
 })
 
-/** The total, never from adding rows: all orders counted once (attributed and untracked), all sessions, all spend. impacted: orders with any touch. */
+/** The total, never summed from rows: all orders counted once (attributed and untracked), all sessions, all spend. impacted: orders with any touch. */
 export const totalMeasures = ({ credited, credits, sessions, media }: Omit<RowSources, 'level'>): Measures => ({
   ...zeros(credited),
   ...credits
@@ -141,13 +144,13 @@ const fromUnits = (units: bigint): string => {
   return units < 0n ? `-${text}` : text
 }
 
-/** Sum of decimal texts of up to four places, exactly. */
+/** Exact sum of decimal texts of up to four places. */
 export const sumExact = (texts: readonly string[]): string => fromUnits(texts.reduce((sum, text) => sum + toUnits(text), 0n))
 
-/** The same as addMeasures for exact decimals. */
+/** Like addMeasures, for exact decimals. */
 const addExact = (a: Measures, b: Measures): Measures => addEach(a, b, (one, other) => sumExact([one, other]))
 
-/** Rows of orders counted once, added exactly where they have the same key. */
+/** Rows of orders counted once; rows with the same key are added exactly. */
 const addCounted = (rows: readonly CreditRow[], keyOf: (row: CreditRow) => string): CreditRow[] =>
   [...Map.groupBy(rows, keyOf).values()].flatMap((group) => {
     const [first] = group
@@ -155,17 +158,17 @@ const addCounted = (rows: readonly CreditRow[], keyOf: (row: CreditRow) => strin
     return [{ ...first, measures: group.reduce<Measures>((sum, row) => addExact(sum, row.measures), {}) }]
   })
 
-/** Rows of whole days made rows of the whole range: one for each kind and reason. */
+/** Sums rows of days to rows of the whole range: one per kind and reason. */
 export const sumDays = (rows: readonly CreditRow[]): CreditRow[] => addCounted(rows, ({ kind, reason }) => `${kind}\n${reason}`)
 
-/** Orders that count (with credit or untracked), one row for each day that has any. */
+/** Orders that count (with credit or untracked), one row per day that has any. */
 export const orderDaysOf = (rows: readonly CreditRow[]): CreditRow[] =>
   addCounted(
     rows.filter(({ kind }) => kind === 'attributed' || kind === 'untracked'),
     ({ day }) => day,
   )
 
-/** Days of the range with the measures of each; days without orders have 0 of all that orders make. */
+/** Days of the range with their measures; days without orders have 0 in all order measures. */
 export const analysisDays = (
   days: readonly string[],
   sources: { credited: readonly CreditedKey[]; orders: readonly CreditRow[]; sessions: readonly SessionRow[]; media: readonly MediaRow[] },

@@ -1,6 +1,6 @@
 /**
- * SQL of the conversion analysis besides credits.sql.ts and session-figures.sql.ts: orders of the store, spend.
- * A day is one of the store's time zone (param timezone). Amounts are in the store's currency. All read FINAL: settled months have one part and cost nothing for it.
+ * SQL of the conversion analysis besides credits.sql.ts and session-figures.sql.ts: orders of the store, spend. Days are in the store's time zone (param
+ * timezone). Amounts are in the store's currency. Everything reads FINAL: settled months have one part, so it costs nothing there.
  */
 import { column, type Warehouse } from '@convbox/storage'
 import type { Measures } from '@convbox/contract/metrics/metrics'
@@ -23,11 +23,11 @@ const creditRow = z.object({
 })
 export type CreditRow = Omit<z.output<typeof creditRow>, 'figures'> & { measures: Measures }
 
-/** Orders without credit had no part in any row: their impacted figures are none. */
+/** Orders without credit are in no row's impact, so they have no impacted figures. */
 const keysOfRow = (kind: CreditRow['kind'], keys: readonly CreditedKey[]): CreditedKey[] =>
   kind === 'credited' || kind === 'attributed' ? [...keys] : keys.filter((key) => CREDITED_MEASURES[key].by === 'credit')
 
-/** The credited rows and the orders counted once; see creditReportSql. channel: only its rows. byDay: which rows stand by day. */
+/** The credited rows and the orders counted once; see creditReportSql. channel: only its rows. byDay: which rows are split by day. */
 export const readCredits = async (
   warehouse: Warehouse,
   span: Span,
@@ -47,7 +47,7 @@ export const readCredits = async (
 
 const storeTotal = z.object({ sales: column.text, orders: column.count, missing: column.count })
 
-/** The store's own total, from the orders themselves and not from the journeys: what the report must add up to. */
+/** The store's own total, from the orders themselves, not from the journeys: the report must add up to it. */
 export const readStoreTotal = async (warehouse: Warehouse, span: Span): Promise<z.output<typeof storeTotal>> => {
   const rows = await warehouse.query({
     sql: `

@@ -78,7 +78,7 @@ describe('the report of the tiny shop', () => {
     const rows = rowsOf(await ask())
     expect(rows['facebook ads']).toMatchObject({ impactedOrders: '3', impactedSales: '151' })
     expect(rows['google']).toMatchObject({ impactedOrders: '3', impactedSales: '151' })
-    // K was refunded whole: 171 - 80.
+    // K was fully refunded: 171 - 80.
     expect(rows['klaviyo']).toMatchObject({ impactedOrders: '3', impactedSales: '171', netImpactedSales: '91' })
   })
 
@@ -148,14 +148,14 @@ describe('the report of the tiny shop', () => {
 
   it('counts sessions and visitors by where they came from', async () => {
     const rows = rowsOf(await ask())
-    // Sessions of the range: klaviyo A and K; google E's desk (A's search was on the 8th, before it).
+    // Sessions of the range: klaviyo A and K; google E's desktop (A's search was on the 8th, before it).
     expect(rows['klaviyo']).toMatchObject({ sessions: '2', visitors: '2', newVisitors: '1', landingPageViews: '2' })
     expect(rows['google']).toMatchObject({ sessions: '1', newVisitors: '1' })
   })
 
   it('counts as net orders those that were not refunded in full', async () => {
     const answer = await ask({ columns: 'netOrders' })
-    // K was refunded whole, B in part only: 12 - 1; of klaviyo's A, K and P two are left.
+    // K was fully refunded, B only in part: 12 - 1; of klaviyo's A, K and P two remain.
     expect(answer.total.measures.netOrders).toBe('11')
     expect(rowsOf(answer)['klaviyo']).toMatchObject({ orders: '3', netOrders: '2' })
     expect(rowsOf(answer)['untracked']).toMatchObject({ netOrders: '2' })
@@ -195,11 +195,11 @@ describe('the report of the tiny shop', () => {
     expect(cut.comparedUntil).toBe('2035-03-09T12:00:00.000Z')
     expect([cut.total.compare?.sales, cut.total.compare?.sessions].map(Number)).toEqual([0, 0])
     expect(cut.total.compare?.spend).toBeUndefined()
-    // A day that is over is compared with the whole of the other: 11 and both visits of mia and ned, who both came on 9 March.
+    // A finished day is compared with a whole day: 11 and both visits of mia and ned, who both came on 9 March.
     const whole = await ask({ ...today, from: '2035-03-19', to: '2035-03-19', compareFrom: '2035-03-09', compareTo: '2035-03-09' })
     expect(whole.comparedUntil).toBeUndefined()
     expect([whole.total.compare?.sales, whole.total.compare?.sessions].map(Number)).toEqual([11, 2])
-    // C and N, 30 + 13, come before 12:00 UTC on 10 March; the day before counts whole, with M.
+    // C and N, 30 + 13, come before 12:00 UTC on 10 March; the day before counts in full, with M.
     const two = await ask({ from: '2035-03-19', to: '2035-03-20', compareFrom: '2035-03-09', compareTo: '2035-03-10' })
     expect(Number(two.total.compare?.sales)).toBe(54)
   })

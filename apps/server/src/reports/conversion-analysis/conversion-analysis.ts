@@ -26,7 +26,7 @@ type Period = {
   missingSpend: number
 }
 
-/** What one channel is credited with, by day and in all. */
+/** The credit of one channel, by day and in total. */
 const readChannelCredits = async (
   warehouse: Warehouse,
   span: Span,
@@ -53,13 +53,13 @@ const readSessionFigures = async (
     scope: scopeOf(question),
     channel: question.channel,
     days: daysOf({ since: range.from, until: range.to }),
-    // A day that is cut off stands counted only as a whole.
+    // Counted days are whole; a cut-off day cannot use them.
     counted: counted.filter(({ day }) => range.endsAt === undefined || day !== range.to),
     measures,
   })
 }
 
-/** What the platforms charged and report. They report whole days: of a single day that is cut off nothing is known, among several the last one counts whole. */
+/** What the platforms charged and report. They report whole days: a single cut-off day has no figures, as the last of several it counts in full. */
 const readMediaOf = async (
   program: Program,
   store: ReportStore,
@@ -113,7 +113,7 @@ const readPeriod = async (
   }
 }
 
-/** Attributed + untracked + excluded beside the store's own total; difference is 0 unless journeys are still being built. */
+/** Attributed + untracked + excluded against the store's own total; the difference is 0 unless journeys are being rebuilt. */
 const closingOf = (credits: readonly CreditRow[], storeTotal: string): ConversionAnalysisAnswer['closing'] => {
   const sumOf = (kind: CreditRow['kind']): string =>
     sumExact(credits.filter((row) => row.kind === kind).map(({ measures }) => measures.sales ?? '0'))
@@ -142,7 +142,7 @@ const addComparison = (
   }
 }
 
-/** The whole report of a store; the range is taken as it is (the handler has clamped it). */
+/** The whole report of a store for a range that the handler has clamped. */
 export const readAnalysis = async (
   program: Program,
   store: ReportStore,
@@ -174,7 +174,7 @@ const checkComparison = (question: ConversionAnalysisQuestion): void => {
   if (compareFrom !== undefined && compareTo !== undefined && compareFrom > compareTo) throw new AppError('date range')
 }
 
-/** The report's calls. */
+/** Handlers of the report's endpoints. */
 export const conversionAnalysisFeature: Feature<'conversionAnalysis'> = (program) => ({
   report: async (input, caller) => {
     checkComparison(input)

@@ -1,4 +1,4 @@
-/** The conversion analysis as an Excel file: the table with its total, and what it answers. */
+/** The conversion analysis as an Excel file: the table with its total, and a description. */
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { DEFAULT_COLUMNS } from '@convbox/contract/metrics/metrics'
 import { analysisColumns } from '@convbox/contract/reports/conversion-analysis.columns'
@@ -46,7 +46,7 @@ const totalRow = ({ total }: ConversionAnalysisAnswer): ConversionAnalysisRow =>
   measures: total.measures,
 })
 
-/** The file of an answer. */
+/** The Excel file of an answer. */
 export const downloadAnalysis = (answer: ConversionAnalysisAnswer, choice: DownloadChoice): Promise<FileResult> =>
   reportFile(`${choice.websiteName}_conversion-analysis_${choice.from}_${choice.to}`, {
     table: {

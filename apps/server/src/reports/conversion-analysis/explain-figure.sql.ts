@@ -1,4 +1,4 @@
-/** SQL behind one figure: which orders, their touches, which days of spend. */
+/** SQL behind one figure: its orders, their touches, its days of spend. */
 import { column, type Warehouse } from '@convbox/storage'
 import type { Level } from '@convbox/contract/metrics/credit-choices'
 import type { MetricKey } from '@convbox/contract/metrics/metrics'
@@ -7,7 +7,7 @@ import { creditedTouchesSql, EXCLUDED, POOLS, RANGE, type CreditShape } from '..
 import { isAboutSpend, mediaMeasureOf } from '../measures.ts'
 import type { Span } from '../report-span.ts'
 
-/** Whose orders: all that count, those without a touch, a channel's, a row's, or none. */
+/** Which orders: all that count, those without a touch, a channel's, a row's, or none. */
 export type OrderChoice =
   | { kind: 'all' }
   | { kind: 'untracked' }
@@ -25,7 +25,7 @@ const behindRow = z.object({
 })
 export type BehindOrder = Omit<z.output<typeof behindRow>, 'orders'>
 
-/** Orders counted once: the whole of each belongs to the total, or to Untracked. */
+/** Orders counted once, in full: those of the total, or of Untracked. */
 const wholeOrders = (scope: CreditShape['scope'], kind: 'all' | 'untracked'): string => {
   const pool = POOLS[scope].n
   const which = kind === 'untracked' ? `AND ${pool} = 0` : scope === 'ads' ? `AND ${pool} > 0` : ''
@@ -50,7 +50,7 @@ const sharedOrders = (shape: CreditShape, choice: OrderChoice, isImpacted: boole
 
 type BehindChoice = { choice: OrderChoice; isImpacted: boolean; limit: number; offset: number }
 
-/** A page of the orders behind a figure, the most credited amount first, ties by order id; and how many there are. */
+/** A page of the orders behind a figure, the largest credited amount first, ties by order id; and their number. */
 export const readBehind = async (
   warehouse: Warehouse,
   span: Span,
@@ -87,7 +87,7 @@ export const readBehind = async (
 export type SpendQuestion = { storeId: string; fromDay: string; toDay: string; level: Level; row: OrderChoice; metric: MetricKey }
 const spendRow = z.object({ day: column.day, campaign: column.text, currency: column.text, spend: column.text, value: column.text })
 
-/** As the platform reports it; the spend itself in the store's currency where it can be converted. */
+/** A platform's reported value; spend in the store's currency if it can be converted. */
 const dayValue = (metric: MetricKey): string => {
   const { amount } = mediaMeasureOf(metric)
   return amount === 'spend' ? 'ifNull(sum(spend_store_currency), sum(spend))' : `sum(${amount})`
@@ -103,7 +103,7 @@ const spendFilter = (level: Level, row: OrderChoice): string | undefined => {
   return 'AND channel = {channel:String} AND (lower(trim(campaign)) = lower(trim({value:String})) OR campaign_id = trim({value:String}))'
 }
 
-/** The newest 200 rows of spend behind a media figure, as the platform charged and reported them. None at levels that spend does not know. */
+/** The newest 200 rows of spend behind a media figure, as the platform charged and reported them. Empty at levels without spend. */
 export const readSpendDays = async (warehouse: Warehouse, question: SpendQuestion): Promise<z.output<typeof spendRow>[]> => {
   const filter = spendFilter(question.level, question.row)
   if (filter === undefined || !isAboutSpend(question.metric)) return []

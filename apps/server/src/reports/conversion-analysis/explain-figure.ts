@@ -1,4 +1,4 @@
-/** What stands behind one figure: its parts, the orders with their credit and touches, the days of spend. */
+/** Explains one figure: its parts, the orders with their credit and touches, the days of spend. */
 import { credits, windowMs } from '@convbox/attribution'
 import { metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
 import type { ConversionAnalysisAnswer, ConversionAnalysisQuestion } from '@convbox/contract/reports/conversion-analysis.schemas'
@@ -46,7 +46,7 @@ const describeOrder = (store: ReportStore, question: FigureQuestion, order: Behi
   }
 }
 
-/** The explanation of one figure of an answer. Orders are 10 a page, the most credited amount first. */
+/** The explanation of one figure of an answer. 10 orders a page, the largest credited amount first. */
 export const explainFigure = async (program: Program, store: ReportStore, question: FigureQuestion, answer: ConversionAnalysisAnswer) => {
   const { warehouse } = program
   const measures = measuresOf(answer, question.key)

@@ -1,4 +1,4 @@
-/** Names of customers for screens, opened from what is kept encrypted. */
+/** Customer names for screens, decrypted. */
 import { z } from 'zod'
 import type { Program } from '../../program.ts'
 import { readCustomers } from './customers.rows.ts'
@@ -7,7 +7,7 @@ export type CustomerName = { customerFirstName: string; customerLastName: string
 const NOBODY: CustomerName = { customerFirstName: '', customerLastName: '' }
 const sealed = z.object({ firstName: z.string().default(''), lastName: z.string().default('') })
 
-/** The name behind each key; a customer who was erased, or never gave a name, has empty ones. */
+/** The name of each key; empty for a customer who was erased or never gave one. */
 export const readCustomerNames = async (
   program: Program,
   storeId: string,

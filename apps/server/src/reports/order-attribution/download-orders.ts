@@ -1,4 +1,4 @@
-/** The list of orders as an Excel file: the table, and what it answers. */
+/** The list of orders as an Excel file: the table, and a description. */
 import type { Language } from '@convbox/contract/format'
 import { ORDER_COLUMNS } from '@convbox/contract/reports/order-attribution.columns'
 import type { OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
@@ -7,7 +7,7 @@ import { aboutText } from '../about-sheet.text.ts'
 import { localTime } from '@convbox/contract/store-days'
 import { reportFile } from '../xlsx.ts'
 
-/** websiteName: of the file's name; titles: of the stores asked. searched: what the list is narrowed to, as the user typed it. */
+/** websiteName: for the file's name; titles: of the selected stores. searched: the search texts, as typed by the user. */
 export type OrdersChoice = {
   from: string
   to: string
@@ -19,7 +19,7 @@ export type OrdersChoice = {
   lastUpdate: string | undefined
 }
 
-/** The file of some orders, in their order; with their stores where they are of several. */
+/** The file of these orders, in their order; with their stores if there are several. */
 export const downloadOrders = (orders: readonly OrderRow[], choice: OrdersChoice): Promise<FileResult> => {
   const words = aboutText[choice.language]
   const isOfSeveral = orders.some((order) => order.store !== undefined)

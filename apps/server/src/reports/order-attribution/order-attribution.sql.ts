@@ -1,4 +1,4 @@
-/** SQL of the order journey. Times are UTC; days of the range were turned into instants by the caller. */
+/** SQL of the order journey. Times are UTC; the caller turns the range's days into times. */
 import { ORDER_SOURCES } from '@convbox/contract'
 import { column, type Warehouse } from '@convbox/storage'
 import type { OrderExclusion } from '@convbox/contract/metrics/excluded-reasons'
@@ -8,12 +8,12 @@ import { EXCLUDED } from '../credits.sql.ts'
 export const SORTS = {
   orderDate: 'ordered_at',
   orderRevenue: 'total',
-  // Untracked orders have no first touch; they stand below all others.
+  // Untracked orders have no first touch; they sort below all others.
   timeToConversion: 'if(empty(touch_age_ms), -1, toInt64(touch_age_ms[1]))',
   touches: 'length(touch_at)',
 } as const
 
-/** storeIds: one or several stores. campaign and orderNumber are searched inside the text, without regard to case; channel must be that of a touch. */
+/** storeIds: one or several stores. campaign and orderNumber match substrings, case-insensitively; channel must be a touch's. */
 export type OrderQuestion = {
   storeIds: readonly string[]
   from: Date
@@ -21,7 +21,7 @@ export type OrderQuestion = {
   orderNumber?: string | undefined
   campaign?: string | undefined
   channel?: string | undefined
-  /** Only orders that the reports leave out: for this reason, or for any. */
+  /** Only orders excluded from reports: for this reason, or for any. */
   excluded?: OrderExclusion | undefined
 }
 
@@ -47,11 +47,11 @@ const paramsOf = ({ storeIds, from, to, orderNumber = '', campaign = '', channel
   channel,
 })
 
-/** First and last click: the first and last touch that is not Direct, else the first and last touch. Positions in the arrays, 0 = no touch. */
+/** First and last click: the first and last touch that is not Direct, else the first and last touch. Array positions, 0 = no touch. */
 const FIRST_CLICK = 'if(indexOf(touch_is_direct, 0) > 0, indexOf(touch_is_direct, 0), least(1, length(touch_at)))'
 const LAST_CLICK = 'if(has(touch_is_direct, 0), arrayLastIndex(direct -> direct = 0, touch_is_direct), length(touch_at))'
 
-/** Columns of one order; the row schema follows their order. */
+/** Columns of one order; the row schema has the same order. */
 const ORDER_COLUMNS = `
   store_id, order_id, order_name, order_number, ordered_at, customer_name_key, person_id, financial_status, toString(told_by) AS told_by_whom, ${EXCLUDED} AS why_excluded, rate_missing, toString(total) AS total_text,
   toString(refunded) AS refunded_text, currency, is_new_customer, length(touch_at) AS touches, touch_age_ms[1] AS first_age_ms,
@@ -90,7 +90,10 @@ export type JourneyRow = z.output<typeof orderRow>
 
 type Page = { sort: keyof typeof SORTS; direction: 'asc' | 'desc'; limit: number; offset: number }
 
-/** A page of orders; ties by order and store id, so that pages never overlap. Amounts of several stores are sorted within their currency. Leans on the sorting key by ordered_at. */
+/**
+ * A page of orders; ties are broken by order and store id, so that pages never overlap. Amounts of several stores are sorted within their currency. Uses the
+ * sorting key by ordered_at.
+ */
 export const readOrders = (warehouse: Warehouse, question: OrderQuestion, page: Page): Promise<JourneyRow[]> => {
   const direction = page.direction === 'asc' ? 'ASC' : 'DESC'
   const byCurrency = page.sort === 'orderRevenue' && question.storeIds.length > 1 ? 'currency, ' : ''
@@ -106,7 +109,7 @@ export const readOrders = (warehouse: Warehouse, question: OrderQuestion, page: 
   })
 }
 
-/** How many orders the question finds. */
+/** Number of orders that match. */
 export const countOrders = async (warehouse: Warehouse, question: OrderQuestion): Promise<number> => {
   const rows = await warehouse.query({
     sql: `SELECT count() AS orders FROM journeys FINAL WHERE ${filters(question)}`,
@@ -116,7 +119,7 @@ export const countOrders = async (warehouse: Warehouse, question: OrderQuestion)
   return rows[0]?.orders ?? 0
 }
 
-/** One order by id and moment: the moment finds its place at once. */
+/** One order by id and time: the time makes the read fast. */
 export const readOrder = async (
   warehouse: Warehouse,
   storeId: string,
@@ -134,7 +137,10 @@ export const readOrder = async (
   return rows[0]
 }
 
-/** Channels of the stores' touches, by name. Reads the projection channels and not the touches; a channel whose last touch has gone stays until parts are merged. */
+/**
+ * Channels of the stores' touches, by name. Reads the projection channels, not the touches; a channel whose last touch was deleted stays until parts are
+ * merged.
+ */
 export const readChannels = async (warehouse: Warehouse, storeIds: readonly string[]): Promise<string[]> => {
   const rows = await warehouse.query({
     sql: `SELECT toString(channel) AS name FROM touches WHERE store_id IN {storeIds:Array(String)} AND channel != '' GROUP BY channel ORDER BY name`,

@@ -94,7 +94,7 @@ describe('one order in full', () => {
     ])
     const sessions = result?.events.map((event) => event.rtoSessionId)
     expect(sessions?.[0]).toBe(sessions?.[1])
-    // The webhook's purchase stands in the session that was open.
+    // The webhook's purchase belongs to the session that was open.
     expect(sessions?.[3]).toBe(sessions?.[2])
     expect(sessions?.[0]).not.toBe(sessions?.[2])
     expect(result?.events[3]).toMatchObject({ orderNumber: '#5', orderRevenue: '60' })
@@ -159,7 +159,7 @@ describe('All-Sites', () => {
     const first = await askAll()
     expect(first).toMatchObject({ orderCount: 32, pageNo: 1, pageSize: 10 })
     expect(first).not.toHaveProperty('since')
-    // Newest first; orders of the same moment and id by store.
+    // Newest first; orders with the same time and id by store.
     expect(namesOf(first).slice(0, 4)).toEqual(['#15', '#15', '#2', '#2'])
     const all = [
       ...first.orders,
@@ -225,7 +225,7 @@ describe('All-Sites', () => {
     }
     await test.program.warehouse.insert({ table: 'journeys', rows: [yen] })
     const { orders } = await askAll({ sort: 'orderRevenue' })
-    // 5,000 yen are less than 999 dollars: a currency after the other, each from its largest. #8 999, #6 110, #11 80, twice each.
+    // 5,000 yen are less than 999 dollars: one currency after the other, each from its largest. #8 999, #6 110, #11 80, twice each.
     expect(namesOf({ orders }).slice(0, 7)).toEqual(['#yen', '#8', '#8', '#6', '#6', '#11', '#11'])
   })
 })

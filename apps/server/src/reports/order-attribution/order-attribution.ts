@@ -16,13 +16,13 @@ import { orderRowOf } from './order-row.ts'
 import { readOwnAmounts } from './own-amounts.ts'
 
 const PAGE_SIZE = 10
-/** Rows of a downloaded sheet at most; Excel ends at 1,048,576. */
+/** Maximum rows of a downloaded sheet; Excel allows 1,048,576. */
 const MAX_DOWNLOAD = 100_000
 
 type Sites = Pick<SitesCaller, 'stores' | 'isAllSites'>
 type Question = Omit<InputOf<typeof orderAttribution.orders>, 'pageNo'>
 
-/** Days are the stores' where their zones agree, else UTC's. */
+/** Days are in the stores' time zone if they share one, else UTC. */
 const questionOf = (program: Program, stores: readonly CallerStore[], input: Question): OrderQuestion => {
   const timeZone = zoneOf(stores)
   const { from, to, orderNumber, campaign, channel, excluded } = clampQuestion(program, stores, input)
@@ -31,7 +31,7 @@ const questionOf = (program: Program, stores: readonly CallerStore[], input: Que
 
 const pageOf = (input: Question) => ({ sort: input.sort ?? ('orderDate' as const), direction: input.direction ?? ('desc' as const) })
 
-/** Orders as the table shows them, in the question's order. On All-Sites each says whose it is. */
+/** Orders as the table shows them, in the query's order; with their store on All-Sites. */
 const listOrders = async (
   program: Program,
   sites: Sites,
@@ -56,7 +56,7 @@ const listOrders = async (
   })
 }
 
-/** When the journeys of any of the stores were built last. */
+/** When the journeys of any of the stores were last built. */
 const readLastUpdate = async (program: Program, stores: readonly CallerStore[]): Promise<string | undefined> => {
   const builds = await Promise.all(stores.map(({ id }) => readLastBuild(program.warehouse, id)))
   return builds
@@ -65,7 +65,7 @@ const readLastUpdate = async (program: Program, stores: readonly CallerStore[]):
     .at(-1)
 }
 
-/** Orders whose journey is being built anew, by reason, over all the stores. */
+/** Orders whose journey is being rebuilt, by reason, over all the stores. */
 const countRebuilding = async (program: Program, stores: readonly CallerStore[]): Promise<Record<string, number>> => {
   const sums: Record<string, number> = {}
   for (const counts of await Promise.all(stores.map(({ id }) => countDirtyOrders(program.mainDb, id))))
@@ -73,11 +73,11 @@ const countRebuilding = async (program: Program, stores: readonly CallerStore[])
   return sums
 }
 
-/** Since when a store's orders are known; stores of All-Sites began on different days and have none. */
+/** Start of a store's known orders; none for All-Sites, whose stores began on different days. */
 const readSince = async (program: Program, { stores: [store], isAllSites }: Sites): Promise<Date | undefined> =>
   isAllSites || store === undefined ? undefined : (await program.directory.byId(store.id))?.firstEventAt
 
-/** The report's calls. */
+/** Handlers of the report's endpoints. */
 export const orderAttributionFeature: Feature<'orderAttribution'> = (program) => ({
   orders: async (input, sites) => {
     const { stores } = sites

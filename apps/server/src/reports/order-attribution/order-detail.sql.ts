@@ -1,4 +1,4 @@
-/** SQL of one order in full: its amounts, items, survey answers, and everything its person did before it. */
+/** SQL of one order in full: amounts, items, survey answers, and everything its person did before it. */
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
@@ -37,7 +37,7 @@ const itemRow = z.object({
 })
 export type ItemRow = z.output<typeof itemRow>
 
-/** Lines of an order, in the order of their ids. */
+/** Lines of an order, by id. */
 export const readItems = (warehouse: Warehouse, storeId: string, orderId: string): Promise<ItemRow[]> =>
   warehouse.query({
     sql: `
@@ -73,7 +73,7 @@ export const readSurvey = async (warehouse: Warehouse, storeId: string, orderId:
   return rows[0]
 }
 
-/** Visitors of a person; a person without a row is its one visitor. */
+/** Visitors of a person; a person without a row consists of the one visitor with its id. */
 export const readMembers = async (warehouse: Warehouse, storeId: string, personId: string): Promise<string[]> => {
   if (personId === '') return []
   const rows = await warehouse.query({
@@ -102,10 +102,13 @@ const eventRow = z.object({
 })
 export type EventRow = z.output<typeof eventRow>
 
-/** A timeline shows so many events at most, the newest. */
+/** Maximum events of a timeline, the newest. */
 const MAX_EVENTS = 2000
 
-/** What visitors did up to a moment, oldest first, a purchase after what happened in its very instant; the order's own purchase is among them even when the browser's clock puts it a little later. */
+/**
+ * Visitors' events up to a time, oldest first, a purchase after other events of the same time; includes the order's own purchase even if the browser's clock
+ * puts it a little later.
+ */
 export const readTimelineEvents = async (
   warehouse: Warehouse,
   params: { storeId: string; visitorIds: string[]; orderId: string; until: string },
@@ -151,7 +154,7 @@ const touchRow = z.object({
 })
 export type TouchRow = z.output<typeof touchRow>
 
-/** Touches of visitors by the event that opened them. */
+/** Touches of visitors by the event that started them. */
 export const readTouchesOf = async (warehouse: Warehouse, storeId: string, visitorIds: string[]): Promise<Map<string, TouchRow>> => {
   const rows = await warehouse.query({
     sql: `

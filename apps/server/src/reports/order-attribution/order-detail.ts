@@ -1,4 +1,4 @@
-/** One order in full: amounts, items, the person's timeline, and what each touch gets by each model. */
+/** One order in full: amounts, items, the person's timeline, and each touch's credit under each model. */
 import { credits, DEFAULT_WINDOW, windowMs } from '@convbox/attribution'
 import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
 import type { OrderDetail } from '@convbox/contract/reports/order-attribution.schemas'
@@ -59,7 +59,7 @@ const surveyFields = (survey: SurveyRow | undefined, timeZone: string) =>
         commitTimeLocal: localTime(survey.answered_at, timeZone),
       }
 
-/** Everything about one order of a store; another store's order, or none, is 'not found'. */
+/** One order of a store in full; another store's or an unknown order is 'not found'. */
 export const readOrderDetail = async (
   program: Program,
   store: CallerStore,

@@ -8,7 +8,7 @@ import type { JourneyRow } from './order-attribution.sql.ts'
 
 export type OrderStore = { timeZone: string; orderIdentifier: 'name' | 'number' | 'id' }
 
-/** As the store calls its orders; the id where it has no such name. */
+/** The store's order number; the id if it has none. */
 export const shownNumber = (store: OrderStore, row: Pick<JourneyRow, 'order_id' | 'order_name' | 'order_number'>): string => {
   if (store.orderIdentifier === 'name') return row.order_name || row.order_id
   if (store.orderIdentifier === 'number') return row.order_number || row.order_name || row.order_id
@@ -23,7 +23,7 @@ export const orderRowOf = (
   row: JourneyRow,
   { name, own }: { name: CustomerName; own: OwnAmounts | undefined },
 ): OrderRow => ({
-  // The row was read by its id: it is an order's.
+  // The row was read by its id, so this is an order id.
   orderId: row.order_id as OrderId,
   orderNumber: shownNumber(store, row),
   orderDate: row.ordered_at,

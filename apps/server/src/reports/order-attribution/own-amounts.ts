@@ -1,4 +1,4 @@
-/** Amounts of orders whose currency had no rate on their day: in the warehouse they are 0, so that no sum mixes currencies; here they are as the shop told them. */
+/** Amounts of orders whose currency had no rate on their day: 0 in the warehouse, so that no sum mixes currencies; here as the shop told them. */
 import { z } from 'zod'
 import { orderRowsOf } from '../../ingest/order-rows.ts'
 import { orderKey, readOrders as readStates } from '../../ingest/order-state.rows.ts'
@@ -16,7 +16,7 @@ const ownRow = z.object({
 /** Decimal texts in the order's own currency. */
 export type OwnAmounts = z.output<typeof ownRow>
 
-/** The own amounts of each order without a rate, by its store and id; none for the others. */
+/** The original amounts of each order without a rate, by store and id; the others are absent. */
 export const readOwnAmounts = async (
   program: Program,
   orders: readonly { store_id: string; order_id: string; rate_missing: number }[],

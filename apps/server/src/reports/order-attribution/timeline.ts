@@ -1,4 +1,4 @@
-/** The activities timeline of an order: everything its person did up to it, by session. Pure. */
+/** The activity timeline of an order: everything its person did up to it, by session. Pure. */
 import type { TimelineEvent } from '@convbox/contract/reports/order-attribution.schemas'
 import { SESSION_GAP_SECONDS } from '@convbox/contract/events/events'
 import { z } from 'zod'
@@ -21,10 +21,10 @@ const readItems = (items: string): z.output<typeof itemSchema>[] => {
   return parsed.success ? parsed.data : []
 }
 
-/** The first product of an event; events about several show the first. */
+/** The first product of an event. */
 const firstItem = (items: string): z.output<typeof itemSchema> | undefined => readItems(items)[0]
 
-/** Pictures of products as the visitors saw them, by variant, else by product: orders themselves carry none. */
+/** Product pictures from the visitors' events, by variant, else by product: orders have none. */
 export const imagesOf = (events: readonly Pick<EventRow, 'items'>[]): Map<string, string> => {
   const images = new Map<string, string>()
   for (const { items } of events) {
@@ -52,10 +52,10 @@ const landingFields = (touch: TouchRow | undefined) =>
         ...filled('campaign', touch.campaign),
       }
 
-/** Events that put something into the cart or buy it: of these a quantity says something. */
+/** Cart and purchase events, the only ones with a meaningful quantity. */
 const isOfCart = (name: string): boolean => !name.startsWith('View')
 
-/** The product of an event, with its picture as any of the visitor's events shows it. A collection is many products: none of them stands for it. */
+/** The product of an event, with its picture from any of the visitor's events. None for a collection, which is many products. */
 const itemFields = (event: EventRow, images: ReadonlyMap<string, string>) => {
   const item = event.name === 'ViewCategory' ? undefined : firstItem(event.items)
   if (item === undefined) return {}
@@ -69,7 +69,7 @@ const itemFields = (event: EventRow, images: ReadonlyMap<string, string>) => {
   }
 }
 
-/** The session that an event belongs to; a webhook's event belongs to the one that was open then, else it stands alone. */
+/** The session of an event; a webhook's event belongs to the session that was open, else to none. */
 const sessionOf = (event: EventRow, sessions: readonly SessionRow[]): string => {
   const at = Date.parse(event.at)
   const open = sessions.findLast(
@@ -89,7 +89,7 @@ export type TimelineFacts = {
   order: { id: string; number: string; revenue: string; currency: string }
 }
 
-/** The timeline, oldest first. A landing carries its channel; the purchase of this order its number and amount. */
+/** The timeline, oldest first. A landing has its channel; this order's purchase its number and amount. */
 export const timelineOf = ({ events, sessions, touches, timeZone, order }: TimelineFacts): TimelineEvent[] => {
   const images = imagesOf(events)
   return events.map((event) => ({

@@ -1,7 +1,7 @@
-/** Bundles a script that runs in somebody else's page: the storefront's, and those of the Shopify app. */
+/** Bundles scripts for other people's pages: the storefront's, and those of the Shopify app. */
 import { build } from 'vite'
 
-/** One file of code for every browser of the last years, from its entry. format: 'iife' for a page, 'es' where a host imports it. An entry that becomes several files is a fault. */
+/** Bundles one entry into one file for every browser of the last years. format: 'iife' for a page, 'es' where a host imports it. An entry that yields several files is an error. */
 export const bundleScript = async (input: string, format: 'iife' | 'es'): Promise<string> => {
   const result = await build({
     configFile: false,
@@ -11,7 +11,7 @@ export const bundleScript = async (input: string, format: 'iife' | 'es'): Promis
       target: 'es2021',
       minify: true,
       modulePreload: false,
-      // The exports of an entry are what its host looks for.
+      // The host uses the entry's exports, so they are kept.
       rolldownOptions: { input, output: { format }, ...(format === 'es' && { preserveEntrySignatures: 'strict' }) },
     },
   })

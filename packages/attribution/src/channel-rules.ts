@@ -1,7 +1,7 @@
 /**
- * The channel rules, one list in order: the first that matches decides. All comparisons are without regard to case.
+ * The channel rules, in order: the first match decides. All comparisons ignore case.
  * R15 does not exist. R13 stands before R12 because some hosts are both social sites and search engines.
- * Grounds: GA4's default channel group, Plausible, PostHog, Matomo's lists; see docs/decisions.
+ * Sources: GA4's default channel group, Plausible, PostHog, Matomo's lists; see docs/decisions.
  */
 import { isUnderHost, PAYMENT_AND_SIGN_IN_HOSTS } from './hosts.ts'
 import type { KnownLink, ParsedLanding, TrafficRule } from './landing.ts'
@@ -17,7 +17,7 @@ import {
   paidPrefixOfSource,
 } from './networks.ts'
 
-/** Channel groups of landings; AI Assistants is ours, the others are the specification's and Direct. */
+/** Channel groups of landings. */
 export const CHANNEL_GROUPS = [
   'Paid Ads',
   'Email & SMS',
@@ -31,20 +31,20 @@ export const CHANNEL_GROUPS = [
   'Direct',
 ] as const
 
-/** What a rule says: no touch at all, or a channel in a group. medium: what the landing lacks of a utm_medium, for reports by medium. */
+/** A rule's result: no touch, or a channel in a group. medium: the default utm_medium of reports when the landing has none. */
 export type Verdict = 'no touch' | { channel: string; group: string; medium?: string; link?: KnownLink }
-/** One rule: undefined leaves the landing to the next. */
+/** One rule: undefined passes the landing to the next. */
 export type ChannelRule = { id: string; apply: (landing: ParsedLanding) => Verdict | undefined }
 
 const CHECKOUT_PATHS = new Set(['checkouts', 'checkout', 'thank_you', 'thank-you', 'orders', 'account', 'challenge'])
-/** Checkout pages stand at the root or one level down (/en/account, /12345/orders/1). */
+/** Checkout pages are at the root or one level down (/en/account, /12345/orders/1). */
 const isCheckoutPath = (path: string): boolean =>
   path
     .split('/')
     .slice(1, 3)
     .some((part) => CHECKOUT_PATHS.has(part))
 
-/** Longer than any name of a source or medium, and than any host: the rules look at no more, because some compare in time that grows with the square of the length. */
+/** Maximum length that the rules look at, above any source, medium or host: some comparisons take quadratic time. */
 const MAX_NAME = 255
 const sourceOf = (landing: ParsedLanding): string => landing.source.slice(0, MAX_NAME).toLowerCase()
 const mediumOf = (landing: ParsedLanding): string => landing.medium.slice(0, MAX_NAME).toLowerCase()
@@ -96,10 +96,10 @@ const mailVerdict = (landing: ParsedLanding): Verdict | undefined => {
   const mail = mailOfSource(source)
   if (/e[-_ ]?mail|newsletter/.test(medium) || mail !== undefined) return as(mail ?? 'email', 'email')
   const adClick = firstPresent(landing, AD_CLICK_IDS)
-  // Mail ids cling to a link that is shared or advertised again: an ad click id next to them is the later news.
+  // Mail ids stay on a link that is shared or advertised again: an ad click id next to them is more recent.
   const mailId = firstPresent(landing, MAIL_IDS)
   if (mailId !== undefined && adClick === undefined) return as(mailId, 'email')
-  // Ads shown inside a webmail page have its referrer too.
+  // Ads inside a webmail page have its referrer too, so the ad click id wins.
   if (landing.referrerKnown?.kind === 'webmail' && adClick === undefined && !isPaid(landing)) return as('email', 'email')
   return medium.endsWith('push') ? as('push', 'push') : undefined
 }
@@ -116,7 +116,7 @@ const metaVerdict = (landing: ParsedLanding): Verdict | undefined => {
   return shared ? { channel: 'instagram', group: 'Organic Social', medium: 'social' } : undefined
 }
 
-/** A known site of one kind, named as utm_source or as referrer. */
+/** A known site of one kind, named by utm_source or referrer. */
 const siteOfKind = (landing: ParsedLanding, kind: 'search' | 'social' | 'assistant' | 'coupon'): string | undefined => {
   const bySource = findSource(sourceOf(landing))
   if (bySource?.kind === kind) return bySource.name
@@ -124,11 +124,11 @@ const siteOfKind = (landing: ParsedLanding, kind: 'search' | 'social' | 'assista
 }
 const SOCIAL_MEDIUM = /^(?:social|social[-_ ]?(?:network|media|organic)|organic[-_ ]?social|sm)$/
 
-/** The rules in their order; the last takes every landing. */
+/** The rules in order; the last matches every landing. */
 export const CHANNEL_RULES: readonly ChannelRule[] = [
   { id: 'R0', apply: (landing) => (landing.isFromStore && !landing.hasSignal ? 'no touch' : undefined) },
   {
-    // A list of hosts alone is wrong: shop.app or sezzle.com send visitors of their own. The open checkout decides.
+    // A list of hosts alone is not enough: shop.app or sezzle.com also send new visitors. The open checkout decides.
     id: 'R1',
     apply: (landing) =>
       !landing.hasSignal &&

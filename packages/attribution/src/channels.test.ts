@@ -13,7 +13,7 @@ const CASES = readFileSync(new URL('./fixtures/channel-cases.csv', import.meta.u
   .slice(1)
   .map((line) => line.split(','))
 
-/** Landings that the table of rules leaves room for, and what we decided. */
+/** Landings that the rules leave open, with our decisions. */
 const DECIDED: readonly [why: string, landing: LandingInput, channel: string, group: string][] = [
   ['an ad shown in webmail is an ad', { url: '/?gclid=1', referrer: 'https://mail.google.com/' }, 'google ads', 'Paid Ads'],
   [

@@ -1,9 +1,9 @@
-/** From a landing to its channel: the one classification that ingest, derive and the command line share. */
+/** Classifies a landing into its channel; shared by ingest, derive and the command line. */
 import { CHANNEL_RULES, type Verdict } from './channel-rules.ts'
 import { parseLanding, type LandingInput, type ParsedLanding } from './landing.ts'
 import { SIGNAL_PARAMETERS } from './networks.ts'
 
-/** What a landing says. Texts are '' when absent. touch false: the session goes on as if nothing had happened, channel and group are ''. */
+/** The classification of a landing. Texts are '' when absent. touch false: the landing changes nothing in the session, and channel and group are ''. */
 export type LandingChannel = {
   touch: boolean
   /** The rule that decided, R0 to R17; for tests and for explaining. */
@@ -23,9 +23,9 @@ export type LandingChannel = {
   adId: string
   /** Click, affiliate and mail ids of the address, names as written. */
   clickIds: Record<string, string>
-  /** Group Paid Ads. */
+  /** In group Paid Ads. */
   isAd: boolean
-  /** Group Direct. */
+  /** In group Direct. */
   isDirect: boolean
 }
 
@@ -58,9 +58,9 @@ const decide = (landing: ParsedLanding): { rule: string; verdict: Verdict } => {
 }
 
 /**
- * Tells the channel of a landing from its address and referrer, by the first rule that matches.
- * An address that cannot be parsed counts as one without parameters. source and medium fall back to what the rule knows (google, organic) where the landing
- * has no utm values, so that reports by source and medium have no holes; Direct has neither.
+ * Classifies a landing by its address and referrer: the first matching rule decides.
+ * An address that cannot be parsed counts as one without parameters. Without utm values, source and medium are the rule's own (google, organic),
+ * so that reports by source and medium have no gaps; Direct has neither.
  */
 export const classifyLanding = (input: LandingInput): LandingChannel => {
   const landing = parseLanding(input)

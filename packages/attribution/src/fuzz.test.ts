@@ -1,4 +1,4 @@
-/** Hostile addresses and referrers to the channel rules: nothing throws, the answer is one of the closed groups, and its texts are no longer than what came in. */
+/** Fuzz test of the channel rules with hostile addresses and referrers: nothing throws, the answer is one of the closed groups, and its texts are no longer than the input. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { CHANNEL_GROUPS } from './channel-rules.ts'

@@ -1,12 +1,12 @@
 /**
- * Who stands behind a referring host: our own list of search engines, social sites, webmail, assistants and coupon sites, one line a name.
+ * Classifies referring hosts: our own list of search engines, social sites, webmail, assistants and coupon sites, one line per site.
  * A pattern covers its subdomains; `.*` at the end stands for one top-level domain or a pair like co.uk. The most specific pattern wins,
  * so mail.google.com is webmail although google.* is a search engine. Hosts are facts; tools/reference checks them against Matomo's CC0 list.
  */
 
-/** search, social (video included), webmail, assistant and coupon lead to channels; 'other' takes a subdomain out of a broader pattern. */
+/** search, social (video included), webmail, assistant and coupon lead to channels; 'other' excludes a subdomain from a broader pattern. */
 export type HostKind = 'search' | 'social' | 'webmail' | 'assistant' | 'coupon' | 'other'
-/** Who stands behind a host. */
+/** The site of a host. */
 export type KnownHost = { name: string; kind: HostKind }
 
 type Names = Record<string, string>
@@ -279,7 +279,7 @@ const COUPON: Names = {
   shopback: 'shopback.*',
 }
 
-/** Parts of a search engine's domain that are no search: a link there is a referral. */
+/** Parts of a search engine's domain that are not search: a link there is a referral. */
 const OTHER: Names = {
   google:
     'docs.google.com drive.google.com accounts.google.* support.google.com maps.google.* news.google.* sites.google.com calendar.google.com classroom.google.com meet.google.com',
@@ -287,7 +287,7 @@ const OTHER: Names = {
   naver: 'blog.naver.com cafe.naver.com nid.naver.com pay.naver.com',
 }
 
-/** Payment pages (and their 3-D Secure steps) and sign-in pages: from there a visitor comes back to a checkout it had already begun. */
+/** Payment pages (with their 3-D Secure steps) and sign-in pages: a visitor returns from them to a checkout already begun. */
 export const PAYMENT_AND_SIGN_IN_HOSTS: readonly string[] = (
   'paypal.com paypal.me stripe.com klarna.com klarna.net afterpay.com clearpay.co.uk clearpay.com affirm.com sezzle.com shop.app pay.google.com pay.amazon.com payments.amazon.com ' +
   'adyen.com mollie.com mercadopago.com mercadopago.com.br mercadopago.com.ar mercadopago.com.mx squareup.com square.site zip.co quadpay.com sofort.com ideal.nl alipay.com razorpay.com payu.com payu.in ' +
@@ -305,7 +305,7 @@ addAll('assistant', ASSISTANT)
 addAll('coupon', COUPON)
 addAll('other', OTHER)
 
-/** Every pattern with whom it names; for checks of the list itself. */
+/** Every pattern with its site; for checks of the list itself. */
 export const HOST_PATTERNS: ReadonlyMap<string, KnownHost> = byPattern
 
 /** The middle part of two-part top-level domains (co.uk, com.br); keeps google.evil.com from counting as google. */
@@ -318,15 +318,15 @@ const wildcardOf = (labels: readonly string[]): string[] => {
   return [...one, ...two]
 }
 
-/** Longest name of a host in DNS and most labels that fit into it (RFC 1035, section 2.3.4): what is longer is no host, and costs nothing here. */
+/** Maximum length and number of labels of a DNS name (RFC 1035, section 2.3.4): longer texts are not looked up. */
 export const MAX_HOST_LENGTH = 253
-/** Labels of the longest host that a pattern can match: its own, and two for the top-level domain in place of a star. */
+/** Labels of the longest matching host: the longest pattern's own, with two for a top-level domain in place of a star. */
 const MOST_LABELS = Math.max(...[...byPattern.keys()].map((pattern) => pattern.split('.').length)) + 1
 
-/** Who stands behind a host, by the most specific pattern; undefined when unknown, or no host at all. host: lower case, without port. A few look-ups, whatever the length. */
+/** The site of a host, by the most specific pattern; undefined when unknown, or not a host. host: lower case, without port. A few look-ups, whatever the length. */
 export const findHost = (host: string): KnownHost | undefined => {
   if (host.length > MAX_HOST_LENGTH) return undefined
-  // Labels further to the left are in no pattern.
+  // No pattern has labels further to the left.
   const labels = host.split('.').slice(-MOST_LABELS)
   for (let start = 0; start < labels.length; start++) {
     const rest = labels.slice(start)

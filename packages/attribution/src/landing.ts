@@ -1,8 +1,8 @@
-/** A landing as the channel rules see it: its parameters and its referrer, parsed once. Pure; a text that is no address is an empty one. */
+/** A landing for the channel rules: its parameters and its referrer, parsed once. Pure; a text that is no address counts as empty. */
 import { findHost, isUnderHost, MAX_HOST_LENGTH, type KnownHost } from './hosts.ts'
 import { SIGNAL_PARAMETERS } from './networks.ts'
 
-/** What is known of a landing. Relative addresses are taken as the store's own. */
+/** Input of a classification. Relative addresses belong to the store. */
 export type LandingInput = {
   url: string
   referrer?: string
@@ -16,7 +16,7 @@ export type LandingInput = {
   knownLinks?: readonly KnownLink[]
 }
 
-/** A store's own rule: landings whose field matches get this channel and group. Compared without regard to case; the first match wins. */
+/** A store's own rule: landings whose field matches get this channel and group. Case is ignored; the first match wins. */
 export type TrafficRule = {
   field: 'source' | 'medium' | 'campaign' | 'term' | 'content' | 'referrer' | 'landing'
   match: 'is' | 'contains' | 'starts with'
@@ -25,23 +25,23 @@ export type TrafficRule = {
   group: string
 }
 
-/** A link made with the URL Builder: its utm_name, its utm_mgr, and the channel type it was made for. */
+/** A link made with the URL Builder: its utm_name, its utm_mgr, and its channel type. */
 export type KnownLink = { id: string; name: string; manager?: string; type: 'ads' | 'email' | 'affiliate' | 'influencers' }
 
-/** A landing as the rules read it: everything parsed once, absent texts ''. */
+/** A parsed landing; absent texts are ''. */
 export type ParsedLanding = {
   url: string
   path: string
   referrer: string
-  /** Lower case, without www and port; '' when there is none, or it is longer than a host can be. */
+  /** Lower case, without www and port; '' when absent or longer than a host can be. */
   referrerHost: string
-  /** Who the referrer is, when the lists know it. */
+  /** The referrer's site, when listed. */
   referrerKnown: KnownHost | undefined
   isFromStore: boolean
   inCheckout: boolean
   /** Parameters by lower-case name; empty values left out; the first of several wins. */
   params: ReadonlyMap<string, string>
-  /** The same values under the names as written. */
+  /** The same values under their original names. */
   namesAsWritten: ReadonlyMap<string, string>
   source: string
   medium: string
@@ -64,7 +64,7 @@ const bareHost = (host: string): string =>
 
 const NO_IDS: ReadonlySet<string> = new Set()
 
-/** Ids and names of campaigns, ad sets and ads in the form that `knownAdIds` compares in: trimmed, lower case. Made once per store, not per landing. */
+/** Ids and names of campaigns, ad sets and ads, normalised as `knownAdIds` needs them: trimmed, lower case. Made once per store, not per landing. */
 export const adIdSet = (idsAndNames: Iterable<string>): ReadonlySet<string> =>
   new Set([...idsAndNames].map((text) => text.trim().toLowerCase()).filter((text) => text !== ''))
 

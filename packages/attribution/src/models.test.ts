@@ -34,7 +34,7 @@ describe('credits', () => {
   it('passes over Direct unless nothing else lies in the window', () => {
     expect(shares('last_click', [other(3), direct(1)])).toEqual([1, 0])
     expect(shares('linear', [direct(3), direct(1)])).toEqual([0.5, 0.5])
-    // The other touch is too old: in the window there is only Direct.
+    // The other touch is too old: the window holds only Direct.
     expect(shares('last_click', [other(30), direct(1)])).toEqual([0, 1])
   })
 

@@ -1,7 +1,7 @@
 /**
- * The one list of attribution models. Each says the share of an order that a touch gets, twice in one place: as SQL over stored ranks for the reports,
- * and as plain arithmetic for the order dialog and for explaining a figure; a test holds both equal.
- * A touch is judged inside its pool: the touches in the window that may take credit at all (see `credits`). Shares of a pool sum to 1.
+ * The attribution models. Each defines the share of an order that a touch gets twice: as SQL over stored ranks for the reports,
+ * and as arithmetic for the order dialog and for explaining a figure; a test compares both.
+ * A touch gets its share inside its pool: the touches in the window that may take credit (see `credits`). Shares of a pool sum to 1.
  */
 import { DAY_MS } from '@convbox/contract/durations'
 import type { ModelKey } from '@convbox/contract/metrics/credit-choices'
@@ -12,7 +12,7 @@ export type Scope = 'all' | 'ads'
 /** A touch's place in its pool. rank counts from the newest (1) to the oldest (size); decaySum: sum of 2^(-age / 7 days) over the pool. */
 export type PoolPlace = { rank: number; size: number; ageMs: number; decaySum: number }
 
-/** How a model shares an order inside the pool; `sql` and `share` say the same. */
+/** How a model shares an order inside the pool; `sql` and `share` are equivalent. */
 export type Model = {
   /** SQL over r (rank), n (size), age_ms and d (decaySum) of `PoolPlace`; only for touches with 1 <= r <= n. */
   sql: string
@@ -31,7 +31,7 @@ const ushaped = ({ rank, size }: PoolPlace): number => {
   return rank === 1 || rank === size ? 0.4 : 0.2 / (size - 2)
 }
 
-/** Last and first click pass over Direct unless nothing else is there: that is the pool's doing. */
+/** Last and first click ignore Direct unless nothing else is there: the pool ensures it. */
 export const MODELS: Readonly<Record<ModelKey, Model>> = {
   last_click: { sql: 'r = 1', share: ({ rank }) => (rank === 1 ? 1 : 0) },
   first_click: { sql: 'r = n', share: ({ rank, size }) => (rank === size ? 1 : 0) },
@@ -40,9 +40,9 @@ export const MODELS: Readonly<Record<ModelKey, Model>> = {
   time_decay_7d: { sql: `${DECAY_SQL} / d`, share: ({ ageMs, decaySum }) => decay(ageMs) / decaySum },
 }
 
-/** What the models need to know of a touch. ageMs: before the order. */
+/** A touch as the models need it. ageMs: before the order. */
 export type JourneyTouch = { ageMs: number; isAd: boolean; isDirect: boolean }
-/** By which model, among which touches, how far back. */
+/** Model, scope and window of a credit. */
 export type CreditQuestion = { model: ModelKey; scope: Scope; windowMs: number }
 
 /**

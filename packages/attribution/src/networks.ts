@@ -1,10 +1,10 @@
 /**
- * Parameter names and source names that tell who sent a visitor: ad networks, affiliate networks, mail and message platforms.
+ * Parameter names and source names of ad networks, affiliate networks, mail and message platforms.
  * Everything is lower case; callers compare in lower case. Sources: the networks’ own help pages, and CAMPAIGN_PARAMS of posthog-js.
  */
 import { findHost, HOST_PATTERNS, type KnownHost } from './hosts.ts'
 
-/** Click ids that only an ad puts on a link, with the ad network's channel. In order: the first present names the channel. */
+/** Click ids that only ads add to a link, with the ad network's channel. In order: the first present decides. */
 export const AD_CLICK_IDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     gclid: 'google ads',
@@ -29,7 +29,7 @@ export const AD_CLICK_IDS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Ids that affiliate networks put on their links, with the network’s channel. */
+/** Ids that affiliate networks add to their links, with the network’s channel. */
 export const AFFILIATE_IDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     awc: 'awin',
@@ -46,7 +46,7 @@ export const AFFILIATE_IDS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Ids that mail platforms put on every link; weaker than an ad click id next to them. */
+/** Ids that mail platforms add to every link; an ad click id next to them wins. */
 export const MAIL_IDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     _kx: 'klaviyo',
@@ -56,7 +56,7 @@ export const MAIL_IDS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Ids that prove neither an ad nor mail, but are a signal of their own. */
+/** Ids that prove neither an ad nor mail, but still count as a signal. */
 const OTHER_CLICK_IDS: readonly string[] = ['fbclid', 'igshid', 'igsh', 'srsltid']
 
 /** Click, affiliate and mail ids, in lower case: what makes a landing a signal beside utm_*. A visit with one of these is never "from the store itself". */
@@ -188,13 +188,13 @@ const AD_SOURCES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** The ad networks' channels by themselves; a touch of these names is taken for an ad where nothing but the channel's name is known. */
+/** The ad networks' channels; a touch of one of these is taken for an ad where only the channel's name is known. */
 export const AD_CHANNELS: readonly string[] = [...new Set([...AD_CLICK_IDS.values(), ...AD_SOURCES.values(), 'paid other'])]
 
 const lookUp = (names: ReadonlyMap<string, string>, source: string): string | undefined => {
   const named = names.get(source)
   if (named !== undefined) return named
-  // "klaviyo_flow", "Attentive SMS": platforms are named first, their product after.
+  // "klaviyo_flow", "Attentive SMS": the platform's name comes first, then its product.
   const [first = ''] = source.split(/[\s_/|:-]+/)
   return first === source ? undefined : names.get(first)
 }
@@ -206,7 +206,7 @@ export const mailOfSource = (source: string): string | undefined => lookUp(MAIL_
 /** Channel of a text-message platform named as utm_source, else undefined. */
 export const messageOfSource = (source: string): string | undefined => lookUp(MESSAGE_SOURCES, source)
 
-/** The source without a closing "ads" or "paid" ("facebook_ads", "tiktokads"), or undefined when it does not close so. "threads" and "leads" do not. */
+/** The source without a trailing "ads" or "paid" ("facebook_ads", "tiktokads"), or undefined without one. "threads" and "leads" have none. */
 export const paidPrefixOfSource = (source: string): string | undefined => {
   if (source === 'adwords' || source === 'googleadwords') return 'google'
   const cut = /^(?:(.+?)[\s_./-]+)?(?:ads?|paid)$/.exec(source)
@@ -215,7 +215,7 @@ export const paidPrefixOfSource = (source: string): string | undefined => {
   return glued !== undefined && (AD_SOURCES.has(glued) || findSource(glued) !== undefined) && source !== 'threads' ? glued : undefined
 }
 
-/** Channel of a paid source: the ad network behind the name or host, else the name itself; undefined for ''. */
+/** Channel of a paid source: the ad network of the name or host, else the name itself; undefined for ''. */
 export const adChannelOfSource = (source: string): string | undefined => {
   if (source === '') return undefined
   const paid = AD_SOURCES.get(source)
@@ -244,6 +244,6 @@ const knownByName = new Map(
   [...HOST_PATTERNS.values()].filter((known) => known.kind !== 'other' && known.kind !== 'webmail').map((known) => [known.name, known]),
 )
 
-/** Who stands behind a utm_source that is a site's name or host ("ig", "facebook", "chatgpt.com"); undefined for any other text. */
+/** The site of a utm_source that is a site's name or host ("ig", "facebook", "chatgpt.com"); undefined for any other text. */
 export const findSource = (source: string): KnownHost | undefined =>
   source.includes('.') ? findHost(source) : knownByName.get(NAME_ALIASES.get(source) ?? source)

@@ -54,7 +54,7 @@ describe('touches', () => {
       at(8, '/', 'https://www.google.com/'),
       at(10, '/'),
     )
-    // 4: the same signal again; 10: without a referrer in mid-session is no visit of its own.
+    // 4: the same signal again; 10: without a referrer within a session, so no touch.
     expect(told(list)).toEqual(['0 facebook ads', '6 facebook ads', '8 google'])
   })
 

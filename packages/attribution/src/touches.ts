@@ -1,15 +1,15 @@
-/** Sessions into touches: what brought the visitor, at each session's start and at each landing that says something else. */
+/** Derives touches from sessions: what brought the visitor, at each session's start and at each later landing with a different signal. */
 import { classifyLanding, type LandingChannel } from './channels.ts'
 import type { LandingInput } from './landing.ts'
 import { sessionsOf, type Session, type VisitorEvent } from './sessions.ts'
 
-/** What is known of the store when its landings are classified. */
+/** The store's facts for classifying its landings. */
 export type TouchContext = Omit<LandingInput, 'url' | 'referrer' | 'inCheckout'>
 
-/** What brought a visitor, once: a landing with its channel, its place in time and where it was seen. */
+/** One touch: a landing with its channel, time and page. */
 export type Touch = Omit<LandingChannel, 'touch' | 'rule'> & {
   atMs: number
-  /** Counts touches of one visitor in one millisecond from 0. */
+  /** Index from 0 among touches of one visitor in the same millisecond. */
   seq: number
   sessionId: string
   eventId: string
@@ -17,12 +17,12 @@ export type Touch = Omit<LandingChannel, 'touch' | 'rule'> & {
   referrer: string
 }
 
-/** A session with its channel: its first touch's; a session that goes on after a pause inside the store keeps the channel of the touch before, else Direct. */
+/** A session with its channel: that of its first touch; a session that resumes inside the store keeps the channel of the touch before, else Direct. */
 export type VisitSession = Session & { channel: string; group: string; landingUrl: string; referrer: string }
 /** Both oldest first. */
 export type Visits = { sessions: VisitSession[]; touches: Touch[] }
 
-/** A checkout that was begun this long ago is no longer open. */
+/** Age after which a begun checkout is no longer open. */
 const OPEN_CHECKOUT_MS = 2 * 60 * 60 * 1000
 const CHECKOUT_EVENTS = new Set(['InitiateCheckout', 'AddShippingInfo', 'AddPaymentInfo'])
 
@@ -45,8 +45,8 @@ const toTouch = (landing: LandingChannel, event: VisitorEvent, session: Session,
 }
 
 /**
- * Sessions and touches of one visitor from all its events, both oldest first; the same events in any order, or given twice, give the same result.
- * A session's start is a touch whatever it says (Direct included), unless it comes from the store itself or back from a payment or sign-in page.
+ * Sessions and touches of one visitor from all its events, both oldest first; the input's order and repeats do not matter.
+ * A session's start is a touch in any case (Direct included), unless it comes from the store itself or back from a payment or sign-in page.
  * Inside a session only a landing with a signal of its own (utm, click id, external referrer) that differs from the current touch is another one.
  * Inside a session only page views are landings. A checkout is open for 2 hours after its last step, until the purchase.
  */
@@ -63,7 +63,7 @@ export const visitsOf = (events: readonly VisitorEvent[], context: TouchContext)
       const inCheckout = event.occurredAtMs - checkoutAtMs <= OPEN_CHECKOUT_MS
       if (CHECKOUT_EVENTS.has(event.name)) checkoutAtMs = event.occurredAtMs
       if (event.name === 'Purchase') checkoutAtMs = -Infinity
-      // Only a page view lands; other events may carry an outdated referrer (a shop that changes pages without loading them). The first event stands in for a lost page view.
+      // Only a page view is a landing; other events may carry an outdated referrer (a single-page shop). The first event replaces a lost page view.
       if (index > 0 && event.name !== 'PageView') continue
       if (seen?.url === url && seen.referrer === referrer) continue
       seen = { url, referrer }

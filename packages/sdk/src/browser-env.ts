@@ -1,15 +1,15 @@
-/** The world of a storefront page. */
+/** Env of a storefront page. */
 import type { Env, SdkConfig } from './env.ts'
 import { guarded, parseCookies, parseJson } from './env.ts'
 
-/** Sends with fetch, never rejects; a text goes as text/plain by itself. Works in pages and in workers. */
+/** Sends with fetch, never rejects; a text is sent as text/plain by default. Works in pages and in workers. */
 export const postText =
   (sender: typeof fetch, credentials: RequestCredentials): Env['post'] =>
   (url, body, keepalive) =>
     sender(url, { method: 'POST', body, keepalive, credentials })
       .then(async (response) => ({
         status: response.status,
-        // Our server gives seconds, never a date.
+        // Our server sends seconds, never a date.
         retryAfterSeconds: Number(response.headers.get('retry-after')),
         body: parseJson(await response.text()),
       }))
@@ -18,7 +18,7 @@ export const postText =
 /** Env over a window. Storage that throws (blocked, full) reads as empty. */
 export const browserEnv = (window: Window & typeof globalThis, { firstParty, cookieDomain = '' }: SdkConfig): Env => {
   const { document, location, screen } = window
-  // A name without a dot (localhost) takes no domain.
+  // A name without a dot (localhost) must not set a domain.
   const domain = cookieDomain.includes('.') && `.${location.hostname}`.endsWith(`.${cookieDomain}`) ? cookieDomain : ''
   // Cookies and storage ask another process each time: they are read once in a turn, and written once at its end, which comes before the page can go.
   let cookies: Record<string, string> | undefined
@@ -52,7 +52,7 @@ export const browserEnv = (window: Window & typeof globalThis, { firstParty, coo
     now: Date.now,
     random: (count) => window.crypto.getRandomValues(new Uint8Array(count)),
     page: () => ({ url: location.href, title: document.title, referrer: document.referrer }),
-    // Browser and language stand in the request's own headers.
+    // Browser and language are in the request's own headers.
     client: () => ({ screen: { width: screen.width, height: screen.height } }),
     cookies: readCookies,
     writeCookie: (name, value, maxAgeSeconds) => {

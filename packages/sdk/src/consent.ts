@@ -1,18 +1,18 @@
-/** What the visitor allows, gathered from the page's own call, Shopify's customer privacy and Google's consent mode. Pure but for its own state. */
+/** The visitor's consent, from the page's own call, Shopify's customer privacy and Google's consent mode. Pure except for its own state. */
 import type { Consent, ConsentState } from '@convbox/contract/events/events'
 
-/** Who said it, weakest first: a call of `convbox.consent()` beats Shopify, Shopify beats Google. */
+/** Sources, weakest first: a call of `convbox.consent()` overrides Shopify, Shopify overrides Google. */
 export const FROM_GOOGLE = 0
 export const FROM_SHOPIFY = 1
 export const FROM_PAGE = 2
 
 /**
- * go: write and send. wait: nothing is written or sent, events stay in memory until a choice is made on this page.
- * stop: nothing at all. anonymous: denied where the store does not require consent; events go out without any id, and nothing is written.
+ * go: store and send. wait: nothing is stored or sent, events stay in memory until a choice is made on this page.
+ * stop: nothing at all. anonymous: denied where the store does not require consent; events are sent without any id, and nothing is stored.
  */
 export type Decision = 'go' | 'wait' | 'stop' | 'anonymous'
 
-/** What sources call their choices; anything else is no choice. */
+/** Words that sources use for a choice; anything else is no choice. */
 const CHOICES: Record<string, ConsentState> = {
   granted: 'granted',
   yes: 'granted',
@@ -29,7 +29,7 @@ const NO_CHOICE: Consent = {
   security: 'unknown',
 }
 
-/** Keeps the choices of each source. `onChange` is called after each change. */
+/** Stores the choices of each source. `onChange` is called after each change. */
 export const createConsent = (isRequired: boolean, onChange: () => void) => {
   const layers: Partial<Consent>[] = [{}, {}, {}]
   const state = (): Consent => Object.assign({}, NO_CHOICE, ...layers) as Consent
@@ -41,7 +41,7 @@ export const createConsent = (isRequired: boolean, onChange: () => void) => {
       if (analytics === 'denied') return isRequired ? 'stop' : 'anonymous'
       return isRequired ? 'wait' : 'go'
     },
-    /** Advertising cookies may be read and made. */
+    /** Whether advertising cookies may be read and created. */
     allowsAds: (): boolean => (isRequired ? state().ad === 'granted' : state().ad !== 'denied'),
     /** Takes the choices of one source, by our names or Google's (ad_storage), ('granted', 'yes', true; 'denied', 'no', false); anything else leaves a category as it was. required: the source forbids tracking without a choice (a region's law). */
     set: (source: number, choice: Record<string, unknown>, required = false): void => {

@@ -1,4 +1,4 @@
-/** The core of both entries: from "this happened" to an event in the outbox, under the visitor's consent. */
+/** The core of both entries: turns what happened into an event in the outbox, subject to consent. */
 import { CART_ATTRIBUTES } from '@convbox/contract/events/script-facts'
 import type { CollectEvent, EventName, EventPage, EventSource, EventUser } from '@convbox/contract/events/events'
 import { uuidFromTime } from '@convbox/contract/ids'
@@ -7,18 +7,18 @@ import type { Env, SdkConfig } from './env.ts'
 import { findClickIds, findPlatformCookies, findSession, findVisitor, forgetVisitor, LANDING_KEY, type WrittenIds } from './identity.ts'
 import { createOutbox } from './outbox.ts'
 
-/** What a caller may say of an event; the core fills in the rest. */
+/** Data of an event from its caller; the core adds the rest. */
 export type TrackData = Partial<
   Pick<CollectEvent, 'occurredAt' | 'page' | 'client' | 'value' | 'items' | 'order' | 'checkoutToken' | 'search' | 'user'>
 >
 
-/** Ids that reached this page by another way than cookies: a cart's attributes. Used where the browser knows none. */
+/** Ids that reached this page in a cart's attributes instead of cookies. Used where the browser has none. */
 export type KnownIds = { visitorId?: string; sessionId?: string }
 
 type Draft = CollectEvent & { page: EventPage }
 
 const LIMITS: Record<string, number> = { url: 4000, referrer: 4000, items: 200 }
-/** Cuts texts and lists to what the server takes (better a cut title than a refused event) and leaves out what is empty or undefined. */
+/** Truncates texts and lists to the server's limits (better a cut title than a refused event) and removes empty or undefined values. */
 const tidy = (key: string, value: unknown): unknown =>
   typeof value === 'string' || Array.isArray(value)
     ? value.slice(0, LIMITS[key] ?? 1000)
@@ -26,7 +26,7 @@ const tidy = (key: string, value: unknown): unknown =>
       ? undefined
       : value
 
-/** Starts a core that keeps its unsent events under `outboxKey`. Nothing is written before the first event that consent lets through. */
+/** Starts a core that keeps its unsent events under `outboxKey`. Nothing is stored before the first event that consent allows. */
 export const createCore = (env: Env, config: SdkConfig, source: EventSource, outboxKey: string, known: KnownIds = {}) => {
   let user: EventUser = {}
   let waiting: Draft[] = []
@@ -62,7 +62,7 @@ export const createCore = (env: Env, config: SdkConfig, source: EventSource, out
       whenAllowed()
       whenAllowed = () => undefined
     } else {
-      // What was seen before a refusal must never leave the page, and what was kept is taken back.
+      // Events before a refusal must never leave the page, and stored data is removed.
       outbox.clear()
       forgetVisitor(env)
     }
@@ -86,18 +86,18 @@ export const createCore = (env: Env, config: SdkConfig, source: EventSource, out
 
   return {
     track,
-    /** Adds to what is known of the person; goes out with every later event of this page. */
+    /** Adds to the person's known data, sent with every later event of this page. */
     identify: (more: EventUser): void => {
       user = { ...user, ...more }
     },
     setConsent: consent.set,
     flush: outbox.flush,
-    /** Calls the one listener back once, when writing is allowed: now, or when consent is given on this page. */
+    /** Calls the listener once storing is allowed: now, or when consent is given on this page. */
     whenAllowed: (listener: () => void): void => {
       if (isAllowed()) listener()
       else whenAllowed = listener
     },
-    /** What the cart shall carry to the order; undefined while nothing may be written. */
+    /** Cart attributes for the order; undefined while storing is not allowed. */
     cartAttributes: (): Record<string, string | undefined> | undefined => {
       if (!isAllowed()) return undefined
       const { visitorId, sessionId } = findIds()

@@ -1,4 +1,4 @@
-/** Entry for Shopify's pixel sandbox, where checkout happens. One file with the store's config before it: a sandbox chains no loaders. */
+/** Entry for Shopify's pixel sandbox, where checkout runs. One file with the store's config in front, because a sandbox cannot chain loaders. */
 import type { SdkConfig } from './env.ts'
 import { guarded } from './env.ts'
 import type { PixelApi } from './pixel-api.ts'
@@ -6,7 +6,7 @@ import { startPixel } from './start-pixel.ts'
 
 type SandboxGlobals = {
   convboxConfig?: SdkConfig
-  /** What a custom pixel's few pasted lines leave for us. */
+  /** Globals that a custom pixel's pasted lines set for us. */
   convboxPixel?: PixelApi
   register?: (listener: (api: PixelApi) => void) => void
 }

@@ -1,4 +1,4 @@
-/** First-party ids of the visitor and the visit, click ids, and the platforms' cookies. Called only where consent allows writing. */
+/** First-party ids of visitor and session, click ids, and the platforms' cookies. Called only where consent allows storing. */
 import { uuidFromTime } from '@convbox/contract/ids'
 import { SESSION_GAP_SECONDS, VISITOR_COOKIE, VISITOR_COOKIE_SECONDS } from '@convbox/contract/events/script-facts'
 import type { Env } from './env.ts'
@@ -6,16 +6,16 @@ import { parseJson } from './env.ts'
 
 const SESSION_COOKIE = '_cb_s'
 const CLICK_KEY = '_cb_k'
-/** Storage key of the address that opened the running session, with its query. */
+/** Storage key of the URL that opened the current session, with its query. */
 export const LANDING_KEY = '_cb_l'
 const DAY_MS = 864e5
 const CLICK_DAYS = 90
 
-// Case matters in names and values. Source: facts on identifier capture.
+// Case matters in names and values.
 const CLICK_PARAMS = /^(fbclid|gclid|gbraid|wbraid|gad_\w+|ttclid|msclkid|ScCid|epik|awc|awaid|_kx|omnisendContactID|mc_[cet]id|mc_tc)$/
 const PLATFORM_COOKIES = /^(_fb[pc]|_ga(_\w+)?|_ttp|ttclid|_scid|_scclid|_epik|_uetvid|_uetmsclkid|awin_(sn_)?awc|_kx|omnisendContactID)$/
 
-/** Cookies that the checkout's sandbox asks for by name, because it cannot list them. */
+/** Cookies that the checkout's sandbox reads by name, because it cannot list them. */
 export const NAMED_COOKIES = [
   VISITOR_COOKIE,
   SESSION_COOKIE,
@@ -31,7 +31,7 @@ export const NAMED_COOKIES = [
   '_uetmsclkid',
   'awin_awc',
 ]
-/** Keys that the script keeps in the shop's storage, but for the outbox's own. */
+/** Keys of the script in the shop's storage, except the outbox's. */
 export const STORED_KEYS = [VISITOR_COOKIE, CLICK_KEY, LANDING_KEY, '_cb_a', '_cb_t']
 /** Storage key of the cart as last seen. */
 export const CART_KEY = '_cb_a'
@@ -53,14 +53,14 @@ const keepId = (env: Env, written: WrittenIds, cookie: string, id: string, maxAg
   return true
 }
 
-/** The visitor's id, made and kept at the first call: cookie first, storage where a browser cut the cookie's life short. Known: the id that a cart carried here. */
+/** The visitor's id, created at the first call: from the cookie, else from storage where a browser shortened the cookie's life. known: the id that a cart carried here. */
 export const findVisitor = (env: Env, written: WrittenIds, known?: string): string => {
   const id = env.cookies()[VISITOR_COOKIE] ?? env.read(VISITOR_COOKIE) ?? known ?? newId(env)
   if (keepId(env, written, VISITOR_COOKIE, id, VISITOR_COOKIE_SECONDS)) env.write(VISITOR_COOKIE, id)
   return id
 }
 
-/** The visit's id, a hint: ends after 30 minutes without an event. The address that opened it is kept with it. */
+/** The session's id, a hint: ends after 30 minutes without an event. The URL that opened it is stored with it. */
 export const findSession = (env: Env, written: WrittenIds, known?: string, url?: string): string => {
   const running = env.cookies()[SESSION_COOKIE]
   if (url && !running) env.write(LANDING_KEY, url)
@@ -69,7 +69,7 @@ export const findSession = (env: Env, written: WrittenIds, known?: string, url?:
   return id
 }
 
-/** Click ids of this address and of the last 90 days, by name; a newer one replaces its elder. */
+/** Click ids of this URL and of the last 90 days, by name; a newer one replaces an older. */
 export const findClickIds = (env: Env, url: string): Record<string, string> => {
   const before = env.read(CLICK_KEY)
   const kept = (parseJson(before) ?? {}) as Record<string, [value: string, atMs: number]>
@@ -82,25 +82,25 @@ export const findClickIds = (env: Env, url: string): Record<string, string> => {
   return Object.fromEntries(Object.entries(kept).map(([name, [value]]) => [name, `${value}`]))
 }
 
-/** Makes `_fbc` from a click on a Meta ad and `_fbp` where there is none, in Meta's own form, so that server events match without Meta's pixel. */
+/** Creates `_fbc` from a click on a Meta ad and a missing `_fbp`, in Meta's own form, so that server events match without Meta's pixel. */
 const makeMetaCookies = (env: Env, fbclid: string | undefined): void => {
   const { _fbc, _fbp } = env.cookies()
   const prefix = `fb.${env.domainDots()}.${env.now()}.`
-  // Only a new click may replace it: the time inside is the click's.
+  // Only a new click may replace it, because its time is the click's.
   if (fbclid && !_fbc?.includes(`.${fbclid}`)) env.writeCookie('_fbc', prefix + fbclid, CLICK_DAYS * 86_400)
   if (!_fbp) {
     env.writeCookie('_fbp', prefix + (env.random(4).reduce((sum, byte) => sum * 256 + byte, 0) >>> 1), CLICK_DAYS * 86_400)
   }
 }
 
-/** The platforms' cookies as they stand, after making Meta's; only Google Analytics' where ads are not allowed. */
+/** The platforms' cookies, after creating Meta's; only Google Analytics' where ads are not allowed. */
 export const findPlatformCookies = (env: Env, fbclid: string | undefined, allowsAds: boolean): Record<string, string> => {
   if (allowsAds) makeMetaCookies(env, fbclid)
   const wanted = allowsAds ? PLATFORM_COOKIES : /^_ga(_\w+)?$/
   return Object.fromEntries(Object.entries(env.cookies()).filter(([name]) => wanted.test(name)))
 }
 
-/** Takes back everything that the script has written: the visitor withdrew the consent. */
+/** Removes everything that the script has stored, after consent was withdrawn. */
 export const forgetVisitor = (env: Env): void => {
   const cookies = env.cookies()
   for (const name of [VISITOR_COOKIE, SESSION_COOKIE]) if (name in cookies) env.writeCookie(name, '', 0)

@@ -34,7 +34,7 @@ test('keeps an event through a dead network and sends it from the next page, wit
   open(world).add(event('a'))
   await advance(world, 150)
   expect(kept(world)).toEqual(['a'])
-  // The page is gone with its timers.
+  // The page and its timers are gone.
   world.timers = []
   world.nowMs += 3000
   open(world).flush()

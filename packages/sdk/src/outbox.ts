@@ -1,16 +1,16 @@
-/** Events on their way: kept in the shop's storage until the server has taken them, so that a closed tab or a dead network costs none. */
+/** Unsent events: kept in the shop's storage until the server has accepted them, so that a closed tab or a network failure loses none. */
 import type { CollectAnswer, CollectBatch, CollectEvent } from '@convbox/contract/events/events'
 import { COLLECT_MAX_EVENTS, SDK_MAX_BATCH_BYTES } from '@convbox/contract/events/script-facts'
 import type { Answer, Env, SdkConfig } from './env.ts'
 import { parseJson } from './env.ts'
 
-/** An event and the time of its last try in ms; 0: free to send. */
+/** An event and the time of its last attempt in ms; 0: free to send. */
 type Entry = { e: CollectEvent; t: number }
 
 const PAUSE_KEY = '_cb_w'
 const MAX_ENTRIES = 200
 const GATHER_MS = 100
-// A page that closed in the middle of a request cannot clear its marks; after this long another page may try. The event id makes a second arrival harmless.
+// A page closed during a request cannot clear its marks; after this time another page may retry. A second arrival is harmless because of the event id.
 const IN_FLIGHT_MS = 10_000
 const MAX_PAUSE_MS = 3_600_000
 
@@ -25,15 +25,15 @@ const takeBatch = (entries: Entry[]): Entry[] => {
   })
 }
 
-/** Ids that never need to be sent again after this answer: all of an answered batch, but of a 400 that names events only those. */
+/** Ids that need not be sent again after this answer: the whole batch of a success, only the named events of a 400. */
 const settled = (batch: Entry[], { status, body }: Answer): string[] => {
   if (!status || status === 429 || status >= 500) return []
   const named = status === 400 ? (body as Partial<CollectAnswer> | undefined)?.refused : undefined
-  // A wrong shape that names no event would be refused for ever.
+  // A 400 that names no event would be repeated for ever.
   return batch.filter((_entry, at) => !named?.[0] || named.some(({ index }) => index === at)).map(({ e }) => e.id)
 }
 
-/** An outbox under one storage key. mayStore: whether the visitor allows storage now; without it events stay in memory. */
+/** An outbox under one storage key. mayStore: whether storage is allowed now; without it events stay in memory. */
 export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore: () => boolean) => {
   let memory: Entry[] = []
   let failures = 0
@@ -52,11 +52,11 @@ export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore:
   }
   const save = (entries: Entry[]): void => {
     memory = entries.slice(-MAX_ENTRIES)
-    // "[]" rather than no key: another tab must see that all is sent, and not fall back on its own memory.
+    // "[]" rather than no key, so that another tab sees that all is sent and does not use its own memory.
     if (mayStore()) env.write(key, (lastText = JSON.stringify(memory)))
   }
 
-  // Several timers may run: a flush that finds nothing free to send does nothing.
+  // Several timers may run: a flush without free events does nothing.
   const schedule = (delayMs: number): void => env.later(flush, delayMs)
 
   const settle = (batch: Entry[], answer: Answer): void => {
@@ -71,7 +71,7 @@ export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore:
       if (mayStore()) env.write(PAUSE_KEY, `${env.now() + pauseMs}`)
       schedule(pauseMs)
     } else {
-      // Jitter: the tabs of a thousand visitors must not come back in one moment.
+      // Jitter, so that the tabs of a thousand visitors do not retry at the same moment.
       schedule(Math.min(60_000, 1000 * 2 ** ++failures) * (0.5 + Number(env.random(1)[0]) / 512))
     }
   }
@@ -99,14 +99,14 @@ export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore:
   }
 
   return {
-    /** Keeps one event and sends it with those that come in the next tenth of a second. */
+    /** Stores one event and sends it together with those of the next tenth of a second. */
     add: (event: CollectEvent): void => {
       save([...load(), { e: event, t: 0 }])
       schedule(GATHER_MS)
     },
-    /** Sends now what is free to send: the page is closing, or has just opened. */
+    /** Sends free events now: the page is closing, or has just opened. */
     flush,
-    /** Drops everything that was not sent: the visitor withdrew the consent. */
+    /** Drops all unsent events, after consent was withdrawn. */
     clear: (): void => {
       memory = []
       lastText = undefined
@@ -115,5 +115,5 @@ export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore:
     },
   }
 }
-/** Keys of an outbox, for a sandbox that must load them before. */
+/** Keys of an outbox, for a sandbox that must load them in advance. */
 export const outboxKeys = (key: string): string[] => [key, PAUSE_KEY]

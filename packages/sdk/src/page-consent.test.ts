@@ -4,7 +4,7 @@ import { fromShopify, watchConsent } from './page-consent.ts'
 
 type Page = Parameters<typeof watchConsent>[0]
 
-/** A page with its listeners and timers to hand; `told` counts how often the page was let go on. */
+/** A page with access to its listeners and timers; `told` counts the calls of `then`. */
 const openPage = (changes: Partial<Page> = {}, isRequired = false) => {
   const listeners: Record<string, () => void> = {}
   const timers: (() => void)[] = []

@@ -1,24 +1,24 @@
-/** Hears the consent that a storefront's banner gives through Shopify's customer privacy or Google's consent mode. */
+/** Reads the consent of a storefront's banner through Shopify's customer privacy or Google's consent mode. */
 import type { Core } from './core.ts'
 import { FROM_GOOGLE, FROM_SHOPIFY } from './consent.ts'
 import { guarded } from './env.ts'
 
 type HearConsent = Core['setConsent']
 
-/** A data layer holds anything; what gtag() pushes is an arguments object. */
+/** A data layer may hold anything; gtag() pushes an arguments object. */
 type GoogleEntry = { 0?: unknown; 1?: unknown; 2?: Record<string, unknown> } | undefined
 
-/** One entry of Google's data layer: `['consent', 'default' | 'update', {ad_storage: 'granted', ...}]`; others are passed over. */
+/** One entry of Google's data layer: `['consent', 'default' | 'update', {ad_storage: 'granted', ...}]`; others are ignored. */
 const hearGoogle = (entry: GoogleEntry | undefined, hear: HearConsent): void => {
   const { region, ...states } = entry?.[2] ?? {}
-  // A default for some regions only: we do not know where the visitor is.
+  // Ignored: a default for some regions only, because the visitor's region is unknown.
   if (entry?.[0] !== 'consent' || region) return
-  // A denied default is no choice yet: wait for the visitor's.
+  // A denied default is not a choice: wait for the visitor's.
   const isWaiting = entry[1] === 'default' && states['analytics_storage'] === 'denied'
   hear(FROM_GOOGLE, isWaiting ? {} : states, isWaiting)
 }
 
-/** Shopify's choices ('yes', 'no', '' or booleans) in our categories. Refusing the sale of data refuses the ad platforms. */
+/** Shopify's choices ('yes', 'no', '' or booleans) in our categories. A refusal of the sale of data refuses ad platforms. */
 export const fromShopify = (marketing: unknown, analytics: unknown, preferences: unknown, sale: unknown): Record<string, unknown> => ({
   ad: sale === 'no' || sale === false ? sale : marketing,
   analytics,
@@ -33,7 +33,7 @@ const hearShopify = (privacy: ShopifyPrivacy | undefined, hear: HearConsent): vo
   hear(FROM_SHOPIFY, fromShopify(marketing, analytics, preferences, sale_of_data), privacy?.analyticsProcessingAllowed?.() === false)
 }
 
-/** What is used of a page's window. */
+/** The used part of a page's window. */
 type ConsentPage = {
   dataLayer?: GoogleEntry[]
   Shopify?: { customerPrivacy?: ShopifyPrivacy; loadFeatures?: (features: object[], done: () => void) => void }
@@ -41,7 +41,7 @@ type ConsentPage = {
   setTimeout: (work: () => void, delayMs: number) => unknown
 }
 
-/** Reads what is known and listens for what comes, then calls `then` once: Shopify's part loads late, and nothing may be written before it has spoken. */
+/** Reads present consent and listens for changes, then calls `then` once: Shopify's part loads late, and nothing may be stored before it has answered. */
 export const watchConsent = (page: ConsentPage, hear: HearConsent, then: () => void): void => {
   const layer = (page.dataLayer ??= [])
   const push = layer.push.bind(layer)

@@ -43,7 +43,7 @@ export type PixelCheckout = {
 
 export type PixelCartLine = { merchandise?: PixelVariant; quantity?: number; cost?: { totalAmount?: Money } }
 
-/** What one event may carry, by the event's name; see `pixel-events.ts`. */
+/** Data of one event, by the event's name; see `pixel-events.ts`. */
 export type PixelData = {
   checkout?: PixelCheckout
   productVariant?: PixelVariant
@@ -53,7 +53,7 @@ export type PixelData = {
   cartLine?: PixelCartLine | null
 }
 
-/** In checkouts `location.search` is empty while the query stands in `href`. */
+/** In checkouts `location.search` is empty while `href` has the query. */
 export type PixelContext = {
   document?: { location?: { href?: string; pathname?: string }; referrer?: string; title?: string }
   navigator?: { language?: string; userAgent?: string }
@@ -62,7 +62,7 @@ export type PixelContext = {
 
 export type PixelEvent = { id?: string; name: string; timestamp?: string; context?: PixelContext; data?: PixelData }
 
-/** What Shopify allows: a region's law and the visitor's choice in one. */
+/** Shopify's permissions, which combine a region's law and the visitor's choice. */
 export type PixelPrivacy = {
   analyticsProcessingAllowed?: boolean
   marketingAllowed?: boolean
@@ -76,7 +76,7 @@ type AsyncStorage = {
   removeItem: (key: string) => Promise<unknown>
 }
 
-/** What `register()` hands to a pixel. */
+/** The argument that `register()` passes to a pixel. */
 export type PixelApi = {
   analytics: { subscribe: (name: string, listener: (event: PixelEvent) => void) => unknown }
   browser: {

@@ -1,4 +1,4 @@
-/** The world of the checkout's sandbox: no document, cookies and storage only through promises. */
+/** Env of the checkout's sandbox: no document, cookies and storage only through promises. */
 import { postText } from './browser-env.ts'
 import type { Env } from './env.ts'
 import { guarded, parseCookies } from './env.ts'
@@ -6,10 +6,10 @@ import { NAMED_COOKIES, STORED_KEYS } from './identity.ts'
 import { outboxKeys } from './outbox.ts'
 import type { PixelApi, PixelContext } from './pixel-api.ts'
 
-/** Storage key of the sandbox's unsent events; the storefront's own keep theirs. */
+/** Storage key of the sandbox's unsent events; the storefront's outbox has its own. */
 export const PIXEL_OUTBOX = '_cb_p'
 
-/** A sandbox's page in our shape. */
+/** A sandbox's page as our type. */
 export const readContext = (context: PixelContext = {}): { page: ReturnType<Env['page']>; client: ReturnType<Env['client']> } => {
   const { document = {}, navigator = {}, window = {} } = context
   const { width, height } = window.screen ?? {}
@@ -35,7 +35,7 @@ const loadCookies = async ({ cookie }: PixelApi['browser']): Promise<Record<stri
   return { ...Object.fromEntries(named.filter(([, value]) => value)), ...parseCookies(all || '') }
 }
 
-/** Reads cookies and storage once, then works on that copy and writes behind. Reading before consent is known is allowed here: nothing is written. */
+/** Reads cookies and storage once, then works on that copy and writes asynchronously. Reading before consent is known is allowed here, because nothing is written. */
 export const pixelEnv = async (api: PixelApi, sender: typeof fetch, firstParty: boolean): Promise<Env> => {
   const { browser, init } = api
   const cookies = await loadCookies(browser)
@@ -55,7 +55,7 @@ export const pixelEnv = async (api: PixelApi, sender: typeof fetch, firstParty: 
     client: () => here.client,
     cookies: () => cookies,
     writeCookie: (name, value, maxAgeSeconds) => {
-      // The storefront's cookie stands on the whole domain; a second one of this host would hide it.
+      // The storefront's cookie is set for the whole domain; a second one of this host would hide it.
       if (maxAgeSeconds > 0 && cookies[name] === value) return
       if (maxAgeSeconds > 0) cookies[name] = value
       else delete cookies[name]

@@ -1,11 +1,11 @@
-/** Shopify's customer events in our words: one pure function from an event to a name and its data. */
+/** Maps Shopify's customer events to ours: one pure function from an event to a name and its data. */
 import type { EventItem, EventName, EventUser, EventValue } from '@convbox/contract/events/events'
 import type { TrackData } from './core.ts'
 import type { PixelCartLine, PixelCheckout, PixelData, PixelEvent, PixelVariant } from './pixel-api.ts'
 
 type Amount = { amount?: number | string; currencyCode?: string } | null | undefined
 
-/** Amounts are numbers here and texts on our wire; four places at most, no exponent. */
+/** Amounts are numbers here and texts on our wire; at most four places, no exponent. */
 const moneyText = (money: Amount): string | undefined =>
   money?.amount === undefined || money.amount === null || Number.isNaN(Number(money.amount))
     ? undefined
@@ -17,7 +17,7 @@ const addTexts = (one: string, other: string): string => `${(Math.round(Number(o
 /** 'gid://shopify/Order/1' and '1' both give '1'. */
 const plainId = (id: string | null | undefined): string | undefined => id?.split('/').pop()?.split('?')[0] || undefined
 
-/** Leaves out what is absent: on the wire absent is no key. */
+/** Removes absent values: on the wire absent is a missing key. */
 const present = <Value extends object>(fields: { [Key in keyof Value]?: Value[Key] | null | undefined | '' }): Partial<Value> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null && value !== '')) as Partial<Value>
 
@@ -94,7 +94,7 @@ const fromCheckout = (checkout: PixelCheckout): TrackData => {
 type Mapping = { name: EventName; read: (data: PixelData) => TrackData }
 const checkoutEvent = (name: EventName): Mapping => ({ name, read: ({ checkout }) => (checkout ? fromCheckout(checkout) : {}) })
 
-/** Shopify's event names and what each becomes; a name that is not here is not listened to. */
+/** Shopify's event names and ours; other names are not subscribed to. */
 export const PIXEL_EVENTS: Record<string, Mapping> = {
   page_viewed: { name: 'PageView', read: () => ({}) },
   product_viewed: {
@@ -121,7 +121,7 @@ export const PIXEL_EVENTS: Record<string, Mapping> = {
   checkout_completed: checkoutEvent('Purchase'),
 }
 
-/** The event in our words, with the time it happened. Undefined: not one of ours. */
+/** The event in our form, with its time. Undefined: not one of ours. */
 export const readPixelEvent = (event: PixelEvent): { name: EventName; data: TrackData } | undefined => {
   const mapping = Object.hasOwn(PIXEL_EVENTS, event.name) ? PIXEL_EVENTS[event.name] : undefined
   if (!mapping) return undefined

@@ -1,4 +1,4 @@
-/** Sees what a Shopify theme (or a shop that behaves like one) does without a line of code from its owner: product, collection, search, cart, add to cart. */
+/** Detects events of a Shopify theme (or a similar shop) without code from its owner: product, collection, search, cart, add to cart. */
 import type { EventItem } from '@convbox/contract/events/events'
 import type { Core } from './core.ts'
 import type { Env } from './env.ts'
@@ -24,7 +24,7 @@ type Line = Variant & Product & { key: string; quantity: number }
 type Cart = { token: string; items: Line[]; currency?: string }
 type Seen = { token?: string; counts?: Record<string, number>; attributes?: unknown; isAdding?: boolean }
 
-/** What a theme tells of its page. Nobody promises these shapes: everything below runs guarded. */
+/** Page data of a theme. These shapes are undocumented: everything below runs guarded. */
 type ThemeGlobals = {
   Shopify?: { routes?: { root?: string } }
   ShopifyAnalytics?: {
@@ -35,7 +35,7 @@ type ThemeGlobals = {
 
 const text = (value: Id | undefined | null): string | undefined => (value ? `${value}` : undefined)
 
-/** One item, or none without product, price or pieces. */
+/** One item, or undefined without product, price or quantity. */
 const toItems = (product: Product, variant: Variant, quantity: number): EventItem[] => {
   const productId = text(product.product_id ?? product.id)
   const cents = variant.final_price ?? variant.price
@@ -54,13 +54,13 @@ const toItems = (product: Product, variant: Variant, quantity: number): EventIte
   return [item as EventItem]
 }
 
-/** Items with what they cost together. Exact: rounding to cents takes back what adding floats adds. */
+/** Items with their total. Exact: rounding to cents removes floating-point error. */
 const withValue = (items: EventItem[], currency = 'USD') => ({
   items,
   value: { currency, total: items.reduce((sum, { price, quantity }) => sum + Number(price) * quantity, 0).toFixed(2) },
 })
 
-/** The cart as the theme's requests leave it: carries our ids to the order, and tells what was added. Gives the function that reads it. */
+/** Watches the cart after the theme's requests: stores our ids in it for the order, and reports additions. Returns the function that reads it. */
 const watchCart = (page: Window & typeof globalThis, core: Core, env: Env, root: string): void => {
   let seen = (parseJson(env.read(CART_KEY)) ?? {}) as Seen
   let isCartPage = /\/cart\/?$/.test(page.location.pathname)
@@ -70,8 +70,8 @@ const watchCart = (page: Window & typeof globalThis, core: Core, env: Env, root:
   }
 
   /**
-   * Writes the ids into the cart, whose answer is the cart, and reports what has grown since it was last seen, whichever way the theme added it.
-   * A cart with another token was never seen (the last one became an order): it is only remembered, unless something was just added.
+   * Writes the ids into the cart, whose answer is the cart, and reports lines that have grown since the last read, whichever way the theme added them.
+   * A cart with another token is new (the last one became an order): it is only remembered, unless something was just added.
    */
   const readCart = async (attributes: unknown): Promise<void> => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ attributes }), keepalive: true }
@@ -85,7 +85,7 @@ const watchCart = (page: Window & typeof globalThis, core: Core, env: Env, root:
     isCartPage = false
     remember({ token, counts: Object.fromEntries(items.map(({ key, quantity }) => [key, quantity])), attributes })
   }
-  /** Reads the cart if there is a reason to; never without consent. */
+  /** Reads the cart when needed; never without consent. */
   const check = (isAdding?: boolean, isLeaving?: boolean): void => {
     const attributes = core.cartAttributes()
     if (!attributes) return
@@ -94,11 +94,11 @@ const watchCart = (page: Window & typeof globalThis, core: Core, env: Env, root:
     if (!isLeaving && (isCartPage || seen.isAdding || !isKnown)) readCart(attributes).catch(() => undefined)
   }
 
-  // Watching the requests rather than wrapping fetch: nothing of the shop's page is replaced, so nothing of it can break.
+  // Observes requests instead of wrapping fetch: nothing of the shop's page is replaced, so nothing can break.
   new PerformanceObserver((list) => {
     if (list.getEntries().some(({ name }) => ADD_PATH.test(name))) check(true)
   }).observe({ type: 'resource' })
-  // A form that leaves the page: the next page reads the cart.
+  // A form submit that leaves the page: the next page reads the cart.
   page.addEventListener(
     'submit',
     guarded(({ target }: SubmitEvent) => ADD_PATH.test((target as HTMLFormElement).action) && check(true, true)),
@@ -106,7 +106,7 @@ const watchCart = (page: Window & typeof globalThis, core: Core, env: Env, root:
   core.whenAllowed(() => page.setTimeout(check, 300))
 }
 
-/** Starts watching; what the page itself shows is reported at once. */
+/** Starts watching; events of the present page are reported at once. */
 export const watchTheme = (page: Window & typeof globalThis & ThemeGlobals, core: Core, env: Env): void => {
   const { Shopify, ShopifyAnalytics, __st, location } = page
   if (!Shopify) return

@@ -1,4 +1,4 @@
-/** Entry for storefront pages: page views, the shop's own calls, data attributes, and what a Shopify theme shows by itself. */
+/** Entry for storefront pages: page views, the shop's own calls, data attributes, and events of a Shopify theme. */
 import type { EventName } from '@convbox/contract/events/events'
 import { browserEnv } from './browser-env.ts'
 import { FROM_PAGE } from './consent.ts'
@@ -9,18 +9,18 @@ import { guarded, parseJson } from './env.ts'
 import { watchConsent } from './page-consent.ts'
 import { watchTheme } from './shopify-theme.ts'
 
-/** What the loader left at `window.convbox`: its config, and the calls made so far; later the public functions. */
+/** `window.convbox` as the loader leaves it: its config, and the calls made so far; later the public functions. */
 type Stub = { config?: SdkConfig; q?: [string, unknown[]][]; isStarted?: boolean } & Record<string, unknown>
 type Page = Window & typeof globalThis & { convbox?: Stub }
 
-/** Reports every later page of a single-page shop and every page brought back from the browser's memory; gives the function that reports this one. */
+/** Reports every later page of a single-page shop and every page restored from the back-forward cache; returns the function that reports the present one. */
 const watchPages = (page: Page, core: Core, env: Env) => {
   let shownUrl = ''
   const view = (): void => {
     core.track('PageView', shownUrl ? { page: { ...env.page(), referrer: shownUrl } } : {})
     shownUrl = page.location.href
   }
-  /** A page of a single-page shop: same document, other address. */
+  /** A page of a single-page shop: same document, other URL. */
   const viewIfMoved = guarded(() => {
     if (page.location.href.split('#')[0] !== shownUrl.split('#')[0]) view()
   })
@@ -29,7 +29,7 @@ const watchPages = (page: Page, core: Core, env: Env) => {
   const { history } = page
   // oxlint-disable-next-line typescript/unbound-method -- called with the history it came from
   const { pushState } = history
-  // Not replaceState: themes put the chosen variant and filters into the address with it, on one and the same page.
+  // Not replaceState: themes use it to put the chosen variant and filters into the URL of the same page.
   history.pushState = (...args) => {
     pushState.apply(history, args)
     viewSoon()
@@ -39,10 +39,10 @@ const watchPages = (page: Page, core: Core, env: Env) => {
   return view
 }
 
-/** Events that every Shopify theme's own forms stand for, by their form_type. */
+/** Events of the forms that every Shopify theme has, by their form_type. */
 const FORM_EVENTS: Record<string, EventName> = { customer: 'Subscribe', contact: 'Lead' }
 
-/** `data-convbox-event="Lead"` (with `data-convbox-data='{...}'`) on anything clicked or on a form sent, and the forms that every Shopify theme has. */
+/** `data-convbox-event="Lead"` (with `data-convbox-data='{...}'`) on a clicked element or a submitted form, and the forms that every Shopify theme has. */
 const watchAttributes = ({ document }: Page, core: Core): void => {
   const onAct = guarded(({ type, target }: Event) => {
     const element = target as HTMLElement
@@ -60,7 +60,7 @@ const watchAttributes = ({ document }: Page, core: Core): void => {
   for (const type of ['click', 'submit']) document.addEventListener(type, onAct, true)
 }
 
-/** Starts on this page, once; without the loader's config it does nothing. */
+/** Starts on this page, once; does nothing without the loader's config. */
 export const start = (page: Page): void => {
   const stub: Stub = (page.convbox ??= {})
   const { config, q = [] } = stub
@@ -75,7 +75,7 @@ export const start = (page: Page): void => {
     page: view,
     track: core.track,
   }
-  /** Makes the calls of these names that the page made before we were here. */
+  /** Runs the calls of these names that the page queued before the script loaded. */
   const replay = (names: RegExp): void => {
     for (const [name, args] of q) if (names.test(name)) guarded(calls[name] ?? view)(...(args as never[]))
   }
@@ -88,11 +88,11 @@ export const start = (page: Page): void => {
     core.flush()
     guarded(watchAttributes)(page, core)
   })
-  // Hidden is the last that a phone's page hears before it is closed.
+  // visibilitychange to hidden is the last event before a phone closes the page.
   for (const type of ['visibilitychange', 'pagehide']) page.addEventListener(type, guarded(core.flush))
 }
 
-/** A page that the browser draws ahead of a visit is no visit. */
+/** A prerendered page is no visit. */
 const startWhenSeen = guarded((): void => {
   if ((document as Document & { prerendering?: boolean }).prerendering) document.addEventListener('prerenderingchange', startWhenSeen)
   else start(window)

@@ -1,4 +1,4 @@
-/** Sends what Shopify's pixel sandbox reports; the pasted pixel and the app's pixel both start it. */
+/** Sends the events of Shopify's pixel sandbox; both the pasted pixel and the app's pixel start it. */
 import { CART_ATTRIBUTES } from '@convbox/contract/events/script-facts'
 import { FROM_SHOPIFY } from './consent.ts'
 import { createCore } from './core.ts'
@@ -10,12 +10,12 @@ import type { PixelApi, PixelEvent, PixelPrivacy } from './pixel-api.ts'
 import { PIXEL_OUTBOX, pixelEnv, readContext } from './pixel-env.ts'
 import { PIXEL_EVENTS, readPixelEvent } from './pixel-events.ts'
 
-/** Pages that no theme script reaches. Everywhere else the standard entry sees the same things, and twice is wrong. */
+/** Pages without theme scripts. Everywhere else the standard entry reports the same events, which must not be sent twice. */
 const CHECKOUT_PATH = /\/(checkouts?|orders|thank.you)(\/|$)/
-/** Orders of a classic customer account (`/account/orders/1`, `/en-gb/account/orders/1`): pages of the theme. The new accounts stand on a host of their own, or under the shop's number. */
+/** Orders of a classic customer account (`/account/orders/1`, `/en-gb/account/orders/1`): pages of the theme. The new accounts have their own host, or a path with the shop's number. */
 const THEME_PATH = /\/\/[^/]+(\/[a-z-]+)?\/account\//
 
-/** Ids that the cart brought along, where the checkout runs on a host that does not see the shop's cookies. */
+/** Ids from the cart, where the checkout runs on a host that cannot read the shop's cookies. */
 const idsInCart = (event: PixelEvent): { visitorId?: string; sessionId?: string } => {
   const attributes = event.data?.checkout?.attributes ?? event.data?.cart?.attributes ?? []
   const find = (key: string): string | undefined => attributes.find((one) => one.key === key)?.value
@@ -24,13 +24,13 @@ const idsInCart = (event: PixelEvent): { visitorId?: string; sessionId?: string 
 }
 
 /**
- * Listens to the shop's customer events and sends them. settings.storefrontEvents 'yes': also those of storefront pages, for a shop that has only the pixel.
- * Resolves when it is listening to consent and has taken over the events that came while cookies were read. sender: the fetch to use.
+ * Subscribes to the shop's customer events and sends them. settings.storefrontEvents 'yes': also those of storefront pages, for a shop that has only the pixel.
+ * Resolves when it listens to consent and has processed the events that arrived while cookies were read. sender: the fetch to use.
  */
 export const startPixel = async (api: PixelApi, config: SdkConfig, sender: typeof fetch): Promise<void> => {
   const early: PixelEvent[] = []
   let take = (event: PixelEvent): void => void early.push(event)
-  // Subscribed before the first await: Shopify replays nothing to a late listener.
+  // Subscribes before the first await: Shopify replays nothing to a late listener.
   for (const name of Object.keys(PIXEL_EVENTS))
     api.analytics.subscribe(
       name,
@@ -68,7 +68,7 @@ export const startPixel = async (api: PixelApi, config: SdkConfig, sender: typeo
     Object.assign(known, idsInCart(event))
     const { checkoutToken } = found.data
     if (found.name === 'InitiateCheckout' && checkoutToken) {
-      // Shopify reports the start at every entry; coming back to one checkout is one start.
+      // Shopify reports the start at every entry; returning to the same checkout is not reported again.
       if (env.read(CHECKOUT_KEY) === checkoutToken) return
       core.whenAllowed(() => env.write(CHECKOUT_KEY, checkoutToken))
     }

@@ -1,22 +1,22 @@
-/** A made-up browser for tests: cookies, storage, clock and network are plain values to look at. */
+/** A fake browser for tests: cookies, storage, clock and network are plain inspectable values. */
 import type { CollectBatch, CollectEvent } from '@convbox/contract/events/events'
 import type { Answer, Env } from './env.ts'
 
-/** A made-up browser: what it holds and what was sent from it. */
+/** The fake browser's state and what it sent. */
 export type FakeWorld = {
   nowMs: number
   url: string
   cookies: Record<string, string>
   storage: Record<string, string>
-  /** Bodies as they were sent, with keepalive. */
+  /** Sent bodies, with keepalive. */
   sent: { body: string; keepalive: boolean }[]
-  /** Answers for the next requests, first first; when none is left, 202. */
+  /** Answers for the next requests, in order; then 202. */
   answers: Answer[]
   timers: { work: () => void; atMs: number }[]
   storageWorks: boolean
 }
 
-/** A world at 2026-01-01, on a product's landing page. */
+/** A fake browser at 2026-01-01, on a product's landing page. */
 export const makeWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   nowMs: Date.UTC(2026, 0, 1),
   url: 'https://shop.example/?utm_source=facebook&fbclid=AbC',
@@ -29,7 +29,7 @@ export const makeWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   ...changes,
 })
 
-/** The world as the script's Env. Random bytes count up, so that no two ids are the same. */
+/** The fake browser as the script's Env. Random bytes count up, so that no two ids are the same. */
 export const makeEnv = (world: FakeWorld): Env => {
   let byte = Object.keys(world.storage).length * 16
   return {
@@ -56,7 +56,7 @@ export const makeEnv = (world: FakeWorld): Env => {
   }
 }
 
-/** Moves the clock and runs what falls due, and lets answers arrive. */
+/** Advances the clock, runs due timers, and delivers answers. */
 export const advance = async (world: FakeWorld, ms: number): Promise<void> => {
   const endMs = world.nowMs + ms
   for (;;) {

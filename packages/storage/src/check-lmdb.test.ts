@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Overwrites all but the first two pages, which say where everything is. */
+/** Overwrites all but the first two pages, which locate everything else. */
 const damage = (part: string): void => {
   const file = join(dataDir, part, 'data.mdb')
   const fd = openSync(file, 'r+')

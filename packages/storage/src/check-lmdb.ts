@@ -1,6 +1,6 @@
 /**
- * Opens the intake log and the lanes of a data folder in a process of its own and reads a little of each: a damaged LMDB file does not fail, it hangs or kills whoever opens it.
- * Run as a program (`node check-lmdb.ts <folder>`) it says which one it is about to open.
+ * Opens the intake log and the lanes of a data folder in a separate process and reads a little of each: a damaged LMDB file does not raise an error, it hangs or kills the process that opens it.
+ * Run as a program (`node check-lmdb.ts <folder>`) it prints which one it is about to open.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -16,7 +16,7 @@ const LOSSES = {
 } as const
 type Part = keyof typeof LOSSES
 
-/** The sentence for the user about a damaged file; undefined when both can be opened, or are not there yet. */
+/** The message for the user about a damaged file; undefined when both can be opened or do not exist yet. */
 export const findLmdbDamage = async (dataDir: string): Promise<string | undefined> => {
   if (!existsSync(join(dataDir, 'intake-log')) && !existsSync(join(dataDir, 'lanes'))) return undefined
   const child = spawn(process.execPath, [import.meta.filename, dataDir], {

@@ -20,11 +20,11 @@ const open = async (): Promise<DataFolder> => {
   return folder
 }
 
-/** A process of its own sees no other container's processes: each namespace counts from 1. Where the system grants none, the lock is tested between plain processes. */
+/** Starts a process in its own process namespace, as another container would. Where the system grants none, the lock is tested between plain processes. */
 const NAMESPACE = ['--user', '--map-root-user', '--pid', '--ipc', '--fork', '--kill-child']
 const hasNamespaces = spawnSync('unshare', [...NAMESPACE, 'true']).status === 0
 
-/** Takes the folder in another process, as another container would, which says its number and then waits; killed with kill -9 by stop(). */
+/** Takes the folder in another process, as another container would; it prints its process number and then waits. stop() kills it with kill -9. */
 const holdElsewhere = async (): Promise<{ pid: number; stop: () => Promise<void> }> => {
   const script = `import { openDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))}
     await openDataFolder(process.argv[1]); process.stdout.write(String(process.pid)); setInterval(() => undefined, 1000)`

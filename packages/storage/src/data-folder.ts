@@ -1,4 +1,4 @@
-/** The folder that holds everything the program keeps: made and checked at the start, owned by one program at a time. */
+/** The folder with all data of the program: created and checked at the start, owned by one program at a time. */
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -6,15 +6,15 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readHolder, takeFileLock, writeHolder, type FileLock } from './file-lock.ts'
 
-/** An owned data folder. secretKey: made on the first start and kept in the folder, readable by its owner only. close() gives the folder up. */
+/** An owned data folder. secretKey: made on the first start and kept in the folder, readable by its owner only. close() releases the folder. */
 export type DataFolder = { dir: string; secretKey: string; close: () => Promise<void> }
-/** The sentence for the user that says why it cannot be had. */
+/** The message for the user why the folder cannot be used. */
 export type Refused = { refused: string }
 
 const LOCK = 'program.lock'
 const SECRET_KEY = 'secret-key'
 
-/** How often the lock is tried: a command that only looks whether it is held holds it for a moment itself. */
+/** Retries of the lock: a command that only checks the lock holds it for a moment itself. */
 const LOCK_TRIES = 5
 const LOCK_RETRY_MS = 50
 
@@ -26,7 +26,7 @@ const takeLock = async (dir: string): Promise<FileLock | undefined> => {
   }
 }
 
-/** The key of a data folder, made at the first call. For commands beside a running program; openDataFolder gives it to the program itself. */
+/** The key of a data folder, made at the first call. For commands beside a running program; the program itself gets it from openDataFolder. */
 export const readSecretKey = (dir: string): string => {
   const file = join(dir, SECRET_KEY)
   if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
@@ -35,14 +35,14 @@ export const readSecretKey = (dir: string): string => {
   return key
 }
 
-/** The folder and those above it. PostgreSQL runs under another user when we are root, so others may pass. One by one: mkdir's own recursion never ends where the system makes no folders (/proc). */
+/** Makes the folder and its parents. PostgreSQL runs under another user when we are root, so others may pass. One by one: mkdir's own recursion never ends where the system makes no folders (/proc). */
 const makeFolders = (dir: string): void => {
   if (existsSync(dir)) return
   makeFolders(dirname(dir))
   mkdirSync(dir, { mode: 0o711 })
 }
 
-/** Whether a program runs on this data folder just now, in this container or another one. */
+/** Whether a program runs on this data folder, in this container or another one. */
 export const isDataFolderInUse = async (dataDir: string): Promise<boolean> => {
   if (!existsSync(join(resolve(dataDir), LOCK))) return false
   const lock = takeFileLock(join(resolve(dataDir), LOCK))
@@ -51,8 +51,8 @@ export const isDataFolderInUse = async (dataDir: string): Promise<boolean> => {
 }
 
 /**
- * Makes the folder if missing, checks that it can be written, and takes it for this process. The lock of a program that died is free.
- * Refuses, with a sentence for the user, a folder that cannot be written and one that another program uses.
+ * Makes the folder if missing, checks that it can be written, and locks it for this process. The lock of a dead program is free.
+ * Refuses, with a message for the user, a folder that cannot be written and one that another program uses.
  */
 export const openDataFolder = async (dataDir: string): Promise<DataFolder | Refused> => {
   const dir = resolve(dataDir)

@@ -1,13 +1,13 @@
-/** Secrets and personal data at rest: AES-256-GCM, the key's id in each text, so that keys can be changed without losing what older ones sealed. */
+/** Encryption at rest of secrets and personal data: AES-256-GCM, with the key's id in each text, so that keys can be changed while older texts stay readable. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Seals and opens texts. keyFor gives 32 bytes for another purpose (session cookies, signed links), the same as long as the first key stays. */
+/** Encrypts and decrypts texts. keyFor derives 32 bytes for another purpose (session cookies, signed links), stable while the first key stays. */
 export type Secrets = {
-  /** The text encrypted, as `v1.<key id>.<nonce>.<cipher and tag>`; another one each time. */
+  /** The text encrypted, as `v1.<key id>.<nonce>.<cipher and tag>`; different each time. */
   seal: (text: string) => string
-  /** The text that was sealed. Throws when it was changed or when none of the keys sealed it. */
+  /** The decrypted text. Throws when it was changed or when none of the keys encrypted it. */
   open: (sealed: string) => string
-  /** The id of the key that seals now: the second part of what it sealed. */
+  /** The id of the encrypting key: the second part of its texts. */
   keyId: string
   keyFor: (purpose: string) => Uint8Array
 }
@@ -24,8 +24,8 @@ const makeKey = (secretKey: string): Key => ({
 })
 
 /**
- * Secrets under SECRET_KEY: one key, or several separated by commas. The first seals, all open. To change the key, put the new one in front and keep the old ones
- * until nothing is sealed with them any more: the server seals everything anew at night.
+ * Encryption under SECRET_KEY: one key, or several separated by commas. The first encrypts, all decrypt. To change the key, put the new one in front and keep the old ones
+ * until no text uses them: the server encrypts everything again at night.
  */
 export const createSecrets = (secretKey: string): Secrets => {
   const texts = secretKey.split(',').map((text) => text.trim())

@@ -1,4 +1,4 @@
-/** Everything that touches disk or a database: the main database (PostgreSQL), the warehouse (ClickHouse), the intake log and the lanes (LMDB), and the data folder they live in. */
+/** Everything that touches disk or a database: the main database (PostgreSQL), the warehouse (ClickHouse), the intake log and the lanes (LMDB), and their data folder. */
 import './thread-pool.ts'
 
 export { openMainDb, type MainDb, type MainDbQueries } from './main-db/main-db.ts'

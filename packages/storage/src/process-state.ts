@@ -1,8 +1,8 @@
-/** Whether another process still lives. A process that has ended but that nobody has buried (a container whose first process does not) counts as ended. */
+/** Whether another process still lives. A zombie (not reaped, as in a container whose first process reaps none) counts as ended. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** When a process began, as the system tells it; undefined when it has ended or never was. */
+/** Start time of a process, as the system reports it; undefined when it has ended or never existed. */
 const readProcessStart = (pid: number): string | undefined => {
   try {
     if (existsSync('/proc/self/stat')) {

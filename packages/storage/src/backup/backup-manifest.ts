@@ -1,4 +1,4 @@
-/** What a backup holds, so that one that was cut off or has been damaged since is told from a whole one. */
+/** The manifest of a backup, by which a truncated or damaged backup is detected. */
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises'
@@ -10,14 +10,14 @@ const MANIFEST = 'convbox-backup.json'
 const manifestSchema = z.object({
   format: z.literal(2),
   takenAt: z.string(),
-  /** What stands in the data folder itself. */
+  /** Entries of the data folder. */
   entries: z.array(z.string().regex(/^(?!\.{1,2}$)[\w.-]+$/)),
   /** SHA-256 of every file, by its path in the backup. */
   files: z.record(z.string(), z.string()),
 })
 export type BackupManifest = z.output<typeof manifestSchema>
 
-/** SHA-256 of a file's content, or of where a link points. */
+/** SHA-256 of a file's content, or of a link's target. */
 const digestOf = async (path: string, isLink: boolean): Promise<string> => {
   const hash = createHash('sha256')
   if (isLink) return hash.update(await readlink(path)).digest('hex')
@@ -41,7 +41,7 @@ const digestFiles = async (folder: string, entries: readonly string[]): Promise<
   return found
 }
 
-/** Writes the manifest of a finished copy, last of all: a backup without one is not whole. Returns how many files it names. */
+/** Writes the manifest of a finished copy as the last step: a backup without one is incomplete. Returns the number of files in it. */
 export const writeManifest = async (folder: string, entries: string[]): Promise<number> => {
   const files = await digestFiles(folder, entries)
   const manifest: BackupManifest = { format: 2, takenAt: new Date().toISOString(), entries, files }
@@ -53,12 +53,12 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // Cut off or overwritten: the schema refuses it.
+    // A truncated or overwritten manifest fails the schema.
     return undefined
   }
 }
 
-/** The manifest of a backup, or why the folder cannot be taken for one. */
+/** The manifest of a backup, or why the folder is not one. */
 export const readManifest = async (folder: string): Promise<BackupManifest | Refused> => {
   if (!existsSync(folder)) return { refused: `There is no folder ${folder}.` }
   const file = join(folder, MANIFEST)
@@ -69,7 +69,7 @@ export const readManifest = async (folder: string): Promise<BackupManifest | Ref
   return parsed.data
 }
 
-/** Why a copy of a backup is not what its manifest says, by the first file that is missing or different; undefined when it is. */
+/** Why a copy of a backup differs from its manifest, with the first missing or different file; undefined when it matches. */
 export const findDamage = async (folder: string, { entries, files }: BackupManifest): Promise<string | undefined> => {
   const missing = entries.find((entry) => !existsSync(join(folder, entry)))
   if (missing !== undefined) return `${missing} is missing`

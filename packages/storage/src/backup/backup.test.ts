@@ -60,7 +60,7 @@ describe('backup and restore', () => {
   beforeAll(async () => {
     parent = mkdtempSync(join(tmpdir(), 'convbox-backup-'))
     ;[dataDir, to] = [join(parent, 'data'), join(parent, 'backup')]
-    // PostgreSQL's user must be able to enter.
+    // PostgreSQL's user needs access.
     chmodSync(parent, 0o711)
     await prepareDataFolder(dataDir)
     await write(dataDir, 'before')
@@ -98,7 +98,7 @@ describe('backup and restore', () => {
     expect(await restore({ dataDir, from: to })).toEqual({ takenAt: expect.any(String) })
     expect(await readMarks(dataDir)).toEqual(allMarks('before'))
     expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toBe(key)
-    // Who was erased since is not forgotten.
+    // Erasures made since the backup are kept.
     expect(readFileSync(erasures, 'utf8')).toBe('before\nafter\n')
     const aside = readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'))
     expect(aside).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** A consistent copy of everything the program keeps, taken and put back while the program is stopped. */
+/** A consistent copy of all data of the program, made and restored while the program is stopped. */
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -8,7 +8,7 @@ import { findPostgresFolder, MOVED_FILE } from '../main-db/postgres-folders.ts'
 import { ERASURES_FILE } from './erasures-file.ts'
 import { findDamage, readManifest, writeManifest } from './backup-manifest.ts'
 
-/** Belongs to one run or one machine, or is what an earlier restore moved aside. */
+/** Not copied: belongs to one run or one machine, or was moved aside by an earlier restore. */
 const isLeftOut = (name: string): boolean =>
   name.startsWith('program.lock') ||
   name === 'postgres.lock' ||
@@ -26,7 +26,7 @@ const isFile = (path: string): boolean => existsSync(path) && !statSync(path).is
 
 const isEmptyOrMissing = async (folder: string): Promise<boolean> => !existsSync(folder) || (await readdir(folder)).length === 0
 
-/** Runs work while the data folder is ours; a PostgreSQL server left behind by a killed program is stopped first, so that its files are whole. */
+/** Runs work under the data folder's lock; a PostgreSQL server left behind by a killed program is stopped first, so that its files are complete. */
 const withStoppedFolder = async <Result>(dataDir: string, work: () => Promise<Result>): Promise<Refused | Result> => {
   const folder = await openDataFolder(dataDir)
   if ('refused' in folder) return folder
@@ -40,8 +40,8 @@ const withStoppedFolder = async <Result>(dataDir: string, work: () => Promise<Re
 
 /**
  * Copies PostgreSQL's data, warehouse, intake log, lanes and secret key into the folder `to` (made if missing; it must be empty).
- * The program must be stopped: otherwise, and when there is nothing to copy, a refusal for the user comes back. The copy holds the secret key and personal data.
- * A SECRET_KEY given by environment is not in it. Answers how many files it holds.
+ * The program must be stopped: otherwise, and when there is nothing to copy, it returns a refusal for the user. The copy holds the secret key and personal data.
+ * A SECRET_KEY given by environment is not in it. Returns the number of files.
  */
 export const backup = async ({
   dataDir,
@@ -72,9 +72,9 @@ export const backup = async ({
   })
 }
 
-/** Moves what stands in the data folder into a folder inside it: the data folder itself may be a mount point. */
+/** Moves the content of the data folder into a folder inside it: the data folder itself may be a mount point. */
 const moveAside = async (dataDir: string, aside: string): Promise<void> => {
-  // The file of erasures only grows: the one that stands here knows more than the backup's, and is what makes the restored databases forget again.
+  // The file of erasures only grows: the current one is newer than the backup's, and repeats the erasures on the restored databases.
   const names = (await readdir(dataDir)).filter(
     (name) => name !== ERASURES_FILE && (name === 'postgres' || name === MOVED_FILE || !isLeftOut(name)),
   )
@@ -84,8 +84,8 @@ const moveAside = async (dataDir: string, aside: string): Promise<void> => {
 }
 
 /**
- * Puts a backup into the data folder (made if missing). What stood there is moved into its folder `before-restore-<time>`, not deleted; but the file of erasures stays.
- * Refuses while the program runs, a folder that is no whole backup, and one in which a file is missing or has changed; then nothing in the data folder is touched. The program's next start finds everything as it was when the backup was taken.
+ * Restores a backup into the data folder (made if missing). The previous content is moved into its folder `before-restore-<time>`, not deleted; the file of erasures stays.
+ * Refuses while the program runs, a folder that is no complete backup, and one in which a file is missing or changed; then nothing in the data folder is touched. The program's next start finds everything as it was at the time of the backup.
  */
 export const restore = async ({
   dataDir,
@@ -113,7 +113,7 @@ export const restore = async ({
       await rm(arriving, { recursive: true, force: true })
       return { refused: `The backup ${resolve(from)} is damaged: ${damage}. Nothing was restored; the data folder is as it was.` }
     }
-    // Only now, when the copy is whole: from here on there are only renames.
+    // The copy is complete here: the remaining steps are renames only.
     await moveAside(dataDir, join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`))
     for (const name of manifest.entries) {
       if (name !== ERASURES_FILE || !existsSync(join(dataDir, name))) await rename(join(arriving, name), join(dataDir, name))

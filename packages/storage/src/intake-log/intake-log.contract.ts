@@ -1,9 +1,9 @@
-/** The promises of an intake log as tests. Every driver's test file calls describeIntakeLog with a way to open that driver. */
+/** Contract tests of an intake log. Every driver's test file calls describeIntakeLog with a function that opens that driver. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { edgeToken, type IntakeLog, type LogRecord } from './intake-log.ts'
 
-/** open: opens the log kept in a folder; opening the same folder again after close finds what was kept. */
+/** open: opens the log of a folder; opening the same folder again after close finds its records. */
 export type IntakeLogDriver = {
   open: (folder: string, limits?: { maxBytes?: number; minFreeBytes?: number }) => Promise<IntakeLog>
   makeFolder: () => string

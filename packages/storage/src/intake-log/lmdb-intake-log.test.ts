@@ -17,10 +17,10 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-// Free disk space of the test machine is not what these tests are about.
+// These tests must not depend on the machine's free disk space.
 describeIntakeLog('lmdb', { open: async (folder, limits) => openLmdbIntakeLog(folder, { minFreeBytes: 0, ...limits }), makeFolder })
 
-/** Appends in a child process, kills it after `lines` acknowledgements, and gives the numbers it had acknowledged. */
+/** Appends in a child process, kills it after `lines` acknowledgements, and returns the acknowledged numbers. */
 const appendAndKill = (folder: string, lines: number): Promise<number[]> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/append-until-killed.ts'), folder], {
@@ -32,7 +32,7 @@ const appendAndKill = (folder: string, lines: number): Promise<number[]> =>
       if (text.split('\n').length > lines) child.kill('SIGKILL')
     })
     child.once('error', reject)
-    // The last line may be cut off in the middle.
+    // The last line may be incomplete.
     child.once('close', () => resolve(text.split('\n').slice(0, -1).map(Number)))
   })
 

@@ -9,8 +9,8 @@ import type { BatchEdge, IntakeLog, LogEntry, LogRecord, UnreadableRecord } from
 import { packGroup, readHeader, unpackGroup, type GroupHeader } from './log-entry.ts'
 
 /**
- * maxBytes: the log takes no more beyond this (isFull). minFreeBytes: nor when the disk has less room than this.
- * startAfter: the position before the first one of a log that is new; 0 when left out.
+ * maxBytes: above this size the log refuses records (isFull). minFreeBytes: also below this free disk space.
+ * startAfter: the position before the first record of a new log; default 0.
  */
 export type LmdbIntakeLogOptions = { maxBytes?: number; minFreeBytes?: number; startAfter?: number }
 
@@ -31,7 +31,7 @@ type Databases = {
 
 const openDatabases = (folder: string): Databases => {
   makePrivateFolder(folder)
-  // overlappingSync off: a write's promise then resolves after the flush to disk, not before.
+  // overlappingSync off, so that a write's promise resolves after the flush to disk, not before.
   const root = open({ path: folder, overlappingSync: false, maxDbs: 4, maxReaders: 64 })
   return {
     root,
@@ -47,7 +47,7 @@ const edgeSchema = z.object({ from: z.number().int().positive(), to: z.number().
 const lastOf = (groups: Databases['groups']): { key: number; value: Buffer } | undefined =>
   [...groups.getRange({ reverse: true, limit: 1 })][0]
 
-/** The oldest group that is still kept: its key and header. */
+/** The oldest kept group: its key and header. */
 type Oldest = GroupHeader & { key: number }
 const oldestOf = (groups: Databases['groups']): Oldest | undefined => {
   const [first] = groups.getRange({ limit: 1 })
@@ -74,7 +74,7 @@ const makeBell = () => {
   }
 }
 
-/** The newest groups as they were appended, about this much of them: who reads close behind the head, as ingest does, neither touches the file nor parses anything. */
+/** The newest groups as appended, up to about this size: a consumer close behind the head, as ingest is, neither reads the file nor parses. */
 const NEWEST_BYTES = 8 * 1024 * 1024
 
 type Group = { last: number; records: readonly (LogRecord | UnreadableRecord)[]; bytes: number }
@@ -88,7 +88,7 @@ const makeNewest = () => {
       bytes += group.bytes
       while (bytes > NEWEST_BYTES) bytes -= groups.shift()?.bytes ?? bytes
     },
-    /** The groups that hold what comes after a position; undefined when what is kept here begins later. */
+    /** The cached groups with the records after a position; undefined when the cache begins later. */
     after: (position: number): readonly Group[] | undefined => {
       const first = groups[0]
       if (first === undefined || first.last - first.records.length > position) return undefined
@@ -102,7 +102,7 @@ const makeNewest = () => {
   }
 }
 
-/** Appends one group at a time: what arrives during a commit shares the next one. */
+/** Appends one group at a time: calls during a commit share the next one. */
 const makeAppender = (databases: Databases, startAfter: number, onCommit: (group: Group) => void) => {
   const last = lastOf(databases.groups)
   const state = {
@@ -138,7 +138,7 @@ const makeAppender = (databases: Databases, startAfter: number, onCommit: (group
     new Promise((resolve, reject) => {
       if (records.length === 0) return resolve()
       waiting.push({ records, resolve, reject })
-      // One turn later, so that all calls of this turn share the first commit too.
+      // Delayed by one turn, so that all calls of this turn share the first commit too.
       running ??= Promise.resolve().then(commitGroups)
     })
   return { state, append, settled: async () => running }
@@ -168,7 +168,7 @@ const readEntries = (
   return entries
 }
 
-/** Keeps a consumer's edges: each after the last, none changed. */
+/** Stores a consumer's edges: each after the last, none changed. */
 const makeEdges = (edges: Databases['edges']) => {
   const parse = (value: unknown): BatchEdge => edgeSchema.parse(value)
   const lastEdge = (consumer: string): BatchEdge | undefined =>
@@ -195,7 +195,7 @@ const makeEdges = (edges: Databases['edges']) => {
 
 type TrimRule = { olderThanMs: number; nowMs: number; notPast: number }
 
-/** Removes whole groups, oldest first, in chunks; the marks keep position and running total when nothing is left. */
+/** Removes whole groups, oldest first, in chunks; the marks keep position and running total of an empty log. */
 const trimGroups = async ({ groups, marks, root }: Databases, rule: TrimRule): Promise<number> => {
   let removed = 0
   for (;;) {
@@ -217,7 +217,7 @@ const trimGroups = async ({ groups, marks, root }: Databases, rule: TrimRule): P
   }
 }
 
-/** The log's name for life, made at its first opening and on disk before it is used. */
+/** The log's permanent id, made at its first opening and on disk before it is used. */
 const readId = ({ about, root }: Databases): string => {
   const known = about.get('id')
   if (known !== undefined) return known
@@ -226,7 +226,7 @@ const readId = ({ about, root }: Databases): string => {
   return id
 }
 
-/** Whether the disk has room, asked at most twice a second. */
+/** Whether the disk has room, checked at most twice a second. */
 const makeDiskGuard = (folder: string, minFreeBytes: number) => {
   let checkedAtMs = Number.NEGATIVE_INFINITY
   let isLow = false
@@ -257,7 +257,7 @@ export const openLmdbIntakeLog = (
   const isDiskLow = makeDiskGuard(folder, minFreeBytes)
   let isClosed = false
 
-  // Asked for on every request: read again only when it may have changed, since a group can be a megabyte.
+  // Cached, because it is needed on every request: read again only when it may have changed, since a group can be a megabyte.
   let oldest: Oldest | undefined
   const readOldest = (): Oldest | undefined => (oldest ??= oldestOf(groups))
   const tail = (): number => {
@@ -298,6 +298,6 @@ export const openLmdbIntakeLog = (
   }
 }
 
-/** Opens the intake log of a data folder (`<dataDir>/intake-log`). A new log begins beyond every position that an earlier log of the folder reached (at most 1,000 records a second over its life): lanes may still hold entries by those. */
+/** Opens the intake log of a data folder (`<dataDir>/intake-log`). A new log begins beyond every position that an earlier log of the folder could have reached (at most 1,000 records a second over its life), because lanes may still hold entries with those positions. */
 export const openIntakeLog = async ({ dataDir, ...limits }: LmdbIntakeLogOptions & { dataDir: string }): Promise<IntakeLog> =>
   openLmdbIntakeLog(join(dataDir, 'intake-log'), { startAfter: Date.now(), ...limits })

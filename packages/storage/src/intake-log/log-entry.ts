@@ -1,15 +1,15 @@
 /**
- * How the LMDB driver stores a group of records as one value. Header of 20 bytes: count (u32), newest receivedAt in ms (f64), bytes the log had taken in ever, this group included (f64);
- * then the records as a JSON array: of what was tried, the cheapest to write, which happens on the way to every answer. The running total makes the log's size a subtraction instead of a scan.
+ * How the LMDB driver stores a group of records as one value. Header of 20 bytes: count (u32), newest receivedAt in ms (f64), bytes the log ever took in, this group included (f64);
+ * then the records as a JSON array, the format measured as cheapest to write, which delays every answer. The running total makes the log's size a subtraction instead of a scan.
  */
 import { logRecordSchema, type LogRecord, type UnreadableRecord } from './intake-log.ts'
 
 const HEADER_BYTES = 20
 
-/** What stands in the header, and the size of the whole. */
+/** The header's fields, and the size of the whole. */
 export type GroupHeader = { count: number; receivedAtMs: number; totalBytes: number; bytes: number }
 
-/** Room a value takes in LMDB: small ones lie inside a page, larger ones take whole pages of 4 KB. */
+/** Space of a value in LMDB: small ones lie inside a page, larger ones take whole pages of 4 KB. */
 const roomOf = (bytes: number): number => (bytes > 2000 ? Math.ceil((bytes + 16) / 4096) * 4096 : bytes + 32)
 
 /** Stores records as one value; totalBefore: the running total before it. */
@@ -43,7 +43,7 @@ const parseRecord = (raw: unknown): LogRecord | UnreadableRecord => {
   return parsed.data
 }
 
-/** The records of a value, one for each position it covers, even where they do not parse. */
+/** The records of a value, one for each of its positions, unparsable ones included. */
 export const unpackGroup = (value: Buffer): (LogRecord | UnreadableRecord)[] => {
   const { count } = readHeader(value)
   try {

@@ -1,4 +1,4 @@
-/** Brings in what builds before the chunks left in a lanes folder: one value for each waiting entry, and for each pixel and event id one that was seen. Their names are theirs alone. */
+/** Imports the older format of a lanes folder: one value per waiting entry, and one per pixel and seen event id. The older format uses key names of its own. */
 import type { RootDatabase } from 'lmdb'
 import { z } from 'zod'
 import { laneEntrySchema, type openLaneChunks } from './lane-chunks.ts'
@@ -7,7 +7,7 @@ import type { openSeenEvents } from './seen-events.ts'
 
 const seenSchema = z.object({ seq: z.number(), atMs: z.number() })
 
-/** Moves it over in one transaction, so that a crash leaves all or none of it moved; costs two counts when there is nothing. */
+/** Imports all in one transaction, so that a crash leaves either format whole; costs two counts when there is nothing. */
 export const takeOverEarlierLanes = (
   root: RootDatabase,
   chunks: ReturnType<typeof openLaneChunks>,

@@ -8,13 +8,13 @@ import type { LaneEntry } from './lanes.ts'
 
 const CHUNK_ENTRIES = 500
 const HEADER_BYTES = 28
-/** Entries kept in memory as well, so that what is delivered soon after it came is not read back and parsed. */
+/** Number of entries kept in memory too, so that a delivery soon after arrival is not read back and parsed. */
 const MAX_CACHED = 20_000
 
-/** An entry without its pixel, which stands in the key. */
+/** An entry without its pixel, which is in the key. */
 type Stored = Omit<LaneEntry, 'pixelId'>
 type Key = [pixelId: string, firstSeq: number]
-/** What is known of a chunk without reading its entries. */
+/** Metadata of a chunk, readable without its entries. */
 export type ChunkHeader = { count: number; lastSeq: number; dueAtMs: number; enqueuedAtMs: number }
 /** entries: in order; never changed in place. */
 export type Chunk = ChunkHeader & { firstSeq: number; entries: () => readonly LaneEntry[] }
@@ -29,7 +29,7 @@ const storedSchema = z.object({
   note: z.unknown().optional(),
 })
 const chunkSchema = z.array(storedSchema)
-/** An entry as it stands by itself. */
+/** An entry with its pixel. */
 export const laneEntrySchema = storedSchema.extend({ pixelId: z.string() })
 
 const headerOf = (entries: readonly Stored[]): ChunkHeader => ({
@@ -73,7 +73,7 @@ const unpack = (pixelId: string, value: Buffer): LaneEntry[] =>
 
 const bySeq = (a: { seq: number }, b: { seq: number }): number => a.seq - b.seq
 
-/** What was packed in one transaction: the pixels of a store get the same events, so their chunks have the same value. */
+/** Values packed in one transaction: the pixels of a store get the same events, so their chunks share a value. */
 export type Packed = { entries: readonly LaneEntry[]; value: Buffer }
 
 const isSameText = (a: LaneEntry, b: LaneEntry | undefined): boolean =>
@@ -145,7 +145,7 @@ export const openLaneChunks = (root: RootDatabase) => {
     cache.remove(key)
   }
 
-  /** The chunks of a pixel from the one that holds this place, or the next one, in order. */
+  /** The chunks of a pixel from the one with this place, or the next one, in order. */
   const list = function* (pixelId: string, fromSeq = 0): Generator<Chunk> {
     const [before] = chunks.getKeys({ start: [pixelId, fromSeq], end: [pixelId, -1], reverse: true, limit: 1 })
     for (const { key, value } of chunks.getRange({ start: before ?? [pixelId, fromSeq], end: [pixelId, Number.MAX_SAFE_INTEGER] })) {
@@ -166,7 +166,7 @@ export const openLaneChunks = (root: RootDatabase) => {
     return undefined
   }
 
-  /** Adds entries of one pixel at their places. Only inside a transaction; packed: what it has packed so far. */
+  /** Adds entries of one pixel at their places. Only inside a transaction; packed: the values packed so far. */
   const insert = (entries: readonly LaneEntry[], packed: Packed[] = []): void => {
     const sorted = entries.toSorted(bySeq)
     const [first, last] = [sorted[0], sorted.at(-1)]
@@ -177,7 +177,7 @@ export const openLaneChunks = (root: RootDatabase) => {
     for (let from = 0; from < all.length; from += CHUNK_ENTRIES) store(first.pixelId, all.slice(from, from + CHUNK_ENTRIES), packed)
   }
 
-  /** Replaces or takes out (undefined) the waiting entries at these places; gives the places that were there. Only inside a transaction. */
+  /** Replaces or removes (undefined) the waiting entries at these places; returns the places that existed. Only inside a transaction. */
   const change = (pixelId: string, changes: ReadonlyMap<number, LaneEntry | undefined>): Set<number> => {
     const found = new Set<number>()
     const seqs = [...changes.keys()].toSorted((a, b) => a - b)
@@ -198,7 +198,7 @@ export const openLaneChunks = (root: RootDatabase) => {
     return found
   }
 
-  /** How many wait for each pixel: read once at the start. */
+  /** Number of waiting entries per pixel: read once at the start. */
   const count = (): Map<string, number> => {
     const counts = new Map<string, number>()
     for (const { key, value } of chunks.getRange()) counts.set(key[0], (counts.get(key[0]) ?? 0) + readHeader(value).count)
@@ -216,7 +216,7 @@ export const openLaneChunks = (root: RootDatabase) => {
     removeAll: (pixelId: string): void => {
       for (const key of Array.from(chunks.getKeys({ start: [pixelId, 0], end: [pixelId, Number.MAX_SAFE_INTEGER] }))) remove(key)
     },
-    /** After a transaction that failed: what it had changed was not kept. */
+    /** Call after a failed transaction: its changes were not kept. */
     forgetCached: cache.clear,
   }
 }

@@ -211,7 +211,7 @@ describe('lanes', () => {
     const kept = seqs('p1', 1_000_000)
     expect(acknowledged.filter((seq) => !kept.includes(seq))).toEqual([])
     expect(lanes.pixels()[0]?.waiting).toBe(kept.length)
-    // What was on disk but not acknowledged is put again after a crash, and must not come twice.
+    // An entry that was on disk but not acknowledged is put again after a crash, and must not appear twice.
     await lanes.put([...kept, kept.length, kept.length + 1].map((seq) => entry(seq)))
     expect(seqs('p1', 1_000_000)).toEqual(Array.from({ length: kept.length + 2 }, (_, seq) => seq))
   })

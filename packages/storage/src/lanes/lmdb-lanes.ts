@@ -1,4 +1,4 @@
-/** The delivery lanes in one LMDB file of their own, durable. */
+/** The delivery lanes in their own durable LMDB file. */
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { open, type Database } from 'lmdb'
@@ -11,10 +11,10 @@ import { openSeenEvents } from './seen-events.ts'
 
 const parkedSchema = laneEntrySchema.extend({ parkedAtMs: z.number(), reason: z.string() })
 
-/** Event ids looked at in one go when old ones are forgotten: the program does other things in between. */
+/** Event ids checked per step when old ones are forgotten, so that the event loop is not blocked. */
 const TRIM_CHUNK = 2000
 
-/** What is to become of a waiting entry. */
+/** A change of a waiting entry. */
 type LaneChange = { kind: 'done' } | { kind: 'update'; entry: LaneEntry } | { kind: 'park'; entry: ParkedEntry }
 
 const addTo = (counts: Map<string, number>, pixelId: string, change: number): void => {
@@ -32,7 +32,7 @@ const countBy = (entries: readonly { pixelId: string }[]): Map<string, number> =
 /** Opens the lanes kept in `folder` (made if missing). One process per folder. */
 export const openLmdbLanes = (folder: string): Lanes => {
   makePrivateFolder(folder)
-  // overlappingSync off: a write's promise then resolves after the flush to disk, not before.
+  // overlappingSync off, so that a write's promise resolves after the flush to disk, not before.
   const root = open({ path: folder, overlappingSync: false, maxDbs: 6 })
   const chunks = openLaneChunks(root)
   const seenEvents = openSeenEvents(root)
@@ -42,7 +42,7 @@ export const openLmdbLanes = (folder: string): Lanes => {
     start: [pixelId, afterSeq + 1] as [string, number],
     end: [pixelId, Number.MAX_SAFE_INTEGER] as [string, number],
   })
-  /** Counts per pixel, kept in memory and rebuilt at open: asked for on every turn of the deliverer. */
+  /** Counts per pixel, kept in memory because every turn of the deliverer needs them; rebuilt at open. */
   const counts = { waiting: chunks.count(), parked: countBy(Array.from(parked.getKeys(), ([pixelId]) => ({ pixelId }))) }
   const listeners = new Set<(pixelIds: string[]) => void>()
   const tell = (pixelIds: string[]): void => listeners.forEach((listener) => listener(pixelIds))
@@ -64,7 +64,7 @@ export const openLmdbLanes = (folder: string): Lanes => {
 
   const put = async (entries: readonly NewLaneEntry[]): Promise<number> => {
     const added = await change(() => {
-      // Asked inside the transaction: an earlier put of the same event may be committing just now, and one batch may hold an id twice.
+      // Checked inside the transaction: an earlier put of the same event may be committing, and one batch may hold an id twice.
       const fresh = [...Map.groupBy(entries, ({ eventId }) => eventId)].flatMap(([eventId, same]) =>
         seenEvents.note(eventId, same, (entry, before) => before === undefined || isOver(entry.pixelId, before, entry.enqueuedAtMs)),
       )
@@ -104,12 +104,12 @@ export const openLmdbLanes = (folder: string): Lanes => {
     addTo(counts.parked, pixelId, -gone.parked)
   }
 
-  /** Changes of one lane that are asked for in the same turn of the event loop, by place: they share a transaction, so that a thousand outcomes cost a few writes. */
+  /** Changes of one lane from the same turn of the event loop, by place: they share a transaction, so that a thousand outcomes cost a few writes. */
   const asked = new Map<string, { changes: Map<number, LaneChange>; applied: Promise<void> }>()
   const ask = (pixelId: string, seq: number, one: LaneChange): Promise<void> => {
     const begun = asked.get(pixelId)
     if (begun !== undefined) {
-      // What has left its lane stays gone.
+      // An entry that has left its lane stays removed.
       if ((begun.changes.get(seq)?.kind ?? 'update') === 'update') begun.changes.set(seq, one)
       return begun.applied
     }
@@ -126,7 +126,7 @@ export const openLmdbLanes = (folder: string): Lanes => {
     const due: LaneEntry[] = []
     for (const chunk of chunks.list(pixelId)) {
       if (chunk.dueAtMs > nowMs) continue
-      // Whole chunks, where there is a choice: one that is done as a whole is simply removed.
+      // Prefers whole chunks, because a completely finished chunk is simply removed.
       if (due.length >= limit || (due.length > 0 && due.length + chunk.count > limit)) break
       due.push(...chunk.entries().filter(({ nextAtMs }) => nextAtMs <= nowMs))
     }

@@ -1,4 +1,4 @@
-/** Which event ids each pixel has seen: one value for an event id, with every pixel that got it. Pixels are written as small numbers, so that millions of ids stay small on disk. */
+/** Event ids that each pixel has seen: one value per event id, with all its pixels. Pixels are stored as small numbers, so that millions of ids stay small on disk. */
 import type { Database, RootDatabase } from 'lmdb'
 import { z } from 'zod'
 
@@ -6,10 +6,10 @@ import { z } from 'zod'
 const sightingSchema = z.object({ seq: z.number(), atMs: z.number(), pixels: z.array(z.number()) })
 type Sighting = z.output<typeof sightingSchema>
 
-/** Under this name stands the highest number ever given: a number is never used twice, so what a deleted pixel saw is nobody's. */
+/** Key of the highest number ever given: numbers are never reused, so the entries of a deleted pixel stay without an owner. */
 const HIGHEST = ''
 
-/** Everything that changes something works only inside a transaction. */
+/** All changes need a transaction. */
 export const openSeenEvents = (root: RootDatabase) => {
   const seen: Database<unknown, string> = root.openDB({ name: 'seen events', encoding: 'json' })
   const stored: Database<number, string> = root.openDB({ name: 'pixel numbers', encoding: 'json' })
@@ -54,7 +54,7 @@ export const openSeenEvents = (root: RootDatabase) => {
 
   return {
     get: (pixelId: string, eventId: string): Sighting | undefined => find(parse(seen.get(eventId)), pixelId),
-    /** Notes that these entries of one event id came, those of them that `isFresh` says are new to their pixel; gives these. */
+    /** Records these entries of one event id and returns those that `isFresh` says are new to their pixel. */
     note: <Entry extends { pixelId: string; seq: number; enqueuedAtMs: number }>(
       eventId: string,
       entries: readonly Entry[],
@@ -81,7 +81,7 @@ export const openSeenEvents = (root: RootDatabase) => {
       numbers.delete(pixelId)
       void stored.remove(pixelId)
     },
-    /** Up to `limit` event ids after this one, with the pixels that saw them. */
+    /** Up to `limit` event ids after this one, with the pixels that have seen them. */
     list: (afterEventId: string, limit: number): { eventId: string; sightings: { pixelId: string; seq: number; atMs: number }[] }[] => {
       const names = new Map(Array.from(numbers, ([pixelId, number]) => [number, pixelId]))
       return Array.from(seen.getRange({ start: afterEventId, exclusiveStart: true, limit }), ({ key, value }) => ({
@@ -96,7 +96,7 @@ export const openSeenEvents = (root: RootDatabase) => {
     },
     /** Removes an event id for all pixels. */
     remove: (eventId: string): void => void seen.remove(eventId),
-    /** After a transaction that failed: numbers that it gave were not kept. */
+    /** Call after a failed transaction: the numbers it gave were not kept. */
     reload: load,
   }
 }

@@ -13,7 +13,7 @@ export const user = pgTable('user', {
   /** E.164; of the phone plugin. Signs in only when verified. */
   phoneNumber: text('phone_number').unique(),
   phoneNumberVerified: boolean('phone_number_verified').notNull().default(false),
-  /** The person's job, asked once on /welcome; empty until then. */
+  /** The person's position, asked once on /welcome; empty until then. */
   position: text('position'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
@@ -111,7 +111,7 @@ export const backstageCode = pgTable('backstage_code', {
   userId: text('user_id')
     .notNull()
     .references(() => user.id, { onDelete: 'cascade' }),
-  /** Who asked for it, as the operator named himself. */
+  /** The operator's name, as given in the command. */
   madeBy: text('made_by').notNull(),
   createdAt: at('created_at').notNull().defaultNow(),
   expiresAt: at('expires_at').notNull(),

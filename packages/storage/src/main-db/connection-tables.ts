@@ -1,11 +1,11 @@
-/** Tables of what a store is connected to: its Shopify app, and accounts at outside platforms. */
+/** Tables of a store's connections: its Shopify app, and accounts at outside platforms. */
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { organization, user } from './account-tables.ts'
 import { store } from './store-tables.ts'
 import { at } from './time-column.ts'
 
-/** The Shopify app in a store: tokens, scopes, what was installed. One row per connected store; kept after an uninstall until the shop is erased. */
+/** The Shopify app in a store: tokens, scopes, installed parts. One row per connected store; kept after an uninstall until the shop is erased. */
 export const shopifyInstall = pgTable('shopify_install', {
   storeId: text('store_id')
     .primaryKey()
@@ -20,18 +20,18 @@ export const shopifyInstall = pgTable('shopify_install', {
   scopes: text('scopes').notNull(),
   /** Shopify's id of our web pixel in this shop. */
   webPixelId: text('web_pixel_id'),
-  /** App embed as last seen: {installed, theme, checkedAt}, JSON. */
+  /** Last known state of the app embed: {installed, theme, checkedAt}, JSON. */
   embed: jsonb('embed'),
   installedAt: at('installed_at').notNull().defaultNow(),
   uninstalledAt: at('uninstalled_at'),
   webhooksCheckedAt: at('webhooks_checked_at'),
-  /** What the nightly comparison of webhooks last did or could not do, for people. */
+  /** Result of the nightly webhook repair, as text for people. */
   webhooksNote: text('webhooks_note'),
-  /** Why Shopify is not reachable with these tokens; null: all is well. */
+  /** Why Shopify refuses these tokens; null when they work. */
   lastError: text('last_error'),
 })
 
-/** An install or authorization on its way. Waits one hour under its state until a signed-in person picks an organization and confirms; the state is used once. */
+/** A pending install or authorization. Waits one hour under its state until a signed-in person picks an organization and confirms; the state is used once. */
 export const shopifyAuthorization = pgTable(
   'shopify_authorization',
   {
@@ -41,7 +41,7 @@ export const shopifyAuthorization = pgTable(
     sandbox: boolean('sandbox').notNull(),
     /** Empty for an install begun at Shopify, else the store that is authorized again. */
     storeId: text('store_id').references(() => store.id, { onDelete: 'cascade' }),
-    /** Who began it; an install begun at Shopify has nobody. */
+    /** The user who began it; empty for an install begun at Shopify. */
     userId: text('user_id').references(() => user.id, { onDelete: 'cascade' }),
     /** Path of our own app to return to. */
     redirectPath: text('redirect_path').notNull().default('/'),
@@ -51,13 +51,13 @@ export const shopifyAuthorization = pgTable(
     expiresAt: at('expires_at').notNull(),
     /** When the code was exchanged. */
     authorizedAt: at('authorized_at'),
-    /** When a person confirmed; the row is done. */
+    /** When a person confirmed; the install is complete. */
     confirmedAt: at('confirmed_at'),
   },
   (table) => [index('shopify_authorization_expires').on(table.expiresAt)],
 )
 
-/** An account at an outside platform that a tenant connected, by OAuth or key. The only place of its tokens. One may serve several stores of the tenant. */
+/** An account at an outside platform that a tenant connected, by OAuth or key. Tokens are stored only here. One account may serve several stores of the tenant. */
 export const channelAuth = pgTable(
   'channel_auth',
   {
@@ -102,13 +102,13 @@ export const storeChannel = pgTable(
       .references(() => channelAuth.id, { onDelete: 'cascade' }),
     isDefault: boolean('is_default').notNull().default(false),
     connectedAt: at('connected_at').notNull().defaultNow(),
-    /** Last time something was read or sent with it. */
+    /** When it was last used to read or send. */
     lastSyncAt: at('last_sync_at'),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.channelAuthId] })],
 )
 
-/** What a store picked of a connected account: ad accounts, pixels, conversion actions, catalogs. An ad account belongs to one store. */
+/** Assets that a store selected from a connected account: ad accounts, pixels, conversion actions, catalogs. An ad account belongs to one store. */
 export const channelAccount = pgTable(
   'channel_account',
   {
@@ -127,7 +127,7 @@ export const channelAccount = pgTable(
     name: text('name').notNull(),
     currency: text('currency'),
     timeZone: text('time_zone'),
-    /** Of an ad account: what the platform must be asked in the name of, Google's manager or Microsoft's customer. */
+    /** Parent of an ad account, in whose name the platform is called: Google's manager or Microsoft's customer. */
     parentId: text('parent_id'),
     pickedAt: at('picked_at').notNull().defaultNow(),
   },
@@ -139,7 +139,7 @@ export const channelAccount = pgTable(
   ],
 )
 
-/** An OAuth flow that somebody began; used once, within the hour. */
+/** A pending OAuth flow; used once, within the hour. */
 export const channelState = pgTable(
   'channel_state',
   {

@@ -1,4 +1,4 @@
-/** Starts, adopts and stops the PostgreSQL server of a data folder. The server is a process of its own that outlives a `kill -9` of ours; the next start adopts it. */
+/** Starts, adopts and stops the PostgreSQL server of a data folder. The server is a separate process that survives a `kill -9` of ours; the next start adopts it. */
 import { spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -23,10 +23,10 @@ import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries
 import { choosePostgresFolder, findPostgresFolder, makeSocketFolder } from './postgres-folders.ts'
 import { choosePostgresUser, giveTo, type SystemUser } from './postgres-user.ts'
 
-/** A running server. socketFolder is `host` for the driver; stop() ends it in order and leaves no process, socket or lock behind. */
+/** A running server. socketFolder is `host` for the driver; stop() shuts it down cleanly and leaves no process, socket or lock behind. */
 export type EmbeddedPostgres = { socketFolder: string; adopted: boolean; pid: () => number; stop: () => Promise<void> }
 
-/** The database user of the embedded server. Nobody else reaches its socket, so it needs no password. */
+/** The database user of the embedded server. Its socket is private, so it needs no password. */
 export const EMBEDDED_USER = 'convbox'
 
 const START_TIMEOUT_MS = 60_000
@@ -35,7 +35,7 @@ const UNRESPONSIVE_STOP_MS = 3000
 const UNBURIED_WAIT_MS = 5000
 const POLL_MS = 15
 
-/** Small and quiet: one program's server, on a machine it shares with ClickHouse. fsync stays on: what was committed survives a power cut. */
+/** Modest settings: the server shares a machine with ClickHouse. fsync stays on: committed data survives a power cut. */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -53,13 +53,13 @@ const SETTINGS: Record<string, string> = {
   jit: 'off',
   huge_pages: 'off',
   log_checkpoints: 'off',
-  // No failing statements in the log file: their details quote rows.
+  // No failing statements in the log file, because their details quote rows.
   log_min_messages: 'log',
   timezone: 'UTC',
   log_timezone: 'UTC',
 }
 
-/** Not our own environment: it holds secrets, and the server may run as a user that other programs run as too. */
+/** Not our own environment: it holds secrets, and the server may run as a user shared with other programs. */
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 const identity = (user: SystemUser | undefined): { uid: number; gid: number } | Record<string, never> =>
@@ -74,7 +74,7 @@ const readPidFile = (folder: string): { pid: number; socketFolder: string } | un
   return Number.isInteger(pid) && pid > 0 ? { pid, socketFolder: lines[4]?.trim() ?? '' } : undefined
 }
 
-/** Whether a server answers on this socket and serves this very folder. */
+/** Whether a server answers on this socket and serves exactly this folder. */
 const answersFor = async (socketFolder: string, folder: string): Promise<boolean> => {
   const client = new pg.Client({ host: socketFolder, port: 5432, user: EMBEDDED_USER, database: 'postgres', connectionTimeoutMillis: 3000 })
   try {
@@ -82,18 +82,18 @@ const answersFor = async (socketFolder: string, folder: string): Promise<boolean
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
     return rows[0]?.data_directory === folder
   } catch {
-    // Not up (yet), or a stranger: both mean no.
+    // Not up (yet), or another server: both mean no.
     return false
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-/** A pid file outlives its process, and its number may be another program's by now: only a postgres of this folder may be stopped. */
+/** Whether a process number still belongs to a postgres of this folder: a pid file outlives its process, and the number may belong to another program. */
 const isServerOf = (pid: number, folder: string): boolean =>
   isProcessRunning(pid) && existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(folder)
 
-/** The same where the system tells no command lines: there the number has to do. */
+/** Fallback where the system shows no command lines: only the number is checked. */
 const isVisibleServer = (pid: number, folder: string): boolean =>
   existsSync('/proc/self') ? isServerOf(pid, folder) : isProcessRunning(pid)
 
@@ -103,8 +103,8 @@ const waitUntilGone = async (pid: number, timeoutMs: number): Promise<boolean> =
 }
 
 /**
- * Fast shutdown (SIGINT: open transactions are rolled back, everything is written), then immediate, then by force; what was committed is safe with each.
- * patienceMs: how long each may take; a server that does not answer gets little.
+ * Fast shutdown (SIGINT: open transactions are rolled back, everything is written), then immediate, then SIGKILL; committed data is safe with each.
+ * patienceMs: time limit of each step; short for a server that does not answer.
  */
 const stopServer = async (pid: number, patienceMs = STOP_TIMEOUT_MS): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
@@ -136,7 +136,7 @@ const runInitdb = async (binaries: PostgresBinaries, folder: string, user: Syste
   if (code !== 0) throw new Error(`PostgreSQL could not make its data folder ${folder}: ${said.trim()}`)
 }
 
-/** Makes the folder on the first start. A folder without PG_VERSION is the rest of an interrupted first start and is made anew. */
+/** Makes the folder on the first start. A folder without PG_VERSION is left from an interrupted first start and is recreated. */
 const ensureCluster = async (
   binaries: PostgresBinaries,
   folder: string,
@@ -149,7 +149,7 @@ const ensureCluster = async (
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (user !== undefined) giveTo(folder, user)
   await runInitdb(binaries, folder, user, options.initdbArgs ?? [])
-  // Only now: initdb writes PG_VERSION first, so that file does not say that it has finished.
+  // The marker is written last: initdb writes PG_VERSION first, so that file does not prove that it has finished.
   writeFileSync(join(folder, 'convbox-ready'), '')
   if (user !== undefined) giveTo(folder, user)
 }
@@ -161,7 +161,7 @@ const launch = async ({ binaries, folder, socketFolder, user, lock }: Launch, op
   const log = openSync(logFile, 'w', 0o600)
   const settings = { ...SETTINGS, unix_socket_directories: socketFolder, ...options.settings }
   const args = ['-D', folder, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])]
-  // detached: Ctrl-C goes to our process group; the server must live until we have stopped using it.
+  // detached: Ctrl-C goes to our process group, but the server must run until we have stopped using it.
   const child = spawn(binaries.postgres, args, {
     ...identity(user),
     cwd: '/',
@@ -182,7 +182,7 @@ const launch = async ({ binaries, folder, socketFolder, user, lock }: Launch, op
   throw new Error(`PostgreSQL did not start within ${START_TIMEOUT_MS / 1000} s; its log is ${logFile}`)
 }
 
-/** onBroken: the server has ended and does not come back. */
+/** onBroken: called when the server has ended and cannot be restarted. */
 type StartOptions = {
   onProgress: (message: string) => void
   onBroken?: ((why: string) => void) | undefined
@@ -191,13 +191,13 @@ type StartOptions = {
 }
 
 /**
- * The lock of a data folder's PostgreSQL. The server inherits it, so it is held as long as any of its processes lives: also one in another container that this one's
- * process table does not show, and one whose program has died.
+ * The lock of a data folder's PostgreSQL. The server inherits it, so it is held as long as any of its processes lives, also in another container that this one's
+ * process table does not show, and also after its program has died.
  */
 const postgresLock = (dataDir: string): string => join(dataDir, 'postgres.lock')
 
 const takePostgresLock = async (dataDir: string, folder: string): Promise<FileLock> => {
-  // A server that was killed leaves children that end by themselves.
+  // The children of a killed server end by themselves.
   for (const endMs = Date.now() + UNBURIED_WAIT_MS; ; await wait(POLL_MS)) {
     const lock = takeFileLock(postgresLock(dataDir))
     if (lock !== undefined) return lock
@@ -208,14 +208,14 @@ const takePostgresLock = async (dataDir: string, folder: string): Promise<FileLo
   )
 }
 
-/** The server that runs on a data folder and answers; undefined when there is none. */
+/** The server that runs on a data folder and answers; undefined if none. */
 export const findRunningPostgres = async (dataDir: string): Promise<{ pid: number; socketFolder: string } | undefined> => {
   const folder = findPostgresFolder(dataDir)
   const found = readPidFile(folder)
   return found !== undefined && isProcessRunning(found.pid) && (await answersFor(found.socketFolder, folder)) ? found : undefined
 }
 
-/** Ends the server that still runs on a data folder, if any: what a process that died left behind. Throws where one runs that cannot be stopped from here. */
+/** Stops the server that a dead process left on a data folder, if any. Throws when it cannot be stopped from here. */
 export const stopLeftoverPostgres = async (dataDir: string): Promise<void> => {
   const folder = findPostgresFolder(dataDir)
   const found = readPidFile(folder)
@@ -224,7 +224,7 @@ export const stopLeftoverPostgres = async (dataDir: string): Promise<void> => {
   if (found !== undefined && found.socketFolder !== '') rmSync(found.socketFolder, { recursive: true, force: true })
 }
 
-/** Tells the server of a data folder, if any, to stop by itself, and waits for nothing: for a program that ends at once. */
+/** Tells the server of a data folder, if any, to stop, without waiting: for a program that ends at once. */
 export const askPostgresToStop = (dataDir: string): void => {
   const folder = findPostgresFolder(dataDir)
   const found = readPidFile(folder)
@@ -235,12 +235,12 @@ const workingFolderOf = (pid: string): string | undefined => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
-    // Ended, or another user's: a server of ours is neither.
+    // Ended, or another user's process: neither is our server.
     return undefined
   }
 }
 
-/** Whether any process of a server works in this folder, whatever path it was started with: they all make it their working folder. True where the system does not tell. */
+/** Whether any process of a server works in this folder, whatever path it was started with: the folder is their working directory. True where the system does not tell. */
 const isWorkedIn = (folder: string): boolean => {
   if (!existsSync('/proc/self')) return true
   const real = realpathSync(folder)
@@ -248,8 +248,8 @@ const isWorkedIn = (folder: string): boolean => {
 }
 
 /**
- * PostgreSQL refuses to start while the process of its pid file can be signalled. One that has ended can be until it is buried (in a container whose first process buries nobody: for ever),
- * and after a reboot its number may be another program's. The file is taken away only while the folder's lock is held and when nobody works in the folder (a server that an older version started holds no lock): two servers on one would destroy it.
+ * PostgreSQL refuses to start while the process of its pid file can be signalled. That is also true of a zombie process (in a container whose first process reaps none: for ever),
+ * and after a reboot its number may be another program's. The file is removed only while the folder's lock is held and when no process works in the folder (a server that an older version started holds no lock): two servers on one folder would destroy it.
  */
 const removeStalePidFile = async (folder: string): Promise<void> => {
   const pid = readPidFile(folder)?.pid
@@ -259,7 +259,7 @@ const removeStalePidFile = async (folder: string): Promise<void> => {
   if (existsSync(`/proc/${pid}`) && !isWorkedIn(folder)) rmSync(join(folder, 'postmaster.pid'), { force: true })
 }
 
-/** A server that still runs on this folder: taken over when it answers, stopped when it does not. */
+/** A server that still runs on this folder: adopted when it answers, stopped when it does not. */
 const adopt = async (folder: string, onProgress: (message: string) => void): Promise<{ pid: number; socketFolder: string } | undefined> => {
   const found = readPidFile(folder)
   if (found === undefined) return undefined
@@ -276,7 +276,7 @@ const adopt = async (folder: string, onProgress: (message: string) => void): Pro
   return undefined
 }
 
-/** Starts a server where none runs: nothing in the folder is touched before its lock is held. */
+/** Starts a server where none runs: the lock is taken before anything in the folder is touched. */
 const startServer = async (
   dataDir: string,
   { folder, socketFolder, user }: { folder: string; socketFolder: string; user: SystemUser | undefined },
@@ -287,22 +287,22 @@ const startServer = async (
     await removeStalePidFile(folder)
     const binaries = findPostgresBinaries(user, options.onProgress)
     await ensureCluster(binaries, folder, user, options)
-    // A restored or copied folder belongs to whoever copied it.
+    // The owner of a restored or copied folder is the user who copied it.
     if (user !== undefined && statSync(folder).uid !== user.uid) giveTo(folder, user)
     chmodSync(folder, 0o700)
     options.onProgress('Starting PostgreSQL')
     return await launch({ binaries, folder, socketFolder, user, lock }, options)
   } finally {
-    // From here on the server holds it.
+    // The server holds the lock from here on.
     lock.release()
   }
 }
 
 const WATCH_MS = 500
-/** A server that ends this often within the time has a reason to; starting it again would only hide it. */
+/** Limit of restarts within a time: more would only hide a real fault. */
 const [MAX_RESTARTS, RESTARTS_WITHIN_MS] = [3, 60_000]
 
-/** Starts the server again when it has ended by itself (killed, out of memory): whoever uses it meets broken connections for a moment, then a server that has everything committed. */
+/** Restarts a server that ended by itself (killed, out of memory): clients see broken connections for a moment, then all committed data. */
 const watchServer = (firstPid: number, start: () => Promise<number>, { onProgress, onBroken }: StartOptions) => {
   let pid = firstPid
   let restarts: number[] = []
@@ -332,9 +332,9 @@ const watchServer = (firstPid: number, start: () => Promise<number>, { onProgres
 }
 
 /**
- * Starts the server of `<dataDir>/postgres` (made on the first start), or takes over the one that still runs there.
+ * Starts the server of `<dataDir>/postgres` (made on the first start), or adopts the one that still runs there.
  * Runs as an unprivileged user when we are root; listens on a Unix socket only.
- * settings, initdbArgs: changes for tests (a throw-away server need not fsync).
+ * settings, initdbArgs: for tests (a throw-away server need not fsync).
  */
 export const startEmbeddedPostgres = async (dataDir: string, options: StartOptions): Promise<EmbeddedPostgres> => {
   mkdirSync(dataDir, { recursive: true })

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import { store } from './store-tables.ts'
 import { at } from './time-column.ts'
 
-/** The import of a store's order history, and what it is doing; one row per run. */
+/** The import of a store's order history and its progress; one row per run. */
 export const historyImport = pgTable(
   'history_import',
   {
@@ -16,10 +16,10 @@ export const historyImport = pgTable(
     from: at('from_time').notNull(),
     to: at('to_time').notNull(),
     bulkOperationId: text('bulk_operation_id'),
-    /** Orders that Shopify says there are; null until it is known. */
+    /** Number of orders that Shopify reports; null until known. */
     totalOrders: integer('total_orders'),
     importedOrders: integer('imported_orders').notNull().default(0),
-    /** Lines of the file that are done: where a resumed import goes on. */
+    /** Processed lines of the file: where a resumed import continues. */
     doneLines: integer('done_lines').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
     /** A reason of contract's closed list. */

@@ -1,4 +1,4 @@
-/** What the main database promises, embedded or by URL, as tests. */
+/** Contract tests of the main database, embedded or by URL. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MainDb } from './main-db.ts'

@@ -115,7 +115,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   it('starts after the server itself was killed, with everything committed', async () => {
-    // With the program's own settings: those of the other tests do not promise this.
+    // With the program's own settings, which the other tests relax.
     await prepareDataFolder(folder)
     const first = await openMainDb({ dataDir: folder })
     await first.pool.query(`INSERT INTO webhook_seen (key) VALUES ('w1')`)
@@ -174,7 +174,7 @@ describe('embedded PostgreSQL', () => {
   it('never starts a second server beside one whose process another container hides', async () => {
     await prepareDataFolder(folder)
     const server = await open(folder)
-    // What another container sees of it: the pid file with a number that is nobody's here (or a stranger's), and a socket that does not answer.
+    // What another container sees of it: the pid file with a number that is unused here (or a stranger's), and a socket that does not answer.
     const pidFile = join(findPostgresFolder(folder), 'postmaster.pid')
     const stranger = spawn('sleep', ['600'], { cwd: '/' })
     writeFileSync(

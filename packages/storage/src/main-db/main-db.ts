@@ -1,4 +1,4 @@
-/** The door to PostgreSQL: embedded by default, any server by a URL. Everything above sees one shape. */
+/** Access to PostgreSQL: embedded by default, or any server by URL, behind one interface. */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { EMBEDDED_USER, findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -8,12 +8,12 @@ import * as schema from './schema.ts'
 /** All tables, for drizzle's typed queries. */
 export type MainDbSchema = typeof schema
 
-/** An open main database, migrated. db: drizzle over the schema; pool: for plain SQL; close() ends the connections and, when embedded, the server. */
+/** An open, migrated main database. db: drizzle over the schema; pool: for plain SQL; close() ends the connections and, when embedded, the server. */
 export type MainDb = {
   db: NodePgDatabase<MainDbSchema>
   pool: pg.Pool
   kind: 'embedded' | 'server'
-  /** The embedded server's process as it is now; undefined for a server by URL. */
+  /** The embedded server's current process; undefined for a server by URL. */
   pid: () => number | undefined
   close: () => Promise<void>
 }
@@ -23,7 +23,7 @@ export type MainDbQueries = { db: Pick<MainDb['db'], 'select' | 'insert' | 'upda
 
 /**
  * url: a PostgreSQL server (DATABASE_URL); else dataDir: the program's data folder, whose `postgres` folder holds the embedded server's data.
- * onProgress: short sentences for whoever waits. onBroken: the embedded server has ended and cannot be started again. migrate: false leaves the tables as they are.
+ * onProgress: short progress messages. onBroken: the embedded server has ended and cannot be restarted. migrate: false skips migrations.
  * attach: connects to the embedded server that a running program has started, and leaves it running at close(). settings, initdbArgs: for tests.
  */
 export type MainDbOptions = {
@@ -40,12 +40,12 @@ export type MainDbOptions = {
 
 const DATABASE = 'convbox'
 
-/** A server that hangs must not hang us with it: no connection takes so long, and no statement of ours (migrations and nightly deletions included). */
+/** Time limits against a server that hangs: longer than any connection attempt or statement of ours (migrations and nightly deletions included). */
 const TIMEOUTS = { connectionTimeoutMillis: 10_000, query_timeout: 600_000 }
 
 const makePool = (config: pg.PoolConfig, onProgress: (message: string) => void): pg.Pool => {
   const pool = new pg.Pool({ ...TIMEOUTS, ...config })
-  // A connection that breaks while idle raises here; the pool has already replaced it, and the next query reports a server that stays away.
+  // Raised by a connection that breaks while idle; the pool has already replaced it, and the next query reports a server that stays away.
   pool.on('error', (error) => {
     if (!pool.ending) onProgress(`A PostgreSQL connection broke: ${error.message}`)
   })
@@ -81,7 +81,7 @@ const openServer = async (url: string, options: MainDbOptions): Promise<MainDb> 
     await pool.query('SELECT 1')
   } catch (cause) {
     await pool.end()
-    // Not the URL itself: it holds a password.
+    // Never logs the URL itself: it holds a password.
     throw new Error(`The PostgreSQL server of DATABASE_URL does not answer: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
     })

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 
-/** Our advisory locks, one number each: two starting programs must not migrate at once. */
+/** Numbers of our advisory locks: two starting programs must not migrate at once. */
 export const MAIN_DB_LOCKS = { mainDb: 7_300_001, warehouse: 7_300_002 } as const
 
 /** Folder of the generated SQL files; `npm run migrations -w packages/storage` adds one after schema.ts has changed. */
@@ -27,7 +27,7 @@ export const withMainDbLock = async <Result>(
   }
 }
 
-/** Applies the migrations that are not applied yet, all in one transaction, under a lock. Does nothing when all are. */
+/** Applies the missing migrations in one transaction, under a lock. */
 export const migrateMainDb = async (main: { pool: pg.Pool }, onProgress?: (message: string) => void): Promise<void> => {
   await withMainDbLock(main, 'mainDb', async () => {
     onProgress?.('Bringing the PostgreSQL tables up to date')

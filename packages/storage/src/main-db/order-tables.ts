@@ -1,14 +1,14 @@
-/** Tables of the orders that a store's own server, its files and its browsers tell. */
+/** Tables of orders from a store's own server, its files and its browsers. */
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { user } from './account-tables.ts'
 import { store } from './store-tables.ts'
 import { at } from './time-column.ts'
 
-/** Keys with which a store's server signs what it tells of orders. A revoked key stays, so that the list says when. */
+/** Keys with which a store's server signs its order requests. A revoked key stays, so that the list shows when. */
 export const orderKey = pgTable(
   'order_key',
   {
-    /** Stands in every request; no secret. */
+    /** Sent with every request; not secret. */
     id: text('id').primaryKey(),
     storeId: text('store_id')
       .notNull()
@@ -18,13 +18,13 @@ export const orderKey = pgTable(
     createdAt: at('created_at').notNull(),
     createdBy: text('created_by').references(() => user.id, { onDelete: 'set null' }),
     lastUsedAt: at('last_used_at'),
-    /** From then on it opens nothing: later than now while a rotated key still works. */
+    /** The key's expiry: in the future while a rotated key still works. */
     revokedAt: at('revoked_at'),
   },
   (table) => [index('order_key_store').on(table.storeId, table.createdAt)],
 )
 
-/** How many orders only a browser told, by store and hour of arrival. */
+/** Number of browser-only orders, by store and hour of arrival. */
 export const browserOrderHour = pgTable(
   'browser_order_hour',
   {
@@ -37,7 +37,7 @@ export const browserOrderHour = pgTable(
   (table) => [primaryKey({ columns: [table.storeId, table.hour] })],
 )
 
-/** A file of orders that somebody imported, and how far it is. */
+/** An imported file of orders and its progress. */
 export const orderFile = pgTable(
   'order_file',
   {
@@ -48,10 +48,10 @@ export const orderFile = pgTable(
     fileName: text('file_name').notNull(),
     /** waiting, running, done. */
     status: text('status').notNull(),
-    /** Encrypted: it names customers. Null once done. */
+    /** Encrypted, because it names customers. Null once done. */
     content: text('content'),
     lines: integer('lines').notNull(),
-    /** Lines that stand in the intake log or are parked: where a resumed import goes on. */
+    /** Lines in the intake log or parked: where a resumed import continues. */
     doneLines: integer('done_lines').notNull().default(0),
     parkedLines: integer('parked_lines').notNull().default(0),
     /** The first parked lines: [{line, reason, column}]. */
@@ -59,7 +59,7 @@ export const orderFile = pgTable(
     createdAt: at('created_at').notNull(),
     createdBy: text('created_by').references(() => user.id, { onDelete: 'set null' }),
     finishedAt: at('finished_at'),
-    /** Files of one instant in the order in which they were given. */
+    /** Order of files that were uploaded at the same instant. */
     seq: bigserial('seq', { mode: 'number' }).notNull(),
   },
   (table) => [index('order_file_store').on(table.storeId, table.seq)],

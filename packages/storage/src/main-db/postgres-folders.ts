@@ -1,4 +1,4 @@
-/** Which folders an embedded PostgreSQL uses: its data, and a short one for its socket. */
+/** Folders of an embedded PostgreSQL: its data, and a short one for its socket. */
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,12 +9,12 @@ import { canReach, type SystemUser } from './postgres-user.ts'
 const SOCKET_PATH_MAX_BYTES = 107
 const SOCKET_NAME = '.s.PGSQL.5432'
 
-/** Names the folder PostgreSQL was moved to when its user could not reach the data folder. */
+/** File that names the folder PostgreSQL was moved to when its user could not reach the data folder. */
 export const MOVED_FILE = 'postgres-moved-to'
 
 const hashOf = (text: string): string => createHash('sha256').update(resolve(text)).digest('hex').slice(0, 12)
 
-/** Where PostgreSQL's data of this data folder lies: `<dataDir>/postgres`, unless it had to be moved. For backup, which runs without the server. */
+/** Location of this data folder's PostgreSQL data: `<dataDir>/postgres`, unless it had to be moved. For backup, which runs without the server. */
 export const findPostgresFolder = (dataDir: string): string => {
   const moved = join(dataDir, MOVED_FILE)
   return existsSync(moved) ? readFileSync(moved, 'utf8').trim() : join(resolve(dataDir), 'postgres')
@@ -28,7 +28,7 @@ const letPass = (dataDir: string, user: SystemUser): void => {
 
 /**
  * Chooses and remembers PostgreSQL's folder: `<dataDir>/postgres`, or, when `user` cannot reach the data folder, one below /var/lib (else the temporary folder) that it can,
- * said through onProgress.
+ * reported through onProgress.
  */
 export const choosePostgresFolder = (dataDir: string, user: SystemUser | undefined, onProgress: (message: string) => void): string => {
   const folder = findPostgresFolder(dataDir)
@@ -44,7 +44,7 @@ export const choosePostgresFolder = (dataDir: string, user: SystemUser | undefin
   }
   const moved = join(other, `convbox-${hashOf(dataDir)}`)
   if (existsSync(folder)) {
-    // A restored backup lies in the data folder itself; what stood at the other place before is kept aside.
+    // A restored backup is in the data folder itself; earlier data at the other place is moved aside.
     if (existsSync(moved)) renameSync(moved, `${moved}-before-restore-${Date.now()}`)
     cpSync(folder, moved, { recursive: true })
   }
@@ -55,7 +55,7 @@ export const choosePostgresFolder = (dataDir: string, user: SystemUser | undefin
   return moved
 }
 
-/** Makes sure that nobody else laid a folder of our name into the shared temporary folder: it must be a real folder of ours (or of PostgreSQL's user). */
+/** Checks that the folder in the shared temporary folder is really ours (or PostgreSQL's user's), and a real folder: others could have placed one of that name there. */
 const ensurePrivateFolder = (folder: string, user: SystemUser | undefined): void => {
   mkdirSync(folder, { mode: 0o700, recursive: true })
   const info = lstatSync(folder)
@@ -66,7 +66,7 @@ const ensurePrivateFolder = (folder: string, user: SystemUser | undefined): void
 }
 
 /**
- * The folder of the server's socket, made and private: `<folder>-socket` beside the data where the path is short enough, else a hash-named one in the temporary folder.
+ * Makes the private folder of the server's socket: `<folder>-socket` beside the data where the path is short enough, else a hash-named one in the temporary folder.
  * folder: PostgreSQL's own folder.
  */
 export const makeSocketFolder = (folder: string, user: SystemUser | undefined): string => {

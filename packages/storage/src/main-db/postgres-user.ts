@@ -2,13 +2,13 @@
 import { chownSync, lchownSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** A system user by its numbers. */
+/** A system user by its ids. */
 export type SystemUser = { uid: number; gid: number }
 
-/** Users that a Linux machine has for this purpose, best first. initdb wants a name for its user, so a number without an entry will not do. */
+/** Users that Linux systems provide for this purpose, best first. initdb needs a user name, so an id without an entry does not work. */
 const UNPRIVILEGED_NAMES = ['postgres', 'nobody']
 
-/** Reads one user's numbers from the text of /etc/passwd. */
+/** Reads one user's ids from the text of /etc/passwd. */
 const findUser = (passwd: string, name: string): SystemUser | undefined => {
   const fields = passwd
     .split('\n')
@@ -42,7 +42,7 @@ const maySearch = (folder: string, user: SystemUser): boolean => {
   return ((info.mode >> shift) & 1) === 1
 }
 
-/** Whether the user can walk down to this folder: every folder above it (and the folder itself, where it exists) lets the user pass. */
+/** Whether the user can reach this folder: every folder above it (and the folder itself, where it exists) is accessible. */
 export const canReach = (folder: string, user: SystemUser): boolean => {
   for (let at = resolve(folder); ; at = dirname(at)) {
     if (statSync(at, { throwIfNoEntry: false }) !== undefined && !maySearch(at, user)) return false
@@ -50,7 +50,7 @@ export const canReach = (folder: string, user: SystemUser): boolean => {
   }
 }
 
-/** Gives a folder and all in it to the user. */
+/** Makes the user the owner of a folder and all in it. */
 export const giveTo = (folder: string, user: SystemUser): void => {
   chownSync(folder, user.uid, user.gid)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

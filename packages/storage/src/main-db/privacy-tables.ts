@@ -1,8 +1,8 @@
-/** Tables of privacy: what was asked, and who was erased. */
+/** Tables of privacy: requests, and erased people. */
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at } from './time-column.ts'
 
-/** What Shopify asked in the name of privacy, and the record of what was done. Outlives its store. */
+/** Privacy requests from Shopify, with the record of what was done. A row survives the deletion of its store. */
 export const privacyRequest = pgTable(
   'privacy_request',
   {
@@ -33,14 +33,14 @@ export const privacyRequest = pgTable(
   ],
 )
 
-/** Keys of people who were erased: honoured by replay, derive and import. key: our own hash, or the id; kind: customer, email, phone, visitor, order, checkout, person. */
+/** Keys of erased people, which replay, derive and import must respect. key: our own hash, or the id; kind: customer, email, phone, visitor, order, checkout, person. */
 export const erasedPerson = pgTable(
   'erased_person',
   {
     storeId: text('store_id').notNull(),
     kind: text('kind').notNull(),
     key: text('key').notNull(),
-    /** The random id under which amounts and touches stay; empty where nothing stays. */
+    /** The random id that replaces the person on amounts and touches; empty where nothing is kept. */
     alias: text('alias').notNull().default(''),
     erasedAt: at('erased_at').notNull().defaultNow(),
   },

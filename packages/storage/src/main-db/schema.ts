@@ -1,5 +1,5 @@
 /**
- * PostgreSQL: what people configure, and the small state that must be exact. Everything a store owns has store_id first. Migrations are generated from this file (`npm run migrations -w packages/storage`) and never edited once released.
+ * PostgreSQL: configuration, and state that needs transactions. Every table of a store has store_id first. Migrations are generated from this file (`npm run migrations -w packages/storage`) and never edited once released.
  */
 import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { channelAuth } from './connection-tables.ts'
@@ -27,7 +27,7 @@ export const pixel = pgTable(
     enabled: boolean('enabled').notNull().default(true),
     /** PixelSettings without token, JSON. */
     settings: jsonb('settings').notNull(),
-    /** Encrypted token that was pasted. A pixel has this or a connected account, never both. */
+    /** Encrypted pasted token. A pixel has this or a connected account, never both. */
     secret: text('secret'),
     channelAuthId: text('channel_auth_id').references(() => channelAuth.id, { onDelete: 'set null' }),
     /** 'running' or 'paused'. */
@@ -59,7 +59,7 @@ export const identityLink = pgTable(
   ],
 )
 
-/** Visitor to person, as last computed. Visitors alone have no row. */
+/** Visitor to person, as last computed. A visitor without a merge has no row. */
 export const person = pgTable(
   'person',
   {
@@ -82,7 +82,7 @@ export const customer = pgTable(
   (table) => [primaryKey({ columns: [table.storeId, table.key] })],
 )
 
-/** The latest known facts of an order, from which its warehouse row is made: webhooks may come twice and out of order. */
+/** The latest known facts of an order, from which its warehouse row is made: webhooks may be repeated and out of order. */
 export const orderState = pgTable(
   'order_state',
   {
@@ -90,19 +90,19 @@ export const orderState = pgTable(
     orderId: text('order_id').notNull(),
     orderedAt: at('ordered_at').notNull(),
     updatedAt: at('updated_at').notNull(),
-    /** Parsed order facts as all who told of it make them together, no clear personal data. */
+    /** Order facts merged from all sources, without clear personal data. */
     facts: jsonb('facts').notNull(),
     /** refund id -> {amount, at}. */
     refunds: jsonb('refunds').notNull().default({}),
-    /** The facts by who told them; null while only Shopify has. */
+    /** The facts by source; null while Shopify is the only one. */
     told: jsonb('told'),
-    /** Sorting keys that rows of the warehouse once had and have no more: {orderedAts, lines}. */
+    /** Sorting keys of earlier warehouse rows that no longer exist: {orderedAts, lines}. */
     gone: jsonb('gone'),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.orderId] })],
 )
 
-/** Copies of one purchase (browser, server) until both are in; clear text, kept 7 days. */
+/** Copies of one purchase (browser, server) until both have arrived; clear text, kept 7 days. */
 export const purchaseCopy = pgTable(
   'purchase_copy',
   {
@@ -110,17 +110,17 @@ export const purchaseCopy = pgTable(
     eventId: text('event_id').notNull(),
     browser: text('browser'),
     server: text('server'),
-    /** When the lanes get it whether or not the other copy came; empty once handed over. */
+    /** When the purchase goes to the lanes even without the other copy; empty once handed over. */
     dueAt: at('due_at'),
     handedOverAt: at('handed_over_at'),
-    /** What the copies cannot tell: every sorting key that the warehouse row ever had, the news that handed it over, whether it is a test order. */
+    /** Facts that are not in the copies: every sorting key that the warehouse row ever had, the update that handed it over, whether it is a test order. */
     written: jsonb('written'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.eventId] }), index('purchase_copy_due').on(table.dueAt)],
 )
 
-/** Webhooks already taken, by shop, topic and webhook id or event id; kept 7 days. */
+/** Webhooks already processed, by shop, topic and webhook id or event id; kept 7 days. */
 export const webhookSeen = pgTable(
   'webhook_seen',
   {
@@ -153,19 +153,19 @@ export const dirtyOrder = pgTable(
   (table) => [primaryKey({ columns: [table.storeId, table.orderId] }), index('dirty_order_at').on(table.markedAt)],
 )
 
-/** Days of a store whose sessions stand counted in the warehouse's session_days, under that version, and have not been written since. A day that is not here is counted from its sessions. */
+/** Days of a store whose sessions are counted in the warehouse's session_days under that version and unchanged since. A day without a row is counted from its sessions. */
 export const sessionDay = pgTable(
   'session_day',
   {
     storeId: text('store_id').notNull(),
-    /** The day's zone: a store that moves to another begins anew. */
+    /** The day's time zone: after a change of the store's zone all days are counted again. */
     timeZone: text('time_zone').notNull(),
     /** YYYY-MM-DD. */
     day: text('day').notNull(),
-    /** The day's two instants, the second not included. */
+    /** Start and end of the day as instants, end excluded. */
     startsAt: at('starts_at').notNull(),
     endsAt: at('ends_at').notNull(),
-    /** Different visitors of the day, whatever brought them: the one figure of a day that its rows do not add up to. */
+    /** Distinct visitors of the day over all channels: the one figure of a day that is not the sum of its rows. */
     visitors: bigint('visitors', { mode: 'number' }).notNull().default(0),
     version: bigint('version', { mode: 'number' }).notNull(),
   },
@@ -200,11 +200,11 @@ export const audit = pgTable(
   (table) => [index('audit_store').on(table.storeId, table.at), index('audit_tenant').on(table.tenantId, table.at)],
 )
 
-/** Tries at the doors of accounts, counted over all processes. A window that has ended counts as none. */
+/** Attempts at the account endpoints, counted over all processes. A window that has ended counts as none. */
 export const rateLimit = pgTable(
   'rate_limit',
   {
-    /** SHA-256 of the limit's name and of what it counts by (an e-mail, a number, a network): the table names nobody. */
+    /** SHA-256 of the limit's name and its key (an e-mail, a number, a network), so that the table holds no personal data. */
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
     endsAt: at('ends_at').notNull(),
@@ -212,7 +212,7 @@ export const rateLimit = pgTable(
   (table) => [index('rate_limit_ends').on(table.endsAt)],
 )
 
-/** Small facts of the program itself: positions of consumers, versions, marks. */
+/** Small values of the program itself: positions of consumers, versions, marks. */
 export const programState = pgTable('program_state', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),

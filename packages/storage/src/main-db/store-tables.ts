@@ -1,4 +1,4 @@
-/** Tables of a store: its settings, what it pays for, who may see it. */
+/** Tables of a store: its settings, charges and members. */
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { organization, user } from './account-tables.ts'
 import { at } from './time-column.ts'
@@ -17,40 +17,40 @@ export const store = pgTable('store', {
   shopDomain: text('shop_domain').unique(),
   /** Public key in the snippet and on collect. */
   storeKey: text('store_key').notNull().unique(),
-  /** Encrypted; verifies webhooks of this store where it is not the app's own secret. */
+  /** Encrypted secret for this store's webhooks, where it is not the app's own. */
   webhookSecret: text('webhook_secret'),
   timeZone: text('time_zone').notNull(),
   currency: text('currency').notNull(),
-  /** name, number or id: how orders are called on screens. */
+  /** name, number or id: how screens name an order. */
   orderIdentifier: text('order_identifier').notNull().default('name'),
   /** Fixed at creation: a real store never talks to a stand-in, a sandbox store never to a real platform. */
   sandbox: boolean('sandbox').notNull().default(false),
   /** Purchase source: 'shopify' delivers from the order webhook, 'online store' from the browser. */
   purchaseSource: text('purchase_source').notNull().default('online store'),
-  /** Consent that counts when the event's is unknown: 'granted' or 'denied'. */
+  /** Default consent when the event's is unknown: 'granted' or 'denied'. */
   consentDefault: text('consent_default').notNull().default('granted'),
   /** The script does nothing at all until consent is granted. */
   consentRequired: boolean('consent_required').notNull().default(false),
-  /** wire spelling: 'Standard', 'Shopify Headless' ...; empty until the owner says. */
+  /** wire spelling: 'Standard', 'Shopify Headless' ...; empty until the owner answers. */
   shopBuildType: text('shop_build_type'),
   /** Comma list: Standard Shopify Checkout, Third-Party Checkout, Custom Checkout. */
   checkoutType: text('checkout_type'),
   thirdPartyLandingPage: boolean('third_party_landing_page'),
-  /** Since when the owner no longer wants to be asked for the pasted code. */
+  /** When the owner dismissed the reminder about the pasted code. */
   pasteCheckIgnoredAt: at('paste_check_ignored_at'),
-  /** Events older than this are forgotten; null: the program's own limit (400 days). */
+  /** Retention of events in days; null: the program's own limit (400 days). */
   eventRetentionDays: integer('event_retention_days'),
-  /** How far back reports reach, granted by the operator: 'none' (no limit) or 'months' (12 months); null: by the plan. */
+  /** How far back reports reach, set by the operator: 'none' (no limit) or 'months' (12 months); null: by the plan. */
   historyGrant: text('history_grant'),
-  /** 'count' or 'exclude': what becomes of an order that only the browser told. */
+  /** 'count' or 'exclude': browser-only orders. */
   browserOrders: text('browser_orders').notNull().default('count'),
-  /** Decimal text in the store's currency: what such an order may be worth to count; null: the program's own limit. */
+  /** Decimal text in the store's currency: the largest browser-only order that counts; null: the program's own limit. */
   browserOrderMax: text('browser_order_max'),
   createdAt: at('created_at').notNull().defaultNow(),
   firstEventAt: at('first_event_at'),
 })
 
-/** What a store pays for, or tries. Its features are the union over its active charges. */
+/** A store's charges and trials. Its features are the union over its active charges. */
 export const charge = pgTable(
   'charge',
   {

@@ -1,4 +1,4 @@
 import { timestamp } from 'drizzle-orm/pg-core'
 
-/** A moment, to the millisecond. */
+/** A timestamp with milliseconds. */
 export const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })

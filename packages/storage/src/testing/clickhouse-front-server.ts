@@ -1,5 +1,5 @@
 /**
- * A small HTTP server before an embedded ClickHouse, run as a child process: speaks as much of ClickHouse's HTTP interface as the official client uses. For tests only.
+ * A small HTTP server in front of an embedded ClickHouse, run as a child process: implements the part of ClickHouse's HTTP interface that the official client uses. For tests only.
  * Arguments: data folder, user, password. Prints its port. Source: https://clickhouse.com/docs/interfaces/http (read 2026-11-21).
  */
 import { randomUUID } from 'node:crypto'
@@ -10,7 +10,7 @@ import { spellSqlText } from '../warehouse/bound-params.ts'
 const [folder = '', user = '', password = ''] = process.argv.slice(2)
 const engine = new Session(folder)
 
-/** Parameters of the address that are not settings of the engine. */
+/** Query parameters that are not settings of the engine. */
 const NOT_SETTINGS = new Set([
   'query',
   'database',
@@ -25,7 +25,7 @@ const NOT_SETTINGS = new Set([
 ])
 const STATUS_BY_CODE: Record<number, number> = { 516: 403, 60: 404, 47: 404, 46: 404, 62: 400, 117: 400, 27: 400, 456: 400, 457: 400 }
 
-/** Parameters stand in the text here, unlike on a server. */
+/** Inserts parameters into the SQL text, unlike a real server. */
 const MAX_QUERY_BYTES = 100_000_000
 
 type Statement = { sql: string; body: string; parameters: URLSearchParams }
@@ -36,7 +36,7 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** The statement stands in the address (then the body is its data), in the body, or in a part of a form; parameters in the address or the form. */
+/** The statement is in the query (then the body is its data), in the body, or in a part of a form; parameters in the query or the form. */
 const readStatement = async (request: IncomingMessage, parameters: URLSearchParams): Promise<Statement> => {
   const bytes = await readBody(request)
   const type = request.headers['content-type'] ?? ''
@@ -58,7 +58,7 @@ const setAll = (parameters: URLSearchParams): string =>
     })
     .join('')
 
-/** Runs a statement in a session of its own, so that settings and parameters end with the request, as they do on a server. */
+/** Runs a statement in its own session, so that settings and parameters end with the request, as on a server. */
 const run = async ({ sql, body, parameters }: Statement): Promise<Buffer> => {
   const session = new Session(folder)
   try {
@@ -122,5 +122,5 @@ const stop = (): void => {
   })
 }
 process.on('SIGTERM', stop)
-// The test that started us is gone.
+// The test that started us has ended.
 process.stdin.on('end', stop).resume()

@@ -1,6 +1,6 @@
 /**
- * A ClickHouse server for tests: an embedded engine in a child process behind ClickHouse's HTTP interface, to be given as CLICKHOUSE_URL.
- * It proves the client's way to a server (addresses, bodies, settings, parameters, errors); it proves nothing about a cluster.
+ * A ClickHouse server for tests: an embedded engine in a child process behind ClickHouse's HTTP interface, for CLICKHOUSE_URL.
+ * It tests the client's code path to a server (addresses, bodies, settings, parameters, errors), not a cluster.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -37,7 +37,7 @@ export const FAST_SETTINGS = {
   min_wal_size: '2MB',
   shared_buffers: '16MB',
 }
-/** The same for the making of its folder. */
+/** The same for initdb. */
 export const FAST_INITDB_ARGUMENTS = ['--no-sync', '--wal-segsize=1']
 const PREFIX = 'convbox-test-'
 
@@ -50,13 +50,13 @@ const makeFolder = (): string => {
 
 const TEMPLATE_PREFIX = 'convbox-template-'
 
-/** Another day's template is another version's, and may lie in memory. */
+/** Templates of earlier days belong to other versions, and may lie in memory. */
 const isOldTemplate = (name: string): boolean =>
   name.startsWith(TEMPLATE_PREFIX) &&
   !name.endsWith(hashOfMigrations()) &&
   Date.now() - (statSync(join(tmpdir(), name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > DAY_MS
 
-/** Ends and removes what killed test processes left behind. */
+/** Stops and removes leftovers of killed test processes. */
 const removeLeftovers = async (): Promise<void> => {
   for (const name of readdirSync(tmpdir())) {
     if (isOldTemplate(name)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
@@ -75,7 +75,7 @@ const hashOfMigrations = (): string => {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** Nobody else migrates a folder that is ours alone. */
+/** No migration lock is needed on a folder that is ours alone. */
 const alone: WithLock = (work) => work()
 
 /** A folder with both databases migrated, to copy from; made once per machine and set of migrations. */
@@ -91,14 +91,14 @@ const ensureTemplate = async (): Promise<string> => {
   try {
     renameSync(making, template)
   } catch (cause) {
-    // Another test process was faster; its template is as good as ours.
+    // Another test process was faster; its template is identical.
     rmSync(making, { recursive: true, force: true })
     if (!existsSync(template)) throw cause
   }
   return template
 }
 
-/** Puts both databases, migrated, into a data folder that has none: a start on it takes no first start's time. */
+/** Copies both databases, migrated, into a data folder that has none, so that a start on it skips the first start's work. */
 export const prepareDataFolder = async (dataDir: string): Promise<void> => {
   const template = await ensureTemplate()
   for (const engine of ['postgres', 'warehouse'])
@@ -122,7 +122,7 @@ export const openTestMainDb = async (): Promise<{ dataDir: string; mainDb: MainD
 export const openTestEngines = async (): Promise<TestEngines> => {
   const { dataDir, mainDb, close } = await openTestMainDb()
   const warehouse = await openWarehouse({ dataDir })
-  // Opened when first asked for: a test of the whole program opens them by itself, with its own limits.
+  // Opened lazily: a test of the whole program opens them itself, with its own limits.
   const opened: { intakeLog?: IntakeLog; lanes?: Lanes } = {}
   return {
     dataDir,

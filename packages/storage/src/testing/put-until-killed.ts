@@ -1,4 +1,4 @@
-/** A child process for the kill -9 test: puts one entry after the other into the lanes in the folder given, and prints each seq once it is acknowledged. */
+/** A child process for the kill -9 test: puts entries one by one into the lanes of the given folder, and prints each seq once it is acknowledged. */
 import { writeSync } from 'node:fs'
 import { openLmdbLanes } from '../lanes/lmdb-lanes.ts'
 

@@ -1,4 +1,4 @@
-/** Ties the warehouse to PostgreSQL by an id that both keep: figures must never come from, or go to, another installation's warehouse. */
+/** Binds the warehouse to PostgreSQL by an id that both keep, so that figures never come from, or go to, another installation's warehouse. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Refused } from '../data-folder.ts'
@@ -35,9 +35,9 @@ const WHAT_TO_DO =
   'Check CLICKHOUSE_URL, DATABASE_URL and DATA_DIR, or restore both databases from one backup. If you mean to go on with these two, run: npm run migrate -- --adopt-warehouse'
 
 /**
- * Notes the id on both sides at the first start, and refuses a warehouse that PostgreSQL does not know. Call it after both are migrated, under their lock.
- * PostgreSQL first notes the id as unsettled, so that a start that broke off between the two is finished by the next one.
- * adopt: takes the warehouse as it is for this PostgreSQL's, by a person's word.
+ * Writes the id to both sides at the first start, and refuses a warehouse that PostgreSQL does not know. Call it after both are migrated, under their lock.
+ * PostgreSQL first stores the id as unsettled, so that the next start completes one that was interrupted between the two.
+ * adopt: binds the present warehouse to this PostgreSQL, at an operator's request.
  */
 export const bindWarehouse = async (
   mainDb: Pick<MainDb, 'pool'>,

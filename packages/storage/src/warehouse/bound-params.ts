@@ -1,13 +1,13 @@
-/** Values on their way into SQL: always bound, never joined in. One rule for both drivers, which differ in how they write dates and texts. */
+/** Binding of values in SQL: never joined into the text. One rule for both drivers, which differ in how they write dates and texts. */
 
-/** What may be bound to a `{name:Type}` placeholder. Times: a Date or an ISO text; 64-bit integers and decimals: texts (or safe numbers); a Map: a record. */
+/** Values for a `{name:Type}` placeholder. Times: a Date or an ISO text; 64-bit integers and decimals: texts (or safe numbers); a Map: a record. */
 export type ParamValue = string | number | boolean | null | Date | readonly ParamValue[] | { readonly [key: string]: ParamValue }
 /** Values by the name of their placeholder. */
 export type Params = Readonly<Record<string, ParamValue>>
 
 const PLACEHOLDER = /\{\s*([A-Za-z_]\w*)\s*:\s*([^{}]+?)\s*\}/g
 
-/** SQL without its comments, so that a placeholder named in a comment counts for nothing. Texts between quotes stay as they are. */
+/** SQL without its comments, so that a placeholder named in a comment is ignored. Texts between quotes stay unchanged. */
 export const stripComments = (sql: string): string =>
   sql.replace(/('(?:[^'\\]|\\.|'')*')|--[^\n]*|\/\*[\s\S]*?\*\//g, (_, quoted: string | undefined) => quoted ?? ' ')
 
@@ -21,7 +21,7 @@ export const listPlaceholders = (sql: string): ReadonlyMap<string, string> => {
 
 const ISO_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z$/
 
-/** ClickHouse's own spelling of a time; it refuses ISO in parameters. Texts that are no ISO time go as they are. */
+/** ClickHouse's spelling of a time; it refuses ISO in parameters. Other texts are passed unchanged. */
 const spellTime = (value: string, type: string): string => {
   const [, day, time, fraction] = ISO_TIME.exec(value) ?? []
   if (day === undefined || time === undefined) return value
@@ -38,8 +38,8 @@ const normalize = (value: ParamValue, type: string): ParamValue => {
 }
 
 /**
- * The values of a statement's placeholders, times spelt as ClickHouse wants them. A placeholder without a value throws: an embedded connection remembers earlier values,
- * so a forgotten one must never reach it. Values without a placeholder are left out.
+ * The values of a statement's placeholders, times in ClickHouse's spelling. A placeholder without a value throws, because an embedded connection remembers earlier values
+ * and would use one of those. Values without a placeholder are left out.
  */
 export const bindParams = (sql: string, params: Params): Record<string, ParamValue> =>
   Object.fromEntries(
@@ -89,7 +89,7 @@ const spellParam = (value: unknown): string => {
   throw new Error(`A ${typeof value} cannot be bound`)
 }
 
-/** `SET param_a = '...'; SET param_b = '...'; ` for a connection that is ours alone while the statement runs. Names are checked; values are escaped twice: as text, then as literal. */
+/** `SET param_a = '...'; SET param_b = '...'; ` for a connection used by this statement alone. Names are checked; values are escaped twice: as text, then as literal. */
 export const spellSetParams = (params: Readonly<Record<string, unknown>>): string =>
   Object.entries(params)
     .map(([name, value]) => {

@@ -1,8 +1,8 @@
-/** The settings under which every statement of ours runs, embedded or on a server, so that both answer alike. */
+/** Settings of all our statements, embedded or on a server, so that both answer alike. */
 import { totalmem } from 'node:os'
 
 /**
- * Decimals and 64-bit integers come as texts (no digit is lost), times as ISO 8601 UTC with milliseconds; an unknown column in an insert is an error, not ignored;
+ * Decimals and 64-bit integers are returned as texts (no digit is lost), times as ISO 8601 UTC with milliseconds; an unknown column in an insert is an error, not ignored;
  * inserts are durable when they return (no asynchronous buffer).
  */
 export const COMMON_SETTINGS = {
@@ -12,7 +12,7 @@ export const COMMON_SETTINGS = {
   date_time_input_format: 'best_effort',
   input_format_skip_unknown_fields: 0,
   async_insert: 0,
-  // Ten years of months in one insert of imported history; ClickHouse's own limit is 100.
+  // Allows ten years of months in one insert of imported history; ClickHouse's default is 100.
   max_partitions_per_insert_block: '1000',
   // Every partition key of ours is a function of its sorting key, so versions of one row never lie in two partitions and FINAL need not compare across them.
   do_not_merge_across_partitions_select_final: 1,
@@ -20,10 +20,10 @@ export const COMMON_SETTINGS = {
 
 const MB = 1_000_000
 
-/** Only embedded: bound values stand in the text there, and thousands of visitor ids exceed ClickHouse's 256 KB for a statement. */
+/** Embedded only: bound values are part of the text there, and thousands of visitor ids exceed ClickHouse's 256 KB for a statement. */
 export const EMBEDDED_SETTINGS = { max_query_size: '100000000' } as const
 
-/** Memory of one statement: a third of the machine, 1 to 8 GB; beyond half of that, grouping and sorting go to disk. */
+/** Memory limit of one statement: a third of the machine, 1 to 8 GB; above half of that, grouping and sorting use the disk. */
 export const memorySettings = (machineBytes: number = totalmem()): Record<string, number> => {
   const statementBytes = Math.floor(Math.min(Math.max(machineBytes / 3, 1000 * MB), 8000 * MB))
   return {
@@ -33,7 +33,7 @@ export const memorySettings = (machineBytes: number = totalmem()): Record<string
   }
 }
 
-/** Arguments for the embedded engine, whose own caches are sized for a machine that runs nothing else. */
+/** Arguments of the embedded engine: its default caches assume a machine of its own. */
 export const ENGINE_ARGUMENTS = [
   `--mark_cache_size=${128 * MB}`,
   `--index_mark_cache_size=${16 * MB}`,

@@ -1,4 +1,4 @@
-/** ClickHouse inside our process: npm `chdb`, plugged into the official client. The only file that knows chdb; its maker calls the connection experimental. */
+/** ClickHouse inside our process: npm `chdb`, plugged into the official client. The only file that uses chdb, whose maker calls the connection experimental. */
 import type { Readable } from 'node:stream'
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client'
 import { Session } from 'chdb'
@@ -8,31 +8,31 @@ import { spellSetParams } from './bound-params.ts'
 import { COMMON_SETTINGS, EMBEDDED_SETTINGS, ENGINE_ARGUMENTS, memorySettings } from './clickhouse-settings.ts'
 
 type ChdbConnection = Connection<Readable>
-/** The same contract as the client's package declares it. */
+/** The client package's own declaration of this interface. */
 type ClientConnection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>
 
-/** Connections per kind of work. Each runs one statement at a time; a long report or rebuild must not hold up an insert. */
+/** Connections per kind of work. Each runs one statement at a time; a long report or rebuild must not block an insert. */
 const LANES = { insert: 1, command: 1, query: 2 } as const
 type Lane = keyof typeof LANES
 
-/** What the client hands to a connection, as far as we use it. */
+/** The parameters that the client passes to a connection, as far as we use them. */
 type Statement = { query: string; query_params?: Record<string, unknown>; clickhouse_settings?: object }
 
-/** Settings the client adds on its own for HTTP; they mean nothing in the process. */
+/** Settings that the client adds for HTTP; they mean nothing here. */
 const HTTP_SETTINGS = ['wait_end_of_query', 'default_format']
 
 /**
- * chdb binds parameters through one queue for the whole process, so one long report would hold up all others. SET param_ on a connection that runs nothing else
+ * chdb binds parameters through one queue for the whole process, so one long report would block all others. SET param_ on a connection that runs nothing else
  * binds as well, without that queue.
  */
 const withParams = ({ query, query_params: params = {}, clickhouse_settings: settings = {} }: Statement): { query: string } => {
   const kept = Object.keys(settings).filter((key) => !HTTP_SETTINGS.includes(key))
-  // chdb would SET them for every later statement of the connection; ours stand in the SQL or in COMMON_SETTINGS.
+  // chdb would SET them for every later statement of the connection; ours are in the SQL or in COMMON_SETTINGS.
   if (kept.length > 0) throw new Error(`Settings of one statement belong into its SQL: ${kept.join(', ')}`)
   return { query: spellSetParams(params) + query }
 }
 
-/** Hands out connections one statement at a time, first come first served, and knows when all are back. */
+/** A connection pool, one statement per connection, first come first served, which can wait until all are idle. */
 const makeLane = (connections: readonly ChdbConnection[]) => {
   const free = [...connections]
   const waiting: ((connection: ChdbConnection) => void)[] = []
@@ -72,7 +72,7 @@ const openConnection = async (path: string): Promise<ChdbConnection> => {
 /** A client over the engine in our process, with its data in `folder` (made if missing). One folder per process, and one process per folder. */
 export const openEmbeddedClickHouse = async (folder: string): Promise<ClickHouseClient> => {
   makePrivateFolder(folder)
-  // The first connection decides the engine's own settings, so it is opened by hand and kept to the end.
+  // The first connection sets the engine's own settings, so it is opened by hand and kept until close.
   const engine = new Session(folder, { connectionArgs: [...ENGINE_ARGUMENTS] })
   const openLane = async (lane: Lane) => makeLane(await Promise.all(Array.from({ length: LANES[lane] }, () => openConnection(folder))))
   const lanes = { insert: await openLane('insert'), command: await openLane('command'), query: await openLane('query') }

@@ -11,7 +11,7 @@ const MIGRATIONS = join(import.meta.dirname, 'migrations')
 /** One statement of a migration file. id: `0001-start#3`, counted from 1; hash: of its text without comments and spacing. */
 export type WarehouseMigration = { id: string; sql: string; hash: string }
 
-/** Runs the work while nobody else migrates, e.g. under a PostgreSQL advisory lock. */
+/** Runs the work under a lock that excludes other migrations, e.g. a PostgreSQL advisory lock. */
 export type WithLock = (work: () => Promise<void>) => Promise<void>
 
 /** All statements of the migration files in order. Statements end with ';' at a line's end. */
@@ -55,7 +55,7 @@ const applyMissing = async (warehouse: Warehouse, migrations: readonly Warehouse
   }
 }
 
-/** Applies the statements that are not applied yet, under the lock. Interrupted anywhere, the next call goes on; a statement that ran but was not recorded runs again harmlessly. */
+/** Applies the missing statements, under the lock. After an interruption the next call continues; a statement that ran but was not recorded runs again harmlessly. */
 export const migrateWarehouse = async (
   warehouse: Warehouse,
   withLock: WithLock,

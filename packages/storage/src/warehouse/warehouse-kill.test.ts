@@ -10,7 +10,7 @@ import { column, openWarehouse } from './warehouse.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'convbox-kill-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Inserts batches from `first` in a child process, kills it after some acknowledgements, and gives the number after the last acknowledged one. */
+/** Inserts batches from `first` in a child process, kills it after some acknowledgements, and returns the number after the last acknowledged one. */
 const insertAndKill = (first: number, acknowledgements: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/insert-until-killed.ts'), dataDir, String(first)], {
@@ -22,7 +22,7 @@ const insertAndKill = (first: number, acknowledgements: number): Promise<number>
       if (text.split('\n').length > acknowledgements) child.kill('SIGKILL')
     })
     child.once('error', reject)
-    // The last line may be cut off in the middle.
+    // The last line may be incomplete.
     child.once('close', () => resolve(Number(text.split('\n').at(-2)) + 1))
   })
 
@@ -32,7 +32,7 @@ describe('warehouse after kill -9', () => {
     for (const acknowledgements of [1, 9, 30]) {
       next = await insertAndKill(next, acknowledgements)
       const warehouse = await openWarehouse({ dataDir })
-      // Batch `next` was being inserted: it is there whole or not at all, and repeating it settles that.
+      // Batch `next` was being inserted: it is there whole or not at all, and repeating it completes it.
       await warehouse.insert({ table: 'batches', rows: rowsOfBatch(next), token: `ingest:${next}` })
       const counts = await warehouse.queryAcrossStores({
         sql: 'SELECT count() AS n, uniqExact(batch) AS batches FROM batches',

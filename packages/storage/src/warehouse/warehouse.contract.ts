@@ -1,4 +1,4 @@
-/** What the warehouse promises, embedded or on a server, as tests. */
+/** Contract tests of the warehouse, embedded or on a server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { listWarehouseMigrations, migrateWarehouse, type WarehouseMigration } from './migrate-warehouse.ts'

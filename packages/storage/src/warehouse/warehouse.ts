@@ -1,4 +1,4 @@
-/** The one typed door to ClickHouse, embedded or a server. No query of a tenant's data can forget its tenant. */
+/** The only typed access to ClickHouse, embedded or a server. A query of tenants' data without its tenant is refused. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,8 @@ import { bindParams, listPlaceholders, type Params } from './bound-params.ts'
 import { COMMON_SETTINGS } from './clickhouse-settings.ts'
 
 /**
- * A question: SQL with `{name:Type}` placeholders, its values, and the schema each row must meet.
- * Rows come as ClickHouse's JSON: Decimal and 64-bit integers (count() too) are texts, smaller integers and floats numbers, DateTime64 is ISO 8601 UTC ('2026-01-02T03:04:05.678Z').
+ * A query: SQL with `{name:Type}` placeholders, its values, and the schema of each row.
+ * Rows are ClickHouse's JSON: Decimal and 64-bit integers (count() too) are texts, smaller integers and floats numbers, DateTime64 is ISO 8601 UTC ('2026-01-02T03:04:05.678Z').
  * Values of DateTime placeholders may be Date or ISO text. paramsSchema: checks values that came from outside.
  */
 export type WarehouseQuery<Row> = { sql: string; params?: Params; paramsSchema?: z.ZodType<Params>; row: z.ZodType<Row> }
@@ -23,11 +23,11 @@ export type WarehouseInsert = { table: string; rows: readonly object[]; token?: 
 /** An open warehouse. Close it once; statements still running are waited for. */
 export type Warehouse = {
   kind: 'embedded' | 'server'
-  /** Asks about one store (`{storeId:String}`) or the stores a caller may see (`{storeIds:Array(String)}`); SQL without either is refused. Rows in the query's order. */
+  /** Queries one store (`{storeId:String}`) or the stores a caller may see (`{storeIds:Array(String)}`); SQL without either is refused. Rows in the query's order. */
   query: <Row>(question: WarehouseQuery<Row>) => Promise<Row[]>
-  /** The same without a store: only for the program's own needs (migrations, settling, statistics), never for what a user asked. */
+  /** The same without a store: only for the program's own needs (migrations, settling, statistics), never for a user's request. */
   queryAcrossStores: <Row>(question: WarehouseQuery<Row>) => Promise<Row[]>
-  /** Adds rows; returns when they can be read. No rows: nothing happens. */
+  /** Adds rows; returns when they can be read. Does nothing without rows. */
   insert: (rows: WarehouseInsert) => Promise<void>
   /** Runs a statement without a result: DDL, DELETE, INSERT ... SELECT. Put `SETTINGS insert_deduplication_token = {token:String}` and the like into the SQL. */
   command: (sql: string, params?: Params) => Promise<void>
@@ -55,7 +55,7 @@ export const column = {
 const TABLE = /^[a-z][a-z0-9_]{0,62}$/
 const TOKEN = /^[\w.:-]{1,200}$/
 
-/** Throws unless the question names its store or stores with a value that can match something of theirs only. */
+/** Throws unless the query names its store or stores with a value that can only match their own rows. */
 const assertBoundToStore = (sql: string, params: Params): void => {
   const placeholders = listPlaceholders(sql)
   const [one, many] = [params['storeId'], params['storeIds']]
@@ -70,7 +70,7 @@ const COLUMN = /^[a-z][a-z0-9_]{0,62}$/
 const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name, index) => name === b[index])
 
-/** Rows as lists of values under one list of columns: much less to write and to parse than each row with its names. What a row leaves out is null there, which stands for the column's default. */
+/** Rows as lists of values under one list of columns: much cheaper to write and to parse than rows with names. A missing field is null there, which means the column's default. */
 const toValues = (rows: readonly object[]): { columns: string[]; values: unknown[][] } => {
   const first = Object.keys(rows[0] ?? {})
   const isUniform = rows.every((row) => isSameList(Object.keys(row), first))
@@ -98,7 +98,7 @@ const makeWarehouse = (client: ClickHouseClient, kind: Warehouse['kind'], afterC
       if (!TABLE.test(table)) throw new Error(`Not a table: ${table}`)
       if (token !== undefined && !TOKEN.test(token)) throw new Error(`Not a deduplication token: ${token}`)
       if (rows.length === 0) return
-      // In the SQL, not as the client's settings: the embedded driver would keep those for later statements.
+      // In the SQL, not in the client's settings: the embedded driver would keep those for later statements.
       const settings = token === undefined ? '' : ` SETTINGS insert_deduplicate = 1, insert_deduplication_token = '${token}'`
       const { columns, values } = toValues(rows)
       await client.insert({ table: `${table} (${columns.join(', ')})${settings}`, values, format: 'JSONCompactEachRow' })
@@ -113,29 +113,29 @@ const makeWarehouse = (client: ClickHouseClient, kind: Warehouse['kind'], afterC
   }
 }
 
-/** How long one statement on a server may take: a rebuild of all journeys. */
+/** Time limit of one statement on a server: long enough to rebuild all journeys. */
 const SERVER_TIMEOUT_MS = 600_000
 
 const openServer = async (url: string): Promise<Warehouse> => {
   const client = createClient({
     url,
     application: 'convbox',
-    // Memory is the server's own business. Progress headers keep a connection open through whatever stands between.
+    // Memory is the server's own setting. Progress headers keep a connection open through proxies.
     clickhouse_settings: { ...COMMON_SETTINGS, send_progress_in_http_headers: 1, http_headers_progress_interval_ms: '60000' },
     // Thousands of visitor ids in one parameter do not fit a URL.
     use_multipart_params_auto: true,
     request_timeout: SERVER_TIMEOUT_MS,
-    // Whoever called gets the error and logs it, without rows in the text.
+    // The caller gets the error and logs it, without rows in the text.
     log: { level: ClickHouseLogLevel.OFF },
   })
   const answer = await client.ping({ select: true })
   if (answer.success) return makeWarehouse(client, 'server')
   await client.close()
-  // Not the URL itself: it holds a password.
+  // Never logs the URL itself: it holds a password.
   throw new Error(`The ClickHouse server of CLICKHOUSE_URL does not answer: ${answer.error.message}`, { cause: answer.error })
 }
 
-/** The engine's library is large (570 MB on disk, 200 MB in memory): a program with CLICKHOUSE_URL never loads it. */
+/** Loaded only when needed: the engine's library is large (570 MB on disk, 200 MB in memory), and a program with CLICKHOUSE_URL never uses it. */
 const openEmbedded = async (folder: string): Promise<ClickHouseClient> => {
   const { openEmbeddedClickHouse } = await import('./embedded-clickhouse.ts').catch((cause: unknown) => {
     throw new Error(
@@ -146,14 +146,14 @@ const openEmbedded = async (folder: string): Promise<ClickHouseClient> => {
   return openEmbeddedClickHouse(folder)
 }
 
-/** Opens the warehouse, embedded or by URL. Tables are made by migrateWarehouse. */
+/** Opens the warehouse, embedded or by URL. migrateWarehouse makes the tables. */
 export const openWarehouse = async ({ dataDir, url }: WarehouseOptions): Promise<Warehouse> => {
   if (url !== undefined) return openServer(url)
   if (dataDir !== undefined) return makeWarehouse(await openEmbedded(join(dataDir, 'warehouse')), 'embedded')
   throw new Error('openWarehouse needs a data folder or a URL')
 }
 
-/** An empty embedded warehouse in a folder of its own that is removed at close: for working on a file, without touching the program's data. */
+/** An empty embedded warehouse in a folder of its own that is removed at close: for commands on a file, without touching the program's data. */
 export const openTemporaryWarehouse = async (): Promise<Warehouse> => {
   const folder = mkdtempSync(join(tmpdir(), 'convbox-warehouse-'))
   const remove = (): void => rmSync(folder, { recursive: true, force: true })

@@ -25,6 +25,19 @@ it('becomes a number only at the end', () => {
   expect(isNegative('-0.00')).toBe(false)
 })
 
+it('takes the short way only where it gives the same', () => {
+  expect([sum('007.50'), sum(' 12.90 '), sum('10'), sum('0.0'), sum('-0'), percentOf('-3.10', 100)]).toEqual([
+    '7.5',
+    '12.9',
+    '10',
+    '0',
+    '0',
+    '-3.1',
+  ])
+  expect(Object.is(toNumber('-0.00'), 0)).toBe(true)
+  for (const text of ['', '1e3', '0x1', '1 2', 'Infinity']) expect(() => toNumber(text)).toThrow(TypeError)
+})
+
 it('refuses what is no decimal text', () => {
   for (const text of ['', '1e3', '1,5', 'NaN', '.5']) expect(() => sum(text)).toThrow(TypeError)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inBatches, readIp, readItemId, readTransactionId } from './event-parts.ts'
+import { inBatches, readIp, readItemId, readQuery, readTransactionId, uniqueTexts } from './event-parts.ts'
 import { facebookSettings, maryBuys } from './sample.cases.ts'
 
 it.each(['203.0.113.7', '0.0.0.0', '2001:db8::1', '::1', '::', '2001:0db8:0:0:0:0:2:1', 'fe80::'])('%s is an address', (ip) => {
@@ -44,4 +44,16 @@ it('cuts lists by count and by weight, in order, and gives a heavy entry a part 
   expect(inBatches([1, 2, 3], 2)).toEqual([[1, 2], [3]])
   expect(inBatches([], 2)).toEqual([])
   expect(inBatches([4, 4, 9, 1, 1, 1], 2, { weigh: (entry) => entry, maxWeight: 8 })).toEqual([[4, 4], [9], [1, 1], [1]])
+})
+
+it('lists each text once, in order, however many there are', () => {
+  expect(uniqueTexts(['b', undefined, 'a', '', 'b'])).toEqual(['b', 'a'])
+  const many = Array.from({ length: 30 }, (_, index) => `t${index % 10}`)
+  expect(uniqueTexts(many)).toEqual(many.slice(0, 10))
+})
+
+it('reads a parameter of the page’s address, not of what stands behind its hash', () => {
+  const read = (url: string) => readQuery({ ...maryBuys, page: { url } }, 'fbclid')
+  expect(read('https://lamps.example/?a=1&%66bclid=X#top')).toBe('X')
+  for (const none of ['https://lamps.example/', 'https://lamps.example/#?fbclid=X', '?']) expect(read(none)).toBeNull()
 })

@@ -5,6 +5,9 @@ import { toNumber } from './decimal.ts'
 /** Who made an event, as far as the event knows it. */
 export type Person = { user: EventUser | undefined; visitorId: string | undefined }
 
+/** What most often tells one person from another: a visitor before and after saying who they are has two. */
+export const namePerson = ({ visitorId = '', user }: Person): string => `${visitorId} ${user?.email ?? user?.customerId ?? ''}`
+
 /** The id of a product as the store's catalogue at the platform names it; a product without SKU or variant goes by its product id. */
 export const readItemId = (item: EventItem, settings: PixelSettings): string => {
   const wanted = { product: item.productId, sku: item.sku, variant: item.variantId }[settings.productIdentifier]

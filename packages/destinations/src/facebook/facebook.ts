@@ -2,7 +2,7 @@
 import type { StoreEvent } from '@convbox/contract'
 import { facebookFacts } from '@convbox/contract/destinations/facebook'
 import type { BuildContext, BuiltRequests, Destination, SendSettings } from '../destination.ts'
-import { inBatches, withoutEmpty } from '../event-parts.ts'
+import { inBatches, namePerson, withoutEmpty } from '../event-parts.ts'
 import { remember } from '../remember.ts'
 import type { SkipRules } from '../skip-steps.ts'
 import { sortEvents } from '../sort-events.ts'
@@ -27,7 +27,7 @@ const buildRequests = (
   settings: SendSettings,
   { now, credential, baseUrl = BASE_URL }: BuildContext,
 ): BuiltRequests => {
-  const contactOf = remember(buildFacebookContact)
+  const contactOf = remember(namePerson, buildFacebookContact)
   const build = (event: StoreEvent, timeMs: number) => buildFacebookEvent(event, settings, { timeMs, contactOf })
   const { kept, skipped } = sortEvents(events, settings, { now, rules: RULES, build })
   const requests = inBatches(kept, LIMITS.maxBatch).map((batch) => ({

@@ -2,13 +2,13 @@
 import type { StoreEvent } from '@convbox/contract'
 import { ga4Facts } from '@convbox/contract/destinations/ga4'
 import type { BuildContext, BuiltRequests, Destination, DestinationRequest, JsonValue, SendSettings } from '../destination.ts'
-import { inBatches } from '../event-parts.ts'
+import { inBatches, namePerson } from '../event-parts.ts'
 import { remember } from '../remember.ts'
 import type { SkipRules } from '../skip-steps.ts'
 import { sortEvents } from '../sort-events.ts'
 import { readGa4Answer } from './ga4-answer.ts'
 import type { Browser } from './ga4-client.ts'
-import type { Ga4Event } from './ga4-event.ts'
+import type { Ga4Event, Ga4Visit } from './ga4-event.ts'
 import { buildGa4Event, buildGa4Visit } from './ga4-event.ts'
 
 const BASE_URL = 'https://www.google-analytics.com'
@@ -62,7 +62,7 @@ const buildRequests = (
   settings: SendSettings,
   { now, credential, baseUrl = readBaseUrl(settings) }: BuildContext,
 ): BuiltRequests => {
-  const visitOf = remember((browser: Browser) => buildGa4Visit(browser, settings))
+  const visitOf = remember<Browser, Ga4Visit>(namePerson, (browser) => buildGa4Visit(browser, settings))
   const build = (event: StoreEvent, timeMs: number) => buildGa4Event(event, settings, { timeMs, visitOf })
   const { kept, skipped } = sortEvents(events, settings, { now, rules: RULES, build })
   // The platform takes its secret in the address only; the sender must not log it.

@@ -2,7 +2,7 @@
 import type { StoreEvent } from '@convbox/contract'
 import { tiktokFacts } from '@convbox/contract/destinations/tiktok'
 import type { BuildContext, BuiltRequests, Destination, SendSettings } from '../destination.ts'
-import { inBatches, withoutEmpty } from '../event-parts.ts'
+import { inBatches, namePerson, withoutEmpty } from '../event-parts.ts'
 import { remember } from '../remember.ts'
 import type { SkipRules } from '../skip-steps.ts'
 import { sortEvents } from '../sort-events.ts'
@@ -26,7 +26,7 @@ const buildRequests = (
   settings: SendSettings,
   { now, credential, baseUrl = BASE_URL }: BuildContext,
 ): BuiltRequests => {
-  const contactOf = remember(buildTiktokContact)
+  const contactOf = remember(namePerson, buildTiktokContact)
   const build = (event: StoreEvent, timeMs: number) => buildTiktokEvent(event, settings, { timeMs, contactOf })
   const { kept, skipped } = sortEvents(events, settings, { now, rules: RULES, build })
   const requests = inBatches(kept, LIMITS.maxBatch).map((batch) => ({

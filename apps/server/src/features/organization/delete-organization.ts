@@ -1,4 +1,4 @@
-/** An owner ends an organization. Its stores are erased one by one before; what is left goes at once. */
+/** An owner deletes an organization. Its stores must be erased one by one before; the rest is deleted at once. */
 import { AppError } from '../../http/app-error.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
@@ -6,7 +6,7 @@ import { deleteOrganizationRow, hasStores, listMemberships, lockOrganization } f
 
 type Deletion = { tenantId: string; userId: string; typedName: string }
 
-/** 'owners only' unless this person owns the organization. */
+/** 'owners only' unless this user owns the organization. */
 export const requireOwner = async (
   { mainDb }: Pick<Program, 'mainDb'>,
   { tenantId, userId }: Omit<Deletion, 'typedName'>,
@@ -15,12 +15,12 @@ export const requireOwner = async (
   if (!memberships.some((one) => one.tenantId === tenantId && one.role === 'owner')) throw new AppError('owners only')
 }
 
-/** 'invalid input' beside the field unless the name was typed as it is. */
+/** 'invalid input' beside the field unless the name was typed exactly. */
 export const requireTyped = (typedName: string, name: string): void => {
   if (typedName.trim() !== name) throw new AppError('invalid input', { details: { typedName: 'This is not the name' } })
 }
 
-/** 'owners only', 'invalid input' for another name, 'stores left' while it has any. The audit row stays, under the id of what is gone. */
+/** 'owners only', 'invalid input' for another name, 'stores left' while it has any. The audit row stays, with the deleted organization's id. */
 export const deleteOrganization = async (program: Program, deletion: Deletion): Promise<void> => {
   const { tenantId, userId, typedName } = deletion
   await requireOwner(program, deletion)

@@ -5,13 +5,16 @@ import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 
 const { user, organization, member, store, storeMember, charge } = mainDbSchema
 
-/** Adds an organization; false: its short name is taken. */
+/** Adds an organization; false: its slug is taken. */
 export const insertOrganization = async (mainDb: MainDbQueries, row: { id: string; name: string; slug: string }): Promise<boolean> => {
   const rows = await mainDb.db.insert(organization).values(row).onConflictDoNothing().returning({ id: organization.id })
   return rows.length === 1
 }
 
-/** Locks an organization until the transaction ends: changes of its name and members wait for each other. Its stores and their children do not: they only refer to it. Gives its name. */
+/**
+ * Locks an organization until the transaction ends: changes of its name and members wait for each other. Its stores and their children do not wait: they only
+ * refer to it. Returns its name.
+ */
 export const lockOrganization = async (mainDb: MainDbQueries, tenantId: string): Promise<{ name: string } | undefined> => {
   const [row] = await mainDb.db
     .select({ name: organization.name })
@@ -25,7 +28,7 @@ export const writeOrganizationName = async (mainDb: MainDbQueries, tenantId: str
   await mainDb.db.update(organization).set({ name }).where(eq(organization.id, tenantId))
 }
 
-/** Adds a member; false: he is one already. */
+/** Adds a member; false: already a member. */
 export const insertMember = async (
   mainDb: MainDbQueries,
   row: { id: string; organizationId: string; userId: string; role: TeamRole; createdAt: Date },
@@ -34,7 +37,7 @@ export const insertMember = async (
   return rows.length === 1
 }
 
-/** Lets a member who is no admin see these stores; twice is once. */
+/** Gives a non-admin member access to these stores; idempotent. */
 export const insertStoreMembers = async (mainDb: MainDbQueries, userId: string, storeIds: readonly string[]): Promise<void> => {
   if (storeIds.length === 0) return
   await mainDb.db
@@ -57,7 +60,7 @@ export const readOrganization = async (
   return row && { ...row, memberCount, storeCount }
 }
 
-/** The organizations of a user with his role in each, by name. */
+/** The organizations of a user with the role in each, by name. */
 export const listMemberships = (mainDb: MainDb, userId: string): Promise<{ tenantId: string; name: string; role: string }[]> =>
   mainDb.db
     .select({ tenantId: organization.id, name: organization.name, role: member.role })
@@ -77,7 +80,7 @@ export const deleteOrganizationRow = async (mainDb: MainDbQueries, tenantId: str
   await mainDb.db.delete(organization).where(eq(organization.id, tenantId))
 }
 
-/** E-mails of all members, in order. */
+/** E-mails of all members, sorted. */
 export const listMemberEmails = async (mainDb: MainDb, tenantId: string): Promise<string[]> => {
   const rows = await mainDb.db
     .select({ email: user.email })
@@ -88,7 +91,7 @@ export const listMemberEmails = async (mainDb: MainDb, tenantId: string): Promis
   return rows.map(({ email }) => email)
 }
 
-/** The job that a user has named; undefined until then. */
+/** The job title that a user has given; undefined until then. */
 export const readPosition = async (mainDb: MainDb, userId: string): Promise<string | undefined> => {
   const [row] = await mainDb.db.select({ position: user.position }).from(user).where(eq(user.id, userId))
   return row?.position ?? undefined
@@ -98,7 +101,7 @@ export const writePosition = async (mainDb: MainDb, userId: string, position: st
   await mainDb.db.update(user).set({ position, updatedAt: new Date() }).where(eq(user.id, userId))
 }
 
-/** One row: an active charge of a store that was given to this user, in an organization where he is no admin. */
+/** One row per active charge of a store assigned to this user, in an organization where the user is no admin. */
 export const listStorePackages = (
   mainDb: MainDb,
   userId: string,

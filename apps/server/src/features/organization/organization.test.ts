@@ -37,7 +37,7 @@ describe('organizations of a user', () => {
     const answers = await Promise.all([1, 2].map(() => test.call(organization.createOrganization, input, { as: 'otto' })))
     answers.push(await test.call(organization.createOrganization, input, { as: 'otto' }))
     expect(new Set(answers.map(({ result }) => result?.tenantId)).size).toBe(1)
-    // Another person's request of the same id is another request.
+    // Another user's request with the same id is another request.
     const other = await test.call(organization.createOrganization, input, { as: 'rita' })
     expect(other.result?.tenantId).not.toBe(answers[0]?.result?.tenantId)
     const { rows } = await test.program.mainDb.pool.query(`SELECT count(*)::int AS count FROM organization WHERE name = 'Twice'`)
@@ -69,9 +69,9 @@ describe('organizations of a user', () => {
     expect((await test.call(organization.selectOrganization, { tenantId: test.alder.tenantId }, { as: 'ada' })).status).toBe(200)
     expect(await activeOf('ada')).toBe(test.alder.tenantId)
     expect((await test.call(organization.selectOrganization, { tenantId: test.birch.tenantId }, { as: 'ada' })).error).toBe('not found')
-    // A refused choice leaves the one before.
+    // A refused choice keeps the previous one.
     expect(await activeOf('ada')).toBe(test.alder.tenantId)
-    // It is where one lands, and opens nothing: a call that names no organization still has none.
+    // It only decides the landing page: a call that names no organization still has none.
     expect((await test.call(organization.tenantInfo, {}, { as: 'ada' })).error).toBe('no store access')
   })
 
@@ -99,7 +99,7 @@ describe('the name of an organization', () => {
     ])
     expect((await rename('Mine', 'otto')).error).toBe('not an admin')
     expect(await rename('  ')).toMatchObject({ status: 400, details: { companyName: 'Field is required!' } })
-    // It stands in mails that we send: nobody writes further lines into them.
+    // The name appears in our mails: it must not add lines to them.
     for (const name of ['Alder\n\nYour account is locked', 'Alder\r\nBcc: eve@evil.example', 'Alder\u2028more', 'Al\u202eder'])
       expect(await rename(name)).toMatchObject({ status: 400, details: { companyName: 'Only one line of text' } })
   })

@@ -1,4 +1,7 @@
-/** Organizations (tenants): made with their first owner, renamed, joined. better-auth owns the tables and the session's active organization; what must happen together with its audit row is written here, in one transaction. */
+/**
+ * Organizations (tenants): create with first owner, rename, join. better-auth owns the tables and the session's active organization; what must be written
+ * together with its audit row is written here, in one transaction.
+ */
 import { randomUUID } from 'node:crypto'
 import { isAdminRole, TEAM_ROLES, type TeamRole } from '@convbox/contract/api/team.values'
 import { AppError } from '../../http/app-error.ts'
@@ -23,12 +26,12 @@ import {
 
 export { requireOwner, requireTyped } from './delete-organization.ts'
 
-// What the team does under the same lock.
+// For the team feature, which uses the same lock.
 export { insertMember, insertStoreMembers, lockOrganization } from './organization.rows.ts'
 
-/** A role of the database; what nobody knows may only look. */
+/** A role of the database; an unknown one is read-only. */
 export const teamRoleOf = (text: string): TeamRole => TEAM_ROLES.find((role) => role === text) ?? 'read-only'
-/** The specification's word for a role: owner and admin are one. */
+/** The wire's role: owner and admin are the same. */
 export const optorRoleOf = (role: TeamRole): Role => (role === 'owner' ? 'admin' : role)
 
 const addOrganization = (
@@ -44,7 +47,7 @@ const addOrganization = (
     return true
   })
 
-/** Makes an organization with its first owner, and the audit row. Returns its id; of the one that the same request made before. */
+/** Creates an organization with its first owner, and the audit row. Returns its id, or that of the one created earlier by the same request. */
 export const createTenant = async (
   program: Pick<Program, 'mainDb'>,
   tenant: { name: string; ownerId: string; requestId?: string | undefined },
@@ -58,7 +61,7 @@ export const createTenant = async (
   throw new AppError('already exists')
 }
 
-/** Adds a user to an organization without an invitation, as commands, the demo and tests do. storeIds: what a member who is no admin may see; admins see every store. */
+/** Adds a user to an organization without an invitation, for commands, the demo and tests. storeIds: stores of a non-admin member; admins see every store. */
 export const addMember = (
   program: Pick<Program, 'mainDb'>,
   member: { tenantId: string; userId: string; role: TeamRole; storeIds?: string[] },
@@ -69,7 +72,7 @@ export const addMember = (
     if (!isAdminRole(role)) await insertStoreMembers({ db }, userId, storeIds)
   })
 
-/** Changes the organization's name; the same again writes nothing. */
+/** Changes the organization's name; an unchanged name writes nothing. */
 export const renameOrganization = (program: Program, change: { tenantId: string; userId: string; companyName: string }): Promise<void> =>
   program.mainDb.db.transaction(async (db) => {
     const { tenantId, userId, companyName } = change
@@ -81,7 +84,7 @@ export const renameOrganization = (program: Program, change: { tenantId: string;
     await writeAudit({ db }, { tenantId, userId, action: 'organization changed', target: companyName, detail })
   })
 
-/** Makes an organization the session's own, which is where its person lands; 'not found' unless he is a member. */
+/** Makes an organization the session's active one, which decides the landing page; 'not found' for non-members. */
 export const selectOrganization = async (program: Program, caller: UserCaller, tenantId: string): Promise<void> => {
   const memberships = await listMemberships(program.mainDb, caller.user.id)
   if (!memberships.some((one) => one.tenantId === tenantId)) throw new AppError('not found')
@@ -91,7 +94,10 @@ export const selectOrganization = async (program: Program, caller: UserCaller, t
 /** x of x.myshopify.com. */
 const shopNameOf = (shopDomain: string): string => shopDomain.split('.')[0] ?? shopDomain
 
-/** What userInfo says about where the user belongs. operatorInfo: absent without an organization; of the active one, else the first. positionInfo: absent until the job is named. shopProductPackagePermission: for stores where he is no admin. */
+/**
+ * Organization part of userInfo. operatorInfo: of the active organization, else the first; absent without one. positionInfo: absent until the job title is
+ * given. shopProductPackagePermission: for stores where the user is no admin.
+ */
 export const describeMembership = async (program: Program, user: CallerUser) => {
   const [memberships, position, packages] = await Promise.all([
     listMemberships(program.mainDb, user.id),

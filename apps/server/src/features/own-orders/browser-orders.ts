@@ -12,17 +12,17 @@ import { readBrowserOrderIds } from './own-arrivals.sql.ts'
 
 const { store } = mainDbSchema
 
-/** Orders of one record of the intake log. */
+/** Orders per record of the intake log. */
 const CHUNK = 1000
 
-/** What the store is set to. */
+/** The store's rule. */
 export const readBrowserOrderRules = async ({ db }: MainDbQueries, storeId: string) => {
   const [row] = await db.select({ rule: store.browserOrders, max: store.browserOrderMax }).from(store).where(eq(store.id, storeId))
   if (row === undefined) throw new AppError('not found')
   return { rule: row.rule === 'exclude' ? ('exclude' as const) : ('count' as const), max: row.max ?? undefined }
 }
 
-/** Changes the rule, and judges the orders that are there by it: through the intake log, so that it stands behind what was told before. The same rule again judges again. */
+/** Changes the rule and judges existing orders by it: through the intake log, so that it comes after what was told before. Setting the same rule judges again. */
 export const changeBrowserOrderRules = async (
   program: Program,
   { store: { id, tenantId, websiteName }, user }: StoreCaller,

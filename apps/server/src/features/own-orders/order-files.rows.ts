@@ -6,7 +6,7 @@ import type { BadLine } from './read-order-file.ts'
 
 const { orderFile } = mainDbSchema
 
-/** A file that somebody imports. content: sealed; undefined once it is done. */
+/** An imported file. content: encrypted; undefined once it is done. */
 export type OrderFileRow = {
   id: string
   storeId: string
@@ -44,7 +44,7 @@ export const insertOrderFile = async (
   await db.insert(orderFile).values({ ...row, status: 'waiting' })
 }
 
-/** Ids of files that are not done, in the order in which they were given. */
+/** Ids of unfinished files, in order of upload. */
 export const readUnfinishedFiles = async ({ db }: MainDb): Promise<{ id: string; storeId: string }[]> =>
   db
     .select({ id: orderFile.id, storeId: orderFile.storeId })

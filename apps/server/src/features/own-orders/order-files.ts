@@ -1,4 +1,7 @@
-/** The import of files of orders: previewed, kept, and then read in the background. What was read stands in the intake log before it is noted as done, so an import that is killed goes on there; a part that is read twice is the same orders again. */
+/**
+ * Imports order files: preview, save, then process in the background. A part is in the intake log before it is saved as done, so a killed import continues
+ * there; a part processed twice yields the same orders.
+ */
 import { randomUUID } from 'node:crypto'
 import type { ToldEntry } from '@convbox/contract/orders.schemas'
 import { AppError } from '../../http/app-error.ts'
@@ -11,9 +14,9 @@ import { withShopLock } from '../history-import/history-import.ts'
 import { insertOrderFile, readFileRow, readUnfinishedFiles, updateOrderFile, type OrderFileRow } from './order-files.rows.ts'
 import { readOrderFile, type BadLine, type FileHead, type FileLine } from './read-order-file.ts'
 
-/** Lines of one record of the intake log: each makes two entries at most. */
+/** Lines per record of the intake log: each makes at most two entries. */
 const CHUNK_LINES = 400
-/** Bad lines and first orders that are shown. */
+/** Maximum number of bad lines and first orders shown. */
 const SHOWN_BAD = 200
 const SHOWN_FIRST = 5
 
@@ -47,7 +50,7 @@ const addToPreview = (preview: FilePreview, line: FileLine): void => {
   }
 }
 
-/** What a file says, without keeping anything. */
+/** Parses a file without saving anything. */
 export const previewOrderFile = async (csv: string, nowMs: number): Promise<FilePreview> => {
   const preview: FilePreview = {
     lines: 0,
@@ -70,7 +73,7 @@ export const previewOrderFile = async (csv: string, nowMs: number): Promise<File
   return preview
 }
 
-/** Keeps a file to be imported. 'invalid input' for one of which no line can be taken. */
+/** Saves a file for import. 'invalid input' if no line is valid. */
 export const keepOrderFile = async (program: Program, caller: StoreCaller, file: { fileName: string; csv: string }): Promise<void> => {
   const { store, user } = caller
   const preview = await previewOrderFile(file.csv, program.now())
@@ -99,7 +102,7 @@ export const keepOrderFile = async (program: Program, caller: StoreCaller, file:
 
 type Progress = { doneLines: number; parkedLines: number; faults: BadLine[] }
 
-/** Puts a part of the file into the intake log, then notes it. False: the log is full. */
+/** Appends a part of the file to the intake log, then saves the progress. False: the log is full. */
 const takeChunk = async (
   program: Program,
   file: OrderFileRow,
@@ -130,7 +133,7 @@ const importFile = async (program: Program, file: OrderFileRow, chunkLines: numb
     chunk.push(part)
     if (chunk.length < chunkLines) continue
     progress = await takeChunk(program, file, chunk, progress)
-    // The log is full: the rest comes at the next look.
+    // The log is full: the rest follows in the next run.
     if (progress === undefined) return
     chunk = []
   }
@@ -139,7 +142,7 @@ const importFile = async (program: Program, file: OrderFileRow, chunkLines: numb
   await updateOrderFile(program.mainDb, file.id, { status: 'done', content: null, finishedAt: new Date(program.now()) })
 }
 
-/** Goes on with every file that is not done. One that fails by a fault of ours is left for the next look, and holds up no other. */
+/** Continues every unfinished file. One that fails by our fault is left for the next run and does not stop the others. */
 export const importOrderFiles = async (program: Program, chunkLines: number = CHUNK_LINES): Promise<void> => {
   for (const { id, storeId } of await readUnfinishedFiles(program.mainDb)) {
     try {

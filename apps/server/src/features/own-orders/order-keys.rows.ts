@@ -3,10 +3,10 @@ import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
 
 const { orderKey } = mainDbSchema
 
-/** A key as the list shows it. */
+/** A key as listed. */
 export type OrderKeyRow = { id: string; createdAt: Date; lastUsedAt: Date | null; revokedAt: Date | null }
 
-/** All keys of a store, the oldest first, revoked ones too. */
+/** All keys of a store, the oldest first, including revoked ones. */
 export const listOrderKeys = ({ db }: MainDbQueries, storeId: string): Promise<OrderKeyRow[]> =>
   db
     .select({ id: orderKey.id, createdAt: orderKey.createdAt, lastUsedAt: orderKey.lastUsedAt, revokedAt: orderKey.revokedAt })
@@ -21,7 +21,7 @@ export const insertOrderKey = async (
   await db.insert(orderKey).values(row)
 }
 
-/** Ends a key of the store at a time, or sooner if it ends sooner already. False: the store has no such key that still opens anything at `now`. */
+/** Ends a key of the store at a time, unless it ends sooner. False: the store has no such key valid at `now`. */
 export const endOrderKey = async ({ db }: MainDbQueries, key: { storeId: string; id: string }, at: Date, now: Date): Promise<boolean> => {
   const isOpen = or(isNull(orderKey.revokedAt), gt(orderKey.revokedAt, now))
   const [found] = await db

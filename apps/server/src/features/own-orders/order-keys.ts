@@ -1,4 +1,4 @@
-/** Keys with which a store's server signs what it tells of orders. A secret is told once, when its key is made; from then on it stands encrypted in the database. */
+/** Keys with which a store's server signs orders. A secret is shown once, when its key is created; afterwards it is only stored encrypted. */
 import { randomBytes } from 'node:crypto'
 import type { OrderKeyId } from '@convbox/contract'
 import type { MainDbQueries } from '@convbox/storage'
@@ -8,9 +8,9 @@ import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { endOrderKey, insertOrderKey, listOrderKeys } from './order-keys.rows.ts'
 
-/** Keys of a store that may be open at once. */
+/** Maximum number of valid keys of a store. */
 const MAX_OPEN_KEYS = 10
-/** So long a rotated key still works: the shop's server is given the new one meanwhile. */
+/** How long a rotated key still works, while the shop's server is updated. */
 const ROTATION_MS = 24 * 3_600_000
 
 type NewKey = { id: OrderKeyId; secret: string }
@@ -32,7 +32,7 @@ const makeKey = async (program: Program, mainDb: MainDbQueries, { store, user }:
   return { id: id as OrderKeyId, secret }
 }
 
-/** Makes a key; its secret is told here and never again. 'invalid input' beyond MAX_OPEN_KEYS. */
+/** Creates a key; returns its secret, which is never shown again. 'invalid input' beyond MAX_OPEN_KEYS. */
 export const createOrderKey = (program: Program, caller: StoreCaller): Promise<NewKey> =>
   program.mainDb.db.transaction(async (db) => {
     const key = await makeKey(program, { db }, caller)
@@ -40,7 +40,7 @@ export const createOrderKey = (program: Program, caller: StoreCaller): Promise<N
     return key
   })
 
-/** Makes a key in place of another, which ends a day later. 'not found' for a key that opens nothing. */
+/** Creates a replacement for a key, which ends a day later. 'not found' for an invalid key. */
 export const rotateOrderKey = (program: Program, caller: StoreCaller, id: OrderKeyId): Promise<NewKey> =>
   program.mainDb.db.transaction(async (db) => {
     const now = program.now()
@@ -51,7 +51,7 @@ export const rotateOrderKey = (program: Program, caller: StoreCaller, id: OrderK
     return key
   })
 
-/** Ends a key now. 'not found' for one that opens nothing. */
+/** Ends a key now. 'not found' for an invalid key. */
 export const revokeOrderKey = (program: Program, caller: StoreCaller, id: OrderKeyId): Promise<void> =>
   program.mainDb.db.transaction(async (db) => {
     const now = new Date(program.now())

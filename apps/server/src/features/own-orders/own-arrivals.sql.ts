@@ -1,9 +1,9 @@
-/** SQL of what has arrived of a store's orders, and by whom. */
+/** SQL of a store's arrived orders by source. */
 import { ORDER_SOURCES } from '@convbox/contract'
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
-/** One row: a source that told of orders. Reads a few columns of the store's orders. */
+/** One row per source of orders. Reads a few columns of the store's orders. */
 export const readOrderSources = (warehouse: Warehouse, storeId: string) =>
   warehouse.query({
     sql: `
@@ -15,7 +15,7 @@ export const readOrderSources = (warehouse: Warehouse, storeId: string) =>
     row: z.object({ source: z.enum(ORDER_SOURCES), orders: column.count, not_counted: column.count, last_at: column.time }),
   })
 
-/** Purchases since a moment that name no order or no amount. Leans on the projection by (store_id, name, occurred_at). */
+/** Purchases since a time without order id or amount. Uses the projection by (store_id, name, occurred_at). */
 export const countIncompletePurchases = async (warehouse: Warehouse, storeId: string, since: Date): Promise<number> => {
   const rows = await warehouse.query({
     sql: `

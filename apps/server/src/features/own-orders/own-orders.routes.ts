@@ -7,7 +7,7 @@ import { listOrderKeys } from './order-keys.rows.ts'
 import { createOrderKey, revokeOrderKey, rotateOrderKey } from './order-keys.ts'
 import { countIncompletePurchases, readOrderSources } from './own-arrivals.sql.ts'
 
-/** Purchases that name no order are looked for in so many days: what was wrong before is mended. */
+/** Incomplete purchases are only looked for in this period: older faults may be fixed. */
 const RECENT_MS = 7 * 86_400_000
 const SHOWN_FILES = 10
 
@@ -23,7 +23,7 @@ const describeFile = ({ id, fileName, status, lines, doneLines, parkedLines, fau
   ...(finishedAt !== undefined && { finishedAt: finishedAt.toISOString() }),
 })
 
-/** Orders that Shopify does not tell: what arrived, the keys of the server door, files, and the browser's word. */
+/** Orders that Shopify does not tell: arrivals, keys of the server endpoint, files, and the rule for browser orders. */
 export const ownOrdersFeature: Feature<'ownOrders'> = (program) => ({
   orderArrivals: async (_input, { store }) => {
     const [sources, incompletePurchases, { rule, max }] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Orders of a store without Shopify, from its doors to its reports, on real engines. */
+/** Orders of a store without Shopify, from endpoints to reports, on real engines. */
 import { ORDERS_HEADERS, ORDERS_PATH, type OrdersAnswer } from '@convbox/contract'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
@@ -239,7 +239,7 @@ describe('a file of orders', () => {
     const csv = `order_id,ordered_at,currency,total,refunded\n${lines.join('\n')}\n`
     expect(await test.call(ownOrders.importOrderFile, { fileName: 'ten.csv', csv }, asAda())).toMatchObject({ status: 200 })
     await importOrderFiles(test.program, 3)
-    // As if killed after a part stood in the log and before it was noted.
+    // As if killed after a part was in the log and before its progress was saved.
     const { mainDb } = test.program
     await mainDb.pool.query(`UPDATE order_file SET status = 'running', done_lines = 3, parked_lines = 0, faults = '[]', content = $1`, [
       test.program.secrets.seal(csv),

@@ -1,11 +1,11 @@
-/** A file of orders, read line by line: which orders, refunds and cancellations it tells, and which lines cannot be taken and why. */
+/** Parses an order file line by line: orders, refunds and cancellations, and invalid lines with the reason. */
 import { setImmediate } from 'node:timers/promises'
 import { ORDER_FILE_COLUMNS, type OrderFileColumn } from '@convbox/contract/order-file'
 import { readToldEntry, type ToldEntry } from '@convbox/contract/orders.schemas'
 import type { OrderFault } from '@convbox/contract'
 import { CsvError, parse } from 'csv-parse/sync'
 
-/** A line that cannot be taken: as an editor counts lines, with the column at fault as the file heads it; '' where the line itself is broken. */
+/** An invalid line: its number as in an editor, with the header of the faulty column; '' if the line itself is broken. */
 export type BadLine = { line: number; reason: OrderFault; column: string }
 /** A line of the file. entries: the order, and its refund if any. */
 export type FileLine = { line: number; entries: ToldEntry[] } | { line: number; bad: BadLine }
@@ -13,7 +13,7 @@ export type FileHead = { missing: string[]; unknown: string[] }
 
 type Fields = Partial<Record<OrderFileColumn, string>>
 
-/** Where a field of an entry stands in the file. */
+/** The file's column of an entry's field. */
 const COLUMN_OF = new Map<string, OrderFileColumn>([
   ['id', 'order_id'],
   ['orderId', 'order_id'],
@@ -34,10 +34,10 @@ const COLUMN_OF = new Map<string, OrderFileColumn>([
 ])
 const columnOf = (path: string): string => COLUMN_OF.get(path) ?? path.split('.')[0] ?? ''
 
-/** Most exports write a blank between day and time; the zone must be there. */
+/** Most exports write a space between date and time; the zone is required. */
 const timeOf = (text: string | undefined): string | undefined => text?.replace(/^(\d{4}-\d\d-\d\d) +(\d\d:\d\d\S*) */, '$1T$2')
 
-/** Without what is undefined or empty. */
+/** Without undefined and empty values. */
 const filled = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)),
@@ -75,7 +75,7 @@ const orderOf = (fields: Fields): Record<string, unknown> => {
   })
 }
 
-/** One refund for all that went back. 0 with a version takes back what an earlier file said. */
+/** One refund for the whole refunded amount. 0 with a version revokes what an earlier file said. */
 const refundOf = (fields: Fields): Record<string, unknown> | undefined => {
   const isNothing = fields.refunded === undefined || fields.refunded === '' || (/^0*(\.0*)?$/.test(fields.refunded) && !fields.updated_at)
   if (isNothing) return undefined
@@ -105,18 +105,18 @@ const NAMES: ReadonlySet<string> = new Set(ORDER_FILE_COLUMNS.map(({ name }) => 
 const isColumn = (name: string): name is OrderFileColumn => NAMES.has(name)
 const nameOf = (head: string): string => head.trim().toLowerCase().replaceAll(/[ -]+/g, '_')
 
-/** What the head of a file lacks and what in it is not known. */
+/** Missing and unknown columns of a file's header. */
 const judgeHead = (heads: readonly string[]): FileHead => ({
   missing: ORDER_FILE_COLUMNS.filter(({ name, needed }) => needed && !heads.some((head) => nameOf(head) === name)).map(({ name }) => name),
   unknown: heads.filter((head) => head !== '' && !isColumn(nameOf(head))),
 })
 
-/** Lines read in one go: a large file must not hold the program up. */
+/** Lines parsed at once: a large file must not block the event loop. */
 const LINES_AT_ONCE = 500
 
 const delimiterOf = (head: string): string => [',', ';', '\t'].find((delimiter) => head.includes(delimiter)) ?? ','
 
-/** The fields of one line; undefined: it is no CSV. */
+/** The fields of one line; undefined if it is not CSV. */
 const fieldsOf = (line: string, delimiter: string): string[] | undefined => {
   if (!line.includes('"')) return line.split(delimiter).map((field) => field.trim())
   try {
@@ -128,7 +128,10 @@ const fieldsOf = (line: string, delimiter: string): string[] | undefined => {
   }
 }
 
-/** The rows of a file with their lines. Each line is read by itself, so that a quote which is never closed costs its own line and not the rest; text that runs over two lines is not understood. Comma, semicolon and tab are. */
+/**
+ * The rows of a file with their line numbers. Each line is parsed alone, so that an unclosed quote only breaks its own line; text over two lines is not
+ * supported. Separators: comma, semicolon, tab.
+ */
 const readRows = async function* (text: string): AsyncGenerator<{ line: number; row: string[] | undefined }> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   const delimiter = delimiterOf(lines[0] ?? '')
@@ -138,7 +141,7 @@ const readRows = async function* (text: string): AsyncGenerator<{ line: number; 
   }
 }
 
-/** Reads a file: its head first, then each line. With columns missing no line follows. nowMs: what lies later cannot be. */
+/** Parses a file: its header first, then each line. If columns are missing, no line follows. nowMs: later times are invalid. */
 export const readOrderFile = async function* (text: string, nowMs: number): AsyncGenerator<{ head: FileHead } | FileLine> {
   let columns: string[] | undefined
   for await (const { line, row } of readRows(text)) {

@@ -1,11 +1,11 @@
-/** A pixel as forms send it and as the program keeps it (PixelSettings): there and back. */
+/** Converts a pixel between form fields and stored settings (PixelSettings). */
 import type { EventName, PixelSettings, PixelTarget } from '@convbox/contract'
 import type { PixelFields } from '@convbox/contract/api/pixels.schemas'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
 import { findTokenFault } from '@convbox/contract/destination-rules'
 import { AppError } from '../../http/app-error.ts'
 
-/** What is kept of a pixel besides its row's own columns. sendsFromServer: the form's enableCapi; without it nothing is delivered. */
+/** Stored settings of a pixel besides its row's columns. sendsFromServer: the form's enableCapi; without it nothing is delivered. */
 export type StoredSettings = { settings: PixelSettings; sendsFromServer: boolean }
 
 const TARGET_KINDS = { 'Entire Store': 'store', Collection: 'collections', Tag: 'tags' } as const
@@ -37,15 +37,15 @@ const toTarget = (fields: Pick<PixelFields, 'targetAreaType' | 'targetAreaContex
 
 const orderedEvents = (events: readonly EventName[]): EventName[] => [...new Set(events)]
 
-/** Which form field a fault of the settings belongs to. */
+/** The form field of a fault in the settings. */
 const wireField = (path: PropertyKey[]): string => {
   const [first, ...rest] = path.map(String)
   return [WIRE_FIELDS.get(first ?? '') ?? first ?? 'input', ...(first === 'extra' ? rest : [])].join('.')
 }
 
 /**
- * The settings of a form, checked by the platform's own rules; 'invalid input' names the form's fields with their messages.
- * hasToken: one is stored already. The token of the form is in `settings.token`; without one there the stored one stays.
+ * A form's settings, checked by the platform's rules; 'invalid input' names the form's fields with messages. hasToken: one is stored already. A token in the
+ * form is in `settings.token`; without one the stored token stays.
  */
 export const toSettings = (fields: Omit<PixelFields, 'channelAuthId'>, hasToken: boolean): StoredSettings => {
   const token = fields.conversionApiKey || undefined
@@ -74,10 +74,10 @@ export const toSettings = (fields: Omit<PixelFields, 'channelAuthId'>, hasToken:
   return { settings: parsed.data, sendsFromServer }
 }
 
-/** Fields as they stand stored: the token is never among them. */
+/** Stored fields, never with the token. */
 export type KeptFields = Omit<PixelFields, 'conversionApiKey' | 'channelAuthId'> & { channelAuthId?: string }
 
-/** The form's fields of a kept pixel, token left out. */
+/** Form fields of a stored pixel, without the token. */
 export const toFields = (
   { settings, sendsFromServer }: StoredSettings,
   row: { name: string; enabled: boolean; channelAuthId?: string | undefined },

@@ -6,7 +6,7 @@ import { findPixelRecord, listPixelRecords, readDeliveryCounts, readLastDelivere
 import { sendTestEvent } from './test-event.ts'
 import { describePixel, enablePixel, savePixel, updatePixel } from './pixels.ts'
 
-/** Pixels: list, one, make, change, switch. */
+/** Pixels: list, read, create, change, switch. */
 export const pixelsFeature: Feature<'pixels'> = (program) => {
   const describe = async (caller: StoreCaller, pixels: PixelRecord[]) => {
     const nowMs = program.now()
@@ -16,7 +16,7 @@ export const pixelsFeature: Feature<'pixels'> = (program) => {
       pixels.map(({ id }) => id),
       new Date(nowMs - DAY_MS),
     )
-    // Those that were silent for a day: whether they ever delivered.
+    // For pixels without deliveries in the last day: whether they ever delivered.
     const silent = pixels.filter(({ id }) => deliveries.get(id)?.lastDeliveredAt === undefined).map(({ id }) => id)
     const earlier = await readLastDelivered(program.warehouse, caller.store.id, silent)
     const lanes = new Map(program.lanes.pixels().map((lane) => [lane.pixelId, lane]))
@@ -29,7 +29,7 @@ export const pixelsFeature: Feature<'pixels'> = (program) => {
       }),
     )
   }
-  // Each of them is an event that a platform counts.
+  // Platforms count each test as an event.
   const tests = createRateLimit({ max: 10, windowMs: 60_000, now: program.now })
   const one = async (caller: StoreCaller, id: string) => {
     const pixel = await findPixelRecord(program.mainDb, caller.store.id, id)

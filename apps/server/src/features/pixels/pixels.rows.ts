@@ -8,13 +8,13 @@ import type { StoredSettings } from './pixel-fields.ts'
 
 const { pixel } = mainDbSchema
 
-/** A pixel as kept. broken: its settings can no longer be read; what is shown then are the defaults. */
+/** A stored pixel. broken: its settings cannot be parsed any more; the defaults are shown then. */
 export type PixelRecord = StoredSettings & {
   id: string
   storeId: string
   name: string
   enabled: boolean
-  /** It has something to send with: a pasted token or a connected account. */
+  /** It has a credential: a pasted token or a connected account. */
   hasToken: boolean
   channelAuthId?: string
   paused: boolean
@@ -54,7 +54,7 @@ export const listPixelRecords = async (mainDb: MainDb, storeId: string): Promise
   return rows.map(toRecord)
 }
 
-/** A pixel of this store; another store's is not found. */
+/** A pixel of this store; undefined for another store's. */
 export const findPixelRecord = async (mainDb: MainDb, storeId: string, id: string): Promise<PixelRecord | undefined> => {
   const [row] = await mainDb.db
     .select()
@@ -64,7 +64,7 @@ export const findPixelRecord = async (mainDb: MainDb, storeId: string, id: strin
   return row === undefined ? undefined : toRecord(row)
 }
 
-/** The same, locked until the transaction ends: of two forms saved at once the second changes what the first has left. */
+/** Like findPixelRecord, locked until the transaction ends: of two forms saved at once the second changes the first one's result. */
 export const lockPixelRecord = async (mainDb: MainDbQueries, storeId: string, id: string): Promise<PixelRecord | undefined> => {
   const [row] = await mainDb.db
     .select()
@@ -76,7 +76,7 @@ export const lockPixelRecord = async (mainDb: MainDbQueries, storeId: string, id
 
 type PixelWrite = StoredSettings & { name: string; enabled: boolean; channelAuthId?: string | undefined }
 
-/** Settings as columns: the token apart and encrypted. A new token takes the place of a connected account, and the other way round; with neither both columns are left as they are. */
+/** Settings as columns: the token separate and encrypted. A new token replaces a connected account, and vice versa; without either both columns stay unchanged. */
 const settingsColumns = ({ settings: { token, ...settings }, sendsFromServer, channelAuthId }: PixelWrite, secrets: Secrets) => ({
   platform: settings.platform,
   externalId: settings.pixelId,
@@ -85,7 +85,7 @@ const settingsColumns = ({ settings: { token, ...settings }, sendsFromServer, ch
   ...(token !== undefined && { secret: secrets.seal(token), channelAuthId: null }),
 })
 
-/** Adds a pixel; false: the store has one with this platform and platform's id. */
+/** Adds a pixel; false: the store has one with this platform and pixel id. */
 export const insertPixel = async (
   mainDb: MainDbQueries,
   secrets: Secrets,
@@ -104,7 +104,7 @@ const UNIQUE_VIOLATION = '23505'
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && error.code === UNIQUE_VIOLATION) || isUniqueViolation(error.cause))
 
-/** Rewrites a pixel of this store; false: another one has this platform's id. resume: ends its pause. */
+/** Updates a pixel of this store; false: another one has this pixel id. resume: ends its pause. */
 export const updatePixelRow = async (
   mainDb: MainDbQueries,
   secrets: Secrets,
@@ -130,7 +130,7 @@ export const updatePixelRow = async (
   }
 }
 
-/** Switches a pixel of this store on or off; false: there is none. */
+/** Switches a pixel of this store on or off; false if it does not exist. */
 export const setPixelEnabled = async (mainDb: MainDbQueries, storeId: string, id: string, enabled: boolean): Promise<boolean> => {
   const rows = await mainDb.db
     .update(pixel)
@@ -141,9 +141,9 @@ export const setPixelEnabled = async (mainDb: MainDbQueries, storeId: string, id
 }
 
 /**
- * One row for each of these pixels and delivery state: events that arrived since a time, and when the last one changed. The newest version of a delivery counts;
- * all versions of one carry the same received_at, so the filter may stand before. Leans on the sorting key (store_id, pixel_id) and the index of received_at:
- * of 6 million deliveries of 90 days it reads the last day's 5 %.
+ * One row per pixel and delivery state: events that arrived since a time, and the last change. The newest version of a delivery counts; all versions have the
+ * same received_at, so that filter may be applied before FINAL. Uses the sorting key (store_id, pixel_id) and the index of received_at: of 6 million deliveries
+ * of 90 days it reads the last day's 5 %.
  */
 const DELIVERY_COUNTS = `
 WITH latest_deliveries AS (
@@ -159,7 +159,7 @@ GROUP BY pixel_id, last_state
 
 export type DeliveryCounts = { counts: Record<string, number>; lastDeliveredAt?: string }
 
-/** Deliveries of pixels of a store since a time, by pixel id; a pixel without any is absent. */
+/** Deliveries of a store's pixels since a time, by pixel id; a pixel without any is absent. */
 export const readDeliveryCounts = async (
   warehouse: Warehouse,
   storeId: string,
@@ -179,7 +179,7 @@ export const readDeliveryCounts = async (
   return found
 }
 
-/** When pixels of a store delivered last, as far back as deliveries are kept. Leans on the sorting key; asked for silent pixels only. */
+/** Last delivery of a store's pixels, as far back as deliveries are kept. Uses the sorting key; run only for pixels without recent deliveries. */
 const LAST_DELIVERED = `
 SELECT pixel_id, max(updated_at) AS delivered_at
 FROM deliveries

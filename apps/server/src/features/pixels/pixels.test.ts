@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { createPixel } from './pixels.ts'
 
-// Far ahead: the warehouse forgets deliveries and drops after 90 days, events after 400, by the real clock.
+// Far in the future: the warehouse deletes deliveries and drops after 90 days, events after 400, by the real clock.
 const NOW_MS = Date.parse('2035-11-20T12:00:00Z')
 let test: TestProgram
 
@@ -277,7 +277,7 @@ describe('list', () => {
     const { result } = await test.call(pixels.listPixels, {}, { as: 'rita', store: test.alder })
     expect(result?.map(({ id, counts, lastDeliveredAt }) => ({ id, counts, lastDeliveredAt }))).toEqual([
       { id: first.id, counts: { delivered: 2, rejected: 1 }, lastDeliveredAt: '2035-11-20T11:00:03.000Z' },
-      // Silent for a day, but not new.
+      // No deliveries for a day, but not new.
       { id: second.id, counts: {}, lastDeliveredAt: '2035-11-20T11:00:04.000Z' },
     ])
     expect((await test.call(pixels.listPixels, { platform: 'ga4' }, asAda())).result?.map(({ id }) => id)).toEqual([second.id])

@@ -1,4 +1,4 @@
-/** Pixels of a store: made, changed, switched on and off. A pixel that is paused because of its token runs again when a new one is saved. */
+/** Pixels of a store: create, change, switch on and off. A pixel paused because of its token resumes when a new one is saved. */
 import type { AuditAction, AuditDetail } from '@convbox/contract/api/audit.values'
 import { randomUUID } from 'node:crypto'
 import { DELIVERY_STATES, STOP_REASONS, type ParkReason, type PixelSettings } from '@convbox/contract'
@@ -15,37 +15,37 @@ import { requirePixelAuth } from '../integrations/integrations.ts'
 import { toFields, toSettings, type KeptFields } from './pixel-fields.ts'
 import { insertPixel, lockPixelRecord, setPixelEnabled, updatePixelRow, type DeliveryCounts, type PixelRecord } from './pixels.rows.ts'
 
-/** A command has no lanes, directory or signals: the running program looks again within seconds. */
+/** A command has no lanes, directory or signals: the running program sees the change within seconds. */
 type PixelsProgram = Pick<Program, 'mainDb' | 'secrets'> & Partial<Pick<Program, 'directory' | 'signals' | 'lanes'>>
 type Owner = Pick<CallerStore, 'id' | 'tenantId' | 'sandbox'>
 /** Who changes a pixel: a member of its store. */
 export type PixelAuthor = { store: Owner; user: { id: string } }
 
-/** Form fields of a pixel that is made in code: what a new form shows, with these changes. */
+/** Form fields of a pixel created in code: a new form's defaults, with these changes. */
 export type NewPixel = {
   store: Owner
   settings: PixelSettings
   name: string
   enabled?: boolean
   sendsFromServer?: boolean
-  /** A connected account of the store to send with, instead of settings.token. */
+  /** A connected account of the store, instead of settings.token. */
   channelAuthId?: string
   userId?: string
 }
 
 const checkPlatform = (store: Owner, settings: Pick<PixelSettings, 'platform'>): void => {
-  // A real store never talks to a stand-in.
+  // A real store never sends to a stand-in.
   if (DESTINATION_FACTS[settings.platform].isSandboxOnly && !store.sandbox) {
     throw new AppError('invalid input', { details: { platform: PIXEL_FAULTS.sandboxOnly.en } })
   }
 }
 
-/** The database keeps a platform's id once in a store, whoever writes at the same time. */
+/** The database ensures that a pixel id is unique in a store, also for parallel writes. */
 const refuseTaken = (isWritten: boolean): void => {
   if (!isWritten) throw new AppError('already exists', { details: { pixelId: PIXEL_FAULTS.taken.en } })
 }
 
-/** Other parts of this process look again at once. */
+/** Notifies other parts of this process. */
 const announce = (program: PixelsProgram): void => {
   program.directory?.invalidate()
   program.signals?.emit('lanes')
@@ -53,7 +53,7 @@ const announce = (program: PixelsProgram): void => {
 
 const UNPARKED_AT_ONCE = 500
 
-/** Puts parked events back into the lane: those of the given reason, or all. A platform counts an event once by its id, so trying again is safe. */
+/** Returns parked events to the lane: those of the given reason, or all. A platform counts an event once by its id, so a retry is safe. */
 const unpark = async ({ lanes }: PixelsProgram, pixelId: string, reason?: ParkReason): Promise<void> => {
   if (lanes === undefined) return
   for (let part = lanes.parked(pixelId, UNPARKED_AT_ONCE); part.length > 0;) {
@@ -78,7 +78,7 @@ const record = (
     detail,
   })
 
-/** Makes a pixel from settings (token in clear, stored encrypted). For the demo and for commands; forms come through savePixel. Returns its id. */
+/** Creates a pixel from settings (token in clear, stored encrypted), for the demo and commands; forms use savePixel. Returns its id. */
 export const createPixel = async (program: PixelsProgram, input: NewPixel): Promise<string> => {
   const { store, settings, name, enabled = true, sendsFromServer = true, channelAuthId } = input
   checkPlatform(store, settings)
@@ -99,7 +99,7 @@ const refuseBoth = (token: string | undefined, channelAuthId: string | undefined
   throw new AppError('invalid input', { details: { conversionApiKey: PIXEL_FAULTS.oneCredential.en } })
 }
 
-/** Makes a pixel from a form. Returns its id. */
+/** Creates a pixel from a form. Returns its id. */
 export const savePixel = async (program: PixelsProgram, by: PixelAuthor, fields: PixelFields): Promise<string> => {
   const { channelAuthId } = fields
   if (channelAuthId !== undefined) await requirePixelAuth(program.mainDb, by.store.id, fields.platform, channelAuthId)
@@ -110,7 +110,7 @@ export const savePixel = async (program: PixelsProgram, by: PixelAuthor, fields:
 
 type Change = { [Field in keyof PixelFields]?: PixelFields[Field] | undefined }
 
-/** The fields of a form with the changes laid over; a field left out stays. */
+/** The form fields with changes applied; a missing field stays. */
 const mergeFields = (before: KeptFields, change: Change): Omit<PixelFields, 'channelAuthId'> => {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   return { ...before, ...given }
@@ -121,7 +121,7 @@ const changedFields = (before: object, after: object): Record<string, unknown> =
   return Object.fromEntries(Object.entries(after).filter(([field, value]) => JSON.stringify(old.get(field)) !== JSON.stringify(value)))
 }
 
-/** What a change of a pixel did to its lane: new events may pass with a new token, parked ones come back where it sends again. */
+/** Effect of a pixel's change on its lane: new events may pass with a new token, parked ones return if it sends again. */
 type Changed = { hasNewToken: boolean; sendsAgain: boolean }
 
 const sends = (fields: Pick<PixelFields, 'enable' | 'enableCapi'>): boolean => fields.enable === 1 && fields.enableCapi === 1
@@ -141,7 +141,7 @@ const changeFields = async (mainDb: MainDbQueries, secrets: Secrets, by: PixelAu
   checkPlatform(by.store, kept.settings)
   const hasPastedToken = kept.settings.token !== undefined
   const hasNewToken = hasPastedToken || channelAuthId !== undefined
-  // Whoever saves a pixel that the platform took nothing of has mended it, or wants it tried.
+  // Saving a stopped pixel means that it was fixed or should be tried again.
   const isStopped = STOP_REASONS.some((reason) => reason === pixel.pausedReason)
   const row = { name: fields.pixelName, enabled: fields.enable === 1, channelAuthId }
   refuseTaken(await updatePixelRow(mainDb, secrets, { ...kept, ...row, id, storeId: by.store.id, resume: hasNewToken || isStopped }))
@@ -151,10 +151,10 @@ const changeFields = async (mainDb: MainDbQueries, secrets: Secrets, by: PixelAu
   return { hasNewToken, sendsAgain: sends(after) && !sends(before) }
 }
 
-/** Changes a pixel of the store; 'not found' for another's. A new token ends a pause: what waits in the lane goes out. */
+/** Changes a pixel of the store; 'not found' for another's. A new token ends a pause: waiting events are sent. */
 export const updatePixel = async (program: PixelsProgram, by: PixelAuthor, id: string, change: Change): Promise<void> => {
   const changed = await program.mainDb.db.transaction((db) => changeFields({ db }, program.secrets, by, id, change))
-  // First, so that its lane, which may be parking just now, sees the change before this looks for what is parked.
+  // First, so that its lane, which may be parking events right now, sees the change before this looks for parked ones.
   announce(program)
   if (changed.hasNewToken) await unpark(program, id)
   else if (changed.sendsAgain) await unpark(program, id, 'pixel disabled')
@@ -178,7 +178,7 @@ const stateOf = (pixel: PixelRecord): PixelRow['state'] => {
   return faultOf(pixel) === undefined ? 'paused' : 'needs reauthorization'
 }
 
-/** Counts by the state that is shown, as the events monitor shows it. */
+/** Counts by shown state, as in the events monitor. */
 const shownCounts = (stored: DeliveryCounts['counts'], pixel: PixelRecord): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const state of DELIVERY_STATES) {
@@ -188,7 +188,7 @@ const shownCounts = (stored: DeliveryCounts['counts'], pixel: PixelRecord): Reco
   return counts
 }
 
-/** What the warehouse and the lanes know of a pixel now; absent: nothing yet, nothing waiting. */
+/** Current deliveries and lane of a pixel; absent: none yet, nothing waiting. */
 export type PixelActivity = {
   deliveries: DeliveryCounts | undefined
   deliveredEarlierAt?: string | undefined
@@ -196,7 +196,7 @@ export type PixelActivity = {
   nowMs: number
 }
 
-/** A pixel for the screen, token left out. waiting: events in its lane, and since when the oldest waits. */
+/** A pixel for the screen, without token. waiting: events in its lane, and since when the oldest waits. */
 export const describePixel = (
   pixel: PixelRecord,
   { deliveries, deliveredEarlierAt, lane, nowMs }: PixelActivity,

@@ -31,7 +31,7 @@ const detailOf = async (pixelId: PixelId, eventId: string) =>
 const tested = async (id: PixelId) => {
   const { result, details } = await test.call(pixels.testPixel, { id }, asAda())
   if (result === undefined) throw new Error(JSON.stringify(details))
-  // It stands in the log at once, so that a screen can wait there for the answer.
+  // The log has it at once, so that a screen can wait there for the answer.
   expect(await detailOf(id, result.eventId)).toMatchObject({ eventId: result.eventId })
   return waitUntil(
     () => detailOf(id, result.eventId),

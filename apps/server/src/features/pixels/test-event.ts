@@ -1,4 +1,4 @@
-/** A test event: one made-up event that goes the way of every other through the pixel's lane, so that its answer stands in the delivery log. It is in no report. */
+/** A test event: a made-up event that goes through the pixel's lane like every other, so that its answer appears in the delivery log. It is in no report. */
 import { randomBytes } from 'node:crypto'
 import { uuidFromTime, type EventName, type StoreEvent } from '@convbox/contract'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
@@ -14,7 +14,7 @@ import { findPixelRecord } from './pixels.rows.ts'
 
 type Settings = DirectoryPixel['settings']
 
-/** The event that a pixel is tested with: what happens most and counts least among those it sends. A purchase only where a test code keeps it apart from real ones. */
+/** The test event's name: the most frequent and least valuable of the pixel's events. A purchase only if a test code separates it from real ones. */
 export const testEventName = ({
   platform,
   events,
@@ -24,7 +24,7 @@ export const testEventName = ({
 
 const GRANTED = { ad: 'granted', analytics: 'granted', functionality: 'granted', personalization: 'granted', security: 'granted' } as const
 
-/** One product that the pixel is for, whatever its target area. */
+/** A product within the pixel's target area. */
 const testItem = ({ target }: Pick<Settings, 'target'>) => ({
   productId: 'test',
   title: 'Test product',
@@ -47,7 +47,7 @@ const makeEvent = (
   visitorId: `test-${id}`,
   sessionId: `test-${id}`,
   page: { url: `https://${host}/`, title: 'Test event' },
-  // An address that belongs to nobody: platforms that know people by their contact data take no event without.
+  // Nobody's address: platforms that identify people by contact data accept no event without one.
   user: { email: 'test-event@example.com' },
   consent: GRANTED,
   client: { userAgent: 'Mozilla/5.0 (compatible; test event)' },
@@ -55,10 +55,13 @@ const makeEvent = (
   ...(name === 'Purchase' && { value: { currency, total: '1.00' }, order: { id: `test-${id}` } }),
 })
 
-/** Entries of the intake log have whole numbers; this one stands behind all that came so far, and between none. */
+/** Seqs from the intake log are whole numbers; this one comes after all so far. */
 const lastSeq = (program: Program): number => program.log.head() * 1000 + 999 + Math.random()
 
-/** Sends one; its delivery stands in the log at once. 'not found' for another store's pixel; 'invalid input' where nothing would be sent. Returns the event's id. */
+/**
+ * Sends a test event; its delivery is in the log at once. 'not found' for another store's pixel; 'invalid input' if nothing would be sent. Returns the event's
+ * id.
+ */
 export const sendTestEvent = async (program: Program, { store }: StoreCaller, id: string): Promise<string> => {
   const record = await findPixelRecord(program.mainDb, store.id, id)
   const pixel = await program.directory.pixel(id)

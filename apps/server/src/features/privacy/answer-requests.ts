@@ -1,4 +1,4 @@
-/** Answers what Shopify asked in the name of privacy, and looks at every erasure once more a minute later. */
+/** Carries out Shopify's privacy requests, and checks every erasure again a minute later. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { join, resolve } from 'node:path'
 import { appendErasure, ERASURES_FILE, readErasures, type ErasureLine } from '@convbox/storage'
@@ -26,9 +26,9 @@ import {
   type PrivacyRequest,
 } from './privacy-requests.rows.ts'
 
-/** Shopify sends shop/redact 48 hours after the uninstall; one that comes sooner waits. Not of a sandbox store: there a person sends it by a button. */
+/** Shopify sends shop/redact 48 hours after the uninstall; an earlier one waits. Not for a sandbox store, where a person sends it by a button. */
 const AFTER_UNINSTALL_MS = 48 * 3_600_000
-/** What was under way when an erasure began has long ended by then: the second look finds what it brought. */
+/** Work in progress when an erasure began has ended by then: the second check finds what it wrote. */
 const SECOND_LOOK_MS = 60_000
 const EXPORT_DAYS = 30
 const TRIES = 5
@@ -50,12 +50,12 @@ const personBody = z.object({
   orders_to_redact: idList,
 })
 
-/** Where the file of erasures is. */
+/** Path of the file of erasures. */
 export const erasuresFileOf = ({ config }: Pick<Program, 'config'>): string =>
   config.ERASURES_FILE === undefined ? join(resolve(config.DATA_DIR), ERASURES_FILE) : resolve(config.ERASURES_FILE)
 
 const readBody = (program: Program, request: PrivacyRequest): z.output<typeof personBody> =>
-  // Every number as its text: an id does not fit a JavaScript number.
+  // Numbers as text: an id does not fit a JavaScript number.
   personBody.parse(parse(program.secrets.open(request.body ?? ''), undefined, (digits) => digits))
 
 const seedsOf = (storeId: string, { customer, orders_requested, orders_to_redact }: z.output<typeof personBody>): PersonKey[] => {
@@ -90,7 +90,7 @@ const lineOf = (program: Program, request: PrivacyRequest, topic: ErasureLine['t
   keys,
 })
 
-/** until: the moment of the erasure. */
+/** until: time of the erasure. */
 const eraseWithExports = async (program: Program, storeId: string, keys: readonly ErasedKey[], until: Date): Promise<ErasureRecord> => ({
   'stored exports': await destroyExports(program, storeId, keys, until),
   ...(await erasePerson(program, storeId, keys)),
@@ -100,7 +100,7 @@ const redactCustomer = async (program: Program, request: PrivacyRequest): Promis
   const erasedAt = new Date(program.now()).toISOString()
   const seeds = seedsOf(request.storeId, readBody(program, request)).map((seed) => ({ ...seed, alias: '', erasedAt }))
   const keys = await planErasure(program, request.storeId, seeds, erasedAt)
-  // On disk before anything is changed: after a crash, and after a restore, it is done again from here.
+  // On disk before any change: after a crash or a restore, the erasure is repeated from here.
   await appendErasure(erasuresFileOf(program), lineOf(program, request, 'customers/redact', keys))
   return { status: 'done', record: await eraseWithExports(program, request.storeId, keys, new Date(erasedAt)) }
 }
@@ -110,7 +110,7 @@ const redactShop = async (program: Program, request: PrivacyRequest): Promise<Do
   if (uninstalledAt === undefined) return { status: 'cancelled', record: {} }
   const store = await program.directory.byId(request.storeId)
   const isEarly = uninstalledAt !== 'never' && program.now() - uninstalledAt.getTime() < AFTER_UNINSTALL_MS
-  // A store that the directory does not know of yet waits too: erased is erased.
+  // A store that the directory does not know yet waits too.
   if (isEarly && store?.sandbox !== true) return 'later'
   if (store !== undefined) await noteStoreName(program.mainDb, request.id, store.websiteName)
   await appendErasure(erasuresFileOf(program), lineOf(program, request, 'shop/redact', []))
@@ -118,9 +118,9 @@ const redactShop = async (program: Program, request: PrivacyRequest): Promise<Do
   return { status: 'done', record: {} }
 }
 
-/** An owner's own wish: whether the app is installed does not matter, and nothing waits. */
+/** At an owner's request: does not depend on the app's state, and nothing waits. */
 const deleteStore = async (program: Program, request: PrivacyRequest): Promise<Done> => {
-  // A store that is gone already is erased for another reason: the look is repeated all the same.
+  // The store was already erased for another reason: the check is repeated anyway.
   await appendErasure(erasuresFileOf(program), lineOf(program, request, 'shop/redact', []))
   await eraseStore(program, request.storeId, (deleted) => noteDeleted(program.mainDb, request.id, deleted))
   return { status: 'done', record: {} }
@@ -151,7 +151,7 @@ const eraseAgain = async (program: Program, line: ErasureLine): Promise<void> =>
   const counts: Record<string, number> = {}
   const note = async (deleted: Record<string, number>): Promise<void> => void Object.assign(counts, deleted)
   if (line.topic === 'shop/redact') await eraseStore(program, line.storeId, note)
-  // The shop may have gone since.
+  // The store may have been deleted since.
   else if ((await program.directory.byId(line.storeId)) !== undefined)
     await note(await eraseWithExports(program, line.storeId, keys, new Date(line.at)))
   const found = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
@@ -159,7 +159,7 @@ const eraseAgain = async (program: Program, line: ErasureLine): Promise<void> =>
   await noteSecondLook(program.mainDb, { id, storeId, tenantId, topic, receivedAt: new Date(line.at), at: new Date(program.now()), found })
 }
 
-/** Erases anew what the file says and this database has not looked at twice: erasures of a minute ago, and, after a restore, all that are newer than the backup. */
+/** Repeats erasures of the file that this database has not checked twice: those of a minute ago and, after a restore, all newer than the backup. */
 export const lookAgain = async (program: Program): Promise<void> => {
   const from = await readLinesDone(program.mainDb)
   const lines = await readErasures(erasuresFileOf(program), from)
@@ -170,7 +170,10 @@ export const lookAgain = async (program: Program): Promise<void> => {
   }
 }
 
-/** One round: what waits is answered, erasures are looked at again, exports of more than 30 days go. Requests that failed several times are tried once an hour. */
+/**
+ * One round: carries out waiting requests, checks erasures again, deletes exports older than 30 days. Requests that failed several times are retried once an
+ * hour.
+ */
 export const answerRequests = async (program: Program): Promise<void> => {
   const now = new Date(program.now())
   for (const request of await readWaitingRequests(program.mainDb, now.getUTCMinutes() === 0)) await answerOne(program, request)

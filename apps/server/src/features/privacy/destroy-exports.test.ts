@@ -1,4 +1,4 @@
-/** What an erasure does to exports that were made before it, from the signed webhooks to the download. */
+/** How an erasure affects earlier exports, from the signed webhooks to the download. */
 import type { PrivacyRequestId } from '@convbox/contract'
 import { privacy } from '@convbox/contract/api/privacy'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** A shop of the sandbox with the app, and an order of each of these customers. */
+/** A sandbox shop with the app, and an order of each of these customers. */
 const openShop = async (domain: string, emails: readonly string[]) => {
   const { program, call } = shop.test
   const { websiteName, storeId } = await installShop(shop, domain)
@@ -44,7 +44,7 @@ const openShop = async (domain: string, emails: readonly string[]) => {
     storeId,
     requests,
     find: async (id: PrivacyRequestId) => (await requests()).find((request) => request.id === id),
-    /** Sends a topic, and a second later it is answered. Gives the request's id. */
+    /** Sends a topic, which is answered a second later. Returns the request's id. */
     ask: async (topic: Topic, email?: string): Promise<PrivacyRequestId> => {
       laterMs += 1000
       control.sendPrivacy(domain, topic, email)
@@ -73,7 +73,7 @@ it('destroys the exports that were made of the person, also after a restore, and
   expect(await download(inas)).toBe('not found')
   expect(await find(inas)).toMatchObject({ status: 'done', hasExport: false, exportDestroyedAt: expect.any(String) })
 
-  // As after a restore. What was asked for after the erasure is new, and stays.
+  // As after a restore. An export requested after the erasure is new and stays.
   await shop.rowsOf('UPDATE privacy_request SET exported = $2, record = $3 WHERE id = $1', [inas, kept?.['exported'], kept?.['record']])
   const later = await ask('customers/data_request', 'ina@mail.example')
   expect(await download(inas)).toBe(before)

@@ -1,17 +1,17 @@
-/** Stored exports of a person who is erased: each holds a name, an address and all there was. */
+/** Deletes stored exports of an erased person: each has name, address and everything else. */
 import { z } from 'zod'
 import { indexErasedKeys, type ErasedKey, type ErasedKeys } from '../../ingest/erased-keys.ts'
 import { hashEmail, hashPhone } from '../../ingest/own-hash.ts'
 import type { Program } from '../../program.ts'
 import { deleteExports, readExports } from './privacy-requests.rows.ts'
 
-/** What of an export (export-person.ts) says whose it is. */
+/** The part of an export (export-person.ts) that identifies the person. */
 const exportSchema = z.object({
   customer: z.object({ id: z.string(), email: z.string(), phone: z.string() }),
   orders: z.array(z.object({ orderId: z.string() })),
 })
 
-/** Whether an export tells of the person. One that can no longer be read might be anybody's, so it counts too. */
+/** Whether an export is about the person. One that cannot be decrypted might be anybody's, so it counts too. */
 const tellsOf = ({ secrets }: Program, storeId: string, { find }: ErasedKeys, sealed: string): boolean => {
   try {
     const { customer, orders } = exportSchema.parse(JSON.parse(secrets.open(sealed)))
@@ -26,7 +26,7 @@ const tellsOf = ({ secrets }: Program, storeId: string, { find }: ErasedKeys, se
   }
 }
 
-/** Destroys the store's exports of the person of these keys, as far as they were asked for up to a moment: what the person does after an erasure is new. Returns how many. */
+/** Deletes the store's exports for the person of these keys that were requested up to a time: data after an erasure is new. Returns how many. */
 export const destroyExports = async (program: Program, storeId: string, keys: readonly ErasedKey[], until: Date): Promise<number> => {
   const erased = indexErasedKeys(keys)
   const exports = await readExports(program.mainDb, storeId, until)

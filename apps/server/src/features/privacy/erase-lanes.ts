@@ -1,4 +1,4 @@
-/** What of an erased person still stands in lanes, waiting or parked: taken out, and the delivery log says why. */
+/** Removes an erased person's waiting and parked events from lanes; the delivery log gives the reason. */
 import type { LaneEntry } from '@convbox/storage'
 import { deliveryRowOf, type DeliveryChange } from '../../deliveries/delivery-row.ts'
 import { readEntry, type Waiting } from '../../deliveries/lane-entry.ts'
@@ -9,14 +9,14 @@ import type { Program } from '../../program.ts'
 const AT_ONCE = 1000
 const ERASED: DeliveryChange = { state: 'skipped', reason: 'erased', attempts: [] }
 
-/** The entries of a lane, waiting and parked, a part at a time. */
+/** The entries of a lane, waiting and parked, in batches. */
 const readLane = function* ({ lanes }: Program, pixelId: string): Generator<LaneEntry[]> {
   for (let part = lanes.waiting(pixelId, AT_ONCE, -1); part.length > 0; part = lanes.waiting(pixelId, AT_ONCE, part.at(-1)?.seq ?? -1))
     yield part
   for (let part = lanes.parked(pixelId, AT_ONCE); part.length > 0; part = lanes.parked(pixelId, AT_ONCE, part.at(-1)?.seq)) yield part
 }
 
-/** Takes the person's events out of the lanes of a store. Returns how many. */
+/** Removes the person's events from a store's lanes. Returns how many. */
 export const eraseFromLanes = async (program: Program, storeId: string, erased: ErasedKeys): Promise<number> => {
   let taken = 0
   for (const pixel of await program.directory.pixelsOf(storeId)) {

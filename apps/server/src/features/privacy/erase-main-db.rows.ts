@@ -10,10 +10,10 @@ const linkRow = z.object({ visitor_id: z.string(), kind: z.string(), key: z.stri
 const LINK_KINDS = ['customer', 'email', 'phone', 'checkout'] as const
 const isLinkKind = (kind: string): kind is (typeof LINK_KINDS)[number] => LINK_KINDS.some((one) => one === kind)
 
-/** visitors: erased ones; keys: kind and key of what was erased beside them; until: what was first seen later is new. */
+/** visitors: erased ones; keys: kind and key of the other erased keys; until: keys first seen later are new. */
 export type ErasedLists = { visitors: readonly string[]; keys: readonly { kind: string; key: string }[]; until: Date }
 
-/** Puts aliases into the links of who is who: the same visitors stay together under other names. Returns how many links changed. */
+/** Replaces keys by aliases in the identity links: the same visitors stay together under other names. Returns how many links changed. */
 export const renameLinks = async (db: Db, storeId: string, erased: ErasedKeys, { visitors, keys, until }: ErasedLists): Promise<number> => {
   const { rows } = await db.query(
     `DELETE FROM identity_link
@@ -41,7 +41,7 @@ export const renameLinks = async (db: Db, storeId: string, erased: ErasedKeys, {
   return links.length
 }
 
-/** Persons under aliases. Returns how many rows changed. */
+/** Replaces visitors by aliases in persons. Returns how many rows changed. */
 export const renamePersonRows = async (db: Db, storeId: string, aliases: ReadonlyMap<string, string>): Promise<number> => {
   const { rowCount } = await db.query(
     `UPDATE person
@@ -53,7 +53,7 @@ export const renamePersonRows = async (db: Db, storeId: string, aliases: Readonl
   return rowCount ?? 0
 }
 
-/** Deletes names and addresses. Returns how many rows there were. */
+/** Deletes names and addresses. Returns the number of rows. */
 export const deleteCustomers = async (db: Db, storeId: string, keys: readonly string[]): Promise<number> => {
   const { rowCount } = await db.query('DELETE FROM customer WHERE store_id = $1 AND key = ANY($2)', [storeId, keys])
   return rowCount ?? 0
@@ -65,7 +65,7 @@ const eraseHashes = (erased: ErasedKeys, facts: StoredFacts): StoredFacts => ({
   phoneHash: erased.aliasOf('phone', facts.phoneHash) ?? '',
 })
 
-/** The visitor that an order without one of its own is given: its touches were found by something that is gone now. */
+/** The visitor to set on an order without one: the key by which its touches were found is being erased. */
 export type JoinedBy = ReadonlyMap<string, string>
 
 const withJoin = (facts: StoredFacts, visitorId: string | undefined): StoredFacts =>
@@ -73,7 +73,7 @@ const withJoin = (facts: StoredFacts, visitorId: string | undefined): StoredFact
     ? facts
     : { ...facts, noteAttributes: { ...facts.noteAttributes, [CART_ATTRIBUTES.visitorId]: visitorId } }
 
-/** Erases the kept facts of orders; joins: visitors by order. Returns the erased facts. */
+/** Erases the saved facts of orders; joins: visitors by order. Returns the erased facts. */
 export const eraseOrderStates = async (
   db: Db,
   storeId: string,
@@ -95,7 +95,7 @@ export const eraseOrderStates = async (
   return changed.flatMap(({ state }) => state.facts ?? [])
 }
 
-/** Renames visitors in the kept facts of other people's orders, who shared a device. Returns how many. */
+/** Renames visitors in the saved facts of other people's orders, from a shared device. Returns how many. */
 export const renameInOrderStates = async (
   db: Db,
   storeId: string,
@@ -118,7 +118,7 @@ export const renameInOrderStates = async (
   return changed.length
 }
 
-/** Deletes the copies of purchases that visitors made or that orders are of; what of them still waited is never sent. Returns how many. */
+/** Deletes the purchase copies of visitors or orders; waiting ones are never sent. Returns how many. */
 export const deletePurchaseCopies = async (
   db: Db,
   storeId: string,
@@ -134,12 +134,12 @@ export const deletePurchaseCopies = async (
   return rowCount ?? 0
 }
 
-/** Visitors no longer wait for derive: they are looked at under their alias in the same step. */
+/** Removes the visitors' marks for derive: their aliases are processed in the same step. */
 export const forgetDirtyVisitors = async (db: Db, storeId: string, visitors: readonly string[]): Promise<void> => {
   await db.query('DELETE FROM dirty_visitor WHERE store_id = $1 AND visitor_id = ANY($2)', [storeId, visitors])
 }
 
-/** Links of keys, first seen up to a moment. */
+/** Links of keys first seen up to a time. */
 export const readEarlyLinks = async (db: Db, storeId: string, { keys, until }: Omit<ErasedLists, 'visitors'>) => {
   const { rows } = await db.query(
     `SELECT visitor_id, kind, key, first_seen, last_seen

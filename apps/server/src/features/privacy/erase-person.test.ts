@@ -1,4 +1,4 @@
-/** The law of an erasure: nothing of the person is left, and no report says anything else than before. */
+/** An erasure leaves nothing of the person, and changes no report. */
 import { CART_ATTRIBUTES, type StoreEvent } from '@convbox/contract'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
@@ -19,7 +19,7 @@ import { createStore } from '../stores/stores.ts'
 import { erasePerson, planErasure } from './erase-person.ts'
 import { WAREHOUSE_TABLES } from './erase-store.rows.ts'
 
-// Far ahead: the warehouse forgets events 400 days after their moment, by the real clock.
+// Far in the future: the warehouse deletes events after 400 days, by the real clock.
 const START_MS = Date.parse('2035-03-01T00:00:00Z')
 const HOUR_MS = 3_600_000
 const RANGE = { from: '2035-03-01', to: '2035-03-20' }
@@ -74,7 +74,7 @@ const at = (hour: number, plusMs = 0): string => new Date(START_MS + hour * HOUR
 const eventOf = (visit: Visit, index: number): StoreEvent => ({
   id: uuidFromName(SPACE, JSON.stringify([visit, index])),
   name: 'PageView',
-  // No two in one millisecond: between two devices of one person such a tie falls by their ids, which an erasure changes.
+  // Never two in one millisecond: such a tie between two devices of one person is broken by their ids, which an erasure changes.
   occurredAt: at(visit.hour, index),
   receivedAt: at(visit.hour, index),
   source: 'storefront',
@@ -131,7 +131,7 @@ const journeyRow = z.object({
 })
 const sessionRow = z.object({ started_at: column.time, channel: z.string(), page_views: z.number() })
 
-/** Credits are shares of orders, as floats: their last digit depends on the order in which the rows are added up. */
+/** Credits are floating-point shares of orders: the last digit depends on the order of addition. */
 const roundShares = (said: object): unknown =>
   JSON.parse(
     JSON.stringify(said, (_key, value: unknown) =>
@@ -139,7 +139,7 @@ const roundShares = (said: object): unknown =>
     ),
   )
 
-/** What people see of a store: journeys, sessions, and the report by every model. */
+/** A store as users see it: journeys, sessions, and the report by every model. */
 const pictureOf = async (store: { id: string; websiteName: string }) => {
   const params = { storeId: store.id }
   const journeys = await test.program.warehouse.query({
@@ -180,7 +180,7 @@ const erase = async (storeId: string): Promise<void> => {
   await erasePerson(test.program, storeId, await keysOfCustomer(storeId))
 }
 
-/** The keys of customer 0 with their aliases, as they stand in the file of erasures. */
+/** The keys of customer 0 with their aliases, as in the file of erasures. */
 const keysOfCustomer = (storeId: string): Promise<ErasedKey[]> => {
   const erasedAt = '2035-03-20T12:00:00.000Z'
   const seeds = [
@@ -190,13 +190,13 @@ const keysOfCustomer = (storeId: string): Promise<ErasedKey[]> => {
   return planErasure(test.program, storeId, seeds, erasedAt)
 }
 
-/** Ids are the same in each run, and each looks only for what is its own. */
+/** Ids are the same in each run, so earlier runs' data must be deleted. */
 const forgetEarlierRuns = async (): Promise<void> => {
   await test.program.mainDb.pool.query('DELETE FROM identity_link; DELETE FROM order_state; DELETE FROM customer')
   for (const table of WAREHOUSE_TABLES) await test.program.warehouse.command(`TRUNCATE TABLE ${table}`)
 }
 
-/** Texts of customer 0 that may stand nowhere but in erased_person. */
+/** Texts of customer 0 that only erased_person may contain. */
 const textsOf = (storeId: string): string[] => [emailOf(0), customerIdOf(0), hashEmail(storeId, emailOf(0))]
 
 const placesOf = async (storeId: string): Promise<string[]> => {

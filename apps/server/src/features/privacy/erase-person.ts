@@ -1,6 +1,6 @@
 /**
- * Erases a person: names, addresses and hashes go, and every id by which the person was known becomes a random one, the same everywhere. What hangs together still does,
- * so every report says what it said before. Safe to repeat and to break off anywhere. Source: docs/decisions/0012-privacy.md.
+ * Erases a person: deletes names, addresses and hashes, and replaces every id of the person by a random alias, the same everywhere. Relations stay, so reports
+ * do not change. Safe to repeat and to interrupt anywhere. Source: docs/decisions/0012-privacy.md.
  */
 import { deriveOrders } from '../../derive/derive-orders.ts'
 import { deriveVisitors } from '../../derive/derive-visitors.ts'
@@ -38,7 +38,7 @@ import {
 import { findPerson, giveAliases, type FoundPerson } from './find-person.ts'
 import { readEventIds, readOrdersTouchedBy, readSessionStarts } from './find-person.sql.ts'
 
-/** What was done, by place: how many rows were changed or deleted. No personal data. */
+/** Rows changed or deleted, by place. No personal data. */
 export type ErasureRecord = Record<string, number>
 
 type Erasure = {
@@ -54,7 +54,7 @@ type Erasure = {
 
 const keysOf = (keys: readonly ErasedKey[], kind: ErasedKind): string[] => keys.filter((one) => one.kind === kind).map(({ key }) => key)
 
-/** Orders that were joined to their touches by a hash that goes, though others have it too: they are given the visitor. */
+/** Orders joined to their touches by an erased hash that others share: they get the visitor instead. */
 const joinsOf = ({ erased, found }: Pick<Erasure, 'erased' | 'found'>): Map<string, string> =>
   new Map(
     found.orders.flatMap((order) => {
@@ -119,7 +119,7 @@ const eraseInWarehouse = async (erasure: Erasure, joins: ReadonlyMap<string, str
   return record
 }
 
-/** Persons and journeys under the new names; then the older versions of the journeys go. */
+/** Rebuilds persons and journeys under the aliases; then deletes older versions of the journeys. */
 const rebuild = async ({ program, storeId, renaming, touched }: Erasure): Promise<ErasureRecord> => {
   await deriveVisitors(program, { storeId, visitorIds: [...renaming.aliases, ...renaming.visitors], known: new Set(touched) })
   const before = nextVersion(program)
@@ -133,7 +133,7 @@ const rebuild = async ({ program, storeId, renaming, touched }: Erasure): Promis
   return { journeys: touched.length }
 }
 
-/** Prepares an erasure: all keys of the person with their aliases, those handed in included. */
+/** Plans an erasure: all keys of the person with their aliases, including the given ones. */
 export const planErasure = async (
   program: Program,
   storeId: string,
@@ -147,7 +147,7 @@ export const planErasure = async (
   return [...known.values()]
 }
 
-/** Erases the person of these keys, and of whatever they lead to by now. Noted in erased_person first: from then on nothing of it comes in again. */
+/** Erases the person of these keys, and of everything they lead to by now. Saved in erased_person first: from then on ingest lets nothing of it in again. */
 export const erasePerson = async (program: Program, storeId: string, given: readonly ErasedKey[]): Promise<ErasureRecord> => {
   const erasedAt =
     given
@@ -173,7 +173,7 @@ export const erasePerson = async (program: Program, storeId: string, given: read
     const joins = joinsOf(erasure)
     record = {
       'waiting deliveries': await eraseFromLanes(program, storeId, erased),
-      // First what the warehouse's rows are made from: broken off in between, the next try finds how orders were joined still in the warehouse.
+      // First the sources of the warehouse's rows: if interrupted, the next attempt still finds in the warehouse how orders were joined.
       ...(await eraseInMainDb(erasure, joins)),
       ...(await eraseInWarehouse(erasure, joins)),
       ...(await rebuild(erasure)),

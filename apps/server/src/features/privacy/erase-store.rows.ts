@@ -17,7 +17,7 @@ const {
   store,
 } = mainDbSchema
 
-/** Tables of the main database that no foreign key ties to the store. The others go with its row; privacy_request stays. */
+/** Tables of the main database without a foreign key to the store. The others are deleted with its row; privacy_request stays. */
 const LOOSE_TABLES = [
   orderState,
   customer,
@@ -31,7 +31,7 @@ const LOOSE_TABLES = [
   audit,
 ] as const
 
-/** Tables of the warehouse; a test holds this list to the migrations. */
+/** Tables of the warehouse; a test compares this list with the migrations. */
 export const WAREHOUSE_TABLES = [
   'events',
   'sessions',
@@ -48,7 +48,7 @@ export const WAREHOUSE_TABLES = [
   'session_days',
 ] as const
 
-/** Deletes a store and everything it has in the main database, in one transaction. Returns rows by table. */
+/** Deletes a store and all its data from the main database, in one transaction. Returns rows by table. */
 export const deleteStoreRows = (mainDb: MainDb, storeId: string): Promise<Record<string, number>> =>
   mainDb.db.transaction(async (db) => {
     const counts: Record<string, number> = {}
@@ -63,7 +63,10 @@ export const deleteStoreRows = (mainDb: MainDb, storeId: string): Promise<Record
 
 const countRow = z.object({ rows: column.count })
 
-/** Deletes everything of a store in a table of the warehouse, and waits until it is off the disk's active parts. Returns its rows as they lay: older versions that no merge has taken away yet count too. */
+/**
+ * Deletes a store's rows from a warehouse table, and waits until they are in no active part. Returns the number of stored rows, including older versions not
+ * yet merged.
+ */
 export const deleteStoreFromTable = async (
   warehouse: Warehouse,
   table: (typeof WAREHOUSE_TABLES)[number],

@@ -1,11 +1,11 @@
-/** Erases a shop that has left: everything of the store, in every place. What stays is the record of it. Safe to repeat. */
+/** Erases a shop that has left: all data of the store, in every place. Only the record of the erasure stays. Safe to repeat. */
 import { withStoreLock } from '../../derive/dirty.rows.ts'
 import { forgetKeptSince } from '../../derive/kept-since.rows.ts'
 import type { Program } from '../../program.ts'
 import { deleteStoreFromTable, deleteStoreRows, readPixelIds, WAREHOUSE_TABLES } from './erase-store.rows.ts'
 import { deleteExports, readExports } from './privacy-requests.rows.ts'
 
-/** Empties lanes whose pixel is gone. */
+/** Empties lanes of deleted pixels. */
 const clearOrphanLanes = async ({ lanes, mainDb }: Program): Promise<number> => {
   const pixels = await readPixelIds(mainDb)
   const orphans = lanes.pixels().filter(({ pixelId }) => !pixels.has(pixelId))
@@ -14,8 +14,8 @@ const clearOrphanLanes = async ({ lanes, mainDb }: Program): Promise<number> => 
 }
 
 /**
- * The store goes first: from then on ingest takes nothing more for it.
- * note: hears what was deleted, by place, as soon as a place is empty. When a later one fails, the next try finds nothing there to count.
+ * Deletes the store first: from then on ingest accepts nothing for it. note: called with the deleted rows as soon as a place is empty; if a later place fails,
+ * the next attempt finds nothing there to count.
  */
 export const eraseStore = async (
   program: Program,

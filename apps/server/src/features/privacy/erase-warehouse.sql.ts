@@ -1,6 +1,6 @@
 /**
- * SQL of an erasure in ClickHouse. Rows whose sorting key holds a visitor are written anew under the alias and then deleted under the old name; everything else is changed in place.
- * Mutations are waited for (mutations_sync): when a statement returns, the old values are in no active part any more. Each is safe to repeat.
+ * SQL of an erasure in ClickHouse. Rows with a visitor in the sorting key are rewritten under the alias and then deleted under the old name; everything else is
+ * changed in place. Mutations are waited for (mutations_sync): when a statement returns, the old values are in no active part. Each is safe to repeat.
  */
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import { PERSONAL_IN_ADDRESS } from '../../ingest/erased-keys.ts'
 
 const WAIT = 'SETTINGS mutations_sync = 2'
 
-/** visitors: old names, aliases in the same order. until: later rows are another life of the browser. */
+/** visitors: old names, aliases in the same order. until: later rows belong to new activity of the browser and stay. */
 export type VisitorRenaming = { visitors: readonly string[]; aliases: readonly string[]; until: Date }
 
 const hide = (name: string): string =>
@@ -21,12 +21,12 @@ const hideParams = Object.fromEntries(PERSONAL_IN_ADDRESS.map(({ pattern }, inde
 
 const renamed = (name: string): string => `transform(${name}, {visitors:Array(String)}, {aliases:Array(String)}, ${name})`
 
-/** Tables whose rows are sorted by visitor, and when each row was. */
+/** Tables sorted by visitor, with their time column. */
 const BY_VISITOR = { events: 'occurred_at', sessions: 'started_at', touches: 'at' } as const
 export const VISITOR_TABLES = ['events', 'sessions', 'touches'] as const
 export type VisitorTable = (typeof VISITOR_TABLES)[number]
 
-/** Addresses of each table that may point at a person, and, of events, everything else that does. */
+/** URL columns of each table that may identify a person and, for events, all other such columns. */
 const CLEANED: Record<VisitorTable, string> = {
   events: `session_hint = '', url = ${hide('url')}, referrer = ${hide('referrer')}, landing_url = ${hide('landing_url')}, click_ids = CAST(map(), 'Map(LowCardinality(String), String)'), search_query = '', checkout_token = '', email_hash = '', phone_hash = '', customer_id = ''`,
   sessions: `landing_url = ${hide('landing_url')}, referrer = ${hide('referrer')}`,
@@ -38,7 +38,7 @@ const countRows = async (warehouse: Warehouse, sql: string, params: Record<strin
   return rows[0]?.rows ?? 0
 }
 
-/** Gives the rows of visitors to their aliases. Returns how many. The inner SELECT keeps the filter on the old name: an alias of a column would hide it. */
+/** Moves visitors' rows to their aliases. Returns how many. The inner SELECT keeps the filter on the old name: a column alias would hide it. */
 export const renameVisitors = async (
   warehouse: Warehouse,
   storeId: string,
@@ -57,7 +57,7 @@ export const renameVisitors = async (
   return found
 }
 
-/** Clears what else points at the person in the rows of aliases, and in events of the orders that have no visitor. */
+/** Clears other personal data in the rows of aliases, and in events of the orders without a visitor. */
 export const clearVisitorRows = (
   warehouse: Warehouse,
   storeId: string,
@@ -71,7 +71,7 @@ export const clearVisitorRows = (
   )
 }
 
-/** Persons under aliases, as members and as names of persons. */
+/** Replaces visitors by aliases in persons, as members and as person ids. */
 export const renamePersons = async (warehouse: Warehouse, storeId: string, renaming: Omit<VisitorRenaming, 'until'>): Promise<number> => {
   const params = { storeId, ...renaming }
   const where = `store_id = {storeId:String} AND (visitor_id IN {visitors:Array(String)} OR person_id IN {visitors:Array(String)})`
@@ -86,7 +86,7 @@ export const renamePersons = async (warehouse: Warehouse, storeId: string, renam
   return found
 }
 
-/** What stands in an erased order instead of who bought. */
+/** Buyer columns of an erased order. */
 export type ErasedOrderRow = {
   orderId: string
   customerId: string
@@ -104,7 +104,7 @@ const ORDER_COLUMNS = {
   visitor_id: 'visitorIds',
 } as const
 
-/** Puts aliases into all versions of the orders; returns how many rows there are of them. */
+/** Writes aliases into all versions of the orders; returns their number of rows. */
 export const eraseOrderRows = async (warehouse: Warehouse, storeId: string, orders: readonly ErasedOrderRow[]): Promise<number> => {
   if (orders.length === 0) return 0
   const params = {
@@ -126,7 +126,7 @@ export const eraseOrderRows = async (warehouse: Warehouse, storeId: string, orde
   return found
 }
 
-/** Renames visitors in all orders placed up to then: as cart attribute and as person. */
+/** Renames visitors in all orders placed up to that time: as cart attribute and as person. */
 export const renameOrderVisitors = (warehouse: Warehouse, storeId: string, renaming: VisitorRenaming): Promise<void> =>
   warehouse.command(
     `ALTER TABLE orders UPDATE visitor_id = ${renamed('visitor_id')}, person_id = ${renamed('person_id')}
@@ -135,14 +135,14 @@ export const renameOrderVisitors = (warehouse: Warehouse, storeId: string, renam
     { storeId, ...renaming },
   )
 
-/** Removes the versions of journeys that were built before. */
+/** Deletes the versions of journeys built before. */
 export const removeOlderJourneys = (warehouse: Warehouse, storeId: string, orders: readonly string[], before: string): Promise<void> =>
   warehouse.command(
     `ALTER TABLE journeys DELETE WHERE store_id = {storeId:String} AND order_id IN {orders:Array(String)} AND version < {before:UInt64} ${WAIT}`,
     { storeId, orders, before },
   )
 
-/** Clears requests, answers and addresses of deliveries; what became of them stays. Returns how many rows there are of them. */
+/** Clears requests, answers and URLs of deliveries; their outcomes stay. Returns the number of rows. */
 export const clearDeliveries = async (
   warehouse: Warehouse,
   storeId: string,
@@ -158,7 +158,7 @@ export const clearDeliveries = async (
   return found
 }
 
-/** Clears what people wrote in surveys; the channels that it was counted under stay. Returns how many rows there are of them. */
+/** Clears free text of survey answers; the channels they count for stay. Returns the number of rows. */
 export const clearSurveyAnswers = async (warehouse: Warehouse, storeId: string, orders: readonly string[]): Promise<number> => {
   const where = 'store_id = {storeId:String} AND order_id IN {orders:Array(String)}'
   const found = await countRows(warehouse, `SELECT count() AS rows FROM survey_answers WHERE ${where}`, { storeId, orders })

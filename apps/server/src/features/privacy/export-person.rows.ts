@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../ingest/identity-links.rows.ts'
 
-/** Sealed names and addresses under these keys. */
+/** Encrypted names and addresses of these keys. */
 export const readCustomers = async (db: Db, storeId: string, keys: readonly string[]): Promise<string[]> => {
   const { rows } = await db.query('SELECT data FROM customer WHERE store_id = $1 AND key = ANY($2) ORDER BY key', [storeId, keys])
   return z
@@ -12,7 +12,7 @@ export const readCustomers = async (db: Db, storeId: string, keys: readonly stri
 
 const orderRow = z.object({ facts: z.record(z.string(), z.unknown()), refunds: z.record(z.string(), z.unknown()) })
 
-/** What is kept of orders, our own hashes left out: they say nothing to anybody else. */
+/** Saved facts of orders without our own hashes, which mean nothing to others. */
 export const readOrderFacts = async (db: Db, storeId: string, orders: readonly string[]) => {
   const { rows } = await db.query(
     `SELECT facts - 'emailHash' - 'phoneHash' AS facts, refunds FROM order_state WHERE store_id = $1 AND order_id = ANY($2) ORDER BY ordered_at, order_id`,

@@ -1,4 +1,4 @@
-/** SQL of a data request: what the warehouse knows of a person's visitors and orders, and of nobody else. */
+/** SQL of a data request: what the warehouse has of a person's visitors and orders, and of nobody else. */
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
@@ -18,7 +18,7 @@ const eventRow = z.object({
   order_id: column.text,
 })
 
-/** One row: an event of the person's visitors or orders, oldest first. */
+/** One row per event of the person's visitors or orders, oldest first. */
 export const readPersonsEvents = (warehouse: Warehouse, storeId: string, of: Of) =>
   warehouse.query({
     sql: `
@@ -40,7 +40,7 @@ const touchRow = z.object({
   landing: column.text,
 })
 
-/** One row: how the person came to the store, oldest first. */
+/** One row per touch of the person, oldest first. */
 export const readPersonsTouches = (warehouse: Warehouse, storeId: string, visitors: readonly string[]) =>
   warehouse.query({
     sql: `
@@ -55,7 +55,7 @@ export const readPersonsTouches = (warehouse: Warehouse, storeId: string, visito
 
 const deliveryRow = z.object({ platform: column.text, event: column.text, state: column.text, at: column.time, request: column.text })
 
-/** One row: what of the person was handed to a platform, in the form it was sent. */
+/** One row per delivery of the person's data to a platform, as it was sent. */
 export const readPersonsDeliveries = (
   warehouse: Warehouse,
   storeId: string,
@@ -74,7 +74,7 @@ export const readPersonsDeliveries = (
 
 const answerRow = z.object({ at: column.time, order_id: column.text, channel: column.text, answer: column.text, detail: column.text })
 
-/** One row: what the person answered in a survey after an order. */
+/** One row per survey answer of the person. */
 export const readPersonsAnswers = (warehouse: Warehouse, storeId: string, orders: readonly string[]) =>
   warehouse.query({
     sql: `

@@ -1,14 +1,14 @@
-/** A data request: everything the store's program knows of one person, as JSON that a person can read. */
+/** A data request: everything stored about one person, as readable JSON. */
 import type { Program } from '../../program.ts'
 import { readCustomers, readOrderFacts } from './export-person.rows.ts'
 import { readPersonsAnswers, readPersonsDeliveries, readPersonsEvents, readPersonsTouches } from './export-person.sql.ts'
 import { findPerson, type PersonKey } from './find-person.ts'
 import { readEventIds } from './find-person.sql.ts'
 
-/** text: the export; record: how many things of each sort are in it. */
+/** text: the export; record: number of items by kind. */
 export type PersonExport = { text: string; record: Record<string, number> }
 
-/** customer: who asked, as Shopify named them; until: the moment of the request. */
+/** customer: the person, as named by Shopify; until: time of the request. */
 export const exportPerson = async (
   program: Program,
   storeId: string,

@@ -1,4 +1,4 @@
-/** SQL that finds what the warehouse knows of a person before anything of it is erased or exported. */
+/** SQL that finds a person's data in the warehouse before an erasure or export. */
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
@@ -14,7 +14,7 @@ const orderRow = z.object({
 })
 export type PersonsOrder = z.output<typeof orderRow>
 
-/** customers, emails, phones: ids and our own hashes; orders: ids that were named. until: orders placed later are another matter, unless they were named. */
+/** customers, emails, phones: ids and our own hashes; orders: ids that were named. until: later orders are excluded unless they were named. */
 export type PersonSeeds = {
   customers: readonly string[]
   emails: readonly string[]
@@ -23,7 +23,7 @@ export type PersonSeeds = {
   until: Date
 }
 
-/** One row: an order of the person: named, of the customer, or of a guest with the e-mail or phone. Reads a few columns of the store's orders. */
+/** One row per order of the person: named, of the customer, or of a guest with the e-mail or phone. Reads a few columns of the store's orders. */
 export const readOrdersOfPerson = (warehouse: Warehouse, storeId: string, seeds: PersonSeeds): Promise<PersonsOrder[]> =>
   warehouse.query({
     sql: `
@@ -38,7 +38,7 @@ export const readOrdersOfPerson = (warehouse: Warehouse, storeId: string, seeds:
     row: orderRow,
   })
 
-/** Of some hashes those that also stand on orders of other customers: a shared address is not this person's alone. */
+/** The hashes among these that other customers' orders have too: a shared address is not this person's alone. */
 export const readSharedHashes = async (
   warehouse: Warehouse,
   storeId: string,
@@ -56,7 +56,7 @@ export const readSharedHashes = async (
   return new Set(rows.map(({ hash }) => hash))
 }
 
-/** Orders whose journey rests on these visitors, or on persons of that name, and those that are named. */
+/** Orders whose journey contains these visitors, or persons with these ids, and the named orders. */
 export const readOrdersTouchedBy = async (
   warehouse: Warehouse,
   storeId: string,
@@ -75,7 +75,7 @@ export const readOrdersTouchedBy = async (
   return rows.map((row) => row.order_id)
 }
 
-/** Ids of the events of visitors and orders up to a moment. */
+/** Ids of the events of visitors and orders up to a time. */
 export const readEventIds = async (
   warehouse: Warehouse,
   storeId: string,
@@ -93,7 +93,7 @@ export const readEventIds = async (
   return rows.map((row) => row.id)
 }
 
-/** When the sessions of visitors began, ms. */
+/** Start times of visitors' sessions, ms. */
 export const readSessionStarts = async (warehouse: Warehouse, storeId: string, visitors: readonly string[]): Promise<number[]> => {
   const rows = await warehouse.query({
     sql: `SELECT started_at FROM sessions FINAL WHERE store_id = {storeId:String} AND visitor_id IN {visitors:Array(String)}`,

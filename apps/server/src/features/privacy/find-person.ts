@@ -1,4 +1,4 @@
-/** Everything that a person is known by in a store: from a customer id, an e-mail, a phone and orders to visitors, hashes and checkouts. */
+/** Finds all keys of a person in a store: from a customer id, e-mail, phone and orders to visitors, hashes and checkouts. */
 import { randomUUID } from 'node:crypto'
 import { linkingKeys } from '../../derive/persons.ts'
 import { ALIAS_PREFIX, isAlias, type ErasedKey, type ErasedKind } from '../../ingest/erased-keys.ts'
@@ -9,7 +9,7 @@ import { readOrdersOfPerson, readSharedHashes, type PersonsOrder } from './find-
 
 export type PersonKey = { kind: ErasedKind; key: string }
 
-/** keys: each once; contested: hashes that other customers' orders have too, which are left alone there. */
+/** keys: without duplicates; contested: hashes that other customers' orders have too, which are left unchanged there. */
 export type FoundPerson = { keys: PersonKey[]; orders: PersonsOrder[]; contested: ReadonlySet<string> }
 
 const keysOf = (keys: readonly PersonKey[], kind: ErasedKind): string[] => keys.filter((one) => one.kind === kind).map(({ key }) => key)
@@ -19,8 +19,8 @@ const distinct = (keys: readonly string[]): string[] => [...new Set(keys)].filte
 const asKeys = (kind: ErasedKind, keys: readonly string[]): PersonKey[] => distinct(keys).map((key) => ({ kind, key }))
 
 /**
- * Follows the seeds (customers, e-mails, phones, orders; visitors and checkouts that are known already stay). A visitor is the person's when it was seen with a key that links;
- * a key on many visitors (a till, a test account) leads to nobody. until: what was first seen later is left out.
+ * Follows the seeds (customers, e-mails, phones, orders; visitors and checkouts already known stay). A visitor belongs to the person if it was seen with a
+ * linking key; a key on many visitors (a till, a test account) is not followed. until: keys first seen later are excluded.
  */
 export const findPerson = async (program: Program, storeId: string, seeds: readonly PersonKey[], until: Date): Promise<FoundPerson> => {
   const { warehouse, mainDb } = program
@@ -48,7 +48,7 @@ export const findPerson = async (program: Program, storeId: string, seeds: reado
   return { keys: [...known, ...asKeys('order', orderIds), ...asKeys('visitor', visitors)], orders, contested }
 }
 
-/** The keys with their aliases: those they were given before, else new random ones. */
+/** The keys with their aliases: earlier ones, else new random ones. */
 export const giveAliases = async (
   program: Pick<Program, 'mainDb'>,
   storeId: string,

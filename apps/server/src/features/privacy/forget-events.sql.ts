@@ -2,11 +2,11 @@
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
-/** Tables that age, and by what. Journeys, orders, sessions and touches stay. */
+/** Tables subject to retention, with their time column. Journeys, orders, sessions and touches stay. */
 const AGING = { events: 'occurred_at', deliveries: 'received_at', drops: 'minute' } as const
 export const AGING_TABLES = ['events', 'deliveries', 'drops'] as const
 
-/** Deletes a store's rows from before a moment; returns how many there were. */
+/** Deletes a store's rows from before a time; returns how many. */
 export const deleteBefore = async (
   warehouse: Warehouse,
   storeId: string,

@@ -1,4 +1,4 @@
-/** The promise that the warehouse holds nobody's clear data, tested by looking for it: a busy day of everything that a door takes, then every table searched. */
+/** The warehouse holds no personal data in clear: sends every kind of input through the endpoints, then searches every table. */
 import { randomUUID } from 'node:crypto'
 import { DESTINATION_IDS } from '@convbox/contract'
 import { listWarehouseMigrations } from '@convbox/storage/testing'
@@ -37,7 +37,7 @@ const warehouseDump = async (): Promise<Map<string, string>> =>
 
 const AGENT =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15 Quorble'
-/** Values that stand nowhere else. */
+/** Values that appear nowhere else. */
 const PERSON = {
   email: 'greta.quorble@example.org',
   phone: '+4915112345678',
@@ -63,7 +63,7 @@ const CLEAR = [
   '203.0.113.7',
 ]
 
-/** Every pixel has been told of everything: the lanes are empty, and the log has at least so many rows. */
+/** All pixels have been sent everything: the lanes are empty, and the log has at least this many rows. */
 const untilDelivered = async (least: number): Promise<void> => {
   const row = z.object({ n: z.number() })
   const sql = `SELECT toUInt32(count()) AS n FROM deliveries FINAL WHERE store_id = {storeId:String}`
@@ -106,10 +106,10 @@ it('holds after a busy day no clear value of anybody, in no table, though every 
     const headers = webhookHeaders(body, 'webhook secret of Alder', 'alder.myshopify.com', 'orders/create', { webhookId: randomUUID() })
     expect((await test.server.inject({ method: 'POST', url: '/webhooks/shopify', headers, payload: body })).statusCode).toBe(200)
   }
-  // Three events and two purchases at least, to each pixel.
+  // At least three events and two purchases to each pixel.
   await untilDelivered(5 * DESTINATION_IDS.length)
   await deriveAll(test.program)
-  // The stand-in was sent the address of the client: what is not kept was there to keep.
+  // The stand-in got the client's address, so the program had it and did not store it.
   expect(JSON.stringify(sandbox.state.facebook.received())).toContain('198.51.100.23')
   expect(findTexts(await warehouseDump(), CLEAR)).toEqual([])
 })

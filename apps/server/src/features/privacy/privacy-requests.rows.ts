@@ -5,7 +5,7 @@ import { PRIVACY_STATES, PRIVACY_TOPICS, type PrivacyState, type PrivacyTopic } 
 
 const { privacyRequest, shopifyInstall, programState, store } = mainDbSchema
 
-/** A request as kept. body and exported are sealed. */
+/** A stored request. body and exported are encrypted. */
 export type PrivacyRequest = {
   id: string
   storeId: string
@@ -18,7 +18,7 @@ export type PrivacyRequest = {
 const topic = z.enum(PRIVACY_TOPICS)
 const state = z.enum(PRIVACY_STATES)
 
-/** Requests to be worked on, the oldest first. withFailed: those that failed before, too. */
+/** Requests to carry out, the oldest first. withFailed: includes those that failed before. */
 export const readWaitingRequests = async (mainDb: MainDb, withFailed: boolean): Promise<PrivacyRequest[]> => {
   const rows = await mainDb.db
     .select()
@@ -36,12 +36,12 @@ export const readWaitingRequests = async (mainDb: MainDb, withFailed: boolean): 
   }))
 }
 
-/** Writes into the record of a shop's erasure what the store was called, before it is gone: an erasure that fails in the middle goes on without the store's row. */
+/** Saves the store's name in the record of its erasure before the store is deleted: an interrupted erasure continues without the store's row. */
 export const noteStoreName = async (mainDb: MainDb, id: string, storeName: string): Promise<void> => {
   await mainDb.db.update(privacyRequest).set({ record: { storeName } }).where(eq(privacyRequest.id, id))
 }
 
-/** Adds rows that were deleted, by place, to what the record of a request counts already. */
+/** Adds deleted rows, by place, to a request's record. */
 export const noteDeleted = async (mainDb: MainDb, id: string, deleted: Record<string, number>): Promise<void> => {
   const summed = sql`SELECT jsonb_object_agg(place, rows::bigint + coalesce((${privacyRequest.record} ->> place)::bigint, 0))
     FROM jsonb_each_text(${JSON.stringify(deleted)}::jsonb) AS deleted(place, rows) WHERE rows::bigint > 0`
@@ -54,7 +54,7 @@ export const noteDeleted = async (mainDb: MainDb, id: string, deleted: Record<st
 const addedTo = (record: Record<string, unknown>) =>
   sql`coalesce(${privacyRequest.record}, '{}'::jsonb) || ${JSON.stringify(record)}::jsonb`
 
-/** Ends a request: what it asked for is no longer kept, what was done is, beside what the record says already. exported: sealed. */
+/** Finishes a request: deletes its body and extends its record. exported: encrypted. */
 export const finishRequest = async (
   mainDb: MainDb,
   id: string,
@@ -74,7 +74,7 @@ export const finishRequest = async (
     .where(eq(privacyRequest.id, id))
 }
 
-/** Counts a try that failed. */
+/** Counts a failed attempt. */
 export const noteFailure = async (mainDb: MainDb, id: string, failure: { error: string; isFinal: boolean }): Promise<void> => {
   await mainDb.db
     .update(privacyRequest)
@@ -86,7 +86,7 @@ export const noteFailure = async (mainDb: MainDb, id: string, failure: { error: 
     .where(eq(privacyRequest.id, id))
 }
 
-/** Writes what a look at an erasure after it was done has found; a request that the database does not know (it was restored from before) is added. */
+/** Saves the result of the second check of an erasure; adds the request if the database (restored from an older state) does not know it. */
 export const noteSecondLook = async (
   mainDb: MainDb,
   look: { id: string; storeId: string; tenantId: string; topic: PrivacyTopic; receivedAt: Date; at: Date; found: Record<string, number> },
@@ -138,7 +138,7 @@ const toShown = (row: typeof privacyRequest.$inferSelect): ShownRequest => ({
   lastError: row.lastError ?? undefined,
 })
 
-/** Requests of a store, the newest first. */
+/** Requests of a store, newest first. */
 export const listRequests = async (mainDb: MainDb, storeId: string): Promise<ShownRequest[]> => {
   const rows = await mainDb.db
     .select()
@@ -151,7 +151,7 @@ export const listRequests = async (mainDb: MainDb, storeId: string): Promise<Sho
 
 const ERASE_A_STORE: PrivacyTopic[] = ['shop/redact', 'store/delete']
 
-/** The erasures of a tenant's stores whose row is gone, also of one that is not gone from every place yet. The newest first. */
+/** Erasures of a tenant's deleted stores, including unfinished ones. Newest first. */
 export const listErasedStores = async (mainDb: MainDb, tenantId: string): Promise<(ShownRequest & { storeId: string })[]> => {
   const rows = await mainDb.db
     .select({ request: privacyRequest })
@@ -163,7 +163,7 @@ export const listErasedStores = async (mainDb: MainDb, tenantId: string): Promis
   return rows.map(({ request }) => ({ ...toShown(request), storeId: request.storeId }))
 }
 
-/** The sealed export of a store's request; undefined for another store's, and when it is no longer kept. */
+/** The encrypted export of a store's request; undefined for another store's, and after it was deleted. */
 export const findExport = async (mainDb: MainDb, storeId: string, id: string): Promise<string | undefined> => {
   const [row] = await mainDb.db
     .select({ exported: privacyRequest.exported })
@@ -172,7 +172,7 @@ export const findExport = async (mainDb: MainDb, storeId: string, id: string): P
   return row?.exported ?? undefined
 }
 
-/** The sealed exports of a store that were asked for up to a moment. */
+/** The encrypted exports of a store requested up to a time. */
 export const readExports = async (mainDb: MainDb, storeId: string, until: Date): Promise<{ id: string; sealed: string }[]> => {
   const rows = await mainDb.db
     .select({ id: privacyRequest.id, sealed: privacyRequest.exported })
@@ -181,7 +181,7 @@ export const readExports = async (mainDb: MainDb, storeId: string, until: Date):
   return rows.flatMap(({ id, sealed }) => (sealed === null ? [] : [{ id, sealed }]))
 }
 
-/** Deletes the exports of requests because of an erasure, and notes when. Returns how many there were. */
+/** Deletes the exports of requests because of an erasure, and saves the time. Returns how many. */
 export const deleteExports = async (mainDb: MainDb, ids: readonly string[], at: Date): Promise<number> => {
   const { rowCount } = await mainDb.db
     .update(privacyRequest)
@@ -190,7 +190,7 @@ export const deleteExports = async (mainDb: MainDb, ids: readonly string[], at: 
   return rowCount ?? 0
 }
 
-/** Deletes exports of requests that were done before a moment. */
+/** Deletes exports of requests finished before a time. */
 export const deleteOldExports = async (mainDb: MainDb, before: Date): Promise<void> => {
   await mainDb.db
     .update(privacyRequest)
@@ -198,7 +198,7 @@ export const deleteOldExports = async (mainDb: MainDb, before: Date): Promise<vo
     .where(and(isNotNull(privacyRequest.exported), lt(privacyRequest.doneAt, before)))
 }
 
-/** Since when the app is gone from a store: undefined while it is installed; a store that never had it has 'never'. */
+/** When the app was uninstalled from a store: undefined while it is installed; 'never' if it never was. */
 export const readUninstalledAt = async (mainDb: MainDb, storeId: string): Promise<Date | 'never' | undefined> => {
   const [row] = await mainDb.db
     .select({ uninstalledAt: shopifyInstall.uninstalledAt })
@@ -210,7 +210,7 @@ export const readUninstalledAt = async (mainDb: MainDb, storeId: string): Promis
 const LOOKED_AT = 'erasures looked at'
 const lines = z.object({ lines: z.number().int() })
 
-/** How many lines of the file of erasures have been looked at for good. A restored database says an older number, and the rest is done again. */
+/** Number of lines of the file of erasures that were checked twice. A restored database has a smaller number, so the rest is repeated. */
 export const readLinesDone = async (mainDb: MainDbQueries): Promise<number> => {
   const [row] = await mainDb.db.select({ value: programState.value }).from(programState).where(eq(programState.key, LOOKED_AT))
   return row === undefined ? 0 : lines.parse(row.value).lines
@@ -223,7 +223,7 @@ export const writeLinesDone = async (mainDb: MainDb, count: number): Promise<voi
     .onConflictDoUpdate({ target: programState.key, set: { value: { lines: count }, updatedAt: new Date() } })
 }
 
-/** Puts a store's failed request back among those that wait; false when it has not failed. */
+/** Queues a store's failed request again; false if it has not failed. */
 export const requestAgain = async (mainDb: MainDbQueries, storeId: string, id: string): Promise<boolean> => {
   const rows = await mainDb.db
     .update(privacyRequest)

@@ -10,7 +10,7 @@ import { readRetention, writeRetention } from './retention.rows.ts'
 const recordSchema = z.record(z.string(), z.unknown()).catch({})
 const again = z.looseObject({ at: z.string() }).optional().catch(undefined)
 
-/** A record as lines: places with what was done there. The second look counts only where it is all that is known: the first one's record was lost with what a restore replaced. */
+/** A record as lines: places with their counts. The second check counts only if nothing else is known: a restore may have replaced the first one's record. */
 const readRecord = (raw: unknown): { record: { place: string; count: number }[]; checkedAgainAt?: string } => {
   const { again: secondLook, ...first } = recordSchema.parse(raw ?? {})
   const { at, ...second } = again.parse(secondLook) ?? { at: undefined }
@@ -21,17 +21,17 @@ const readRecord = (raw: unknown): { record: { place: string; count: number }[];
   }
 }
 
-/** How many letters of a store's id stand for a name that was lost. */
+/** How many characters of a store's id replace a lost name. */
 const ID_SHOWN = 8
 const named = z.looseObject({ storeName: z.string() })
 
-/** What an erased store was called. A record that a restore has lost knows no name. */
+/** An erased store's name; undefined in a record that a restore has lost. */
 const nameOfErased = ({ record, storeId }: { record: unknown; storeId: string }): string =>
   named.safeParse(record).data?.storeName ?? storeId.slice(0, ID_SHOWN)
 
 const destroyed = z.looseObject({ exportDestroyedAt: z.string() })
 
-/** When an erasure took the export of a data request. */
+/** When an erasure deleted the export of a data request. */
 const readDestroyedAt = (record: unknown) => {
   const exportDestroyedAt = destroyed.safeParse(record).data?.exportDestroyedAt
   return exportDestroyedAt !== undefined && { exportDestroyedAt }
@@ -50,7 +50,7 @@ const describeRequest = (request: ShownRequest) => ({
   ...(request.lastError !== undefined && { lastError: request.lastError }),
 })
 
-/** Data and privacy: overview, retention, the export of a data request, another try, what was done with erased stores. */
+/** Data and privacy: overview, retention, export of a data request, retry, records of erased stores. */
 export const privacyFeature: Feature<'privacy'> = (program) => {
   const overview = async ({ store }: StoreCaller) => ({
     retentionDays: (await readRetention(program.mainDb, store.id)) ?? RETENTION_DAYS.max,

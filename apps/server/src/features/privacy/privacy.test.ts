@@ -1,4 +1,4 @@
-/** Shopify's three privacy topics, from the signed webhook to what is left in every place, through HTTP and on real engines. */
+/** Shopify's three privacy topics, from the signed webhook to the remaining data in every place, through HTTP and on real engines. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { readFileSync } from 'node:fs'
 import { CART_ATTRIBUTES, type PrivacyRequestId } from '@convbox/contract'
@@ -50,7 +50,7 @@ const overview = async (of = store) => (await shop.test.call(privacy.privacyOver
 const control = () => shop.sandbox.shopify.control
 const deliver = () => shop.sandbox.shopify.sender.deliverDue()
 
-/** Everything that came in stands in both databases. */
+/** Everything sent is in both databases. */
 const untilIngested = () =>
   waitUntil(
     () => shop.test.program.log.lastEdge(INGEST_DONE)?.to === shop.test.program.log.head(),
@@ -58,11 +58,11 @@ const untilIngested = () =>
     { what: 'the end of the log' },
   )
 
-/** A customer who came by an ad, looked around and bought: browser, order, names, a delivery that waits. */
+/** A customer who came by an ad, browsed and bought: browser, order, names, a waiting delivery. */
 const buy = async (email: string, customerId: bigint, of = { ...store, domain: SHOP }) => {
   const seenAt = shop.test.program.now()
   const visitorId = `${VISITOR}-${customerId}`
-  // A minute before: Shopify counts whole seconds.
+  // A minute before: Shopify uses whole seconds.
   const view = pageView(seenAt - MINUTE_MS, {
     visitorId,
     user: { email },
@@ -102,7 +102,7 @@ const totals = async () =>
     })
   )[0]
 
-/** Where any of the texts stands, but in the list of who was erased and in what pg-boss or the log of webhooks keep of ids. */
+/** Places that contain any of the texts, except the list of erased people and the ids kept by pg-boss or the log of webhooks. */
 const placesOf = async (texts: readonly string[]): Promise<string[]> =>
   findTexts(await dumpDatabases(shop.test.program), texts).filter((place) => !place.startsWith('postgres.erased_person'))
 
@@ -180,7 +180,7 @@ describe('customers/redact', () => {
     expect(await placesOf(texts)).toEqual([])
     expect(await totals()).toEqual(before)
 
-    // What was under way during the erasure is found by the second look, a minute later.
+    // The second check, a minute later, finds what was written during the erasure.
     await program.mainDb.pool.query(`INSERT INTO customer (store_id, key, data) VALUES ($1, '552001', 'late')`, [store.storeId])
     laterMs += 2 * MINUTE_MS
     await answerRequests(program)
@@ -211,7 +211,7 @@ describe('customers/redact', () => {
     await ask('customers/redact', 'rita.restored@mail.example')
     const line = readFileSync(erasuresFileOf(program), 'utf8').trim().split('\n').at(-1) ?? ''
     expect(line).not.toMatch(/mail\.example|Sandbox Street/)
-    // As after a restore: PostgreSQL is as it was, knows of no erasure, and says how far it had looked then.
+    // As after a restore: PostgreSQL is in its old state, has no erasure, and has the old number of checked lines.
     for (const table of tables) {
       await program.mainDb.pool.query(`DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM kept_${table}; DROP TABLE kept_${table}`)
     }
@@ -234,7 +234,7 @@ describe('shop/redact', () => {
     await makePixel(shop.test, { ...shop.test.alder, id: leaving.storeId, websiteName: leaving.websiteName }, pixelSettings('facebook'))
     await buy('lena@mail.example', 554_001n, { ...leaving, domain })
     await uninstall(leaving)
-    // Only of a real store: whoever tries the sandbox need not wait.
+    // Only for a real store: sandbox users need not wait.
     await program.mainDb.pool.query('UPDATE store SET sandbox = false WHERE id = $1', [leaving.storeId])
     program.directory.invalidate()
     await insertShopRedact(leaving)
@@ -263,7 +263,7 @@ describe('shop/redact', () => {
     const erased = (as: 'ada' | 'otto' | 'rita' | 'bela', tenant = alder) =>
       call(privacy.erasedStores, { tenantId: tenant.tenantId }, { as, tenant })
     const namesOf = (answer: Awaited<ReturnType<typeof erased>>) => (answer.result ?? []).map(({ storeName }) => storeName)
-    // A store that still stands is shown on its own page alone.
+    // An existing store is shown only on its own page.
     expect(namesOf(await erased('ada'))).not.toContain(leaving.websiteName)
     await answerRequests(program)
     const { result = [] } = await erased('ada')
@@ -274,7 +274,7 @@ describe('shop/redact', () => {
       doneAt: expect.any(String),
       record: expect.arrayContaining([{ place: 'store', count: 1 }]),
     })
-    // The name is no place with a count.
+    // The name is not a place with a count.
     expect(result[0]?.record.map(({ place }) => place)).not.toContain('storeName')
     for (const as of ['otto', 'rita'] as const) expect((await erased(as)).error).toBe('not an admin')
     expect(namesOf(await erased('bela', birch))).toEqual([])
@@ -300,7 +300,7 @@ describe('shop/redact', () => {
     await uninstall(leaving)
     await insertShopRedact(leaving)
     const command: typeof program.warehouse.command = async (sql, params) => {
-      // The second table; by then the events are gone.
+      // The second table; the events are already deleted by then.
       if (sql.startsWith('ALTER TABLE sessions')) throw new Error('the engine died')
       await program.warehouse.command(sql, params)
     }
@@ -311,7 +311,7 @@ describe('shop/redact', () => {
     const deleted = { storeName: leaving.websiteName, store: 1, order_state: 1, customer: 1, events: expect.any(Number) }
     expect(broken).toMatchObject({ status: 'waiting', record: deleted })
     expect(broken.record).not.toHaveProperty('sessions')
-    // Came in between the tries: it is added.
+    // Arrived between the attempts: its count is added.
     await program.mainDb.pool.query(`INSERT INTO customer (store_id, key, data) VALUES ($1, '556002', 'late')`, [leaving.storeId])
     await answerRequests(program)
     expect(await request()).toMatchObject({ status: 'done', record: { ...broken.record, customer: 2, sessions: expect.any(Number) } })
@@ -339,7 +339,7 @@ const uninstall = async ({ storeId }: { storeId: string }): Promise<void> => {
   await mainDb.pool.query('UPDATE shopify_install SET uninstalled_at = $2, tokens = NULL WHERE store_id = $1', [storeId, new Date(now())])
 }
 
-/** The webhook's row, as the door writes it. */
+/** The webhook's row, as the endpoint writes it. */
 const insertShopRedact = async (of: { storeId: string; tenantId: string }): Promise<void> => {
   const { program } = shop.test
   await program.mainDb.pool.query(
@@ -377,7 +377,7 @@ describe('retention', () => {
     const countOf = async (table: 'events' | 'sessions' | 'touches'): Promise<number> =>
       (
         await program.warehouse.query({
-          // The purchase may be written once more when its time to wait is up, and goes the next night.
+          // The purchase may be written once more when its waiting time ends; the next night deletes it.
           sql: `SELECT count() AS rows FROM ${table} FINAL WHERE store_id = {storeId:String} AND visitor_id = {visitorId:String}${table === 'events' ? " AND name = 'PageView'" : ''}`,
           params: { storeId: store.storeId, visitorId },
           row: z.object({ rows: column.count }),

@@ -3,7 +3,7 @@ import { eq, isNotNull } from 'drizzle-orm'
 
 const { store } = mainDbSchema
 
-/** How many days a store keeps its events; undefined: as long as the program does. */
+/** A store's event retention in days; undefined: the program's own. */
 export const readRetention = async (mainDb: MainDbQueries, storeId: string): Promise<number | undefined> => {
   const [row] = await mainDb.db.select({ days: store.eventRetentionDays }).from(store).where(eq(store.id, storeId))
   return row?.days ?? undefined
@@ -13,7 +13,7 @@ export const writeRetention = async (mainDb: MainDbQueries, storeId: string, day
   await mainDb.db.update(store).set({ eventRetentionDays: days }).where(eq(store.id, storeId))
 }
 
-/** Stores that keep events for a time of their own. */
+/** Stores with their own event retention. */
 export const readStoresWithRetention = async (mainDb: MainDbQueries): Promise<{ storeId: string; days: number }[]> => {
   const rows = await mainDb.db
     .select({ storeId: store.id, days: store.eventRetentionDays })

@@ -1,4 +1,4 @@
-/** GET /sdk/...: the storefront script, one file with its store's config. Public, read by any site, fresh within 5 minutes. */
+/** GET /sdk/...: the storefront script, one file with its store's config. Public, readable by any site, cached for 5 minutes. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { customerEventsFor, isFirstParty, scriptFor, type ScriptStore, UNKNOWN_KEY_SCRIPT } from './sdk-script.ts'
 
-/** Where `npm run build` puts the script. */
+/** Output folder of `npm run build` for the script. */
 export const SDK_DIST = join(import.meta.dirname, '../../../../../packages/sdk/dist')
 
-/** findStoreByKey: undefined for a key that nobody has. sdkDir: where the script was built. publicUrl: address of this server, without a slash at the end. */
+/** findStoreByKey: undefined for an unknown key. sdkDir: the built script. publicUrl: URL of this server, without a trailing slash. */
 export type SdkScriptOptions = {
   findStoreByKey: (storeKey: string) => Promise<ScriptStore | undefined>
   sdkDir: string
@@ -18,10 +18,10 @@ export type SdkScriptOptions = {
 
 const manifestSchema = z.object({ standard: z.string(), 'customer-events': z.string() })
 
-/** The code of the entries. */
+/** The code of the entry points. */
 type Built = { standard: string; customerEvents: string }
 
-/** Reads the built script, again at each start; a missing one says what to do. */
+/** Reads the built script, once per start; a missing one throws with instructions. */
 const readBuilt = async (sdkDir: string): Promise<Built> => {
   try {
     const files = manifestSchema.parse(JSON.parse(await readFile(join(sdkDir, 'manifest.json'), 'utf8')))
@@ -41,12 +41,12 @@ const sendScript = (request: FastifyRequest, reply: FastifyReply, script: string
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
   })
-  // A compressing hop may have made the tag weak.
+  // A compressing proxy may have made the tag weak.
   const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return known.includes(etag) ? reply.status(304).send() : reply.send(script)
 }
 
-/** Registers the script's addresses. The build is read at the first request, so that a server in development starts without one. */
+/** Registers the script's routes. The build is read at the first request, so that a development server starts without one. */
 export const sdkScriptRoutes = async (app: FastifyInstance, { findStoreByKey, sdkDir, publicUrl }: SdkScriptOptions): Promise<void> => {
   let built: Promise<Built> | undefined
   const load = (): Promise<Built> => {
@@ -56,9 +56,9 @@ export const sdkScriptRoutes = async (app: FastifyInstance, { findStoreByKey, sd
     })
     return built
   }
-  /** A store may point a name of its own domain at this server: then everything goes there, and its cookies live longer. */
+  /** A store may point a subdomain of its own at this server: then everything is sent there, and its cookies live longer. */
   const baseFor = (store: ScriptStore, request: FastifyRequest): string => {
-    // The Host header is outside text: "x y.shop" is no name of anybody's.
+    // The Host header is untrusted: "x y.shop" is not a valid host.
     const isName = /^[\w.-]+(:\d+)?$/.test(request.host)
     return isName && isFirstParty(store.host, request.host) ? `${request.protocol}://${request.host}` : publicUrl.replace(/\/$/, '')
   }
@@ -70,7 +70,7 @@ export const sdkScriptRoutes = async (app: FastifyInstance, { findStoreByKey, sd
     const { standard, customerEvents } = await load()
     const base = baseFor(store, request)
     const script = entry ? customerEventsFor(store, base, customerEvents) : scriptFor(store, base, standard)
-    // After five minutes a page still starts with what it has, and the next one has the new one.
+    // After five minutes a page still uses its cached script, and the next page gets the new one.
     return sendScript(request, reply, script, 'public, max-age=300, stale-while-revalidate=86400')
   })
 }

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 type Loaded = { config: Record<string, unknown>; q: unknown[]; track: (...args: unknown[]) => void }
-/** Runs scripts as a page would; gives what stands at window.convbox and how often the code behind it ran. */
+/** Runs scripts as a page would; returns window.convbox and how often the code behind it ran. */
 const runPage = (...scripts: string[]): { convbox: Loaded; runs: number } => {
   let runs = 0
   const window: { convbox?: Loaded } = {}

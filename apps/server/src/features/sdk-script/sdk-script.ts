@@ -1,16 +1,16 @@
-/** What a store's pages load: one script with the store's config before it, and the text that its owner pastes. Pure. */
+/** Builds what a store's pages load: the script with the store's config, and the snippet that its owner pastes. Pure. */
 
-/** What the script must know of a store. host: of its storefront, lower case, with its port if any. */
+/** Store data for the script. host: of its storefront, lower case, with its port if any. */
 export type ScriptStore = { storeKey: string; host: string; consentRequired: boolean }
 
 const PUBLIC_CALLS = ['track', 'identify', 'consent', 'page'] as const
 
-/** JSON that may stand inside a script: no text of ours can end it. */
+/** JSON safe inside a script element: no text can close it. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
 const withoutWww = (host: string): string => host.replace(/^www\./, '')
 
-/** Whether the script is served from the store's own domain (the same host, or a name below its domain), so that cookies may go with the requests. */
+/** Whether the script is served from the store's own domain (the same host, or a subdomain), so that cookies may be sent with requests. */
 export const isFirstParty = (storeHost: string, servedBy: string): boolean => {
   const domain = withoutWww(storeHost)
   return domain !== '' && (servedBy === storeHost || withoutWww(servedBy) === domain || servedBy.endsWith(`.${domain}`))
@@ -25,28 +25,28 @@ const configOf = (store: ScriptStore, base: string): string =>
     cookieDomain: withoutWww(store.host).replace(/:\d+$/, ''),
   })
 
-/** Collects the page's calls until the script is there. Safe to run twice. */
+/** Queues the page's calls until the script is loaded. Safe to run twice. */
 const stub = (): string =>
   `c.q=c.q||[];${inScript(PUBLIC_CALLS)}.forEach(function(n){c[n]=c[n]||function(){c.q.push([n,[].slice.call(arguments)])}});`
 
-/** The storefront's script in one file: the store's config, the queue, and the code behind it. base: scheme and host that serve it; code: the built entry. */
+/** The storefront script in one file: the store's config, the queue, and the code. base: scheme and host that serve it; code: the built entry point. */
 export const scriptFor = (store: ScriptStore, base: string, code: string): string =>
   `(function(w){var c=w.convbox=w.convbox||{};if(c.config)return;c.config=${configOf(store, base)};${stub()}})(window);\n${code}\n`
 
-/** The checkout's script in one piece: a sandbox loads no second file. code: the built entry. */
+/** The checkout script in one file: Shopify's pixel sandbox loads no second one. code: the built entry point. */
 export const customerEventsFor = (store: ScriptStore, base: string, code: string): string =>
   `self.convboxConfig=${configOf(store, base)};\n${code}\n`
 
-/** What the owner pastes before `</head>` of every page. The queue comes first, so that the page may call convbox.track() at once. */
+/** The snippet to paste before `</head>` of every page. The queue comes first, so that the page may call convbox.track() at once. */
 export const snippetFor = (store: Pick<ScriptStore, 'storeKey'>, publicUrl: string): string =>
   `<script>(function(w){var c=w.convbox=w.convbox||{};${stub()}})(window)</script>\n<script async src="${publicUrl}/sdk/${store.storeKey}.js"></script>`
 
-/** What the owner pastes as a custom pixel under Settings, Customer events, in Shopify's admin. */
+/** The custom pixel to paste under Settings, Customer events, in Shopify's admin. */
 export const customPixelFor = (store: Pick<ScriptStore, 'storeKey'>, publicUrl: string): string =>
   `self.convboxPixel = { analytics, browser, init, customerPrivacy: api.customerPrivacy };
 const script = document.createElement('script');
 script.src = '${publicUrl}/sdk/${store.storeKey}.customer-events.js';
 document.head.append(script);`
 
-/** What stands at an address whose key nobody has: a comment, so that the shop's console stays clean. */
+/** Content for an unknown key: a comment, so that the shop's console stays clean. */
 export const UNKNOWN_KEY_SCRIPT = '/* Convbox: no store has this key. Copy the snippet again from the app. */\n'

@@ -12,7 +12,7 @@ import { signOut } from '../account/account.ts'
 import { bindState, CONSENT_MINUTES, createState, hashState, type WritableBrowser } from './browser-state.ts'
 import { insertAuthorization } from './shopify-authorization.rows.ts'
 
-/** Where the person goes who has to confirm. */
+/** Page on which the user confirms an install. */
 export const CONFIRM_PATH = '/add-website-callback'
 
 type Beginning = { shop: string; app: ShopifyApp; redirectPath: string; storeId?: string; userId?: string; granted?: string }
@@ -35,7 +35,7 @@ const begin = async (program: ShopifyProgram, browser: WritableBrowser, beginnin
   return consentAddress(program, app, shop, state, granted)
 }
 
-/** The store's own address when the app is at work in this shop with all its scopes; asked of Shopify, because we may have missed an uninstall. */
+/** The store of this shop if the app works there with all its scopes; verified at Shopify, because we may have missed an uninstall. */
 const findWorkingStore = async (program: ShopifyProgram, shop: string, sandbox: boolean): Promise<string | undefined> => {
   const store = await findStoreOfShop(program.mainDb, shop)
   const install = store?.sandbox === sandbox ? await findInstall(program.mainDb, store.id) : undefined
@@ -45,8 +45,9 @@ const findWorkingStore = async (program: ShopifyProgram, shop: string, sandbox: 
 }
 
 /**
- * Somebody came from Shopify with a signed query. The signature proves the shop and nothing of the person: whoever was signed in is signed out, nobody is signed in, no account is made.
- * Returns where the browser goes on: the store, when the app is at work there, else the consent page. Refuses a query that is forged, too old, or of no shop; then the session stays.
+ * Handles a signed query from Shopify. The signature proves the shop but not the person: a signed-in user is signed out, nobody is signed in, no account is
+ * created. Returns the redirect: the store if the app works there, else the consent page. Refuses a query that is forged, too old, or without a shop; then the
+ * session stays.
  */
 export const beginAtShopify = async (
   program: ShopifyProgram,
@@ -71,7 +72,7 @@ const appFor = (program: ShopifyProgram, sandbox: boolean): ShopifyApp => {
   return app
 }
 
-/** Somebody typed a shop's address in the app. Says nothing of whether we know the shop: that is for who owns it, after consent. */
+/** Starts an install from a shop domain typed in the app. Does not reveal whether we know the shop: its owner learns that after consent. */
 export const beginHere = (
   program: ShopifyProgram,
   browser: WritableBrowser,
@@ -84,7 +85,7 @@ export const beginHere = (
     redirectPath: `${CONFIRM_PATH}?${new URLSearchParams({ tenantId: wish.tenantId, ...(wish.product && { product: wish.product }) }).toString()}`,
   })
 
-/** A store of ours is authorized again: scopes that are missing are asked for beside those it has. */
+/** Authorizes an existing store again: requests missing scopes in addition to its own. */
 export const beginAgain = async (
   program: ShopifyProgram,
   browser: WritableBrowser,

@@ -1,27 +1,30 @@
-/** The state of an authorization: 32 random bytes that travel through Shopify, and a cookie that only the browser which began can show. Kept as a hash: who reads the table cannot finish anybody's install. */
+/**
+ * The state of an authorization: 32 random bytes that travel through Shopify, and a cookie in the browser that began. Stored as a hash: reading the table does
+ * not help to finish an install.
+ */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { INSTALL_WAIT_MINUTES } from '@convbox/contract/api/shopify.values'
 import type { Program } from '../../program.ts'
 
-/** What is needed of a request to know its browser. */
+/** What identifies a request's browser. */
 export type Browser = { readCookie: (name: string) => string | undefined }
-/** The same, where a new state may be given to it. */
+/** A browser that can also be given a state. */
 export type WritableBrowser = Browser & { setCookie: (line: string) => void }
 
-/** How long Shopify's consent page may take. */
+/** Time limit of Shopify's consent page. */
 export const CONSENT_MINUTES = 10
 
 /** A new state. */
 export const createState = (): string => randomBytes(32).toString('hex')
-/** How it is kept. */
+/** Its stored form. */
 export const hashState = (state: string): string => createHash('sha256').update(state).digest('hex')
 
-// One cookie for each state: two installs in two tabs do not undo each other.
+// One cookie per state: installs in two tabs do not disturb each other.
 const cookieName = (state: string): string => `convbox_install_${hashState(state).slice(0, 12)}`
 const proofOf = (program: Pick<Program, 'secrets'>, state: string): Buffer =>
   createHmac('sha256', program.secrets.keyFor('shopify install')).update(state).digest()
 
-/** Binds a state to the browser; lives until the install could be confirmed at the latest. */
+/** Binds a state to the browser, until the latest time at which the install can be confirmed. */
 export const bindState = (program: Pick<Program, 'secrets' | 'config'>, browser: WritableBrowser, state: string): void => {
   const seconds = (CONSENT_MINUTES + INSTALL_WAIT_MINUTES) * 60
   const secure = program.config.PUBLIC_URL.startsWith('https:') ? '; Secure' : ''
@@ -29,7 +32,7 @@ export const bindState = (program: Pick<Program, 'secrets' | 'config'>, browser:
   browser.setCookie(`${cookieName(state)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`)
 }
 
-/** Whether this browser began it, in constant time. */
+/** Whether this browser began the authorization, in constant time. */
 export const isBound = (program: Pick<Program, 'secrets'>, browser: Browser, state: string): boolean => {
   const given = Buffer.from(browser.readCookie(cookieName(state)) ?? '', 'hex')
   const right = proofOf(program, state)

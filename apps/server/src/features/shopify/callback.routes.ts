@@ -1,4 +1,7 @@
-/** GET /callbacks/shopify: the browser comes back from Shopify's consent page. Answers with the next page of our app; a refusal has a page of its own, with its code in the address. */
+/**
+ * GET /callbacks/shopify: the return from Shopify's consent page. Redirects to the next page of our app; refusals have a page of their own, with the code in
+ * the URL.
+ */
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../http/app-error.ts'
 import { createRateLimit } from '../../http/rate-limit.ts'
@@ -8,14 +11,14 @@ import { completeInstall } from './complete-install.ts'
 
 const CALLBACKS_A_MINUTE = 60
 
-/** Where a refused install is explained. */
+/** Page that explains a refused install. */
 const refusalPath = (error: AppError): string =>
   `/errors/appInstall?${new URLSearchParams({ reason: error.code, ...(error.details?.['scopes'] && { scopes: error.details['scopes'] }) }).toString()}`
 
 /** Registers the route. */
 export const shopifyCallback = async (server: FastifyInstance, program: Program): Promise<void> => {
   const perAddress = createRateLimit({ max: CALLBACKS_A_MINUTE, windowMs: 60_000, now: program.now })
-  // No HEAD beside it: only the browser's own visit may use the state up.
+  // No HEAD route: only the browser's own visit may use up the state.
   server.get('/callbacks/shopify', { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     const query = new URLSearchParams(request.url.split('?')[1] ?? '')

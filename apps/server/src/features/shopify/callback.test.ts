@@ -1,4 +1,4 @@
-/** The way back from Shopify's consent page: whose state it is, used once, and what is not stored. */
+/** The return from Shopify's consent page: ownership of the state, single use, and what is not stored. */
 import { randomBytes } from 'node:crypto'
 import { shopify } from '@convbox/contract/api/shopify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

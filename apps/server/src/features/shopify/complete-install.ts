@@ -1,4 +1,4 @@
-/** The way back from Shopify's consent page: query, state and browser are checked, the code is exchanged, and what it brought is kept with the store, or waits for a person. */
+/** The return from Shopify's consent page: checks query, state and browser, exchanges the code, and saves the tokens with the store or until a user confirms. */
 import type { Session } from '@shopify/shopify-api'
 import { INSTALL_WAIT_MINUTES } from '@convbox/contract/api/shopify.values'
 import { z } from 'zod'
@@ -28,14 +28,14 @@ const waitingSchema = z.object({
   scopes: z.string(),
   shop: z.object({ name: z.string(), host: z.string(), timeZone: z.string(), currency: z.string() }),
 })
-/** A finished install that waits: its tokens, and what Shopify says of the shop. */
+/** A finished install waiting for confirmation: tokens, and Shopify's shop data. */
 export type Waiting = NewTokens & { shop: ShopFacts }
 
-/** Opens what waits under a state; undefined: nothing, or no more. */
+/** Decrypts the waiting install of a state; undefined if there is none (any more). */
 export const openWaiting = (program: Pick<ShopifyProgram, 'secrets'>, row: AuthorizationRow): Waiting | undefined =>
   row.tokens === null ? undefined : waitingSchema.parse(JSON.parse(program.secrets.open(row.tokens)))
 
-/** The row of a state that this shop, this app and this browser may use; else the refusal. */
+/** The row of a state that this shop, app and browser may use; else throws the refusal. */
 const checkState = async (
   program: ShopifyProgram,
   browser: Browser,
@@ -54,7 +54,7 @@ const checkScopes = (session: Session): void => {
   if (missing.length > 0) throw new AppError('shop scope missing', { details: { scopes: missing.join(', ') } })
 }
 
-/** A store that is authorized again gets its tokens at once: who began it was its admin, and still is. */
+/** Saves tokens of an existing store at once: its admin began this, and still is admin. */
 const reauthorize = async (program: InstallProgram, row: AuthorizationRow, fresh: NewTokens): Promise<void> => {
   const store = await findStoreOfShop(program.mainDb, row.shopDomain)
   const visible =
@@ -79,8 +79,8 @@ const withParam = (path: string, name: string, value: string): string => {
 }
 
 /**
- * Finishes an authorization from the query that Shopify sent the browser back with. Returns the path of our app to go on to.
- * Refusals: 'install declined', 'not a shop', 'forged install', 'stale install', 'used state' (also of another shop), 'other browser', 'shop scope missing', 'shopify failed'; nothing is stored then.
+ * Finishes an authorization from the callback's query. Returns the path of our app to continue at. Refusals: 'install declined', 'not a shop', 'forged
+ * install', 'stale install', 'used state' (also of another shop), 'other browser', 'shop scope missing', 'shopify failed'; nothing is stored then.
  */
 export const completeInstall = async (program: InstallProgram, browser: Browser, query: URLSearchParams): Promise<string> => {
   const proven = await proveShop(program, query)

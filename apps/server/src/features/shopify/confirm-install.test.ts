@@ -1,4 +1,4 @@
-/** Who confirms an install, installs that begin in the app, and stores that are authorized again. */
+/** Who may confirm an install, installs that begin in the app, and stores that are authorized again. */
 import { shopify } from '@convbox/contract/api/shopify'
 import { stores } from '@convbox/contract/api/stores'
 import { SHOPIFY_SCOPES } from '@convbox/contract/shopify-app'
@@ -60,7 +60,7 @@ describe('the confirmation', () => {
   it('refuses a shop of another organization, before and at the confirmation, and does not name its owner', async () => {
     const { test } = program
     await installShop(program, 'owned-shop.myshopify.com')
-    // The app is at work there: somebody who is admin in that shop but a stranger here has uninstalled it.
+    // The app works there: an admin of that shop who is unknown here has uninstalled it.
     program.sandbox.shopify.control.uninstall('owned-shop.myshopify.com')
     const { browser, response } = await authorizeShop(program, 'owned-shop.myshopify.com')
     const bela = await browser.as({ as: 'bela' })

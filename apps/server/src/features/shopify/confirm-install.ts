@@ -1,4 +1,4 @@
-/** A person picks the organization of an install that waits: its store is made, or the one that has this shop gets the app back. */
+/** Confirms a waiting install: the user picks an organization, and its new store, or the store that has this shop, gets the app. */
 import type { Product } from '@convbox/contract'
 import { findVisibleStore } from '../../http/access.rows.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -18,7 +18,7 @@ import {
   type AuthorizationRow,
 } from './shopify-authorization.rows.ts'
 
-/** What waits under a state, for this browser and this person; 'used state' when nothing does. */
+/** The waiting install of a state, for this browser and user; 'used state' if there is none. */
 export const findWaiting = async (
   program: InstallProgram,
   browser: Browser,
@@ -32,7 +32,10 @@ export const findWaiting = async (
   return { row, waiting }
 }
 
-/** The store that has this shop already, if the person may see it. 'shop taken': somebody else's, without a word of whose; or a sandbox store's for a real shop, and the other way round. */
+/**
+ * The store that has this shop already, if the user may see it. 'shop taken': another tenant's, without naming it; or a sandbox store's for a real shop, and
+ * vice versa.
+ */
 export const findKnownStore = async (program: InstallProgram, row: AuthorizationRow, userId: string) => {
   const known = await findStoreOfShop(program.mainDb, row.shopDomain)
   if (known === undefined) return undefined
@@ -41,7 +44,7 @@ export const findKnownStore = async (program: InstallProgram, row: Authorization
   return known
 }
 
-/** product: what a new store is made for. */
+/** product: the new store's product. */
 type Confirmation = { state: string; tenantId: string; userId: string; product: Product | undefined }
 
 const makeStore = async (program: InstallProgram, row: AuthorizationRow, { shop }: Waiting, by: Omit<Confirmation, 'state'>) => {
@@ -59,7 +62,10 @@ const makeStore = async (program: InstallProgram, row: AuthorizationRow, { shop 
   return { ...made, tenantId: by.tenantId }
 }
 
-/** Makes or finds the store and puts the app into it. Returns the store's name in addresses. An install is confirmed once; one whose store could not be made can be tried again. */
+/**
+ * Creates or finds the store and installs the app into it. Returns the store's public name. An install is confirmed once; if its store could not be created, it
+ * can be tried again.
+ */
 export const confirmInstall = async (program: InstallProgram, browser: Browser, confirmation: Confirmation): Promise<string> => {
   const { state, tenantId, userId, product } = confirmation
   const { row, waiting } = await findWaiting(program, browser, state, userId)
@@ -69,7 +75,7 @@ export const confirmInstall = async (program: InstallProgram, browser: Browser, 
   if (!(await claimConfirmation(program.mainDb, row.stateHash, at))) throw new AppError('used state')
   try {
     const store = known ?? (await makeStore(program, row, waiting, { tenantId, userId, product }))
-    // Two consents in two tabs: only the tokens of the newer one still work, whichever is confirmed last.
+    // Consents in two tabs: only the newer one's tokens still work, whichever is confirmed last.
     const newer = await findNewerAuthorization(program.mainDb, row)
     if (known !== undefined && newer !== undefined && newer.confirmedAt !== null) {
       await forgetTokens(program.mainDb, row.stateHash)

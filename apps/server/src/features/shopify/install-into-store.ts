@@ -1,4 +1,4 @@
-/** The app comes into a store, for the first time or again: tokens, audit row, and what an uninstall had stopped goes on. */
+/** Installs the app into a store, for the first time or again: saves tokens and audit row, and resumes what an uninstall had stopped. */
 import type { MainDbQueries } from '@convbox/storage'
 import type { Program } from '../../program.ts'
 import type { ShopifyProgram } from '../../platforms/shopify/admin-client.ts'
@@ -9,7 +9,7 @@ import { cancelShopRedact, resumePixels } from './uninstall.rows.ts'
 
 export type InstallProgram = ShopifyProgram & Pick<Program, 'directory' | 'signals'>
 
-/** Part of a transaction. at: the moment from which an older app/uninstalled counts no more. */
+/** Part of a transaction. at: older app/uninstalled webhooks are ignored. */
 export const installIntoStore = async (
   mainDb: MainDbQueries,
   install: {

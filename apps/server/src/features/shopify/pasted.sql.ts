@@ -2,14 +2,14 @@ import type { EventSource } from '@convbox/contract'
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
-/** When the last event of one kind of script arrived. One row. Leans on the projection `arrivals_by_source`, so that asking every 2 s costs nothing. */
+/** Last arrival of one kind of script. One row. Uses the projection `arrivals_by_source`, so that polling every 2 s costs nothing. */
 const LAST_OF_SOURCE = `
 SELECT count() AS events, max(received_at) AS last_at
 FROM events
 WHERE store_id = {storeId:String} AND source IN {sources:Array(String)} AND deleted = 0
 `
 
-/** The last arrival of an event of these scripts; undefined: none ever. */
+/** The last arrival of an event of these scripts; undefined if none ever came. */
 export const readLastOfSource = async (
   warehouse: Warehouse,
   asked: { storeId: string; sources: readonly EventSource[] },

@@ -1,11 +1,11 @@
-/** Whether a script that an owner pastes is at work: an event of its source has arrived since he was told to check. */
+/** Whether a pasted script works: an event of its source has arrived since the check was started. */
 import type { EventSource } from '@convbox/contract'
 import type { ScriptVariant } from '@convbox/contract/api/shopify.values'
 import type { Program } from '../../program.ts'
 import { readPasteIgnored } from './pasted.rows.ts'
 import { readLastOfSource } from './pasted.sql.ts'
 
-/** What events of each script call their source. A headless storefront pastes the standard script, or sends from code of its own. Orders, which Shopify tells, are no script's. */
+/** Event sources of each script. A headless storefront pastes the standard script or sends from its own code. Orders told by Shopify come from no script. */
 const SOURCES: Record<ScriptVariant | 'customer-events', readonly EventSource[]> = {
   standard: ['storefront'],
   headless: ['headless', 'storefront'],
@@ -14,7 +14,7 @@ const SOURCES: Record<ScriptVariant | 'customer-events', readonly EventSource[]>
   'customer-events': ['customer-events'],
 }
 
-/** sdkType: which script; 'customer-events' is the one pasted at Shopify. checkTime: ISO; what arrived before it does not count. */
+/** sdkType: which script; 'customer-events' is the one pasted at Shopify. checkTime: ISO; earlier arrivals do not count. */
 export const checkPasted = async (
   program: Pick<Program, 'mainDb' | 'warehouse'>,
   storeId: string,

@@ -1,4 +1,4 @@
-/** How a store stands to its shop, from what we last saw there. */
+/** State of a store's connection to its shop, as last seen. */
 import { SHOPIFY_FAILURES } from '@convbox/contract/api/shopify.values'
 import type { ShopConnection } from '@convbox/contract/api/shopify.schemas'
 import { AppError } from '../../http/app-error.ts'
@@ -7,14 +7,14 @@ import type { ShopifyFault } from '../../platforms/shopify/admin-client.ts'
 import { missingScopes } from '../../platforms/shopify/shop-authorization.ts'
 import { findInstall, type ShopifyInstall } from '../../platforms/shopify/shopify-install.rows.ts'
 
-/** What the theme said, as screens show it. */
+/** Status of the theme's embed, as screens show it. */
 export const describeEmbed = (install: ShopifyInstall | undefined): ShopConnection['embed'] => {
   const { embed } = install ?? {}
   if (embed === undefined) return { status: 'unknown' }
   return { status: embed.status, checkedAt: embed.checkedAt, ...(embed.theme !== undefined && { theme: embed.theme }) }
 }
 
-/** How the app stands in a shop where it is, or was, installed. */
+/** Status of the app in a shop where it is, or was, installed. */
 export const shopStatusOf = (
   install: Pick<ShopifyInstall, 'uninstalledAt' | 'scopes' | 'lastError'> & { hasTokens: boolean },
 ): Exclude<ShopConnection['status'], 'none'> => {
@@ -45,7 +45,7 @@ export const describeConnection = async (program: Pick<Program, 'mainDb' | 'dire
   }
 }
 
-/** A failure at Shopify as the refusal of a call. Its detail is for the log: it is Shopify's. */
+/** A failure at Shopify as the refusal of a call. Its detail is Shopify's text, for the log only. */
 export const refusalOfFault = ({ failed, detail }: ShopifyFault): AppError => {
   const cause = new Error(`${failed}: ${detail}`)
   switch (failed) {

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 
 const { store } = mainDbSchema
 
-/** What Shopify alone decides of a store. */
+/** Store fields that only Shopify decides. */
 export const writeShopFacts = async ({ db }: MainDbQueries, storeId: string, facts: { currency: string; host: string }): Promise<void> => {
   await db.update(store).set(facts).where(eq(store.id, storeId))
 }
 
-/** From now on Shopify tells of every order, so a purchase waits for its browser's copy for seconds only, not the other way round for half an hour. */
+/** Shopify now tells every order, so a purchase waits for its browser copy for seconds, not the other way round for half an hour. */
 export const letShopifyLeadPurchases = async ({ db }: MainDbQueries, storeId: string): Promise<void> => {
   await db.update(store).set({ purchaseSource: 'shopify' }).where(eq(store.id, storeId))
 }

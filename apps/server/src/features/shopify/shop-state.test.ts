@@ -1,4 +1,4 @@
-/** What a store's members see of its shop, whether a pasted script runs, and the nightly repair. */
+/** What members see of a store's shop, whether a pasted script works, and the nightly repair. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { shopify } from '@convbox/contract/api/shopify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ describe('the app embed', () => {
       [false, 'off'],
     ] as const) {
       sandbox.shopify.control.setEmbed(SHOP, isOn)
-      // What was looked at a moment ago is not asked for again: aged by hand.
+      // The recently checked theme is not read again: age it by hand.
       await test.program.mainDb.pool.query(
         "UPDATE shopify_install SET embed = jsonb_set(embed, '{checkedAt}', '\"2020-01-01T00:00:00.000Z\"')",
       )
@@ -103,7 +103,7 @@ describe('a pasted script', () => {
     expect(Date.parse(seen?.lastEventAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
     expect(await check('standard', inAMinute())).toMatchObject({ pasted: false, lastEventAt: seen?.lastEventAt })
     expect(await check('listener', aMinuteAgo())).toEqual({ pasted: false })
-    // The snippet is what a headless storefront pastes.
+    // A headless storefront pastes the snippet.
     expect(await check('headless', aMinuteAgo())).toMatchObject({ pasted: true })
   })
 
@@ -142,7 +142,7 @@ describe('a pasted script', () => {
 
   it('says when it was last at work, however long ago', async () => {
     const { test } = program
-    // Far from now: the warehouse forgets events after 400 days, by the real clock.
+    // Far from now: the warehouse deletes events after 400 days, by the real clock.
     const at = new Date(Date.now() - 90 * DAY_MS).toISOString()
     await test.program.warehouse.insert({
       table: 'events',

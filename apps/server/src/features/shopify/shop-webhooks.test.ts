@@ -1,4 +1,4 @@
-/** Webhooks about the shop and the app, sent by the sandbox's Shopify to our own door. */
+/** Webhooks about the shop and the app, sent by the sandbox's Shopify to our own endpoint. */
 import { randomUUID } from 'node:crypto'
 import { shopify } from '@convbox/contract/api/shopify'
 import { pixels } from '@convbox/contract/api/pixels'
@@ -201,7 +201,7 @@ describe('who signed', () => {
     }
   })
 
-  // The app's secret also signs what the owner of any shop sees: the address he opens the app with, and session tokens.
+  // The app's secret also signs texts visible to the owner of any shop: the URL that opens the app, and session tokens.
   it('does nothing for a text that was signed for another purpose, or about another shop', async () => {
     const opened = new URLSearchParams(program.sandbox.shopify.control.openAddress('evil.myshopify.com').split('?')[1])
     const hmac = opened.get('hmac') ?? ''

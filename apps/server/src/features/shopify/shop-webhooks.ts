@@ -1,4 +1,4 @@
-/** Webhooks about the shop and the app themselves; those about orders go to the intake log. */
+/** Handles webhooks about the shop and the app; those about orders go to the intake log. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { randomUUID } from 'node:crypto'
 import { SHOPIFY_PRIVACY_TOPICS } from '@convbox/contract/shopify-app'
@@ -10,7 +10,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { writeShopFacts } from './shop-facts.rows.ts'
 import { insertPrivacyRequest, markUninstalled } from './uninstall.rows.ts'
 
-/** A signed webhook of a shop that we know. triggeredAt: when it happened, by Shopify's clock. */
+/** A signed webhook of a known shop. triggeredAt: when it happened, by Shopify's clock. */
 export type ShopWebhook = { store: { id: string; tenantId: string; websiteName: string }; body: string; triggeredAt: Date | undefined }
 type Take = (program: Program, webhook: ShopWebhook) => Promise<void>
 
@@ -20,11 +20,11 @@ const parse = <S extends z.ZodType>(schema: S, body: string): z.output<S> | unde
   try {
     return schema.safeParse(JSON.parse(body)).data
   } catch {
-    return undefined // Signed, and no JSON: nothing of it is for us.
+    return undefined // Signed, but not JSON: nothing for us.
   }
 }
 
-/** A webhook from before the last install says nothing of it: it was late, or tried again. */
+/** A webhook older than the last install does not apply to it: it was late, or retried. */
 const isOutdated = (triggeredAt: Date | undefined, installedAt: Date): boolean => triggeredAt !== undefined && triggeredAt < installedAt
 
 const takeUninstalled: Take = async (program, { store, triggeredAt }) => {
@@ -52,7 +52,7 @@ const takeScopes: Take = async (program, { store, body }) => {
   if (scopes !== undefined) await updateInstall(program.mainDb, store.id, { scopes: scopes.join(',') })
 }
 
-/** The currency is Shopify's to say, the storefront's host too; title and time zone are the owner's since the install. */
+/** Shopify decides currency and storefront host; title and time zone are the owner's since the install. */
 const takeShop: Take = async (program, { store, body }) => {
   const shop = parse(z.object({ currency: z.string().regex(/^[A-Z]{3}$/), domain: z.string().min(1) }), body)
   if (shop === undefined) return
@@ -60,12 +60,15 @@ const takeShop: Take = async (program, { store, body }) => {
   program.directory.invalidate()
 }
 
-/** Asks the shop back, so the answer to the webhook does not wait for it: Shopify gives us five seconds. */
+/** This calls the shop, so the webhook is answered first: Shopify gives us five seconds. */
 const takeTheme: Take = async (program, { store }) => {
   checkEmbed(program, store.id).catch((error: unknown) => program.logger.error({ err: error, storeId: store.id }, 'theme check failed'))
 }
 
-/** An export has ended, most likely the one that an import waits for: the import looks now, not at the next minute. It asks Shopify how the export stands; what the webhook says of it is not read. */
+/**
+ * An export has ended, probably the one that an import waits for: check it now, not at the next minute. The import reads the status from Shopify, not from the
+ * webhook.
+ */
 const takeExport: Take = async (program) => program.signals.emit('imports')
 
 const takePrivacy =
@@ -94,15 +97,19 @@ const TOPICS: ReadonlyMap<string, Take> = new Map([
   ...SHOPIFY_PRIVACY_TOPICS.map((topic): [string, Take] => [topic, takePrivacy(topic)]),
 ])
 
-/** Where the bodies of what ends or hands out something name their shop. Source: shopify.dev, topics app/uninstalled and mandatory compliance webhooks (read 2026-11). */
+/**
+ * Body field with the shop, for topics that delete or disclose data. Source: shopify.dev, topics app/uninstalled and mandatory compliance webhooks (read
+ * 2026-11).
+ */
 const SHOP_FIELDS: ReadonlyMap<string, 'myshopify_domain' | 'shop_domain'> = new Map([
   ['app/uninstalled', 'myshopify_domain'] as const,
   ...SHOPIFY_PRIVACY_TOPICS.map((topic) => [topic, 'shop_domain'] as const),
 ])
 
 /**
- * Whether a signed body about a shop or the app is a webhook's, and of this shop. The signature covers the body alone, not the header that names the shop; and with the same secret Shopify signs texts
- * that every shop's owner sees: the address he opens the app with, session tokens. Sent here as a body under another shop's name, they must do nothing.
+ * Whether a signed body about a shop or the app is a webhook of this shop. The signature covers only the body, not the header with the shop; and with the same
+ * secret Shopify signs texts visible to every shop's owner: the URL that opens the app, session tokens. Sent here as a body under another shop's name, they
+ * must have no effect.
  */
 export const isAboutShop = (topic: string, body: string, shopDomain: string | undefined): boolean => {
   const fields = parse(z.record(z.string(), z.unknown()), body)
@@ -112,5 +119,5 @@ export const isAboutShop = (topic: string, body: string, shopDomain: string | un
   return typeof named === 'string' && named.toLowerCase() === shopDomain
 }
 
-/** What is done for a topic about the shop or the app; undefined: none of these. Kept in the database before it resolves. */
+/** The handler of a topic about the shop or the app; undefined for other topics. It resolves after the change is in the database. */
 export const shopWebhookTaker = (topic: string): Take | undefined => TOPICS.get(topic)

@@ -3,15 +3,15 @@ import { and, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 
 const { shopifyAuthorization: authorization } = mainDbSchema
 
-/** An authorization on its way, as kept. */
+/** A pending authorization, as stored. */
 export type AuthorizationRow = typeof authorization.$inferSelect
 
-/** Notes one that begins. */
+/** Saves a new one. */
 export const insertAuthorization = async ({ db }: MainDbQueries, row: typeof authorization.$inferInsert): Promise<void> => {
   await db.insert(authorization).values(row)
 }
 
-/** One whose state is still good: for its code while nobody brought it, for its confirmation after that. */
+/** One with a valid state: for its code until that arrives, for its confirmation afterwards. */
 export const findAuthorization = async ({ db }: MainDbQueries, stateHash: string, at: Date): Promise<AuthorizationRow | undefined> => {
   const [row] = await db
     .select()
@@ -21,7 +21,7 @@ export const findAuthorization = async ({ db }: MainDbQueries, stateHash: string
   return row
 }
 
-/** Uses the state up: of two that bring the same one, the second gets false. */
+/** Uses up the state: of two parallel calls with the same one, the second gets false. */
 export const claimAuthorization = async ({ db }: MainDbQueries, stateHash: string, at: Date): Promise<boolean> => {
   const rows = await db
     .update(authorization)
@@ -31,7 +31,7 @@ export const claimAuthorization = async ({ db }: MainDbQueries, stateHash: strin
   return rows.length === 1
 }
 
-/** The code was exchanged: what it brought waits until then. tokens: sealed. */
+/** Saves the exchanged tokens until confirmation. tokens: encrypted. */
 export const keepAuthorized = async (
   { db }: MainDbQueries,
   stateHash: string,
@@ -40,7 +40,7 @@ export const keepAuthorized = async (
   await db.update(authorization).set(kept).where(eq(authorization.stateHash, stateHash))
 }
 
-/** Takes a finished install for its confirmation; false: somebody did, or it waited too long. */
+/** Takes a finished install for confirmation; false if it was taken already or expired. */
 export const claimConfirmation = async ({ db }: MainDbQueries, stateHash: string, at: Date): Promise<boolean> => {
   const rows = await db
     .update(authorization)
@@ -58,7 +58,8 @@ export const claimConfirmation = async ({ db }: MainDbQueries, stateHash: string
 }
 
 /**
- * The newest authorization of the same shop and app that came back from Shopify after this one, and whose tokens wait or were put into the store: Shopify ends the tokens of all before it.
+ * The newest later authorization of the same shop and app that returned from Shopify and whose tokens wait or were installed: Shopify invalidates the tokens of
+ * all before it.
  */
 export const findNewerAuthorization = async ({ db }: MainDbQueries, row: AuthorizationRow): Promise<AuthorizationRow | undefined> => {
   const { shopDomain, sandbox, authorizedAt } = row
@@ -79,22 +80,22 @@ export const findNewerAuthorization = async ({ db }: MainDbQueries, row: Authori
   return newer
 }
 
-/** Notes that the tokens of an authorization are in its store. */
+/** Saves that an authorization's tokens are in its store. */
 export const noteInstalled = async ({ db }: MainDbQueries, stateHash: string, at: Date): Promise<void> => {
   await db.update(authorization).set({ confirmedAt: at }).where(eq(authorization.stateHash, stateHash))
 }
 
-/** Done: nothing of the tokens stays here. */
+/** Deletes the tokens of a finished authorization. */
 export const forgetTokens = async ({ db }: MainDbQueries, stateHash: string): Promise<void> => {
   await db.update(authorization).set({ tokens: null }).where(eq(authorization.stateHash, stateHash))
 }
 
-/** Gives a confirmation back that came to nothing. */
+/** Returns a confirmation that failed. */
 export const releaseConfirmation = async ({ db }: MainDbQueries, stateHash: string): Promise<void> => {
   await db.update(authorization).set({ confirmedAt: null }).where(eq(authorization.stateHash, stateHash))
 }
 
-/** Forgets what ended before this moment. */
+/** Deletes authorizations that ended before this time. */
 export const deleteEndedAuthorizations = async ({ db }: MainDbQueries, before: Date): Promise<void> => {
   await db.delete(authorization).where(lt(authorization.expiresAt, before))
 }

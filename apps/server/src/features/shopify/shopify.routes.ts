@@ -14,9 +14,9 @@ import { checkPasted } from './pasted.ts'
 import { describeConnection, describeEmbed, refusalOfFault } from './shop-connection.ts'
 
 const MINUTE_MS = 60_000
-/** Signed queries from one address in a minute; checking one is cheap, what follows asks Shopify. */
+/** Signed queries per IP address and minute; verifying one is cheap, but it leads to calls to Shopify. */
 const INSTALLS_A_MINUTE = 30
-/** A theme that was looked at so lately is not asked for again. */
+/** A theme checked within this time is not read again. */
 const EMBED_FRESH_MS = 3_000
 
 const APP_NAME = 'Convbox'
@@ -25,7 +25,7 @@ const APP_NAME = 'Convbox'
 export const shopifyFeature: Feature<'shopify'> = (program) => {
   const perAddress = createRateLimit({ max: INSTALLS_A_MINUTE, windowMs: MINUTE_MS, now: program.now })
 
-  /** The theme is asked for unless that was just done; what we saw last stands where Shopify does not answer. */
+  /** Reads the theme unless that was just done; the last result is used if Shopify does not answer. */
   const lookAtEmbed = async (storeId: string) => {
     const seen = await findInstall(program.mainDb, storeId)
     const isFresh = seen?.embed !== undefined && program.now() - Date.parse(seen.embed.checkedAt) < EMBED_FRESH_MS
@@ -39,7 +39,7 @@ export const shopifyFeature: Feature<'shopify'> = (program) => {
       perAddress.check(caller.ip)
       const query = new URLSearchParams(input.urlParam)
       const { hmac, shop, timestamp } = input
-      // The fields of their own may only repeat what was signed.
+      // The separate fields must equal the signed ones.
       const isSame = Object.entries({ hmac, shop, timestamp }).every(([name, value]) => query.get(name) === value)
       if (!isSame) throw new AppError('forged install')
       return { url: await beginAtShopify(program, caller, query, input.redirect_uri) }
@@ -64,7 +64,7 @@ export const shopifyFeature: Feature<'shopify'> = (program) => {
       }
     },
     confirmInstall: async (input, caller) => {
-      // The tenant is the one of the headers, checked; the field may only repeat it.
+      // The tenant of the headers, which was checked; the field must equal it.
       if (input.tenantId !== caller.tenant.id) throw new AppError('not found')
       const confirmation = { state: input.response, tenantId: caller.tenant.id, userId: caller.user.id, product: input.product }
       return { websiteName: await confirmInstall(program, caller, confirmation) }
@@ -115,7 +115,7 @@ export const shopifyFeature: Feature<'shopify'> = (program) => {
     checkScriptPasted: (input, caller) =>
       checkPasted(program, caller.store.id, { sdkType: input.sdkType, checkTime: input.instanceCheckTime }),
     ignorePastePrompt: async (_input, caller) => {
-      // A GET by its wire: who may only look is answered, and changes nothing.
+      // A GET on the wire: read-only users get an answer and change nothing.
       if (caller.role !== 'read-only') await writePasteIgnored(program.mainDb, caller.store.id, new Date(program.now()))
       return { ok: true }
     },

@@ -1,4 +1,4 @@
-/** Installs that begin at Shopify, through HTTP against the sandbox's: what a signed query is worth, and what it never does. */
+/** Installs that begin at Shopify, through HTTP against the sandbox's: what a signed query allows, and what it never does. */
 import { TOKEN_COOKIE } from '@convbox/contract'
 import { account } from '@convbox/contract/api/account'
 import { shopify } from '@convbox/contract/api/shopify'
@@ -40,7 +40,7 @@ describe('an install that begins at Shopify', () => {
         time_zone: 'America/New_York',
         currency: 'USD',
         sandbox: true,
-        // Its orders lead: a purchase does not wait half an hour for a browser's copy.
+        // Shopify's orders lead: a purchase does not wait half an hour for a browser copy.
         purchase_source: 'shopify',
         shop_domain: shop,
         web_pixel_id: `gid://shopify/WebPixel/${webPixel?.id ?? ''}`,
@@ -87,7 +87,7 @@ describe('an install that begins at Shopify', () => {
     const right = await authorize(test, browser, signed({ shop, timestamp: secondsAgo() }))
     expect(right.result?.url).toContain('/admin/oauth/authorize?')
     expect(browser.jar.has(TOKEN_COOKIE)).toBe(false)
-    // The old cookie is worth nothing either.
+    // The old cookie is invalid too.
     const cookie = [...held].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
     expect((await test.call(account.userInfo, {}, { headers: { cookie } })).status).toBe(401)
   })

@@ -6,7 +6,10 @@ const { pixel, privacyRequest, shopifyInstall } = mainDbSchema
 
 const GONE: AuthReason = 'app uninstalled'
 
-/** The app is gone from the shop: its tokens are worth nothing, its pixel and webhooks went with it. Pixels that run stand still from now on, and say so before anything is due. The data stays until Shopify asks for its end. */
+/**
+ * Marks the app as uninstalled: its tokens are invalid, and its pixel and webhooks are gone. Running pixels are paused at once. The data stays until Shopify
+ * requests its erasure.
+ */
 export const markUninstalled = async ({ db }: MainDbQueries, storeId: string, at: Date): Promise<void> => {
   await db
     .update(shopifyInstall)
@@ -18,7 +21,7 @@ export const markUninstalled = async ({ db }: MainDbQueries, storeId: string, at
     .where(and(eq(pixel.storeId, storeId), eq(pixel.state, 'running')))
 }
 
-/** Pixels that stood still because the app was gone run again. */
+/** Resumes pixels that were paused by the uninstall. */
 export const resumePixels = async ({ db }: MainDbQueries, storeId: string): Promise<void> => {
   await db
     .update(pixel)
@@ -26,7 +29,7 @@ export const resumePixels = async ({ db }: MainDbQueries, storeId: string): Prom
     .where(and(eq(pixel.storeId, storeId), eq(pixel.pausedReason, GONE)))
 }
 
-/** A shop that came back keeps its data. */
+/** Cancels the erasure of a shop that came back. */
 export const cancelShopRedact = async ({ db }: MainDbQueries, storeId: string): Promise<void> => {
   await db
     .update(privacyRequest)
@@ -34,7 +37,7 @@ export const cancelShopRedact = async ({ db }: MainDbQueries, storeId: string): 
     .where(and(eq(privacyRequest.storeId, storeId), eq(privacyRequest.topic, 'shop/redact'), eq(privacyRequest.status, 'waiting')))
 }
 
-/** Keeps a privacy request for the job that carries it out. body: sealed. */
+/** Saves a privacy request for the job that carries it out. body: encrypted. */
 export const insertPrivacyRequest = async ({ db }: MainDbQueries, row: typeof privacyRequest.$inferInsert): Promise<void> => {
   await db.insert(privacyRequest).values(row)
 }

@@ -4,7 +4,7 @@ import type { Feature } from '../../http/handlers.ts'
 import { hasPixel, readSettings } from './store-settings.rows.ts'
 import { changeSettings, currencyLockOf, type SettingChanges } from './store-settings.ts'
 
-/** One of a closed list, else undefined: an older program may have written what this one does not know. */
+/** A value of a closed list, else undefined: another version may have written an unknown one. */
 const known = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text)
 

@@ -14,7 +14,7 @@ const settingColumns = {
   thirdPartyLandingPage: store.thirdPartyLandingPage,
 }
 
-/** The columns of a store that its settings are kept in. */
+/** The columns of a store's settings. */
 export type SettingColumns = {
   title: string
   timeZone: string
@@ -26,24 +26,24 @@ export type SettingColumns = {
   thirdPartyLandingPage: boolean | null
 }
 
-/** A store's settings as they stand; undefined: it is gone. */
+/** A store's current settings; undefined if it was deleted. */
 export const readSettings = async (mainDb: MainDb, storeId: string): Promise<SettingColumns | undefined> => {
   const [row] = await mainDb.db.select(settingColumns).from(store).where(eq(store.id, storeId)).limit(1)
   return row
 }
 
-/** The same inside a transaction, locked: who reads it may change it, and the audit row says what it really was. */
+/** Like readSettings inside a transaction, locked: the caller may change them, and the audit row has the true old values. */
 export const lockSettings = async (mainDb: MainDbQueries, storeId: string): Promise<SettingColumns | undefined> => {
   const [row] = await mainDb.db.select(settingColumns).from(store).where(eq(store.id, storeId)).limit(1).for('update')
   return row
 }
 
-/** Writes what changed. */
+/** Writes the changes. */
 export const writeSettings = async (mainDb: MainDbQueries, storeId: string, changes: Partial<SettingColumns>): Promise<void> => {
   await mainDb.db.update(store).set(changes).where(eq(store.id, storeId))
 }
 
-/** Whether the store has an order: from then on its currency stays. */
+/** Whether the store has an order: from then on its currency is fixed. */
 export const hasOrders = async (mainDb: MainDbQueries, storeId: string): Promise<boolean> => {
   const rows = await mainDb.db.select({ id: orderState.orderId }).from(orderState).where(eq(orderState.storeId, storeId)).limit(1)
   return rows.length > 0

@@ -1,4 +1,4 @@
-/** A store's settings: read, and changed one by one. A change leaves an audit row that says what it was before; a value that is the same again changes nothing. */
+/** A store's settings: read, and changed one by one. A change writes an audit row with the old values; an unchanged value writes nothing. */
 import type { AuditField } from '@convbox/contract/api/audit.values'
 import type { MainDbQueries } from '@convbox/storage'
 import { AppError } from '../../http/app-error.ts'
@@ -9,7 +9,7 @@ import { hasOrders, lockSettings, writeSettings, type SettingColumns } from './s
 
 export { hasPixel } from './store-settings.rows.ts'
 
-/** Why a store's currency stays as it is: Shopify says it, or orders already count in it. Undefined: it may be changed. */
+/** Why a store's currency is fixed: Shopify decides it, or orders already count in it. Undefined: it may be changed. */
 export const currencyLockOf = async (
   mainDb: MainDbQueries,
   storeId: string,
@@ -24,7 +24,7 @@ const LOCK_MESSAGES = {
   orders: 'The currency stays: orders already count in it',
 } as const
 
-/** The wire's names of what changed, for the audit log. */
+/** Wire names of changed fields, for the audit log. */
 const WIRE_NAMES = {
   title: 'websiteTitle',
   timeZone: 'timeZoneEn',
@@ -38,13 +38,13 @@ export type SettingChanges = { [Name in keyof typeof WIRE_NAMES]?: SettingColumn
 
 const isSettingName = (name: string): name is keyof typeof WIRE_NAMES => Object.hasOwn(WIRE_NAMES, name)
 
-/** What really differs from what is there. */
+/** The values that differ from the current ones. */
 const differences = (before: SettingColumns, wanted: SettingChanges): (keyof typeof WIRE_NAMES)[] =>
   Object.keys(wanted)
     .filter(isSettingName)
     .filter((name) => wanted[name] !== undefined && wanted[name] !== before[name])
 
-/** Changes a store's settings, all or none. 'invalid input' for a currency that is locked. The time zone is free to change: days are computed when they are asked for. */
+/** Changes a store's settings, all or none. 'invalid input' for a fixed currency. The time zone may always change: days are computed at query time. */
 export const changeSettings = async (
   program: Pick<Program, 'mainDb' | 'directory'>,
   caller: Pick<StoreCaller, 'store' | 'user'>,

@@ -8,8 +8,8 @@ import { shopStatusOf } from '../shopify/shopify.ts'
 const { shopifyInstall } = mainDbSchema
 
 /**
- * How many events of each store and source the warehouse holds, and when the first and the last arrived. One row for each source that a store has anything of.
- * Copies that are not merged yet count twice for a moment: it answers "has anything come?", not a report. Leans on the projection `arrivals_by_source`: few rows for each part of the table, however many events.
+ * Events of each store and source in the warehouse: number, first and last arrival. One row per store and source. Copies not merged yet count twice for a
+ * moment: it tells whether anything came, it is no report. Uses the projection `arrivals_by_source`: few rows per part, however many events.
  */
 const ARRIVALS = `
 SELECT store_id, source, count() AS events, min(received_at) AS first_at, max(received_at) AS last_at
@@ -27,7 +27,7 @@ const arrivalRow = z.object({
 })
 type ArrivalRow = z.output<typeof arrivalRow>
 
-/** Orders that Shopify or the store's server tells, live or as a history, come whether or not the store's pages send anything. */
+/** Sources of orders told by Shopify or the store's server, live or as history; they come whether or not the store's pages send anything. */
 const OF_ORDERS: readonly string[] = ['shopify', 'server'] satisfies EventSource[]
 
 const heardOf = (rows: readonly ArrivalRow[]): Pick<Arrivals, 'firstEventAt' | 'lastEventAt'> => {
@@ -45,7 +45,7 @@ const heardOf = (rows: readonly ArrivalRow[]): Pick<Arrivals, 'firstEventAt' | '
   return { ...(first !== undefined && { firstEventAt: first }), ...(last !== undefined && { lastEventAt: last }) }
 }
 
-/** How the app of each store stands at Shopify. */
+/** Status of each store's app at Shopify. */
 const readInstalls = ({ db }: MainDbQueries, storeIds: readonly string[]) =>
   db
     .select({
@@ -58,7 +58,7 @@ const readInstalls = ({ db }: MainDbQueries, storeIds: readonly string[]) =>
     .from(shopifyInstall)
     .where(inArray(shopifyInstall.storeId, [...storeIds]))
 
-/** The arrivals of some stores by store id, and how each stands at Shopify, in one question to each database; eventCount counts orders that Shopify told too. */
+/** Arrivals and Shopify status of some stores by store id, with one query per database; eventCount includes orders told by Shopify. */
 export const readArrivals = async (
   { warehouse, mainDb }: { warehouse: Warehouse; mainDb: MainDbQueries },
   storeIds: readonly string[],

@@ -1,4 +1,4 @@
-/** An owner has a store erased: the wish is kept like a request for erasure, and the job of those requests carries it out, tries again, and keeps the record. */
+/** An owner deletes a store: saved like a request for erasure, whose job carries it out, retries, and keeps the record. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../http/app-error.ts'
 import { findVisibleStore } from '../../http/access.rows.ts'
@@ -35,7 +35,7 @@ export const deleteStore = async (
         record: { storeName: websiteName },
       },
     )
-    // Without the store's id: the rows of a store go with it.
+    // Without the store's id: rows with it are deleted with the store.
     await writeAudit({ db }, { tenantId, userId, action: 'store deleted', target: websiteName, detail: { title } })
   })
 }

@@ -1,4 +1,4 @@
-/** A store, or All-Sites, as the wire tells it. Pure. */
+/** A store, or All-Sites, in wire format. Pure. */
 import { ALL_SITES, productOf, type Product } from '@convbox/contract'
 import { historyLimit, isTrial, strictestLimit } from '@convbox/contract/history-limit'
 import type { VisibleStore } from '../../http/access.rows.ts'
@@ -7,10 +7,10 @@ import { zoneOf } from '@convbox/contract/store-days'
 import type { ShopFacts } from './shop-facts.rows.ts'
 import type { ChargeRow } from './stores.rows.ts'
 
-/** The price list of today; charges carry none until there is billing. */
+/** The current price list; charges have none until there is billing. */
 const BILLING_VERSION = '24V1'
 
-/** The product of the first charge; charges: those that count first. Omnitrack where there never was one. */
+/** The product of the first charge; charges: active ones first. Omnitrack without any. */
 export const productOfCharges = (charges: readonly ChargeRow[]): Product => productOf(charges[0]?.productName ?? '') ?? 'Omnitrack'
 
 const describeBilling = (plans: readonly string[], charges: readonly ChargeRow[]) => ({
@@ -21,20 +21,20 @@ const describeBilling = (plans: readonly string[], charges: readonly ChargeRow[]
   billingCharge: { productCharges: [...charges], firstBillingVersion: BILLING_VERSION },
 })
 
-/** Where a visitor of a sandbox store walks: the demo's own storefront belongs to the store whose shop is this very server, the others are at the sandbox's Shopify. */
+/** URL of the sandbox storefront: the demo's own belongs to the store whose shop is this server, the others are at the sandbox's Shopify. */
 const describeStorefront = ({ sandbox, host }: VisibleStore['store'], publicUrl: string): { demoStorefrontUrl?: string } => {
   if (sandbox && host === new URL(publicUrl).host) return { demoStorefrontUrl: `${publicUrl}/demo-store/` }
   return sandbox && host.endsWith('.myshopify.com') ? { demoStorefrontUrl: `${publicUrl}/sandbox/shopify/${host}/storefront/` } : {}
 }
 
-/** What a zone is ahead of UTC at a moment: GMT+05:30, and GMT+00:00 for none. */
+/** A zone's offset from UTC at a time: GMT+05:30, and GMT+00:00 for none. */
 const gmtOf = (zone: string, nowMs: number): string => {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(nowMs)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
   return name === 'GMT' ? 'GMT+00:00' : name
 }
 
-/** The names of the specification for what is known of the shop. */
+/** The shop's data under their wire names. */
 const describeShop = (websiteName: string, product: Product, facts: ShopFacts) => ({
   shopName: facts.shopDomain?.split('.')[0] ?? websiteName,
   ...(facts.checkoutType !== null && { checkoutType: facts.checkoutType }),
@@ -46,7 +46,7 @@ const describeShop = (websiteName: string, product: Product, facts: ShopFacts) =
 
 type OfStore = { charges: readonly ChargeRow[]; facts: ShopFacts; publicUrl: string; nowMs: number }
 
-/** Everything about one store that its members may know. */
+/** A store as its members may see it. */
 export const describeStore = ({ store, role }: VisibleStore, { charges, facts, publicUrl, nowMs }: OfStore) => ({
   virtualSite: false as const,
   websiteName: store.websiteName,
@@ -70,7 +70,7 @@ export const describeStore = ({ store, role }: VisibleStore, { charges, facts, p
 
 const ROLES = ['read-only', 'operate', 'admin'] as const satisfies readonly Role[]
 
-/** All-Sites over the stores that the user may see, one at least. Where their currencies differ there is none. */
+/** All-Sites over the stores that the user may see, at least one. No currency if theirs differ. */
 export const describeAllSites = (visible: readonly VisibleStore[], charges: readonly ChargeRow[]) => {
   const stores = visible.map(({ store }) => store)
   const [currencyCode, ...otherCurrencies] = new Set(stores.map(({ currency }) => currency))

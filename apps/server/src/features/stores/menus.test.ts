@@ -1,4 +1,4 @@
-/** What a plan opens, seen through the menu and through the guard: the server refuses what the menu hides. */
+/** What a plan includes, in the menu and in the server's checks: the server refuses what the menu hides. */
 import { ALL_SITES, ERRORS, FEATURES, menuNamesOf, PRODUCTS } from '@convbox/contract'
 import { eventsMonitor } from '@convbox/contract/api/events-monitor'
 import { pixels } from '@convbox/contract/api/pixels'
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const sql = (text: string, values: unknown[]): Promise<unknown> => test.program.mainDb.pool.query(text, values)
-/** Gives a store these charges and no other. end: since when it has ended. */
+/** Gives a store only these charges. end: when it ended. */
 const charge = async (store: { id: string }, charges: { code: string; status?: string; end?: string }[]): Promise<void> => {
   await sql('DELETE FROM charge WHERE store_id = $1', [store.id])
   for (const [place, { code, status = 'Active', end = null }] of charges.entries())
@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const menuOf = async (as: 'ada' | 'rita' | 'bela', store: { websiteName: string }) =>
   (await test.call(stores.findUserMenus, {}, { as, store })).result
-/** Which of the four reports and lists open. */
+/** Which of the four reports and lists are allowed. */
 const openCalls = async (store: TestStore): Promise<string[]> => {
   const as = { as: 'ada', store } as const
   const answers = {
@@ -159,7 +159,7 @@ describe('the guard', () => {
     ])
     expect(await openCalls(test.alder)).toEqual(['settings'])
     const { result } = await test.call(stores.websiteInfo, { websiteName: 'alder' }, { as: 'ada' })
-    // The one that counts first, then the newest; ended by time and unknown read as Expired.
+    // Active charges first, then the newest; ended and unknown ones are Expired.
     expect(result?.billingCharge.productCharges.map(({ packageCode, status }) => [packageCode, status])).toEqual([
       ['Free', 'Active'],
       ['trial', 'Expired'],

@@ -1,4 +1,4 @@
-/** The left navigation: which entries there are, and which menu names the plans open. The server owns it, so that a new screen shows without a new client. */
+/** The left navigation: its entries, and which menu names the plans open. The server owns it, so that a new screen shows without a new client. */
 import { menuNamesOf, type Feature, type Product } from '@convbox/contract'
 
 type MenuPage = {
@@ -14,8 +14,8 @@ type MenuEntry = MenuPage & { innerSubMenuPageList: MenuPage[] }
 type MenuGroup = { groupName: string; groupTag: string; sortNum: number; subMenuPageList: MenuEntry[] }
 
 /**
- * The groups and their entries, top to bottom; at most seven a group. An entry comes with its screen, so that none is dead; a group without entries is not shown.
- * The browser adds the store's settings and the checklist below. pageUrl: the address under /website/{websiteName}/.
+ * The groups and their entries, top to bottom; at most seven a group. Only entries with a screen; an empty group is not shown. The browser adds the store's
+ * settings and the checklist below. pageUrl: the path under /website/{websiteName}/.
  */
 const GROUPS = [
   {
@@ -39,7 +39,7 @@ const GROUPS = [
   { name: 'Influencers', tag: 'influencers', entries: [] },
 ] as const satisfies readonly { name: string; tag: string; entries: readonly (readonly [Feature, string])[] }[]
 
-/** The group that a store of this product works in most, which stands first. */
+/** The group used most for a product, which comes first. */
 const FIRST_GROUP: Record<Product, (typeof GROUPS)[number]['tag']> = { Convbox: 'attribution', Omnitrack: 'tracking' }
 
 const menuOf = (product: Product): MenuGroup[] =>
@@ -60,7 +60,10 @@ const menuOf = (product: Product): MenuGroup[] =>
       })),
     }))
 
-/** All entries, and the names that the plans open: the others show the page that says what to subscribe to. product: of the store, whose own group stands first. */
+/**
+ * All entries, and the names that the plans open: the others lead to the page with the plan to subscribe to. product: of the store, whose own group comes
+ * first.
+ */
 export const menusOf = (
   plans: readonly string[],
   product: Product,

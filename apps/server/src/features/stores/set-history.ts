@@ -1,4 +1,4 @@
-/** How far back a store's reports reach, granted by the operator of the server. */
+/** A store's history limit, granted by the operator of the server. */
 import type { HistoryGrant } from '@convbox/contract/history-limit'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { eq } from 'drizzle-orm'
@@ -7,7 +7,7 @@ import { findStoreByName } from './stores.rows.ts'
 
 type HistoryChange = { websiteName: string; grant: HistoryGrant | undefined }
 
-/** Grants all history or 12 months, or takes a grant back (undefined: by the plan), with the audit row. false: there is no such store. */
+/** Grants all history or 12 months, or revokes a grant (undefined: by the plan), with the audit row. false: no such store. */
 export const setHistory = (mainDb: MainDb, { websiteName, grant }: HistoryChange): Promise<boolean> =>
   mainDb.db.transaction(async (db) => {
     const store = await findStoreByName({ db }, websiteName)

@@ -1,14 +1,14 @@
-/** What a store is on, changed by the operator of the server: until there is billing nobody else can. */
+/** A store's plans, changed by the operator of the server: until there is billing nobody else can. */
 import { randomUUID } from 'node:crypto'
 import { PLANS, type Plan, productOf } from '@convbox/contract'
 import type { MainDb } from '@convbox/storage'
 import { writeAudit } from '../audit/audit.ts'
 import { cancelCharges, findStoreByName, insertCharge } from './stores.rows.ts'
 
-/** One of the plans, by its name in any case. */
+/** A plan by its name in any case. */
 export const planOf = (text: string): Plan | undefined => PLANS.find((plan) => plan.toLowerCase() === text.trim().toLowerCase())
 
-/** Puts the store on these plans and no other, with the audit row: what counted is canceled and stays in the list. false: there is no such store. */
+/** Puts the store on exactly these plans, with the audit row: active charges are canceled and stay in the list. false: no such store. */
 export const setPlans = (mainDb: MainDb, { websiteName, plans }: { websiteName: string; plans: readonly Plan[] }): Promise<boolean> =>
   mainDb.db.transaction(async (db) => {
     const store = await findStoreByName({ db }, websiteName)
@@ -20,7 +20,7 @@ export const setPlans = (mainDb: MainDb, { websiteName, plans }: { websiteName: 
         {
           id: randomUUID(),
           storeId: store.id,
-          // A plan of no product goes on with the one that the store has.
+          // A plan without a product continues with the store's.
           productName: productOf(plan) ?? before[0]?.productName ?? 'Convbox',
           packageCode: plan,
           status: 'Active',

@@ -4,7 +4,7 @@ import { hasPixel } from '../store-settings/store-settings.ts'
 
 const { store, shopifyInstall } = mainDbSchema
 
-/** What the specification tells of a store beyond its own settings. scopes: empty without the app, or since it is gone. */
+/** A store's data beyond its own settings. scopes: empty without the app. */
 export type ShopFacts = {
   shopDomain: string | null
   checkoutType: string | null
@@ -14,7 +14,7 @@ export type ShopFacts = {
   hasPixel: boolean
 }
 
-/** Read of one store; undefined: it is gone. */
+/** Data of one store; undefined if it was deleted. */
 export const readShopFacts = async (mainDb: MainDb, storeId: string): Promise<ShopFacts | undefined> => {
   const [row] = await mainDb.db
     .select({

@@ -13,7 +13,7 @@ const stoppedPixel = z.object({
   isConnected: z.boolean(),
 })
 
-/** The pixels of a store that send nothing until a person renews what they send with, by name. Those that are switched off are not among them. */
+/** Pixels of a store that send nothing until a person renews their credential, by name. Excludes pixels that are switched off. */
 export const readStoppedPixels = async ({ db }: MainDb, storeId: string): Promise<z.output<typeof stoppedPixel>[]> => {
   const rows = await db
     .select({ id: pixel.id, pixelName: pixel.name, platform: pixel.platform, reason: pixel.pausedReason, auth: pixel.channelAuthId })

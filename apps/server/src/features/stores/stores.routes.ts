@@ -12,7 +12,7 @@ import { readShopFacts } from './shop-facts.rows.ts'
 import { readStoppedPixels } from './stopped-pixels.rows.ts'
 import { createStore } from './stores.ts'
 
-/** The stores of the user: list, one, create, install, menu. */
+/** The user's stores: list, read, create, install, menu. */
 export const storesFeature: Feature<'stores'> = (program) => ({
   websites: async (_input, caller) => {
     const stores = await listVisibleStores(program.mainDb, caller.user.id)
@@ -46,7 +46,7 @@ export const storesFeature: Feature<'stores'> = (program) => ({
     return describeStore(visible, { charges, facts, publicUrl: program.config.PUBLIC_URL, nowMs })
   },
   createStore: async (input, caller) => {
-    // The tenant is the one of the headers, checked; the field may only repeat it.
+    // The tenant of the headers, which was checked; the field must equal it.
     if (input.tenantId !== caller.tenant.id) throw new AppError('not found')
     const { websiteName } = await createStore(program, {
       tenantId: caller.tenant.id,

@@ -7,18 +7,18 @@ const { store, charge } = mainDbSchema
 
 export type NewStoreRow = typeof store.$inferInsert
 
-/** Adds the store unless its public name, key or shop domain is taken; false: it was. */
+/** Adds the store; false if its public name, key or shop domain is taken. */
 export const insertStore = async (mainDb: MainDbQueries, row: NewStoreRow): Promise<boolean> => {
   const rows = await mainDb.db.insert(store).values(row).onConflictDoNothing().returning({ id: store.id })
   return rows.length === 1
 }
 
-/** Adds what a store pays for, or tries. */
+/** Adds a charge or trial. */
 export const insertCharge = async (mainDb: MainDbQueries, row: typeof charge.$inferInsert): Promise<void> => {
   await mainDb.db.insert(charge).values(row)
 }
 
-/** What the maker of a store is told of it, by its id. */
+/** A new store as told to its creator, by id. */
 export const findStoreById = async (
   mainDb: MainDbQueries,
   id: string,
@@ -43,7 +43,7 @@ export const findStoreByName = async (
   return row
 }
 
-/** Cancels every charge of a store that counts; returns them. */
+/** Cancels every active charge of a store; returns them. */
 export const cancelCharges = (mainDb: MainDbQueries, storeId: string): Promise<{ packageCode: string; productName: string }[]> =>
   mainDb.db
     .update(charge)
@@ -51,12 +51,12 @@ export const cancelCharges = (mainDb: MainDbQueries, storeId: string): Promise<{
     .where(and(eq(charge.storeId, storeId), inArray(charge.status, [...ACTIVE_CHARGES])))
     .returning({ packageCode: charge.packageCode, productName: charge.productName })
 
-/** A product charge as it stands now: one whose end has passed is Expired, whatever its row still says. */
+/** A current product charge: one whose end has passed is Expired, whatever its row says. */
 export type ChargeRow = { productName: string; packageCode: string; status: ChargeStatus; billingStartTime: string }
 
 const knownStatus = z.enum(CHARGE_STATUSES).catch('Expired')
 
-/** The charges of some stores: those that count first, then the newest. A status that nobody knows counts for nothing. */
+/** The charges of some stores: active ones first, then the newest. An unknown status is inactive. */
 export const readCharges = async (mainDb: MainDbQueries, storeIds: readonly string[], nowMs: number): Promise<ChargeRow[]> => {
   const rows = await mainDb.db
     .select()

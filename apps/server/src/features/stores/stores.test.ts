@@ -181,7 +181,7 @@ describe('create', () => {
     expect((await test.call(stores.createStore, form(), { as: 'bela', tenant: test.alder })).error).toBe('no store access')
     expect((await test.call(stores.createStore, form(), { as: 'bela' })).error).toBe('no store access')
     expect((await test.call(stores.createStore, form(), { as: 'ada', headers: { [HEADERS.tenant]: '' } })).status).toBe(200)
-    // Signed in for one's own tenant, the other's in the field.
+    // The caller's own tenant in the header, the other's in the field.
     expect((await test.call(stores.createStore, form(), { as: 'bela', tenant: test.birch })).error).toBe('not found')
   })
 
@@ -222,7 +222,7 @@ describe('installation', () => {
     const waiting = await ask()
     expect(waiting).toMatchObject({ eventCount: 0, snippet: expect.stringContaining(test.alder.storeKey) })
     expect(waiting).not.toHaveProperty('firstEventAt')
-    // Far ahead: the warehouse forgets events after 400 days, by the real clock.
+    // Far in the future: the warehouse deletes events after 400 days, by the real clock.
     await test.program.warehouse.insert({
       table: 'events',
       rows: [
@@ -266,14 +266,14 @@ describe('installation', () => {
         },
       ],
     })
-    // The list says the same of all stores at once.
+    // The list tells the same of all stores at once.
     const listed = async (as: 'ada' | 'bela') => (await test.call(stores.websites, {}, { as })).result ?? []
     expect((await listed('ada')).find(({ websiteName }) => websiteName === 'alder')).toMatchObject({
       eventCount: 3,
       firstEventAt: '2035-11-20T10:00:01.000Z',
       lastEventAt: '2035-11-20T10:05:02.000Z',
     })
-    // Orders that Shopify tells are counted, but do not say that the store's pages send anything.
+    // Orders told by Shopify are counted, but do not show that the store's pages send anything.
     const untold = (await test.call(stores.installation, {}, { as: 'bela', store: test.birch })).result
     expect(untold).toMatchObject({ eventCount: 1 })
     for (const one of [untold, (await listed('bela'))[0]]) {

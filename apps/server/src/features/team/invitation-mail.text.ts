@@ -1,4 +1,4 @@
-/** Words of the mail that carries an invitation, in both languages. */
+/** Texts of the invitation mail, in both languages. */
 export const INVITATION_MAIL_TEXT = {
   en: {
     subject: (p: { inviter: string; company: string }) => `${p.inviter} invites you to ${p.company} on Convbox`,

@@ -18,9 +18,9 @@ beforeAll(async () => {
   test = await startTestProgram({ now: () => nowMs })
 })
 afterAll(() => test.stop())
-// Everybody begins anew: Sam and Bela are no members of Alder, Sam's e-mail is verified, no invitation waits.
+// Reset: Sam and Bela are not members of Alder, Sam's e-mail is verified, no invitation is pending.
 beforeEach(async () => {
-  // An hour later, so that no test uses up the mails of another.
+  // An hour later, so that tests do not share mail limits.
   nowMs += 3_600_000
   const { pool } = test.program.mainDb
   await pool.query(`DELETE FROM member WHERE organization_id = $1 AND user_id = ANY($2)`, [
@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 const asAda = () => ({ as: 'ada', tenant: test.alder }) as const
-/** Invites and gives the secret of the link. */
+/** Invites and returns the secret of the link. */
 const invite = async (email: string, role: InvitedRole = 'read-only', websites = ['alder']): Promise<string> => {
   const answer = await test.call.raw(team.invite, { email, role, websites }, asAda())
   expect(answer.error).toBeUndefined()
@@ -81,7 +81,7 @@ describe('inviting', () => {
       `SELECT user_id, target, detail FROM audit WHERE action = 'member invited' ORDER BY id DESC LIMIT 1`,
     )
     expect(rows).toEqual([{ user_id: test.users.ada, target: 'new@person.example', detail: { role: 'operate', websites: 'alder' } }])
-    // The link is a secret: the audit log does not keep it.
+    // The link is a secret: the audit log must not contain it.
     expect(JSON.stringify(rows)).not.toContain(result?.link.split('id=')[1])
   })
 
@@ -108,7 +108,7 @@ describe('inviting', () => {
     const resend = (id: string) => test.call(team.resendInvitation, { id }, asAda())
     for (let sent = 0; sent < 3; sent++) expect((await resend(first)).status).toBe(200)
     await test.call(team.revokeInvitation, { id: first }, asAda())
-    // The fifth mail; a new invitation begins no new count.
+    // The fifth mail; a new invitation does not reset the count.
     const second = await invite('flood@person.example')
     expect((await resend(second)).error).toBe('too many requests')
     const again = (as: 'ada' | 'bela') =>

@@ -1,4 +1,4 @@
-/** Invitations: made, mailed, sent again, revoked, used. The id is the secret of the link; joining also takes the invited e-mail, verified. */
+/** Invitations: create, mail, resend, revoke, use. The id is the secret of the link; joining also requires the invited e-mail, verified. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Language } from '@convbox/contract/format'
@@ -26,15 +26,15 @@ import {
   type InvitationRow,
 } from './team.rows.ts'
 
-/** Who invites, and into what. */
+/** Inviter and organization. */
 type Inviter = { user: Pick<CallerUser, 'id' | 'name'>; tenant: { id: string; name: string } }
-/** What became of the mail, and the link for whoever hands it over himself. */
+/** Outcome of the mail, and the link for handing it over personally. */
 export type SentInvitation = { mail: 'sent' | 'off' | 'failed'; link: string }
 
 const linkOf = (program: Pick<Program, 'config'>, id: string): string => `${program.config.PUBLIC_URL}/joinTeam?id=${id}`
 const expiryFrom = (nowMs: number): Date => new Date(nowMs + INVITATION_DAYS * DAY_MS)
 
-/** A role of the database; what nobody knows may only look. */
+/** A role of the database; an unknown one is read-only. */
 const roleOf = (row: InvitationRow): InvitedRole => INVITED_ROLES.find((role) => role === row.role) ?? 'read-only'
 const storeIdsText = z
   .string()
@@ -42,14 +42,14 @@ const storeIdsText = z
   .pipe(z.array(z.string()))
 const storeIdsIn = (row: InvitationRow): string[] => (row.storeIds === null ? [] : storeIdsText.parse(row.storeIds))
 
-/** What has become of an invitation by now. */
+/** Current state of an invitation. */
 const stateOf = (row: InvitationRow, nowMs: number): InvitationState => {
   if (row.status === 'accepted') return 'used'
   if (row.status !== 'pending') return 'revoked'
   return row.expiresAt.getTime() <= nowMs ? 'expired' : 'pending'
 }
 
-/** Mails the link in the language of the invited account, else the given one. The invitation stands whether or not the mail goes out. */
+/** Mails the link in the language of the invited account, else the given one. The invitation is valid whether or not the mail is sent. */
 const mailInvitation = async (
   program: Program,
   caller: Inviter,
@@ -80,7 +80,7 @@ const mailInvitation = async (
 
 type NewInvitation = { email: string; role: InvitedRole; websites: readonly string[]; language: Language }
 
-/** Invites an e-mail. 'already exists', beside the field, for members and for those who are invited already. */
+/** Invites an e-mail. 'already exists', beside the field, for members and for those already invited. */
 export const invite = async (program: Program, caller: Inviter, input: NewInvitation): Promise<SentInvitation> => {
   const email = input.email.toLowerCase()
   const tenantId = caller.tenant.id
@@ -119,7 +119,7 @@ const requirePending = async (mainDb: MainDbQueries, tenantId: string, id: strin
   return row
 }
 
-/** Gives an invitation its days anew, expired or not, and mails the same link again. checkLimit: throws when that person gets no more mail. */
+/** Renews an invitation's validity, expired or not, and mails the same link again. checkLimit: throws when that person may get no more mail. */
 export const resendInvitation = async (
   program: Program,
   caller: Inviter,
@@ -130,7 +130,7 @@ export const resendInvitation = async (
   const { email } = await requirePending(program.mainDb, tenantId, input.id)
   await checkLimit(email)
   await withSeats(program, tenantId, async (mainDb) => {
-    // Again under the lock: it may have been used or revoked meanwhile.
+    // Checked again under the lock: it may have been used or revoked meanwhile.
     await requirePending(mainDb, tenantId, input.id)
     await writeInvitation(mainDb, input.id, { expiresAt: expiryFrom(program.now()) })
     await writeAudit(mainDb, { tenantId, userId: caller.user.id, action: 'invitation sent again', target: email, detail: {} })
@@ -138,7 +138,7 @@ export const resendInvitation = async (
   return mailInvitation(program, caller, { id: input.id, email }, input.language)
 }
 
-/** Takes an invitation back: its link says so from then on. */
+/** Revokes an invitation: its link says so from then on. */
 export const revokeInvitation = (program: Program, caller: Inviter, id: string): Promise<void> =>
   withSeats(program, caller.tenant.id, async (mainDb) => {
     const row = await requirePending(mainDb, caller.tenant.id, id)
@@ -152,7 +152,7 @@ export const revokeInvitation = (program: Program, caller: Inviter, id: string):
     })
   })
 
-/** The invitations that wait, as the organization's admins see them. */
+/** Pending invitations, as the organization's admins see them. */
 export const listInvitations = async (program: Program, tenantId: string) => {
   const [rows, stores] = await Promise.all([listPendingInvitations(program.mainDb, tenantId), listStores(program.mainDb, tenantId)])
   return rows.map((row) => {
@@ -171,7 +171,7 @@ export const listInvitations = async (program: Program, tenantId: string) => {
   })
 }
 
-/** What whoever holds the link is told; 'not found' for a made-up one. */
+/** What holders of the link see; 'not found' for an invalid one. */
 export const describeInvitation = async (program: Program, id: string) => {
   const row = await readInvitation(program.mainDb, id)
   if (row === undefined) throw new AppError('not found')
@@ -185,7 +185,7 @@ export const describeInvitation = async (program: Program, id: string) => {
   }
 }
 
-/** The invitations that a signed-in person may use: none until the e-mail is verified, for anybody may register with it. */
+/** Invitations that a signed-in user may use: none until the e-mail is verified, because anybody may register with it. */
 export const listMyInvitations = async (program: Program, user: CallerUser) => {
   const rows = user.emailVerified ? await listInvitationsFor(program.mainDb, user.email.toLowerCase()) : []
   return rows
@@ -195,14 +195,17 @@ export const listMyInvitations = async (program: Program, user: CallerUser) => {
 
 const REFUSALS = { used: 'invitation used', revoked: 'invitation revoked', expired: 'invitation expired' } as const
 
-/** Joins by invitation: only the account whose verified e-mail is the invited one, once. Returns the organization, which becomes the session's own, and the first store to look at. */
+/**
+ * Joins by invitation: only the account whose verified e-mail was invited, once. Returns the organization, which becomes the session's active one, and the
+ * first store to show.
+ */
 export const join = async (program: Program, caller: UserCaller, id: string): Promise<{ tenantId: string; websiteName?: string }> => {
   const found = await readInvitation(program.mainDb, id)
   if (found === undefined) throw new AppError('not found')
   const { tenantId } = found
   const userId = caller.user.id
   const websiteName = await withSeats(program, tenantId, async (mainDb, seats) => {
-    // Read again under the lock: it may have been used, revoked or sent again meanwhile.
+    // Read again under the lock: it may have been used, revoked or resent meanwhile.
     const row = await readInvitation(mainDb, id)
     const user = await readUser(mainDb, userId)
     if (row === undefined || user === undefined) throw new AppError('not found')

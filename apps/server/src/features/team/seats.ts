@@ -1,8 +1,8 @@
-/** Who may change whose place in an organization: pure, over all its members as they stand under the lock. */
+/** Rules for changing members of an organization: pure, over all members as read under the lock. */
 import { isAdminRole, type TeamRole } from '@convbox/contract/api/team.values'
 import { AppError } from '../../http/app-error.ts'
 
-/** A member and his role. */
+/** A member and role. */
 export type Seat = { userId: string; role: TeamRole }
 
 const seatOf = (seats: readonly Seat[], userId: string): Seat => {
@@ -11,7 +11,7 @@ const seatOf = (seats: readonly Seat[], userId: string): Seat => {
   return seat
 }
 
-/** An admin as of now: his role may have gone since the call was let in. */
+/** Requires that the actor still is an admin: the role may have changed since the call was admitted. */
 const requireAdminSeat = (seats: readonly Seat[], userId: string): Seat => {
   const seat = seats.find((one) => one.userId === userId)
   if (seat === undefined || !isAdminRole(seat.role)) throw new AppError('not an admin')
@@ -23,7 +23,10 @@ const requireOtherOwner = (seats: readonly Seat[], userId: string): void => {
   if (!seats.some((one) => one.role === 'owner' && one.userId !== userId)) throw new AppError('last owner')
 }
 
-/** Lets a change of role through, or says why not: 'not an admin', 'not found', 'only an owner' (makes or unmakes owners), 'last owner'. Returns the seat as it was. */
+/**
+ * Allows a change of role, or throws the reason: 'not an admin', 'not found', 'only an owner' (making or unmaking owners), 'last owner'. Returns the member
+ * before the change.
+ */
 export const checkChange = (seats: readonly Seat[], change: { actorId: string; userId: string; role: TeamRole }): Seat => {
   const actor = requireAdminSeat(seats, change.actorId)
   const seat = seatOf(seats, change.userId)
@@ -32,7 +35,7 @@ export const checkChange = (seats: readonly Seat[], change: { actorId: string; u
   return seat
 }
 
-/** Lets a removal through, or says why not; who removes himself leaves. */
+/** Allows a removal, or throws the reason; removing oneself means leaving. */
 export const checkRemoval = (seats: readonly Seat[], removal: { actorId: string; userId: string }): Seat => {
   const seat = seatOf(seats, removal.userId)
   if (removal.actorId !== removal.userId) {

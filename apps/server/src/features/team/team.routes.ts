@@ -9,7 +9,7 @@ import { removeMember, updateMember } from './team.ts'
 import { listGivenStores, listMembers } from './team.rows.ts'
 
 const HOUR_MS = 3_600_000
-/** In an hour: invitations that one user may send from all his organizations, those that one person may get, and looks at links from one address. */
+/** Per hour: invitations sent by one user over all organizations, invitations to one person, and link look-ups from one IP address. */
 const LIMITS = { byUser: 60, toOne: 5, looks: 600 } as const
 
 /** Members and invitations of an organization. */
@@ -17,9 +17,9 @@ export const teamFeature: Feature<'team'> = (program) => {
   const limit = (name: string, max: number) => createSharedLimit(program, { name, max, windowMs: HOUR_MS })
   const byUser = limit('invitationsByUser', LIMITS.byUser)
   const toOne = limit('invitationsToEmail', LIMITS.toOne)
-  // Looking costs nobody anything: counted in this process.
+  // Look-ups are cheap: counted in this process only.
   const looks = createRateLimit({ max: LIMITS.looks, windowMs: HOUR_MS, now: program.now })
-  /** Our mail carries names that he has chosen: who it comes from must be known. */
+  /** Our mail contains names that the user chose, so the sender must be verified. */
   const checkSender = async (user: CallerUser): Promise<void> => {
     if (!user.emailVerified) throw new AppError('email not verified')
     await byUser.check(user.id)

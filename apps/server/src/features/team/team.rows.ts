@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 
 const { user, session, organization, member, invitation, store, storeMember } = mainDbSchema
 
-/** Every member of an organization with his role as it is written, and his e-mail. */
+/** All members of an organization with stored role and e-mail. */
 export const readSeats = (mainDb: MainDbQueries, tenantId: string): Promise<{ userId: string; role: string; email: string }[]> =>
   mainDb.db
     .select({ userId: member.userId, role: member.role, email: user.email })
@@ -12,7 +12,7 @@ export const readSeats = (mainDb: MainDbQueries, tenantId: string): Promise<{ us
     .innerJoin(user, eq(user.id, member.userId))
     .where(eq(member.organizationId, tenantId))
 
-/** The members as screens show them. lastSeenAt: when one of his sessions was last prolonged. */
+/** The members as screens show them. lastSeenAt: when one of their sessions was last prolonged. */
 export const listMembers = (
   mainDb: MainDb,
   tenantId: string,
@@ -41,7 +41,7 @@ export const listStores = (mainDb: MainDbQueries, tenantId: string): Promise<{ i
     .where(eq(store.tenantId, tenantId))
     .orderBy(asc(store.title), asc(store.websiteName))
 
-/** Which stores of the organization were given to whom, by title; with userId: to him alone. */
+/** Stores of the organization assigned to members, by title; with userId: to this member only. */
 export const listGivenStores = (
   mainDb: MainDbQueries,
   tenantId: string,
@@ -54,7 +54,7 @@ export const listGivenStores = (
     .where(and(eq(store.tenantId, tenantId), ...(userId === undefined ? [] : [eq(storeMember.userId, userId)])))
     .orderBy(asc(store.title), asc(store.websiteName))
 
-/** Takes stores from a member. */
+/** Removes a member's access to stores. */
 export const deleteStoreMembers = async (mainDb: MainDbQueries, userId: string, storeIds: readonly string[]): Promise<void> => {
   if (storeIds.length === 0) return
   await mainDb.db.delete(storeMember).where(and(eq(storeMember.userId, userId), inArray(storeMember.storeId, [...storeIds])))
@@ -75,18 +75,18 @@ export const deleteMember = async (mainDb: MainDbQueries, tenantId: string, user
     .where(and(eq(session.userId, userId), eq(session.activeOrganizationId, tenantId)))
 }
 
-/** Ends every session of a user: the next call of each signs in anew. */
+/** Ends all sessions of a user. */
 export const deleteSessionsOf = async (mainDb: MainDbQueries, userId: string): Promise<void> => {
   await mainDb.db.delete(session).where(eq(session.userId, userId))
 }
 
-/** What joining needs to know of a user. */
+/** The user data needed for joining. */
 export const readUser = async (mainDb: MainDbQueries, userId: string): Promise<{ email: string; emailVerified: boolean } | undefined> => {
   const [row] = await mainDb.db.select({ email: user.email, emailVerified: user.emailVerified }).from(user).where(eq(user.id, userId))
   return row
 }
 
-/** The account of an e-mail, if there is one. */
+/** The account of an e-mail, if any. */
 export const readAccount = async (mainDb: MainDbQueries, email: string): Promise<{ id: string; language: string | null } | undefined> => {
   const [row] = await mainDb.db.select({ id: user.id, language: user.language }).from(user).where(eq(user.email, email))
   return row
@@ -112,7 +112,7 @@ const selectInvitations = (db: MainDbQueries['db']) =>
     .innerJoin(organization, eq(organization.id, invitation.organizationId))
     .innerJoin(user, eq(user.id, invitation.inviterId))
 
-/** An invitation as it is written. status: better-auth's words pending, accepted, canceled. */
+/** A stored invitation. status: better-auth's words pending, accepted, canceled. */
 export type InvitationRow = Awaited<ReturnType<typeof selectInvitations>>[number]
 
 /** The invitation of this id; with tenantId: only of that organization. */
@@ -123,7 +123,7 @@ export const readInvitation = async (mainDb: MainDbQueries, id: string, tenantId
   return row
 }
 
-/** Whether this link is an invitation of this e-mail that can still be used. */
+/** Whether this link is a valid invitation of this e-mail. */
 export const isInvited = async (mainDb: MainDbQueries, link: { id: string; email: string; nowMs: number }): Promise<boolean> => {
   const rows = await mainDb.db
     .select({ id: invitation.id })
@@ -139,13 +139,13 @@ export const isInvited = async (mainDb: MainDbQueries, link: { id: string; email
   return rows.length > 0
 }
 
-/** The invitations of an organization that nobody has used or revoked, the newest first. */
+/** Pending invitations of an organization, newest first. */
 export const listPendingInvitations = (mainDb: MainDbQueries, tenantId: string): Promise<InvitationRow[]> =>
   selectInvitations(mainDb.db)
     .where(and(eq(invitation.organizationId, tenantId), eq(invitation.status, 'pending')))
     .orderBy(desc(invitation.createdAt), asc(invitation.id))
 
-/** The pending invitations of an e-mail in all organizations, the newest first. */
+/** Pending invitations of an e-mail in all organizations, newest first. */
 export const listInvitationsFor = (mainDb: MainDbQueries, email: string): Promise<InvitationRow[]> =>
   selectInvitations(mainDb.db)
     .where(and(eq(invitation.email, email), eq(invitation.status, 'pending')))
@@ -155,7 +155,7 @@ export const insertInvitation = async (mainDb: MainDbQueries, row: typeof invita
   await mainDb.db.insert(invitation).values(row)
 }
 
-/** Changes an invitation that is still pending; false: it no longer is. */
+/** Changes a pending invitation; false if it is not pending any more. */
 export const writeInvitation = async (
   mainDb: MainDbQueries,
   id: string,

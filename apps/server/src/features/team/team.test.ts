@@ -11,7 +11,7 @@ import { addMember, createTenant } from '../organization/organization.ts'
 import { leaveTeam, updateMember } from './team.ts'
 
 let test: TestProgram
-/** A company of Ada's own for each test, with an owner (Ada), an admin (Sam), Otto and Rita. */
+/** A new organization of Ada's for each test, with an owner (Ada), an admin (Sam), Otto and Rita. */
 let tenantId: string
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await addMember(test.program, { tenantId, userId: test.users.rita, role: 'read-only' })
 })
 
-/** Signs in anew each time: a changed role ends the sessions of its person. */
+/** Signs in each time: a changed role ends the member's sessions. */
 const as = async (person: Person) => {
   const { response } = await test.call(account.login, { email: emailOf(person), password: PASSWORD })
   return { headers: { [HEADERS.token]: response.cookies.find(({ name }) => name === TOKEN_COOKIE)?.value ?? '' } }
@@ -182,7 +182,7 @@ describe('going', () => {
     expect((await test.call(organization.tenantInfo, { tenantId }, otto)).status).toBe(200)
     expect((await test.call(team.removeMember, { tenantId, userId: test.users.otto }, await as('sam'))).status).toBe(200)
     expect((await test.call(organization.tenantInfo, { tenantId }, otto)).error).toBe('no store access')
-    // His stores of other organizations stay.
+    // The member's stores of other organizations stay.
     const after = await test.program.mainDb.pool.query(`SELECT count(*)::int AS n FROM store_member WHERE user_id = $1`, [test.users.otto])
     expect(after.rows).toEqual(rows)
     expect((await auditRows()).at(-1)).toMatchObject({ action: 'member removed', user_id: test.users.sam, target: emailOf('otto') })

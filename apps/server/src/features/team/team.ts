@@ -1,4 +1,4 @@
-/** Members of an organization: roles, stores, going. Every change holds the organization's lock, decides by who is a member at that moment, and leaves its audit row. */
+/** Members of an organization: roles, stores, removal. Every change holds the organization's lock, checks the current members, and writes an audit row. */
 import { isAdminRole, type TeamRole } from '@convbox/contract/api/team.values'
 import type { MainDbQueries } from '@convbox/storage'
 import { AppError } from '../../http/app-error.ts'
@@ -8,12 +8,12 @@ import { lockOrganization, insertStoreMembers, teamRoleOf } from '../organizatio
 import { checkChange, checkRemoval, type Seat } from './seats.ts'
 import { deleteMember, deleteSessionsOf, deleteStoreMembers, listGivenStores, listStores, readSeats, writeRole } from './team.rows.ts'
 
-// What registering asks where only invited people may.
+// For registration on servers where only invited people may register.
 export { isInvited } from './team.rows.ts'
 
 type SeatWithEmail = Seat & { email: string }
 
-/** Runs a change of an organization's members: under its lock, with all members as they stand. */
+/** Runs a change of an organization's members under its lock, with all current members. */
 export const withSeats = <Result>(
   program: Pick<Program, 'mainDb'>,
   tenantId: string,
@@ -28,7 +28,10 @@ export const withSeats = <Result>(
     )
   })
 
-/** The ids of stores of this organization by name; another's store is not found, as if it did not exist. None: the field's message, for a member who is no admin would see nothing. */
+/**
+ * Ids of stores of this organization by name; another organization's store is 'not found', like an unknown one. An empty list is an error of the field: a
+ * non-admin member would see nothing.
+ */
 export const storeIdsOf = async (
   mainDb: MainDbQueries,
   tenantId: string,
@@ -45,12 +48,12 @@ export const storeIdsOf = async (
   })
 }
 
-/** What changed, as the audit log keeps it. */
+/** A change for the audit log. */
 const difference = (from: string, to: string): { from: string; to: string } | undefined => (from === to ? undefined : { from, to })
 
 type MemberChange = { tenantId: string; actorId: string; userId: string; role?: TeamRole; websites?: readonly string[] }
 
-/** Makes a member's stores those of the list. */
+/** Sets a member's stores to the list. */
 const giveStores = async (mainDb: MainDbQueries, userId: string, from: readonly string[], to: readonly string[]): Promise<void> => {
   await deleteStoreMembers(
     mainDb,
@@ -60,7 +63,10 @@ const giveStores = async (mainDb: MainDbQueries, userId: string, from: readonly 
   await insertStoreMembers(mainDb, userId, to)
 }
 
-/** Changes role and stores of a member; what is left out stays. A new role ends his sessions, so that no session outlives the rights it began with. The same again writes nothing. */
+/**
+ * Changes role and stores of a member; missing values stay. A new role ends the member's sessions, so that no session keeps earlier rights. An unchanged value
+ * writes nothing.
+ */
 export const updateMember = (program: Program, change: MemberChange): Promise<void> =>
   withSeats(program, change.tenantId, async (mainDb, seats) => {
     const { tenantId, actorId, userId } = change
@@ -120,10 +126,10 @@ const takeOut = async (
   await writeAudit(mainDb, { tenantId, userId: actorId, action, target, detail: { role: { from: role } } })
 }
 
-/** Takes a member out: his next call finds no membership; his open streams end when they look again. */
+/** Removes a member: the next call finds no membership; open streams end at their next check. */
 export const removeMember = (program: Program, removal: { tenantId: string; actorId: string; userId: string }): Promise<void> =>
   withSeats(program, removal.tenantId, (mainDb, seats) => takeOut(mainDb, seats, removal))
 
-/** Leaves an organization; 'last owner' when nobody else could run it. */
+/** Leaves an organization; 'last owner' if nobody else could run it. */
 export const leaveTeam = (program: Program, { tenantId, userId }: { tenantId: string; userId: string }): Promise<void> =>
   withSeats(program, tenantId, (mainDb, seats) => takeOut(mainDb, seats, { tenantId, actorId: userId, userId }))

@@ -1,4 +1,4 @@
-/** A person gets an account, confirms it, loses the password and gets in again; another logs in by phone and signs out everywhere. */
+/** A user registers, confirms the e-mail, resets a forgotten password; another logs in by phone and signs out everywhere. */
 import { waitUntil } from '@convbox/server/testing/wait-until'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ test('somebody registers, confirms the e-mail by its link, forgets the password 
   await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
   await expectAccessible(page)
 
-  // Not signed in yet: the link leads over the sign-in page and back to itself.
+  // Not signed in yet: the link goes through sign-in and returns.
   await page.goto(await linkTo(EMAIL, '/verify-email'))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await fillLogin(page, PASSWORD)
@@ -56,11 +56,11 @@ test('somebody registers, confirms the e-mail by its link, forgets the password 
   await expectAccessible(elsewhere.page)
   await elsewhere.page.keyboard.press('Enter')
   await elsewhere.page.getByText('Your new password is set').waitFor()
-  // Used, it says so before anybody types another.
+  // A used link says so before anybody types a password.
   await elsewhere.page.goto(reset)
   await elsewhere.page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
   await expectAccessible(elsewhere.page)
-  // The first browser is signed out by it.
+  // The reset signs the first browser out.
   await page.reload()
   await page.waitForURL('**/login?next=*')
   await fillLogin(page, PASSWORD)
@@ -103,7 +103,7 @@ test('a number is confirmed in My Account, logs in in Chinese, and everything is
   await phone.page.waitForURL(/\/website\//)
 
   await page.goto('/setting/account')
-  // This browser and the other.
+  // Two sessions: this browser and the other one.
   await page.getByRole('listitem').filter({ hasText: 'Chrome' }).nth(1).waitFor()
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByText('You are signed out everywhere').waitFor()

@@ -1,4 +1,4 @@
-/** Somebody with two stores looks at all of them together. */
+/** A user with two stores opens All-Sites. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { viewPlanText } from '../apps/web/src/screens/beginning/view-plan/view-plan.text.ts'
@@ -19,7 +19,7 @@ it('the orders of all stores stand in one list; one opens in its own store; what
   const { page, errors } = await openPage(browser)
   await signIn(page)
   await page.goto('/setting/website-list')
-  // A second store, as the form for one without Shopify makes it.
+  // A second store, created as the form for stores outside Shopify does.
   const info: unknown = await page.evaluate(async () => (await fetch('/api/Auth/v2/get/userInfo')).json())
   const { result } = infoSchema.parse(info)
   const status = await page.evaluate(async (tenantId) => {

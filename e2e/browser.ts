@@ -1,14 +1,14 @@
-/** Pages of a person, and the checks that each journey shares. */
+/** Browser pages for journeys, and the checks that they share. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 
 export { openBrowser } from './chromium.ts'
 
-/** Who looks: language and theme as the browser asks for them; width in pixels, 1440 unless told. */
+/** Language and theme that the browser requests; width in pixels, 1440 by default. */
 export type PageOptions = { language?: 'en' | 'zh'; theme?: 'light' | 'dark'; width?: number }
 
-/** A page of a new person: own cookies, own storage. errors: what the page threw, for the journey to check at its end. */
+/** A page with its own cookies and storage. errors: uncaught errors of the page; the journey checks them at its end. */
 export const openPage = async (browser: Browser, options: PageOptions = {}): Promise<{ page: Page; errors: string[] }> => {
   const context = await browser.newContext({
     baseURL: inject('appUrl'),
@@ -22,7 +22,7 @@ export const openPage = async (browser: Browser, options: PageOptions = {}): Pro
   return { page, errors }
 }
 
-/** Signs the demo user in through the form. */
+/** Signs in through the form, by default as the demo user. */
 export const signIn = async (page: Page, login = { email: 'demo@convbox.example', password: inject('demoPassword') }): Promise<void> => {
   await page.goto('/login')
   await page.locator('input[type=email]').fill(login.email)
@@ -36,5 +36,5 @@ const findViolations = async (page: Page): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
 }
 
-/** Nothing on the page breaks WCAG 2.2 AA or axe's best practices. Looks again for a while: a page that is just being drawn, or a dialog that is closing, is not what a person meets. */
+/** Checks that the page has no violation of WCAG 2.2 AA or axe's best practices. Retries for a while, so that a page still rendering or a closing dialog does not fail. */
 export const expectAccessible = (page: Page): Promise<void> => expect.poll(() => findViolations(page), { timeout: 15_000 }).toEqual([])

@@ -1,4 +1,4 @@
-/** A store connects its ad account: allowed, denied, granted in part, taken by another store, run out and renewed. The platform is the simulated one. */
+/** A store connects its ad account on the simulated platform: allowed, denied, partly granted, used by another store, expired and reauthorized. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { KEY_SERVICES } from '../demo/src/platforms/oauth/key-services.ts'
@@ -25,7 +25,7 @@ afterAll(() => browser.close())
 
 const channel = (name: string) => owner.getByRole('listitem').filter({ has: owner.getByRole('heading', { name: new RegExp(`^${name}`) }) })
 
-/** Leaves for the platform from the integrations page, and answers there. */
+/** Starts connecting on the integrations page, and answers on the platform's consent page. */
 const answerAt = async (name: string, answer: (consent: Page) => Promise<void>): Promise<void> => {
   await owner.goto(page)
   await channel(name)
@@ -68,7 +68,7 @@ describe('an authorization', () => {
     const picker = owner.getByRole('dialog', { name: en.pickTitle({ platform: 'Meta' }) })
     await picker.getByRole('button', { name: en.pickSave }).click()
     await picker.getByText(en.pickRequired).waitFor()
-    // A pixel brings its ad account along.
+    // Selecting a pixel selects its ad account too.
     const main = picker.getByRole('region', { name: 'Northwind Main' })
     await main.getByRole('checkbox', { name: /^Northwind Main pixel/ }).check()
     expect(await main.getByRole('checkbox').first().isChecked()).toBe(true)
@@ -90,11 +90,11 @@ describe('an authorization', () => {
     await channel('Meta').getByRole('button', { name: en.test }).click()
     await channel('Meta').getByText(en.expired).first().waitFor()
     const other = await openPage(browser, { language: 'zh', theme: 'dark' })
-    // The browser's own choice goes before the account's, which another journey may have changed.
+    // The browser's own language overrides the account's, which another journey may have changed.
     await other.page.goto('/login')
     await other.page.getByRole('button', { name: '中文' }).click()
     await signIn(other.page)
-    // Another journey may have made a store that comes before this one.
+    // Another journey may have created a store that comes first.
     await other.page.goto('/website/northwind-goods/order-attribution')
     await other.page.getByRole('dialog', { name: zh.oneExpiredTitle({ platform: 'Meta' }) }).waitFor()
     await expectAccessible(other.page)

@@ -1,4 +1,4 @@
-/** Debian's Chromium under playwright-core, for journeys and bench. */
+/** Starts Debian's Chromium with playwright-core, for journeys and bench. */
 import { chromium, type Browser } from 'playwright-core'
 
 const FLAGS = [
@@ -12,6 +12,6 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** Starts Chromium: CHROMIUM_PATH, else Debian's. */
+/** Starts Chromium from CHROMIUM_PATH, else Debian's. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: FLAGS })

@@ -1,4 +1,4 @@
-/** The events monitor of a person who sees a refusal and mends it: live rows, one row's payload and tries, replay. */
+/** A user finds and fixes a rejected event: live rows, payload and attempts of one row, replay. */
 import { batchOf, pageView } from '@convbox/server/testing/collect-fixtures'
 import type { CollectEvent } from '@convbox/contract'
 import { reasonsText } from '@convbox/contract/reasons.text'
@@ -42,7 +42,7 @@ const orderFailure = async (order: object): Promise<void> => {
   expect(answer.status).toBe(200)
 }
 
-/** Signed in, on the monitor, connected. */
+/** Signed in, on the events monitor, live updates connected. */
 const openMonitor = async (options: PageOptions = {}): Promise<{ page: Page; errors: string[] }> => {
   const opened = await openPage(browser, options)
   await signIn(opened.page)
@@ -55,7 +55,7 @@ const openMonitor = async (options: PageOptions = {}): Promise<{ page: Page; err
 }
 
 const rowOf = (page: Page, event: CollectEvent) => page.getByRole('row').filter({ hasText: event.id.slice(-8) })
-/** How the event went at a pixel; opens the delivery. */
+/** The event's state at a pixel; opens the delivery. */
 const chipOf = (page: Page, event: CollectEvent, pixel: string, state = '') =>
   rowOf(page, event).getByRole('button', { name: new RegExp(`^${pixel}.*${state}$`) })
 
@@ -92,7 +92,7 @@ test('an event that the platform refused is replayed from its row and becomes de
   await chipOf(page, event, 'Meta pixel', 'Invalid field').waitFor()
   await orderFailure({ mode: 'none' })
 
-  // The row opens what failed.
+  // Clicking the row opens the failed delivery.
   await rowOf(page, event).locator('[data-open-row]').click()
   const drawer = page.getByRole('dialog')
   await drawer.getByText('read its answer below').waitFor()

@@ -1,4 +1,4 @@
-/** What a first visit loads, script and style as gzip packs them: a limit that is passed shows here. Times stand in bench/. */
+/** Limits of the bytes that a first visit loads: scripts and styles, gzipped. Load times are measured in bench/. */
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser, openPage, signIn } from './browser.ts'

@@ -1,4 +1,4 @@
-/** One program for all journeys, with a small demo history; its address reaches the journeys through vitest's provide. */
+/** Starts one program for all journeys, with a small demo history; journeys get its address through vitest's provide. */
 import type { TestProject } from 'vitest/node'
 import { startApp } from './start-app.ts'
 

@@ -1,4 +1,4 @@
-/** Somebody without a mouse: Tab, arrows, Enter and Escape alone, and whatever has the focus shows it. */
+/** Keyboard-only use: Tab, arrows, Enter and Escape, with a visible focus everywhere. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { addWebsiteCallbackText } from '../apps/web/src/screens/add-website-callback/add-website-callback.text.ts'
@@ -14,16 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** More stops than any of these pages has. */
+/** More Tab stops than any of these pages has. */
 const MOST_STOPS = 60
 
 const hasFocus = async (page: Page, target: Locator): Promise<boolean> => (await target.and(page.locator(':focus')).count()) === 1
-/** A ring around what has the focus, or around the card that it belongs to. */
+/** Whether the focused element, or the card around it, has a focus ring. */
 const isRinged = (page: Page): Promise<boolean> =>
   page.evaluate(`[document.activeElement, document.activeElement.closest('label')]
     .some((element) => element !== null && getComputedStyle(element).outlineStyle !== 'none')`)
 
-/** Goes on by Tab until the target has the focus. */
+/** Presses Tab until the target has the focus. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await target.waitFor()
   for (let stop = 0; stop < MOST_STOPS && !(await hasFocus(page, target)); stop += 1) await page.keyboard.press('Tab')
@@ -68,7 +68,7 @@ it('signs in, adds a store for its pixels, and opens its integrations', async ()
   await press(page, page.getByRole('button', { name: /install/i }))
   await press(page, page.getByRole('button', { name: addWebsiteCallbackText.en.connect }))
 
-  // A store for Omnitrack opens with its pixels.
+  // An Omnitrack store opens with its pixels.
   await page.waitForURL('**/website/tab-and-enter/pixels')
   await page.getByRole('heading', { name: pixelsText.en.emptyTitle }).waitFor()
   await press(page, page.getByRole('link', { name: featuresText.en.Integrations }))

@@ -1,4 +1,4 @@
-/** What a person does before there is a store: account, confirmed e-mail, organization. Every step through the screens, in the page's own language. */
+/** Steps before the first store: account, confirmed e-mail, organization. All through the screens, in the page's language. */
 import type { Page } from 'playwright-core'
 import { addWebsiteCallbackText } from '../apps/web/src/screens/add-website-callback/add-website-callback.text.ts'
 import { loginText } from '../apps/web/src/screens/login/login.text.ts'
@@ -10,17 +10,17 @@ import { welcomeText } from '../apps/web/src/screens/welcome/welcome.text.ts'
 import { linkTo } from './outbox.ts'
 
 export type Language = 'en' | 'zh'
-/** A person of a journey; the e-mail is theirs alone. */
+/** A user of a journey; the e-mail is unique. */
 export type Newcomer = { name: string; email: string; password: string }
 
-/** A person who was never here before. */
+/** A new user with a unique e-mail. */
 export const newcomer = (name: string): Newcomer => ({
   name,
   email: `${name.split(' ')[0]?.toLowerCase() ?? 'somebody'}-${Date.now()}@convbox.example`,
   password: 'a long enough password',
 })
 
-/** Fills the sign-in form of the page that is open. */
+/** Fills in and submits the sign-in form of the open page. */
 export const logIn = async (page: Page, person: Newcomer, language: Language = 'en'): Promise<void> => {
   await page.locator('input[type=email]').fill(person.email)
   await page.locator('input[type=password]').fill(person.password)
@@ -28,7 +28,7 @@ export const logIn = async (page: Page, person: Newcomer, language: Language = '
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
-/** Registers on the page that is open, and signs in. */
+/** Registers on the open page, and signs in. */
 export const register = async (page: Page, person: Newcomer, language: Language = 'en'): Promise<void> => {
   const text = registerText[language]
   await page.locator('input[autocomplete=name]').fill(person.name)
@@ -44,13 +44,13 @@ export const register = async (page: Page, person: Newcomer, language: Language 
   await logIn(page, person, language)
 }
 
-/** Opens the link of the confirming mail, signed in. */
+/** Opens the link of the confirmation mail, signed in. */
 export const confirmEmail = async (page: Page, person: Newcomer, language: Language = 'en'): Promise<void> => {
   await page.goto(await linkTo(person.email, '/verify-email'))
   await page.getByText(verifyEmailText[language].doneTitle).waitFor()
 }
 
-/** Makes the organization and answers the one question of the welcome page. */
+/** Creates the organization and answers the question of the welcome page. */
 export const makeOrganization = async (page: Page, company: string, language: Language = 'en'): Promise<void> => {
   await page.goto('/organization/create')
   await page.getByLabel(createOrganizationText[language].name).fill(company)
@@ -58,7 +58,7 @@ export const makeOrganization = async (page: Page, company: string, language: La
   await answerWelcome(page, language)
 }
 
-/** Says what the person does in the company. */
+/** Answers the welcome page's question about the user's job. */
 export const answerWelcome = async (page: Page, language: Language = 'en'): Promise<void> => {
   const text = welcomeText[language]
   await page.getByRole('radio', { name: text.positions.owner }).check()
@@ -66,13 +66,13 @@ export const answerWelcome = async (page: Page, language: Language = 'en'): Prom
   await page.waitForURL((url) => !url.pathname.includes('welcome'))
 }
 
-/** Connects a shop of the simulated Shopify by its address; ends on the page that the store opens with. shop: x of x.myshopify.com. Returns the store's name in addresses. */
+/** Connects a shop of the simulated Shopify by its address; ends on the store's start page. shop: x of x.myshopify.com. Returns the store's name in addresses. */
 export const connectShop = async (page: Page, shop: string, language: Language = 'en'): Promise<string> => {
   const text = addStoreText[language]
   await page.goto('/setting/website-list/add')
   await page.getByLabel(text.shop).fill(shop)
   await page.getByRole('button', { name: text.toShopify }).click()
-  // The stand-in speaks English, as its word Sandbox does.
+  // The simulated Shopify is always English.
   await page.waitForURL('**/admin/oauth/authorize?**')
   await page
     .getByRole('button', { name: /install/i })

@@ -1,4 +1,4 @@
-/** A store owner makes a store of their own, connects it, sees the first event arrive and adds a Meta pixel. */
+/** A store owner adds a store, connects it, sees the first event arrive and adds a Meta pixel. */
 import { batchOf, pageView } from '@convbox/server/testing/collect-fixtures'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Fills the form for a sandbox store and waits for its settings page. Returns the store's name in addresses. */
+/** Adds a sandbox store through the form and waits for its settings page. Returns the store's name in addresses. */
 const addStore = async (page: Page, store: { url: string; title: string }): Promise<string> => {
   await page.goto('/setting/website-list/add?kind=other')
   await page.getByLabel('Website URL').fill(store.url)
@@ -27,7 +27,7 @@ const addStore = async (page: Page, store: { url: string; title: string }): Prom
   return /website\/([^/]+)/.exec(page.url())?.[1] ?? ''
 }
 
-/** Sends one page view as the store's script would. */
+/** Sends one page view as the storefront script would. */
 const visit = async (storeKey: string): Promise<void> => {
   const event = pageView(Date.now())
   const answer = await fetch(`${inject('appUrl')}/collect/v1/events`, {

@@ -1,8 +1,8 @@
-/** What the program would have sent by mail and SMS, read from the sandbox's outbox page. */
+/** Mail and SMS that a sandbox server did not send, read from its outbox page. */
 import { waitUntil } from '@convbox/server/testing/wait-until'
 import { inject } from 'vitest'
 
-/** The articles of the page, newest first, their tags taken off. */
+/** Texts of the messages, newest first, without tags. */
 const readArticles = async (): Promise<string[]> => {
   const page = await (await fetch(`${inject('appUrl')}/sandbox/outbox/`)).text()
   return page
@@ -16,14 +16,14 @@ const readArticles = async (): Promise<string[]> => {
     )
 }
 
-/** What a pattern's group finds in the newest message to this receiver; waits for it, for some are sent after the answer. */
+/** The first group of a pattern in the newest message to a receiver; waits for it, because some messages are sent after the response. */
 export const findInOutbox = async (to: string, pattern: RegExp): Promise<string> => {
   const find = async (): Promise<string | undefined> =>
     pattern.exec((await readArticles()).find((text) => text.includes(`to ${to} `)) ?? '')?.[1]
   return (await waitUntil(find, (found) => found !== undefined, { what: `${pattern.source} in the outbox, to ${to}` })) ?? ''
 }
 
-/** The address of the newest mail's button. path: such as '/verify-email'. */
+/** Link of the newest mail's button. path: such as '/verify-email'. */
 export const linkTo = (to: string, path: string): Promise<string> => findInOutbox(to, new RegExp(`(http://\\S+${path}\\S*)`))
 /** The code of the newest SMS. */
 export const codeTo = (to: string): Promise<string> => findInOutbox(to, /\b(\d{6}) is your/)

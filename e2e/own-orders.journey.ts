@@ -1,4 +1,4 @@
-/** The owner of a store in another system adds it, pastes the snippet, sees a purchase become an order, and has their server tell of its refund. */
+/** The owner of a store outside Shopify adds it, pastes the snippet, sees a purchase become an order, and reports its refund from their server. */
 import { ORDERS_HEADERS, ORDERS_PATH } from '@convbox/contract/orders'
 import { signOrders } from '@convbox/server/collect/order-signature'
 import type { Browser } from 'playwright-core'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A page of the shop with what its owner pasted, and the call of its thank-you page. */
+/** A thank-you page with the pasted snippet and its call. */
 const thankYouPage = (snippet: string): string =>
   `<!doctype html><html><head><title>Thank you</title>${snippet}</head><body><script>
     convbox.track('Purchase', { order: { id: 'own-1' }, value: { currency: 'USD', total: '42.00' }, items: [{ productId: 'tea', title: 'Tea', price: '42.00', quantity: 1 }] })
@@ -37,7 +37,7 @@ test('a store in another system: paste, buy, see the order; then the server tell
   await expectAccessible(page)
 
   const shop = await browser.newPage()
-  // On this machine's own address: browsers let no page of the internet ask a program on loopback.
+  // On the program's own address: browsers block requests from internet pages to loopback.
   const shopUrl = `${inject('appUrl')}/own-shop`
   await shop.route(`${shopUrl}/**`, (route) => route.fulfill({ contentType: 'text/html', body: thankYouPage(snippet) }))
   await shop.goto(`${shopUrl}/thanks?utm_source=newsletter&utm_medium=email`)

@@ -1,4 +1,4 @@
-/** From nobody to the first journey: a person registers, makes an organization, connects a Shopify store, finds the history of its orders, and sees which ad led to the next one. In both languages. */
+/** From registration to the first order journey: a user registers, creates an organization, connects a Shopify store, finds its order history imported, and sees which ad led to the next order. In both languages. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderAttributionText } from '../apps/web/src/screens/order-attribution/order-attribution.text.ts'
@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The import begins at once and takes seconds; should the hint be lost, the clock begins it within a minute. */
+/** The import starts at once and takes seconds; without the notification it starts within a minute. */
 const IMPORT_MS = 150_000
 
-/** The webhook comes at once, and an open list looks every 20 seconds. */
+/** The webhook arrives at once, and an open list polls every 20 seconds. */
 const ARRIVAL_MS = 60_000
 
-/** Switches the script on in the shop's theme, comes to the shop by an ad and buys. */
+/** Enables the script in the shop's theme, opens the shop through an ad and buys. */
 const buyByAnAd = async (page: Page, shop: string): Promise<void> => {
   const admin = `/sandbox/shopify/${shop}.myshopify.com/`
   await page.goto(admin)
@@ -29,7 +29,7 @@ const buyByAnAd = async (page: Page, shop: string): Promise<void> => {
   const seen = page.waitForResponse('**/collect/v1/events')
   await page.goto(`${admin}storefront/?utm_source=facebook&utm_medium=paid_social&utm_campaign=autumn&fbclid=JourneyFbclid`)
   expect((await seen).status()).toBe(202)
-  // Shopify tells the moment of an order in whole seconds: one of the same second would come before the visit.
+  // Shopify's order times are in whole seconds: an order within the same second would precede the visit.
   const seenMs = Date.now()
   await expect.poll(() => Date.now() - seenMs, { timeout: 5000 }).toBeGreaterThan(1000)
   await page.getByRole('button', { name: /^Buy/ }).click()
@@ -76,7 +76,7 @@ it.each([
         { timeout: IMPORT_MS, interval: 3000 },
       )
       .toBe(10)
-    // The imported ones came before anybody could see a visit.
+    // The imported orders were placed before visits could be recorded.
     await page.getByText(receptionNoticeText[language].never).waitFor()
 
     await buyByAnAd(page, shop)

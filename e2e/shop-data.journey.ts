@@ -1,4 +1,4 @@
-/** The data of a connected shop: its orders come in while the owner watches; a customer's export and erasure are carried out and told, and no report says anything else than before. */
+/** Data of a connected shop: its orders are imported while the owner watches; a customer's export and erasure requests are carried out and listed, and reports stay the same. */
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Tells the simulated Shopify how its exports go. */
+/** Sets how the simulated Shopify's bulk exports behave. */
 const orderExports = async (order: object): Promise<void> => {
   const answer = await fetch(`${inject('appUrl')}/sandbox/shopify/fail`, {
     method: 'POST',
@@ -56,14 +56,14 @@ it('shows how far the import is without a reload, and then every day as Shopify 
     await page.getByText(/^\d+ orders of the last 60 days imported$/).waitFor()
     return days.allInnerTexts()
   }
-  // Compared right after the import.
+  // The comparison is updated right after the import.
   await expect.poll(async () => (await states()).length, { timeout: 30_000, interval: 1000 }).toBeGreaterThan(30)
   for (const day of await days.allInnerTexts()) expect(day).toContain(orderHistoryText.en.same)
   await expectAccessible(page)
   expect(errors).toEqual([])
 })
 
-/** Sends one of Shopify's privacy topics about the buyer of the newest order, and waits until its row says that it is done. */
+/** Sends one of Shopify's privacy topics about the buyer of the newest order, and waits until its row says done. */
 const ask = async (topic: 'customers/data_request' | 'customers/redact'): Promise<void> => {
   await page.goto(shopPage)
   const sent = page.waitForRequest((request) => request.isNavigationRequest() && request.method() === 'POST')
@@ -75,7 +75,7 @@ const ask = async (topic: 'customers/data_request' | 'customers/redact'): Promis
   await row.getByRole('button').click()
 }
 
-/** The rows of the report by channel: what each is credited with. */
+/** Rows of the report by channel with their credit. */
 const readReport = async (): Promise<string[]> => {
   await page.goto(`/website/${store}/conversion-analysis?range=last_60d`)
   await page.getByText(conversionAnalysisText.en.closesTitle).waitFor()
@@ -112,7 +112,7 @@ it('carries out a customer’s export and erasure, says what was done, and keeps
   await ask('customers/redact')
   await page.getByRole('dialog').getByText(placesText.en['names and addresses'], { exact: true }).first().waitFor()
   await expectAccessible(page)
-  // The file that was handed out before is gone with it.
+  // The erasure also deletes the earlier export file.
   await page.goto(`/website/${store}/privacy`)
   await page.getByRole('row').filter({ hasText: privacyText.en.topics['customers/data_request'] }).getByRole('button').click()
   await drawer.getByText(/^The export was destroyed /).waitFor()

@@ -1,4 +1,4 @@
-/** A merchant installs the app from Shopify's admin without being signed in, switches it on, uninstalls it and comes back, in both languages; or leaves for good. */
+/** A merchant installs the app from Shopify's admin without being signed in, enables it, uninstalls it and reinstalls it, in both languages; or leaves for good. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { refusalsText } from '../apps/web/src/api/refusals.text.ts'
@@ -15,23 +15,23 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The shop's own page at the sandbox's Shopify. */
+/** The shop's page at the simulated Shopify. */
 const shopPage = (shop: string): string => `/sandbox/shopify/${shop}.myshopify.com/`
 const press = async (page: Page, shop: string, button: string): Promise<void> => {
   await page.goto(shopPage(shop))
-  // Going on at once would take the click back: the shop has heard it once it answers.
+  // Wait for the response: navigating earlier would cancel the click's request.
   const sent = page.waitForRequest((request) => request.isNavigationRequest() && request.method() === 'POST')
   await page.getByRole('button', { name: button }).click()
   await (await sent).response()
 }
-/** Whoever comes from Shopify is signed out first. */
+/** Coming from Shopify signs the user out first. */
 const signInOnTheWay = async (page: Page): Promise<void> => {
   await page.waitForURL('**/login?next=**')
   await page.locator('input[type=email]').fill('demo@convbox.example')
   await page.locator('input[type=password]').fill(inject('demoPassword'))
   await page.keyboard.press('Enter')
 }
-/** Consents at Shopify, whichever of its buttons comes first in its own words. */
+/** Consents at Shopify, whichever of its buttons is shown. */
 const install = async (page: Page, shop: string): Promise<void> => {
   await press(page, shop, 'Install app')
   await page.waitForURL('**/admin/oauth/authorize?**')
@@ -61,7 +61,7 @@ it.each([
   await page.getByText(shopText.pixelOn, { exact: true }).waitFor()
   await expectAccessible(page)
 
-  // The owner switches the embed on in the theme, and the page sees it when asked.
+  // The owner enables the embed in the theme, and the page sees it after a check.
   await press(page, shop, 'Switch app embed on')
   await page.goto(`/website/${shop}/website-info`)
   await page.getByText(new RegExp(`^${shopText.embeds.on}\\b|^${shopText.embeds.on}（`)).waitFor()
@@ -77,7 +77,7 @@ it.each([
   await expect.poll(status, { timeout: 20_000 }).toBe(uninstalled)
   await expectAccessible(page)
 
-  // Back again: the store keeps its data.
+  // Reinstalled: the store keeps its data.
   await install(page, shop)
   await signInOnTheWay(page)
   await page.getByRole('button', { name: confirmText.reconnect }).click()

@@ -1,10 +1,10 @@
-/** A person in the demo storefront: follows the ad, looks, adds to cart, pays. */
+/** A shopper in the demo storefront: follows the ad, views a product, adds it to the cart, pays. */
 import type { Page } from 'playwright-core'
 
 /** The ad's link. */
 export const AD = '/demo-store/?utm_source=facebook&utm_medium=cpc&utm_campaign=summer'
 
-/** The way of the story, from the ad link to the thank-you page. Returns the order's name as the shop shows it, e.g. '#50001'. */
+/** Shops from the ad link to the thank-you page. Returns the order's name as the shop shows it, e.g. '#50001'. */
 export const buyFromAd = async (page: Page, clickId: string): Promise<string> => {
   await page.goto(`${AD}&fbclid=${clickId}`, { referer: 'https://www.facebook.com/' })
   await page.click('nav a[href$="kitchen-table"]')

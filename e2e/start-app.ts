@@ -1,4 +1,4 @@
-/** The real program on a free port with a data folder of its own: what journeys and the bench drive. */
+/** Starts the real program on a free port with its own data folder, for journeys and the bench. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,19 +9,19 @@ import { fileURLToPath } from 'node:url'
 /** Folder of the repository, with a slash at the end. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The program as a process of its own. password: of the demo login. */
+/** The program as a separate process. password: of the demo login. */
 export type RunningApp = {
   url: string
   password: string
   dataDir: string
   process: ChildProcess
-  /** Orderly stop; keeps the data folder. */
+  /** Stops gracefully; keeps the data folder. */
   stop: () => Promise<void>
   /** Removes the data folder; call after stop. */
   remove: () => void
 }
 
-/** A port that was free a moment ago. */
+/** A port that is free at the moment. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()

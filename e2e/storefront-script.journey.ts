@@ -1,4 +1,4 @@
-/** A visitor of a shop that carries our script: from the ad to the order, without consent, and without network. The collect endpoint here only writes down what it is given. */
+/** A visitor of a shop with the storefront script: from the ad to the order, without consent, and without network. The collect endpoint is a fake that records requests. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const AD = '?utm_source=facebook&utm_medium=cpc&utm_campaign=summer&fbclid=IwAR_
 type Hook = { topic: string; body: string; signature: string }
 type Shop = { app: FastifyInstance; url: string; events: CollectEvent[]; hooks: Hook[] }
 
-/** Puts the built web pixel of the Shopify app where the demo's checkout looks for its pixel. */
+/** Replaces the pixel of the demo's checkout by the built web pixel of the Shopify app. */
 const putAppPixel = async (sdkDir: string): Promise<void> => {
   const outDir = join(sdkDir, 'app')
   await buildShopifyApp({ outDir })
@@ -31,7 +31,7 @@ const putAppPixel = async (sdkDir: string): Promise<void> => {
 }
 
 let browser: Browser
-/** The scripts of a shop by the pixel that its checkout has: the one that owners paste, or the app's own. */
+/** The pixel in the checkout: the one that owners paste, or the app's. */
 type Pixel = 'pasted' | 'app'
 const sdkDirs: Record<Pixel, string> = { pasted: '', app: '' }
 const shops: Shop[] = []

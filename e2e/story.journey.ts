@@ -1,6 +1,6 @@
 /**
  * The main job, end to end: a visit from an ad becomes a delivered conversion and an attributed order.
- * Summer sees the ad on Facebook, looks at a mug, buys it; the owner watches it arrive and finds it in the reports.
+ * A shopper sees the ad on Facebook, looks at a mug and buys it; the owner watches it arrive and finds it in the reports.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -15,7 +15,7 @@ const receivedSchema = z.object({
 })
 const STORE = '/website/northwind-goods'
 
-/** The deliveries of one kind that a stand-in counts, repeats folded. */
+/** Deliveries of one event name that a simulated platform has received, without repeats. */
 const receivedBy = async (platform: 'facebook' | 'ga4', eventName: string) => {
   const answer = await fetch(`${inject('appUrl')}/sandbox/${platform}/received`)
   return receivedSchema.parse(await answer.json()).unique.filter((event) => event.eventName === eventName)
@@ -36,7 +36,7 @@ describe('from the ad to the report', () => {
     await expect.poll(async () => (await receivedBy('facebook', 'Purchase')).length, { timeout: 30_000 }).toBe(before.meta + 1)
     await expect.poll(async () => (await receivedBy('ga4', 'purchase')).length, { timeout: 30_000 }).toBe(before.ga4 + 1)
     const meta = (await receivedBy('facebook', 'Purchase')).at(-1)
-    // The browser's click id and page, the webhook's order and money, under one event id.
+    // Click id and page from the browser, order and amount from the webhook, under one event id.
     expect(JSON.stringify(meta?.body)).toMatch(/fb\.1\.\d{13}\.StoryClick/)
     expect(JSON.stringify(meta?.body)).toContain('"order_id"')
     expect(meta?.count).toBe(1)

@@ -1,4 +1,4 @@
-/** An owner invites a colleague who may only look: the link works for that address alone, and what he may not do is neither shown nor done. */
+/** An owner invites a read-only colleague: the link works only for the invited e-mail, and forbidden actions are neither shown nor possible. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { joinTeamText } from '../apps/web/src/screens/join-team/join-team.text.ts'
@@ -42,7 +42,7 @@ it('invites, joins, and keeps a member who may only look to looking', async () =
   await expectAccessible(owner.page)
 
   const invitation = await linkTo(rolf.email, '/joinTeam')
-  // The link is for one address: the owner herself cannot use it.
+  // The link is for one e-mail: the owner cannot use it.
   await owner.page.goto(invitation)
   await owner.page.getByText(joinTeamText.en.otherTitle).waitFor()
 
@@ -56,7 +56,7 @@ it('invites, joins, and keeps a member who may only look to looking', async () =
     .click()
   await register(reader.page, rolf)
   await confirmEmail(reader.page, rolf)
-  // The way on leads to what he came for, without the link.
+  // After confirmation the next page is the invited one, without the link.
   await reader.page.getByRole('button', { name: verifyEmailText.en.goOn }).click()
   await reader.page.getByRole('button', { name: joinTeamText.en.join({ company: 'Oona and Company' }) }).click()
   await answerWelcome(reader.page)
@@ -80,7 +80,7 @@ it('invites, joins, and keeps a member who may only look to looking', async () =
   )
   expect(refused).toBe(403)
 
-  // Another role is saved at once and ends his session; signed in again, he may do more.
+  // A new role is saved at once and ends the member's session; after signing in again the member may do more.
   await owner.page.goto('/setting/team')
   await owner.page.getByRole('button', { name: text.actionsFor({ who: rolf.name }) }).click()
   await owner.page.getByRole('menuitem', { name: text.edit }).click()
@@ -93,10 +93,10 @@ it('invites, joins, and keeps a member who may only look to looking', async () =
   await reader.page.waitForURL('**/login?next=*')
   await logIn(reader.page, rolf)
   await reader.page.waitForURL(`**/website/${store}/pixels`)
-  // Where it said that he may only look.
+  // This page was read-only for the member before.
   await reader.page.getByRole('button', { name: pixelsText.en.add }).first().waitFor()
 
-  // Removed, he is out at his next call.
+  // A removed member is refused at the next call.
   await owner.page.goto('/setting/team')
   await owner.page.getByRole('button', { name: text.actionsFor({ who: rolf.name }) }).click()
   await owner.page.getByRole('menuitem', { name: text.remove }).click()

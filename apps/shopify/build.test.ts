@@ -1,4 +1,4 @@
-/** What Shopify's CLI is given: its folders, names that agree with the server's, and scripts that run where Shopify runs them. */
+/** The build for Shopify's CLI: its folders, names that agree with the server's, and scripts that run in Shopify's environments. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +50,7 @@ test('the app’s toml has the server’s address, its client id, the scopes it 
     `scopes = "${SHOPIFY_SCOPES.join(',')}"`,
     `compliance_topics = [${SHOPIFY_PRIVACY_TOPICS.map((topic) => `"${topic}"`).join(', ')}]`,
     'uri = "https://app.test/webhooks/shopify"',
-    // Decides the shape of every webhook's body, also of those that the server registers.
+    // Decides the shape of every webhook's body, including webhooks that the server registers.
     `api_version = "${SHOPIFY_API_VERSION}"`,
   ])
     expect(toml.split('\n')).toContain(line)
@@ -73,7 +73,7 @@ describe('the theme’s embed', () => {
     expect(liquid).toContain(`assign script_url = app.metafields.${namespace}.${key}.value`)
     expect(liquid).toContain("'https://app.test/sdk/' | append: store_key | append: '.js'")
     expect(liquid).toContain('request.design_mode != true')
-    // The same queue as in the snippet that others paste: convbox.track() may be called before the script is there.
+    // The same queue as in the snippet for pasting: convbox.track() may be called before the script has loaded.
     const [queue = ''] = snippetFor({ storeKey: 'key' }, 'https://app.test').split('\n')
     expect(liquid.split('\n')).toContain(queue)
   })

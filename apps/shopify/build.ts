@@ -1,4 +1,4 @@
-/** Makes what Shopify's CLI deploys: the app's toml, and each extension with its code in one file, so that the CLI needs nothing installed. */
+/** Builds what Shopify's CLI deploys: the app's toml, and each extension bundled into one file, so that the CLI needs nothing installed. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { bundleScript } from '@convbox/sdk/bundle'
@@ -7,12 +7,12 @@ import { APP_URL } from './src/app-url.ts'
 /** outDir: emptied first. publicUrl: the server's address (PUBLIC_URL), clientId: of the app in Shopify's dashboard (SHOPIFY_API_KEY); without them the placeholders stay. */
 export type ShopifyAppOptions = { outDir: string; publicUrl?: string | undefined; clientId?: string | undefined }
 
-/** Extensions with code: folder and source of the entry, which becomes `src/index.js`, where Shopify's CLI looks for it. */
+/** Extensions with code: folder and entry source, which is bundled to `src/index.js`, where Shopify's CLI expects it. */
 const ENTRIES = { 'convbox-pixel': 'src/index.ts', 'convbox-survey': 'src/index.tsx' }
-/** What goes along as it stands. */
+/** Files copied unchanged. */
 const PLAIN_FILE = /\.(toml|liquid)$|(^|\/)locales\/[^/]+\.json$/
 
-/** Address and client id become part of toml, liquid and scripts: nothing may end a text there. */
+/** The address and the client id are inserted into toml, liquid and scripts: refuse characters that could end a string there. */
 const checkOptions = ({ publicUrl, clientId }: ShopifyAppOptions): void => {
   if (publicUrl !== undefined && !/^https?:\/\/[\w.:-]+(\/[\w./-]*)?$/.test(publicUrl))
     throw new Error(`PUBLIC_URL must be an address such as https://convbox.example.com (it is "${publicUrl}")`)
@@ -20,7 +20,7 @@ const checkOptions = ({ publicUrl, clientId }: ShopifyAppOptions): void => {
     throw new Error(`SHOPIFY_API_KEY must be the app's client id (it is "${clientId}")`)
 }
 
-/** Builds the app into `outDir`; gives the paths of its files, sorted. */
+/** Builds the app into `outDir`; returns the paths of its files, sorted. */
 export const buildShopifyApp = async (options: ShopifyAppOptions): Promise<string[]> => {
   checkOptions(options)
   const { outDir, publicUrl, clientId } = options

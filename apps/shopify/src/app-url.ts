@@ -1,2 +1,2 @@
-/** Address of the app's server. `npm run build` puts PUBLIC_URL in its place, here and in the app's toml and liquid files alike. */
+/** Address of the app's server. `npm run build` replaces it by PUBLIC_URL, here and in the app's toml and liquid files. */
 export const APP_URL = 'https://convbox.example'

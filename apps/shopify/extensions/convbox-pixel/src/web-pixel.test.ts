@@ -46,7 +46,7 @@ describe('the web pixel', () => {
       page: { url: 'https://alder-board-shop.example/checkouts/cn/Z2NwLXVzLWVhc3QxOjAxSjY5/thank-you' },
     })
     expect(purchase?.order).toBeUndefined()
-    // '' and null of the recording are no values.
+    // '' and null in the recorded events count as missing.
     expect(purchase?.items?.[0]).not.toHaveProperty('sku')
     expect(purchase?.user).not.toHaveProperty('email')
   })
@@ -58,7 +58,7 @@ describe('the web pixel', () => {
     for (const event of [page_viewed, product_viewed, collection_viewed, search_submitted, cart_viewed, product_added_to_cart])
       box.publish(event)
     box.publish({ ...page_viewed, context: contextOf('/account/orders/1') })
-    // The last one is the checkout's: when it is out, anything before it would be too.
+    // Published last: once its event has been sent, any earlier one has been too.
     box.publish(RECORDED.checkout_started)
     await expect.poll(() => namesSent(box)).toEqual(['InitiateCheckout'])
   })

@@ -1,4 +1,4 @@
-/** Shopify's strict sandbox for a test: what the shop's page lends to a pixel are plain values to look at, what the pixel sends is kept. */
+/** Fake of Shopify's strict sandbox: the shop's cookies, storage and privacy are plain values, and requests of the pixel are recorded. */
 import type { CollectBatch, CollectEvent } from '@convbox/contract/events/events'
 import type { CustomerPrivacyPayload, ExtensionApi, PixelEvents } from '@shopify/web-pixels-extension'
 import { contextOf } from './recorded-events.ts'
@@ -23,7 +23,7 @@ const storageOf = (kept: Record<string, string>): ExtensionApi['browser']['local
   setItem: async (key, value) => void (kept[key] = `${value}`),
 })
 
-/** cookies: the shop's. privacy: what Shopify says when the pixel loads. settings: what the server wrote with webPixelCreate. */
+/** cookies: the shop's. privacy: Shopify's answer when the pixel loads. settings: what the server wrote with webPixelCreate. */
 export const makeSandbox = (options: { cookies?: Record<string, string>; privacy?: Privacy; settings?: Record<string, unknown> } = {}) => {
   const listeners: { name: string; callback: (event: never) => void }[] = []
   const consentListeners: ((payload: CustomerPrivacyPayload) => void)[] = []

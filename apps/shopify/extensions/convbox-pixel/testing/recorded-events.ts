@@ -1,4 +1,4 @@
-/** Customer events as Shopify's sandbox gives them, written after recorded ones and held to Shopify's published types: the query stands in href only, an order has no id yet, empty texts come as '' and as null. */
+/** Customer events as in Shopify's sandbox, modelled on recorded ones and checked against Shopify's published types: the query is in href only, an order has no id yet, empty texts are '' or null. */
 import { EventType, type PixelEvents } from '@shopify/web-pixels-extension'
 
 type Context = PixelEvents['page_viewed']['context']
@@ -8,7 +8,7 @@ type Variant = PixelEvents['product_viewed']['data']['productVariant']
 const SHOP = 'https://alder-board-shop.example'
 /** Path of a running checkout. */
 export const CHECKOUT = '/checkouts/cn/Z2NwLXVzLWVhc3QxOjAxSjY5'
-/** As the order's webhook will have it. */
+/** The same as in the order's webhook. */
 export const CHECKOUT_TOKEN = '5f7028e0bd5225c17b24bdaa0c09f914'
 
 const locationOf = (path: string) => ({
@@ -23,7 +23,7 @@ const locationOf = (path: string) => ({
   search: '',
 })
 
-/** The top frame on a page of the shop. */
+/** Context of the top frame on a page of the shop. */
 export const contextOf = (path: string): Context => ({
   document: { location: locationOf(path), referrer: `${SHOP}/cart`, characterSet: 'UTF-8', title: 'Checkout - Alder Board Shop' },
   navigator: { language: 'en-US', cookieEnabled: true, languages: ['en-US', 'en'], userAgent: 'Mozilla/5.0 (Macintosh) Chrome/128.0.0.0' },
@@ -123,7 +123,7 @@ const envelope = (path: string) => ({
 })
 const onCheckout = envelope(`${CHECKOUT}?_r=AQAB`)
 
-/** One event of each name that we listen to, where Shopify publishes it. */
+/** One event of each name that the pixel subscribes to, where Shopify publishes it. */
 export const RECORDED = {
   page_viewed: { ...envelope('/?utm_source=facebook'), name: 'page_viewed', data: {} },
   product_viewed: { ...envelope('/products/collection-snowboard-liquid'), name: 'product_viewed', data: { productVariant: BOARD } },

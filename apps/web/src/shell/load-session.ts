@@ -13,7 +13,7 @@ import { ALL_SITES } from '@convbox/contract/ids'
 import { currentLanguage, hasChosenLanguage, useLanguageStore } from '../text/language.ts'
 import { storeAddress, WEBSITE_LIST } from '../addresses.ts'
 import { readRemembered, remember } from '../remembered.ts'
-import { frontOf, menuGroups, type Menus } from './menu-pages.ts'
+import { startPageOf, menuGroups, type Menus } from './menu-pages.ts'
 import { shellText } from './shell.text.ts'
 import { redirectOf, type Visit } from './start-up.ts'
 import type { SiteInfo, UserInfo } from './use-store.ts'
@@ -65,7 +65,7 @@ const followOutside = async (place: Place, user: UserInfo): Promise<void> => {
 
 /** The same for a store's address. */
 const followInStore = (place: Place, { user, store, menus }: { user: UserInfo; store: SiteInfo; menus: Menus }): void =>
-  follow(place, { user, site: store, front: frontOf(menuGroups(menus, store.websiteName, { isDeveloper: user.develop }), store) })
+  follow(place, { user, site: store, startPage: startPageOf(menuGroups(menus, store.websiteName, { isDeveloper: user.develop }), store) })
 
 /** Before any page: sends a query signed by Shopify to the server first. */
 export const followInstall = ({ location }: { location: Place }): void => follow(location)

@@ -2,7 +2,7 @@ import { ALL_SITES } from '@convbox/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { type Feature, FEATURES, menuNamesOf, ONE_STORE_FEATURES } from '@convbox/contract/plans'
 import { fullMenu } from '../testing/tiny-shop.ts'
-import { frontOf, gateOf, menuGroups, type Menus } from './menu-pages.ts'
+import { startPageOf, gateOf, menuGroups, type Menus } from './menu-pages.ts'
 
 const page = (menuViewName: Feature, pageUrl: string, sortNum: number, more: object = {}) => ({
   viewPageId: pageUrl,
@@ -104,8 +104,8 @@ describe('the gate', () => {
 })
 
 describe('the page that a store opens with', () => {
-  const front = (plans: readonly string[], site: Partial<Parameters<typeof frontOf>[1]> = {}) =>
-    frontOf(menuGroups({ ...fullMenu, SHOP_MENU: menuNamesOf(plans) }, 's', user), {
+  const front = (plans: readonly string[], site: Partial<Parameters<typeof startPageOf>[1]> = {}) =>
+    startPageOf(menuGroups({ ...fullMenu, SHOP_MENU: menuNamesOf(plans) }, 's', user), {
       virtualSite: false,
       billingEdition: 'Convbox',
       ...site,

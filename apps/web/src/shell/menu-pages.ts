@@ -87,12 +87,12 @@ export const gateOf = (groups: readonly MenuGroup[], pathname: string, site: { v
 }
 
 /** Start page of each product's stores. */
-const FRONTS: Record<Product, Feature> = { Convbox: 'Order Journey', Omnitrack: 'Pixels' }
+const START_PAGES: Record<Product, Feature> = { Convbox: 'Order Journey', Omnitrack: 'Pixels' }
 
 /** Start page of a store or All-Sites: its product's, else the first page that its plan allows, else the first page, which says what to subscribe to. */
-export const frontOf = (groups: readonly MenuGroup[], site: Pick<SiteInfo, 'virtualSite' | 'billingEdition'>): string => {
+export const startPageOf = (groups: readonly MenuGroup[], site: Pick<SiteInfo, 'virtualSite' | 'billingEdition'>): string => {
   const pages = groups.flatMap((group) => group.pages)
   const open = pages.filter(({ href }) => gateOf(groups, href, site).show === 'screen')
-  const front = open.find(({ name }) => name === FRONTS[site.billingEdition]) ?? open[0] ?? pages[0]
-  return front?.href ?? WEBSITE_LIST
+  const startPage = open.find(({ name }) => name === START_PAGES[site.billingEdition]) ?? open[0] ?? pages[0]
+  return startPage?.href ?? WEBSITE_LIST
 }

@@ -1,5 +1,5 @@
 /** Never redirect back to these pages: they only lead to sign-in or away from it. */
-const DOORS = /^\/(login|register|forgot-password|reset-password|mobile\/(phone-login|berification-code))\/?$/
+const SIGN_IN_PAGES = /^\/(login|register|forgot-password|reset-password|mobile\/(phone-login|berification-code))\/?$/
 /** Stands for our own origin: any address that resolves to another origin is refused, however it is spelled. */
 const OWN = 'https://own.invalid'
 
@@ -7,5 +7,5 @@ const OWN = 'https://own.invalid'
 export const nextAddress = (next: string): string => {
   if (!next.startsWith('/') || !URL.canParse(next, OWN)) return '/'
   const { origin, pathname, search, hash } = new URL(next, OWN)
-  return origin === OWN && !pathname.startsWith('//') && !DOORS.test(pathname) ? pathname + search + hash : '/'
+  return origin === OWN && !pathname.startsWith('//') && !SIGN_IN_PAGES.test(pathname) ? pathname + search + hash : '/'
 }

@@ -24,8 +24,8 @@ const allSites = { ...site, websiteName: 'all-sites' as const, virtualSite: true
 const member = { ...site, optorRole: 'operate' as const }
 const covered = { ...user, shopProductPackagePermission: [{ packageName: 'trial', shopName: 's' as never }] }
 
-const front = '/website/s/pixels'
-const goesTo = (path: string, visit: Partial<Visit> = {}) => redirectOf({ path, search: '', user, site, front, ...visit })?.to
+const startPage = '/website/s/pixels'
+const goesTo = (path: string, visit: Partial<Visit> = {}) => redirectOf({ path, search: '', user, site, startPage, ...visit })?.to
 
 describe('hmac in the query', () => {
   const search = '?hmac=abc&shop=x.myshopify.com&timestamp=1'
@@ -139,7 +139,7 @@ describe('no active charge', () => {
 it.each(['/website/s', '/website/s/', '/website/s/welcome', '/website/s/beginning', '/website/s/beginning/welcome'])(
   '%s leads to the page that the store opens with, once its menu is known',
   (path) => {
-    expect(goesTo(path)).toBe(front)
+    expect(goesTo(path)).toBe(startPage)
     expect(redirectOf({ path, search: '', user, site })).toBeUndefined()
   },
 )

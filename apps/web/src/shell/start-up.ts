@@ -12,13 +12,13 @@ import {
 } from '../addresses.ts'
 import type { SiteInfo, UserInfo } from './use-store.ts'
 
-/** path: without query. search: with its '?', or ''. user: 'nobody' is signed out; undefined while unknown. site: the store or All-Sites in the address, once loaded; front: its start page, once its menu is loaded. invitation: secret of the user's pending invitation. */
+/** path: without query. search: with its '?', or ''. user: 'nobody' is signed out; undefined while unknown. site: the store or All-Sites in the address, once loaded; startPage: the address it opens with, once its menu is loaded. invitation: secret of the user's pending invitation. */
 export type Visit = {
   path: string
   search: string
   user?: VisitingUser | 'nobody'
   site?: Pick<SiteInfo, 'websiteName' | 'virtualSite' | 'billingCharge' | 'optorRole'>
-  front?: string
+  startPage?: string
   invitation?: string
 }
 export type VisitingUser = Pick<UserInfo, 'tenants' | 'operatorInfo' | 'positionInfo' | 'shopProductPackagePermission'>
@@ -42,7 +42,7 @@ const PUBLIC = [
 /** Pages open to users without an organization. */
 const WITHOUT_ORGANIZATION = ['/organization', '/setting/account', ADD_WEBSITE_CALLBACK, '/errors', '/faq', WELCOME]
 /** Paths below a store that stand for its start page. */
-const FRONT = ['', 'welcome', 'beginning', 'beginning/welcome']
+const START_PATHS = ['', 'welcome', 'beginning', 'beginning/welcome']
 
 const isUnder = (path: string, pages: readonly string[]): boolean => pages.some((page) => path === page || path.startsWith(`${page}/`))
 /** The path below the store; undefined outside of a store. */
@@ -103,8 +103,8 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'the front of a store',
-    when: ({ path, front }) => front !== undefined && FRONT.includes(pageOfStore(path) ?? 'none'),
-    to: ({ front = WEBSITE_LIST }) => front,
+    when: ({ path, startPage }) => startPage !== undefined && START_PATHS.includes(pageOfStore(path) ?? 'none'),
+    to: ({ startPage = WEBSITE_LIST }) => startPage,
   },
 ]
 

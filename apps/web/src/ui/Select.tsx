@@ -29,7 +29,7 @@ export type SelectProps<Value extends string> = {
 export const selectLayer = openedLater<SelectProps<string>>(async () => (await import('./SelectLayer.tsx')).SelectLayer)
 
 /** Content of the closed select: icon, value, and the label if it is inside. */
-export const SelectFace = ({ label, icon, children }: { label: string | undefined; icon: ReactNode; children: ReactNode }) => (
+export const SelectValue = ({ label, icon, children }: { label: string | undefined; icon: ReactNode; children: ReactNode }) => (
   <span className="flex min-w-0 items-center gap-1.5">
     {label !== undefined && <span className="shrink-0 text-ink-3">{label}</span>}
     {icon}
@@ -61,9 +61,9 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
       className={clsx(CONTROL, SELECT_CLASS, className)}
       {...byArrows(opening)}
     >
-      <SelectFace label={isLabelInside ? label : undefined} icon={chosen?.icon}>
+      <SelectValue label={isLabelInside ? label : undefined} icon={chosen?.icon}>
         <span className="truncate">{chosen?.label}</span>
-      </SelectFace>
+      </SelectValue>
       <ChevronsUpDown size={14} className="text-ink-3" aria-hidden />
     </button>
   )

@@ -3,7 +3,7 @@ import { Select as Base } from '@base-ui/react/select'
 import clsx from 'clsx'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { CONTROL, FLOATING, MENU_ITEM } from './classes.ts'
-import { SELECT_CLASS, SelectFace, type SelectProps } from './Select.tsx'
+import { SELECT_CLASS, SelectValue, type SelectProps } from './Select.tsx'
 import { useFieldProps } from './TextField.tsx'
 
 /** The loaded select, button and list. */
@@ -16,9 +16,9 @@ export const SelectLayer = ({ label, isLabelInside = false, options, value, onCh
   return (
     <Base.Root<string> defaultOpen items={[...options]} value={value} onValueChange={choose}>
       <Base.Trigger {...field} aria-label={chosen ? `${label}: ${chosen.label}` : label} className={clsx(CONTROL, SELECT_CLASS, className)}>
-        <SelectFace label={isLabelInside ? label : undefined} icon={chosen?.icon}>
+        <SelectValue label={isLabelInside ? label : undefined} icon={chosen?.icon}>
           <Base.Value className="truncate" />
-        </SelectFace>
+        </SelectValue>
         <Base.Icon className="text-ink-3">
           <ChevronsUpDown size={14} aria-hidden />
         </Base.Icon>

@@ -19,13 +19,13 @@ export const PublicLink = ({ to, next, children }: { to: PublicPath; next: strin
 )
 
 /** What this server offers to visitors (mail, SMS, ...); undefined while loading. */
-export const useDoors = () => useCall(account.doors, {}, { quiet: true }).data
+export const useSignInOptions = () => useCall(account.doors, {}, { quiet: true }).data
 
 /** On a sandbox server: where to read the mail and SMS that it did not send. isInline: at the end of a sentence, not below a form. */
 export const OutboxHint = ({ isInline = false }: { isInline?: boolean }) => {
   const text = useText(publicPageText)
-  const doors = useDoors()
-  if (doors?.outbox !== true) return null
+  const options = useSignInOptions()
+  if (options?.outbox !== true) return null
   return (
     <p className={isInline ? 'text-caption text-ink-2' : 'mt-5 text-caption text-ink-3'}>
       {text.outbox}{' '}
@@ -39,7 +39,7 @@ export const OutboxHint = ({ isInline = false }: { isInline?: boolean }) => {
 /** A form that needs mail or SMS; if the server has none, the reason is shown instead. */
 export const NeedsSender = ({ kind, children }: { kind: 'mail' | 'sms'; children: ReactNode }) => {
   const text = useText(publicPageText)
-  const doors = useDoors()
-  if (doors?.[kind] !== false) return children
+  const options = useSignInOptions()
+  if (options?.[kind] !== false) return children
   return <Banner tone="warn">{kind === 'mail' ? text.mailIsOff : text.smsIsOff}</Banner>
 }

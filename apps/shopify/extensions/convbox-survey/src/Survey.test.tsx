@@ -10,7 +10,7 @@ import type { SurveyApi } from './survey-api.ts'
 type Place = 'thanks' | 'order status'
 const ORDER = 'gid://shopify/OrderIdentity/820982911946154508'
 
-/** A signal as Shopify gives it. */
+/** A signal like Shopify's. */
 const signal = <Value,>(first: Value) => {
   const listeners = new Set<(value: Value) => void>()
   const live = {
@@ -29,7 +29,7 @@ const signal = <Value,>(first: Value) => {
   return { live, set }
 }
 
-/** One place with what Shopify lends it; `answers`: what the server will say, 200 when there is nothing left. */
+/** Renders the survey in one place with a fake Shopify API; `answers`: status codes of the server's next responses, then 200. */
 const open = async (
   options: { place?: Place; settings?: Record<string, string>; kept?: Record<string, unknown>; answers?: number[] } = {},
 ) => {
@@ -58,7 +58,9 @@ const open = async (
     requests.push({ url: `${url as string}`, authorization: new Headers(init.headers).get('authorization'), body })
     return new Response('{}', { status: answers.shift() ?? 200 })
   }
-  await act(() => render(<Survey api={api} door={{ appUrl: 'https://convbox.example', sender: sender as typeof fetch }} />, document.body))
+  await act(() =>
+    render(<Survey api={api} server={{ appUrl: 'https://convbox.example', sender: sender as typeof fetch }} />, document.body),
+  )
   return { kept, requests, settings, order }
 }
 afterEach(() => render(null, document.body))

@@ -2,21 +2,21 @@
 import { SURVEY_QUESTION, type SurveyStep } from '@convbox/contract/events/survey-answer'
 import { useEffect, useState } from 'preact/hooks'
 import { type SurveyApi, useOrderId, useTexts } from './survey-api.ts'
-import { sendAnswer, type SurveyDoor } from './survey-client.ts'
+import { sendAnswer, type SurveyServer } from './survey-client.ts'
 import { readOptions } from './survey-options.ts'
 
-/** Orders that this browser has answered for. */
+/** Storage key of the orders that this browser has answered for. */
 const ANSWERED_KEY = 'answered'
 
 type Stage = 'unknown' | 'asking' | 'sending' | 'failed' | 'answered'
 
-/** The value that Shopify's list says was chosen. */
+/** The chosen index, read from Shopify's choice list. */
 const readChosen = (list: EventTarget | null): number | undefined => {
   const value: unknown = list && 'values' in list && Array.isArray(list.values) ? list.values[0] : undefined
   return typeof value === 'string' ? Number(value) : undefined
 }
 
-/** Choices by their place in the list: two of an owner's options may read alike. isLabelHeard: the label is for screen readers only, a heading says the same. */
+/** A choice list by index, because two of an owner's options may read alike. isLabelHeard: the label is for screen readers only, because a heading shows the same text. */
 const Choices = (props: {
   name: string
   label: string
@@ -54,8 +54,8 @@ const useStage = (api: SurveyApi, orderId: string | undefined) => {
   return [stage, setStage] as const
 }
 
-/** "How did you hear about us?": a channel, then what it was there, once for each order. Shows nothing until the order has an id. */
-export const Survey = ({ api, door }: { api: SurveyApi; door: Omit<SurveyDoor, 'getToken'> }) => {
+/** The survey "How did you hear about us?": a channel, then a follow-up; once for each order. Renders nothing until the order has an id. */
+export const Survey = ({ api, server }: { api: SurveyApi; server: Omit<SurveyServer, 'getToken'> }) => {
   const orderId = useOrderId(api)
   const texts = useTexts(api)
   const [stage, setStage] = useStage(api, orderId)
@@ -70,7 +70,7 @@ export const Survey = ({ api, door }: { api: SurveyApi; door: Omit<SurveyDoor, '
     const followUp = chosen.followUp === undefined ? undefined : option.followUps[chosen.followUp]
     const second: SurveyStep | undefined = followUp === undefined ? undefined : { channel, answer: followUp }
     const isKept = await sendAnswer(
-      { ...door, getToken: () => api.sessionToken.get() },
+      { ...server, getToken: () => api.sessionToken.get() },
       { orderId, questionId: SURVEY_QUESTION, first: { channel, answer }, ...(second && { second }) },
     )
     setStage(isKept ? 'answered' : 'failed')

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-/** Entry of both places. Shopify calls the default export when it wants the block shown. */
+/** Entry point of both places. Shopify calls the default export to render the block. */
 import { render } from 'preact'
 import { APP_URL } from '../../../src/app-url.ts'
 import { Survey } from './Survey.tsx'
@@ -7,4 +7,4 @@ import type { SurveyApi } from './survey-api.ts'
 
 declare const shopify: SurveyApi
 
-export default (): void => render(<Survey api={shopify} door={{ appUrl: APP_URL, sender: fetch.bind(globalThis) }} />, document.body)
+export default (): void => render(<Survey api={shopify} server={{ appUrl: APP_URL, sender: fetch.bind(globalThis) }} />, document.body)

@@ -1,4 +1,4 @@
-/** What the survey uses of Shopify's two places: the page of thanks and the order's status in the customer's account. Shopify's own published types, cut to that. */
+/** The parts of Shopify's APIs that the survey uses, on the thank-you page and on the order status page of the customer account; from Shopify's published types. */
 import type { Api as OrderStatusApi } from '@shopify/ui-extensions/customer-account.order-status.block.render'
 import type { Api as ThankYouApi } from '@shopify/ui-extensions/purchase.thank-you.block.render'
 import { useEffect, useState } from 'preact/hooks'
@@ -7,7 +7,7 @@ type Shared = 'i18n' | 'sessionToken' | 'settings' | 'storage'
 /** The `shopify` object in either place. */
 export type SurveyApi = Pick<ThankYouApi, Shared | 'orderConfirmation'> | Pick<OrderStatusApi, Shared | 'order'>
 
-/** A value of Shopify's that may change while it is shown: the settings under the merchant's hands, the order until Shopify has made it. */
+/** A Shopify value that may change while it is shown: settings while the merchant edits them, the order until Shopify has created it. */
 type Live<Value> = { readonly value: Value; subscribe: (listener: (value: Value) => void) => () => void }
 
 const useLive = <Value>(live: Live<Value>): Value => {
@@ -16,14 +16,14 @@ const useLive = <Value>(live: Live<Value>): Value => {
   return value
 }
 
-/** The order's id as Shopify writes it (`gid://shopify/Order/1`); undefined while there is none yet. */
+/** The order's id in Shopify's form (`gid://shopify/Order/1`); undefined until it exists. */
 export const useOrderId = (api: SurveyApi): string | undefined => {
   const live: Live<{ id: string } | { order: { id: string } } | undefined> = 'order' in api ? api.order : api.orderConfirmation
   const found = useLive(live)
   return found && ('order' in found ? found.order.id : found.id)
 }
 
-/** A text that the owner may set; where it is empty, our own in the customer's language. */
+/** Texts that the owner may set; an empty one falls back to ours in the customer's language. */
 export const useTexts = (api: SurveyApi): { question: string; followUp: string; options: string } => {
   const settings = useLive(api.settings)
   const read = (key: string, fallback: string): string => {

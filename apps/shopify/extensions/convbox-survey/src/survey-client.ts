@@ -1,11 +1,11 @@
-/** The one call of the survey: the answer to the app's own server, with Shopify's word for which shop it comes from. */
+/** Sends a survey answer to the app's server, with Shopify's session token, which identifies the shop. */
 import { SURVEY_PATH, type SurveyAnswer } from '@convbox/contract/events/survey-answer'
 
-/** Where the app's server is, and how to reach it. getToken: Shopify's session token, fresh for a few minutes. sender: the fetch to use. */
-export type SurveyDoor = { appUrl: string; getToken: () => Promise<string>; sender: typeof fetch }
+/** Connection to the app's server. getToken: Shopify's session token, valid for a few minutes. sender: the fetch to use. */
+export type SurveyServer = { appUrl: string; getToken: () => Promise<string>; sender: typeof fetch }
 
-/** Sends the answer; whether the server has kept it. Never rejects: no network, no token and a refusal are all false. */
-export const sendAnswer = async ({ appUrl, getToken, sender }: SurveyDoor, answer: SurveyAnswer): Promise<boolean> => {
+/** Sends an answer; returns whether the server has stored it. Never rejects: no network, no token and a refusal all give false. */
+export const sendAnswer = async ({ appUrl, getToken, sender }: SurveyServer, answer: SurveyAnswer): Promise<boolean> => {
   try {
     const { ok } = await sender(`${appUrl}${SURVEY_PATH}`, {
       method: 'POST',

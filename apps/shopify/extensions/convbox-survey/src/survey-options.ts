@@ -1,7 +1,7 @@
-/** The options of the survey, as its owner types them. Pure. */
+/** Parses the survey's options as the owner types them. Pure. */
 import { SURVEY_MAX_TEXT } from '@convbox/contract/events/survey-answer'
 
-/** One option. channel: a short name for where it belongs; answer: what customers read; followUps: what may be chosen below it, often none. */
+/** One option. channel: short name of the channel; answer: text that customers read; followUps: options of the follow-up question, often none. */
 export type SurveyOption = { channel: string; answer: string; followUps: string[] }
 
 const MAX_OPTIONS = 20
@@ -9,8 +9,8 @@ const MAX_OPTIONS = 20
 const partsOf = (text: string, separator: string): string[] => text.split(separator).map((part) => part.trim().slice(0, SURVEY_MAX_TEXT))
 
 /**
- * One option a line: `channel | what customers read | answer; answer`. The second part may be left out, then customers read the channel; so may the third.
- * Empty lines and lines without a channel are passed over; at most 20 options, each with at most 20 answers.
+ * One option per line: `channel | text that customers read | follow-up; follow-up`. Without the second part customers read the channel; the third is optional too.
+ * Empty lines and lines without a channel are skipped; at most 20 options, each with at most 20 follow-ups.
  */
 export const readOptions = (text: string): SurveyOption[] =>
   text

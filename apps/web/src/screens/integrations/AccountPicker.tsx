@@ -19,7 +19,7 @@ import { showToast } from '../../ui/toast.ts'
 import { integrationsText } from './integrations.text.ts'
 import { PickLists } from './PickLists.tsx'
 import { changePick, keyOf } from './picks.ts'
-import { takenBy, TakenFace } from './TakenFace.tsx'
+import { accountTakenError, AccountTakenPanel } from './AccountTakenPanel.tsx'
 import { nameOf, RENEWS } from '../../widgets/use-connect.ts'
 
 type Listed = ResultOf<typeof integrations.listPickable>
@@ -47,8 +47,8 @@ const Listing = ({ listed: { items, failures }, channel, picked, onPick }: Listi
 /** Why saving was refused. */
 const Refusal = ({ error, channel }: { error: Error; channel: ChannelId }) => {
   const language = useLanguage()
-  const taken = takenBy(error)
-  if (taken !== undefined) return <TakenFace channel={channel} errorMsg={taken} />
+  const taken = accountTakenError(error)
+  if (taken !== undefined) return <AccountTakenPanel channel={channel} errorMsg={taken} />
   return <Banner tone="bad">{messageOf(failureOf(error), language)}</Banner>
 }
 

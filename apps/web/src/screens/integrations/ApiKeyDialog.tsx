@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { integrationsText } from './integrations.text.ts'
-import { takenBy, TakenFace } from './TakenFace.tsx'
+import { accountTakenError, AccountTakenPanel } from './AccountTakenPanel.tsx'
 import { failureDetails, nameOf, RENEWS } from '../../widgets/use-connect.ts'
 
 /** Message for a refused key: the platform's failure if given, else the field's or the call's own message. */
@@ -40,7 +40,7 @@ export const ApiKeyDialog = ({ channel, onClose }: { channel: KeyChannel; onClos
     },
   })
   const refusal = useRefusal(save.error, platform)
-  const taken = takenBy(save.error)
+  const taken = accountTakenError(save.error)
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     setIsMissing(apiKey.trim() === '')
@@ -62,7 +62,7 @@ export const ApiKeyDialog = ({ channel, onClose }: { channel: KeyChannel; onClos
       }
     >
       <form id="api-key" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {taken !== undefined && <TakenFace channel={channel} errorMsg={taken} />}
+        {taken !== undefined && <AccountTakenPanel channel={channel} errorMsg={taken} />}
         <TextField
           label={text.keyLabel}
           hint={text.keyHint({ platform })}

@@ -15,7 +15,7 @@ import { integrationsText } from './integrations.text.ts'
 import { isOAuth, nameOf, useConnect } from '../../widgets/use-connect.ts'
 
 /** Pages that show the problem themselves. */
-const isMended = (pathname: string): boolean => /\/(integrations|authorization)$/.test(pathname)
+const showsExpiry = (pathname: string): boolean => /\/(integrations|authorization)$/.test(pathname)
 
 const namesOf = (channels: readonly ChannelId[]): string => channels.map(nameOf).join(', ')
 
@@ -76,7 +76,8 @@ export const ExpiredChannels = () => {
   const { pathname } = useLocation()
   const [first, ...others] = CHANNEL_IDS.filter((id) => data?.some(({ platName, isAllExpired }) => platName === id && isAllExpired))
   const mayChange = optorRole !== 'read-only'
-  const key = first === undefined || !mayChange || isMended(pathname) ? undefined : `expired ${websiteName} ${[first, ...others].join(' ')}`
+  const key =
+    first === undefined || !mayChange || showsExpiry(pathname) ? undefined : `expired ${websiteName} ${[first, ...others].join(' ')}`
   useEffect(() => {
     if (key === undefined || first === undefined) return
     queueModal({
@@ -100,7 +101,7 @@ export const ExpiredChannels = () => {
     // `key` contains the store and the channels.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key])
-  if (first === undefined || isMended(pathname)) return null
+  if (first === undefined || showsExpiry(pathname)) return null
   const isOne = others.length === 0
   return (
     <div className="px-6 pt-3">

@@ -27,10 +27,10 @@ import { OutboxHint } from '../../widgets/PublicPageLinks.tsx'
 import { joinTeamText } from './join-team.text.ts'
 
 /** proof: proves the invited e-mail; from the mailed link, else ''. */
-type Way = { id: string; proof: string; page: InvitationPage }
+type OpenedInvitation = { id: string; proof: string; page: InvitationPage }
 
-const doorAddress = (door: 'login' | 'register', { id, proof, page }: Way): string =>
-  `/${door}?email=${encodeURIComponent(page.email)}&next=${encodeURIComponent(joinAddress(id, proof))}`
+const publicPageAddress = (screen: 'login' | 'register', { id, proof, page }: OpenedInvitation): string =>
+  `/${screen}?email=${encodeURIComponent(page.email)}&next=${encodeURIComponent(joinAddress(id, proof))}`
 
 /** The signed-in user; undefined while loading, 'nobody' for a visitor. A refusal is an ordinary answer here, so it bypasses the error catalogue. */
 const useVisitor = () => {
@@ -59,34 +59,34 @@ const Stop = ({ icon, title, children }: { icon: ReactNode; title: string; child
 }
 
 /** For visitors: links to register and sign in. The invitation is kept in the address. */
-const Doors = (way: Way) => {
+const VisitorLinks = (opened: OpenedInvitation) => {
   const text = useText(joinTeamText)
   const navigate = useNavigate()
   const go = (href: string): void => void navigate({ href })
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-body text-ink-2">{text.forEmail({ email: way.page.email })}</p>
-      <Button look="primary" className="h-9" onClick={() => go(doorAddress('register', way))}>
+      <p className="text-body text-ink-2">{text.forEmail({ email: opened.page.email })}</p>
+      <Button look="primary" className="h-9" onClick={() => go(publicPageAddress('register', opened))}>
         {text.register}
       </Button>
-      <Button className="h-9" onClick={() => go(doorAddress('login', way))}>
+      <Button className="h-9" onClick={() => go(publicPageAddress('login', opened))}>
         {text.haveAccount}
       </Button>
     </div>
   )
 }
 
-const OtherAccount = ({ user, ...way }: Way & { user: UserInfo }) => {
+const OtherAccount = ({ user, ...opened }: OpenedInvitation & { user: UserInfo }) => {
   const text = useText(joinTeamText)
   const leave = useSend(account.logout, {
     // Full page load: nothing of the signed-out account stays in memory.
-    onSuccess: () => location.assign(doorAddress('login', way)),
+    onSuccess: () => location.assign(publicPageAddress('login', opened)),
   })
   return (
     <div className="flex flex-col gap-3">
       <Banner tone="warn">
         <strong className="block font-medium">{text.otherTitle}</strong>
-        <span className="break-words">{text.other({ mine: user.email, invited: way.page.email })}</span>
+        <span className="break-words">{text.other({ mine: user.email, invited: opened.page.email })}</span>
       </Banner>
       <Button look="primary" className="h-9" isBusy={leave.isPending} onClick={() => leave.mutate({})}>
         {text.switch}
@@ -152,8 +152,8 @@ const Join = ({ id, page, hasOrganization }: { id: string; page: InvitationPage;
 }
 
 /** Content of the page by state of the invitation and by user. */
-const Body = (way: Way) => {
-  const { id, page } = way
+const Body = (opened: OpenedInvitation) => {
+  const { id, page } = opened
   const text = useText(joinTeamText)
   const { visitor, refetch } = useVisitor()
   const { invitedBy } = page
@@ -181,9 +181,9 @@ const Body = (way: Way) => {
         <Skeleton className="h-20 w-full rounded-card" />
       </Loading>
     )
-  if (visitor === 'nobody') return <Doors {...way} />
-  if (visitor.email.toLowerCase() !== page.email) return <OtherAccount {...way} user={visitor} />
-  if (!visitor.emailVerified) return <Unverified email={visitor.email} proof={way.proof} onCheck={() => void refetch()} />
+  if (visitor === 'nobody') return <VisitorLinks {...opened} />
+  if (visitor.email.toLowerCase() !== page.email) return <OtherAccount {...opened} user={visitor} />
+  if (!visitor.emailVerified) return <Unverified email={visitor.email} proof={opened.proof} onCheck={() => void refetch()} />
   return <Join id={id} page={page} hasOrganization={visitor.tenants.length > 0} />
 }
 

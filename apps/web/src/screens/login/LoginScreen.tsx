@@ -14,7 +14,7 @@ import type { UserInfo } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { invitationIn } from '../../shell/join-address.ts'
-import { PublicLink, OutboxHint, useDoors } from '../../widgets/PublicPageLinks.tsx'
+import { PublicLink, OutboxHint, useSignInOptions } from '../../widgets/PublicPageLinks.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { loginText } from './login.text.ts'
 import { nextAddress } from '../../shell/next-address.ts'
@@ -30,8 +30,8 @@ export const LoginScreen = () => {
   const text = useText(loginText)
   const { next, email, after } = route.useSearch()
   const navigate = useNavigate()
-  const doors = useDoors()
-  const isClosed = doors?.registration === 'invited' && invitationIn(next) === undefined
+  const options = useSignInOptions()
+  const isClosed = options?.registration === 'invited' && invitationIn(next) === undefined
   const enter = (user: UserInfo): void => {
     startSession(user)
     void navigate({ href: nextAddress(next), replace: true })
@@ -65,7 +65,7 @@ export const LoginScreen = () => {
         <PublicLink to="/forgot-password" next={next}>
           {text.forgot}
         </PublicLink>
-        {doors?.sms !== false && (
+        {options?.sms !== false && (
           <PublicLink to="/mobile/phone-login" next={next}>
             {text.byPhone}
           </PublicLink>
@@ -77,7 +77,7 @@ export const LoginScreen = () => {
         )}
       </nav>
       {isClosed && <p className="mt-5 text-caption text-ink-3">{text.byInvitation}</p>}
-      {doors?.sandbox === true && <p className="mt-5 text-caption text-ink-3">{text.demo}</p>}
+      {options?.sandbox === true && <p className="mt-5 text-caption text-ink-3">{text.demo}</p>}
       <OutboxHint />
     </PublicFrame>
   )

@@ -11,7 +11,7 @@ import { accountFieldsText } from '../../widgets/account-fields.text.ts'
 import { PasswordField } from '../../widgets/PasswordField.tsx'
 import { SmallForm } from '../../widgets/SmallForm.tsx'
 import { invitationIn, proofIn } from '../../shell/join-address.ts'
-import { PublicLink, NeedsSender, OutboxHint, useDoors } from '../../widgets/PublicPageLinks.tsx'
+import { PublicLink, NeedsSender, OutboxHint, useSignInOptions } from '../../widgets/PublicPageLinks.tsx'
 import { registerText } from './register.text.ts'
 
 const route = getRouteApi('/register')
@@ -54,7 +54,7 @@ const RegisterScreen = () => {
   const { next, email: invited } = route.useSearch()
   const navigate = useNavigate()
   const invitation = invitationIn(next)
-  const isClosed = useDoors()?.registration === 'invited' && invitation === undefined
+  const isClosed = useSignInOptions()?.registration === 'invited' && invitation === undefined
   const proof = proofIn(next)
   const register = useSend(account.register, {
     quiet: true,

@@ -14,7 +14,7 @@ import { accountFaults, plainPhone } from '../../../widgets/account-faults.ts'
 import { accountFieldsText } from '../../../widgets/account-fields.text.ts'
 import { CodeField } from '../../../widgets/CodeField.tsx'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
-import { OutboxHint, useDoors } from '../../../widgets/PublicPageLinks.tsx'
+import { OutboxHint, useSignInOptions } from '../../../widgets/PublicPageLinks.tsx'
 import { accountText } from './account.text.ts'
 import type { Profile } from './ProfileCard.tsx'
 
@@ -106,7 +106,7 @@ type Step = { at: 'rest' } | { at: 'number' } | { at: 'code'; phone: string }
 /** The phone number for login by code: none, being added, or set. */
 export const PhoneCard = ({ profile: { phone, emailVerified } }: { profile: Profile }) => {
   const text = useText(accountText)
-  const doors = useDoors()
+  const options = useSignInOptions()
   const [step, setStep] = useState<Step>({ at: 'rest' })
   const rest = (): void => setStep({ at: 'rest' })
   return (
@@ -118,9 +118,9 @@ export const PhoneCard = ({ profile: { phone, emailVerified } }: { profile: Prof
         {step.at === 'rest' && phone === undefined && (
           <div className="flex items-center gap-4">
             <p className="flex-1 text-body text-ink-2">
-              {doors?.sms === false ? text.smsIsOff : emailVerified ? text.noPhone : text.emailFirst}
+              {options?.sms === false ? text.smsIsOff : emailVerified ? text.noPhone : text.emailFirst}
             </p>
-            {doors?.sms !== false && emailVerified && <Button onClick={() => setStep({ at: 'number' })}>{text.add}</Button>}
+            {options?.sms !== false && emailVerified && <Button onClick={() => setStep({ at: 'number' })}>{text.add}</Button>}
           </div>
         )}
       </div>

@@ -174,11 +174,11 @@ it('reads an order of the API into the very facts of its webhook', async () => {
     const webhook = parseShopifyOrder(toJsonText(shopifyOrder(order)))
     const answer = await getOrder(shop.test.program, store.storeId, String(order.id))
     if (!webhook.ok || !('result' in answer)) throw new Error('One of the two gave no order')
-    // Without what only one of the two has: which order of the customer it is, the browser, and a refund's lines, which count only in another currency.
+    // Left out: what only one of the two carries. The import lacks the order's count for its customer, the browser, both addresses and the marketing consent (only sending needs them) and a refund's lines.
     const of = (parsed: typeof answer.result) =>
       parsed && {
         facts: { ...parsed.facts, customerOrders: undefined },
-        buyer: parsed.buyer,
+        buyer: { ...parsed.buyer, billingAddress: undefined, shippingAddress: undefined, marketing: undefined },
         refunds: parsed.refunds.map(({ shopAmount: _shopAmount, ...refund }) => refund),
       }
     expect(of(answer.result)).toEqual(of(webhook.value))

@@ -21,7 +21,7 @@ const isProxyRange = (text: string): boolean => {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) > 0 && Number(prefix) <= (family === 4 ? 32 : 128))
 }
 
-/** The OAuth client that we are at an ad platform. */
+/** Our OAuth client at an ad platform. */
 const channelKeys = <Name extends string>(name: Name, title: string, address: string) =>
   ({
     [`${name}_CLIENT_ID`]: { help: `client (app) id of your ${title} app, of ${address}`, schema: z.string().optional() },
@@ -145,21 +145,21 @@ const VARIABLES = {
   DEMO_ORDERS_PER_DAY: { help: 'orders a day of the busy shop at the first start (40)', schema: whole(0, 100_000).default(40) },
 } as const satisfies Record<string, Variable>
 
-/** A variable for each destination: where its events go instead of the platform. */
+/** One variable per destination: where its events are sent instead of to the platform. */
 const ADDRESS_VARIABLES = DESTINATION_IDS.map((id) => ({ id, name: `${id.toUpperCase()}_URL` }))
 const addressSchema = url.optional()
 
 type Name = keyof typeof VARIABLES
 type Values = { [Key in Name]: z.output<(typeof VARIABLES)[Key]['schema']> }
 
-/** destinationUrls: where events of these destinations go instead of the platform. */
+/** destinationUrls: where events of these destinations are sent instead of to the platform. */
 export type Config = Omit<Values, 'PUBLIC_URL' | 'SANDBOX'> & {
   PUBLIC_URL: string
   SANDBOX: boolean
   destinationUrls: ReadonlyMap<DestinationId, string>
 }
 
-/** The configuration, or every fault with its variable's name and what to do. An empty variable counts as absent. */
+/** The configuration, or every fault with its variable's name and the remedy. An empty variable counts as absent. */
 export const readConfig = (env: Record<string, string | undefined>): { config: Config } | { faults: string[] } => {
   const faults: string[] = []
   const values: Record<string, unknown> = {}
@@ -193,7 +193,7 @@ export const readConfig = (env: Record<string, string | undefined>): { config: C
   }
 }
 
-/** What `--help` prints: a line each. */
+/** The text of `--help`: one line per variable. */
 export const configHelp = (): string =>
   [
     ...Object.entries(VARIABLES).map(([name, { help }]) => ({ name, help })),

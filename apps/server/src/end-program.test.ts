@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** A process with what it says so far, and how it ends: its exit code or the signal. */
+/** A process with its output so far, and its exit code or signal. */
 const watch = (child: ChildProcess) => {
   children.push(child)
   let output = ''
@@ -81,7 +81,7 @@ describe('the program', () => {
   })
 })
 
-/** A small process that ends itself. stop: the body of its orderly stop; what it does once ready. */
+/** A small process that ends itself. stop: body of its graceful stop; run: what it does once ready. */
 const startSmall = ({ stop, timeoutMs, run }: { stop: string; timeoutMs: number; run: string }) =>
   watch(
     spawn(

@@ -1,32 +1,32 @@
-/** Ends the program once, whatever state it is in, within a bounded time. */
+/** Ends the program once, in any state, within a bounded time. */
 import { Worker } from 'node:worker_threads'
 
-/** One Ctrl-C arrives up to three times: from the terminal, from npm and from npm start. A later one is a second wish. */
+/** One Ctrl-C arrives up to three times: from the terminal, from npm and from npm start. A signal after this time is a second one. */
 const SAME_WISH_MS = 1000
-/** By how much later a thread of its own ends a process whose main thread is stuck in an engine and runs no timers. */
+/** Extra time after which a watchdog thread ends a process whose main thread is blocked in an engine and runs no timers. */
 const STUCK_MS = 2000
 
 export type EndOptions = {
-  /** How long the orderly stop may take. */
+  /** Time limit of the graceful stop. */
   timeoutMs: number
-  /** Stops everything in order; also while it still starts. */
+  /** Stops everything in order; also during the start. */
   stopInOrder: () => Promise<void>
-  /** What must still be done when the process ends without an orderly stop. Must not wait. */
+  /** Minimal clean-up when the process ends without a graceful stop. Must not wait. */
   leave: () => void
-  /** A line for the terminal. */
+  /** Prints a line to the terminal. */
   say: (message: string) => void
-  /** Milliseconds that only grow. */
+  /** Monotonic milliseconds. */
   now?: () => number
 }
 
-/** Ends this process without another look at the engines, as kill -9 does: what was accepted is on disk, and the next start goes on there. */
+/** Ends this process without touching the engines, like kill -9: accepted data is on disk, and the next start continues there. */
 const endNow = (leave: () => void): never => {
   try {
     leave()
   } catch {
-    // Nothing may keep the process alive any more.
+    // Clean-up must not keep the process alive.
   }
-  // Not process.exit(): that runs the engines' own exit code, which may hang or abort.
+  // Not process.exit(): it runs the engines' exit code, which may hang or abort.
   process.kill(process.pid, 'SIGKILL')
   throw new Error('unreachable')
 }
@@ -37,7 +37,8 @@ const watchFromOutside = (ms: number): void => {
 }
 
 /**
- * Returns the way to end the program: the first call stops in order and exits with its code; a second one more than a second later, or an orderly stop that takes too long or fails, ends the process at once.
+ * Returns the function that ends the program: the first call stops gracefully and exits with its code; a second one more than a second later, or a graceful
+ * stop that takes too long or fails, ends the process at once.
  */
 export const createEnding = ({
   timeoutMs,

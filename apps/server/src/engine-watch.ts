@@ -1,19 +1,19 @@
-/** Ends a program whose embedded engine is broken for good, so that a supervisor starts it afresh: one that only answers 503 from then on would need a person to see it. */
+/** Ends a program whose embedded engine is permanently broken, so that a supervisor restarts it: otherwise it would answer 503 until somebody notices. */
 import { statfsSync } from 'node:fs'
 import { askMainDb, askWarehouse } from './http/readiness.rows.ts'
 import type { Program, RunningRole } from './program.ts'
 
 const LOOK_EVERY_MS = 10_000
-/** One question waits this long: an insert may stand behind a long one. */
+/** Time limit of one check: an insert may wait for a long one. */
 const ASK_TIMEOUT_MS = 30_000
-/** An engine that fails every question for this long, with room on its disk, does not recover by itself. */
+/** An engine that fails every check for this long, with free disk space, does not recover by itself. */
 export const PATIENCE_MS = 180_000
-/** With less room than this a failing engine is the disk's fault, and ending the program would not help. */
+/** With less free space the disk is the cause, and ending the program would not help. */
 const ROOM_BYTES = 100_000_000
 
 type Engine = { name: string; ask: () => Promise<void> }
 
-/** Whether a question is answered in time. */
+/** Whether a check succeeds in time. */
 const isWell = (ask: () => Promise<void>): Promise<boolean> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), ASK_TIMEOUT_MS).unref()
@@ -27,7 +27,7 @@ const isWell = (ask: () => Promise<void>): Promise<boolean> =>
     )
   })
 
-/** Notes since when each engine fails. Returns the sentence for the operator once one has failed for too long. */
+/** Tracks since when each engine fails. Returns a message for the operator once one has failed for too long. */
 export const createEngineJudge = ({ now, hasRoom }: { now: () => number; hasRoom: () => boolean }) => {
   const failingSince = new Map<string, number>()
   return async (engines: readonly Engine[]): Promise<string | undefined> => {
@@ -42,7 +42,7 @@ export const createEngineJudge = ({ now, hasRoom }: { now: () => number; hasRoom
   }
 }
 
-/** Watches the engines that run inside or under this program; those by URL are their operators' own. onBroken: called once. */
+/** Watches the embedded engines; external ones (by URL) are their operators' business. onBroken: called once. */
 export const watchEngines = (program: Program, onBroken: (why: string) => void): RunningRole => {
   const { config, mainDb, warehouse, now } = program
   const engines: Engine[] = [

@@ -1,4 +1,4 @@
-/** What the terminal shows while the program starts and when it is ready. */
+/** Terminal output while the program starts and when it is ready. */
 import { DEMO_EMAIL, demoPassword } from './features/account/demo-login.ts'
 import { hasOutbox } from './messages/outbox.ts'
 import { isLoopbackHost } from './http/loopback.ts'
@@ -17,7 +17,7 @@ export const printAddress = (program: Program): void => {
       `  Ad platforms     ${config.PUBLIC_URL}/sandbox/ (simulated: what they received)`,
       ...(hasOutbox(config) ? [`  Mail and SMS     ${config.PUBLIC_URL}/sandbox/outbox/`] : []),
     )
-  // The sandbox's secrets stand in the source: whoever reaches it plays the simulated shops and platforms as he likes.
+  // The sandbox's secrets are in the source: anybody who reaches it controls the simulated shops and platforms.
   if (config.SANDBOX && !isLoopbackHost(config.HOST))
     lines.push(
       '',

@@ -1,4 +1,4 @@
-/** The program's log. It may be read by people who may not read the stores' data: what is personal or secret never gets into it. */
+/** The program's log. Its readers may not be allowed to read the stores' data: personal data and secrets never get into it. */
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
 
@@ -23,7 +23,7 @@ const REDACTED = [
 // ClickHouse: "Cannot parse input: expected '{' before: '<row>'". Drizzle: "Failed query: <SQL> params: <values>". PostgreSQL puts the row into `detail`, which is left out whole.
 const ROW_BEGINS = / before: |: data for INSERT|\(at row |\s*params: /
 
-/** What the log may say of an error and its causes: engines and libraries quote the row at fault, and a row may hold what nobody may read. */
+/** The safe part of an error and its causes: engines and libraries quote the failing row, which may hold personal data. */
 const describeFault = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { fault: 'unknown' }
   const code = 'code' in error ? String(error.code) : undefined
@@ -40,7 +40,7 @@ const describeFault = (error: unknown): Record<string, unknown> => {
   }
 }
 
-/** Writes JSON lines to standard output, or to `to`. An error goes under `err`; its values are left out. */
+/** Writes JSON lines to standard output, or to `to`. Put an error under `err`; its values are removed. */
 export const createLogger = (level: Config['LOG_LEVEL'], to?: DestinationStream): Logger => {
   const options: LoggerOptions = {
     level,

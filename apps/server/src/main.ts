@@ -1,4 +1,4 @@
-/** The one program: reads the configuration, opens the engines, starts the roles named in ROLES, listens, and stops in good order. */
+/** The program: reads the configuration, opens the engines, starts the roles named in ROLES, listens, and stops gracefully. */
 import { configHelp, readConfig } from './config.ts'
 import { createEnding } from './end-program.ts'
 import { printAddress } from './greeting.ts'
@@ -38,7 +38,7 @@ const main = async (): Promise<void> => {
     const found = await openProgram(config, progress, { signal: stopping.signal, onBroken: breakOff })
     if ('refused' in found) return found
     opened = found
-    // A bug in one request or one batch must not end the program: the roles repeat what was not acknowledged.
+    // A bug in one request or batch must not end the program: the roles repeat what was not acknowledged.
     process.on('unhandledRejection', (error) => found.program.logger.error({ err: error }, 'unhandled rejection'))
     const { startRoles } = await import('./roles.ts')
     const { watchEngines } = await import('./engine-watch.ts')
@@ -57,14 +57,14 @@ const main = async (): Promise<void> => {
     say: progress,
     stopInOrder: async () => {
       stopping.abort()
-      // What is starting breaks off at its next step and gives back what it had taken.
+      // A start in progress aborts at its next step and releases what it had opened.
       await starting.catch(() => undefined)
       await running?.stop()
       await opened?.close()
     },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
-  // Started by npm start: when that process is gone (killed terminal), nobody could stop us any more.
+  // Started by npm start: once that process is gone (killed terminal), nobody could stop us any more.
   process.on('disconnect', () => end(0))
 
   try {
@@ -72,7 +72,7 @@ const main = async (): Promise<void> => {
     if (refused !== undefined) return fail(refused)
     if (opened !== undefined && !stopping.signal.aborted) printAddress(opened.program)
   } catch (error) {
-    // Broken off because it was told to stop.
+    // Aborted by a stop.
     if (stopping.signal.aborted) return
     const { createLogger } = await import('./logger.ts')
     createLogger(config.LOG_LEVEL).fatal({ err: error }, 'start failed')

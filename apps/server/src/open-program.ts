@@ -1,4 +1,4 @@
-/** Opens the engines in order, migrates both databases and puts together what every role is given. Used by main, by the commands and by the bench. */
+/** Opens the engines in order, migrates both databases and builds the program object for the roles. Used by main, the commands and the bench. */
 import {
   bindWarehouse,
   createSecrets,
@@ -21,10 +21,13 @@ import { createSignals } from './signals.ts'
 
 export type OpenedProgram = { program: Program; close: () => Promise<void> }
 
-/** adoptWarehouse: a person says that the warehouse belongs to this PostgreSQL, whatever the two have noted. signal: breaks off before the next step, closes what is open, and throws. onBroken: PostgreSQL has ended and does not come back. */
+/**
+ * adoptWarehouse: the operator confirms that the warehouse belongs to this PostgreSQL, whatever ids they have stored. signal: aborts before the next step,
+ * closes what is open, and throws. onBroken: PostgreSQL has ended for good.
+ */
 export type OpenOptions = { adoptWarehouse?: boolean; signal?: AbortSignal; onBroken?: (why: string) => void }
 
-/** Everything open and migrated, or the sentence that says why not. close() leaves no process and no lock behind. */
+/** The opened and migrated program, or a message why not. close() leaves no process and no lock behind. */
 export const openProgram = async (
   config: Config,
   onProgress: (message: string) => void,
@@ -40,7 +43,7 @@ export const openProgram = async (
     if ('refused' in folder) return { refused: folder.refused }
     closers.push(folder.close)
     const secrets = createSecrets(config.SECRET_KEY ?? folder.secretKey)
-    // Beside PostgreSQL's start: it takes no time of its own.
+    // In parallel with PostgreSQL's start, so it costs no time.
     const damage = findLmdbDamage(dataDir)
     damage.catch(() => undefined)
     onProgress('Opening PostgreSQL ...')
@@ -74,7 +77,7 @@ export const openProgram = async (
     const onStale = (error: unknown): void =>
       logger.warn({ err: error }, 'stores and pixels could not be read; what was read last goes on counting')
     const directory = createStoreDirectory(mainDb, secrets, { now, onStale })
-    // With another SECRET_KEY than the one that sealed the stores' secrets no request would get through: better said here, once.
+    // With another SECRET_KEY than the one that encrypted the stores' secrets every request would fail: report it here, once.
     await directory.all()
     signal?.throwIfAborted()
     const program: Program = {

@@ -1,4 +1,4 @@
-/** What every role is given: configuration, engines, clock, log, counters. A role starts and can be stopped; main.ts starts the roles named in ROLES. */
+/** What every role gets: configuration, engines, clock, log, metrics. Roles can be started and stopped; main.ts starts those named in ROLES. */
 import type { IntakeLog, Lanes, MainDb, Secrets, Warehouse } from '@convbox/storage'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -14,24 +14,27 @@ export type Program = {
   /** Encryption at rest. */
   secrets: Secrets
   logger: Logger
-  /** prom-client registry behind /metrics. */
+  /** prom-client registry for /metrics. */
   metrics: Registry
-  /** Milliseconds since 1970; handed in so that tests own time. */
+  /** Milliseconds since 1970; injected for tests. */
   now: () => number
   /** Stores and their pixels, cached. */
   directory: StoreDirectory
-  /** In-process signals between roles; only a hint to look earlier, never the truth. */
+  /** In-process signals between roles: only hints to check earlier; correctness must not depend on them. */
   signals: Signals
 }
 
-/** Something may be waiting: 'log' = new records, 'lanes' = new deliveries, 'dirty' = visitors or orders to derive, 'deliveries' = rows for the realtime log, 'imports' = order histories to import, 'privacy' = what customers ask for. */
+/**
+ * Work may be waiting: 'log' = new records, 'lanes' = new deliveries, 'dirty' = visitors or orders to derive, 'deliveries' = rows for the realtime log,
+ * 'imports' = order histories to import, 'privacy' = privacy requests.
+ */
 export type SignalName = 'log' | 'lanes' | 'dirty' | 'deliveries' | 'imports' | 'privacy'
 export type Signals = {
   emit: (name: SignalName, detail?: unknown) => void
-  /** Returns the way to stop listening. */
+  /** Returns the function to stop listening. */
   on: (name: SignalName, listener: (detail?: unknown) => void) => () => void
 }
 
-/** A running role: `stop` finishes what is in hand and resolves when nothing of it runs any more. */
+/** A running role: `stop` finishes current work and resolves when nothing of it runs any more. */
 export type RunningRole = { stop: () => Promise<void> }
 export type Role = { start: (program: Program) => Promise<RunningRole> }

@@ -1,4 +1,4 @@
-/** The roles by name, each loaded only when it runs here; and the HTTP server that api and collect share. */
+/** The roles by name, each loaded only if it runs here; and the HTTP server shared by api and collect. */
 import type { RoleName } from './config.ts'
 import { createServer } from './http/server.ts'
 import type { Program, Role, RunningRole } from './program.ts'
@@ -12,8 +12,8 @@ const LOADERS: Partial<Record<RoleName, () => Promise<Role>>> = {
 }
 
 /**
- * Starts the roles named in ROLES, then listens. stop() first closes the doors, then lets each role finish what is in hand, in the way of the data.
- * signal: breaks off before the next step, stops what runs already, and throws.
+ * Starts the roles named in ROLES, then listens. stop() first stops accepting requests, then lets each role finish its current work, in the order in which data
+ * flows. signal: aborts before the next step, stops what already runs, and throws.
  */
 export const startRoles = async (program: Program, onProgress: (message: string) => void, signal?: AbortSignal): Promise<RunningRole> => {
   const { config } = program
@@ -42,7 +42,7 @@ export const startRoles = async (program: Program, onProgress: (message: string)
       },
     }
   } catch (error) {
-    // The engines close next: nothing may still be at work on them.
+    // The engines close next: nothing may still use them.
     await stopRunning()
     throw error
   }

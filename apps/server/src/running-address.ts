@@ -1,4 +1,4 @@
-/** Under which address the program of a data folder runs, or ran last: for commands in another shell, which do not have its PUBLIC_URL or PORT. */
+/** The URL of the data folder's program, running or last run: for commands in another shell, without its PUBLIC_URL or PORT. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,7 +8,7 @@ const FILE = 'public-url'
 export const writeRunningAddress = (dataDir: string, publicUrl: string): void =>
   writeFileSync(join(dataDir, FILE), `${publicUrl}\n`, { mode: 0o600 })
 
-/** undefined: no program has run on this folder yet, or it cannot be read. */
+/** undefined if no program has run on this folder yet, or the file cannot be read. */
 export const readRunningAddress = (dataDir: string): string | undefined => {
   const path = join(dataDir, FILE)
   if (!existsSync(path)) return undefined

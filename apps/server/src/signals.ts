@@ -3,7 +3,7 @@ import type { SignalName, Signals } from './program.ts'
 
 type Listener = (detail?: unknown) => void
 
-/** Signals inside one process. Listeners are called after whoever emits has gone on; one that throws is logged and stops neither the others nor the program. */
+/** Signals inside one process. Listeners run asynchronously, after the emitter; one that throws is logged and does not affect the others or the program. */
 export const createSignals = (logger: Pick<Logger, 'error'>): Signals => {
   const listeners = new Map<SignalName, Set<Listener>>()
   const call = (name: SignalName, listener: Listener, detail: unknown): void => {

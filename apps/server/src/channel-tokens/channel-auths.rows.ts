@@ -5,7 +5,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray, or, sql, type 
 
 const { channelAuth, channelAccount, storeChannel } = mainDbSchema
 
-/** A connected account as it is kept, its secret still sealed. */
+/** A connected account as stored, with its secret encrypted. */
 export type AuthRow = {
   id: string
   tenantId: string
@@ -24,7 +24,7 @@ export type AuthRow = {
   /** When its tokens were written. */
   updatedAt: Date
 }
-/** The same as one store has it. */
+/** An account as connected to one store. */
 export type StoreAuth = AuthRow & { isDefault: boolean; connectedAt: Date; lastSyncAt: Date | null }
 
 type Row = typeof channelAuth.$inferSelect
@@ -35,7 +35,7 @@ const toAuth = ({ status, expiredReason, platform, ...row }: Row): AuthRow[] => 
   return known === undefined ? [] : [{ ...row, platform: known, isExpired: status === '2', expiredReason: reason }]
 }
 
-/** The accounts that a store is connected to, default first within a platform, else the oldest. */
+/** A store's connected accounts, default first within a platform, else the oldest. */
 export const listStoreAuths = async ({ db }: MainDbQueries, storeId: string, ...filters: SQL[]): Promise<StoreAuth[]> => {
   const rows = await db
     .select({ auth: channelAuth, link: storeChannel })
@@ -48,17 +48,17 @@ export const listStoreAuths = async ({ db }: MainDbQueries, storeId: string, ...
   )
 }
 
-/** One of them; an account that this store is not connected to is not found. */
+/** One of them; undefined for an account that this store is not connected to. */
 export const findStoreAuth = async (mainDb: MainDbQueries, storeId: string, authId: string): Promise<StoreAuth | undefined> =>
   (await listStoreAuths(mainDb, storeId, eq(channelAuth.id, authId)))[0]
 
-/** One account, whosever it is. */
+/** One account of any tenant. */
 export const findAuth = async ({ db }: MainDbQueries, authId: string): Promise<AuthRow | undefined> => {
   const rows = await db.select().from(channelAuth).where(eq(channelAuth.id, authId))
   return rows.flatMap(toAuth)[0]
 }
 
-/** One account, locked until the transaction ends: of two that want to renew its tokens the second finds what the first has saved. */
+/** One account, locked until the transaction ends: of two parallel renewals the second finds the first one's tokens. */
 export const lockAuth = async ({ db }: MainDbQueries, authId: string): Promise<AuthRow | undefined> => {
   const rows = await db.select().from(channelAuth).where(eq(channelAuth.id, authId)).for('update')
   return rows.flatMap(toAuth)[0]
@@ -72,7 +72,7 @@ export type AuthWrite = Pick<AuthRow, 'tenantId' | 'platform' | 'sandbox' | 'ext
   at: Date
 }
 
-/** Saves an account that was authorized just now; the tenant's row of the same outside user, if there is one, gets the new tokens. Returns the row's id. */
+/** Saves a newly authorized account; an existing row of the tenant for the same external user gets the new tokens. Returns the row's id. */
 export const saveAuth = async (
   { db }: MainDbQueries,
   { userId, at, expiresAt, refreshExpiresAt, ...write }: AuthWrite,
@@ -102,7 +102,10 @@ export const saveAuth = async (
   return row.id
 }
 
-/** Which other store has this outside account, and by whom it is named there. Who asks holds the account against all others until the transaction ends: of two stores at once the second finds the first. */
+/**
+ * Another store with this external account, and the account's name there. Locks the external account until the transaction ends: of two stores at once the
+ * second finds the first.
+ */
 export const findOtherOwner = async (
   { db }: MainDbQueries,
   { platform, sandbox, externalUserId }: Pick<AuthRow, 'platform' | 'sandbox' | 'externalUserId'>,
@@ -126,7 +129,7 @@ export const findOtherOwner = async (
   return row && { storeId: row.storeId, user: row.email || row.name }
 }
 
-/** Connects a store to an account; the first of a platform becomes its default. Connected already: nothing changes. */
+/** Connects a store to an account; the first of a platform becomes its default. No change if connected already. */
 export const linkStore = async (
   mainDb: MainDbQueries,
   storeId: string,
@@ -151,7 +154,7 @@ export const writeDefault = async ({ db }: MainDbQueries, storeId: string, auth:
     .where(and(eq(storeChannel.storeId, storeId), eq(storeChannel.channelAuthId, auth.id)))
 }
 
-/** New tokens of an account that was renewed. */
+/** Saves renewed tokens of an account. */
 export const writeTokens = async (
   { db }: MainDbQueries,
   authId: string,
@@ -164,7 +167,7 @@ export const writeTokens = async (
     .where(eq(channelAuth.id, authId))
 }
 
-/** Notes when the platform was last asked, and how the account stands: reason, or undefined for a working one. */
+/** Saves when the platform was last checked, and the account's status: reason, or undefined for a working one. */
 export const writeStatus = async ({ db }: MainDbQueries, authId: string, reason: AuthReason | undefined, at: Date): Promise<void> => {
   await db
     .update(channelAuth)
@@ -172,7 +175,7 @@ export const writeStatus = async ({ db }: MainDbQueries, authId: string, reason:
     .where(eq(channelAuth.id, authId))
 }
 
-/** Notes that something was read or sent for a store with an account. */
+/** Saves that something was read or sent for a store with an account. */
 export const writeSync = async ({ db }: MainDbQueries, storeId: string, authId: string, at: Date): Promise<void> => {
   await db
     .update(storeChannel)
@@ -180,7 +183,7 @@ export const writeSync = async ({ db }: MainDbQueries, storeId: string, authId: 
     .where(and(eq(storeChannel.storeId, storeId), eq(storeChannel.channelAuthId, authId)))
 }
 
-/** Takes an account from a store, with what the store had picked of it. Returns how many stores still have it. */
+/** Disconnects an account from a store, with the store's selection of it. Returns how many stores are still connected. */
 export const unlinkStore = async ({ db }: MainDbQueries, storeId: string, authId: string): Promise<number> => {
   await db.delete(channelAccount).where(and(eq(channelAccount.storeId, storeId), eq(channelAccount.channelAuthId, authId)))
   await db.delete(storeChannel).where(and(eq(storeChannel.storeId, storeId), eq(storeChannel.channelAuthId, authId)))
@@ -192,14 +195,14 @@ export const deleteAuth = async ({ db }: MainDbQueries, authId: string): Promise
   await db.delete(channelAuth).where(eq(channelAuth.id, authId))
 }
 
-/** Deletes the accounts that no store has any more, and returns them. */
+/** Deletes the accounts without a store, and returns them. */
 export const deleteOrphans = async ({ db }: MainDbQueries): Promise<AuthRow[]> => {
   const linked = db.select({ id: storeChannel.channelAuthId }).from(storeChannel)
   const rows = await db.delete(channelAuth).where(notInArray(channelAuth.id, linked)).returning()
   return rows.flatMap(toAuth)
 }
 
-/** Whether another tenant is connected to the same outside user. */
+/** Whether another tenant is connected to the same external user. */
 export const hasAuthElsewhere = async (
   { db }: MainDbQueries,
   auth: Pick<AuthRow, 'id' | 'platform' | 'sandbox' | 'externalUserId'>,
@@ -219,7 +222,7 @@ export const hasAuthElsewhere = async (
   return rows.length > 0
 }
 
-/** Ids of working accounts whose access ends before a time. Those that were never given an end are not among them. */
+/** Ids of working accounts whose access token expires before a time. Excludes tokens without expiry. */
 export const listEnding = async ({ db }: MainDbQueries, before: Date): Promise<string[]> => {
   const rows = await db
     .select({ id: channelAuth.id })
@@ -229,7 +232,7 @@ export const listEnding = async ({ db }: MainDbQueries, before: Date): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Ids of working accounts whose platform was not asked since a time, the longest first. */
+/** Ids of working accounts not checked since a time, the longest ago first. */
 export const listUnchecked = async ({ db }: MainDbQueries, since: Date): Promise<string[]> => {
   const rows = await db
     .select({ id: channelAuth.id })
@@ -251,7 +254,7 @@ export type PickedRow = {
   parentId: string | null
 }
 
-/** What a store has picked, of all accounts. */
+/** What a store has selected, over all accounts. */
 export const listPicked = async ({ db }: MainDbQueries, storeId: string): Promise<PickedRow[]> => {
   const rows = await db
     .select()

@@ -1,6 +1,6 @@
 /**
- * The tokens of connected accounts: opened, renewed, checked, given up. A token is read nowhere else.
- * Renewing holds the row's lock while the platform is asked, and hands a token out only once it is saved: a rotated refresh token is never only in memory.
+ * Tokens of connected accounts: decrypt, renew, check, discard. Only here are tokens read. A renewal holds the row's lock during the platform call, and returns
+ * a token only once it is saved: a rotated refresh token is never only in memory.
  */
 import type { AuthReason } from '@convbox/contract'
 import { CHANNELS, type ChannelFailure, type ChannelId, type KeyChannel, type OAuthChannel } from '@convbox/contract/channels'
@@ -15,7 +15,7 @@ import { openSecret, openTokens, sealSecret } from '../directory/account-secret.
 import { findAuth, lockAuth, writeStatus, writeTokens, type AuthRow } from './channel-auths.rows.ts'
 import { ALL_PAUSES, pauseConnectedPixels, resumeConnectedPixels, TOKEN_PAUSES } from './connected-pixels.rows.ts'
 
-/** Other parts of this process look again at once. */
+/** Notifies other parts of this process. */
 export const announcePixels = ({ directory, signals }: Pick<Program, 'directory' | 'signals'>): void => {
   directory.invalidate()
   signals.emit('lanes')
@@ -23,7 +23,7 @@ export const announcePixels = ({ directory, signals }: Pick<Program, 'directory'
 
 const isOAuth = (platform: ChannelId): platform is OAuthChannel => CHANNELS[platform].kind === 'oauth'
 
-/** The door of an account's platform, or the fault that names the variables. */
+/** The platform access of an account, or the fault that names the missing variables. */
 export const requireDoor = ({ config }: Program, platform: ChannelId, isSandbox: boolean): ChannelDoor => {
   const door = openDoor(config, platform, isSandbox)
   if (door === undefined) throw new ChannelFault('not configured', missingVariables(config, platform, isSandbox))
@@ -36,7 +36,7 @@ const REASONS: Partial<Record<ChannelFailure, AuthReason>> = {
   'key refused': 'token invalid',
 }
 
-/** Notes that an account no longer works, unless it got other tokens meanwhile, and stops the pixels that send with it. */
+/** Marks an account as expired, unless it got other tokens meanwhile, and pauses the pixels that send with it. */
 export const markExpired = async (program: Program, tested: Pick<AuthRow, 'id' | 'secret'>, failure: ChannelFailure): Promise<void> => {
   const reason = REASONS[failure]
   if (reason === undefined) return
@@ -53,17 +53,17 @@ const expire = async (mainDb: MainDbQueries, authId: string, reason: AuthReason,
   await pauseConnectedPixels(mainDb, authId, reason, at)
 }
 
-/** How long before its end an access is renewed, at most. */
+/** Maximum time before expiry at which a token is renewed. */
 export const RENEW_BEFORE_MS = 30 * 60_000
 
-/** Whether an access is to be renewed: half an hour before its end, or in the second half of a shorter life. */
+/** Whether to renew a token: half an hour before expiry, or in the second half of a shorter lifetime. */
 const isDue = ({ expiresAt, updatedAt }: AuthRow, nowMs: number): boolean => {
   if (expiresAt === null) return false
   const lifeMs = expiresAt.getTime() - updatedAt.getTime()
   return expiresAt.getTime() - nowMs <= Math.min(RENEW_BEFORE_MS, lifeMs / 2)
 }
 
-/** refused: an access token that the platform no longer takes, although it should still last; unless another one is there already, it is renewed. */
+/** refused: an unexpired access token that the platform refused; it is renewed unless it was already replaced. */
 const renewLocked = async (
   program: Program,
   mainDb: MainDbQueries,
@@ -73,7 +73,7 @@ const renewLocked = async (
   const auth = await lockAuth(mainDb, authId)
   if (auth === undefined || !isOAuth(auth.platform)) return undefined
   const nowMs = program.now()
-  // Somebody else renewed it while this one waited for the lock, or it is dead already.
+  // Renewed by another caller during the wait for the lock, or already expired.
   const tokens = openTokens(program.secrets, auth.secret)
   const isWanted = refused === undefined ? isDue(auth, nowMs) : tokens.accessToken === refused && tokens.refreshToken !== undefined
   if (auth.isExpired || !isWanted) return { auth }
@@ -94,15 +94,18 @@ const renewLocked = async (
   return { auth: { ...auth, secret, expiresAt: expiresAt ?? null } }
 }
 
-/** Renews an account's access if it ends soon; one that the platform no longer renews is marked expired. Returns the row as it now is; failure: why it was not renewed. Undefined: the account is gone. */
+/**
+ * Renews an account's token if it expires soon; if the platform refuses, the account is marked expired. Returns the current row; failure: why it was not
+ * renewed. Undefined: the account was deleted.
+ */
 export const renewAuth = async (program: Program, authId: string): Promise<{ auth: AuthRow; failure?: ChannelFailure } | undefined> => {
   const renewed = await program.mainDb.db.transaction((db) => renewLocked(program, { db }, authId))
-  // Only now: the transaction is done, the tokens or the pause are in the database.
+  // Only now: the transaction is committed, so the tokens or the pause are in the database.
   if (renewed?.failure === undefined || REASONS[renewed.failure] !== undefined) announcePixels(program)
   return renewed
 }
 
-/** Renews the access of an account whose token the platform has just refused. True when the account now has another one. */
+/** Renews an account's token that the platform has just refused. True if the account now has another one. */
 export const renewRefused = async (program: Program, authId: string, refused: string): Promise<boolean> => {
   const renewed = await program.mainDb.db.transaction((db) => renewLocked(program, { db }, authId, refused))
   if (renewed === undefined) return false
@@ -110,12 +113,15 @@ export const renewRefused = async (program: Program, authId: string, refused: st
   return renewed.failure === undefined && openTokens(program.secrets, renewed.auth.secret).accessToken !== refused
 }
 
-/** Works with an account's token, renewed first if it ends soon. A token that the platform refuses marks the account expired; the fault is the caller's to show. */
+/**
+ * Runs work with an account's token, renewed first if it expires soon. If the platform refuses it, the account is marked expired and the fault returned to the
+ * caller.
+ */
 export const withAccess = async <Value>(program: Program, auth: AuthRow, work: (door: SignedDoor) => Promise<Value>): Promise<Value> => {
   const renewed = isDue(auth, program.now()) ? await renewAuth(program, auth.id) : { auth }
   if (renewed === undefined) throw new ChannelFault('token invalid')
   const { failure } = renewed
-  // A renewal that failed for the moment is no fault while the old access lasts.
+  // A temporarily failed renewal does not matter while the old token is valid.
   const lasts = renewed.auth.expiresAt !== null && renewed.auth.expiresAt.getTime() > program.now()
   if (failure !== undefined && (REASONS[failure] !== undefined || !lasts)) throw new ChannelFault(failure)
   const { accessToken } = openTokens(program.secrets, renewed.auth.secret)
@@ -134,7 +140,7 @@ const prove = async (program: Program, auth: AuthRow): Promise<void> => {
   const keyPlatform: KeyChannel = auth.platform
   const done = await attempt(async () => {
     const accounts = await KEY_PLATFORMS[keyPlatform].prove(requireDoor(program, auth.platform, auth.sandbox), apiKey)
-    // A key that still opens others opens this one no longer.
+    // The key still opens other accounts, but not this one.
     if (!accounts.some(({ externalUserId }) => externalUserId === auth.externalUserId)) throw new ChannelFault('key refused')
   })
   if ('value' in done) return
@@ -143,8 +149,8 @@ const prove = async (program: Program, auth: AuthRow): Promise<void> => {
 }
 
 /**
- * Asks the platform whether an account still works and notes the answer; pixels that stood still for one of these reasons go on.
- * Returns why it does not work, or undefined. A platform that cannot be reached changes nothing.
+ * Checks at the platform whether an account works and saves the result; pixels paused for one of these reasons resume. Returns why it does not work, or
+ * undefined. An unreachable platform changes nothing.
  */
 export const checkAuth = async (
   program: Program,
@@ -162,7 +168,7 @@ export const checkAuth = async (
   return undefined
 }
 
-/** The same by the clock, for one account. */
+/** The scheduled check of one account. */
 export const checkAuthById = async (program: Program, authId: string): Promise<void> => {
   const auth = await findAuth(program.mainDb, authId)
   if (auth !== undefined) await checkAuth(program, auth, TOKEN_PAUSES)

@@ -7,7 +7,7 @@ const { pixel } = mainDbSchema
 const RUNNING = { state: 'running', pausedReason: null, pausedDetail: null, pausedAt: null }
 const paused = (reason: AuthReason, at: Date) => ({ state: 'paused', pausedReason: reason, pausedDetail: null, pausedAt: at })
 
-/** Stops the pixels that send with an account, in all stores. */
+/** Pauses the pixels that send with an account, in all stores. */
 export const pauseConnectedPixels = async ({ db }: MainDbQueries, authId: string, reason: AuthReason, at: Date): Promise<void> => {
   await db
     .update(pixel)
@@ -15,12 +15,12 @@ export const pauseConnectedPixels = async ({ db }: MainDbQueries, authId: string
     .where(and(eq(pixel.channelAuthId, authId), eq(pixel.state, 'running')))
 }
 
-/** Pauses that end when the platform says that the token is good. */
+/** Pauses that end when the platform accepts the token. */
 export const TOKEN_PAUSES: readonly AuthReason[] = ['token expired', 'token invalid', 'token missing']
-/** Those, and the one that only a person can have mended: the platform does not say it of a token. */
+/** Those, and the one that only a person can fix: platforms do not report it for a token. */
 export const ALL_PAUSES: readonly AuthReason[] = [...TOKEN_PAUSES, 'permission missing']
 
-/** Lets the pixels of an account send again that stood still for one of these reasons, in all stores. */
+/** Resumes pixels of an account that were paused for one of these reasons, in all stores. */
 export const resumeConnectedPixels = async ({ db }: MainDbQueries, authId: string, reasons: readonly AuthReason[]): Promise<void> => {
   await db
     .update(pixel)
@@ -28,7 +28,7 @@ export const resumeConnectedPixels = async ({ db }: MainDbQueries, authId: strin
     .where(and(eq(pixel.channelAuthId, authId), eq(pixel.state, 'paused'), inArray(pixel.pausedReason, [...reasons])))
 }
 
-/** Takes the account from the pixels of a store; they stop until they get another. */
+/** Removes the account from a store's pixels; they pause until they get another. */
 export const disconnectPixels = async ({ db }: MainDbQueries, storeId: string, authId: string, at: Date): Promise<void> => {
   await db
     .update(pixel)
@@ -36,7 +36,10 @@ export const disconnectPixels = async ({ db }: MainDbQueries, storeId: string, a
     .where(and(eq(pixel.storeId, storeId), eq(pixel.channelAuthId, authId)))
 }
 
-/** Gives an account to the pixels of a store that stand still because they have neither token nor account: after a disconnect (the first half of Reauthorize) they go on with the new one. */
+/**
+ * Gives an account to a store's pixels that are paused without token and account: after a disconnect (the first half of Reauthorize) they continue with the new
+ * one.
+ */
 export const adoptPixels = async ({ db }: MainDbQueries, storeId: string, auth: { id: string; platform: string }): Promise<void> => {
   await db
     .update(pixel)

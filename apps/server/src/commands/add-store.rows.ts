@@ -1,7 +1,7 @@
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, eq, inArray } from 'drizzle-orm'
 
-/** A tenant that this user administers; the first one made. */
+/** The first tenant that this user administers. */
 export const tenantOfAdmin = async (mainDb: MainDb, userId: string): Promise<string | undefined> => {
   const { member } = mainDbSchema
   const rows = await mainDb.db

@@ -24,7 +24,7 @@ type AddStore = {
   'require-consent'?: boolean | undefined
 }
 
-/** Makes the store, with user and tenant when they are new, and prints what the operator needs next. */
+/** Creates the store, and user and tenant if they are new, and prints what the operator needs next. */
 export const addStore = async (options: AddStore): Promise<void> => {
   const config = commandConfig()
   const mainDb = await attachMainDb(config)

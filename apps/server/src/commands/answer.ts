@@ -1,4 +1,4 @@
-/** npm run -s answer: tells what a platform's answer means for each event. */
+/** npm run -s answer: shows what a platform's answer means for each event. */
 import { DESTINATION_IDS } from '@convbox/contract'
 import { DESTINATIONS } from '@convbox/destinations'
 import { z } from 'zod'

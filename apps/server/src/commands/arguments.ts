@@ -1,13 +1,13 @@
 /** Options of our commands: `--name value` and `--flag`. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
-/** Prints a sentence to standard error and ends with 1. */
+/** Prints a message to standard error and exits with 1. */
 export const fail = (message: string): never => {
   process.stderr.write(`${message}\n`)
   process.exit(1)
 }
 
-/** The options given; --help prints the help and ends with 0, an unknown option prints it and ends with 1. */
+/** The parsed options; --help prints the help and exits with 0, an unknown option prints it and exits with 1. */
 export const readArguments = <Options extends ParseArgsOptionsConfig>(help: string, options: Options) => {
   try {
     const { values, positionals } = parseArgs({ options: { ...options, help: { type: 'boolean', short: 'h' } }, allowPositionals: true })

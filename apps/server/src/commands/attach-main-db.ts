@@ -2,6 +2,6 @@ import { openMainDb, type MainDb } from '@convbox/storage'
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 
-/** The main database of a running program, as a guest: closing it ends our connections and leaves the server running. */
+/** Connects to the main database of a running program; closing ends our connections and leaves the server running. */
 export const attachMainDb = (config: Config): Promise<MainDb> =>
   openMainDb({ dataDir: resolve(config.DATA_DIR), url: config.DATABASE_URL, migrate: false, attach: true })

@@ -1,4 +1,4 @@
-/** Reads the CSVs of `npm run attribute` as streams: good rows in order, bad ones told with their line and passed over. */
+/** Reads the CSVs of `npm run attribute` as streams: valid rows in order, invalid ones reported with their line and skipped. */
 import { parse } from 'csv-parse'
 import { Decimal } from 'decimal.js'
 import { createReadStream } from 'node:fs'
@@ -7,18 +7,18 @@ import { z } from 'zod'
 
 /** One touch. Times are ISO 8601 UTC. */
 export type CsvTouch = { visitor: string; at: string; channel: string; campaign: string }
-/** One order; revenue as exact decimal text in the file's currency, visitor '' when unknown. */
+/** One order; revenue as exact decimal text in the file's currency, visitor '' if unknown. */
 export type CsvOrder = { orderId: string; visitor: string; at: string; revenue: string; isNewCustomer: '1' | '0' | '' }
 
-/** Told of each bad line: 'orders.csv line 7: ...'. */
+/** Called for each invalid line: 'orders.csv line 7: ...'. */
 export type Warn = (message: string) => void
 
-/** The file cannot be used at all: it is missing, or lacks a column. */
+/** The file is missing or lacks a column. */
 export class UnusableFile extends Error {}
 
 const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d:?\d\d)?)?$/
 
-/** A time of a file, to the millisecond: ISO 8601, also with a space for the T; without a zone it is UTC; a day alone is its midnight. */
+/** Parses a time to the millisecond: ISO 8601, also with a space for the T; UTC without a zone; a date alone is its midnight. */
 export const parseTime = (text: string): string | undefined => {
   const [, day, clock = '00:00', zone = 'Z'] = TIME.exec(text.trim()) ?? []
   if (day === undefined) return undefined
@@ -70,7 +70,7 @@ const readOrder = (row: CsvRow): CsvOrder => {
 
 const record = z.object({ record: z.record(z.string(), z.string()), info: z.object({ lines: z.number() }) })
 
-/** Columns by name in any order, more are ignored; each group needs one of its names. */
+/** Checks the header: columns in any order, others ignored; each group needs one of its names. */
 const checkColumns = (file: string, names: readonly string[], groups: readonly (readonly string[])[]): string[] => {
   for (const group of groups)
     if (!group.some((name) => names.includes(name)))
@@ -116,11 +116,11 @@ async function* readRows<Row>(
   }
 }
 
-/** Touches of a file (visitor, started_at, channel, campaign), in its order. Throws UnusableFile when it is missing or lacks a column. */
+/** Touches of a file (visitor, started_at, channel, campaign), in its order. Throws UnusableFile if it is missing or lacks a column. */
 export const readTouches = (file: string, warn: Warn): AsyncGenerator<CsvTouch> =>
   readRows(file, [['visitor'], ['started_at'], ['channel']], readTouch, warn)
 
-/** Orders of a file (order_id, visitor, ordered_at, revenue_cents or revenue, new_customer), in its order; an id that stood before is a bad line. */
+/** Orders of a file (order_id, visitor, ordered_at, revenue_cents or revenue, new_customer), in its order; a repeated id is an invalid line. */
 export const readOrders = (file: string, warn: Warn): AsyncGenerator<CsvOrder> => {
   const seen = new Set<string>()
   const readOnce = (row: CsvRow): CsvOrder => {

@@ -1,4 +1,4 @@
-/** Attributes a person's own data with the reports' own SQL: CSVs into a temporary warehouse, journeys, credit. No second implementation of any rule. */
+/** Attributes CSV files with the reports' own SQL: loads them into a temporary warehouse, builds journeys, computes credit. No rule is implemented twice. */
 import { windowIndex, type Scope } from '@convbox/attribution'
 import type { ModelKey, WindowKey } from '@convbox/contract/metrics/credit-choices'
 import { migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
@@ -8,7 +8,7 @@ import { creditReportSql } from '../reports/credits.sql.ts'
 import { readOrders, readTouches, type Warn } from './attribute-csv.ts'
 import { FILL_TOUCHES_SQL, PREPARE_SQL } from './attribute.sql.ts'
 
-/** 'impacted' is no model of credit: each order counts whole for everything that had a part in it. */
+/** 'impacted' is not a credit model: each order counts in full for every value with a touch of it. */
 export type AttributedModel = ModelKey | 'impacted'
 export type AttributedLevel = 'channel' | 'campaign'
 
@@ -23,7 +23,7 @@ export type AttributeQuestion = {
   levels: readonly AttributedLevel[]
 }
 
-/** orders and sales: numbers as text at full length. channel 'untracked': orders without a touch in the window. */
+/** orders and sales: numbers as text at full precision. channel 'untracked': orders without a touch in the window. */
 export type AttributedRow = {
   window: string
   scope: Scope
@@ -37,10 +37,10 @@ export type AttributedRow = {
 
 const STORE = 'csv'
 const BATCH_ROWS = 20_000
-/** Orders built at once: keeps a statement's memory far under 1 GB. */
+/** Orders built at once: keeps a statement's memory far below 1 GB. */
 const BUCKET_ORDERS = 25_000
 
-/** Inserts what `rows` yields in batches; answers how many. */
+/** Inserts the items of `rows` in batches; returns their number. */
 const insertAll = async <Item>(
   warehouse: Warehouse,
   table: string,
@@ -89,7 +89,7 @@ const loadFiles = async (
 
 const buildJourneys = async (warehouse: Warehouse, orders: number): Promise<void> => {
   const buckets = Math.max(1, Math.ceil(orders / BUCKET_ORDERS))
-  // No time of ours may show in the result; the version only has to be one.
+  // The result must not depend on the current time; any version will do.
   const params = { storeId: STORE, buckets, reason: 'new order', builtAt: new Date(0), version: '1' }
   for (let bucket = 0; bucket < buckets; bucket++) await warehouse.command(buildJourneysSql('bucket'), { ...params, bucket })
 }
@@ -130,9 +130,9 @@ const attributeOnce = async (warehouse: Warehouse, { window, scope, model, level
 }
 
 /**
- * Yields the rows of each combination, in the order of the lists given (windows, scopes, models, levels), sorted by channel and campaign inside one.
- * Rows without any credit are left out; in scope 'ads' there are only ads. Bad lines go to `warn`; UnusableFile is thrown when a file cannot be read at all.
- * The temporary warehouse is gone when the last row was taken.
+ * Yields the rows of each combination, in the order of the given lists (windows, scopes, models, levels), sorted by channel and campaign inside one. Rows
+ * without credit are omitted; scope 'ads' has only ads. Invalid lines go to `warn`; throws UnusableFile if a file cannot be read at all. The temporary
+ * warehouse is deleted after the last row.
  */
 export async function* attributeFiles(question: AttributeQuestion, warn: Warn): AsyncGenerator<AttributedRow> {
   const warehouse = await openTemporaryWarehouse()

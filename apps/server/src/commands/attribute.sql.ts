@@ -1,6 +1,6 @@
-/** SQL of the temporary warehouse in which a person's own CSVs are attributed: the same tables as the product's, with a landing place for the rows as read. */
+/** SQL of the temporary warehouse for attributing CSV files: the product's tables, plus staging tables for the rows as read. */
 
-/** Amounts of the product have 4 decimals; a file may have more, and its results must not lose them. */
+/** The product's amounts have 4 decimals; a file may have more, and its results must not lose them. */
 const FINER_AMOUNTS = ['orders', 'journeys'].map(
   (table) => `ALTER TABLE ${table} MODIFY COLUMN total Decimal(38, 18), MODIFY COLUMN refunded Decimal(38, 18)`,
 )
@@ -13,7 +13,7 @@ export const PREPARE_SQL: readonly string[] = [
   ENGINE = MergeTree ORDER BY (visitor_id, at, row)`,
 ]
 
-/** Rows as read into touches. Touches of one visitor in one instant keep the file's order. Param storeId. */
+/** Copies the rows as read into touches. Touches of one visitor at the same time keep the file's order. Param storeId. */
 export const FILL_TOUCHES_SQL = `
 INSERT INTO touches (store_id, visitor_id, at, seq, session_id, channel, campaign, is_ad, is_direct, version)
 SELECT {storeId:String}, visitor_id, at, row_number() OVER (PARTITION BY visitor_id, at ORDER BY row) - 1, toString(row), channel, campaign, is_ad, is_direct, 1

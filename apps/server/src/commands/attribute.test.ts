@@ -95,7 +95,7 @@ describe('a person’s own files', () => {
   })
 
   it('keeps twelve digits, quotes what needs it, and leaves ads to the ad networks’ names', () => {
-    // v1: exactly 28 days. v3: two touches in one instant, the last line is the last click; both are ads. v4 and '': no touch before the order.
+    // v1: exactly 28 days. v3: two touches at the same time, the last line is the last click; both are ads. v4 and '': no touch before the order.
     expect(result.stdout).toBe(
       [
         'window,scope,model,level,channel,campaign,orders,sales',

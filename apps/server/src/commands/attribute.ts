@@ -1,4 +1,4 @@
-/** npm run -s attribute: attributes a person's own data, two CSV files, by the product's own models. */
+/** npm run -s attribute: attributes two CSV files by the product's own models. */
 import { AD_CHANNELS, parseWindow, WINDOWS } from '@convbox/attribution'
 import { once } from 'node:events'
 import { fail, readArguments } from './arguments.ts'
@@ -42,7 +42,7 @@ const splitList = (text: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '')
 
-/** Each item of a list option as `parse` reads it; an unknown one ends the program. */
+/** Parses each item of a list option; an unknown one ends the program. */
 const readList = <Item>(option: string, text: string, parse: (item: string) => Item | undefined): Item[] =>
   splitList(text).map((item) => parse(item) ?? fail(`--${option}: unknown "${item}"; see --help`))
 
@@ -65,7 +65,7 @@ const main = async (sessionsFile: string, ordersFile: string): Promise<void> => 
     levels: readList('levels', values.levels, oneOf(LEVELS)),
     models: readList('models', values.models, oneOf(MODEL_NAMES)),
   }
-  // Loaded here: the engines take a moment, and --help needs none.
+  // Imported here: loading the engines takes a moment, and --help needs none.
   const { attributeFiles } = await import('./attribute-files.ts')
   let bad = 0
   const warn = (message: string): void => {

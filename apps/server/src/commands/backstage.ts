@@ -1,4 +1,4 @@
-/** npm run backstage: a one-time code with which an operator logs in as a user. Whoever may run this owns the server; both the making and the using are audited. */
+/** npm run backstage: a one-time code with which an operator logs in as a user. Only the server's owner can run it; making and using a code are audited. */
 import { makeBackstageCode } from '../features/account/backstage.ts'
 import { fail, readArguments } from './arguments.ts'
 import { attachMainDb } from './attach-main-db.ts'
@@ -17,6 +17,6 @@ else {
   const mainDb = await attachMainDb(config)
   const code = await makeBackstageCode({ mainDb }, { email, madeBy }).finally(() => mainDb.close())
   if (code === undefined) fail(`There is no user with the e-mail ${email}.`)
-  // In the fragment: it reaches no server's log and no other page.
+  // In the fragment: it reaches no server log and no other page.
   else process.stdout.write(`Code      ${code}\nAddress   ${config.PUBLIC_URL}/login#backstage=${code}\nWorks once, for five minutes.\n`)
 }

@@ -4,7 +4,7 @@ import { fail } from './arguments.ts'
 import { attachMainDb } from './attach-main-db.ts'
 import { commandConfig } from './with-program.ts'
 
-/** Sets how far back a store's reports reach and says so; ends with a sentence when a name is unknown. limit: a grant, or 'plan' to take one back. */
+/** Sets how far back a store's reports reach and prints it; exits with a message for an unknown name. limit: a grant, or 'plan' to revoke one. */
 export const changeHistory = async (websiteName: string, limit: string): Promise<void> => {
   const grant = asHistoryGrant(limit)
   if (grant === undefined && limit !== 'plan') fail(`Not a limit: ${limit}. Limits: plan, ${HISTORY_GRANTS.join(', ')}`)

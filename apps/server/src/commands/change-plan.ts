@@ -4,7 +4,7 @@ import { fail } from './arguments.ts'
 import { attachMainDb } from './attach-main-db.ts'
 import { commandConfig } from './with-program.ts'
 
-/** Puts a store on these plans and says so; ends with a sentence when a name is unknown. */
+/** Sets a store's plans and prints them; exits with a message for an unknown name. */
 export const changePlan = async (websiteName: string, names: readonly string[]): Promise<void> => {
   const plans = names.flatMap((name) => planOf(name) ?? [])
   if (plans.length < names.length)

@@ -1,4 +1,4 @@
-/** npm run -s channel: tells the channel of landings, by the rules that ingest itself uses. */
+/** npm run -s channel: shows the channel of landings, by the rules of ingest. */
 import { adIdSet, classifyLanding } from '@convbox/attribution'
 import { z } from 'zod'
 import { readArguments } from './arguments.ts'
@@ -25,7 +25,7 @@ const landing = z.object({
   knownAdIds: texts.nullish(),
 })
 
-/** What a parsed line says; throws with the path of the fault. */
+/** The answer to a parsed line; throws with the path of the fault. */
 const answerLine = (line: unknown): unknown[] => {
   const read = landing.safeParse(line)
   if (!read.success) throw new Error(read.error.issues.map((issue) => `${issue.path.join('.') || 'line'}: ${issue.message}`).join('; '))

@@ -1,4 +1,4 @@
-/** npm run demo -- --days 365 --orders-per-day 3000: a busy shop of another size. */
+/** npm run demo -- --days 365 --orders-per-day 3000: the demo shop in another size. */
 import { readArguments, fail } from './arguments.ts'
 import { withProgram } from './with-program.ts'
 import { progress } from '../progress.ts'

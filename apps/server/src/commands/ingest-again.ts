@@ -1,4 +1,4 @@
-/** npm run ingest-again: tries once more the events that no database took. */
+/** npm run ingest-again: retries the events that no database accepted. */
 import { ingestAgain } from '../ingest/ingest-again.ts'
 import { readArguments } from './arguments.ts'
 import { withProgram } from './with-program.ts'

@@ -1,4 +1,4 @@
-/** JSON lines in, JSON lines out: the frame of the doors that read standard input. */
+/** JSON lines in, JSON lines out: the loop of commands that read standard input. */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
@@ -6,8 +6,8 @@ import type { Readable, Writable } from 'node:stream'
 type JsonLines = { input: Readable; output: Writable; errors: Writable; handle: (line: unknown) => unknown[] | Promise<unknown[]> }
 
 /**
- * Reads values line by line and writes what `handle` makes of each (none, one or several lines), in order. A line that is no JSON, or that handle throws at, is told on
- * `errors` with its number (from 1) and skipped; empty lines are passed over. Answers the number of bad lines. A slow reader slows the reading.
+ * Reads values line by line and writes the results of `handle` (none, one or several lines), in order. A line that is not JSON, or for which handle throws, is
+ * reported on `errors` with its number (from 1) and skipped; empty lines are ignored. Returns the number of invalid lines. Respects backpressure.
  */
 export const runJsonLines = async ({ input, output, errors, handle }: JsonLines): Promise<number> => {
   let number = 0

@@ -1,4 +1,4 @@
-/** npm run migrate: brings both databases to this version's tables. npm start does the same by itself. */
+/** npm run migrate: migrates both databases to this version. npm start does the same by itself. */
 import { readArguments } from './arguments.ts'
 import { withProgram } from './with-program.ts'
 

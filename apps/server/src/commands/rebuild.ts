@@ -1,4 +1,4 @@
-/** npm run rebuild: makes all sessions, touches and journeys anew from the events and orders. */
+/** npm run rebuild: rebuilds all sessions, touches and journeys from the events and orders. */
 import { isDataFolderInUse, type MainDb } from '@convbox/storage'
 import { resolve } from 'node:path'
 import { rebuildAll } from '../derive/rebuild.ts'
@@ -14,7 +14,7 @@ const { values } = readArguments(
   { store: { type: 'string' } },
 )
 
-/** The id of the store that was named; undefined: none was, all are meant. */
+/** The id of the named store; undefined: all stores. */
 const readStoreId = async (mainDb: MainDb): Promise<string | undefined> => {
   if (values.store === undefined) return undefined
   return (await findStoreId(mainDb, values.store)) ?? fail(`There is no store named ${values.store}.`)

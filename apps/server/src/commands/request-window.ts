@@ -1,18 +1,18 @@
-/** Puts events together for the door `request` as a lane does: up to as many as the platform takes at once. */
+/** Groups events for the command `request` as a lane does: up to the platform's maximum batch. */
 import type { PixelSettings, SkipReason, StoreEvent } from '@convbox/contract'
 import type { BuildContext, Destination, DestinationRequest } from '@convbox/destinations'
 
-/** A line of the door's output. */
+/** A line of the command's output. */
 export type RequestLine = DestinationRequest | { event: string; skipped: SkipReason }
 
 export type RequestWindow = {
-  /** Takes one event; gives the lines of those before it when enough have come together. */
+  /** Adds one event; returns the lines of those before it when the batch is full. */
   add: (event: StoreEvent) => RequestLine[]
-  /** The lines of what is left. */
+  /** Returns the remaining lines. */
   close: () => RequestLine[]
 }
 
-/** Lines keep the order of the events; a request stands where its first event stood. */
+/** Lines keep the order of the events; a request takes the place of its first event. */
 const buildLines = (
   events: readonly StoreEvent[],
   destination: Destination,
@@ -38,7 +38,7 @@ export const openRequestWindow = (destination: Destination, settings: PixelSetti
     return lines
   }
   const add = (event: StoreEvent): RequestLine[] => {
-    // A second copy of an id must not meet the first in one request: an answer could not tell them apart.
+    // Two copies of an id must not be in one request: an answer could not tell them apart.
     const isFull = waiting.length >= destination.limits.maxBatch || ids.has(event.id)
     const lines = isFull ? close() : []
     waiting.push(event)

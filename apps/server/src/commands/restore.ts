@@ -1,4 +1,4 @@
-/** npm run restore: puts a backup in the place of the data folder. */
+/** npm run restore: replaces the data folder by a backup. */
 import { restore } from '@convbox/storage'
 import { resolve } from 'node:path'
 import { progress } from '../progress.ts'

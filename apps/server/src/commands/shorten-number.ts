@@ -1,12 +1,12 @@
 import { Decimal } from 'decimal.js'
 
-/** Credits are shared in binary fractions, whose last digits mean nothing: 3699.4599999999996 is 3699.46. */
+/** Credits are binary fractions, whose last digits are noise: 3699.4599999999996 is 3699.46. */
 const SIGNIFICANT = 12
 const LEAST_DECIMALS = 2
 
 /**
- * A number as text of 12 significant digits, and never less than hundredths: within 1e-11 of what it was, so sums still close. Zeros at the end and exponents are left out.
- * Text that is no number stays as it is.
+ * A number as text of 12 significant digits, and at least hundredths: within 1e-11 of the original, so sums still match. No trailing zeros or exponents. Text
+ * that is not a number is unchanged.
  */
 export const shortenNumber = (text: string): string => {
   if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return text

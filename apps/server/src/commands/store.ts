@@ -1,4 +1,7 @@
-/** npm run store -- add: an organization, its admin and a store, for an operator without a browser. -- plan: what a store is on, until there is billing; -- history: how far back its reports reach. */
+/**
+ * npm run store -- add: an organization, its admin and a store, for an operator without a browser. -- plan: a store's plans, until there is billing; --
+ * history: how far back its reports reach.
+ */
 import { readArguments, fail } from './arguments.ts'
 import { PLANS } from '@convbox/contract'
 import { addStore } from './add-store.ts'

@@ -11,14 +11,14 @@ const configOf = (env: NodeJS.ProcessEnv) => {
   return 'faults' in read ? fail(read.faults.join('\n')) : read.config
 }
 
-/** The configuration from the environment, or its faults on standard error and the end. Without a PUBLIC_URL there, it is the address under which the program runs. */
+/** The configuration from the environment; exits with its faults on standard error. Without PUBLIC_URL, uses the URL under which the program runs. */
 export const commandConfig = () => {
   const config = configOf(process.env)
   const running = process.env['PUBLIC_URL'] ? undefined : readRunningAddress(config.DATA_DIR)
   return running === undefined ? config : configOf({ ...process.env, PUBLIC_URL: running })
 }
 
-/** Runs `work` on the opened engines and closes them whatever happens. Where the program runs on the same data folder, says so and ends with 1. */
+/** Runs `work` on the opened engines and always closes them. If the program runs on the same data folder, prints that and exits with 1. */
 export const withProgram = async (work: (program: Program) => Promise<void>, options: OpenOptions = {}): Promise<void> => {
   const opened = await openProgram(commandConfig(), progress, options)
   if ('refused' in opened) return fail(opened.refused)

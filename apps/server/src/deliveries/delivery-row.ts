@@ -1,10 +1,10 @@
-/** A delivery as a row of the warehouse: what became of one event at one pixel. Pure. */
+/** A delivery as a warehouse row: the outcome of one event at one pixel. Pure. */
 import type { DeliveryAttempt, DeliveryReason, DeliveryState } from '@convbox/contract'
 import { DESTINATIONS, hideFields, maskAddress, type DestinationRequest, type JsonValue } from '@convbox/destinations'
 import type { DirectoryPixel } from '../directory/directory-entries.ts'
 import type { Waiting } from './lane-entry.ts'
 
-/** A row of `deliveries`; also what the signal 'deliveries' carries. */
+/** A row of `deliveries`; also the payload of the signal 'deliveries'. */
 export type DeliveryRow = {
   store_id: string
   pixel_id: string
@@ -12,7 +12,7 @@ export type DeliveryRow = {
   event_name: string
   platform: string
   order_id: string
-  /** As the merchant knows it: '#1001'. */
+  /** The merchant's order name: '#1001'. */
   order_name: string
   url: string
   occurred_at: string
@@ -39,8 +39,8 @@ export type DeliveryChange = {
 }
 
 /**
- * The row after a change. now: ms; version: higher than that of any earlier change of the same delivery.
- * Nothing of it tells in clear who or where somebody was: the fields that the platform's adapter names as personal, and e-mail addresses, are taken out of request, answer and attempts here, whoever wrote them.
+ * The row after a change. now: ms; version: higher than that of any earlier change of the same delivery. Contains no personal data in clear: the fields that
+ * the platform's adapter declares personal, and e-mail addresses, are removed from request, answer and attempts here.
  */
 export const deliveryRowOf = (
   pixel: DirectoryPixel,
@@ -76,7 +76,7 @@ export const deliveryRowOf = (
 const MAX_REQUEST = 20_000
 const SECRET_NAMES = /("(?:access_token|api_secret|authorization|token)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
 
-/** Hides secrets in texts, however they are written there. */
+/** Replaces secrets in texts, in every encoding. */
 export const hideSecrets = (secrets: readonly string[]): ((text: string) => string) => {
   const spellings = new Set(
     secrets.filter(Boolean).flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]),
@@ -88,10 +88,10 @@ export const hideSecrets = (secrets: readonly string[]): ((text: string) => stri
   }
 }
 
-/** Stands in the frame where an event's own entry goes; no platform is sent such a text. */
+/** Placeholder for an event's own entry; never part of a real request. */
 const PLACE = '\u0000entry\u0000'
 
-/** The body with one place left in the list at `path`, and the list; undefined where there is no list of that length. */
+/** The body with one placeholder in the list at `path`, and the list; undefined if there is no list of that length. */
 const takeEntries = (
   body: JsonValue | undefined,
   path: readonly string[],
@@ -105,8 +105,8 @@ const takeEntries = (
 }
 
 /**
- * The request as people may see it, for each of its events by id: the event's part of it as JSON, personal data as hashed as it was sent, secrets left out wherever they stand.
- * What all events share is written once: a request may hold a thousand.
+ * The request as shown to users, for each of its events by id: the event's part as JSON, personal data hashed as it was sent, secrets removed. The part shared
+ * by all events is serialized once: a request may hold a thousand.
  */
 export const describeRequest = (
   request: DestinationRequest,

@@ -1,9 +1,9 @@
 import type { MainDb } from '@convbox/storage'
 
-/** What one unit of a currency is worth in USD on a day (YYYY-MM-DD); usd: decimal text. */
+/** The value of one unit of a currency in USD on a day (YYYY-MM-DD); usd: decimal text. */
 export type FxRate = { day: string; currency: string; usd: string }
 
-/** Stores rates; a day's rate that is already there stays as it is, since amounts were converted by it. */
+/** Saves rates; an existing rate of a day stays, because amounts were converted by it. */
 export const writeRates = async (mainDb: MainDb, rates: readonly FxRate[]): Promise<void> => {
   if (rates.length === 0) return
   await mainDb.pool.query(

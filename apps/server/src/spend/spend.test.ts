@@ -39,7 +39,7 @@ const stored = () =>
 
 it('converts by the rate of the day, keeps what has none, and replaces the same ad and day', async () => {
   await writeRates(test.program.mainDb, [{ day: '2035-03-12', currency: 'EUR', usd: '1.1' }])
-  // A rate that is there stays: amounts were converted by it.
+  // An existing rate stays: amounts were converted by it.
   await writeRates(test.program.mainDb, [{ day: '2035-03-12', currency: 'EUR', usd: '9' }])
   const first = await writeSpend(test.program, test.alder.id, [
     row({}),

@@ -1,4 +1,4 @@
-/** The one writer of ad spend: whatever platform it comes from, it is converted and stored here. */
+/** The only writer of ad spend: converts and stores spend of every platform. */
 import { Decimal } from 'decimal.js'
 import type { Program } from '../program.ts'
 import { markVisitors } from '../derive/dirty-marks.rows.ts'
@@ -9,8 +9,8 @@ import { readAdIds, readUnsureVisitors } from '../derive/visitors.sql.ts'
 import { AppError } from '../http/app-error.ts'
 
 /**
- * One ad's figures of one day of its account, as the platform reports them. Amounts are decimal texts in `currency`; orders may be parts (a platform's own modelling).
- * channel: the channel under which its clicks stand ('facebook ads'). Ids are the platform's; a level that the source does not know is ''.
+ * One ad's figures of one day of its account, as reported by the platform. Amounts are decimal texts in `currency`; orders may be fractions (modelled by the
+ * platform). channel: the channel of its clicks ('facebook ads'). Ids are the platform's; a level unknown to the source is ''.
  */
 export type SpendRow = {
   platform: string
@@ -32,7 +32,7 @@ export type SpendRow = {
   reported: Record<'click1d' | 'click7d' | 'click28d' | 'view1d', { orders: string; sales: string }>
 }
 
-/** written: rows; missingRates: those whose currency had no rate on their day; they are kept, and their amounts are unknown in the store's currency. */
+/** written: rows; missingRates: rows whose currency had no rate on their day; they are stored, with unknown amounts in the store's currency. */
 export type SpendResult = { written: number; missingRates: number }
 
 type RateOf = (row: SpendRow) => Decimal | undefined
@@ -81,7 +81,7 @@ const warehouseRow = (storeId: string, row: SpendRow, rate: Decimal | undefined,
 const idsOf = (row: SpendRow): string[] =>
   [row.campaignId, row.campaign, row.adsetId, row.adset, row.adId, row.ad].filter((id) => id !== '')
 
-/** Ids of ads that are new here turn some untagged clicks into ad clicks: their visitors are derived again. */
+/** New ad ids turn some untagged clicks into ad clicks: their visitors are derived again. */
 const markUnsureVisitors = async (program: Program, storeId: string): Promise<void> => {
   forgetTouchContext(program, storeId)
   const visitors = await readUnsureVisitors(program.warehouse, storeId)
@@ -97,7 +97,7 @@ const markUnsureVisitors = async (program: Program, storeId: string): Promise<vo
   if (visitors.length > 0) program.signals.emit('dirty')
 }
 
-/** Writes figures of ads; the same ad and day again replaces what was there. Converts by the stored rate of the day. */
+/** Writes figures of ads; the same ad and day replaces the earlier row. Converts by the stored rate of the day. */
 export const writeSpend = async (program: Program, storeId: string, rows: readonly SpendRow[]): Promise<SpendResult> => {
   const store = await program.directory.byId(storeId)
   if (store === undefined) throw new AppError('not found')

@@ -1,4 +1,4 @@
-/** A program with the stand-ins of all channels and one clock for both; for tests of connected channels. */
+/** A program with the stand-ins of all channels and one shared clock, for tests of connected channels. */
 import { KEY_CHANNELS, OAUTH_CHANNELS } from '@convbox/contract/channels'
 import { restoreKeys } from '@convbox/demo/platforms/oauth/key-services'
 import { createStore } from '../features/stores/stores.ts'
@@ -10,8 +10,8 @@ import { startTestProgram, type TestProgram, type TestStore } from './test-progr
 const MINUTE_MS = 60_000
 
 /**
- * aspen: a second sandbox store of Alder's company, which Otto may not see. beech: a sandbox store of Bela's company. logged: everything that the program says, at its most talkative.
- * connect, connected: Ada connects Alder to Facebook unless told otherwise; connected gives the account's id.
+ * aspen: a second sandbox store of Alder's company, which Otto may not see. beech: a sandbox store of Bela's company. logged: all log output at the most
+ * verbose level. connect, connected: Ada connects Alder to Facebook unless stated otherwise; connected returns the account's id.
  */
 export type ChannelsProgram = {
   test: TestProgram
@@ -24,7 +24,7 @@ export type ChannelsProgram = {
   rowsOf: (sql: string) => Promise<Record<string, unknown>[]>
   connect: (consent?: Partial<Consent>) => Promise<CallbackResult>
   connected: (consent?: Partial<Consent>) => Promise<string>
-  /** Before each test: nobody is connected, every platform works, the rate limits have forgotten. */
+  /** Before each test: no connections, every platform works, rate limits are cleared. */
   reset: () => Promise<void>
   stop: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Events as the storefront's script sends them. */
+/** Events as the storefront script sends them. */
 import { randomBytes } from 'node:crypto'
 import { uuidFromTime, type CollectBatch, type CollectEvent, type Consent } from '@convbox/contract'
 
@@ -11,7 +11,7 @@ export const GRANTED: Consent = {
   security: 'granted',
 }
 
-/** A page view of a new visitor at a time; every field may be changed. */
+/** A page view of a new visitor at a time; every field can be overridden. */
 export const pageView = (atMs: number, changes: Partial<CollectEvent> = {}): CollectEvent => ({
   id: uuidFromTime(atMs, randomBytes(10)),
   name: 'PageView',
@@ -29,7 +29,7 @@ export const pageView = (atMs: number, changes: Partial<CollectEvent> = {}): Col
   ...changes,
 })
 
-/** The browser's copy of a purchase on the thank-you page, under an id of the browser's own. */
+/** The browser's copy of a purchase on the thank-you page, with an id made by the browser. */
 export const browserPurchase = (
   atMs: number,
   changes: Partial<CollectEvent> & { checkoutToken: string; orderId: string },

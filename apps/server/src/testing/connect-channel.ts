@@ -1,10 +1,10 @@
-/** Connecting a channel in a test, as a person does it: our call, the stand-in's consent page by HTTP, our callback. */
+/** Connects a channel in a test as a user does: our call, the stand-in's consent page by HTTP, our callback. */
 import type { AuthErrorMessage, OAuthChannel } from '@convbox/contract/channels'
 import { integrations } from '@convbox/contract/api/integrations'
 import type { Person } from './test-people.ts'
 import type { TestProgram } from './test-program.ts'
 
-/** user: which of the made-up people, by the first letters of his name. untick: permissions that are taken off; deny: the answer is no. redirect: our path to come back to. */
+/** user: one of the made-up people, by the first letters of the name. untick: permissions to decline; deny: declines all. redirect: our path to return to. */
 export type Consent = {
   as: Person
   store: { websiteName: string }
@@ -15,7 +15,7 @@ export type Consent = {
   redirect?: string
 }
 
-/** The address of the platform's page, from our call. */
+/** URL of the platform's consent page, from our call. */
 export const begin = async (test: TestProgram, { as, store, platform, redirect }: Consent): Promise<string> => {
   const input = { plat_name: platform, ...(redirect !== undefined && { redirect_uri: redirect }) }
   const { result, details } = await test.call(integrations.authorize, input, { as, store })
@@ -23,7 +23,7 @@ export const begin = async (test: TestProgram, { as, store, platform, redirect }
   return result.url
 }
 
-/** The choices of one type on a page: what the form sends, and the words beside it. */
+/** The inputs of one type on a page: form value and label. */
 const valuesOf = (page: string, type: string): { value: string; text: string }[] =>
   page
     .split('<label')
@@ -36,7 +36,7 @@ const valuesOf = (page: string, type: string): { value: string; text: string }[]
         .trim(),
     }))
 
-/** What the person does on the page; the address that the platform sends the browser to. */
+/** Submits the consent page; returns the URL that the platform redirects to. */
 export const decideOn = async (url: string, { user = 'Nora', untick = [], deny = false }: Partial<Consent> = {}): Promise<string> => {
   const page = await (await fetch(url)).text()
   if (!page.includes('Sandbox')) throw new Error('The page does not say Sandbox')
@@ -53,13 +53,13 @@ export type CallbackResult = { status: number; path: string; query: Record<strin
 
 const isErrorMessage = (value: unknown): value is AuthErrorMessage => typeof value === 'object' && value !== null && 'code' in value
 
-/** The query's errorMsg, opened. */
+/** The query's errorMsg, decoded. */
 export const openErrorMessage = (text: string | undefined): AuthErrorMessage | undefined => {
   const value: unknown = text === undefined ? undefined : JSON.parse(Buffer.from(text, 'base64').toString('utf8'))
   return isErrorMessage(value) ? value : undefined
 }
 
-/** Our callback, in the browser of this person (of nobody when left out); where it leads. */
+/** Calls our callback in this person's browser (nobody's if absent); returns the redirect. */
 export const comeBack = async (test: TestProgram, address: string, as?: Person): Promise<CallbackResult> => {
   const { pathname, search } = new URL(address)
   const headers = as === undefined ? {} : await test.call.headersOf({ as })
@@ -70,6 +70,6 @@ export const comeBack = async (test: TestProgram, address: string, as?: Person):
   return { status: response.statusCode, path: target.pathname, query, error: openErrorMessage(query['errorMsg']) }
 }
 
-/** All of it. */
+/** All steps together. */
 export const connectChannel = async (test: TestProgram, consent: Consent): Promise<CallbackResult> =>
   comeBack(test, await decideOn(await begin(test, consent), consent), consent.as)

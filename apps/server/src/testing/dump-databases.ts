@@ -1,10 +1,13 @@
-/** Everything that both databases hold, as one text for each table: for tests that look for what must not be there. */
+/** The content of both databases, one text per table, for tests that look for forbidden values. */
 import { z } from 'zod'
 import type { Program } from '../program.ts'
 
 const names = z.array(z.object({ name: z.string() }))
 
-/** Rows of every table as text, by table: `postgres.customer`, `clickhouse.events`. Replaced and removed versions that still lie in active parts of the warehouse are in it. */
+/**
+ * Rows of every table as text, by table: `postgres.customer`, `clickhouse.events`. Includes replaced and removed versions that are still in active parts of the
+ * warehouse.
+ */
 export const dumpDatabases = async ({ mainDb, warehouse }: Program): Promise<Map<string, string>> => {
   const found = new Map<string, string>()
   const tables = await mainDb.pool.query(`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`)
@@ -29,6 +32,6 @@ export const dumpDatabases = async ({ mainDb, warehouse }: Program): Promise<Map
   return found
 }
 
-/** The tables in which one of the texts stands, with the text. */
+/** The tables that contain one of the texts, with the text. */
 export const findTexts = (dump: ReadonlyMap<string, string>, texts: readonly string[]): string[] =>
   [...dump].flatMap(([table, rows]) => texts.filter((text) => rows.includes(text)).map((text) => `${table}: ${text}`))

@@ -1,6 +1,6 @@
 /**
- * A child process for the kill -9 test of the history import: goes on with the imports of the data folder given, in chunks of so many orders, and ends when none is left.
- * Prints the state of the import after each look, and 'orders' when the orders of a chunk are in the warehouse.
+ * Child process for the kill -9 test of the history import: continues the imports of the given data folder, in chunks of this many orders, and ends when none
+ * is left. Prints the state of the import after each step, and 'orders' when a chunk's orders are in the warehouse.
  */
 import { writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'

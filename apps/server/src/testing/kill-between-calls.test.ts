@@ -1,4 +1,4 @@
-/** kill -9 between two calls of one event: the program goes on with the missing one and does not repeat the other. */
+/** kill -9 between two calls of one event: the program continues with the missing one and does not repeat the other. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { pixelSettings } from './sandbox-pixel.ts'
 import { findFreePort, spawnProgram } from './spawn-program.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** A Klaviyo that takes the order and leaves the first call for its line without an answer. */
+/** A Klaviyo that accepts the order and does not answer the first call for its line. */
 const calls: string[] = []
 let isHanging = true
 const klaviyo: Server = createServer((request, response) => {

@@ -1,4 +1,7 @@
-/** kill -9 in the middle of an import of orders: while Shopify makes the export, and while its file is read. Nothing is lost, nothing counts twice, and no export is asked for again. */
+/**
+ * kill -9 during an import of orders: while Shopify makes the export, and while its file is read. Nothing is lost or counted twice, and no export is requested
+ * again.
+ */
 import { DAY_MS } from '@convbox/contract/durations'
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -22,7 +25,7 @@ import { saveInstall, sealTokens } from '../platforms/shopify/shopify-install.ro
 import { startSandbox, type TestSandbox } from './sandbox.ts'
 
 const SHOP = 'killed-import.myshopify.com'
-/** Looks that the export takes. */
+/** Number of checks until the export is ready. */
 const READS = 6
 const CHUNK_ORDERS = 10
 
@@ -64,7 +67,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Lets a process go on with the import until it has said this so many times, then kills it; without a word until it ends by itself. */
+/** Runs the import in a process until it has printed this word so many times, then kills it; without a word until it ends by itself. */
 const goOn = async (word?: string, times = 1): Promise<{ said: string[]; signal: NodeJS.Signals | null; code: number | null }> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'import-until-killed.ts'), String(CHUNK_ORDERS)], {
     env: { ...process.env, ...env() },
@@ -110,11 +113,11 @@ it('goes on after each kill where it was, with one export and every order once',
   expect(first.said).toContain('exporting')
   const reading = await lastRun()
   expect(reading).toMatchObject({ status: 'downloading', bulkOperationId: exporting?.bulkOperationId })
-  // The third chunk was written, but may not be noted yet.
+  // The third chunk was written, but its progress may not be saved yet.
   expect(reading?.importedOrders).toBeGreaterThanOrEqual(2 * CHUNK_ORDERS)
   expect(reading?.importedOrders).toBeLessThan(readable.length)
 
-  // A chunk after the other from there, not from the beginning.
+  // Chunk by chunk from there, not from the beginning.
   expect(await goOn('orders', 2)).toMatchObject({ signal: 'SIGKILL' })
   const further = await lastRun()
   expect(further?.importedOrders).toBeGreaterThan(reading?.importedOrders ?? Infinity)

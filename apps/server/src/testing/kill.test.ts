@@ -1,4 +1,4 @@
-/** kill -9 under load, ten times at random moments: what was accepted is counted, nothing twice, and everything reaches the platform under its own id. */
+/** kill -9 under load, ten times at random times: accepted events are counted, none twice, and all reach the platform under their own ids. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -70,7 +70,7 @@ afterAll(async () => {
 const start = (): Promise<SpawnedProgram> =>
   spawnProgram({ dataDir, port, env: { FACEBOOK_URL: platform.url, PURCHASE_WAIT_SECONDS: '1', DELIVERY_BACKOFF_MS: '50' } })
 
-/** One request of the load. It is sent until it was accepted, as the script and Shopify do: what has no answer comes again under the same ids. */
+/** One request of the load. Sent until accepted, as the script and Shopify do: unanswered requests are repeated with the same ids. */
 type Job = { path: string; headers: Record<string, string>; body: string }
 
 const makeLoad = () => {
@@ -97,7 +97,7 @@ const makeLoad = () => {
   return { events, orders, next: (): Job => (++count % 8 === 0 ? order() : batch()) }
 }
 
-/** Sends jobs one after the other until told to stop; the unanswered one is returned. */
+/** Sends jobs one after the other until told to stop; returns the unanswered one. */
 const sendUntil = async (url: string, queue: Job[], next: () => Job, isOver: () => boolean): Promise<void> => {
   while (!isOver()) {
     const job = queue[0] ?? next()
@@ -118,7 +118,7 @@ const readMetric = async (url: string, name: string): Promise<number> => {
   return Number(line?.split(' ').at(-1))
 }
 
-/** Event ids that the platform took, gathered as the test goes: the stand-in remembers only the last few thousand. */
+/** Event ids accepted by the platform, collected during the test: the stand-in remembers only the last few thousand. */
 const makeTakenIds = () => {
   const ids = new Set<string>()
   return (): Set<string> => {
@@ -136,7 +136,7 @@ it('loses nothing and counts nothing twice', { timeout: 300_000 }, async () => {
     const program = await start()
     let isOver = false
     const senders = queues.map((queue) => sendUntil(program.url, queue, load.next, () => isOver))
-    // Any moment: in the middle of an append, a batch, a request, or right after the start.
+    // At any point: during an append, a batch, a request, or right after the start.
     await delay(50 + Math.random() * 900)
     await program.kill()
     isOver = true

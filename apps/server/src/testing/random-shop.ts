@@ -1,4 +1,4 @@
-/** Small random shops for the laws of attribution: touches, orders and persons as plain values, written into the warehouse under a store of their own. */
+/** Small random shops for property tests of attribution: touches, orders and persons as plain values, written into the warehouse as a store of their own. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { credits, windowMs, type CreditQuestion, type Scope } from '@convbox/attribution'
 import type { Level, ModelKey, WindowKey } from '@convbox/contract/metrics/credit-choices'
@@ -28,20 +28,20 @@ export type ShopOrder = {
   rateMissing: boolean
   isNew: '1' | '0' | ''
 }
-/** persons: visitor to person; visitors that are missing are their own. */
+/** persons: person by visitor; a missing visitor is its own person. */
 export type Shop = { touches: ShopTouch[]; orders: ShopOrder[]; persons: ReadonlyMap<string, string> }
 
 const CHANNELS = [
   { channel: 'direct', group: 'Direct' },
   { channel: 'facebook ads', group: 'Paid Ads' },
   { channel: 'google ads', group: 'Paid Ads' },
-  // One channel with ads and without, as TikTok has.
+  // A channel with and without ads, like TikTok.
   { channel: 'tiktok', group: 'Paid Ads' },
   { channel: 'tiktok', group: 'Organic Social' },
   { channel: 'klaviyo', group: 'Email & SMS' },
 ] as const
 
-/** Times cluster at whole days, so that window ends, equal instants and a millisecond beyond happen often. */
+/** Times cluster at whole days, so that window ends, equal times and differences of a millisecond are frequent. */
 const time = fc
   .tuple(fc.integer({ min: 0, max: 40 }), fc.constantFrom(0, 0, 0, 1, 5_000))
   .map(([days, restMs]) => START_MS + days * 5 * DAY_MS + restMs)
@@ -66,7 +66,7 @@ const order = fc.record({
   isNew: fc.constantFrom('1', '0', ''),
 })
 
-/** touches of one visitor in one instant are numbered in the order made. v2 is v1's second device; v4 belongs to v5, who has a row of its own. */
+/** Touches of one visitor at one time are numbered in order of creation. v2 is v1's second device; v4 belongs to v5, who has a row. */
 export const randomShop: fc.Arbitrary<Shop> = fc
   .record({ touches: fc.array(touch, { maxLength: 60 }), orders: fc.array(order, { minLength: 1, maxLength: 25 }), merged: fc.boolean() })
   .map(({ touches, orders, merged }) => {
@@ -91,7 +91,7 @@ export const randomShop: fc.Arbitrary<Shop> = fc
 
 const decimal = (cents: number): string => (cents / 100).toFixed(2)
 
-/** Writes a shop's touches, orders and persons; journeys are the test's own doing. */
+/** Writes a shop's touches, orders and persons; the test builds journeys. */
 export const writeShop = async (warehouse: Warehouse, storeId: string, { touches, orders, persons }: Shop): Promise<void> => {
   const touchRows = touches.map(({ visitor: visitorId, atMs, seq, channel, group, campaign, isAd, isDirect }, index) => ({
     store_id: storeId,
@@ -132,7 +132,7 @@ export const writeShop = async (warehouse: Warehouse, storeId: string, { touches
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The touches of an order's person up to the order, oldest first: the plain meaning of a journey. */
+/** The touches of an order's person up to the order, oldest first: the reference definition of a journey. */
 export const touchesBefore = ({ touches, persons }: Shop, { visitor: buyer, atMs }: ShopOrder): ShopTouch[] => {
   const personOf = (id: string): string => persons.get(id) ?? id
   return touches
@@ -150,7 +150,7 @@ const keyOf = (level: Level, one: ShopTouch): string => {
   return `${one.channel} / ${value}`
 }
 
-/** What each value of a level gets, order by order, by the plain model. Values that no counted touch has are missing. */
+/** The credit of each value of a level, order by order, by the reference model. Values without a counted touch are absent. */
 export const expectedRows = (shop: Shop, { model, scope, window, level }: Question): Map<string, Expected> => {
   if (!CREDIT_LEVELS.some((entry) => entry.level === level)) throw new Error(`Not a level: ${level}`)
   const question: CreditQuestion = { model, scope, windowMs: windowMs(window) }
@@ -159,7 +159,7 @@ export const expectedRows = (shop: Shop, { model, scope, window, level }: Questi
     const touches = touchesBefore(shop, one)
     const places = touches.map((before) => ({ ageMs: one.atMs - before.atMs, isAd: before.isAd, isDirect: before.isDirect }))
     const given = credits(question, places)
-    // Linear gives a share to every touch of the pool: it tells which touches had a part.
+    // Linear gives a share to every touch of the pool, so it shows which touches took part.
     const part = credits({ ...question, model: 'linear' }, places)
     const counted = new Set<string>()
     for (const [index, before] of touches.entries()) {

@@ -1,9 +1,9 @@
-/** What a test program sent: the sandbox's outbox, as a person would look through it. */
+/** Messages sent by a test program, from the sandbox's outbox. */
 import { readOutbox, type Outgoing } from '../messages/outbox.ts'
 import type { Program } from '../program.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** Messages to one receiver, newest first; waits until there are `count`, for some are sent after the answer. */
+/** Messages to one recipient, newest first; waits for `count`, because some are sent after the answer. */
 export const messagesTo = (program: Pick<Program, 'config'>, to: string, count = 1): Promise<Outgoing[]> =>
   waitUntil(
     async () => (await readOutbox(program.config)).filter((message) => message.to === to),

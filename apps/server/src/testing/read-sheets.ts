@@ -12,7 +12,7 @@ const matches = (xml: string, pattern: RegExp): string[][] => [...xml.matchAll(p
 /** 'A' is 0, 'AA' is 26. */
 const columnIndex = (letters: string): number => Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-/** The sheets of an Excel file that this program wrote, in their order: shared strings resolved, formats looked up. Only for tests. */
+/** Parses the sheets of an Excel file written by this program, in order, with shared strings and formats resolved. Only for tests. */
 export const readSheets = (bytes: Uint8Array): ReadSheet[] => {
   const files = unzipSync(bytes)
   const read = (path: string): string => strFromU8(files[path] ?? new Uint8Array())

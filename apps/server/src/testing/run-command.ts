@@ -1,12 +1,12 @@
-/** Runs one of our commands as a person would, in a process of its own. */
+/** Runs one of our commands in a process of its own. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** What the process printed, and how it ended. */
+/** The output of the process, and how it ended. */
 export type CommandResult = { code: number | null; stdout: string; stderr: string }
 
-/** name: a file of src/commands without its ending. input: what stands on standard input. env: over the environment of the test. */
+/** name: a file of src/commands without extension. input: standard input. env: added to the test's environment. */
 export const runCommand = async (
   name: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** Input made from a schema: the smallest that it takes. For suites that are generated from the contract. */
+/** Makes the smallest valid input of a schema, for suites generated from the contract. */
 import { OWNED_KINDS, type OwnedKind } from '@convbox/contract'
 import { z } from 'zod'
 
@@ -15,7 +15,7 @@ const nodeSchema = z.looseObject({
   owned: z.enum([...OWNED_KINDS, 'user']).optional(),
 })
 type Node = z.output<typeof nodeSchema>
-/** Ids for the fields that name something owned. */
+/** Ids for fields that name owned things. */
 export type OwnedIds = Record<OwnedKind | 'user', string>
 
 /** Texts for patterns, tried in order. */
@@ -58,13 +58,13 @@ const sampleObject = (node: Node, ids: OwnedIds): Record<string, unknown> => {
 
 const readSchema = (schema: z.ZodType): Node => nodeSchema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 
-/** The required fields of an input, filled. What only a refinement knows (a time zone) stands in `known`. */
+/** The required fields of an input, filled. Values checked only by a refinement (a time zone) come from `known`. */
 export const sampleInput = (schema: z.ZodType, ids: OwnedIds, known: Record<string, unknown> = {}): Record<string, unknown> => {
   const sample = sampleObject(readSchema(schema), ids)
   return Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, name in known ? known[name] : value]))
 }
 
-/** The fields of an input that name something owned, with its kind; optional ones too. */
+/** The fields of an input that name owned things, with their kind; optional ones too. */
 export const ownedFields = (schema: z.ZodType): { field: string; kind: OwnedKind | 'user' }[] =>
   Object.entries(readSchema(schema).properties ?? {}).flatMap(([field, node]) => {
     const { owned } = nodeSchema.parse(node)

@@ -4,7 +4,7 @@ import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { createPixel } from '../features/pixels/pixels.ts'
 import type { TestProgram, TestStore } from './test-program.ts'
 
-/** Settings that send every event of the whole store, with a token of the right form. */
+/** Settings that send every event of the whole store, with a well-formed token. */
 export const pixelSettings = (platform: DestinationId, changes: Partial<PixelSettings> = {}): PixelSettings => ({
   platform,
   pixelId: DESTINATION_FACTS[platform].pixelId.example ?? 'sandbox-1',
@@ -19,6 +19,6 @@ export const pixelSettings = (platform: DestinationId, changes: Partial<PixelSet
   ...changes,
 })
 
-/** Makes a pixel and gives back its id. */
+/** Creates a pixel and returns its id. */
 export const makePixel = (test: TestProgram, store: TestStore, settings: PixelSettings): Promise<string> =>
   createPixel(test.program, { store: { id: store.id, tenantId: store.tenantId, sandbox: true }, settings, name: settings.platform })

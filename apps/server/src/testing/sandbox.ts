@@ -1,4 +1,7 @@
-/** The stand-ins of outside platforms on a port of their own, for tests that deliver: hand `publicUrl` to the program as PUBLIC_URL and a sandbox store sends to them. */
+/**
+ * Stand-ins of external platforms on a port of their own, for tests that deliver: pass `publicUrl` to the program as PUBLIC_URL, and sandbox stores send to
+ * them.
+ */
 import { createStandIns, type StandIns } from '@convbox/demo/platforms/stand-ins'
 import { fastify } from 'fastify'
 
@@ -10,7 +13,7 @@ export type TestSandbox = {
   close: () => Promise<void>
 }
 
-/** Starts all stand-ins on a free port of the loopback address. options: how the sandbox's Shopify posts its webhooks, its clock. */
+/** Starts all stand-ins on a free loopback port. options: how the sandbox's Shopify posts its webhooks, its clock. */
 export const startSandbox = async (options: Parameters<typeof createStandIns>[0] = {}): Promise<TestSandbox> => {
   const { plugin, state, shopify, channels } = createStandIns(options)
   const app = fastify({ logger: false, forceCloseConnections: true })

@@ -1,14 +1,14 @@
-/** Fills a store with one of everything, each text marked, so that a test can prove that nobody else ever reads it. */
+/** Fills a store with one of everything, each text marked, so that a test can prove that nobody else reads it. */
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_PIXEL_SETTINGS } from '@convbox/contract'
 import { createPixel } from '../features/pixels/pixels.ts'
 import type { Program } from '../program.ts'
 
 export const MARK = 'TOP-SECRET-OF-ALDER'
-/** Everything happened at this time. Far ahead: the warehouse forgets deliveries and drops after 90 days, by the real clock. */
+/** Time of all seeded data. Far in the future: the warehouse deletes deliveries and drops after 90 days, by the real clock. */
 export const SEED_TIME = '2035-11-20T10:00:00.000Z'
 
-/** The event that is seeded. */
+/** Id of the seeded event. */
 export const SEED_EVENT = '018f0000-0000-7000-8000-000000000001'
 
 export type SeededIds = {
@@ -115,7 +115,7 @@ const seedWarehouse = async (program: Program, storeId: string, ids: SeededIds):
   })
 }
 
-/** Seeds a sandbox store; returns the ids of what was made. */
+/** Seeds a sandbox store; returns the ids of the seeded data. */
 export const seedSecrets = async (program: Program, store: { id: string; tenantId: string }): Promise<SeededIds> => {
   const settings = { ...DEFAULT_PIXEL_SETTINGS, platform: 'facebook' as const, pixelId: '123456789012345', token: MARK }
   const pixel = await createPixel(program, { store: { ...store, sandbox: true }, settings, name: MARK })
@@ -147,7 +147,7 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
      VALUES ($1, $2, $3, 'customers/data_request', 'failed', $4, $4, $5, $6)`,
     [ids['privacy request'], store.id, store.tenantId, SEED_TIME, program.secrets.seal(MARK), { [MARK]: 1 }],
   )
-  // A key: nothing of it is read from a platform, so that a suite without stand-ins can ask for it.
+  // A key account: a suite without stand-ins can read it, because it needs no platform call.
   await program.mainDb.pool.query(
     `INSERT INTO channel_auth (id, tenant_id, platform, sandbox, external_user_id, name, email, secret) VALUES ($1, $2, 'klaviyo', true, $3, $3, $3, $4)`,
     [auth, store.tenantId, MARK, program.secrets.seal(JSON.stringify({ apiKey: MARK }))],

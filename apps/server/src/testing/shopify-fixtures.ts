@@ -1,8 +1,8 @@
-/** Bodies as Shopify sends them, made by hand from the documented shape (https://shopify.dev/docs/api/admin-graphql/latest/objects/Order), with what a test wants to be different. */
+/** Bodies as Shopify sends them, written by hand from the documented shape (https://shopify.dev/docs/api/admin-graphql/latest/objects/Order), with overrides. */
 import { createHmac } from 'node:crypto'
 
 export type OrderChanges = {
-  /** Digits; goes into the JSON as a number, however large. */
+  /** Digits; becomes a JSON number, however large. */
   id?: string
   checkoutToken?: string | null
   createdAt?: string
@@ -19,7 +19,7 @@ export type OrderChanges = {
   noteAttributes?: { name: string; value: string }[]
   landingSite?: string | null
   refunds?: string[]
-  /** When its parcel was made ready. */
+  /** When its parcel was fulfilled. */
   fulfilledAt?: string
 }
 
@@ -67,7 +67,7 @@ export const orderBody = (changes: OrderChanges = {}): string => {
 }`
 }
 
-/** A refund with one successful payment back. */
+/** A refund with one successful payment. */
 export const refundBody = (
   changes: { id?: string; orderId?: string; amount?: string; currency?: string; at?: string; status?: string } = {},
 ): string => `{

@@ -1,4 +1,4 @@
-/** A sandbox shop for tests: its consent page is answered as a merchant would, its webhooks reach the test's own server. */
+/** A sandbox shop for tests: answers its consent page as a merchant would, and sends its webhooks to the test's server. */
 import { shopify } from '@convbox/contract/api/shopify'
 import { signedQuery } from '@convbox/demo/platforms/shopify/signed-query'
 import { SANDBOX_SHOPIFY_APP } from '../platforms/shopify/sandbox-app.ts'
@@ -8,7 +8,7 @@ import { startTestProgram, type TestProgram, type TestProgramOptions } from './t
 
 let browsers = 0
 
-/** One browser: its cookies, kept from answer to request, and an address of its own. */
+/** One browser: keeps its cookies from answer to request, and has its own IP address. */
 export const createBrowser = (test: TestProgram) => {
   const jar = new Map<string, string>()
   browsers += 1
@@ -20,14 +20,14 @@ export const createBrowser = (test: TestProgram) => {
     }
   }
   const cookie = (): string => [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
-  /** Opens an address of our server; gives the answer. */
+  /** Opens a URL of our server; returns the answer. */
   const open = async (url: string) => {
     const { pathname, search } = new URL(url, 'http://localhost')
     const response = await test.server.inject({ method: 'GET', url: `${pathname}${search}`, headers: { cookie: cookie(), ...from } })
     keep(response)
     return response
   }
-  /** Call options that carry this browser's cookies beside the person's. */
+  /** Call options with this browser's cookies in addition to the person's. */
   const as = async (options: CallOptions): Promise<CallOptions> => {
     const headers = await test.call.headersOf(options)
     return { headers: { ...headers, ...from, cookie: [headers['cookie'], cookie()].filter(Boolean).join('; ') } }
@@ -36,7 +36,7 @@ export const createBrowser = (test: TestProgram) => {
 }
 export type TestBrowser = ReturnType<typeof createBrowser>
 
-/** rowsOf: of the main database. stored: how many stores and installs there are; begun: how many authorizations. */
+/** rowsOf: of the main database. stored: number of stores and installs; begun: number of authorizations. */
 export type ShopProgram = {
   test: TestProgram
   sandbox: TestSandbox
@@ -46,7 +46,7 @@ export type ShopProgram = {
   stop: () => Promise<void>
 }
 
-/** A test program whose sandbox stores find their Shopify; webhooks go out when the test says `sandbox.shopify.sender.deliverDue()`. */
+/** A test program whose sandbox stores reach their Shopify; webhooks are sent when the test calls `sandbox.shopify.sender.deliverDue()`. */
 export const startShopProgram = async (options: TestProgramOptions = {}): Promise<ShopProgram> => {
   const late: { test?: TestProgram } = {}
   const sandbox = await startSandbox({
@@ -72,13 +72,13 @@ export const startShopProgram = async (options: TestProgramOptions = {}): Promis
   return { test, sandbox, rowsOf, stored, begun, stop }
 }
 
-/** Opens the app from Shopify's admin: the signed address, as the web app's start-up hands it over. */
+/** Opens the app from Shopify's admin: the signed URL, as the web app's start-up passes it on. */
 export const openFromShopify = async ({ test, sandbox }: ShopProgram, browser: TestBrowser, shop: string, options: CallOptions = {}) => {
   const query = new URL(sandbox.shopify.control.openAddress(shop)).searchParams
   return authorize(test, browser, query, options)
 }
 
-/** Hands a query to POST /Auth/v2/Shopify/authorization. */
+/** Sends a query to POST /Auth/v2/Shopify/authorization. */
 export const authorize = async (test: TestProgram, browser: TestBrowser, query: URLSearchParams, options: CallOptions = {}) => {
   const field = (name: string): string => query.get(name) ?? ''
   const input = { hmac: field('hmac'), shop: field('shop'), timestamp: field('timestamp'), urlParam: query.toString() }
@@ -87,7 +87,7 @@ export const authorize = async (test: TestProgram, browser: TestBrowser, query: 
   return answer
 }
 
-/** Consents at Shopify and follows the browser back to our callback; gives the address that it is sent on to. */
+/** Consents at Shopify and follows the redirect to our callback; returns the next redirect. */
 export const consent = async ({ sandbox }: ShopProgram, browser: TestBrowser, consentUrl: string): Promise<string> => {
   const approved = sandbox.shopify.control.approve(consentUrl)
   if (!('redirect' in approved)) throw new Error(`Shopify did not consent: ${JSON.stringify(approved)}`)
@@ -95,7 +95,7 @@ export const consent = async ({ sandbox }: ShopProgram, browser: TestBrowser, co
   return String(answer.headers.location ?? answer.body)
 }
 
-/** The whole install into Alder, by Ada. Returns the new store's name in addresses. */
+/** The whole install into Alder, by Ada. Returns the new store's public name. */
 export const installShop = async (program: ShopProgram, shop: string): Promise<{ websiteName: string; storeId: string }> => {
   const { test } = program
   const { browser, response } = await authorizeShop(program, shop)
@@ -109,7 +109,7 @@ export const installShop = async (program: ShopProgram, shop: string): Promise<{
 
 const tenantOf = (test: TestProgram) => test.alder.tenantId
 
-/** Everything up to the confirmation, in a browser of its own. response: what the confirmation is asked with. */
+/** Everything up to the confirmation, in a browser of its own. response: the confirmation's input. */
 export const authorizeShop = async (program: ShopProgram, shop: string) => {
   const browser = createBrowser(program.test)
   const begun = await openFromShopify(program, browser, shop)
@@ -117,12 +117,12 @@ export const authorizeShop = async (program: ShopProgram, shop: string) => {
   return { browser, path, response: responseOf(path) }
 }
 
-/** Why an address of ours says that an install was refused. */
+/** The refusal reason in a redirect URL of ours. */
 export const reasonOf = (path: string): string | null => new URL(path, 'http://localhost').searchParams.get('reason')
-/** The state in the address of the confirmation. */
+/** The state in the URL of the confirmation. */
 export const responseOf = (path: string): string => new URL(path, 'http://localhost').searchParams.get('response') ?? ''
-/** Shopify's timestamp, so many seconds ago. */
+/** Shopify's timestamp, this many seconds ago. */
 export const secondsAgo = (age = 0): string => String(Math.floor(Date.now() / 1000) - age)
-/** A query as Shopify signs it. */
+/** A query with Shopify's signature. */
 export const signed = (fields: Record<string, string>, secret: string = SANDBOX_SHOPIFY_APP.clientSecret): URLSearchParams =>
   new URLSearchParams(signedQuery(secret, fields))

@@ -7,7 +7,7 @@ export type SpawnedProgram = {
   url: string
   /** kill -9; resolves when the process is gone. */
   kill: () => Promise<void>
-  /** Orderly stop. */
+  /** Graceful stop. */
   stop: () => Promise<void>
 }
 

@@ -4,9 +4,9 @@ import { account } from '@convbox/contract/api/account'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { emailOf, PASSWORD, type Person } from './test-people.ts'
 
-/** as: who calls (nobody when left out). store, tenant: what the headers name. headers: more of them. */
+/** as: the caller (nobody if absent). store, tenant: named in the headers. headers: additional ones. */
 export type CallOptions = { as?: Person; store?: { websiteName: string }; tenant?: { tenantId: string }; headers?: Record<string, string> }
-/** body: the envelope, parsed; for files and streams look at `response`. result: of a success. error: our error code of a refusal. */
+/** body: the parsed envelope; for files and streams use `response`. result: of a success. error: our error code of a refusal. */
 export type Answer<Result> = {
   status: number
   result: Result | undefined
@@ -16,13 +16,13 @@ export type Answer<Result> = {
 }
 export type Call = {
   <E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<Answer<ResultOf<E>>>
-  /** The same with input that no type checks: for wrong input. */
+  /** The same with untyped input, for invalid input. */
   raw: (endpoint: EndpointData, input: Record<string, unknown>, options?: CallOptions) => Promise<Answer<unknown>>
-  /** The headers of a signed-in caller, for requests that are made by hand. */
+  /** The headers of a signed-in caller, for hand-made requests. */
   headersOf: (options: CallOptions) => Promise<Record<string, string>>
 }
 
-/** Fills `{id}` of the path from the input; what remains goes into query or body. */
+/** Fills `{id}` of the path from the input; the rest goes into query or body. */
 export const placeInput = (endpoint: EndpointData, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } => {
   const rest = { ...input }
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

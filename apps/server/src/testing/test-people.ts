@@ -1,6 +1,6 @@
-/** Who lives in every test program; their stories stand in test-program.ts. */
+/** The people of every test program; their roles are described in test-program.ts. */
 export const PEOPLE = ['ada', 'otto', 'rita', 'bela', 'sam'] as const
 export type Person = (typeof PEOPLE)[number]
-/** The same for all. */
+/** Everybody's password. */
 export const PASSWORD = 'a long enough password'
 export const emailOf = (person: Person): string => `${person}@convbox.example`

@@ -1,6 +1,6 @@
 /**
- * A whole program on fresh engines for one test file, with two tenants who must never see each other.
- * Alder: Ada is its admin; Otto works there and sees its store; Rita may only look at it. Birch: Bela is its admin. Sam has an account and nothing else.
+ * A whole program on fresh engines for one test file, with two tenants who must never see each other. Alder: Ada is its admin; Otto works there and sees its
+ * store; Rita has read-only access. Birch: Bela is its admin. Sam has only an account.
  */
 import { randomUUID } from 'node:crypto'
 import { createSecrets, mainDbSchema } from '@convbox/storage'
@@ -32,12 +32,12 @@ export type TestProgram = {
   /** A real store of Birch. */
   birch: TestStore
   call: Call
-  /** Listens on a free port of loopback; for what `inject` cannot do (streams, browsers). Returns the address. */
+  /** Listens on a free loopback port, for what `inject` cannot do (streams, browsers). Returns the URL. */
   listen: () => Promise<string>
   stop: () => Promise<void>
 }
 
-/** roles: started before the server, with the program. config: changes over the defaults. now: the program's clock. */
+/** roles: started before the server, with the program. config: overrides of the defaults. now: the program's clock. */
 export type TestProgramOptions = { roles?: readonly Role[]; config?: Partial<Config>; now?: () => number }
 
 const testConfig = (changes: Partial<Config>): Config => {
@@ -73,7 +73,7 @@ const openTestProgram = async (options: TestProgramOptions): Promise<{ program: 
 const { user, account } = mainDbSchema
 const nameOf = (person: Person): string => `${person.charAt(0).toUpperCase()}${person.slice(1)} Example`
 
-/** Ada is made as anybody is; the others have her password, and so its hash, which takes a tenth of a second to make on purpose. */
+/** Ada is created normally; the others get her password's hash, because hashing takes a tenth of a second on purpose. */
 const makePeople = async (program: Program): Promise<Record<Person, string>> => {
   const { db } = program.mainDb
   const ada = await createUser(program, { email: emailOf('ada'), password: PASSWORD, name: nameOf('ada') })

@@ -1,4 +1,4 @@
-/** Small histories of visits and orders as plain values, and the records that they are: for tests of what derive makes of them. */
+/** Small histories of visits and orders as plain values, and their records, for tests of derive. */
 import type { StoreEvent } from '@convbox/contract'
 import { CART_ATTRIBUTES } from '@convbox/contract/events/script-facts'
 import type { SpendRow } from '../spend/spend.ts'
@@ -6,23 +6,23 @@ import type { CreatedStore } from '../features/stores/stores.ts'
 import type { HistoryRecord } from '../ingest/import-history.ts'
 import { uuidFromName } from '../ingest/purchase-id.ts'
 
-/** Far ahead: the warehouse forgets events 400 days after their moment, by the real clock. */
+/** Far in the future: the warehouse deletes events after 400 days, by the real clock. */
 export const START_MS = Date.parse('2035-03-01T00:00:00Z')
 const MINUTE_MS = 60_000
 
-/** Where visits land: by their place in this list. */
+/** Landings of visits, by index. */
 export const LANDINGS = [
   '/',
   '/?utm_source=facebook&utm_medium=cpc&utm_campaign=spring&fbclid=a',
   '/?utm_source=klaviyo&utm_medium=email&utm_campaign=welcome',
   '/?utm_source=google&utm_medium=cpc&utm_campaign=brand&gclid=b',
-  // An ad only for who knows the ids of the store's ads.
+  // An ad only if the ids of the store's ads are known.
   '/?utm_id=777&fbclid=c',
 ] as const
 
-/** minute: after START_MS. email: told on this page, by number. */
+/** minute: after START_MS. email: number of the address given on this page. */
 export type Visit = { kind: 'visit'; visitor: number; minute: number; landing: number; email?: number | undefined }
-/** visitor: in the cart. landing: that the cart remembers. */
+/** visitor: in the cart. landing: remembered by the cart. */
 export type Order = {
   kind: 'order'
   number: number
@@ -37,7 +37,7 @@ export type Step = Visit | Order | Rule
 
 const visitorId = (visitor: number): string => `visitor-${visitor}`
 const SPACE = '0b1f0c52-5b6e-4c56-9d3c-2f6a6f1f7a10'
-/** A moment, in minutes after START_MS. */
+/** A time, in minutes after START_MS. */
 export const at = (minute: number): string => new Date(START_MS + minute * MINUTE_MS).toISOString()
 
 /** A visit as ingest takes it. */
@@ -55,7 +55,7 @@ export const visitRecord = (store: CreatedStore, visit: Visit): HistoryRecord =>
   return { kind: 'event', storeId: store.id, event }
 }
 
-/** An order as Shopify sends it; changes: over its body. */
+/** An order as Shopify sends it; changes: override fields of its body. */
 export const orderRecord = (store: CreatedStore, order: Order, changes: object = {}): HistoryRecord => ({
   kind: 'order body',
   storeId: store.id,
@@ -63,7 +63,7 @@ export const orderRecord = (store: CreatedStore, order: Order, changes: object =
   body: JSON.stringify({
     id: 1000 + order.number,
     name: `#${order.number}`,
-    // A second of its own: two purchases in one instant stand in the order of their ids.
+    // A second of its own: two purchases at the same time are sorted by their ids.
     created_at: at(order.minute + order.number / 60),
     updated_at: at(order.minute + order.number / 60),
     currency: 'USD',
@@ -83,7 +83,7 @@ export const orderRecord = (store: CreatedStore, order: Order, changes: object =
 })
 
 const NOTHING = { orders: '0', sales: '0' }
-/** A day of an ad by which landings of its id are known to be ads. */
+/** A day of an ad's spend, which makes landings with its id known as ads. */
 export const SPEND: SpendRow = {
   platform: 'facebook',
   channel: 'facebook ads',

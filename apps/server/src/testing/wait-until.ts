@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Asks until the answer is there, and gives it back; throws with the last one when it never comes. Tests wait for a state, not for a time. */
+/** Polls until there is a value, and returns it; throws with the last one if it never comes. Tests wait for a state, not for a time. */
 export const waitUntil = async <Answer>(
   ask: () => Promise<Answer> | Answer,
   isThere: (answer: Answer) => boolean,

@@ -8,8 +8,8 @@ import type { MainDbQueries } from '@convbox/storage'
 import { OAUTH_PLATFORMS } from '../platforms/all-oauth-platforms.ts'
 import { KEY_PLATFORMS } from '../platforms/api-keys.ts'
 import { attempt, ChannelFault } from '../platforms/channel-call.ts'
-import { missingVariables, openDoor, type ChannelDoor } from '../platforms/channel-door.ts'
-import { checkToken, refreshTokens, type ChannelTokens, type SignedDoor } from '../platforms/oauth.ts'
+import { missingVariables, openChannelClient, type ChannelClient } from '../platforms/channel-client.ts'
+import { checkToken, refreshTokens, type ChannelTokens, type SignedClient } from '../platforms/oauth.ts'
 import type { Program } from '../program.ts'
 import { openSecret, openTokens, sealSecret } from '../directory/account-secret.ts'
 import { findAuth, lockAuth, writeStatus, writeTokens, type AuthRow } from './channel-auths.rows.ts'
@@ -24,10 +24,10 @@ export const announcePixels = ({ directory, signals }: Pick<Program, 'directory'
 const isOAuth = (platform: ChannelId): platform is OAuthChannel => CHANNELS[platform].kind === 'oauth'
 
 /** The platform access of an account, or the fault that names the missing variables. */
-export const requireDoor = ({ config }: Program, platform: ChannelId, isSandbox: boolean): ChannelDoor => {
-  const door = openDoor(config, platform, isSandbox)
-  if (door === undefined) throw new ChannelFault('not configured', missingVariables(config, platform, isSandbox))
-  return door
+export const requireChannelClient = ({ config }: Program, platform: ChannelId, isSandbox: boolean): ChannelClient => {
+  const client = openChannelClient(config, platform, isSandbox)
+  if (client === undefined) throw new ChannelFault('not configured', missingVariables(config, platform, isSandbox))
+  return client
 }
 
 const REASONS: Partial<Record<ChannelFailure, AuthReason>> = {
@@ -82,7 +82,7 @@ const renewLocked = async (
     ...(auth.refreshExpiresAt && { refreshExpiresAt: auth.refreshExpiresAt }),
   }
   const platform = OAUTH_PLATFORMS[auth.platform]
-  const renewed = await attempt(async () => refreshTokens(platform, requireDoor(program, auth.platform, auth.sandbox), old, nowMs))
+  const renewed = await attempt(async () => refreshTokens(platform, requireChannelClient(program, auth.platform, auth.sandbox), old, nowMs))
   if ('failure' in renewed) {
     const reason = REASONS[renewed.failure]
     if (reason !== undefined) await expire(mainDb, auth.id, reason, new Date(nowMs))
@@ -117,7 +117,11 @@ export const renewRefused = async (program: Program, authId: string, refused: st
  * Runs work with an account's token, renewed first if it expires soon. If the platform refuses it, the account is marked expired and the fault returned to the
  * caller.
  */
-export const withAccess = async <Value>(program: Program, auth: AuthRow, work: (door: SignedDoor) => Promise<Value>): Promise<Value> => {
+export const withAccess = async <Value>(
+  program: Program,
+  auth: AuthRow,
+  work: (client: SignedClient) => Promise<Value>,
+): Promise<Value> => {
   const renewed = isDue(auth, program.now()) ? await renewAuth(program, auth.id) : { auth }
   if (renewed === undefined) throw new ChannelFault('token invalid')
   const { failure } = renewed
@@ -125,7 +129,7 @@ export const withAccess = async <Value>(program: Program, auth: AuthRow, work: (
   const lasts = renewed.auth.expiresAt !== null && renewed.auth.expiresAt.getTime() > program.now()
   if (failure !== undefined && (REASONS[failure] !== undefined || !lasts)) throw new ChannelFault(failure)
   const { accessToken } = openTokens(program.secrets, renewed.auth.secret)
-  const done = await attempt(() => work({ ...requireDoor(program, auth.platform, auth.sandbox), accessToken }))
+  const done = await attempt(() => work({ ...requireChannelClient(program, auth.platform, auth.sandbox), accessToken }))
   if ('value' in done) return done.value
   await markExpired(program, renewed.auth, done.failure)
   throw new ChannelFault(done.failure, done.missing)
@@ -134,12 +138,12 @@ export const withAccess = async <Value>(program: Program, auth: AuthRow, work: (
 const prove = async (program: Program, auth: AuthRow): Promise<void> => {
   if (isOAuth(auth.platform)) {
     const platform = OAUTH_PLATFORMS[auth.platform]
-    return withAccess(program, auth, (door) => checkToken(platform, door))
+    return withAccess(program, auth, (client) => checkToken(platform, client))
   }
   const { apiKey = '' } = openSecret(program.secrets, auth.secret)
   const keyPlatform: KeyChannel = auth.platform
   const done = await attempt(async () => {
-    const accounts = await KEY_PLATFORMS[keyPlatform].prove(requireDoor(program, auth.platform, auth.sandbox), apiKey)
+    const accounts = await KEY_PLATFORMS[keyPlatform].prove(requireChannelClient(program, auth.platform, auth.sandbox), apiKey)
     // The key still opens other accounts, but not this one.
     if (!accounts.some(({ externalUserId }) => externalUserId === auth.externalUserId)) throw new ChannelFault('key refused')
   })

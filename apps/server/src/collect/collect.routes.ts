@@ -66,7 +66,7 @@ const parseBody = (text: unknown): { json: unknown } | undefined => {
   }
 }
 
-type Door = {
+type Context = {
   program: Program
   metrics: CollectMetrics
   pressure: ReturnType<typeof createPressureGauge>
@@ -79,7 +79,7 @@ const headerText = (request: FastifyRequest, name: string, max: number): string 
 }
 
 const append = async (
-  { program }: Door,
+  { program }: Context,
   store: DirectoryStore,
   request: FastifyRequest,
   batch: { sentAt: string; events: CollectEvent[]; refused: RefusedEvent[] },
@@ -98,10 +98,10 @@ const append = async (
   return appendToLog(program, recordOf(store.id, new Date(program.now()).toISOString(), content))
 }
 
-const takeBatch = async (door: Door, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const { program, metrics } = door
+const takeBatch = async (context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const { program, metrics } = context
   const count = (reason: string): void => metrics.requestsRefused.inc({ reason })
-  const pressure = await door.pressure()
+  const pressure = await context.pressure()
   if (pressure) {
     count(pressure.reason)
     return refuse(reply, 'overloaded', { retryAfterSeconds: pressure.retryAfterSeconds })
@@ -117,13 +117,13 @@ const takeBatch = async (door: Door, request: FastifyRequest, reply: FastifyRepl
     count('unknown store')
     return refuse(reply, 'not found', { message: 'No store has this key', path: 'storeKey' })
   }
-  const waitSeconds = door.buckets.take(store.id, batch.events.length + batch.refused.length)
+  const waitSeconds = context.buckets.take(store.id, batch.events.length + batch.refused.length)
   if (waitSeconds > 0) {
     count('too fast')
     return refuse(reply, 'too many requests', { retryAfterSeconds: waitSeconds })
   }
   if (batch.refused.length > 0) metrics.refused.inc(batch.refused.length)
-  if (!(await append(door, store, request, batch))) {
+  if (!(await append(context, store, request, batch))) {
     count('disk')
     return refuse(reply, 'overloaded', { retryAfterSeconds: 60 })
   }
@@ -140,7 +140,7 @@ const takeBatch = async (door: Door, request: FastifyRequest, reply: FastifyRepl
 
 /** Registers the collect endpoint, encapsulated: own body parser, own error answers, CORS on every answer. */
 export const collectRoutes = async (app: FastifyInstance, program: Program): Promise<void> => {
-  const door: Door = {
+  const context: Context = {
     program,
     metrics: createCollectMetrics(program),
     pressure: createPressureGauge(program),
@@ -158,7 +158,7 @@ export const collectRoutes = async (app: FastifyInstance, program: Program): Pro
       const error = toAppError(thrown)
       if (ERRORS[error.code].report)
         program.logger.error({ err: error.cause ?? error, path: PATH, requestId: request.id }, 'collect failed')
-      door.metrics.requestsRefused.inc({ reason: error.code })
+      context.metrics.requestsRefused.inc({ reason: error.code })
       // Every 5xx becomes 503: the script keeps the events and retries.
       if (ERRORS[error.code].status >= 500) return refuse(reply, 'overloaded', { retryAfterSeconds: 10 })
       return refuse(reply, error.code, {
@@ -166,6 +166,6 @@ export const collectRoutes = async (app: FastifyInstance, program: Program): Pro
       })
     })
     scope.options(PATH, async (request, reply) => answerPreflight(request, reply))
-    scope.post(PATH, { bodyLimit: COLLECT_MAX_BYTES }, (request, reply) => takeBatch(door, request, reply))
+    scope.post(PATH, { bodyLimit: COLLECT_MAX_BYTES }, (request, reply) => takeBatch(context, request, reply))
   })
 }

@@ -39,25 +39,25 @@ const MESSAGES: Record<OrdersDoorFault, string> = {
   'bad shape': 'The body must be JSON: {"orders": [...]} with 1 to 500 entries',
 }
 
-type Door = {
+type Context = {
   program: Program
   metrics: CollectMetrics
   pressure: ReturnType<typeof createPressureGauge>
   buckets: ReturnType<typeof createTokenBuckets>
 }
 
-const refuse = (door: Door, reply: FastifyReply, fault: OrdersDoorFault): FastifyReply => {
-  door.metrics.requestsRefused.inc({ reason: `orders: ${fault}` })
+const refuse = (context: Context, reply: FastifyReply, fault: OrdersDoorFault): FastifyReply => {
+  context.metrics.requestsRefused.inc({ reason: `orders: ${fault}` })
   return reply.status(STATUS[fault]).send({ error: fault, message: MESSAGES[fault] })
 }
 
 const refuseForNow = (
-  door: Door,
+  context: Context,
   reply: FastifyReply,
   code: 'overloaded' | 'too many requests',
   retryAfterSeconds: number,
 ): FastifyReply => {
-  door.metrics.requestsRefused.inc({ reason: `orders: ${code}` })
+  context.metrics.requestsRefused.inc({ reason: `orders: ${code}` })
   return reply.header('retry-after', retryAfterSeconds).status(ERRORS[code].status).send({ error: code, message: ERRORS[code].message })
 }
 
@@ -68,7 +68,7 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
 
 /** The store that signed the body, or why the signature was refused. */
 const findSigner = async (
-  { program }: Door,
+  { program }: Context,
   request: FastifyRequest,
   body: Buffer,
 ): Promise<{ storeId: string } | { fault: OrdersDoorFault }> => {
@@ -115,23 +115,23 @@ const judge = (entries: readonly unknown[], nowMs: number): { taken: ToldEntry[]
   return { taken, answers }
 }
 
-const take = async (door: Door, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const { program } = door
-  const pressure = await door.pressure()
-  if (pressure) return refuseForNow(door, reply, 'overloaded', pressure.retryAfterSeconds)
+const take = async (context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const { program } = context
+  const pressure = await context.pressure()
+  if (pressure) return refuseForNow(context, reply, 'overloaded', pressure.retryAfterSeconds)
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  const signer = await findSigner(door, request, body)
-  if ('fault' in signer) return refuse(door, reply, signer.fault)
+  const signer = await findSigner(context, request, body)
+  if ('fault' in signer) return refuse(context, reply, signer.fault)
   const entries = parseBatch(body)
-  if (entries === undefined) return refuse(door, reply, 'bad shape')
-  const waitSeconds = door.buckets.take(signer.storeId, entries.length)
-  if (waitSeconds > 0) return refuseForNow(door, reply, 'too many requests', waitSeconds)
+  if (entries === undefined) return refuse(context, reply, 'bad shape')
+  const waitSeconds = context.buckets.take(signer.storeId, entries.length)
+  if (waitSeconds > 0) return refuseForNow(context, reply, 'too many requests', waitSeconds)
   const { taken, answers } = judge(entries, program.now())
   const content = { kind: 'orders', source: 'server', entries: taken } as const
   if (taken.length > 0 && !(await appendToLog(program, recordOf(signer.storeId, new Date(program.now()).toISOString(), content))))
-    return refuseForNow(door, reply, 'overloaded', 60)
-  door.metrics.orders.inc({ outcome: 'accepted' }, taken.length)
-  door.metrics.orders.inc({ outcome: 'refused' }, entries.length - taken.length)
+    return refuseForNow(context, reply, 'overloaded', 60)
+  context.metrics.orders.inc({ outcome: 'accepted' }, taken.length)
+  context.metrics.orders.inc({ outcome: 'refused' }, entries.length - taken.length)
   const answer: OrdersAnswer = { accepted: taken.length, refused: entries.length - taken.length, orders: answers }
   // 422 if nothing was accepted: a sender that only checks the status must not take it for a success.
   return reply.status(taken.length === 0 ? 422 : 202).send(answer)
@@ -139,7 +139,7 @@ const take = async (door: Door, request: FastifyRequest, reply: FastifyReply): P
 
 /** Registers the endpoint, encapsulated: it needs the raw bytes. */
 export const orderRoutes = async (app: FastifyInstance, program: Program): Promise<void> => {
-  const door: Door = {
+  const context: Context = {
     program,
     metrics: createCollectMetrics(program),
     pressure: createPressureGauge(program),
@@ -153,9 +153,9 @@ export const orderRoutes = async (app: FastifyInstance, program: Program): Promi
       if (ERRORS[error.code].report)
         program.logger.error({ err: error.cause ?? error, path: ORDERS_PATH, requestId: request.id }, 'telling of orders failed')
       // Every 5xx becomes 503: the sender keeps its orders and retries.
-      if (ERRORS[error.code].status >= 500) return refuseForNow(door, reply, 'overloaded', 10)
+      if (ERRORS[error.code].status >= 500) return refuseForNow(context, reply, 'overloaded', 10)
       return reply.status(ERRORS[error.code].status).send({ error: error.code, message: ERRORS[error.code].message })
     })
-    scope.post(ORDERS_PATH, { bodyLimit: ORDERS_MAX_BYTES }, (request, reply) => take(door, request, reply))
+    scope.post(ORDERS_PATH, { bodyLimit: ORDERS_MAX_BYTES }, (request, reply) => take(context, request, reply))
   })
 }

@@ -9,7 +9,7 @@ import { answerFile } from './file.ts'
 import type { CallerOf, FeatureEndpoints, FileResult, PublicCaller, Stream } from './handlers.ts'
 import { checkCharacters, readInput } from './input.ts'
 import { checkOrigin } from './origin.ts'
-import { createTokenDoor, readCookie, readToken } from './sessions.ts'
+import { createTokenReply, readCookie, readToken } from './sessions.ts'
 import { answerStream } from './stream.ts'
 
 /** Any handler without its types. Only `mountFeature` calls one, with input parsed by its own schema and a caller admitted by its own access. */
@@ -41,13 +41,13 @@ const createRoute = (options: MountOptions, endpoint: EndpointData, schemas: Sch
     if (endpoint.method === 'POST') checkOrigin(request, program.config.PUBLIC_URL)
     checkCharacters(request)
     const carried = readToken(request)
-    const door = createTokenDoor(reply, carried)
+    const tokenReply = createTokenReply(reply, carried)
     const anybody: PublicCaller = {
       requestId: request.id,
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       token: carried?.token,
-      giveToken: door.giveToken,
+      giveToken: tokenReply.giveToken,
       readCookie: (name) => readCookie(request, name),
       setCookie: (line) => void reply.header('set-cookie', line),
     }
@@ -62,7 +62,7 @@ const createRoute = (options: MountOptions, endpoint: EndpointData, schemas: Sch
       )
     }
     const result = await run(input, caller)
-    if (endpoint.file === undefined) return envelopeOf(parseResult(schemas, result), door.refreshToken())
+    if (endpoint.file === undefined) return envelopeOf(parseResult(schemas, result), tokenReply.refreshToken())
     if (!isFileResult(result)) throw new AppError('bug', { cause: new Error('A file handler returned something else') })
     return answerFile(reply, endpoint.file, result)
   }

@@ -68,7 +68,7 @@ export const readUser = (user: { id: string; email: string; emailVerified: boole
 }
 
 /** Collects what the answer must send: the cookie line for browsers, the token itself for callers with the header. better-auth's other cookies are dropped. */
-export const createTokenDoor = (reply: FastifyReply, carried: CarriedToken | undefined) => {
+export const createTokenReply = (reply: FastifyReply, carried: CarriedToken | undefined) => {
   let refreshToken: string | undefined
   return {
     giveToken: (setCookies: string[]): void => {

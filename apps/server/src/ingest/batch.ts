@@ -23,7 +23,7 @@ import type { OrderRows } from './order-rows.ts'
 import type { RecentIds } from './recent-ids.ts'
 import type { StepContext } from './step.ts'
 import { customersOf, dirtyOrdersOf, linksOfOrders, mergeOrders, orderRows, readFirstOrdersOf, type SettledOrder } from './settle-orders.ts'
-import { newsOfPurchases } from './told-orders.ts'
+import { updatesOfPurchases } from './told-orders.ts'
 import { serverCopiesOf, settleHistoryPurchases, settlePurchases, type SettledPurchase } from './settle-purchases.ts'
 
 /**
@@ -83,7 +83,7 @@ const settle = async (
   options: BatchOptions,
 ): Promise<Settled> => {
   const { kept } = gathered
-  const news = [...gathered.orders, ...newsOfPurchases(gathered.purchases, stores)]
+  const news = [...gathered.orders, ...updatesOfPurchases(gathered.purchases, stores)]
   const firstOrders = await readFirstOrdersOf(program, news)
   const purchases = [...gathered.purchases, ...serverCopiesOf(news, firstOrders, options.isHistory)].toSorted((a, b) => a.seq - b.seq)
   const context = { stores, purchaseWaitSeconds: program.config.PURCHASE_WAIT_SECONDS, version: nextVersion(program) }

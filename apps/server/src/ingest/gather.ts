@@ -1,16 +1,16 @@
 /** First half of a batch, without a database: parses log records into kept events, purchases, orders and drops. */
 import type { DropReason, StoreEvent } from '@convbox/contract'
-import type { OrderNews } from './order-news.ts'
+import type { OrderUpdate } from './order-update.ts'
 import type { LogEntry } from '@convbox/storage'
 import { contentOf, type CollectedBatch, type JudgeOrders, type ToldOrders } from '../intake/intake-record.ts'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { hashEmail, hashPhone } from './own-hash.ts'
-import type { PurchaseNews } from './purchase-copies.ts'
+import type { PurchaseUpdate } from './purchase-copies.ts'
 import { parseShopifyOrder, parseShopifyRefund, type ParsedOrder } from './shopify-order.ts'
 import type { Draft, StepContext } from './step.ts'
 import { runSteps } from './steps.ts'
 import { skewOf } from './steps/correct-clock.ts'
-import { newsOfTold } from './told-orders.ts'
+import { updateOfTold } from './told-orders.ts'
 
 /** A kept event. seq: its place in the log and in the lanes. */
 export type KeptEvent = { store: DirectoryStore; seq: number; draft: Draft }
@@ -20,8 +20,8 @@ export type DropCount = { storeId: string; minute: string; step: string; reason:
 export type Gathered = {
   kept: KeptEvent[]
   /** Browser copies and expired waiting times; server copies are made from `orders`. */
-  purchases: PurchaseNews[]
-  orders: OrderNews[]
+  purchases: PurchaseUpdate[]
+  orders: OrderUpdate[]
   drops: DropCount[]
   /** Events dropped as repeats: added to the recent ids again, so that an event sent again and again stays known. */
   repeats?: { storeId: string; eventId: string }[]
@@ -115,12 +115,12 @@ const takeBatch = (sink: Sink, record: { storeId: string; receivedAt: string }, 
 const PURCHASE_TOPICS = new Set(['orders/create', 'orders/paid'])
 
 /** The updates that one order body makes. */
-export const orderNewsOf = (
+export const orderUpdateOf = (
   store: DirectoryStore,
   order: ParsedOrder,
   at: { seq: number; receivedAt: string },
   makesPurchase: boolean,
-): OrderNews => ({
+): OrderUpdate => ({
   store,
   ...at,
   orderId: order.facts.orderId,
@@ -154,7 +154,7 @@ const takeWebhook = (sink: Sink, record: WebhookRecord, position: number): void 
   }
   const order = parseShopifyOrder(record.body)
   if (!order.ok) return drops.add(store.id, receivedAt, 'parse', 'bad shape')
-  gathered.orders.push(orderNewsOf(store, order.value, at, PURCHASE_TOPICS.has(record.topic)))
+  gathered.orders.push(orderUpdateOf(store, order.value, at, PURCHASE_TOPICS.has(record.topic)))
 }
 
 const takeToldOrders = (
@@ -168,7 +168,7 @@ const takeToldOrders = (
   if (store === undefined) return sink.drops.add('', receivedAt, 'drop-unknown-store', 'unknown store', entries.length)
   for (const [index, entry] of entries.entries()) {
     try {
-      sink.gathered.orders.push(newsOfTold(store, entry, source, { seq: position * SEQ_PER_POSITION + index, receivedAt }))
+      sink.gathered.orders.push(updateOfTold(store, entry, source, { seq: position * SEQ_PER_POSITION + index, receivedAt }))
     } catch (error) {
       sink.context.onError?.(error, { step: 'parse', storeId: store.id, eventId: '' })
       sink.drops.add(store.id, receivedAt, 'parse', 'processing error')

@@ -7,9 +7,9 @@ import type { Program } from '../program.ts'
 import { eraseOrder, indexErasedKeys, isErasedEvent, isErasedOrder, renameVisitor, type ErasedKeys } from './erased-keys.ts'
 import { readErased, readStoresWithErased, type Suspect } from './erased-keys.rows.ts'
 import { createDropCounts, type Gathered, type KeptEvent } from './gather.ts'
-import type { OrderNews } from './order-news.ts'
+import type { OrderUpdate } from './order-update.ts'
 import { hashEmail, hashPhone } from './own-hash.ts'
-import type { PurchaseNews } from './purchase-copies.ts'
+import type { PurchaseUpdate } from './purchase-copies.ts'
 import type { StoreEvent } from '@convbox/contract'
 
 /**
@@ -45,7 +45,7 @@ const suspectsOfEvent = (storeId: string, event: StoreEvent): Suspect[] => {
   return found.flatMap(([kind, key]) => (key === undefined || key === '' ? [] : [{ storeId, kind, key }]))
 }
 
-const suspectsOfOrder = ({ store, order, hashes }: OrderNews): Suspect[] => {
+const suspectsOfOrder = ({ store, order, hashes }: OrderUpdate): Suspect[] => {
   if (order === undefined) return []
   const { facts } = order
   const found: [Suspect['kind'], string | undefined][] = [
@@ -59,7 +59,7 @@ const suspectsOfOrder = ({ store, order, hashes }: OrderNews): Suspect[] => {
   return found.flatMap(([kind, key]) => (key === undefined || key === '' ? [] : [{ storeId: store.id, kind, key }]))
 }
 
-const eventOf = (news: PurchaseNews): StoreEvent | undefined => (news.kind === 'due' ? undefined : news.event)
+const eventOf = (news: PurchaseUpdate): StoreEvent | undefined => (news.kind === 'due' ? undefined : news.event)
 
 /** Looks up all keys of this batch that may have been erased, in one query. */
 const readKeys = async (program: Program, { kept, purchases, orders }: Gathered, stores: ReadonlySet<string>) => {
@@ -80,7 +80,7 @@ const readKeys = async (program: Program, { kept, purchases, orders }: Gathered,
  * The order update without the erased person. An erased visitor is also renamed in other people's orders (a shared
  * device): the touches are kept under the alias.
  */
-const eraseNews = (keys: ErasedKeys, news: OrderNews): OrderNews => {
+const eraseNews = (keys: ErasedKeys, news: OrderUpdate): OrderUpdate => {
   const { order, hashes } = news
   if (order === undefined) return news
   if (!isErasedOrder(keys, order.facts, hashes)) return { ...news, order: { ...order, facts: renameVisitor(keys, order.facts) } }

@@ -7,8 +7,8 @@ import type { StoreEvent } from '@convbox/contract'
 import type { Program } from '../program.ts'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { writeGathered, type BatchResult } from './batch.ts'
-import { createDropCounts, orderNewsOf, type Gathered } from './gather.ts'
-import type { PurchaseNews } from './purchase-copies.ts'
+import { createDropCounts, orderUpdateOf, type Gathered } from './gather.ts'
+import type { PurchaseUpdate } from './purchase-copies.ts'
 import { purchaseKey } from './purchase-copies.rows.ts'
 import { createRecentIds } from './recent-ids.ts'
 import { parseShopifyOrder, parseShopifyRefund, type ParsedOrder, type RefundFacts } from './shopify-order.ts'
@@ -35,7 +35,7 @@ type Import = {
   program: Program
   stores: ReadonlyMap<string, DirectoryStore>
   /** Purchases of the last chunk whose other copy may be in the next one. */
-  waiting: PurchaseNews[]
+  waiting: PurchaseUpdate[]
   name: string
   chunks: number
 }
@@ -57,7 +57,7 @@ const takeEvent = ({ gathered, drops }: Sink, store: DirectoryStore, event: Stor
 type OrderRecord = Pick<Extract<HistoryRecord, { kind: 'order' }>, 'order' | 'receivedAt' | 'isPurchaseKnown'>
 
 const takeOrder = ({ gathered }: Sink, store: DirectoryStore, { order, receivedAt, isPurchaseKnown }: OrderRecord, seq: number): void => {
-  gathered.orders.push(orderNewsOf(store, order, { seq, receivedAt: receivedAt ?? order.facts.updatedAt }, isPurchaseKnown !== true))
+  gathered.orders.push(orderUpdateOf(store, order, { seq, receivedAt: receivedAt ?? order.facts.updatedAt }, isPurchaseKnown !== true))
 }
 
 const takeRefund = ({ gathered }: Sink, store: DirectoryStore, refund: RefundFacts, seq: number, receivedAt: string | undefined): void => {
@@ -88,7 +88,7 @@ const take = (sink: Sink, store: DirectoryStore, record: HistoryRecord, seq: num
 const holdBack = (running: Import, gathered: Gathered, isLast: boolean): Gathered => {
   const held = running.waiting
   const orderTokens = new Set(gathered.orders.flatMap(({ order }) => (order === undefined ? [] : [order.facts.orderId])))
-  const isAlone = (news: PurchaseNews): boolean =>
+  const isAlone = (news: PurchaseUpdate): boolean =>
     news.kind === 'browser' && news.event.order !== undefined && !orderTokens.has(news.event.order.id)
   running.waiting = isLast ? [] : gathered.purchases.filter(isAlone)
   const later = new Set(running.waiting.map((news) => purchaseKey(news.storeId, news.eventId)))

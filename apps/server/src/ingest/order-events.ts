@@ -4,7 +4,7 @@
  */
 import type { EventName, StoreEvent } from '@convbox/contract'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
-import type { OrderNews } from './order-news.ts'
+import type { OrderUpdate } from './order-update.ts'
 import { purchaseEventFromOrder } from './purchase-event.ts'
 import { uuidFromName } from './purchase-id.ts'
 import type { ParsedOrder } from './shopify-order.ts'
@@ -53,7 +53,7 @@ export const readOrderEvents = (order: ParsedOrder, store: DirectoryStore, recei
 }
 
 /** The same for a batch's Shopify orders, run through the steps like any event. */
-export const orderEventsOf = (news: readonly OrderNews[]): OrderEvent[] =>
+export const orderEventsOf = (news: readonly OrderUpdate[]): OrderEvent[] =>
   news.flatMap(({ store, seq, receivedAt, order, isErased, source }) => {
     if (order === undefined || isErased === true || source !== undefined) return []
     return readOrderEvents(order, store, receivedAt).flatMap((event, index): OrderEvent[] => {

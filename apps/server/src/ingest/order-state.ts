@@ -103,13 +103,13 @@ const goneOf = ({ gone, facts: before }: OrderState, after: StoredFacts | undefi
 })
 
 /** One update of an order. */
-export type ToldNews = { source?: OrderSource | 'cancellation'; facts?: StoredFacts; refunds: readonly RefundFacts[] }
+export type ToldUpdate = { source?: OrderSource | 'cancellation'; facts?: StoredFacts; refunds: readonly RefundFacts[] }
 
 /**
  * The state after one more update; the same for any arrival order and any number of repetitions. source: Shopify by
  * default.
  */
-export const mergeOrder = (state: OrderState, { source = 'shopify', facts: news, refunds }: ToldNews): OrderState => {
+export const mergeOrder = (state: OrderState, { source = 'shopify', facts: news, refunds }: ToldUpdate): OrderState => {
   const told = news === undefined ? state.told : { ...state.told, [source]: mergeVersions(source, state.told[source], news) }
   const facts = mergeTold(told)
   return { facts, told, refunds: refunds.reduce(addRefund, state.refunds), gone: goneOf(state, facts) }

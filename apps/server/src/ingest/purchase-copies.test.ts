@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { browserPurchase } from '../testing/collect-fixtures.ts'
 import { orderBody, type OrderChanges } from '../testing/shopify-fixtures.ts'
 import {
-  applyNews,
+  applyUpdate,
   EMPTY_PURCHASE,
   moveKey,
   purchaseOf,
-  type PurchaseNews,
+  type PurchaseUpdate,
   type PurchaseRules,
   type PurchaseState,
 } from './purchase-copies.ts'
@@ -34,17 +34,17 @@ const copyOf = (changes: OrderChanges): StoreEvent => {
 const serverCopy = copyOf({})
 
 const base = { storeId: 's', eventId: browserCopy.id, receivedAt: AT }
-const browser: PurchaseNews = { ...base, kind: 'browser', seq: 1000, event: browserCopy }
-const server: PurchaseNews = { ...base, kind: 'server', seq: 2000, event: serverCopy, isTestOrder: false }
-const due: PurchaseNews = { ...base, kind: 'due', seq: 3000 }
+const browser: PurchaseUpdate = { ...base, kind: 'browser', seq: 1000, event: browserCopy }
+const server: PurchaseUpdate = { ...base, kind: 'server', seq: 2000, event: serverCopy, isTestOrder: false }
+const due: PurchaseUpdate = { ...base, kind: 'due', seq: 3000 }
 const shopify: PurchaseRules = { purchaseSource: 'shopify', purchaseWaitSeconds: 10 }
 const onlineStore: PurchaseRules = { purchaseSource: 'online store', purchaseWaitSeconds: 10 }
 
-const run = (news: PurchaseNews[], rules: PurchaseRules): { state: PurchaseState; handedOver: number[] } => {
+const run = (news: PurchaseUpdate[], rules: PurchaseRules): { state: PurchaseState; handedOver: number[] } => {
   let state = EMPTY_PURCHASE
   const handedOver: number[] = []
   for (const one of news) {
-    const result = applyNews(state, one, rules)
+    const result = applyUpdate(state, one, rules)
     state = result.state
     if (result.handOver) handedOver.push(one.seq)
   }
@@ -93,7 +93,7 @@ describe('the copies of a purchase', () => {
   })
 
   it("take the order's moment when the browser's clock is far off", () => {
-    const late: PurchaseNews = { ...base, kind: 'browser', seq: 1000, event: { ...browserCopy, occurredAt: '2026-11-20T12:10:00.001Z' } }
+    const late: PurchaseUpdate = { ...base, kind: 'browser', seq: 1000, event: { ...browserCopy, occurredAt: '2026-11-20T12:10:00.001Z' } }
     expect(purchaseOf(run([server, late], shopify).state)?.occurredAt).toBe('2026-11-20T12:00:00.000Z')
   })
 

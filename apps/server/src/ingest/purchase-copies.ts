@@ -10,7 +10,7 @@ import { handOverDelay, mergePurchaseCopies } from './purchase-event.ts'
  * One event of a purchase: a copy arrived, or its wait ended. seq: its place in the log, which is also its place in the
  * lanes.
  */
-export type PurchaseNews = { storeId: string; eventId: string; seq: number; receivedAt: string } & (
+export type PurchaseUpdate = { storeId: string; eventId: string; seq: number; receivedAt: string } & (
   | { kind: 'browser'; event: StoreEvent }
   | { kind: 'server'; event: StoreEvent; isTestOrder: boolean }
   | { kind: 'due' }
@@ -44,7 +44,7 @@ export const EMPTY_PURCHASE: PurchaseState = {
 /** How a store's purchases are handed over. */
 export type PurchaseRules = { purchaseSource: 'shopify' | 'online store'; purchaseWaitSeconds: number }
 
-const decide = (state: PurchaseState, news: PurchaseNews, rules: PurchaseRules): PurchaseState => {
+const decide = (state: PurchaseState, news: PurchaseUpdate, rules: PurchaseRules): PurchaseState => {
   const nowMs = Date.parse(news.receivedAt)
   const handOver: PurchaseState = { ...state, dueAtMs: undefined, handedOverAtMs: nowMs, handedOverSeq: news.seq }
   if (state.handedOverAtMs !== undefined) return state
@@ -62,7 +62,11 @@ const decide = (state: PurchaseState, news: PurchaseNews, rules: PurchaseRules):
  * batch leads to the same state. handOver: the lanes get the purchase as it is now; also true when the record that
  * handed it over is seen again, because the lanes may have missed it.
  */
-export const applyNews = (before: PurchaseState, news: PurchaseNews, rules: PurchaseRules): { state: PurchaseState; handOver: boolean } => {
+export const applyUpdate = (
+  before: PurchaseState,
+  news: PurchaseUpdate,
+  rules: PurchaseRules,
+): { state: PurchaseState; handOver: boolean } => {
   const withCopy: PurchaseState = {
     ...before,
     browser: before.browser ?? (news.kind === 'browser' ? news.event : undefined),

@@ -2,7 +2,7 @@
 import type { Program } from '../program.ts'
 import type { DirtyMark } from '../derive/dirty-marks.rows.ts'
 import type { CustomerRow } from './customers.rows.ts'
-import type { OrderNews } from './order-news.ts'
+import type { OrderUpdate } from './order-update.ts'
 import type { Db } from './identity-links.rows.ts'
 import { linksOf, type IdentityLink } from './identity-links.ts'
 import { BROWSER_ORDERS_PER_HOUR } from '@convbox/contract'
@@ -22,7 +22,7 @@ export type SettledOrder = {
 export type FirstOrders = (storeId: string, customerId: string) => { orderedAt: string; orderId: string } | undefined
 
 /** The customers' first orders, from the warehouse and from the batch. */
-export const readFirstOrdersOf = async (program: Pick<Program, 'warehouse'>, news: readonly OrderNews[]): Promise<FirstOrders> => {
+export const readFirstOrdersOf = async (program: Pick<Program, 'warehouse'>, news: readonly OrderUpdate[]): Promise<FirstOrders> => {
   const byStore = new Map<string, Map<string, { orderedAt: string; orderId: string }>>()
   const customers = new Map<string, Set<string>>()
   for (const { store, order } of news) {
@@ -60,7 +60,7 @@ const reasonOf = (before: OrderState | undefined, after: OrderState): string => 
 }
 
 /** The updates for new browser-only orders beyond the hourly limit of a store. */
-const readBeyondRate = async (db: Db, news: readonly OrderNews[], before: ReadonlyMap<string, OrderState>): Promise<Set<OrderNews>> => {
+const readBeyondRate = async (db: Db, news: readonly OrderUpdate[], before: ReadonlyMap<string, OrderState>): Promise<Set<OrderUpdate>> => {
   const seen = new Set(before.keys())
   const fresh = news.filter(({ store, orderId, source }) => {
     const key = orderKey(store.id, orderId)
@@ -68,7 +68,7 @@ const readBeyondRate = async (db: Db, news: readonly OrderNews[], before: Readon
     seen.add(key)
     return isFresh
   })
-  const beyond = new Set<OrderNews>()
+  const beyond = new Set<OrderUpdate>()
   for (const part of Map.groupBy(fresh, ({ store, receivedAt }) => `${store.id}\n${receivedAt.slice(0, 13)}`).values()) {
     const [first] = part
     if (first === undefined) continue
@@ -81,7 +81,7 @@ const readBeyondRate = async (db: Db, news: readonly OrderNews[], before: Readon
 /**
  * Merges the updates into the saved states, inside the caller's transaction. Orders are sorted by their first update.
  */
-export const mergeOrders = async (db: Db, news: readonly OrderNews[]): Promise<SettledOrder[]> => {
+export const mergeOrders = async (db: Db, news: readonly OrderUpdate[]): Promise<SettledOrder[]> => {
   if (news.length === 0) return []
   const settled = new Map<string, SettledOrder>()
   const before = await readOrders(
@@ -132,7 +132,7 @@ export const orderRows = async (
 }
 
 /** Identity links in the orders. */
-export const linksOfOrders = (news: readonly OrderNews[]): IdentityLink[] =>
+export const linksOfOrders = (news: readonly OrderUpdate[]): IdentityLink[] =>
   news.flatMap(({ store, order, hashes }) =>
     order === undefined
       ? []
@@ -144,7 +144,7 @@ export const linksOfOrders = (news: readonly OrderNews[]): IdentityLink[] =>
   )
 
 /** Encrypted names and addresses of the orders' customers. */
-export const customersOf = (program: Pick<Program, 'secrets'>, news: readonly OrderNews[]): CustomerRow[] =>
+export const customersOf = (program: Pick<Program, 'secrets'>, news: readonly OrderUpdate[]): CustomerRow[] =>
   news.flatMap(({ store, order }) => {
     if (order === undefined) return []
     const { email: _email, phone: _phone, ...shown } = order.buyer

@@ -5,14 +5,14 @@
 import type { StoreEvent } from '@convbox/contract'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { eventRowOf, tombstoneOf, type EventRow } from './event-row.ts'
-import type { OrderNews } from './order-news.ts'
+import type { OrderUpdate } from './order-update.ts'
 import type { Db } from './identity-links.rows.ts'
 import {
-  applyNews,
+  applyUpdate,
   EMPTY_PURCHASE,
   moveKey,
   purchaseOf,
-  type PurchaseNews,
+  type PurchaseUpdate,
   type PurchaseRules,
   type PurchaseState,
 } from './purchase-copies.ts'
@@ -39,7 +39,7 @@ export type SettledPurchase = {
  * Server copies of purchases made from a batch's orders. None beyond ingest's age limit: the order counts but is not
  * sent to platforms.
  */
-export const serverCopiesOf = (news: readonly OrderNews[], firstOrders: FirstOrders, isHistory: boolean): PurchaseNews[] =>
+export const serverCopiesOf = (news: readonly OrderUpdate[], firstOrders: FirstOrders, isHistory: boolean): PurchaseUpdate[] =>
   news.flatMap(({ store, seq, receivedAt, order, makesPurchase, source }) => {
     if (order === undefined || !makesPurchase) return []
     const customer = isNewCustomer(
@@ -91,15 +91,19 @@ const rowsOf = (store: DirectoryStore, draft: Draft, state: PurchaseState, versi
 
 type Context = { stores: ReadonlyMap<string, DirectoryStore>; purchaseWaitSeconds: number; version: string }
 
-const applyAll = (before: ReadonlyMap<string, PurchaseState>, news: readonly PurchaseNews[], { stores, purchaseWaitSeconds }: Context) => {
-  const after = new Map<string, { state: PurchaseState; handOverSeq: number | undefined; news: PurchaseNews }>()
+const applyAll = (
+  before: ReadonlyMap<string, PurchaseState>,
+  news: readonly PurchaseUpdate[],
+  { stores, purchaseWaitSeconds }: Context,
+) => {
+  const after = new Map<string, { state: PurchaseState; handOverSeq: number | undefined; news: PurchaseUpdate }>()
   for (const one of news) {
     const store = stores.get(one.storeId)
     if (store === undefined) continue
     const key = purchaseKey(one.storeId, one.eventId)
     const known = after.get(key)
     const rules: PurchaseRules = { purchaseSource: store.purchaseSource, purchaseWaitSeconds }
-    const { state, handOver } = applyNews(known?.state ?? before.get(key) ?? EMPTY_PURCHASE, one, rules)
+    const { state, handOver } = applyUpdate(known?.state ?? before.get(key) ?? EMPTY_PURCHASE, one, rules)
     after.set(key, { state, handOverSeq: known?.handOverSeq ?? (handOver ? one.seq : undefined), news: one })
   }
   return after
@@ -110,7 +114,7 @@ const applyAll = (before: ReadonlyMap<string, PurchaseState>, news: readonly Pur
  * whole row each time, and a tombstone for every other sorting key it ever had, so that a batch repeated after a crash
  * repairs partial writes.
  */
-export const settlePurchases = async (db: Db, news: readonly PurchaseNews[], context: Context): Promise<SettledPurchase[]> => {
+export const settlePurchases = async (db: Db, news: readonly PurchaseUpdate[], context: Context): Promise<SettledPurchase[]> => {
   if (news.length === 0) return []
   const before = await readPurchases(db, news)
   const writes: { storeId: string; eventId: string; state: PurchaseState }[] = []
@@ -131,7 +135,7 @@ export const settlePurchases = async (db: Db, news: readonly PurchaseNews[], con
  * Like settlePurchases for imported history, which keeps no copies: both copies of a purchase must come in one call,
  * and the lanes get nothing.
  */
-export const settleHistoryPurchases = (news: readonly PurchaseNews[], context: Context): SettledPurchase[] =>
+export const settleHistoryPurchases = (news: readonly PurchaseUpdate[], context: Context): SettledPurchase[] =>
   [...applyAll(new Map(), news, context).values()].flatMap(({ state, news: last }) => {
     const [event, store] = [purchaseOf(state), context.stores.get(last.storeId)]
     if (event === undefined || store === undefined) return []

@@ -4,12 +4,12 @@ import type { StoreEvent } from '@convbox/contract'
 import { readToldEntry } from '@convbox/contract/orders.schemas'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { orderBody, refundBody } from '../testing/shopify-fixtures.ts'
-import { orderNewsOf } from './gather.ts'
-import type { OrderNews } from './order-news.ts'
+import { orderUpdateOf } from './gather.ts'
+import type { OrderUpdate } from './order-update.ts'
 import { orderRowsOf } from './order-rows.ts'
 import { EMPTY_ORDER, mergeOrder, storedFactsOf, type OrderState } from './order-state.ts'
 import { parseShopifyOrder, parseShopifyRefund } from './shopify-order.ts'
-import { newsOfPurchases, newsOfTold } from './told-orders.ts'
+import { updatesOfPurchases, updateOfTold } from './told-orders.ts'
 
 const STORE: DirectoryStore = {
   id: 's',
@@ -48,18 +48,21 @@ const purchase = (changes: Partial<StoreEvent> = {}): StoreEvent => ({
   order: { id: '1001' },
   ...changes,
 })
-const fromBrowser = (changes: Partial<StoreEvent> = {}, receivedAt = RECEIVED): OrderNews[] =>
-  newsOfPurchases([{ kind: 'browser', storeId: 's', eventId: 'e1', seq: 1, receivedAt, event: purchase(changes) }], new Map([['s', STORE]]))
-const told = (value: object, source: 'server' | 'csv' = 'server'): OrderNews => {
+const fromBrowser = (changes: Partial<StoreEvent> = {}, receivedAt = RECEIVED): OrderUpdate[] =>
+  updatesOfPurchases(
+    [{ kind: 'browser', storeId: 's', eventId: 'e1', seq: 1, receivedAt, event: purchase(changes) }],
+    new Map([['s', STORE]]),
+  )
+const told = (value: object, source: 'server' | 'csv' = 'server'): OrderUpdate => {
   const read = readToldEntry(value, Date.parse('2026-12-01T00:00:00Z'))
   if (!read.ok) throw new Error(`${read.reason} ${read.path}`)
-  return newsOfTold(STORE, read.entry, source, AT)
+  return updateOfTold(STORE, read.entry, source, AT)
 }
 const order = { type: 'order', id: '1001', orderedAt: '2026-11-20T12:00:00Z', currency: 'USD', total: '45.00' }
 
-const apply = (state: OrderState, { order: parsed, hashes, refunds, source }: OrderNews): OrderState =>
+const apply = (state: OrderState, { order: parsed, hashes, refunds, source }: OrderUpdate): OrderState =>
   mergeOrder(state, { ...(source && { source }), ...(parsed && { facts: storedFactsOf(parsed, hashes) }), refunds })
-const after = (...news: OrderNews[]): OrderState => news.reduce(apply, EMPTY_ORDER)
+const after = (...news: OrderUpdate[]): OrderState => news.reduce(apply, EMPTY_ORDER)
 const rates = (_day: string, currency: string): string | undefined => ({ USD: '1', EUR: '1.10' })[currency]
 const rowsOf = (state: OrderState, browserOrders = STORE.browserOrders) =>
   orderRowsOf(state, { storeId: 's', storeCurrency: 'USD', rates, isNewCustomer: '', version: '1', browserOrders })
@@ -69,7 +72,7 @@ describe('an order that several tell', () => {
   const shopifyOrder = parseShopifyOrder(orderBody({ id: '1001', createdAt: '2026-11-20T12:00:01Z', financialStatus: 'paid' }))
   const shopifyRefund = parseShopifyRefund(refundBody({ orderId: '1001', id: '7', amount: '20.00' }))
   if (!shopifyOrder.ok || !shopifyRefund.ok) throw new Error('the fixtures do not parse')
-  const news: OrderNews[] = [
+  const news: OrderUpdate[] = [
     ...fromBrowser(),
     ...fromBrowser({ occurredAt: '2026-11-20T12:09:00.000Z' }, '2026-11-20T12:09:01.000Z'),
     told({ ...order, updatedAt: '2026-11-20T12:00:00Z', status: 'pending', items: [{ price: '40', quantity: 1, title: 'Tea' }] }),
@@ -80,8 +83,8 @@ describe('an order that several tell', () => {
     told({ type: 'refund', orderId: '1001', id: 'total', amount: '44', refundedAt: '2026-11-21T00:00:00Z' }, 'csv'),
     told({ type: 'cancellation', orderId: '1001', cancelledAt: '2026-11-21T00:00:00Z' }),
   ]
-  const shopifyNews: OrderNews[] = [
-    orderNewsOf(STORE, shopifyOrder.value, AT, true),
+  const shopifyNews: OrderUpdate[] = [
+    orderUpdateOf(STORE, shopifyOrder.value, AT, true),
     {
       ...told({ type: 'refund', orderId: '1001', id: 'x', amount: '1', refundedAt: '2026-11-21T00:00:00Z' }),
       source: 'shopify',
@@ -205,7 +208,7 @@ describe('an order that only the browser told', () => {
 
   it('is none in a store whose orders Shopify tells', () => {
     const news = [{ kind: 'browser' as const, storeId: 's', eventId: 'e1', seq: 1, receivedAt: RECEIVED, event: purchase() }]
-    expect(newsOfPurchases(news, new Map([['s', { ...STORE, shopDomain: 'own.myshopify.com' }]]))).toEqual([])
+    expect(updatesOfPurchases(news, new Map([['s', { ...STORE, shopDomain: 'own.myshopify.com' }]]))).toEqual([])
   })
 
   it.each([

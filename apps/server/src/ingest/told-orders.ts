@@ -6,9 +6,9 @@ import { Decimal } from 'decimal.js'
 import { CART_ATTRIBUTES, type EventItem, type OrderSource, type StoreEvent } from '@convbox/contract'
 import type { ToldEntry, ToldOrder, ToldRefund } from '@convbox/contract/orders.schemas'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
-import type { OrderNews } from './order-news.ts'
+import type { OrderUpdate } from './order-update.ts'
 import { hashEmail, hashPhone } from './own-hash.ts'
-import type { PurchaseNews } from './purchase-copies.ts'
+import type { PurchaseUpdate } from './purchase-copies.ts'
 import type { OrderBuyer, OrderFacts, OrderItemFacts, ParsedOrder, RefundFacts } from './shopify-order.ts'
 
 /** No platform tells of this store's orders, so its browsers' purchases are the first word on them. */
@@ -48,7 +48,7 @@ const visitorAttribute = (visitorId: string | undefined): Record<string, string>
 
 type At = { seq: number; receivedAt: string }
 
-const newsOf = (store: DirectoryStore, at: At, source: OrderSource, order: ParsedOrder, makesPurchase: boolean): OrderNews => ({
+const newsOf = (store: DirectoryStore, at: At, source: OrderSource, order: ParsedOrder, makesPurchase: boolean): OrderUpdate => ({
   store,
   ...at,
   source,
@@ -123,7 +123,7 @@ const withoutOrder = { order: undefined, refunds: [], hashes: { emailHash: '', p
  * An order told by a server or a file. Only the server is in time for the pixels, so its order is also a copy of the
  * purchase.
  */
-export const newsOfTold = (store: DirectoryStore, entry: ToldEntry, source: 'server' | 'csv', at: At): OrderNews => {
+export const updateOfTold = (store: DirectoryStore, entry: ToldEntry, source: 'server' | 'csv', at: At): OrderUpdate => {
   if (entry.type === 'order') return newsOf(store, at, source, toldOrderOf(entry), source === 'server')
   const news = { ...withoutOrder, store, ...at, orderId: entry.orderId }
   if (entry.type === 'refund') return { ...news, source, refunds: [toldRefundOf(entry, source)] }
@@ -186,7 +186,7 @@ const browserOrderOf = (event: StoreEvent, receivedAt: string): ParsedOrder | un
 }
 
 /** Orders told by browsers' purchases, in stores without a platform that tells of orders. */
-export const newsOfPurchases = (purchases: readonly PurchaseNews[], stores: ReadonlyMap<string, DirectoryStore>): OrderNews[] =>
+export const updatesOfPurchases = (purchases: readonly PurchaseUpdate[], stores: ReadonlyMap<string, DirectoryStore>): OrderUpdate[] =>
   purchases.flatMap((news) => {
     const store = stores.get(news.storeId)
     if (news.kind !== 'browser' || store === undefined || !tellsOwnOrders(store)) return []

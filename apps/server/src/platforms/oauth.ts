@@ -6,7 +6,7 @@ import type { ChannelFailure, PickKind } from '@convbox/contract/channels'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { callChannel, ChannelFault, type ChannelAnswer, type ChannelCall } from './channel-call.ts'
-import type { ChannelDoor } from './channel-door.ts'
+import type { ChannelClient } from './channel-client.ts'
 
 /** Tokens of one external user. expiresAt absent: no expiry given. scopes absent: read separately. */
 export type ChannelTokens = {
@@ -34,7 +34,7 @@ export type ChannelItem = {
 }
 
 /** A platform's URLs and client with a user's token. */
-export type SignedDoor = ChannelDoor & { accessToken: string }
+export type SignedClient = ChannelClient & { accessToken: string }
 
 /** The specifics of one platform. */
 export type OAuthPlatform = {
@@ -42,24 +42,24 @@ export type OAuthPlatform = {
   token: {
     host: string
     path: string
-    /** How the client proves itself; in the body unless said. */ usesBasic?: boolean
+    /** Client credentials as Basic authentication; default: in the body. */ usesBasic?: boolean
     params?: Record<string, string>
   }
   /** Deviations from the standard. */
-  consentParams?: (given: ConsentRequest, door: ChannelDoor) => Record<string, string>
+  consentParams?: (given: ConsentRequest, client: ChannelClient) => Record<string, string>
   /** The callback parameter with the code. */
   codeParam?: 'auth_code'
-  exchangeCode?: (door: ChannelDoor, given: CodeExchange, nowMs: number) => Promise<ChannelTokens>
+  exchangeCode?: (client: ChannelClient, given: CodeExchange, nowMs: number) => Promise<ChannelTokens>
   /** Renews the access token; absent: standard refresh; 'never': tokens do not expire. */
-  refresh?: 'never' | ((door: ChannelDoor, tokens: ChannelTokens, nowMs: number) => Promise<ChannelTokens>)
-  readScopes?: (door: SignedDoor) => Promise<string[]>
-  readUser: (door: SignedDoor) => Promise<ChannelUser>
+  refresh?: 'never' | ((client: ChannelClient, tokens: ChannelTokens, nowMs: number) => Promise<ChannelTokens>)
+  readScopes?: (client: SignedClient) => Promise<string[]>
+  readUser: (client: SignedClient) => Promise<ChannelUser>
   /** The cheapest call that fails with a dead token; readUser if absent. */
-  check?: (door: SignedDoor) => Promise<void>
+  check?: (client: SignedClient) => Promise<void>
   /** Absent: the platform has no such call. */
-  revoke?: (door: SignedDoor, user: { externalUserId: string; refreshToken?: string }) => Promise<void>
+  revoke?: (client: SignedClient, user: { externalUserId: string; refreshToken?: string }) => Promise<void>
   /** All resources of one kind that the token can use. */
-  list: Partial<Record<PickKind, (door: SignedDoor, accounts: readonly ChannelItem[]) => Promise<ChannelItem[]>>>
+  list: Partial<Record<PickKind, (client: SignedClient, accounts: readonly ChannelItem[]) => Promise<ChannelItem[]>>>
 }
 
 export type ConsentRequest = {
@@ -71,14 +71,14 @@ export type ConsentRequest = {
 export type CodeExchange = { code: string; redirectUri: string; verifier: string }
 
 /** URL of the platform's consent page. */
-export const consentAddress = (platform: OAuthPlatform, door: ChannelDoor, given: ConsentRequest): string => {
+export const consentAddress = (platform: OAuthPlatform, client: ChannelClient, given: ConsentRequest): string => {
   const { consent } = platform
-  const url = new URL(door.at(consent.host, consent.path))
-  const params = platform.consentParams?.(given, door) ?? {
+  const url = new URL(client.at(consent.host, consent.path))
+  const params = platform.consentParams?.(given, client) ?? {
     response_type: 'code',
-    client_id: door.clientId,
+    client_id: client.clientId,
     redirect_uri: given.redirectUri,
-    ...(door.loginConfigId === '' ? { scope: given.scopes.join(consent.separator ?? ' ') } : { config_id: door.loginConfigId }),
+    ...(client.loginConfigId === '' ? { scope: given.scopes.join(consent.separator ?? ' ') } : { config_id: client.loginConfigId }),
     state: given.state,
     ...(consent.usesPkce && {
       code_challenge: createHash('sha256').update(given.verifier).digest('base64url'),
@@ -130,12 +130,12 @@ export const readTokens = (answer: ChannelAnswer, grantFailure: ChannelFailure, 
   }
 }
 
-const tokenCall = ({ token }: OAuthPlatform, door: ChannelDoor, form: Record<string, string>): ChannelCall => {
-  const client = { client_id: door.clientId, client_secret: door.clientSecret }
-  const basic = Buffer.from(`${encodeURIComponent(door.clientId)}:${encodeURIComponent(door.clientSecret)}`).toString('base64')
+const tokenCall = ({ token }: OAuthPlatform, client: ChannelClient, form: Record<string, string>): ChannelCall => {
+  const credentials = { client_id: client.clientId, client_secret: client.clientSecret }
+  const basic = Buffer.from(`${encodeURIComponent(client.clientId)}:${encodeURIComponent(client.clientSecret)}`).toString('base64')
   return {
-    url: door.at(token.host, token.path),
-    form: { ...form, ...token.params, ...(token.usesBasic ? {} : client) },
+    url: client.at(token.host, token.path),
+    form: { ...form, ...token.params, ...(token.usesBasic ? {} : credentials) },
     ...(token.usesBasic && { headers: { authorization: `Basic ${basic}` } }),
   }
 }
@@ -143,24 +143,24 @@ const tokenCall = ({ token }: OAuthPlatform, door: ChannelDoor, form: Record<str
 /** Exchanges the callback's code for tokens. A code works once: a refused one stays refused. */
 export const exchangeCode = async (
   platform: OAuthPlatform,
-  door: ChannelDoor,
+  client: ChannelClient,
   given: CodeExchange,
   nowMs: number,
 ): Promise<ChannelTokens> => {
-  if (platform.exchangeCode) return platform.exchangeCode(door, given, nowMs)
+  if (platform.exchangeCode) return platform.exchangeCode(client, given, nowMs)
   const form = {
     grant_type: 'authorization_code',
     code: given.code,
     redirect_uri: given.redirectUri,
     ...(platform.consent.usesPkce && { code_verifier: given.verifier }),
   }
-  return readTokens(await callChannel(tokenCall(platform, door, form)), 'code refused', nowMs)
+  return readTokens(await callChannel(tokenCall(platform, client, form)), 'code refused', nowMs)
 }
 
 /** Refreshes tokens; values that the platform does not renew are kept. A revoked grant is 'token expired'. */
 export const refreshTokens = async (
   platform: OAuthPlatform,
-  door: ChannelDoor,
+  client: ChannelClient,
   tokens: ChannelTokens,
   nowMs: number,
 ): Promise<ChannelTokens> => {
@@ -169,15 +169,15 @@ export const refreshTokens = async (
     ...(tokens.refreshToken !== undefined && { refreshToken: tokens.refreshToken }),
     ...(tokens.refreshExpiresAt && { refreshExpiresAt: tokens.refreshExpiresAt }),
   }
-  if (platform.refresh) return { ...kept, ...(await platform.refresh(door, tokens, nowMs)) }
+  if (platform.refresh) return { ...kept, ...(await platform.refresh(client, tokens, nowMs)) }
   if (tokens.refreshToken === undefined) throw new ChannelFault('token expired')
   const form = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken }
-  return { ...kept, ...readTokens(await callChannel(tokenCall(platform, door, form)), 'token expired', nowMs) }
+  return { ...kept, ...readTokens(await callChannel(tokenCall(platform, client, form)), 'token expired', nowMs) }
 }
 
 /** Granted scopes: from the token answer, or requested; undefined if the platform does not tell. */
-export const readScopes = async (platform: OAuthPlatform, door: SignedDoor, tokens: ChannelTokens): Promise<string[] | undefined> =>
-  platform.readScopes ? platform.readScopes(door) : tokens.scopes
+export const readScopes = async (platform: OAuthPlatform, client: SignedClient, tokens: ChannelTokens): Promise<string[] | undefined> =>
+  platform.readScopes ? platform.readScopes(client) : tokens.scopes
 
 const OWNERS_AT_ONCE = 6
 
@@ -206,6 +206,6 @@ export const readOfAdAccounts = (
   readOfEach(accounts, async (account) => (await read(account)).map((item) => ({ ...item, adAccountIds: [account.externalId] })))
 
 /** Throws the fault of a token that no longer works. */
-export const checkToken = async (platform: OAuthPlatform, door: SignedDoor): Promise<void> => {
-  await (platform.check ?? platform.readUser)(door)
+export const checkToken = async (platform: OAuthPlatform, client: SignedClient): Promise<void> => {
+  await (platform.check ?? platform.readUser)(client)
 }

@@ -10,7 +10,7 @@ import { consentAddress, exchangeCode, readScopes, type ChannelTokens, type Chan
 import type { Program } from '../../program.ts'
 import { auditChannel } from './audit-channel.ts'
 import { linkStore, saveAuth } from '../../channel-tokens/channel-auths.rows.ts'
-import { announcePixels, requireDoor } from '../../channel-tokens/channel-auths.ts'
+import { announcePixels, requireChannelClient } from '../../channel-tokens/channel-auths.ts'
 import { sealSecret } from '../../directory/account-secret.ts'
 import { insertState, takeState, type ChannelState } from './channel-states.rows.ts'
 import { adoptPixels, ALL_PAUSES, resumeConnectedPixels } from '../../channel-tokens/connected-pixels.rows.ts'
@@ -33,7 +33,7 @@ export const beginAuthorization = async (
   { store, user, token = '' }: StoreCaller,
   { platform, redirectPath }: { platform: OAuthChannel; redirectPath: string },
 ): Promise<string> => {
-  const door = requireDoor(program, platform, store.sandbox)
+  const client = requireChannelClient(program, platform, store.sandbox)
   const state = randomBytes(32).toString('base64url')
   const verifier = randomBytes(32).toString('base64url')
   const nowMs = program.now()
@@ -51,7 +51,7 @@ export const beginAuthorization = async (
     { now: new Date(nowMs), forgetBefore: new Date(nowMs - DAY_MS) },
   )
   const given = { state, verifier, redirectUri: callbackAddress(program, platform), scopes: CHANNELS[platform].scopes }
-  return consentAddress(OAUTH_PLATFORMS[platform], door, given)
+  return consentAddress(OAUTH_PLATFORMS[platform], client, given)
 }
 
 /** The callback's query, and the caller. user: absent if not signed in. */
@@ -88,10 +88,10 @@ const readGrant = async (program: Program, state: ChannelState, query: Callback[
   const code = query[platform.codeParam ?? 'code']
   // Some platforms return nothing when the user declines.
   if (!code) throw new ChannelFault('denied')
-  const door = requireDoor(program, state.platform, isSandbox)
+  const client = requireChannelClient(program, state.platform, isSandbox)
   const given = { code, redirectUri: callbackAddress(program, state.platform), verifier: program.secrets.open(state.verifier) }
-  const tokens = await exchangeCode(platform, door, given, program.now())
-  const signed = { ...door, accessToken: tokens.accessToken }
+  const tokens = await exchangeCode(platform, client, given, program.now())
+  const signed = { ...client, accessToken: tokens.accessToken }
   // RFC 6749 section 5.1: an answer without scopes grants the requested ones.
   const scopes = (await readScopes(platform, signed, tokens)) ?? CHANNELS[state.platform].scopes
   const missing = CHANNELS[state.platform].needed.filter((scope) => !scopes.includes(scope))

@@ -277,8 +277,8 @@ describe('renewing', () => {
     await all.connected()
     const tried =
       old &&
-      withAccess(test.program, old, async ({ accessToken, ...door }) => {
-        await fetch(door.at('', '/v25.0/me'), { headers: { authorization: `Bearer ${accessToken}` } })
+      withAccess(test.program, old, async ({ accessToken, ...client }) => {
+        await fetch(client.at('', '/v25.0/me'), { headers: { authorization: `Bearer ${accessToken}` } })
         throw new ChannelFault('token invalid')
       })
     await expect(tried).rejects.toThrow('token invalid')

@@ -6,7 +6,7 @@ import type { StoreCaller } from '../../http/handlers.ts'
 import { OAUTH_PLATFORMS } from '../../platforms/all-oauth-platforms.ts'
 import { KEY_PLATFORMS } from '../../platforms/api-keys.ts'
 import { attempt, ChannelFault } from '../../platforms/channel-call.ts'
-import { openDoor } from '../../platforms/channel-door.ts'
+import { openChannelClient } from '../../platforms/channel-client.ts'
 import type { ChannelUser } from '../../platforms/oauth.ts'
 import type { Program } from '../../program.ts'
 import { auditChannel } from './audit-channel.ts'
@@ -23,7 +23,7 @@ import {
   type AuthRow,
   type StoreAuth,
 } from '../../channel-tokens/channel-auths.rows.ts'
-import { announcePixels, requireDoor } from '../../channel-tokens/channel-auths.ts'
+import { announcePixels, requireChannelClient } from '../../channel-tokens/channel-auths.ts'
 import { openTokens, sealSecret } from '../../directory/account-secret.ts'
 import { disconnectPixels } from '../../channel-tokens/connected-pixels.rows.ts'
 import { orRefuse, refuse } from './refuse.ts'
@@ -64,7 +64,7 @@ export const connectKey = async (program: Program, caller: StoreCaller, platform
   const { store, user } = caller
   const accounts = await orRefuse(async () => {
     if (!KEY_PLATFORMS[platform].pattern.test(apiKey)) throw new ChannelFault('key misspelt')
-    return KEY_PLATFORMS[platform].prove(requireDoor(program, platform, store.sandbox), apiKey)
+    return KEY_PLATFORMS[platform].prove(requireChannelClient(program, platform, store.sandbox), apiKey)
   })
   const at = new Date(program.now())
   const saved = await program.mainDb.db.transaction(async (db) => {
@@ -114,12 +114,12 @@ const disconnectOne = async (program: Program, caller: StoreCaller, auth: StoreA
 const revokeGrant = async (program: Program, auth: AuthRow): Promise<void> => {
   if (!(auth.platform in OAUTH_PLATFORMS)) return
   const { revoke } = OAUTH_PLATFORMS[auth.platform as keyof typeof OAUTH_PLATFORMS]
-  const door = openDoor(program.config, auth.platform, auth.sandbox)
+  const client = openChannelClient(program.config, auth.platform, auth.sandbox)
   // A grant exists once per external user and our app: revoking it would also cut off another tenant with the same user.
-  if (revoke === undefined || door === undefined || (await hasAuthElsewhere(program.mainDb, auth))) return
+  if (revoke === undefined || client === undefined || (await hasAuthElsewhere(program.mainDb, auth))) return
   const { accessToken, refreshToken } = openTokens(program.secrets, auth.secret)
   const user = { externalUserId: auth.externalUserId, ...(refreshToken !== undefined && { refreshToken }) }
-  const revoked = await attempt(() => revoke({ ...door, accessToken }, user))
+  const revoked = await attempt(() => revoke({ ...client, accessToken }, user))
   if ('failure' in revoked)
     program.logger.warn({ platform: auth.platform, failure: revoked.failure }, 'a grant was not ended at its platform')
 }

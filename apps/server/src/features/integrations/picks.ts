@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { StoreCaller } from '../../http/handlers.ts'
 import { OAUTH_PLATFORMS } from '../../platforms/all-oauth-platforms.ts'
 import { attempt } from '../../platforms/channel-call.ts'
-import type { ChannelItem, SignedDoor } from '../../platforms/oauth.ts'
+import type { ChannelItem, SignedClient } from '../../platforms/oauth.ts'
 import type { Program } from '../../program.ts'
 import { auditChannel } from './audit-channel.ts'
 import { listPicked, writeSync, type StoreAuth } from '../../channel-tokens/channel-auths.rows.ts'
@@ -22,12 +22,12 @@ const isOAuthAuth = (auth: StoreAuth): auth is OAuthAuth => CHANNELS[auth.platfo
 const readItems = async (program: Program, auth: OAuthAuth, kinds: readonly PickKind[]): Promise<Read> => {
   const platform = OAUTH_PLATFORMS[auth.platform]
   const read: Read = { items: [], failures: [] }
-  const readKind = async (door: SignedDoor, kind: PickKind): Promise<ChannelItem[]> => {
+  const readKind = async (client: SignedClient, kind: PickKind): Promise<ChannelItem[]> => {
     const accounts = read.items.filter((item) => item.kind === 'ad account')
-    return (await platform.list[kind]?.(door, accounts)) ?? []
+    return (await platform.list[kind]?.(client, accounts)) ?? []
   }
   for (const kind of kinds) {
-    const listed = await attempt(() => withAccess(program, auth, (door) => readKind(door, kind)))
+    const listed = await attempt(() => withAccess(program, auth, (client) => readKind(client, kind)))
     if ('value' in listed) read.items.push(...listed.value)
     else read.failures.push({ kind, failure: listed.failure })
   }

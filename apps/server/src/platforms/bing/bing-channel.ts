@@ -6,7 +6,7 @@
 import type { ChannelFailure } from '@convbox/contract/channels'
 import { z } from 'zod'
 import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer } from '../channel-call.ts'
-import { readOfAdAccounts, type ChannelItem, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
+import { readOfAdAccounts, type ChannelItem, type OAuthPlatform, type SignedClient } from '../oauth.ts'
 
 const LOGIN = 'https://login.microsoftonline.com'
 const CUSTOMERS = 'https://clientcenter.api.bingads.microsoft.com'
@@ -27,13 +27,13 @@ const failureOf = (answer: ChannelAnswer): ChannelFailure | undefined => {
 
 type Account = { id: string; customerId: string }
 
-const post = (door: SignedDoor, at: { host: string; path: string; account?: Account }, json: unknown): Promise<ChannelAnswer> =>
+const post = (client: SignedClient, at: { host: string; path: string; account?: Account }, json: unknown): Promise<ChannelAnswer> =>
   callChannel({
-    url: door.at(at.host, at.path),
+    url: client.at(at.host, at.path),
     json,
     headers: {
-      authorization: `Bearer ${door.accessToken}`,
-      developertoken: door.developerToken,
+      authorization: `Bearer ${client.accessToken}`,
+      developertoken: client.developerToken,
       ...(at.account && { customerid: at.account.customerId, customeraccountid: at.account.id }),
     },
   })
@@ -48,8 +48,8 @@ const userSchema = z.object({
   }),
 })
 
-const readBingUser = async (door: SignedDoor) => {
-  const answer = await post(door, { host: CUSTOMERS, path: '/CustomerManagement/v13/User/Query' }, { UserId: null })
+const readBingUser = async (client: SignedClient) => {
+  const answer = await post(client, { host: CUSTOMERS, path: '/CustomerManagement/v13/User/Query' }, { UserId: null })
   const { User: user } = readBody(answer, userSchema, failureOf)
   const name = [user.Name?.FirstName, user.Name?.LastName].filter(Boolean).join(' ')
   return { externalUserId: user.Id, name: name || user.UserName, email: user.ContactInfo?.Email ?? '' }
@@ -64,12 +64,12 @@ const accountSchema = z.object({
 })
 const PAGE_SIZE = 100
 
-const readAccounts = async (door: SignedDoor): Promise<z.output<typeof accountSchema>[]> => {
-  const { externalUserId } = await readBingUser(door)
+const readAccounts = async (client: SignedClient): Promise<z.output<typeof accountSchema>[]> => {
+  const { externalUserId } = await readBingUser(client)
   const accounts: z.output<typeof accountSchema>[] = []
   for (let index = 0; accounts.length === index * PAGE_SIZE; index += 1) {
     const answer = await post(
-      door,
+      client,
       { host: CUSTOMERS, path: '/CustomerManagement/v13/Accounts/Search' },
       { Predicates: [{ Field: 'UserId', Operator: 'Equals', Value: externalUserId }], PageInfo: { Index: index, Size: PAGE_SIZE } },
     )
@@ -83,13 +83,13 @@ const GOALS = 'Url,Duration,PagesViewedPerVisit,Event,AppInstall,OfflineConversi
 
 /** Reads one kind of resource from the accounts; tags belong to the customer and appear in each of its accounts. */
 const readThings = (
-  door: SignedDoor,
+  client: SignedClient,
   accounts: readonly ChannelItem[],
   read: { path: string; json: unknown; list: string; kind: ChannelItem['kind'] },
 ): Promise<ChannelItem[]> =>
   readOfAdAccounts(accounts, async ({ externalId, parentId = '' }) => {
     const at = { host: CAMPAIGNS, path: read.path, account: { id: externalId, customerId: parentId } }
-    const body = readBody(await post(door, at, read.json), z.record(z.string(), z.unknown()), failureOf)
+    const body = readBody(await post(client, at, read.json), z.record(z.string(), z.unknown()), failureOf)
     // Deleted resources are null in the list.
     const rows = z.array(named.nullable()).nullish().safeParse(body[read.list])
     if (!rows.success) throw new ChannelFault('unknown answer')
@@ -106,8 +106,8 @@ export const bingChannel: OAuthPlatform = {
   token: { host: LOGIN, path: '/common/oauth2/v2.0/token' },
   readUser: readBingUser,
   list: {
-    'ad account': async (door) =>
-      (await readAccounts(door)).map((account) => ({
+    'ad account': async (client) =>
+      (await readAccounts(client)).map((account) => ({
         kind: 'ad account',
         externalId: account.Id,
         name: account.Name,
@@ -115,15 +115,15 @@ export const bingChannel: OAuthPlatform = {
         ...(account.CurrencyCode && { currency: account.CurrencyCode }),
         ...(account.TimeZone && { timeZone: account.TimeZone }),
       })),
-    pixel: (door, accounts) =>
-      readThings(door, accounts, {
+    pixel: (client, accounts) =>
+      readThings(client, accounts, {
         path: '/CampaignManagement/v13/UetTags/QueryByIds',
         json: { TagIds: null },
         list: 'UetTags',
         kind: 'pixel',
       }),
-    'conversion action': (door, accounts) =>
-      readThings(door, accounts, {
+    'conversion action': (client, accounts) =>
+      readThings(client, accounts, {
         path: '/CampaignManagement/v13/ConversionGoals/QueryByIds',
         json: { ConversionGoalIds: null, ConversionGoalTypes: GOALS },
         list: 'ConversionGoals',

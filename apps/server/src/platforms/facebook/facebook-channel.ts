@@ -6,8 +6,8 @@
 import type { ChannelFailure } from '@convbox/contract/channels'
 import { z } from 'zod'
 import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer } from '../channel-call.ts'
-import type { ChannelDoor } from '../channel-door.ts'
-import { readOfAdAccounts, readOfEach, readTokens, type ChannelTokens, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
+import type { ChannelClient } from '../channel-client.ts'
+import { readOfAdAccounts, readOfEach, readTokens, type ChannelTokens, type OAuthPlatform, type SignedClient } from '../oauth.ts'
 
 const VERSION = 'v25.0'
 const API = 'https://graph.facebook.com'
@@ -27,17 +27,17 @@ const failureOf = (answer: ChannelAnswer): ChannelFailure | undefined => {
   return error.code === 1 || error.code === 2 ? 'platform error' : 'unknown answer'
 }
 
-const signed = ({ accessToken }: SignedDoor) => ({ authorization: `Bearer ${accessToken}` })
+const signed = ({ accessToken }: SignedClient) => ({ authorization: `Bearer ${accessToken}` })
 
 /** Exchanges a short-lived token for a long-lived one (about 60 days), or a long-lived one for a fresh one: the same call. */
-const extend = async (door: ChannelDoor, tokens: ChannelTokens, nowMs: number): Promise<ChannelTokens> => {
+const extend = async (client: ChannelClient, tokens: ChannelTokens, nowMs: number): Promise<ChannelTokens> => {
   const form = {
     grant_type: 'fb_exchange_token',
-    client_id: door.clientId,
-    client_secret: door.clientSecret,
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
     fb_exchange_token: tokens.accessToken,
   }
-  return readTokens(await callChannel({ url: door.at(API, TOKEN_PATH), form }), 'token expired', nowMs)
+  return readTokens(await callChannel({ url: client.at(API, TOKEN_PATH), form }), 'token expired', nowMs)
 }
 
 const pageOf = <Row extends z.ZodType>(row: Row) =>
@@ -49,12 +49,12 @@ const pageOf = <Row extends z.ZodType>(row: Row) =>
 const MAX_PAGES = 20
 
 /** All pages of an edge. Requests the next page by cursor: the platform's own link has the token in its URL. */
-const readEdge = async <Row extends z.ZodType>(door: SignedDoor, path: string, fields: string, row: Row): Promise<z.output<Row>[]> => {
+const readEdge = async <Row extends z.ZodType>(client: SignedClient, path: string, fields: string, row: Row): Promise<z.output<Row>[]> => {
   const rows: z.output<Row>[] = []
   let after: string | undefined
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const params = { fields, limit: '200', ...(after !== undefined && { after }) }
-    const answer = await callChannel({ url: door.at(API, `/${VERSION}${path}`), params, headers: signed(door) })
+    const answer = await callChannel({ url: client.at(API, `/${VERSION}${path}`), params, headers: signed(client) })
     const body = readBody(answer, pageOf(row), failureOf)
     rows.push(...body.data)
     after = body.paging?.next === undefined ? undefined : body.paging.cursors?.after
@@ -77,36 +77,40 @@ export const facebookChannel: OAuthPlatform = {
   // rerequest: asks again for permissions that the user declined before.
   consent: { host: 'https://www.facebook.com', path: `/${VERSION}/dialog/oauth`, separator: ',', params: { auth_type: 'rerequest' } },
   token: { host: API, path: TOKEN_PATH },
-  exchangeCode: async (door, { code, redirectUri }, nowMs) => {
-    const form = { client_id: door.clientId, client_secret: door.clientSecret, redirect_uri: redirectUri, code }
-    const short = readTokens(await callChannel({ url: door.at(API, TOKEN_PATH), form }), 'code refused', nowMs)
-    return extend(door, short, nowMs)
+  exchangeCode: async (client, { code, redirectUri }, nowMs) => {
+    const form = { client_id: client.clientId, client_secret: client.clientSecret, redirect_uri: redirectUri, code }
+    const short = readTokens(await callChannel({ url: client.at(API, TOKEN_PATH), form }), 'code refused', nowMs)
+    return extend(client, short, nowMs)
   },
   refresh: extend,
-  readScopes: async (door) => {
+  readScopes: async (client) => {
     const row = z.object({ permission: z.string(), status: z.string() })
-    const rows = await readEdge(door, '/me/permissions', 'permission,status', row)
+    const rows = await readEdge(client, '/me/permissions', 'permission,status', row)
     return rows.filter(({ status }) => status === 'granted').map(({ permission }) => permission)
   },
-  readUser: async (door) => {
-    const answer = await callChannel({ url: door.at(API, `/${VERSION}/me`), params: { fields: 'id,name,email' }, headers: signed(door) })
+  readUser: async (client) => {
+    const answer = await callChannel({
+      url: client.at(API, `/${VERSION}/me`),
+      params: { fields: 'id,name,email' },
+      headers: signed(client),
+    })
     const { id, name, email } = readBody(answer, named.extend({ email: z.string().default('') }), failureOf)
     return { externalUserId: id, name, email }
   },
-  check: async (door) => {
-    const app = { authorization: `Bearer ${door.clientId}|${door.clientSecret}` }
-    const params = { input_token: door.accessToken }
-    const answer = await callChannel({ url: door.at(API, `/${VERSION}/debug_token`), params, headers: app })
+  check: async (client) => {
+    const app = { authorization: `Bearer ${client.clientId}|${client.clientSecret}` }
+    const params = { input_token: client.accessToken }
+    const answer = await callChannel({ url: client.at(API, `/${VERSION}/debug_token`), params, headers: app })
     const { data } = readBody(answer, inspected, failureOf)
     if (!data.is_valid) throw new ChannelFault(OVER.has(data.error?.subcode ?? 0) ? 'token expired' : 'token invalid')
   },
-  revoke: async (door, { externalUserId }) => {
-    const url = door.at(API, `/${VERSION}/${encodeURIComponent(externalUserId)}/permissions`)
-    readBody(await callChannel({ method: 'DELETE', url, headers: signed(door) }), z.unknown(), failureOf)
+  revoke: async (client, { externalUserId }) => {
+    const url = client.at(API, `/${VERSION}/${encodeURIComponent(externalUserId)}/permissions`)
+    readBody(await callChannel({ method: 'DELETE', url, headers: signed(client) }), z.unknown(), failureOf)
   },
   list: {
-    'ad account': async (door) => {
-      const rows = await readEdge(door, '/me/adaccounts', 'account_id,name,currency,timezone_name', adAccount)
+    'ad account': async (client) => {
+      const rows = await readEdge(client, '/me/adaccounts', 'account_id,name,currency,timezone_name', adAccount)
       return rows.map(({ account_id, name, currency, timezone_name }) => ({
         kind: 'ad account',
         externalId: account_id,
@@ -115,14 +119,14 @@ export const facebookChannel: OAuthPlatform = {
         ...(timezone_name !== undefined && { timeZone: timezone_name }),
       }))
     },
-    pixel: (door, accounts) =>
+    pixel: (client, accounts) =>
       readOfAdAccounts(accounts, async ({ externalId }) => {
-        const rows = await readEdge(door, `/act_${encodeURIComponent(externalId)}/adspixels`, 'id,name', named)
+        const rows = await readEdge(client, `/act_${encodeURIComponent(externalId)}/adspixels`, 'id,name', named)
         return rows.map(({ id, name }) => ({ kind: 'pixel', externalId: id, name }))
       }),
-    catalog: async (door) =>
-      readOfEach(await readEdge(door, '/me/businesses', 'id,name', named), async ({ id: business }) => {
-        const rows = await readEdge(door, `/${encodeURIComponent(business)}/owned_product_catalogs`, 'id,name', named)
+    catalog: async (client) =>
+      readOfEach(await readEdge(client, '/me/businesses', 'id,name', named), async ({ id: business }) => {
+        const rows = await readEdge(client, `/${encodeURIComponent(business)}/owned_product_catalogs`, 'id,name', named)
         return rows.map(({ id, name }) => ({ kind: 'catalog', externalId: id, name }))
       }),
   },

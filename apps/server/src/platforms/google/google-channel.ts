@@ -6,14 +6,14 @@ import { z } from 'zod'
 import { callChannel, readBody, type ChannelAnswer } from '../channel-call.ts'
 import { googleErrors, googleFailure } from './google-failure.ts'
 import { ACTIONS, CLIENTS, OWN } from './google-queries.sql.ts'
-import { readOfAdAccounts, type ChannelItem, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
+import { readOfAdAccounts, type ChannelItem, type OAuthPlatform, type SignedClient } from '../oauth.ts'
 
 const VERSION = 'v25'
 const API = 'https://googleads.googleapis.com'
 const TOKENS = 'https://oauth2.googleapis.com'
 const USERS = 'https://openidconnect.googleapis.com'
 
-const signed = ({ accessToken, developerToken }: SignedDoor, managerId?: string) => ({
+const signed = ({ accessToken, developerToken }: SignedClient, managerId?: string) => ({
   authorization: `Bearer ${accessToken}`,
   'developer-token': developerToken,
   ...(managerId !== undefined && { 'login-customer-id': managerId }),
@@ -23,7 +23,7 @@ const signed = ({ accessToken, developerToken }: SignedDoor, managerId?: string)
 const isShut = (answer: ChannelAnswer): boolean => googleErrors(answer).includes('CUSTOMER_NOT_ENABLED')
 
 const search = async <Row extends z.ZodType>(
-  door: SignedDoor,
+  client: SignedClient,
   at: { customerId: string; managerId?: string | undefined },
   query: string,
   row: Row,
@@ -32,9 +32,9 @@ const search = async <Row extends z.ZodType>(
   let pageToken: string | undefined
   do {
     const answer = await callChannel({
-      url: door.at(API, `/${VERSION}/customers/${at.customerId}/googleAds:search`),
+      url: client.at(API, `/${VERSION}/customers/${at.customerId}/googleAds:search`),
       json: { query, ...(pageToken && { pageToken }) },
-      headers: signed(door, at.managerId),
+      headers: signed(client, at.managerId),
     })
     if (isShut(answer)) return []
     const page = readBody(answer, z.object({ results: z.array(row).default([]), nextPageToken: z.string().optional() }), googleFailure)
@@ -58,22 +58,22 @@ const toAccount = (row: z.output<typeof clientRow>['customerClient'], managerId?
 })
 
 /** The accounts under one that the user can access directly: itself, or its clients. */
-const readBelow = async (door: SignedDoor, customerId: string): Promise<ChannelItem[]> => {
-  const [own] = await search(door, { customerId }, OWN, ownRow)
+const readBelow = async (client: SignedClient, customerId: string): Promise<ChannelItem[]> => {
+  const [own] = await search(client, { customerId }, OWN, ownRow)
   if (own === undefined) return []
   if (!own.customer.manager) return [toAccount(own.customer)]
-  const clients = await search(door, { customerId, managerId: customerId }, CLIENTS, clientRow)
+  const clients = await search(client, { customerId, managerId: customerId }, CLIENTS, clientRow)
   return clients.map(({ customerClient }) => toAccount(customerClient, customerId))
 }
 
-const readAccounts = async (door: SignedDoor): Promise<ChannelItem[]> => {
-  const answer = await callChannel({ url: door.at(API, `/${VERSION}/customers:listAccessibleCustomers`), headers: signed(door) })
+const readAccounts = async (client: SignedClient): Promise<ChannelItem[]> => {
+  const answer = await callChannel({ url: client.at(API, `/${VERSION}/customers:listAccessibleCustomers`), headers: signed(client) })
   // 401 although the token is valid: this Google account has no Google Ads.
   if (googleErrors(answer).includes('NOT_ADS_USER')) return []
   const { resourceNames } = readBody(answer, z.object({ resourceNames: z.array(z.string()).default([]) }), googleFailure)
   const found = new Map<string, ChannelItem>()
   for (const name of resourceNames)
-    for (const account of await readBelow(door, name.replace('customers/', '')))
+    for (const account of await readBelow(client, name.replace('customers/', '')))
       if (!found.has(account.externalId)) found.set(account.externalId, account)
   return [...found.values()]
 }
@@ -87,21 +87,21 @@ export const googleChannel: OAuthPlatform = {
     params: { access_type: 'offline', prompt: 'consent' },
   },
   token: { host: TOKENS, path: '/token' },
-  readUser: async (door) => {
-    const answer = await callChannel({ url: door.at(USERS, '/v1/userinfo'), headers: { authorization: `Bearer ${door.accessToken}` } })
+  readUser: async (client) => {
+    const answer = await callChannel({ url: client.at(USERS, '/v1/userinfo'), headers: { authorization: `Bearer ${client.accessToken}` } })
     const user = readBody(answer, z.object({ sub: z.string(), name: z.string().default(''), email: z.string().default('') }))
     return { externalUserId: user.sub, name: user.name, email: user.email }
   },
-  revoke: async (door, { refreshToken }) => {
-    const form = { token: refreshToken ?? door.accessToken }
-    readBody(await callChannel({ url: door.at(TOKENS, '/revoke'), form }), z.unknown())
+  revoke: async (client, { refreshToken }) => {
+    const form = { token: refreshToken ?? client.accessToken }
+    readBody(await callChannel({ url: client.at(TOKENS, '/revoke'), form }), z.unknown())
   },
   list: {
     'ad account': readAccounts,
-    'conversion action': (door, accounts) =>
+    'conversion action': (client, accounts) =>
       readOfAdAccounts(accounts, async ({ externalId: customerId, parentId }) => {
         const row = z.object({ conversionAction: z.object({ id: z.coerce.string(), name: z.string().default('') }) })
-        const actions = await search(door, { customerId, managerId: parentId }, ACTIONS, row)
+        const actions = await search(client, { customerId, managerId: parentId }, ACTIONS, row)
         return actions.map(({ conversionAction: { id, name } }) => ({ kind: 'conversion action', externalId: `${customerId}/${id}`, name }))
       }),
   },

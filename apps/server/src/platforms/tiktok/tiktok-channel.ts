@@ -5,7 +5,7 @@
 import type { ChannelFailure } from '@convbox/contract/channels'
 import { z } from 'zod'
 import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer } from '../channel-call.ts'
-import { readOfAdAccounts, type ChannelItem, type OAuthPlatform, type SignedDoor } from '../oauth.ts'
+import { readOfAdAccounts, type ChannelItem, type OAuthPlatform, type SignedClient } from '../oauth.ts'
 
 const API = 'https://business-api.tiktok.com'
 const PATH = '/open_api/v1.3'
@@ -33,8 +33,8 @@ const read = <Data extends z.ZodType>(answer: ChannelAnswer, data: Data): z.outp
   return parsed.data
 }
 
-const get = (door: SignedDoor, path: string, params: Record<string, string> = {}): Promise<ChannelAnswer> =>
-  callChannel({ url: door.at(API, `${PATH}${path}`), params, headers: { 'access-token': door.accessToken } })
+const get = (client: SignedClient, path: string, params: Record<string, string> = {}): Promise<ChannelAnswer> =>
+  callChannel({ url: client.at(API, `${PATH}${path}`), params, headers: { 'access-token': client.accessToken } })
 
 const AT_ONCE = 100
 
@@ -47,11 +47,11 @@ const PIXELS_A_PAGE = 20
 const MAX_PAGES = 20
 
 /** The pixels of an ad account, by their code: events are sent to the code, not to the number. */
-const readPixels = async (door: SignedDoor, accountId: string): Promise<ChannelItem[]> => {
+const readPixels = async (client: SignedClient, accountId: string): Promise<ChannelItem[]> => {
   const items: ChannelItem[] = []
   for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page += 1) {
     const params = { advertiser_id: accountId, page: String(page), page_size: String(PIXELS_A_PAGE) }
-    const { pixels, page_info: info } = read(await get(door, '/pixel/list/', params), pixelPage)
+    const { pixels, page_info: info } = read(await get(client, '/pixel/list/', params), pixelPage)
     items.push(...pixels.map((pixel): ChannelItem => ({ kind: 'pixel', externalId: pixel.pixel_code, name: pixel.pixel_name })))
     pages = info?.total_page ?? 1
   }
@@ -64,36 +64,36 @@ export const tiktokChannel: OAuthPlatform = {
   // Scopes are configured once for the app; the URL has none.
   consentParams: ({ state, redirectUri }, { clientId }) => ({ app_id: clientId, state, redirect_uri: redirectUri }),
   codeParam: 'auth_code',
-  exchangeCode: async (door, { code }) => {
-    const json = { app_id: door.clientId, secret: door.clientSecret, auth_code: code }
-    const answer = await callChannel({ url: door.at(API, `${PATH}/oauth2/access_token/`), json })
+  exchangeCode: async (client, { code }) => {
+    const json = { app_id: client.clientId, secret: client.clientSecret, auth_code: code }
+    const answer = await callChannel({ url: client.at(API, `${PATH}/oauth2/access_token/`), json })
     const data = read(answer, z.object({ access_token: z.string().min(1), scope: z.array(z.coerce.string()).default([]) }))
     return { accessToken: data.access_token, scopes: data.scope }
   },
   refresh: 'never',
-  readUser: async (door) => {
+  readUser: async (client) => {
     const user = z.object({ core_user_id: z.coerce.string(), display_name: z.string().default(''), email: z.string().default('') })
-    const { core_user_id: externalUserId, display_name: name, email } = read(await get(door, '/user/info/'), user)
+    const { core_user_id: externalUserId, display_name: name, email } = read(await get(client, '/user/info/'), user)
     return { externalUserId, name, email }
   },
-  revoke: async (door) => {
-    const json = { app_id: door.clientId, secret: door.clientSecret, access_token: door.accessToken }
-    const url = door.at(API, `${PATH}/oauth2/revoke_token/`)
-    readBody(await callChannel({ url, json, headers: { 'access-token': door.accessToken } }), z.unknown(), failureOf)
+  revoke: async (client) => {
+    const json = { app_id: client.clientId, secret: client.clientSecret, access_token: client.accessToken }
+    const url = client.at(API, `${PATH}/oauth2/revoke_token/`)
+    readBody(await callChannel({ url, json, headers: { 'access-token': client.accessToken } }), z.unknown(), failureOf)
   },
   list: {
-    'ad account': async (door) => {
+    'ad account': async (client) => {
       // TikTok requires the secret in the URL here.
-      const own = { app_id: door.clientId, secret: door.clientSecret }
+      const own = { app_id: client.clientId, secret: client.clientSecret }
       const list = z.object({ list: z.array(z.object({ advertiser_id: z.coerce.string(), advertiser_name: z.string().default('') })) })
-      const accounts = read(await get(door, '/oauth2/advertiser/get/', own), list).list
+      const accounts = read(await get(client, '/oauth2/advertiser/get/', own), list).list
       const facts = z.object({
         list: z.array(z.object({ advertiser_id: z.coerce.string(), currency: z.string().optional(), timezone: z.string().optional() })),
       })
       const known = new Map<string, { currency?: string | undefined; timezone?: string | undefined }>()
       for (let first = 0; first < accounts.length; first += AT_ONCE) {
         const ids = accounts.slice(first, first + AT_ONCE).map(({ advertiser_id: id }) => id)
-        const rows = read(await get(door, '/advertiser/info/', { advertiser_ids: JSON.stringify(ids) }), facts).list
+        const rows = read(await get(client, '/advertiser/info/', { advertiser_ids: JSON.stringify(ids) }), facts).list
         for (const row of rows) known.set(row.advertiser_id, row)
       }
       return accounts.map(({ advertiser_id: id, advertiser_name: name }): ChannelItem => {
@@ -107,6 +107,6 @@ export const tiktokChannel: OAuthPlatform = {
         }
       })
     },
-    pixel: (door, accounts) => readOfAdAccounts(accounts, ({ externalId }) => readPixels(door, externalId)),
+    pixel: (client, accounts) => readOfAdAccounts(accounts, ({ externalId }) => readPixels(client, externalId)),
   },
 }

@@ -7,7 +7,7 @@ import type { OrderSource } from '@convbox/contract'
  * An update of an order from a webhook, an import or another source. source: Shopify by default. makesPurchase: it is
  * also the server's copy of a purchase. isErased: belongs to an erased person; personal data is already removed.
  */
-export type OrderNews = {
+export type OrderUpdate = {
   store: DirectoryStore
   seq: number
   receivedAt: string

@@ -2,7 +2,7 @@ import { CHANNEL_IDS, CHANNELS, OAUTH_CHANNELS } from '@convbox/contract/channel
 import { expect, it } from 'vitest'
 import { readConfig, type Config } from '../config.ts'
 import { OAUTH_PLATFORMS } from './all-oauth-platforms.ts'
-import { missingVariables, openDoor } from './channel-door.ts'
+import { missingVariables, openChannelClient } from './channel-client.ts'
 import { consentAddress } from './oauth.ts'
 import { SANDBOX_CLIENT } from './sandbox-client.ts'
 
@@ -20,9 +20,9 @@ it.each(OAUTH_CHANNELS)('never mixes real stores and stand-ins: %s', (channel) =
   const config = configOf({ SANDBOX: '1', ...KEYS })
   const platform = OAUTH_PLATFORMS[channel]
   const given = { state: 's', verifier: 'v', redirectUri: `https://app.example/callbacks/${channel}`, scopes: CHANNELS[channel].scopes }
-  const real = openDoor(config, channel, false)
-  const sandbox = openDoor(config, channel, true)
-  if (real === undefined || sandbox === undefined) throw new Error('A door is shut')
+  const real = openChannelClient(config, channel, false)
+  const sandbox = openChannelClient(config, channel, true)
+  if (real === undefined || sandbox === undefined) throw new Error('A client is shut')
   expect(new URL(consentAddress(platform, real, given)).origin).toBe(platform.consent.host)
   expect(new URL(real.at(platform.token.host, platform.token.path)).origin).toBe(platform.token.host)
   expect(JSON.stringify(real)).not.toContain('sandbox')
@@ -39,6 +39,6 @@ it('names what is missing, of each store its own', () => {
   expect(missingVariables(bare, 'klaviyo', false)).toEqual([])
   for (const channel of CHANNEL_IDS) {
     expect(missingVariables(bare, channel, true)).toEqual(['SANDBOX'])
-    expect(openDoor(bare, channel, true)).toBeUndefined()
+    expect(openChannelClient(bare, channel, true)).toBeUndefined()
   }
 })

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { SANDBOX_CLIENT } from './sandbox-client.ts'
 
 /** at: the full URL of a path at one of the platform's hosts. */
-export type ChannelDoor = {
+export type ChannelClient = {
   at: (host: string, path: string) => string
   clientId: string
   clientSecret: string
@@ -40,11 +40,11 @@ export const standInAddress = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>, platf
   `${PUBLIC_URL}/sandbox/${platform}/${isOAuth(platform) ? 'oauth' : 'keys'}`
 
 /** How this store reaches the platform; undefined if variables are missing. */
-export const openDoor = (config: Config, platform: ChannelId, isSandbox: boolean): ChannelDoor | undefined => {
+export const openChannelClient = (config: Config, platform: ChannelId, isSandbox: boolean): ChannelClient | undefined => {
   if (missingVariables(config, platform, isSandbox).length > 0) return undefined
   // The stand-in serves all hosts of its platform at one base URL: their paths differ.
   if (isSandbox) return { at: (_host, path) => `${standInAddress(config, platform)}${path}`, ...SANDBOX_CLIENT }
-  const at: ChannelDoor['at'] = (host, path) => `${host}${path}`
+  const at: ChannelClient['at'] = (host, path) => `${host}${path}`
   if (!isOAuth(platform)) return { at, clientId: '', clientSecret: '', developerToken: '', loginConfigId: '' }
   const { id, secret, developerToken } = NEEDED[platform]
   return {

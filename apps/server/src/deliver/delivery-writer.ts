@@ -15,8 +15,8 @@ const GATHER_MS = 100
 const RETRY_MS = 1000
 
 /**
- * A writer with one insert at a time; rows that come meanwhile share the next one. A failed insert is retried until it succeeds, because every delivery must be
- * visible.
+ * Collects rows for GATHER_MS and inserts them together. A failed insert is retried until it succeeds, because every delivery must
+ * be visible.
  */
 export const createDeliveryWriter = (program: Pick<Program, 'warehouse' | 'signals' | 'logger' | 'now'>): DeliveryWriter => {
   let buffer: DeliveryRow[] = []
@@ -48,7 +48,7 @@ export const createDeliveryWriter = (program: Pick<Program, 'warehouse' | 'signa
       if (rows.length === 0) return
       buffer.push(...rows)
       program.signals.emit('deliveries', rows)
-      // Rows that come during an insert get a flush of their own, right after it.
+      // Rows that come during an insert start a flush of their own at once.
       flushing ??= flush()
       await flushing
     },

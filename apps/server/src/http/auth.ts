@@ -46,7 +46,7 @@ const makeAuth = (program: Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logg
       resetPasswordTokenExpiresIn: SECONDS_AN_HOUR,
       sendResetPassword: ({ user: reader, token }) =>
         sendResetLink(program, { email: reader.email, language: readLanguage(reader), token }),
-      // A new password ends all sessions: an intruder may know the old one. The link came by mail, so the user owns the address.
+      // Setting a new password ends all sessions. The link came by mail, so the user owns the address.
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user: { id } }) => {
         await writeEmailVerified(program.mainDb, id)

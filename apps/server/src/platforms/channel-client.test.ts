@@ -22,7 +22,7 @@ it.each(OAUTH_CHANNELS)('never mixes real stores and stand-ins: %s', (channel) =
   const given = { state: 's', verifier: 'v', redirectUri: `https://app.example/callbacks/${channel}`, scopes: CHANNELS[channel].scopes }
   const real = openChannelClient(config, channel, false)
   const sandbox = openChannelClient(config, channel, true)
-  if (real === undefined || sandbox === undefined) throw new Error('A client is shut')
+  if (real === undefined || sandbox === undefined) throw new Error('A client is missing')
   expect(new URL(consentAddress(platform, real, given)).origin).toBe(platform.consent.host)
   expect(new URL(real.at(platform.token.host, platform.token.path)).origin).toBe(platform.token.host)
   expect(JSON.stringify(real)).not.toContain('sandbox')

@@ -37,7 +37,7 @@ const differing = (theirs: readonly ListedOrder[], ours: readonly KnownOrder[]):
 const settled = <Order extends { updatedAt: string }>(orders: readonly Order[], nowMs: number): Order[] =>
   orders.filter(({ updatedAt }) => nowMs - Date.parse(updatedAt) > ON_THE_WAY_MS)
 
-/** Imports orders again; returns the ids of those that Shopify has. */
+/** Imports orders again; returns how many of them Shopify has. */
 const repair = async (program: Program, storeId: string, ids: readonly string[]): Promise<number> => {
   const orders: ParsedOrder[] = []
   for (const id of ids) {

@@ -142,7 +142,7 @@ export const setPixelEnabled = async (mainDb: MainDbQueries, storeId: string, id
 
 /**
  * One row per pixel and delivery state: events that arrived since a time, and the last change. The newest version of a delivery counts; all versions have the
- * same received_at, so that filter may be applied before FINAL. Uses the sorting key (store_id, pixel_id) and the index of received_at: of 6 million deliveries
+ * same received_at, so filtering before argMax is safe. Uses the sorting key (store_id, pixel_id) and the index of received_at: of 6 million deliveries
  * of 90 days it reads the last day's 5 %.
  */
 const DELIVERY_COUNTS = `

@@ -2,11 +2,11 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { NotFoundPage, NotFoundScreen } from '../shell/NotFoundScreen.tsx'
 import { LoadFailure, Root } from '../shell/Frames.tsx'
-import { followInstall, followKnown, loadAccount, loadStore } from '../shell/load-session.ts'
+import { redirectInstall, redirectCached, loadAccount, loadStore } from '../shell/load-session.ts'
 import { ShellSkeleton } from '../shell/PageSkeleton.tsx'
 
 export const rootRoute = createRootRoute({
-  beforeLoad: followInstall,
+  beforeLoad: redirectInstall,
   component: Root,
   notFoundComponent: NotFoundPage,
   errorComponent: LoadFailure,
@@ -27,7 +27,7 @@ export const settingRoute = createRoute({
 export const storeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/website/$websiteName',
-  beforeLoad: followKnown,
+  beforeLoad: redirectCached,
   loader: loadStore,
   component: lazyRouteComponent(() => import('../shell/StoreShell.tsx'), 'StoreShell'),
   notFoundComponent: NotFoundScreen,

@@ -24,7 +24,7 @@ const LAST_STORE = 'convbox.store'
 export const SESSION_STALE_MS = 5 * 60_000
 
 /** Remembers that the user is signed in, and applies the account's language unless this browser has its own. */
-const welcome = (user: UserInfo): void => {
+const rememberUser = (user: UserInfo): void => {
   noteSignedIn(true)
   if ((user.language === 'en' || user.language === 'zh') && !hasChosenLanguage()) useLanguageStore.setState({ language: user.language })
 }
@@ -33,13 +33,13 @@ const welcome = (user: UserInfo): void => {
 export const startSession = (user: UserInfo): void => {
   queryClient.clear()
   queryClient.setQueryData(callKey(account.userInfo, {}), user)
-  welcome(user)
+  rememberUser(user)
 }
 
 const loadUser = async (): Promise<UserInfo> => {
   // Fetched again once a change has made it stale: joining an organization adds stores.
   const user = await queryClient.fetchQuery(callQuery(account.userInfo, {}, { staleMs: SESSION_STALE_MS }))
-  welcome(user)
+  rememberUser(user)
   return user
 }
 
@@ -47,7 +47,7 @@ const loadUser = async (): Promise<UserInfo> => {
 type Place = { pathname: string; searchStr: string }
 
 /** Redirects by the start-up rules, if one applies. */
-const follow = (place: Place, known: Omit<Visit, 'path' | 'search'> = {}): void => {
+const redirectByRules = (place: Place, known: Omit<Visit, 'path' | 'search'> = {}): void => {
   const away = redirectOf({ path: place.pathname, search: place.searchStr, ...known })
   if (away === undefined) return
   if (away.rule === 'a package that does not cover the store') showToast({ tone: 'warn', text: shellText[currentLanguage()].notCovered })
@@ -55,34 +55,38 @@ const follow = (place: Place, known: Omit<Visit, 'path' | 'search'> = {}): void 
 }
 
 /** The same outside of a store. For a user without an organization it looks for a pending invitation; if that call fails, none is assumed. */
-const followOutside = async (place: Place, user: UserInfo): Promise<void> => {
+const redirectOutsideStore = async (place: Place, user: UserInfo): Promise<void> => {
   const invitations =
     user.tenants.length === 0 && user.emailVerified
       ? await queryClient.fetchQuery(callQuery(team.myInvitations, {}, { quiet: true, staleMs: 0 })).catch(() => [])
       : []
-  follow(place, { user, ...(invitations[0] && { invitation: invitations[0].id }) })
+  redirectByRules(place, { user, ...(invitations[0] && { invitation: invitations[0].id }) })
 }
 
 /** The same for a store's address. */
-const followInStore = (place: Place, { user, store, menus }: { user: UserInfo; store: SiteInfo; menus: Menus }): void =>
-  follow(place, { user, site: store, startPage: startPageOf(menuGroups(menus, store.websiteName, { isDeveloper: user.develop }), store) })
+const redirectInStore = (place: Place, { user, store, menus }: { user: UserInfo; store: SiteInfo; menus: Menus }): void =>
+  redirectByRules(place, {
+    user,
+    site: store,
+    startPage: startPageOf(menuGroups(menus, store.websiteName, { isDeveloper: user.develop }), store),
+  })
 
 /** Before any page: sends a query signed by Shopify to the server first. */
-export const followInstall = ({ location }: { location: Place }): void => follow(location)
+export const redirectInstall = ({ location }: { location: Place }): void => redirectByRules(location)
 
 /** Before a store's page: redirects by the cached session; without one, the loader redirects. */
-export const followKnown = ({ params, location }: { params: { websiteName: string }; location: Place }): void => {
+export const redirectCached = ({ params, location }: { params: { websiteName: string }; location: Place }): void => {
   const user = queryClient.getQueryData<UserInfo>(callKey(account.userInfo, {}))
   const store = queryClient.getQueryData<SiteInfo>(callKey(stores.websiteInfo, { websiteName: params.websiteName }))
   const menus = queryClient.getQueryData<Menus>(callKey(stores.findUserMenus, {}, params.websiteName))
-  if (user && store && menus) followInStore(location, { user, store, menus })
+  if (user && store && menus) redirectInStore(location, { user, store, menus })
 }
 
 /** Loader of pages outside of a store. */
 export const loadAccount = async ({ location }: { location: Place }): Promise<{ user: UserInfo }> => {
   setCurrentStore(undefined)
   const user = await loadUser()
-  await followOutside(location, user)
+  await redirectOutsideStore(location, user)
   return { user }
 }
 
@@ -105,7 +109,7 @@ export const loadStore = async ({ params: { websiteName }, location }: { params:
     if (failure.kind === 'refused' && failure.code === 404) throw notFound({ routeId: rootRouteId })
     throw thrown
   })
-  followInStore(location, { user, store, menus })
+  redirectInStore(location, { user, store, menus })
   setCurrentStore(websiteName)
   remember(LAST_STORE, websiteName)
   return { user, store, menus }
@@ -124,11 +128,11 @@ export const goToPage =
     const user = await call(account.userInfo, {}).catch((thrown: unknown) => {
       const failure = failureOf(thrown)
       // A new visitor at the empty path must not be told that a login has expired.
-      if (failure.kind === 'refused') follow(location, { user: 'nobody' })
+      if (failure.kind === 'refused') redirectByRules(location, { user: 'nobody' })
       throw thrown
     })
     queryClient.setQueryData(callKey(account.userInfo, {}), user)
-    await followOutside(location, user)
+    await redirectOutsideStore(location, user)
     const last = lastStore()
     const isAllSites = last === ALL_SITES && user.websites.length > 1
     const store = isAllSites

@@ -1,4 +1,4 @@
-/** Holds the tree of docs/tour.md: runs every rule of layout/rules.ts over the tracked files, prints what is wrong and what to do instead, ends with 1 if anything is. */
+/** Enforces the tree of docs/tour.md: runs every rule of layout/rules.ts over the tracked files, prints each problem with what to do instead, and exits with 1 if there is any. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

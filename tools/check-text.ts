@@ -1,6 +1,6 @@
 /**
- * Keeps the web app's words in their catalogues: no unused key, no empty or untranslated text, no words in JSX. Prints what to do instead; exit 1 when there is a problem.
- * That no Chinese key is missing is tsc's work (`defineText`). Run by `npm run lint`.
+ * Keeps the web app's texts in their catalogues: no unused key, no empty or untranslated text, no words in JSX. Prints what to do instead; exit 1 when there is a problem.
+ * Missing Chinese keys are compile errors (`defineText`). Run by `npm run lint`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,18 +8,18 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** A source file: path from the repository's root, and its text. */
 export type Source = { path: string; text: string }
-/** One leaf of a catalogue: the way to it, and its text (a function's own text when it takes parameters). */
+/** One leaf of a catalogue: its path, and its text (the source of a function when it takes parameters). */
 export type Leaf = { keys: string[]; value: string | ((parameters: never) => string) }
 
 /** Words that are the same in every language. */
 const NAMES = new Set(['convbox', 'Convbox', 'EN', '中文', 'Ctrl', 'Esc', 'xlsx', 'CSV', 'UTC'])
 const CHINESE = /[\u3400-\u9fff]/
-/** Attributes that people read or hear. */
+/** Attributes that users read or hear. */
 const SPOKEN_ATTRIBUTES = /\s(aria-label|label|title|placeholder|alt|hint|description|text)="([^"]*[A-Za-z\u3400-\u9fff]{2,}[^"]*)"/g
 /** Words between two tags. `=>` is no tag. */
 const JSX_WORDS = /(?<![=-])>\s*([A-Za-z\u3400-\u9fff][^<>{}()=;`]*)\s*<\/[A-Za-z]/g
 
-/** Words written into a component instead of its catalogue, each with what to do. */
+/** Words in a component instead of its catalogue, each with what to do. */
 export const wordsInJsx = ({ path, text }: Source): string[] => {
   const found = [
     ...[...text.matchAll(JSX_WORDS)].map((match) => match[1]),
@@ -34,7 +34,7 @@ export const wordsInJsx = ({ path, text }: Source): string[] => {
     )
 }
 
-/** Chinese outside of catalogues and tests, each file once. */
+/** Chinese text outside of catalogues and tests, each file once. */
 export const strayChinese = ({ path, text }: Source): string[] => {
   const line = text.split('\n').find((each) => CHINESE.test(each.replaceAll('中文', '')))
   return line === undefined
@@ -42,7 +42,7 @@ export const strayChinese = ({ path, text }: Source): string[] => {
     : [`${path}: Chinese text outside of a catalogue ("${line.trim().slice(0, 60)}"). Move it into a .text.ts.`]
 }
 
-/** All texts of one language, groups opened. */
+/** All texts of one language, groups flattened. */
 export const leavesOf = (texts: object, keys: string[] = []): Leaf[] =>
   Object.entries(texts).flatMap(([key, value]: [string, unknown]): Leaf[] => {
     if (typeof value === 'string') return [{ keys: [...keys, key], value }]
@@ -66,7 +66,7 @@ export const badTexts = (path: string, name: string, catalogue: { en: object; zh
 const hasWord = (text: string, word: string): boolean =>
   new RegExp(`(?<![\\w-])${word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`).test(text)
 
-/** Keys that no file reads. Files count that name the catalogue, or stand in its folder and get texts handed over. A group, or a whole catalogue, read by a variable (`text.names[key]`) uses all its keys. */
+/** Keys that no file uses. Considers files that name the catalogue, or are in its folder and get texts as arguments. A group, or a whole catalogue, read by a variable (`text.names[key]`) uses all its keys. */
 export const unusedKeys = (path: string, name: string, texts: object, sources: readonly Source[]): string[] => {
   const near = sources.filter((source) => hasWord(source.text, name) || dirname(source.path) === dirname(path))
   const readers = near.map((source) => source.text).join('\n')
@@ -100,7 +100,7 @@ const isCatalogue = (value: unknown): value is { en: object; zh: object } =>
   typeof value.zh === 'object' &&
   value.zh !== null
 
-/** Everything that is wrong with one text file. */
+/** All problems of one text file. */
 const checkCatalogues = async (path: string, readers: readonly Source[]): Promise<string[]> => {
   const exported = Object.entries((await import(pathToFileURL(join(root, path)).href)) as Record<string, unknown>).filter(([, value]) =>
     isCatalogue(value),

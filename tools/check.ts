@@ -44,7 +44,7 @@ const run = ({ name, args }: Step): Promise<{ name: string; good: boolean; secon
     })
   })
 
-/** Runs the steps, as many at a time as there are cores. */
+/** Runs the steps in parallel, one per core. */
 const runAll = async (steps: Step[]): Promise<boolean> => {
   const waiting = [...steps]
   let good = true

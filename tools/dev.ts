@@ -19,7 +19,7 @@ const server = spawn(
 const web = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'apps/web', '--host', '127.0.0.1'], {
   cwd: root,
   stdio: 'inherit',
-  // The page hands every call on to the server's port.
+  // The page forwards every call to the server's port.
   env: { ...process.env, SERVER_URL: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` },
 })
 

@@ -1,4 +1,4 @@
-/** npm run new -- destination | report | screen <word>: writes the files of a new one and its entries in lists; types and tests then fail at what is still to be written. Nothing that is there is overwritten. */
+/** npm run new -- destination | report | screen <word>: writes the files of a new one and its entries in lists; types and tests then fail at the parts still to be written. Never overwrites a file. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -27,7 +27,7 @@ if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(word))
 
 const { files, entries, next } = make(word)
 for (const path of files.keys()) if (existsSync(join(root, path))) fail(`${path} is there already.`)
-// All texts are ready before the first is written: a list that has changed its shape leaves nothing half done.
+// All texts are prepared before the first is written, so that a changed list leaves nothing half done.
 const texts = new Map(files)
 for (const entry of entries) {
   const text = texts.get(entry.path) ?? readFileSync(join(root, entry.path), 'utf8')

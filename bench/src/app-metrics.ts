@@ -27,7 +27,7 @@ export const residentBytes = async (app: RunningApp): Promise<number> => {
   return bytes
 }
 
-/** What /metrics shows, by name with its labels. */
+/** Samples of /metrics, by name with labels. */
 export const readMetrics = async (app: RunningApp): Promise<Map<string, number>> => {
   const text = await (await fetch(`${app.url}/metrics`)).text()
   return new Map(
@@ -41,7 +41,7 @@ export const readMetrics = async (app: RunningApp): Promise<Map<string, number>>
 /** A signed-in user of the demo store, and the store's public key. */
 export type DemoUser = { storeKey: string; cookie: string; websiteName: string; timeZone: string }
 
-/** The result inside the API's envelope; throws with the answer's text when it was refused. */
+/** The result inside the API's envelope; throws with the answer's text when refused. */
 const readResult = async (response: Response): Promise<unknown> => {
   const body: unknown = await response.json()
   if (!response.ok || typeof body !== 'object' || body === null || !('result' in body))
@@ -49,7 +49,7 @@ const readResult = async (response: Response): Promise<unknown> => {
   return body.result
 }
 
-/** Asks the API as that user; the answer is unknown until a schema of the contract has read it. */
+/** Calls the API as that user; the answer is unknown until a schema of the contract has parsed it. */
 export const callAsUser = async (app: RunningApp, user: Pick<DemoUser, 'cookie' | 'websiteName'>, path: string): Promise<unknown> =>
   readResult(await fetch(`${app.url}/api${path}`, { headers: { cookie: user.cookie, 'x-shop-name': user.websiteName } }))
 

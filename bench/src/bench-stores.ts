@@ -1,4 +1,4 @@
-/** What the collect bench runs against: a data folder with two stores, one without pixels and one with Meta and GA4, whose stand-ins run in a process of their own. */
+/** Setup of the collect bench: a data folder with two stores, one without pixels and one with Meta and GA4, whose stand-ins run in a separate process. */
 import { fork } from 'node:child_process'
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { z } from 'zod'
 export type BenchStore = { id: string; storeKey: string }
 export type BenchStores = { dataDir: string; plain: BenchStore; withPixels: BenchStore }
 
-/** Opens the engines of a data folder that no program holds, for the work's time. */
+/** Opens the engines of an unlocked data folder for the duration of the work. */
 const withEngines = async <Result>(dataDir: string, work: (program: Program) => Promise<Result>): Promise<Result> => {
   const read = readConfig({ DATA_DIR: dataDir, SANDBOX: '0', LOG_LEVEL: 'error' })
   if ('faults' in read) throw new Error(read.faults.join())
@@ -38,7 +38,7 @@ const PIXELS = [
 /** A fresh data folder with both stores. */
 export const createBenchStores = async (): Promise<BenchStores> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'convbox-bench-'))
-  // The database's own user must be able to reach its folder below.
+  // The database's own user needs access to its folder below.
   chmodSync(dataDir, 0o711)
   return withEngines(dataDir, async (program) => {
     const ownerId = await createUser(program, { email: 'bench@example.com', password: 'a long password 123', name: 'Bench' })
@@ -69,7 +69,7 @@ export const createBenchStores = async (): Promise<BenchStores> => {
 
 const addressesSchema = z.object({ facebook: z.string(), ga4: z.string() })
 
-/** Starts the stand-ins; addresses as the program's environment wants them. */
+/** Starts the stand-ins; addresses as environment variables of the program. */
 export const startStandIns = (): Promise<{ env: Record<string, string>; stop: () => void }> =>
   new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('./stand-ins-process.ts', import.meta.url)))

@@ -1,11 +1,11 @@
-/** npm run bench: measures the speed and size that we hold the product to, prints one table and writes JSON to bench/results. `-- --only collect,report` runs parts; `-- --seconds 600` the full sustained load. Nothing is asserted: what was measured is printed, whatever it is. */
+/** npm run bench: measures the speed and size targets of the product, prints one table and writes JSON to bench/results. `-- --only collect,report` runs parts; `-- --seconds 600` the full sustained load. Asserts nothing: every measured value is printed. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Measured, Measurement } from './measured.ts'
 
-/** Each part starts what it needs and leaves nothing behind. */
+/** The parts; each starts what it needs and cleans up. */
 const PARTS: Record<string, () => Promise<Measurement>> = {
   script: async () => (await import('./script-size.ts')).measureScriptSize,
   requests: async () => (await import('./request-speed.ts')).measureRequests,
@@ -39,7 +39,7 @@ for (const name of names) {
   try {
     rows.push(...(await measure(options)))
   } catch (error) {
-    // The other parts still count, and the table says what is missing.
+    // The other parts still run, and the table names the missing one.
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
     rows.push({
       what: `${name}: not measured`,

@@ -1,4 +1,4 @@
-/** Sustained load on collect, all roles in one process: of a store without pixels and of one whose two pixels get every event; and the proof that what was accepted stands in the warehouse, once. */
+/** Sustained load on collect, all roles in one process: for a store without pixels and one whose two pixels get every event; and the proof that accepted events are in the warehouse exactly once. */
 import { fork } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ export type LoadResult = {
   seconds: number
 }
 
-/** Runs the load generator in a process of its own on the same machine. */
+/** Runs the load generator in a separate process on the same machine. */
 export const generateLoad = (order: LoadOrder): Promise<LoadResult> =>
   new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('./load-generator.ts', import.meta.url)), [JSON.stringify(order)])
@@ -45,7 +45,7 @@ const sampleMemory = (app: RunningApp): (() => number) => {
   }
 }
 
-/** Lanes that do not run empty within this time are given up, and the table says so. */
+/** Time limit for the lanes to run empty; the table reports when it is exceeded. */
 const DRAIN_MS = 3_600_000
 const LOOK_MS = 1000
 
@@ -59,10 +59,10 @@ const readRest = async (app: RunningApp): Promise<Rest> => {
   }
 }
 
-/** Of all threads of the program, without PostgreSQL: steady where the machine is shared. */
+/** CPU of all threads of the program, without PostgreSQL: stable on a shared machine. */
 const readCpuSeconds = async (app: RunningApp): Promise<number> => (await readMetrics(app)).get('process_cpu_seconds_total') ?? Number.NaN
 
-/** Waits until ingest and lanes have done everything; seconds, or undefined when it took too long. */
+/** Waits until ingest and lanes are idle; seconds, or undefined on time-out. */
 const drain = async (app: RunningApp): Promise<number | undefined> => {
   const startedMs = performance.now()
   while (performance.now() - startedMs < DRAIN_MS) {
@@ -79,7 +79,7 @@ const sizeOf = (folder: string): number =>
   }, 0)
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
 
-/** By batch size. Single events come from many browsers: sixteen of them would mostly wait for the disk, each for its own event. */
+/** Connections by batch size. Single events come from many browsers: with sixteen connections most would wait for the disk, each for its own event. */
 const CONNECTIONS: Record<number, number> = { 10: 16, 1: 64 }
 
 type Round = { store: BenchStore; pixels: number; batch: number; target: number; seconds: number }
@@ -131,7 +131,7 @@ const measureRound = async (
   return { rows, accepted: result.accepted }
 }
 
-/** Batches without pixels run as long as asked for: that is what collect promises. The other rounds show what single events and delivering cost; a minute is enough for that. */
+/** Batches without pixels run for the requested time, because that is collect's promise. The other rounds show the cost of single events and of delivering; a minute is enough for them. */
 const OTHER_SECONDS = 60
 
 export const measureCollect: Measurement = async ({ seconds, say }) => {
@@ -158,12 +158,12 @@ export const measureCollect: Measurement = async ({ seconds, say }) => {
           seconds: plain && batch > 1 ? seconds : Math.min(seconds, OTHER_SECONDS),
         }
         const measured = await measureRound(app, round, say)
-        // Said at once: what a long run has measured must not be lost with a later part.
+        // Printed at once, so that a failure of a later part does not lose the result of a long run.
         for (const row of measured.rows) say(`${row.what.trim()}: ${row.measured}`)
         rows.push(...measured.rows)
         accepted[name] += measured.accepted
       }
-    // Merges make and remove files as long as the program runs.
+    // Merges create and remove files while the program runs.
     await app.stop()
     const sizes = ['intake-log', 'lanes', 'warehouse'].map((folder) => `${folder} ${gigabytes(sizeOf(join(stores.dataDir, folder)))}`)
     rows.push({ what: `disk after ${accepted.plain + accepted.withPixels} events`, target: '', measured: sizes.join(', ') })

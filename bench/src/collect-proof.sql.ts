@@ -1,7 +1,7 @@
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
-/** One row: how many rows of events a store has, how many of them are of different ids. Not FINAL: a row that was inserted twice must show. */
+/** One row: number of rows of a store's events, and of their distinct ids. Not FINAL, so that a row inserted twice shows. */
 const EVENTS = `SELECT count() AS rows, uniqExact(id) AS ids FROM events WHERE store_id = {storeId:String}`
 
 export const countEvents = async (warehouse: Warehouse, storeId: string): Promise<{ rows: number; ids: number }> => {

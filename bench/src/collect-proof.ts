@@ -1,10 +1,10 @@
-/** After the load: every accepted event stands in the warehouse, once, and was delivered to each pixel. */
+/** After the load: every accepted event is in the warehouse exactly once, and was delivered to each pixel. */
 import { openWarehouse } from '@convbox/storage'
 import type { BenchStores } from './bench-stores.ts'
 import { countDelivered, countEvents } from './collect-proof.sql.ts'
 import type { Measured } from './measured.ts'
 
-/** Counts in the data folder, which no program may hold any more. */
+/** Counts in the data folder, after the program has ended. */
 export const proveCounts = async (stores: BenchStores, accepted: { plain: number; withPixels: number }): Promise<Measured[]> => {
   const warehouse = await openWarehouse({ dataDir: stores.dataDir })
   try {

@@ -1,6 +1,6 @@
-/** What the bench runs inside a page, as text: the bench's own compiler knows no DOM. */
+/** Scripts that the bench runs inside a page, as text: the bench's own compiler has no DOM types. */
 
-/** Before the page's own scripts: keeps largest paint and layout shifts in `window.bench`, and answers the report's call from `window.benchAnswer` where that is set. */
+/** Runs before the page's own scripts: records largest paint and layout shifts in `window.bench`, and answers the report's call from `window.benchAnswer` where that is set. */
 export const BEFORE_LOAD = `
 window.bench = { lcpMs: 0, cls: 0, answeredAtMs: 0 }
 new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.bench.lcpMs = entry.startTime }).observe({ type: 'largest-contentful-paint', buffered: true })
@@ -16,7 +16,7 @@ window.fetch = async (input, init) => {
 /** Sets the report's answer for the page that loads next. */
 export const answerWith = (json: string): string => `window.benchAnswer = ${JSON.stringify(json)}`
 
-/** ms from the moment the answer's text was there to the frame after the first of `rows` rows stand in the table: parsing, figures, chart and table. */
+/** ms from the answer's text to the frame after the first of `rows` rows are in the table: parsing, figures, chart and table. */
 export const renderMs = (rows: number): string => `new Promise((resolve) => {
   const look = () => {
     const row = document.querySelector('section[aria-label] > table tbody tr[aria-rowindex]')
@@ -26,7 +26,7 @@ export const renderMs = (rows: number): string => `new Promise((resolve) => {
   look()
 })`
 
-/** ms from a click on the button in an emptied table, which clears the search, to the frame after its rows are there again: the table alone, its heads standing. */
+/** ms from a click on the button in an emptied table, which clears the search, to the frame after its rows are back: the table alone, with its heads in place. */
 export const ROWS_MS = `new Promise((resolve) => {
   const table = document.querySelector('section[aria-label] > table')
   const fromMs = performance.now()
@@ -51,7 +51,7 @@ export const sortMs = (column: number): string => `new Promise((resolve) => {
   look()
 })`
 
-/** Times between frames in ms while the table scrolls by a little more than three rows a frame. */
+/** Times between frames in ms while the table scrolls by slightly more than three rows per frame. */
 export const SCROLL_FRAMES = `new Promise((resolve) => {
   const box = document.querySelector('section[aria-label]:has(> table tbody tr[aria-rowindex])')
   const frames = []

@@ -1,4 +1,4 @@
-/** Orders whose way is followed while others press: the visit from an ad, the signed webhook, the row in Order Journey. */
+/** Latency of orders under load: the visit from an ad, the signed webhook, the row in Order Journey. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { uuidFromTime } from '@convbox/contract'
 import { addDays, todayIn } from '@convbox/contract/date-range'
@@ -19,7 +19,7 @@ const GAP_MS = 1000
 const POLL_MS = 250
 const PAGE_SIZE = 10
 const GIVE_UP_MS = 90_000
-/** Shopify's times have no fractions of a second: a visit in the order's own second could lie after it. */
+/** Shopify's times have whole seconds: a visit in the order's own second could be after it. */
 const VISIT_BEFORE_MS = 60_000
 
 const pause = (timeMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, timeMs))
@@ -112,7 +112,7 @@ const readOrders = async (app: RunningApp, user: DemoUser): Promise<OrderRow[]> 
   return answers.flatMap((answer) => orderAttributionSchemas.orders.result.parse(answer).orders)
 }
 
-/** Twenty orders, one a second, each after a visit from an ad. tookMs: from the webhook's answer to the moment Order Journey, asked four times a second, shows the order with its touch; undefined: not within 90 s. */
+/** Twenty orders, one per second, each after a visit from an ad. tookMs: from the webhook's answer until Order Journey, polled four times a second, shows the order with its touch; undefined: not within 90 s. */
 export const measureOrders = async (app: RunningApp, user: DemoUser): Promise<{ number: number; tookMs?: number }[]> => {
   const secret = Buffer.from(createSecrets(readSecretKey(app.dataDir)).keyFor('demo webhooks')).toString('hex')
   const sentAtMs = new Map<string, number>()

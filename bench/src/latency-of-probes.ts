@@ -1,4 +1,4 @@
-/** Single events whose way is followed while others press: accepted, shown by the events monitor's stream, answered by the platforms' stand-ins. */
+/** Latency of single events under load: accepted, shown by the events monitor's stream, answered by the platforms' stand-ins. */
 import { randomBytes } from 'node:crypto'
 import { uuidFromTime } from '@convbox/contract'
 import { eventsMonitorSchemas, type EventRow } from '@convbox/contract/api/events-monitor.schemas'
@@ -7,10 +7,10 @@ import type { RunningApp } from '../../e2e/start-app.ts'
 import { callAsUser, type DemoUser } from './app-metrics.ts'
 import { postEvents } from './post-events.ts'
 
-/** The load sends no such event, so the stream's filter shows the probes alone: without one it shows the newest 100 of each fifth of a second. */
+/** An event name that the load never sends, so that the stream's filter shows only the probes: unfiltered it shows the newest 100 of each fifth of a second. */
 const PROBE_NAME = 'InitiateCheckout'
 const GAP_MS = 100
-/** How long the last probes may take to arrive. */
+/** Time limit for the last probes. */
 const REST_MS = 60_000
 
 const receivedSchema = z.object({ events: z.array(z.object({ eventId: z.string(), at: z.iso.datetime() })) })
@@ -20,7 +20,7 @@ export type ProbeTimes = { asked: number; visibleMs: number[]; answeredMs: { pla
 
 const pause = (timeMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, timeMs))
 
-/** Rows of the live stream, as a signed-in screen reads it, until the signal. */
+/** Rows of the live stream, as a signed-in screen reads it, until aborted. */
 const followStream = async (app: RunningApp, user: DemoUser, signal: AbortSignal, onRow: (row: EventRow) => void): Promise<void> => {
   const headers = { cookie: user.cookie, 'x-shop-name': user.websiteName }
   const response = await fetch(`${app.url}/api/report/realtime?eventName=${PROBE_NAME}`, { headers, signal })
@@ -38,7 +38,7 @@ const followStream = async (app: RunningApp, user: DemoUser, signal: AbortSignal
   }
 }
 
-/** From accepted to the platform's answer, which is when the program notes the attempt. */
+/** From accepted to the platform's answer, when the program records the attempt. */
 const answeredMs = async (app: RunningApp, user: DemoUser, probe: Probe, row: EventRow): Promise<number[]> => {
   const answer = await callAsUser(app, user, `/report/event-detail?pixelId=${row.pixelId}&eventId=${probe.id}`)
   const last = eventsMonitorSchemas.eventDetail.result.parse(answer).attemptList.at(-1)
@@ -56,7 +56,7 @@ const receivedMs = async (app: RunningApp, probes: ReadonlyMap<string, Probe>): 
   })
 }
 
-/** Sends a probe each tenth of a second for so long, waits for the last of them, and collects their times in ms. Negative never: both clocks are this machine's. */
+/** Sends a probe every tenth of a second for the given time, waits for the last, and returns their times in ms. Never negative: both clocks are this machine's. */
 export const measureProbes = async (app: RunningApp, user: DemoUser, forMs: number): Promise<ProbeTimes> => {
   const probes = new Map<string, Probe>()
   const seen = new Map<string, number>()

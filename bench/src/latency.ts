@@ -7,7 +7,7 @@ import { ms, percentile, type Measured, type Measurement } from './measured.ts'
 
 const EVENTS_PER_SECOND = 1000
 const LOAD_SECONDS = 30
-/** Before and after what is measured, so that all of it happens under load. */
+/** Load before and after the measurement, so that all of it happens under load. */
 const WARM_UP_MS = 2000
 const MEASURED_MS = (LOAD_SECONDS - 4) * 1000
 
@@ -22,7 +22,7 @@ const timesRow = (what: string, times: readonly number[], asked: number): Measur
   }
 }
 
-/** From accepted to seen, sent and attributed, while the load generator sends 1,000 events a second to the demo store with its two pixels. */
+/** Time from accepted to seen, sent and attributed, while the load generator sends 1,000 events a second to the demo store with its two pixels. */
 export const measureLatency: Measurement = async ({ say }) => {
   const app = await startApp({ env: { DEMO_DAYS: '0', COLLECT_RATE_PER_SECOND: '10000000' } })
   try {

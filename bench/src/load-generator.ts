@@ -1,4 +1,4 @@
-/** A client of collect in a process of its own: keeps `connections` requests in the air for `seconds`, or paces them to `perSecond` events. Sends its result to the parent and ends. */
+/** A client of collect in a separate process: keeps `connections` requests open for `seconds`, or paces them to `perSecond` events. Sends its result to the parent and ends. */
 import { randomBytes } from 'node:crypto'
 import { Pool } from 'undici'
 import type { LoadOrder, LoadResult } from './collect-load.ts'
@@ -7,14 +7,14 @@ import { percentile } from './measured.ts'
 const order: LoadOrder = JSON.parse(process.argv[2] ?? '{}')
 const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36'
 
-/** So many visitors are in the shop at a time; each makes so many events, then another one comes. */
+/** Number of concurrent visitors; events per visitor before a new one replaces it. */
 const VISITORS = 5000
 const EVENTS_OF_VISITOR = 30
 const NAMES = ['PageView', 'PageView', 'ViewContent', 'AddToCart']
 
 const below = (count: number): number => Math.floor(Math.random() * count)
 
-/** Random hexadecimal digits, from a supply: the generator shares the machine with what it measures. */
+/** Random hexadecimal digits from a precomputed supply: the generator shares the machine with the program it measures. */
 let digits = ''
 const takeDigits = (count: number): string => {
   if (digits.length < count) digits = randomBytes(16_384).toString('hex')

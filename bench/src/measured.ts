@@ -1,15 +1,15 @@
-/** One figure: what, its target in words, the measured value with its unit, and whether the target is met (absent: no target). */
+/** One measurement: name, target in words, value with unit, and whether the target is met (absent: no target). */
 export type Measured = { what: string; target: string; measured: string; met?: boolean }
 export type BenchOptions = { seconds: number; orders: number; say: (text: string) => void }
 export type Measurement = (options: BenchOptions) => Promise<Measured[]>
 
-/** The value below which the share lies, by nearest rank; NaN for none. */
+/** Percentile by nearest rank; NaN for no values. */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
 }
 
-/** The middle value, between the two middle ones for an even count; NaN for none. */
+/** Median, the mean of the two middle values for an even count; NaN for none. */
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = (sorted.length - 1) / 2

@@ -7,7 +7,7 @@ const USER_AGENT = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/
 /** A storefront event of the bench; url: of its page; ageMs: how long ago it happened. */
 export type BenchEvent = { id: string; name: string; visitorId?: string; url?: string; ageMs?: number }
 
-/** Sends events as a browser does and resolves when they are accepted, which means durable; throws when one is not. */
+/** Sends events as a browser does and resolves when they are accepted, that is durable; throws when one is refused. */
 export const postEvents = async (app: RunningApp, storeKey: string, events: readonly BenchEvent[]): Promise<void> => {
   const now = new Date().toISOString()
   const response = await fetch(`${app.url}/collect/v1/events`, {

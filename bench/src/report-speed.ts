@@ -22,12 +22,12 @@ import { z } from 'zod'
 import { median, ms, percentile, type Measured, type Measurement } from './measured.ts'
 import { fillPageViews, fillTables, type TablesOrder } from './report-tables.sql.ts'
 
-/** As rebuild does it. */
+/** Buckets, as in a rebuild. */
 const ORDERS_PER_BUCKET = 50_000
 const FIRST_DAY = '2025-11-01'
 const YEAR_DAYS = 365
 const LAST_DAY = addDays(FIRST_DAY, YEAR_DAYS - 1)
-/** Each question is asked this often; the first round also fills the caches of an engine that has just merged its tables, and counts. */
+/** Repetitions of each query; the first also fills the caches of an engine that has just merged its tables, and counts. */
 const ROUNDS = 2
 
 type Shape = { name: string; days: number; question: ConversionAnalysisQuestion }
@@ -45,7 +45,7 @@ const shapeOf = (days: number, changes: Partial<ConversionAnalysisQuestion>, lab
   }),
 })
 
-/** What the screen asks for: every model at two levels and over three ranges, and the year for ads only. */
+/** Queries of the screen: every model at two levels and over three ranges, and the year for ads only. */
 const SHAPES: readonly Shape[] = MODEL_KEYS.flatMap((mainModel) =>
   (['channel', 'campaign'] as const).flatMap((level) => [
     ...[30, 90, YEAR_DAYS].map((days) => shapeOf(days, { mainModel, level })),
@@ -98,7 +98,7 @@ const timesRow = (what: string, asked: readonly Asked[], hasTarget = false): Mea
   }
 }
 
-/** The least that a year's report must read: amounts of the orders and the channels of their touches, added up once, without any model. */
+/** Lower bound of a year's report: amounts of the orders and the channels of their touches, added up once, without any model. */
 const FLOOR_SQL = `
   SELECT toString(touch_channel) AS channel, toString(sum(total)) AS sales, count() AS touches
   FROM journeys ARRAY JOIN touch_channel, touch_rank, touch_bits
@@ -159,11 +159,11 @@ const measureYear = async (program: Program, orders: number, say: Say): Promise<
   ]
 }
 
-/** The tables of the page views' question are this much smaller: at full size the events alone would be 200 million. */
+/** The tables of the page-view question are smaller by this factor: at full size the events alone would be 200 million. */
 const PAGE_VIEWS_SCALE = 20
 const PAGE_VIEWS_ROUNDS = 5
 
-/** The same orders and sessions with one page view for each session, then with ten; both times settled, asked the same questions. */
+/** The same orders and sessions with one page view per session, then with ten; both settled, with the same queries. */
 const measurePageViews = async (program: Program, orders: number, say: Say): Promise<Measured[]> => {
   const store = await makeStore(program)
   const year = fillYear(store.id, Math.max(1, Math.round(orders / PAGE_VIEWS_SCALE)))
@@ -192,7 +192,7 @@ const measurePageViews = async (program: Program, orders: number, say: Say): Pro
   ]
 }
 
-/** Runs work on an empty program in a folder of its own. */
+/** Runs work on an empty program in its own folder. */
 const withProgram = async <Result>(work: (program: Program) => Promise<Result>, say: Say): Promise<Result> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'convbox-bench-'))
   const read = readConfig({ PORT: '0', PUBLIC_URL: 'http://localhost:3000', SANDBOX: '1', LOG_LEVEL: 'error', DATA_DIR: dataDir })
@@ -210,7 +210,7 @@ const withProgram = async <Result>(work: (program: Program) => Promise<Result>, 
   }
 }
 
-/** Building a year's journeys and asking the conversion analysis about them, on tables filled by SQL. The handler shows 180 days at most, so the report is asked below it, as it stands. */
+/** Builds a year's journeys and runs the conversion analysis on them, on tables filled by SQL. The handler shows 180 days at most, so the report's query is called directly. */
 export const measureReport: Measurement = async ({ orders, say }) => [
   ...(await withProgram((program) => measureYear(program, orders, say), say)),
   ...(await withProgram((program) => measurePageViews(program, orders, say), say)),

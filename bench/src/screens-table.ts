@@ -1,4 +1,4 @@
-/** A large table on the real screen: the report's answer is made here and handed to the page, so that no server time is in the figures. */
+/** A large table on the real screen: the report's answer is generated here and given to the page, so that the figures contain no server time. */
 import { MEASURE_KEYS, METRICS } from '@convbox/contract/metrics/metrics'
 import type { ConversionAnalysisAnswer } from '@convbox/contract/reports/conversion-analysis.schemas'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -9,7 +9,7 @@ import { median, megabytes, ms, percentile, type Measured } from './measured.ts'
 const ROWS = 2000
 const COLUMNS = 20
 const RUNS = 4
-/** The third head: a figure, not the name and not what is sorted already. */
+/** The third head: a figure, neither the name nor the current sort column. */
 const SORTED_COLUMN = 2
 
 type Measures = ConversionAnalysisAnswer['total']['measures']
@@ -45,7 +45,7 @@ const heapBytes = async (page: Page): Promise<number> => {
 
 const number = z.number()
 
-/** The table empty, as a search without a match leaves it. */
+/** The empty table of a search without a match. */
 const emptyTable = async (page: Page): Promise<void> => {
   const search = page.locator('[data-search-box]')
   await search.fill('no row is called so')
@@ -53,7 +53,7 @@ const emptyTable = async (page: Page): Promise<void> => {
   await page.locator('section[aria-label]:has(> table) > div button').waitFor()
 }
 
-/** Render, sort and scroll of 2,000 rows by 20 columns, each the median of four fresh pages. url: the report's address. context: of a signed-in person. */
+/** Render, sort and scroll of 2,000 rows by 20 columns, each the median of four fresh pages. url: the report's URL. context: of a signed-in user. */
 export const measureTable = async (browser: Browser, context: BrowserContextOptions, url: string): Promise<Measured[]> => {
   const columns = Object.keys(METRICS).slice(0, COLUMNS).join(',')
   const answer = JSON.stringify({ code: 0, success: true, message: '', result: madeAnswer() })

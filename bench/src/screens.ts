@@ -14,7 +14,7 @@ const KB = 1024
 type Load = { lcpMs: number; cls: number; bytes: number; fontBytes: number }
 const paintsSchema = z.object({ lcpMs: z.number(), cls: z.number() })
 
-/** One load with an empty cache: what it fetched of the build, its largest paint and its shifts. slowdown: of the processor. */
+/** One page load with an empty cache: bytes of the build, largest paint and layout shifts. slowdown: of the processor. */
 const loadOnce = async (
   browser: Browser,
   context: BrowserContextOptions,
@@ -79,7 +79,7 @@ const loadRows = async (
   ]
 }
 
-/** What a browser keeps of a signed-in person. */
+/** Cookies and storage of a signed-in user. */
 const signedIn = (app: RunningApp, cookie: string): BrowserContextOptions => ({
   storageState: {
     origins: [],

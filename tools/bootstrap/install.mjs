@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const stampFile = join(root, 'node_modules', '.convbox-install')
 
-/** Says what is wrong and what to do, and ends. */
+/** Prints what is wrong and what to do, and exits. */
 export const stop = (message) => {
   process.stderr.write(`\n${message}\n`)
   process.exit(1)
@@ -25,7 +25,7 @@ const checkPlatform = () => {
     )
 }
 
-/** node_modules belongs to one lock file on one platform. */
+/** Stamp of node_modules: its lock file and platform. */
 const wantedStamp = () =>
   createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -51,7 +51,7 @@ export const install = async () => {
   process.stdout.write('Installing packages (first start, about a minute) ...\n')
   const npm = process.env.npm_execpath
   const [command, before] = npm ? [process.execPath, [npm]] : ['npm', []]
-  // --include=dev: the build needs the development packages whatever NODE_ENV says.
+  // --include=dev: the build needs the development packages whatever NODE_ENV is.
   const args = [...before, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const started = Date.now()
   let output = ''
@@ -81,7 +81,7 @@ export const install = async () => {
   process.stdout.write(`Installed in ${Math.round((Date.now() - started) / 1000)} s.\n`)
 }
 
-/** The Node that the project pins (node_modules/.bin/node), else this one if it is new enough; else a message. */
+/** The project's pinned Node (node_modules/.bin/node), else this one if it is new enough; else a message. */
 export const findNode = () => {
   const pinned = join(root, 'node_modules', '.bin', 'node')
   const isNewEnough = (file) => {
@@ -95,7 +95,7 @@ export const findNode = () => {
   )
 }
 
-/** One text for the state of some source folders: equal while nothing in them changed. */
+/** Fingerprint of some source folders: equal while nothing in them changed. */
 export const sourceStamp = (folders) => {
   const hash = createHash('sha256')
   const walk = (path) => {

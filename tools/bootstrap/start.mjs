@@ -1,11 +1,11 @@
-// npm start: installs, builds, and hands over to the server on the pinned Node.
+// npm start: installs, builds, and starts the server on the pinned Node.
 import { spawn } from 'node:child_process'
 import { build, findNode, install, root } from './install.mjs'
 
 await install()
 const node = findNode()
 if (!process.argv.includes('--help')) build(node)
-// The ipc channel tells the server when this process is gone, so that a killed terminal leaves nothing behind.
+// The ipc channel tells the server when this process ends, so that a killed terminal leaves nothing running.
 const server = spawn(node, ['apps/server/src/main.ts', ...process.argv.slice(2)], {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, findNode, install, root, stop } from './install.mjs'
 
-/** Chromium for the browser journeys: CHROMIUM_PATH, Debian's, or apt where this user may install. */
+/** Finds Chromium for the browser tests: CHROMIUM_PATH, Debian's, or apt where this user may install. */
 const findChromium = () => {
   const known = () =>
     [
@@ -89,7 +89,7 @@ for (const step of steps) {
   process.stdout.write(`\n== ${step.name}\n`)
   const started = Date.now()
   const good = await run(step.args)
-  // A suite counts its tests; a suite that could not report, or a check, counts as one.
+  // A suite counts its tests; a suite without a report, or a check, counts as one.
   const report = step.report && existsSync(step.report) ? JSON.parse(readFileSync(step.report, 'utf8')) : undefined
   const counts = report
     ? { passed: report.numPassedTests, failed: Math.max(report.numFailedTests, good ? 0 : 1) }

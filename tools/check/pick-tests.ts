@@ -1,10 +1,10 @@
-/** Which integration tests stand near a change. Pure, so that its tests can show it a tree. */
+/** Picks the integration tests near a change. Pure, so that its tests can pass in a tree. */
 import { dirname } from 'node:path'
 
-/** An integration file takes some five seconds of two cores; more of them would not fit into two minutes. */
+/** Limit: an integration file takes some five seconds of two cores, and all must fit into two minutes. */
 export const MOST_INTEGRATION_FILES = 12
 
-/** How far a test stands from a changed file: 0 the test itself was changed, 1 it has the file's name, 2 it lies in its folder; Infinity is farther. */
+/** Distance of a test from a changed file: 0 the test itself was changed, 1 it has the file's name, 2 it is in its folder; Infinity is farther. */
 const distance = (test: string, changed: string): number => {
   if (test === changed) return 0
   if (test === changed.replace(/(\.[a-z]+)?\.tsx?$/, '.test.ts')) return 1

@@ -1,4 +1,4 @@
-/** Circles of imports, counted with types: files that cannot be understood, moved or loaded one without the other. Pure. */
+/** Import cycles, type imports included: their files cannot be understood, moved or loaded separately. Pure. */
 import type { Finding, SourceFile } from './source-file.ts'
 
 const IMPORT = /(?:from|import\() ?'(\.[^']+)'/g
@@ -12,7 +12,7 @@ const resolveFrom = (path: string, specifier: string): string => {
   return parts.join('/')
 }
 
-/** Each circle once, as the files on it in order; found along the first path that closes it. */
+/** Each cycle once, as its files in order; found along the first path that closes it. */
 export const findCircles = (files: readonly SourceFile[]): string[][] => {
   const imports = new Map(files.map(({ path, text }) => [path, [...text.matchAll(IMPORT)].map(([, to = '']) => resolveFrom(path, to))]))
   const done = new Set<string>()
@@ -28,7 +28,7 @@ export const findCircles = (files: readonly SourceFile[]): string[][] => {
   return circles
 }
 
-/** The rule: no circle in the server and the packages. */
+/** The rule: no import cycle in the server and the packages. */
 export const checkCircles = (files: readonly SourceFile[]): Finding[] =>
   findCircles(files.filter(({ path }) => /^(apps\/server|packages)\/.*\.ts$/.test(path) && !/\.test\.ts$|\/testing\//.test(path))).map(
     (circle) => ({

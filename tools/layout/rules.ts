@@ -1,4 +1,4 @@
-/** The layout rules: one list. Each looks at one file and returns what is wrong with it and what to do instead. Pure, so that the tests can show each rule a bad file. */
+/** The layout rules. Each checks one file and returns each problem with what to do instead. Pure, so that tests can pass each rule a bad file. */
 import { DESTINATION_IDS } from '@convbox/contract'
 
 import { checkServerRooms } from './server-rooms.ts'
@@ -11,13 +11,13 @@ const isTest = (path: string): boolean =>
   /\.(test|spec|contract)\.tsx?$/.test(path) || path.includes('/testing/') || path.startsWith('e2e/') || path.startsWith('bench/')
 const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path)
 
-/** Lines of a file that match, with their numbers from 1; comment lines do not count. */
+/** Matching lines of a file, with their numbers from 1; comment lines are ignored. */
 const linesMatching = ({ path, text }: SourceFile, pattern: RegExp, message: string): Finding[] =>
   text
     .split('\n')
     .flatMap((line, index) => (pattern.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line) ? [{ path, line: index + 1, message }] : []))
 
-/** Which of our packages each place may import: arrows only go down. */
+/** Our packages that each place may import: imports only go down. */
 const MAY_IMPORT: readonly [prefix: string, packages: readonly string[]][] = [
   ['packages/contract/', []],
   ['packages/sdk/', ['contract']],
@@ -34,7 +34,7 @@ const arrows: Rule = {
   check: (file) => {
     const place = MAY_IMPORT.find(([prefix]) => file.path.startsWith(prefix))
     if (!place || isTest(file.path)) return []
-    // main's way into the demo is lazy and only with SANDBOX=1.
+    // main imports the demo lazily and only with SANDBOX=1.
     if (file.path === 'apps/server/src/roles.ts' || file.path.startsWith('apps/server/src/commands/')) return []
     return [...file.text.matchAll(/from '@convbox\/([a-z]+)/g)].flatMap(([, name = '']) =>
       place[1].includes(name)
@@ -49,7 +49,7 @@ const arrows: Rule = {
   },
 }
 
-/** Which rooms of the web app each room never imports. Words (`.text.ts`) may come from anywhere. */
+/** Folders of the web app that each folder must not import. Texts (`.text.ts`) may come from anywhere. */
 const WEB_NEVER: Readonly<Record<string, readonly string[]>> = {
   api: ['charts', 'widgets', 'shell', 'screens', 'routes'],
   text: ['ui', 'charts', 'widgets', 'shell', 'screens', 'routes'],
@@ -82,7 +82,7 @@ const webRooms: Rule = {
             message: `takes a part of the screen ${other.part}. Move what both need to widgets, or to shell if it is about the frame.`,
           },
         ]
-      // A notice that the frame shows now and then is fetched when it is needed.
+      // A notice that the frame shows occasionally is loaded on demand.
       const isLater = own.room === 'shell' && lazy !== undefined
       return WEB_NEVER[own.room]?.includes(other.room) === true && !isLater
         ? [
@@ -184,7 +184,7 @@ const environment: Rule = {
   name: 'one place reads the environment',
   check: (file) => {
     if (!/^(apps|packages|demo)\//.test(file.path) || isTest(file.path)) return []
-    // These three only hand the environment to readConfig.
+    // These three only pass the environment to readConfig.
     // thread-pool.ts writes one variable for Node itself and reads none.
     if (
       /apps\/server\/src\/(config|main|commands\/with-program)\.ts$|packages\/storage\/src\/thread-pool\.ts$/.test(file.path) ||
@@ -267,7 +267,7 @@ const destinations: Rule = {
       : [],
 }
 
-/** A constant that anything may be looked up in: "constructor" and the like find what every object has. The storefront script, which counts its bytes, guards by hand. */
+/** A constant object that outside text could index: "constructor" and similar keys find inherited values. The storefront script, which must stay small, guards by hand. */
 const OPEN_TABLE = /^\s*(?:export )?const (\w+): (?:Readonly<|Partial<)*Record<string, [^=]*> = (?!\{\}$)/
 
 const lookups: Rule = {

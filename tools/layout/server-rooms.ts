@@ -1,9 +1,9 @@
-/** Who may import whom inside the server: its rooms from the lowest to the highest, and the doors of the features. Pure. */
+/** Allowed imports inside the server: its folders from the lowest to the highest, and the public files of the features. Pure. */
 import type { Finding, SourceFile } from './source-file.ts'
 
 const SERVER = 'apps/server/src/'
 
-/** Each room may import itself and those above it in this list; a file alone is a room too. What the last one holds is imported by nobody. */
+/** Each folder may import itself and those above it in this list; single files may be listed too. Nothing imports the last one. */
 const ROOMS: readonly (readonly string[])[] = [
   ['directory/'],
   ['program.ts', 'config.ts', 'logger.ts', 'signals.ts', 'running-address.ts', 'progress.ts', 'http/app-error.ts', 'http/loopback.ts'],
@@ -25,7 +25,7 @@ const ROOMS: readonly (readonly string[])[] = [
   [''],
 ]
 
-/** The level of a file's room, 0 the lowest: the longest name that fits decides, so that one file may live elsewhere than its folder. */
+/** The level of a file's folder, 0 the lowest: the longest matching entry decides, so that one file may differ from its folder. */
 const levelOf = (path: string): number => {
   const fitting = ROOMS.flatMap((names, level) => names.filter((name) => path.startsWith(name)).map((name) => ({ name, level })))
   return fitting.toSorted((a, b) => b.name.length - a.name.length)[0]?.level ?? ROOMS.length
@@ -34,7 +34,7 @@ const levelOf = (path: string): number => {
 const roomOf = (path: string): string => (path.includes('/') ? `${path.split('/')[0]}/` : path)
 const featureOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1]
 
-/** What a relative import leads to, from the server's folder; undefined: out of it. */
+/** The target of a relative import, from the server's folder; undefined: outside of it. */
 const targetOf = (path: string, specifier: string): string | undefined => {
   const parts = path.split('/').slice(0, -1)
   for (const part of specifier.split('/')) {
@@ -59,7 +59,7 @@ const faultOf = (path: string, target: string): string | undefined => {
 export const checkServerRooms = ({ path, text }: SourceFile): Finding[] => {
   if (!path.startsWith(SERVER) || /\.test\.ts$|\/testing\//.test(path)) return []
   const own = path.slice(SERVER.length)
-  // The list of all features knows their routes; assembly and commands stand above everything.
+  // The list of all features imports their routes; assembly and commands are above everything.
   if (own === 'features/all-features.ts') return []
   return [...text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].flatMap(([, specifier = '']) => {
     const target = targetOf(path, specifier)

@@ -1,4 +1,4 @@
 /** A file of the repository, path from its root. */
 export type SourceFile = { path: string; text: string }
-/** What is wrong, where, and what to do instead. line: from 1. */
+/** A problem: what, where, and what to do instead. line: from 1. */
 export type Finding = { path: string; line?: number; message: string }

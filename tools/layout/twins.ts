@@ -1,7 +1,7 @@
-/** What has a twin of the same word elsewhere in the tree, and which twins are missing. Pure. */
+/** Files that need a counterpart of the same word elsewhere in the tree, and which are missing. Pure. */
 import type { Finding } from './source-file.ts'
 
-/** Features, reports and destinations have a twin of the same word on the other side; addresses have their screen's folder. `files`: all paths of the repository. routes: text of the files of apps/web/src/routes/. */
+/** Features, reports and destinations have a counterpart of the same word on the other side; addresses have their screen's folder. `files`: all paths of the repository. routes: text of the files of apps/web/src/routes/. */
 export const checkTwins = (files: readonly string[], routes: string): Finding[] => {
   const has = (prefix: string): boolean => files.some((path) => path.startsWith(prefix))
   const words = (pattern: RegExp): string[] => [...new Set(files.flatMap((path) => pattern.exec(path)?.[1] ?? []))]

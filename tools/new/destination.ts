@@ -1,4 +1,4 @@
-/** The files of a new destination. What is still to be written stands as `toWrite('...')`, a name that exists nowhere: each is an error of `npm run types` until it is. */
+/** The files of a new destination. Parts still to be written are `toWrite('...')`, an undefined name: each is an error of `npm run types` until it is written. */
 import { camelCase, keyOf, pascalCase, type Scaffold } from './scaffold.ts'
 
 const description = (
@@ -7,7 +7,7 @@ const description = (
 import type { DestinationFacts } from '../destination-facts.ts'
 import { SHOP_EVENTS } from './destinations.ts'
 
-/** ${pascalCase(word)}, as forms and schemas know it. */
+/** ${pascalCase(word)}'s description for forms and schemas. */
 export const ${camelCase(word)}Facts = {
   id: '${word}',
   name: toWrite('the one name of the platform; sameWords(CHANNELS.x.name) where it has a connection'),
@@ -115,7 +115,7 @@ const answer = (word: string): string => {
 import { forAll, readStatus, unknownAnswer } from '../answer-parts.ts'
 import type { EventOutcome, PlatformAnswer } from '../destination.ts'
 
-/** Reads one answer. What is not understood is never a delivery. */
+/** Reads one answer. An answer that is not understood is never a delivery. */
 export const read${pascal}Answer = (answer: PlatformAnswer): EventOutcome[] => {
   const known = readStatus(answer)
   if (known !== undefined) return forAll(answer, known)

@@ -1,4 +1,4 @@
-/** The files of a new report in contract and server, and its entries in lists. What is still to be written stands as `toWrite('...')`, a name that exists nowhere: each is an error of `npm run types` until it is. */
+/** The files of a new report in contract and server, and its entries in lists. Parts still to be written are `toWrite('...')`, an undefined name: each is an error of `npm run types` until it is written. */
 import { camelCase, pascalCase, type Scaffold } from './scaffold.ts'
 
 const calls = (word: string): string => {
@@ -7,7 +7,7 @@ const calls = (word: string): string => {
 import { endpoints } from '../endpoint.ts'
 import type { ${camel}Schemas } from './${word}.schemas.ts'
 
-/** The calls; their schemas stand beside in \`${word}.schemas.ts\`. */
+/** The endpoints; schemas: \`${word}.schemas.ts\`. */
 export const ${camel} = endpoints<typeof ${camel}Schemas>()({
   ${camel}Rows: { method: 'GET', path: '/attributionreport/${word}', access: 'store member', feature: toWrite('its feature in plans.ts'), allSites: true },
 })
@@ -50,7 +50,7 @@ import { z } from 'zod'
 /** What the rows are of: stores, and the instants between which they count. */
 export type ${pascal}Question = { storeIds: string[]; since: Date; until: Date }
 
-/** Say what it reads, by which sorting key, and what closes against what. */
+/** State what it reads, by which sorting key, and which totals close. */
 const ROWS = toWrite('the query: values bound, store_id IN {storeIds:Array(String)} in every table it reads')
 
 /** The rows as the warehouse has them. */
@@ -67,7 +67,7 @@ import type { Feature } from '../../http/handlers.ts'
 import { clampQuestion } from '../report-span.ts'
 import { read${pascal}Rows } from './${word}.sql.ts'
 
-/** The report's calls. Days are the stores' where their zones agree, else UTC's. */
+/** The report's endpoints. Days are the stores' where their zones agree, else UTC's. */
 export const ${camel}Feature: Feature<'${camel}'> = (program) => ({
   ${camel}Rows: async (input, { stores }) => {
     const { from, to } = clampQuestion(program, stores, input)

@@ -1,8 +1,8 @@
-/** What `npm run new` writes: whole files, and lines in lists that are there. Pure. */
+/** Output of `npm run new`: whole files, and lines in existing lists. Pure. */
 
-/** A line for a list: it stands before the anchor, a text that is in the file exactly once. */
+/** A line for a list, inserted before the anchor, a text that is in the file exactly once. */
 export type ListEntry = { path: string; anchor: string; insert: string }
-/** files: by path from the repository's root. next: what to do then, a sentence each. */
+/** files: by path from the repository's root. next: the next steps, a sentence each. */
 export type Scaffold = { files: ReadonlyMap<string, string>; entries: readonly ListEntry[]; next: readonly string[] }
 
 /** 'google-ads' -> 'GoogleAds'. */
@@ -18,7 +18,7 @@ export const camelCase = (word: string): string => word.charAt(0) + pascalCase(w
 /** The word as a key of an object. */
 export const keyOf = (word: string): string => (word.includes('-') ? `'${word}'` : word)
 
-/** The text with the entry in it; undefined where the anchor is not there once. */
+/** The text with the entry inserted; undefined where the anchor is not there exactly once. */
 export const insertEntry = (text: string, { anchor, insert }: Pick<ListEntry, 'anchor' | 'insert'>): string | undefined => {
   const [before, after, ...more] = text.split(anchor)
   return before === undefined || after === undefined || more.length > 0 ? undefined : `${before}${insert}${anchor}${after}`

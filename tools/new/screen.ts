@@ -1,4 +1,4 @@
-/** The files of a new screen of a store, and its line in the routes. What is still to be written stands as `toWrite('...')`, a name that exists nowhere: each is an error of `npm run types` until it is. */
+/** The files of a new screen of a store, and its line in the routes. Parts still to be written are `toWrite('...')`, an undefined name: each is an error of `npm run types` until it is written. */
 import { camelCase, pascalCase, type Scaffold } from './scaffold.ts'
 
 const screen = (word: string): string => {

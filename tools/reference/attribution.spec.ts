@@ -55,7 +55,7 @@ describe("our hosts against Matomo's list", () => {
     { kind: 'assistant', least: 0.9 },
     { kind: 'webmail', least: 0.9 },
     { kind: 'social', least: 0.75 },
-    // Half of that list are engines long gone, toolbars and misspelt domains.
+    // Half of that list are discontinued engines, toolbars and misspelt domains.
     { kind: 'search', least: 0.4 },
   ] as const)('knows the sites of kind $kind that matter', ({ kind, least }) => {
     const hosts = Object.keys(kinds[kind])
@@ -72,8 +72,8 @@ describe("our hosts against Matomo's list", () => {
 })
 
 /**
- * PathData: each path with its conversions becomes orders of visitors of their own, touches one day apart, the last at the order's time; the value is split evenly.
- * Channel names stand as they are, so nothing is Direct and every window but lifetime would cut.
+ * PathData: each path with its conversions becomes orders of separate visitors, touches one day apart, the last at the order's time; the value is split evenly.
+ * Channel names are unchanged, so nothing is Direct and every window but lifetime would cut.
  */
 describe('PathData through the door', () => {
   let folder = ''

@@ -33,7 +33,7 @@ const RULES: Record<string, Normalizer> = {
 }
 const ruleOf = (field: string): Normalizer => RULES[field] ?? ((text) => text)
 
-/** Where Meta's two libraries differ the written page decides: what it leaves of the value. */
+/** Where Meta's two libraries differ its documentation decides: what it keeps of the value. */
 const PAGE: Record<string, string | undefined> = {
   'ph 12345': undefined,
   'fn Mary-Ann': 'maryann',
@@ -59,7 +59,7 @@ describe('hashes that vendors print', () => {
   })
 })
 
-// Both libraries leave external_id to the caller; ours hashes it as it is.
+// Both libraries leave external_id to the caller; ours hashes it unchanged.
 const decided = cases.filter(({ field }) => field !== 'external_id')
 
 describe("Meta's two libraries", () => {

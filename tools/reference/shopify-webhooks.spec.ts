@@ -8,7 +8,7 @@ import { parseShopifyOrder, parseShopifyRefund } from '../../apps/server/src/ing
 const PLATFORMS = join(import.meta.dirname, '../../../shared/data/platforms')
 const FOLDERS = ['shopify-webhooks', 'shopify-webhooks-recorded', 'shopify-webhooks-shapes']
 
-/** The text of `body` as it stands in the file: parsing it here would round the ids. */
+/** The text of `body` as in the file: parsing it here would round the ids. */
 const bodyOf = (file: string): string => {
   const text = readFileSync(file, 'utf8')
   const start = text.indexOf('"body":') + '"body":'.length

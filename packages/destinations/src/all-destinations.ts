@@ -1,4 +1,4 @@
-/** Every destination; one that is in the contract and not here does not compile. */
+/** Every destination; an adapter missing here does not compile. */
 import type { DestinationId } from '@convbox/contract'
 import type { Destination } from './destination.ts'
 import { facebook } from './facebook/facebook.ts'

@@ -1,14 +1,14 @@
-/** What answers of all platforms have in common: bodies that may be anything, statuses, and how long to wait. */
+/** Parsing that the answers of all platforms share: bodies of any kind, statuses, and waiting times. */
 import type { Outcome } from '@convbox/contract'
 import type { EventOutcome, PlatformAnswer } from './destination.ts'
 
-/** The body as an object; undefined when it is none (HTML of a proxy, empty, a list). A text is parsed. */
+/** The body as an object; undefined when it is not one (HTML of a proxy, empty, a list). A text is parsed. */
 export const readObject = (body: unknown): Record<string, unknown> | undefined => {
   if (typeof body === 'string') {
     try {
       return readObject(JSON.parse(body))
     } catch {
-      return undefined // Not JSON is an expected answer here, and its own case for the callers.
+      return undefined // Invalid JSON is an expected answer, a case of its own for the callers.
     }
   }
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.fromEntries(Object.entries(body)) : undefined
@@ -17,7 +17,7 @@ export const readObject = (body: unknown): Record<string, unknown> | undefined =
 /** The same outcome for every event of the answer. */
 export const forAll = (answer: PlatformAnswer, outcome: Outcome): EventOutcome[] => answer.events.map((event) => ({ event, ...outcome }))
 
-/** What the platform said in words, for the delivery log: at most 300 characters, tokens blotted out. */
+/** The platform's message for the delivery log: at most 300 characters, tokens masked. */
 export const readDetail = (...texts: readonly unknown[]): { detail?: string } => {
   const text = texts.find((candidate): candidate is string => typeof candidate === 'string' && candidate.trim() !== '')
   if (text === undefined) return {}
@@ -36,7 +36,7 @@ export const readWait = (headers: Record<string, string>): { afterMs?: number } 
 
 const isHtml = (body: unknown): boolean => typeof body === 'string' && /^\s*</.test(body)
 
-/** Outcome of a status that means the same everywhere; undefined for 2xx and for what only the body can tell. */
+/** Outcome of a status that means the same on every platform; undefined for 2xx and statuses that need the body. */
 export const readStatus = ({ status, headers, events, body }: PlatformAnswer): Outcome | undefined => {
   // 0: no answer came.
   if (status === 0) return { outcome: 'retry', reason: 'network' }
@@ -44,7 +44,7 @@ export const readStatus = ({ status, headers, events, body }: PlatformAnswer): O
   if (status === 408 || status === 504) return { outcome: 'retry', reason: 'time-out', ...readWait(headers) }
   if (status === 425) return { outcome: 'retry', reason: 'temporary refusal', ...readWait(headers) }
   if (status >= 500 && status <= 599) return { outcome: 'retry', reason: 'platform error', ...readWait(headers) }
-  // A redirect, a proxy that wants to be logged in at, a page of HTML where a platform would speak JSON: something in between answered, and neither event nor credential is at fault.
+  // A redirect, a proxy's login or an HTML page where a platform would send JSON: an intermediary answered, and neither event nor credential is at fault.
   if ((status >= 300 && status <= 399) || status === 407) return { outcome: 'retry', reason: 'network', ...readWait(headers) }
   if ((status === 401 || status === 403) && isHtml(body)) return { outcome: 'retry', reason: 'platform error', ...readWait(headers) }
   if (status === 401) return { outcome: 'reauthorize', reason: 'token invalid' }
@@ -54,7 +54,7 @@ export const readStatus = ({ status, headers, events, body }: PlatformAnswer): O
   return undefined
 }
 
-/** The outcome of what is not understood: never delivered, shown to the user, and open to a replay. */
+/** The outcome of an answer that is not understood: never delivered, shown to the user, open to a replay. */
 export const unknownAnswer = (answer: PlatformAnswer): Outcome => ({
   outcome: 'rejected',
   reason: 'unknown answer',

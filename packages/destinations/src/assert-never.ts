@@ -1,4 +1,4 @@
-/** Ends a switch over a union: a case that is missing does not compile; a value that cannot be is a bug. */
+/** Ends a switch over a union: a missing case does not compile; an impossible value is a bug. */
 export const assertNever = (value: never): never => {
   throw new TypeError(`unexpected case: ${String(value)}`)
 }

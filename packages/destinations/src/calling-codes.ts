@@ -1,4 +1,4 @@
-/** Country calling codes (ITU E.164) and how a national number is written, for the countries that stores sell to. A country that is not here leaves a national number as it is. */
+/** Country calling codes (ITU E.164) and formats of national numbers, for the countries that stores sell to. National numbers of other countries are left unchanged. */
 
 /** ISO 3166-1 alpha-2 in capitals -> calling code. */
 export const CALLING_CODES: ReadonlyMap<string, string> = new Map(
@@ -114,7 +114,7 @@ export const CALLING_CODES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** What is dialled before a national number and left out after the calling code; '0' where not listed. */
+/** Trunk prefix, dialled before a national number and dropped after the calling code; '0' where not listed. */
 export const TRUNK_PREFIXES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     HU: '06',
@@ -130,7 +130,7 @@ export const TRUNK_PREFIXES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Countries whose whole national numbers have 8 digits or fewer; elsewhere 9 is taken as the least. */
+/** Countries whose whole national numbers have 8 digits or fewer; elsewhere the minimum is 9. */
 export const SHORT_NUMBER_COUNTRIES: ReadonlySet<string> = new Set([
   'BH',
   'BO',

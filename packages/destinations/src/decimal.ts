@@ -1,4 +1,4 @@
-/** Exact arithmetic with decimal texts. A JavaScript number appears only at the very end, where a platform's format wants one. */
+/** Exact arithmetic with decimal texts. A JavaScript number is made only as the last step, where a platform's format needs one. */
 
 /** A decimal as a whole number of 10^-places. */
 type Decimal = { units: bigint; places: number }
@@ -23,7 +23,7 @@ const atPlaces = (value: Decimal, places: number): bigint => value.units * 10n *
 /** As `write` gives it, of the amounts that stores have: nothing to work out. */
 const SHORTEST = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/
 
-/** Sum of decimal texts, exact; none gives '0'. Zeros at the end of the fraction are left out, as everywhere here. */
+/** Sum of decimal texts, exact; none gives '0'. Trailing zeros of the fraction are dropped, as everywhere here. */
 export const sum = (...texts: readonly string[]): string => {
   const [only] = texts
   if (texts.length === 1 && only !== undefined && SHORTEST.test(only)) return only
@@ -32,7 +32,7 @@ export const sum = (...texts: readonly string[]): string => {
   return write({ units: values.reduce((total, value) => total + atPlaces(value, places), 0n), places })
 }
 
-/** The same amount with the other sign. */
+/** The amount with the opposite sign. */
 export const negate = (text: string): string => {
   const value = read(text)
   return write({ ...value, units: -value.units })
@@ -51,13 +51,13 @@ export const percentOf = (text: string, percent: number): string =>
 /** Whether a decimal text is below zero. */
 export const isNegative = (text: string): boolean => read(text).units < 0n
 
-/** A number that came as JSON, as decimal text. Very small and very large ones, which JavaScript writes with an exponent, are written out. */
+/** A JSON number as decimal text. Very small and very large ones, which JavaScript writes with an exponent, are written out. */
 export const numberToText = (value: number): string => {
   const text = String(value)
   return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text
 }
 
-/** The nearest JavaScript number; the only way out of exactness. */
+/** The nearest JavaScript number; the only inexact function here. */
 export const toNumber = (text: string): number => {
   const trimmed = text.trim()
   if (!DECIMAL.test(trimmed)) throw new TypeError('not a decimal text')

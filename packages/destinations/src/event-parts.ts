@@ -1,4 +1,4 @@
-/** Parts of an event that several platforms want alike: the product's id, the order's id, addresses. */
+/** Parts of an event that several platforms need: the product's id, the order's id, addresses. */
 import type { EventItem, EventUser, PixelSettings, StoreEvent } from '@convbox/contract'
 import { toNumber } from './decimal.ts'
 
@@ -8,19 +8,19 @@ export type Person = { user: EventUser | undefined; visitorId: string | undefine
 /** What most often tells one person from another: a visitor before and after saying who they are has two. */
 export const namePerson = ({ visitorId = '', user }: Person): string => `${visitorId} ${user?.email ?? user?.customerId ?? ''}`
 
-/** The id of a product as the store's catalogue at the platform names it; a product without SKU or variant goes by its product id. */
+/** The id of a product in the store's catalogue at the platform; a product without SKU or variant uses its product id. */
 export const readItemId = (item: EventItem, settings: PixelSettings): string => {
   const wanted = { product: item.productId, sku: item.sku, variant: item.variantId }[settings.productIdentifier]
   return wanted === undefined || wanted === '' ? item.productId : wanted
 }
 
-/** The price of one piece as a number; undefined where nobody knows it. */
+/** The price of one piece as a number; undefined when unknown. */
 export const readPrice = ({ price }: EventItem): number | undefined => (price === undefined ? undefined : toNumber(price))
 
 /** Coupons of the order, or of the cart before there is one. */
 export const readCoupons = ({ order, coupons }: StoreEvent): string[] => order?.discountCodes ?? coupons ?? []
 
-/** The order's id, name or number, as the pixel's extra settings choose; an order without that one goes by its id. */
+/** The order's id, name or number, by the pixel's extra settings; falls back to the id. */
 export const readTransactionId = (event: StoreEvent, settings: PixelSettings): string | undefined => {
   if (event.order === undefined) return undefined
   const { id, name, number } = event.order
@@ -44,17 +44,17 @@ const isIpv6 = (text: string): boolean => {
   )
 }
 
-/** One address without its port and without the dress of IPv6 that some servers give an IPv4 address. */
+/** One address without its port and without the IPv6 prefix that some servers add to an IPv4 address. */
 const readOneIp = (text: string): string | undefined => {
   const bare = (/^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? text).replace(/^::ffff:(?=\d+\.)/i, '')
   const ip = /^[\d.]+:\d{1,5}$/.test(bare) ? bare.slice(0, bare.indexOf(':')) : bare
   return isIpv4(ip) || isIpv6(ip) ? ip : undefined
 }
 
-/** Longer than a list of a few addresses as proxies hand it on. */
+/** Longer than a proxies' list of a few addresses. */
 const MAX_IP_TEXT = 500
 
-/** The address of the client when it is one (IPv4 or IPv6), of a list the first: a platform refuses a whole request for a wrong one. */
+/** The client's address when valid (IPv4 or IPv6), of a list the first: a platform refuses a whole request for an invalid one. */
 export const readIp = (text: string | undefined): string | undefined => {
   if (text === undefined || isIpv4(text)) return text
   for (const one of text.slice(0, MAX_IP_TEXT).split(',')) {
@@ -64,7 +64,7 @@ export const readIp = (text: string | undefined): string | undefined => {
   return undefined
 }
 
-/** The address of the page when it is one of the web. */
+/** The page's URL when it is http or https. */
 export const readPageUrl = (event: StoreEvent): string | undefined => {
   const url = event.page?.url ?? ''
   return /^https?:\/\/[^/\s?#]+/i.test(url) ? url : undefined
@@ -103,7 +103,7 @@ export const uniqueTexts = (texts: readonly (string | undefined)[]): string[] =>
   return kept
 }
 
-/** The list in parts of at most `size` entries, in its order; with `weigh`, a part also ends before it weighs more than `maxWeight`. No part is empty. */
+/** The list in parts of at most `size` entries, in order; with `weigh`, a part also weighs at most `maxWeight`, but has at least one entry. */
 export const inBatches = <Entry>(
   entries: readonly Entry[],
   size: number,

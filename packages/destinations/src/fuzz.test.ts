@@ -1,4 +1,4 @@
-/** Hostile input to everything that reads text from outside: nothing throws, and what comes out is bounded by what went in. A few hundred runs each, so that a fault shows within seconds. */
+/** Fuzz tests of everything that parses outside text: nothing throws, and the output is bounded by the input. A few hundred runs each, so that a fault shows within seconds. */
 import { CONSENT_CATEGORIES, EVENT_NAMES, type StoreEvent } from '@convbox/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { googleRules, metaRules } from './normalize.ts'
 import { readPhone } from './phone.ts'
 import { contextOf, NOW } from './sample.cases.ts'
 
-/** What has broken programs: names that every object has, halves of characters, NUL, directions, fillers, very long words, signs of every syntax. */
+/** Inputs that have broken programs: names that every object has, half surrogate pairs, NUL, direction marks, fillers, very long words, syntax characters. */
 const BAD_WORDS = [
   'constructor',
   '__proto__',
@@ -119,7 +119,7 @@ describe('hostile text', () => {
           for (const [name, rule] of Object.entries(rules)) {
             const normal = rule(one)
             expect(['string', 'undefined'], name).toContain(typeof normal)
-            // NFC and lower case may write one sign as up to three.
+            // NFC and lower case may expand one character to three.
             expect((normal ?? '').length, name).toBeLessThanOrEqual(one.length * 3 + 4)
             const hash = hashField(one, rule)
             if (hash !== undefined) expect(hash).toMatch(/^([0-9a-f]{64}|[0-9a-f]{32})$/)
@@ -144,7 +144,7 @@ describe.each(Object.values(DESTINATIONS))('$id', ({ id, buildRequests, readAnsw
         const { requests, skipped } = buildRequests(events, settings, contextOf(settings))
         const told = [...requests.flatMap((request) => request.events), ...skipped.map(({ event }) => event)]
         expect(told.toSorted()).toEqual(events.map((event) => event.id).toSorted())
-        // Escapes, hashes and names of fields: a request is a few times its events, never a power of them.
+        // Escapes, hashes and field names: a request is at most a small multiple of its events.
         expect(JSON.stringify(requests).length).toBeLessThanOrEqual(JSON.stringify(events).length * 12 + 20_000)
       }),
       { numRuns: 150 },

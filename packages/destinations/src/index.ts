@@ -1,4 +1,4 @@
-/** The door of the package: the adapters, their type, and hashing for those who need our own canonical forms. */
+/** Entry point of the package: the adapters, their type, and hashing. */
 export * from './all-destinations.ts'
 export type * from './destination.ts'
 export { sha256Hex } from './hashing.ts'

@@ -1,4 +1,4 @@
-/** What all destinations keep, whatever the event and whatever the answer. What differs from one to the other its cases say. */
+/** Properties of all adapters, for any event and any answer. Differences between them are in their cases. */
 import type { PixelSettings, StoreEvent } from '@convbox/contract'
 import { EVENT_NAMES } from '@convbox/contract'
 import fc from 'fast-check'
@@ -18,7 +18,7 @@ const money = fc
   .map(([whole, fraction]) => `${whole}.${String(fraction).padStart(4, '0')}`)
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
 
-/** Any event that the schema lets through, with ids that differ. */
+/** Any event that the schema accepts, with distinct ids. */
 const anyEvent: fc.Arbitrary<StoreEvent> = fc
   .record({
     id: fc.uuid(),
@@ -62,7 +62,7 @@ const manyEvents = fc.uniqueArray(anyEvent, { maxLength: 12, selector: (event) =
 const anyStatus = fc.integer({ min: 100, max: 599 })
 const anyBody = fc.oneof(fc.string(), fc.json(), fc.jsonValue(), fc.constant(undefined))
 
-/** What stands at a path, of anything. */
+/** The value at a path, of anything. */
 const readAt = (from: unknown, [key, ...rest]: Path): unknown =>
   key === undefined
     ? from

@@ -106,7 +106,7 @@ describe('phone numbers', () => {
   })
 })
 
-/** Names that every plain object has: text from outside must not find them in a table of ours. */
+/** Names that every plain object has: outside text must not find them in a table. */
 describe.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'isPrototypeOf'])('"%s"', (word) => {
   it('is a text like any other, in every field and as a country', () => {
     for (const rules of [metaRules(), metaRules('US'), metaRules(word), googleRules(), googleRules(word)])

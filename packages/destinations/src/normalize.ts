@@ -1,6 +1,6 @@
 /**
- * How each platform wants personal data written before it is hashed. A rule gives undefined when nothing valid is left.
- * Where Meta's own libraries differ from each other its written page decides: names without punctuation, city and zip without spaces.
+ * Normalisation of personal data before hashing, per platform. A rule returns undefined when nothing valid is left.
+ * Where Meta's own libraries differ, its documentation decides: names without punctuation, city and zip without spaces.
  * Sources: Meta, "Customer information parameters"; Google, "Send user-provided data with Measurement Protocol" and, for e-mail, "Format user data" of the Data Manager API; all read 2026-11.
  */
 import type { Normalizer } from './hashing.ts'
@@ -8,7 +8,7 @@ import { readPhone } from './phone.ts'
 import { US_STATE_CODES } from './us-states.ts'
 
 const EMAIL = /^[\x21-\x3f\x41-\x7e]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/
-/** ASCII punctuation, symbols and blanks: both of Meta's libraries leave other signs in a name, such as a curly apostrophe. */
+/** ASCII punctuation, symbols and spaces: both of Meta's libraries keep other characters in a name, such as a curly apostrophe. */
 const PUNCTUATION = /[!-/:-@[-`{-~\s]+/g
 const PUNCTUATION_OR_DIGITS = /[!-@[-`{-~\s]+/g
 
@@ -20,7 +20,7 @@ const normalizeEmail: Normalizer = (text) => {
   return EMAIL.test(email) ? email : undefined
 }
 
-/** Lower-case ISO 3166-1 alpha-2; names and three-letter codes give undefined. 'UK' is not in ISO 3166 but everywhere in address books. */
+/** Lower-case ISO 3166-1 alpha-2; names and three-letter codes give undefined. 'UK' is not in ISO 3166 but common in address books. */
 const normalizeCountry: Normalizer = (text) => {
   const country = lower(text)
   if (country === 'uk') return 'gb'
@@ -60,7 +60,7 @@ export const metaRules = (country?: string) => ({
   gender: metaGender,
 })
 
-/** At Gmail, dots and what follows a plus do not change who is meant; elsewhere they may. */
+/** At Gmail, dots and the part after a plus do not change the mailbox; elsewhere they may. */
 const googleEmail: Normalizer = (text) => {
   const email = normalizeEmail(text.replace(/\s+/g, ''))
   const [name = '', domain] = email?.split('@') ?? []
@@ -69,7 +69,7 @@ const googleEmail: Normalizer = (text) => {
   return local === '' ? undefined : `${local}@${domain}`
 }
 
-/** Letters and single blanks: Google wants names, cities and regions without digits and symbols. */
+/** Letters and single spaces: Google requires names, cities and regions without digits and symbols. */
 const lettersOf = (text: string): string =>
   lower(text)
     .replace(/[^\p{L}\p{M}\s]+/gu, '')
@@ -79,10 +79,10 @@ const lettersOf = (text: string): string =>
 const HONORIFIC = /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|dame|lady|lord|rev|hon) (?=\S)/
 const SUFFIX = / (?:jr|sr|ii|iii|iv|esq|phd|md|dds)$/
 
-/** A name without titles before it and suffixes behind it; one that is nothing else stays. */
+/** A name without leading titles and trailing suffixes; a name of titles alone is kept. */
 const googleName: Normalizer = (text) => orNone(lettersOf(text).replace(HONORIFIC, '').replace(SUFFIX, ''))
 
-/** Google's rules: e-mail, phone and names are hashed, the address is sent plain. */
+/** Google's rules: e-mail, phone and names are hashed, the address is sent in clear text. */
 export const googleRules = (country?: string) => ({
   email: googleEmail,
   phone: (text: string) => {

@@ -1,4 +1,4 @@
-/** What an event is worth to a platform: value basis and percentage, exact, as decimal text. */
+/** The value of an event for a platform: value basis and percentage, exact, as decimal text. */
 import type { EventItem, EventValue, PixelSettings, StoreEvent, ValueBasis } from '@convbox/contract'
 import { assertNever } from './assert-never.ts'
 import { isNegative, multiply, negate, numberToText, percentOf, sum } from './decimal.ts'
@@ -6,7 +6,7 @@ import { isNegative, multiply, negate, numberToText, percentOf, sum } from './de
 /** amount: decimal text in currency (ISO 4217, capitals). */
 export type WorthValue = { amount: string; currency: string }
 
-/** Price times quantity of all items; undefined for none, or when a price is not known. */
+/** Price times quantity of all items; undefined without items or with an unknown price. */
 const itemsTotal = (items: readonly EventItem[] | undefined): string | undefined => {
   if (items === undefined || items.length === 0) return undefined
   const amounts: string[] = []
@@ -17,13 +17,13 @@ const itemsTotal = (items: readonly EventItem[] | undefined): string | undefined
   return sum(...amounts)
 }
 
-// A part that is not there was not charged: an order of downloads has no shipping.
+// A missing part was not charged: an order of downloads has no shipping.
 const less = (amount: string | undefined, part: string | undefined): string | undefined =>
   amount === undefined || part === undefined ? amount : sum(amount, negate(part))
 const plus = (amount: string | undefined, part: string | undefined): string | undefined =>
   amount === undefined || part === undefined ? amount : sum(amount, part)
 
-/** Products before shipping and tax, after discounts; from other parts when the shop did not say it. */
+/** Products before shipping and tax, after discounts; computed from other parts when the shop did not send it. */
 const subtotalAfterDiscount = (value: EventValue, items: readonly EventItem[] | undefined): string | undefined =>
   value.subtotalAfterDiscount ??
   less(value.subtotalBeforeDiscount, value.discount) ??
@@ -57,9 +57,9 @@ const onBasis = (basis: ValueBasis, value: EventValue, items: readonly EventItem
 }
 
 /**
- * The value to send with an event; undefined when the event has no currency, or no amount can be worked out from its parts.
- * Basis and percentage are settings of the purchase value, so they change Purchase alone; every other event is sent with its whole amount.
- * A free order whose shipping was waived would fall below zero: it is worth nothing, not less.
+ * The value to send with an event; undefined without a currency, or when no amount can be computed from its parts.
+ * Basis and percentage are settings of the purchase value, so they apply to Purchase alone; other events are sent with their whole amount.
+ * The minimum is zero: a free order with waived shipping would be negative.
  */
 export const readWorth = (event: StoreEvent, settings: PixelSettings): WorthValue | undefined => {
   const { value, items } = event

@@ -1,7 +1,7 @@
-/** Phone numbers as platforms want them: digits with the calling code. */
+/** Normalises phone numbers for platforms: digits with the calling code. */
 import { CALLING_CODES, SHORT_NUMBER_COUNTRIES, TRUNK_PREFIXES } from './calling-codes.ts'
 
-/** digits: without plus, blanks and leading zeros. hasCallingCode: whether it can be written as E.164. */
+/** digits: without plus, spaces and leading zeros. hasCallingCode: whether it can be written as E.164. */
 export type PhoneDigits = { digits: string; hasCallingCode: boolean }
 
 const addCallingCode = (digits: string, country: string, code: string): PhoneDigits => {
@@ -14,26 +14,26 @@ const addCallingCode = (digits: string, country: string, code: string): PhoneDig
 
 /** Longer than any phone number with its extension. */
 const MAX_TEXT = 60
-/** "ext. 12", "x12", "#12", ";ext=12" at the end: a number inside a house, which no platform knows. */
+/** "ext. 12", "x12", "#12", ";ext=12" at the end: an extension, which no platform uses. */
 const EXTENSION = /\s*[;,]?\s*(?:extension|extn?\.?|x|#|доб\.?)\s*[=:]?\s*\d{1,7}$/i
 
-/** ISO alpha-2 in capitals. 'UK' is not in ISO 3166 but everywhere in address books. */
+/** ISO alpha-2 in capitals. 'UK' is not in ISO 3166 but common in address books. */
 const readCountry = (text: string | undefined): string | undefined => {
   const country = text?.trim().toUpperCase()
   return country === 'UK' ? 'GB' : country
 }
 
 /**
- * Reads a phone number. `+` or `00` in front means that the calling code is there; else `country` (ISO alpha-2, any case) supplies it.
- * Without either the digits are taken as they stand, less leading zeros; a number that began with 0 then has no calling code.
- * An extension behind the number is left out. Fewer than 7 or more than 15 digits is no phone number: undefined.
+ * Parses a phone number. A leading `+` or `00` means that it has the calling code; else `country` (ISO alpha-2, any case) supplies it.
+ * Without either the digits are kept, without leading zeros; a number that began with 0 then has no calling code.
+ * An extension is dropped. Fewer than 7 or more than 15 digits is no phone number: undefined.
  */
 export const readPhone = (text: string, givenCountry?: string): PhoneDigits | undefined => {
-  // Full-width digits and plus, as keyboards of East Asia write them, become the plain ones.
+  // Full-width digits and plus of East Asian keyboards become ASCII.
   const trimmed = text.slice(0, MAX_TEXT).normalize('NFKC').trim().replace(EXTENSION, '')
   const country = readCountry(givenCountry)
   const isInternational = /^(\+|00)/.test(trimmed)
-  // "+44 (0)20 ...": the zero in brackets is for callers inside the country only.
+  // "+44 (0)20 ...": the zero in brackets is dialled only inside the country.
   const digits = (isInternational ? trimmed.replace('(0)', '') : trimmed).replace(/\D/g, '')
   const code = CALLING_CODES.get(country ?? '')
   const phone =

@@ -1,4 +1,4 @@
-/** Named people and orders that the golden cases and the laws start from. */
+/** Sample people and orders for the golden cases and the tests of all adapters. */
 import type { PixelSettings, StoreEvent } from '@convbox/contract'
 import { DEFAULT_PIXEL_SETTINGS } from '@convbox/contract'
 import type { BuildContext, BuiltRequests, EventOutcome, PlatformAnswer } from './destination.ts'
@@ -8,12 +8,12 @@ export type RequestCase = { name: string; events: StoreEvent[]; settings: PixelS
 /** One golden case of answers. */
 export type AnswerCase = { name: string; answer: PlatformAnswer; expected: EventOutcome[] }
 
-/** Where something stands in a request: keys and places, from the request itself. */
+/** A path in a request: keys and indexes. */
 export type Path = readonly (string | number)[]
 
 /**
- * What the laws need to know of a destination, with its golden cases. settings: of a pixel that sends all it can. sample: an event with everything, worth something; plain: a small one under another id; both are sent.
- * idAt, valueAt: where the first event's id and value stand in a request. secretIn: where the credential stands. isClear: contact data go out as they are, because the platform wants them so.
+ * A destination's facts for the tests of all adapters, with its golden cases. settings: of a pixel that sends all it can. sample: an event with every field and a value; plain: a small one under another id; both are sent.
+ * idAt, valueAt: paths of the first event's id and value in a request. secretIn: where the credential is. isClear: contact data is sent in clear text, as the platform requires.
  * answersEmpty: its success is an answer without a body.
  */
 export type DestinationCases = {
@@ -29,10 +29,10 @@ export type DestinationCases = {
   answers: AnswerCase[]
 }
 
-/** The clock of all cases: a quarter of an hour after Mary's purchase. */
+/** The current time of all cases: a quarter of an hour after Mary's purchase. */
 export const NOW = '2026-11-20T10:15:00.000Z'
 
-/** What the cases build with: the settings' token as credential. */
+/** The context of all cases: the settings' token as credential. */
 export const contextOf = (settings: PixelSettings, changes: Partial<BuildContext> = {}): BuildContext => ({
   now: NOW,
   store: { id: 'store-lamps', name: 'Lamps', url: 'https://lamps.example', currency: 'USD' },
@@ -96,7 +96,7 @@ export const maryBuys: StoreEvent = {
   client: { ip: '203.0.113.7', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', language: 'en-US' },
 }
 
-/** Bob looks at a page and is nobody but a visitor. */
+/** Bob views a page; only his visitor id is known. */
 export const bobLooks: StoreEvent = {
   id: '0199aa00-0000-7000-8000-00000000b0b1',
   name: 'PageView',

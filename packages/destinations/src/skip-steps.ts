@@ -1,7 +1,7 @@
-/** Why an event is not sent to a pixel: the steps that every destination shares, in order. What only one platform needs (an identifier, a value) its own event file says. */
+/** Why an event is not sent to a pixel: the checks that all destinations share, in order. Checks of one platform (an identifier, a value) are in its own event file. */
 import type { EventItem, EventName, PixelSettings, SkipReason, StoreEvent } from '@convbox/contract'
 
-/** What a platform says to the shared steps. isConsentDenied: true when the visitor's choice leaves the platform no lawful form to send the event in. */
+/** A platform's facts for the shared checks. isConsentDenied: true when the visitor's choice leaves the platform no lawful form to send the event in. */
 export type SkipRules = {
   takesEvents: readonly EventName[]
   maxAgeMs: number
@@ -24,7 +24,7 @@ const SKIP_STEPS: readonly SkipStep[] = [
   (event, settings) => (settings.events.includes(event.name) ? undefined : 'event switched off'),
   (event, settings) => (isInTarget(event.items ?? [], settings.target) ? undefined : 'outside target area'),
   (event, settings, { isConsentDenied }) => (isConsentDenied(event, settings) ? 'consent denied' : undefined),
-  // Exactly the limit is still sent; an unreadable time is not, because it would spoil its batch.
+  // Exactly the limit is still sent; an unreadable time is not, because it would make the platform refuse its batch.
   (_event, _settings, { maxAgeMs }, ageMs) => (ageMs <= maxAgeMs ? undefined : 'too old for the platform'),
 ]
 

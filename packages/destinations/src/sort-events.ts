@@ -1,10 +1,10 @@
-/** Parts the events of a call into those that are sent and those that are not. */
+/** Splits the events of a call into sent and skipped ones. */
 import type { PixelSettings, SkipReason, StoreEvent } from '@convbox/contract'
 import type { SkippedEvent } from './destination.ts'
 import type { SkipRules } from './skip-steps.ts'
 import { findSkipReason } from './skip-steps.ts'
 
-/** What a platform makes of one event: its form, or why there is none. */
+/** A platform's result for one event: its form, or why there is none. */
 export type BuiltEvent<Form> = { kind: 'built'; form: Form } | { kind: 'skipped'; reason: SkipReason }
 
 /**

@@ -1,4 +1,4 @@
-/** Names of the states of the USA and its capital district, in lower case without blanks -> two-letter code. */
+/** Names of the states of the USA and its capital district, in lower case without spaces -> two-letter code. */
 export const US_STATE_CODES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     alabama: 'al',

@@ -1,4 +1,4 @@
-/** What Meta's answer says of each event. Meta takes or refuses a request as a whole and names no event. Source: Meta, "Handling errors" and "Using the API", read 2026-11. */
+/** Reads Meta's answers. Meta takes or refuses a request as a whole and names no event. Source: Meta, "Handling errors" and "Using the API", read 2026-11. */
 import type { Outcome, RejectReason, StopReason } from '@convbox/contract'
 import { forAll, readDetail, readObject, readStatus, readWait, unknownAnswer } from '../answer-parts.ts'
 import type { EventOutcome, PlatformAnswer } from '../destination.ts'
@@ -11,7 +11,7 @@ const THROTTLE_CODES = new Set([4, 17, 32, 613])
 const isThrottle = (code: number): boolean => THROTTLE_CODES.has(code) || (code >= 80_000 && code <= 80_999)
 const PERMISSION_CODES = new Set([3, 10])
 const isPermission = (code: number): boolean => PERMISSION_CODES.has(code) || (code >= 200 && code <= 299)
-/** Errors that concern whatever is sent there, never one event. 12, 2635: the version is retired; 2500: no such address; 101: the app is not valid; 803: no such object. */
+/** Errors independent of the events sent. 12, 2635: the version is retired; 2500: no such address; 101: the app is not valid; 803: no such object. */
 const STOP_CODES: ReadonlyMap<number, StopReason> = new Map([
   [12, 'interface retired'],
   [2635, 'interface retired'],
@@ -19,7 +19,7 @@ const STOP_CODES: ReadonlyMap<number, StopReason> = new Map([
   [101, 'not allowed'],
   [803, 'unknown pixel'],
 ])
-/** Errors that one event of a request can be the cause of. */
+/** Errors that one event of a request may cause. */
 const EVENT_CODES = new Set([100, 105])
 const TOKEN_CODES = new Set([190, 102])
 const INVALID_FIELD_SUBCODES = new Set([2804001, 2804007, 2804016, 2804017, 2804019, 2804048, 2804050])
@@ -41,7 +41,7 @@ const readError = (body: Record<string, unknown>): GraphError | undefined => {
   }
 }
 
-/** The longest wait that the usage header announces, in minutes there. */
+/** The longest wait in the usage header, given there in minutes. */
 const readRegainMs = (headers: Record<string, string>): { afterMs?: number } => {
   const usage = readObject(headers['x-business-use-case-usage'])
   const minutes = Object.values(usage ?? {})
@@ -51,7 +51,7 @@ const readRegainMs = (headers: Record<string, string>): { afterMs?: number } => 
   return longest > 0 ? { afterMs: longest * 60_000 } : {}
 }
 
-/** One event's fault refuses all: a single one is refused itself, several are sent again in halves until it stands alone. */
+/** One faulty event refuses the whole request: a single event is rejected, several are sent again in halves until the faulty one is alone. */
 const refused = (answer: PlatformAnswer, reason: RejectReason, detail: GraphError['detail']): Outcome =>
   answer.events.length > 1 ? { outcome: 'split', reason: 'batch refused', ...detail } : { outcome: 'rejected', reason, ...detail }
 
@@ -68,11 +68,11 @@ const readErrorOutcome = (answer: PlatformAnswer, { code = -1, subcode = -1, isT
   if (stop !== undefined) return { outcome: 'stop', reason: stop, ...detail }
   if (code === 100 && subcode === TOO_OLD_SUBCODE) return refused(answer, 'event too old', detail)
   if (EVENT_CODES.has(code) || INVALID_FIELD_SUBCODES.has(subcode)) return refused(answer, 'invalid field', detail)
-  // A code that we do not know, with a server's status: the platform's trouble.
+  // An unknown code with a server status: a fault of the platform.
   const known = readStatus(answer)
   if (known !== undefined) return known
   if (answer.status < 400) return unknownAnswer(answer)
-  // With a client's status it may concern one event or all of them: several are tried again, later one by one, instead of being taken apart at once.
+  // With a client status it may concern one event or all: several are retried, later one by one, instead of being split at once.
   return answer.events.length > 1
     ? { outcome: 'retry', reason: 'temporary refusal', ...detail }
     : { outcome: 'rejected', reason: 'refused by the platform', ...detail }
@@ -87,11 +87,11 @@ const readReceived = (answer: PlatformAnswer, received: number): Outcome => {
   return received === 0 ? { outcome: 'rejected', reason: 'refused by the platform' } : unknownAnswer(answer)
 }
 
-// Meta itself always answers in JSON: a page of HTML came from something in between, whatever its status.
+// Meta itself always answers in JSON: an HTML page came from an intermediary, whatever its status.
 const isFromElsewhere = ({ body, status }: PlatformAnswer): boolean =>
   readObject(body) === undefined && (status <= 299 || (typeof body === 'string' && body.trim() !== ''))
 
-/** Reads one answer. An error object decides whatever the status is; without Meta's own body it came from something in between and is tried again. */
+/** Reads one answer. An error object decides whatever the status is; an answer without Meta's own body came from an intermediary and is retried. */
 export const readFacebookAnswer = (answer: PlatformAnswer): EventOutcome[] => {
   const body = readObject(answer.body)
   const error = body === undefined ? undefined : readError(body)

@@ -57,7 +57,7 @@ const buildContents = (event: StoreEvent, settings: PixelSettings): Record<strin
 }
 
 /**
- * Limited data use, when the store chose it and the visitor did not clearly allow ads: country and state 0 let Meta find out where the visitor is.
+ * Limited data use, when the store chose it and the visitor did not clearly allow ads: with country and state 0 Meta determines the visitor's location.
  * An explicit "granted" is sent as an empty list, Meta's form for "not limited".
  */
 const buildDataProcessing = (event: StoreEvent, settings: PixelSettings): FacebookEvent => {
@@ -71,7 +71,7 @@ const buildDataProcessing = (event: StoreEvent, settings: PixelSettings): Facebo
   }
 }
 
-/** 'website' demands the page's address and the browser's name. An order that no browser was seen with (a renewal, a draft order) happened without one. */
+/** 'website' requires the page's address and the browser's name. An order without a browser (a renewal, a draft order) has another action source. */
 const readActionSource = (event: StoreEvent): string => {
   if (readPageUrl(event) !== undefined && event.client?.userAgent) return 'website'
   return event.source === 'shopify' || event.source === 'server' ? 'system_generated' : 'other'

@@ -1,4 +1,4 @@
-/** Who an event was, in Meta's words: hashed fields as lists, identifiers of browser and click as they are. */
+/** Meta's user data of an event: hashed fields as lists, identifiers of browser and click unhashed. */
 import type { StoreEvent } from '@convbox/contract'
 import type { JsonValue } from '../destination.ts'
 import { type Person, readIp, readQuery, uniqueTexts, withoutEmpty } from '../event-parts.ts'
@@ -9,7 +9,7 @@ import { metaRules } from '../normalize.ts'
 /** `user_data` of an entry. */
 export type FacebookUser = Record<string, JsonValue>
 
-// Four parts, or five where Meta's parameter builder added an appendix of 2 or 8 characters; both are sent as they stand.
+// Four parts, or five where Meta's parameter builder added an appendix of 2 or 8 characters; both are sent unchanged.
 const FBC = /^fb\.\d\.\d+\.([\w-]+)(\.[\w-]{2,8})?$/
 const FBCLID = /^[\w-]{1,500}$/
 const FBP = /^fb\.\d\.\d+\.\d+(\.[\w-]{2,8})?$/
@@ -20,8 +20,8 @@ const readFbclid = (event: StoreEvent): string | undefined => {
 }
 
 /**
- * The click id cookie, else one built from the click id of the address. A newer click than the cookie's counts: Meta rewrites the cookie only when the id differs.
- * The id's letters keep their case. Source: Meta, "fbp and fbc parameters", read 2026-11.
+ * The click id cookie, else one built from the click id of the address. A click newer than the cookie's wins: Meta rewrites the cookie only when the id differs.
+ * The id's case is kept. Source: Meta, "fbp and fbc parameters", read 2026-11.
  */
 export const readFbc = (event: StoreEvent, timeMs: number): string | undefined => {
   const cookie = event.cookies?._fbc
@@ -55,7 +55,7 @@ export const buildFacebookContact = ({ user = {}, visitorId }: Person): Facebook
   })
 }
 
-/** user_data of an event. timeMs: when it happened, for a click id that has no cookie yet. */
+/** user_data of an event. timeMs: time of the event, for a click id without a cookie. */
 export const buildFacebookUser = (event: StoreEvent, timeMs: number, contactOf: typeof buildFacebookContact): FacebookUser => ({
   ...contactOf({ user: event.user, visitorId: event.visitorId }),
   ...withoutEmpty<JsonValue>({
@@ -66,7 +66,7 @@ export const buildFacebookUser = (event: StoreEvent, timeMs: number, contactOf: 
   }),
 })
 
-/** Whether Meta can find a person by it: place, gender, birth date or one name alone are refused (subcode 2804050). */
+/** Whether Meta can match a person by it: place, gender, birth date or one name alone are refused (subcode 2804050). */
 export const hasFacebookIdentifier = (user: FacebookUser): boolean =>
   ['em', 'ph', 'external_id', 'fbc', 'fbp', 'client_ip_address'].some((key) => user[key] !== undefined) ||
   (user.fn !== undefined && user.ln !== undefined)

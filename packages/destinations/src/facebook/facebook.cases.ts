@@ -1,4 +1,4 @@
-/** Golden cases of Meta. The hashes of e-mail, phone and first name are the ones Meta prints; the others are SHA-256 of the normalised word in the comment. */
+/** Golden cases of Meta. The hashes of e-mail, phone and first name are printed in Meta's documentation; the others are SHA-256 of the normalised word in the comment. */
 import type { AnswerCase, DestinationCases, RequestCase } from '../sample.cases.ts'
 import { bobLooks, facebookSettings, maryBuys, NOW } from '../sample.cases.ts'
 

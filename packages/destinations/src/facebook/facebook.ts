@@ -12,13 +12,13 @@ import { buildFacebookContact } from './facebook-user.ts'
 
 const VERSION = 'v25.0'
 const BASE_URL = 'https://graph.facebook.com'
-// One older event fails the whole request and nothing of it is processed.
+// One older event makes Meta refuse the whole request.
 const LIMITS = { maxBatch: 1000, maxAgeMs: facebookFacts.maxAgeHours * 3_600_000, atOnce: 1 }
 
 const RULES: SkipRules = {
   takesEvents: facebookFacts.takesEvents,
   maxAgeMs: LIMITS.maxAgeMs,
-  // Limited data use is Meta's form for a visitor who does not allow ads; only a store that chose it uses it.
+  // Limited data use is Meta's form for visitors who do not allow ads; only a store that chose it uses it.
   isConsentDenied: (event, settings) => event.consent?.ad === 'denied' && !settings.ccpa,
 }
 
@@ -35,7 +35,7 @@ const buildRequests = (
     method: 'POST' as const,
     url: `${baseUrl}/${VERSION}/${encodeURIComponent(settings.pixelId)}/events`,
     headers: { 'content-type': 'application/json' },
-    // The token goes in the body: addresses end up in logs.
+    // The token is sent in the body, because URLs end up in logs.
     body: {
       data: batch.map(({ form }) => form),
       ...withoutEmpty({ test_event_code: settings.testEventCode, access_token: credential?.secret }),

@@ -1,4 +1,4 @@
-/** Which browser and which visit an event belongs to, in GA4's words: from the Google tag's cookies, else worked out from our own ids, always the same. */
+/** GA4's client and session ids of an event: from the Google tag's cookies, else derived from our own ids, always the same. */
 import type { Consent, EventClient, PixelSettings } from '@convbox/contract'
 import type { Person } from '../event-parts.ts'
 import { deriveNumber, readId } from '../hashing.ts'
@@ -16,8 +16,8 @@ export type Browser = Person & {
 const readGaCookie = (cookie: string | undefined): string | undefined => /^GA\d\.[\d-]+\.(\d+\.\d+)$/.exec(cookie ?? '')?.[1]
 
 /**
- * The client id: the Google tag's, when its cookie is there and the store prefers it (it does by default), else two numbers worked out from the visitor id, else from the customer id.
- * Two numbers, because GA4 reports expect the shape of its own cookie. The same visitor always gives the same client id. None of the three: undefined.
+ * The client id: the Google tag's, when its cookie is present and the store prefers it (the default), else two numbers derived from the visitor id, else from the customer id.
+ * Two numbers, because GA4 reports expect its cookie's format. The same visitor always gives the same client id. None of the three: undefined.
  */
 export const readClientId = (event: Browser, settings: PixelSettings): string | undefined => {
   const cookie = settings.extra?.preferGa4Cookie === false ? undefined : readGaCookie(event.cookies?._ga)
@@ -30,7 +30,7 @@ export const readClientId = (event: Browser, settings: PixelSettings): string | 
 const readSessionCookie = (cookie: string | undefined): string | undefined => /^GS\d\.[\d-]+\.s?(\d+)(?:[.$]|$)/.exec(cookie ?? '')?.[1]
 
 /**
- * The session id: the Google tag's cookie of this stream, else worked out from the script's session hint, else from the client and the day (UTC).
+ * The session id: the Google tag's cookie of this stream, else derived from the script's session hint, else from the client and the day (UTC).
  * GA4 opens a new session for every new id, so the same hint must give the same number.
  */
 export const readSessionId = (event: Browser, settings: PixelSettings, clientId: string): string => {

@@ -1,4 +1,4 @@
-/** One store event in GA4's form: what is said once for the request (the envelope) and the event itself. */
+/** One store event in GA4's format: the request's shared fields (the envelope) and the event itself. */
 import type { Consent, ConsentState, PixelSettings, StoreEvent } from '@convbox/contract'
 import type { JsonValue } from '../destination.ts'
 import { readIp, uniqueTexts, withoutEmpty } from '../event-parts.ts'
@@ -13,7 +13,7 @@ export type Ga4Event = { visit: Ga4Visit; event: Record<string, JsonValue> }
 
 const CONSENT_WORDS: Record<ConsentState, string | undefined> = { granted: 'GRANTED', denied: 'DENIED', unknown: undefined }
 
-/** Unknown is left out: GA4 then goes by the property's own settings. A visitor who denied ads has denied personalised ads too. */
+/** Unknown is left out: GA4 then uses the property's own settings. A visitor who denied ads has denied personalised ads too. */
 const buildConsent = (consent: Consent | undefined): Record<string, JsonValue> | undefined => {
   if (consent === undefined) return undefined
   const words = withoutEmpty<JsonValue>({
@@ -44,7 +44,7 @@ const buildUserData = (event: Browser): Record<string, JsonValue> | undefined =>
   const data = withoutEmpty<JsonValue>({
     sha256_email_address: uniqueTexts([hashField(email, rules.email)]),
     sha256_phone_number: uniqueTexts([hashField(phone, rules.phone)]),
-    // Google matches an address only by the whole name.
+    // Google matches an address only with first and last name.
     address: Object.keys(names).length === 2 ? [{ ...names, ...place }] : [],
   })
   return Object.keys(data).length === 0 ? undefined : data

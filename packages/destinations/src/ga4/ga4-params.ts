@@ -24,7 +24,7 @@ export const GA4_NAMES: Partial<Record<EventName, string>> = {
 
 const MAX_VALUE = 100
 const MAX_ITEMS = 200
-/** Longest values of the three parameters that may be longer than others. */
+/** Maximum lengths of the three parameters with a higher limit. */
 const MAX_PAGE = { location: 1000, referrer: 420, title: 300 }
 
 const cut = (text: string | undefined, length = MAX_VALUE): string | undefined =>
@@ -43,7 +43,7 @@ const buildItem = (item: EventItem, index: number, settings: PixelSettings): Jso
   })
 
 const buildOrder = (event: StoreEvent, settings: PixelSettings): Record<string, JsonValue | undefined> => ({
-  // GA4 drops repeats of a purchase by this alone; without an order the event's id is as steady.
+  // GA4 drops repeats of a purchase by this id alone; without an order the event's id is as stable.
   transaction_id: cut(readTransactionId(event, settings) ?? event.id),
   tax: event.value?.tax === undefined ? undefined : toNumber(event.value.tax),
   shipping: event.value?.shipping === undefined ? undefined : toNumber(event.value.shipping),
@@ -53,8 +53,8 @@ const buildOrder = (event: StoreEvent, settings: PixelSettings): Record<string, 
 const TAKES_COUPON: ReadonlySet<EventName> = new Set(['InitiateCheckout', 'AddShippingInfo', 'AddPaymentInfo', 'Purchase'])
 
 /**
- * Parameters of an event. `event_id` is ours: GA4 keeps no id of its own, and it is the only way to find the event again there.
- * session_id and engagement_time_msec are what makes an event count in sessions and Realtime; 100 ms is the value of Google's own examples, we measure none.
+ * Parameters of an event. `event_id` is ours: GA4 keeps no id of its own, and only this finds the event there.
+ * session_id and engagement_time_msec make an event count in sessions and Realtime; 100 ms is the value of Google's own examples, we measure none.
  */
 export const buildGa4Params = (event: StoreEvent, settings: PixelSettings, sessionId: string): Record<string, JsonValue> => {
   const worth = readWorth(event, settings)

@@ -60,7 +60,7 @@ const marysPurchase = {
   },
 }
 
-// Both numbers come from SHA-256 of "v-bob"; they must never change, or Bob becomes a new user.
+// Both numbers are derived from SHA-256 of "v-bob"; they must never change, or Bob becomes a new user.
 const bobsEnvelope = { client_id: '1876737912.2060273624', ip_override: '203.0.113.8', user_agent: 'Mozilla/5.0 (iPhone) Safari/604.1' }
 const bobsParams = { session_id: '1581172780', engagement_time_msec: 100, page_location: 'https://lamps.example/' }
 
@@ -225,7 +225,7 @@ const ga4RequestCases: RequestCase[] = [
               {
                 name: 'page_view',
                 timestamp_micros: 1794910500000000,
-                // Worked out from "s-9".
+                // Derived from "s-9".
                 params: { ...bobsParams, session_id: '433561835', event_id: 'just in time' },
               },
             ],
@@ -277,7 +277,7 @@ export const ga4Cases: DestinationCases = {
   plain: bobLooks,
   idAt: ['body', 'events', 0, 'params', 'event_id'],
   valueAt: ['body', 'events', 0, 'params', 'value'],
-  // Measurement Protocol takes its secret nowhere else.
+  // Measurement Protocol accepts its secret only in the URL.
   secretIn: 'address',
   answersEmpty: true,
   requests: ga4RequestCases,

@@ -12,21 +12,21 @@ import type { Ga4Event, Ga4Visit } from './ga4-event.ts'
 import { buildGa4Event, buildGa4Visit } from './ga4-event.ts'
 
 const BASE_URL = 'https://www.google-analytics.com'
-/** Collects in the European Union; the pixel's extra setting `euEndpoint`. */
+/** Collection endpoint in the European Union; the pixel's extra setting `euEndpoint`. */
 const EU_BASE_URL = 'https://region1.google-analytics.com'
-// A request holds one browser's events only, so a busy store needs many; each event carries its timestamp_micros.
+// A request holds one browser's events only, so a busy store needs many; each event has its timestamp_micros.
 const LIMITS = { maxBatch: 25, maxAgeMs: ga4Facts.maxAgeHours * 3_600_000, atOnce: 8 }
 
 const RULES: SkipRules = {
   takesEvents: ga4Facts.takesEvents,
   maxAgeMs: LIMITS.maxAgeMs,
-  // Denied ads are told to GA4 in its consent field; for denied analytics it has no form.
+  // Denied ads go into GA4's consent field; for denied analytics it has none.
   isConsentDenied: (event) => event.consent?.analytics === 'denied',
 }
 
 type Kept = { id: string; form: Ga4Event }
 
-// GA4 takes bodies under 130 kB; what is left is for the envelope.
+// GA4 takes bodies under 130 kB; the rest is reserved for the envelope.
 const MAX_EVENTS_BYTES = 110_000
 const weigh = ({ form }: Kept): number => new TextEncoder().encode(JSON.stringify(form.event)).length
 
@@ -65,7 +65,7 @@ const buildRequests = (
   const visitOf = remember<Browser, Ga4Visit>(namePerson, (browser) => buildGa4Visit(browser, settings))
   const build = (event: StoreEvent, timeMs: number) => buildGa4Event(event, settings, { timeMs, visitOf })
   const { kept, skipped } = sortEvents(events, settings, { now, rules: RULES, build })
-  // The platform takes its secret in the address only; the sender must not log it.
+  // GA4 takes its secret in the URL only; the sender must not log it.
   const query = new URLSearchParams({
     measurement_id: settings.pixelId,
     ...(credential === undefined ? {} : { api_secret: credential.secret }),

@@ -1,4 +1,4 @@
-/** What the generic platform's answer says: one result for each event, by its id, in a multi-status body `{ results: [{ id, status, code?, message? }] }`. */
+/** Reads the generic platform's answers: one result per event, by its id, in a multi-status body `{ results: [{ id, status, code?, message? }] }`. */
 import type { Outcome } from '@convbox/contract'
 import { forAll, readDetail, readObject, readStatus, unknownAnswer } from '../answer-parts.ts'
 import type { EventOutcome, PlatformAnswer } from '../destination.ts'
@@ -16,7 +16,7 @@ const readResult = (answer: PlatformAnswer, result: Result | undefined): Outcome
   return readStatus({ ...answer, status, events: [] }) ?? { outcome: 'rejected', reason: 'refused by the platform', ...detail }
 }
 
-/** Events that the answer does not name are unknown, never delivered. A refusal of the whole request counts for all. */
+/** Events that the answer does not name are unknown, never delivered. A refusal of the whole request applies to all. */
 export const readGenericAnswer = (answer: PlatformAnswer): EventOutcome[] => {
   const body = readObject(answer.body)
   if (answer.status >= 200 && answer.status <= 299) {

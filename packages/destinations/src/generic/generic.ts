@@ -1,4 +1,4 @@
-/** The generic destination: a platform that answers for each event. It exists so that the per-event law is tested before the platforms that need it come; sandbox stores only. */
+/** The generic destination: a platform that answers per event. It tests the handling of per-event answers; sandbox stores only. */
 import type { StoreEvent } from '@convbox/contract'
 import { genericFacts } from '@convbox/contract/destinations/generic'
 import type { BuildContext, BuiltRequests, Destination, SendSettings } from '../destination.ts'
@@ -8,7 +8,7 @@ import { sortEvents } from '../sort-events.ts'
 import { readGenericAnswer } from './generic-answer.ts'
 import { buildGenericEvent } from './generic-event.ts'
 
-// There is no such platform on the internet: without a stand-in's address nothing is reached (RFC 2606 reserves the name).
+// No such platform exists on the internet, so without a stand-in's address nothing is reached (RFC 2606 reserves the name).
 const BASE_URL = 'https://generic.invalid'
 const LIMITS = { maxBatch: 50, maxAgeMs: genericFacts.maxAgeHours * 3_600_000, atOnce: 1 }
 

@@ -1,4 +1,4 @@
-/** What Klaviyo's answer says: 202 without a body for an event that is valid, so it is accepted and processed later. Source: Klaviyo, "Create Event", "Errors" and "Rate limits", read 2026-11. */
+/** Reads Klaviyo's answers: 202 without a body for a valid event, which is processed later, so it is accepted. Source: Klaviyo, "Create Event", "Errors" and "Rate limits", read 2026-11. */
 import type { Outcome } from '@convbox/contract'
 import { forAll, readDetail, readObject, readStatus, readWait, unknownAnswer } from '../answer-parts.ts'
 import type { EventOutcome, PlatformAnswer } from '../destination.ts'
@@ -7,7 +7,7 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 
 type KlaviyoError = { code: string; detail: { detail?: string } }
 
-/** Klaviyo repeats a value that it does not like, such as an e-mail address: people do not belong into the delivery log. */
+/** Klaviyo repeats an invalid value, such as an e-mail address, which must not enter the delivery log. */
 const hidePeople = (text: string): string => text.replace(/[^\s"'<>]+@[^\s"'<>]+|\+\d[\d ()-]{5,}/g, '…')
 
 const readError = (body: unknown): KlaviyoError | undefined => {
@@ -22,7 +22,7 @@ const readError = (body: unknown): KlaviyoError | undefined => {
 const readRefusal = (answer: PlatformAnswer, { code, detail }: KlaviyoError): Outcome => {
   if (answer.status === 401) return { outcome: 'reauthorize', reason: 'token invalid', ...detail }
   if (answer.status === 403) return { outcome: 'reauthorize', reason: 'permission missing', ...detail }
-  // A revision that is no longer served, or an address that is gone.
+  // A retired revision, or an address that no longer exists.
   if (answer.status === 410 || code === 'revision_retired' || code === 'invalid_revision')
     return { outcome: 'stop', reason: 'interface retired', ...detail }
   const known = readStatus(answer)
@@ -33,7 +33,7 @@ const readRefusal = (answer: PlatformAnswer, { code, detail }: KlaviyoError): Ou
 
 const isEmpty = (body: unknown): boolean => body === undefined || body === null || (typeof body === 'string' && body.trim() === '')
 
-/** Reads one answer. Without Klaviyo's own errors a refusal came from something in between and is tried again. */
+/** Reads one answer. A refusal without Klaviyo's own errors came from an intermediary and is retried. */
 export const readKlaviyoAnswer = (answer: PlatformAnswer): EventOutcome[] => {
   const error = readError(answer.body)
   if (error !== undefined && answer.status >= 400) return forAll(answer, readRefusal(answer, error))
@@ -44,7 +44,7 @@ export const readKlaviyoAnswer = (answer: PlatformAnswer): EventOutcome[] => {
   return forAll(answer, readStatus(answer) ?? unknownAnswer(answer))
 }
 
-/** Klaviyo says with each answer how many calls are left, and in how many seconds they are new. */
+/** Each answer of Klaviyo gives the number of calls left, and the seconds until the limit resets. */
 export const readKlaviyoRestMs = (headers: Record<string, string>): number | undefined => {
   const reset = Number(headers['ratelimit-reset'] ?? Number.NaN)
   return headers['ratelimit-remaining'] === '0' && reset > 0 ? Math.ceil(reset * 1000) : undefined

@@ -1,4 +1,4 @@
-/** One store event in Klaviyo's form: its metric, properties and value, and for an order one more event for each line. Source: Klaviyo, "Create Event" and "Integrate a platform without a pre-built integration", read 2026-11. */
+/** One store event in Klaviyo's format: its metric, properties and value, and for an order one more event per line. Source: Klaviyo, "Create Event" and "Integrate a platform without a pre-built integration", read 2026-11. */
 import type { EventItem, EventName, StoreEvent } from '@convbox/contract'
 import { multiply, numberToText, toNumber } from '../decimal.ts'
 import type { JsonValue, SendingStore, SendSettings } from '../destination.ts'
@@ -10,7 +10,7 @@ import { buildKlaviyoAddress, buildKlaviyoProfile, type KlaviyoFields } from './
 /** main: the body of the event itself; lines: of the events for the lines of an order. */
 export type KlaviyoEvent = { main: JsonValue; lines: JsonValue[] }
 
-/** Our name -> Klaviyo's metric. The first ones have these names in all of Klaviyo's integrations; collection, cart and form are custom metrics there. */
+/** Our name -> Klaviyo's metric. The first ones have these names in all of Klaviyo's integrations; collection, cart and form are custom metrics. */
 export const KLAVIYO_METRICS: Partial<Record<EventName, string>> = {
   ViewContent: 'Viewed Product',
   AddToCart: 'Added to Cart',
@@ -25,12 +25,12 @@ export const KLAVIYO_METRICS: Partial<Record<EventName, string>> = {
   Lead: 'Submitted Form',
 }
 
-/** What is the same for all events of one call. */
+/** Fields shared by all events of one call. */
 type Setting = { settings: SendSettings; store: SendingStore }
 
 const MAX_TEXT = 1000
 
-/** An address as it stands, or one of the store's pages; undefined for what is neither. */
+/** An absolute URL, or a page of the store's; undefined for anything else. */
 const toUrl = (url: string | undefined, { store }: Setting): string | undefined =>
   url !== undefined && URL.canParse(url, store.url) && /^https?:/.test(new URL(url, store.url).protocol)
     ? new URL(url, store.url).href
@@ -61,7 +61,7 @@ const buildItems = (items: readonly EventItem[], setting: Setting): Record<strin
   Items: items.map((item) => buildItem(item, setting)),
 })
 
-/** The product that was looked at, or added last. */
+/** The product that was viewed, or added last. */
 const buildProduct = (item: EventItem | undefined, event: StoreEvent, setting: Setting): Record<string, JsonValue | undefined> => {
   if (item === undefined) return {}
   return {
@@ -140,7 +140,7 @@ const toBody = ({ metric, id, time, profile, properties, value }: Fact): JsonVal
       profile: { data: { type: 'profile', attributes: profile } },
       properties,
       time,
-      // Klaviyo keeps the first event of an id for a person and a metric.
+      // Klaviyo keeps the first event per id, person and metric.
       unique_id: id,
       ...(value !== undefined && { value: value.amount, value_currency: value.currency }),
     },

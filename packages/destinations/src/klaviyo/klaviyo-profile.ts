@@ -1,10 +1,10 @@
-/** Who an event was, in Klaviyo's words: contact data in clear, as it wants them. Source: Klaviyo, "Create Event", read 2026-11. */
+/** Klaviyo's profile of an event: contact data in clear text, as Klaviyo requires. Source: Klaviyo, "Create Event", read 2026-11. */
 import type { EventAddress, StoreEvent } from '@convbox/contract'
 import type { JsonValue } from '../destination.ts'
 import { readIp, withoutEmpty } from '../event-parts.ts'
 import { googleRules, metaRules } from '../normalize.ts'
 
-/** Fields of the profile and of an order's addresses that name a person or a place in clear. */
+/** Fields of the profile and of an order's addresses that identify a person or a place in clear text. */
 export const KLAVIYO_PERSONAL: readonly string[] =
   'email phone_number first_name last_name address1 address2 city region country zip ip FirstName LastName Company Address1 Address2 City Region Zip CountryCode Phone'.split(
     ' ',
@@ -16,7 +16,7 @@ const trimmed = (text: string | undefined): string | undefined => text?.trim().s
 
 const nonEmpty = (fields: KlaviyoFields): KlaviyoFields | undefined => (Object.keys(fields).length === 0 ? undefined : fields)
 
-/** An e-mail address that is one, in small letters; a phone number with its calling code. Klaviyo refuses an event for a bad one. */
+/** A valid e-mail address in lower case; a phone number with its calling code. Klaviyo refuses an event for an invalid one. */
 const readContact = (event: StoreEvent) => {
   const { email, phone, country } = event.user ?? {}
   return {
@@ -25,7 +25,7 @@ const readContact = (event: StoreEvent) => {
   }
 }
 
-/** `profile` of an event; undefined where nobody is known: a visitor's id alone is no person yet. */
+/** `profile` of an event; undefined without contact data: a visitor's id alone is no person. */
 export const buildKlaviyoProfile = (event: StoreEvent): KlaviyoFields | undefined => {
   const user = event.user ?? {}
   const { email, phone } = readContact(event)
@@ -33,7 +33,7 @@ export const buildKlaviyoProfile = (event: StoreEvent): KlaviyoFields | undefine
     email,
     phone_number: phone,
     external_id: trimmed(user.customerId),
-    // The id that Klaviyo's own links carry.
+    // The id that Klaviyo adds to its own links.
     _kx: event.clickIds?._kx,
   })
   if (Object.keys(person).length === 0) return undefined

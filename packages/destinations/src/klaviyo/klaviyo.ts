@@ -1,4 +1,4 @@
-/** Klaviyo Events API: one call for an event; an order is a Placed Order, then an Ordered Product for each of its lines. */
+/** Klaviyo Events API: one call per event; an order is a Placed Order, then an Ordered Product for each of its lines. */
 import type { StoreEvent } from '@convbox/contract'
 import { klaviyoFacts } from '@convbox/contract/destinations/klaviyo'
 import type {
@@ -17,10 +17,10 @@ import { readKlaviyoAnswer, readKlaviyoRestMs } from './klaviyo-answer.ts'
 import { buildKlaviyoEvent } from './klaviyo-event.ts'
 import { KLAVIYO_PERSONAL } from './klaviyo-profile.ts'
 
-/** Klaviyo dates its versions and serves each for two years. */
+/** Klaviyo dates its API versions and serves each for two years. */
 const REVISION = '2026-07-15'
 const BASE_URL = 'https://a.klaviyo.com'
-// The bulk call takes a thousand events but fails as a whole for one that was sent before, and names none: single calls may be repeated.
+// The bulk call takes a thousand events but fails as a whole, naming none, when one was sent before: single calls may be repeated.
 const LIMITS: Destination['limits'] = {
   maxBatch: 1,
   maxBytes: 5_000_000,

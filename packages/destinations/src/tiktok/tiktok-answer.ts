@@ -1,4 +1,4 @@
-/** What TikTok's answer says of each event. The status is 200 for nearly everything: the code in the body counts. Source: TikTok, "Return codes" (business-api.tiktok.com/portal/docs?id=1737172488964097), read 2026-11. */
+/** Reads TikTok's answers. The status is 200 for nearly everything: the code in the body counts. Source: TikTok, "Return codes" (business-api.tiktok.com/portal/docs?id=1737172488964097), read 2026-11. */
 import type { Outcome } from '@convbox/contract'
 import { forAll, readDetail, readObject, readStatus, readWait, unknownAnswer } from '../answer-parts.ts'
 import type { EventOutcome, PlatformAnswer } from '../destination.ts'
@@ -13,11 +13,11 @@ const TOKEN_INVALID = 40105
 /** Bad request and bad parameter. */
 const INVALID: readonly number[] = [40000, 40002]
 
-/** One event's fault refuses or spoils all: a single one is refused itself, several are sent again in halves until it stands alone. TikTok counts a repeat of the same event id once. */
+/** One faulty event refuses the whole request: a single event is rejected, several are sent again in halves until the faulty one is alone. TikTok counts a repeat of the same event id once. */
 const refused = (answer: PlatformAnswer, reason: 'invalid field' | 'refused by the platform', detail: { detail?: string }): Outcome =>
   answer.events.length > 1 ? { outcome: 'split', reason: 'batch refused', ...detail } : { outcome: 'rejected', reason, ...detail }
 
-/** Whether the message is about the pixel, so that every event would fail alike: halving would only multiply the calls. */
+/** Whether the message is about the pixel, so that every event would fail: splitting would only multiply the calls. */
 const isAboutPixel = (message: unknown): boolean => typeof message === 'string' && /event_source_id|pixel/i.test(message)
 
 const readCode = (answer: PlatformAnswer, code: number, message: unknown): Outcome => {
@@ -36,12 +36,12 @@ const readCode = (answer: PlatformAnswer, code: number, message: unknown): Outco
   return unknownAnswer(answer)
 }
 
-/** Reads one answer. Without TikTok's own body it came from something in between: a status may tell, and a page that looks like success does not. */
+/** Reads one answer. An answer without TikTok's own body came from an intermediary: an error status may decide, an apparent success does not. */
 export const readTiktokAnswer = (answer: PlatformAnswer): EventOutcome[] => {
   const body = readObject(answer.body)
   const code = body?.code
   const isSaid = typeof code === 'number' && Number.isInteger(code)
-  // Success is said by both.
+  // Both mean success.
   if (isSaid && (code !== OK || (answer.status >= 200 && answer.status <= 299)))
     return forAll(answer, readCode(answer, code, body?.message))
   const known = answer.status === 401 || answer.status === 403 ? undefined : readStatus(answer)

@@ -13,7 +13,7 @@ export type TiktokEvent = Record<string, JsonValue>
 /** timeMs: when the event happened. contactOf: `buildTiktokContact`, its results shared by the events of a call. */
 type TiktokContext = { timeMs: number; contactOf: typeof buildTiktokContact }
 
-/** Our name -> TikTok's. ViewCart and AddShippingInfo are custom events there; Purchase and Lead were CompletePayment and SubmitForm once. */
+/** Our name -> TikTok's. ViewCart and AddShippingInfo are custom events there; Purchase and Lead were formerly CompletePayment and SubmitForm. */
 const TIKTOK_NAMES: Partial<Record<EventName, string>> = {
   PageView: 'Pageview',
   ViewCategory: 'ViewContent',
@@ -81,7 +81,7 @@ export const buildTiktokEvent = (
     user,
     page: url === undefined ? undefined : withoutEmpty<JsonValue>({ url, referrer: event.page?.referrer }),
     properties: Object.keys(properties).length === 0 ? undefined : properties,
-    // Said only by a store that chose it: without a clear yes the event is for limited use.
+    // Only for a store that chose it: without granted consent the event is marked for limited use.
     limited_data_use: settings.ccpa ? event.consent?.ad !== 'granted' : undefined,
   })
   return { kind: 'built', form }

@@ -1,4 +1,4 @@
-/** Who an event was, in TikTok's words: contact data hashed, place, browser and click identifiers as they are. Source: TikTok, "Events API 2.0 supported parameters", read 2026-11. */
+/** TikTok's user data of an event: contact data hashed, place, browser and click identifiers unhashed. Source: TikTok, "Events API 2.0 supported parameters", read 2026-11. */
 import type { StoreEvent } from '@convbox/contract'
 import type { JsonValue } from '../destination.ts'
 import { type Person, readIp, readQuery, uniqueTexts, withoutEmpty } from '../event-parts.ts'
@@ -13,7 +13,7 @@ export type TiktokUser = Record<string, JsonValue>
 const CLICK_ID = /^[\w.-]{1,1000}$/
 const BROWSER_ID = /^[\w.-]{1,100}$/
 
-/** E.164 with the plus; a number whose calling code nobody knows finds nobody. */
+/** E.164 with the plus; a number without a calling code matches nobody, so it is dropped. */
 const phoneOf =
   (country: string | undefined): Normalizer =>
   (text) => {
@@ -24,7 +24,7 @@ const phoneOf =
 const normalizeName: Normalizer = (text) => text.normalize('NFC').toLowerCase().replace(/\s+/g, '')
 const normalizeZip: Normalizer = (text) => text.toLowerCase().replace(/[\s-]+/g, '')
 
-/** City and state are sent in clear: small Latin letters and digits only, accents dropped. */
+/** City and state are sent in clear text: lower-case Latin letters and digits only, accents dropped. */
 const readPlace = (text: string | undefined): string =>
   (text ?? '')
     .normalize('NFD')
@@ -34,7 +34,7 @@ const readPlace = (text: string | undefined): string =>
 /** An id of ours or of the shop, hashed in lower case. */
 const readExternalId = (id: string | undefined): string | undefined => hashId(id?.toLowerCase())
 
-/** The click id of the page's address, which is newer than one that was kept. Its letters keep their case. */
+/** The click id of the page's URL, else a stored one. Its case is kept. */
 export const readTtclid = (event: StoreEvent): string | undefined => {
   const found = [readQuery(event, 'ttclid'), event.clickIds?.ttclid, event.cookies?.ttclid]
   return found.find((id): id is string => typeof id === 'string' && CLICK_ID.test(id))
@@ -73,7 +73,7 @@ export const buildTiktokUser = (event: StoreEvent, contactOf: typeof buildTiktok
   }),
 })
 
-/** Whether TikTok can find a person by it; address and browser count together only. */
+/** Whether TikTok can match a person by it; address and browser count only together. */
 export const hasTiktokIdentifier = (user: TiktokUser): boolean =>
   ['email', 'phone', 'external_id', 'ttclid', 'ttp'].some((key) => user[key] !== undefined) ||
   (user.ip !== undefined && user.user_agent !== undefined)

@@ -40,7 +40,7 @@ const BOB = {
   user_agent: 'Mozilla/5.0 (iPhone) Safari/604.1',
 }
 
-/** Mary came by an ad of TikTok. */
+/** Mary came through a TikTok ad. */
 const maryByAd = {
   ...maryBuys,
   clickIds: { ttclid: 'E.C.P.MaRy-1' },

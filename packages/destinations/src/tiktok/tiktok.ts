@@ -17,7 +17,7 @@ const LIMITS = { maxBatch: 1000, maxAgeMs: tiktokFacts.maxAgeHours * 3_600_000, 
 const RULES: SkipRules = {
   takesEvents: tiktokFacts.takesEvents,
   maxAgeMs: LIMITS.maxAgeMs,
-  // Limited data use is TikTok's form for a visitor who does not allow ads; only a store that chose it uses it.
+  // Limited data use is TikTok's form for visitors who do not allow ads; only a store that chose it uses it.
   isConsentDenied: (event, settings) => event.consent?.ad === 'denied' && !settings.ccpa,
 }
 

@@ -1,4 +1,4 @@
-/** The demo's people and things, made once: one user, one tenant, one sandbox store and a pixel for each stand-in. */
+/** The demo's user, tenant and sandbox store, and a pixel for each stand-in; created once. */
 import { mainDbSchema } from '@convbox/storage'
 import { createUser, findUser } from '@convbox/server/features/account/account'
 import { createTenant } from '@convbox/server/features/organization/organization'
@@ -17,7 +17,7 @@ export const DEMO_SHOP_DOMAIN = 'northwind-goods.myshopify.com'
 
 const SETTINGS = { ...DEFAULT_PIXEL_SETTINGS, productIdentifier: 'variant' } as const
 
-/** Tokens that the stand-ins accept; they open nothing anywhere else. */
+/** Tokens that only the stand-ins accept. */
 const DEMO_PIXELS: readonly { name: string; settings: PixelSettings }[] = [
   { name: 'Meta pixel (Sandbox)', settings: { ...SETTINGS, platform: 'facebook', pixelId: '123456789012345', token: 'EAASandboxToken' } },
   { name: 'GA4 property (Sandbox)', settings: { ...SETTINGS, platform: 'ga4', pixelId: 'G-SANDBOX1', token: 'sandbox-api-secret' } },
@@ -49,9 +49,8 @@ export const ensureDemoStore = async (program: Program): Promise<DirectoryStore>
   const ownerId =
     (await findUser(program, DEMO_EMAIL)) ??
     (await createUser(program, { email: DEMO_EMAIL, password: demoPassword(program), name: 'Demo Owner' }))
-  // Whoever tries the demo wants to see it, not to be asked for their job.
+  // The position is set already, so that the demo opens without asking for it.
   await writePosition(program.mainDb, ownerId, 'owner')
-  // Said for him: whoever tries the demo is not asked for his job first.
   await program.mainDb.db
     .update(mainDbSchema.user)
     .set({ position: 'owner' })

@@ -1,4 +1,4 @@
-/** HTML as text that cannot be broken by what is put into it. */
+/** HTML templates that escape inserted text. */
 
 /** A piece of finished HTML. */
 export type Html = { readonly html: string }
@@ -13,12 +13,12 @@ const render = (part: Part): string => {
   return 'html' in part ? part.html : part.map(render).join('')
 }
 
-/** Template of HTML: texts are escaped, pieces of HTML and lists of them stay, undefined and false vanish. */
+/** HTML template: texts are escaped, pieces of HTML and lists of them are inserted, undefined and false are skipped. */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html => ({
   html: texts.map((text, index) => text + render(parts[index])).join(''),
 })
 
-/** HTML that is known to be good. */
+/** Marks trusted HTML. */
 export const trusted = (text: string): Html => ({ html: text })
 
 /** A value inside a script element: as JSON that cannot end the element. */

@@ -1,4 +1,4 @@
-/** What exists only with SANDBOX=1: the demo store with its history, the demo storefront and the stand-ins of outside platforms. */
+/** Parts that exist only with SANDBOX=1: the demo store with its history, the demo storefront and the stand-ins of outside platforms. */
 import { join } from 'node:path'
 import type { Program } from '@convbox/server/program'
 import type { FastifyInstance } from 'fastify'
@@ -22,7 +22,7 @@ export const prepareSandbox = async (program: Program, onProgress: (message: str
 export const mountSandbox = async (app: FastifyInstance, program: Program): Promise<void> => {
   const store = await ensureDemoStore(program)
   const { DATA_DIR, PUBLIC_URL } = program.config
-  // Carts, orders and webhooks that wait outlive a kill, as they would at Shopify.
+  // Carts, orders and pending webhooks survive a kill, as they would at Shopify.
   const state = openShopState(join(DATA_DIR, 'demo-storefront.json'))
   const shopify = {
     publicUrl: PUBLIC_URL,

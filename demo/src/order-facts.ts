@@ -1,4 +1,4 @@
-/** What an order of a demo shop is made of, before it is written as Shopify writes it. Pure. */
+/** The facts of a demo shop's order, before it is written in Shopify's form. Pure. */
 
 /** One product in an order. Money in cents of the order's currency. */
 export type OrderLine = {
@@ -16,7 +16,7 @@ export type OrderLine = {
   discountCents: number
 }
 
-/** Where an order goes, and to whom. */
+/** Address of an order. */
 export type OrderAddress = {
   firstName: string
   lastName: string
@@ -41,7 +41,7 @@ export type OrderRefund = {
   lines: { id: bigint; lineId: bigint; quantity: number; subtotalCents: number; taxCents: number }[]
 }
 
-/** Everything that decides an order's body. Totals are computed from it, so that they always agree. */
+/** All inputs of an order's body. Totals are computed from them, so that they always agree. */
 export type OrderFacts = {
   id: bigint
   /** 1001 makes '#1001'. */

@@ -1,7 +1,7 @@
-/** What the pages of the sandbox share: one look, plain HTML, no script. The storefront looks like a shop and has its own. */
+/** Shared layout of the sandbox's pages: plain HTML, no script. The storefront looks like a shop and has its own. */
 import { html, trusted, type Html } from './html.ts'
 
-/** Headers of every page. Posting leads back to where the page came from, and nowhere else. */
+/** Headers of every page. Forms may only post to the same origin. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
@@ -40,7 +40,7 @@ export const renderSandboxPage = (title: string, content: Html, look: 'wide' | '
       </body>
     </html>`.html
 
-/** Values that go along with a form. */
+/** Hidden values of a form. */
 export const hiddenFields = (fields: Readonly<Record<string, string>>): Html[] =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
 
@@ -48,7 +48,7 @@ export const hiddenFields = (fields: Readonly<Record<string, string>>): Html[] =
 export const postButton = (label: string, fields: Readonly<Record<string, string>>, address: string): Html =>
   html`<form class="inline" method="post" action="${address}">${hiddenFields(fields)}<button>${label}</button></form>`
 
-/** A table, or the sentence that stands for an empty one. rows: their cells. */
+/** A table, or a sentence when it is empty. rows: their cells. */
 export const renderTable = (head: readonly string[], rows: readonly (readonly (Html | string | number)[])[], empty: string): Html =>
   rows.length === 0
     ? html`<p>${empty}</p>`

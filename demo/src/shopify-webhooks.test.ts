@@ -101,7 +101,7 @@ describe('an order', () => {
 })
 
 describe('a webhook', () => {
-  // Golden value of the platform facts, A6.
+  // Golden value of Shopify's signature.
   test('is signed as Shopify signs', () => {
     expect(signWebhook('hush', '{"id":1}')).toBe('VnKUjZsLuN5iZWjn5EntcBVCF9kMN43LglzCE1/GSeY=')
   })

@@ -1,4 +1,4 @@
-/** A webhook's envelope: exact JSON, Shopify's headers, Shopify's signature. Source: facts on platforms, A6. Pure. */
+/** A webhook's envelope: exact JSON, Shopify's headers, Shopify's signature. Source: https://shopify.dev/docs/apps/build/webhooks. Pure. */
 import { createHmac } from 'node:crypto'
 
 /** API version that the bodies follow. */
@@ -24,7 +24,7 @@ export const toJsonText = (value: Json): string => {
 /** Signature of a body: base64 of HMAC-SHA256 over its bytes, as in X-Shopify-Hmac-Sha256. */
 export const signWebhook = (secret: string, body: string | Uint8Array): string => createHmac('sha256', secret).update(body).digest('base64')
 
-/** A webhook ready to be posted. The body is signed as it stands: send exactly this text. webhookId stays the same when it is sent again. */
+/** A webhook ready to be posted. The signature covers this exact text. webhookId stays the same when it is sent again. */
 export type ShopifyWebhook = { topic: ShopifyTopic; webhookId: string; headers: Record<string, string>; body: string }
 
 /** Signs a body and gives it Shopify's headers. eventId: the same for every subscription that hears of one event. */

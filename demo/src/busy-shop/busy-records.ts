@@ -1,4 +1,4 @@
-/** The history of the busy shop, day by day: a stream of records, never held as a whole. */
+/** The history of the busy shop, day by day, as a stream of records. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { addDays, todayIn, weekdayOf } from '@convbox/contract/date-range'
 import { uuidFromTime, type StoreEvent } from '@convbox/contract'
@@ -10,7 +10,7 @@ import { createRandom, type Random } from './random.ts'
 import { SOURCES, type Source } from './sources.ts'
 import { itemOf, pickLine, visitEvents, type CartLine, type VisitPlan } from './visits.ts'
 
-/** What decides every record of the shop: the same values give the same history. */
+/** Parameters of the shop's records: the same values give the same history. */
 export type BusyShop = {
   storeId: string
   timeZone: string
@@ -32,7 +32,7 @@ const MAX_KNOWN = 5000
 /** Sunday to Saturday; the end of the month and the weeks before Christmas are busier, summer is quieter; and the shop grows. */
 const WEEKDAYS = [1.12, 1.04, 0.95, 0.92, 0.96, 0.98, 1.06] as const
 const MONTHS = [0.92, 0.95, 0.97, 1, 1.02, 0.94, 0.9, 0.93, 1, 1.06, 1.3, 1.35] as const
-/** How busy a day is beside an ordinary one. age: days before the last day. */
+/** A day's volume relative to an ordinary one. age: days before the last day. */
 export const seasonOf = (day: string, age: number): number => {
   const payday = Number(day.slice(8)) >= 26 || Number(day.slice(8)) <= 2 ? 1.08 : 0.98
   return (WEEKDAYS[weekdayOf(day)] ?? 1) * (MONTHS[Number(day.slice(5, 7)) - 1] ?? 1) * payday * Math.exp(-age / 1200)
@@ -60,7 +60,7 @@ const visitorId = (random: Random, ms: number): string => uuidFromTime(Math.floo
 const eventRecords = (shop: BusyShop, events: readonly StoreEvent[]): HistoryRecord[] =>
   events.map((event) => ({ kind: 'event', storeId: shop.storeId, event }))
 
-/** Somebody who looks and leaves; one in six comes back once. Some fill a cart and leave it. */
+/** A visit without a purchase; one in six visitors returns once. Some fill a cart and abandon it. */
 const idleVisits = (world: World, atMs: number): HistoryRecord[] => {
   const { shop, random } = world
   const visitor = visitorId(random, atMs)
@@ -87,7 +87,7 @@ const idleVisits = (world: World, atMs: number): HistoryRecord[] => {
   return records
 }
 
-/** A buyer: somebody new, or, one time in three, somebody who has bought before. */
+/** A buyer: new, or, one time in three, a former buyer. */
 const pickBuyer = (world: World): Customer => {
   const { random, known } = world
   const back = random.isTrue(0.32) ? known[random.int(0, known.length - 1)] : undefined
@@ -103,7 +103,7 @@ const remember = (world: World, customer: Customer): void => {
 
 const pickCart = (random: Random): CartLine[] => Array.from({ length: random.isTrue(0.65) ? 1 : random.int(2, 3) }, () => pickLine(random))
 
-/** The browser's copy of the purchase, told by the thank-you page. */
+/** The browser's copy of the purchase, sent by the thank-you page. */
 const thankYou = (world: World, plan: VisitPlan, order: { atMs: number; id: string; token: string }): StoreEvent => ({
   id: uuidFromTime(order.atMs, world.random.bytes(10)),
   name: 'Purchase',
@@ -140,7 +140,7 @@ const planWay = (world: World, customer: Customer, orderMs: number, cart: CartLi
     const isFirst = left === 1
     const source = random.weighted(isFirst && isNew ? OPENING_BUYERS : isLast ? CLOSING : RETURNING).source
     const device = isTwoDevices && !isLast ? 1 : 0
-    // On the other device somebody must say who they are, or nobody could know that it is the same person.
+    // On the second device the visitor must identify, or the two could not be joined.
     const subscribes = device === 1 && (isFirst || random.isTrue(0.3))
     visits.unshift({
       visitorId: devices[device],
@@ -161,7 +161,7 @@ const planWay = (world: World, customer: Customer, orderMs: number, cart: CartLi
   return { visits, last }
 }
 
-/** An order with everything that led to it. */
+/** An order with its visits and events. */
 const orderRecords = (world: World, atMs: number): HistoryRecord[] => {
   const { shop, random } = world
   const customer = pickBuyer(world)

@@ -1,4 +1,4 @@
-/** Loads the busy shop: visits, orders, refunds and spend of many days, through the same door as any imported history. */
+/** Loads the busy shop: visits, orders, refunds and spend of many days, through the history import. */
 import { addDays } from '@convbox/contract/date-range'
 import { rebuildAll } from '@convbox/server/derive/rebuild'
 import { settle } from '@convbox/server/derive/settle'
@@ -33,7 +33,7 @@ const writeAllSpend = async (program: Program, shop: BusyShop): Promise<void> =>
 }
 
 /**
- * Loads the history of a store once: later calls find it loaded and return at once. A load that broke off begins again with the same moment and seed,
+ * Loads the history of a store once: later calls return at once. An interrupted load starts again with the same time and seed,
  * so that every record comes out as before and replaces what was written. Returns whether it loaded.
  */
 export const loadBusyShop = async (program: Program, options: BusyShopOptions): Promise<boolean> => {

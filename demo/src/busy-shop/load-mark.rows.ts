@@ -2,7 +2,7 @@ import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 
-/** How far the load of a store's history has come, and what decides every record of it. */
+/** Progress of a store's history load, and the parameters of its records. */
 const markSchema = z.object({
   state: z.enum(['loading', 'loaded']),
   nowMs: z.number(),

@@ -1,4 +1,4 @@
-/** The orders of the busy shop, as Shopify would tell of them: paid, refunded, cancelled, tests, a few at the till. */
+/** The orders of the busy shop, as Shopify would send them: paid, refunded, cancelled, tests, a few at the till. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { CART_ATTRIBUTES } from '@convbox/contract/events/script-facts'
 import { SHOP_NAME, variantTitle } from '../storefront/catalog.ts'
@@ -9,7 +9,7 @@ import type { Customer } from './people.ts'
 import type { Random } from './random.ts'
 import type { CartLine } from './visits.ts'
 
-/** What is known of an order before chance decides its fate. */
+/** The facts of an order before chance decides its outcome. */
 export type OrderPlan = {
   number: number
   placedAtMs: number
@@ -78,7 +78,7 @@ const refundOf = (
   ]
 }
 
-/** The order as it stands at `nowMs`: what comes after has not happened. */
+/** The order as of `nowMs`, without later changes. */
 const orderFacts = (random: Random, plan: OrderPlan): OrderFacts => {
   const { customer, placedAtMs, visit } = plan
   const id = 5_600_000_000_000n + BigInt(plan.number)

@@ -1,6 +1,6 @@
-/** A small seeded source of randomness: the same seed gives the same shop, on every machine. Not for secrets. Algorithm: sfc32 (PractRand), seeded by FNV-1a. */
+/** A small seeded random generator: the same seed gives the same shop on every machine. Not for secrets. Algorithm: sfc32 (PractRand), seeded by FNV-1a. */
 
-/** Chance that can be repeated. */
+/** Repeatable randomness. */
 export type Random = {
   /** 0 <= x < 1. */
   next: () => number
@@ -12,7 +12,7 @@ export type Random = {
   weighted: <Item extends { weight: number }>(items: readonly [Item, ...Item[]]) => Item
   /** Around 1, rarely below 0.6 or above 1.6. */
   wobble: (spread: number) => number
-  /** How many of something happen when `mean` are expected. */
+  /** A random count with expected value `mean`. */
   poisson: (mean: number) => number
   bytes: (count: number) => Uint8Array
 }
@@ -53,7 +53,7 @@ export const createRandom = (seed: string): Random => {
     },
     wobble: (spread) => Math.exp(normal() * spread),
     poisson: (mean) => {
-      // Beyond 60 the normal curve is as good and does not take as many steps as the result.
+      // Above 60 the normal distribution is as good and needs fewer steps.
       if (mean > 60) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal()))
       const limit = Math.exp(-mean)
       let [count, product] = [0, next()]

@@ -1,8 +1,8 @@
-/** Removes everything that happened in a demo store from both databases; what people configured stays. */
+/** Deletes the events, orders and derived rows of a demo store from both databases; configuration stays. */
 import type { MainDb, Warehouse } from '@convbox/storage'
 import { deleteStoreFromTable, WAREHOUSE_TABLES } from '@convbox/server/features/privacy/erase-store.rows'
 
-/** session_day first: a day whose sessions are gone must not count as counted. */
+/** session_day first: a day without its sessions must not count as counted. */
 const MAIN_TABLES = [
   'session_day',
   'identity_link',

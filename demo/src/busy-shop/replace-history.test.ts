@@ -1,4 +1,4 @@
-/** What `npm run demo` does: another history in the place of the demo store's, with nothing of the old one beside it. */
+/** `npm run demo` replaces the demo store's history and leaves no rows of the old one. */
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { addMember } from '@convbox/server/features/organization/organization'
 import { WAREHOUSE_TABLES } from '@convbox/server/features/privacy/erase-store.rows'
@@ -14,7 +14,7 @@ import { replaceDemoHistory } from './replace-history.ts'
 const NOW_MS = Date.parse('2035-03-20T12:00:00Z')
 const SMALL = { days: 3, ordersPerDay: 4, seed: 'small' }
 const LARGE = { days: 8, ordersPerDay: 6, seed: 'large' }
-/** Tables of the main database that tell what happened in a store; the others hold what people configured. */
+/** Tables of the main database with a store's history; the others hold configuration. */
 const MAIN_TABLES = ['session_day', 'identity_link', 'person', 'customer', 'order_state', 'purchase_copy', 'dirty_visitor', 'dirty_order']
 
 let test: TestProgram
@@ -40,7 +40,7 @@ const rowsOf = async (sql: string): Promise<unknown[]> => (await test.program.ma
 const countRows = async (): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const table of WAREHOUSE_TABLES) {
-    // Of the days counted no row replaces another.
+    // On counted days no row replaces another.
     const source = table === 'session_days' ? table : `${table} FINAL`
     const sql = `SELECT count() AS found FROM ${source} WHERE store_id = {storeId:String}`
     const [row] = await test.program.warehouse.query({ sql, params: { storeId: demo.id }, row: z.object({ found: column.count }) })

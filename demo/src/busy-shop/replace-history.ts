@@ -1,4 +1,4 @@
-/** `npm run demo`: another size of busy shop in the place of what the demo store has. */
+/** `npm run demo`: replaces the demo store's history by a busy shop of another size. */
 import type { Program } from '@convbox/server/program'
 import { ensureDemoStore } from '../demo-store.ts'
 import { loadBusyShop } from './busy-shop.ts'

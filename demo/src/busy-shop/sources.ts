@@ -1,4 +1,4 @@
-/** Where the busy shop's visitors come from: each source's landing, how often it opens or continues a journey, and what its ads cost and claim. */
+/** Traffic sources of the busy shop: landing, how often each opens or continues a journey, ad spend and what the platform claims. */
 import type { Random } from './random.ts'
 
 /** A landing as the browser sees it: query of the address, page before it, and the values that its clicks carry. */
@@ -23,10 +23,10 @@ export type Ad = {
   view: number
 }
 
-/** One way in which visitors come. */
+/** One traffic source. */
 export type Source = {
   name: string
-  /** How often it brings somebody for the first time, brings somebody back, and how readily its visitors buy. */
+  /** Weights of a first visit and of a return visit, and conversion rate of its visitors. */
   opens: number
   returns: number
   buys: number

@@ -1,4 +1,4 @@
-/** What the ads of the busy shop cost each day and what their platforms claim: more than there was, as platforms do. */
+/** Daily ad spend of the busy shop, and the platforms' claims, which exceed the real orders. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { addDays, todayIn } from '@convbox/contract/date-range'
 import { startOfDay } from '@convbox/contract/store-days'
@@ -8,7 +8,7 @@ import { IDLE_SESSIONS_PER_ORDER, seasonOf, type BusyShop } from './busy-records
 import { createRandom, type Random } from './random.ts'
 import { SOURCES, type Ad, type Source } from './sources.ts'
 
-/** What an order of this shop comes to, about: tax and shipping included. */
+/** Average total of an order of this shop, tax and shipping included. */
 const AVERAGE_ORDER = 130
 const sum = (weightOf: (source: Source) => number): number => SOURCES.reduce((total, source) => total + weightOf(source), 0)
 const OPENS = sum((source) => source.opens)
@@ -55,7 +55,7 @@ const elapsedPart = ({ timeZone, nowMs }: Pick<BusyShop, 'timeZone' | 'nowMs'>, 
   return Math.min(1, Math.max(0, (nowMs - from) / (to - from)))
 }
 
-/** Spend of every ad on one day, of today only what has passed. Its own randomness: the visits do not change when the ads do. */
+/** Spend of every ad on one day; of today only the part that has passed. Uses its own random generator, so that changed ads do not change the visits. */
 export const spendOfDay = (shop: BusyShop, day: string, age: number): SpendRow[] => {
   const random = createRandom(`${shop.seed} spend ${day}`)
   const orders = shop.ordersPerDay * seasonOf(day, age) * elapsedPart(shop, day)

@@ -1,4 +1,4 @@
-/** One visit to the shop as the storefront script would report it: a landing, some looking around, perhaps a cart and a checkout. */
+/** One visit to the shop as the storefront script would report it: a landing, browsing, perhaps a cart and a checkout. */
 import { uuidFromTime, type EventItem, type EventName, type EventUser, type StoreEvent } from '@convbox/contract'
 import { COLLECTIONS, PRODUCTS, type Product, type Variant } from '../storefront/catalog.ts'
 import type { Random } from './random.ts'
@@ -37,7 +37,7 @@ export const itemOf = (baseUrl: string, line: CartLine): EventItem => ({
   quantity: line.quantity,
 })
 
-/** Something to look at. */
+/** A product or collection view. */
 export const pickLine = (random: Random): CartLine => {
   const product = PRODUCTS[random.int(0, PRODUCTS.length - 1)] ?? PRODUCTS[0]
   if (product === undefined) throw new Error('The catalogue is empty')
@@ -87,7 +87,7 @@ const buy = (random: Random, plan: VisitPlan): Step[] => {
 const CHECKOUT: ReadonlySet<EventName> = new Set(['InitiateCheckout', 'AddShippingInfo', 'AddPaymentInfo'])
 const cents = (plan: VisitPlan): number => plan.cart.reduce((sum, line) => sum + line.product.priceCents * line.quantity, 0)
 
-/** All events of a visit in order, and the moment of its last one. A purchase itself is told by the order. */
+/** All events of a visit in order, and the time of its last one. The order reports the purchase itself. */
 export const visitEvents = (
   random: Random,
   plan: VisitPlan,

@@ -1,4 +1,4 @@
-/** The page that shows what a sandbox server would have sent by mail and SMS. */
+/** The page with the mail and SMS that a sandbox server did not send. */
 import type { Outgoing } from '@convbox/server/messages/outbox'
 import { html, type Html } from '../html.ts'
 import { renderSandboxPage } from '../sandbox-page.ts'

@@ -1,4 +1,4 @@
-/** /sandbox/outbox/: what lies in the file outbox. It holds links and codes that open accounts, so only a browser on this very machine sees it. */
+/** /sandbox/outbox/: the file outbox. It holds links and codes that open accounts, so only a browser on this machine may see it. */
 import type { Config } from '@convbox/server/config'
 import { isLoopbackHost } from '@convbox/server/http/loopback'
 import { hasOutbox, readOutbox } from '@convbox/server/messages/outbox'
@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PAGE_HEADERS } from '../sandbox-page.ts'
 import { renderOutboxPage } from './outbox-page.ts'
 
-/** The sender and the name it used: a foreign name that points to this machine is somebody else's page asking. */
+/** Checks the client's address and the host name: a foreign name that points to this machine is another site's page. */
 const isFromHere = (request: FastifyRequest): boolean =>
   isLoopbackHost(request.ip.replace(/^::ffff:/, '')) && isLoopbackHost(request.headers.host ?? '')
 

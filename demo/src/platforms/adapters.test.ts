@@ -1,4 +1,4 @@
-/** What the adapters build is what the platforms take: any event that the schema lets in, sent to the strict stand-ins, which are written apart from them. */
+/** The platforms' stand-ins accept what the adapters build from any valid event. The stand-ins are strict and written separately from the adapters. */
 import type { PixelSettings } from '@convbox/contract'
 import { byDestination, DEFAULT_PIXEL_SETTINGS, EVENT_NAMES, EVENT_SOURCES } from '@convbox/contract'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
@@ -123,7 +123,7 @@ const settingsOf = byDestination((id): PixelSettings => ({
   events: [...EVENT_NAMES],
 }))
 
-/** Puts a call to a stand-in without a socket between them. */
+/** Calls a stand-in without a socket. */
 const deliver = (standIn: StandIn, request: Call): PlatformReply => {
   const { pathname, searchParams } = new URL(request.url)
   const parts = pathname.split('/')

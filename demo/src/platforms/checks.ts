@@ -1,4 +1,4 @@
-/** Small checks that the stand-ins share. They are written apart from the adapters on purpose: a fault in one must not hide in the other. */
+/** Checks that the stand-ins share. Written separately from the adapters on purpose: a fault in one must not hide in the other. */
 import { createHash } from 'node:crypto'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ export const isWhole = (value: unknown): value is number => typeof value === 'nu
 export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 const EMPTY_HASH = sha256('')
 
-/** Spellings that a careless sender hashes without normalising them first. */
+/** Spellings that a sender without normalisation would hash. */
 const carelessSpellings = (email: string): string[] => {
   const clean = email.trim().toLowerCase()
   const capital = clean.charAt(0).toUpperCase() + clean.slice(1)
@@ -30,7 +30,7 @@ const carelessSpellings = (email: string): string[] => {
   ]
 }
 
-/** The fault of a hashed field, or undefined: 64 lower-case hex, not the hash of nothing, not the hash of a known address as somebody typed it, nor of its hash. */
+/** The fault of a hashed field, or undefined: it must be 64 lower-case hex, not the hash of the empty text, not the hash of an unnormalised known address, nor a hash of its hash. */
 export const findHashFault = (value: unknown, knownEmails: ReadonlySet<string> = new Set()): string | undefined => {
   if (typeof value !== 'string' || !/^[0-9a-f]{64}$/.test(value)) return 'must be a SHA-256 in 64 lower-case hex digits'
   if (value === EMPTY_HASH) return 'is the hash of an empty text'

@@ -1,16 +1,16 @@
-/** Failures on command: what a stand-in can be told, and which calls it means. */
+/** Failures on command: the orders that a stand-in understands, and which calls they affect. */
 
 export type FailOrder =
   | { mode: 'none' }
   /** Answers with this status, and Retry-After in seconds, so many times. */
   | { mode: 'status'; status: number; retryAfter?: number; times: number }
-  /** Gives no answer: the connection is cut after ms. isKept: the events were taken before that, the hardest case for a sender. */
+  /** Gives no answer: the connection is cut after ms. isKept: the events were accepted before, the hardest case for a sender. */
   | { mode: 'timeout'; ms: number; isKept: boolean; times: number }
-  /** Every token seen so far has expired; when none was seen, the next one. A new token works. */
+  /** Expires every token seen so far, or the next one if none was seen. A new token works. */
   | { mode: 'expired token' }
-  /** Refuses the whole call that holds such an event; without name and id, every call. */
+  /** Refuses the whole call that contains such an event; without name and id, every call. */
   | { mode: 'refuse batch'; eventName?: string; eventId?: string }
-  /** Refuses such an event alone, where the platform answers for each event; else like 'refuse batch'. */
+  /** Refuses such an event alone, where the platform answers per event; else like 'refuse batch'. */
   | { mode: 'refuse event'; eventName?: string; eventId?: string }
 
 const MAX_TIMES = 1_000_000
@@ -26,7 +26,7 @@ const eventFields = (order: Record<string, unknown>): { eventName?: string; even
   ...(typeof order.eventId === 'string' && order.eventId !== '' ? { eventId: order.eventId } : {}),
 })
 
-/** Reads an order as JSON or as fields of a form; undefined when it is none. `times` counts 1 when left out. */
+/** Parses an order as JSON or as fields of a form; undefined when invalid. `times` is 1 by default. */
 export const readFailOrder = (order: Record<string, unknown>): FailOrder | undefined => {
   const times = order.times === undefined || order.times === '' ? 1 : wholeNumber(order.times, MAX_TIMES)
   switch (order.mode) {
@@ -52,6 +52,6 @@ export const readFailOrder = (order: Record<string, unknown>): FailOrder | undef
   }
 }
 
-/** Whether an order to refuse means this event. */
+/** Whether an order to refuse matches this event. */
 export const isMeant = (order: { eventName?: string; eventId?: string }, event: { eventName: string; eventId: string }): boolean =>
   (order.eventName === undefined || order.eventName === event.eventName) && (order.eventId === undefined || order.eventId === event.eventId)

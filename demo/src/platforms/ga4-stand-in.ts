@@ -1,11 +1,11 @@
-/** Stands in for GA4's Measurement Protocol: answers 204 to everything, as GA4 does, and remembers what it would have thrown away. */
+/** Stand-in of GA4's Measurement Protocol: answers 204 to everything, as GA4 does, and records what GA4 would have dropped. */
 import { asFields, asText, isText } from './checks.ts'
 import { isMeant } from './fail-order.ts'
 import { findGa4BodyFaults, findGa4EventFaults } from './ga4-checks.ts'
 import type { JudgedEvent, OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
 import type { StandInState } from './stand-in-state.ts'
 
-/** GA4 says nothing of a wrong id or secret; the stand-in remembers it. */
+/** GA4 does not report a wrong id or secret; the stand-in records it. */
 const findAddressFaults = (call: PlatformCall, state: StandInState): string[] => {
   const { measurement_id: id, api_secret: secret } = call.query
   return [
@@ -40,7 +40,7 @@ const collect = (call: PlatformCall, state: StandInState, failure: OrderedFailur
   return { status: 204, events }
 }
 
-/** The validation server: tells the faults, keeps nothing, and looks at neither id nor secret. */
+/** The validation server: returns the faults, stores nothing, and checks neither id nor secret. */
 const validate = (call: PlatformCall, state: StandInState): PlatformReply => {
   const body = asFields(call.body)
   const elements = Array.isArray(body?.events) ? body.events : []

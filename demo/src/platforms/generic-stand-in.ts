@@ -1,4 +1,4 @@
-/** Stands in for a platform that answers for each event, in a multi-status body: takes good events, refuses bad ones, names repeats. */
+/** Stand-in of a platform that answers per event, in a multi-status body: accepts valid events, refuses invalid ones, names repeats. */
 import { DAY_MS } from '@convbox/contract/durations'
 import type { Fields } from './checks.ts'
 import { asFields, asText, findHashFault, isNumber, isText } from './checks.ts'

@@ -1,4 +1,4 @@
-/** Stands in for Klaviyo's Events API: one event a call, 202 without a body for a valid one, JSON:API errors for the others; a repeat is taken and not counted. */
+/** Stand-in of Klaviyo's Events API: one event per call, 202 without a body for a valid one, JSON:API errors for the others; a repeat is accepted and not counted. */
 import { isMeant } from './fail-order.ts'
 import { findKlaviyoFault, readKlaviyoNames } from './klaviyo-checks.ts'
 import type { OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
@@ -15,7 +15,7 @@ const refuse = (status: number, error: KlaviyoError): PlatformReply => ({ status
 
 const UNAUTHORIZED = { code: 'authentication_failed', detail: 'Incorrect authentication credentials.' }
 
-/** Key, version and kind of body, in Klaviyo's order. Keys that hold "wrong" or "expired" are just that, so that a person can try it. */
+/** Checks key, version and kind of body, in Klaviyo's order. Keys that contain "wrong" or "expired" are treated as such, for trying it out. */
 const findCallFault = (call: PlatformCall, state: StandInState): PlatformReply | undefined => {
   const key = /^(?:Klaviyo-API-Key|Bearer) (\S+)$/.exec(call.headers.authorization ?? '')?.[1]
   if (key === undefined || /wrong|expired/.test(key) || state.isExpired(key)) return refuse(401, UNAUTHORIZED)

@@ -1,4 +1,4 @@
-/** Stands in for Meta's Conversions API: takes or refuses a call as a whole, with Meta's error bodies and usage header. */
+/** Stand-in of Meta's Conversions API: accepts or refuses a call as a whole, with Meta's error bodies and usage header. */
 import { asFields, asText, isText } from './checks.ts'
 import { isMeant } from './fail-order.ts'
 import { findMetaFault } from './meta-checks.ts'
@@ -48,7 +48,7 @@ const readToken = (call: PlatformCall): string | undefined => {
   return isText(given) ? given : undefined
 }
 
-/** Version, token and pixel, in Meta's order. Tokens that begin with "expired" or "wrong" are just that, so that a person can try it. */
+/** Checks version, token and pixel, in Meta's order. Tokens that begin with "expired" or "wrong" are treated as such, for trying it out. */
 const findCallFault = (call: PlatformCall, state: StandInState): GraphError | undefined => {
   const version = call.params.version ?? ''
   if (!/^v\d+\.\d$/.test(version)) return { code: 2500, message: `Unknown path components: /${version}` }

@@ -1,4 +1,4 @@
-/** The page on which a person sees what a stand-in received, and can tell it to fail. */
+/** The page that shows the calls a stand-in received, and can make it fail. */
 import { html, type Html } from '../html.ts'
 import { postButton, renderDetails, renderSandboxPage, renderTable } from '../sandbox-page.ts'
 import type { StandIn } from './stand-in.ts'

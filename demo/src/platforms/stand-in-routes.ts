@@ -1,4 +1,4 @@
-/** The Fastify plugin around a stand-in: reads the call, makes ordered failures, answers, remembers. */
+/** The Fastify plugin of a stand-in: parses the call, applies ordered failures, answers, records. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setTimeout as wait } from 'node:timers/promises'
 import { asFields } from './checks.ts'
@@ -14,7 +14,7 @@ const parse = (body: unknown): unknown => {
   try {
     return typeof body === 'string' ? JSON.parse(body) : undefined
   } catch {
-    return undefined // No JSON is one of the faults that the platform's own answer tells.
+    return undefined // Invalid JSON is a fault that the platform's own answer reports.
   }
 }
 
@@ -32,7 +32,7 @@ const readCall = (request: FastifyRequest, nowMs: number): PlatformCall => ({
   nowMs,
 })
 
-/** What is remembered of a call, its secrets blotted out. */
+/** The record of a call, its secrets masked. */
 const blot = (request: FastifyRequest, call: PlatformCall): { url: string; headers: Record<string, string>; body: unknown } => {
   const { authorization, 'access-token': accessToken, ...headers } = call.headers
   const fields = asFields(call.body)

@@ -1,4 +1,4 @@
-/** What a stand-in remembers, in memory: the calls it received, the events it took, and the failures it was told to make. */
+/** In-memory state of a stand-in: received calls, accepted events, and ordered failures. */
 import type { FailOrder } from './fail-order.ts'
 import type { JudgedEvent } from './stand-in.ts'
 
@@ -36,13 +36,13 @@ export type StandInState = {
   order: (order: FailOrder) => void
   /** The order for this call; one that is limited in times is used up by it. */
   takeOrder: () => FailOrder
-  /** Notes the token of a call; true when it has expired. */
+  /** Records the token of a call; true when it has expired. */
   isExpired: (token: string) => boolean
   /** E-mail addresses whose careless hashes the stand-in recognises (told by the demo store and by tests). */
   knownEmails: Set<string>
 }
 
-// The stand-ins live as long as the program: the demo's stream must not fill its memory.
+// The stand-ins live as long as the program, so their memory is limited.
 const MAX_KEPT = 5000
 /** Cut off only now and then: each cut moves the whole list. */
 const CUT_ABOVE = MAX_KEPT * 1.2

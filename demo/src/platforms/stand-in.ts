@@ -1,4 +1,4 @@
-/** What a stand-in of an outside platform is: a value with its routes; each route judges a call and says what the platform would answer. */
+/** The type of a stand-in of an outside platform: a value with its routes; each route checks a call and returns the platform's answer. */
 import type { DestinationId } from '@convbox/contract'
 import type { FailOrder } from './fail-order.ts'
 import type { StandInState } from './stand-in-state.ts'
@@ -13,7 +13,7 @@ export type PlatformCall = {
   nowMs: number
 }
 
-/** One event of a call. isTaken: the platform keeps it. faults: what its documentation forbids, empty for a good one (GA4 takes faulty ones without a word). */
+/** One event of a call. isTaken: the platform keeps it. faults: violations of its documentation, empty for a valid one (GA4 accepts faulty ones silently). */
 export type JudgedEvent = {
   pixel: string
   eventName: string

@@ -1,4 +1,4 @@
-/** Stands in for TikTok's Events API 2.0. It answers 200 to everything; the code in the body counts, and of several events it takes the good ones without naming the bad. */
+/** Stand-in of TikTok's Events API 2.0. It answers 200 to everything; the code in the body counts, and of several events it accepts the valid ones without naming the invalid. */
 import { asFields, asText, isText } from './checks.ts'
 import { isMeant } from './fail-order.ts'
 import type { JudgedEvent, OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
@@ -11,7 +11,7 @@ const SOURCES = ['web', 'app', 'offline', 'crm']
 const bodyOf = (code: number, message: string): object => ({ code, message, request_id: '20261120101500Sandbox', data: {} })
 const refuse = (code: number, message: string): PlatformReply => ({ status: 200, body: bodyOf(code, message), events: [] })
 
-/** Token, source and list, in TikTok's order. Tokens that begin with "expired" or "wrong" are just that, so that a person can try it. */
+/** Checks token, source and list, in TikTok's order. Tokens that begin with "expired" or "wrong" are treated as such, for trying it out. */
 const findCallFault = (call: PlatformCall, state: StandInState): PlatformReply | undefined => {
   const token = call.headers['access-token']
   if (!isText(token)) return refuse(40104, 'Access token is empty')

@@ -1,4 +1,4 @@
-/** The demo shop's back office: orders to refund or cancel, and what became of the webhooks. */
+/** The demo shop's back office: orders to refund or cancel, and the state of their webhooks. */
 import { type OrderFacts, orderTotals } from '../order-facts.ts'
 import { type Html, html, price } from '../html.ts'
 import type { PageContent } from './layout.ts'

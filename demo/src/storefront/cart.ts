@@ -8,20 +8,20 @@ export const CURRENCY = 'USD'
 export const TAX_RATE = 0.08
 const FREE_SHIPPING_CENTS = 7500
 
-/** Codes that the shop takes, in capitals, and what they take off the lines. */
+/** Discount codes, in capitals, and their discounts. */
 export const DISCOUNTS: Record<string, { type: 'percentage' | 'fixed_amount'; value: number }> = {
   WELCOME10: { type: 'percentage', value: 10 },
   MILA15: { type: 'percentage', value: 15 },
   SAVE5: { type: 'fixed_amount', value: 5 },
 }
 
-/** What shipping is called and costs; standard is free from 75 dollars on. */
+/** Shipping methods and prices; standard is free from 75 dollars on. */
 export const shippingOf = (method: ShippingMethod, subtotalCents: number): { title: string; cents: number } =>
   method === 'express' ? { title: 'Express', cents: 1400 } : { title: 'Standard', cents: subtotalCents >= FREE_SHIPPING_CENTS ? 0 : 590 }
 
 /** A cart line with its product and its share of the discount. */
 export type PricedLine = { product: Product; variant: Variant; quantity: number; cents: number; discountCents: number }
-/** What a cart comes to, in cents; shipping and tax as far as the checkout has got. */
+/** Totals of a cart, in cents; shipping and tax as far as the checkout has got. */
 export type Totals = {
   lines: PricedLine[]
   count: number

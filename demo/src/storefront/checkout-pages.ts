@@ -1,4 +1,4 @@
-/** The steps of the checkout: contact, shipping, payment, and the page of thanks. */
+/** The steps of the checkout: contact, shipping, payment, and the thank-you page. */
 import { shippingOf, type Totals } from './cart.ts'
 import { variantTitle } from './catalog.ts'
 import { type Html, html, price } from '../html.ts'
@@ -78,7 +78,7 @@ const field = ({ name, label, value = '', type = 'text', auto, wide = true }: Fi
     >${label}<input name="${name}" type="${type}" value="${value}" autocomplete="${auto}" required
   /></label>`
 
-/** First step: who buys, and where it goes. */
+/** First step: contact and address. */
 export const contactPage = (view: CheckoutView): PageContent => {
   const { checkout, path, root } = view
   const at = checkout.address
@@ -107,7 +107,7 @@ export const contactPage = (view: CheckoutView): PageContent => {
   }
 }
 
-/** Second step: how it is sent. */
+/** Second step: shipping method. */
 export const shippingPage = (view: CheckoutView): PageContent => {
   const { checkout, path, totals } = view
   const option = (method: ShippingMethod, text: string): Html => {

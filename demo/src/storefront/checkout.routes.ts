@@ -12,7 +12,7 @@ import { formOf, frameOf, isTrackingAllowed, sendPage, type Shop, visitOf } from
 type Events = { always?: string[]; once?: string[] }
 type Step = { events: Events; page: (view: CheckoutView) => PageContent; isOpen: (checkout: Checkout) => boolean }
 
-/** What a step publishes: a step that was left is told of by the page after it, because a page that leaves would cut its worker short. */
+/** Events that a step publishes: the next page publishes a completed step, because leaving a page would stop its worker too early. */
 const STEPS: Record<string, Step> = {
   contact: { page: contactPage, isOpen: () => true, events: { always: ['checkout_started'] } },
   shipping: {
@@ -104,7 +104,7 @@ export const addCheckout = (app: FastifyInstance, shop: Shop): void => {
     const form = formOf(request)
     const next = takeStep(shop, request, { session, checkout, form, step: request.params.step })
     desk.state.save()
-    // The page of thanks keeps the address of its checkout, though the cart is a new one by now.
+    // The thank-you page keeps the URL of its checkout, although the cart is a new one by then.
     return reply.redirect(next === 'back' ? (request.headers.referer ?? `${path}/contact`) : `${path}/${next}`, 303)
   })
 }

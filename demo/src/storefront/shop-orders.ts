@@ -1,4 +1,4 @@
-/** What becomes of a paid checkout: the order, its refund or cancellation, and the webhooks that tell of them. */
+/** Orders from paid checkouts, their refunds and cancellations, and the webhooks about them. */
 import { randomUUID } from 'node:crypto'
 import { type OrderFacts, type OrderRefund, orderTotals } from '../order-facts.ts'
 import { shopifyOrder, shopifyRefund } from '../shopify-webhooks.ts'
@@ -9,7 +9,7 @@ import type { Checkout, Session, ShopState } from './shop-state.ts'
 import { newCartToken, randomHex } from './shop-state.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
-/** What it takes to turn checkouts into orders and to tell of them. */
+/** Dependencies for making orders and sending webhooks. */
 export type OrderDesk = {
   state: ShopState
   sender: Pick<WebhookSender, 'send'>
@@ -17,7 +17,7 @@ export type OrderDesk = {
   now: () => number
 }
 
-/** What the request that pays tells of the buyer's browser. */
+/** Facts of the buyer's browser from the paying request. */
 export type Browser = { ip: string; userAgent: string; language: string }
 
 let idCounter = 0

@@ -1,4 +1,4 @@
-/** What the demo shop remembers: visitors' carts and checkouts, orders, and webhooks that wait. In memory, and in one file when a path is given. */
+/** State of the demo shop: visitors' carts and checkouts, orders, and pending webhooks. In memory, and in one file when a path is given. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -66,7 +66,7 @@ type Saved = { sessions: Session[]; orders: OrderFacts[]; pending: PendingWebhoo
 const load = (file: string): Saved => {
   const empty: Saved = { sessions: [], orders: [], pending: [], customers: [] }
   try {
-    // Written by save() below and by nobody else.
+    // Written by save() below only.
     return { ...empty, ...(JSON.parse(readFileSync(file, 'utf8'), read) as Saved) }
   } catch (error) {
     if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT')) return empty
@@ -74,7 +74,7 @@ const load = (file: string): Saved => {
   }
 }
 
-/** Opens the shop's memory. With a file it outlives a kill: written whole at each change, by renaming. */
+/** Opens the shop's state. With a file it survives a kill: written whole at each change, by renaming. */
 export const openShopState = (file?: string): ShopState => {
   const saved = file === undefined ? undefined : load(file)
   const state: ShopState = {

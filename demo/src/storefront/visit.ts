@@ -61,7 +61,7 @@ export const formOf = (request: FastifyRequest): Record<string, string> => {
   )
 }
 
-/** The visitor said no, or has not said yes where that is needed. */
+/** The visitor refused, or has not consented where that is required. */
 export const isTrackingAllowed = (shop: Shop, request: FastifyRequest): boolean => {
   const choice = readCookie(request, 'demo_consent')
   return shop.consentMode === 'opt-in' ? choice === 'yes' : choice !== 'no'

@@ -1,6 +1,6 @@
 /**
- * The tiny shop: 16 orders made by hand, small enough to work every figure out on paper. Report tests use it.
- * The store lives in Asia/Kathmandu (UTC+5:45) and counts in USD, in a year far ahead: the warehouse forgets events 400 days after their moment, by the real clock. All times below are UTC; the range to ask for is TINY_RANGE.
+ * The tiny shop: 16 orders made by hand, small enough to compute every figure on paper. Report tests use it.
+ * The store is in Asia/Kathmandu (UTC+5:45) with USD, in a year far ahead, because the warehouse deletes events 400 days after their time, by the real clock. All times below are UTC; the range to query is TINY_RANGE.
  *
  *   order  total  visitor       touches (age at the order)                                          notes
  *   #1 A   70     ann           facebook ads "spring" (14 d), google (7 d), klaviyo "welcome" (0)   new customer

@@ -11,7 +11,7 @@ import { pinterestOAuth } from './pinterest-oauth.ts'
 import { snapchatOAuth } from './snapchat-oauth.ts'
 import { tiktokOAuth } from './tiktok-oauth.ts'
 
-/** A missing one does not compile. */
+/** A missing stand-in does not compile. */
 export const OAUTH_STAND_INS: Record<OAuthChannel, OAuthStandIn> = {
   facebook: facebookOAuth,
   google: googleOAuth,
@@ -29,7 +29,7 @@ export type ChannelStandIns = {
   links: readonly { platform: string; title: string }[]
 }
 
-/** Fresh stand-ins. readNowMs: the clock against which tokens run out. */
+/** Fresh stand-ins. readNowMs: the clock for the expiry of tokens. */
 export const createChannelStandIns = (readNowMs: () => number): ChannelStandIns => {
   const start = (channel: OAuthChannel): RunningOAuth => createOAuth(OAUTH_STAND_INS[channel], readNowMs)
   const oauth = {

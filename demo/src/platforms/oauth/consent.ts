@@ -1,4 +1,4 @@
-/** What the consent page of a stand-in does with a request: checks it as the platform would, and answers with a code or a no. */
+/** Logic of a stand-in's consent page: checks a request as the platform would, and answers with a code or a refusal. */
 import { SANDBOX_CLIENT } from '@convbox/server/platforms/sandbox-client'
 import type { OAuthStandIn, StandInContext } from './oauth-stand-in.ts'
 
@@ -12,7 +12,7 @@ const isRegistered = (address: string, { platform }: OAuthStandIn, host: string)
   new URL(address).pathname === `/callbacks/${platform}` &&
   new URL(address).search === ''
 
-/** The request, or why the platform shows an error instead of its page. */
+/** The request, or why the platform shows an error page. */
 export const readConsentRequest = (standIn: OAuthStandIn, query: Query, host: string): ConsentRequest | { fault: string } => {
   const { consent } = standIn
   if (query[consent.clientParam] !== SANDBOX_CLIENT.clientId) return { fault: `${consent.clientParam} is not known` }
@@ -37,7 +37,7 @@ const backTo = ({ redirectUri, state }: ConsentRequest, params: Query): string =
   return url.toString()
 }
 
-/** Where the browser goes after the person has decided. chosen: the boxes that stayed ticked; userId absent: the answer is no. */
+/** Redirect URL after the person's decision. chosen: the boxes that stayed ticked; userId absent: refused. */
 export const decide = (
   standIn: OAuthStandIn,
   { grants, people, readNowMs }: StandInContext,

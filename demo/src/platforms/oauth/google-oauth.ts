@@ -29,7 +29,7 @@ const refuse = (status: number, name: string, message: string, ads?: { kind: str
   },
 })
 
-/** Accounts that the user opens himself: his own, and managers. */
+/** Accounts that the user can open directly, and managers. */
 const rootsOf = ({ accounts }: Person): string[] => [...new Set(accounts.map(({ id, managerId }) => managerId ?? id))]
 
 const rowOf = ({ id, name, currency, timeZone }: AdAccount) => ({ id, descriptiveName: name, currencyCode: currency, timeZone })
@@ -42,7 +42,7 @@ const answerQuery = (person: Person, customerId: string, loginId: string | undef
     const manager = { id: customerId, descriptiveName: `${person.name} (manager)`, currencyCode: 'USD', timeZone: 'UTC', manager: true }
     return { body: { results: query.includes('FROM customer') ? [{ customer: manager }] : [] } }
   }
-  // A client account of a manager opens only in the manager's name.
+  // A client account of a manager opens only with the manager's id.
   if (own === undefined || (own.managerId !== undefined && own.managerId !== loginId)) {
     return refuse(
       403,

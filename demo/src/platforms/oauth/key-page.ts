@@ -1,8 +1,8 @@
-/** The page of a service that is connected by a key: a key that works here, and the buttons that end it. */
+/** The page of a service connected by key: a valid key, and the buttons that revoke it. */
 import { html } from '../../html.ts'
 import { postButton, renderSandboxPage } from '../../sandbox-page.ts'
 
-/** revoked: keys that were ended here. */
+/** revoked: keys that were revoked here. */
 export const renderKeyPage = (title: string, sample: string, revoked: readonly string[]): string =>
   renderSandboxPage(
     title,

@@ -1,4 +1,4 @@
-/** Stands in for the services that are connected by a key: a key of the documented form is taken, every other is refused in the service's own words. */
+/** Stand-ins of the services connected by key: a key of the documented form is accepted, every other is refused in the service's own words. */
 import type { KeyChannel } from '@convbox/contract/channels'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PAGE_HEADERS } from '../../sandbox-page.ts'
@@ -13,7 +13,7 @@ type KeyService = {
   /** A key that works here. */
   sample: string
   pattern: RegExp
-  /** The key of a call, undefined when it is not sent as it must be. */
+  /** The key of a call, undefined when it is not sent as documented. */
   readKey: (call: KeyCall) => string | undefined
   refuse: { status: number; body: unknown }
   routes: readonly { path: string; answer: (key: string, state: KeyState) => { status?: number; body: unknown } }[]
@@ -116,7 +116,7 @@ const omnisend: KeyService = {
 const awinAccounts = (token: string): { accountId: number; accountName: string; accountType: string }[] => {
   if (token.startsWith('0')) return [{ accountId: 100_001, accountName: 'Northwind Goods', accountType: 'advertiser' }]
   if (!token.startsWith('2')) return [{ accountId: 200_002, accountName: 'Northwind Goods', accountType: 'publisher' }]
-  // In no order: nobody is promised one.
+  // Unordered, because the API promises no order.
   return [
     { accountId: 300_002, accountName: 'Northwind Outlet', accountType: 'advertiser' },
     { accountId: 300_001, accountName: 'Northwind Goods', accountType: 'advertiser' },

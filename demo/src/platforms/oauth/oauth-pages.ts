@@ -33,13 +33,13 @@ export const renderConsentPage = (title: string, people: readonly Person[], boxe
     'card',
   )
 
-/** What a platform shows instead of sending the browser anywhere. */
+/** The error page that a platform shows instead of redirecting. */
 export const renderConsentFault = (title: string, fault: string): string =>
   renderSandboxPage(title, html`<p>This request cannot be answered: ${fault}</p>`, 'card')
 
 const button = (label: string, fields: Readonly<Record<string, string>>): Html => postButton(label, fields, 'control')
 
-/** The page on which a person lets tokens run out, or takes a user's consent back. now: what has been told so far. */
+/** The page on which a person can expire tokens or revoke a user's consent. now: the present state. */
 export const renderControlPage = (title: string, platform: OAuthChannel, people: readonly Person[], now: readonly string[]): string =>
   renderSandboxPage(
     title,

@@ -1,4 +1,4 @@
-/** The Fastify plugin around a channel's stand-in: its pages, its token address, its lists, its controls. */
+/** The Fastify plugin of a channel's stand-in: its pages, token endpoint, lists and controls. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asFields, asText } from '../checks.ts'
 import { boxesOf, decide, readConsentRequest } from './consent.ts'
@@ -60,7 +60,7 @@ export const createOAuth = (standIn: OAuthStandIn, readNowMs: () => number): Run
 
 const CONSENT_HEADERS = {
   ...PAGE_HEADERS,
-  // No form-action: browsers hold it against the way back to the app too, which may be another host of this machine.
+  // No form-action: browsers also apply it to the redirect back to the app, which may be another host of this machine.
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 }
 const sendPage = (reply: FastifyReply, page: string, status = 200): FastifyReply => reply.code(status).headers(CONSENT_HEADERS).send(page)

@@ -1,4 +1,4 @@
-/** What the stand-in of a channel's OAuth is: a value with its pages, its token address and its lists, each as strict as the platform's documentation. */
+/** The type of a channel's OAuth stand-in: a value with its pages, token endpoint and lists, each as strict as the platform's documentation. */
 import type { OAuthChannel } from '@convbox/contract/channels'
 import type { Person } from './people.ts'
 import type { Grant, StandInGrants } from './stand-in-grants.ts'
@@ -21,7 +21,7 @@ export type StandInContext = {
   readNowMs: () => number
   lifeSeconds: number | undefined
 }
-/** A call that came with a good token. */
+/** A call with a valid token. */
 export type SignedCall = OAuthCall & { grant: Grant; person: Person; context: StandInContext }
 
 export type OAuthStandIn = {
@@ -38,7 +38,7 @@ export type OAuthStandIn = {
     /** What a person reads beside a box; scopes without a label cannot be unticked, and unknown ones are refused. */
     labels: Readonly<Record<string, string>>
     always: readonly string[]
-    /** What the platform sends back when the user says no. */
+    /** The platform's redirect parameters when the user refuses. */
     denied: Readonly<Record<string, string>>
   }
   /** Calls without a user's token: token, refresh, revoke. */

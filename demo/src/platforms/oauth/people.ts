@@ -1,4 +1,4 @@
-/** The made-up people who sign in at the channels' stand-ins, and what is theirs there: the same for every platform, with ids in each platform's form. */
+/** The fictional users of the channels' stand-ins and their accounts: the same for every platform, with ids in each platform's form. */
 import type { OAuthChannel } from '@convbox/contract/channels'
 
 export type AdAccount = {
@@ -59,7 +59,7 @@ const EUROPE = { currency: 'EUR', timeZone: 'Europe/Berlin' }
 
 /**
  * Nora owns two ad accounts, the agency shares the first of them and has two of its own (at Google all three behind a manager account), Milo has none.
- * So a store that picks "Northwind Main" through Nora keeps every other store from picking it through the agency.
+ * So a store that selects "Northwind Main" through Nora blocks every other store from selecting it through the agency.
  */
 export const peopleOf = (platform: OAuthChannel): readonly Person[] => {
   const main = adAccount(platform, 1, 'Northwind Main', AMERICA)

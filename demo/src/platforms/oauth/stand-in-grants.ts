@@ -1,5 +1,5 @@
 /**
- * Codes and tokens of one channel's stand-in. They carry their own facts under a signature, so that what was granted outlives a restart of the program; what was used or ended is kept in memory.
+ * Codes and tokens of one channel's stand-in. They contain their own facts under a signature, so that grants survive a restart of the program; used and revoked ones are kept in memory.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { asFields, asText, isNumber } from '../checks.ts'
@@ -18,17 +18,17 @@ export type Grant = {
   challenge: string
 }
 
-/** A token that is good, or what is wrong with it. */
+/** A valid token, or the fault of it. */
 export type ReadToken = { grant: Grant } | { fault: 'invalid' | 'expired' }
 
 export type StandInGrants = {
   issue: (facts: Omit<Grant, 'id' | 'issuedAtMs'>) => string
   read: (token: string, kind: TokenKind) => ReadToken
-  /** A code, or a refresh token that rotates, is good once. */
+  /** A code, or a refresh token that rotates, can be used once. */
   useUp: (grant: Grant) => void
-  /** The access tokens issued until now have run out; refresh tokens have not. */
+  /** Expires the access tokens issued so far; refresh tokens stay valid. */
   expireAccess: () => void
-  /** Everything issued until now is worth nothing: the user took his consent back. userId: of one user only. */
+  /** Revokes everything issued so far, as if the user withdrew consent. userId: of one user only. */
   endGrants: (userId?: string) => void
   /** Forgets the two above. */
   restore: () => void
@@ -50,7 +50,7 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
   } catch {
-    return undefined // Whatever it is, it is no token of ours.
+    return undefined // Not a token of ours.
   }
 }
 
@@ -63,7 +63,7 @@ export const createGrants = (platform: string, prefix: string, readNowMs: () => 
   const ended = new Map<string, number>()
   let accessEndedMs = Number.NEGATIVE_INFINITY
   let lastMs = 0
-  /** The time, never twice the same: what was issued before an end must be told from what came after it. */
+  /** The time, strictly increasing, so that tokens issued before and after a revocation differ. */
   const tick = (): number => (lastMs = Math.max(readNowMs(), lastMs + 1))
   const sign = (body: string): string => createHmac('sha256', `${KEY} ${platform}`).update(body).digest('base64url')
   const isSigned = (body: string, signature: string): boolean => {

@@ -1,4 +1,4 @@
-/** The standard token address: codes that are good once, PKCE, refresh tokens that stay or rotate. Source: RFC 6749 sections 4.1.3, 5 and 6; RFC 7636. */
+/** The standard token endpoint: single-use codes, PKCE, refresh tokens that stay or rotate. Source: RFC 6749 sections 4.1.3, 5 and 6; RFC 7636. */
 import { SANDBOX_CLIENT } from '@convbox/server/platforms/sandbox-client'
 import type { OAuthCall, OAuthReply, StandInContext } from './oauth-stand-in.ts'
 import { challengeOf, type Grant } from './stand-in-grants.ts'
@@ -6,14 +6,14 @@ import { challengeOf, type Grant } from './stand-in-grants.ts'
 /** Why a grant is not given; RFC 6749 section 5.2. */
 export type GrantFault = 'invalid_client' | 'invalid_grant' | 'invalid_request' | 'unsupported_grant_type'
 
-/** Takes a code: once, for the same redirect address, with the verifier of its challenge. */
+/** Redeems a code: once, for the same redirect URL, with the verifier of its challenge. */
 export const redeemCode = (
   { grants }: StandInContext,
   given: { code: string; redirectUri?: string; verifier: string },
 ): { grant: Grant } | { fault: GrantFault } => {
   const read = grants.read(given.code, 'code')
   if ('fault' in read) return { fault: 'invalid_grant' }
-  // Used up before it is looked at: a second try must not find it.
+  // Marked as used before it is checked, so that a second attempt fails.
   grants.useUp(read.grant)
   const { redirectUri, challenge } = read.grant
   if (given.redirectUri !== undefined && given.redirectUri !== redirectUri) return { fault: 'invalid_grant' }

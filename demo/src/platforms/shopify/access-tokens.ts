@@ -50,7 +50,7 @@ export const issueToken = (
     }),
     ...(madeBy !== undefined && { madeBy }),
   }
-  // What nobody can use any more is forgotten.
+  // Drops tokens that can no longer be used.
   const isAlive = (one: ShopToken): boolean =>
     one.expiresAtMs === undefined || one.expiresAtMs > nowMs || (!one.isReplaced && (one.refreshExpiresAtMs ?? 0) > nowMs)
   shop.tokens = [...shop.tokens.filter(isAlive), token]
@@ -94,7 +94,7 @@ const refresh = (shop: SandboxShop, fields: Record<string, string>, nowMs: numbe
     used !== undefined && !used.isReplaced && (used.refreshExpiresAtMs ?? 0) > nowMs && nowMs - (used.usedAtMs ?? nowMs) < RETRY_REFRESH_MS
   if (!isUsable || shop.installation === undefined) return refuse(401, 'invalid_request', 'This request requires an active refresh_token')
   used.usedAtMs ??= nowMs
-  // A second use is a retry whose answer was lost: what the first one made is dropped.
+  // A second use is a retry after a lost answer: the tokens of the first one are dropped.
   shop.tokens = shop.tokens.filter(({ madeBy }) => madeBy !== used.refreshToken)
   for (const token of shop.tokens) if (token.refreshToken === used.madeBy) token.isReplaced = true
   const madeBy = used.refreshToken

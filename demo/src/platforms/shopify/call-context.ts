@@ -1,4 +1,4 @@
-/** What the fields of one GraphQL call share. */
+/** Context that the fields of one GraphQL call share. */
 import { GraphQLError } from 'graphql'
 import type { Json } from '../../signed-webhook.ts'
 import type { AdminSchema } from './admin-schema.ts'
@@ -21,16 +21,16 @@ export type CallContext = {
   isBulk: boolean
   /** Points spent so far. */
   spent: number
-  /** What the first level of a document finds. */
+  /** Resolvers of the first level of a document. */
   rootFields: (context: CallContext) => Fields
   save: () => void
   /** Ends the installation, as a person would in the shop. */
   uninstall: () => void
-  /** How the next bulk operation shall go. */
+  /** Result of the next bulk operation. */
   takeBulkOrder: () => { outcome: 'complete' | 'fail' | 'expire'; reads: number }
-  /** Carries work out by itself a moment later. */
+  /** Runs work shortly afterwards in the background. */
   later: (work: (nowMs: number) => Promise<void>) => void
-  /** Tells the subscribers of a topic. */
+  /** Sends a webhook to the subscribers of a topic. */
   announce: (topic: string, body: { [key: string]: Json }) => void
 }
 
@@ -38,7 +38,7 @@ export type CallContext = {
 export type Field = unknown
 export type Fields = Record<string, Field>
 
-/** The refusal of something that Shopify has and the sandbox does not play: better than an invented answer. */
+/** The refusal of a Shopify field that the sandbox does not implement, instead of an invented answer. */
 export const notPlayed = (what: string): GraphQLError =>
   new GraphQLError(`The sandbox’s Shopify does not play ${what}. Add it to demo/src/platforms/shopify, or test it against a real shop.`, {
     extensions: { code: 'SANDBOX_NOT_PLAYED' },

@@ -1,4 +1,4 @@
-/** What the app asked of the sandbox's Shopify, in memory, for a person and for tests to read. */
+/** Calls that the app made to the sandbox's Shopify, in memory, for people and tests. */
 
 /** A call and its answer. Tokens and secrets are not in it. */
 export type ReceivedCall = { at: string; shop: string; what: string; detail: unknown; answered: number; answer: unknown }

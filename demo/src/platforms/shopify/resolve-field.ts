@@ -1,4 +1,4 @@
-/** How every field is answered: access first, then the value that stands there, else a refusal; what it cost is added up. */
+/** Resolver of every field: checks access, then returns the value or a refusal; adds up the cost. */
 import {
   getNamedType,
   GraphQLError,
@@ -20,7 +20,7 @@ const guardedType = (type: GraphQLOutputType): string => {
   return nodes === undefined ? named.name : getNamedType(nodes.type).name
 }
 
-/** What a field asks for that the scopes do not give. */
+/** The access that a field requires and the scopes lack. */
 export const missingAccess = (
   admin: AdminSchema,
   scopes: readonly string[],

@@ -1,4 +1,4 @@
-/** Orders of a sandbox shop: made to measure for tests, or seeded by the shop's name, so that the same name always sells the same. */
+/** Orders of a sandbox shop: given by tests, or seeded by the shop's name, so that the same name always has the same orders. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { createCustomer } from '../../busy-shop/people.ts'
 import { createRandom, type Random } from '../../busy-shop/random.ts'
@@ -100,7 +100,7 @@ const lineOf = (random: Random, id: bigint, vendor: string): OrderFacts['lines']
   }
 }
 
-/** The fate of an order by its place: some refunds, one test, one voided, one cancelled before it was paid. */
+/** The status of an order by its index: some refunds, one test, one voided, one cancelled before it was paid. */
 const applyFate = (order: OrderFacts, index: number, nowMs: number): OrderFacts => {
   const laterMs = Math.min(nowMs, order.placedAtMs + 2 * DAY_MS)
   const { totalCents } = orderTotals(order)

@@ -1,4 +1,4 @@
-/** Bodies of webhooks that tell of the shop itself: uninstall, scopes, theme, and the three of the privacy law. Source: https://shopify.dev/docs/apps/build/webhooks; shapes after Shopify's samples. Pure. */
+/** Bodies of webhooks about the shop itself: uninstall, scopes, theme, and the three privacy topics. Source: https://shopify.dev/docs/apps/build/webhooks; shapes after Shopify's samples. Pure. */
 import type { OrderFacts } from '../../order-facts.ts'
 import type { Json } from '../../signed-webhook.ts'
 import { shopTime } from '../../shopify-webhooks.ts'

@@ -1,4 +1,4 @@
-/** What the sandbox's Shopify remembers of a shop. Values only; all of them outlive a restart when a file is given. */
+/** State of a shop in the sandbox's Shopify. Values only; they survive a restart when a file is given. */
 import { createHash } from 'node:crypto'
 import type { OrderFacts } from '../../order-facts.ts'
 
@@ -80,7 +80,7 @@ export type SandboxShop = {
   createdAtMs: number
   /** Oldest first. */
   orders: OrderFacts[]
-  /** Ids of orders that the API keeps quiet about. */
+  /** Ids of orders that the API hides. */
   hiddenOrders: bigint[]
   installation?: Installation
   tokens: ShopToken[]

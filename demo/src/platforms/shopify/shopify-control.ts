@@ -1,4 +1,4 @@
-/** The sandbox's Shopify as a person or a test drives it: installs, orders, webhooks and failures on command. */
+/** Control of the sandbox's Shopify by a person or a test: installs, orders, webhooks and failures on command. */
 import { SANDBOX_SHOPIFY_APP } from '@convbox/server/platforms/shopify/sandbox-app'
 import type { OrderFacts } from '../../order-facts.ts'
 import { shopifyOrder, shopifyRefund } from '../../shopify-webhooks.ts'
@@ -58,13 +58,13 @@ export type ShopifyControl = {
   shop: (domain: string) => SandboxShop
   /** Replaces a shop's orders. */
   seedShop: (domain: string, orders: readonly OrderFacts[]) => void
-  /** The API no longer tells of this order, as if it were lost on the way. */
+  /** Hides an order from the API, as if its webhook and export were lost. */
   hideOrder: (domain: string, id: bigint) => void
-  /** The order is gone. */
+  /** Deletes an order. */
   dropOrder: (domain: string, id: bigint) => void
   /** Adds an order now and sends orders/create and orders/paid. */
   placeOrder: (domain: string, wish?: Partial<OrderFacts> & { priceCents?: number }) => OrderFacts
-  /** Gives everything back that an order took: refunds/create and orders/updated. */
+  /** Refunds an order completely: refunds/create and orders/updated. */
   refundOrder: (domain: string, id: bigint) => void
   /** The signed address behind Install and Open. */
   openAddress: (domain: string) => string
@@ -247,7 +247,7 @@ export const createShopifyStandIn = (options: ShopifyStandInOptions = {}): Shopi
       return bucket
     },
     later: (work) => {
-      if (hasTimer) setTimeout(() => void work(readNowMs()).catch(() => undefined), LATER_MS).unref() // The next look at it says what is wrong.
+      if (hasTimer) setTimeout(() => void work(readNowMs()).catch(() => undefined), LATER_MS).unref() // The next poll reports the fault.
     },
     received: createReceivedCalls(),
     control: { shop: shops.get, ...createOrderControl(parts), ...createAppControl(parts) },

@@ -1,4 +1,4 @@
-/** The storefront of a sandbox shop, of one page: it loads the app's script where the theme's embed is on, and what is bought here is an order of the shop. */
+/** The one-page storefront of a sandbox shop: it loads the app's script where the theme's embed is on, and a purchase becomes an order of the shop. */
 import { CART_ATTRIBUTES, VISITOR_COOKIE } from '@convbox/contract/events/script-facts'
 import { SHOPIFY_SCRIPT_METAFIELD } from '@convbox/contract/shopify-app'
 import type { FastifyInstance } from 'fastify'
@@ -8,21 +8,21 @@ import { findShop } from './read-request.ts'
 import type { ShopifyStandIn } from './shopify-control.ts'
 import { type SandboxShop, shopTitle } from './shop.ts'
 
-/** Scripts of this server alone run here. Nobody is told which page led to which: a visitor who types an address comes from nowhere. */
+/** Only this server's scripts run here. No referrer is sent: a visitor who types an address has none. */
 const STOREFRONT_HEADERS = {
   ...PAGE_HEADERS,
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; form-action 'self'",
   'referrer-policy': 'no-referrer',
 }
 
-/** Ways into the shop, as ads and mails would link to it. */
+/** Links into the shop, like those of ads and mails. */
 const WAYS: readonly [label: string, query: string][] = [
   ['a Facebook ad', '?utm_source=facebook&utm_medium=paid_social&utm_campaign=autumn&fbclid=SandboxFbclid'],
   ['a Google ad', '?utm_source=google&utm_medium=cpc&utm_campaign=brand&gclid=SandboxGclid'],
   ['a newsletter', '?utm_source=klaviyo&utm_medium=email&utm_campaign=welcome'],
 ]
 
-/** What the embed's block of the theme would write. */
+/** The output of the theme's embed block. */
 const embedOf = ({ isEmbedOn, metafields }: SandboxShop): Html | undefined => {
   const { namespace, key } = SHOPIFY_SCRIPT_METAFIELD
   const script = metafields.find((one) => one.namespace === namespace && one.key === key)
@@ -46,7 +46,7 @@ const renderStorefront = (shop: SandboxShop): string => {
   )
 }
 
-/** The visitor's id that the script keeps in this browser, as the cart's attribute would carry it to the order. */
+/** The visitor's id that the script keeps in this browser, as the cart attribute would bring it to the order. */
 const cartOf = (cookies: string): Record<string, string> => {
   const visitorId = new RegExp(`(?:^|;\\s*)${VISITOR_COOKIE}=([^;]+)`).exec(cookies)?.[1]
   return visitorId === undefined ? {} : { [CART_ATTRIBUTES.visitorId]: visitorId }

@@ -30,7 +30,7 @@ export type SentWebhook = {
 }
 
 export type WebhookSender = {
-  /** Tells every subscription to a topic ('orders/create'). */
+  /** Sends to every subscription of a topic ('orders/create'). */
   announce: (shop: SandboxShop, topic: string, body: { [key: string]: Json }) => void
   /** Sends to an address without a subscription; delayMs: when. */
   sendTo: (shop: SandboxShop, uri: string, about: { topic: string; body: { [key: string]: Json }; delayMs?: number }) => void
@@ -41,7 +41,7 @@ export type WebhookSender = {
   stop: () => Promise<void>
 }
 
-/** Only this machine hears from the sandbox. */
+/** The sandbox sends to this machine only. */
 const isLoopbackUri = (uri: string): boolean => {
   const host = URL.canParse(uri) ? new URL(uri).hostname : ''
   return ['localhost', '127.0.0.1', '[::1]'].includes(host) || host.endsWith('.localhost')
@@ -74,11 +74,11 @@ type SenderOptions = {
   version: string
   readNowMs: () => number
   post?: PostWebhook
-  /** false: nothing is sent but by deliverDue(). */
+  /** false: only deliverDue() sends. */
   hasTimer: boolean
 }
 
-/** Counts an answer: what is delivered or given up leaves the list, a subscription that fails too often goes with all that waits for it. */
+/** Records an answer: delivered and abandoned webhooks leave the list; a subscription that fails too often is removed with its pending webhooks. */
 const settle = (shop: SandboxShop, one: PendingWebhook, isGood: boolean, nowMs: number): void => {
   const drop = (): void => {
     shop.pending = shop.pending.filter((other) => other !== one)

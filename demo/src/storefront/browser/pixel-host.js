@@ -4,7 +4,7 @@
   const pick = (from, names) => Object.fromEntries(names.map((name) => [name, from[name]]))
   const context = () => ({
     document: {
-      // As recorded from real checkouts: the query stands in href only.
+      // As recorded from real checkouts: only href has the query.
       location: { ...pick(location, ['href', 'host', 'hostname', 'origin', 'pathname', 'port', 'protocol']), hash: '', search: '' },
       ...pick(document, ['referrer', 'title', 'characterSet']),
     },

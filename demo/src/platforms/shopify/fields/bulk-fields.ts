@@ -1,4 +1,4 @@
-/** Bulk exports: started, looked at, cancelled. Each look takes an operation a step further, and so does time: CREATED, RUNNING, then its end. Source: https://shopify.dev/docs/api/usage/bulk-operations/queries. */
+/** Bulk exports: start, poll, cancel. Each poll advances an operation one step, and so does time: CREATED, RUNNING, then its end. Source: https://shopify.dev/docs/api/usage/bulk-operations/queries. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { randomBytes } from 'node:crypto'
 import { bulkFaults, runBulkQuery } from '../bulk-query.ts'
@@ -16,7 +16,7 @@ const MAX_KEPT = 50
 const gid = (operation: BulkOperation): string => `gid://shopify/BulkOperation/${operation.id}`
 const isRunning = ({ status }: BulkOperation): boolean => status === 'CREATED' || status === 'RUNNING'
 
-/** Ends an operation as it was told to, writes its file and tells the subscribers. */
+/** Ends an operation as ordered, writes its file and notifies the subscribers. */
 const finish = async (context: CallContext, operation: BulkOperation): Promise<void> => {
   const { shop, nowMs } = context
   const bulk: CallContext = { ...context, isBulk: true, scopes: operation.scopes }
@@ -60,7 +60,7 @@ const step = async (context: CallContext, operation: BulkOperation): Promise<voi
   context.save()
 }
 
-/** Moves an operation on when nobody looks at it. */
+/** Advances an operation that nobody polls. */
 const walk = (context: CallContext, operation: BulkOperation): void =>
   context.later(async (nowMs) => {
     await step({ ...context, nowMs }, operation)

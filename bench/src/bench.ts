@@ -7,7 +7,10 @@ import type { Measured, Measurement } from './measured.ts'
 
 /** The parts; each starts what it needs and cleans up. */
 const PARTS: Record<string, () => Promise<Measurement>> = {
-  script: async () => (await import('./script-size.ts')).measureScriptSize,
+  script: async () => {
+    const [{ measureScriptSize }, { measureScriptSpeed }] = await Promise.all([import('./script-size.ts'), import('./script-speed.ts')])
+    return async (options) => [...(await measureScriptSize(options)), ...(await measureScriptSpeed(options))]
+  },
   requests: async () => (await import('./request-speed.ts')).measureRequests,
   start: async () => (await import('./start-time.ts')).measureStart,
   collect: async () => (await import('./collect-load.ts')).measureCollect,
@@ -20,7 +23,7 @@ const { values } = parseArgs({
   options: { only: { type: 'string' }, seconds: { type: 'string', default: '60' }, orders: { type: 'string', default: '1000000' } },
 })
 const names = values.only?.split(',') ?? Object.keys(PARTS)
-const unknown = names.filter((name) => !(name in PARTS))
+const unknown = names.filter((name) => !Object.hasOwn(PARTS, name))
 if (unknown.length > 0) {
   process.stderr.write(`There is no part called ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}\n`)
   process.exit(1)

@@ -37,9 +37,9 @@ export const OWNED_KINDS = [
 export type OwnedKind = (typeof OWNED_KINDS)[number]
 
 /** UUID version 7 (RFC 9562 section 5.7) from a time in ms and 10 random bytes, both parameters. Later ids sort later. */
-export const uuidFromTime = (nowMs: number, random: Uint8Array): string =>
-  [...[40, 32, 24, 16, 8, 0].map((shift) => Math.floor(nowMs / 2 ** shift) % 256), ...random.subarray(0, 10)]
-    .map((byte, index) => (index === 6 ? (byte & 15) | 112 : index === 8 ? (byte & 63) | 128 : byte))
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+export const uuidFromTime = (nowMs: number, random: Uint8Array): string => {
+  const time = nowMs.toString(16).padStart(12, '0')
+  const hex = Array.from(random, (byte) => (byte + 256).toString(16).slice(1)).join('')
+  // Version 7, and the variant in two bits of its digit.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(1, 4)}-${'89ab'.charAt(Number(random[2]) >> 6)}${hex.slice(5, 8)}-${hex.slice(8, 20)}`
+}

@@ -18,8 +18,7 @@ export const postText =
 /** Env over a window. Storage that throws (blocked, full) reads as empty. */
 export const browserEnv = (window: Window & typeof globalThis, { firstParty, cookieDomain = '' }: SdkConfig): Env => {
   const { document, location, screen } = window
-  // A name without a dot (localhost) must not set a domain.
-  const domain = cookieDomain.includes('.') && `.${location.hostname}`.endsWith(`.${cookieDomain}`) ? cookieDomain : ''
+  const domain = `.${location.hostname}`.endsWith(`.${cookieDomain}`) ? cookieDomain : ''
   // Cookies and storage ask another process each time: they are read once in a turn, and written once at its end, which comes before the page can go.
   let cookies: Record<string, string> | undefined
   let isDue = false
@@ -27,8 +26,9 @@ export const browserEnv = (window: Window & typeof globalThis, { firstParty, coo
   const texts = new Map<string, string | undefined>()
   const keep = guarded((key: string, value: string | undefined) => {
     const { localStorage } = window
-    // Where it is full, an old text must not hide what memory knows.
-    if (value === undefined || guarded(() => localStorage.setItem(key, value) ?? true)() === undefined) localStorage.removeItem(key)
+    // Removed first: when storage is full, an old text must not hide what memory knows.
+    localStorage.removeItem(key)
+    if (value !== undefined) localStorage.setItem(key, value)
   })
   const writeSoon = (): void => {
     if (isDue) return

@@ -13,14 +13,8 @@ export const FROM_PAGE = 2
 export type Decision = 'go' | 'wait' | 'stop' | 'anonymous'
 
 /** Words that sources use for a choice; anything else is no choice. */
-const CHOICES: Record<string, ConsentState> = {
-  granted: 'granted',
-  yes: 'granted',
-  true: 'granted',
-  denied: 'denied',
-  no: 'denied',
-  false: 'denied',
-}
+const choiceOf = (said: string): ConsentState | undefined =>
+  /^(granted|yes|true)$/.test(said) ? 'granted' : /^(denied|no|false)$/.test(said) ? 'denied' : undefined
 const NO_CHOICE: Consent = {
   ad: 'unknown',
   analytics: 'unknown',
@@ -48,8 +42,9 @@ export const createConsent = (isRequired: boolean, onChange: () => void) => {
       isRequired ||= required
       for (const name in choice) {
         const category = name.replace('_storage', '')
-        const state = CHOICES[`${choice[name] as string}`]
-        if (category in NO_CHOICE && state) Object.assign(layers[source] ?? {}, { [category]: state })
+        const state = choiceOf(`${choice[name] as string}`)
+        // Not `in`: a page may name anything, "constructor" too.
+        if (Object.keys(NO_CHOICE).includes(category) && state) layers[source] = { ...layers[source], [category]: state }
       }
       onChange()
     },

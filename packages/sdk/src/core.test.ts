@@ -135,6 +135,16 @@ describe('consent', () => {
     expect(world.cookies).toHaveProperty('_fbc')
   })
 
+  test.each(['constructor', '__proto__', 'toString'])('a category or a choice called %s is none', async (name) => {
+    const world = makeWorld()
+    const core = startCore(world)
+    core.setConsent(FROM_PAGE, JSON.parse(`{ "${name}": "granted", "ad": "${name}", "analytics": "granted" }`))
+    core.track('PageView')
+    await advance(world, 1000)
+    const unknown = { ad: 'unknown', functionality: 'unknown', personalization: 'unknown', security: 'unknown' }
+    expect(sentEvents(world)[0]?.consent).toEqual({ ...unknown, analytics: 'granted' })
+  })
+
   test('analytics without ads: no click ids, no cookies of ad platforms are read or made', async () => {
     const world = makeWorld({ cookies: { _fbp: 'fb.1.1.1', _ga: 'GA1.1.1.2' } })
     const core = startCore(world, REQUIRED)

@@ -32,7 +32,7 @@ export type SdkConfig = {
   consentRequired: boolean
   /** The collect URL is on the store's own domain: cookies are sent with the request and the server may prolong the visitor's. */
   firstParty?: boolean
-  /** Domain of the shop's cookies, without www: the server sets the visitor's on the same. On a page outside it cookies are set for its host only. */
+  /** Domain of the shop's cookies, without www: the server sets the visitor's on the same. On a page outside it cookies are set for its host only. Empty for a name without a dot (localhost), which must not set a domain. */
   cookieDomain?: string
 }
 
@@ -52,7 +52,9 @@ export const parseJson = (text: string | undefined): unknown => (text ? guarded(
 
 /** Names and values of a cookie header; of two with one name the first wins, as browsers put the narrower path first. */
 export const parseCookies = (header: string): Record<string, string> =>
-  Object.fromEntries(Array.from(header.matchAll(/([^=; ]+)=([^;]*)/g), ([, name, value]) => [name, value]).reverse()) as Record<
-    string,
-    string
-  >
+  Object.fromEntries(
+    header
+      .split('; ')
+      .reverse()
+      .map((one) => one.split(/=(.*)/)),
+  ) as Record<string, string>

@@ -89,7 +89,7 @@ const makeMetaCookies = (env: Env, fbclid: string | undefined): void => {
   // Only a new click may replace it, because its time is the click's.
   if (fbclid && !_fbc?.includes(`.${fbclid}`)) env.writeCookie('_fbc', prefix + fbclid, CLICK_DAYS * 86_400)
   if (!_fbp) {
-    env.writeCookie('_fbp', prefix + (env.random(4).reduce((sum, byte) => sum * 256 + byte, 0) >>> 1), CLICK_DAYS * 86_400)
+    env.writeCookie('_fbp', prefix + Math.floor(Math.random() * 2 ** 31), CLICK_DAYS * 86_400)
   }
 }
 

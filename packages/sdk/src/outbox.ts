@@ -62,7 +62,8 @@ export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore:
   const settle = (batch: Entry[], answer: Answer): void => {
     const done = settled(batch, answer)
     const left = load().filter(({ e }) => !done.includes(e.id))
-    save(left.map((entry) => (batch.some(({ e }) => e.id === entry.e.id) ? { ...entry, t: 0 } : entry)))
+    for (const entry of left) if (batch.some(({ e }) => e.id === entry.e.id)) entry.t = 0
+    save(left)
     if (done[0]) {
       failures = 0
       if (left[0]) schedule(0)
@@ -72,7 +73,7 @@ export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore:
       schedule(pauseMs)
     } else {
       // Jitter, so that the tabs of a thousand visitors do not retry at the same moment.
-      schedule(Math.min(60_000, 1000 * 2 ** ++failures) * (0.5 + Number(env.random(1)[0]) / 512))
+      schedule(Math.min(60_000, 1000 * 2 ** ++failures) * (0.5 + Math.random() / 2))
     }
   }
 
@@ -86,7 +87,8 @@ export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore:
     if (free.length < entries.length) schedule(IN_FLIGHT_MS)
     const batch = takeBatch(free)
     if (!batch[0]) return
-    save(entries.map((entry) => (batch.includes(entry) ? { ...entry, t: now } : entry)))
+    for (const entry of batch) entry.t = now
+    save(entries)
     const body = JSON.stringify({
       storeKey: config.storeKey,
       sentAt: new Date(now).toISOString(),

@@ -9,9 +9,10 @@ import { guarded, parseJson } from './env.ts'
 import { watchConsent } from './page-consent.ts'
 import { watchTheme } from './shopify-theme.ts'
 
-/** `window.convbox` as the loader leaves it: its config, and the calls made so far; later the public functions. */
-type Stub = { config?: SdkConfig; q?: [string, unknown[]][]; isStarted?: boolean } & Record<string, unknown>
-type Page = Window & typeof globalThis & { convbox?: Stub }
+/** `window.convbox`: the store's config, the calls made so far, and the public functions. */
+type Call = [name: string, args: unknown[]]
+type Stub = { config?: SdkConfig; q?: Call[]; isStarted?: boolean } & Record<string, unknown>
+type Page = Window & typeof globalThis & { convbox?: Stub; document: Document & { prerendering?: boolean } }
 
 /** Reports every later page of a single-page shop and every page restored from the back-forward cache; returns the function that reports the present one. */
 const watchPages = (page: Page, core: Core, env: Env) => {
@@ -20,9 +21,9 @@ const watchPages = (page: Page, core: Core, env: Env) => {
     core.track('PageView', shownUrl ? { page: { ...env.page(), referrer: shownUrl } } : {})
     shownUrl = page.location.href
   }
-  /** A page of a single-page shop: same document, other URL. */
+  /** A page of a single-page shop: same document, other URL. Ignored before the first page view. */
   const viewIfMoved = guarded(() => {
-    if (page.location.href.split('#')[0] !== shownUrl.split('#')[0]) view()
+    if (shownUrl && page.location.href.split('#')[0] !== shownUrl.split('#')[0]) view()
   })
   // After the shop's own code has set the title.
   const viewSoon = (): unknown => page.setTimeout(viewIfMoved)
@@ -39,8 +40,8 @@ const watchPages = (page: Page, core: Core, env: Env) => {
   return view
 }
 
-/** Events of the forms that every Shopify theme has, by their form_type. */
-const FORM_EVENTS: Record<string, EventName> = { customer: 'Subscribe', contact: 'Lead' }
+/** Event of a form that every Shopify theme has, by its form_type. */
+const eventOfForm = (type: string): EventName | undefined => (type === 'customer' ? 'Subscribe' : type === 'contact' ? 'Lead' : undefined)
 
 /** `data-convbox-event="Lead"` (with `data-convbox-data='{...}'`) on a clicked element or a submitted form, and the forms that every Shopify theme has. */
 const watchAttributes = ({ document }: Page, core: Core): void => {
@@ -49,7 +50,7 @@ const watchAttributes = ({ document }: Page, core: Core): void => {
     const form = type === 'submit' ? element : undefined
     const marked = form ?? element.closest<HTMLElement>('[data-convbox-event]:not(form)')
     const field = (selector: string): string => form?.querySelector<HTMLInputElement>(`input${selector}`)?.value.trim() ?? ''
-    const name = marked?.dataset['convboxEvent'] ?? FORM_EVENTS[field('[name=form_type]')]
+    const name = marked?.dataset['convboxEvent'] ?? eventOfForm(field('[name=form_type]'))
     const email = field('[type=email]')
     if (name)
       core.track(name as EventName, {
@@ -60,12 +61,13 @@ const watchAttributes = ({ document }: Page, core: Core): void => {
   for (const type of ['click', 'submit']) document.addEventListener(type, onAct, true)
 }
 
-/** Starts on this page, once; does nothing without the loader's config. */
-export const start = (page: Page): void => {
+/** Starts on this page, once; does nothing without the store's config. */
+const start = (page: Page): void => {
   const stub: Stub = (page.convbox ??= {})
-  const { config, q = [] } = stub
+  const { config } = stub
   if (!config || stub.isStarted) return
   stub.isStarted = true
+  const q = (stub.q ??= [])
   const env = browserEnv(page, config)
   const core = createCore(env, config, 'storefront', '_cb_q')
   const view = watchPages(page, core, env)
@@ -75,26 +77,32 @@ export const start = (page: Page): void => {
     page: view,
     track: core.track,
   }
-  /** Runs the calls of these names that the page queued before the script loaded. */
+  let isReady = false
+  // Calls made before the consent is known are queued.
+  for (const name in calls)
+    stub[name] = guarded((...args: never[]) => {
+      if (isReady) calls[name]?.(...args)
+      else q.push([name, args])
+    })
+  /** Runs the queued calls of these names. */
   const replay = (names: RegExp): void => {
     for (const [name, args] of q) if (names.test(name)) guarded(calls[name] ?? view)(...(args as never[]))
   }
-  watchConsent(page, core.setConsent, () => {
-    replay(/consent|identify/)
-    view()
-    replay(/page|track/)
-    for (const name in calls) stub[name] = guarded(calls[name] ?? view)
-    guarded(watchTheme)(page, core, env)
-    core.flush()
-    guarded(watchAttributes)(page, core)
-  })
+  const begin = (): void =>
+    watchConsent(page, core.setConsent, () => {
+      replay(/consent|identify/)
+      view()
+      replay(/page|track/)
+      isReady = true
+      guarded(watchTheme)(page, core, env)
+      core.flush()
+      guarded(watchAttributes)(page, core)
+    })
+  // A prerendered page is no visit.
+  if (page.document.prerendering) page.document.addEventListener('prerenderingchange', guarded(begin))
+  else begin()
   // visibilitychange to hidden is the last event before a phone closes the page.
   for (const type of ['visibilitychange', 'pagehide']) page.addEventListener(type, guarded(core.flush))
 }
 
-/** A prerendered page is no visit. */
-const startWhenSeen = guarded((): void => {
-  if ((document as Document & { prerendering?: boolean }).prerendering) document.addEventListener('prerenderingchange', startWhenSeen)
-  else start(window)
-})
-startWhenSeen()
+guarded(start)(window)

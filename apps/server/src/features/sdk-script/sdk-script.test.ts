@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
+import { gzipSync } from 'node:zlib'
+import { buildSdk } from '@convbox/sdk/build'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sdkScriptRoutes } from './sdk-script.routes.ts'
@@ -71,7 +73,21 @@ describe('the script of the storefront', () => {
     expect(runs).toBe(1)
   })
 
-  test('keeps calls made before it came, whether the snippet’s queue is there or not', async () => {
+  test('stays within 5 KB gzip as it is served, with the config of a usual store', async () => {
+    const built = join(sdkDir, 'built')
+    await buildSdk(built)
+    const server = fastify()
+    await sdkScriptRoutes(server, {
+      findStoreByKey: async () => ({ storeKey: 'd3n4kq9x2m7w1zq8v5t6', host: 'www.example-shop.com', consentRequired: false }),
+      sdkDir: built,
+      publicUrl: 'https://track.example-shop.com',
+    })
+    const { body } = await server.inject('/sdk/d3n4kq9x2m7w1zq8v5t6.js')
+    expect(body).toContain('"collectUrl":"https://track.example-shop.com/collect/v1/events"')
+    expect(gzipSync(body).length).toBeLessThanOrEqual(5 * 1024)
+  })
+
+  test('keeps calls that the page made before it came', async () => {
     const [, queue = ''] = /<script>(.*?)<\/script>/s.exec(snippetFor({ storeKey: 'key-1' }, 'https://convbox.example')) ?? []
     const loader = (await app.inject('/sdk/key-1.js')).body
     const { convbox } = runPage(queue, "window.convbox.track('Lead', { a: 1 })", loader, 'window.convbox.page()')

@@ -16,22 +16,25 @@ export const isFirstParty = (storeHost: string, servedBy: string): boolean => {
   return domain !== '' && (servedBy === storeHost || withoutWww(servedBy) === domain || servedBy.endsWith(`.${domain}`))
 }
 
-const configOf = (store: ScriptStore, base: string): string =>
-  inScript({
+const configOf = (store: ScriptStore, base: string): string => {
+  const cookieDomain = withoutWww(store.host).replace(/:\d+$/, '')
+  return inScript({
     storeKey: store.storeKey,
     collectUrl: `${base}/collect/v1/events`,
     consentRequired: store.consentRequired,
     firstParty: isFirstParty(store.host, new URL(base).host),
-    cookieDomain: withoutWww(store.host).replace(/:\d+$/, ''),
+    // A name without a dot (localhost) must not set a cookie domain.
+    cookieDomain: cookieDomain.includes('.') ? cookieDomain : '',
   })
+}
 
 /** Queues the page's calls until the script is loaded. Safe to run twice. */
 const stub = (): string =>
   `c.q=c.q||[];${inScript(PUBLIC_CALLS)}.forEach(function(n){c[n]=c[n]||function(){c.q.push([n,[].slice.call(arguments)])}});`
 
-/** The storefront script in one file: the store's config, the queue, and the code. base: scheme and host that serve it; code: the built entry point. */
+/** The storefront script in one file: the store's config and the code. Safe to run twice. base: scheme and host that serve it; code: the built entry point. */
 export const scriptFor = (store: ScriptStore, base: string, code: string): string =>
-  `(function(w){var c=w.convbox=w.convbox||{};if(c.config)return;c.config=${configOf(store, base)};${stub()}})(window);\n${code}\n`
+  `(window.convbox=window.convbox||{}).config=${configOf(store, base)};\n${code}\n`
 
 /** The checkout script in one file: Shopify's pixel sandbox loads no second one. code: the built entry point. */
 export const customerEventsFor = (store: ScriptStore, base: string, code: string): string =>

@@ -47,7 +47,7 @@ test('a store in another system: paste, buy, see the order; then the server tell
 
   await page.getByRole('tab', { name: en.ways.server }).click()
   await page.getByRole('button', { name: en.keys.make }).click()
-  const dialog = page.getByRole('dialog', { name: en.keys.secret })
+  const dialog = page.getByRole('dialog', { name: en.keys.newKey })
   const keyId = (await dialog.locator(`fieldset[aria-label="${en.keys.id}"] code`).textContent()) ?? ''
   const secret = (await dialog.locator(`fieldset[aria-label="${en.keys.secret}"] code`).textContent()) ?? ''
   await dialog.getByRole('button', { name: en.keys.close }).click()

@@ -11,3 +11,7 @@ export const FLOATING = 'floats z-50 rounded-card border border-line bg-card tex
 /** One line of a menu or list. */
 export const MENU_ITEM =
   'flex min-h-8 cursor-default items-center gap-2 rounded-control px-2.5 py-1.5 text-body text-ink outline-none select-none data-highlighted:bg-sunken data-disabled:text-ink-3'
+
+/** A <progress> in our colours instead of the browser's. */
+export const PROGRESS =
+  'block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent'

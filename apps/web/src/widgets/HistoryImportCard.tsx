@@ -10,6 +10,7 @@ import { useStore } from '../shell/use-store.ts'
 import { useText } from '../text/language.ts'
 import { Button } from '../ui/Button.tsx'
 import { TitledCard } from '../ui/Card.tsx'
+import { PROGRESS } from '../ui/classes.ts'
 import { ErrorState } from '../ui/States.tsx'
 import { historyImportText } from './history-import.text.ts'
 
@@ -26,11 +27,7 @@ const ProgressBar = ({ run }: { run: Run }) => {
   return (
     <progress
       aria-label={text.progress}
-      className={clsx(
-        'block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken',
-        '[&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent',
-        total === 0 && 'animate-pulse [&::-webkit-progress-bar]:bg-accent-soft',
-      )}
+      className={clsx(PROGRESS, total === 0 && 'animate-pulse [&::-webkit-progress-bar]:bg-accent-soft')}
       {...(total > 0 && { value: Math.min(run.importedOrders, total), max: total })}
     />
   )

@@ -10,6 +10,7 @@ import { useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { PROGRESS } from '../../ui/classes.ts'
 import { showToast } from '../../ui/toast.ts'
 import { ownOrdersText } from '../../widgets/own-orders.text.ts'
 
@@ -58,7 +59,7 @@ const Progress = ({ file }: { file: ImportedFile }) => {
         <span className="text-ink-2 tabular-nums">{text.progress({ done: file.doneLines, lines: file.lines })}</span>
         <span>{text.states[file.status]}</span>
       </div>
-      <progress className="h-1.5 w-full accent-accent" aria-label={file.fileName} value={file.doneLines} max={Math.max(1, file.lines)} />
+      <progress className={PROGRESS} aria-label={file.fileName} value={file.doneLines} max={Math.max(1, file.lines)} />
       {file.parkedLines > 0 && (
         <details>
           <summary className="cursor-pointer text-caption text-warn">{text.parked({ n: file.parkedLines })}</summary>

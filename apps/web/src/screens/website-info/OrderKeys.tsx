@@ -17,6 +17,13 @@ type NewKey = ResultOf<typeof ownOrders.createOrderKey>
 
 const RENEWS = [ownOrders.orderKeys]
 
+const Labelled = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <h3 className="mb-1 text-caption text-ink-2">{label}</h3>
+    <CopyField label={label} value={value} />
+  </div>
+)
+
 /** Shows a new secret; it cannot be shown again. */
 const SecretDialog = ({ made, isRotated, onClose }: { made: NewKey; isRotated: boolean; onClose: () => void }) => {
   const text = useText(ownOrdersText).keys
@@ -25,7 +32,7 @@ const SecretDialog = ({ made, isRotated, onClose }: { made: NewKey; isRotated: b
       isOpen
       onClose={onClose}
       widthPx={560}
-      title={text.secret}
+      title={text.newKey}
       description={text.once}
       footer={
         <Button look="primary" onClick={onClose}>
@@ -34,8 +41,8 @@ const SecretDialog = ({ made, isRotated, onClose }: { made: NewKey; isRotated: b
       }
     >
       <div className="flex flex-col gap-3">
-        <CopyField label={text.id} value={made.id} />
-        <CopyField label={text.secret} value={made.secret} />
+        <Labelled label={text.id} value={made.id} />
+        <Labelled label={text.secret} value={made.secret} />
         {isRotated && <p className="text-body text-ink-2">{text.rotated}</p>}
       </div>
     </Dialog>

@@ -1,25 +1,34 @@
-/** Example code for sending orders: from a page, from a server in two languages, and from a shell. Pure. */
+/** Example code for sending orders: from a page, from a Node.js server, and from a shell. Pure. */
 import { ORDERS_HEADERS, ORDERS_PATH } from '@convbox/contract/orders'
 
 /** The call on the thank-you page, with its fields. */
 export const trackExample = (currency: string): string => `convbox.track('Purchase', {
   order: { id: '1001', name: '#1001' },
-  value: { currency: '${currency}', total: '99.90', shipping: '5.00', tax: '8.10', discount: '10.00' },
+  value: {
+    currency: '${currency}', total: '99.90',
+    shipping: '5.00', tax: '8.10', discount: '10.00'
+  },
   items: [
-    { productId: 'sku-1', title: 'Green tea', price: '48.35', quantity: 2 }
+    { productId: 'sku-1', title: 'Green tea', price: '48.40', quantity: 2 }
   ],
   user: { email: 'ada@example.com', customerId: 'c-17' }
 })`
 
 const orderJson = (currency: string): string =>
-  `{"orders":[{"type":"order","id":"1001","orderedAt":"2026-11-20T10:15:00Z","updatedAt":"2026-11-20T10:15:00Z","currency":"${currency}","total":"99.90","status":"paid","customer":{"id":"c-17","email":"ada@example.com"}}]}`
+  `{"orders": [{
+  "type": "order", "id": "1001",
+  "orderedAt": "2026-11-20T10:15:00Z", "updatedAt": "2026-11-20T10:15:00Z",
+  "currency": "${currency}", "total": "99.90", "status": "paid",
+  "customer": {"id": "c-17", "email": "ada@example.com"}
+}]}`
 
 /** Shell script that signs with openssl. address: of this server, without a trailing slash. */
 export const curlExample = (address: string, currency: string): string => `KEY_ID='ok_...'
 SECRET='os_...'
 BODY='${orderJson(currency)}'
 TIME=$(date +%s)
-SIGNATURE=$(printf '%s' "$TIME.$BODY" | openssl dgst -sha256 -hmac "$SECRET" | sed 's/^.* //')
+SIGNATURE=$(printf '%s' "$TIME.$BODY" |
+  openssl dgst -sha256 -hmac "$SECRET" | sed 's/^.* //')
 
 curl '${address}${ORDERS_PATH}' \\
   -H 'content-type: application/json' \\
@@ -34,7 +43,7 @@ export const nodeExample = (address: string, currency: string): string => `impor
 const KEY_ID = 'ok_...'
 const SECRET = 'os_...' // keep it out of the code
 
-const tell = async (orders) => {
+const send = async (orders) => {
   const body = JSON.stringify({ orders })
   const time = String(Math.floor(Date.now() / 1000))
   const signature = createHmac('sha256', SECRET).update(\`\${time}.\${body}\`).digest('hex')
@@ -51,7 +60,7 @@ const tell = async (orders) => {
   return response.json()
 }
 
-await tell([
+await send([
   {
     type: 'order',
     id: '1001',
@@ -60,9 +69,10 @@ await tell([
     currency: '${currency}',
     total: '99.90',
     status: 'paid',
-    items: [{ productId: 'sku-1', title: 'Green tea', price: '48.35', quantity: 2 }],
+    items: [{ productId: 'sku-1', title: 'Green tea', price: '49.95', quantity: 2 }],
     customer: { id: 'c-17', email: 'ada@example.com' },
   },
 ])
-await tell([{ type: 'refund', id: 'r-1', orderId: '1001', amount: '10.00', refundedAt: new Date().toISOString() }])
-await tell([{ type: 'cancellation', orderId: '1001', cancelledAt: new Date().toISOString() }])`
+const now = new Date().toISOString()
+await send([{ type: 'refund', id: 'r-1', orderId: '1001', amount: '10.00', refundedAt: now }])
+await send([{ type: 'cancellation', orderId: '1001', cancelledAt: now }])`

@@ -15,7 +15,7 @@ export const websiteInfoText = defineText({
     paste: {
       both: 'Both are needed: the storefront sends what visitors look at, the checkout sends the purchase.',
       'both at Shopify': 'The first is needed everywhere. At Shopify, whose checkout runs no script of the storefront, the second is too.',
-      other: 'It sends what visitors look at, and lets your pages tell of purchases.',
+      other: 'It sends what visitors look at, and lets your pages send purchases.',
       storefront: 'A headless storefront has no theme to switch the script on in: it sends what visitors look at through this snippet.',
     },
     pasteOneTitle: 'Paste the snippet',
@@ -43,8 +43,8 @@ export const websiteInfoText = defineText({
     last: 'Last event',
     count: 'Events kept',
     figures:
-      'Times at which events of your pages arrived, in the time zone of the store. The count holds every event that is still kept, orders that Shopify told among them.',
-    pastedSeen: (p: { time: string }) => `At work: its last event came ${p.time}`,
+      'Times at which events of your pages arrived, in the time zone of the store. The count includes every event that is still kept, orders from outside the pages among them.',
+    pastedSeen: (p: { time: string }) => `Working: its last event came ${p.time}`,
     pastedQuiet: (p: { time: string }) => `Nothing since ${p.time}: open a page with it and check again`,
     pastedNever: 'No event of this script yet',
     pastedChecking: 'Checking: open a page with this script now ...',
@@ -105,7 +105,7 @@ export const websiteInfoText = defineText({
     first: '第一个事件',
     last: '最近的事件',
     count: '保留的事件',
-    figures: '页面事件的到达时间，按店铺时区显示。数量包括仍保留的全部事件，其中也有 Shopify 告知的订单。',
+    figures: '页面事件的到达时间，按店铺时区显示。数量包括仍保留的全部事件，其中也有并非来自页面的订单。',
     pastedSeen: (p) => `运行中：最近的事件于 ${p.time} 到达`,
     pastedQuiet: (p) => `${p.time} 之后没有事件：请打开含有此脚本的页面并再次检查`,
     pastedNever: '尚未收到此脚本的事件',

@@ -1,7 +1,7 @@
 import type { Measures, MetricKey } from '@convbox/contract/metrics/metrics'
 import { formatPercent } from '@convbox/contract/format'
 import clsx from 'clsx'
-import { TrendingDown, TrendingUp } from 'lucide-react'
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { useText } from '../../text/language.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 import { changeOf, isJudged } from './metric-format.ts'
@@ -15,20 +15,22 @@ type ChangeBadgeProps = {
   isNeutral?: boolean
 }
 
-/** Change against the earlier period: arrow and percent, coloured if an increase is good or bad. Nothing if the earlier value is missing or 0. */
+/** Change against the earlier period: arrow and percent, coloured if an increase is good or bad; a dash without colour if it is zero. Nothing if the earlier value is missing or 0. */
 export const ChangeBadge = ({ metric, now, before, withLabel = false, isNeutral = false }: ChangeBadgeProps) => {
   const text = useText(conversionAnalysisText)
   const change = changeOf(metric, now, before)
   if (!change) return null
-  const Arrow = change.percent < 0 ? TrendingDown : TrendingUp
+  // What reads 0.00% has not changed.
+  const isFlat = Math.abs(change.percent) < 0.005
+  const Arrow = isFlat ? Minus : change.percent < 0 ? TrendingDown : TrendingUp
   const percent = formatPercent(Math.abs(change.percent))
   return (
     <span
       className={clsx(
         'inline-flex items-center gap-1 text-caption whitespace-nowrap tabular-nums',
-        isJudged(metric) && !isNeutral ? (change.isGood ? 'text-good' : 'text-bad') : 'text-ink-3',
+        isJudged(metric) && !isNeutral && !isFlat ? (change.isGood ? 'text-good' : 'text-bad') : 'text-ink-3',
       )}
-      title={text.changed({ percent: `${change.percent < 0 ? '-' : '+'}${percent}` })}
+      title={text.changed({ percent: `${isFlat ? '' : change.percent < 0 ? '-' : '+'}${percent}` })}
     >
       <Arrow size={12} aria-hidden />
       {percent}

@@ -261,6 +261,11 @@ it('draws a second metric and the channels that sell most, in the address too, a
   await user.click(screen.getByRole('button', { name: en.topChannels }))
   await waitFor(() => expect(sent(report).at(-1)).toMatchObject({ channel: 'facebook ads', level: 'channel', columns: 'sales' }))
   expect(now()).toContain('lines=channels')
+  const chart = screen.getByRole('application', { name: en.chartTitle({ metric: 'Sales' }) })
+  chart.focus()
+  await user.keyboard('{ArrowRight}')
+  // By its name, not by its stored value.
+  within(chart).getByText('Meta Ads')
 })
 
 it('says of a marked day what it was, what the day before was, and the change in percent', async () => {

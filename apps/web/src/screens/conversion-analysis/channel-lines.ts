@@ -1,9 +1,11 @@
 /** Daily lines of the channels with the most sales. */
+import { channelName } from '@convbox/contract/channel-names'
 import { metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { useCalls } from '../../api/use-calls.ts'
 import { CHANNEL_COLOURS } from '../../charts/line-colours.ts'
 import type { LineSeries } from '../../charts/line-series.ts'
+import { useLanguage } from '../../text/language.ts'
 import type { AnalysisRow } from './analysis-columns.tsx'
 import type { AnalysisQuestion } from './use-analysis.ts'
 
@@ -24,13 +26,14 @@ export const useChannelLines = (
   metric: MetricKey,
   { compareFrom: _from, compareTo: _to, ...question }: AnalysisQuestion,
 ): Omit<LineSeries, 'format'>[] => {
+  const language = useLanguage()
   const answers = useCalls(
     conversionAnalysis.report,
     channels.map((channel) => ({ ...question, level: 'channel' as const, channel, columns: metric })),
   )
   return channels.map((channel, index) => ({
     key: channel,
-    label: channel,
+    label: channelName(channel, language),
     colour: CHANNEL_COLOURS[index] ?? CHANNEL_COLOURS[0],
     values: answers[index]?.series.map(({ measures }) => metricValue(metric, measures)) ?? [],
   }))

@@ -56,7 +56,7 @@ export const makeEventColumns = ({ words, zone, fresh, hasDates = false, onOpen 
   {
     key: 'eventSourceUrl',
     label: words.columns.eventSourceUrl,
-    widthPx: 136,
+    widthPx: 160,
     isGrowing: true,
     cell: ({ first: row }) => <span title={row.eventSourceUrl}>{shortAddress(row.eventSourceUrl) || '-'}</span>,
   },
@@ -76,7 +76,7 @@ export const makeEventColumns = ({ words, zone, fresh, hasDates = false, onOpen 
   {
     key: 'pixels',
     label: words.columns.pixels,
-    widthPx: 372,
+    widthPx: 348,
     isGrowing: true,
     cell: ({ deliveries }) => (
       <span className="flex gap-1.5">

@@ -66,7 +66,7 @@ const useColumns = (user: UserInfo | undefined, arrivals: readonly Arrived[] | u
       {
         key: 'name',
         label: text.name,
-        widthPx: 270,
+        widthPx: 240,
         sortValue: (website) => website.websiteTitle,
         cell: (website) => <StoreName website={website} />,
       },
@@ -90,8 +90,8 @@ const useColumns = (user: UserInfo | undefined, arrivals: readonly Arrived[] | u
         sortValue: ({ websiteName }) => arrivedOf.get(websiteName)?.lastEventAt,
         cell: ({ websiteName, timezone }) => <LastEvent at={arrivedOf.get(websiteName)?.lastEventAt} timezone={timezone} nowMs={nowMs} />,
       },
-      { key: 'address', label: text.address, widthPx: 190, cell: (website) => website.websiteName },
-      { key: 'organization', label: text.organization, widthPx: 190, cell: ({ tenantId }) => companies.get(tenantId) ?? '' },
+      { key: 'address', label: text.address, widthPx: 170, cell: (website) => website.websiteName },
+      { key: 'organization', label: text.organization, widthPx: 180, cell: ({ tenantId }) => companies.get(tenantId) ?? '' },
       { key: 'zone', label: text.zone, widthPx: 160, cell: (website) => website.timezone },
       { key: 'currency', label: text.currency, widthPx: 90, cell: (website) => website.currencyCode },
     ]

@@ -69,7 +69,7 @@ export const OrganizationPage = ({ title, subtitle, org, onOrg, actions, childre
     return children(tenant, user)
   }
   return (
-    <div className="relative mx-auto max-w-300">
+    <div className="relative max-w-300">
       <PageHeader
         title={title}
         subtitle={subtitle}

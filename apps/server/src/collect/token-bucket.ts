@@ -8,8 +8,8 @@ export type TokenBuckets = {
 const MAX_KEYS = 10_000
 
 /**
- * Each bucket gets ratePerSecond tokens a second and holds one second's worth. A batch may be larger than the bucket: it passes while any token is left, and
- * the debt is paid off before the next one. now: milliseconds.
+ * Each bucket gets ratePerSecond tokens a second and holds one second's worth. A batch may be larger than the bucket: it passes while one
+ * whole token is left, and the debt is paid off before the next one. now: milliseconds.
  */
 export const createTokenBuckets = (ratePerSecond: number, now: () => number): TokenBuckets => {
   const buckets = new Map<string, { tokens: number; atMs: number }>()

@@ -60,7 +60,10 @@ const createTurns = () => {
   }
 }
 
-/** Secrets that may sign for a store: its own, and its app's; a sandbox store's app cannot sign for a real store. For an unknown shop: the apps'. */
+/**
+ * Secrets that may sign for a store: its own, SHOPIFY_WEBHOOK_SECRET and its app's; a sandbox store's app cannot sign for a real store.
+ * An unknown shop has none of its own.
+ */
 const secretsOf = (program: Program, store: DirectoryStore | undefined): string[] => {
   const apps = [false, true].flatMap((sandbox) => {
     const app = store === undefined || store.sandbox === sandbox ? shopifyAppOf(program, sandbox) : undefined

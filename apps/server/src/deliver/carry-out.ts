@@ -17,9 +17,9 @@ export type Carrier = {
 }
 
 /**
- * Outcome of a request. result: of the deciding call; step: that call's step, absent for the main call. waiting: the one event of a request with several calls,
- * with its progress and the attempts of the other calls. isOnce: the call must not be repeated when its arrival is unknown. restMs: pause that the platform's
- * headers ask for.
+ * Outcome of a request. result: of the deciding call; step: that call's step, absent for the main call. waiting: the one event of a
+ * request with several calls, with its progress and the attempts of the other calls. isOnce: the call must not be repeated when its
+ * arrival is unknown. restMs: pause that the platform's headers ask for.
  */
 export type Carried = {
   outcomes: ReadonlyMap<string, EventOutcome>
@@ -123,7 +123,7 @@ const carryOutSteps = async (carrier: Carrier, request: DestinationRequest, even
     return undefined
   }
   const isNotTaken = (outcome: Outcome): boolean => outcome.outcome !== 'delivered'
-  /** After the main call an event waits only for temporary failures or for a stopped lane. */
+  /** A failed call after the main one delays the event only if the failure is temporary or pauses the lane; else it leaves a warning. */
   const isWaitedFor = ({ outcome }: Outcome): boolean => outcome === 'retry' || outcome === 'reauthorize' || outcome === 'stop'
 
   let last: Carried | undefined

@@ -7,11 +7,12 @@ import { noteSend, pausePixel, resumePixel } from './pixel-state.rows.ts'
 import { backoffMs } from './retry-clock.ts'
 import { changeRow, type Turn } from './turn.ts'
 
+/** Rows that one call of showWaiting writes at most. */
 const SHOWN_AT_ONCE = 1000
 
 /**
- * While its lane is paused, the delivery log shows every waiting event, also untried ones: writes up to this many, the rest in the next turn. The reason is not
- * in the rows: the pixel has it (shown-state.ts). True: there may be more.
+ * While its lane is paused, the delivery log shows every waiting event, also untried ones: each call writes up to SHOWN_AT_ONCE, the next
+ * turn the rest. The reason is not in the rows: the pixel has it (shown-state.ts). True: there may be more.
  */
 export const showWaiting = async (turn: Turn): Promise<boolean> => {
   const { program, pixel, state, writer } = turn

@@ -43,7 +43,7 @@ const changeOf = ({ waiting, judgement }: Sent): DeliveryChange | undefined => {
   return judgement.kind === 'skip' ? { state: 'skipped', reason: judgement.reason, attempts: waiting.note.attempts } : judgement.change
 }
 
-/** The note without the progress of several calls, once one of them has been answered. */
+/** The note without the mark of a call under way (progress.sending): that call has an outcome now. */
 const settle = ({ progress, ...note }: LaneNote): LaneNote => {
   if (progress === undefined) return note
   const { sending: _sending, ...rest } = progress

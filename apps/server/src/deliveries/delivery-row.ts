@@ -76,7 +76,7 @@ export const deliveryRowOf = (
 const MAX_REQUEST = 20_000
 const SECRET_NAMES = /("(?:access_token|api_secret|authorization|token)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
 
-/** Replaces secrets in texts, in every encoding. */
+/** Replaces secrets in texts, plain, URL-encoded or JSON-escaped, and the values of JSON fields named like secrets. */
 export const hideSecrets = (secrets: readonly string[]): ((text: string) => string) => {
   const spellings = new Set(
     secrets.filter(Boolean).flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]),
@@ -105,8 +105,8 @@ const takeEntries = (
 }
 
 /**
- * The request as shown to users, for each of its events by id: the event's part as JSON, personal data hashed as it was sent, secrets removed. The part shared
- * by all events is serialized once: a request may hold a thousand.
+ * The request as shown to users, for each of its events by id: the event's part as JSON, personal data hashed as it was sent, secrets
+ * removed. The part shared by all events is serialized once: a request may hold a thousand.
  */
 export const describeRequest = (
   request: DestinationRequest,

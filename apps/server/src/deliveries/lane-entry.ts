@@ -7,15 +7,16 @@ import type { LaneEntry } from '@convbox/storage'
 /** isTestOrder: Shopify marked the order as a test. */
 export type LaneBody = { storeId: string; event: StoreEvent; isTestOrder?: boolean }
 /**
- * Progress of an event's several calls. done: finished steps, not to be repeated. main: outcome of the accepted main call. sending: a non-repeatable call was
- * begun.
+ * Progress of an event's several calls. done: steps not to be repeated: accepted, or failed for good after the main call. main: outcome
+ * of the accepted main call. sending: a non-repeatable call was begun.
  */
 export type Progress = { done: string[]; main?: Extract<Outcome, { outcome: 'delivered' }> & { followUp?: FollowUp }; sending?: string }
 /** A pending final answer: asked for by key, at the entry's next time, until giveUpAtMs. everyMs: interval between two questions. */
 export type AwaitedAnswer = { key: string; everyMs: number; giveUpAtMs: number }
 /**
- * attempts: all attempts, oldest first. shown: the state in the delivery log while it waits. wasRevived: it was retried once when the platform returned.
- * progress: of an event with several calls. awaited: it was accepted, only the final answer is missing.
+ * attempts: all attempts, oldest first. shown: the state in the delivery log while it waits. wasRevived: it ran out of attempts and was
+ * put back once when the platform returned. progress: of an event with several calls. awaited: it was accepted, only the final answer is
+ * missing.
  */
 export type LaneNote = {
   attempts: DeliveryAttempt[]

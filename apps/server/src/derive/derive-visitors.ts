@@ -18,7 +18,7 @@ import { readEvents, readStored } from './visitors.sql.ts'
  */
 export const horizonOf = async (program: Pick<Program, 'mainDb' | 'now'>, storeId: string): Promise<Date> => {
   const keptSince = await readKeptSince(program.mainDb, storeId)
-  // Two days of margin before the 400 days, too: events are read from a day before the horizon.
+  // Two days of margin in both cases (398 of 400 days): events are read from a day before the horizon.
   return new Date(Math.max(program.now() - 398 * DAY_MS, keptSince === undefined ? 0 : keptSince + 2 * DAY_MS))
 }
 /** Events are read from a day earlier, so that a session across the horizon keeps its start. */

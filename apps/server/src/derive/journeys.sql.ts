@@ -1,4 +1,7 @@
-/** SQL that builds journeys: one row per order with all its person's touches before it, ranked and counted for every window. Replaces whole rows; idempotent. */
+/**
+ * SQL that builds journeys: one row per order with all its person's touches before it, ranked and counted for every window. Replaces
+ * whole rows; idempotent.
+ */
 import { DECAY_SQL, windowMs, WINDOWS } from '@convbox/attribution'
 import { AD_BIT, CREDIT_LEVELS, newestBit } from './credit-levels.ts'
 
@@ -40,7 +43,10 @@ const valueOf = (column: string): string => {
 
 const windowsMs = WINDOWS.map((window) => (window === 'lifetime' ? '18446744073709551615' : String(windowMs(window)))).join(', ')
 
-/** touch_bits: arrayEnumerateUniq counts equal values from the newest, so 1 is the newest. Direct and ad touches are counted separately, as in the pools. */
+/**
+ * touch_bits: arrayEnumerateUniq counts equal values from the newest, so 1 is the newest. The pool 'all' counts Direct touches apart from
+ * the others, the pool 'ads' ad touches.
+ */
 const bitsSql = ((): string => {
   const counters = CREDIT_LEVELS.flatMap(({ level, column, hasChannel }) => {
     const key = [...(hasChannel ? [element('channel')] : []), valueOf(column)].join(', ')
@@ -69,10 +75,10 @@ const COPIED = [
 ] as const
 
 /**
- * INSERT INTO journeys of the selected orders. Params: storeId; orderIds, or bucket (from 0) and buckets; reason (shown as why it was built), builtAt, version
- * (the higher wins). An order's person is its visitor's; a visitor without a row in persons is its own person; an order without a visitor has a journey without
- * touches. Touches at the order's exact time count, later ones do not. Relies on touches being clustered by visitor: only the index marks of the buyers'
- * visitors are read.
+ * INSERT INTO journeys of the selected orders. Params: storeId; orderIds, or bucket (from 0) and buckets; reason (shown as why it was
+ * built), builtAt, version (the higher wins). An order's person is its visitor's; a visitor without a row in persons is its own person;
+ * an order without a visitor has a journey without touches. Touches at the order's exact time count, later ones do not. Relies on touches
+ * being clustered by visitor: only the index marks of the buyers' visitors are read.
  */
 export const buildJourneysSql = (selection: JourneySelection): string => {
   const orders = `

@@ -73,7 +73,10 @@ export type Affected = {
   shared: Readonly<Record<Way, readonly string[]>>
 }
 
-/** An order changes its visitor when a better key exists, when its key leads to another visitor, or when the key it was joined by links nobody any more. */
+/**
+ * An order changes its person when a better key exists, when its key leads to another person, or when the key it was joined by links
+ * nobody any more.
+ */
 const CHANGES_HANDS = WAYS.map(
   ({ kind, column: key }, index) => `
           ${key} IN {linking_${kind}:Array(String)} AND (way = 0 OR way > ${index + 1} OR way = ${index + 1} AND person_id NOT IN {concerned:Array(String)})

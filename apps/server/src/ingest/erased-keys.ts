@@ -66,7 +66,7 @@ export const isErasedOrder = (
   return isBefore(keys.find('email', hashes.emailHash), facts.orderedAt) || isBefore(keys.find('phone', hashes.phoneHash), facts.orderedAt)
 }
 
-/** Whether an event belongs to an erased person and happened before the erasure. */
+/** Whether an event belongs to an erased order or checkout, or to an erased person and happened before the erasure. */
 export const isErasedEvent = (keys: ErasedKeys, storeId: string, event: StoreEvent): boolean => {
   const { user, occurredAt } = event
   const checkoutToken = event.order?.checkoutToken ?? event.checkoutToken

@@ -17,7 +17,7 @@ import type { Draft } from './step.ts'
 type Ready = { store: DirectoryStore; seq: number; draft: Draft; isTestOrder: boolean }
 type Filling = { pixel: DirectoryPixel; entry: NewLaneEntry }
 
-/** showWaiting wrote the 'waiting' row already; the lane need not. */
+/** Note of an entry in a paused lane: showWaiting below writes its 'waiting' row, so the lane need not. */
 const SHOWN: LaneNote = { attempts: [], shown: 'waiting' }
 
 /**
@@ -46,8 +46,8 @@ const isFor = ({ settings }: DirectoryPixel, { name }: StoreEvent): boolean =>
   !ORDER_EVENTS.some((one) => one === name) || DESTINATION_FACTS[settings.platform].takesEvents.includes(name)
 
 /**
- * Puts kept events, handed-over purchases and later order events into the lanes. The lanes skip events that a pixel has
- * had. token: the batch's token.
+ * Puts kept events, handed-over purchases and later order events into the lanes. The lanes skip events that a pixel
+ * already had. token: the batch's token.
  */
 export const fillLanes = async (
   program: Program,

@@ -209,7 +209,7 @@ const takeRecord = (sink: Sink, { position, record }: LogEntry): void => {
   sink.gathered.purchases.push({ kind: 'due', storeId, eventId: content.eventId, seq: position * SEQ_PER_POSITION, receivedAt })
 }
 
-/** Store and arrival time of a record; undefined for one that cannot be parsed. */
+/** Store and arrival time of a record; an empty store id and 1970 for one that cannot be parsed. */
 export const sourceOf = (record: LogEntry['record']): { storeId: string; receivedAt: string } =>
   record.kind === 'unreadable' ? { storeId: '', receivedAt: '1970-01-01T00:00:00.000Z' } : record
 

@@ -16,8 +16,8 @@ const MAX_BYTES = 8 * 1024 * 1024
 const GATHER_MS = 150
 const RETRY_MS = [200, 500, 1000, 2000, 5000]
 /**
- * At start, batches finished within this time before the last one are inserted again: an operating system crash may
- * have lost them before they were on disk. If not, their tokens make it a no-op.
+ * At start, finished batches whose newest record arrived at most this long before that of the last one are inserted
+ * again: an operating system crash may have lost them before they were on disk. If not, their tokens make it a no-op.
  */
 const REPEAT_MS = 30_000
 const REPEAT_MAX = 100

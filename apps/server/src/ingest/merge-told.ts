@@ -21,7 +21,7 @@ const isTold = (value: unknown): boolean =>
 /** Only fields that the source has; a missing field is left to the other sources. */
 const toldOf = (facts: StoredFacts): Partial<StoredFacts> => Object.fromEntries(Object.entries(facts).filter(([, value]) => isTold(value)))
 
-/** Amounts of two sources may be combined only if their totals are equal. */
+/** Amounts of two sources may be combined only if their currencies and totals are equal. */
 const mergeMoney = (worse: OrderMoney | undefined, better: OrderMoney): OrderMoney => {
   const isSameSum = worse !== undefined && worse.currency === better.currency && Number(worse.total) === Number(better.total)
   return isSameSum

@@ -32,7 +32,7 @@ export const keepPerson = (
   noteAttributes,
 })
 
-/** Payment progress: picks the later of two versions with the same updated_at (Shopify's has whole seconds). */
+/** Progress of payment, then cancellation: tells the later of two versions with the same updated_at (Shopify's has whole seconds). */
 const PROGRESS = ['', 'pending', 'authorized', 'partially_paid', 'paid', 'partially_refunded', 'refunded', 'voided', 'expired']
 const progressOf = (facts: StoredFacts): number => PROGRESS.indexOf(facts.financialStatus) * 2 + (facts.cancelledAt === undefined ? 0 : 1)
 

@@ -176,8 +176,9 @@ export const mergePurchaseCopies = (browser: StoreEvent | undefined, server: Sto
 }
 
 /**
- * When the lanes may have the purchase: 'now', or after `waitMs` unless the other copy comes first. purchaseSource
- * names the leading copy; the other one waits half an hour for it.
+ * How long the lanes wait for the purchase unless the other copy comes first, ms. purchaseSource names the leading
+ * copy: 'online store' is the browser's, which goes at once; 'shopify' is the server's, which waits
+ * purchaseWaitSeconds. The copy that does not lead waits half an hour for the one that does; both together go at once.
  */
 export const handOverDelay = (
   copies: { browser: boolean; server: boolean },

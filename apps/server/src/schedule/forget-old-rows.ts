@@ -3,7 +3,10 @@ import type { Program } from '../program.ts'
 import { deleteEndedWindows, deleteOldOrderRows, deleteOldRows } from './forget-old-rows.rows.ts'
 import { LOG_DAYS } from './trim-intake-log.ts'
 
-/** Deletes what is kept for seven days (purchase copies in clear text, seen webhook ids), ended windows of rate limits, and file imports finished 90 days ago. */
+/**
+ * Deletes what is kept for seven days (purchase copies in clear text, seen webhook ids), ended windows of rate limits, hourly counts of
+ * browser orders after two days, and file imports finished 90 days ago.
+ */
 export const forgetOldRows = async (program: Program): Promise<void> => {
   await deleteOldRows(program.mainDb, new Date(program.now() - LOG_DAYS * DAY_MS))
   await deleteEndedWindows(program.mainDb, new Date(program.now()))

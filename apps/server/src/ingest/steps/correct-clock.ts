@@ -10,8 +10,8 @@ export const skewOf = (sentAt: string, receivedAt: string): number => {
 }
 
 /**
- * Corrects an event's time by the sender's skew, never past the arrival time. An old time from a right clock stays: it
- * is a resent event.
+ * Corrects an event's time by the sender's skew, never past the arrival time. From a right clock an old time stays (a
+ * resent event), and so does one up to ten seconds ahead.
  */
 export const correctClock: Step = {
   name: 'correct-clock',

@@ -55,8 +55,8 @@ const add = (rows: Rows, facts: RowFacts, kind: 'credited' | 'spend only'): void
 const isChannelLevel = (level: Level): boolean => level === 'channel' || level === 'channel_group'
 
 /**
- * The value to which a campaign's spend is added: its name, its id if links carry ids, else its name in a row of its own. Names are compared
- * case-insensitively.
+ * The row to which spend is added. At the channel levels the channel, or 'Paid Ads'; for a campaign the row of its name, its id if links
+ * carry ids, else its name in a row of its own. Names are compared case-insensitively.
  */
 const placeOfSpend = (rows: Rows, level: Level, media: MediaRow): { channel: string; value: string } | undefined => {
   if (level === 'channel') return { channel: media.at_channel, value: '' }
@@ -122,7 +122,10 @@ const untrackedRow = (row: CreditRow, level: Level): ConversionAnalysisRow => ({
   measures: row.measures,
 })
 
-/** The total, never summed from rows: all orders counted once (attributed and untracked), all sessions, all spend. impacted: orders with any touch. */
+/**
+ * The total, never summed from rows: all orders counted once (attributed and untracked), all sessions, all spend. impacted: orders with
+ * any touch.
+ */
 export const totalMeasures = ({ credited, credits, sessions, media }: Omit<RowSources, 'level'>): Measures => ({
   ...zeros(credited),
   ...credits

@@ -8,7 +8,7 @@ import type { JourneyRow } from './order-attribution.sql.ts'
 
 export type OrderStore = { timeZone: string; orderIdentifier: 'name' | 'number' | 'id' }
 
-/** The store's order number; the id if it has none. */
+/** The order by the store's chosen identifier: its name, else its id; its number, else its name, else its id; or its id. */
 export const shownNumber = (store: OrderStore, row: Pick<JourneyRow, 'order_id' | 'order_name' | 'order_number'>): string => {
   if (store.orderIdentifier === 'name') return row.order_name || row.order_id
   if (store.orderIdentifier === 'number') return row.order_number || row.order_name || row.order_id

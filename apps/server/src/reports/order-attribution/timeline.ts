@@ -69,7 +69,7 @@ const itemFields = (event: EventRow, images: ReadonlyMap<string, string>) => {
   }
 }
 
-/** The session of an event; a webhook's event belongs to the session that was open, else to none. */
+/** The session id of an event; a webhook's event belongs to the session that was open, else it stands alone under its own id. */
 const sessionOf = (event: EventRow, sessions: readonly SessionRow[]): string => {
   const at = Date.parse(event.at)
   const open = sessions.findLast(

@@ -3,11 +3,11 @@ import { DAY_MS } from '@convbox/contract/durations'
 import type { Params, Warehouse } from '@convbox/storage'
 
 const SESSIONS_PER_ORDER = 20
-/** Visitors who buy; the others never do. */
+/** Sessions per order that belong to buyers; the visitors of the other sessions never buy. */
 const BUYER_SESSIONS_PER_ORDER = 6
 /** Rows of one statement: about five seconds, for progress messages. */
 const CHUNK = 2_000_000
-/** Per ad platform, of five. */
+/** Campaigns of each of the five ad platforms. */
 const CAMPAIGNS = 50
 
 const idOf = (number: string, kind: string): string => `UUIDNumToString(sipHash128(${number}, '${kind}'))`

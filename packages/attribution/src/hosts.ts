@@ -318,7 +318,7 @@ const wildcardOf = (labels: readonly string[]): string[] => {
   return [...one, ...two]
 }
 
-/** Maximum length and number of labels of a DNS name (RFC 1035, section 2.3.4): longer texts are not looked up. */
+/** Maximum length of a DNS name (RFC 1035, section 2.3.4): a longer text is not a host and is not looked up. */
 export const MAX_HOST_LENGTH = 253
 /** Labels of the longest matching host: the longest pattern's own, with two for a top-level domain in place of a star. */
 const MOST_LABELS = Math.max(...[...byPattern.keys()].map((pattern) => pattern.split('.').length)) + 1

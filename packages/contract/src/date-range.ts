@@ -56,7 +56,7 @@ export const dayCount = (range: DateRange): number => Math.round((toMs(range.unt
 /** Every day of a range, oldest first. */
 export const daysOf = (range: DateRange): Day[] => Array.from({ length: dayCount(range) }, (_, index) => addDays(range.since, index))
 
-/** The current day in a time zone (IANA name) at an instant. An unknown zone counts as UTC. */
+/** The day in a time zone (IANA name) at an instant. An unknown zone counts as UTC. */
 export const todayIn = (zone: string, nowMs: number): Day => {
   const format = (timeZone: string): Day =>
     new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(nowMs)

@@ -133,6 +133,6 @@ export const productOf = (plan: string): Product | undefined => PRODUCTS.find((p
 export const plansFor = (feature: Feature): Plan[] =>
   PRODUCT_PLANS.flatMap((plans) => plans.filter((plan) => hasFeature([plan], feature)).slice(0, 1))
 
-/** Whether a store has any charge or trial. Without one, the app redirects to the choice of a plan. */
+/** Whether a store has an active charge, paid or trial (ACTIVE_CHARGES). Without one, the app redirects to the choice of a plan. */
 export const hasActiveCharge = (charges: readonly { status: string }[]): boolean =>
   charges.some(({ status }) => ACTIVE_CHARGES.some((active) => active === status))

@@ -90,7 +90,7 @@ export type Destination = {
   limits: Limits
   takesEvents: readonly EventName[]
   /**
-   * Names of fields that identify a person or place in clear text, at any depth of a request's body, form or query, and of an answer.
+   * Names of fields that tell in clear text who or where a person was, at any depth of a request's body, form or query, and of an answer.
    * The delivery log drops their values; fields that are sent as hashes are not in the list.
    */
   personal: readonly string[]

@@ -6,7 +6,7 @@
 /** Replacement of masked text. Letters only, because it may stand in a URL. */
 export const HIDDEN = 'hidden'
 
-/** Local part and domain within the lengths of RFC 5321; the @ may be percent-encoded once or twice. */
+/** Local part and domain within the lengths of RFC 5321; the @ may be percent-encoded up to four times. */
 const EMAIL = /[^\s&#/=?@:;,<>"'()[\]{}\\]{1,192}(?:@|%(?:25){0,3}40)[a-z0-9.-]{1,253}(?:\.|%2e)(?:xn--[a-z0-9-]{1,59}|[a-z]{2,63})/gi
 const MAY_HOLD_EMAIL = /@|%(?:25){0,3}40/
 

@@ -23,7 +23,7 @@ export const publicRoutes = [
   createRoute({ ...atTop('/reset-password'), component: lazy(() => import('../screens/reset-password/ResetPasswordScreen.tsx')), ...searchParams({ token: anyText }) }),
   createRoute({ ...atTop('/verify-email'), component: lazy(() => import('../screens/verify-email/VerifyEmailScreen.tsx')), ...searchParams({ token: anyText }) }),
   createRoute({ ...atTop('/mobile/phone-login'), component: lazy(() => import('../screens/mobile/phone-login/PhoneLoginScreen.tsx')), ...searchParams({ next: anyText }) }),
-  // wire spelling: this is the address in the specification.
+  // wire spelling: older clients use this misspelt address.
   createRoute({ ...atTop('/mobile/berification-code'), component: lazy(() => import('../screens/mobile/verification-code/VerificationCodeScreen.tsx')), ...searchParams({ next: anyText }) }),
 
   // A query signed by Shopify, whichever address it arrived at. Its parameters are Shopify's: the screen passes all of them on.
@@ -61,7 +61,7 @@ export const publicRoutes = [
       throw redirect({ to: '/organization/select' })
     },
   }),
-  // wire spelling: the specification's address of the organization's page.
+  // wire spelling: an older address of the organization's page.
   createRoute({
     ...atTop('/company'),
     beforeLoad: () => {

@@ -1,4 +1,4 @@
-/** Whether Facebook is being reauthorized: its result page is then /refailed. wire spelling: the flag's name is the specification's. */
+/** Whether Facebook is being reauthorized: its result page is then /refailed. The flag's name is a wire spelling. */
 import { readRemembered, remember } from '../remembered.ts'
 
 const FLAG = 'facebookAuth'

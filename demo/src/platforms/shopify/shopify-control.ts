@@ -58,7 +58,7 @@ export type ShopifyControl = {
   shop: (domain: string) => SandboxShop
   /** Replaces a shop's orders. */
   seedShop: (domain: string, orders: readonly OrderFacts[]) => void
-  /** Hides an order from the API, as if its webhook and export were lost. */
+  /** Hides an order from the API and its bulk exports, as if Shopify had lost it; the order itself is kept. */
   hideOrder: (domain: string, id: bigint) => void
   /** Deletes an order. */
   dropOrder: (domain: string, id: bigint) => void

@@ -23,16 +23,16 @@ const userInfo = z.object({
   lastName: z.string(),
   /** 'en', 'zh', or '' to follow the browser. */
   language: z.string(),
-  /** The values of a chosen language. */
+  /** Languages that can be chosen. */
   languages: z.array(z.enum(LANGUAGES)),
-  /** URL of the user's picture; '' : always empty, pictures are not supported. */
+  /** URL of the user's picture; always '', because pictures are not supported. */
   picture: z.string(),
   /** wire spelling: the same as activeTenantId. */
   tenantId: tenantIdField.optional(),
   tenants: z.array(z.object({ tenantId: tenantIdField, companyName: z.string(), optorRole: memberRoleField })),
   /** The active organization of this session: the chosen one, else the first by name. Absent for a user without any. */
   activeTenantId: tenantIdField.optional(),
-  /** Id of the membership in the active organization; absent without one. */
+  /** The user's membership in the active organization, made when the user joined; absent without one. */
   operatorInfo: z.object({ optorRole: memberRoleField, browserLanguage: z.string() }).optional(),
   /** The user's position in the company; absent until chosen on /welcome. */
   positionInfo: z.object({ position: z.string() }).optional(),

@@ -16,7 +16,7 @@ const request = z.object({
   receivedAt: timeField,
   dueAt: timeField,
   doneAt: timeField.optional(),
-  /** Rows exported, changed or deleted, by table. */
+  /** Rows exported, changed or deleted, by place: a name such as 'orders' or 'stored exports'. */
   record: z.array(z.object({ place: z.string(), count: z.number() })),
   /** When the erasure ran its second time, with what it found then. */
   checkedAgainAt: timeField.optional(),

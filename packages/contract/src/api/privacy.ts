@@ -7,7 +7,7 @@ export const privacy = endpoints<typeof privacySchemas>()({
   privacyOverview: { method: 'GET', path: '/privacy/overview', access: 'store member', ours: true },
   saveRetention: { method: 'POST', path: '/privacy/retention', access: 'store admin', ours: true },
   downloadExport: { method: 'POST', path: '/privacy/export', access: 'store admin', ours: true },
-  /** Stores of an organization deleted by shop/redact: their own pages no longer exist to show the record. */
+  /** Erased stores of an organization (by shop/redact or store/delete): their own pages no longer exist to show the record. */
   erasedStores: { method: 'GET', path: '/privacy/erased-stores', access: 'tenant admin', ours: true },
   retryPrivacyRequest: { method: 'POST', path: '/privacy/retry', access: 'store admin', ours: true },
 })

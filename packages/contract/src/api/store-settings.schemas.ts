@@ -48,7 +48,7 @@ export const storeSettingsSchemas = {
       websiteTitle: nameField.optional(),
       timeZoneEn: timeZoneField.optional(),
       orderIdentifier: z.enum(ORDER_IDENTIFIERS).optional(),
-      /** Allowed only while nothing locks it. Not a wire spelling of older clients. */
+      /** Our own field, unknown to older clients. Refused while the currency is locked (`currencyLock`). */
       currencyCode: currencyField.optional(),
     }),
     result: done,

@@ -1,4 +1,4 @@
-/** The roles of an organization, as in the database and on the wire of the team's calls. On the older wire owner and admin are both `optorRole: 'admin'`. */
+/** The roles of an organization, as in the database and on the wire of the team's calls. In calls that older clients use, owner and admin are both `optorRole: 'admin'`. */
 export const TEAM_ROLES = ['owner', 'admin', 'operate', 'read-only'] as const
 export type TeamRole = (typeof TEAM_ROLES)[number]
 /** Roles that an invitation can give; owners are appointed among the members. */

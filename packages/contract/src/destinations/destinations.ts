@@ -7,7 +7,7 @@ export type DestinationId = (typeof DESTINATION_IDS)[number]
 
 /** One value for each destination. */
 export const byDestination = <Value>(make: (id: DestinationId) => Value): Record<DestinationId, Value> =>
-  // The type says exactly this list of ids.
+  // DESTINATION_IDS contains every DestinationId, because the type is derived from it.
   Object.fromEntries(DESTINATION_IDS.map((id) => [id, make(id)])) as Record<DestinationId, Value>
 
 /** Part of an order that is sent as its value, with its number on the wire. */

@@ -71,7 +71,7 @@ const buildDataProcessing = (event: StoreEvent, settings: PixelSettings): Facebo
   }
 }
 
-/** 'website' requires the page's address and the browser's name. An order without a browser (a renewal, a draft order) has another action source. */
+/** 'website' requires the page's address and the browser's name. An order without a browser (a renewal, a draft order) is 'system_generated' when Shopify or the store's server sent it, else 'other'. */
 const readActionSource = (event: StoreEvent): string => {
   if (readPageUrl(event) !== undefined && event.client?.userAgent) return 'website'
   return event.source === 'shopify' || event.source === 'server' ? 'system_generated' : 'other'

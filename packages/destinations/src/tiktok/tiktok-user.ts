@@ -34,7 +34,7 @@ const readPlace = (text: string | undefined): string =>
 /** An id of ours or of the shop, hashed in lower case. */
 const readExternalId = (id: string | undefined): string | undefined => hashId(id?.toLowerCase())
 
-/** The click id of the page's URL, else a stored one. Its case is kept. */
+/** The click id of the page's URL, else a stored one, which is older. Its case is kept. */
 export const readTtclid = (event: StoreEvent): string | undefined => {
   const found = [readQuery(event, 'ttclid'), event.clickIds?.ttclid, event.cookies?.ttclid]
   return found.find((id): id is string => typeof id === 'string' && CLICK_ID.test(id))

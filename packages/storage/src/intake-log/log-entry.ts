@@ -1,6 +1,6 @@
 /**
  * How the LMDB driver stores a group of records as one value. Header of 20 bytes: count (u32), newest receivedAt in ms (f64), bytes the log ever took in, this group included (f64);
- * then the records as a JSON array, the format measured as cheapest to write, which delays every answer. The running total makes the log's size a subtraction instead of a scan.
+ * then the records as a JSON array, of the formats tried the cheapest to write; writing happens before every answer. The running total makes the log's size a subtraction instead of a scan.
  */
 import { logRecordSchema, type LogRecord, type UnreadableRecord } from './intake-log.ts'
 

@@ -27,7 +27,7 @@ export const shopifyInstall = pgTable('shopify_install', {
   webhooksCheckedAt: at('webhooks_checked_at'),
   /** Result of the nightly webhook repair, as text for people. */
   webhooksNote: text('webhooks_note'),
-  /** Why Shopify refuses these tokens; null when they work. */
+  /** Why calls to Shopify with these tokens fail until somebody acts, one of SHOPIFY_FAILURES; null when they work. */
   lastError: text('last_error'),
 })
 

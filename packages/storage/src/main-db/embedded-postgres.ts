@@ -136,7 +136,7 @@ const runInitdb = async (binaries: PostgresBinaries, folder: string, user: Syste
   if (code !== 0) throw new Error(`PostgreSQL could not make its data folder ${folder}: ${said.trim()}`)
 }
 
-/** Makes the folder on the first start. A folder without PG_VERSION is left from an interrupted first start and is recreated. */
+/** Makes the folder on the first start. A folder without the marker `convbox-ready` is left from an interrupted first start: it is deleted and made again. */
 const ensureCluster = async (
   binaries: PostgresBinaries,
   folder: string,

@@ -25,7 +25,7 @@ const NOT_SETTINGS = new Set([
 ])
 const STATUS_BY_CODE: Record<number, number> = { 516: 403, 60: 404, 47: 404, 46: 404, 62: 400, 117: 400, 27: 400, 456: 400, 457: 400 }
 
-/** Inserts parameters into the SQL text, unlike a real server. */
+/** Maximum statement size: high, because parameters become part of the SQL text here, unlike on a real server. */
 const MAX_QUERY_BYTES = 100_000_000
 
 type Statement = { sql: string; body: string; parameters: URLSearchParams }

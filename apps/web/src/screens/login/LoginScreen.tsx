@@ -1,5 +1,5 @@
 /**
- * Sign-in, the pattern for other screens. State from the address by `getRouteApi`, calls by `useSend` (quiet: this screen shows the refusal itself), texts from `login.text.ts`.
+ * Sign-in screen. State from the address by `getRouteApi`, calls by `useSend` (quiet: this screen shows the refusal itself), texts from `login.text.ts`.
  * A public page loads at most 150 KB: no form library, and no Base UI but its button; larger forms take react-hook-form, as `pixels/PixelFormView.tsx` does.
  * Its states: empty (initial), loading (button busy), error (refused or no network), data (redirect to `next`), no access (already signed in: redirect to the app).
  */

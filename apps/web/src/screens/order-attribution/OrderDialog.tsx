@@ -30,7 +30,7 @@ type OrderDialogProps = {
 /** A text of unknown direction, such as an Arabic name, isolated so that it does not reorder the text around it. */
 const isolated = (text: string): string => `\u2068${text}\u2069`
 
-/** Maximum width, from the specification. */
+/** Maximum width of the dialog. */
 const WIDTH_PX = 1250
 
 /** Elements that use the arrow keys themselves. */

@@ -39,7 +39,7 @@ export const useOrders = () => {
     options: {
       enabled: search.tab === 'journey',
       staleMs: 5000,
-      // New orders arrive every minute. Poll faster before the first one, while the shop's history is being imported.
+      // Polled, so that an open list shows new orders; faster before the first one, which is awaited while the shop's history is imported.
       everyMs: (orders) => (orders?.orderCount === 0 && !isFiltered(search) ? 4000 : 20_000),
     },
   })

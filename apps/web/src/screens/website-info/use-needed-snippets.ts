@@ -3,7 +3,7 @@ import { isHeadless } from '@convbox/contract/api/store-settings.values'
 import { useCall } from '../../api/use-call.ts'
 import { useStore } from '../../shell/use-store.ts'
 
-/** Snippets to paste by hand. 'both': a shop without the app. 'storefront': a headless shop with the app, whose pixel covers the checkout. 'other': no shop is known. 'both at Shopify': no shop is known, but the owner says that the store is at Shopify. */
+/** Snippets to paste by hand. 'both': a shop without the app, or a headless one whose app has no pixel there. 'storefront': a headless shop with the app, whose pixel covers the checkout. 'other': no shop is known. 'both at Shopify': no shop is known, but the owner says that the store is at Shopify. */
 export type NeededSnippets = 'both' | 'storefront' | 'other' | 'both at Shopify' | 'none'
 
 /** By the state of the Shopify connection; 'both' while it is unknown. */

@@ -16,7 +16,7 @@ import { nextAddress } from '../../../shell/next-address.ts'
 import { mobileText } from '../mobile.text.ts'
 import { rememberedPhone, rememberPhone } from '../remembered-phone.ts'
 
-// wire spelling: the address is spelled so in the specification.
+// wire spelling: older clients use this misspelt address.
 const route = getRouteApi('/mobile/berification-code')
 
 const CodeEntry = ({ phone }: { phone: string }) => {

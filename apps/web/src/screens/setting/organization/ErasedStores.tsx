@@ -56,7 +56,7 @@ const RecordDrawer = ({ erased, onClose }: { erased: ErasedStore | undefined; on
   )
 }
 
-/** Stores whose data was erased at Shopify's request, with their records; nothing when there are none, as in most organizations. */
+/** Stores whose data was erased at Shopify's or an owner's request, with their records; nothing when there are none, as in most organizations. */
 export const ErasedStores = ({ tenantId }: { tenantId: TenantId }) => {
   const text = useText(organizationText)
   const columns = useColumns()

@@ -36,7 +36,7 @@ const REASONS: Partial<Record<ChannelFailure, AuthReason>> = {
   'key refused': 'token invalid',
 }
 
-/** Marks an account as expired, unless it got other tokens meanwhile, and pauses the pixels that send with it. */
+/** Marks an account as not working if its token or key was refused, unless it got other tokens meanwhile, and pauses the pixels that send with it. */
 export const markExpired = async (program: Program, tested: Pick<AuthRow, 'id' | 'secret'>, failure: ChannelFailure): Promise<void> => {
   const reason = REASONS[failure]
   if (reason === undefined) return
@@ -73,7 +73,7 @@ const renewLocked = async (
   const auth = await lockAuth(mainDb, authId)
   if (auth === undefined || !isOAuth(auth.platform)) return undefined
   const nowMs = program.now()
-  // Renewed by another caller during the wait for the lock, or already expired.
+  // Renewed by another caller during the wait for the lock, or already marked as not working.
   const tokens = openTokens(program.secrets, auth.secret)
   const isWanted = refused === undefined ? isDue(auth, nowMs) : tokens.accessToken === refused && tokens.refreshToken !== undefined
   if (auth.isExpired || !isWanted) return { auth }
@@ -96,7 +96,7 @@ const renewLocked = async (
 
 /**
  * Renews an account's token if it expires soon; if the platform refuses, the account is marked expired. Returns the current row; failure: why it was not
- * renewed. Undefined: the account was deleted.
+ * renewed. Undefined: the account was deleted, or has a key in place of tokens.
  */
 export const renewAuth = async (program: Program, authId: string): Promise<{ auth: AuthRow; failure?: ChannelFailure } | undefined> => {
   const renewed = await program.mainDb.db.transaction((db) => renewLocked(program, { db }, authId))
@@ -114,8 +114,8 @@ export const renewRefused = async (program: Program, authId: string, refused: st
 }
 
 /**
- * Runs work with an account's token, renewed first if it expires soon. If the platform refuses it, the account is marked expired and the fault returned to the
- * caller.
+ * Runs work with an account's token, renewed first if it expires soon. Every fault of the platform is thrown as ChannelFault; a refused token also marks the
+ * account as not working.
  */
 export const withAccess = async <Value>(
   program: Program,

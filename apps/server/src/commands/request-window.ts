@@ -6,7 +6,7 @@ import type { BuildContext, Destination, DestinationRequest } from '@convbox/des
 export type RequestLine = DestinationRequest | { event: string; skipped: SkipReason }
 
 export type RequestWindow = {
-  /** Adds one event; returns the lines of those before it when the batch is full. */
+  /** Adds one event; first closes the batch if it is full or has an event of the same id, and returns its lines. */
   add: (event: StoreEvent) => RequestLine[]
   /** Returns the remaining lines. */
   close: () => RequestLine[]

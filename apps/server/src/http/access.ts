@@ -73,7 +73,7 @@ const requireTenant = async (
   const [tenant] = tenantId === undefined ? [] : await listTenants(program.mainDb, caller.user.id, tenantId)
   if (tenant === undefined) throw new AppError('no store access')
   requireWriter(endpoint, tenant.role)
-  // The field must equal the header.
+  // Where both are given, the field must equal the header.
   if (field !== undefined && field !== tenant.id) throw new AppError('not found')
   return { ...caller, tenant: { id: tenant.id, name: tenant.name }, role: tenant.role }
 }

@@ -53,7 +53,8 @@ const makeAuth = (program: Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logg
         await deleteResetLinks(program.mainDb, id)
       },
     },
-    // Reset links and codes are stored as hashes: reading the table does not help to use them.
+    // Identifiers (the token of a reset link, the phone number of a code) are stored as hashes, so that a reader of the table cannot use a link or see a
+    // number. The code itself is stored in clear.
     verification: { storeIdentifier: 'hashed' },
     user: { additionalFields: { language: { type: 'string', required: false, input: false } } },
     // Prolonged at most once an hour, when the user calls: the token stays, so parallel calls are not logged out. freshAge 0: old sessions may list sessions

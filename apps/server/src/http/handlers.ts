@@ -63,7 +63,7 @@ export type CallerOf<A extends Access> = {
   'tenant member': TenantCaller
   'tenant admin': TenantCaller
 }[A]
-/** The caller type of an endpoint's handler: several stores where the endpoint supports All-Sites. */
+/** The caller type of an endpoint's handler: where the endpoint supports All-Sites always a SitesCaller, also for one store. */
 export type CallerFor<Call extends EndpointData> = Call extends { allSites: true } ? SitesCaller : CallerOf<Call['access']>
 
 export type FileResult = { filename: string; bytes: Uint8Array }

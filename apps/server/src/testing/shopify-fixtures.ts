@@ -67,7 +67,7 @@ export const orderBody = (changes: OrderChanges = {}): string => {
 }`
 }
 
-/** A refund with one successful payment. */
+/** A refund with one successful repayment. */
 export const refundBody = (
   changes: { id?: string; orderId?: string; amount?: string; currency?: string; at?: string; status?: string } = {},
 ): string => `{

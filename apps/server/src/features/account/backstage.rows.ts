@@ -26,7 +26,7 @@ export const useBackstageCode = async (
   return row
 }
 
-/** Tenants whose audit log must show that an operator logged in as this member, with the member's name there. */
+/** Tenants whose audit log must show that an operator logged in as this member, and the member's e-mail for the entry. */
 export const tenantsOf = (mainDb: MainDbQueries, userId: string): Promise<{ tenantId: string; email: string }[]> =>
   mainDb.db
     .select({ tenantId: member.organizationId, email: user.email })

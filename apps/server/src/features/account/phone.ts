@@ -48,7 +48,7 @@ export const signInByPhone = async (
 }
 
 /**
- * Sends a code to a number that the caller wants to add. 'email not verified' otherwise: somebody who registered with another person's address must not gain a
+ * Sends a code to a number that the caller wants to add. 'email not verified' until the caller has confirmed the e-mail: somebody who registered with another person's address must not gain a
  * second way in.
  */
 export const sendPhoneCode = async (program: AccountProgram, phone: string, caller: UserCaller): Promise<void> => {

@@ -123,7 +123,7 @@ export const withShopLock = async (mainDb: MainDb, storeId: string, work: () => 
       await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [key])
     }
   } catch (error) {
-    // Discard a connection that may still hold the lock.
+    // Discard a connection that may still hold the lock, which releases the lock.
     isBroken = true
     throw error
   } finally {

@@ -58,7 +58,7 @@ const compareDay = async (
   const theirs = settled(listed, program.now())
   const ids = new Set(theirs.map(({ orderId }) => orderId))
   const all = new Set(listed.map(({ orderId }) => orderId))
-  // Includes orders of ours that Shopify does not list although they are not recent.
+  // Includes orders of ours that Shopify does not list, unless they changed within ON_THE_WAY_MS.
   const read = async (): Promise<KnownOrder[]> => {
     const ours = await readKnownOrders(program.warehouse, store.id, span)
     return ours.filter(

@@ -1,4 +1,4 @@
-/** Sends orders from Shopify's API to the history import. */
+/** Imports orders from Shopify's API as history (ingest/import-history.ts), without the intake log. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { importHistory, type HistoryRecord } from '../../ingest/import-history.ts'
 import type { ParsedOrder } from '../../ingest/shopify-order.ts'

@@ -73,7 +73,7 @@ export const previewOrderFile = async (csv: string, nowMs: number): Promise<File
   return preview
 }
 
-/** Saves a file for import. 'invalid input' if no line is valid. */
+/** Saves a file for import. 'invalid input' if it has no valid order. */
 export const keepOrderFile = async (program: Program, caller: StoreCaller, file: { fileName: string; csv: string }): Promise<void> => {
   const { store, user } = caller
   const preview = await previewOrderFile(file.csv, program.now())
@@ -102,7 +102,7 @@ export const keepOrderFile = async (program: Program, caller: StoreCaller, file:
 
 type Progress = { doneLines: number; parkedLines: number; faults: BadLine[] }
 
-/** Appends a part of the file to the intake log, then saves the progress. False: the log is full. */
+/** Appends a part of the file to the intake log, then saves and returns the progress. Undefined: the log is full. */
 const takeChunk = async (
   program: Program,
   file: OrderFileRow,

@@ -55,7 +55,7 @@ const makeEvent = (
   ...(name === 'Purchase' && { value: { currency, total: '1.00' }, order: { id: `test-${id}` } }),
 })
 
-/** Seqs from the intake log are whole numbers; this one comes after all so far. */
+/** A position in the lane after all events so far. Those of the intake log are whole numbers; this one is fractional, so that it equals none of them. */
 const lastSeq = (program: Program): number => program.log.head() * 1000 + 999 + Math.random()
 
 /**

@@ -110,7 +110,7 @@ const redactShop = async (program: Program, request: PrivacyRequest): Promise<Do
   if (uninstalledAt === undefined) return { status: 'cancelled', record: {} }
   const store = await program.directory.byId(request.storeId)
   const isEarly = uninstalledAt !== 'never' && program.now() - uninstalledAt.getTime() < AFTER_UNINSTALL_MS
-  // A store that the directory does not know yet waits too.
+  // A store that the directory does not know (yet) waits too: an erasure cannot be undone.
   if (isEarly && store?.sandbox !== true) return 'later'
   if (store !== undefined) await noteStoreName(program.mainDb, request.id, store.websiteName)
   await appendErasure(erasuresFileOf(program), lineOf(program, request, 'shop/redact', []))
@@ -120,7 +120,7 @@ const redactShop = async (program: Program, request: PrivacyRequest): Promise<Do
 
 /** At an owner's request: does not depend on the app's state, and nothing waits. */
 const deleteStore = async (program: Program, request: PrivacyRequest): Promise<Done> => {
-  // The store was already erased for another reason: the check is repeated anyway.
+  // Written even if the store was already erased for another reason: the second check then runs anyway.
   await appendErasure(erasuresFileOf(program), lineOf(program, request, 'shop/redact', []))
   await eraseStore(program, request.storeId, (deleted) => noteDeleted(program.mainDb, request.id, deleted))
   return { status: 'done', record: {} }

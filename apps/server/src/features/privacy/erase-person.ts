@@ -54,7 +54,7 @@ type Erasure = {
 
 const keysOf = (keys: readonly ErasedKey[], kind: ErasedKind): string[] => keys.filter((one) => one.kind === kind).map(({ key }) => key)
 
-/** Orders joined to their touches by an erased hash that others share: they get the visitor instead. */
+/** The visitor by order, for orders joined to their touches by a hash that other customers share: the hash is erased there, so the visitor replaces it. */
 const joinsOf = ({ erased, found }: Pick<Erasure, 'erased' | 'found'>): Map<string, string> =>
   new Map(
     found.orders.flatMap((order) => {

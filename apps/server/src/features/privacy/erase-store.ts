@@ -14,7 +14,7 @@ const clearOrphanLanes = async ({ lanes, mainDb }: Program): Promise<number> => 
 }
 
 /**
- * Deletes the store first: from then on ingest accepts nothing for it. note: called with the deleted rows as soon as a place is empty; if a later place fails,
+ * Deletes the store first: from then on ingest accepts nothing for it. note: called with the number of deleted rows by place as soon as a place is empty; if a later place fails,
  * the next attempt finds nothing there to count.
  */
 export const eraseStore = async (

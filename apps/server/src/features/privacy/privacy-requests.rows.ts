@@ -198,7 +198,7 @@ export const deleteOldExports = async (mainDb: MainDb, before: Date): Promise<vo
     .where(and(isNotNull(privacyRequest.exported), lt(privacyRequest.doneAt, before)))
 }
 
-/** When the app was uninstalled from a store: undefined while it is installed; 'never' if it never was. */
+/** When the app was uninstalled from a store: undefined while it is installed; 'never' for a store that never had it. */
 export const readUninstalledAt = async (mainDb: MainDb, storeId: string): Promise<Date | 'never' | undefined> => {
   const [row] = await mainDb.db
     .select({ uninstalledAt: shopifyInstall.uninstalledAt })
@@ -210,7 +210,7 @@ export const readUninstalledAt = async (mainDb: MainDb, storeId: string): Promis
 const LOOKED_AT = 'erasures looked at'
 const lines = z.object({ lines: z.number().int() })
 
-/** Number of lines of the file of erasures that were checked twice. A restored database has a smaller number, so the rest is repeated. */
+/** Number of lines of the file of erasures whose second check is done. A restored database has a smaller number, so the rest is repeated. */
 export const readLinesDone = async (mainDb: MainDbQueries): Promise<number> => {
   const [row] = await mainDb.db.select({ value: programState.value }).from(programState).where(eq(programState.key, LOOKED_AT))
   return row === undefined ? 0 : lines.parse(row.value).lines

@@ -25,7 +25,7 @@ const readRecord = (raw: unknown): { record: { place: string; count: number }[];
 const ID_SHOWN = 8
 const named = z.looseObject({ storeName: z.string() })
 
-/** An erased store's name; undefined in a record that a restore has lost. */
+/** An erased store's name; the beginning of its id if the record, lost in a restore, has no name. */
 const nameOfErased = ({ record, storeId }: { record: unknown; storeId: string }): string =>
   named.safeParse(record).data?.storeName ?? storeId.slice(0, ID_SHOWN)
 

@@ -80,7 +80,7 @@ const withParam = (path: string, name: string, value: string): string => {
 
 /**
  * Finishes an authorization from the callback's query. Returns the path of our app to continue at. Refusals: 'install declined', 'not a shop', 'forged
- * install', 'stale install', 'used state' (also of another shop), 'other browser', 'shop scope missing', 'shopify failed'; nothing is stored then.
+ * install', 'stale install', 'used state' (also of another shop), 'other browser', 'shop scope missing', 'shopify failed', 'no store access' (an existing store whose admin the user is not, or no longer); nothing is stored then.
  */
 export const completeInstall = async (program: InstallProgram, browser: Browser, query: URLSearchParams): Promise<string> => {
   const proven = await proveShop(program, query)

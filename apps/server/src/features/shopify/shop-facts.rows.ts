@@ -8,7 +8,7 @@ export const writeShopFacts = async ({ db }: MainDbQueries, storeId: string, fac
   await db.update(store).set(facts).where(eq(store.id, storeId))
 }
 
-/** Shopify now tells every order, so a purchase waits for its browser copy for seconds, not the other way round for half an hour. */
+/** Shopify now tells every order, so its purchase waits only PURCHASE_WAIT_SECONDS for the browser's copy, instead of half an hour. */
 export const letShopifyLeadPurchases = async ({ db }: MainDbQueries, storeId: string): Promise<void> => {
   await db.update(store).set({ purchaseSource: 'shopify' }).where(eq(store.id, storeId))
 }

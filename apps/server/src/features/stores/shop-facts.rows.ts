@@ -4,7 +4,7 @@ import { hasPixel } from '../store-settings/store-settings.ts'
 
 const { store, shopifyInstall } = mainDbSchema
 
-/** A store's data beyond its own settings. scopes: empty without the app. */
+/** A store's data beyond its own settings. scopes: empty without the app, also after its uninstall. */
 export type ShopFacts = {
   shopDomain: string | null
   checkoutType: string | null

@@ -19,7 +19,7 @@ export const teamFeature: Feature<'team'> = (program) => {
   const toOne = limit('invitationsToEmail', LIMITS.toOne)
   // Look-ups are cheap: counted in this process only.
   const looks = createRateLimit({ max: LIMITS.looks, windowMs: HOUR_MS, now: program.now })
-  /** Our mail contains names that the user chose, so the sender must be verified. */
+  /** Our mail contains names that the user chose, so the sender's e-mail must be confirmed. */
   const checkSender = async (user: CallerUser): Promise<void> => {
     if (!user.emailVerified) throw new AppError('email not verified')
     await byUser.check(user.id)

@@ -19,7 +19,7 @@ const signed = ({ accessToken, developerToken }: SignedClient, managerId?: strin
   ...(managerId !== undefined && { 'login-customer-id': managerId }),
 })
 
-/** A closed or never opened account is skipped. */
+/** Whether the account is closed or was never activated; such accounts are skipped. */
 const isShut = (answer: ChannelAnswer): boolean => googleErrors(answer).includes('CUSTOMER_NOT_ENABLED')
 
 const search = async <Row extends z.ZodType>(

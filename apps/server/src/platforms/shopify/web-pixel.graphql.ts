@@ -30,7 +30,7 @@ export const UPDATE_WEB_PIXEL_DOCUMENT = `#graphql
   }
 `
 
-/** The app's pixel in the shop, by no id. */
+/** The app's pixel in the shop; needs no id, because there is at most one. */
 export const WEB_PIXEL_DOCUMENT = `#graphql
   query WebPixel {
     webPixel {

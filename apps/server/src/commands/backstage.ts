@@ -1,4 +1,7 @@
-/** npm run backstage: a one-time code with which an operator logs in as a user. Whoever can run this command controls the server anyway; making and using a code are audited. */
+/**
+ * npm run backstage: a one-time code with which an operator logs in as a user. Whoever can run this command controls the server anyway; making and using a code
+ * are audited.
+ */
 import { makeBackstageCode } from '../features/account/backstage.ts'
 import { fail, readArguments } from './arguments.ts'
 import { attachMainDb } from './attach-main-db.ts'

@@ -21,7 +21,9 @@ export type PublicCaller = {
   /** Adds a Set-Cookie line to the answer. */
   setCookie: (line: string) => void
 }
-/** language: 'en', 'zh', or '' to follow the browser. activeTenantId: the organization chosen in this session; decides only the landing page, never permissions. */
+/**
+ * language: 'en', 'zh', or '' to follow the browser. activeTenantId: the organization chosen in this session; decides only the landing page, never permissions.
+ */
 export type CallerUser = { id: string; email: string; emailVerified: boolean; name: string; language: string; activeTenantId?: string }
 /** A signed-in user. */
 export type UserCaller = PublicCaller & { user: CallerUser }

@@ -1,6 +1,9 @@
 import { createServer } from 'node:net'
 
-/** Checks that the port can be listened on (free, and allowed for this user): undefined, or a message for the operator. Done before the engines start, so that the message comes at once. */
+/**
+ * Checks that the port can be listened on (free, and allowed for this user): undefined, or a message for the operator. Done before the engines start, so that
+ * the message comes at once.
+ */
 export const checkPort = (host: string, port: number): Promise<string | undefined> =>
   new Promise((resolve) => {
     const probe = createServer()

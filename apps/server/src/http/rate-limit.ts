@@ -16,7 +16,7 @@ export const networkOf = (ip: string): string => {
   return `${groups.join(':')}::/64`
 }
 
-/** Maximum number of keys; beyond it the oldest window is removed, so that a flood of made-up keys cannot fill the memory. */
+/** Maximum number of keys; beyond it the key with the oldest last attempt is removed, so that a flood of made-up keys cannot fill the memory. */
 const MAX_KEYS = 50_000
 
 /**

@@ -175,7 +175,7 @@ export const refreshTokens = async (
   return { ...kept, ...readTokens(await callChannel(tokenCall(platform, client, form)), 'token expired', nowMs) }
 }
 
-/** Granted scopes: from the token answer, or requested; undefined if the platform does not tell. */
+/** Granted scopes: by the platform's own call if it has one, else from the token answer; undefined if the answer names none. */
 export const readScopes = async (platform: OAuthPlatform, client: SignedClient, tokens: ChannelTokens): Promise<string[] | undefined> =>
   platform.readScopes ? platform.readScopes(client) : tokens.scopes
 

@@ -1,4 +1,6 @@
-/** Bodies as Shopify sends them, written by hand from the documented shape (https://shopify.dev/docs/api/admin-graphql/latest/objects/Order), with overrides. */
+/**
+ * Bodies as Shopify sends them, written by hand from the documented shape (https://shopify.dev/docs/api/admin-graphql/latest/objects/Order), with overrides.
+ */
 import { createHmac } from 'node:crypto'
 
 export type OrderChanges = {

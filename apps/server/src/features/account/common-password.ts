@@ -5,7 +5,10 @@ import { AppError } from '../../http/app-error.ts'
 /** The 49,000 most common passwords of leaked lists, in lower case. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'].map((word) => String(word)))
 
-/** 'common password' for one of the most common, in any case, also with digits or symbols appended, at most as many as the word has characters: Password123! counts as password. */
+/**
+ * 'common password' for one of the most common, in any case, also with digits or symbols appended, at most as many as the word has characters: Password123!
+ * counts as password.
+ */
 export const refuseCommonPassword = (password: string): void => {
   const plain = password.trim().toLowerCase()
   const bare = plain.replace(/[^\p{L}]+$/u, '')

@@ -48,8 +48,8 @@ export const signInByPhone = async (
 }
 
 /**
- * Sends a code to a number that the caller wants to add. 'email not verified' until the caller has confirmed the e-mail: somebody who registered with another person's address must not gain a
- * second way in.
+ * Sends a code to a number that the caller wants to add. 'email not verified' until the caller has confirmed the e-mail: somebody who registered with another
+ * person's address must not gain a second way in.
  */
 export const sendPhoneCode = async (program: AccountProgram, phone: string, caller: UserCaller): Promise<void> => {
   if (!canSendSms(program)) throw new AppError('sms is off')

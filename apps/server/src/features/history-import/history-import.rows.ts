@@ -109,7 +109,9 @@ export const readConnectedStores = async (mainDb: MainDb): Promise<string[]> => 
   return rows.map(({ storeId }) => storeId)
 }
 
-/** Runs work under a lock on reading this store's orders from Shopify; gives up at once if another process holds it. Holds only a connection, no transaction. */
+/**
+ * Runs work under a lock on reading this store's orders from Shopify; gives up at once if another process holds it. Holds only a connection, no transaction.
+ */
 export const withShopLock = async (mainDb: MainDb, storeId: string, work: () => Promise<void>): Promise<void> => {
   const client = await mainDb.pool.connect()
   const key = `history ${storeId}`

@@ -11,7 +11,7 @@ const exportSchema = z.object({
   orders: z.array(z.object({ orderId: z.string() })),
 })
 
-/** Whether an export is about the person. One that cannot be decrypted might be anybody's, so it counts too. */
+/** Whether an export is about the person. One that cannot be decrypted or parsed might be anybody's, so it counts too. */
 const tellsOf = ({ secrets }: Program, storeId: string, { find }: ErasedKeys, sealed: string): boolean => {
   try {
     const { customer, orders } = exportSchema.parse(JSON.parse(secrets.open(sealed)))

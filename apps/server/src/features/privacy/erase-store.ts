@@ -14,8 +14,8 @@ const clearOrphanLanes = async ({ lanes, mainDb }: Program): Promise<number> => 
 }
 
 /**
- * Deletes the store first: from then on ingest accepts nothing for it. note: called with the number of deleted rows by place as soon as a place is empty; if a later place fails,
- * the next attempt finds nothing there to count.
+ * Deletes the store first: from then on ingest accepts nothing for it. note: called with the number of deleted rows by place as soon as a place is empty; if a
+ * later place fails, the next attempt finds nothing there to count.
  */
 export const eraseStore = async (
   program: Program,

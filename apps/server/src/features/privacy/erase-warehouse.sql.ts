@@ -57,7 +57,7 @@ export const renameVisitors = async (
   return found
 }
 
-/** Clears other personal data in the rows of aliases, and in events of the orders without a visitor. */
+/** Clears other personal data in the rows of aliases and, for events, of the orders: their events may have no visitor. */
 export const clearVisitorRows = (
   warehouse: Warehouse,
   storeId: string,

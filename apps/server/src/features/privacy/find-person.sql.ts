@@ -56,7 +56,7 @@ export const readSharedHashes = async (
   return new Set(rows.map(({ hash }) => hash))
 }
 
-/** Orders whose journey contains these visitors, or persons with these ids, and the named orders. */
+/** Orders with one of these visitors as cart attribute or as person, and the named orders. */
 export const readOrdersTouchedBy = async (
   warehouse: Warehouse,
   storeId: string,

@@ -1,4 +1,6 @@
-/** The return from Shopify's consent page: checks query, state and browser, exchanges the code, and saves the tokens with the store or until a user confirms. */
+/**
+ * The return from Shopify's consent page: checks query, state and browser, exchanges the code, and saves the tokens with the store or until a user confirms.
+ */
 import type { Session } from '@shopify/shopify-api'
 import { INSTALL_WAIT_MINUTES } from '@convbox/contract/api/shopify.values'
 import { z } from 'zod'
@@ -80,7 +82,8 @@ const withParam = (path: string, name: string, value: string): string => {
 
 /**
  * Finishes an authorization from the callback's query. Returns the path of our app to continue at. Refusals: 'install declined', 'not a shop', 'forged
- * install', 'stale install', 'used state' (also of another shop), 'other browser', 'shop scope missing', 'shopify failed', 'no store access' (an existing store whose admin the user is not, or no longer); nothing is stored then.
+ * install', 'stale install', 'used state' (also of another shop), 'other browser', 'shop scope missing', 'shopify failed', 'no store access' (an existing store
+ * whose admin the user is not, or no longer); nothing is stored then.
  */
 export const completeInstall = async (program: InstallProgram, browser: Browser, query: URLSearchParams): Promise<string> => {
   const proven = await proveShop(program, query)

@@ -7,8 +7,8 @@ const { pixel, privacyRequest, shopifyInstall } = mainDbSchema
 const GONE: AuthReason = 'app uninstalled'
 
 /**
- * Marks the app as uninstalled: its tokens are invalid, and its pixel and webhooks are gone. Running pixels are paused now, not only when a delivery is due. The data stays until Shopify
- * requests its erasure.
+ * Marks the app as uninstalled: its tokens are invalid, and its pixel and webhooks are gone. Running pixels are paused now, not only when a delivery is due.
+ * The data stays until Shopify requests its erasure.
  */
 export const markUninstalled = async ({ db }: MainDbQueries, storeId: string, at: Date): Promise<void> => {
   await db

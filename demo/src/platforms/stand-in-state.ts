@@ -13,7 +13,7 @@ export type ReceivedRequest = {
   answer: unknown
   events: string[]
 }
-/** An event that the platform took, in order; a repeat stands here again. */
+/** An event that the platform accepted, in order; a repeat is listed again. */
 export type ReceivedEvent = Omit<JudgedEvent, 'isTaken'> & { request: number; at: string }
 /** What the platform counts: one entry for each pixel, event name and event id. */
 export type UniqueEvent = {

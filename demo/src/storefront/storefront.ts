@@ -27,7 +27,7 @@ export type DemoStorefrontOptions = {
   retryDelaysMs?: readonly number[]
   /** 'opt-in': nothing is tracked before the visitor accepts. */
   consentMode?: 'opt-in' | 'opt-out'
-  /** Carts, orders and waiting webhooks, where somebody else reads them too or a file keeps them; else they live in memory. */
+  /** Carts, orders and pending webhooks; needed when other code reads them or a file keeps them. By default in memory. */
   state?: ShopState
   now?: () => number
 }

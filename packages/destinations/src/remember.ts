@@ -19,8 +19,8 @@ const isSame = (one: unknown, other: unknown): boolean => {
 
 /**
  * The function with its last result for each name, used again for an equal input. nameOf: a text that equal inputs share, cheap to make; inputs of one name need not be equal.
- * Comparing costs a third of what a serialised key would. Made anew for each `buildRequests`, so that an adapter stays pure and keeps nobody's data.
- * Events share a result: nobody may change it.
+ * Comparing costs a third of what a serialised key would. Created for each `buildRequests`, so that an adapter stays pure and keeps no personal data between calls.
+ * Events share a result, so it must not be modified.
  */
 export const remember = <Input, Result>(nameOf: (input: Input) => string, work: (input: Input) => Result): ((input: Input) => Result) => {
   const kept = new Map<string, { input: Input; result: Result }>()

@@ -5,7 +5,7 @@ import { currentLanguage } from '../text/language.ts'
 import { currentStore } from './current-store.ts'
 import { CallError, type Failure } from './failure.ts'
 
-/** Sent in the app-name header. */
+/** wire spelling: name of this client in the app-name header. */
 const APP_NAME = 'convbox'
 /** Calls give up after 200 s. */
 const TIMEOUT_MS = 200_000

@@ -61,7 +61,7 @@ export const publicRoutes = [
       throw redirect({ to: '/organization/select' })
     },
   }),
-  // wire spelling: an older address of the organization's page.
+  // wire spelling: older clients open the organization's page at this address.
   createRoute({
     ...atTop('/company'),
     beforeLoad: () => {

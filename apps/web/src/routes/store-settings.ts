@@ -18,7 +18,7 @@ export const storeSettingsRoutes = [
   // request: the open privacy request.
   createRoute({ ...inStore('privacy'), component: lazy(() => import('../screens/privacy/PrivacyScreen.tsx')), ...searchParams({ request: anyText }) }),
   createRoute({ ...inStore('organization'), component: lazy(() => import('../screens/organization/StoreOrganizationScreen.tsx')) }),
-  // wire spelling: an older address of My Account, which belongs to no store; redirects there.
+  // wire spelling: older clients open My Account, which belongs to no store, at this address.
   createRoute({
     ...inStore('account-info'),
     beforeLoad: () => {

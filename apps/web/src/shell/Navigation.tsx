@@ -55,7 +55,7 @@ const useAlerts = (isOpen: (feature: Feature) => boolean): Partial<Record<Featur
   }
 }
 
-/** A plan's name without its product: Standard, Plus. */
+/** A plan's name without its product, which the store has anyway: Standard, Plus. */
 const tierOf = (plan: string): string => plan.replace(/^(Omnitrack|Convbox) /, '')
 
 /** Left navigation of a store's pages. Pages that the plan lacks are muted, name the needed plan and open an explanation. */

@@ -6,7 +6,7 @@ import { covers, parseScopes } from './scopes.ts'
 import { type SandboxShop, shopName } from './shop.ts'
 import { signedQuery } from './signed-query.ts'
 
-/** A request that may be shown to a person. isGranted: the shop gave all of it before, so that nobody is asked. */
+/** A request that may be shown to a person. isGranted: the shop granted all of it before, so no consent page is shown. */
 export type AuthorizeRequest = { scopes: string[]; redirectUri: string; state: string; isGranted: boolean }
 
 /** Whether Shopify may send a browser there: the address must be one of the app's configuration, letter by letter. */

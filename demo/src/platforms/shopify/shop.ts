@@ -126,11 +126,11 @@ export const readGid = (type: string, gid: string): string | undefined => {
   return gid.startsWith(prefix) ? gid.slice(prefix.length) : undefined
 }
 
-/** Orders that the API tells of. */
+/** Orders that the API shows. */
 export const visibleOrders = ({ orders, hiddenOrders }: SandboxShop): OrderFacts[] =>
   hiddenOrders.length === 0 ? orders : orders.filter(({ id }) => !hiddenOrders.includes(id))
 
-/** A shop that nobody has touched yet. */
+/** A new shop with these orders. */
 export const newShop = (domain: string, orders: OrderFacts[], nowMs: number): SandboxShop => ({
   domain,
   createdAtMs: nowMs,

@@ -108,7 +108,7 @@ const createFailing = (shops: Shops, readNowMs: () => number) => {
 
 const PATH = /^\/?(?:.*\/)?([a-z0-9-]+\.myshopify\.com)\/admin\/oauth\/authorize$/
 
-/** How long a step of a bulk export takes when nobody looks at it. */
+/** Duration of a step of a bulk export that is not polled. */
 const LATER_MS = 1500
 
 type Parts = Omit<ShopifyStandIn, 'control' | 'order' | 'takeOrder' | 'received' | 'bucketOf' | 'later' | 'noteOrigin'>

@@ -98,7 +98,7 @@ const addAdminApi = (app: FastifyInstance, parts: Parts): void => {
       if (token === undefined)
         return { status: 401, headers: { 'www-authenticate': 'Basic Realm="Shopify API Authentication"' }, body: WRONG_TOKEN }
       if (call === undefined) return { status: 400, body: { errors: { query: 'Required parameter missing or invalid' } } }
-      // Loaded here: GraphQL and Shopify's schema cost nothing where nobody asks.
+      // Loaded lazily: GraphQL and Shopify's schema cost nothing before the first call.
       const { answerGraphql } = await import('./answer-graphql.ts')
       const shopUrl = `${standIn.appUrl()}${parts.prefix}/${shop.domain}`
       return answerGraphql({ standIn, shop, scopes: token.scopes, shopUrl, version, isThrottled: order.mode === 'throttle' }, call)

@@ -6,7 +6,7 @@ import { seededOrders } from './seeded-orders.ts'
 import { newShop, type SandboxShop } from './shop.ts'
 
 export type Shops = {
-  /** The shop of this address; made with its seeded orders when nobody named it before. */
+  /** The shop of this address; made with its seeded orders at its first use. */
   get: (domain: string) => SandboxShop
   known: () => SandboxShop[]
   /** Writes the file, soon: several changes make one write. */
@@ -21,7 +21,7 @@ const read = (_key: string, value: unknown): unknown =>
 
 const load = (file: string): SandboxShop[] => {
   try {
-    // Written by save() below and by nobody else.
+    // Written by save() below only.
     const saved = JSON.parse(readFileSync(file, 'utf8'), read) as SandboxShop[]
     // A file of an earlier build lacks what came later.
     return saved.map((shop) => ({ ...newShop(shop.domain, [], shop.createdAtMs), ...shop }))

@@ -2,7 +2,7 @@
 import { endpoints } from '../endpoint.ts'
 import type { auditSchemas } from './audit.schemas.ts'
 
-/** The calls; their schemas stand beside in `audit.schemas.ts`. */
+/** The endpoints; schemas: `audit.schemas.ts`. */
 export const audit = endpoints<typeof auditSchemas>()({
   auditLog: { method: 'GET', path: '/setting/audit-log', access: 'tenant admin', ours: true },
 })

@@ -50,7 +50,7 @@ const connection = z.object({
 const pasted = z.object({
   /** An event of this script has arrived since instanceCheckTime. */
   pasted: z.boolean(),
-  /** An event of this script has ever arrived. */
+  /** Time of this script's last event; absent if none has ever arrived. */
   lastEventAt: timeField.optional(),
   /** Since when the reminder is dismissed. */
   ignoredAt: timeField.optional(),

@@ -8,7 +8,7 @@ import { metaRules } from '../normalize.ts'
 import { readWorth } from '../order-value.ts'
 import type { BuiltEvent } from '../sort-events.ts'
 
-/** Builds the event, or says why it cannot be used: nobody to tie it to, or a Purchase without value. timeMs: when it happened. */
+/** Builds the event, or says why it cannot be used: no identifier, or a Purchase without value. timeMs: when it happened. */
 export const buildGenericEvent = (event: StoreEvent, settings: PixelSettings, timeMs: number): BuiltEvent<Record<string, JsonValue>> => {
   const rules = metaRules(event.user?.country)
   const user = withoutEmpty<JsonValue>({

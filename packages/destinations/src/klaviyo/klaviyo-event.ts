@@ -147,7 +147,7 @@ const toBody = ({ metric, id, time, profile, properties, value }: Fact): JsonVal
   },
 })
 
-/** Builds the event, or says why Klaviyo could not use it: nobody is known, or an order without value. timeMs: when it happened. */
+/** Builds the event, or says why Klaviyo could not use it: no metric for the event, no identifier, or a Purchase without value. timeMs: when it happened. */
 export const buildKlaviyoEvent = (
   event: StoreEvent,
   settings: SendSettings,

@@ -10,7 +10,7 @@ export type Frame = { root: string; storeKey: string; shopDomain: string; consen
 export type PageContent = {
   title: string
   body: Html
-  /** What a Shopify theme tells of the page in ShopifyAnalytics.meta. */
+  /** Page data of a Shopify theme in ShopifyAnalytics.meta. */
   meta?: Record<string, unknown>
   /** The words searched for, kept in the search field. */
   query?: string

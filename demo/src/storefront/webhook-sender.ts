@@ -29,7 +29,7 @@ const post = async (url: string, { headers, body }: ShopifyWebhook): Promise<str
   }
 }
 
-/** Starts with what the state still holds from before a restart. */
+/** Starts with the webhooks that were pending before a restart. */
 export const createWebhookSender = (options: {
   state: ShopState
   url: string

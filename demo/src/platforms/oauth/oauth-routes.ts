@@ -8,7 +8,7 @@ import type { OAuthCall, OAuthReply, OAuthStandIn, StandInContext } from './oaut
 import { peopleOf } from './people.ts'
 import { createGrants } from './stand-in-grants.ts'
 
-/** fail: the next calls, so many of them, answer with this status. */
+/** fail: the next `times` calls answer with this status. */
 export type OAuthControl = {
   expireAccess: () => void
   endGrants: (userId?: string) => void
@@ -17,7 +17,7 @@ export type OAuthControl = {
   fail: (status: number, times: number) => void
   restore: () => void
 }
-/** A stand-in with its memory. refreshes, calls: what it was asked so far, for tests. */
+/** A stand-in with its state. orders: the failures to answer with. told: the controls used so far, for the control page. calls: the requests received so far, for tests. */
 export type RunningOAuth = {
   standIn: OAuthStandIn
   context: StandInContext

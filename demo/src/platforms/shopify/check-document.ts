@@ -29,7 +29,7 @@ export const findDeprecated = async (version: ApiVersion, text: string): Promise
   return validate(schema, parse(text), [NoDeprecatedCustomRule]).map(({ message }) => message)
 }
 
-/** Fields of a document that these scopes do not open, each with what it asks for; empty when all are open. */
+/** Fields of a document that these scopes do not allow, each with the access it requires; empty when all are allowed. */
 export const findClosedFields = async (version: ApiVersion, text: string, scopes: readonly string[]): Promise<string[]> => {
   const admin = await loadAdminSchema(version)
   const types = new TypeInfo(admin.schema)

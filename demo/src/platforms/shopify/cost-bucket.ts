@@ -4,7 +4,7 @@
 export type CostBucket = { available: number; atMs: number }
 export const BUCKET = { maximumAvailable: 2000, restoreRate: 100 }
 
-/** Fills the bucket with what has come back since it was looked at. */
+/** Refills the bucket by the points restored since the last call. */
 export const refill = (bucket: CostBucket, nowMs: number): void => {
   const restored = (Math.max(0, nowMs - bucket.atMs) / 1000) * BUCKET.restoreRate
   bucket.available = Math.min(BUCKET.maximumAvailable, bucket.available + restored)

@@ -55,7 +55,7 @@ const TERMS: Record<string, Term> = {
 
 const PIECE = /(-|NOT\s+)?([a-z_]+):(>=|<=|>|<)?(?:'([^']*)'|"([^"]*)"|(\S+))/gy
 
-/** Whether an order is what a search asks for; an empty search finds all. */
+/** Whether an order matches a search; an empty search matches all. */
 export const matchesOrder = (query: string, order: OrderFacts, nowMs: number): boolean => {
   let rest = query.trim()
   let isMatch = true

@@ -16,7 +16,7 @@ const DAYS = 64
 /** What a test says of an order; the rest is filled in. priceCents: of its one line. */
 export type OrderWish = Partial<OrderFacts> & { number: number; placedAtMs: number; priceCents?: number }
 
-/** An order with what is wished, the rest plain: one line, no shipping, no tax, paid, its own customer. */
+/** An order with the given values and defaults for the rest: one line, no shipping, no tax, paid, its own customer. */
 export const sandboxOrder = ({ priceCents = 1000, ...wish }: OrderWish): OrderFacts => {
   const id = wish.id ?? 7_000_000_000_000n + BigInt(wish.number)
   const customer = wish.customerId ?? id + 1n

@@ -48,7 +48,7 @@ const scopeRow = (scope: string): Html => {
   return html`<li>${verb === 'write' ? 'Change' : 'View'}: ${words} <code>${scope}</code></li>`
 }
 
-/** Asks the person in the shop whether the app may do what it asks for. */
+/** Consent page: asks the person in the shop to grant the requested scopes. */
 export const renderAuthorizePage = (shop: SandboxShop, { scopes }: AuthorizeRequest, query: Readonly<Record<string, string>>): string =>
   renderSandboxPage(
     'Install Convbox',

@@ -43,7 +43,7 @@ export type ShopifyStandIn = {
   appUrl: () => string
   noteOrigin: (origin: string) => void
   bucketOf: (domain: string) => CostBucket
-  /** Carries work out by itself a moment later; nothing where a test holds the clock. */
+  /** Runs work shortly afterwards in the background; does nothing where a test holds the clock. */
   later: (work: (nowMs: number) => Promise<void>) => void
   received: { list: () => readonly ReceivedCall[]; add: (call: ReceivedCall) => void; clear: () => void }
   failing: () => ShopifyFailOrder

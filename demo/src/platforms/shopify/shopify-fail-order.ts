@@ -1,4 +1,4 @@
-/** Failures on command: what the sandbox's Shopify can be told beside what every stand-in understands. */
+/** Failures on command: orders that only the sandbox's Shopify understands, besides those of every stand-in. */
 import { readFailOrder } from '../fail-order.ts'
 
 export type ShopifyFailOrder =

@@ -94,7 +94,7 @@ const settle = (shop: SandboxShop, one: PendingWebhook, isGood: boolean, nowMs: 
   }
 }
 
-/** Starts with what the shops still hold from before a restart. */
+/** Starts with the webhooks of the shops that were pending before a restart. */
 export const createWebhookSender = ({
   shops,
   clientSecret,

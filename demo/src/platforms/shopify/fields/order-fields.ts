@@ -1,4 +1,4 @@
-/** Orders as the API tells of them, and the lists of them. Source: https://shopify.dev/docs/api/usage/bulk-operations/queries, https://shopify.dev/docs/api/admin-graphql/latest/objects/Order. */
+/** Orders and lists of orders in the API's form. Source: https://shopify.dev/docs/api/usage/bulk-operations/queries, https://shopify.dev/docs/api/admin-graphql/latest/objects/Order. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { GraphQLError } from 'graphql'
 import { type OrderFacts, orderTotals, sumOf } from '../../../order-facts.ts'

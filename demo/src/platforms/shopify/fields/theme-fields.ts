@@ -1,4 +1,4 @@
-/** The published theme and the one file of it that tells of app embeds. Source: https://shopify.dev/docs/apps/build/online-store/theme-app-extensions/configuration. */
+/** The published theme and its one file with the state of app embeds. Source: https://shopify.dev/docs/apps/build/online-store/theme-app-extensions/configuration. */
 import { createHash } from 'node:crypto'
 import { THEME_EXTENSION } from '../app-extensions.ts'
 import type { CallContext, Fields } from '../call-context.ts'

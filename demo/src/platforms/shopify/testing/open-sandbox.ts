@@ -10,7 +10,7 @@ export const BASE = `/sandbox/shopify/${SHOP}`
 export const START_MS = Date.parse('2026-11-20T10:15:00.000Z')
 
 export type CaughtWebhook = { uri: string; headers: Record<string, string>; body: string }
-/** answer: what the app says to webhooks. */
+/** answer: the app's answer to webhooks. */
 export type Sandbox = {
   app: FastifyInstance
   shopify: ShopifyStandIn

@@ -103,8 +103,8 @@ export const saveAuth = async (
 }
 
 /**
- * Another store with this external account, and the account's name there. Locks the external account until the transaction ends: of two stores at once the
- * second finds the first.
+ * Another store with this external account, and its user's e-mail (name if it has none) as saved there. Locks the external account until the transaction ends:
+ * of two stores at once the second finds the first.
  */
 export const findOtherOwner = async (
   { db }: MainDbQueries,

@@ -40,7 +40,7 @@ const BATCH_ROWS = 20_000
 /** Orders built at once: keeps a statement's memory far below 1 GB. */
 const BUCKET_ORDERS = 25_000
 
-/** Inserts the items of `rows` in batches; returns their number. */
+/** Inserts the items as rows, in batches; returns their number. */
 const insertAll = async <Item>(
   warehouse: Warehouse,
   table: string,

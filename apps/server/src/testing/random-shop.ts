@@ -66,7 +66,10 @@ const order = fc.record({
   isNew: fc.constantFrom('1', '0', ''),
 })
 
-/** Touches of one visitor at one time are numbered in order of creation. v2 is v1's second device; v4 belongs to v5, who has a row. */
+/**
+ * Touches of one visitor at one time are numbered in order of creation. If devices are merged, v2 is v1's second device, and v4 and v5 are one person with an
+ * id of its own.
+ */
 export const randomShop: fc.Arbitrary<Shop> = fc
   .record({ touches: fc.array(touch, { maxLength: 60 }), orders: fc.array(order, { minLength: 1, maxLength: 25 }), merged: fc.boolean() })
   .map(({ touches, orders, merged }) => {

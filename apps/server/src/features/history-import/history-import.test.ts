@@ -174,7 +174,8 @@ it('reads an order of the API into the very facts of its webhook', async () => {
     const webhook = parseShopifyOrder(toJsonText(shopifyOrder(order)))
     const answer = await getOrder(shop.test.program, store.storeId, String(order.id))
     if (!webhook.ok || !('result' in answer)) throw new Error('One of the two gave no order')
-    // Left out: what only one of the two carries. The import lacks the order's count for its customer, the browser, both addresses and the marketing consent (only sending needs them) and a refund's lines.
+    // Left out: what only one of the two carries. The sandbox's webhook lacks which order of the customer it is. The API lacks the buyer's browser, both
+    // addresses and the marketing consent (only sending needs them), and a refund's lines, which count only in another currency.
     const of = (parsed: typeof answer.result) =>
       parsed && {
         facts: { ...parsed.facts, customerOrders: undefined },

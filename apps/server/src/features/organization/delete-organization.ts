@@ -15,7 +15,7 @@ export const requireOwner = async (
   if (!memberships.some((one) => one.tenantId === tenantId && one.role === 'owner')) throw new AppError('owners only')
 }
 
-/** 'invalid input' beside the field unless the name was typed exactly. */
+/** 'invalid input' beside the field unless the name was typed exactly, apart from spaces around it. */
 export const requireTyped = (typedName: string, name: string): void => {
   if (typedName.trim() !== name) throw new AppError('invalid input', { details: { typedName: 'This is not the name' } })
 }

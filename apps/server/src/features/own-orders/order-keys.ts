@@ -40,7 +40,7 @@ export const createOrderKey = (program: Program, caller: StoreCaller): Promise<N
     return key
   })
 
-/** Creates a replacement for a key, which ends a day later. 'not found' for an invalid key. */
+/** Creates a replacement for a key; the old one ends a day later. 'not found' for an invalid key; 'invalid input' beyond MAX_OPEN_KEYS, with the old one. */
 export const rotateOrderKey = (program: Program, caller: StoreCaller, id: OrderKeyId): Promise<NewKey> =>
   program.mainDb.db.transaction(async (db) => {
     const now = program.now()

@@ -35,7 +35,8 @@ it.each([
   ['/pixel', '/website/big-shop/pixels'],
   ['/organization/anything', '/organization/select'],
 ])('leads the short address %s on', async (short, long) => {
-  const { address } = renderScreen(short, [...ordersLoad, staysPending(pixels.listPixels), staysPending(organization.userTenants)])
+  const pending = [staysPending(pixels.listPixels), staysPending(organization.userTenants), staysPending(team.myInvitations)]
+  const { address } = renderScreen(short, [...ordersLoad, ...pending])
   await vi.waitFor(() => expect(address()).toBe(long))
 })
 

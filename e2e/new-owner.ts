@@ -28,14 +28,26 @@ export const logIn = async (page: Page, person: Newcomer, language: Language = '
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
-/** Registers on the open page, and signs in. */
-export const register = async (page: Page, person: Newcomer, language: Language = 'en'): Promise<void> => {
-  const text = registerText[language]
+/** Fills in and submits the registration form of the open page. */
+const fillRegistration = async (page: Page, person: Newcomer, language: Language): Promise<void> => {
   await page.locator('input[autocomplete=name]').fill(person.name)
   const email = page.locator('input[type=email]')
   if (await email.isEditable()) await email.fill(person.email)
   await page.locator('input[type=password]').fill(person.password)
-  await page.getByRole('button', { name: text.submit }).click()
+  await page.getByRole('button', { name: registerText[language].submit }).click()
+}
+
+/** Registers by the mailed link of an invitation, which proves the address, and signs in with the address filled in. */
+export const registerInvited = async (page: Page, person: Newcomer, language: Language = 'en'): Promise<void> => {
+  await fillRegistration(page, person, language)
+  await page.getByText(loginText[language].registered).waitFor()
+  await logIn(page, person, language)
+}
+
+/** Registers on the open page, and signs in. */
+export const register = async (page: Page, person: Newcomer, language: Language = 'en'): Promise<void> => {
+  const text = registerText[language]
+  await fillRegistration(page, person, language)
   await page.getByText(text.sentTitle).waitFor()
   await page
     .getByRole('link', { name: text.signIn })

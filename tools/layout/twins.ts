@@ -13,7 +13,15 @@ export const checkTwins = (files: readonly string[], routes: string): Finding[] 
   const reports = words(/^packages\/contract\/src\/reports\/([a-z0-9-]+)\.ts$/)
   const destinations = words(/^packages\/contract\/src\/destinations\/([a-z0-9-]+)\.ts$/).filter((word) => word !== 'destinations')
   const screens = [...routes.matchAll(/import\('\.\.\/screens\/([^']+)'\)/g)].map(([, path = '']) => path)
+  const numbers = words(/^packages\/storage\/src\/warehouse\/migrations\/(\d{4}-[a-z0-9-]+)\.sql$/)
+  const sameNumber = numbers
+    .filter((name) => numbers.some((other) => other < name && other.slice(0, 4) === name.slice(0, 4)))
+    .map((name) => ({
+      path: `packages/storage/src/warehouse/migrations/${name}.sql`,
+      message: 'has the number of another migration: the program would not start. Take the next one.',
+    }))
   return [
+    ...sameNumber,
     ...missing(features, (word) => `apps/server/src/features/${word}/`, 'the feature'),
     ...missing(reports, (word) => `apps/server/src/reports/${word}/`, 'the report'),
     ...missing(words(/^apps\/server\/src\/reports\/([a-z0-9-]+)\//), (word) => `packages/contract/src/reports/${word}.ts`, 'the report'),

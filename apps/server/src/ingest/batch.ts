@@ -162,7 +162,7 @@ export const runBatch = async (program: Program, entries: readonly LogEntry[], o
     stores,
     isSeen: options.recent.has,
     isHistory: options.isHistory,
-    isTrial: program.config.SANDBOX,
+    isSandboxProgram: program.config.SANDBOX,
     onlyEvents: options.onlyEvents,
     onError: logEachStepOnce(program),
   })

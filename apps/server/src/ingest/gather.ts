@@ -34,7 +34,7 @@ type GatherContext = {
   stores: ReadonlyMap<string, DirectoryStore>
   isSeen: StepContext['isSeen']
   isHistory: boolean
-  isTrial: boolean
+  isSandboxProgram: boolean
   /** Index range to run of a record with several events, for when the whole record fails. */
   onlyEvents?: EventRange | undefined
   onError?: StepContext['onError']
@@ -73,7 +73,7 @@ const takeEvent = (
     ...source,
     store,
     isHistory: context.isHistory,
-    isTrial: context.isTrial,
+    isSandboxProgram: context.isSandboxProgram,
     isSeen: (storeId, eventId) => batchIds.has(`${storeId}\n${eventId}`) || context.isSeen(storeId, eventId),
     ...(context.onError && { onError: context.onError }),
   })

@@ -30,7 +30,7 @@ export type StepContext = {
   /** Told by a platform or the store's server, not by a public endpoint. */
   isOrder?: boolean
   /** The program runs in sandbox mode (SANDBOX=1): headless browsers count as people. */
-  isTrial?: boolean
+  isSandboxProgram?: boolean
   /** Sender data of the request itself. */
   request: { ip?: string | undefined; userAgent?: string | undefined; language?: string | undefined }
   /**

@@ -71,7 +71,11 @@ it.each([
     event(agent(CHROME.replace('Chrome', 'HeadlessChrome'))),
     { store: { ...store, sandbox: true } },
   ],
-  ['a headless browser where the program is tried out', event(agent(CHROME.replace('Chrome', 'HeadlessChrome'))), { isTrial: true }],
+  [
+    'a headless browser where the program is tried out',
+    event(agent(CHROME.replace('Chrome', 'HeadlessChrome'))),
+    { isSandboxProgram: true },
+  ],
   ['a relayed event: the relay is not the visitor', event({ source: 'server', client: {} }), { request: { userAgent: 'Googlebot/2.1' } }],
   ['denied consent where the store does not require it', event({ consent: { ...GRANTED, analytics: 'denied' } }), {}],
 ] satisfies [string, StoreEvent, Partial<StepContext>][])('keeps %s', (_what, changed, changes) => {

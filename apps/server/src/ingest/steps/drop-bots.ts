@@ -20,11 +20,11 @@ const kinds = createCache<Kind>(5000)
  */
 export const dropBots: Step = {
   name: 'drop-bots',
-  apply: (draft, { store, isTrial }) => {
+  apply: (draft, { store, isSandboxProgram }) => {
     const userAgent = draft.event.client?.userAgent
     // Orders count, whoever placed them.
     if (userAgent === undefined || draft.event.source === 'shopify') return { keep: draft }
-    const shown = store?.sandbox === true || isTrial === true ? userAgent.replace('HeadlessChrome', 'Chrome') : userAgent
+    const shown = store?.sandbox === true || isSandboxProgram === true ? userAgent.replace('HeadlessChrome', 'Chrome') : userAgent
     const kind = kinds(shown, tellKind)
     return kind === 'person' ? { keep: draft } : { drop: kind }
   },

@@ -18,6 +18,7 @@ import { honourErasures } from './honour-erasures.ts'
 import { writeLinks } from './identity-links.rows.ts'
 import { linksOfEvent, mergeLinks } from './identity-links.ts'
 import { inTransaction } from './in-transaction.ts'
+import { createOrderDrops, type OrderDrop } from './order-drops.ts'
 import { orderEventsOf } from './order-events.ts'
 import type { OrderRows } from './order-rows.ts'
 import type { RecentIds } from './recent-ids.ts'
@@ -80,17 +81,17 @@ const settle = async (
   program: Program,
   gathered: Gathered,
   stores: ReadonlyMap<string, DirectoryStore>,
-  options: BatchOptions,
+  { isHistory, ...made }: { isHistory: boolean; onDrop: (drop: OrderDrop) => void; onError: StepContext['onError'] },
 ): Promise<Settled> => {
   const { kept } = gathered
   const news = [...gathered.orders, ...updatesOfPurchases(gathered.purchases, stores)]
   const firstOrders = await readFirstOrdersOf(program, news)
-  const purchases = [...gathered.purchases, ...serverCopiesOf(news, firstOrders, options.isHistory)].toSorted((a, b) => a.seq - b.seq)
+  const purchases = [...gathered.purchases, ...serverCopiesOf(news, firstOrders, { isHistory, ...made })].toSorted((a, b) => a.seq - b.seq)
   const context = { stores, purchaseWaitSeconds: program.config.PURCHASE_WAIT_SECONDS, version: nextVersion(program) }
   const links = [...kept.flatMap(({ store, draft }) => linksOfEvent(store.id, draft.event, draft)), ...linksOfOrders(news)]
   if (links.length + purchases.length + news.length === 0) return { purchases: [], orders: [], orderRows: [] }
   return inTransaction(program, async (db) => {
-    const settledPurchases = options.isHistory ? settleHistoryPurchases(purchases, context) : await settlePurchases(db, purchases, context)
+    const settledPurchases = isHistory ? settleHistoryPurchases(purchases, context) : await settlePurchases(db, purchases, context)
     const orders = await mergeOrders(db, news)
     const purchaseLinks = settledPurchases.flatMap(({ store, draft }) => linksOfEvent(store.id, draft.event, draft))
     await writeLinks(db, mergeLinks([...links, ...purchaseLinks]))
@@ -176,18 +177,21 @@ export const writeGathered = async (
   stores: ReadonlyMap<string, DirectoryStore>,
   options: BatchOptions,
 ): Promise<BatchResult> => {
-  const gathered = await honourErasures(program, everything)
-  const kept = options.isHistory ? gathered.kept : await settleRepeats(program, gathered.kept)
-  const settled = await settle(program, gathered, stores, options)
+  const honoured = await honourErasures(program, everything)
+  const kept = options.isHistory ? honoured.kept : await settleRepeats(program, honoured.kept)
+  const orderDrops = createOrderDrops(options.recent)
+  const made = { onDrop: orderDrops.add, onError: logEachStepOnce(program) }
+  const settled = await settle(program, honoured, stores, { isHistory: options.isHistory, ...made })
+  const orderEvents = options.deliveries ? orderEventsOf(honoured.orders, made) : []
+  const gathered = { ...honoured, drops: [...honoured.drops, ...orderDrops.counts()] }
   await writeWarehouse(program, gathered, kept, settled, options.token)
-  if (options.deliveries)
-    await fillLanes(program, { kept, purchases: settled.purchases, orderEvents: orderEventsOf(gathered.orders) }, options.token)
+  if (options.deliveries) await fillLanes(program, { kept, purchases: settled.purchases, orderEvents }, options.token)
   // Only after the warehouse has the rows: derive reads them as soon as it sees the mark.
   await markDirty(program, kept, settled)
   if (!options.isHistory) {
     await noteFirstEvents(program, new Set([...kept, ...settled.purchases].map(({ store }) => store)))
     options.recent.remember(kept.map(({ store, draft }) => ({ storeId: store.id, eventId: draft.event.id })))
-    options.recent.remember(gathered.repeats ?? [])
+    options.recent.remember([...(gathered.repeats ?? []), ...orderDrops.ids()])
   }
   return { kept: kept.length + settled.purchases.length, orders: settled.orders.length, drops: gathered.drops }
 }

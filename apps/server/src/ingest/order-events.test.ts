@@ -1,6 +1,7 @@
 /** Refunds, cancellations and fulfilments of an order, from Shopify's webhooks to a platform that accepts them. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventsMonitor } from '@convbox/contract/api/events-monitor'
 import { deliver } from '../deliver/deliver.ts'
 import { createPixel } from '../features/pixels/pixels.ts'
 import { pixelSettings } from '../testing/sandbox-pixel.ts'
@@ -68,6 +69,33 @@ it('tells of each refund, the last parcel and the cancellation once, however oft
     },
   })
   expect(test.program.lanes.seen(pixels.get('facebook') ?? '', refund?.eventId ?? '')).toBeUndefined()
+})
+
+it('counts the drop of each event that a step refuses, with its reason, once however often the order is told of', async () => {
+  const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
+  const dropped = async () => {
+    const { result } = await test.call(eventsMonitor.drops, {}, { as: 'ada', store: test.alder })
+    return result?.rows
+  }
+  const before = received().length
+  // An order of eight days ago is paid today: its purchase is too old.
+  const [createdAt, updatedAt] = [ago(8 * 24 * 60), ago(1)]
+  await tell('orders/paid', { id: '6001', checkoutToken: 'cccc00c0ffee00c0ffee00c0ffee0000', createdAt, updatedAt })
+  // A checkout's token of 201 characters: the purchase and the refund have a bad shape, in each of two bodies.
+  const refunds = [refundBody({ id: '81', orderId: '6002', at: ago(2) })]
+  const long = { id: '6002', checkoutToken: 'd'.repeat(201), createdAt: ago(30) }
+  await tell('orders/create', { ...long, refunds })
+  await tell('orders/paid', { ...long, refunds, updatedAt: ago(1) })
+  await tell('orders/create', { id: '6003', checkoutToken: 'eeee00c0ffee00c0ffee00c0ffee0000', createdAt: ago(1) })
+  await waitUntil(
+    () => Promise.resolve(received().length),
+    (count) => count === before + 3,
+    { what: 'the last order with its two lines' },
+  )
+  expect(await dropped()).toEqual([
+    { step: 'parse', reason: 'bad shape', count: 2 },
+    { step: 'drop-too-old', reason: 'too old', count: 1 },
+  ])
 })
 
 it('says nothing of what happened long ago', async () => {

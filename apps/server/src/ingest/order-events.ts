@@ -4,11 +4,12 @@
  */
 import type { EventName, StoreEvent } from '@convbox/contract'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
+import type { OrderDrop } from './order-drops.ts'
 import type { OrderUpdate } from './order-update.ts'
 import { purchaseEventFromOrder } from './purchase-event.ts'
 import { uuidFromName } from './purchase-id.ts'
 import type { ParsedOrder } from './shopify-order.ts'
-import type { Draft } from './step.ts'
+import type { Draft, StepContext } from './step.ts'
 import { runSteps } from './steps.ts'
 
 /** A later order event for the lanes. seq: after the purchase that the same body may make. */
@@ -52,12 +53,25 @@ export const readOrderEvents = (order: ParsedOrder, store: DirectoryStore, recei
     }))
 }
 
-/** The same for a batch's Shopify orders, run through the steps like any event. */
-export const orderEventsOf = (news: readonly OrderUpdate[]): OrderEvent[] =>
+/** The same for a batch's Shopify orders, run through the steps like any event; one that a step drops is handed to onDrop. */
+export const orderEventsOf = (
+  news: readonly OrderUpdate[],
+  { onDrop, onError }: { onDrop: (drop: OrderDrop) => void; onError?: StepContext['onError'] },
+): OrderEvent[] =>
   news.flatMap(({ store, seq, receivedAt, order, isErased, source }) => {
     if (order === undefined || isErased === true || source !== undefined) return []
     return readOrderEvents(order, store, receivedAt).flatMap((event, index): OrderEvent[] => {
-      const verdict = runSteps(event, { store, receivedAt, skewMs: 0, isHistory: false, request: {}, isSeen: () => false })
-      return 'keep' in verdict ? [{ store, seq: seq + 1 + index, draft: verdict.keep, isTestOrder: order.facts.test }] : []
+      const verdict = runSteps(event, {
+        store,
+        receivedAt,
+        skewMs: 0,
+        isHistory: false,
+        request: {},
+        isSeen: () => false,
+        ...(onError && { onError }),
+      })
+      if ('keep' in verdict) return [{ store, seq: seq + 1 + index, draft: verdict.keep, isTestOrder: order.facts.test }]
+      onDrop({ storeId: store.id, eventId: event.id, receivedAt, step: verdict.step, reason: verdict.drop })
+      return []
     })
   })

@@ -5,6 +5,7 @@
 import type { StoreEvent } from '@convbox/contract'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { eventRowOf, tombstoneOf, type EventRow } from './event-row.ts'
+import type { OrderDrop } from './order-drops.ts'
 import type { OrderUpdate } from './order-update.ts'
 import type { Db } from './identity-links.rows.ts'
 import {
@@ -36,11 +37,15 @@ export type SettledPurchase = {
 }
 
 /**
- * Server copies of purchases made from a batch's orders. None beyond ingest's age limit: the order counts but is not
- * sent to platforms.
+ * Server copies of purchases made from a batch's orders. One that a step drops (for example beyond ingest's age limit)
+ * is handed to onDrop: its order counts but is not sent to platforms.
  */
-export const serverCopiesOf = (news: readonly OrderUpdate[], firstOrders: FirstOrders, isHistory: boolean): PurchaseUpdate[] =>
-  news.flatMap(({ store, seq, receivedAt, order, makesPurchase, source }) => {
+export const serverCopiesOf = (
+  news: readonly OrderUpdate[],
+  firstOrders: FirstOrders,
+  { isHistory, onDrop, onError }: { isHistory: boolean; onDrop: (drop: OrderDrop) => void; onError?: StepContext['onError'] },
+): PurchaseUpdate[] =>
+  news.flatMap(({ store, seq, receivedAt, order, makesPurchase, source }): PurchaseUpdate[] => {
     if (order === undefined || !makesPurchase) return []
     const customer = isNewCustomer(
       order.facts,
@@ -51,20 +56,20 @@ export const serverCopiesOf = (news: readonly OrderUpdate[], firstOrders: FirstO
       source: source === 'server' ? 'server' : 'shopify',
       ...(customer !== '' && { isNewCustomer: customer === '1' }),
     })
-    const verdict = runSteps(event, { store, receivedAt, skewMs: 0, isHistory, isOrder: true, request: {}, isSeen: () => false })
-    return 'drop' in verdict
-      ? []
-      : [
-          {
-            kind: 'server',
-            storeId: store.id,
-            eventId: event.id,
-            seq,
-            receivedAt,
-            event: verdict.keep.event,
-            isTestOrder: order.facts.test,
-          },
-        ]
+    const verdict = runSteps(event, {
+      store,
+      receivedAt,
+      skewMs: 0,
+      isHistory,
+      isOrder: true,
+      request: {},
+      isSeen: () => false,
+      ...(onError && { onError }),
+    })
+    const copy = { storeId: store.id, eventId: event.id, receivedAt }
+    if ('keep' in verdict) return [{ ...copy, kind: 'server', seq, event: verdict.keep.event, isTestOrder: order.facts.test }]
+    onDrop({ ...copy, step: verdict.step, reason: verdict.drop })
+    return []
   })
 
 const contextOf = (store: DirectoryStore, receivedAt: string): StepContext => ({

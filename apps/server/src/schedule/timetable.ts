@@ -1,5 +1,6 @@
 /** The list of all scheduled jobs. Times are UTC; each job runs once over all processes (pg-boss). Jobs are safe to repeat. */
 import type { Program, SignalName } from '../program.ts'
+import { tellPausedPixels } from '../features/pixels/tell-paused-pixels.ts'
 import { answerPrivacyRequests } from './answer-privacy-requests.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 import { runHistoryImports } from './run-history-imports.ts'
@@ -21,6 +22,7 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'renew-channels', cron: '*/5 * * * *', run: renewChannels },
   // A revocation at a platform is known within a quarter of an hour.
   { name: 'check-channels', cron: '*/5 * * * *', run: checkChannels },
+  { name: 'tell-paused-pixels', cron: '* * * * *', run: tellPausedPixels },
   { name: 'run-history-imports', cron: '* * * * *', soonAfter: 'imports', run: runHistoryImports },
   { name: 'answer-privacy-requests', cron: '* * * * *', soonAfter: 'privacy', run: answerPrivacyRequests },
   { name: 'trim-intake-log', cron: '*/10 * * * *', run: trimIntakeLog },

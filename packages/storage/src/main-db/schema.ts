@@ -32,10 +32,12 @@ export const pixel = pgTable(
     channelAuthId: text('channel_auth_id').references(() => channelAuth.id, { onDelete: 'set null' }),
     /** 'running' or 'paused'. */
     state: text('state').notNull().default('running'),
-    /** An AuthReason while paused for authorization, a RetryReason while the platform fails. */
+    /** An AuthReason or StopReason while it waits for a person, a RetryReason while the platform fails. */
     pausedReason: text('paused_reason'),
     pausedDetail: text('paused_detail'),
     pausedAt: at('paused_at'),
+    /** When the operators of the store were last mailed about a pause; earlier than pausedAt: not about this one. */
+    pausedToldAt: at('paused_told_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "pixel" ADD COLUMN "paused_told_at" timestamp (3) with time zone;

@@ -8,6 +8,7 @@ export const ORDER_AMOUNTS = {
   net: 'total - refunded',
   kept: 'refunded = 0 OR refunded < total',
   fromNewCustomer: `is_new_customer = '1'`,
+  totalOfNewCustomer: `if(is_new_customer = '1', total, 0)`,
 } as const
 export type OrderAmount = keyof typeof ORDER_AMOUNTS
 
@@ -26,6 +27,7 @@ export const CREDITED_MEASURES = {
   netOrders: shared('kept'),
   netSales: shared('net'),
   newCustomerOrders: shared('fromNewCustomer'),
+  newCustomerSales: shared('totalOfNewCustomer'),
   impactedOrders: impacted('whole'),
   impactedSales: impacted('total'),
   netImpactedSales: impacted('net'),

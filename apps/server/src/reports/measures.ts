@@ -55,6 +55,15 @@ export const isImpacted = (key: MetricKey): boolean =>
     return record.source === 'credited' && record.by === 'impact'
   })
 
+/** Whether only orders of new customers make up the metric. */
+export const isOfNewCustomers = (key: MetricKey): boolean => {
+  const amounts = measuresBehind(key).flatMap((each) => {
+    const record = MEASURES[each]
+    return record.source === 'credited' ? [record.amount] : []
+  })
+  return amounts.length > 0 && amounts.every((amount) => amount === 'fromNewCustomer' || amount === 'totalOfNewCustomer')
+}
+
 /** The measure shown per day of spend for a metric: the platform's reported value other than spend, else the spend. */
 export const mediaMeasureOf = (key: MetricKey): MediaMeasure => {
   const records = measuresBehind(key).flatMap((each) => {

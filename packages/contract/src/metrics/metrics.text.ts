@@ -31,6 +31,14 @@ const en: Record<MetricKey, MetricText> = {
   },
   netImpactedSales: { label: 'Net impacted sales', description: 'Impacted sales less refunds.' },
   newCustomerOrders: { label: 'New customers', description: 'Credited orders of customers who had not ordered before.' },
+  newCustomerSales: {
+    label: 'New customer sales',
+    description: 'Credited sales of customers who had not ordered before, before refunds.',
+  },
+  newCustomerRoas: {
+    label: 'New customer ROAS',
+    description: 'Credited sales of customers who had not ordered before, divided by all ad spend.',
+  },
   newCustomerShare: {
     label: 'New customer share',
     description: 'Part of the credited orders that came from customers who had not ordered before.',
@@ -78,6 +86,8 @@ const zh: Record<MetricKey, MetricText> = {
   impactedSales: { label: '影响销售额', description: '窗口内至少有一个该行触点的订单总额，每笔均全额计入。各行会重叠。' },
   netImpactedSales: { label: '净影响销售额', description: '影响销售额减去退款。' },
   newCustomerOrders: { label: '新客订单', description: '此前未下过单的客户的归因订单。' },
+  newCustomerSales: { label: '新客销售额', description: '此前未下过单的客户的归因销售额，未扣退款。' },
+  newCustomerRoas: { label: '新客 ROAS', description: '此前未下过单的客户的归因销售额除以全部广告花费。' },
   newCustomerShare: { label: '新客占比', description: '归因订单中来自新客户的比例。' },
   visitors: { label: '访客数', description: '由该行带来访问的独立访客数。' },
   newVisitors: { label: '新访客', description: '第一次来到店铺的访客。' },

@@ -15,6 +15,7 @@ export const MEASURE_KEYS = [
   'netOrders',
   'netSales',
   'newCustomerOrders',
+  'newCustomerSales',
   'impactedOrders',
   'impactedSales',
   'netImpactedSales',
@@ -41,7 +42,19 @@ export const MEASURE_KEYS = [
 ] as const
 export type MeasureKey = (typeof MEASURE_KEYS)[number]
 /** Ratios: what is divided. */
-export const RATIO_KEYS = ['roas', 'netRoas', 'cpa', 'aov', 'newCustomerShare', 'conversionRate', 'mediaRoas', 'cpc', 'ctr', 'cpm'] as const
+export const RATIO_KEYS = [
+  'roas',
+  'netRoas',
+  'cpa',
+  'aov',
+  'newCustomerRoas',
+  'newCustomerShare',
+  'conversionRate',
+  'mediaRoas',
+  'cpc',
+  'ctr',
+  'cpm',
+] as const
 export type RatioKey = (typeof RATIO_KEYS)[number]
 export type MetricKey = MeasureKey | RatioKey
 
@@ -67,6 +80,8 @@ export const METRICS = {
   impactedSales: measure('first-party', 'order-value', 'currency'),
   netImpactedSales: measure('first-party', 'order-value', 'currency'),
   newCustomerOrders: measure('first-party', 'users', 'int'),
+  newCustomerSales: measure('first-party', 'users', 'currency'),
+  newCustomerRoas: { kind: 'ratio', source: 'hybrid', group: 'users', format: 'ratio', top: 'newCustomerSales', bottom: 'spend' },
   newCustomerShare: {
     kind: 'ratio',
     source: 'first-party',

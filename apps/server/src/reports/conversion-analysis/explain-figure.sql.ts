@@ -4,6 +4,7 @@ import type { Level } from '@convbox/contract/metrics/credit-choices'
 import type { MetricKey } from '@convbox/contract/metrics/metrics'
 import { z } from 'zod'
 import { creditedTouchesSql, EXCLUDED, POOLS, RANGE, type CreditShape } from '../credits.sql.ts'
+import { ORDER_AMOUNTS } from '../credited-measures.ts'
 import { isAboutSpend, mediaMeasureOf } from '../measures.ts'
 import type { Span } from '../report-span.ts'
 
@@ -25,14 +26,17 @@ const behindRow = z.object({
 })
 export type BehindOrder = Omit<z.output<typeof behindRow>, 'orders'>
 
+/** isImpacted: also orders whose touch of the row got no credit. */
+type WhichOrders = { choice: OrderChoice; isImpacted: boolean; isOfNewCustomers: boolean }
+
 /** Orders counted once, in full: those of the total, or of Untracked. */
-const wholeOrders = (scope: CreditShape['scope'], kind: 'all' | 'untracked'): string => {
+const wholeOrders = (scope: CreditShape['scope'], { choice, isOfNewCustomers }: WhichOrders): string => {
   const pool = POOLS[scope].n
-  const which = kind === 'untracked' ? `AND ${pool} = 0` : scope === 'ads' ? `AND ${pool} > 0` : ''
+  const which = choice.kind === 'untracked' ? `AND ${pool} = 0` : scope === 'ads' ? `AND ${pool} > 0` : ''
   return `
     SELECT order_id, ordered_at, toFloat64(total) AS amount, toFloat64(1) AS share
     FROM journeys FINAL
-    WHERE ${RANGE} AND ${EXCLUDED} = '' ${which}`
+    WHERE ${RANGE} AND ${EXCLUDED} = '' ${which} ${isOfNewCustomers ? `AND ${ORDER_AMOUNTS.fromNewCustomer}` : ''}`
 }
 
 const rowFilter = (level: Level, choice: OrderChoice): string => {
@@ -41,28 +45,27 @@ const rowFilter = (level: Level, choice: OrderChoice): string => {
   return 't_channel = {channel:String} AND t_value = {value:String}'
 }
 
-const sharedOrders = (shape: CreditShape, choice: OrderChoice, isImpacted: boolean): string => `
+const sharedOrders = (shape: CreditShape, { choice, isImpacted, isOfNewCustomers }: WhichOrders): string => `
     SELECT order_id, any(ordered_at) AS ordered_at, any(amount_total) AS amount, sum(credit) AS share
-    FROM (${creditedTouchesSql(shape, ['total'])})
-    WHERE ${rowFilter(shape.level, choice)}
+    FROM (${creditedTouchesSql(shape, isOfNewCustomers ? ['total', 'fromNewCustomer'] : ['total'])})
+    WHERE ${rowFilter(shape.level, choice)} ${isOfNewCustomers ? 'AND amount_fromNewCustomer = 1' : ''}
     GROUP BY order_id
     ${isImpacted ? '' : 'HAVING share > 0'}`
-
-type BehindChoice = { choice: OrderChoice; isImpacted: boolean; limit: number; offset: number }
 
 /** A page of the orders behind a figure, the largest credited amount first, ties by order id; and their number. */
 export const readBehind = async (
   warehouse: Warehouse,
   span: Span,
   shape: CreditShape,
-  { choice, isImpacted, limit, offset }: BehindChoice,
+  { limit, offset, ...which }: WhichOrders & { limit: number; offset: number },
 ): Promise<{ orders: BehindOrder[]; count: number }> => {
+  const { choice } = which
   if (choice.kind === 'none') return { orders: [], count: 0 }
   const isWhole = choice.kind === 'all' || choice.kind === 'untracked'
   const rows = await warehouse.query({
     sql: `
       WITH
-      behind AS (${isWhole ? wholeOrders(shape.scope, choice.kind) : sharedOrders(choice.kind === 'channel' ? { ...shape, level: 'channel' } : shape, choice, isImpacted)}),
+      behind AS (${isWhole ? wholeOrders(shape.scope, which) : sharedOrders(choice.kind === 'channel' ? { ...shape, level: 'channel' } : shape, which)}),
       page AS (SELECT *, count() OVER () AS orders FROM behind ORDER BY share * amount DESC, order_id LIMIT {limit:UInt32} OFFSET {offset:UInt32})
       SELECT p.order_id AS order_id, j.order_name AS order_name, p.ordered_at AS ordered_at, toString(j.total) AS total, p.share AS credit, p.orders AS orders
       FROM page AS p

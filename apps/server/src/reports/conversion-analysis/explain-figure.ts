@@ -7,7 +7,7 @@ import { readJourneys, type Journey } from '../order-journeys.sql.ts'
 import { scopeOf, spanOf, type ReportStore } from '../report-span.ts'
 import { localTime } from '@convbox/contract/store-days'
 import { readRowKey, UNTRACKED_KEY } from './analysis-rows.ts'
-import { isAboutOrders, isAboutSpend, isImpacted, measuresBehind } from '../measures.ts'
+import { isAboutOrders, isAboutSpend, isImpacted, isOfNewCustomers, measuresBehind } from '../measures.ts'
 import { readBehind, readSpendDays, type BehindOrder, type OrderChoice } from './explain-figure.sql.ts'
 
 export type FigureQuestion = ConversionAnalysisQuestion & { metric: MetricKey; key?: string | undefined; pageNo: number }
@@ -56,6 +56,7 @@ export const explainFigure = async (program: Program, store: ReportStore, questi
     ? await readBehind(warehouse, span, shape, {
         choice: choiceOf(question),
         isImpacted: isImpacted(question.metric),
+        isOfNewCustomers: isOfNewCustomers(question.metric),
         limit: PAGE_SIZE,
         offset: (question.pageNo - 1) * PAGE_SIZE,
       })

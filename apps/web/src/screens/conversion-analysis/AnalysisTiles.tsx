@@ -5,49 +5,54 @@ import { Card } from '../../ui/Card.tsx'
 import { ExplainMetric } from '../../widgets/ExplainMetric.tsx'
 import { MetricHead } from '../../widgets/MetricHead.tsx'
 import type { Analysis } from './analysis-columns.tsx'
-import { TILES } from './column-presets.ts'
+import { tilesFor, type Tile } from './column-presets.ts'
 import { ChangeBadge } from './ChangeBadge.tsx'
 import { showMetric } from './metric-format.ts'
 
-type Tile = (typeof TILES)[number]
 type AnalysisTilesProps = { analysis: Analysis; today: string; chosen: Tile; inForce: string; onChoose: (metric: Tile) => void }
 
-/** Five figures of the period; the chosen one is drawn in the chart. */
-export const AnalysisTiles = ({ analysis, today, chosen, inForce, onChoose }: AnalysisTilesProps) => (
-  <Card className="mb-3 grid grid-cols-5 overflow-hidden">
-    {TILES.map((key) => (
-      <div
-        key={key}
-        className={clsx('relative border-l border-hairline px-4 py-3.5 first:border-l-0', chosen === key && 'bg-accent-soft/50')}
-      >
-        <div className="flex items-center justify-between gap-2">
-          <button
-            type="button"
-            aria-pressed={chosen === key}
-            onClick={() => onChoose(key)}
-            className="flex min-w-0 items-center gap-1.5 rounded-[4px] text-caption text-ink-2 after:absolute after:inset-0 hover:text-ink"
-          >
-            <MetricHead metric={key} />
-          </button>
-          <span className="relative z-10">
-            <ExplainMetric metric={key} inForce={inForce} />
-          </span>
+/** Fewer finished days make no line. */
+const FEWEST_DAYS = 2
+
+/** Figures of the period; the chosen one is drawn in the chart. */
+export const AnalysisTiles = ({ analysis, today, chosen, inForce, onChoose }: AnalysisTilesProps) => {
+  const tiles = tilesFor(analysis.total.measures)
+  // Today is left out of the lines: an unfinished day would end every line in a fall, and a cost per order in a peak.
+  const finished = analysis.series.filter(({ day }) => day < today)
+  return (
+    <Card className={clsx('mb-3 grid overflow-hidden', tiles.length === 6 ? 'grid-cols-6' : 'grid-cols-5')}>
+      {tiles.map((key) => (
+        <div
+          key={key}
+          className={clsx('relative border-l border-hairline px-4 py-3.5 first:border-l-0', chosen === key && 'bg-accent-soft/50')}
+        >
+          <div className="flex items-center justify-between gap-2">
+            <button
+              type="button"
+              aria-pressed={chosen === key}
+              onClick={() => onChoose(key)}
+              className="flex min-w-0 items-center gap-1.5 rounded-[4px] text-caption text-ink-2 after:absolute after:inset-0 hover:text-ink"
+            >
+              <MetricHead metric={key} />
+            </button>
+            <span className="relative z-10">
+              <ExplainMetric metric={key} inForce={inForce} />
+            </span>
+          </div>
+          <div className="mt-1 text-title font-semibold whitespace-nowrap tabular-nums">
+            {showMetric(key, analysis.total.measures, analysis.currency)}
+          </div>
+          {/* Fixed height, so that the layout does not shift while a comparison loads. */}
+          <div className="mt-0.5 h-4">
+            <ChangeBadge metric={key} now={analysis.total.measures} before={analysis.total.compare} withLabel />
+          </div>
+          {finished.length >= FEWEST_DAYS && (
+            <div className="-mx-1 mt-2">
+              <SparkLine values={finished.map(({ measures }) => metricValue(key, measures))} source={METRICS[key].source} />
+            </div>
+          )}
         </div>
-        <div className="mt-1 text-title font-semibold whitespace-nowrap tabular-nums">
-          {showMetric(key, analysis.total.measures, analysis.currency)}
-        </div>
-        {/* Fixed height, so that the layout does not shift while a comparison loads. */}
-        <div className="mt-0.5 h-4">
-          <ChangeBadge metric={key} now={analysis.total.measures} before={analysis.total.compare} withLabel />
-        </div>
-        <div className="-mx-1 mt-2">
-          <SparkLine
-            // Today is left out: an unfinished day would end every line in a fall, and a cost per order in a peak.
-            values={analysis.series.filter(({ day }) => day < today).map(({ measures }) => metricValue(key, measures))}
-            source={METRICS[key].source}
-          />
-        </div>
-      </div>
-    ))}
-  </Card>
-)
+      ))}
+    </Card>
+  )
+}

@@ -33,6 +33,9 @@ type ExplainDrawerProps = {
   onClose: () => void
 }
 
+/** Credited measures outside the group of orders and value. */
+const CREDITED_OF_USERS: readonly MetricKey[] = ['newCustomerOrders', 'newCustomerSales']
+
 /** Formula of a metric: a ratio of its parts, or what is summed up. */
 const useFormula = (key: MetricKey): string => {
   const { formulas } = useText(conversionAnalysisText)
@@ -42,7 +45,7 @@ const useFormula = (key: MetricKey): string => {
   if (ratio !== undefined) return ratio
   if (source === 'media') return formulas.byDay
   if (key.toLowerCase().includes('impacted')) return formulas.impacted
-  return group === 'order-value' || key === 'newCustomerOrders' ? formulas.credited : formulas.counted
+  return group === 'order-value' || CREDITED_OF_USERS.includes(key) ? formulas.credited : formulas.counted
 }
 
 const Parts = ({ explanation, metric, currency }: { explanation: Explanation; metric: MetricKey; currency: string }) => {

@@ -1,17 +1,36 @@
-import { DEFAULT_COLUMNS, METRICS, type MetricGroup, type MetricKey } from '@convbox/contract/metrics/metrics'
+import { DEFAULT_COLUMNS, METRICS, type Measures, type MetricGroup, type MetricKey } from '@convbox/contract/metrics/metrics'
 
 /** Every metric that can be a column, in the order of the catalogue. */
 export const ALL_COLUMNS = Object.keys(METRICS) as MetricKey[]
 
 export const COLUMN_GROUPS: readonly MetricGroup[] = ['order-value', 'sessions', 'events', 'users', 'media']
 
-/** The five figures above the table. */
-export const TILES = ['sales', 'spend', 'roas', 'orders', 'cpa'] as const satisfies readonly MetricKey[]
+/** The figures above the table. */
+export const TILES = ['sales', 'spend', 'roas', 'newCustomerRoas', 'orders', 'cpa'] as const satisfies readonly MetricKey[]
+export type Tile = (typeof TILES)[number]
+
+/** The figures shown above the table: without spend, the return from new customers is left out beside the return from all. */
+export const tilesFor = (total: Measures): readonly Tile[] =>
+  Number(total.spend ?? 0) > 0 ? TILES : TILES.filter((key) => key !== 'newCustomerRoas')
+
+/** The chosen columns, and how they change. */
+export type ColumnsProps = { columns: readonly MetricKey[]; onChange: (columns: readonly MetricKey[]) => void }
 
 /** Named sets of columns. */
 export const COLUMN_PRESETS = {
   default: DEFAULT_COLUMNS,
   profit: ['sales', 'netSales', 'spend', 'roas', 'netRoas', 'cpa', 'aov', 'newCustomerOrders', 'newCustomerShare'],
+  customers: [
+    'orders',
+    'newCustomerOrders',
+    'newCustomerShare',
+    'sales',
+    'newCustomerSales',
+    'spend',
+    'roas',
+    'newCustomerRoas',
+    'newVisitors',
+  ],
   funnel: ['sessions', 'visitors', 'newVisitors', 'landingPageViews', 'addToCarts', 'checkouts', 'orders', 'conversionRate', 'sales'],
   windows: [
     'orders',

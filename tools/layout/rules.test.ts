@@ -72,6 +72,14 @@ describe('circles of imports', () => {
     expect(findCircles(files)).toEqual([['a', 'b', 'c'].map((name) => `packages/storage/src/${name}.ts`)])
     expect(checkCircles(files)).toHaveLength(1)
   })
+  it('are found in the browser too, between a button and what it opens later', () => {
+    const web = (name: string, text: string) => ({ path: `apps/web/src/ui/${name}.tsx`, text })
+    const files = [
+      web('Menu', `openedLater(async () => (await import('./MenuLayer.tsx')).MenuLayer)`),
+      web('MenuLayer', `import type { MenuProps } from './Menu.tsx'`),
+    ]
+    expect(checkCircles(files).map(({ path }) => path)).toEqual(['apps/web/src/ui/Menu.tsx'])
+  })
   it('are none where two ways lead to one file', () => {
     expect(
       findCircles([file('a', `import './b.ts'\nimport { c } from './c.ts'`), file('b', `import { c } from './c.ts'`), file('c', '')]),

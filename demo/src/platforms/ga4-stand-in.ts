@@ -2,7 +2,8 @@
 import { asFields, asText, isText } from './checks.ts'
 import { isMeant } from './fail-order.ts'
 import { findGa4BodyFaults, findGa4EventFaults } from './ga4-checks.ts'
-import type { JudgedEvent, OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
+import type { OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
+import type { JudgedEvent } from './stand-in-state.ts'
 import type { StandInState } from './stand-in-state.ts'
 
 /** GA4 does not report a wrong id or secret; the stand-in records it. */

@@ -3,7 +3,8 @@ import { DAY_MS } from '@convbox/contract/durations'
 import type { Fields } from './checks.ts'
 import { asFields, asText, findHashFault, isNumber, isText } from './checks.ts'
 import { isMeant } from './fail-order.ts'
-import type { JudgedEvent, OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
+import type { OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
+import type { JudgedEvent } from './stand-in-state.ts'
 import type { StandInState } from './stand-in-state.ts'
 
 const MAX_BATCH = 50

@@ -2,7 +2,8 @@
 import { asFields, asText, isText } from './checks.ts'
 import { isMeant } from './fail-order.ts'
 import { findMetaFault } from './meta-checks.ts'
-import type { JudgedEvent, OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
+import type { OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
+import type { JudgedEvent } from './stand-in-state.ts'
 import type { StandInState } from './stand-in-state.ts'
 
 const VERSIONS = ['v23.0', 'v24.0', 'v25.0']

@@ -1,6 +1,16 @@
 /** In-memory state of a stand-in: received calls, accepted events, and ordered failures. */
 import type { FailOrder } from './fail-order.ts'
-import type { JudgedEvent } from './stand-in.ts'
+
+/** One event of a call. isTaken: the platform keeps it. faults: violations of its documentation, empty for a valid one (GA4 accepts faulty ones silently). */
+export type JudgedEvent = {
+  pixel: string
+  eventName: string
+  eventId: string
+  isTest: boolean
+  isTaken: boolean
+  faults: string[]
+  body: unknown
+}
 
 /** A call and what was answered; answered 0 means cut off. The secret in address, header or body is blotted out. */
 export type ReceivedRequest = {

@@ -1,7 +1,7 @@
 /** The type of a stand-in of an outside platform: a value with its routes; each route checks a call and returns the platform's answer. */
 import type { DestinationId } from '@convbox/contract'
 import type { FailOrder } from './fail-order.ts'
-import type { StandInState } from './stand-in-state.ts'
+import type { JudgedEvent, StandInState } from './stand-in-state.ts'
 
 /** One call as it came. query and headers: names as sent, headers in lower case. body: parsed JSON; undefined when it is none. */
 export type PlatformCall = {
@@ -11,17 +11,6 @@ export type PlatformCall = {
   body: unknown
   bodyBytes: number
   nowMs: number
-}
-
-/** One event of a call. isTaken: the platform keeps it. faults: violations of its documentation, empty for a valid one (GA4 accepts faulty ones silently). */
-export type JudgedEvent = {
-  pixel: string
-  eventName: string
-  eventId: string
-  isTest: boolean
-  isTaken: boolean
-  faults: string[]
-  body: unknown
 }
 
 export type PlatformReply = { status: number; headers?: Record<string, string>; body?: unknown; events: JudgedEvent[] }

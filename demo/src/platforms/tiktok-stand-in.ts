@@ -1,7 +1,8 @@
 /** Stand-in of TikTok's Events API 2.0. It answers 200 to everything; the code in the body counts, and of several events it accepts the valid ones without naming the invalid. */
 import { asFields, asText, isText } from './checks.ts'
 import { isMeant } from './fail-order.ts'
-import type { JudgedEvent, OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
+import type { OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
+import type { JudgedEvent } from './stand-in-state.ts'
 import type { StandInState } from './stand-in-state.ts'
 import { findTiktokFault } from './tiktok-checks.ts'
 

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
 import { CONTROL } from './classes.ts'
-import type { Option } from './Select.tsx'
+import type { Option } from './select-parts.tsx'
 import { useFieldProps } from './TextField.tsx'
 
 // 15 KB, loaded when the pointer or the focus comes near.

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
 import { FLOATING, MENU_ITEM } from './classes.ts'
-import type { Option } from './Select.tsx'
+import type { Option } from './select-parts.tsx'
 
 export type ComboboxListProps = {
   label: string

@@ -1,26 +1,6 @@
-import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { cloneElement } from 'react'
+import type { MenuProps } from './menu-props.ts'
 import { byArrows, openedLater } from './opened-later.ts'
-
-export type MenuEntry =
-  | {
-      kind: 'action'
-      key: string
-      label: ReactNode
-      icon?: ReactNode
-      hint?: ReactNode
-      isChecked?: boolean
-      onSelect: () => void
-    }
-  | { kind: 'separator'; key: string }
-  | { kind: 'heading'; key: string; label: ReactNode }
-
-export type MenuProps = {
-  trigger: ReactElement<Record<string, unknown>>
-  label: string
-  entries: readonly MenuEntry[]
-  align?: 'start' | 'center' | 'end'
-  minWidthPx?: number
-}
 
 export const menuLayer = openedLater<MenuProps>(async () => (await import('./MenuLayer.tsx')).MenuLayer)
 

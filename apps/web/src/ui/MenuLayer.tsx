@@ -3,7 +3,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { FLOATING, MENU_ITEM } from './classes.ts'
-import type { MenuEntry, MenuProps } from './Menu.tsx'
+import type { MenuEntry, MenuProps } from './menu-props.ts'
 
 const Entry = ({ entry }: { entry: MenuEntry }) => {
   switch (entry.kind) {

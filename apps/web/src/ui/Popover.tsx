@@ -1,16 +1,6 @@
-import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { cloneElement } from 'react'
 import { openedLater } from './opened-later.ts'
-
-export type PopoverProps = {
-  /** The button that opens it. */
-  trigger: ReactElement<Record<string, unknown>>
-  label: string
-  children: ReactNode
-  isOpen?: boolean
-  onOpenChange?: (isOpen: boolean) => void
-  align?: 'start' | 'center' | 'end'
-  className?: string
-}
+import type { PopoverProps } from './popover-props.ts'
 
 export const popoverLayer = openedLater<PopoverProps>(async () => (await import('./PopoverLayer.tsx')).PopoverLayer)
 

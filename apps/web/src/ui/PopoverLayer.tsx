@@ -1,7 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import clsx from 'clsx'
 import { FLOATING } from './classes.ts'
-import type { PopoverProps } from './Popover.tsx'
+import type { PopoverProps } from './popover-props.ts'
 
 /** The loaded popover, button and panel. */
 export const PopoverLayer = ({ trigger, label, children, isOpen, onOpenChange, align = 'end', className }: PopoverProps) => (

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { useId } from 'react'
-import type { Option } from './Select.tsx'
+import type { Option } from './select-parts.tsx'
 
 type RadioCardsProps<Value extends string> = {
   label: string

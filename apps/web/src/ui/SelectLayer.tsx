@@ -3,7 +3,7 @@ import { Select as Base } from '@base-ui/react/select'
 import clsx from 'clsx'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { CONTROL, FLOATING, MENU_ITEM } from './classes.ts'
-import { SELECT_CLASS, SelectValue, type SelectProps } from './Select.tsx'
+import { SELECT_CLASS, SelectValue, type SelectProps } from './select-parts.tsx'
 import { useFieldProps } from './TextField.tsx'
 
 /** The loaded select, button and list. */

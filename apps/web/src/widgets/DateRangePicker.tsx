@@ -1,4 +1,4 @@
-import { BASIC_PRESETS, type Day, type Preset, type RangeLimit } from '@convbox/contract/date-range'
+import { BASIC_PRESETS } from '@convbox/contract/date-range'
 import { formatRange } from '@convbox/contract/format-time'
 import { Calendar } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -7,25 +7,9 @@ import { Button } from '../ui/Button.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { dateRangeText } from './date-range.text.ts'
-import type { RangeChoice } from './range-draft.ts'
+import type { DateRangePickerProps } from './date-range-picker-props.ts'
 
 const RangePanel = lazy(async () => ({ default: (await import('./RangePanel.tsx')).RangePanel }))
-
-export type DateRangePickerProps = {
-  value: RangeChoice
-  onChange: (choice: RangeChoice) => void
-  /** Today in the store's time zone. */
-  today: Day
-  limit: RangeLimit
-  /** Default: BASIC_PRESETS. */
-  presets?: readonly Preset[]
-  /** Shows Since and Until, calendar, Cancel and Apply. Otherwise choosing a preset applies it at once. */
-  isCustomAllowed?: boolean
-  /** Offers the comparison with another range. */
-  hasComparison?: boolean
-  /** Disables Last Quarter and Quarter to date. */
-  isQuarterDisabled?: boolean
-}
 
 /** Picks a range of days and a comparison. The button shows the preset, or the days of a custom range. */
 export const DateRangePicker = (props: DateRangePickerProps) => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useText } from '../text/language.ts'
 import { CustomRange } from './CustomRange.tsx'
 import { dateRangeText } from './date-range.text.ts'
-import type { DateRangePickerProps } from './DateRangePicker.tsx'
+import type { DateRangePickerProps } from './date-range-picker-props.ts'
 import { draftOf, type RangeDraft, withPreset } from './range-draft.ts'
 import { RangePresets } from './RangePresets.tsx'
 

@@ -1,6 +1,6 @@
 /** Time zones and currencies known to this browser, as options. */
 import type { Language } from '@convbox/contract/format'
-import type { Option } from '../ui/Select.tsx'
+import type { Option } from '../ui/select-parts.tsx'
 
 /** Time zone of this browser. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'

@@ -6,12 +6,19 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segments } from '../../ui/Tabs.tsx'
 import { MetricHead } from '../../widgets/MetricHead.tsx'
-import { ALL_COLUMNS, COLUMN_GROUPS, COLUMN_PRESETS, presetOf, toggleColumn, type ColumnPreset } from './column-presets.ts'
-import type { ColumnPickerProps } from './ColumnPicker.tsx'
+import {
+  ALL_COLUMNS,
+  COLUMN_GROUPS,
+  COLUMN_PRESETS,
+  presetOf,
+  toggleColumn,
+  type ColumnPreset,
+  type ColumnsProps,
+} from './column-presets.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 
 /** Content of the column picker: search, presets, and every metric by group. */
-export const ColumnChoices = ({ columns, onChange }: ColumnPickerProps) => {
+export const ColumnChoices = ({ columns, onChange }: ColumnsProps) => {
   const text = useText(conversionAnalysisText)
   const metrics = useText(metricsText)
   const [query, setQuery] = useState('')

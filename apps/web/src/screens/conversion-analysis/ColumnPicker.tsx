@@ -1,18 +1,16 @@
-import type { MetricKey } from '@convbox/contract/metrics/metrics'
 import { Columns3 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useText } from '../../text/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import type { ColumnsProps } from './column-presets.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 
 const ColumnChoices = lazy(async () => ({ default: (await import('./ColumnChoices.tsx')).ColumnChoices }))
 
-export type ColumnPickerProps = { columns: readonly MetricKey[]; onChange: (columns: readonly MetricKey[]) => void }
-
 /** Chooses the metrics of the table. */
-export const ColumnPicker = ({ columns, onChange }: ColumnPickerProps) => {
+export const ColumnPicker = ({ columns, onChange }: ColumnsProps) => {
   const text = useText(conversionAnalysisText)
   return (
     <Popover

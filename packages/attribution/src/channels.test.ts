@@ -1,3 +1,4 @@
+import { channelGroupName } from '@convbox/contract/channel-names'
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
@@ -187,4 +188,8 @@ describe('the lists', () => {
     expect(classifyLanding({ url: `/?utm_source=${name}&utm_medium=cpc` })).toMatchObject({ channel, group: 'Paid Ads' })
     expect(classifyLanding({ url: `/?${name}=y`, referrer: `https://${name}.example/` }).group).toBe('PR/Blogs')
   })
+})
+
+it('has a name in Chinese for every group', () => {
+  for (const group of CHANNEL_GROUPS) expect(channelGroupName(group, 'zh')).toMatch(/\p{Script=Han}/u)
 })

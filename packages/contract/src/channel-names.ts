@@ -91,6 +91,23 @@ const NAMES = {
   simulated: { en: 'Simulated platform', zh: '模拟平台' },
 } as const satisfies Record<string, Name>
 
+/** Display names of channel groups, by stored value. */
+const GROUP_NAMES = new Map<string, Record<Language, string>>([
+  ['Paid Ads', { en: 'Paid ads', zh: '付费广告' }],
+  ['Email & SMS', { en: 'Email & SMS', zh: '电子邮件与短信' }],
+  ['Deal', { en: 'Deals', zh: '优惠网站' }],
+  ['Influencers', { en: 'Influencers', zh: '网红' }],
+  ['Affiliate', { en: 'Affiliates', zh: '联盟' }],
+  ['Organic Search', { en: 'Organic search', zh: '自然搜索' }],
+  ['Organic Social', { en: 'Organic social', zh: '自然社交' }],
+  ['PR/Blogs', { en: 'PR and blogs', zh: '媒体与博客' }],
+  ['AI Assistants', { en: 'AI assistants', zh: 'AI 助手' }],
+  ['Direct', { en: 'Direct', zh: '直接访问' }],
+])
+
+/** The display name of a channel group; an unknown one is returned unchanged. */
+export const channelGroupName = (group: string, language: Language): string => GROUP_NAMES.get(group)?.[language] ?? group
+
 /** A channel that has a display name. */
 export type NamedChannel = keyof typeof NAMES
 

@@ -17,6 +17,8 @@ export type AboutText = {
   window: string
   dataThrough: string
   filters: string
+  /** Which orders are listed, where they are only those that reports leave out. */
+  onlyOrders: string
   note: string
   conversionAnalysis: string
   orderJourney: string
@@ -39,6 +41,7 @@ const en: AboutText = {
   window: 'Attribution window',
   dataThrough: 'Data through',
   filters: 'Search',
+  onlyOrders: 'Only orders',
   note: 'Note',
   conversionAnalysis: 'Conversion analysis',
   orderJourney: 'Order Journey',
@@ -60,6 +63,7 @@ const zh: AboutText = {
   window: '归因窗口',
   dataThrough: '数据截至',
   filters: '搜索',
+  onlyOrders: '仅限订单',
   note: '备注',
   conversionAnalysis: '转化分析',
   orderJourney: '订单旅程',

@@ -59,14 +59,20 @@ export const cellOf = (value: ColumnValue, format: ColumnFormat, currency: strin
 const PX_PER_CHARACTER = 7
 const MIN_CHARACTERS = 10
 
+const MINUTES: Record<Language, string> = { en: 'minutes', zh: '分钟' }
+
 const isMoney = (format: ColumnFormat): boolean => format === 'currency' || format === 'price'
 
-/** The header names the currency if all rows share it. */
+/** The header names the unit of times, and the currency if all rows share it. */
 const headOf = <Row>({ columns, rows, currencyOf, total }: ReportSheet<Row>, language: Language): Cell[] => {
   const [currency, ...others] = new Set([...rows, ...(total === undefined ? [] : [total.row])].map(currencyOf))
+  const unitOf = (format: ColumnFormat): string | undefined => {
+    if (format === 'minutes') return MINUTES[language]
+    return isMoney(format) && others.length === 0 ? currency : undefined
+  }
   return columns.map(({ label, format }) => {
-    const suffix = isMoney(format) && currency !== undefined && others.length === 0 ? ` (${currency})` : ''
-    return { value: `${label[language]}${suffix}`, type: String, fontWeight: 'bold' }
+    const unit = unitOf(format)
+    return { value: unit === undefined ? label[language] : `${label[language]} (${unit})`, type: String, fontWeight: 'bold' }
   })
 }
 

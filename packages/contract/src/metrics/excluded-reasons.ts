@@ -4,8 +4,8 @@ import { EXCLUDED_REASONS as ORDER_REASONS } from '../outcomes.ts'
 export const EXCLUDED_REASONS = [...ORDER_REASONS, 'missing rate', 'no ad touch'] as const
 export type ExcludedReason = (typeof EXCLUDED_REASONS)[number]
 
-/** Filter of a list of orders: those left out for one reason that is a property of the order, or for any of them. */
-export const ORDER_EXCLUSIONS = ['any', ...ORDER_REASONS, 'missing rate'] as const satisfies readonly ('any' | ExcludedReason)[]
+/** Filter of a list of orders: those left out for one reason, or ('any') for any reason that is a property of the order. 'no ad touch' also depends on the window. */
+export const ORDER_EXCLUSIONS = ['any', ...EXCLUDED_REASONS] as const satisfies readonly ('any' | ExcludedReason)[]
 export type OrderExclusion = (typeof ORDER_EXCLUSIONS)[number]
 
 /** Parses a reason from outside the type system; undefined for an unknown one. */

@@ -1,4 +1,5 @@
 /** The columns of the conversion analysis: the row's name, then metrics. Pure. */
+import { channelGroupName } from '../channel-names.ts'
 import { creditText } from '../metrics/credit.text.ts'
 import type { Level } from '../metrics/credit-choices.ts'
 import { METRICS, metricValue, type MetricFormat, type MetricKey } from '../metrics/metrics.ts'
@@ -15,7 +16,8 @@ export const rowName = (row: Pick<ConversionAnalysisRow, 'kind' | 'channel' | 'v
   const words = creditText[language]
   if (row.kind === 'untracked') return words.untracked
   if (row.value === undefined) return row.channel === '' ? words.unnamed : words.channel(row.channel)
-  return row.value || words.unnamed
+  // Only rows of groups have a value without a channel.
+  return row.channel === '' && row.value !== '' ? channelGroupName(row.value, language) : row.value || words.unnamed
 }
 
 const levelWords = (level: Level) => ({ en: creditText.en.levels[level], zh: creditText.zh.levels[level] })

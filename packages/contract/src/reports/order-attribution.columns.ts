@@ -1,8 +1,17 @@
 /** The columns of Order Journey. Pure. */
 import { channelName } from '../channel-names.ts'
 import type { Language } from '../format.ts'
+import { ORDER_STATUSES } from '../orders.ts'
 import { asExcludedReason } from '../metrics/excluded-reasons.ts'
-import { excludedReasonsText, no, orderColumnsText, orderExplanations, orderSourcesText, yes } from './order-attribution.text.ts'
+import {
+  excludedReasonsText,
+  no,
+  orderColumnsText,
+  orderExplanations,
+  orderSourcesText,
+  orderStatusText,
+  yes,
+} from './order-attribution.text.ts'
 import type { OrderRow } from './order-attribution.schemas.ts'
 import type { ReportColumn } from '../metrics/report-columns.ts'
 
@@ -28,7 +37,15 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
   columnOf('orderRevenue', { format: 'currency', widthPx: 208, value: (row) => row.orderRevenue, isSortable: true }),
   columnOf('refunded', { format: 'currency', widthPx: 110, value: (row) => row.refunded, isFileOnly: true }),
   columnOf('currency', { format: 'text', widthPx: 80, value: (row) => row.currency, isFileOnly: true }),
-  columnOf('status', { format: 'text', widthPx: 140, value: (row) => row.financialStatus, isFileOnly: true }),
+  columnOf('status', {
+    format: 'text',
+    widthPx: 140,
+    value: ({ financialStatus }, language) => {
+      const status = ORDER_STATUSES.find((each) => each === financialStatus)
+      return status === undefined ? financialStatus : orderStatusText[language][status]
+    },
+    isFileOnly: true,
+  }),
   columnOf('excluded', {
     format: 'text',
     widthPx: 160,

@@ -1,5 +1,6 @@
 /** Order Journey on the wire. */
 import { z } from 'zod'
+import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { ORDER_EXCLUSIONS } from '../metrics/excluded-reasons.ts'
 import { ORDER_SOURCES } from '../orders.ts'
 import { countField, dayField, noInput, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
@@ -12,6 +13,8 @@ const question = z.object({
   channel: z.string().max(200).optional(),
   /** Only orders that the reports leave out: for this reason, or for any. */
   excluded: z.enum(ORDER_EXCLUSIONS).optional(),
+  /** For 'no ad touch': how long before the order an ad touch counts. */
+  window: z.enum(WINDOW_KEYS).default('28'),
   sort: z.enum(['orderDate', 'orderRevenue', 'timeToConversion', 'touches']).default('orderDate'),
   direction: z.enum(['asc', 'desc']).default('desc'),
 })

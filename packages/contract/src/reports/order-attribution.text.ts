@@ -1,7 +1,7 @@
 /** Names of Order Journey's columns in both languages, and the words in their cells. */
 import type { ExcludedReason } from '../metrics/excluded-reasons.ts'
-import type { Words } from '../format.ts'
-import type { OrderSource } from '../orders.ts'
+import type { Language, Words } from '../format.ts'
+import type { OrderSource, OrderStatus } from '../orders.ts'
 
 export const orderColumnsText = {
   store: { en: 'Store', zh: '店铺' },
@@ -20,7 +20,7 @@ export const orderColumnsText = {
   lastClick: { en: 'Last Click', zh: '末次点击' },
   lastCampaign: { en: 'Last click campaign', zh: '末次点击广告系列' },
   newCustomer: { en: 'New customer', zh: '新客户' },
-  toldBy: { en: 'Told by', zh: '订单来源' },
+  toldBy: { en: 'Reported by', zh: '订单来源' },
 } as const satisfies Record<string, Words>
 
 export const orderExplanations = {
@@ -32,6 +32,30 @@ export const orderExplanations = {
     zh: '取自下单前的完整旅程；报表只看其窗口内的触点。',
   },
 } as const satisfies Record<string, Words>
+
+/** Payment status of an order, by language. */
+export const orderStatusText: Readonly<Record<Language, Readonly<Record<OrderStatus, string>>>> = {
+  en: {
+    paid: 'Paid',
+    partially_paid: 'Partially paid',
+    authorized: 'Authorized',
+    pending: 'Pending',
+    refunded: 'Refunded',
+    partially_refunded: 'Partially refunded',
+    voided: 'Voided',
+    expired: 'Expired',
+  },
+  zh: {
+    paid: '已付款',
+    partially_paid: '部分付款',
+    authorized: '已授权',
+    pending: '待付款',
+    refunded: '已退款',
+    partially_refunded: '部分退款',
+    voided: '已作废',
+    expired: '已过期',
+  },
+}
 
 /** The most trusted source of an order. */
 export const orderSourcesText: Readonly<Record<OrderSource, Words>> = {
@@ -49,7 +73,7 @@ export const excludedReasonsText: Readonly<Record<ExcludedReason, Words>> = {
   test: { en: 'Test order', zh: '测试订单' },
   voided: { en: 'Voided', zh: '已作废' },
   'cancelled before capture': { en: 'Cancelled before payment', zh: '付款前取消' },
-  'told by browser': { en: 'Told by the browser only', zh: '仅由浏览器上报' },
+  'told by browser': { en: 'Reported by the browser only', zh: '仅由浏览器上报' },
   'not confirmed': { en: 'Not confirmed', zh: '未经确认' },
   'missing rate': { en: 'No exchange rate', zh: '没有汇率' },
   'no ad touch': { en: 'Without an ad touch', zh: '无广告触点' },

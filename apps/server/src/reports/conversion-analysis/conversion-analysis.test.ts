@@ -161,6 +161,14 @@ describe('the report of the tiny shop', () => {
     expect(rowsOf(answer)['untracked']).toMatchObject({ netOrders: '2' })
   })
 
+  it('tells what spend brought from new customers', async () => {
+    const answer = await ask({ columns: 'newCustomerRoas,newCustomerOrders', mainModel: 'first_click' })
+    // Only P (21) is a second order: 480 - 21 = 459 in 11 orders. facebook ads: A 70 + E 60, without P.
+    expect(answer.total.measures).toMatchObject({ newCustomerSales: '459', newCustomerOrders: '11', spend: '81' })
+    expect(rowsOf(answer)['facebook ads']).toMatchObject({ sales: '151', newCustomerSales: '130', spend: '50' })
+    expect(rowsOf(answer)['untracked']).toMatchObject({ newCustomerSales: '45' })
+  })
+
   it('answers only the measures that the columns need', async () => {
     const { total, series } = await ask({ columns: 'aov,cpc' })
     expect(Object.keys(total.measures).toSorted()).toEqual(['linkClicks', 'orders', 'sales', 'spend'])
@@ -252,6 +260,15 @@ describe('explaining a figure', () => {
     ])
   })
 
+  it('lists only orders of new customers behind a figure of new customers', async () => {
+    const row = await explain({ metric: 'newCustomerRoas', key: 'row:facebook%20ads:', mainModel: 'first_click' })
+    // 130 / 50.
+    expect(row.value).toBe('2.6')
+    expect(row.orders.map((order) => order.orderName)).toEqual(['#1', '#5'])
+    expect((await explain({ metric: 'newCustomerOrders' })).orderCount).toBe(11)
+    expect((await explain({ metric: 'newCustomerSales', key: 'untracked' })).orderCount).toBe(2)
+  })
+
   it('shows no orders behind a figure that no order makes', async () => {
     expect(await explain({ metric: 'sessions', key: 'row:klaviyo:' })).toMatchObject({
       value: '2',
@@ -309,6 +326,16 @@ describe('the download', () => {
     expect(facts).toContainEqual(['日期范围', '2035-03-09 – 2035-03-16'])
     expect(facts).toContainEqual(['归因模型', '末次点击'])
     expect(facts).toContainEqual(['归因窗口', '28 天'])
+  })
+
+  it('names channels and their groups as the screen does', async () => {
+    const namesIn = async (level: 'channel' | 'channel_group'): Promise<(string | undefined)[] | undefined> => {
+      const question = { ...TINY_RANGE, level, columns: 'sales', language: 'zh' } as const
+      const { response } = await test.call(conversionAnalysis.download, question, { as: 'ada', store: tiny })
+      return readSheets(response.rawPayload)[0]?.rows.map((row) => row[0]?.value)
+    }
+    expect(await namesIn('channel')).toEqual(expect.arrayContaining(['Google Ads', '直接访问', '未追踪']))
+    expect(await namesIn('channel_group')).toEqual(expect.arrayContaining(['付费广告', '直接访问', '未追踪']))
   })
 
   it('has rows that add up to the total to the cent, for models that split orders', async () => {

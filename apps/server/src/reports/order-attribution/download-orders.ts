@@ -1,5 +1,10 @@
 /** The list of orders as an Excel file: the table, and a description. */
 import type { Language } from '@convbox/contract/format'
+import { channelName } from '@convbox/contract/channel-names'
+import { creditText } from '@convbox/contract/metrics/credit.text'
+import type { WindowKey } from '@convbox/contract/metrics/credit-choices'
+import type { OrderExclusion } from '@convbox/contract/metrics/excluded-reasons'
+import { excludedReasonsText, orderColumnsText } from '@convbox/contract/reports/order-attribution.text'
 import { ORDER_COLUMNS } from '@convbox/contract/reports/order-attribution.columns'
 import type { OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
 import type { FileResult } from '../../http/handlers.ts'
@@ -7,7 +12,7 @@ import { aboutText } from '../about-sheet.text.ts'
 import { localTime } from '@convbox/contract/store-days'
 import { reportFile } from '../xlsx.ts'
 
-/** websiteName: for the file's name; titles: of the selected stores. searched: the search texts, as typed by the user. */
+/** websiteName: for the file's name; titles: of the selected stores. searched: the search texts, as typed by the user. window: of 'no ad touch'. */
 export type OrdersChoice = {
   from: string
   to: string
@@ -16,7 +21,17 @@ export type OrdersChoice = {
   titles: readonly string[]
   timeZone: string
   searched: readonly string[]
+  channel: string | undefined
+  excluded: OrderExclusion | undefined
+  window: WindowKey
   lastUpdate: string | undefined
+}
+
+const exclusionOf = ({ excluded, window, language }: OrdersChoice): string | undefined => {
+  if (excluded === undefined) return undefined
+  if (excluded === 'any') return orderColumnsText.excluded[language]
+  const reason = excludedReasonsText[excluded][language]
+  return excluded === 'no ad touch' ? `${reason} (${creditText[language].windows[window]})` : reason
 }
 
 /** The file of these orders, in their order; with their stores if there are several. */
@@ -38,6 +53,8 @@ export const downloadOrders = (orders: readonly OrderRow[], choice: OrdersChoice
         [words.range, `${choice.from} – ${choice.to}`],
         [words.timeZone, isOfSeveral ? words.eachStoresZone : choice.timeZone],
         [words.filters, choice.searched.length === 0 ? undefined : choice.searched.join(', ')],
+        [words.channel, choice.channel === undefined ? undefined : channelName(choice.channel, choice.language)],
+        [words.onlyOrders, exclusionOf(choice)],
         [words.dataThrough, choice.lastUpdate === undefined ? undefined : localTime(choice.lastUpdate, choice.timeZone)],
       ],
     },

@@ -1,9 +1,11 @@
 /** SQL of the order journey. Times are UTC; the caller turns the range's days into times. */
+import { windowIndex } from '@convbox/attribution'
 import { ORDER_SOURCES } from '@convbox/contract'
+import type { WindowKey } from '@convbox/contract/metrics/credit-choices'
 import { column, type Warehouse } from '@convbox/storage'
 import type { OrderExclusion } from '@convbox/contract/metrics/excluded-reasons'
 import { z } from 'zod'
-import { EXCLUDED } from '../credits.sql.ts'
+import { EXCLUDED, POOLS } from '../credits.sql.ts'
 
 export const SORTS = {
   orderDate: 'ordered_at',
@@ -23,6 +25,15 @@ export type OrderQuestion = {
   channel?: string | undefined
   /** Only orders excluded from reports: for this reason, or for any. */
   excluded?: OrderExclusion | undefined
+  /** For 'no ad touch'; the longest if absent. */
+  window?: WindowKey | undefined
+}
+
+/** Orders that count but have no ad touch are left out only where ads alone take credit. */
+const exclusionSql = (excluded: OrderExclusion): string => {
+  if (excluded === 'any') return `${EXCLUDED} != ''`
+  if (excluded === 'no ad touch') return `${EXCLUDED} = '' AND ${POOLS.ads.n} = 0`
+  return `${EXCLUDED} = {excluded:String}`
 }
 
 const filters = ({ orderNumber, campaign, channel, excluded }: OrderQuestion): string =>
@@ -35,10 +46,20 @@ const filters = ({ orderNumber, campaign, channel, excluded }: OrderQuestion): s
       : []),
     ...(campaign ? ['arrayExists(name -> positionCaseInsensitiveUTF8(name, {campaign:String}) > 0, touch_campaign)'] : []),
     ...(channel ? ['has(touch_channel, {channel:String})'] : []),
-    ...(excluded === undefined ? [] : [excluded === 'any' ? `${EXCLUDED} != ''` : `${EXCLUDED} = {excluded:String}`]),
+    ...(excluded === undefined ? [] : [exclusionSql(excluded)]),
   ].join(' AND ')
-const paramsOf = ({ storeIds, from, to, orderNumber = '', campaign = '', channel = '', excluded = 'any' }: OrderQuestion) => ({
+const paramsOf = ({
+  storeIds,
+  from,
+  to,
+  orderNumber = '',
+  campaign = '',
+  channel = '',
+  excluded = 'any',
+  window = 'lifetime',
+}: OrderQuestion) => ({
   excluded,
+  window: windowIndex(window),
   storeIds: [...storeIds],
   from,
   to,

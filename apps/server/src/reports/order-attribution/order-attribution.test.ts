@@ -2,6 +2,7 @@ import { loadTinyShop, TINY_RANGE, tinyOrderId } from '@convbox/demo/tiny-shop/t
 import { ALL_SITES, type InputOf, type OrderId } from '@convbox/contract'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSheets } from '../../testing/read-sheets.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 
 let test: TestProgram
@@ -79,6 +80,25 @@ describe('the table of orders', () => {
     expect(answer.response.headers['content-disposition']).toContain('tiny_order-attribution_2035-03-09_2035-03-16.xlsx')
     expect(answer.response.rawPayload.subarray(0, 2).toString()).toBe('PK')
   })
+
+  it('downloads words, units and the filters in the language of the reader', async () => {
+    const question = { ...TINY_RANGE, channel: 'direct', language: 'zh' } as const
+    const { response } = await test.call(orderAttribution.download, question, { as: 'ada', store: tiny })
+    const [table, about] = readSheets(response.rawPayload)
+    const [head = [], ...rows] = table?.rows.map((row) => row.map(({ value }) => value)) ?? []
+    expect(head).toContain('转化用时 (分钟)')
+    // B is refunded in part, I voided; both came directly. #2 is of google ads before.
+    const cellOf = (order: string, column: string) => rows.find((row) => row.includes(order))?.[head.indexOf(column)]
+    expect([cellOf('#2', '状态'), cellOf('#2', '首次点击'), cellOf('#3', '末次点击')]).toEqual(['部分退款', 'Google Ads', '直接访问'])
+    expect(about?.rows.map((row) => row.map(({ value }) => value))).toContainEqual(['渠道', '直接访问'])
+  })
+
+  it('says in a download of orders without an ad touch within how many days', async () => {
+    const question = { ...TINY_RANGE, excluded: 'no ad touch', window: '7' } as const
+    const { response } = await test.call(orderAttribution.download, question, { as: 'ada', store: tiny })
+    const facts = readSheets(response.rawPayload)[1]?.rows.map((row) => row.map(({ value }) => value))
+    expect(facts).toContainEqual(['Only orders', 'Without an ad touch (7 days)'])
+  })
 })
 
 describe('one order in full', () => {
@@ -136,6 +156,12 @@ describe('orders that the reports leave out', () => {
       '#10': 'cancelled before capture',
     })
     expect(namesOf(await ask({ excluded: 'test' }))).toEqual(['#8'])
+  })
+
+  it('lists the orders that count but have no ad touch within the window', async () => {
+    // As the report of ads only leaves out: the till (D), direct only (C, M, N), an e-mail (K), an ad 40 days before (L).
+    expect(namesOf(await ask({ excluded: 'no ad touch', window: '28' })).toSorted()).toEqual(['#11', '#12', '#13', '#14', '#3', '#4'])
+    expect(namesOf(await ask({ excluded: 'no ad touch', window: 'lifetime' })).toSorted()).toEqual(['#11', '#13', '#14', '#3', '#4'])
   })
 })
 

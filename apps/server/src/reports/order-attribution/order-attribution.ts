@@ -25,8 +25,8 @@ type Question = Omit<InputOf<typeof orderAttribution.orders>, 'pageNo'>
 /** Days are in the stores' time zone if they share one, else UTC. */
 const questionOf = (program: Program, stores: readonly CallerStore[], input: Question): OrderQuestion => {
   const timeZone = zoneOf(stores)
-  const { from, to, orderNumber, campaign, channel, excluded } = clampQuestion(program, stores, input)
-  return { storeIds: stores.map(({ id }) => id), ...instantsOf({ from, to }, timeZone), orderNumber, campaign, channel, excluded }
+  const { from, to, orderNumber, campaign, channel, excluded, window } = clampQuestion(program, stores, input)
+  return { storeIds: stores.map(({ id }) => id), ...instantsOf({ from, to }, timeZone), orderNumber, campaign, channel, excluded, window }
 }
 
 const pageOf = (input: Question) => ({ sort: input.sort ?? ('orderDate' as const), direction: input.direction ?? ('desc' as const) })
@@ -104,7 +104,7 @@ export const orderAttributionFeature: Feature<'orderAttribution'> = (program) =>
       readLastUpdate(program, sites.stores),
     ])
     const timeZone = zoneOf(sites.stores)
-    const { from, to, orderNumber, campaign, channel } = clampQuestion(program, sites.stores, input)
+    const { from, to, orderNumber, campaign, channel, excluded, window } = clampQuestion(program, sites.stores, input)
     return downloadOrders(orders, {
       from,
       to,
@@ -112,7 +112,10 @@ export const orderAttributionFeature: Feature<'orderAttribution'> = (program) =>
       websiteName: sites.isAllSites ? ALL_SITES : (sites.stores[0]?.websiteName ?? ''),
       titles: sites.stores.map(({ title }) => title),
       timeZone,
-      searched: [orderNumber, campaign, channel].flatMap((text) => (text === undefined || text === '' ? [] : [text])),
+      searched: [orderNumber, campaign].flatMap((text) => (text === undefined || text === '' ? [] : [text])),
+      channel,
+      excluded,
+      window,
       lastUpdate,
     })
   },

@@ -48,7 +48,7 @@ export const AnalysisBody = ({ analysis, data, isDimmed }: AnalysisBodyProps) =>
       <AnalysisTiles analysis={data} today={range.today} chosen={search.chart} inForce={inForce} onChoose={(chart) => change({ chart })} />
       <AnalysisChart data={data} search={search} question={question} today={range.today} onChange={change} />
       <AnalysisTable data={data} search={search} level={level} inForce={inForce} isDimmed={isDimmed} onChange={change} />
-      <ClosingNote analysis={data} range={range.range} />
+      <ClosingNote analysis={data} range={range.range} window={search.window} />
       {search.explain !== undefined && (
         <Suspense fallback={null}>
           <ExplainDrawer

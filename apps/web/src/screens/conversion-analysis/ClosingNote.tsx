@@ -1,6 +1,7 @@
 import { formatAmount, formatWhole } from '@convbox/contract/format'
 import type { DateRange } from '@convbox/contract/date-range'
-import { ORDER_EXCLUSIONS, type ExcludedReason } from '@convbox/contract/metrics/excluded-reasons'
+import type { WindowKey } from '@convbox/contract/metrics/credit-choices'
+import { EXCLUDED_REASONS, type ExcludedReason } from '@convbox/contract/metrics/excluded-reasons'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
@@ -9,19 +10,20 @@ import { useText } from '../../text/language.ts'
 import type { Analysis } from './analysis-columns.tsx'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 
-type Reason = 'test' | 'voided' | 'cancelled before capture' | 'no ad touch'
-const REASONS: readonly Reason[] = ['test', 'voided', 'cancelled before capture', 'no ad touch']
+type Reason = Exclude<ExcludedReason, 'missing rate'>
+/** Orders without a rate have a line of their own. */
+const REASONS = EXCLUDED_REASONS.filter((reason): reason is Reason => reason !== 'missing rate')
 
-/** Link to the uncounted orders of a reason in Order Journey. Orders without an ad touch have no link: no list filters by them. */
-const LeftOut = ({ reason, range, children }: { reason: ExcludedReason; range: DateRange; children: ReactNode }) => {
+type LeftOutProps = { reason: ExcludedReason; range: DateRange; window: WindowKey; children: ReactNode }
+
+/** Link to the uncounted orders of a reason in Order Journey. */
+const LeftOut = ({ reason, range, window, children }: LeftOutProps) => {
   const { websiteName } = useStore()
-  const excluded = ORDER_EXCLUSIONS.find((each) => each === reason)
-  if (excluded === undefined) return children
   return (
     <Link
       to="/website/$websiteName/order-attribution"
       params={{ websiteName }}
-      search={{ range: 'custom', ...range, excluded }}
+      search={{ range: 'custom', ...range, excluded: reason, ...(reason === 'no ad touch' && { window }) }}
       className="underline hover:text-accent"
     >
       {children}
@@ -30,7 +32,7 @@ const LeftOut = ({ reason, range, children }: { reason: ExcludedReason; range: D
 }
 
 /** Note below the table: whether totals add up, what was not counted and why, which amounts have no exchange rate. */
-export const ClosingNote = ({ analysis, range }: { analysis: Analysis; range: DateRange }) => {
+export const ClosingNote = ({ analysis, range, window }: { analysis: Analysis; range: DateRange; window: WindowKey }) => {
   const text = useText(conversionAnalysisText)
   const { closing, excluded, missingRates, currency } = analysis
   const money = (amount: string): string => formatAmount(amount, currency)
@@ -64,7 +66,7 @@ export const ClosingNote = ({ analysis, range }: { analysis: Analysis; range: Da
           {left.map(({ reason, label, orders, sales }, index) => (
             <Fragment key={reason}>
               {index > 0 && ' · '}
-              <LeftOut reason={reason} range={range}>
+              <LeftOut reason={reason} range={range} window={window}>
                 {`${label} ${text.orders({ n: formatWhole(orders) })}, ${money(sales)}`}
               </LeftOut>
             </Fragment>
@@ -73,7 +75,7 @@ export const ClosingNote = ({ analysis, range }: { analysis: Analysis; range: Da
       )}
       {missingRates.orders > 0 && (
         <p className="text-warn">
-          <LeftOut reason="missing rate" range={range}>
+          <LeftOut reason="missing rate" range={range} window={window}>
             {text.missingOrderRates({ n: missingRates.orders })}
           </LeftOut>
         </p>

@@ -110,6 +110,17 @@ it('opens the orders that are not counted', async () => {
   expect(link.getAttribute('href')).toMatch(/order-attribution\?range=custom&since=\d{4}-\d\d-\d\d&until=\d{4}-\d\d-\d\d&excluded=test$/)
 })
 
+it('opens the orders without an ad touch in the window of the report, and names every reason', async () => {
+  const excluded = [
+    { reason: 'no ad touch', orders: '6', sales: '179' },
+    { reason: 'told by browser', orders: '2', sales: '30' },
+  ]
+  renderScreen(`${address}?scope=ads&window=7`, [answers(report, { ...twoRows, excluded })])
+  const link = await screen.findByRole('link', { name: /^Without an ad touch 6 orders, \$179\.00/ })
+  expect(link.getAttribute('href')).toMatch(/&excluded=no\+ad\+touch&window=7$/)
+  screen.getByRole('link', { name: /^Reported by the browser only 2 orders, \$30\.00/ })
+})
+
 it('shows rows, the total, and that the totals close', async () => {
   renderScreen(address, [answers(report, twoRows)])
   const facebook = await row(/Meta Ads/)
@@ -121,6 +132,33 @@ it('shows rows, the total, and that the totals close', async () => {
   total.getByRole('button', { name: '$190.00' })
   screen.getByText(en.closesTitle)
   screen.getByText(/Test 1 order, \$10\.00/)
+})
+
+/** A tile's box; undefined if there is no such tile. The chosen metric's button is pressed. */
+const tileOf = (metric: 'sales' | 'roas' | 'newCustomerRoas', pressed: boolean) =>
+  screen.queryByRole('button', { name: new RegExp(`^${metricsText.en[metric].label}`), pressed })?.closest<HTMLElement>('div.relative')
+
+it('shows the return from new customers beside the return from all where something was spent', async () => {
+  const total = { measures: { ...twoRows.total.measures, newCustomerSales: '100' } }
+  const { sent, play, user } = renderScreen(address, [answers(report, { ...twoRows, total })])
+  await row(/Meta Ads/)
+  // 100 / 50.
+  expect(tileOf('newCustomerRoas', false)?.textContent).toContain('2.00')
+  expect(sent(report)[0]?.columns?.split(',')).toContain('newCustomerRoas')
+  play(answers(report, { ...twoRows, total: { measures: { orders: '3', sales: '190' } } }))
+  await user.click(screen.getByRole('button', { name: en.campaignTab }))
+  await waitFor(() => expect(tileOf('newCustomerRoas', false)).toBeUndefined())
+  expect(tileOf('roas', false)).toBeDefined()
+})
+
+it('leaves no empty strip in the tiles for a single day', async () => {
+  const { play, user } = renderScreen(address, [answers(report, twoRows)])
+  await row(/Meta Ads/)
+  const strips = () => tileOf('sales', true)?.querySelectorAll('svg[preserveAspectRatio]').length
+  expect(strips()).toBe(1)
+  play(answers(report, { ...twoRows, series: twoRows.series.slice(1) }))
+  await user.click(screen.getByRole('button', { name: en.campaignTab }))
+  await waitFor(() => expect(strips()).toBe(0))
 })
 
 it('says by how much the totals are off', async () => {

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import { useText } from '../../text/language.ts'
 import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
-import type { OrderWords } from './order-columns.tsx'
+import type { OrderWords } from './order-attribution.text.ts'
 import { orderAttributionText } from './order-attribution.text.ts'
 import { ProductImage } from './ProductImage.tsx'
 

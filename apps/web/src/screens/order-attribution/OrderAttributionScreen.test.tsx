@@ -181,6 +181,14 @@ it('shows only orders that the reports do not count when the address says so, un
   expect(now()).toBe(address)
 })
 
+it('shows only orders without an ad touch within the days of the address', async () => {
+  const { user, sent, address: now } = renderScreen(`${address}?excluded=no+ad+touch&window=7`, [channels, page([paidOrder])])
+  await rowOf('#1001')
+  expect(sent(orders)).toMatchObject([{ excluded: 'no ad touch', window: '7' }])
+  await user.click(screen.getByRole('button', { name: /Without an ad touch within 7 days/ }))
+  expect(now()).toBe(address)
+})
+
 it('keeps sorting and page in the address', async () => {
   const { user, sent, address: now } = open(page([paidOrder], { orderCount: 21 }))
   await rowOf('#1001')

@@ -39,8 +39,11 @@ const OrdersBar = ({ orders: { search, change } }: { orders: Orders }) => {
   const text = useText(orderAttributionText)
   const language = useLanguage()
   const shared = useText(sharedText)
-  const onlyExcluded = (reason: OrderExclusion): string =>
-    reason === 'any' ? text.notCounted : text.onlyNotCounted({ reason: excludedReasonsText[reason][language] })
+  const onlyExcluded = (reason: OrderExclusion): string => {
+    if (reason === 'any') return text.notCounted
+    if (reason === 'no ad touch') return text.noAdTouch({ days: search.window })
+    return text.onlyNotCounted({ reason: excludedReasonsText[reason][language] })
+  }
   const channels = useCall(orderAttribution.queryChannels, {}, { quiet: true })
   return (
     <div className="my-3 flex flex-wrap items-center gap-2.5">
@@ -68,7 +71,7 @@ const OrdersBar = ({ orders: { search, change } }: { orders: Orders }) => {
       {search.excluded !== undefined && (
         <Button
           icon={<X size={13} aria-hidden />}
-          onClick={() => change({ excluded: undefined })}
+          onClick={() => change({ excluded: undefined, window: '28' })}
           aria-label={shared.remove({ what: onlyExcluded(search.excluded) })}
         >
           {onlyExcluded(search.excluded)}
@@ -87,7 +90,9 @@ const NoOrders = ({ orders: { search, change } }: { orders: Orders }) => {
         icon={<SearchX size={22} aria-hidden />}
         title={text.noMatchTitle}
         action={
-          <Button onClick={() => change({ orderNumber: '', campaign: '', channel: '', excluded: undefined })}>{text.clearFilters}</Button>
+          <Button onClick={() => change({ orderNumber: '', campaign: '', channel: '', excluded: undefined, window: '28' })}>
+            {text.clearFilters}
+          </Button>
         }
       >
         {text.noMatch}

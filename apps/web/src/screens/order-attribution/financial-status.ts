@@ -1,8 +1,8 @@
+import { ORDER_STATUSES } from '@convbox/contract/orders'
 import type { OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
 import type { BadgeTone } from '../../ui/Badge.tsx'
-import type { OrderWords } from './order-columns.tsx'
+import type { OrderWords } from './order-attribution.text.ts'
 
-const STATUSES = ['paid', 'partially_paid', 'authorized', 'pending', 'refunded', 'partially_refunded', 'voided', 'expired'] as const
 const EXCLUDED = ['test', 'voided', 'cancelled before capture', 'told by browser', 'not confirmed', 'missing rate'] as const
 
 type Facts = Pick<OrderRow, 'financialStatus' | 'excludedReason' | 'toldBy'>
@@ -14,7 +14,7 @@ export const statusLabel = (
 ): string => {
   const excluded = EXCLUDED.find((reason) => reason === excludedReason)
   if (excluded) return words.excluded[excluded]
-  const status = STATUSES.find((each) => each === financialStatus)
+  const status = ORDER_STATUSES.find((each) => each === financialStatus)
   return status ? words.status[status] : financialStatus || words.toldBy[toldBy]
 }
 

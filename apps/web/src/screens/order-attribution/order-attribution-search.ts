@@ -1,4 +1,5 @@
 /** Search parameters of the screen. */
+import { WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
 import { ORDER_EXCLUSIONS } from '@convbox/contract/metrics/excluded-reasons'
 import { anyText, maybeOneOf, oneOf, positiveInt } from '../../search-params.ts'
 import { rangeParams } from '../../widgets/use-range.ts'
@@ -15,6 +16,8 @@ export const orderAttributionParams = {
   channel: anyText,
   /** Only orders excluded from reports, by reason. */
   excluded: maybeOneOf(ORDER_EXCLUSIONS),
+  /** Where excluded is 'no ad touch': the report's window. */
+  window: oneOf(WINDOW_KEYS, '28'),
   sort: oneOf(SORTS, 'orderDate'),
   direction: oneOf(['asc', 'desc'], 'desc'),
   page: positiveInt(1),

@@ -1,5 +1,6 @@
 import { channelName } from '@convbox/contract/channel-names'
-import { defineText, plural } from '../../text/define-text.ts'
+import { orderStatusText } from '@convbox/contract/reports/order-attribution.text'
+import { defineText, plural, type TextOf } from '../../text/define-text.ts'
 
 export const orderAttributionText = defineText({
   en: {
@@ -30,17 +31,10 @@ export const orderAttributionText = defineText({
     },
     notCounted: 'Not counted',
     onlyNotCounted: (p: { reason: string }) => `Not counted: ${p.reason}`,
-    toldBy: { browser: 'Told by the browser', csv: 'From a file', server: 'Told by the server', shopify: 'From Shopify' },
-    status: {
-      paid: 'Paid',
-      partially_paid: 'Partially paid',
-      authorized: 'Authorized',
-      pending: 'Pending',
-      refunded: 'Refunded',
-      partially_refunded: 'Partially refunded',
-      voided: 'Voided',
-      expired: 'Expired',
-    },
+    noAdTouch: (p: { days: string }) =>
+      p.days === 'lifetime' ? 'Without an ad touch' : `Without an ad touch within ${p.days === '1' ? '1 day' : `${p.days} days`}`,
+    toldBy: { browser: 'Reported by the browser', csv: 'From a file', server: 'Reported by the server', shopify: 'From Shopify' },
+    status: orderStatusText.en,
     rebuilding: (p: { n: number }) => `${plural(p.n, 'journey is', 'journeys are')} being rebuilt`,
     rebuildReason: {
       'new order': 'new orders',
@@ -158,17 +152,9 @@ export const orderAttributionText = defineText({
     },
     notCounted: '未计入',
     onlyNotCounted: (p) => `未计入：${p.reason}`,
+    noAdTouch: (p) => (p.days === 'lifetime' ? '无广告触点' : `${p.days} 天内无广告触点`),
     toldBy: { browser: '由浏览器上报', csv: '来自文件', server: '由服务器上报', shopify: '来自 Shopify' },
-    status: {
-      paid: '已付款',
-      partially_paid: '部分付款',
-      authorized: '已授权',
-      pending: '待付款',
-      refunded: '已退款',
-      partially_refunded: '部分退款',
-      voided: '已作废',
-      expired: '已过期',
-    },
+    status: orderStatusText.zh,
     rebuilding: (p) => `正在重建 ${p.n} 个旅程`,
     rebuildReason: {
       'new order': '新订单',
@@ -257,3 +243,6 @@ export const orderAttributionText = defineText({
     },
   },
 })
+
+/** The words in either language. */
+export type OrderWords = (typeof orderAttributionText extends TextOf<infer Words> ? Words : never) | (typeof orderAttributionText)['zh']

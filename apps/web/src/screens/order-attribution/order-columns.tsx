@@ -3,15 +3,12 @@ import { formatDuration } from '@convbox/contract/format-time'
 import { ORDER_COLUMNS, type OrderColumnKey } from '@convbox/contract/reports/order-attribution.columns'
 import type { OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
 import type { ReactNode } from 'react'
-import type { TextOf } from '../../text/define-text.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/grid-columns.ts'
 import { ChannelIcon, ChannelName } from '../../widgets/ChannelIcon.tsx'
 import { gridColumn } from '../../widgets/grid-column.tsx'
 import { statusLabel, statusTone } from './financial-status.ts'
-import type { orderAttributionText } from './order-attribution.text.ts'
-
-export type OrderWords = (typeof orderAttributionText extends TextOf<infer Words> ? Words : never) | (typeof orderAttributionText)['zh']
+import type { OrderWords } from './order-attribution.text.ts'
 
 /** The channel with its campaign below. */
 const Click = ({ click, words }: { click: OrderRow['firstClick']; words: OrderWords }) =>

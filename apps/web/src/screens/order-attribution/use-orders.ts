@@ -30,6 +30,7 @@ export const useOrders = () => {
     ...(search.campaign !== '' && { campaign: search.campaign }),
     ...(search.channel !== '' && { channel: search.channel }),
     ...(search.excluded !== undefined && { excluded: search.excluded }),
+    ...(search.excluded === 'no ad touch' && { window: search.window }),
   })
   const report = useReport({
     endpoint: orderAttribution.orders,

@@ -92,6 +92,16 @@ it('turns pages', async () => {
   await vi.waitFor(() => expect(sent(audit.auditLog).at(-1)).toMatchObject({ page: 2 }))
 })
 
+it('leads from a page beyond the last one to the last', async () => {
+  const { sent, address } = renderScreen(`${ADDRESS}?page=99`, [
+    answersBy(audit.auditLog, ({ page }) => ({ rows: page === 99 ? [] : [zone], total: 60, people })),
+  ])
+  await rowOf(/Bob Ray/)
+  // 60 entries on pages of 50.
+  expect(address()).toBe(`${ADDRESS}?page=2`)
+  expect(sent(audit.auditLog).map(({ page }) => page)).toEqual([99, 2])
+})
+
 it('says why it could not be loaded, and then that nothing was changed yet, in Chinese', async () => {
   const { play, user } = renderScreen(ADDRESS, [refuses(audit.auditLog, 'bug')], { language: 'zh' })
   expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.zh['bug'])

@@ -12,10 +12,10 @@ import { useLanguage, useText } from '../../../text/language.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DataGrid } from '../../../ui/DataGrid.tsx'
 import type { Column } from '../../../ui/grid-columns.ts'
-import { Pagination } from '../../../ui/Pagination.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/States.tsx'
 import { OrganizationPage, type Tenant } from '../../../widgets/OrganizationPage.tsx'
+import { Pages } from '../../../widgets/Pages.tsx'
 import { browserZone } from '../../../widgets/places.ts'
 import { auditLogText } from './audit-log.text.ts'
 import { fieldName, type Reader, valueText } from './audit-values.ts'
@@ -117,11 +117,11 @@ const Entries = ({ log: { rows, total }, reader, isDimmed, onClear }: EntriesPro
         empty={<NoEntries onClear={onClear} />}
       />
       {total > 0 && (
-        <Pagination
-          page={page}
+        <Pages
+          search={{ page }}
+          change={(part, inPlace) => void go({ search: (now) => ({ ...now, ...part, entry: '' }), replace: inPlace !== undefined })}
           pageSize={AUDIT_PAGE_SIZE}
           total={total}
-          onChange={(next) => void go({ search: (now) => ({ ...now, page: next, entry: '' }) })}
         />
       )}
       {opened && (

@@ -14,8 +14,8 @@ export const checklistText = defineText({
       team_tenant_management: 'Team and organization',
     },
     items: {
-      build: 'Say how the storefront is built',
-      checkout: 'Say which checkout the store uses',
+      build: 'Choose how the storefront is built',
+      checkout: 'Choose which checkouts the store uses',
       events: 'Install the script and receive the first event',
       pixel: 'Set up a pixel',
       channel: 'Connect an ad account or an e-mail tool',

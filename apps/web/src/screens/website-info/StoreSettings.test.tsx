@@ -1,7 +1,7 @@
 import { plansFor } from '@convbox/contract/plans'
 import { shopify } from '@convbox/contract/api/shopify'
 import { storeSettings } from '@convbox/contract/api/store-settings'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
 import { answers, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
@@ -19,6 +19,7 @@ const preference: Plain<Preference> = {
   timeZoneEn: 'America/New_York',
   currencyCode: 'USD',
   orderIdentifier: 'name',
+  shopBuildType: 'Other Headless',
   websitePreferenceInfo: { pixel: { status: 'undo' } },
 }
 const plays = [
@@ -47,12 +48,43 @@ it('sends only what changed, says so, and asks to save nothing else', async () =
   ])
 })
 
+const { shopBuildType: _none, ...notSetUp } = preference
+/** A Shopify shop that is not set up yet. status: of the app embed in its theme. */
+const newShop = (status: 'on' | 'off' | 'unknown', isSeen = false) => [
+  ...plays,
+  answers(storeSettings.preference, { ...notSetUp, currencyLock: 'shopify', shopDomain: 'tiny.myshopify.com' }),
+  answers(shopify.installedStatus, [{ appName: 'convbox', installed: false, details: { status, theme: 'Dawn' } }]),
+  answers(shopify.checkScriptPasted, { pasted: isSeen }),
+]
+const saveButton = () => screen.findByRole<HTMLButtonElement>('button', { name: en.save })
+
+it('saves nothing of a store that is not set up until it says how its storefront is built', async () => {
+  const { user } = renderScreen(address, newShop('on'))
+  await user.type(await screen.findByRole('textbox', { name: /Store name/ }), ' 24')
+  screen.getByText(en.buildNeeded)
+  expect((await saveButton()).disabled).toBe(true)
+  await user.click(screen.getByRole('radio', { name: new RegExp(en.buildTypes['Other Headless']) }))
+  expect((await saveButton()).disabled).toBe(false)
+  expect(screen.queryByText(en.buildNeeded)).toBeNull()
+})
+
+it('calls nobody to account before something is changed', async () => {
+  renderScreen(address, newShop('on'))
+  await screen.findByRole('textbox', { name: /Store name/ })
+  expect(screen.queryByText(en.buildNeeded)).toBeNull()
+})
+
+it('calls a store standard whose theme Shopify cannot tell of only once its events arrive', async () => {
+  const { user, play } = renderScreen(address, newShop('unknown'))
+  await user.click(await screen.findByRole('radio', { name: new RegExp(en.buildTypes['Hosted by Shopify']) }))
+  await screen.findByText(en.embedUnknown)
+  expect((await saveButton()).disabled).toBe(true)
+  play(answers(shopify.checkScriptPasted, { pasted: true, lastEventAt: '2026-03-10T15:59:00.000Z' }))
+  await waitFor(async () => expect((await saveButton()).disabled).toBe(false))
+})
+
 it('calls a store standard only once its theme has the script switched on', async () => {
-  const { user } = renderScreen(address, [
-    ...plays,
-    answers(storeSettings.preference, { ...preference, currencyLock: 'shopify', shopDomain: 'tiny.myshopify.com' }),
-    answers(shopify.installedStatus, [{ appName: 'convbox', installed: false, details: { status: 'off', theme: 'Dawn' } }]),
-  ])
+  const { user } = renderScreen(address, newShop('off'))
   await user.click(await screen.findByRole('radio', { name: new RegExp(en.buildTypes['Hosted by Shopify']) }))
   await screen.findByText(en.embedNeeded)
   expect(screen.getByRole('button', { name: en.save }).hasAttribute('disabled')).toBe(true)

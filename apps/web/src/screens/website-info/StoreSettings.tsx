@@ -16,23 +16,25 @@ import { ErrorState, NoAccess } from '../../ui/States.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { BuildFields } from './BuildFields.tsx'
 import { StoreFields } from './StoreFields.tsx'
+import { usePastedStorefront } from './use-pasted.ts'
 import { changesOf, formOf, type Preference, type SettingsForm } from './store-settings-form.ts'
 import { storeSettingsText } from './store-settings.text.ts'
 
 /** Calls that contain a store's name, zone or currency. */
 const RENEWS = [storeSettings.preference, stores.websiteInfo, stores.websites, account.userInfo]
 
+type FaultWords = { nameRequired: string; checkoutNeeded: string; buildNeeded: string; embedNeeded: string; embedUnknown: string }
+
+/** The store is set up once its tracking is: a theme whose script is on, or a headless storefront. Afterwards the theme may change. */
+const buildFault = (start: SettingsForm, form: SettingsForm, text: FaultWords, theme: ThemeScript): string | undefined => {
+  if (form.shopBuildType === '') return text.buildNeeded
+  if (form.shopBuildType !== 'Hosted by Shopify' || start.shopBuildType === form.shopBuildType || theme === 'works') return undefined
+  return theme === 'off' ? text.embedNeeded : text.embedUnknown
+}
+
 /** Errors that prevent saving, by field. */
-const faultsOf = (
-  start: SettingsForm,
-  form: SettingsForm,
-  text: { nameRequired: string; checkoutNeeded: string; embedNeeded: string },
-  needsEmbed: boolean,
-) => ({
-  // A standard store needs the app embed to be enabled.
-  ...(needsEmbed &&
-    form.shopBuildType === 'Hosted by Shopify' &&
-    start.shopBuildType !== form.shopBuildType && { shopBuildType: text.embedNeeded }),
+const faultsOf = (start: SettingsForm, form: SettingsForm, text: FaultWords, shopBuildType: string | undefined) => ({
+  ...(shopBuildType !== undefined && { shopBuildType }),
   ...(form.websiteTitle.trim() === '' && { websiteTitle: text.nameRequired }),
   ...(start.checkouts.length > 0 && form.checkouts.length === 0 && { checkouts: text.checkoutNeeded }),
 })
@@ -40,11 +42,19 @@ const faultsOf = (
 /** Polling interval of the theme while the owner enables the script in another tab. */
 const EMBED_LOOK_MS = 10_000
 
-/** Whether our script is still disabled in the store's Shopify theme. Unknown counts as not needed, so that nobody is blocked. */
-const useNeedsEmbed = ({ shopDomain }: Preference): boolean => {
-  const status = useCall(shopify.installedStatus, {}, { quiet: true, enabled: shopDomain !== undefined, everyMs: EMBED_LOOK_MS })
+type ThemeScript = 'works' | 'off' | 'unknown'
+
+/**
+ * Whether our script runs in the store's theme: Shopify says that the app embed is on, or events of the storefront arrive, which also holds for a pasted
+ * script and when Shopify cannot be asked. Without a Shopify shop there is nothing to switch on.
+ */
+const useThemeScript = ({ shopDomain }: Preference, isAsked: boolean): ThemeScript => {
+  const enabled = shopDomain !== undefined && isAsked
+  const status = useCall(shopify.installedStatus, {}, { quiet: true, enabled, everyMs: EMBED_LOOK_MS })
+  const storefront = usePastedStorefront('standard', enabled)
   const embed = status.data?.[0]?.details.status
-  return embed === 'off' || embed === 'unsaved'
+  if (shopDomain === undefined || embed === 'on' || storefront.kind === 'seen') return 'works'
+  return embed === 'off' || embed === 'unsaved' ? 'off' : 'unknown'
 }
 
 const Form = ({ preference }: { preference: Preference }) => {
@@ -52,17 +62,19 @@ const Form = ({ preference }: { preference: Preference }) => {
   const language = useLanguage()
   const { optorRole } = useStore()
   const isLocked = optorRole === 'read-only'
-  const needsEmbed = useNeedsEmbed(preference)
   const start = formOf(preference)
   const [form, setForm] = useState(start)
   const change = (changes: Partial<SettingsForm>): void => setForm((now) => ({ ...now, ...changes }))
   const saveStore = useSend(storeSettings.saveStore, { quiet: true, renews: RENEWS })
   const saveInfo = useSend(storeSettings.saveShopInfo, { quiet: true, renews: RENEWS })
   const error = saveStore.error ?? saveInfo.error
-  const ownFaults = faultsOf(start, form, text, needsEmbed)
+  const theme = useThemeScript(preference, form.shopBuildType === 'Hosted by Shopify' && start.shopBuildType !== form.shopBuildType)
+  const ownFaults = faultsOf(start, form, text, buildFault(start, form, text, theme))
   const faults = { ...fieldErrorsOf(error), ...ownFaults }
   const { store, shopInfo } = changesOf(start, form)
-  const isChanged = store !== undefined || shopInfo.length > 0 || Object.keys(ownFaults).length > 0
+  // A store that is not set up yet starts with a fault, but without a change.
+  const isChanged =
+    store !== undefined || shopInfo.length > 0 || form.websiteTitle !== start.websiteTitle || form.checkouts.length < start.checkouts.length
   const save = async (): Promise<void> => {
     try {
       if (store) await saveStore.mutateAsync(store)
@@ -91,7 +103,7 @@ const Form = ({ preference }: { preference: Preference }) => {
       <Card>
         <fieldset disabled={isLocked} className="contents">
           <StoreFields form={form} lock={preference.currencyLock} faults={faults} onChange={change} />
-          <BuildFields form={form} faults={faults} onChange={change} />
+          <BuildFields form={form} faults={isChanged ? faults : {}} onChange={change} />
         </fieldset>
       </Card>
       {isChanged && (

@@ -4,19 +4,19 @@ import { defineText } from '../../text/define-text.ts'
 export const storeSettingsText = defineText({
   en: {
     section: 'Store',
-    lead: 'How the store is called and counted.',
+    lead: 'Name, time zone and currency of the store.',
     name: 'Store name',
     nameRequired: 'Please enter a name',
     zone: 'Time zone',
-    zoneHint: 'Free to change: the days of all reports are computed anew.',
+    zoneHint: 'You can change it at any time: all reports are recalculated.',
     currency: 'Currency',
-    currencyHint: 'Reports are in this currency. It stays once there are orders.',
+    currencyHint: 'Reports are in this currency. It cannot be changed once there are orders.',
     currencyLocks: {
-      shopify: 'Set in Shopify and taken over from there.',
-      orders: 'Cannot be changed any more: orders already count in it.',
+      shopify: 'Taken from Shopify; change it there.',
+      orders: 'Cannot be changed any more: orders are already recorded in it.',
     },
     identifier: 'Order identifier',
-    identifierHint: 'How orders are called on every screen.',
+    identifierHint: 'How orders are named on every screen.',
     identifiers: { name: 'Order name, such as #1001', number: 'Order number, such as 1001', id: 'Order ID' } satisfies Record<
       OrderIdentifier,
       string
@@ -41,8 +41,11 @@ export const storeSettingsText = defineText({
       'Custom Checkout': 'Custom checkout',
     } satisfies Record<CheckoutType, string>,
     checkoutNeeded: 'Please choose at least one checkout',
+    buildNeeded: 'Please choose how the storefront is built: the tracking code depends on it.',
     embedNeeded: 'Switch the storefront script on in Shopify first (tab Tracking code); this page notices it by itself.',
-    landing: 'Do ads also lead to pages outside of the store?',
+    embedUnknown:
+      'Shopify does not say whether the storefront script is on. Open a page of your store: once its event has arrived, you can save.',
+    landing: 'Do ads also lead to pages outside the store?',
     landingHint: 'Such pages need the tracking code as well, or their visits are missing.',
     yes: 'Yes',
     no: 'No',
@@ -50,7 +53,7 @@ export const storeSettingsText = defineText({
     discard: 'Discard',
     unsaved: 'Unsaved changes',
     saved: 'Updated Successfully',
-    readOnly: 'Your role lets you look at these settings, not change them.',
+    readOnly: 'Your role allows viewing these settings, not changing them.',
   },
   zh: {
     section: '店铺',
@@ -81,6 +84,8 @@ export const storeSettingsText = defineText({
       'Custom Checkout': '自定义结账',
     },
     checkoutNeeded: '请至少选择一种结账方式',
+    buildNeeded: '请选择店铺前台的构建方式：追踪代码由此决定。',
+    embedUnknown: '无法从 Shopify 得知店铺脚本是否已启用。请打开店铺的任一页面：收到其事件后即可保存。',
     embedNeeded: '请先在 Shopify 中启用店铺脚本（“追踪代码”标签页），本页会自动检测。',
     landing: '广告是否也会引到店铺以外的页面？',
     landingHint: '这些页面也需要追踪代码，否则其访问不会被记录。',

@@ -1,5 +1,6 @@
 import { historyImport } from '@convbox/contract/api/history-import'
 import type { ImportStatus } from '@convbox/contract/api/history-import.schemas'
+import { shopify } from '@convbox/contract/api/shopify'
 import { stores } from '@convbox/contract/api/stores'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -100,6 +101,16 @@ it('says so when no shop is connected', async () => {
   renderScreen(ADDRESS, [answers(historyImport.reconciliation, none)])
   await screen.findByText(en.noShop)
   expect(screen.queryByRole('button', { name: card.start })).toBeNull()
+})
+
+it('says of a store outside Shopify where its older orders come from, and nothing of Shopify’s comparison', async () => {
+  const connection = { status: 'none' as const, missingScopes: [], embed: { status: 'unknown' as const } }
+  const plays = [answers(historyImport.reconciliation, none), answers(shopify.shopConnection, connection)]
+  renderScreen(ADDRESS, plays)
+  await screen.findByRole('heading', { name: en.elsewhere })
+  screen.getByText(en.subtitleElsewhere)
+  expect(screen.queryByText(en.noShop)).toBeNull()
+  expect(within(screen.getByRole('main')).getByRole<HTMLAnchorElement>('link', { name: en.toStore }).pathname).toBe(inShop('website-info'))
 })
 
 it('says so when nothing was compared yet', async () => {

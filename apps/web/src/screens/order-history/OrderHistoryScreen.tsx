@@ -19,6 +19,7 @@ import type { Column } from '../../ui/grid-columns.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { useIsAtShopify } from '../../widgets/use-is-at-shopify.ts'
 import { HistoryImportCard } from '../../widgets/HistoryImportCard.tsx'
 import { orderHistoryText } from './order-history.text.ts'
 
@@ -124,21 +125,21 @@ const Days = ({ data }: { data: Reconciliation }) => {
   )
 }
 
-const NoShop = () => {
+const NoShop = ({ isElsewhere }: { isElsewhere: boolean }) => {
   const text = useText(orderHistoryText)
   const { websiteName } = useStore()
   return (
     <Card>
       <EmptyState
         icon={<Store size={22} aria-hidden />}
-        title={text.noShop}
+        title={isElsewhere ? text.elsewhere : text.noShop}
         action={
           <Link to="/website/$websiteName/website-info" params={{ websiteName }} className={buttonClass('primary')}>
             {text.toStore}
           </Link>
         }
       >
-        {text.noShopWhy}
+        {isElsewhere ? text.elsewhereWhy : text.noShopWhy}
       </EmptyState>
     </Card>
   )
@@ -147,7 +148,7 @@ const NoShop = () => {
 /** Polling interval: the comparison changes within seconds of an import. */
 const EVERY_MS = 5000
 
-const Content = () => {
+const Content = ({ isElsewhere }: { isElsewhere: boolean }) => {
   const { data, error, refetch } = useCall(historyImport.reconciliation, {}, { quiet: true, everyMs: EVERY_MS })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
@@ -156,7 +157,7 @@ const Content = () => {
         <Skeleton className="h-120 w-full rounded-card" />
       </Loading>
     )
-  if (!data.isConnected && data.days.length === 0) return <NoShop />
+  if (!data.isConnected && data.days.length === 0) return <NoShop isElsewhere={isElsewhere} />
   return <Days data={data} />
 }
 
@@ -164,17 +165,13 @@ const Content = () => {
 const OrderHistoryScreen = () => {
   const text = useText(orderHistoryText)
   const { websiteName } = useStore()
-  const navigate = useNavigate()
+  const isElsewhere = useIsAtShopify() === false
   return (
     <div className="relative flex max-w-300 flex-col">
-      <PageHeader
-        title={text.title}
-        subtitle={text.subtitle}
-        back={{ label: text.back, onClick: () => void navigate({ to: '/website/$websiteName/website-info', params: { websiteName } }) }}
-      />
+      <PageHeader title={text.title} subtitle={isElsewhere ? text.subtitleElsewhere : text.subtitle} />
       <div className="flex flex-col gap-4" key={websiteName}>
         <HistoryImportCard />
-        <Content />
+        <Content isElsewhere={isElsewhere} />
       </div>
     </div>
   )

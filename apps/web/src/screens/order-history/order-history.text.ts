@@ -4,7 +4,7 @@ export const orderHistoryText = defineText({
   en: {
     title: 'Order history',
     subtitle: 'The orders imported from Shopify, and the nightly comparison with it.',
-    back: 'Back to the store',
+    subtitleElsewhere: 'The orders from before this store was connected.',
     compared: 'Comparison with Shopify',
     table: 'Comparison with Shopify by day',
     lead: ({ days, zone }: { days: number; zone: string }) =>
@@ -27,14 +27,17 @@ export const orderHistoryText = defineText({
     noDaysWhy: 'The comparison follows the import, and then runs every night.',
     noShop: 'No Shopify store is connected',
     noShopWhy: 'Connect a Shopify store, and the orders of its last 60 days are imported and compared every night.',
-    toStore: 'Store settings',
+    elsewhere: 'Older orders come from a file',
+    elsewhereWhy:
+      'This store is not at Shopify, so there is nothing to fetch its past orders from. Export them from your shop system and import the file under Online store settings, step “Orders”.',
+    toStore: 'Online store settings',
     dayOrders: ({ day }: { day: string }) => `Orders of ${day} that differ`,
     orderIds: 'Shopify order ids',
   },
   zh: {
     title: '历史订单',
     subtitle: '从 Shopify 导入的订单，以及每晚与 Shopify 的对账。',
-    back: '返回店铺',
+    subtitleElsewhere: '此店铺接入之前的订单。',
     compared: '与 Shopify 对账',
     table: '每日与 Shopify 对账',
     lead: ({ days, zone }) => `最近 ${days} 天（含今天），每晚对账；每行为对账时的数据。日期和时间按 ${zone} 计算。`,
@@ -55,6 +58,8 @@ export const orderHistoryText = defineText({
     noDaysWhy: '导入完成后自动对账，之后每晚进行。',
     noShop: '未连接 Shopify 店铺',
     noShopWhy: '连接 Shopify 店铺后，将导入最近 60 天的订单并每晚对账。',
+    elsewhere: '更早的订单通过文件导入',
+    elsewhereWhy: '此店铺不在 Shopify，无法自动获取历史订单。请从您的商城系统导出订单，并在店铺设置的“订单”步骤中导入文件。',
     toStore: '店铺设置',
     dayOrders: ({ day }) => `${day} 不一致的订单`,
     orderIds: 'Shopify 订单 ID',

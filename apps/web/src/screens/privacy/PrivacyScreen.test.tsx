@@ -1,4 +1,5 @@
 import { privacy } from '@convbox/contract/api/privacy'
+import { shopify } from '@convbox/contract/api/shopify'
 import { stores } from '@convbox/contract/api/stores'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -111,6 +112,17 @@ it('lets only admins change the retention', async () => {
 it('says so when there is nothing', async () => {
   renderScreen(ADDRESS, [answers(privacy.privacyOverview, { retentionDays: 400, requests: [] })])
   await screen.findByText(en.empty)
+})
+
+it('promises a store outside Shopify no requests from there', async () => {
+  renderScreen(ADDRESS, [
+    answers(privacy.privacyOverview, { retentionDays: 400, requests: [] }),
+    answers(shopify.shopConnection, { status: 'none', missingScopes: [], embed: { status: 'unknown' } }),
+  ])
+  await screen.findByRole('heading', { name: en.emptyElsewhere })
+  screen.getByText(en.subtitleElsewhere)
+  screen.getByText(en.requestsLeadElsewhere)
+  expect(screen.queryByText(en.requestsLead)).toBeNull()
 })
 
 it('shows its title while it loads', async () => {

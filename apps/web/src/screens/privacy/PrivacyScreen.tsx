@@ -15,6 +15,7 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { privacyText } from './privacy.text.ts'
 import { RequestDrawer } from './RequestDrawer.tsx'
 import { RetentionCard } from './RetentionCard.tsx'
+import { useIsAtShopify } from '../../widgets/use-is-at-shopify.ts'
 import { StateBadge } from '../../widgets/RequestStateBadge.tsx'
 
 const route = getRouteApi('/website/$websiteName/privacy')
@@ -35,7 +36,7 @@ const useColumns = (): Column<PrivacyRequestRow>[] => {
   }, [text, timezone])
 }
 
-const Requests = ({ requests }: { requests: PrivacyRequestRow[] }) => {
+const Requests = ({ requests, isElsewhere }: { requests: PrivacyRequestRow[]; isElsewhere: boolean }) => {
   const text = useText(privacyText)
   const columns = useColumns()
   const { request } = route.useSearch()
@@ -44,7 +45,7 @@ const Requests = ({ requests }: { requests: PrivacyRequestRow[] }) => {
     <section>
       <div className="mb-2.5">
         <h2 className="text-section font-semibold">{text.requests}</h2>
-        <p className="text-caption text-ink-2">{text.requestsLead}</p>
+        <p className="text-caption text-ink-2">{isElsewhere ? text.requestsLeadElsewhere : text.requestsLead}</p>
       </div>
       <DataGrid
         label={text.requests}
@@ -53,8 +54,8 @@ const Requests = ({ requests }: { requests: PrivacyRequestRow[] }) => {
         rowKey={(row) => row.id}
         onOpenRow={(row) => void navigate({ search: { request: row.id } })}
         empty={
-          <EmptyState icon={<ShieldCheck size={22} aria-hidden />} title={text.empty}>
-            {text.emptyWhy}
+          <EmptyState icon={<ShieldCheck size={22} aria-hidden />} title={isElsewhere ? text.emptyElsewhere : text.empty}>
+            {!isElsewhere && text.emptyWhy}
           </EmptyState>
         }
       />
@@ -63,7 +64,7 @@ const Requests = ({ requests }: { requests: PrivacyRequestRow[] }) => {
   )
 }
 
-const Content = () => {
+const Content = ({ isElsewhere }: { isElsewhere: boolean }) => {
   const { data, error, refetch } = useCall(privacy.privacyOverview, {}, { quiet: true, everyMs: WAITING_MS })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
@@ -75,7 +76,7 @@ const Content = () => {
   return (
     <>
       <RetentionCard retentionDays={data.retentionDays} />
-      <Requests requests={data.requests} />
+      <Requests requests={data.requests} isElsewhere={isElsewhere} />
     </>
   )
 }
@@ -84,16 +85,12 @@ const Content = () => {
 const PrivacyScreen = () => {
   const text = useText(privacyText)
   const { websiteName } = useStore()
-  const navigate = useNavigate()
+  const isElsewhere = useIsAtShopify() === false
   return (
     <div className="relative max-w-300">
-      <PageHeader
-        title={text.title}
-        subtitle={text.subtitle}
-        back={{ label: text.back, onClick: () => void navigate({ to: '/website/$websiteName/website-info', params: { websiteName } }) }}
-      />
+      <PageHeader title={text.title} subtitle={isElsewhere ? text.subtitleElsewhere : text.subtitle} />
       <div key={websiteName} className="flex flex-col gap-4">
-        <Content />
+        <Content isElsewhere={isElsewhere} />
       </div>
     </div>
   )

@@ -4,8 +4,8 @@ import { defineText, plural } from '../../text/define-text.ts'
 export const privacyText = defineText({
   en: {
     title: 'Data & privacy',
-    subtitle: 'How long data is kept, and what Shopify asks for in the name of your customers.',
-    back: 'Back to the store',
+    subtitle: 'How long data is kept, and what Shopify asks for on behalf of your customers.',
+    subtitleElsewhere: 'How long data is kept, and what was erased.',
     retention: 'Data retention',
     retentionLead: 'Single events and deliveries that are older are deleted each night. Sessions, touches, orders and reports stay.',
     days: 'Keep events for (days)',
@@ -16,7 +16,9 @@ export const privacyText = defineText({
     adminsOnly: 'Only an admin can change this.',
     requests: 'Privacy requests',
     requestsLead:
-      'Shopify passes on what customers ask for. Each request is carried out by itself within minutes, at the latest within 30 days.',
+      'Shopify forwards the requests of your customers. Each is carried out automatically, usually within minutes and at the latest within 30 days.',
+    requestsLeadElsewhere:
+      'Here stands what was erased, with its record. Requests of single customers reach Convbox only from Shopify, and this store is not there: this version cannot export or erase a single customer of such a store.',
     topic: 'Request',
     topics: {
       'customers/data_request': 'Export of a customer’s data',
@@ -39,19 +41,20 @@ export const privacyText = defineText({
     nothing: 'Nothing was found.',
     notYet: 'Nothing yet.',
     doneAt: 'Done',
-    checkedAgain: 'Looked at again',
+    checkedAgain: 'Checked again',
     download: 'Download',
     downloadHint: 'For the customer who asked. It can be downloaded for 30 days.',
     exportDestroyed: ({ time }: { time: string }) => `The export was destroyed ${time}, with the erasure of this customer.`,
     retry: 'Try again',
     whyFailed: 'Why',
     empty: 'No requests yet',
+    emptyElsewhere: 'Nothing was erased',
     emptyWhy: 'When a customer asks for their data or to be erased, Shopify tells us and it shows here.',
   },
   zh: {
     title: '数据与隐私',
     subtitle: '数据保留多久，以及 Shopify 代表客户提出的请求。',
-    back: '返回店铺',
+    subtitleElsewhere: '数据保留多久，以及清除了什么。',
     retention: '数据保留',
     retentionLead: '会话、触点、订单和报表会保留；超过此时间的单个事件和投递记录每晚删除。',
     days: '事件保留天数',
@@ -62,6 +65,8 @@ export const privacyText = defineText({
     adminsOnly: '仅管理员可以修改。',
     requests: '隐私请求',
     requestsLead: 'Shopify 转达客户的请求；每个请求会在几分钟内自动处理，最迟 30 天。',
+    requestsLeadElsewhere:
+      '这里列出清除记录。单个客户的请求只会由 Shopify 转达，而此店铺不在 Shopify：此版本无法为这类店铺导出或清除单个客户的数据。',
     topic: '请求',
     topics: {
       'customers/data_request': '导出客户数据',
@@ -91,6 +96,7 @@ export const privacyText = defineText({
     retry: '重试',
     whyFailed: '原因',
     empty: '暂无请求',
+    emptyElsewhere: '没有清除记录',
     emptyWhy: '当客户要求导出或清除数据时，Shopify 会通知我们，并显示在这里。',
   },
 })

@@ -24,7 +24,6 @@ import { useNowMs } from '../../widgets/use-now.ts'
 import { HistoryImportCard } from '../../widgets/HistoryImportCard.tsx'
 import { historyImportText } from '../../widgets/history-import.text.ts'
 import { StoreFacts } from './StoreFacts.tsx'
-import { StoreLinks } from './StoreLinks.tsx'
 import { StoreSettings } from './StoreSettings.tsx'
 import { type Installation, useInstallation } from './use-installation.ts'
 import { OwnOrders, useOrderArrivals } from './OwnOrders.tsx'
@@ -184,9 +183,8 @@ const WebsiteInfoScreen = () => {
           ) : (
             <StoreSettings key={websiteName} />
           )}
-          <div className="flex flex-col gap-4 self-start">
+          <div className="self-start">
             <StoreFacts />
-            <StoreLinks />
           </div>
         </div>
       </Tabs>

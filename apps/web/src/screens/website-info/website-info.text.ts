@@ -2,10 +2,6 @@ import { defineText, plural } from '../../text/define-text.ts'
 
 export const websiteInfoText = defineText({
   en: {
-    more: 'More about this store',
-    orderHistory: 'Order history',
-    privacy: 'Data & privacy',
-    integrations: 'Integrations',
     title: 'Online store settings',
     subtitle: (p: { host: string }) => `How ${p.host} is connected and whether its events arrive.`,
     codeTab: 'Tracking code',
@@ -68,10 +64,6 @@ export const websiteInfoText = defineText({
     stepOpen: 'to do',
   },
   zh: {
-    more: '店铺的更多内容',
-    orderHistory: '历史订单',
-    privacy: '数据与隐私',
-    integrations: '集成',
     title: '店铺设置',
     subtitle: (p) => `${p.host} 的接入情况以及事件是否到达。`,
     codeTab: '追踪代码',

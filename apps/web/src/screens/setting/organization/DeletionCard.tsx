@@ -82,6 +82,12 @@ export const DeletionCard = ({ tenantId, companyName }: { tenantId: TenantId; co
   const close = (): void => setOpen({ kind: 'none' })
   const websites = useCall(organization.userTenants, {}).data?.find((one) => one.tenantId === tenantId)?.websites ?? []
   const store = websites.find(({ websiteName }) => websiteName === chosen)
+  const listed = useCall(stores.websites, {}, { quiet: true }).data
+  /** What stays outside of our reach: the app in the Shopify shop, or the code on the pages. */
+  const outsideOf = (name: string): string => {
+    const shopStatus = listed?.find(({ websiteName }) => websiteName === name)?.shopStatus
+    return shopStatus === undefined || shopStatus === 'uninstalled' ? text.storeCode : text.storeShopify
+  }
   const deleteStore = useSend(stores.deleteStore, {
     quiet: true,
     renews: RENEWS,
@@ -129,7 +135,7 @@ export const DeletionCard = ({ tenantId, companyName }: { tenantId: TenantId; co
       {open.kind === 'store' && (
         <TypedDialog
           title={text.storeTitle({ name: open.title })}
-          consequences={[text.storeData, text.storePixels, text.storeShopify, text.storeKept]}
+          consequences={[text.storeData, text.storePixels, outsideOf(open.websiteName), text.storeKept]}
           name={open.title}
           send={deleteStore}
           onClose={close}

@@ -158,12 +158,36 @@ describe('deleting', () => {
     await user.click(card.getByRole('button', { name: deletion.en.deleteStore }))
     const dialog = within(await screen.findByRole('dialog', { name: deletion.en.storeTitle({ name: 'Tiny Shop' }) }))
     dialog.getByText(deletion.en.storeData)
+    // Without a shop at Shopify there is no app to uninstall there.
+    dialog.getByText(deletion.en.storeCode)
+    expect(dialog.queryByText(deletion.en.storeShopify)).toBeNull()
     const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: deletion.en.confirm })
     expect(confirm.disabled).toBe(true)
     await user.type(dialog.getByRole('textbox', { name: deletion.en.typeName({ name: 'Tiny Shop' }) }), 'Tiny Shop')
     await user.click(confirm)
     await screen.findByText(deletion.en.storeGoes)
     expect(sent(stores.deleteStore)).toEqual([{ tenantId: 'tenant-1', websiteName: 'tiny-shop', typedName: 'Tiny Shop' }])
+  })
+
+  it('says that the app of a connected shop stays at Shopify', async () => {
+    const listed = ann.websites.map(({ websiteName, websiteTitle, tenantId, sandbox }) => ({
+      websiteName,
+      websiteTitle,
+      tenantId,
+      companyName: 'Tiny Ltd',
+      sandbox,
+      eventCount: 0,
+      shopStatus: 'connected' as const,
+    }))
+    const { user } = renderScreen(ADDRESS, [info, answers(stores.websites, listed)])
+    await nameField()
+    const card = within(screen.getByRole('main'))
+    await user.click(await card.findByRole('combobox', { name: new RegExp(deletion.en.store) }))
+    await user.click(await screen.findByRole('option', { name: 'Tiny Shop' }))
+    await user.click(card.getByRole('button', { name: deletion.en.deleteStore }))
+    const dialog = within(await screen.findByRole('dialog', { name: deletion.en.storeTitle({ name: 'Tiny Shop' }) }))
+    dialog.getByText(deletion.en.storeShopify)
+    expect(dialog.queryByText(deletion.en.storeCode)).toBeNull()
   })
 
   it('is offered to owners only', async () => {

@@ -21,7 +21,7 @@ export const organizationText = defineText({
     another: 'Switch or leave an organization',
     erased: 'Erased stores',
     erasedLead: (p: { zone: string }) =>
-      `Shopify asks for the erasure of a shop after its app was uninstalled. Nothing of the store is left but this record. Times: ${p.zone}.`,
+      `Deleted by an owner, or at Shopify’s request after the app was uninstalled. Nothing of these stores is left but this record. Times: ${p.zone}.`,
     erasedName: 'Store',
     erasedAsked: 'Requested',
     erasedDone: 'Erased',
@@ -49,7 +49,7 @@ export const organizationText = defineText({
     logHint: '谁修改了什么',
     another: '切换或退出组织',
     erased: '已清除的店铺',
-    erasedLead: (p) => `应用卸载后，Shopify 会要求清除店铺数据。除此记录外，店铺的任何内容都不再保留。时间：${p.zone}。`,
+    erasedLead: (p) => `由所有者删除，或在应用卸载后应 Shopify 要求清除。除此记录外，这些店铺的任何内容都不再保留。时间：${p.zone}。`,
     erasedName: '店铺',
     erasedAsked: '请求时间',
     erasedDone: '清除时间',

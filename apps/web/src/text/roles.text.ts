@@ -8,10 +8,10 @@ export const rolesText = defineText({
   en: {
     names: { owner: 'Owner', admin: 'Admin', operate: 'Operator', 'read-only': 'Read-only' },
     hints: {
-      owner: 'Everything an admin may do, and decides who is an owner. An organization always keeps one.',
+      owner: 'Everything an admin can do, and decides who is an owner. There is always at least one.',
       admin: 'Every store, the team and the settings of the organization.',
-      operate: 'Works in the stores that you choose.',
-      'read-only': 'Looks at the stores that you choose, changes nothing.',
+      operate: 'Works in the stores you choose.',
+      'read-only': 'Can view the stores you choose, but change nothing.',
     },
   } satisfies RoleTexts,
   zh: {

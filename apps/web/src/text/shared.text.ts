@@ -30,7 +30,7 @@ export const sharedText = defineText({
     nothingFound: 'Nothing found',
     remove: (p: { what: string }) => `Remove ${p.what}`,
     sandbox: 'Sandbox',
-    readOnly: 'Your role lets you look, not change.',
+    readOnly: 'Your role allows viewing only.',
   },
   zh: {
     apply: '应用',

@@ -23,7 +23,7 @@ export const authResultText = defineText({
     reauthorizeLead: (p: { platform: string }) =>
       `The authorization of ${p.platform} no longer works. Reconnect it: the old authorization is removed first, then a new one begins.`,
     nothingTitle: 'Nothing to renew',
-    nothing: 'No authorization is on its way. The integrations page shows every connected account and whether it works.',
+    nothing: 'No authorization is in progress. The integrations page shows every connected account and whether it works.',
     toIntegrations: 'Go to integrations',
     failedPage: 'The platform did not grant the connection, so nothing was changed. You can try again from the integrations page.',
     refailedTitle: 'Connected again',

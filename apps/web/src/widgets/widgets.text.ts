@@ -5,7 +5,7 @@ export const widgetsText = defineText({
   en: {
     explain: (p: { what: string }) => `Explain ${p.what}`,
     formula: 'Formula',
-    inForce: 'In use now',
+    inForce: 'Current settings',
     source: 'Source',
     sources: { 'first-party': 'Our own tracking', media: 'Ad platform', hybrid: 'Both: our tracking and the ad platform' } satisfies Record<
       MetricSource,

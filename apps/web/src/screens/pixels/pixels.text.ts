@@ -22,7 +22,7 @@ export const pixelsText = defineText({
     count: (p: { n: string; state: string }) => `${p.n} ${p.state.toLowerCase()}`,
     needToken: (p: { n: number }) => plural(p.n, 'needs reauthorization', 'need reauthorization'),
     sendTest: 'Send test event',
-    unprovedHint: 'Send a test event to see whether the platform takes it. It is made up, and stands in none of your reports.',
+    unprovedHint: 'Send a test event to see whether the platform takes it. It is invented and appears in none of your reports.',
     states: {
       unproved: 'No event delivered yet',
       running: 'Running',

@@ -16,6 +16,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { createStoreDirectory } from './directory/store-directory.ts'
 import { createLogger } from './logger.ts'
+import { openOwnHashes } from './ingest/key-own-hashes.ts'
 import type { Program } from './program.ts'
 import { createSignals } from './signals.ts'
 
@@ -38,6 +39,8 @@ export const openProgram = async (
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
   try {
+    // Every engine's files are this user's alone, whatever the shell allows: they hold personal data.
+    process.umask(0o077)
     const dataDir = resolve(config.DATA_DIR)
     const folder = await openDataFolder(dataDir)
     if ('refused' in folder) return { refused: folder.refused }
@@ -61,6 +64,7 @@ export const openProgram = async (
       return stranger
     }
     signal?.throwIfAborted()
+    const ownHashes = await openOwnHashes({ mainDb, warehouse, secrets }, { onProgress, signal })
     const damaged = await damage
     if (damaged !== undefined) {
       await close()
@@ -87,6 +91,7 @@ export const openProgram = async (
       log,
       lanes,
       secrets,
+      ownHashes,
       logger,
       metrics,
       now,

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import type { StoreDirectory } from './directory/store-directory.ts'
+import type { OwnHashes } from './own-hash.ts'
 
 export type Program = {
   config: Config
@@ -13,6 +14,8 @@ export type Program = {
   lanes: Lanes
   /** Encryption at rest. */
   secrets: Secrets
+  /** Our own hashes of e-mail and phone. */
+  ownHashes: OwnHashes
   logger: Logger
   /** prom-client registry for /metrics. */
   metrics: Registry

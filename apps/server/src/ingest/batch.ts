@@ -18,7 +18,7 @@ import { honourErasures } from './honour-erasures.ts'
 import { writeLinks } from './identity-links.rows.ts'
 import { linksOfEvent, mergeLinks } from './identity-links.ts'
 import { inTransaction } from './in-transaction.ts'
-import { createOrderDrops, type OrderDrop } from './order-drops.ts'
+import { createOrderDrops, type MadeFromOrders } from './order-drops.ts'
 import { orderEventsOf } from './order-events.ts'
 import type { OrderRows } from './order-rows.ts'
 import type { RecentIds } from './recent-ids.ts'
@@ -81,13 +81,18 @@ const settle = async (
   program: Program,
   gathered: Gathered,
   stores: ReadonlyMap<string, DirectoryStore>,
-  { isHistory, ...made }: { isHistory: boolean; onDrop: (drop: OrderDrop) => void; onError: StepContext['onError'] },
+  { isHistory, ...made }: MadeFromOrders & { isHistory: boolean },
 ): Promise<Settled> => {
   const { kept } = gathered
-  const news = [...gathered.orders, ...updatesOfPurchases(gathered.purchases, stores)]
+  const news = [...gathered.orders, ...updatesOfPurchases(gathered.purchases, stores, program.ownHashes)]
   const firstOrders = await readFirstOrdersOf(program, news)
   const purchases = [...gathered.purchases, ...serverCopiesOf(news, firstOrders, { isHistory, ...made })].toSorted((a, b) => a.seq - b.seq)
-  const context = { stores, purchaseWaitSeconds: program.config.PURCHASE_WAIT_SECONDS, version: nextVersion(program) }
+  const context = {
+    stores,
+    ownHashes: program.ownHashes,
+    purchaseWaitSeconds: program.config.PURCHASE_WAIT_SECONDS,
+    version: nextVersion(program),
+  }
   const links = [...kept.flatMap(({ store, draft }) => linksOfEvent(store.id, draft.event, draft)), ...linksOfOrders(news)]
   if (links.length + purchases.length + news.length === 0) return { purchases: [], orders: [], orderRows: [] }
   return inTransaction(program, async (db) => {
@@ -144,7 +149,7 @@ const noteFirstEvents = async (program: Program, stores: Iterable<DirectoryStore
 }
 
 /** Logs a failing step once per batch: one sender can make thousands of events fail. */
-const logEachStepOnce = (program: Program): StepContext['onError'] => {
+const logEachStepOnce = (program: Program): NonNullable<StepContext['onError']> => {
   const told = new Set<string>()
   return (error, where) => {
     if (told.has(where.step)) return
@@ -161,6 +166,7 @@ export const runBatch = async (program: Program, entries: readonly LogEntry[], o
   const stores = await storesOf(program, entries)
   const gathered = gather(entries, {
     stores,
+    ownHashes: program.ownHashes,
     isSeen: options.recent.has,
     isHistory: options.isHistory,
     isSandboxProgram: program.config.SANDBOX,
@@ -180,7 +186,7 @@ export const writeGathered = async (
   const honoured = await honourErasures(program, everything)
   const kept = options.isHistory ? honoured.kept : await settleRepeats(program, honoured.kept)
   const orderDrops = createOrderDrops(options.recent)
-  const made = { onDrop: orderDrops.add, onError: logEachStepOnce(program) }
+  const made = { onDrop: orderDrops.add, ownHashes: program.ownHashes, onError: logEachStepOnce(program) }
   const settled = await settle(program, honoured, stores, { isHistory: options.isHistory, ...made })
   const orderEvents = options.deliveries ? orderEventsOf(honoured.orders, made) : []
   const gathered = { ...honoured, drops: [...honoured.drops, ...orderDrops.counts()] }

@@ -4,7 +4,7 @@
  */
 import { SIGNAL_PARAMETERS } from '@convbox/attribution'
 import { CART_ATTRIBUTES, type StoreEvent } from '@convbox/contract'
-import { hashEmail, hashPhone } from './own-hash.ts'
+import type { OwnHashes } from '../own-hash.ts'
 import type { OrderFacts, ParsedOrder } from './shopify-order.ts'
 
 export const ERASED_KINDS = ['customer', 'email', 'phone', 'visitor', 'order', 'checkout'] as const
@@ -50,6 +50,8 @@ export const hidePersonal = (address: string): string =>
     address,
   )
 
+type Hashes = { emailHash: string; phoneHash: string }
+
 const isBefore = (key: ErasedKey | undefined, at: string): boolean => key !== undefined && at <= key.erasedAt
 
 /**
@@ -59,23 +61,29 @@ const isBefore = (key: ErasedKey | undefined, at: string): boolean => key !== un
 export const isErasedOrder = (
   keys: ErasedKeys,
   facts: Pick<OrderFacts, 'orderId' | 'customerId' | 'orderedAt'>,
-  hashes: { emailHash: string; phoneHash: string },
+  hashes: Hashes,
 ): boolean => {
   if (keys.find('order', facts.orderId) !== undefined) return true
   if (facts.customerId !== undefined) return isBefore(keys.find('customer', facts.customerId), facts.orderedAt)
   return isBefore(keys.find('email', hashes.emailHash), facts.orderedAt) || isBefore(keys.find('phone', hashes.phoneHash), facts.orderedAt)
 }
 
+/** Our own hashes of the event's user. */
+export const hashesOf = (ownHashes: OwnHashes, storeId: string, { user }: Pick<StoreEvent, 'user'>): Hashes => ({
+  emailHash: ownHashes.email(storeId, user?.email),
+  phoneHash: ownHashes.phone(storeId, user?.phone, user?.country),
+})
+
 /** Whether an event belongs to an erased order or checkout, or to an erased person and happened before the erasure. */
-export const isErasedEvent = (keys: ErasedKeys, storeId: string, event: StoreEvent): boolean => {
+export const isErasedEvent = (keys: ErasedKeys, event: StoreEvent, hashes: Hashes): boolean => {
   const { user, occurredAt } = event
   const checkoutToken = event.order?.checkoutToken ?? event.checkoutToken
   if (keys.find('order', event.order?.id) !== undefined || keys.find('checkout', checkoutToken) !== undefined) return true
   return [
     keys.find('visitor', event.visitorId),
     keys.find('customer', user?.customerId),
-    keys.find('email', hashEmail(storeId, user?.email)),
-    keys.find('phone', hashPhone(storeId, user?.phone, user?.country)),
+    keys.find('email', hashes.emailHash),
+    keys.find('phone', hashes.phoneHash),
   ].some((key) => isBefore(key, occurredAt))
 }
 

@@ -4,7 +4,7 @@ import type { OrderUpdate } from './order-update.ts'
 import type { LogEntry } from '@convbox/storage'
 import { contentOf, type CollectedBatch, type JudgeOrders, type ToldOrders } from '../intake/intake-record.ts'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
-import { hashEmail, hashPhone } from './own-hash.ts'
+import type { OwnHashes } from '../own-hash.ts'
 import type { PurchaseUpdate } from './purchase-copies.ts'
 import { parseShopifyOrder, parseShopifyRefund, type ParsedOrder } from './shopify-order.ts'
 import type { Draft, StepContext } from './step.ts'
@@ -32,6 +32,7 @@ export type EventRange = { from: number; to: number }
 
 type GatherContext = {
   stores: ReadonlyMap<string, DirectoryStore>
+  ownHashes: OwnHashes
   isSeen: StepContext['isSeen']
   isHistory: boolean
   isSandboxProgram: boolean
@@ -72,6 +73,7 @@ const takeEvent = (
   const verdict = runSteps(event, {
     ...source,
     store,
+    ownHashes: context.ownHashes,
     isHistory: context.isHistory,
     isSandboxProgram: context.isSandboxProgram,
     isSeen: (storeId, eventId) => batchIds.has(`${storeId}\n${eventId}`) || context.isSeen(storeId, eventId),
@@ -118,7 +120,7 @@ const PURCHASE_TOPICS = new Set(['orders/create', 'orders/paid'])
 export const orderUpdateOf = (
   store: DirectoryStore,
   order: ParsedOrder,
-  at: { seq: number; receivedAt: string },
+  { ownHashes, ...at }: { seq: number; receivedAt: string; ownHashes: OwnHashes },
   makesPurchase: boolean,
 ): OrderUpdate => ({
   store,
@@ -126,7 +128,10 @@ export const orderUpdateOf = (
   orderId: order.facts.orderId,
   order,
   refunds: order.refunds,
-  hashes: { emailHash: hashEmail(store.id, order.buyer.email), phoneHash: hashPhone(store.id, order.buyer.phone, order.buyer.country) },
+  hashes: {
+    emailHash: ownHashes.email(store.id, order.buyer.email),
+    phoneHash: ownHashes.phone(store.id, order.buyer.phone, order.buyer.country),
+  },
   makesPurchase,
 })
 
@@ -154,7 +159,7 @@ const takeWebhook = (sink: Sink, record: WebhookRecord, position: number): void 
   }
   const order = parseShopifyOrder(record.body)
   if (!order.ok) return drops.add(store.id, receivedAt, 'parse', 'bad shape')
-  gathered.orders.push(orderUpdateOf(store, order.value, at, PURCHASE_TOPICS.has(record.topic)))
+  gathered.orders.push(orderUpdateOf(store, order.value, { ...at, ownHashes: context.ownHashes }, PURCHASE_TOPICS.has(record.topic)))
 }
 
 const takeToldOrders = (
@@ -168,7 +173,9 @@ const takeToldOrders = (
   if (store === undefined) return sink.drops.add('', receivedAt, 'drop-unknown-store', 'unknown store', entries.length)
   for (const [index, entry] of entries.entries()) {
     try {
-      sink.gathered.orders.push(updateOfTold(store, entry, source, { seq: position * SEQ_PER_POSITION + index, receivedAt }))
+      sink.gathered.orders.push(
+        updateOfTold(store, entry, source, { seq: position * SEQ_PER_POSITION + index, receivedAt, ownHashes: sink.context.ownHashes }),
+      )
     } catch (error) {
       sink.context.onError?.(error, { step: 'parse', storeId: store.id, eventId: '' })
       sink.drops.add(store.id, receivedAt, 'parse', 'processing error')

@@ -4,11 +4,10 @@
  */
 import { CART_ATTRIBUTES } from '@convbox/contract'
 import type { Program } from '../program.ts'
-import { eraseOrder, indexErasedKeys, isErasedEvent, isErasedOrder, renameVisitor, type ErasedKeys } from './erased-keys.ts'
+import { eraseOrder, indexErasedKeys, hashesOf, isErasedEvent, isErasedOrder, renameVisitor, type ErasedKeys } from './erased-keys.ts'
 import { readErased, readStoresWithErased, type Suspect } from './erased-keys.rows.ts'
 import { createDropCounts, type Gathered, type KeptEvent } from './gather.ts'
 import type { OrderUpdate } from './order-update.ts'
-import { hashEmail, hashPhone } from './own-hash.ts'
 import type { PurchaseUpdate } from './purchase-copies.ts'
 import type { StoreEvent } from '@convbox/contract'
 
@@ -32,13 +31,13 @@ const storesWithErased = (program: Program): Promise<Set<string>> => {
 /** Clears the cache after an erasure in this process, so that the next batch sees it. */
 export const forgetStoresWithErased = (program: Program): void => void known.delete(program)
 
-const suspectsOfEvent = (storeId: string, event: StoreEvent): Suspect[] => {
+const suspectsOfEvent = ({ ownHashes }: Program, storeId: string, event: StoreEvent): Suspect[] => {
   const { user, order } = event
   const found: [Suspect['kind'], string | undefined][] = [
     ['visitor', event.visitorId],
     ['customer', user?.customerId],
-    ['email', hashEmail(storeId, user?.email)],
-    ['phone', hashPhone(storeId, user?.phone, user?.country)],
+    ['email', ownHashes.email(storeId, user?.email)],
+    ['phone', ownHashes.phone(storeId, user?.phone, user?.country)],
     ['order', order?.id],
     ['checkout', order?.checkoutToken ?? event.checkoutToken],
   ]
@@ -64,10 +63,10 @@ const eventOf = (news: PurchaseUpdate): StoreEvent | undefined => (news.kind ===
 /** Looks up all keys of this batch that may have been erased, in one query. */
 const readKeys = async (program: Program, { kept, purchases, orders }: Gathered, stores: ReadonlySet<string>) => {
   const suspects = [
-    ...kept.flatMap(({ store, draft }) => (stores.has(store.id) ? suspectsOfEvent(store.id, draft.event) : [])),
+    ...kept.flatMap(({ store, draft }) => (stores.has(store.id) ? suspectsOfEvent(program, store.id, draft.event) : [])),
     ...purchases.flatMap((news) => {
       const event = eventOf(news)
-      return event !== undefined && stores.has(news.storeId) ? suspectsOfEvent(news.storeId, event) : []
+      return event !== undefined && stores.has(news.storeId) ? suspectsOfEvent(program, news.storeId, event) : []
     }),
     ...orders.flatMap((news) => (stores.has(news.store.id) ? suspectsOfOrder(news) : [])),
   ]
@@ -106,7 +105,7 @@ export const honourErasures = async (program: Program, gathered: Gathered): Prom
   const drops = createDropCounts()
   const isKept = (storeId: string, event: StoreEvent | undefined): boolean => {
     const keys = byStore.get(storeId)
-    if (event === undefined || keys === undefined || !isErasedEvent(keys, storeId, event)) return true
+    if (event === undefined || keys === undefined || !isErasedEvent(keys, event, hashesOf(program.ownHashes, storeId, event))) return true
     drops.add(storeId, event.receivedAt, 'honour-erasures', 'person erased')
     return false
   }

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { StoreEvent } from '@convbox/contract'
+import type { OwnHashes } from '../own-hash.ts'
 import type { Program } from '../program.ts'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { writeGathered, type BatchResult } from './batch.ts'
@@ -42,11 +43,11 @@ type Import = {
 
 const noOrder = { order: undefined, hashes: { emailHash: '', phoneHash: '' }, makesPurchase: false } as const
 
-type Sink = { gathered: Gathered; drops: ReturnType<typeof createDropCounts> }
+type Sink = { gathered: Gathered; drops: ReturnType<typeof createDropCounts>; ownHashes: OwnHashes }
 
-const takeEvent = ({ gathered, drops }: Sink, store: DirectoryStore, event: StoreEvent, seq: number): void => {
+const takeEvent = ({ gathered, drops, ownHashes }: Sink, store: DirectoryStore, event: StoreEvent, seq: number): void => {
   const { receivedAt } = event
-  const verdict = runSteps(event, { store, receivedAt, skewMs: 0, isHistory: true, request: {}, isSeen: () => false })
+  const verdict = runSteps(event, { store, ownHashes, receivedAt, skewMs: 0, isHistory: true, request: {}, isSeen: () => false })
   if ('drop' in verdict) return drops.add(store.id, receivedAt, verdict.step, verdict.drop)
   const { event: kept } = verdict.keep
   if (kept.name === 'Purchase')
@@ -56,8 +57,15 @@ const takeEvent = ({ gathered, drops }: Sink, store: DirectoryStore, event: Stor
 
 type OrderRecord = Pick<Extract<HistoryRecord, { kind: 'order' }>, 'order' | 'receivedAt' | 'isPurchaseKnown'>
 
-const takeOrder = ({ gathered }: Sink, store: DirectoryStore, { order, receivedAt, isPurchaseKnown }: OrderRecord, seq: number): void => {
-  gathered.orders.push(orderUpdateOf(store, order, { seq, receivedAt: receivedAt ?? order.facts.updatedAt }, isPurchaseKnown !== true))
+const takeOrder = (
+  { gathered, ownHashes }: Sink,
+  store: DirectoryStore,
+  { order, receivedAt, isPurchaseKnown }: OrderRecord,
+  seq: number,
+): void => {
+  gathered.orders.push(
+    orderUpdateOf(store, order, { seq, receivedAt: receivedAt ?? order.facts.updatedAt, ownHashes }, isPurchaseKnown !== true),
+  )
 }
 
 const takeRefund = ({ gathered }: Sink, store: DirectoryStore, refund: RefundFacts, seq: number, receivedAt: string | undefined): void => {
@@ -98,7 +106,7 @@ const holdBack = (running: Import, gathered: Gathered, isLast: boolean): Gathere
 const importChunk = async (running: Import, records: readonly HistoryRecord[], isLast: boolean): Promise<BatchResult> => {
   const { program, stores } = running
   const gathered: Gathered = { kept: [], purchases: [], orders: [], drops: [] }
-  const sink: Sink = { gathered, drops: createDropCounts() }
+  const sink: Sink = { gathered, drops: createDropCounts(), ownHashes: program.ownHashes }
   for (const [index, record] of records.entries()) {
     const store = stores.get(record.storeId)
     if (store === undefined) sink.drops.add('', '1970-01-01T00:00:00.000Z', 'drop-unknown-store', 'unknown store')

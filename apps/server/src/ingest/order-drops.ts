@@ -5,9 +5,13 @@
 import type { DropReason } from '@convbox/contract'
 import { createDropCounts, type DropCount } from './gather.ts'
 import type { RecentIds } from './recent-ids.ts'
+import type { StepContext } from './step.ts'
 
 /** An event made from an order that a step dropped. */
 export type OrderDrop = { storeId: string; eventId: string; receivedAt: string; step: string; reason: DropReason }
+
+/** What the events of a batch's orders are made with. */
+export type MadeFromOrders = Pick<StepContext, 'ownHashes' | 'onError'> & { onDrop: (drop: OrderDrop) => void }
 
 export type OrderDrops = {
   add: (drop: OrderDrop) => void

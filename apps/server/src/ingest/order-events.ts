@@ -4,12 +4,12 @@
  */
 import type { EventName, StoreEvent } from '@convbox/contract'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
-import type { OrderDrop } from './order-drops.ts'
+import type { MadeFromOrders } from './order-drops.ts'
 import type { OrderUpdate } from './order-update.ts'
 import { purchaseEventFromOrder } from './purchase-event.ts'
 import { uuidFromName } from './purchase-id.ts'
 import type { ParsedOrder } from './shopify-order.ts'
-import type { Draft, StepContext } from './step.ts'
+import type { Draft } from './step.ts'
 import { runSteps } from './steps.ts'
 
 /** A later order event for the lanes. seq: after the purchase that the same body may make. */
@@ -23,7 +23,7 @@ const NEWS_MS = 3 * 86_400_000
 
 type Happening = { name: EventName; key: string; at: string; change: Partial<StoreEvent> }
 
-const happeningsOf = ({ facts, refunds, progress }: ParsedOrder): Happening[] => [
+const happeningsOf = ({ facts, refunds, progress }: Pick<ParsedOrder, 'facts' | 'refunds' | 'progress'>): Happening[] => [
   ...refunds.map(({ refundId, refundedAt, amount, currency, shopAmount }): Happening => ({
     name: 'OrderRefunded',
     key: `refund ${refundId}`,
@@ -39,39 +39,57 @@ const happeningsOf = ({ facts, refunds, progress }: ParsedOrder): Happening[] =>
     : []),
 ]
 
-/** The later order events in one order's body. receivedAt: when the body arrived. */
-export const readOrderEvents = (order: ParsedOrder, store: DirectoryStore, receivedAt: string): StoreEvent[] => {
+/**
+ * The later order events that an order tells, as changes of its purchase; none that happened more than three days before
+ * receivedAt.
+ */
+export const happeningEvents = (
+  order: Pick<ParsedOrder, 'facts' | 'refunds' | 'progress'>,
+  purchase: StoreEvent,
+  { store, receivedAt }: { store: DirectoryStore; receivedAt: string },
+): StoreEvent[] => {
   const isNews = ({ at }: Happening): boolean => Date.parse(receivedAt) - Date.parse(at) <= NEWS_MS
   return happeningsOf(order)
     .filter(isNews)
     .map(({ name, key, at, change }) => ({
-      ...purchaseEventFromOrder(order, store, { receivedAt }),
+      ...purchase,
       id: uuidFromName(ORDER_EVENT_NAMESPACE, `${store.storeKey}\n${order.facts.orderId}\n${key}`),
       name,
       occurredAt: at,
+      receivedAt,
       ...change,
     }))
 }
 
-/** The same for a batch's Shopify orders, run through the steps like any event; one that a step drops is handed to onDrop. */
-export const orderEventsOf = (
-  news: readonly OrderUpdate[],
-  { onDrop, onError }: { onDrop: (drop: OrderDrop) => void; onError?: StepContext['onError'] },
-): OrderEvent[] =>
+type Place = { store: DirectoryStore; receivedAt: string; seq: number; isTestOrder: boolean }
+
+/** Runs one through the steps like any event; a drop is handed to onDrop. */
+export const runOrderEvent = (
+  event: StoreEvent,
+  { store, receivedAt, seq, isTestOrder }: Place,
+  { onDrop, ...context }: MadeFromOrders,
+): OrderEvent[] => {
+  const verdict = runSteps(event, {
+    ...context,
+    store,
+    receivedAt,
+    skewMs: 0,
+    isHistory: false,
+    isOrder: true,
+    request: {},
+    isSeen: () => false,
+  })
+  if ('keep' in verdict) return [{ store, seq, draft: verdict.keep, isTestOrder }]
+  onDrop({ storeId: store.id, eventId: event.id, receivedAt, step: verdict.step, reason: verdict.drop })
+  return []
+}
+
+/** The later order events in a batch's Shopify orders; one that a step drops is handed to onDrop. */
+export const orderEventsOf = (news: readonly OrderUpdate[], context: MadeFromOrders): OrderEvent[] =>
   news.flatMap(({ store, seq, receivedAt, order, isErased, source }) => {
     if (order === undefined || isErased === true || source !== undefined) return []
-    return readOrderEvents(order, store, receivedAt).flatMap((event, index): OrderEvent[] => {
-      const verdict = runSteps(event, {
-        store,
-        receivedAt,
-        skewMs: 0,
-        isHistory: false,
-        request: {},
-        isSeen: () => false,
-        ...(onError && { onError }),
-      })
-      if ('keep' in verdict) return [{ store, seq: seq + 1 + index, draft: verdict.keep, isTestOrder: order.facts.test }]
-      onDrop({ storeId: store.id, eventId: event.id, receivedAt, step: verdict.step, reason: verdict.drop })
-      return []
-    })
+    const purchase = purchaseEventFromOrder(order, store, { receivedAt })
+    return happeningEvents(order, purchase, { store, receivedAt }).flatMap((event, index) =>
+      runOrderEvent(event, { store, receivedAt, seq: seq + 1 + index, isTestOrder: order.facts.test }, context),
+    )
   })

@@ -18,4 +18,6 @@ export type OrderUpdate = {
   makesPurchase: boolean
   source?: OrderSource | 'cancellation'
   isErased?: boolean
+  /** Of a browser's order: a hash of the client's network address. */
+  client?: string
 }

@@ -4,8 +4,9 @@
  */
 import type { StoreEvent } from '@convbox/contract'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
+import type { OwnHashes } from '../own-hash.ts'
 import { eventRowOf, tombstoneOf, type EventRow } from './event-row.ts'
-import type { OrderDrop } from './order-drops.ts'
+import type { MadeFromOrders } from './order-drops.ts'
 import type { OrderUpdate } from './order-update.ts'
 import type { Db } from './identity-links.rows.ts'
 import {
@@ -43,7 +44,7 @@ export type SettledPurchase = {
 export const serverCopiesOf = (
   news: readonly OrderUpdate[],
   firstOrders: FirstOrders,
-  { isHistory, onDrop, onError }: { isHistory: boolean; onDrop: (drop: OrderDrop) => void; onError?: StepContext['onError'] },
+  { isHistory, onDrop, ...context }: MadeFromOrders & { isHistory: boolean },
 ): PurchaseUpdate[] =>
   news.flatMap(({ store, seq, receivedAt, order, makesPurchase, source }): PurchaseUpdate[] => {
     if (order === undefined || !makesPurchase) return []
@@ -57,6 +58,7 @@ export const serverCopiesOf = (
       ...(customer !== '' && { isNewCustomer: customer === '1' }),
     })
     const verdict = runSteps(event, {
+      ...context,
       store,
       receivedAt,
       skewMs: 0,
@@ -64,7 +66,6 @@ export const serverCopiesOf = (
       isOrder: true,
       request: {},
       isSeen: () => false,
-      ...(onError && { onError }),
     })
     const copy = { storeId: store.id, eventId: event.id, receivedAt }
     if ('keep' in verdict) return [{ ...copy, kind: 'server', seq, event: verdict.keep.event, isTestOrder: order.facts.test }]
@@ -72,8 +73,9 @@ export const serverCopiesOf = (
     return []
   })
 
-const contextOf = (store: DirectoryStore, receivedAt: string): StepContext => ({
+const contextOf = (store: DirectoryStore, receivedAt: string, ownHashes: OwnHashes): StepContext => ({
   store,
+  ownHashes,
   receivedAt,
   skewMs: 0,
   isHistory: true,
@@ -82,9 +84,9 @@ const contextOf = (store: DirectoryStore, receivedAt: string): StepContext => ({
 })
 
 /** The draft of the merged event, as the steps would have filled it. */
-const describe = (store: DirectoryStore, event: StoreEvent): Draft =>
+const describe = (store: DirectoryStore, event: StoreEvent, ownHashes: OwnHashes): Draft =>
   [readDevice, classifyChannel, hashUser].reduce((draft, step) => {
-    const verdict = applySafely(step, draft, contextOf(store, event.receivedAt))
+    const verdict = applySafely(step, draft, contextOf(store, event.receivedAt, ownHashes))
     return 'keep' in verdict ? verdict.keep : draft
   }, draftOf(event))
 
@@ -94,7 +96,7 @@ const rowsOf = (store: DirectoryStore, draft: Draft, state: PurchaseState, versi
   return { moved, removed, rows: [row, ...removed.map((key) => tombstoneOf(row, key))] }
 }
 
-type Context = { stores: ReadonlyMap<string, DirectoryStore>; purchaseWaitSeconds: number; version: string }
+type Context = { stores: ReadonlyMap<string, DirectoryStore>; ownHashes: OwnHashes; purchaseWaitSeconds: number; version: string }
 
 const applyAll = (
   before: ReadonlyMap<string, PurchaseState>,
@@ -127,7 +129,7 @@ export const settlePurchases = async (db: Db, news: readonly PurchaseUpdate[], c
   for (const { state, handOverSeq, news: last } of applyAll(before, news, context).values()) {
     const [event, store] = [purchaseOf(state), context.stores.get(last.storeId)]
     if (event === undefined || store === undefined) continue
-    const draft = describe(store, event)
+    const draft = describe(store, event, context.ownHashes)
     const { moved, removed, rows } = rowsOf(store, draft, state, context.version)
     writes.push({ storeId: last.storeId, eventId: last.eventId, state: moved })
     settled.push({ store, draft, rows, handOverSeq, isTestOrder: state.isTestOrder, movedFrom: removed.map((key) => key.visitorId) })
@@ -144,7 +146,7 @@ export const settleHistoryPurchases = (news: readonly PurchaseUpdate[], context:
   [...applyAll(new Map(), news, context).values()].flatMap(({ state, news: last }) => {
     const [event, store] = [purchaseOf(state), context.stores.get(last.storeId)]
     if (event === undefined || store === undefined) return []
-    const draft = describe(store, event)
+    const draft = describe(store, event, context.ownHashes)
     return [
       {
         store,

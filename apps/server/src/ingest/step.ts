@@ -2,6 +2,7 @@
 import type { DropReason, StoreEvent } from '@convbox/contract'
 import type { LandingChannel } from '@convbox/attribution'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
+import type { OwnHashes } from '../own-hash.ts'
 
 /** An event in the steps, with what the steps found out about it. Steps return a new draft. */
 export type Draft = {
@@ -21,6 +22,7 @@ export type Draft = {
 /** The source of the event. */
 export type StepContext = {
   store: DirectoryStore | undefined
+  ownHashes: OwnHashes
   /** ISO 8601 UTC. */
   receivedAt: string
   /** How far the sender's clock is ahead (+) or behind (-), ms; 0 when right or unknown. */

@@ -2,6 +2,7 @@ import { DAY_MS } from '@convbox/contract/durations'
 import type { StoreEvent } from '@convbox/contract'
 import { expect, it } from 'vitest'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
+import { createOwnHashes } from '../own-hash.ts'
 import { CHROME, GRANTED, pageView } from '../testing/collect-fixtures.ts'
 import { skewOf } from './steps/correct-clock.ts'
 import { purchaseEventId } from './purchase-id.ts'
@@ -28,8 +29,10 @@ const store: DirectoryStore = {
   firstEventAt: undefined,
   isUninstalled: false,
 }
+const ownHashes = createOwnHashes(Buffer.from('the key of a test'))
 const context = (changes: Partial<StepContext> = {}): StepContext => ({
   store,
+  ownHashes,
   receivedAt: RECEIVED_AT,
   skewMs: 0,
   isHistory: false,
@@ -127,7 +130,7 @@ it('fills in address, user agent and language of a browser that did not say them
 it('reads device and browser, the channel of a landing, and hashes who it was', () => {
   const draft = keptOf(event({ user: { email: ' Ann@Example.com ', phone: '+1 217 555 0123' } }))
   expect(draft).toMatchObject({ device: 'desktop', browser: 'Chrome', landing: { channel: 'facebook ads', group: 'Paid Ads' } })
-  expect(draft.emailHash).toMatch(/^[0-9a-f]{64}$/)
+  expect(draft.emailHash).toMatch(/^h1-[\w-]{43}$/)
   expect(keptOf(event({ user: { email: 'ann@example.com', phone: '0012175550123' } }))).toMatchObject({
     emailHash: draft.emailHash,
     phoneHash: draft.phoneHash,

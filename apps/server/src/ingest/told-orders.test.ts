@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { StoreEvent } from '@convbox/contract'
 import { readToldEntry } from '@convbox/contract/orders.schemas'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
+import { createOwnHashes } from '../own-hash.ts'
 import { orderBody, refundBody } from '../testing/shopify-fixtures.ts'
 import { orderUpdateOf } from './gather.ts'
 import type { OrderUpdate } from './order-update.ts'
@@ -30,7 +31,8 @@ const STORE: DirectoryStore = {
   isUninstalled: false,
 }
 const RECEIVED = '2026-11-20T12:00:05.000Z'
-const AT = { seq: 1, receivedAt: RECEIVED }
+const ownHashes = createOwnHashes(Buffer.from('the key of a test'))
+const AT = { seq: 1, receivedAt: RECEIVED, ownHashes }
 
 const purchase = (changes: Partial<StoreEvent> = {}): StoreEvent => ({
   id: 'e1',
@@ -52,6 +54,7 @@ const fromBrowser = (changes: Partial<StoreEvent> = {}, receivedAt = RECEIVED): 
   updatesOfPurchases(
     [{ kind: 'browser', storeId: 's', eventId: 'e1', seq: 1, receivedAt, event: purchase(changes) }],
     new Map([['s', STORE]]),
+    ownHashes,
   )
 const told = (value: object, source: 'server' | 'csv' = 'server'): OrderUpdate => {
   const read = readToldEntry(value, Date.parse('2026-12-01T00:00:00Z'))
@@ -67,6 +70,11 @@ const rates = (_day: string, currency: string): string | undefined => ({ USD: '1
 const rowsOf = (state: OrderState, browserOrders = STORE.browserOrders) =>
   orderRowsOf(state, { storeId: 's', storeCurrency: 'USD', rates, isNewCustomer: '', version: '1', browserOrders })
 const rowOf = (...args: Parameters<typeof rowsOf>) => rowsOf(...args)?.orders[0]
+
+it('keeps a customer id that is an e-mail address as our hash only', () => {
+  const said = told({ ...order, customer: { id: 'Ada@Example.com' } }).order?.facts.customerId
+  expect(said).toBe(ownHashes.email('s', 'ada@example.com'))
+})
 
 describe('an order that several tell', () => {
   const shopifyOrder = parseShopifyOrder(orderBody({ id: '1001', createdAt: '2026-11-20T12:00:01Z', financialStatus: 'paid' }))
@@ -208,7 +216,7 @@ describe('an order that only the browser told', () => {
 
   it('is none in a store whose orders Shopify tells', () => {
     const news = [{ kind: 'browser' as const, storeId: 's', eventId: 'e1', seq: 1, receivedAt: RECEIVED, event: purchase() }]
-    expect(updatesOfPurchases(news, new Map([['s', { ...STORE, shopDomain: 'own.myshopify.com' }]]))).toEqual([])
+    expect(updatesOfPurchases(news, new Map([['s', { ...STORE, shopDomain: 'own.myshopify.com' }]]), ownHashes)).toEqual([])
   })
 
   it.each([

@@ -7,7 +7,7 @@ import { CART_ATTRIBUTES, type EventItem, type OrderSource, type StoreEvent } fr
 import type { ToldEntry, ToldOrder, ToldRefund } from '@convbox/contract/orders.schemas'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import type { OrderUpdate } from './order-update.ts'
-import { hashEmail, hashPhone } from './own-hash.ts'
+import type { OwnHashes } from '../own-hash.ts'
 import type { PurchaseUpdate } from './purchase-copies.ts'
 import type { OrderBuyer, OrderFacts, OrderItemFacts, ParsedOrder, RefundFacts } from './shopify-order.ts'
 
@@ -46,16 +46,31 @@ const sumOf = (items: readonly { price: string; quantity: number }[]): string | 
 const visitorAttribute = (visitorId: string | undefined): Record<string, string> =>
   visitorId === undefined ? {} : { [CART_ATTRIBUTES.visitorId]: visitorId }
 
-type At = { seq: number; receivedAt: string }
+type At = { seq: number; receivedAt: string; ownHashes: OwnHashes }
 
-const newsOf = (store: DirectoryStore, at: At, source: OrderSource, order: ParsedOrder, makesPurchase: boolean): OrderUpdate => ({
+/** A customer id that is an e-mail address is replaced by our hash, because ids are kept in clear. */
+const maskCustomer = (order: ParsedOrder, mask: (email: string) => string): ParsedOrder => {
+  const { customerId } = order.facts
+  return customerId?.includes('@') === true ? { ...order, facts: { ...order.facts, customerId: mask(customerId) || undefined } } : order
+}
+
+const newsOf = (
+  store: DirectoryStore,
+  { ownHashes, ...at }: At,
+  source: OrderSource,
+  order: ParsedOrder,
+  makesPurchase: boolean,
+): OrderUpdate => ({
   store,
   ...at,
   source,
   orderId: order.facts.orderId,
-  order,
+  order: maskCustomer(order, (email) => ownHashes.email(store.id, email)),
   refunds: [],
-  hashes: { emailHash: hashEmail(store.id, order.buyer.email), phoneHash: hashPhone(store.id, order.buyer.phone, order.buyer.country) },
+  hashes: {
+    emailHash: ownHashes.email(store.id, order.buyer.email),
+    phoneHash: ownHashes.phone(store.id, order.buyer.phone, order.buyer.country),
+  },
   makesPurchase,
 })
 
@@ -123,8 +138,9 @@ const withoutOrder = { order: undefined, refunds: [], hashes: { emailHash: '', p
  * An order told by a server or a file. Only the server is in time for the pixels, so its order is also a copy of the
  * purchase.
  */
-export const updateOfTold = (store: DirectoryStore, entry: ToldEntry, source: 'server' | 'csv', at: At): OrderUpdate => {
-  if (entry.type === 'order') return newsOf(store, at, source, toldOrderOf(entry), source === 'server')
+export const updateOfTold = (store: DirectoryStore, entry: ToldEntry, source: 'server' | 'csv', told: At): OrderUpdate => {
+  if (entry.type === 'order') return newsOf(store, told, source, toldOrderOf(entry), source === 'server')
+  const { ownHashes: _ownHashes, ...at } = told
   const news = { ...withoutOrder, store, ...at, orderId: entry.orderId }
   if (entry.type === 'refund') return { ...news, source, refunds: [toldRefundOf(entry, source)] }
   const { orderId, cancelledAt } = entry
@@ -186,10 +202,16 @@ const browserOrderOf = (event: StoreEvent, receivedAt: string): ParsedOrder | un
 }
 
 /** Orders told by browsers' purchases, in stores without a platform that tells of orders. */
-export const updatesOfPurchases = (purchases: readonly PurchaseUpdate[], stores: ReadonlyMap<string, DirectoryStore>): OrderUpdate[] =>
+export const updatesOfPurchases = (
+  purchases: readonly PurchaseUpdate[],
+  stores: ReadonlyMap<string, DirectoryStore>,
+  ownHashes: OwnHashes,
+): OrderUpdate[] =>
   purchases.flatMap((news) => {
     const store = stores.get(news.storeId)
     if (news.kind !== 'browser' || store === undefined || !tellsOwnOrders(store)) return []
     const order = browserOrderOf(news.event, news.receivedAt)
-    return order === undefined ? [] : [newsOf(store, { seq: news.seq, receivedAt: news.receivedAt }, 'browser', order, false)]
+    if (order === undefined) return []
+    const client = ownHashes.address(store.id, news.event.client?.ip)
+    return [{ ...newsOf(store, { seq: news.seq, receivedAt: news.receivedAt, ownHashes }, 'browser', order, false), client }]
   })

@@ -15,6 +15,7 @@ import { createStore, type CreatedStore } from '../features/stores/stores.ts'
 import { createStoreDirectory } from '../directory/store-directory.ts'
 import { createServer } from '../http/server.ts'
 import { createLogger } from '../logger.ts'
+import { createOwnHashes } from '../own-hash.ts'
 import type { Program, Role, RunningRole } from '../program.ts'
 import { createSignals } from '../signals.ts'
 import { createCall, type Call } from './test-call.ts'
@@ -60,6 +61,7 @@ const openTestProgram = async (options: TestProgramOptions): Promise<{ program: 
     log,
     lanes,
     secrets,
+    ownHashes: createOwnHashes(secrets.keyFor('own hashes')),
     logger,
     metrics: new Registry(),
     now,

@@ -5,7 +5,6 @@ import { appendErasure, ERASURES_FILE, readErasures, type ErasureLine } from '@c
 import { parse } from 'lossless-json'
 import { z } from 'zod'
 import { ERASED_KINDS, type ErasedKey } from '../../ingest/erased-keys.ts'
-import { hashEmail, hashPhone } from '../../ingest/own-hash.ts'
 import type { Program } from '../../program.ts'
 import { destroyExports } from './destroy-exports.ts'
 import { erasePerson, planErasure, type ErasureRecord } from './erase-person.ts'
@@ -58,11 +57,15 @@ const readBody = (program: Program, request: PrivacyRequest): z.output<typeof pe
   // Numbers as text: an id does not fit a JavaScript number.
   personBody.parse(parse(program.secrets.open(request.body ?? ''), undefined, (digits) => digits))
 
-const seedsOf = (storeId: string, { customer, orders_requested, orders_to_redact }: z.output<typeof personBody>): PersonKey[] => {
+const seedsOf = (
+  { ownHashes }: Pick<Program, 'ownHashes'>,
+  storeId: string,
+  { customer, orders_requested, orders_to_redact }: z.output<typeof personBody>,
+): PersonKey[] => {
   const seeds: PersonKey[] = [
     { kind: 'customer', key: customer.id },
-    { kind: 'email', key: hashEmail(storeId, customer.email) },
-    { kind: 'phone', key: hashPhone(storeId, customer.phone, undefined) },
+    { kind: 'email', key: ownHashes.email(storeId, customer.email) },
+    { kind: 'phone', key: ownHashes.phone(storeId, customer.phone, undefined) },
     ...[...orders_requested, ...orders_to_redact].map((key) => ({ kind: 'order' as const, key })),
   ]
   return seeds.filter(({ key }) => key !== '')
@@ -75,7 +78,7 @@ const answerDataRequest = async (program: Program, request: PrivacyRequest): Pro
   const { storeId } = request
   const { text: exported, record } = await exportPerson(program, storeId, {
     customer: body.customer,
-    seeds: seedsOf(storeId, body),
+    seeds: seedsOf(program, storeId, body),
     until: new Date(program.now()),
   })
   return { status: 'done', record, exported: program.secrets.seal(exported) }
@@ -98,7 +101,7 @@ const eraseWithExports = async (program: Program, storeId: string, keys: readonl
 
 const redactCustomer = async (program: Program, request: PrivacyRequest): Promise<Done> => {
   const erasedAt = new Date(program.now()).toISOString()
-  const seeds = seedsOf(request.storeId, readBody(program, request)).map((seed) => ({ ...seed, alias: '', erasedAt }))
+  const seeds = seedsOf(program, request.storeId, readBody(program, request)).map((seed) => ({ ...seed, alias: '', erasedAt }))
   const keys = await planErasure(program, request.storeId, seeds, erasedAt)
   // On disk before any change: after a crash or a restore, the erasure is repeated from here.
   await appendErasure(erasuresFileOf(program), lineOf(program, request, 'customers/redact', keys))
@@ -146,8 +149,15 @@ const answerOne = async (program: Program, request: PrivacyRequest): Promise<voi
 
 const isKind = (kind: string): kind is ErasedKey['kind'] => ERASED_KINDS.some((one) => one === kind)
 
+/** A line written before our hashes were keyed names the plain ones. */
+const keysOfLine = ({ ownHashes }: Program, line: ErasureLine): ErasedKey[] =>
+  line.keys.flatMap(({ kind, ...rest }) => {
+    if (!isKind(kind)) return []
+    return [{ ...rest, kind, key: kind === 'email' || kind === 'phone' ? ownHashes.keyed(rest.key) : rest.key }]
+  })
+
 const eraseAgain = async (program: Program, line: ErasureLine): Promise<void> => {
-  const keys = line.keys.flatMap(({ kind, ...key }) => (isKind(kind) ? [{ kind, ...key }] : []))
+  const keys = keysOfLine(program, line)
   const counts: Record<string, number> = {}
   const note = async (deleted: Record<string, number>): Promise<void> => void Object.assign(counts, deleted)
   if (line.topic === 'shop/redact') await eraseStore(program, line.storeId, note)

@@ -1,7 +1,6 @@
 /** Deletes stored exports of an erased person: each has name, address and everything else. */
 import { z } from 'zod'
 import { indexErasedKeys, type ErasedKey, type ErasedKeys } from '../../ingest/erased-keys.ts'
-import { hashEmail, hashPhone } from '../../ingest/own-hash.ts'
 import type { Program } from '../../program.ts'
 import { deleteExports, readExports } from './privacy-requests.rows.ts'
 
@@ -12,13 +11,13 @@ const exportSchema = z.object({
 })
 
 /** Whether an export is about the person. One that cannot be decrypted or parsed might be anybody's, so it counts too. */
-const tellsOf = ({ secrets }: Program, storeId: string, { find }: ErasedKeys, sealed: string): boolean => {
+const tellsOf = ({ secrets, ownHashes }: Program, storeId: string, { find }: ErasedKeys, sealed: string): boolean => {
   try {
     const { customer, orders } = exportSchema.parse(JSON.parse(secrets.open(sealed)))
     return [
       find('customer', customer.id),
-      find('email', hashEmail(storeId, customer.email)),
-      find('phone', hashPhone(storeId, customer.phone, undefined)),
+      find('email', ownHashes.email(storeId, customer.email)),
+      find('phone', ownHashes.phone(storeId, customer.phone, undefined)),
       ...orders.map(({ orderId }) => find('order', orderId)),
     ].some((key) => key !== undefined)
   } catch {

@@ -9,7 +9,6 @@ import { z } from 'zod'
 import { deriveAll } from '../../derive/derive.ts'
 import { rebuildAll } from '../../derive/rebuild.ts'
 import type { ErasedKey } from '../../ingest/erased-keys.ts'
-import { hashEmail, hashPhone } from '../../ingest/own-hash.ts'
 import { importHistory, type HistoryRecord } from '../../ingest/import-history.ts'
 import { uuidFromName } from '../../ingest/purchase-id.ts'
 import { dumpDatabases, findTexts } from '../../testing/dump-databases.ts'
@@ -185,7 +184,7 @@ const keysOfCustomer = (storeId: string): Promise<ErasedKey[]> => {
   const erasedAt = '2035-03-20T12:00:00.000Z'
   const seeds = [
     { kind: 'customer' as const, key: customerIdOf(0), alias: '', erasedAt },
-    { kind: 'email' as const, key: hashEmail(storeId, emailOf(0)), alias: '', erasedAt },
+    { kind: 'email' as const, key: test.program.ownHashes.email(storeId, emailOf(0)), alias: '', erasedAt },
   ]
   return planErasure(test.program, storeId, seeds, erasedAt)
 }
@@ -197,7 +196,7 @@ const forgetEarlierRuns = async (): Promise<void> => {
 }
 
 /** Texts of customer 0 that only erased_person may contain. */
-const textsOf = (storeId: string): string[] => [emailOf(0), customerIdOf(0), hashEmail(storeId, emailOf(0))]
+const textsOf = (storeId: string): string[] => [emailOf(0), customerIdOf(0), test.program.ownHashes.email(storeId, emailOf(0))]
 
 const placesOf = async (storeId: string): Promise<string[]> => {
   const places = findTexts(await dumpDatabases(test.program), textsOf(storeId))
@@ -237,7 +236,7 @@ it('leaves the phone that two customers share with the other one', async () => {
     recordsOf(store.id, { visits: [{ visitor: 0, hour: 1, landing: 1, customer: undefined }], orders: [order(0), order(1)] }),
   )
   await deriveAll(test.program)
-  const phone = hashPhone(store.id, '+1 217 555 0123', 'US')
+  const phone = test.program.ownHashes.phone(store.id, '+1 217 555 0123', 'US')
   await erase(store.id)
   const { rows } = await test.program.mainDb.pool.query(
     `SELECT order_id, facts ->> 'phoneHash' AS phone, facts ->> 'emailHash' AS email FROM order_state WHERE store_id = $1 ORDER BY order_id`,
@@ -245,7 +244,7 @@ it('leaves the phone that two customers share with the other one', async () => {
   )
   expect(rows).toEqual([
     { order_id: '9000', phone: '', email: expect.stringMatching(/^erased-/) },
-    { order_id: '9001', phone, email: hashEmail(store.id, emailOf(1)) },
+    { order_id: '9001', phone, email: test.program.ownHashes.email(store.id, emailOf(1)) },
   ])
 })
 

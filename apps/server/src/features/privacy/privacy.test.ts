@@ -11,7 +11,6 @@ import { z } from 'zod'
 import { INGEST_DONE } from '../../intake/ingest-progress.ts'
 import { deriveAll } from '../../derive/derive.ts'
 import { ingest } from '../../ingest/ingest.ts'
-import { hashEmail } from '../../ingest/own-hash.ts'
 import { forgetOldEvents } from '../../schedule/forget-old-events.ts'
 import { batchOf, pageView } from '../../testing/collect-fixtures.ts'
 import { dumpDatabases, findTexts } from '../../testing/dump-databases.ts'
@@ -88,7 +87,14 @@ const buy = async (email: string, customerId: bigint, of = { ...store, domain: S
   return {
     order,
     visitorId,
-    texts: [email, `CLICK${customerId}`, visitorId, hashEmail(of.storeId, email), order.checkoutToken, String(customerId)],
+    texts: [
+      email,
+      `CLICK${customerId}`,
+      visitorId,
+      shop.test.program.ownHashes.email(of.storeId, email),
+      order.checkoutToken,
+      String(customerId),
+    ],
   }
 }
 

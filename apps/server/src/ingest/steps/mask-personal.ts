@@ -1,7 +1,6 @@
 import type { StoreEvent } from '@convbox/contract'
 import { maskAddress, maskEmails, maskSearch } from '@convbox/destinations'
 import { createCache } from '../cache.ts'
-import { hashEmail } from '../own-hash.ts'
 import type { Step } from '../step.ts'
 
 const addresses = createCache<string>(5000)
@@ -19,16 +18,17 @@ const maskPage = (page: NonNullable<StoreEvent['page']>): NonNullable<StoreEvent
  */
 export const maskPersonal: Step = {
   name: 'mask-personal',
-  apply: (draft, { store }) => {
+  apply: (draft, { store, ownHashes }) => {
     const { event } = draft
-    const { page, search, user } = event
-    const idHash = user?.customerId?.includes('@') === true ? hashEmail(store?.id ?? '', user.customerId) : ''
+    const { page, search, user, checkoutUrl } = event
+    const idHash = user?.customerId?.includes('@') === true ? ownHashes.email(store?.id ?? '', user.customerId) : ''
     return {
       keep: {
         ...draft,
         event: {
           ...event,
           ...(page !== undefined && { page: maskPage(page) }),
+          ...(checkoutUrl !== undefined && { checkoutUrl: maskAddress(checkoutUrl) }),
           ...(search !== undefined && { search: { ...search, query: maskSearch(search.query) } }),
           ...(idHash !== '' && { user: { ...user, customerId: idHash } }),
         },

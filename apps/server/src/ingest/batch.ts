@@ -24,6 +24,7 @@ import type { OrderRows } from './order-rows.ts'
 import type { RecentIds } from './recent-ids.ts'
 import type { StepContext } from './step.ts'
 import { customersOf, dirtyOrdersOf, linksOfOrders, mergeOrders, orderRows, readFirstOrdersOf, type SettledOrder } from './settle-orders.ts'
+import { toldOrderEventsOf } from './told-order-events.ts'
 import { updatesOfPurchases } from './told-orders.ts'
 import { serverCopiesOf, settleHistoryPurchases, settlePurchases, type SettledPurchase } from './settle-purchases.ts'
 
@@ -188,7 +189,9 @@ export const writeGathered = async (
   const orderDrops = createOrderDrops(options.recent)
   const made = { onDrop: orderDrops.add, ownHashes: program.ownHashes, onError: logEachStepOnce(program) }
   const settled = await settle(program, honoured, stores, { isHistory: options.isHistory, ...made })
-  const orderEvents = options.deliveries ? orderEventsOf(honoured.orders, made) : []
+  const orderEvents = options.deliveries
+    ? [...orderEventsOf(honoured.orders, made), ...(await toldOrderEventsOf(program.mainDb.pool, honoured.orders, settled.orders, made))]
+    : []
   const gathered = { ...honoured, drops: [...honoured.drops, ...orderDrops.counts()] }
   await writeWarehouse(program, gathered, kept, settled, options.token)
   if (options.deliveries) await fillLanes(program, { kept, purchases: settled.purchases, orderEvents }, options.token)

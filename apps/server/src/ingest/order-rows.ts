@@ -86,7 +86,7 @@ const excludedReason = (state: OrderState, facts: StoredFacts, total: string, co
 export type OrderRows = { orders: Record<string, unknown>[]; items: Record<string, unknown>[]; refunds: Record<string, unknown>[] }
 
 /** The source whose refunds count: the most trusted one that has any. The same refund from two sources counts once. */
-const countedSource = (refunds: readonly RefundFacts[]): OrderSource | undefined =>
+export const countedSource = (refunds: readonly RefundFacts[]): OrderSource | undefined =>
   ORDER_SOURCES.findLast((source) => refunds.some((refund) => (refund.source ?? 'shopify') === source))
 
 const orderRow = (

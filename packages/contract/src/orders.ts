@@ -50,5 +50,7 @@ export const BROWSER_ORDER_RULES = ['count', 'exclude'] as const
 export type BrowserOrderRule = (typeof BROWSER_ORDER_RULES)[number]
 /** Limit of browser-only orders per store and hour; those beyond are kept, but do not count until a better source confirms them. */
 export const BROWSER_ORDERS_PER_HOUR = 500
+/** The same for one client by its network address, so that a single sender cannot use up the store's limit. */
+export const BROWSER_ORDERS_PER_CLIENT = 60
 /** Default limit in US dollars where the store has none: a browser-only order above it does not count until a better source confirms it. */
 export const BROWSER_ORDER_MAX_USD = '20000'

@@ -113,17 +113,3 @@ export const readRates = async (
   const rates = new Map(rateRow.parse(rows).map((row) => [`${row.day} ${row.currency}`, row.usd]))
   return (day, currency) => rates.get(`${day} ${currency}`) ?? (currency === 'USD' ? '1' : undefined)
 }
-
-/**
- * Adds browser-only orders to the store's hourly count and returns the new count. Inside the transaction that saves the
- * orders: a repeated batch is not counted again.
- */
-export const countBrowserOrders = async (db: Db, storeId: string, hour: string, orders: number): Promise<number> => {
-  const { rows } = await db.query(
-    `INSERT INTO browser_order_hour (store_id, hour, orders) VALUES ($1, $2, $3)
-     ON CONFLICT (store_id, hour) DO UPDATE SET orders = browser_order_hour.orders + excluded.orders
-     RETURNING orders`,
-    [storeId, hour, orders],
-  )
-  return z.array(z.object({ orders: z.number() })).parse(rows)[0]?.orders ?? 0
-}

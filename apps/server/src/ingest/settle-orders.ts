@@ -5,10 +5,11 @@ import type { CustomerRow } from './customers.rows.ts'
 import type { OrderUpdate } from './order-update.ts'
 import type { Db } from './identity-links.rows.ts'
 import { linksOf, type IdentityLink } from './identity-links.ts'
-import { BROWSER_ORDERS_PER_HOUR } from '@convbox/contract'
+import { BROWSER_ORDERS_PER_CLIENT, BROWSER_ORDERS_PER_HOUR } from '@convbox/contract'
 import { toldBy } from './merge-told.ts'
 import { orderRowsOf, type BrowserOrderRules, type OrderRows, type Rates } from './order-rows.ts'
-import { countBrowserOrders, orderKey, readFirstOrders, readOrders, readRates, writeOrders } from './order-state.rows.ts'
+import { countBrowserOrders, countClientOrders, writeArrivals, type Arrival, type StoreHour } from './order-arrivals.rows.ts'
+import { orderKey, readFirstOrders, readOrders, readRates, writeOrders } from './order-state.rows.ts'
 import { customerKeyOf, EMPTY_ORDER, keepPerson, mergeOrder, storedFactsOf, visitorIdOf, type OrderState } from './order-state.ts'
 
 export type SettledOrder = {
@@ -59,7 +60,25 @@ const reasonOf = (before: OrderState | undefined, after: OrderState): string => 
   return Object.keys(after.refunds).length > Object.keys(before.refunds).length ? 'refund' : 'late event'
 }
 
-/** The updates for new browser-only orders beyond the hourly limit of a store. */
+/** Those of a store's new browser-only orders that are within their client's hourly limit. */
+const takeWithinClients = async (db: Db, at: StoreHour, orders: readonly OrderUpdate[]): Promise<OrderUpdate[]> => {
+  const byClient = Map.groupBy(orders, ({ client = '' }) => client)
+  const known = [...byClient].filter(([client]) => client !== '')
+  const counts = await countClientOrders(
+    db,
+    at,
+    known.map(([client, part]) => ({ client, orders: part.length })),
+  )
+  const taken = new Set(
+    [...byClient].flatMap(([client, part]) => {
+      const room = BROWSER_ORDERS_PER_CLIENT - (counts.get(client) ?? part.length) + part.length
+      return client === '' ? part : part.slice(0, Math.max(0, room))
+    }),
+  )
+  return orders.filter((one) => taken.has(one))
+}
+
+/** The updates for new browser-only orders beyond the hourly limit of their client or of their store. */
 const readBeyondRate = async (db: Db, news: readonly OrderUpdate[], before: ReadonlyMap<string, OrderState>): Promise<Set<OrderUpdate>> => {
   const seen = new Set(before.keys())
   const fresh = news.filter(({ store, orderId, source }) => {
@@ -68,15 +87,25 @@ const readBeyondRate = async (db: Db, news: readonly OrderUpdate[], before: Read
     seen.add(key)
     return isFresh
   })
-  const beyond = new Set<OrderUpdate>()
+  const taken = new Set<OrderUpdate>()
   for (const part of Map.groupBy(fresh, ({ store, receivedAt }) => `${store.id}\n${receivedAt.slice(0, 13)}`).values()) {
     const [first] = part
     if (first === undefined) continue
-    const orders = await countBrowserOrders(db, first.store.id, `${first.receivedAt.slice(0, 13)}:00:00.000Z`, part.length)
-    for (const one of part.slice(Math.max(0, BROWSER_ORDERS_PER_HOUR - (orders - part.length)))) beyond.add(one)
+    const at = { storeId: first.store.id, hour: `${first.receivedAt.slice(0, 13)}:00:00.000Z` }
+    // Beyond its own limit a store counts no clients either: their number is bounded.
+    if ((await countBrowserOrders(db, at, 0)) >= BROWSER_ORDERS_PER_HOUR) continue
+    const withinClient = await takeWithinClients(db, at, part)
+    const room = BROWSER_ORDERS_PER_HOUR - (await countBrowserOrders(db, at, withinClient.length)) + withinClient.length
+    for (const one of withinClient.slice(0, Math.max(0, room))) taken.add(one)
   }
-  return beyond
+  return new Set(fresh.filter((one) => !taken.has(one)))
 }
+
+/** An order judged anew by a store's rules has not arrived. */
+const arrivalOf = ({ store, source = 'shopify', receivedAt, order, refunds }: OrderUpdate): Arrival[] =>
+  order === undefined && refunds.length === 0
+    ? []
+    : [{ storeId: store.id, source: source === 'cancellation' ? 'server' : source, at: receivedAt }]
 
 /**
  * Merges the updates into the saved states, inside the caller's transaction. Orders are sorted by their first update.
@@ -101,6 +130,7 @@ export const mergeOrders = async (db: Db, news: readonly OrderUpdate[]): Promise
     settled.set(key, { storeId: store.id, orderId, storeCurrency, browserOrders, state, reason: reasonOf(before.get(key), state) })
   }
   await writeOrders(db, [...settled.values()])
+  await writeArrivals(db, news.flatMap(arrivalOf))
   return [...settled.values()]
 }
 

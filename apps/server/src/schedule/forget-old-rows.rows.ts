@@ -15,5 +15,6 @@ export const deleteEndedWindows = async (mainDb: MainDb, now: Date): Promise<voi
 /** Deletes hourly counts of browser orders, and old finished file imports. */
 export const deleteOldOrderRows = async (mainDb: MainDb, hoursBefore: Date, filesBefore: Date): Promise<void> => {
   await mainDb.db.delete(mainDbSchema.browserOrderHour).where(lt(mainDbSchema.browserOrderHour.hour, hoursBefore))
+  await mainDb.db.delete(mainDbSchema.browserOrderClient).where(lt(mainDbSchema.browserOrderClient.hour, hoursBefore))
   await mainDb.db.delete(mainDbSchema.orderFile).where(lt(mainDbSchema.orderFile.finishedAt, filesBefore))
 }

@@ -35,6 +35,7 @@ export const ownOrdersSchemas = {
           orders: z.number(),
           /** Kept but not counted, because only the browser reported them. */
           notCounted: z.number(),
+          /** When it last arrived, not when it was placed. */
           lastAt: timeField,
         }),
       ),

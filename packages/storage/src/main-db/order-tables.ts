@@ -37,6 +37,34 @@ export const browserOrderHour = pgTable(
   (table) => [primaryKey({ columns: [table.storeId, table.hour] })],
 )
 
+/** Number of browser-only orders of one client (a keyed hash of its address), by store and hour of arrival. */
+export const browserOrderClient = pgTable(
+  'browser_order_client',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    hour: at('hour').notNull(),
+    client: text('client').notNull(),
+    orders: integer('orders').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.hour, table.client] })],
+)
+
+/** When a source last told of any order of a store. */
+export const orderArrival = pgTable(
+  'order_arrival',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    /** shopify, server, csv, browser. */
+    source: text('source').notNull(),
+    lastAt: at('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.source] })],
+)
+
 /** An imported file of orders and its progress. */
 export const orderFile = pgTable(
   'order_file',

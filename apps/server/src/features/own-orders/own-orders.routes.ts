@@ -5,6 +5,7 @@ import { listOrderFiles, type OrderFileRow } from './order-files.rows.ts'
 import { keepOrderFile, previewOrderFile } from './order-files.ts'
 import { listOrderKeys } from './order-keys.rows.ts'
 import { createOrderKey, revokeOrderKey, rotateOrderKey } from './order-keys.ts'
+import { readArrivals } from './own-arrivals.rows.ts'
 import { countIncompletePurchases, readOrderSources } from './own-arrivals.sql.ts'
 
 /** Incomplete purchases are only looked for in this period: older faults may be fixed. */
@@ -26,13 +27,20 @@ const describeFile = ({ id, fileName, status, lines, doneLines, parkedLines, fau
 /** Orders that Shopify does not tell: arrivals, keys of the server endpoint, files, and the rule for browser orders. */
 export const ownOrdersFeature: Feature<'ownOrders'> = (program) => ({
   orderArrivals: async (_input, { store }) => {
-    const [sources, incompletePurchases, { rule, max }] = await Promise.all([
+    const [sources, arrivals, incompletePurchases, { rule, max }] = await Promise.all([
       readOrderSources(program.warehouse, store.id),
+      readArrivals(program.mainDb, store.id),
       countIncompletePurchases(program.warehouse, store.id, new Date(program.now() - RECENT_MS)),
       readBrowserOrderRules(program.mainDb, store.id),
     ])
     return {
-      sources: sources.map((row) => ({ source: row.source, orders: row.orders, notCounted: row.not_counted, lastAt: row.last_at })),
+      sources: sources.map((row) => ({
+        source: row.source,
+        orders: row.orders,
+        notCounted: row.not_counted,
+        // Arrivals are noted since the orders of earlier versions came.
+        lastAt: arrivals.get(row.source)?.toISOString() ?? row.last_at,
+      })),
       incompletePurchases,
       browserOrders: rule,
       ...(max !== undefined && { browserOrderMax: max }),

@@ -1,13 +1,15 @@
 /** Orders of a store without Shopify, from endpoints to reports, on real engines. */
-import { ORDERS_HEADERS, ORDERS_PATH, type OrdersAnswer } from '@convbox/contract'
+import { BROWSER_ORDERS_PER_CLIENT, ORDERS_HEADERS, ORDERS_PATH, type OrdersAnswer } from '@convbox/contract'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { ownOrders } from '@convbox/contract/api/own-orders'
 import { SAMPLE_ORDER_FILE } from '@convbox/contract/order-file'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { signOrders } from '../../collect/order-signature.ts'
 import { derive } from '../../derive/derive.ts'
 import { ingest } from '../../ingest/ingest.ts'
+import { INGEST_DONE } from '../../intake/ingest-progress.ts'
 import { batchOf, CHROME, pageView } from '../../testing/collect-fixtures.ts'
 import { startTestProgram, type TestProgram, type TestStore } from '../../testing/test-program.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
@@ -38,10 +40,11 @@ afterAll(() => test.stop())
 
 const asAda = () => ({ as: 'ada', store }) as const
 
-const track = (events: Parameters<typeof batchOf>[2]) =>
+const track = (events: Parameters<typeof batchOf>[2], remoteAddress = '127.0.0.1') =>
   test.server.inject({
     method: 'POST',
     url: '/collect/v1/events',
+    remoteAddress,
     headers: { 'user-agent': CHROME, 'content-type': 'text/plain' },
     payload: JSON.stringify(batchOf(store.storeKey, NOW, events)),
   })
@@ -197,6 +200,18 @@ describe('the server door', () => {
     expect(JSON.stringify(audits)).not.toContain(second.secret)
   })
 
+  it('shows when the server last told of an order, not when that order was placed', async () => {
+    const key = await newKey()
+    const placed = new Date(NOW - 5 * 86_400_000).toISOString()
+    await tell(key, [{ type: 'order', id: 'late-told', orderedAt: placed, updatedAt: placed, currency: 'USD', total: '1.00', test: true }])
+    const { result } = await waitUntil(
+      () => test.call(ownOrders.orderArrivals, {}, asAda()),
+      ({ result: arrivals }) => arrivals?.sources.some(({ source }) => source === 'server') === true,
+      { what: 'an order of the server' },
+    )
+    expect(result?.sources.find(({ source }) => source === 'server')?.lastAt).toBe(new Date(NOW).toISOString())
+  })
+
   it('makes and revokes keys for admins only', async () => {
     expect(await test.call(ownOrders.createOrderKey, {}, { as: 'otto', store: test.alder })).toMatchObject({
       status: 403,
@@ -295,5 +310,36 @@ describe('the totals of such a store', () => {
     expect(await orderOf('b-1')).not.toHaveProperty('excludedReason')
     await test.call(ownOrders.saveBrowserOrders, { rule: 'count', max: '30000' }, asAda())
     expect(await orderOf('b-3', (row) => row.excludedReason === undefined)).toMatchObject({ orderRevenue: '20000.01' })
+  })
+})
+
+describe('browser orders of one sender', () => {
+  it('count up to the hourly limit of its address; the rest of a flood takes nothing of what the store may have', async () => {
+    const counted = async (): Promise<number> => {
+      const { rows } = await test.program.mainDb.pool.query('SELECT sum(orders)::int AS orders FROM browser_order_hour')
+      return z.array(z.object({ orders: z.number() })).parse(rows)[0]?.orders ?? 0
+    }
+    const notCounted = async (): Promise<number | undefined> => {
+      const { result } = await test.call(ownOrders.orderArrivals, {}, asAda())
+      return result?.sources.find(({ source }) => source === 'browser')?.notCounted
+    }
+    await test.call(ownOrders.saveBrowserOrders, { rule: 'count', max: '' }, asAda())
+    await waitUntil(
+      async () => test.program.log.lastEdge(INGEST_DONE)?.to === test.program.log.head(),
+      (isDone) => isDone,
+      { what: 'orders judged by the rule' },
+    )
+    const [before, notCountedBefore = 0] = [await counted(), await notCounted()]
+    const flood = Array.from({ length: BROWSER_ORDERS_PER_CLIENT + 3 }, (_, index) => buy(`flood-${index}`, '1.00')[1])
+    await track(
+      flood.flatMap((event) => event ?? []),
+      '198.51.100.77',
+    )
+    await track(buy('after-flood', '2.00'), '198.51.100.78')
+    await orderOf('after-flood')
+    expect(await notCounted()).toBe(notCountedBefore + 3)
+    expect(await counted()).toBe(before + BROWSER_ORDERS_PER_CLIENT + 1)
+    const kept = JSON.stringify((await test.program.mainDb.pool.query('SELECT * FROM browser_order_client')).rows)
+    expect(kept).not.toContain('198.51')
   })
 })

@@ -1,6 +1,6 @@
 /** The folder with all data of the program: created and checked at the start, owned by one program at a time. */
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -39,7 +39,9 @@ export const readSecretKey = (dir: string): string => {
 const makeFolders = (dir: string): void => {
   if (existsSync(dir)) return
   makeFolders(dirname(dir))
-  mkdirSync(dir, { mode: 0o711 })
+  mkdirSync(dir)
+  // Not by mkdir's mode, which the umask narrows.
+  chmodSync(dir, 0o711)
 }
 
 /** Whether a program runs on this data folder, in this container or another one. */

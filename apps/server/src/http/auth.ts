@@ -2,6 +2,7 @@
  * Accounts, passwords, sessions and tenants by better-auth. Its HTTP handler is not mounted: only our endpoints call its functions, so that envelope, limits
  * and access rules always apply.
  */
+import { createHmac } from 'node:crypto'
 import { TOKEN_COOKIE, TOKEN_DAYS } from '@convbox/contract'
 import { mainDbSchema } from '@convbox/storage'
 import { betterAuth } from 'better-auth'
@@ -28,6 +29,24 @@ export const languageHeaders = (language: string): Headers => new Headers({ [LAN
 /** Our own field of better-auth's user; '' follows the browser. */
 export const readLanguage = (user: object): string => ('language' in user && typeof user.language === 'string' ? user.language : '')
 
+const keyedHash = ({ secrets }: Pick<Program, 'secrets'>, text: string): string =>
+  createHmac('sha256', secrets.keyFor('verifications')).update(text).digest('base64url')
+
+const hashIdentifier = (program: Pick<Program, 'secrets'>, identifier: string): string => keyedHash(program, `identifier\n${identifier}`)
+
+/** The hash to give better-auth in place of an SMS code: it compares with what hideCode stored. */
+export const hashCode = (program: Pick<Program, 'secrets'>, phone: string, code: string): string =>
+  keyedHash(program, `code\n${hashIdentifier(program, phone)}\n${code}`)
+
+/** better-auth stores a code as `<digits>:<attempts>`; after a wrong attempt it stores the hash again, which stays. */
+const CODE = /^(\d{6}):(\d+)$/
+
+const hideCode = <Entry extends { identifier: string; value: string }>(program: Pick<Program, 'secrets'>, entry: Entry): Entry => {
+  const [, code, attempts] = CODE.exec(entry.value) ?? []
+  if (code === undefined) return entry
+  return { ...entry, value: `${keyedHash(program, `code\n${entry.identifier}\n${code}`)}:${attempts}` }
+}
+
 const makeAuth = (program: Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logger'>) => {
   const { user, session, account, verification, organization: tenant, member, invitation } = mainDbSchema
   return betterAuth({
@@ -53,9 +72,10 @@ const makeAuth = (program: Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logg
         await deleteResetLinks(program.mainDb, id)
       },
     },
-    // Identifiers (the token of a reset link, the phone number of a code) are stored as hashes, so that a reader of the table cannot use a link or see a
-    // number. The code itself is stored in clear.
-    verification: { storeIdentifier: 'hashed' },
+    // Identifiers (the token of a reset link, the phone number of a code) and codes are stored as keyed hashes: a reader of the table can neither use a link
+    // nor test a number or a code.
+    verification: { storeIdentifier: { hash: (identifier) => Promise.resolve(hashIdentifier(program, identifier)) } },
+    databaseHooks: { verification: { create: { before: (entry) => Promise.resolve({ data: hideCode(program, entry) }) } } },
     user: { additionalFields: { language: { type: 'string', required: false, input: false } } },
     // Prolonged at most once an hour, when the user calls: the token stays, so parallel calls are not logged out. freshAge 0: old sessions may list sessions
     // too.
@@ -74,6 +94,7 @@ const makeAuth = (program: Pick<Program, 'config' | 'mainDb' | 'secrets' | 'logg
         roles: { owner: ownerAc, admin: adminAc, operate: memberAc, 'read-only': memberAc },
       }),
       phoneNumber({
+        // As CODE expects it.
         otpLength: 6,
         expiresIn: CODE_LIFE.seconds,
         allowedAttempts: CODE_LIFE.tries,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { DAY_MS } from '@convbox/contract/durations'
 import { account } from '@convbox/contract/api/account'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -46,6 +47,26 @@ describe('a phone number', () => {
     expect(answer.response.cookies).toMatchObject([{ name: 'convbox_token', httpOnly: true, sameSite: 'Lax', maxAge: 604_800 }])
     // Once.
     expect((await test.call(account.loginByPhone, { phone: ADA, code })).error).toBe('wrong code')
+  })
+
+  it('and its code are kept as keyed hashes only, also after a wrong attempt', async () => {
+    const phone = '+4915155555555'
+    await test.call(account.addPhone, { phone }, { as: 'otto' })
+    const code = await codeTo(test.program, phone)
+    const kept = async (): Promise<string> => {
+      const { rows } = await test.program.mainDb.pool.query('SELECT identifier, value FROM verification')
+      return JSON.stringify(rows)
+    }
+    const hashed = createHash('sha256').update(phone).digest('base64url')
+    const expectHidden = async (): Promise<void> => {
+      expect(await kept()).toContain(':')
+      for (const text of [phone, hashed, `"${code}:`]) expect(await kept()).not.toContain(text)
+    }
+    await expectHidden()
+    expect((await test.call(account.verifyPhone, { phone, code: otherThan(code) }, { as: 'otto' })).error).toBe('wrong code')
+    await expectHidden()
+    expect((await test.call(account.verifyPhone, { phone, code }, { as: 'otto' })).result).toEqual({ ok: true })
+    await test.call(account.removePhone, {}, { as: 'otto' })
   })
 
   it('that nobody has gets no SMS, no account, and the same answers', async () => {

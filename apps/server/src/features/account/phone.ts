@@ -1,6 +1,6 @@
 /** Phone numbers: adding one by a code, and signing in by one. A number on an account is always verified. */
 import { AppError } from '../../http/app-error.ts'
-import { authOf, languageHeaders } from '../../http/auth.ts'
+import { authOf, hashCode, languageHeaders } from '../../http/auth.ts'
 import type { CallerUser, PublicCaller, UserCaller } from '../../http/handlers.ts'
 import { authHeaders, readUser } from '../../http/sessions.ts'
 import { canSendSms } from '../../messages/messages.ts'
@@ -36,7 +36,7 @@ export const signInByPhone = async (
   if ((await findUserByPhone(program.mainDb, phone)) === undefined) throw new AppError('wrong code')
   const answer = await authOf(program)
     .api.verifyPhoneNumber({
-      body: { phoneNumber: phone, code },
+      body: { phoneNumber: phone, code: hashCode(program, phone, code) },
       headers: authHeaders({ ...caller, token: undefined }),
       returnHeaders: true,
     })
@@ -66,7 +66,7 @@ export const addPhone = async (
   if (!caller.user.emailVerified) throw new AppError('email not verified')
   try {
     await authOf(program).api.verifyPhoneNumber({
-      body: { phoneNumber: phone, code, updatePhoneNumber: true },
+      body: { phoneNumber: phone, code: hashCode(program, phone, code), updatePhoneNumber: true },
       headers: authHeaders(caller),
     })
   } catch (error) {

@@ -121,7 +121,8 @@ it('cleans what an earlier version kept: requests, answers, addresses and search
       data: [
         {
           user_data: { client_ip_address: '198.51.100.24', client_user_agent: AGENT },
-          event_source_url: 'https://a.example/?e=mia.quorble%40example.net',
+          event_source_url: `https://a.example/?e=mia.quorble%40example.net&contact[first_name]=${PERSON.firstName}&b=1`,
+          custom_data: { search_string: `mug ${PERSON.phone}` },
         },
       ],
     },
@@ -134,6 +135,7 @@ it('cleans what an earlier version kept: requests, answers, addresses and search
     received_at: new Date(),
     request,
     answer: 'for mia.quorble@example.net',
+    url: `https://a.example/?phone=${PERSON.phone}&zip=${PERSON.postalCode}`,
   }
   const event = {
     store_id: 'old',
@@ -141,7 +143,9 @@ it('cleans what an earlier version kept: requests, answers, addresses and search
     id: 'e',
     occurred_at: new Date(),
     url: 'https://a.example/u/mia.quorble@example.net?x=1',
-    search_query: 'mia.quorble@example.net mug',
+    referrer: `https://a.example/?lname=${PERSON.lastName}#x`,
+    search_query: `mia.quorble@example.net mug ${PERSON.phone}`,
+    customer_id: PERSON.email,
     utm: { content: 'mia.quorble@example.net' },
   }
   const { warehouse } = test.program
@@ -150,10 +154,12 @@ it('cleans what an earlier version kept: requests, answers, addresses and search
   expect(findTexts(await warehouseDump(), CLEAR).length).toBeGreaterThan(0)
   // Twice: an interrupted migration runs its statement again.
   for (let times = 0; times < 2; times++)
-    for (const { sql } of listWarehouseMigrations().filter(({ id }) => id.startsWith('0005-')))
+    for (const { sql } of listWarehouseMigrations().filter(({ id }) => /^000[58]-/.test(id)))
       await warehouse.command(`${sql} SETTINGS mutations_sync = 2`)
   expect(findTexts(await warehouseDump(), CLEAR)).toEqual([])
   const dump = await warehouseDump()
   expect(dump.get('clickhouse.events')).toContain('https://a.example/u/hidden?x=1')
   expect(dump.get('clickhouse.deliveries')).toContain('client_ip_address\\":\\"hidden\\"')
+  expect(dump.get('clickhouse.deliveries')).toContain('contact[first_name]=hidden&b=1\\"')
+  expect(dump.get('clickhouse.events')).toContain('?lname=hidden#x')
 })

@@ -1,4 +1,5 @@
 /** The deliver role: runs every pixel's lane independently, so that a failing one delays no other. */
+import { DESTINATIONS } from '@convbox/destinations'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createLoadGauge, restAfter, type Load } from './give-way.ts'
 import type { Role } from '../program.ts'
@@ -62,6 +63,7 @@ export const deliver: Role = {
     let isStopping = false
     const context: LaneContext = {
       program,
+      destinations: DESTINATIONS,
       writer,
       metrics: createDeliverMetrics(program),
       send: sender.send,

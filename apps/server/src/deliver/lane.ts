@@ -1,7 +1,6 @@
 /** Runs one pixel's lane: takes due entries, sends them, saves the outcomes. */
 import type { DestinationId } from '@convbox/contract'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
-import { DESTINATIONS } from '@convbox/destinations'
 import { renewRefused } from '../channel-tokens/channel-auths.ts'
 import { askAnswers } from './ask-answers.ts'
 import { sendingStoreOf } from './build-context.ts'
@@ -203,7 +202,7 @@ export const runTurn = async (context: LaneContext, pixelId: string, state: Lane
   const store = pixel && (await program.directory.byId(pixel.storeId))
   // Deleting a pixel clears its lane; one whose settings cannot be read waits until they can.
   if (pixel === undefined || store === undefined) return STILL_MS
-  const turn: Turn = { ...context, pixel, store, state, destination: DESTINATIONS[pixel.settings.platform] }
+  const turn: Turn = { ...context, pixel, store, state, destination: context.destinations[pixel.settings.platform] }
   const address = platformAddress(program.config, pixel.settings.platform, store.sandbox)
   if (!pixel.enabled || address === undefined) {
     await parkAll(turn, events, 'pixel disabled')

@@ -1,4 +1,5 @@
 /** What one turn of a lane uses. */
+import type { DestinationId } from '@convbox/contract'
 import type { Destination } from '@convbox/destinations'
 import type { DirectoryPixel, DirectoryStore } from '../directory/directory-entries.ts'
 import type { Program } from '../program.ts'
@@ -13,6 +14,7 @@ import type { Send } from './send.ts'
 /** Shared by all lanes. random: from 0 to 1. isStopping: start no further request. */
 export type LaneContext = {
   program: Program
+  destinations: Readonly<Record<DestinationId, Destination>>
   writer: DeliveryWriter
   metrics: DeliverMetrics
   send: Send

@@ -20,7 +20,7 @@ const findCallFault = (call: PlatformCall, state: StandInState): PlatformReply |
   const key = /^(?:Klaviyo-API-Key|Bearer) (\S+)$/.exec(call.headers.authorization ?? '')?.[1]
   if (key === undefined || /wrong|expired/.test(key) || state.isExpired(key)) return refuse(401, UNAUTHORIZED)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(call.headers.revision ?? ''))
-    return refuse(400, { code: 'invalid_revision', detail: 'A revision header is required.' })
+    return refuse(400, { code: 'invalid', detail: 'A revision header is required.' })
   if (!(call.headers['content-type'] ?? '').startsWith('application/vnd.api+json'))
     return refuse(415, { code: 'unsupported_media_type', detail: 'Use application/vnd.api+json.' })
   return call.bodyBytes > MAX_BYTES ? refuse(413, { code: 'payload_too_large', detail: 'The payload is larger than 5 MB.' }) : undefined

@@ -1,11 +1,15 @@
-/** Reads Klaviyo's answers: 202 without a body for a valid event, which is processed later, so it is accepted. Source: Klaviyo, "Create Event", "Errors" and "Rate limits", read 2026-11. */
+/**
+ * Reads Klaviyo's answers: 202 without a body for a valid event, which is processed later, so it is accepted. Sources, read 2026-11-22: "Rate limits, status codes,
+ * and errors" (developers.klaviyo.com/en/docs/rate_limits_and_error_handling), "API versioning and deprecation policy" (.../api_versioning_and_deprecation_policy).
+ */
 import type { Outcome } from '@convbox/contract'
 import { forAll, readDetail, readObject, readStatus, readWait, unknownAnswer } from '../answer-parts.ts'
 import type { EventOutcome, PlatformAnswer } from '../destination.ts'
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-type KlaviyoError = { code: string; detail: { detail?: string } }
+/** isAboutRevision: it concerns no field of the event but the version of the interface. */
+type KlaviyoError = { isAboutRevision: boolean; detail: { detail?: string } }
 
 /** Klaviyo repeats an invalid value, such as an e-mail address, which must not enter the delivery log. */
 const hidePeople = (text: string): string => text.replace(/[^\s"'<>]+@[^\s"'<>]+|\+\d[\d ()-]{5,}/g, '…')
@@ -16,14 +20,17 @@ const readError = (body: unknown): KlaviyoError | undefined => {
   if (first === undefined) return undefined
   const pointer = asText(readObject(first.source)?.pointer)
   const said = hidePeople(asText(first.detail) || asText(first.title))
-  return { code: asText(first.code), detail: readDetail(pointer === '' ? said : `${said} (${pointer})`) }
+  return {
+    isAboutRevision: pointer === '' && /\brevisions?\b/i.test(said),
+    detail: readDetail(pointer === '' ? said : `${said} (${pointer})`),
+  }
 }
 
-const readRefusal = (answer: PlatformAnswer, { code, detail }: KlaviyoError): Outcome => {
+const readRefusal = (answer: PlatformAnswer, { isAboutRevision, detail }: KlaviyoError): Outcome => {
   if (answer.status === 401) return { outcome: 'reauthorize', reason: 'token invalid', ...detail }
   if (answer.status === 403) return { outcome: 'reauthorize', reason: 'permission missing', ...detail }
-  // A retired revision, or an address that no longer exists.
-  if (answer.status === 410 || code === 'revision_retired' || code === 'invalid_revision')
+  // A retired revision is served by the next one, or answered with 410; one without this address with 404, "No valid revisions found for method".
+  if (answer.status === 410 || (isAboutRevision && (answer.status === 400 || answer.status === 404)))
     return { outcome: 'stop', reason: 'interface retired', ...detail }
   const known = readStatus(answer)
   if (known !== undefined) return known
@@ -44,7 +51,10 @@ export const readKlaviyoAnswer = (answer: PlatformAnswer): EventOutcome[] => {
   return forAll(answer, readStatus(answer) ?? unknownAnswer(answer))
 }
 
-/** Each answer of Klaviyo gives the number of calls left, and the seconds until the limit resets. */
+/**
+ * Each answer but a 429 gives RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds) of the window of a minute; a 429 gives Retry-After (seconds), which
+ * readStatus reads.
+ */
 export const readKlaviyoRestMs = (headers: Record<string, string>): number | undefined => {
   const reset = Number(headers['ratelimit-reset'] ?? Number.NaN)
   return headers['ratelimit-remaining'] === '0' && reset > 0 ? Math.ceil(reset * 1000) : undefined

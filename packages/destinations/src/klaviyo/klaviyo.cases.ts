@@ -230,8 +230,18 @@ const klaviyoAnswerCases: AnswerCase[] = [
   },
   {
     name: 'a revision that is no longer served stops the lane',
-    answer: answer(410, refusal(410, 'revision_retired', 'This revision has been retired.')),
+    answer: answer(410, refusal(410, 'gone', 'This revision has been retired.')),
     expected: [{ event: 'a', outcome: 'stop', reason: 'interface retired', detail: 'This revision has been retired.' }],
+  },
+  {
+    name: 'a revision without this address stops the lane',
+    answer: answer(404, refusal(404, 'not_found', 'No valid revisions found for method')),
+    expected: [{ event: 'a', outcome: 'stop', reason: 'interface retired', detail: 'No valid revisions found for method' }],
+  },
+  {
+    name: 'a date that is no revision stops the lane',
+    answer: answer(400, refusal(400, 'invalid', 'A valid revision header is required.')),
+    expected: [{ event: 'a', outcome: 'stop', reason: 'interface retired', detail: 'A valid revision header is required.' }],
   },
   {
     name: 'a limit',

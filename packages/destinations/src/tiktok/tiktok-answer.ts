@@ -1,4 +1,8 @@
-/** Reads TikTok's answers. The status is 200 for nearly everything: the code in the body counts. Source: TikTok, "Return codes" (business-api.tiktok.com/portal/docs?id=1737172488964097), read 2026-11. */
+/**
+ * Reads TikTok's answers. The status is 200 for nearly everything: the code in the body counts. TikTok's page "Return codes"
+ * (business-api.tiktok.com/portal/docs?id=1737172488964097) could not be opened. Public code and questions of its users, read 2026-11-22, confirm 40100 (a limit), 40105
+ * ("Access token is incorrect or has been revoked") and that other codes of 401xx concern the authorization (40101, 40110, 40131); 40102 and 40104 are unconfirmed.
+ */
 import type { Outcome } from '@convbox/contract'
 import { forAll, readDetail, readObject, readStatus, readWait, unknownAnswer } from '../answer-parts.ts'
 import type { EventOutcome, PlatformAnswer } from '../destination.ts'
@@ -9,7 +13,8 @@ const THROTTLED = 40100
 const NO_PERMISSION = 40001
 const TOKEN_EXPIRED = 40102
 const NO_TOKEN = 40104
-const TOKEN_INVALID = 40105
+/** All of 401xx but THROTTLED: a code that is not known pauses the lane, which loses nothing. */
+const isAboutToken = (code: number): boolean => code > THROTTLED && code <= 40_199
 /** Bad request and bad parameter. */
 const INVALID: readonly number[] = [40000, 40002]
 
@@ -25,9 +30,9 @@ const readCode = (answer: PlatformAnswer, code: number, message: unknown): Outco
   if (code === OK) return { outcome: 'delivered', proof: 'confirmed' }
   if (code === NO_TOKEN) return { outcome: 'reauthorize', reason: 'token missing', ...detail }
   if (code === TOKEN_EXPIRED) return { outcome: 'reauthorize', reason: 'token expired', ...detail }
-  if (code === TOKEN_INVALID) return { outcome: 'reauthorize', reason: 'token invalid', ...detail }
   if (code === NO_PERMISSION) return { outcome: 'reauthorize', reason: 'permission missing', ...detail }
   if (code === THROTTLED) return { outcome: 'retry', reason: 'too many requests', ...readWait(answer.headers) }
+  if (isAboutToken(code)) return { outcome: 'reauthorize', reason: 'token invalid', ...detail }
   if (code >= 50_000 && code <= 59_999) return { outcome: 'retry', reason: 'platform error', ...readWait(answer.headers) }
   if (INVALID.includes(code)) {
     return isAboutPixel(message) ? { outcome: 'stop', reason: 'unknown pixel', ...detail } : refused(answer, 'invalid field', detail)

@@ -253,6 +253,11 @@ const tiktokAnswerCases: AnswerCase[] = [
     expected: [{ event: 'a', outcome: 'reauthorize', reason: 'token invalid', detail: 'Access token is incorrect or has been revoked.' }],
   },
   {
+    name: 'an unknown code of authorization pauses the lane instead of refusing its events',
+    answer: answer(40131, 'Authorization code is expired.'),
+    expected: [{ event: 'a', outcome: 'reauthorize', reason: 'token invalid', detail: 'Authorization code is expired.' }],
+  },
+  {
     name: 'too many requests, with the time to wait',
     answer: answer(40100, 'Too frequent', { headers: { 'retry-after': '3' } }),
     expected: [{ event: 'a', outcome: 'retry', reason: 'too many requests', afterMs: 3000 }],

@@ -39,6 +39,17 @@ describe('an event', () => {
     expect(event?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
+  test('keeps what an e-mail of Klaviyo puts into its links, and the cookie of its script', async () => {
+    const world = makeWorld()
+    world.url = 'https://shop.example/?utm_source=klaviyo&_kx=Abc_1-2.XyZ'
+    world.cookies['_kx'] = 'from-cookie'
+    startCore(world).track('PageView')
+    await advance(world, 200)
+    const [event] = sentEvents(world)
+    expect(event?.clickIds).toEqual({ _kx: 'Abc_1-2.XyZ' })
+    expect(event?.cookies).toMatchObject({ _kx: 'from-cookie' })
+  })
+
   test('keeps visitor and click ids on the next page, the click ids for 90 days', async () => {
     const world = makeWorld()
     startCore(world).track('PageView')

@@ -9,7 +9,10 @@ import { createOutbox } from './outbox.ts'
 
 /** Data of an event from its caller; the core adds the rest. */
 export type TrackData = Partial<
-  Pick<CollectEvent, 'occurredAt' | 'page' | 'client' | 'value' | 'items' | 'order' | 'checkoutToken' | 'search' | 'user'>
+  Pick<
+    CollectEvent,
+    'occurredAt' | 'page' | 'client' | 'value' | 'items' | 'order' | 'checkoutToken' | 'checkoutUrl' | 'coupons' | 'search' | 'user'
+  >
 >
 
 /** Ids that reached this page in a cart's attributes instead of cookies. Used where the browser has none. */

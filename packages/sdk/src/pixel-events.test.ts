@@ -141,7 +141,12 @@ describe('reading Shopify’s events', () => {
         checkout: { token: TOKEN, currencyCode: null, email: '', totalPrice: null, lineItems: [], shippingAddress: null },
       }),
     )
-    expect(read?.data).toEqual({ checkoutToken: TOKEN, user: {}, occurredAt: '2026-01-01T00:00:00.123Z' })
+    expect(read?.data).toEqual({
+      checkoutToken: TOKEN,
+      checkoutUrl: CONTEXT.document.location.href,
+      user: {},
+      occurredAt: '2026-01-01T00:00:00.123Z',
+    })
     for (const name of ['clicked', 'toString', 'product_removed_from_cart']) expect(readPixelEvent(at(name, {}))).toBeUndefined()
   })
 })

@@ -127,11 +127,14 @@ export const readPixelEvent = (event: PixelEvent): { name: EventName; data: Trac
   if (!mapping) return undefined
   const { items, ...rest } = mapping.read(event.data ?? {})
   const at = Date.parse(event.timestamp ?? '')
+  const checkoutUrl = event.context?.document?.location?.href
   return {
     name: mapping.name,
     data: {
       ...rest,
       ...(items?.[0] && { items }),
+      // Shopify's checkout goes on at its own address, with the buyer's data, from any device.
+      ...(rest.checkoutToken && mapping.name !== 'Purchase' && checkoutUrl && { checkoutUrl }),
       ...(!Number.isNaN(at) && { occurredAt: new Date(at).toISOString() }),
     },
   }

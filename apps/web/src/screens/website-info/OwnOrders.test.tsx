@@ -1,3 +1,4 @@
+import { headlessCallsText } from './headless-calls.text.ts'
 import { ownOrders } from '@convbox/contract/api/own-orders'
 import { pixels } from '@convbox/contract/api/pixels'
 import { shopify } from '@convbox/contract/api/shopify'
@@ -38,6 +39,14 @@ it('shows a store without Shopify its snippet, the call of the thank-you page, a
   within(code).getByRole('button', { name: sharedText.en.copy })
   expect(purchases.getAllByText(en.nothingYet)).toHaveLength(3)
   purchases.getByText(websiteInfoText.en.stepOpen)
+})
+
+it('tells a headless store outside Shopify what its own code calls, and where its purchases come from', async () => {
+  open([answers(stores.websiteInfo, { ...tinyShop, shopBuildType: 'Other Headless' })])
+  const calls = await screen.findByRole('group', { name: headlessCallsText.en.calls })
+  expect(calls.textContent).toContain("convbox.track('ViewContent'")
+  screen.getByText(headlessCallsText.en.ordersHint)
+  expect(screen.queryByText(headlessCallsText.en.cart)).toBeNull()
 })
 
 it('turns green by what really arrived, by source, without being asked, and names purchases that are no order', async () => {

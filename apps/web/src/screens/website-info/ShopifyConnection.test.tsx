@@ -1,3 +1,4 @@
+import { headlessCallsText } from './headless-calls.text.ts'
 import { pixels } from '@convbox/contract/api/pixels'
 import { shopify } from '@convbox/contract/api/shopify'
 import type { ShopConnection } from '@convbox/contract/api/shopify.schemas'
@@ -79,6 +80,10 @@ it('asks a headless storefront for its own snippet only, once the app’s pixel 
   await screen.findByRole('heading', { name: websiteInfoText.en.pasteOneTitle })
   screen.getByText('<script>')
   expect(screen.queryByText('analytics')).toBeNull()
+  // What its own code calls, and the attribute that joins a cart to the visitor.
+  const calls = screen.getByRole('group', { name: headlessCallsText.en.calls })
+  expect(calls.textContent).toContain("convbox.track('InitiateCheckout'")
+  expect(screen.getByRole('group', { name: headlessCallsText.en.cart }).textContent).toContain('__convbox_visitor')
   // There is no theme in which to enable the embed either.
   expect(screen.queryByText(en.embed)).toBeNull()
 })

@@ -17,6 +17,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState, NoAccess } from '../../ui/States.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ArrivalStatus } from './ArrivalStatus.tsx'
+import { HeadlessCalls } from './HeadlessCalls.tsx'
 import { PastedStatus } from './PastedStatus.tsx'
 import { ShopifyConnection } from './ShopifyConnection.tsx'
 import { ownOrdersText } from '../../widgets/own-orders.text.ts'
@@ -70,7 +71,8 @@ type PasteStepProps = { installation: Installation; snippets: Exclude<NeededSnip
 const PasteStep = ({ installation, snippets }: PasteStepProps) => {
   const text = useText(websiteInfoText)
   const isBoth = snippets === 'both' || snippets === 'both at Shopify'
-  const storefront = usePastedStorefront(isHeadless(useStore().shopBuildType) ? 'headless' : 'standard', true)
+  const { shopBuildType } = useStore()
+  const storefront = usePastedStorefront(isHeadless(shopBuildType) ? 'headless' : 'standard', true)
   const checkout = usePastedCheckout(isBoth)
   const isDone = storefront.kind === 'seen' && (snippets !== 'both' || checkout.kind === 'seen')
   return (
@@ -84,6 +86,7 @@ const PasteStep = ({ installation, snippets }: PasteStepProps) => {
           <CopyField label={text.checkout} value={installation.customerEventsSnippet} isBlock />
         </details>
       )}
+      {isHeadless(shopBuildType) && <HeadlessCalls isAtShopify={snippets !== 'other'} />}
       {isBoth && <Snippet title={text.checkout} where={text.checkoutHint} value={installation.customerEventsSnippet} script={checkout} />}
     </Step>
   )

@@ -1,4 +1,5 @@
 /** Example code for sending orders: from a page, from a Node.js server, and from a shell. Pure. */
+import { CART_ATTRIBUTES, VISITOR_COOKIE } from '@convbox/contract/events/script-facts'
 import { ORDERS_HEADERS, ORDERS_PATH } from '@convbox/contract/orders'
 
 /** The call on the thank-you page, with its fields. */
@@ -13,6 +14,30 @@ export const trackExample = (currency: string): string => `convbox.track('Purcha
   ],
   user: { email: 'ada@example.com', customerId: 'c-17' }
 })`
+
+/** The calls of a headless storefront, beside the page views, which the script reports by itself. */
+export const headlessExample = (currency: string): string => `// A product's page
+convbox.track('ViewContent', {
+  items: [{ productId: '42', variantId: '421', title: 'Green tea', price: '48.40', quantity: 1 }],
+  value: { currency: '${currency}', total: '48.40' }
+})
+// Likewise: ViewCategory, Search ({ search: { query: 'tea' } }), AddToCart, ViewCart,
+// InitiateCheckout with the checkout's address and token
+convbox.track('InitiateCheckout', {
+  items: [{ productId: '42', variantId: '421', title: 'Green tea', price: '48.40', quantity: 2 }],
+  value: { currency: '${currency}', total: '96.80' },
+  checkoutToken: 'token-of-the-checkout',
+  checkoutUrl: 'https://shop.example/checkout/token-of-the-checkout'
+})
+// A sign-in
+convbox.identify({ customerId: 'c-17', email: 'ada@example.com' })
+// The visitor's choice, where you ask for it
+convbox.consent({ ad: 'granted', analytics: 'granted' })`
+
+/** Attributes of a Shopify cart that join its order to the visitor, from a storefront that talks to the Storefront API. */
+export const cartExample = (): string => `// Attributes of the cart, by the mutation cartAttributesUpdate of the Storefront API
+const visitorId = document.cookie.match(/(?:^|; )${VISITOR_COOKIE}=([^;]+)/)?.[1]
+const attributes = visitorId ? [{ key: '${CART_ATTRIBUTES.visitorId}', value: visitorId }] : []`
 
 const orderJson = (currency: string): string =>
   `{"orders": [{

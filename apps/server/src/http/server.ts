@@ -37,10 +37,12 @@ const addHelmet = async (server: FastifyInstance, program: Program): Promise<voi
 const addApi = async (server: FastifyInstance, program: Program, closing: AbortSignal): Promise<void> => {
   const { mountApi } = await import('./api.ts')
   const { callbackRoutes } = await import('../features/integrations/callbacks.routes.ts')
+  const { pictureRoutes } = await import('../features/pictures/picture.routes.ts')
   const { shopifyCallback } = await import('../features/shopify/callback.routes.ts')
   await mountApi(server, { program, closing })
   await callbackRoutes(server, program)
   await shopifyCallback(server, program)
+  await pictureRoutes(server, program)
   await mountWebApp(server)
 }
 

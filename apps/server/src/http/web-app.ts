@@ -7,12 +7,12 @@ import { join } from 'node:path'
 /** Where `npm run build` puts the web app. */
 const WEB_DIST = join(import.meta.dirname, '../../../web/dist')
 
-/** No inline scripts, and nothing from other origins but product pictures. Styles: Base UI positions its parts by style attributes. */
+/** No inline scripts, and nothing from other origins: product pictures come through picture.routes.ts. Styles: Base UI positions its parts by style attributes. */
 const CONTENT_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: https:",
+  "img-src 'self' data:",
   "font-src 'self' data:",
   "connect-src 'self'",
   "object-src 'none'",
@@ -29,7 +29,7 @@ const PAGE_HEADERS = {
 } as const
 
 /** Paths that never belong to the app: an unknown one answers 404 instead of the page. */
-const NOT_THE_APP = /^\/(api|collect|webhooks|callbacks|sdk|sandbox|demo-store|assets|healthz|readyz|metrics)(\/|$)/
+const NOT_THE_APP = /^\/(api|collect|webhooks|callbacks|sdk|sandbox|demo-store|pictures|assets|healthz|readyz|metrics)(\/|$)/
 
 /** Serves apps/web/dist at /. Names under assets/ contain a hash of their content and never change. */
 export const mountWebApp = async (server: FastifyInstance, dist: string = WEB_DIST): Promise<void> => {

@@ -90,6 +90,12 @@ const tell = async (key: Key, orders: unknown[], changes: { timestamp?: string; 
   return { status: response.statusCode, body: response.json<OrdersAnswer & { error?: string }>() }
 }
 
+const untilIngested = () =>
+  waitUntil(
+    async () => test.program.log.lastEdge(INGEST_DONE)?.to === test.program.log.head(),
+    (isDone) => isDone,
+    { what: 'the end of the log' },
+  )
 const listOrders = async () => {
   const pages = await Promise.all([1, 2, 3].map((pageNo) => test.call(orderAttribution.orders, { from: DAY, to: DAY, pageNo }, asAda())))
   return pages.flatMap(({ result }) => result?.orders ?? [])
@@ -324,11 +330,7 @@ describe('browser orders of one sender', () => {
       return result?.sources.find(({ source }) => source === 'browser')?.notCounted
     }
     await test.call(ownOrders.saveBrowserOrders, { rule: 'count', max: '' }, asAda())
-    await waitUntil(
-      async () => test.program.log.lastEdge(INGEST_DONE)?.to === test.program.log.head(),
-      (isDone) => isDone,
-      { what: 'orders judged by the rule' },
-    )
+    await untilIngested()
     const [before, notCountedBefore = 0] = [await counted(), await notCounted()]
     const flood = Array.from({ length: BROWSER_ORDERS_PER_CLIENT + 3 }, (_, index) => buy(`flood-${index}`, '1.00')[1])
     await track(
@@ -336,7 +338,7 @@ describe('browser orders of one sender', () => {
       '198.51.100.77',
     )
     await track(buy('after-flood', '2.00'), '198.51.100.78')
-    await orderOf('after-flood')
+    await untilIngested()
     expect(await notCounted()).toBe(notCountedBefore + 3)
     expect(await counted()).toBe(before + BROWSER_ORDERS_PER_CLIENT + 1)
     const kept = JSON.stringify((await test.program.mainDb.pool.query('SELECT * FROM browser_order_client')).rows)

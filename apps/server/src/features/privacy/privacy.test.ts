@@ -60,7 +60,7 @@ const untilIngested = () =>
 /** A customer who came by an ad, browsed and bought: browser, order, names, a waiting delivery. */
 const buy = async (email: string, customerId: bigint, of = { ...store, domain: SHOP }) => {
   const seenAt = shop.test.program.now()
-  const visitorId = `${VISITOR}-${customerId}`
+  const [visitorId, emailHash] = [`${VISITOR}-${customerId}`, shop.test.program.ownHashes.email(of.storeId, email)]
   // A minute before: Shopify uses whole seconds.
   const view = pageView(seenAt - MINUTE_MS, {
     visitorId,
@@ -87,14 +87,7 @@ const buy = async (email: string, customerId: bigint, of = { ...store, domain: S
   return {
     order,
     visitorId,
-    texts: [
-      email,
-      `CLICK${customerId}`,
-      visitorId,
-      shop.test.program.ownHashes.email(of.storeId, email),
-      order.checkoutToken,
-      String(customerId),
-    ],
+    texts: [email, `CLICK${customerId}`, visitorId, emailHash, order.checkoutToken, String(customerId)],
   }
 }
 

@@ -4,6 +4,7 @@ import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
 import type { OrderDetail } from '@convbox/contract/reports/order-attribution.schemas'
 import { AppError } from '../../http/app-error.ts'
 import type { CallerStore } from '../../http/handlers.ts'
+import { pictureAddress } from '../../http/picture-address.ts'
 import type { Program } from '../../program.ts'
 import { readJourneys, type ShownTouch } from '../order-journeys.sql.ts'
 import { localTime } from '@convbox/contract/store-days'
@@ -86,6 +87,7 @@ export const readOrderDetail = async (
   ])
   const own = ownOf(journey)
   const row = orderRowOf(store, journey, { name: nameOf(journey.customer_name_key), own })
+  const addressOf = (url: string): string | undefined => pictureAddress(program, store, url)
   const images = imagesOf(events)
   const order = { id: orderId, number: row.orderNumber, revenue: row.orderRevenue, currency: row.currency }
   return {
@@ -97,8 +99,11 @@ export const readOrderDetail = async (
     totalDiscounts: own?.discount ?? amounts.discount,
     ...(amounts.discount_codes.length > 0 && { discountCode: amounts.discount_codes.join(', ') }),
     ...(amounts.joined_by !== '' && { joinedBy: amounts.joined_by }),
-    line_items: items.map((item) => itemOf(item, item.image_url || (images.get(item.variant_id) ?? images.get(item.product_id)))),
-    events: timelineOf({ events, sessions, touches, timeZone: store.timeZone, order }),
+    line_items: items.map((item) => {
+      const picture = item.image_url || (images.get(item.variant_id) ?? images.get(item.product_id))
+      return itemOf(item, picture && addressOf(picture))
+    }),
+    events: timelineOf({ events, sessions, touches, timeZone: store.timeZone, order, addressOf }),
     credits: creditsOf(journeys.get(orderId)?.touches ?? []),
     ...surveyFields(survey, store.timeZone),
     lastUpdateTimeLocal: localTime(amounts.updated_at, store.timeZone),

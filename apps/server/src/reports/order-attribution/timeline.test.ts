@@ -20,6 +20,7 @@ const read = (events: object[]) =>
     sessions: [],
     touches: new Map(),
     timeZone: 'UTC',
+    addressOf: (url) => url,
     order: { id: 'o1', number: '#1', revenue: '1', currency: 'USD' },
   })
 const mug = { productId: 'p1', variantId: 'v1', title: 'Blue mug', price: '20', quantity: 1 }

@@ -56,15 +56,16 @@ const landingFields = (touch: TouchRow | undefined) =>
 const isOfCart = (name: string): boolean => !name.startsWith('View')
 
 /** The product of an event, with its picture from any of the visitor's events. None for a collection, which is many products. */
-const itemFields = (event: EventRow, images: ReadonlyMap<string, string>) => {
+const itemFields = (event: EventRow, images: ReadonlyMap<string, string>, addressOf: TimelineFacts['addressOf']) => {
   const item = event.name === 'ViewCategory' ? undefined : firstItem(event.items)
   if (item === undefined) return {}
   const known = [item.variantId, item.productId].flatMap((id) => (id === undefined ? [] : (images.get(id) ?? [])))
+  const picture = item.imageUrl ?? known[0]
   return {
     ...filled('title', item.title ?? event.title),
     ...filled('sku', item.sku),
     ...filled('price', item.price),
-    ...filled('imageUrl', item.imageUrl ?? known[0]),
+    ...filled('imageUrl', picture && addressOf(picture)),
     ...(item.quantity !== undefined && isOfCart(event.name) && { quantity: item.quantity }),
   }
 }
@@ -87,10 +88,12 @@ export type TimelineFacts = {
   touches: ReadonlyMap<string, TouchRow>
   timeZone: string
   order: { id: string; number: string; revenue: string; currency: string }
+  /** The address to show for a picture's URL. */
+  addressOf: (url: string) => string | undefined
 }
 
 /** The timeline, oldest first. A landing has its channel; this order's purchase its number and amount. */
-export const timelineOf = ({ events, sessions, touches, timeZone, order }: TimelineFacts): TimelineEvent[] => {
+export const timelineOf = ({ events, sessions, touches, timeZone, order, addressOf }: TimelineFacts): TimelineEvent[] => {
   const images = imagesOf(events)
   return events.map((event) => ({
     name: event.name,
@@ -102,7 +105,7 @@ export const timelineOf = ({ events, sessions, touches, timeZone, order }: Timel
     ...filled('page_url', event.url),
     ...filled('referrer', event.referrer),
     ...filled('title', event.title),
-    ...itemFields(event, images),
+    ...itemFields(event, images, addressOf),
     ...filled('search', event.search),
     ...(event.order_id === order.id &&
       event.name === 'Purchase' && { orderNumber: order.number, orderRevenue: order.revenue, currency: order.currency }),

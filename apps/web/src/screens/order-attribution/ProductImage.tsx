@@ -17,8 +17,6 @@ export const ProductImage = ({ url, title }: { url: string | undefined; title: s
       width={40}
       height={40}
       loading="lazy"
-      // The URL comes from an event, so anybody may have chosen it: no referrer, which would tell its server our address.
-      referrerPolicy="no-referrer"
       onError={() => setFailed(true)}
       className="size-10 shrink-0 rounded-control bg-sunken object-cover"
     />

@@ -1,0 +1,103 @@
+/** Fetches a picture from a shop's host, within bounds: public addresses only, no redirect, five seconds, 2 MB, a picture. Keeps the last ones in memory. */
+import { lookup } from 'node:dns'
+import { isIP } from 'node:net'
+import { Agent, request } from 'undici'
+import { isPublicAddress } from '../public-address.ts'
+
+export type Picture = { type: string; bytes: Uint8Array }
+
+const TIMEOUT_MS = 5000
+const MAX_BYTES = 2 * 1024 * 1024
+/** No SVG: it may hold scripts. */
+const TYPE = /^image\/(?:png|jpeg|gif|webp|avif)$/
+
+/**
+ * isAllowed: whether an address may be connected to; checked for the address that is really used, after the name is resolved. readFrom: where a picture is read
+ * in place of its URL, for tests.
+ */
+export type PictureOptions = { isAllowed?: (ip: string) => boolean; readFrom?: (url: string) => string }
+
+const makeAgent = (isAllowed: (ip: string) => boolean): Agent =>
+  new Agent({
+    connect: {
+      timeout: TIMEOUT_MS,
+      lookup: (host, options, done) =>
+        lookup(host, { ...options, all: true }, (error, found) => {
+          const allowed = error === null ? found.filter(({ address }) => isAllowed(address)) : []
+          if (error !== null || allowed.length === 0) done(error ?? new Error('no public address'), [])
+          else done(null, allowed)
+        }),
+    },
+    connections: 4,
+  })
+
+const readBytes = async (body: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> => {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of body) {
+    if ((length += part.length) > MAX_BYTES) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** A reader with its own connections. The picture; undefined for whatever is not one within the bounds. Never rejects. */
+export const createPictureReader = ({ isAllowed = isPublicAddress }: PictureOptions = {}) => {
+  const agent = makeAgent(isAllowed)
+  const read = async (url: string): Promise<Picture | undefined> => {
+    // A literal address is not looked up.
+    const host = new URL(url).hostname.replaceAll(/[[\]]/g, '')
+    if (isIP(host) !== 0 && !isAllowed(host)) return undefined
+    try {
+      const answer = await request(url, {
+        dispatcher: agent,
+        headers: { accept: 'image/avif,image/webp,image/*' },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      const type =
+        String(answer.headers['content-type'] ?? '')
+          .split(';')[0]
+          ?.trim()
+          .toLowerCase() ?? ''
+      const bytes = answer.statusCode === 200 && TYPE.test(type) ? await readBytes(answer.body) : undefined
+      if (bytes === undefined) answer.body.destroy()
+      return bytes && { type, bytes }
+    } catch {
+      return undefined
+    }
+  }
+  return { read, close: () => agent.destroy() }
+}
+
+/** Pictures kept, at most so many and so many bytes; what was not found is asked for again after a while. */
+const MAX_KEPT = 300
+const MAX_KEPT_BYTES = 32 * 1024 * 1024
+const AGAIN_MS = 10 * 60_000
+
+/** The same, each URL once: several that ask for it at one time share a call. */
+export const keepPictures = (read: (url: string) => Promise<Picture | undefined>, now: () => number) => {
+  const kept = new Map<string, { picture: Promise<Picture | undefined>; bytes: number; endsAtMs: number }>()
+  let bytes = 0
+  const forget = (url: string): void => {
+    bytes -= kept.get(url)?.bytes ?? 0
+    kept.delete(url)
+  }
+  return (url: string): Promise<Picture | undefined> => {
+    const known = kept.get(url)
+    if (known !== undefined && known.endsAtMs > now()) return known.picture
+    forget(url)
+    const picture = read(url)
+    const entry = { picture, bytes: 0, endsAtMs: now() + AGAIN_MS }
+    kept.set(url, entry)
+    void picture.then((found) => {
+      if (kept.get(url) !== entry || found === undefined) return
+      Object.assign(entry, { bytes: found.bytes.length, endsAtMs: Infinity })
+      bytes += found.bytes.length
+      for (const oldest of kept.keys()) {
+        if (kept.size <= MAX_KEPT && bytes <= MAX_KEPT_BYTES) break
+        forget(oldest)
+      }
+    })
+    return picture
+  }
+}

@@ -3,6 +3,7 @@ import { isHeadless } from '@convbox/contract/api/store-settings.values'
 import { stores } from '@convbox/contract/api/stores'
 import { lazy, Suspense } from 'react'
 import { useCall } from '../api/use-call.ts'
+import { isMendedHere } from './stopped-here.ts'
 import { HEALTH_EVERY_MS, useStore } from './use-store.ts'
 
 const ExpiredChannels = lazy(async () => ({ default: (await import('../screens/integrations/ExpiredChannels.tsx')).ExpiredChannels }))
@@ -15,7 +16,7 @@ export const StoreNotices = () => {
   const channels = useCall(integrations.shopIntegration, {}, { quiet: true, everyMs: HEALTH_EVERY_MS }).data
   const health = useCall(stores.health, {}, { quiet: true, everyMs: HEALTH_EVERY_MS }).data
   const hasExpired = channels?.some(({ isAllExpired }) => isAllExpired) === true
-  const hasStopped = health?.stoppedPixels.some(({ isConnected }) => !isConnected) === true
+  const hasStopped = health?.stoppedPixels.some(isMendedHere) === true
   const mayMissCode = isHeadless(shopBuildType)
   if (!hasExpired && !mayMissCode && !hasStopped) return null
   return (

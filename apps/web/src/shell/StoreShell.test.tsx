@@ -133,6 +133,15 @@ describe('what needs somebody', () => {
     expect(now()).toBe(inShop('pixels/pixel-1'))
   })
 
+  it('is said of a pixel that its platform refuses, whatever it sends with, without asking for a token', async () => {
+    const refused = { ...stopped, reason: 'unknown pixel' as const, isConnected: true }
+    renderScreen(inShop('order-attribution'), [...noOrders, answers(stores.health, { ...healthy, stoppedPixels: [refused] })])
+    const alert = within(await screen.findByRole('alert'))
+    alert.getByText(stoppedPixelsText.en.one({ pixel: 'Meta main', platform: 'Meta', reason: reasonsText.en.stop['unknown pixel'].short }))
+    alert.getByRole('link', { name: stoppedPixelsText.en.toPixel })
+    expect(alert.queryByRole('link', { name: stoppedPixelsText.en.mend })).toBeNull()
+  })
+
   it('is said of several pixels at once', async () => {
     open(answers(stores.health, { ...healthy, stoppedPixels: [stopped, { ...stopped, id: 'pixel-2', pixelName: 'Shop EU' }] }))
     await screen.findByText(stoppedPixelsText.en.many({ count: 2, pixels: 'Meta main, Shop EU' }))

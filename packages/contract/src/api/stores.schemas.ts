@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DESTINATION_IDS } from '../destinations/destinations.ts'
 import { RANGE_LIMITS } from '../date-range.ts'
 import { ALL_SITES } from '../ids.ts'
-import { AUTH_REASONS } from '../outcomes.ts'
+import { AUTH_REASONS, STOP_REASONS } from '../outcomes.ts'
 import { CHARGE_STATUSES, FEATURES, PRODUCTS } from '../plans.ts'
 import {
   currencyField,
@@ -187,7 +187,7 @@ export const storesSchemas = {
           id: z.string(),
           pixelName: z.string(),
           platform: z.enum(DESTINATION_IDS),
-          reason: z.enum(AUTH_REASONS),
+          reason: z.enum([...AUTH_REASONS, ...STOP_REASONS]),
           /** Sends with a connected account, which Integrations renews. */
           isConnected: z.boolean(),
         }),

@@ -111,6 +111,8 @@ describe('what needs somebody', () => {
   it('names the pixels that a person must mend, and none that comes back by itself or that the plan does not open', async () => {
     await stop('token expired')
     await stop('too many requests')
+    await stop('unknown pixel')
+    const refused = 'stopped by unknown pixel'
     expect(await healthOf()).toEqual({
       stoppedPixels: [
         {
@@ -120,6 +122,7 @@ describe('what needs somebody', () => {
           reason: 'token expired',
           isConnected: false,
         },
+        { id: refused, pixelName: refused, platform: 'facebook', reason: 'unknown pixel', isConnected: false },
       ],
       eventCount: 0,
     })

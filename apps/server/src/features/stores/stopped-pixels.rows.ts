@@ -1,26 +1,26 @@
-import { AUTH_REASONS, DESTINATION_IDS } from '@convbox/contract'
+import { AUTH_REASONS, DESTINATION_IDS, STOP_REASONS } from '@convbox/contract'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 
 const { pixel } = mainDbSchema
 
+const REASONS = [...AUTH_REASONS, ...STOP_REASONS] as const
+
 const stoppedPixel = z.object({
   id: z.string(),
   pixelName: z.string(),
   platform: z.enum(DESTINATION_IDS),
-  reason: z.enum(AUTH_REASONS),
+  reason: z.enum(REASONS),
   isConnected: z.boolean(),
 })
 
-/** Pixels of a store that send nothing until a person renews their credential, by name. Excludes pixels that are switched off. */
+/** Pixels of a store that send nothing until a person renews their credential or settles what the platform refuses, by name. Excludes pixels that are switched off. */
 export const readStoppedPixels = async ({ db }: MainDb, storeId: string): Promise<z.output<typeof stoppedPixel>[]> => {
   const rows = await db
     .select({ id: pixel.id, pixelName: pixel.name, platform: pixel.platform, reason: pixel.pausedReason, auth: pixel.channelAuthId })
     .from(pixel)
-    .where(
-      and(eq(pixel.storeId, storeId), eq(pixel.enabled, true), eq(pixel.state, 'paused'), inArray(pixel.pausedReason, [...AUTH_REASONS])),
-    )
+    .where(and(eq(pixel.storeId, storeId), eq(pixel.enabled, true), eq(pixel.state, 'paused'), inArray(pixel.pausedReason, [...REASONS])))
     .orderBy(asc(pixel.name), asc(pixel.id))
   return rows.flatMap(({ auth, ...row }) => stoppedPixel.safeParse({ ...row, isConnected: auth !== null }).data ?? [])
 }

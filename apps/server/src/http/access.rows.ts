@@ -11,8 +11,8 @@ const roleOf = (role: string): Role => (role === 'owner' || role === 'admin' ? '
 
 const isAdminRow = inArray(member.role, ['owner', 'admin'])
 
-/** Package codes of a store's currently active charges. */
-const activePlans = sql<
+/** Package codes of a store's currently active charges, for a query that reads `store`. */
+export const activePlans = sql<
   string[]
 >`ARRAY(SELECT ${charge.packageCode} FROM ${charge} WHERE ${charge.storeId} = ${store.id} AND ${inArray(charge.status, [...ACTIVE_CHARGES])} AND (${charge.billingEndTime} IS NULL OR ${charge.billingEndTime} > now()))`
 

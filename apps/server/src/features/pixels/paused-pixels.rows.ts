@@ -1,7 +1,9 @@
 import { AUTH_REASONS, DESTINATION_IDS, STOP_REASONS } from '@convbox/contract'
+import { hasFeature } from '@convbox/contract/plans'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import { z } from 'zod'
+import { activePlans } from '../../http/access.rows.ts'
 
 const { member, pixel, store, storeMember, user } = mainDbSchema
 
@@ -25,7 +27,7 @@ export type PausedPixel = z.output<typeof pausedPixel>
 const isUntold = (toldBefore: Date) =>
   or(isNull(pixel.pausedToldAt), and(lt(pixel.pausedToldAt, pixel.pausedAt), lt(pixel.pausedToldAt, toldBefore)))
 
-/** Pixels that wait for a person and were paused at `pausedUntil` or earlier, without those whose operators know. Oldest pause first. */
+/** Pixels that wait for a person and were paused at `pausedUntil` or earlier, without those whose operators know and those of stores whose plan has no pixels. Oldest pause first. */
 export const listUntoldPauses = async (
   { db }: MainDb,
   { pausedUntil, toldBefore, limit }: { pausedUntil: Date; toldBefore: Date; limit: number },
@@ -41,6 +43,7 @@ export const listUntoldPauses = async (
       tenantId: store.tenantId,
       websiteName: store.websiteName,
       title: store.title,
+      plans: activePlans,
     })
     .from(pixel)
     .innerJoin(store, eq(store.id, pixel.storeId))
@@ -55,7 +58,9 @@ export const listUntoldPauses = async (
     )
     .orderBy(asc(pixel.pausedAt), asc(pixel.id))
     .limit(limit)
-  return rows.flatMap(({ auth, ...row }) => pausedPixel.safeParse({ ...row, isConnected: auth !== null }).data ?? [])
+  return rows
+    .filter(({ plans }) => hasFeature(plans, 'Pixels'))
+    .flatMap(({ auth, ...row }) => pausedPixel.safeParse({ ...row, isConnected: auth !== null }).data ?? [])
 }
 
 /** Saves that the operators were told of these pauses; returns the pixels that nobody else has just told of. */

@@ -87,6 +87,16 @@ it('tells of a pixel that stops again and again once a day', async () => {
   expect(await mailsOf()).toHaveLength(2)
 })
 
+it('tells nobody of a store whose plan has no pixels any more', async () => {
+  const { pool } = test.program.mainDb
+  await pause(await make('facebook'), 'token expired')
+  nowMs += HOUR_MS
+  await pool.query(`UPDATE charge SET status = 'Expired' WHERE store_id = $1`, [test.alder.id])
+  expect(await mailsOf()).toEqual([])
+  await pool.query(`UPDATE charge SET status = 'Active' WHERE store_id = $1`, [test.alder.id])
+  expect(await mailsOf()).toHaveLength(2)
+})
+
 it('tells again when no mail could be sent', async () => {
   await pause(await make('facebook'), 'token expired')
   nowMs += HOUR_MS

@@ -133,7 +133,8 @@ export const AccountRow = ({
       {optorRole !== 'read-only' && (
         <div className="flex shrink-0 items-center gap-2">
           {isExpired ? (
-            <Button look="primary" onClick={() => actions.onReconnect(account)}>
+            // Several may be expired: none of them stands out.
+            <Button icon={<RefreshCw size={14} aria-hidden />} onClick={() => actions.onReconnect(account)}>
               {isOAuth(account.platName) ? text.reconnect : text.changeKey}
             </Button>
           ) : (

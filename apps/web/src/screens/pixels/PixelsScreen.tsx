@@ -101,7 +101,7 @@ const useColumns = (onEdit: (pixel: PixelRow) => void, nowMs: number): Column<Pi
 }
 
 /** Menu of platforms to add a pixel for; sandbox platforms only in sandbox stores. */
-const AddPixel = ({ look }: { look: 'primary' | 'plain' }) => {
+const AddPixel = () => {
   const text = useText(pixelsText)
   const language = useLanguage()
   const navigate = useNavigate({ from: address })
@@ -112,7 +112,7 @@ const AddPixel = ({ look }: { look: 'primary' | 'plain' }) => {
     <Menu
       label={text.add}
       trigger={
-        <Button look={look} icon={<Plus size={14} aria-hidden />}>
+        <Button look="primary" icon={<Plus size={14} aria-hidden />}>
           {text.add}
         </Button>
       }
@@ -157,7 +157,7 @@ const PixelList = () => {
           title={text.emptyTitle}
           action={
             <>
-              <AddPixel look="primary" />
+              <AddPixel />
               {optorRole !== 'read-only' && (
                 <Link to="/website/$websiteName/integrations" params={{ websiteName }} className={buttonClass()}>
                   {text.connect}
@@ -199,9 +199,11 @@ const PixelList = () => {
 /** The store's pixels and their states. */
 const PixelsScreen = () => {
   const text = useText(pixelsText)
+  const { data } = useCall(pixels.listPixels, {}, { quiet: true })
   return (
     <>
-      <PageHeader title={text.title} subtitle={text.subtitle} actions={<AddPixel look="primary" />} />
+      {/* Without a pixel the empty state has this button. */}
+      <PageHeader title={text.title} subtitle={text.subtitle} actions={data?.length !== 0 && <AddPixel />} />
       <PixelList />
     </>
   )

@@ -31,8 +31,8 @@ const Row = ({ name, children, action }: { name: string; children: ReactNode; ac
 /** Polling interval: the owner enables the embed in another tab. */
 const EMBED_LOOK_MS = 5000
 
-/** State of our app embed in the theme, with a link to enable it and a button to check again. */
-const EmbedRow = () => {
+/** State of our app embed in the theme, with a link to enable it and a button to check again. isNext: it is what is left to do. */
+const EmbedRow = ({ isNext }: { isNext: boolean }) => {
   const text = useText(shopifyConnectionText)
   const status = useCall(
     shopify.installedStatus,
@@ -49,7 +49,13 @@ const EmbedRow = () => {
       action={
         <span className="flex gap-2">
           {!isOn && link.data && (
-            <a href={link.data.link} target="_blank" rel="noreferrer" title={text.switchOnHint} className={buttonClass('primary')}>
+            <a
+              href={link.data.link}
+              target="_blank"
+              rel="noreferrer"
+              title={text.switchOnHint}
+              className={buttonClass(isNext ? 'primary' : 'plain')}
+            >
               <ExternalLink size={14} aria-hidden />
               {text.switchOn}
             </a>
@@ -158,7 +164,7 @@ const Shown = ({ connection }: { connection: ShopConnection }) => {
         <p className="text-caption text-ink-2">{text.missing({ scopes: missingScopes.join(', ') })}</p>
       )}
       <dl className="mt-2.5">
-        {isThere && hasTheme && <EmbedRow />}
+        {isThere && hasTheme && <EmbedRow isNext={status === 'connected'} />}
         {isThere && <PixelRow webPixelId={connection.webPixelId} />}
         {isThere && <WebhooksRow connection={connection} />}
       </dl>

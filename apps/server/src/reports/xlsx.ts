@@ -44,7 +44,7 @@ const NUMBER_CELLS: Record<Exclude<ColumnFormat, 'text' | 'time'>, (value: numbe
   int: (value) => (isNearWhole(value) ? numberCell(Math.round(value), '#,##0') : numberCell(rounded(value, 2), '#,##0.00')),
   whole: (value) => numberCell(Math.round(value), '#,##0'),
   minutes: (value) => numberCell(Math.round(value), '#,##0'),
-  percent: (value) => numberCell(rounded(value, 4) / 100, '0.00%'),
+  percent: (value) => numberCell(rounded(value / 100, 6), '0.00%'),
   ratio: (value) => numberCell(rounded(value, 4), '0.00'),
 }
 

@@ -29,7 +29,7 @@ export const orderHistoryText = defineText({
     noShopWhy: 'Connect a Shopify store, and the orders of its last 60 days are imported and compared every night.',
     elsewhere: 'Older orders come from a file',
     elsewhereWhy:
-      'This store is not at Shopify, so there is nothing to fetch its past orders from. Export them from your shop system and import the file under Online store settings, step “Orders”.',
+      'This store is not at Shopify, so there is nothing to fetch its past orders from. Export them from your shop system and import the file under Online store settings: Send your orders, File (CSV).',
     toStore: 'Online store settings',
     dayOrders: ({ day }: { day: string }) => `Orders of ${day} that differ`,
     orderIds: 'Shopify order ids',
@@ -59,7 +59,7 @@ export const orderHistoryText = defineText({
     noShop: '未连接 Shopify 店铺',
     noShopWhy: '连接 Shopify 店铺后，将导入最近 60 天的订单并每晚对账。',
     elsewhere: '更早的订单通过文件导入',
-    elsewhereWhy: '此店铺不在 Shopify，无法自动获取历史订单。请从您的商城系统导出订单，并在店铺设置的“订单”步骤中导入文件。',
+    elsewhereWhy: '此店铺不在 Shopify，无法自动获取历史订单。请从您的商城系统导出订单，并在店铺设置的“上报购买 > 文件（CSV）”中导入。',
     toStore: '店铺设置',
     dayOrders: ({ day }) => `${day} 不一致的订单`,
     orderIds: 'Shopify 订单 ID',

@@ -18,7 +18,7 @@ export const privacyText = defineText({
     requestsLead:
       'Shopify forwards the requests of your customers. Each is carried out automatically, usually within minutes and at the latest within 30 days.',
     requestsLeadElsewhere:
-      'Here stands what was erased, with its record. Requests of single customers reach Convbox only from Shopify, and this store is not there: this version cannot export or erase a single customer of such a store.',
+      'What was erased, with its record. Requests of customers reach Convbox only through Shopify; this version cannot export or erase a single customer of a store outside Shopify.',
     topic: 'Request',
     topics: {
       'customers/data_request': 'Export of a customer’s data',

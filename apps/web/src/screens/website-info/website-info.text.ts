@@ -64,7 +64,7 @@ export const websiteInfoText = defineText({
     stepOpen: 'to do',
   },
   zh: {
-    title: '店铺设置',
+    title: '在线店铺设置',
     subtitle: (p) => `${p.host} 的接入情况以及事件是否到达。`,
     codeTab: '追踪代码',
     settingsTab: '设置',

@@ -44,7 +44,7 @@ export const accountText = defineText({
     everywhereLead: 'Ends all sessions, this one too.',
   },
   zh: {
-    title: '我的账号',
+    title: '我的账户',
     subtitle: '适用于您的所有组织和店铺。',
     you: '个人信息',
     save: '保存',

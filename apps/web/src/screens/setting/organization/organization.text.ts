@@ -9,7 +9,7 @@ export const organizationText = defineText({
     nameRequired: 'Please enter a name',
     save: 'Save',
     saved: 'Updated Successfully',
-    facts: 'Facts',
+    facts: 'Details',
     created: 'Created',
     role: 'Your role',
     members: 'Team',

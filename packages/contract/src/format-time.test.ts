@@ -19,6 +19,9 @@ describe('duration', () => {
     expect(formatDuration(minutes, 'en')).toBe(en)
     expect(formatDuration(minutes, 'zh')).toBe(zh)
   })
+  it('leaves out the minutes of days where two parts are asked for', () => {
+    expect([3065.9, 1445, 61].map((minutes) => formatDuration(minutes, 'en', 2))).toEqual(['2d 3h', '1d', '1h 1m'])
+  })
 })
 
 describe('the button of the date-range picker', () => {

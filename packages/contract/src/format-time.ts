@@ -22,15 +22,18 @@ const DURATION_WORDS = {
   zh: { day: (n: number) => `${n}天`, hour: (n: number) => `${n}小时`, minute: (n: number) => `${n}分钟`, gap: '', none: '不到1分钟' },
 } as const
 
-/** Minutes as days, hours and minutes: "2d 3h 5m", "2天3小时5分钟". Zero parts are left out; under a minute has its own words; missing or negative: a dash. */
-export const formatDuration = (minutes: number | null | undefined, language: Language): string => {
+/** Minutes as days, hours and minutes: "2d 3h 5m", "2天3小时5分钟". Zero parts are left out; under a minute has its own words; missing or negative: a dash. parts: 2 leaves out the minutes of days. */
+export const formatDuration = (minutes: number | null | undefined, language: Language, parts = 3): string => {
   if (minutes === null || minutes === undefined || !Number.isFinite(minutes) || minutes < 0) return MISSING
   const words = DURATION_WORDS[language]
   const whole = Math.floor(minutes)
   if (whole === 0) return minutes > 0 ? words.none : words.minute(0)
   const [days, hours, rest] = [Math.floor(whole / 1440), Math.floor((whole % 1440) / 60), whole % 60]
-  const parts = [days > 0 && words.day(days), hours > 0 && words.hour(hours), rest > 0 && words.minute(rest)]
-  return parts.filter((part) => part !== false).join(words.gap)
+  const all = [days > 0 && words.day(days), hours > 0 && words.hour(hours), rest > 0 && words.minute(rest)]
+  return all
+    .slice(0, days > 0 ? parts : all.length)
+    .filter((part) => part !== false)
+    .join(words.gap)
 }
 
 /** The day of an instant (ISO, UTC) in a zone, for the functions below. */

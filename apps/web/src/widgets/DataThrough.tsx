@@ -5,11 +5,11 @@ import { Tooltip } from '../ui/Tooltip.tsx'
 import { useToday } from './use-range.ts'
 import { widgetsText } from './widgets.text.ts'
 
-/** Time up to which a page's data is complete: the time if today, else day and time; the zone on hover. at: ISO; undefined: no data yet. */
+/** Time up to which a page's data is complete: the time if today, else day and time; the zone on hover, on All-Sites beside it. at: ISO; undefined: no data yet. */
 export const DataThrough = ({ at }: { at: string | undefined }) => {
   const text = useText(widgetsText)
   const language = useLanguage()
-  const { timezone } = useSite()
+  const { timezone, virtualSite } = useSite()
   const today = useToday()
   if (at === undefined) return <span className="text-caption text-ink-3">{text.noData}</span>
   const moment = formatMoment(at, timezone)
@@ -18,6 +18,8 @@ export const DataThrough = ({ at }: { at: string | undefined }) => {
     <Tooltip text={`${moment} (${timezone})`} side="bottom">
       <time dateTime={at} className="text-caption whitespace-nowrap text-ink-3 tabular-nums">
         {text.dataThrough({ time: day === today ? time : `${formatDayShort(day, language)}, ${time}` })}
+        {/* The stores of All-Sites may have other zones. */}
+        {virtualSite && ` ${timezone.replaceAll('_', ' ')}`}
       </time>
     </Tooltip>
   )

@@ -161,6 +161,20 @@ it('leaves no empty strip in the tiles for a single day', async () => {
   await waitFor(() => expect(strips()).toBe(0))
 })
 
+it('names groups of channels in the language of the reader, without the icon of a channel', async () => {
+  const group = {
+    key: 'row::Paid%20Ads',
+    kind: 'credited' as const,
+    channel: '',
+    value: 'Paid Ads',
+    isAd: true,
+    measures: { orders: '2', sales: '150' },
+  }
+  const { container } = renderScreen(`${address}?level=channel_group`, [answers(report, { ...twoRows, rows: [group] })], { language: 'zh' })
+  await row(/付费广告/)
+  expect(container.querySelectorAll('[data-mark]')).toHaveLength(0)
+})
+
 it('says by how much the totals are off', async () => {
   renderScreen(address, [answers(report, { ...twoRows, closing: { ...twoRows.closing, difference: '0.01' } })])
   await screen.findByText(en.notCloses({ difference: '$0.01' }))

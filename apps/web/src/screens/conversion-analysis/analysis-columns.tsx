@@ -44,10 +44,11 @@ const NameCell = ({ row, name, help, hasTwoLines }: NameCellProps) => (
     className="flex min-w-0 items-center gap-2"
     title={help ?? [name, row.value === undefined ? '' : row.channel].filter(Boolean).join(' · ')}
   >
-    {row.kind === 'credited' || row.kind === 'spend only' ? (
+    {/* A group of channels has no icon. */}
+    {row.kind !== 'untracked' && row.channel !== '' ? (
       <ChannelIcon channel={row.channel} />
     ) : (
-      <span className="size-[18px] shrink-0" aria-hidden />
+      row.kind === 'untracked' && <span className="size-[18px] shrink-0" aria-hidden />
     )}
     <span className="min-w-0">
       <span className="block truncate leading-4">{name}</span>

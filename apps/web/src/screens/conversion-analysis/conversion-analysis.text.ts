@@ -1,5 +1,5 @@
 import { channelName } from '@convbox/contract/channel-names'
-import { defineText } from '../../text/define-text.ts'
+import { defineText, plural } from '../../text/define-text.ts'
 
 export const conversionAnalysisText = defineText({
   en: {
@@ -58,8 +58,10 @@ export const conversionAnalysisText = defineText({
       'no ad touch': 'Without an ad touch',
     },
     orders: (p: { n: string }) => (p.n === '1' ? '1 order' : `${p.n} orders`),
-    missingOrderRates: (p: { n: number }) => `${p.n} orders are in a currency without a rate for their day and stand apart.`,
-    missingSpendRates: (p: { n: number }) => `${p.n} days of spend have no exchange rate: their spend is a dash.`,
+    missingOrderRates: (p: { n: number }) =>
+      `${plural(p.n, 'order is', 'orders are')} in a currency without a rate of its day, and not in the totals.`,
+    missingSpendRates: (p: { n: number }) =>
+      `${plural(p.n, 'day of spend has', 'days of spend have')} no exchange rate: that spend is a dash.`,
     emptyTitle: 'No orders in this period',
     empty: 'Choose a longer period, or see in the store settings whether your store is connected.',
     toSettings: 'Online store settings',

@@ -35,7 +35,7 @@ export const CreditTable = ({ order }: { order: OrderDetail }) => {
                       {text.detail.touch}
                     </th>
                     {MODEL_KEYS.map((model) => (
-                      <th key={model} scope="col" className="bg-head px-2 py-1.5 text-right font-medium">
+                      <th key={model} scope="col" className="bg-head px-2 py-1.5 text-right font-medium break-keep">
                         {models[model]}
                       </th>
                     ))}

@@ -287,13 +287,14 @@ it('lists the orders of All-Sites with their stores, and opens one in its own st
   const { user, address: now } = renderScreen('/website/all-sites/order-attribution', [
     channels,
     answersBy(stores.websiteInfo, ({ websiteName }) => (websiteName === ALL_SITES ? allSites : tinyShop)),
-    page([row, other]),
+    page([row, other], { lastUpdate: '2026-03-10T15:55:00.000Z' }),
     answers(orderDetail, paidDetail),
   ])
   const big = within(await screen.findByRole('row', { name: /Big Shop/ }))
   big.getByText('€110.00')
   // The stores have two time zones: each time is shown with its zone.
   big.getByText('Asia/Shanghai')
+  screen.getByText('Data through 15:55 UTC')
   within(screen.getByRole('row', { name: /Tiny Shop/ })).getByText('America/New York')
   await user.click(screen.getByRole('row', { name: /Tiny Shop/ }))
   await screen.findByRole('dialog')

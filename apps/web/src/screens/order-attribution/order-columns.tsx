@@ -93,7 +93,11 @@ const cellsOf = (words: OrderWords, language: Language, zones: Zones): Partial<R
   orderDate: (row) => <OrderDate row={row} zone={zones.get(row.store?.websiteName ?? '')} />,
   customer: (row) => <Customer row={row} words={words} />,
   orderRevenue: (row) => <Payment row={row} words={words} />,
-  timeToConversion: (row) => <span className="tabular-nums">{formatDuration(row.timeToConversion, language)}</span>,
+  timeToConversion: (row) => (
+    <span className="tabular-nums" title={formatDuration(row.timeToConversion, language)}>
+      {formatDuration(row.timeToConversion, language, 2)}
+    </span>
+  ),
   touches: (row) => row.touches,
   firstClick: (row) => <Click click={row.firstClick} words={words} />,
   lastClick: (row) => <Click click={row.lastClick} words={words} />,
@@ -102,7 +106,7 @@ const cellsOf = (words: OrderWords, language: Language, zones: Zones): Partial<R
 /** Columns of free text: they take the unused width. */
 const GROWING: readonly string[] = ['customer', 'firstClick', 'lastClick']
 /** Width of the order column with the store's name, on All-Sites. */
-const STORE_PX = 148
+const STORE_PX = 124
 
 /** The report's columns; together they fit the page at 1440 px. withStore: show the store's name below the order. zones: show each time's zone below it. */
 export const makeOrderColumns = (

@@ -121,7 +121,7 @@ const Content = ({ tenant }: { tenant: Tenant }) => {
     )
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)_360px] gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_360px] items-start gap-4">
         <Card className="p-6">
           {/* Resets the form for another organization or a saved name. */}
           <NameForm key={`${info.tenantId} ${info.companyName}`} info={info} />

@@ -203,7 +203,7 @@ const en: ReasonTexts = {
     accepted: { short: 'Accepted', next: 'The platform took the request; it does not say whether it understood the event.' },
   },
   noReplay: {
-    'waits for a token': 'It is sent by itself as soon as the platform lets the pixel in again.',
+    'waits for a token': 'It will be sent automatically once the platform accepts the pixel again.',
     'not stopped': 'Only parked or rejected events can be sent again.',
     'past the age limit': 'The platform takes events only for some days, and this one is older.',
     'no longer kept': 'Events can be sent again for 7 days; this one is no longer kept.',

@@ -59,8 +59,9 @@ const PageLink = ({ link, isCurrent, isWide }: { link: SideLink; isCurrent: bool
       to={href}
       aria-current={isCurrent ? 'page' : undefined}
       className={clsx(
-        'flex h-8 items-center gap-2.5 rounded-control text-body transition-colors duration-100',
+        'flex min-h-8 items-center gap-2.5 rounded-control text-body transition-colors duration-100',
         isWide ? 'px-2' : 'w-10 justify-center',
+        isWide && lock && 'py-1',
         isWide && link.isBelow === true && 'ml-5',
         isCurrent && 'bg-accent-soft font-semibold text-accent',
         !isCurrent && (lock ? 'text-ink-3 hover:bg-sunken' : 'text-ink-2 hover:bg-sunken hover:text-ink'),
@@ -70,13 +71,16 @@ const PageLink = ({ link, isCurrent, isWide }: { link: SideLink; isCurrent: bool
         <Icon size={isWide ? 15 : 17} aria-hidden />
         {!isWide && alert !== undefined && <Dot className="absolute -top-1 -right-1" />}
       </span>
-      <span className={isWide ? 'flex-1 truncate' : 'sr-only'}>{label}</span>
-      {isWide && lock && (
-        <span aria-hidden className="flex items-center gap-1 text-caption font-normal text-ink-3">
-          {lock.word}
-          <Lock size={11} />
-        </span>
-      )}
+      {/* A plan's name that does not fit beside the label goes below it. */}
+      <span className={isWide ? 'flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2' : 'sr-only'}>
+        <span className="truncate">{label}</span>
+        {isWide && lock && (
+          <span aria-hidden className="flex items-center gap-1 text-caption font-normal text-ink-3">
+            {lock.word}
+            <Lock size={11} />
+          </span>
+        )}
+      </span>
       {isWide && alert !== undefined && <Dot />}
       {said.length > 0 && <span className="sr-only">{`(${said.join('; ')})`}</span>}
     </Link>

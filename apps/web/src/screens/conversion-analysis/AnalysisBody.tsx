@@ -55,7 +55,8 @@ export const AnalysisBody = ({ analysis, data, isDimmed }: AnalysisBodyProps) =>
             key={`${search.explain} ${search.row}`}
             question={question}
             metric={search.explain}
-            rowKey={search.row === '' ? undefined : search.row}
+            // A row that this period does not have, as in an old link, is not explained: the total is.
+            rowKey={explained?.key}
             rowName={explained ? rowName(explained, language) : text.explainAll}
             inForce={inForce}
             currency={data.currency}

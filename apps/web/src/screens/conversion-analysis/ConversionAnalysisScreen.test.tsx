@@ -242,6 +242,12 @@ it('explains a figure down to the order behind it, in the address too', async ()
   expect(now()).toBe(address)
 })
 
+it('explains the total where an old address names a row that the period does not have', async () => {
+  const { sent } = renderScreen(`${address}?explain=sales&row=gone`, [answers(report, twoRows), answers(explain, salesExplained)])
+  await screen.findByRole('dialog', { name: en.explainTitle({ metric: metricsText.en.sales.label, row: en.explainAll }) })
+  await waitFor(() => expect(sent(explain).map(({ metric, key }) => [metric, key])).toEqual([['sales', undefined]]))
+})
+
 it('says inside the drawer why a figure could not be explained, and tries again', async () => {
   const { user, play } = renderScreen(`${address}?explain=sales`, [answers(report, twoRows), refuses(explain, 'bug')])
   const alert = within(await screen.findByRole('alert'))

@@ -139,7 +139,9 @@ const SpendDays = ({ explanation, metric, currency }: { explanation: Explanation
   const metrics = useText(metricsText)
   const shown = SHOWN_BY_DAY[metric] ?? (METRICS[metric].source === 'media' ? metric : 'spend')
   return (
-    <section className="mt-5">
+    // Focusable, so that the keyboard can scroll the drawer: nothing in this part is a link.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section tabIndex={0} aria-label={text.reportedByDay} className="mt-5 rounded-control">
       <h3 className="mb-1 text-body font-semibold">{text.reportedByDay}</h3>
       <table className="w-full text-body">
         <thead>

@@ -3,7 +3,7 @@ import { defineText } from '../../text/define-text.ts'
 export const stoppedPixelsText = defineText({
   en: {
     one: (p: { pixel: string; platform: string; reason: string }) =>
-      `Pixel ${p.pixel} sends nothing to ${p.platform}: ${p.reason}. Its events wait and are sent once that is mended.`,
+      `${p.pixel} sends nothing to ${p.platform}: ${p.reason}. Its events wait and are sent once that is mended.`,
     many: (p: { count: number; pixels: string }) =>
       `${p.count} pixels send nothing: ${p.pixels}. Their events wait and are sent once that is mended.`,
     mend: 'Enter a new token',

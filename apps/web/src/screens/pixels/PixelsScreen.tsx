@@ -71,9 +71,9 @@ const useColumns = (onEdit: (pixel: PixelRow) => void, nowMs: number): Column<Pi
         ),
       },
       { key: 'platform', label: text.platform, widthPx: 145, cell: (pixel) => DESTINATION_FACTS[pixel.platform].name[language] },
-      { key: 'state', label: text.state, widthPx: 250, cell: (pixel) => <PixelState pixel={pixel} /> },
-      { key: 'day', label: text.lastDay, widthPx: 195, cell: (pixel) => <DayCounts counts={pixel.counts} /> },
-      { key: 'waiting', label: text.waiting, widthPx: 99, align: 'right', cell: (pixel) => <Waiting pixel={pixel} /> },
+      { key: 'state', label: text.state, widthPx: 235, cell: (pixel) => <PixelState pixel={pixel} /> },
+      { key: 'day', label: text.lastDay, widthPx: 181, cell: (pixel) => <DayCounts counts={pixel.counts} /> },
+      { key: 'waiting', label: text.waiting, widthPx: 128, align: 'right', cell: (pixel) => <Waiting pixel={pixel} /> },
       {
         key: 'delivered',
         label: text.lastDelivered,

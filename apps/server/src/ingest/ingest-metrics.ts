@@ -34,8 +34,8 @@ export const createIngestMetrics = (
     name: 'convbox_ingest_lag_seconds',
     help: 'Age of the oldest record that ingest has not finished',
     registers,
-    collect: async (): Promise<void> => {
-      lag.set(await readLagSeconds(program.log, program.now()))
+    collect: (): void => {
+      lag.set(readLagSeconds(program.log, program.now()))
     },
   })
   const leftOut: Gauge = new Gauge({

@@ -6,10 +6,7 @@ export const INGEST = 'ingest'
 export const INGEST_DONE = 'ingest-done'
 
 /** Age in seconds of the oldest record that ingest has not finished; 0 if it has finished all. */
-export const readLagSeconds = async (log: IntakeLog, nowMs: number): Promise<number> => {
-  const doneTo = log.lastEdge(INGEST_DONE)?.to ?? 0
-  if (log.head() <= doneTo) return 0
-  const [oldest] = await log.read({ after: doneTo, limit: 1, maxBytes: 1 })
-  if (oldest === undefined || oldest.record.kind === 'unreadable') return 0
-  return Math.max(0, (nowMs - Date.parse(oldest.record.receivedAt)) / 1000)
+export const readLagSeconds = (log: IntakeLog, nowMs: number): number => {
+  const receivedAtMs = log.receivedAfter(log.lastEdge(INGEST_DONE)?.to ?? 0)
+  return receivedAtMs === undefined ? 0 : Math.max(0, (nowMs - receivedAtMs) / 1000)
 }

@@ -1,6 +1,6 @@
 /** Backpressure on collect: the log must not outgrow its disk, and ingest must not fall too far behind. */
 import { readLagSeconds } from './ingest-progress.ts'
-import type { Program } from '../program.ts'
+import type { CollectProgram } from '../program.ts'
 
 /** undefined: accept. Else how long the sender should wait, and why. */
 export type Pressure = { retryAfterSeconds: number; reason: 'lag' | 'disk' } | undefined
@@ -8,12 +8,12 @@ export type Pressure = { retryAfterSeconds: number; reason: 'lag' | 'disk' } | u
 const RECHECK_MS = 500
 
 /** Checks at most twice a second; returns the last result in between. */
-export const createPressureGauge = (program: Pick<Program, 'log' | 'config' | 'now'>): (() => Promise<Pressure>) => {
+export const createPressureGauge = (program: Pick<CollectProgram, 'log' | 'config' | 'now'>): (() => Pressure) => {
   let lookedAtMs = Number.NEGATIVE_INFINITY
-  let last: Promise<Pressure> = Promise.resolve(undefined)
-  const look = async (nowMs: number): Promise<Pressure> => {
+  let last: Pressure
+  const look = (nowMs: number): Pressure => {
     if (program.log.isFull() !== undefined) return { retryAfterSeconds: 60, reason: 'disk' }
-    const lagSeconds = await readLagSeconds(program.log, nowMs)
+    const lagSeconds = readLagSeconds(program.log, nowMs)
     return lagSeconds > program.config.COLLECT_MAX_LAG_SECONDS ? { retryAfterSeconds: 30, reason: 'lag' } : undefined
   }
   return () => {

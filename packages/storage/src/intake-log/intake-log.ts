@@ -41,7 +41,10 @@ export type BatchEdge = { from: number; to: number }
 /** Why the log refuses records: its own cap, or too little room on the disk. */
 export type FullReason = 'log size' | 'disk space'
 
-/** A durable, ordered log. All drivers pass the same contract tests. */
+/**
+ * A durable, ordered log. All drivers pass the same contract tests. Threads of one process may each open the same log and append to it: positions follow the
+ * order of the commits, so that a reader never passes a record that becomes durable later.
+ */
 export type IntakeLog = {
   /** Random id, made with the log and never changed: a log that was deleted and recreated has another. Letters, digits and '-'. */
   id: string
@@ -49,6 +52,10 @@ export type IntakeLog = {
   append: (records: readonly LogRecord[]) => Promise<void>
   /** Records after a position, in order, not to be modified: at most `limit`, and at most `maxBytes` of stored size, but at least one where there is one. */
   read: (from: { after: number; limit: number; maxBytes: number }) => Promise<LogEntry[]>
+  /** Another thread has appended: wakes this handle's waiting readers. Only a hint: without it they see the records at their next look. */
+  notice: () => void
+  /** When the first record after a position was received, in ms since 1970, or later by at most the time of one commit; undefined without such a record. Does not parse it. */
+  receivedAfter: (position: number) => number | undefined
   /** Position of the newest durable record; 0 for a log that never had one. */
   head: () => number
   /** Position of the oldest record still kept; head() + 1 when there is none. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { open } from 'lmdb'
 import { afterAll, describe, expect, it } from 'vitest'
 import { describeIntakeLog } from './intake-log.contract.ts'
@@ -47,6 +48,41 @@ describe('intake log in LMDB', () => {
     expect(acknowledged.length).toBeGreaterThanOrEqual(lines)
     expect(acknowledged.filter((n) => !kept.has(JSON.stringify({ n, filler: 'x'.repeat(n % 3000) })))).toEqual([])
     expect(entries.map(({ position }) => position)).toEqual(entries.map((_, index) => index + 1))
+  })
+
+  it('takes appends of several threads, and a reader behind them misses none and sees each once', async () => {
+    const folder = makeFolder()
+    const log = openLmdbIntakeLog(folder)
+    const [EACH, THREADS] = [300, 2]
+    const threads = Array.from({ length: THREADS }, (_, index) => {
+      const thread = new Worker(join(import.meta.dirname, '../testing/append-in-thread.ts'), {
+        workerData: { folder, name: `t${index}`, count: EACH },
+      })
+      thread.on('message', () => log.notice())
+      return new Promise((resolve, reject) => thread.once('exit', resolve).once('error', reject))
+    })
+    const mine = Promise.all(
+      Array.from({ length: EACH }, (_, n) =>
+        log.append([{ kind: 'event', storeId: 's1', receivedAt: '2026-03-01T00:00:00.000Z', event: `mine ${n}` }]),
+      ),
+    )
+    const seen: { position: number; text: unknown }[] = []
+    while (seen.length < EACH * (THREADS + 1)) {
+      const after = seen.at(-1)?.position ?? 0
+      await log.waitForMore({ after, timeoutMs: 100 })
+      for (const { position, record } of await log.read({ after, limit: 1000, maxBytes: 1_000_000 }))
+        seen.push({ position, text: record.kind === 'event' ? record.event : record.kind })
+    }
+    await Promise.all([mine, ...threads])
+    const names = ['mine', ...Array.from({ length: THREADS }, (_, index) => `t${index}`)]
+    expect(seen.map(({ position }) => position)).toEqual(seen.map((_, index) => index + 1))
+    expect(new Set(seen.map(({ text }) => text))).toEqual(
+      new Set(names.flatMap((name) => Array.from({ length: EACH }, (_, n) => `${name} ${n}`))),
+    )
+    const other = openLmdbIntakeLog(folder)
+    expect([other.head(), other.sizeBytes()]).toEqual([log.head(), log.sizeBytes()])
+    await other.close()
+    await log.close()
   })
 
   it('gives records it cannot read with their bytes, one for each position, and the others as they are', async () => {

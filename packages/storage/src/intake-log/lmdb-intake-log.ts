@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { open, type Database, type RootDatabase } from 'lmdb'
 import { z } from 'zod'
 import { makePrivateFolder } from '../private-folder.ts'
-import type { BatchEdge, IntakeLog, LogEntry, LogRecord, UnreadableRecord } from './intake-log.ts'
-import { packGroup, readHeader, unpackGroup, type GroupHeader } from './log-entry.ts'
+import type { BatchEdge, FullReason, IntakeLog, LogEntry, LogRecord, UnreadableRecord } from './intake-log.ts'
+import { addTotal, packGroup, readHeader, unpackGroup, type GroupHeader } from './log-entry.ts'
 
 /**
  * maxBytes: above this size the log refuses records (isFull). minFreeBytes: also below this free disk space.
@@ -18,7 +18,8 @@ const GB = 1_000_000_000
 /** Bounds of one commit: large enough to share an fsync widely, small enough to keep its latency low. */
 const GROUP_MAX_RECORDS = 2000
 const TRIM_CHUNK = 500
-const DISK_CHECK_MS = 500
+/** Size and disk space are looked at at most this often. */
+const LOOK_MS = 500
 
 type Waiting = { records: readonly LogRecord[]; resolve: () => void; reject: (error: unknown) => void }
 type Databases = {
@@ -43,9 +44,6 @@ const openDatabases = (folder: string): Databases => {
 }
 
 const edgeSchema = z.object({ from: z.number().int().positive(), to: z.number().int().positive() })
-
-const lastOf = (groups: Databases['groups']): { key: number; value: Buffer } | undefined =>
-  [...groups.getRange({ reverse: true, limit: 1 })][0]
 
 /** The oldest kept group: its key and header. */
 type Oldest = GroupHeader & { key: number }
@@ -74,41 +72,27 @@ const makeBell = () => {
   }
 }
 
-/** The newest groups as appended, up to about this size: a consumer close behind the head, as ingest is, neither reads the file nor parses. */
-const NEWEST_BYTES = 8 * 1024 * 1024
-
 type Group = { last: number; records: readonly (LogRecord | UnreadableRecord)[]; bytes: number }
 
-const makeNewest = () => {
-  const groups: Group[] = []
-  let bytes = 0
+/** Where a log ends: its last position, and the running total of its bytes. */
+type End = { head: number; totalBytes: number }
+
+const readEnd = ({ groups, marks }: Databases, startAfter: number): End => {
+  const [last] = groups.getKeys({ reverse: true, limit: 1 })
+  const value = last === undefined ? undefined : groups.get(last)
   return {
-    add: (group: Group): void => {
-      groups.push(group)
-      bytes += group.bytes
-      while (bytes > NEWEST_BYTES) bytes -= groups.shift()?.bytes ?? bytes
-    },
-    /** The cached groups with the records after a position; undefined when the cache begins later. */
-    after: (position: number): readonly Group[] | undefined => {
-      const first = groups[0]
-      if (first === undefined || first.last - first.records.length > position) return undefined
-      const next = groups.findIndex(({ last }) => last > position)
-      return next === -1 ? [] : groups.slice(next)
-    },
-    clear: (): void => {
-      groups.length = 0
-      bytes = 0
-    },
+    head: Math.max(last ?? 0, marks.get('trimmed to') ?? 0) || startAfter,
+    totalBytes: value === undefined ? (marks.get('total bytes') ?? 0) : readHeader(value).totalBytes,
   }
 }
 
-/** Appends one group at a time: calls during a commit share the next one. */
-const makeAppender = (databases: Databases, startAfter: number, onCommit: (group: Group) => void) => {
-  const last = lastOf(databases.groups)
-  const state = {
-    head: Math.max(last?.key ?? 0, databases.marks.get('trimmed to') ?? 0) || startAfter,
-    totalBytes: last === undefined ? (databases.marks.get('total bytes') ?? 0) : readHeader(last.value).totalBytes,
-  }
+/**
+ * Appends one group at a time: calls during a commit share the next one. A group gets its positions inside the transaction that writes it, so that several
+ * threads may append to one log: positions follow the order of the commits, and no reader can pass a position that comes later.
+ */
+const makeAppender = (databases: Databases, startAfter: number, onCommit: (end: End) => void) => {
+  const { root, groups } = databases
+  let known = readEnd(databases, startAfter)
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
 
@@ -117,17 +101,23 @@ const makeAppender = (databases: Databases, startAfter: number, onCommit: (group
     const end = waiting.findIndex((call) => (records += call.records.length) > GROUP_MAX_RECORDS)
     return waiting.splice(0, end === -1 ? waiting.length : Math.max(end, 1))
   }
+  const commit = async (records: readonly LogRecord[]): Promise<void> => {
+    const value = packGroup(records)
+    known = await root.transaction(() => {
+      const [last] = groups.getKeys({ reverse: true, limit: 1 })
+      const before = last === known.head ? known : readEnd(databases, startAfter)
+      const end = { head: before.head + records.length, totalBytes: addTotal(value, before.totalBytes) }
+      void groups.put(end.head, value)
+      return end
+    })
+    onCommit(known)
+  }
   const commitGroups = async (): Promise<void> => {
     while (waiting.length > 0) {
       const calls = takeGroup()
-      const records = calls.flatMap((call) => call.records)
       try {
-        const { value, totalBytes } = packGroup(records, state.totalBytes)
-        await databases.groups.put(state.head + records.length, value)
-        state.head += records.length
-        state.totalBytes = totalBytes
+        await commit(calls.flatMap((call) => call.records))
         for (const call of calls) call.resolve()
-        onCommit({ last: state.head, records, bytes: value.length })
       } catch (error) {
         for (const call of calls) call.reject(error)
       }
@@ -141,7 +131,7 @@ const makeAppender = (databases: Databases, startAfter: number, onCommit: (group
       // Delayed by one turn, so that all calls of this turn share the first commit too.
       running ??= Promise.resolve().then(commitGroups)
     })
-  return { state, append, settled: async () => running }
+  return { append, settled: async () => running }
 }
 
 const readGroups = function* (groups: Databases['groups'], after: number): Generator<Group> {
@@ -231,7 +221,7 @@ const makeDiskGuard = (folder: string, minFreeBytes: number) => {
   let checkedAtMs = Number.NEGATIVE_INFINITY
   let isLow = false
   return (): boolean => {
-    if (performance.now() - checkedAtMs > DISK_CHECK_MS) {
+    if (performance.now() - checkedAtMs > LOOK_MS) {
       const { bavail, bsize } = statfsSync(folder)
       isLow = bavail * bsize < minFreeBytes
       checkedAtMs = performance.now()
@@ -240,54 +230,83 @@ const makeDiskGuard = (folder: string, minFreeBytes: number) => {
   }
 }
 
-/** Opens the log in `folder` (made if missing). One process per folder. */
+/** What a log occupies, and the oldest group it still holds. */
+const makeSize = (databases: Databases, startAfter: number) => {
+  let end: End | undefined
+  let oldest: Oldest | undefined
+  let lookedAtMs = Number.NEGATIVE_INFINITY
+  const forget = (): void => {
+    ;[end, oldest, lookedAtMs] = [undefined, undefined, performance.now()]
+  }
+  return {
+    forget,
+    /** After an append of this handle. */
+    grewTo: (now: End): void => {
+      end = now
+    },
+    sizeBytes: (): number => {
+      // Needed on every request, but a group can be a megabyte: read again only after a while, because another thread may append or trim.
+      if (performance.now() - lookedAtMs > LOOK_MS) forget()
+      end ??= readEnd(databases, startAfter)
+      oldest ??= oldestOf(databases.groups)
+      return oldest === undefined ? 0 : end.totalBytes - oldest.totalBytes + oldest.bytes
+    },
+  }
+}
+
+/** Opens the log in `folder` (made if missing). One process per folder; its threads may each open it, and all of them append. */
 export const openLmdbIntakeLog = (
   folder: string,
   { maxBytes = 20 * GB, minFreeBytes = GB, startAfter = 0 }: LmdbIntakeLogOptions = {},
 ): IntakeLog => {
   const databases = openDatabases(folder)
-  const { groups } = databases
+  const { root, groups, marks } = databases
   const bell = makeBell()
-  const newest = makeNewest()
-  const { state, append, settled } = makeAppender(databases, startAfter, (group) => {
-    newest.add(group)
+  const size = makeSize(databases, startAfter)
+  const { append, settled } = makeAppender(databases, startAfter, (end) => {
+    size.grewTo(end)
     bell.ring()
   })
   const { removeBefore, ...edges } = makeEdges(databases.edges)
   const isDiskLow = makeDiskGuard(folder, minFreeBytes)
   let isClosed = false
 
-  // Cached, because it is needed on every request: read again only when it may have changed, since a group can be a megabyte.
-  let oldest: Oldest | undefined
-  const readOldest = (): Oldest | undefined => (oldest ??= oldestOf(groups))
+  const head = (): number => {
+    const [last] = groups.getKeys({ reverse: true, limit: 1 })
+    return last ?? (marks.get('trimmed to') || startAfter)
+  }
   const tail = (): number => {
-    const first = readOldest()
-    return first === undefined ? state.head + 1 : first.key - first.count + 1
+    const first = oldestOf(groups)
+    return first === undefined ? head() + 1 : first.key - first.count + 1
   }
-  const sizeBytes = (): number => {
-    const first = readOldest()
-    return first === undefined ? 0 : state.totalBytes - first.totalBytes + first.bytes
-  }
+  const isFull = (): FullReason | undefined => (size.sizeBytes() >= maxBytes ? 'log size' : isDiskLow() ? 'disk space' : undefined)
   return {
     ...edges,
     id: readId(databases),
     append: (records) => (isClosed ? Promise.reject(new Error('The intake log is closed')) : append(records)),
-    read: async (from) => readEntries(newest.after(from.after) ?? readGroups(groups, from.after), from),
-    head: () => state.head,
+    notice: () => {
+      root.resetReadTxn()
+      bell.ring()
+    },
+    read: async (from) => readEntries(readGroups(groups, from.after), from),
+    receivedAfter: (after) => {
+      const [next] = groups.getRange({ start: after + 1, limit: 1 })
+      return next === undefined ? undefined : readHeader(next.value).receivedAtMs
+    },
+    head,
     tail,
     waitForMore: async ({ after, timeoutMs }) => {
-      if (state.head <= after && !isClosed) await bell.wait(timeoutMs)
-      return state.head > after
+      if (head() <= after && !isClosed) await bell.wait(timeoutMs)
+      return !isClosed && head() > after
     },
     trim: async (rule) => {
       const removed = await trimGroups(databases, rule)
-      oldest = undefined
-      newest.clear()
+      size.forget()
       if (removed > 0) await removeBefore(tail())
       return removed
     },
-    sizeBytes,
-    isFull: () => (sizeBytes() >= maxBytes ? 'log size' : isDiskLow() ? 'disk space' : undefined),
+    sizeBytes: size.sizeBytes,
+    isFull,
     close: async () => {
       if (isClosed) return
       isClosed = true

@@ -12,16 +12,22 @@ export type GroupHeader = { count: number; receivedAtMs: number; totalBytes: num
 /** Space of a value in LMDB: small ones lie inside a page, larger ones take whole pages of 4 KB. */
 const roomOf = (bytes: number): number => (bytes > 2000 ? Math.ceil((bytes + 16) / 4096) * 4096 : bytes + 32)
 
-/** Stores records as one value; totalBefore: the running total before it. */
-export const packGroup = (records: readonly LogRecord[], totalBefore: number): { value: Buffer; totalBytes: number } => {
+/** Stores records as one value. Its running total is still missing: see `addTotal`. */
+export const packGroup = (records: readonly LogRecord[]): Buffer => {
   const body = JSON.stringify(records)
   const value = Buffer.allocUnsafe(HEADER_BYTES + Buffer.byteLength(body))
-  const totalBytes = totalBefore + roomOf(value.length)
   value.writeUInt32LE(records.length, 0)
   value.writeDoubleLE(Math.max(...records.map((record) => Date.parse(record.receivedAt) || 0)), 4)
-  value.writeDoubleLE(totalBytes, 12)
+  value.writeDoubleLE(0, 12)
   value.write(body, HEADER_BYTES)
-  return { value, totalBytes }
+  return value
+}
+
+/** Writes the running total into a value, after the one before it, and returns it. */
+export const addTotal = (value: Buffer, totalBefore: number): number => {
+  const totalBytes = totalBefore + roomOf(value.length)
+  value.writeDoubleLE(totalBytes, 12)
+  return totalBytes
 }
 
 export const readHeader = (value: Buffer): GroupHeader => ({

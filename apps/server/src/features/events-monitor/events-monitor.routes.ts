@@ -190,7 +190,7 @@ export const eventsMonitorFeature: Feature<'eventsMonitor'> = (program) => ({
     return {
       rows,
       accepted: accepted.count,
-      lagSeconds: await readLagSeconds(program.log, program.now()),
+      lagSeconds: readLagSeconds(program.log, program.now()),
       ...(accepted.lastAt !== undefined && { lastEventAt: accepted.lastAt }),
     }
   },

@@ -32,7 +32,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ['features/'],
   ['collect/'],
   ['schedule/'],
-  ['http/server.ts', 'http/api.ts'],
+  ['http/server.ts', 'http/api.ts', 'collect-thread/'],
   [''],
 ]
 

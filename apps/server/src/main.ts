@@ -42,7 +42,7 @@ const main = async (): Promise<void> => {
     process.on('unhandledRejection', (error) => found.program.logger.error({ err: error }, 'unhandled rejection'))
     const { startRoles } = await import('./roles.ts')
     const { watchEngines } = await import('./engine-watch.ts')
-    running = await startRoles(found.program, progress, stopping.signal)
+    running = await startRoles(found.program, progress, { signal: stopping.signal, onBroken: breakOff })
     watchEngines(found.program, breakOff)
     return {}
   }

@@ -80,7 +80,8 @@ export const openProgram = async (
     const now = Date.now
     const onStale = (error: unknown): void =>
       logger.warn({ err: error }, 'stores and pixels could not be read; what was read last goes on counting')
-    const directory = createStoreDirectory(mainDb, secrets, { now, onStale })
+    const signals = createSignals(logger)
+    const directory = createStoreDirectory(mainDb, secrets, { now, onStale, onInvalidate: () => signals.emit('directory') })
     // With another SECRET_KEY than the one that encrypted the stores' secrets every request would fail: report it here, once.
     await directory.all()
     signal?.throwIfAborted()
@@ -96,7 +97,7 @@ export const openProgram = async (
       metrics,
       now,
       directory,
-      signals: createSignals(logger),
+      signals,
     }
     return { program, close }
   } catch (error) {

@@ -27,11 +27,14 @@ export type Program = {
   signals: Signals
 }
 
+/** The part of the program that collect needs, and all that its own thread has: warehouse and lanes belong to the main thread. */
+export type CollectProgram = Pick<Program, 'config' | 'mainDb' | 'log' | 'secrets' | 'logger' | 'metrics' | 'now' | 'directory' | 'signals'>
+
 /**
  * Work may be waiting: 'log' = new records, 'lanes' = new deliveries, 'dirty' = visitors or orders to derive, 'deliveries' = rows for the realtime log,
- * 'imports' = order histories to import, 'privacy' = privacy requests.
+ * 'imports' = order histories to import, 'privacy' = privacy requests. 'directory' = stores or pixels have changed.
  */
-export type SignalName = 'log' | 'lanes' | 'dirty' | 'deliveries' | 'imports' | 'privacy'
+export type SignalName = 'log' | 'lanes' | 'dirty' | 'deliveries' | 'imports' | 'privacy' | 'directory'
 export type Signals = {
   emit: (name: SignalName, detail?: unknown) => void
   /** Returns the function to stop listening. */

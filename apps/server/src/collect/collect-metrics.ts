@@ -1,6 +1,6 @@
 /** Metrics of the public endpoints, for /metrics. */
 import { Counter } from 'prom-client'
-import type { Program } from '../program.ts'
+import type { CollectProgram } from '../program.ts'
 
 export type CollectMetrics = {
   accepted: Counter
@@ -14,7 +14,7 @@ export type CollectMetrics = {
 }
 
 /** The metrics of this program's registry; created once per registry. */
-export const createCollectMetrics = ({ metrics }: Pick<Program, 'metrics'>): CollectMetrics => {
+export const createCollectMetrics = ({ metrics }: Pick<CollectProgram, 'metrics'>): CollectMetrics => {
   const counter = (name: string, help: string, labelNames: string[] = []): Counter => {
     const known = metrics.getSingleMetric(name)
     return known instanceof Counter ? known : new Counter({ name, help, labelNames, registers: [metrics] })

@@ -2,7 +2,7 @@
 import { COLLECT_MAX_BYTES, ERRORS, type CollectAnswer, type CollectEvent, type ErrorCode, type RefusedEvent } from '@convbox/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '../http/answer-error.ts'
-import type { Program } from '../program.ts'
+import type { CollectProgram } from '../program.ts'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { appendToLog } from '../intake/append.ts'
 import { createCollectMetrics, type CollectMetrics } from './collect-metrics.ts'
@@ -67,7 +67,7 @@ const parseBody = (text: unknown): { json: unknown } | undefined => {
 }
 
 type Context = {
-  program: Program
+  program: CollectProgram
   metrics: CollectMetrics
   pressure: ReturnType<typeof createPressureGauge>
   buckets: ReturnType<typeof createTokenBuckets>
@@ -101,7 +101,7 @@ const append = async (
 const takeBatch = async (context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const { program, metrics } = context
   const count = (reason: string): void => metrics.requestsRefused.inc({ reason })
-  const pressure = await context.pressure()
+  const pressure = context.pressure()
   if (pressure) {
     count(pressure.reason)
     return refuse(reply, 'overloaded', { retryAfterSeconds: pressure.retryAfterSeconds })
@@ -139,7 +139,7 @@ const takeBatch = async (context: Context, request: FastifyRequest, reply: Fasti
 }
 
 /** Registers the collect endpoint, encapsulated: own body parser, own error answers, CORS on every answer. */
-export const collectRoutes = async (app: FastifyInstance, program: Program): Promise<void> => {
+export const collectRoutes = async (app: FastifyInstance, program: CollectProgram): Promise<void> => {
   const context: Context = {
     program,
     metrics: createCollectMetrics(program),

@@ -14,7 +14,7 @@ import { toAppError } from '../http/answer-error.ts'
 import { appendToLog } from '../intake/append.ts'
 import { recordOf } from '../intake/intake-record.ts'
 import { createPressureGauge } from '../intake/pressure.ts'
-import type { Program } from '../program.ts'
+import type { CollectProgram } from '../program.ts'
 import { createCollectMetrics, type CollectMetrics } from './collect-metrics.ts'
 import { noteOrderKeyUse, readOpenOrderKey } from './order-key.rows.ts'
 import { faultOfSignature } from './order-signature.ts'
@@ -40,7 +40,7 @@ const MESSAGES: Record<OrdersDoorFault, string> = {
 }
 
 type Context = {
-  program: Program
+  program: CollectProgram
   metrics: CollectMetrics
   pressure: ReturnType<typeof createPressureGauge>
   buckets: ReturnType<typeof createTokenBuckets>
@@ -117,7 +117,7 @@ const judge = (entries: readonly unknown[], nowMs: number): { taken: ToldEntry[]
 
 const take = async (context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const { program } = context
-  const pressure = await context.pressure()
+  const pressure = context.pressure()
   if (pressure) return refuseForNow(context, reply, 'overloaded', pressure.retryAfterSeconds)
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const signer = await findSigner(context, request, body)
@@ -138,7 +138,7 @@ const take = async (context: Context, request: FastifyRequest, reply: FastifyRep
 }
 
 /** Registers the endpoint, encapsulated: it needs the raw bytes. */
-export const orderRoutes = async (app: FastifyInstance, program: Program): Promise<void> => {
+export const orderRoutes = async (app: FastifyInstance, program: CollectProgram): Promise<void> => {
   const context: Context = {
     program,
     metrics: createCollectMetrics(program),

@@ -1,5 +1,5 @@
 /**
- * Slows lanes down under load, because collect runs on the same thread: an event that is not accepted is lost, one that waits in a lane is only late. Under
+ * Slows lanes down under load, because ingest runs on the same thread, and collect refuses events while ingest is too far behind. Under
  * pressure a lane rests after each turn, so that all lanes together take about a quarter of the thread, but never nothing; /metrics shows the waiting time. A
  * rest is at most half a second.
  */

@@ -1,6 +1,6 @@
 /**
  * In-memory cache of the stores and pixels for the hot paths: collect, ingest and deliver read it thousands of times a second. Changes show at once in this
- * process (invalidate) and within `maxAgeMs` elsewhere.
+ * process (invalidate; in collect's own thread by `version`) and within `maxAgeMs` elsewhere.
  */
 import type { MainDb, Secrets } from '@convbox/storage'
 import type { DirectoryPixel, DirectoryStore } from './directory-entries.ts'
@@ -30,19 +30,27 @@ const orElse = <Value>(promise: Promise<Value>, other: Value, afterMs: number): 
     promise.then(finish, () => finish(other))
   })
 
+type DirectoryOptions = {
+  now: () => number
+  maxAgeMs?: number
+  staleAfterMs?: number
+  onStale?: (error: unknown) => void
+  onInvalidate?: () => void
+  version?: () => number
+}
+
 /** How long a call waits for PostgreSQL before it gets the last known data. */
 const STALE_AFTER_MS = 1000
 
 /**
  * Reads all stores and pixels at most once per `maxAgeMs`; a call during a read waits for it. While PostgreSQL fails or hangs, the last data stay in use, so
- * that collect continues. onStale: called with the cause, once per failed read.
+ * that collect continues. onStale: called with the cause, once per failed read. onInvalidate: called after invalidate. version: a counter that grows with each
+ * change made elsewhere; a new value clears the cache.
  */
-export const createStoreDirectory = (
-  mainDb: MainDb,
-  secrets: Secrets,
-  options: { now: () => number; maxAgeMs?: number; staleAfterMs?: number; onStale?: (error: unknown) => void },
-): StoreDirectory => {
-  const { now, maxAgeMs = 2000, staleAfterMs = STALE_AFTER_MS, onStale = () => undefined } = options
+export const createStoreDirectory = (mainDb: MainDb, secrets: Secrets, options: DirectoryOptions): StoreDirectory => {
+  const { now, maxAgeMs = 2000, staleAfterMs = STALE_AFTER_MS, onStale = () => undefined, onInvalidate = () => undefined } = options
+  const { version = () => 0 } = options
+  let knownVersion = version()
   let lastGood: Snapshot | undefined
   let readAtMs = Number.NEGATIVE_INFINITY
   let reading: Promise<Snapshot> | undefined
@@ -67,7 +75,14 @@ export const createStoreDirectory = (
     )
     return mine
   }
+  const forget = (): void => {
+    readAtMs = Number.NEGATIVE_INFINITY
+    reading = undefined
+  }
   const current = (): Promise<Snapshot> => {
+    const newest = version()
+    if (newest !== knownVersion) forget()
+    knownVersion = newest
     if (lastGood !== undefined && now() - readAtMs <= maxAgeMs) return Promise.resolve(lastGood)
     const fresh = reading ?? read()
     return lastGood === undefined ? fresh : orElse(fresh, lastGood, staleAfterMs)
@@ -80,8 +95,8 @@ export const createStoreDirectory = (
     pixel: async (pixelId) => (await current()).pixels.find((pixel) => pixel.id === pixelId),
     all: async () => (await current()).stores,
     invalidate: () => {
-      readAtMs = Number.NEGATIVE_INFINITY
-      reading = undefined
+      forget()
+      onInvalidate()
     },
   }
 }

@@ -57,19 +57,19 @@ const createEngineCheck = (program: Program) => {
  * /healthz: the process is alive. /readyz: the engines accept writes and ingest is not too far behind; otherwise 503 with the reason. /metrics: Prometheus
  * text, for this machine or by token.
  */
-export const mountHealth = (server: FastifyInstance, program: Program): void => {
+export const mountHealth = (server: FastifyInstance, program: Program, readMetrics: () => Promise<string>): void => {
   const pressure = createPressureGauge(program)
   const askEngines = createEngineCheck(program)
   server.get('/healthz', async () => ({ status: 'ok' }))
   server.get('/readyz', async (_request, reply) => {
     const [mainDb, warehouse] = await askEngines()
-    const pressed = await pressure()
+    const pressed = pressure()
     const intake = pressed === undefined ? 'ok' : `under pressure: ${pressed.reason}`
     const ready = [mainDb, warehouse, intake].every((answer) => answer === 'ok')
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready', mainDb, warehouse, intake })
   })
   server.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, program.config.METRICS_TOKEN)) return reply.status(404).send()
-    return reply.type(program.metrics.contentType).send(await program.metrics.metrics())
+    return reply.type(program.metrics.contentType).send(await readMetrics())
   })
 }

@@ -1,14 +1,18 @@
 /** The real program in a process of its own, so that a test can kill it. */
 import { spawn } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { waitUntil } from './wait-until.ts'
 
 export type SpawnedProgram = {
   url: string
   /** kill -9; resolves when the process is gone. */
   kill: () => Promise<void>
-  /** Graceful stop. */
+  /** Graceful stop; throws when the program had to be ended. */
   stop: () => Promise<void>
+  /** Blocks the main thread; resolves once it is blocked, and then the call that frees it again. */
+  blockMain: () => Promise<() => void>
 }
 
 /** A port that was free a moment ago. */
@@ -23,11 +27,13 @@ export const findFreePort = (): Promise<number> =>
   })
 
 const MAIN = join(import.meta.dirname, '../main.ts')
+/** Lets a test block the main thread. */
+const BLOCK = join(import.meta.dirname, 'block-main-thread.ts')
 
 /** Starts main.ts without the sandbox; resolves once it answers /healthz. */
 export const spawnProgram = async (options: { dataDir: string; port: number; env: Record<string, string> }): Promise<SpawnedProgram> => {
   const { dataDir, port, env } = options
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ['--import', BLOCK, MAIN], {
     env: {
       ...process.env,
       NODE_ENV: 'test',
@@ -36,13 +42,14 @@ export const spawnProgram = async (options: { dataDir: string; port: number; env
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
+      BLOCK_UNTIL: join(dataDir, 'go-on'),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The program ended with ${code}:\n${output}`)))
     const look = (): void => {
@@ -52,7 +59,20 @@ export const spawnProgram = async (options: { dataDir: string; port: number; env
   })
   const end = (signal: NodeJS.Signals) => async (): Promise<void> => {
     child.kill(signal)
-    await gone
+    const code = await gone
+    if (signal === 'SIGTERM' && code !== 0) throw new Error(`The program did not stop in order (${code}):\n${output}`)
   }
-  return { url: `http://127.0.0.1:${port}`, kill: end('SIGKILL'), stop: end('SIGTERM') }
+  const blockMain = async (): Promise<() => void> => {
+    const goOn = join(dataDir, 'go-on')
+    rmSync(goOn, { force: true })
+    output = ''
+    child.kill('SIGUSR2')
+    await waitUntil(
+      () => output,
+      (text) => text.includes('blocked'),
+      { what: 'a blocked main thread' },
+    )
+    return () => writeFileSync(goOn, '')
+  }
+  return { url: `http://127.0.0.1:${port}`, kill: end('SIGKILL'), stop: end('SIGTERM'), blockMain }
 }

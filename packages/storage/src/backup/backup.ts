@@ -13,6 +13,7 @@ const isLeftOut = (name: string): boolean =>
   name.startsWith('program.lock') ||
   name === 'postgres.lock' ||
   name === 'public-url' ||
+  name === 'main.sock' ||
   name === 'postgres' ||
   name === 'postgres-socket' ||
   name === MOVED_FILE ||

@@ -1,0 +1,38 @@
+/** The server of collect's thread: it answers what only needs the log, PostgreSQL and the built script, and passes everything else on. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { collectRoutes } from '../collect/collect.routes.ts'
+import { orderRoutes } from '../collect/orders.routes.ts'
+import { addPageHeaders, addScript, createBareServer, REQUEST_TIMEOUT_MS } from '../http/server.ts'
+import type { CollectProgram } from '../program.ts'
+
+/** As Fastify's own default. */
+const KEEP_ALIVE_MS = 72_000
+
+const POSTED = new Set(['/collect/v1/events', '/collect/v1/orders'])
+
+/** Whether collect's thread answers this request itself. */
+export const isForCollect = (method: string | undefined, url: string | undefined): boolean => {
+  const path = url?.split('?', 1)[0] ?? ''
+  if (method === 'POST' || method === 'OPTIONS') return POSTED.has(path)
+  return (method === 'GET' || method === 'HEAD') && path.startsWith('/sdk/')
+}
+
+/** Not yet listening. passOn: gets the requests that are not for collect. */
+export const createCollectServer = async (
+  program: CollectProgram,
+  passOn: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<FastifyInstance> => {
+  const server = createBareServer(program, (handler) =>
+    createServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) =>
+      isForCollect(request.method, request.url) ? handler(request, response) : passOn(request, response),
+    ),
+  )
+  await collectRoutes(server, program)
+  await orderRoutes(server, program)
+  await server.register(async (scope) => {
+    await addPageHeaders(scope, program)
+    await addScript(scope, program)
+  })
+  return server
+}

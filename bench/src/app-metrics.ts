@@ -4,7 +4,7 @@ import { storesSchemas } from '@convbox/contract/api/stores.schemas'
 import type { RunningApp } from '../../e2e/start-app.ts'
 
 /** Memory of the program and of every process below it (PostgreSQL), in bytes. Linux: proportional set size, so that shared pages count once. */
-export const residentBytes = async (app: RunningApp): Promise<number> => {
+export const residentBytes = async (app: Pick<RunningApp, 'process'>): Promise<number> => {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {

@@ -1,4 +1,8 @@
-/** Sustained load on collect, all roles in one process: for a store without pixels and one whose two pixels get every event; and the proof that accepted events are in the warehouse exactly once. */
+/**
+ * Sustained load on collect, all roles in one process: for a store without pixels and one whose two pixels get every event, as fast as it goes, each beside the
+ * floor of the same seconds; then 10,000 events a second with two pixels; and the proof that accepted events are in the warehouse exactly once. Load generator
+ * and stand-ins share the machine's cores with the program.
+ */
 import { fork } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,16 +33,35 @@ export const generateLoad = (order: LoadOrder): Promise<LoadResult> =>
     child.once('exit', (code) => (code === 0 ? undefined : reject(new Error(`the load generator ended with ${code}`))))
   })
 
-const MEMORY_EVERY_MS = 5000
+const FLOOR_SECONDS = 8
 
-const sampleMemory = (app: RunningApp): (() => number) => {
-  let peak = 0
+/** The same load on a bare Fastify with a durable LMDB append, for a few seconds. */
+const measureFloor = async (load: Pick<LoadOrder, 'batch' | 'connections' | 'storeKey'>): Promise<LoadResult> => {
+  const child = fork(fileURLToPath(new URL('./floor-server.ts', import.meta.url)), [String(load.batch)])
+  const url = await new Promise<string>((resolve, reject) =>
+    child.once('message', (message) => resolve(String(message))).once('error', reject),
+  )
+  const result = await generateLoad({ ...load, url, seconds: FLOOR_SECONDS })
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.disconnect()
+  await gone
+  return result
+}
+
+const SAMPLE_EVERY_MS = 2000
+
+/** The highest memory and the longest wait in the lanes while it samples. */
+const samplePeaks = (app: RunningApp): (() => { memory: number; lagSeconds: number }) => {
+  const peak = { memory: 0, lagSeconds: 0 }
   const timer = setInterval(() => {
-    residentBytes(app).then(
-      (bytes) => (peak = Math.max(peak, bytes)),
+    Promise.all([residentBytes(app), readRest(app)]).then(
+      ([bytes, { lagSeconds }]) => {
+        peak.memory = Math.max(peak.memory, bytes)
+        peak.lagSeconds = Math.max(peak.lagSeconds, lagSeconds)
+      },
       () => {},
     )
-  }, MEMORY_EVERY_MS)
+  }, SAMPLE_EVERY_MS)
   return () => {
     clearInterval(timer)
     return peak
@@ -82,21 +105,38 @@ const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
 /** Connections by batch size. Single events come from many browsers: with sixteen connections most would wait for the disk, each for its own event. */
 const CONNECTIONS: Record<number, number> = { 10: 16, 1: 64 }
 
-type Round = { store: BenchStore; pixels: number; batch: number; target: number; seconds: number }
+/** perSecond: events a second that the load is paced to; absent: as many as it can. */
+type Round = { store: BenchStore; pixels: number; batch: number; target: number; seconds: number; perSecond?: number }
+
+/** Share of the floor's rate that collect must reach. */
+const FLOOR_PART = 0.6
+
+const floorRow = (perSecond: number, floor: LoadResult): Measured => {
+  const part = perSecond / (floor.accepted / floor.seconds)
+  return {
+    what: `  floor, same load: bare Fastify, durable LMDB append`,
+    target: `>= ${FLOOR_PART} of it`,
+    measured: `${Math.round(floor.accepted / floor.seconds)}/s, p99 ${ms(floor.p99)}: ${part.toFixed(2)}`,
+    met: part >= FLOOR_PART,
+  }
+}
 
 const measureRound = async (
   app: RunningApp,
   round: Round,
   say: (text: string) => void,
 ): Promise<{ rows: Measured[]; accepted: number }> => {
-  const { store, pixels, batch, target, seconds } = round
-  const what = `${batch === 1 ? 'single events' : `batches of ${batch}`}, ${pixels === 0 ? 'no pixels' : `${pixels} pixels delivering`}`
+  const { store, pixels, batch, target, seconds, perSecond: paced } = round
+  const pace = paced === undefined ? '' : `, paced to ${paced}/s`
+  const what = `${batch === 1 ? 'single events' : `batches of ${batch}`}, ${pixels === 0 ? 'no pixels' : `${pixels} pixels delivering`}${pace}`
+  const load = { storeKey: store.storeKey, batch, connections: CONNECTIONS[batch] ?? 16 }
+  const floor = paced === undefined ? await measureFloor(load) : undefined
   say(`${seconds} s of load: ${what} ...`)
-  const peak = sampleMemory(app)
+  const peaks = samplePeaks(app)
   const cpuBefore = await readCpuSeconds(app)
-  const result = await generateLoad({ url: app.url, storeKey: store.storeKey, batch, seconds, connections: CONNECTIONS[batch] ?? 16 })
+  const result = await generateLoad({ ...load, url: app.url, seconds, ...(paced !== undefined && { perSecond: paced }) })
   const rest = await readRest(app)
-  const memory = peak()
+  const { memory, lagSeconds } = peaks()
   const perSecond = result.accepted / result.seconds
   say(`${Math.round(perSecond)} events/s; ${rest.waiting} wait in the lanes, the oldest for ${Math.round(rest.lagSeconds)} s`)
   const drainedSeconds = await drain(app)
@@ -108,6 +148,7 @@ const measureRound = async (
       measured: `${Math.round(perSecond)}/s ${JSON.stringify(result.statuses)}`,
       met: perSecond >= target,
     },
+    ...(floor === undefined ? [] : [floorRow(perSecond, floor)]),
     {
       what: `  answer p50 / p99`,
       target: 'p99 < 250 ms',
@@ -124,9 +165,10 @@ const measureRound = async (
   const drained = drainedSeconds === undefined ? `not empty after ${DRAIN_MS / 1000} s` : `empty after ${Math.round(drainedSeconds)} s`
   if (pixels > 0)
     rows.push({
-      what: `  lanes at its end: deliveries that wait, oldest, then`,
-      target: '',
-      measured: `${rest.waiting}, ${Math.round(rest.lagSeconds)} s, ${drained}`,
+      what: `  lanes: oldest during it; at its end waiting, oldest, then`,
+      target: paced === undefined ? '' : '<= 10 s',
+      measured: `${Math.round(lagSeconds)} s; ${rest.waiting}, ${Math.round(rest.lagSeconds)} s, ${drained}`,
+      ...(paced !== undefined && { met: Math.max(lagSeconds, rest.lagSeconds) <= 10 }),
     })
   return { rows, accepted: result.accepted }
 }
@@ -143,26 +185,22 @@ export const measureCollect: Measurement = async ({ seconds, say }) => {
   })
   const rows: Measured[] = []
   const accepted = { plain: 0, withPixels: 0 }
+  const short = Math.min(seconds, OTHER_SECONDS)
+  const rounds = [
+    { name: 'plain', pixels: 0, batch: 10, target: 10_000, seconds },
+    { name: 'withPixels', pixels: 2, batch: 10, target: 10_000, seconds: short },
+    { name: 'withPixels', pixels: 2, batch: 10, target: 9900, seconds: short, perSecond: 10_000 },
+    { name: 'plain', pixels: 0, batch: 1, target: 2000, seconds: short },
+    { name: 'withPixels', pixels: 2, batch: 1, target: 2000, seconds: short },
+  ] as const
   try {
-    for (const [batch, target] of [
-      [10, 10_000],
-      [1, 2000],
-    ] as const)
-      for (const name of ['plain', 'withPixels'] as const) {
-        const plain = name === 'plain'
-        const round = {
-          store: stores[name],
-          pixels: plain ? 0 : 2,
-          batch,
-          target,
-          seconds: plain && batch > 1 ? seconds : Math.min(seconds, OTHER_SECONDS),
-        }
-        const measured = await measureRound(app, round, say)
-        // Printed at once, so that a failure of a later part does not lose the result of a long run.
-        for (const row of measured.rows) say(`${row.what.trim()}: ${row.measured}`)
-        rows.push(...measured.rows)
-        accepted[name] += measured.accepted
-      }
+    for (const { name, ...round } of rounds) {
+      const measured = await measureRound(app, { store: stores[name], ...round }, say)
+      // Printed at once, so that a failure of a later part does not lose the result of a long run.
+      for (const row of measured.rows) say(`${row.what.trim()}: ${row.measured}`)
+      rows.push(...measured.rows)
+      accepted[name] += measured.accepted
+    }
     // Merges create and remove files while the program runs.
     await app.stop()
     const sizes = ['intake-log', 'lanes', 'warehouse'].map((folder) => `${folder} ${gigabytes(sizeOf(join(stores.dataDir, folder)))}`)

@@ -1,7 +1,7 @@
 /** A client of collect in a separate process: keeps `connections` requests open for `seconds`, or paces them to `perSecond` events. Sends its result to the parent and ends. */
 import { randomBytes } from 'node:crypto'
-import { Pool } from 'undici'
 import type { LoadOrder, LoadResult } from './collect-load.ts'
+import { openConnection, type HttpConnection } from './http-client.ts'
 import { percentile } from './measured.ts'
 
 const order: LoadOrder = JSON.parse(process.argv[2] ?? '{}')
@@ -59,7 +59,6 @@ const makeBody = (): string => {
   return JSON.stringify({ storeKey: order.storeKey, sentAt: occurredAt, events })
 }
 
-const pool = new Pool(order.url, { connections: order.connections, pipelining: 1 })
 const times: number[] = []
 const statuses: Record<string, number> = {}
 let accepted = 0
@@ -67,25 +66,20 @@ let refused = 0
 const started = performance.now()
 const isOver = (): boolean => performance.now() - started > order.seconds * 1000
 
-const sendOne = async (): Promise<void> => {
+const sendOne = async (connection: HttpConnection): Promise<void> => {
   const body = makeBody()
   const from = performance.now()
-  const answer = await pool.request({
-    method: 'POST',
-    path: '/collect/v1/events',
-    headers: { 'content-type': 'text/plain', 'user-agent': userAgent },
-    body,
-  })
-  const text = await answer.body.text()
+  const { status, text } = await connection.send(body)
   times.push(performance.now() - from)
-  statuses[answer.statusCode] = (statuses[answer.statusCode] ?? 0) + 1
-  if (answer.statusCode !== 202) return
+  statuses[status] = (statuses[status] ?? 0) + 1
+  if (status !== 202) return
   const { accepted: taken, refused: left }: { accepted: number; refused: unknown[] } = JSON.parse(text)
   accepted += taken
   refused += left.length
 }
 
 const loop = async (index: number): Promise<void> => {
+  const connection = await openConnection(order.url, '/collect/v1/events', { 'content-type': 'text/plain', 'user-agent': userAgent })
   const gapMs = order.perSecond ? (1000 * order.batch * order.connections) / order.perSecond : 0
   let next = started + (gapMs * index) / order.connections
   while (!isOver()) {
@@ -94,13 +88,13 @@ const loop = async (index: number): Promise<void> => {
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
       next += gapMs
     }
-    await sendOne()
+    await sendOne(connection)
   }
+  connection.close()
 }
 
 await Promise.all(Array.from({ length: order.connections }, (_, index) => loop(index)))
 const seconds = (performance.now() - started) / 1000
-await pool.close()
 const result: LoadResult = {
   requests: times.length,
   accepted,

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { FastifyInstance } from 'fastify'
 import { collectRoutes } from '../collect/collect.routes.ts'
 import { orderRoutes } from '../collect/orders.routes.ts'
+import { answerError } from '../http/answer-error.ts'
+import { AppError } from '../http/app-error.ts'
 import { addPageHeaders, addScript, createBareServer, REQUEST_TIMEOUT_MS } from '../http/server.ts'
 import type { CollectProgram } from '../program.ts'
 
@@ -28,6 +30,8 @@ export const createCollectServer = async (
       isForCollect(request.method, request.url) ? handler(request, response) : passOn(request, response),
     ),
   )
+  server.setErrorHandler((error, request, reply) => answerError(program.logger, error, request, reply))
+  server.setNotFoundHandler((request, reply) => answerError(program.logger, new AppError('not found'), request, reply))
   await collectRoutes(server, program)
   await orderRoutes(server, program)
   await server.register(async (scope) => {

@@ -122,6 +122,8 @@ it('answers storefronts while the main thread is blocked, refuses when ingest is
     expect(sent).toEqual([202, 202, 202, 202, 202])
     const script = await fetch(`${program.url}/sdk/unknown-key.js`)
     expect(script.status).toBe(404)
+    const odd = await fetch(`${program.url}/sdk/no/such`)
+    expect([odd.status, await odd.json()]).toMatchObject([404, { error: 'not found' }])
     const refused = await waitUntil(
       () => sendOne(program),
       ({ status }) => status !== 202,

@@ -57,13 +57,15 @@ export const spawnProgram = async (options: { dataDir: string; port: number; env
     }
     child.stdout.on('data', look)
   })
+  const goOn = join(dataDir, 'go-on')
   const end = (signal: NodeJS.Signals) => async (): Promise<void> => {
+    // A blocked main thread hears no signal.
+    writeFileSync(goOn, '')
     child.kill(signal)
     const code = await gone
     if (signal === 'SIGTERM' && code !== 0) throw new Error(`The program did not stop in order (${code}):\n${output}`)
   }
   const blockMain = async (): Promise<() => void> => {
-    const goOn = join(dataDir, 'go-on')
     rmSync(goOn, { force: true })
     output = ''
     child.kill('SIGUSR2')

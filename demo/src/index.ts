@@ -11,7 +11,7 @@ import { demoStorefront } from './storefront/storefront.ts'
 
 export { replaceDemoHistory } from './busy-shop/replace-history.ts'
 
-/** Makes the demo store and loads its history, at the first start only. DEMO_DAYS=0 loads none. */
+/** Makes the demo store and loads its history, at the first start only. DEMO_DAYS=0 loads none. The program's first start has it done by a process of its own. */
 export const prepareSandbox = async (program: Program, onProgress: (message: string) => void): Promise<void> => {
   const store = await ensureDemoStore(program)
   const { DEMO_DAYS, DEMO_ORDERS_PER_DAY } = program.config

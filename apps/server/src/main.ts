@@ -34,6 +34,8 @@ const main = async (): Promise<void> => {
     const { askPostgresToStop } = await import('@convbox/storage')
     // The embedded server outlives this process unless it is told to stop.
     leave = () => askPostgresToStop(config.DATA_DIR)
+    if (config.SANDBOX) await (await import('./first-history.ts')).loadFirstHistory(config, stopping.signal)
+    stopping.signal.throwIfAborted()
     const { openProgram } = await import('./open-program.ts')
     const found = await openProgram(config, progress, { signal: stopping.signal, onBroken: breakOff })
     if ('refused' in found) return found

@@ -37,12 +37,13 @@ const SIGNED_IN = 'convbox.signedIn'
 /** Remembers whether somebody is signed in; the session cookie is not readable by scripts. */
 export const noteSignedIn = (isSignedIn: boolean): void => void remember(SIGNED_IN, isSignedIn ? 'yes' : undefined)
 
-let isLeaving = false
+/** Whether the page is about to be left for the login page. Only loading another page ends it; tests, which load none, set it back. */
+export const leave = { hasBegun: false }
 
 /** Shows 'Login expired', then the login page after 2 s; once, however many calls fail together. A visitor who was not signed in goes to the login page at once. */
 const expireLogin = (): void => {
-  if (isLeaving || location.pathname.startsWith(LOGIN_ADDRESS)) return
-  isLeaving = true
+  if (leave.hasBegun || location.pathname.startsWith(LOGIN_ADDRESS)) return
+  leave.hasBegun = true
   if (readRemembered(SIGNED_IN) === undefined) {
     goToLogin()
     return
@@ -54,8 +55,8 @@ const expireLogin = (): void => {
 
 /** Ends the session and goes to login, even when the server cannot be reached. */
 export const logOut = async (): Promise<void> => {
-  if (isLeaving) return
-  isLeaving = true
+  if (leave.hasBegun) return
+  leave.hasBegun = true
   noteSignedIn(false)
   await call(account.logout, {}).catch((cause: unknown) => console.warn('Logout failed', cause))
   location.assign(LOGIN_ADDRESS)

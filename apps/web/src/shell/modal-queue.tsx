@@ -18,7 +18,8 @@ export const withModal = (state: QueueState, modal: QueuedModal): QueueState =>
 /** The queue without its first modal. */
 export const withoutFirst = (state: QueueState): QueueState => ({ ...state, queue: state.queue.slice(1) })
 
-const useQueue = create<QueueState>()(() => ({ queue: [], added: new Set() }))
+/** The modals that wait to be shown. */
+export const useModals = create<QueueState>()(() => ({ queue: [], added: new Set() }))
 const storageKey = (key: string): string => `convbox.modal.${key}`
 /** Value stored on dismissal. */
 const DISMISSED = '0'
@@ -26,16 +27,16 @@ const DISMISSED = '0'
 /** Queues a modal, unless it was queued before or its dismissal is remembered. */
 export const queueModal = (modal: QueuedModal): void => {
   if (modal.rememberIn && readRemembered(storageKey(modal.key), modal.rememberIn) === DISMISSED) return
-  useQueue.setState((state) => withModal(state, modal))
+  useModals.setState((state) => withModal(state, modal))
 }
 
 /** Shows the first modal of the queue; mounted once per page. */
 export const ModalQueue = () => {
-  const current = useQueue((state) => state.queue[0])
+  const current = useModals((state) => state.queue[0])
   if (!current) return null
   const close = (): void => {
     if (current.rememberIn) remember(storageKey(current.key), DISMISSED, current.rememberIn)
-    useQueue.setState(withoutFirst)
+    useModals.setState(withoutFirst)
   }
   return <div key={current.key}>{current.render(close)}</div>
 }

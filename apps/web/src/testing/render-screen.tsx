@@ -4,12 +4,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
+import { setCurrentStore } from '../api/current-store.ts'
 import { queryClient } from '../api/query-client.ts'
-import { useUpgrade } from '../api/react-to.ts'
+import { leave, useUpgrade } from '../api/react-to.ts'
 import { router } from '../routes.tsx'
+import { useModals } from '../shell/modal-queue.tsx'
 import { closeShortcuts } from '../shell/shortcuts.ts'
+import { useTheme } from '../shell/theme.ts'
 import { applyLanguage, useLanguageStore } from '../text/language.ts'
+import { useFullScreen } from '../ui/FullScreen.tsx'
 import { menuLayer } from '../ui/Menu.tsx'
 import { popoverLayer } from '../ui/Popover.tsx'
 import { selectLayer } from '../ui/Select.tsx'
@@ -30,14 +34,20 @@ await Promise.all([popoverLayer, menuLayer, selectLayer].map(({ load }) => load(
 
 let server: ReturnType<typeof playServer> | undefined
 
-// Every test begins at NOW. The clock advances, because the router waits by it before it shows a skeleton.
-beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW), shouldAdvanceTime: true }))
+/** Every test begins at NOW. The clock advances, because the router waits by it before it shows a skeleton. */
+export const beginScreenTest = (): void => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW), shouldAdvanceTime: true })
 
-afterEach(() => {
+/** Leaves nothing of a test to the next one, which may be of another file: files share the app's modules (screens.setup.ts). */
+export const endScreenTest = (): void => {
   cleanup()
   queryClient.clear()
   useToasts.setState({ toasts: [] })
   useUpgrade.setState({ isUpgrading: false })
+  leave.hasBegun = false
+  useTheme.setState(useTheme.getInitialState())
+  useFullScreen.setState(useFullScreen.getInitialState())
+  useModals.setState(useModals.getInitialState())
+  setCurrentStore(undefined)
   closeShortcuts()
   localStorage.clear()
   sessionStorage.clear()
@@ -47,7 +57,7 @@ afterEach(() => {
   const faults = server?.faults ?? []
   server = undefined
   expect(faults).toEqual([])
-})
+}
 
 /**
  * Opens an address. plays: this test's responses, over the defaults in tiny-shop.ts; a call without a response fails the test.

@@ -1,7 +1,8 @@
 /** Browser pages for journeys, and the checks that they share. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
+import { appUrl, demoPassword } from './app.ts'
 
 export { openBrowser } from './chromium.ts'
 
@@ -11,7 +12,7 @@ export type PageOptions = { language?: 'en' | 'zh'; theme?: 'light' | 'dark'; wi
 /** A page with its own cookies and storage. errors: uncaught errors of the page; the journey checks them at its end. */
 export const openPage = async (browser: Browser, options: PageOptions = {}): Promise<{ page: Page; errors: string[] }> => {
   const context = await browser.newContext({
-    baseURL: inject('appUrl'),
+    baseURL: appUrl,
     locale: options.language === 'zh' ? 'zh-CN' : 'en-US',
     colorScheme: options.theme ?? 'light',
     viewport: { width: options.width ?? 1440, height: 900 },
@@ -23,7 +24,7 @@ export const openPage = async (browser: Browser, options: PageOptions = {}): Pro
 }
 
 /** Signs in through the form, by default as the demo user. */
-export const signIn = async (page: Page, login = { email: 'demo@convbox.example', password: inject('demoPassword') }): Promise<void> => {
+export const signIn = async (page: Page, login = { email: 'demo@convbox.example', password: demoPassword }): Promise<void> => {
   await page.goto('/login')
   await page.locator('input[type=email]').fill(login.email)
   await page.locator('input[type=password]').fill(login.password)

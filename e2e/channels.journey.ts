@@ -1,11 +1,12 @@
 /** A store connects its ad account on the simulated platform: allowed, denied, partly granted, used by another store, expired and reauthorized. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KEY_SERVICES } from '../demo/src/platforms/oauth/key-services.ts'
 import { failureText } from '../packages/contract/src/channel-failures.text.ts'
 import { permissionText } from '../packages/contract/src/channel-permissions.text.ts'
 import { authResultText } from '../apps/web/src/widgets/auth-result.text.ts'
 import { integrationsText } from '../apps/web/src/screens/integrations/integrations.text.ts'
+import { appUrl } from './app.ts'
 import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
 
 const { en, zh } = integrationsText
@@ -81,7 +82,7 @@ describe('an authorization', () => {
   })
 
   it('that has run out is said on every page, in Chinese too, and mended by one click', async () => {
-    await fetch(`${inject('appUrl')}/sandbox/facebook/oauth/control`, {
+    await fetch(`${appUrl}/sandbox/facebook/oauth/control`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'action=end grants',

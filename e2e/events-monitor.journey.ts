@@ -3,8 +3,9 @@ import { batchOf, pageView } from '@convbox/server/testing/collect-fixtures'
 import type { CollectEvent } from '@convbox/contract'
 import { reasonsText } from '@convbox/contract/reasons.text'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsMonitorText } from '../apps/web/src/screens/events-monitor/events-monitor.text.ts'
+import { appUrl } from './app.ts'
 import { expectAccessible, openBrowser, openPage, type PageOptions, signIn } from './browser.ts'
 
 const MONITOR = '/website/northwind-goods/events-monitor'
@@ -15,17 +16,17 @@ let storeKey: string
 
 beforeAll(async () => {
   browser = await openBrowser()
-  const shop = await (await fetch(`${inject('appUrl')}/demo-store/`)).text()
+  const shop = await (await fetch(`${appUrl}/demo-store/`)).text()
   storeKey = /\/sdk\/([^"]+)\.js/.exec(shop)?.[1] ?? ''
 })
 afterAll(() => browser.close())
 
 /** A page view of the demo shop as its script would send it. */
 const visit = (path: string): CollectEvent =>
-  pageView(Date.now(), { page: { url: `${inject('appUrl')}/demo-store/${path}` }, user: { email: EMAIL } })
+  pageView(Date.now(), { page: { url: `${appUrl}/demo-store/${path}` }, user: { email: EMAIL } })
 
 const collect = async (event: CollectEvent): Promise<void> => {
-  const answer = await fetch(`${inject('appUrl')}/collect/v1/events`, {
+  const answer = await fetch(`${appUrl}/collect/v1/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': event.client?.userAgent ?? '' },
     body: JSON.stringify(batchOf(storeKey, Date.now(), [event])),
@@ -34,7 +35,7 @@ const collect = async (event: CollectEvent): Promise<void> => {
 }
 
 const orderFailure = async (order: object): Promise<void> => {
-  const answer = await fetch(`${inject('appUrl')}/sandbox/facebook/fail`, {
+  const answer = await fetch(`${appUrl}/sandbox/facebook/fail`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(order),

@@ -1,6 +1,7 @@
 /** Limits of the bytes that a first visit loads: scripts and styles, gzipped. Load times are measured in bench/. */
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appUrl } from './app.ts'
 import { openBrowser, openPage, signIn } from './browser.ts'
 import { watchFirstLoad } from './first-load.ts'
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const loadOf = async (address: string, shows: string, storageState: BrowserContextOptions['storageState']) => {
-  const page = await browser.newPage({ baseURL: inject('appUrl'), ...(storageState && { storageState }) })
+  const page = await browser.newPage({ baseURL: appUrl, ...(storageState && { storageState }) })
   const loaded = watchFirstLoad(page)
   await page.goto(address)
   await page.locator(shows).first().waitFor()

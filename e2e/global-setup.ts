@@ -1,20 +1,25 @@
-/** Starts one program for all journeys, with a small demo history; journeys get its address through vitest's provide. */
+/** Starts a program for each worker, with a small demo history; browser tests find theirs in app.ts. */
 import type { TestProject } from 'vitest/node'
 import { startApp } from './start-app.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    appUrl: string
-    demoPassword: string
+    apps: { url: string; password: string }[]
   }
 }
 
+/** A small history, and no long waits for the sandbox shops' exports. */
+const ENV = { DEMO_DAYS: '35', DEMO_ORDERS_PER_DAY: '6', IMPORT_LOOK_MS: '1000' }
+
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const app = await startApp({ env: { DEMO_DAYS: '35', DEMO_ORDERS_PER_DAY: '6' } })
-  project.provide('appUrl', app.url)
-  project.provide('demoPassword', app.password)
+  const wanted = Array.from({ length: project.config.maxWorkers })
+  const apps = await Promise.all(wanted.map(() => startApp({ env: ENV })))
+  project.provide(
+    'apps',
+    apps.map(({ url, password }) => ({ url, password })),
+  )
   return async () => {
-    await app.stop()
-    app.remove()
+    await Promise.all(apps.map((app) => app.stop()))
+    for (const app of apps) app.remove()
   }
 }

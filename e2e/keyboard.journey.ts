@@ -1,11 +1,12 @@
 /** Keyboard-only use: Tab, arrows, Enter and Escape, with a visible focus everywhere. */
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addWebsiteCallbackText } from '../apps/web/src/screens/add-website-callback/add-website-callback.text.ts'
 import { pixelsText } from '../apps/web/src/screens/pixels/pixels.text.ts'
 import { addStoreText } from '../apps/web/src/screens/setting/website-list/add/add-store.text.ts'
 import { shellText } from '../apps/web/src/shell/shell.text.ts'
 import { featuresText } from '../apps/web/src/text/features.text.ts'
+import { demoPassword } from './app.ts'
 import { openBrowser, openPage } from './browser.ts'
 
 let browser: Browser
@@ -44,7 +45,7 @@ it('signs in, adds a store for its pixels, and opens its integrations', async ()
   const text = addStoreText.en
   await page.goto('/login')
   await type(page, page.locator('input[type=email]'), 'demo@convbox.example')
-  await type(page, page.locator('input[type=password]'), inject('demoPassword'))
+  await type(page, page.locator('input[type=password]'), demoPassword)
   await page.keyboard.press('Enter')
 
   const switcher = page.getByRole('button', { name: shellText.en.switchStore })

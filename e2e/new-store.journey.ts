@@ -1,9 +1,10 @@
 /** A store owner adds a store, connects it, sees the first event arrive and adds a Meta pixel. */
 import { batchOf, pageView } from '@convbox/server/testing/collect-fixtures'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pixelsText } from '../apps/web/src/screens/pixels/pixels.text.ts'
 import { leaveQuestionText } from '../apps/web/src/widgets/leave-question.text.ts'
+import { appUrl } from './app.ts'
 import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
 
 const FIRST_EVENT_MS = 20_000
@@ -30,7 +31,7 @@ const addStore = async (page: Page, store: { url: string; title: string }): Prom
 /** Sends one page view as the storefront script would. */
 const visit = async (storeKey: string): Promise<void> => {
   const event = pageView(Date.now())
-  const answer = await fetch(`${inject('appUrl')}/collect/v1/events`, {
+  const answer = await fetch(`${appUrl}/collect/v1/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': event.client?.userAgent ?? '' },
     body: JSON.stringify(batchOf(storeKey, Date.now(), [event])),

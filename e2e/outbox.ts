@@ -1,10 +1,10 @@
 /** Mail and SMS that a sandbox server did not send, read from its outbox page. */
 import { waitUntil } from '@convbox/server/testing/wait-until'
-import { inject } from 'vitest'
+import { appUrl } from './app.ts'
 
 /** Texts of the messages, newest first, without tags. */
 const readArticles = async (): Promise<string[]> => {
-  const page = await (await fetch(`${inject('appUrl')}/sandbox/outbox/`)).text()
+  const page = await (await fetch(`${appUrl}/sandbox/outbox/`)).text()
   return page
     .split('<article>')
     .slice(1)

@@ -2,8 +2,9 @@
 import { ORDERS_HEADERS, ORDERS_PATH } from '@convbox/contract/orders'
 import { signOrders } from '@convbox/server/collect/order-signature'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownOrdersText } from '../apps/web/src/widgets/own-orders.text.ts'
+import { appUrl } from './app.ts'
 import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
 
 const { en } = ownOrdersText
@@ -38,7 +39,7 @@ test('a store in another system: paste, buy, see the order; then the server tell
 
   const shop = await browser.newPage()
   // On the program's own address: browsers block requests from internet pages to loopback.
-  const shopUrl = `${inject('appUrl')}/own-shop`
+  const shopUrl = `${appUrl}/own-shop`
   await shop.route(`${shopUrl}/**`, (route) => route.fulfill({ contentType: 'text/html', body: thankYouPage(snippet) }))
   await shop.goto(`${shopUrl}/thanks?utm_source=newsletter&utm_medium=email`)
 
@@ -60,7 +61,7 @@ test('a store in another system: paste, buy, see the order; then the server tell
     ],
   })
   const timestamp = String(Math.floor(Date.now() / 1000))
-  const answer = await fetch(`${inject('appUrl')}${ORDERS_PATH}`, {
+  const answer = await fetch(`${appUrl}${ORDERS_PATH}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

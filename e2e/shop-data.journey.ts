@@ -1,13 +1,14 @@
 /** Data of a connected shop: its orders are imported while the owner watches; a customer's export and erasure requests are carried out and listed, and reports stay the same. */
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { conversionAnalysisText } from '../apps/web/src/screens/conversion-analysis/conversion-analysis.text.ts'
 import { orderAttributionText } from '../apps/web/src/screens/order-attribution/order-attribution.text.ts'
 import { orderHistoryText } from '../apps/web/src/screens/order-history/order-history.text.ts'
 import { placesText } from '../apps/web/src/widgets/erased-places.text.ts'
 import { privacyText } from '../apps/web/src/screens/privacy/privacy.text.ts'
 import { historyImportText } from '../apps/web/src/widgets/history-import.text.ts'
+import { appUrl } from './app.ts'
 import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
 import { connectShop } from './new-owner.ts'
 
@@ -29,7 +30,7 @@ afterAll(() => browser.close())
 
 /** Sets how the simulated Shopify's bulk exports behave. */
 const orderExports = async (order: object): Promise<void> => {
-  const answer = await fetch(`${inject('appUrl')}/sandbox/shopify/fail`, {
+  const answer = await fetch(`${appUrl}/sandbox/shopify/fail`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(order),

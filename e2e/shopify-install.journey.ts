@@ -1,12 +1,13 @@
 /** A merchant installs the app from Shopify's admin without being signed in, enables it, uninstalls it and reinstalls it, in both languages; or leaves for good. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refusalsText } from '../apps/web/src/api/refusals.text.ts'
 import { addWebsiteCallbackText } from '../apps/web/src/screens/add-website-callback/add-website-callback.text.ts'
 import { placesText } from '../apps/web/src/widgets/erased-places.text.ts'
 import { privacyText } from '../apps/web/src/screens/privacy/privacy.text.ts'
 import { websiteListText } from '../apps/web/src/screens/setting/website-list/website-list.text.ts'
 import { shopifyConnectionText } from '../apps/web/src/screens/website-info/shopify-connection.text.ts'
+import { demoPassword } from './app.ts'
 import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
 
 let browser: Browser
@@ -28,7 +29,7 @@ const press = async (page: Page, shop: string, button: string): Promise<void> =>
 const signInOnTheWay = async (page: Page): Promise<void> => {
   await page.waitForURL('**/login?next=**')
   await page.locator('input[type=email]').fill('demo@convbox.example')
-  await page.locator('input[type=password]').fill(inject('demoPassword'))
+  await page.locator('input[type=password]').fill(demoPassword)
   await page.keyboard.press('Enter')
 }
 /** Consents at Shopify, whichever of its buttons is shown. */

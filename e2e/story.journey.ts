@@ -3,10 +3,11 @@
  * A shopper sees the ad on Facebook, looks at a mug and buys it; the owner watches it arrive and finds it in the reports.
  */
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { conversionAnalysisText } from '../apps/web/src/screens/conversion-analysis/conversion-analysis.text.ts'
 import { orderAttributionText } from '../apps/web/src/screens/order-attribution/order-attribution.text.ts'
+import { appUrl } from './app.ts'
 import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
 import { buyFromAd } from './shopper.ts'
 
@@ -17,7 +18,7 @@ const STORE = '/website/northwind-goods'
 
 /** Deliveries of one event name that a simulated platform has received, without repeats. */
 const receivedBy = async (platform: 'facebook' | 'ga4', eventName: string) => {
-  const answer = await fetch(`${inject('appUrl')}/sandbox/${platform}/received`)
+  const answer = await fetch(`${appUrl}/sandbox/${platform}/received`)
   return receivedSchema.parse(await answer.json()).unique.filter((event) => event.eventName === eventName)
 }
 

@@ -108,17 +108,16 @@ export const sourceStamp = (folders) => {
 }
 
 /** Builds web app and script when their sources changed since the last build. */
-export const build = (node) => {
+export const build = async (node) => {
   const file = join(root, 'node_modules', '.convbox-build')
   const stamp = sourceStamp(['apps/web', 'apps/shopify', 'packages/sdk', 'packages/contract', 'tools/build.ts'])
   const outputs = ['apps/web/dist/index.html', 'apps/shopify/dist', 'packages/sdk/dist'].map((path) => join(root, path))
   if (existsSync(file) && readFileSync(file, 'utf8') === stamp && outputs.every((path) => existsSync(path))) return
   process.stdout.write('Building the web app and the storefront script ...\n')
-  const result = spawnSync(node, ['tools/build.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
+  const code = await new Promise((resolve) => {
+    const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } }
+    spawn(node, ['tools/build.ts'], options).on('close', resolve)
   })
-  if (result.status !== 0) stop('The build failed; the message is above.')
+  if (code !== 0) stop('The build failed; the message is above.')
   writeFileSync(file, stamp)
 }

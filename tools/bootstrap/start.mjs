@@ -4,7 +4,7 @@ import { build, findNode, install, root } from './install.mjs'
 
 await install()
 const node = findNode()
-if (!process.argv.includes('--help')) build(node)
+if (!process.argv.includes('--help')) await build(node)
 // The ipc channel tells the server when this process ends, so that a killed terminal leaves nothing running.
 const server = spawn(node, ['apps/server/src/main.ts', ...process.argv.slice(2)], {
   cwd: root,

@@ -1,7 +1,8 @@
-// npm test: installs what is missing, then every check and suite in turn. The last line reads "N passed, N failed".
+// npm test: installs what is missing, then every check and suite. The last line reads "N passed, N failed".
+// The browser tests mostly wait for the program and the browser, so the other checks and suites run beside them, with less right to the processor.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, findNode, install, root, stop } from './install.mjs'
 
@@ -37,7 +38,6 @@ const findChromium = () => {
 await install()
 const node = findNode()
 const chromium = findChromium()
-build(node)
 
 const results = mkdtempSync(join(tmpdir(), 'convbox-test-'))
 const env = { ...process.env, CHROMIUM_PATH: chromium, TZ: 'UTC', NODE_ENV: 'test' }
@@ -60,7 +60,9 @@ const suite = (name) => ({
 })
 
 const only = process.argv.slice(2)
-const steps = [
+const isWanted = ({ name }) => only.length === 0 || only.includes(name)
+const browserTests = suite('journeys')
+const others = [
   check('types of server, packages and tools', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json']),
   check('types of the web app', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'apps/web/tsconfig.json']),
   check('types of the storefront script', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'packages/sdk/tsconfig.json']),
@@ -69,26 +71,42 @@ const steps = [
   check('format', [bin('oxfmt/bin/oxfmt'), '--check', '.']),
   check('layout', ['tools/check-layout.ts']),
   check('texts', ['tools/check-text.ts']),
-  suite('unit'),
-  suite('screens'),
   suite('integration'),
+  suite('screens'),
+  suite('unit'),
   ...(hasReference ? [suite('reference')] : []),
-  suite('journeys'),
-].filter(({ name }) => only.length === 0 || only.includes(name))
+].filter(isWanted)
 
-const run = (args) =>
+/** Lowers the priority of a process and of all that it will start. */
+const stepBack = (pid) => {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, or the system does not allow it: it only takes longer.
+  }
+}
+
+/** Resolves with whether it succeeded. Its output is printed in one piece at its end, because several run at a time. */
+const run = ({ name, args }, isBackground) =>
   new Promise((resolve) => {
-    const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
-    child.on('close', (code) => resolve(code === 0))
+    const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    if (isBackground) stepBack(child.pid)
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
+    child.on('close', (code) => {
+      process.stdout.write(`\n== ${name}\n`)
+      process.stdout.write(Buffer.concat(output))
+      resolve(code === 0)
+    })
   })
 
 let passed = 0
 let failed = 0
 const lines = []
-for (const step of steps) {
-  process.stdout.write(`\n== ${step.name}\n`)
+const runStep = async (step, isBackground) => {
+  process.stdout.write(`.. ${step.name}\n`)
   const started = Date.now()
-  const good = await run(step.args)
+  const good = await run(step, isBackground)
   // A suite counts its tests; a suite without a report, or a check, counts as one.
   const report = step.report && existsSync(step.report) ? JSON.parse(readFileSync(step.report, 'utf8')) : undefined
   const counts = report
@@ -101,6 +119,14 @@ for (const step of steps) {
     `${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${step.name.padEnd(40)} ${String(counts.passed).padStart(5)} passed ${String(counts.failed).padStart(3)} failed ${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s`,
   )
 }
+const runBrowserTests = async () => {
+  await build(node)
+  await runStep(browserTests, false)
+}
+const runOthers = async () => {
+  for (const step of others) await runStep(step, isWanted(browserTests))
+}
+await Promise.all([isWanted(browserTests) && runBrowserTests(), runOthers()])
 rmSync(results, { recursive: true, force: true })
 process.stdout.write(`\n${lines.join('\n')}\n`)
 process.stdout.write(

@@ -49,7 +49,7 @@ export const percentOf = (text: string, percent: number): string =>
   percent === 100 ? sum(text) : multiply(multiply(text, numberToText(percent)), '0.01')
 
 /** Whether a decimal text is below zero. */
-export const isNegative = (text: string): boolean => read(text).units < 0n
+export const isNegative = (text: string): boolean => text.trimStart().startsWith('-') && read(text).units < 0n
 
 /** A JSON number as decimal text. Very small and very large ones, which JavaScript writes with an exponent, are written out. */
 export const numberToText = (value: number): string => {

@@ -10,7 +10,8 @@ export const namePerson = ({ visitorId = '', user }: Person): string => `${visit
 
 /** The id of a product in the store's catalogue at the platform; a product without SKU or variant uses its product id. */
 export const readItemId = (item: EventItem, settings: PixelSettings): string => {
-  const wanted = { product: item.productId, sku: item.sku, variant: item.variantId }[settings.productIdentifier]
+  const { productIdentifier } = settings
+  const wanted = productIdentifier === 'sku' ? item.sku : productIdentifier === 'variant' ? item.variantId : item.productId
   return wanted === undefined || wanted === '' ? item.productId : wanted
 }
 

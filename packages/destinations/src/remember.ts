@@ -6,7 +6,7 @@ const MAX_KEPT = 1000
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Whether two values of JSON are the same. One that has a key as undefined differs from one that lacks it. */
-const isSame = (one: unknown, other: unknown): boolean => {
+export const isSame = (one: unknown, other: unknown): boolean => {
   if (one === other) return true
   if (!isRecord(one) || !isRecord(other) || Array.isArray(one) !== Array.isArray(other)) return false
   let keys = 0

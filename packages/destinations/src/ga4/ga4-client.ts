@@ -1,15 +1,18 @@
 /** GA4's client and session ids of an event: from the Google tag's cookies, else derived from our own ids, always the same. */
-import type { Consent, EventClient, PixelSettings } from '@convbox/contract'
-import type { Person } from '../event-parts.ts'
+import type { Consent, EventClient, EventUser, PixelSettings, StoreEvent } from '@convbox/contract'
 import { deriveNumber, readId } from '../hashing.ts'
 
-/** What is known of the browser and the person before it. day: of the event, YYYY-MM-DD (UTC). */
-export type Browser = Person & {
-  sessionId: string | undefined
-  cookies: Record<string, string> | undefined
-  consent: Consent | undefined
-  client: EventClient | undefined
-  day: string
+/** What GA4 hears of a person. */
+export type KnownUser = Pick<
+  EventUser,
+  'email' | 'phone' | 'firstName' | 'lastName' | 'city' | 'region' | 'postalCode' | 'country' | 'customerId'
+>
+
+/** The part of an event that tells its browser and its visit: nothing else may decide a client id, a session id or the shared fields of a request. */
+export type Browser = Pick<StoreEvent, 'visitorId' | 'sessionId' | 'cookies' | 'occurredAt'> & {
+  user?: KnownUser
+  consent?: Pick<Consent, 'ad' | 'personalization'>
+  client?: Pick<EventClient, 'ip' | 'userAgent'>
 }
 
 /** `GA1.1.<n>.<t>`: the client id is the last two parts. */
@@ -26,6 +29,9 @@ export const readClientId = (event: Browser, settings: PixelSettings): string | 
   return seed ? `${deriveNumber(seed, 'ga4 client')}.${deriveNumber(seed, 'ga4 first visit')}` : undefined
 }
 
+/** Name of the Google tag's session cookie of this pixel's stream. */
+export const sessionCookieName = (settings: PixelSettings): string => `_ga_${settings.pixelId.replace(/^G-/, '')}`
+
 /** `GS1.1.<id>.<number>...` until 2025, `GS2.1.s<id>$o<number>$...` since. */
 const readSessionCookie = (cookie: string | undefined): string | undefined => /^GS\d\.[\d-]+\.s?(\d+)(?:[.$]|$)/.exec(cookie ?? '')?.[1]
 
@@ -34,7 +40,6 @@ const readSessionCookie = (cookie: string | undefined): string | undefined => /^
  * GA4 opens a new session for every new id, so the same hint must give the same number.
  */
 export const readSessionId = (event: Browser, settings: PixelSettings, clientId: string): string => {
-  const stream = settings.pixelId.replace(/^G-/, '')
-  const cookie = settings.extra?.preferGa4Cookie === false ? undefined : readSessionCookie(event.cookies?.[`_ga_${stream}`])
-  return cookie ?? String(deriveNumber(readId(event.sessionId) ?? `${clientId} ${event.day}`, 'ga4 session'))
+  const cookie = settings.extra?.preferGa4Cookie === false ? undefined : readSessionCookie(event.cookies?.[sessionCookieName(settings)])
+  return cookie ?? String(deriveNumber(readId(event.sessionId) ?? `${clientId} ${event.occurredAt.slice(0, 10)}`, 'ga4 session'))
 }

@@ -1,15 +1,14 @@
 /** GA4 Measurement Protocol: one request for up to 25 events of one browser. */
 import type { StoreEvent } from '@convbox/contract'
 import { ga4Facts } from '@convbox/contract/destinations/ga4'
-import type { BuildContext, BuiltRequests, Destination, DestinationRequest, JsonValue, SendSettings } from '../destination.ts'
-import { inBatches, namePerson } from '../event-parts.ts'
-import { remember } from '../remember.ts'
+import type { BuildContext, BuiltRequests, Destination, DestinationRequest, SendSettings } from '../destination.ts'
+import { inBatches } from '../event-parts.ts'
 import type { SkipRules } from '../skip-steps.ts'
 import { sortEvents } from '../sort-events.ts'
 import { readGa4Answer } from './ga4-answer.ts'
-import type { Browser } from './ga4-client.ts'
-import type { Ga4Event, Ga4Visit } from './ga4-event.ts'
-import { buildGa4Event, buildGa4Visit } from './ga4-event.ts'
+import { buildGa4Event, type Ga4Event } from './ga4-event.ts'
+import { bytesOf, MAX_EVENTS_BYTES, mostGa4Bytes } from './ga4-size.ts'
+import { ga4Visits } from './ga4-visit.ts'
 
 const BASE_URL = 'https://www.google-analytics.com'
 /** Collection endpoint in the European Union; the pixel's extra setting `euEndpoint`. */
@@ -26,25 +25,18 @@ const RULES: SkipRules = {
 
 type Kept = { id: string; form: Ga4Event }
 
-// GA4 takes bodies under 130 kB; the rest is reserved for the envelope.
-const MAX_EVENTS_BYTES = 110_000
-const weigh = ({ form }: Kept): number => new TextEncoder().encode(JSON.stringify(form.event)).length
-
-/** As many bytes as the JSON of a value can have at most: a sign takes up to six (\u0001), a number up to 25. */
-const mostBytes = (value: JsonValue): number => {
-  if (typeof value === 'string') return value.length * 6 + 3
-  if (value === null || typeof value !== 'object') return 26
-  let bytes = 3
-  if (Array.isArray(value)) for (const entry of value) bytes += mostBytes(entry)
-  else for (const key in value) bytes += key.length * 6 + 4 + mostBytes(value[key] ?? null)
+const weigh = ({ form }: Kept): number => bytesOf(form.entry)
+const mostBytes = (group: readonly Kept[]): number => {
+  let bytes = 0
+  for (const { form } of group) bytes += mostGa4Bytes(form.entry.name, form.entry.params)
   return bytes
 }
 
 /** The group's events in as many parts as their number and their bytes demand. Few small ones need no scales: they are written once, when they are sent. */
 const cutGroup = (group: Kept[]): Kept[][] => {
   if (group.length === 1) return [group]
-  const isLight = group.reduce((bytes, { form }) => bytes + mostBytes(form.event), 0) <= MAX_EVENTS_BYTES
-  return isLight ? inBatches(group, LIMITS.maxBatch) : inBatches(group, LIMITS.maxBatch, { weigh, maxWeight: MAX_EVENTS_BYTES })
+  if (mostBytes(group) > MAX_EVENTS_BYTES) return inBatches(group, LIMITS.maxBatch, { weigh, maxWeight: MAX_EVENTS_BYTES })
+  return group.length <= LIMITS.maxBatch ? [group] : inBatches(group, LIMITS.maxBatch)
 }
 
 /** Requests in the order of their first events. Groups are in that order already; the parts of one that was cut are not. */
@@ -62,7 +54,7 @@ const buildRequests = (
   settings: SendSettings,
   { now, credential, baseUrl = readBaseUrl(settings) }: BuildContext,
 ): BuiltRequests => {
-  const visitOf = remember<Browser, Ga4Visit>(namePerson, (browser) => buildGa4Visit(browser, settings))
+  const visitOf = ga4Visits(settings)
   const build = (event: StoreEvent, timeMs: number) => buildGa4Event(event, settings, { timeMs, visitOf })
   const { kept, skipped } = sortEvents(events, settings, { now, rules: RULES, build })
   // GA4 takes its secret in the URL only; the sender must not log it.
@@ -76,10 +68,10 @@ const buildRequests = (
     method: 'POST',
     url,
     headers: { 'content-type': 'application/json' },
-    body: { ...batch[0]?.form.visit.envelope, events: batch.map(({ form }) => form.event) },
+    body: { ...batch[0]?.form.envelope, events: batch.map(({ form }) => form.entry) },
   })
   // Client, consent and user data are said once in a request, so only events that agree on all of them share one.
-  const groups = Map.groupBy(kept, ({ form }) => form.visit.envelopeJson)
+  const groups = Map.groupBy(kept, ({ form }) => form.envelope)
   const batches = [...groups.values()].flatMap(cutGroup)
   return { requests: (batches.length === groups.size ? batches : inOrder(batches, kept)).map(toRequest), skipped }
 }

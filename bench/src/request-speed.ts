@@ -126,9 +126,9 @@ export const measureRequests: Measurement = async ({ say }) => {
   return subjects.map(({ what, rates }) => {
     const rate = median(rates)
     return {
-      what: what === floor.what ? 'floor of requests: JSON.stringify of the same events' : `requests built, ${what}`,
+      what: what === floor.what ? 'requests, floor: JSON.stringify of the same events' : `requests built for ${what}`,
       target: '',
-      measured: `${Math.round(rate)}/s of a core${what === floor.what ? '' : `, ${(rate / floorRate).toFixed(2)}`}`,
+      measured: `${Math.round(rate / 1000)},000/s of a core${what === floor.what ? '' : `; ${(rate / floorRate).toFixed(2)} of floor`}`,
     }
   })
 }

@@ -27,7 +27,7 @@ export type Gathered = {
   repeats?: { storeId: string; eventId: string }[]
 }
 
-/** Index range of events within one record; `to` is exclusive. */
+/** Index range of events or orders within one record; `to` is exclusive. */
 export type EventRange = { from: number; to: number }
 
 type GatherContext = {
@@ -101,15 +101,18 @@ const takeEvent = (
   gathered.kept.push({ store, seq, draft: keep })
 }
 
+/** Whether the part of a record that is run holds this index. */
+const isInPart = ({ context: { onlyEvents } }: Sink, index: number): boolean =>
+  onlyEvents === undefined || (index >= onlyEvents.from && index < onlyEvents.to)
+
 const takeBatch = (sink: Sink, record: { storeId: string; receivedAt: string }, position: number, batch: CollectedBatch): void => {
   const { storeId, receivedAt } = record
-  const { from, to } = sink.context.onlyEvents ?? { from: 0, to: batch.events.length }
   // Count what collect refused of a request only once: in the part that holds its first event.
-  if (batch.refused && from === 0) sink.drops.add(storeId, receivedAt, 'collect', 'bad shape', batch.refused)
+  if (batch.refused && isInPart(sink, 0)) sink.drops.add(storeId, receivedAt, 'collect', 'bad shape', batch.refused)
   const skewMs = skewOf(batch.sentAt, receivedAt)
   const request = { ip: batch.ip, userAgent: batch.userAgent, language: batch.language }
   for (const [index, event] of batch.events.entries())
-    if (index >= from && index < to)
+    if (isInPart(sink, index))
       takeEvent(sink, { ...event, receivedAt }, position * SEQ_PER_POSITION + index, { storeId, receivedAt, skewMs, request })
 }
 
@@ -170,8 +173,12 @@ const takeToldOrders = (
 ): void => {
   const { receivedAt } = record
   const store = sink.context.stores.get(record.storeId)
-  if (store === undefined) return sink.drops.add('', receivedAt, 'drop-unknown-store', 'unknown store', entries.length)
   for (const [index, entry] of entries.entries()) {
+    if (!isInPart(sink, index)) continue
+    if (store === undefined) {
+      sink.drops.add('', receivedAt, 'drop-unknown-store', 'unknown store')
+      continue
+    }
     try {
       sink.gathered.orders.push(
         updateOfTold(store, entry, source, { seq: position * SEQ_PER_POSITION + index, receivedAt, ownHashes: sink.context.ownHashes }),
@@ -185,24 +192,25 @@ const takeToldOrders = (
 
 /** An update without facts: the rows are rebuilt by the current rules. */
 const takeJudgement = (
-  { gathered, context }: Sink,
+  sink: Sink,
   { storeId, receivedAt }: { storeId: string; receivedAt: string },
   position: number,
   { orderIds, rules }: JudgeOrders,
 ): void => {
-  const store = context.stores.get(storeId)
+  const store = sink.context.stores.get(storeId)
   if (store === undefined) return
   for (const [index, orderId] of orderIds.entries())
-    gathered.orders.push({
-      store: { ...store, browserOrders: rules },
-      seq: position * SEQ_PER_POSITION + index,
-      receivedAt,
-      orderId,
-      order: undefined,
-      refunds: [],
-      hashes: { emailHash: '', phoneHash: '' },
-      makesPurchase: false,
-    })
+    if (isInPart(sink, index))
+      sink.gathered.orders.push({
+        store: { ...store, browserOrders: rules },
+        seq: position * SEQ_PER_POSITION + index,
+        receivedAt,
+        orderId,
+        order: undefined,
+        refunds: [],
+        hashes: { emailHash: '', phoneHash: '' },
+        makesPurchase: false,
+      })
 }
 
 const takeRecord = (sink: Sink, { position, record }: LogEntry): void => {

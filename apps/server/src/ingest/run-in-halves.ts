@@ -9,13 +9,16 @@ import { runBatch, type BatchOptions, type BatchResult } from './batch.ts'
 import { isDataError } from './data-error.ts'
 import { sourceOf, type EventRange } from './gather.ts'
 import { writeLeftOut } from './left-out.rows.ts'
+import { createRecentIds, type RecentIds } from './recent-ids.ts'
 
 type Part = { entries: readonly LogEntry[]; range: EventRange | undefined }
 
-/** Number of events in a record: those of a request, else one. */
+/** Number of events or orders in a record: those of a request or file, else one. */
 const countEvents = ({ record }: LogEntry): number => {
   const content = record.kind === 'event' ? contentOf(record.event) : undefined
-  return content?.kind === 'batch' ? content.events.length : 1
+  if (content?.kind === 'batch') return content.events.length
+  if (content?.kind === 'orders') return content.entries.length
+  return content?.kind === 'judge orders' ? content.orderIds.length : 1
 }
 
 /** The two halves of a batch or of a record's events; undefined for a single event. */
@@ -70,12 +73,28 @@ const runPart = async (program: Program, part: Part, options: BatchOptions): Pro
   }
 }
 
+/** Recent ids that the later parts of a batch know at once, and others only by keep(): a batch that is run again must not take its own events for repeats. */
+const createOwnIds = (recent: RecentIds): { ids: RecentIds; keep: () => void } => {
+  const own = createRecentIds()
+  const noted: Parameters<RecentIds['remember']>[0][] = []
+  const ids: RecentIds = {
+    has: (storeId, eventId) => own.has(storeId, eventId) || recent.has(storeId, eventId),
+    remember: (news) => {
+      own.remember(news)
+      noted.push(news)
+    },
+  }
+  return { ids, keep: () => noted.forEach((news) => recent.remember(news)) }
+}
+
 /**
  * Runs a batch that failed because of its data, in halves, until the failing part is one event. Throws when the cause
  * is not the data; then nothing is lost and the whole batch is retried.
  */
 export const runInHalves = async (program: Program, entries: readonly LogEntry[], options: BatchOptions): Promise<BatchResult> => {
-  const results = await runPart(program, { entries, range: undefined }, options)
+  const { ids, keep } = createOwnIds(options.recent)
+  const results = await runPart(program, { entries, range: undefined }, { ...options, recent: ids })
+  keep()
   return {
     kept: results.reduce((sum, { kept }) => sum + kept, 0),
     orders: results.reduce((sum, { orders }) => sum + orders, 0),

@@ -16,6 +16,8 @@ describe('readToldEntry', () => {
     ['field missing', 'total', { ...order, total: undefined }],
     ['field missing', 'orderedAt', { type: 'order', id: '1', currency: 'USD', total: '1' }],
     ['field invalid', 'id', { ...order, id: ' ' }],
+    ['field invalid', 'orderedAt', { ...order, orderedAt: '0000-01-01T00:00:00+23:00' }],
+    ['field invalid', 'updatedAt', { ...order, updatedAt: '1989-12-31T23:59:59Z' }],
     ['field invalid', 'total', { ...order, total: '-1' }],
     ['field invalid', 'total', { ...order, total: 1e21 }],
     ['field invalid', 'items.0.quantity', { ...order, items: [{ price: '1', quantity: 0 }] }],

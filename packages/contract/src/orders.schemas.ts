@@ -91,6 +91,8 @@ export const ordersBatchSchema = z.object({ orders: z.array(z.unknown()).min(1).
 
 /** Tolerance for clocks: a time less than this ahead is not in the future. */
 const FUTURE_MS = 10 * 60_000
+/** An earlier time is a mistake: it would not fit the warehouse, which also takes only some hundreds of months in one insert. */
+const EARLIEST_MS = Date.UTC(1990, 0)
 const timesOf = (entry: ToldEntry): [path: string, time: string | undefined][] => {
   if (entry.type === 'order')
     return [
@@ -115,13 +117,16 @@ const reasonOf = (issue: z.core.$ZodIssue | undefined): OrderFault => {
   return issue !== undefined && 'input' in issue && issue.input === undefined ? 'field missing' : 'field invalid'
 }
 
-/** Parses one entry of a request or line of a file. A time later than nowMs plus ten minutes is refused. */
+/** Parses one entry of a request or line of a file. A time before 1990 is refused, and one later than nowMs plus ten minutes. */
 export const readToldEntry = (value: unknown, nowMs: number): ReadEntry => {
   const parsed = toldEntrySchema.safeParse(value, { reportInput: true })
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     return { ok: false, reason: reasonOf(issue), path: issue?.path.join('.') ?? '' }
   }
-  const late = timesOf(parsed.data).find(([, time]) => time !== undefined && Date.parse(time) > nowMs + FUTURE_MS)
+  const times = timesOf(parsed.data)
+  const early = times.find(([, time]) => time !== undefined && Date.parse(time) < EARLIEST_MS)
+  if (early !== undefined) return { ok: false, reason: 'field invalid', path: early[0] }
+  const late = times.find(([, time]) => time !== undefined && Date.parse(time) > nowMs + FUTURE_MS)
   return late === undefined ? { ok: true, entry: parsed.data } : { ok: false, reason: 'time in the future', path: late[0] }
 }

@@ -9,7 +9,7 @@ import { makePixel, pixelSettings } from '../../testing/sandbox-pixel.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
-import { testEventName } from './test-event.ts'
+import { placeAfter, testEventName } from './test-event.ts'
 
 let sandbox: TestSandbox
 let test: TestProgram
@@ -81,4 +81,12 @@ it('is sent neither for a pixel that is off nor for another store’s, and ten t
   expect((await test.call(pixels.testPixel, { id }, asAda())).details).toEqual({ id: PIXEL_FAULTS.switchedOff.en })
   const tries = await Promise.all(Array.from({ length: 11 }, () => test.call(pixels.testPixel, { id }, asAda())))
   expect(tries.some(({ status }) => status === 429)).toBe(true)
+})
+
+it('has a place of its own in the lane, between the events of two records of the log', () => {
+  // A new log begins at the time of its making.
+  const head = Date.parse('2026-11-20T12:00:00Z')
+  const places = Array.from({ length: 100 }, () => placeAfter(head))
+  expect(new Set(places).size).toBe(100)
+  expect(places.filter((place) => Number.isInteger(place) || place <= head * 1000 + 899 || place >= (head + 1) * 1000)).toEqual([])
 })

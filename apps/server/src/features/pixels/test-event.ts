@@ -55,8 +55,18 @@ const makeEvent = (
   ...(name === 'Purchase' && { value: { currency, total: '1.00' }, order: { id: `test-${id}` } }),
 })
 
-/** A position in the lane after all events so far. Those of the intake log are whole numbers; this one is fractional, so that it equals none of them. */
-const lastSeq = (program: Program): number => program.log.head() * 1000 + 999 + Math.random()
+/** Places for test events behind each record of the intake log: quarters of the last hundred, where a record has no events. */
+const PLACES = 300
+let lastPlace = Math.floor(Math.random() * PLACES)
+
+/**
+ * A position in the lane after all events of the log, whose newest record is at `head`. Those of the log are whole numbers; this one is a fraction, and each
+ * call returns another: of two entries at one position one would be lost. A quarter is the smallest step that a number of this size has.
+ */
+export const placeAfter = (head: number): number => {
+  lastPlace = (lastPlace + 1) % PLACES
+  return head * 1000 + 900 + Math.floor(lastPlace / 3) + ((lastPlace % 3) + 1) / 4
+}
 
 /**
  * Sends a test event; its delivery is in the log at once. 'not found' for another store's pixel; 'invalid input' if nothing would be sent. Returns the event's
@@ -79,7 +89,7 @@ export const sendTestEvent = async (program: Program, { store }: StoreCaller, id
   })
   const body: LaneBody = { storeId: store.id, event }
   const note: LaneNote = { attempts: [], shown: 'waiting' }
-  const entry: NewLaneEntry = { pixelId: id, seq: lastSeq(program), eventId: event.id, body, enqueuedAtMs: nowMs, note }
+  const entry: NewLaneEntry = { pixelId: id, seq: placeAfter(program.log.head()), eventId: event.id, body, enqueuedAtMs: nowMs, note }
   const waiting = readEntry({ ...entry, nextAtMs: 0, attempts: 0 })
   if (waiting === undefined) throw new TypeError('a test event that no lane can read')
   const row = deliveryRowOf(pixel, waiting, { state: 'waiting', attempts: [] }, { ms: nowMs, version: String(nowMs * 1000) })

@@ -180,3 +180,12 @@ describe.each(Object.values(DESTINATIONS))('$id', ({ id, buildRequests, readAnsw
     )
   })
 })
+
+it.each(Object.values(DESTINATIONS))('$id reads an answer of a hundred kilobytes without a space', ({ readAnswer }) => {
+  const long = 'token'.repeat(20_000)
+  const said = { code: long, message: long, detail: long, title: long }
+  const body = { ...said, code: 40_002, error: { ...said, error_user_msg: long }, errors: [said] }
+  const outcomes = readAnswer({ status: 400, headers: {}, body, events: ['e'] })
+  expect(outcomes.map(({ event }) => event)).toEqual(['e'])
+  expect(JSON.stringify(outcomes).length).toBeLessThan(2000)
+})

@@ -19,7 +19,8 @@ const readError = (body: unknown): KlaviyoError | undefined => {
   const first = Array.isArray(errors) ? readObject(errors[0]) : undefined
   if (first === undefined) return undefined
   const pointer = asText(readObject(first.source)?.pointer)
-  const said = hidePeople(asText(first.detail) || asText(first.title))
+  // Cut first: the answer may be a megabyte, and the pattern looks again from each place of a long word.
+  const said = hidePeople((asText(first.detail) || asText(first.title)).slice(0, 1000))
   return {
     isAboutRevision: pointer === '' && /\brevisions?\b/i.test(said),
     detail: readDetail(pointer === '' ? said : `${said} (${pointer})`),

@@ -28,6 +28,16 @@ const refundInOrderMoney = (refund: RefundFacts, facts: OrderFacts): string | un
   return refund.source === undefined ? refund.amount : undefined
 }
 
+/** The order with only the refunds that its own currency can express. */
+export const withoutForeignRefunds = (state: OrderState): OrderState => {
+  const { facts, refunds } = state
+  if (facts === undefined) return state
+  return {
+    ...state,
+    refunds: Object.fromEntries(Object.entries(refunds).filter(([, refund]) => refundInOrderMoney(refund, facts) !== undefined)),
+  }
+}
+
 /**
  * Converts amounts to the store's currency by the rates of the order's UTC day. Without a rate every amount is 0 and
  * the row is flagged: sums must never mix currencies.
@@ -137,8 +147,14 @@ const orderRow = (
 
 type RowMaker = { facts: StoredFacts; state: OrderState; converter: Converter; context: RowContext }
 
+/** One refund of each id, the most trusted source's: two sources may use one id, and the warehouse keeps one row of it. */
+const eachOnce = (refunds: readonly RefundFacts[]): RefundFacts[] => {
+  const sorted = ORDER_SOURCES.flatMap((source) => refunds.filter((refund) => (refund.source ?? 'shopify') === source))
+  return [...new Map(sorted.map((refund) => [refund.refundId, refund])).values()]
+}
+
 const refundRowsOf = ({ facts, state, converter, context }: RowMaker) => {
-  const refunds = Object.values(state.refunds)
+  const refunds = eachOnce(Object.values(state.refunds))
   const counted = countedSource(refunds)
   return refunds.map((refund) => ({
     store_id: context.storeId,

@@ -246,6 +246,15 @@ describe('a refund that a server tells', () => {
     expect(rowOf(after(told(order), told({ ...refund, currency: 'EUR' })))).toMatchObject({ refunded: '12.1000', total: '45.0000' })
   })
 
+  it('is one row of its id where a file tells the same one, with the amount that counts', () => {
+    const rows = rowsOf(after(told(order), told({ ...refund, amount: '9.00' }, 'csv'), told(refund), told({ ...refund, id: 'r2' }, 'csv')))
+    expect(rows?.refunds.map((row) => [row['refund_id'], row['amount']])).toEqual([
+      ['r1', '11.0000'],
+      ['r2', '0.0000'],
+    ])
+    expect(rows?.orders[0]).toMatchObject({ refunded: '11.0000' })
+  })
+
   it('in a currency without a rate takes the order out of every sum', () => {
     expect(rowOf(after(told(order), told({ ...refund, currency: 'CHF' })))).toMatchObject({
       rate_missing: 1,

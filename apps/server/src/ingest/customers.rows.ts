@@ -1,7 +1,12 @@
 import type { Db } from './identity-links.rows.ts'
 
-/** Encrypted name and address of a customer, for screens. */
+/** Encrypted name and address of a customer, for screens. updatedAt: when the order was told; GUESSED for what only a browser told. */
 export type CustomerRow = { storeId: string; key: string; data: string; updatedAt: string }
+
+/** Before every order: a browser's word never overwrites anything, and every other source overwrites it. */
+export const GUESSED = '1970-01-01T00:00:00.000Z'
+const isBetter = (news: CustomerRow, known: CustomerRow): boolean =>
+  news.updatedAt === known.updatedAt ? news.updatedAt !== GUESSED : news.updatedAt > known.updatedAt
 
 /** Writes customers; an older order never overwrites a newer one's data. */
 export const writeCustomers = async (db: Db, customers: readonly CustomerRow[]): Promise<void> => {
@@ -10,14 +15,20 @@ export const writeCustomers = async (db: Db, customers: readonly CustomerRow[]):
   for (const customer of customers) {
     const key = `${customer.storeId}\n${customer.key}`
     const known = newest.get(key)
-    if (known === undefined || known.updatedAt <= customer.updatedAt) newest.set(key, customer)
+    if (known === undefined || isBetter(customer, known)) newest.set(key, customer)
   }
   const sorted = [...newest].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, customer]) => customer)
   await db.query(
     `INSERT INTO customer (store_id, key, data, updated_at)
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[])
      ON CONFLICT (store_id, key) DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at
-     WHERE customer.updated_at <= excluded.updated_at`,
-    [sorted.map((row) => row.storeId), sorted.map((row) => row.key), sorted.map((row) => row.data), sorted.map((row) => row.updatedAt)],
+     WHERE customer.updated_at <= excluded.updated_at AND excluded.updated_at > $5`,
+    [
+      sorted.map((row) => row.storeId),
+      sorted.map((row) => row.key),
+      sorted.map((row) => row.data),
+      sorted.map((row) => row.updatedAt),
+      GUESSED,
+    ],
   )
 }

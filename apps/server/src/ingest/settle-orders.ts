@@ -1,7 +1,7 @@
 /** Second half of a batch, orders: merges updates with the saved states and builds the warehouse rows. */
 import type { Program } from '../program.ts'
 import type { DirtyMark } from '../derive/dirty-marks.rows.ts'
-import type { CustomerRow } from './customers.rows.ts'
+import { GUESSED, type CustomerRow } from './customers.rows.ts'
 import type { OrderUpdate } from './order-update.ts'
 import type { Db } from './identity-links.rows.ts'
 import { linksOf, type IdentityLink } from './identity-links.ts'
@@ -175,7 +175,7 @@ export const linksOfOrders = (news: readonly OrderUpdate[]): IdentityLink[] =>
 
 /** Encrypted names and addresses of the orders' customers. */
 export const customersOf = (program: Pick<Program, 'secrets'>, news: readonly OrderUpdate[]): CustomerRow[] =>
-  news.flatMap(({ store, order }) => {
+  news.flatMap(({ store, order, source }) => {
     if (order === undefined) return []
     const { email: _email, phone: _phone, ...shown } = order.buyer
     if (!Object.values(shown).some((value) => value !== undefined)) return []
@@ -184,7 +184,7 @@ export const customersOf = (program: Pick<Program, 'secrets'>, news: readonly Or
         storeId: store.id,
         key: customerKeyOf(order.facts),
         data: program.secrets.seal(JSON.stringify(shown)),
-        updatedAt: order.facts.updatedAt,
+        updatedAt: source === 'browser' ? GUESSED : order.facts.updatedAt,
       },
     ]
   })

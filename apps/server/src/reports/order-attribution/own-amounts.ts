@@ -1,6 +1,6 @@
 /** Amounts of orders whose currency had no rate on their day: 0 in the warehouse, so that no sum mixes currencies; here as the shop told them. */
 import { z } from 'zod'
-import { orderRowsOf } from '../../ingest/order-rows.ts'
+import { orderRowsOf, withoutForeignRefunds } from '../../ingest/order-rows.ts'
 import { orderKey, readOrders as readStates } from '../../ingest/order-state.rows.ts'
 import type { Program } from '../../program.ts'
 
@@ -36,6 +36,7 @@ export const readOwnAmounts = async (
       version: '0',
       browserOrders: { rule: 'count' as const, max: undefined },
     }
-    return ownRow.parse(orderRowsOf(state, context)?.orders[0])
+    // A refund in a third currency has no amount here; it must not take those of the order with it.
+    return ownRow.parse(orderRowsOf(withoutForeignRefunds(state), context)?.orders[0])
   }
 }

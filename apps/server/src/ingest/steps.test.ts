@@ -85,6 +85,11 @@ it.each([
   expect(dropOf(changed, changes)).toBeUndefined()
 })
 
+it("reads a purchase's order id without the spaces around it, as a server tells it", () => {
+  const told = event({ name: 'Purchase', order: { id: '1001' } })
+  expect(keptOf({ ...told, order: { id: ' 1001 ' } }).event).toEqual(keptOf(told).event)
+})
+
 it('gives a purchase the id that all its copies share, and every other event its own', () => {
   const told = event({ name: 'Purchase', order: { id: '77' }, checkoutToken: 'c0ffee' })
   expect(keptOf(told).event.id).toBe(purchaseEventId('key', '77'))

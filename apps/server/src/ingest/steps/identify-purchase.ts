@@ -10,7 +10,9 @@ export const identifyPurchase: Step = {
   apply: (draft, { store }) => {
     if (draft.event.name !== 'Purchase' || store === undefined) return { keep: draft }
     const { order, checkoutToken } = draft.event
-    const key = purchaseKeyOf(store, { checkoutToken: checkoutToken || order?.checkoutToken, orderId: order?.id.trim() })
-    return { keep: key === undefined ? draft : { ...draft, event: { ...draft.event, id: purchaseEventId(store.storeKey, key) } } }
+    // Without the spaces of a template: the id joins the purchase to its order, and to an erasure of it.
+    const event = order === undefined ? draft.event : { ...draft.event, order: { ...order, id: order.id.trim() } }
+    const key = purchaseKeyOf(store, { checkoutToken: checkoutToken || order?.checkoutToken, orderId: event.order?.id })
+    return { keep: { ...draft, event: key === undefined ? event : { ...event, id: purchaseEventId(store.storeKey, key) } } }
   },
 }

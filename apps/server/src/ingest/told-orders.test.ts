@@ -270,3 +270,12 @@ it('leaves an order out that was cancelled before it was paid', () => {
   expect(rowOf(after(cancelled, ...fromBrowser()))).toMatchObject({ excluded_reason: 'cancelled before capture' })
   expect(rowOf(after(cancelled, told({ ...order, status: 'paid' })))).toMatchObject({ excluded_reason: '' })
 })
+
+it('makes a purchase of an order that a server tells, unless Shopify tells of the same purchases under its own ids', () => {
+  const read = readToldEntry(order, Date.parse('2026-12-01T00:00:00Z'))
+  if (!read.ok) throw new Error(read.reason)
+  const makesPurchase = (store: DirectoryStore, source: 'server' | 'csv') => updateOfTold(store, read.entry, source, AT).makesPurchase
+  expect(makesPurchase(STORE, 'server')).toBe(true)
+  expect(makesPurchase(STORE, 'csv')).toBe(false)
+  expect(makesPurchase({ ...STORE, shopDomain: 'own.myshopify.com' }, 'server')).toBe(false)
+})

@@ -74,7 +74,9 @@ const newsOf = (
   makesPurchase,
 })
 
-const toldItemOf = (item: NonNullable<ToldOrder['items']>[number], index: number): OrderItemFacts => ({
+type ToldItem = Pick<EventItem, 'variantId' | 'sku' | 'title' | 'brand' | 'quantity'> & { productId?: string; price: string }
+
+const itemAt = (item: ToldItem, index: number): OrderItemFacts => ({
   lineId: lineIdAt(index),
   productId: item.productId,
   variantId: item.variantId,
@@ -88,7 +90,7 @@ const toldItemOf = (item: NonNullable<ToldOrder['items']>[number], index: number
 const toldOrderOf = (order: ToldOrder): ParsedOrder => {
   const { id: customerId, customerId: sameId, ...person } = order.customer ?? {}
   const { gender: _gender, birthDate: _birthDate, ...buyer } = person
-  const items = (order.items ?? []).map(toldItemOf)
+  const items = (order.items ?? []).map(itemAt)
   return {
     facts: {
       ...NO_FACTS,
@@ -136,10 +138,11 @@ const withoutOrder = { order: undefined, refunds: [], hashes: { emailHash: '', p
 
 /**
  * An order told by a server or a file. Only the server is in time for the pixels, so its order is also a copy of the
- * purchase.
+ * purchase; not in a store whose purchases Shopify tells, where the copies are joined by a checkout token that the server
+ * does not send.
  */
 export const updateOfTold = (store: DirectoryStore, entry: ToldEntry, source: 'server' | 'csv', told: At): OrderUpdate => {
-  if (entry.type === 'order') return newsOf(store, told, source, toldOrderOf(entry), source === 'server')
+  if (entry.type === 'order') return newsOf(store, told, source, toldOrderOf(entry), source === 'server' && tellsOwnOrders(store))
   const { ownHashes: _ownHashes, ...at } = told
   const news = { ...withoutOrder, store, ...at, orderId: entry.orderId }
   if (entry.type === 'refund') return { ...news, source, refunds: [toldRefundOf(entry, source)] }
@@ -148,24 +151,13 @@ export const updateOfTold = (store: DirectoryStore, entry: ToldEntry, source: 's
   return { ...news, source: 'cancellation', order: { facts, buyer: {}, client: {}, refunds: [] } }
 }
 
-const browserItemOf = (item: EventItem, index: number): OrderItemFacts => ({
-  lineId: lineIdAt(index),
-  productId: item.productId,
-  variantId: item.variantId,
-  sku: item.sku,
-  title: item.title ?? '',
-  vendor: item.brand,
-  price: item.price ?? '0',
-  quantity: item.quantity,
-})
-
 const isAmount = (text: string): boolean => /^\d{1,14}(\.\d{1,4})?$/.test(text)
 
 /** The order in a browser's Purchase; undefined without an order id, a currency, or a valid amount. */
 const browserOrderOf = (event: StoreEvent, receivedAt: string): ParsedOrder | undefined => {
   const { order, value, user } = event
   const orderId = order?.id.trim()
-  const items = (event.items ?? []).map(browserItemOf)
+  const items = (event.items ?? []).map((item, index) => itemAt({ ...item, price: item.price ?? '0' }, index))
   // A sum is meaningful only with the price of every item.
   const itemsTotal = event.items?.every(({ price }) => price !== undefined) === true ? sumOf(items) : undefined
   const total = value?.total ?? value?.subtotalAfterDiscount ?? itemsTotal

@@ -3,7 +3,7 @@ import type { Program } from '../program.ts'
 import { deriveVisitors } from './derive-visitors.ts'
 import { clearDirtyOrders, clearDirtyVisitors, readDirtyAmong, type Mark } from './dirty.rows.ts'
 import { joinOrders, readVisitorsOfOrders } from './join-orders.ts'
-import { buildJourneysSql, REMOVE_MOVED_JOURNEYS } from './journeys.sql.ts'
+import { buildJourneysSql, removeMovedJourneys } from './journeys.sql.ts'
 import { nextVersion } from './versions.ts'
 
 /** Builds the journeys of marked orders of one store; each row has the reason of its mark. */
@@ -35,6 +35,6 @@ export const deriveOrders = async (program: Program, storeId: string, marks: rea
   )
   // Only an order that was built before can have moved.
   const again = marks.filter(({ reason }) => reason !== 'new order').map((mark) => mark.id)
-  if (again.length > 0) await program.warehouse.command(REMOVE_MOVED_JOURNEYS, { storeId, orderIds: again, version: nextVersion(program) })
+  await removeMovedJourneys(program.warehouse, { storeId, orderIds: again, version: nextVersion(program) })
   await clearDirtyOrders(program.mainDb, marks)
 }

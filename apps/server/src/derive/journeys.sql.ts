@@ -3,6 +3,8 @@
  * whole rows; idempotent.
  */
 import { DECAY_SQL, windowMs, WINDOWS } from '@convbox/attribution'
+import { column, type Warehouse } from '@convbox/storage'
+import { z } from 'zod'
 import { AD_BIT, CREDIT_LEVELS, newestBit } from './credit-levels.ts'
 
 /** Which orders: a list, or one of `buckets` equal parts of the store (a full rebuild goes through all parts to limit memory). */
@@ -163,11 +165,33 @@ SELECT
 FROM ranked`
 }
 
-/** Removes journeys of orders whose time has changed. Params: storeId, orderIds, version (the higher wins). Run after the new ones are built. */
-export const REMOVE_MOVED_JOURNEYS = `
+/** Journeys of these orders under a time that the order no longer has, by order and time. Reads no array: few orders ever move. */
+const MOVED_JOURNEYS = `
+SELECT order_id, ordered_at
+FROM journeys
+WHERE store_id = {storeId:String} AND order_id IN {orderIds:Array(String)}
+GROUP BY order_id, ordered_at
+HAVING argMax(deleted, version) = 0 AND (order_id, ordered_at) NOT IN (
+  SELECT order_id, ordered_at FROM orders FINAL WHERE store_id = {storeId:String} AND order_id IN {orderIds:Array(String)})`
+
+const REMOVE_JOURNEYS = `
 INSERT INTO journeys
 SELECT * REPLACE ({version:UInt64} AS version, toUInt8(1) AS deleted)
 FROM journeys FINAL
-WHERE store_id = {storeId:String} AND order_id IN {orderIds:Array(String)}
-  AND (order_id, ordered_at) NOT IN (
-    SELECT order_id, ordered_at FROM orders FINAL WHERE store_id = {storeId:String} AND order_id IN {orderIds:Array(String)})`
+WHERE store_id = {storeId:String} AND ordered_at IN {orderedAts:Array(DateTime64(3, 'UTC'))}
+  AND (order_id, ordered_at) IN (
+    SELECT moved_id, moved_at
+    FROM (SELECT {orderIds:Array(String)} AS ids, {orderedAts:Array(DateTime64(3, 'UTC'))} AS times) ARRAY JOIN ids AS moved_id, times AS moved_at)`
+
+/** Removes journeys of orders whose time has changed. version: the higher wins. Run after the new ones are built. */
+export const removeMovedJourneys = async (
+  warehouse: Warehouse,
+  { storeId, orderIds, version }: { storeId: string; orderIds: readonly string[]; version: string },
+): Promise<void> => {
+  if (orderIds.length === 0) return
+  const row = z.object({ order_id: column.text, ordered_at: column.time })
+  const moved = await warehouse.query({ sql: MOVED_JOURNEYS, params: { storeId, orderIds: [...orderIds] }, row })
+  if (moved.length === 0) return
+  const keys = { orderIds: moved.map((one) => one.order_id), orderedAts: moved.map((one) => one.ordered_at) }
+  await warehouse.command(REMOVE_JOURNEYS, { storeId, ...keys, version })
+}

@@ -23,7 +23,16 @@ import { orderEventsOf } from './order-events.ts'
 import type { OrderRows } from './order-rows.ts'
 import type { RecentIds } from './recent-ids.ts'
 import type { StepContext } from './step.ts'
-import { customersOf, dirtyOrdersOf, linksOfOrders, mergeOrders, orderRows, readFirstOrdersOf, type SettledOrder } from './settle-orders.ts'
+import {
+  addFirstOrders,
+  customersOf,
+  dirtyOrdersOf,
+  linksOfOrders,
+  mergeOrders,
+  orderRows,
+  readFirstOrdersOf,
+  type SettledOrder,
+} from './settle-orders.ts'
 import { toldOrderEventsOf } from './told-order-events.ts'
 import { updatesOfPurchases } from './told-orders.ts'
 import { serverCopiesOf, settleHistoryPurchases, settlePurchases, type SettledPurchase } from './settle-purchases.ts'
@@ -102,7 +111,8 @@ const settle = async (
     const purchaseLinks = settledPurchases.flatMap(({ store, draft }) => linksOfEvent(store.id, draft.event, draft))
     await writeLinks(db, mergeLinks([...links, ...purchaseLinks]))
     await writeCustomers(db, customersOf(program, news))
-    return { purchases: settledPurchases, orders, orderRows: await orderRows(db, orders, firstOrders, context.version) }
+    const allFirstOrders = await addFirstOrders(program, firstOrders, orders)
+    return { purchases: settledPurchases, orders, orderRows: await orderRows(db, orders, allFirstOrders, context.version) }
   })
 }
 

@@ -43,6 +43,28 @@ export const readFirstOrdersOf = async (program: Pick<Program, 'warehouse'>, new
 }
 
 /**
+ * The known first orders and those of the other customers of settled orders: a refund, a cancellation or a new judgement
+ * does not name the customer, so readFirstOrdersOf has not looked for them.
+ */
+export const addFirstOrders = async (
+  program: Pick<Program, 'warehouse'>,
+  known: FirstOrders,
+  settled: readonly SettledOrder[],
+): Promise<FirstOrders> => {
+  const unnamed = settled.flatMap(({ storeId, state: { facts } }) =>
+    facts?.customerId === undefined || facts.customerOrders !== undefined || known(storeId, facts.customerId) !== undefined
+      ? []
+      : [{ storeId, customerId: facts.customerId }],
+  )
+  const added = new Map<string, Awaited<ReturnType<typeof readFirstOrders>>>()
+  for (const [storeId, part] of Map.groupBy(unnamed, (one) => one.storeId)) {
+    const customerIds = [...new Set(part.map(({ customerId }) => customerId))]
+    added.set(storeId, await readFirstOrders(program.warehouse, storeId, customerIds))
+  }
+  return (storeId, customerId) => known(storeId, customerId) ?? added.get(storeId)?.get(customerId)
+}
+
+/**
  * '1' new, '0' returning, '' unknown. By Shopify's own count if sent (it includes orders from before the installation),
  * else by the first order that we know.
  */

@@ -196,18 +196,25 @@ describe('the nightly comparison', () => {
     expect(calm?.days.length).toBe(35)
     expect(calm?.days.filter((day) => day.difference !== '0' || day.repairedOrders > 0 || day.stillDifferent.length > 0)).toEqual([])
 
-    const [lost, wrong, gone] = readable().slice(-40)
-    if (lost === undefined || wrong === undefined || gone === undefined) throw new Error('The sandbox shop has too few orders')
+    const [lost, wrong, gone, told, foreign] = readable().slice(-40)
+    if (lost === undefined || wrong === undefined || gone === undefined || told === undefined || foreign === undefined)
+      throw new Error('The sandbox shop has too few orders')
     const where = 'store_id = {storeId:String} AND order_id = {orderId:String} SETTINGS mutations_sync = 2'
     await program.warehouse.command(`ALTER TABLE orders DELETE WHERE ${where}`, { storeId: store.storeId, orderId: String(lost.id) })
     await program.warehouse.command(`ALTER TABLE orders UPDATE original_total = 1 WHERE ${where}`, {
       storeId: store.storeId,
       orderId: String(wrong.id),
     })
-    shop.sandbox.shopify.control.hideOrder(SHOP, gone.id)
+    // Told by the store's server: one of Shopify's orders, whose webhook never came, and one that Shopify does not have.
+    for (const { id } of [told, foreign])
+      await program.warehouse.command(`ALTER TABLE orders UPDATE told_by = 'server' WHERE ${where}`, {
+        storeId: store.storeId,
+        orderId: String(id),
+      })
+    for (const { id } of [gone, foreign]) shop.sandbox.shopify.control.hideOrder(SHOP, id)
     await reconcileAll(program)
     const found = (await call(historyImport.reconciliation, {}, asAda())).result
-    expect(found?.days.reduce((sum, day) => sum + day.repairedOrders, 0)).toBe(2)
+    expect(found?.days.reduce((sum, day) => sum + day.repairedOrders, 0)).toBe(3)
     expect(found?.days.flatMap((day) => day.stillDifferent)).toEqual([String(gone.id)])
     await reconcileAll(program)
     expect((await call(historyImport.reconciliation, {}, asAda())).result?.days.flatMap((day) => day.stillDifferent)).toEqual([

@@ -24,7 +24,7 @@ export const readOrdersWithPurchase = async (
 /** total: as ordered, in the order's currency. */
 export type KnownOrder = { orderId: string; orderedAt: string; updatedAt: string; total: string }
 
-/** One row per order placed from one time up to another, as reports count it. */
+/** One row per order that Shopify told, placed from one time up to another, as reports count it. What only others told is not Shopify's to know. */
 export const readKnownOrders = async (
   warehouse: Warehouse,
   storeId: string,
@@ -34,7 +34,7 @@ export const readKnownOrders = async (
     sql: `
       SELECT order_id, ordered_at, updated_at, original_total
       FROM orders FINAL
-      WHERE store_id = {storeId:String} AND ordered_at >= {from:DateTime64(3, 'UTC')} AND ordered_at < {to:DateTime64(3, 'UTC')}
+      WHERE store_id = {storeId:String} AND told_by = 'shopify' AND ordered_at >= {from:DateTime64(3, 'UTC')} AND ordered_at < {to:DateTime64(3, 'UTC')}
       ORDER BY ordered_at, order_id`,
     params: { storeId, from, to },
     row: z.object({ order_id: column.text, ordered_at: column.time, updated_at: column.time, original_total: column.decimal }),

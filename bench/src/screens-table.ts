@@ -19,6 +19,7 @@ const measuresOf = (seed: number): Measures =>
 /** An answer of campaigns as the server gives it. */
 const madeAnswer = (): ConversionAnalysisAnswer => ({
   currency: 'USD',
+  convertedFrom: [],
   timezone: 'America/New_York',
   rows: Array.from({ length: ROWS }, (_, index) => ({
     key: `row:facebook%20ads:campaign%20${index}`,

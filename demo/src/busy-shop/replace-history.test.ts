@@ -41,7 +41,7 @@ const countRows = async (): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const table of WAREHOUSE_TABLES) {
     // On counted days no row replaces another.
-    const source = table === 'session_days' ? table : `${table} FINAL`
+    const source = table === 'session_days' || table === 'visitor_days' ? table : `${table} FINAL`
     const sql = `SELECT count() AS found FROM ${source} WHERE store_id = {storeId:String}`
     const [row] = await test.program.warehouse.query({ sql, params: { storeId: demo.id }, row: z.object({ found: column.count }) })
     counts[table] = row?.found ?? 0
@@ -69,7 +69,18 @@ it('leaves nothing of the history that it replaces, and all that people configur
   expect(fresh.days.at(-1)).toEqual({ day: '2035-03-19' })
   await load(LARGE)
   const other = await everything()
-  for (const table of ['events', 'orders', 'journeys', 'sessions', 'touches', 'ad_spend', 'session_days', 'session_day', 'order_state'])
+  for (const table of [
+    'events',
+    'orders',
+    'journeys',
+    'sessions',
+    'touches',
+    'ad_spend',
+    'session_days',
+    'visitor_days',
+    'session_day',
+    'order_state',
+  ])
     expect(other.counts[table], table).toBeGreaterThan(fresh.counts[table] ?? Infinity)
   await load(SMALL)
   expect(await everything()).toEqual(fresh)

@@ -6,10 +6,11 @@ import { planPersons, type IdentityPlan } from './identity.ts'
 import { readAffectedOrders, type Affected, type Way } from './orders.sql.ts'
 import type { Link } from './persons.ts'
 import { readKeptSince } from './kept-since.rows.ts'
+import { withSeenBefore } from './seen-before.ts'
 import { forgetDaysOf } from './session-days.rows.ts'
 import { touchContextOf } from './touch-context.ts'
 import { nextVersion } from './versions.ts'
-import { compareRows, SESSION_COLUMNS, TOUCH_COLUMNS, visitRowsOf, type VisitRow } from './visit-rows.ts'
+import { compareRows, SESSION_COLUMNS, SESSION_KEYS, TOUCH_COLUMNS, TOUCH_KEYS, visitRowsOf, type VisitRow } from './visit-rows.ts'
 import { readEvents, readStored } from './visitors.sql.ts'
 
 /**
@@ -26,8 +27,6 @@ export const readSinceOf = (horizon: Date): Date => new Date(horizon.getTime() -
 
 type Changes = { sessions: VisitRow[]; touches: VisitRow[]; touched: Map<string, number> }
 
-const SESSION_KEYS = ['visitor_id', 'started_at']
-const TOUCH_KEYS = ['visitor_id', 'at', 'seq']
 const atOf = (row: VisitRow, name: string): number => Date.parse(String(row[name]))
 
 /** Rows to write for these visitors, tombstones included, and the oldest change of touches of each visitor whose touches change. */
@@ -35,8 +34,8 @@ const compareVisitors = async (program: Program, storeId: string, visitorIds: re
   const horizon = await horizonOf(program, storeId)
   const [events, sessions, touches, context] = await Promise.all([
     readEvents(program.warehouse, storeId, { visitorIds }, readSinceOf(horizon)),
-    readStored(program.warehouse, storeId, visitorIds, 'sessions'),
-    readStored(program.warehouse, storeId, visitorIds, 'touches'),
+    readStored(program.warehouse, storeId, { visitorIds }, { table: 'sessions' }),
+    readStored(program.warehouse, storeId, { visitorIds }, { table: 'touches' }),
     touchContextOf(program, storeId),
   ])
   const version = nextVersion(program, Math.max(sessions.version, touches.version))
@@ -52,9 +51,14 @@ const compareVisitors = async (program: Program, storeId: string, visitorIds: re
       fromMs: horizon.getTime(),
       hasOlder: stored.sessions.some(isKept('started_at')),
     })
-    const isOpen = (name: string) => (row: VisitRow) => !isKept(name)(row)
-    const session = compareRows(SESSION_COLUMNS, SESSION_KEYS, wanted.sessions, stored.sessions.filter(isOpen('started_at')))
-    const touch = compareRows(TOUCH_COLUMNS, TOUCH_KEYS, wanted.touches, stored.touches.filter(isOpen('at')))
+    const whole = withSeenBefore([...stored.sessions.filter(isKept('started_at')), ...wanted.sessions])
+    const session = compareRows(SESSION_COLUMNS, SESSION_KEYS, whole, stored.sessions)
+    const touch = compareRows(
+      TOUCH_COLUMNS,
+      TOUCH_KEYS,
+      wanted.touches,
+      stored.touches.filter((row) => !isKept('at')(row)),
+    )
     changes.sessions.push(...session.write.map((row) => finish(row, 0)), ...session.remove.map((row) => finish(row, 1)))
     changes.touches.push(...touch.write.map((row) => finish(row, 0)), ...touch.remove.map((row) => finish(row, 1)))
     const moments = [...touch.write, ...touch.remove].map((row) => atOf(row, 'at'))

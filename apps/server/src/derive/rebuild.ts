@@ -9,11 +9,12 @@ import { rebuildPersons } from './identity.ts'
 import { joinOrders } from './join-orders.ts'
 import { buildJourneysSql } from './journeys.sql.ts'
 import { countOrders, readOrderIds } from './orders.sql.ts'
+import { withSeenBefore } from './seen-before.ts'
 import { forgetAllDays } from './session-days.rows.ts'
 import { forgetTouchContext, touchContextOf } from './touch-context.ts'
 import { nextVersion } from './versions.ts'
-import { visitRowsOf, type VisitRow } from './visit-rows.ts'
-import { readEvents, readOlderVisitors, readRangeEnds, removeOutdated, type VisitorChoice } from './visitors.sql.ts'
+import { compareRows, SESSION_COLUMNS, SESSION_KEYS, visitRowsOf, type VisitRow } from './visit-rows.ts'
+import { readEvents, readStored, readRangeEnds, removeOutdated, type VisitorChoice } from './visitors.sql.ts'
 
 /** Events held in memory at a time: about 100 MB. */
 const EVENTS_PER_RANGE = 100_000
@@ -31,15 +32,18 @@ const rebuildRange = async (program: Program, storeId: string, choice: VisitorCh
   const [events, context, older] = await Promise.all([
     readEvents(warehouse, storeId, choice, readSinceOf(horizon)),
     touchContextOf(program, storeId),
-    readOlderVisitors(warehouse, storeId, choice, horizon),
+    readStored(warehouse, storeId, choice, { table: 'sessions', before: horizon }),
   ])
   const version = nextVersion(program)
   const sessions: VisitRow[] = []
   const touches: VisitRow[] = []
   const finish = (row: VisitRow): VisitRow => ({ ...row, store_id: storeId, version, deleted: 0 })
-  for (const [visitorId, own] of events) {
-    const rows = visitRowsOf(visitorId, own, context, { fromMs: horizon.getTime(), hasOlder: older.has(visitorId) })
-    for (const row of rows.sessions) sessions.push(finish(row))
+  for (const visitorId of new Set([...events.keys(), ...older.byVisitor.keys()])) {
+    const kept = older.byVisitor.get(visitorId) ?? []
+    const rows = visitRowsOf(visitorId, events.get(visitorId) ?? [], context, { fromMs: horizon.getTime(), hasOlder: kept.length > 0 })
+    const whole = withSeenBefore([...kept, ...rows.sessions])
+    for (const row of [...compareRows(SESSION_COLUMNS, SESSION_KEYS, whole.slice(0, kept.length), kept).write, ...whole.slice(kept.length)])
+      sessions.push(finish(row))
     for (const row of rows.touches) touches.push(finish(row))
   }
   await forgetAllDays(program.mainDb, storeId)

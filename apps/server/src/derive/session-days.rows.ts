@@ -2,10 +2,10 @@
 import type { MainDb } from '@convbox/storage'
 import { z } from 'zod'
 
-/** A day of a time zone, 'YYYY-MM-DD', its distinct visitors, and the version of its rows in session_days. */
-export type CountedDay = { day: string; visitors: number; version: number }
+/** A day of a time zone, 'YYYY-MM-DD', and the version of its rows in session_days and visitor_days. */
+export type CountedDay = { day: string; version: number }
 
-const countedRow = z.object({ day: z.string(), visitors: z.coerce.number(), version: z.coerce.number() })
+const countedRow = z.object({ day: z.string(), version: z.coerce.number() })
 
 /** Counted days of a store's zone in a range, both ends included, oldest first. */
 export const readCountedDays = async (
@@ -15,7 +15,7 @@ export const readCountedDays = async (
   range: { from: string; to: string },
 ): Promise<CountedDay[]> => {
   const { rows } = await mainDb.pool.query(
-    'SELECT day, visitors, version FROM session_day WHERE store_id = $1 AND time_zone = $2 AND day >= $3 AND day <= $4 ORDER BY day',
+    'SELECT day, version FROM session_day WHERE store_id = $1 AND time_zone = $2 AND day >= $3 AND day <= $4 ORDER BY day',
     [storeId, timeZone, range.from, range.to],
   )
   return z.array(countedRow).parse(rows)
@@ -24,28 +24,20 @@ export const readCountedDays = async (
 /** startsAt is inclusive, endsAt exclusive. */
 export type DaySpan = { day: string; startsAt: Date; endsAt: Date }
 
-/** Saves days as counted under a version, with the visitors of each. Their rows are in the warehouse already. */
+/** Saves days as counted under a version. Their rows are in the warehouse already. */
 export const saveCountedDays = async (
   mainDb: MainDb,
   storeId: string,
   timeZone: string,
-  days: readonly (DaySpan & { visitors: number })[],
+  days: readonly DaySpan[],
   version: string,
 ): Promise<void> => {
   await mainDb.pool.query(
-    `INSERT INTO session_day (store_id, time_zone, day, starts_at, ends_at, version, visitors)
-     SELECT $1, $2, day, starts_at, ends_at, $6, visitors
-     FROM unnest($3::text[], $4::timestamptz[], $5::timestamptz[], $7::bigint[]) AS days (day, starts_at, ends_at, visitors)
-     ON CONFLICT (store_id, time_zone, day) DO UPDATE SET visitors = excluded.visitors, version = excluded.version, starts_at = excluded.starts_at, ends_at = excluded.ends_at`,
-    [
-      storeId,
-      timeZone,
-      days.map(({ day }) => day),
-      days.map(({ startsAt }) => startsAt),
-      days.map(({ endsAt }) => endsAt),
-      version,
-      days.map(({ visitors }) => visitors),
-    ],
+    `INSERT INTO session_day (store_id, time_zone, day, starts_at, ends_at, version)
+     SELECT $1, $2, day, starts_at, ends_at, $6
+     FROM unnest($3::text[], $4::timestamptz[], $5::timestamptz[]) AS days (day, starts_at, ends_at)
+     ON CONFLICT (store_id, time_zone, day) DO UPDATE SET version = excluded.version, starts_at = excluded.starts_at, ends_at = excluded.ends_at`,
+    [storeId, timeZone, days.map(({ day }) => day), days.map(({ startsAt }) => startsAt), days.map(({ endsAt }) => endsAt), version],
   )
 }
 

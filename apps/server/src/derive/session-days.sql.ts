@@ -1,6 +1,7 @@
-/** SQL of session_days: counts a store's sessions by day and origin. Days follow ClickHouse's time zones, here and in the report alike. */
+/** SQL of session_days and visitor_days: counts a store's sessions, and its visitors, by day and origin. Days follow ClickHouse's time zones, here and in the report alike. */
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
+import { VISITOR_KEYS } from './seen-before.ts'
 import type { CountedDay } from './session-days.rows.ts'
 
 const ORIGIN = 'channel, channel_group, source, medium, campaign, term, content, link_name, link_manager'
@@ -30,12 +31,12 @@ export const readFirstSessionDay = async (warehouse: Warehouse, storeId: string,
 export type DayCount = { storeId: string; timezone: string; days: readonly string[]; from: Date; to: Date; version: string }
 
 /** Counts the sessions of some days. One row per day and origin. Only the days' month partitions are read. */
-export const countDays = (warehouse: Warehouse, { days, ...count }: DayCount): Promise<void> =>
+const countSessions = (warehouse: Warehouse, { days, ...count }: DayCount): Promise<void> =>
   warehouse.command(
-    `INSERT INTO session_days (store_id, time_zone, day, ${ORIGIN}, sessions, visitors, new_visitors, landings, add_to_carts, checkouts, version)
+    `INSERT INTO session_days (store_id, time_zone, day, ${ORIGIN}, sessions, new_visitors, landings, add_to_carts, checkouts, version)
      SELECT
        {storeId:String}, {timezone:String}, toDate(started_at, {timezone:String}) AS local_day, ${ORIGIN},
-       count(), uniqState(visitor_id), sum(is_first), sum(landings), sum(add_to_carts), sum(checkouts), {version:UInt64}
+       count(), sum(is_first), sum(landings), sum(add_to_carts), sum(checkouts), {version:UInt64}
      FROM sessions FINAL
      WHERE store_id = {storeId:String} AND started_at >= {from:DateTime64(3, 'UTC')} AND started_at < {to:DateTime64(3, 'UTC')}
        AND local_day IN {days:Array(Date)}
@@ -43,19 +44,42 @@ export const countDays = (warehouse: Warehouse, { days, ...count }: DayCount): P
     { ...count, days: [...days] },
   )
 
-/** Distinct visitors of each day counted under a version, by day; a day without sessions is absent. */
-export const readDayVisitors = async (warehouse: Warehouse, count: Omit<DayCount, 'from' | 'to'>): Promise<Map<string, number>> => {
-  const rows = await warehouse.query({
-    sql: `
-      SELECT toString(day) AS of_day, uniqMerge(visitors) AS found
-      FROM session_days
-      WHERE store_id = {storeId:String} AND time_zone = {timezone:String} AND day IN {days:Array(Date)} AND version = {version:UInt64}
-      GROUP BY day`,
-    params: { ...count, days: [...count.days] },
-    row: z.object({ of_day: column.text, found: column.count }),
-  })
-  return new Map(rows.map((row) => [row.of_day, row.found]))
+/** The day of the store's zone at which a visitor was last seen with the origin at a position of VISITOR_KEYS, from 1; 1970-01-01 = never. */
+export const seenDaySql = (seconds: string): string =>
+  `if(${seconds} = 0, toDate(0), toDate(toDateTime(${seconds}, 'UTC'), {timezone:String}))`
+
+const nameIn = (columns: readonly string[], name: string): string => (columns.includes(name) ? name : `''`)
+const KEYS = VISITOR_KEYS.map((columns) => {
+  const value = columns.find((name) => name !== 'channel' && name !== 'channel_group') ?? `''`
+  return `(${nameIn(columns, 'channel')}, ${nameIn(columns, 'channel_group')}, ${value})`
+}).join(', ')
+
+/** Counts the visitors of some days: one row per day, origin and the day on which the visitors were seen before. A visitor counts with its first session of the day. */
+const countVisitors = (warehouse: Warehouse, { days, ...count }: DayCount): Promise<void> =>
+  warehouse.command(
+    `INSERT INTO visitor_days (store_id, time_zone, day, keyed_by, channel, channel_group, value, seen_before, visitors, version)
+     SELECT
+       {storeId:String}, {timezone:String}, local_day, position, key.1, key.2, key.3, ${seenDaySql('seen')} AS seen_day, count(), {version:UInt64}
+     FROM
+     (
+       SELECT toDate(started_at, {timezone:String}) AS local_day, [${KEYS}] AS keys, arrayResize(seen_before, ${VISITOR_KEYS.length}) AS all_seen
+       FROM sessions FINAL
+       WHERE store_id = {storeId:String} AND started_at >= {from:DateTime64(3, 'UTC')} AND started_at < {to:DateTime64(3, 'UTC')}
+         AND local_day IN {days:Array(Date)}
+     )
+     ARRAY JOIN keys AS key, all_seen AS seen, arrayEnumerate(keys) AS position
+     WHERE seen_day < local_day
+     GROUP BY local_day, position, key, seen_day`,
+    { ...count, days: [...days] },
+  )
+
+/** Counts the sessions and visitors of some days. */
+export const countDays = async (warehouse: Warehouse, count: DayCount): Promise<void> => {
+  await countSessions(warehouse, count)
+  await countVisitors(warehouse, count)
 }
+
+const DAY_TABLES = ['session_days', 'visitor_days'] as const
 
 /** Removes rows that belong to no counted day and are older than a version; a running report may still read younger ones. */
 export const removeForgottenDays = async (
@@ -66,10 +90,12 @@ export const removeForgottenDays = async (
 ): Promise<void> => {
   const where = `store_id = {storeId:String} AND version < {before:UInt64} AND (day, version) NOT IN (${COUNTED_DAYS})`
   const params = { storeId, before, ...countedDaysParams(days) }
-  const [found] = await warehouse.query({
-    sql: `SELECT count() AS rows FROM session_days WHERE ${where}`,
-    params,
-    row: z.object({ rows: column.count }),
-  })
-  if (found !== undefined && found.rows > 0) await warehouse.command(`DELETE FROM session_days WHERE ${where}`, params)
+  for (const table of DAY_TABLES) {
+    const [found] = await warehouse.query({
+      sql: `SELECT count() AS rows FROM ${table} WHERE ${where}`,
+      params,
+      row: z.object({ rows: column.count }),
+    })
+    if (found !== undefined && found.rows > 0) await warehouse.command(`DELETE FROM ${table} WHERE ${where}`, params)
+  }
 }

@@ -1,6 +1,6 @@
 import type { StoreEvent } from '@convbox/contract'
 import { addDays, daysOf } from '@convbox/contract/date-range'
-import type { Level } from '@convbox/contract/metrics/credit-choices'
+import { LEVELS, type Level } from '@convbox/contract/metrics/credit-choices'
 import { column } from '@convbox/storage'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -55,7 +55,12 @@ const newStore = async (timeZone: string): Promise<Store> => {
 }
 
 type Visit = { visitor: number; minute: number; landing: number }
-const LANDINGS = ['/', '/?utm_source=facebook&utm_medium=cpc&utm_campaign=spring', '/?utm_source=klaviyo&utm_medium=email&utm_campaign=a']
+const LANDINGS = [
+  '/',
+  '/?utm_source=facebook&utm_medium=cpc&utm_campaign=spring',
+  '/?utm_source=facebook&utm_medium=cpc&utm_campaign=summer',
+  '/?utm_source=klaviyo&utm_medium=email&utm_campaign=a',
+]
 
 const eventOf = (visit: Visit): StoreEvent => ({
   id: uuidFromName(SPACE, JSON.stringify(visit)),
@@ -79,13 +84,20 @@ const WHOLE: Range = { from: FIRST, to: LAST }
 const countedOf = (store: Store, range: Range = WHOLE) => readCountedDays(program.mainDb, store.id, store.timeZone, range)
 
 /** The report's rows; isRaw: computed from the sessions, ignoring counted days. */
-const figures = async (store: Store, isRaw: boolean, range: Range = WHOLE, level: Level = 'campaign'): Promise<SessionRow[]> => {
+type Choice = { level?: Level; scope?: 'all' | 'ads'; channel?: string | undefined }
+const figures = async (
+  store: Store,
+  isRaw: boolean,
+  range: Range = WHOLE,
+  { level = 'campaign', scope = 'all', channel }: Choice = {},
+): Promise<SessionRow[]> => {
   const rows = await readSessions(
     program.warehouse,
     { storeId: store.id, timezone: store.timeZone, window: 4, ...instantsOf(range, store.timeZone) },
     {
       level,
-      scope: 'all',
+      scope,
+      channel,
       days: daysOf({ since: range.from, until: range.to }),
       counted: isRaw ? [] : await countedOf(store, range),
       measures: ['sessions', 'visitors', 'newVisitors', 'landingPageViews', 'addToCarts', 'checkouts'],
@@ -94,6 +106,30 @@ const figures = async (store: Store, isRaw: boolean, range: Range = WHOLE, level
   const keyOf = ({ place, day, channel, value }: SessionRow): string => [place, day, channel, value].join('\n')
   return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
+/** Visitors by place, told apart by the engine over all sessions of the range. */
+const distinctVisitors = async (store: Store, range: Range, { level = 'campaign', scope = 'all', channel }: Choice) => {
+  const channelOf = level === 'channel_group' ? `''` : 'channel'
+  const valueOf = level === 'channel' ? `''` : level
+  const rows = await program.warehouse.query({
+    sql: `
+      SELECT
+        multiIf(grouping(at_day) = 0, 'day', grouping(at_channel) = 0, 'row', 'total') AS place, if(place = 'day', toString(at_day), '') AS day,
+        toString(at_channel) AS channel, toString(at_value) AS value, toString(uniqExact(visitor_id)) AS visitors
+      FROM
+      (
+        SELECT visitor_id, toDate(started_at, {zone:String}) AS at_day, ${channelOf} AS at_channel, ${valueOf} AS at_value
+        FROM sessions FINAL
+        WHERE store_id = {storeId:String} AND at_day >= {from:Date} AND at_day <= {to:Date}
+          AND ({channel:String} = '' OR channel = {channel:String}) ${scope === 'ads' ? `AND channel_group = 'Paid Ads'` : ''}
+      )
+      GROUP BY GROUPING SETS ((at_channel, at_value), (at_day), ())`,
+    params: { storeId: store.id, zone: store.timeZone, ...range, channel: channel ?? '' },
+    row: z.object({ place: column.text, day: column.text, channel: column.text, value: column.text, visitors: column.text }),
+  })
+  return new Map(rows.map(({ visitors, ...place }) => [Object.values(place).join(' | '), visitors]))
+}
+const visitorsOf = (rows: readonly SessionRow[]) =>
+  new Map(rows.map(({ place, day, channel, value, measures }) => [[place, day, channel, value].join(' | '), measures.visitors]))
 const totalOf = async (store: Store): Promise<string | undefined> =>
   (await figures(store, false)).find(({ place }) => place === 'total')?.measures.sessions
 
@@ -120,21 +156,29 @@ describe('counted days', () => {
       from: addDays(FIRST, Math.min(a, b)),
       to: addDays(FIRST, Math.max(a, b)),
     }))
-    const levels = fc.constantFrom<Level>('channel', 'channel_group', 'campaign')
+    const choices: fc.Arbitrary<Choice> = fc.record({
+      level: fc.constantFrom(...LEVELS),
+      scope: fc.constantFrom('all', 'ads'),
+      channel: fc.constantFrom(undefined, 'facebook ads', 'klaviyo'),
+    })
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...ZONES),
         fc.array(step, { minLength: 2, maxLength: 6 }),
         range,
-        levels,
-        async (zone, steps, part, level) => {
+        choices,
+        async (zone, steps, part, choice) => {
           const store = await newStore(zone)
           for (const one of steps) {
             if (one === 'settle') await countSessionDays(program, store)
             else if (one === 'rebuild') await rebuildAll(program, { storeId: store.id })
             else await see(store, one)
             for (const shown of [WHOLE, part])
-              expect(await figures(store, false, shown, level)).toEqual(await figures(store, true, shown, level))
+              for (const asked of [{ level: 'campaign' }, choice] as const) {
+                const rows = await figures(store, false, shown, asked)
+                expect(rows).toEqual(await figures(store, true, shown, asked))
+                expect(visitorsOf(rows)).toEqual(await distinctVisitors(store, shown, asked))
+              }
           }
         },
       ),

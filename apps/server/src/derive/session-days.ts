@@ -4,7 +4,7 @@ import type { Program } from '../program.ts'
 import { startOfDay } from '@convbox/contract/store-days'
 import { withStoreLock } from './dirty.rows.ts'
 import { forgetAllDays, readCountedDays, saveCountedDays, type DaySpan } from './session-days.rows.ts'
-import { countDays, readDayVisitors, readFirstSessionDay, removeForgottenDays } from './session-days.sql.ts'
+import { countDays, readFirstSessionDay, removeForgottenDays } from './session-days.sql.ts'
 import { nextVersion, versionAt } from './versions.ts'
 
 /** How long rows of forgotten days are kept: no report reads for longer. */
@@ -18,14 +18,7 @@ const countPart = async (program: Program, { id, timeZone }: CountedStore, days:
   const version = nextVersion(program)
   const count = { storeId: id, timezone: timeZone, days: days.map(({ day }) => day), version }
   await countDays(program.warehouse, { ...count, from: first.startsAt, to: last.endsAt })
-  const visitors = await readDayVisitors(program.warehouse, count)
-  await saveCountedDays(
-    program.mainDb,
-    id,
-    timeZone,
-    days.map((day) => ({ ...day, visitors: visitors.get(day.day) ?? 0 })),
-    version,
-  )
+  await saveCountedDays(program.mainDb, id, timeZone, days, version)
 }
 
 /** Counts a store's missing days. Derive waits during each statement: otherwise a session written between counting and saving would be in neither. */

@@ -14,7 +14,8 @@ export type DerivedEvent = {
 }
 
 /** A row without store, version and deleted; columns in the table's order. */
-export type VisitRow = Record<string, string | number>
+export type VisitRow = Record<string, string | number | readonly number[]>
+/** Sessions do not have their `seen_before` yet: it depends on all of the visitor's, also those before the span. */
 export type VisitRows = { sessions: VisitRow[]; touches: VisitRow[] }
 
 /** Columns besides store_id, version and deleted; the order in which rows are compared. */
@@ -43,6 +44,7 @@ export const SESSION_COLUMNS = [
   'checkouts',
   'purchases',
   'is_first',
+  'seen_before',
 ] as const
 export const TOUCH_COLUMNS = [
   'visitor_id',
@@ -68,6 +70,10 @@ export const TOUCH_COLUMNS = [
   'is_ad',
   'is_direct',
 ] as const
+
+/** Columns that name a visitor's row. */
+export const SESSION_KEYS = ['visitor_id', 'started_at']
+export const TOUCH_KEYS = ['visitor_id', 'at', 'seq']
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 const countOf = (session: VisitSession, name: string): number => session.events.filter((event) => event.name === name).length

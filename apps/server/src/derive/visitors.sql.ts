@@ -59,21 +59,21 @@ const TABLES = {
 } as const
 export type VisitTable = keyof typeof TABLES
 
-const storedRow = z.object({ version: column.count }).catchall(z.union([z.string(), z.number()]))
+const storedRow = z.object({ version: column.count }).catchall(z.union([z.string(), z.number(), z.array(z.number())]))
 
-/** The stored rows of visitors, by visitor, and their highest version. */
+/** The stored rows of visitors, by visitor, and their highest version; before: only older ones. */
 export const readStored = async (
   warehouse: Warehouse,
   storeId: string,
-  visitorIds: readonly string[],
-  table: VisitTable,
+  choice: VisitorChoice,
+  { table, before }: { table: VisitTable; before?: Date },
 ): Promise<{ byVisitor: Map<string, VisitRow[]>; version: number }> => {
   const rows = await warehouse.query({
     sql: `
       SELECT ${TABLES[table].columns.join(', ')}, version
       FROM ${table} FINAL
-      WHERE store_id = {storeId:String} AND visitor_id IN {visitorIds:Array(String)}`,
-    params: { storeId, visitorIds: [...visitorIds] },
+      WHERE store_id = {storeId:String} AND ${whereVisitor(choice)}${before === undefined ? '' : ` AND ${TABLES[table].at} < {before:DateTime64(3, 'UTC')}`}`,
+    params: { storeId, ...(before && { before }), ...paramsOf(choice) },
     row: storedRow,
   })
   const byVisitor = new Map<string, VisitRow[]>()
@@ -84,24 +84,6 @@ export const readStored = async (
     else known.push(row)
   }
   return { byVisitor, version: rows.reduce((highest, row) => Math.max(highest, row.version), 0) }
-}
-
-/** Visitors of a range that have sessions from before a time. */
-export const readOlderVisitors = async (
-  warehouse: Warehouse,
-  storeId: string,
-  choice: VisitorChoice,
-  before: Date,
-): Promise<Set<string>> => {
-  const rows = await warehouse.query({
-    sql: `
-      SELECT DISTINCT visitor_id
-      FROM sessions FINAL
-      WHERE store_id = {storeId:String} AND ${whereVisitor(choice)} AND started_at < {before:DateTime64(3, 'UTC')}`,
-    params: { storeId, before, ...paramsOf(choice) },
-    row: z.object({ visitor_id: column.text }),
-  })
-  return new Set(rows.map((row) => row.visitor_id))
 }
 
 /** Marks rows of a range as deleted that a rebuild did not write again: those with an older version, since a time. */

@@ -155,7 +155,7 @@ export const dirtyOrder = pgTable(
   (table) => [primaryKey({ columns: [table.storeId, table.orderId] }), index('dirty_order_at').on(table.markedAt)],
 )
 
-/** Days of a store whose sessions are counted in the warehouse's session_days under that version and unchanged since. A day without a row is counted from its sessions. */
+/** Days of a store whose sessions are counted in the warehouse's session_days and visitor_days under that version and unchanged since. A day without a row is counted from its sessions. */
 export const sessionDay = pgTable(
   'session_day',
   {
@@ -167,8 +167,6 @@ export const sessionDay = pgTable(
     /** Start and end of the day as instants, end excluded. */
     startsAt: at('starts_at').notNull(),
     endsAt: at('ends_at').notNull(),
-    /** Distinct visitors of the day over all channels: the one figure of a day that is not the sum of its rows. */
-    visitors: bigint('visitors', { mode: 'number' }).notNull().default(0),
     version: bigint('version', { mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.timeZone, table.day] })],

@@ -46,6 +46,7 @@ export const WAREHOUSE_TABLES = [
   'ad_spend',
   'survey_answers',
   'session_days',
+  'visitor_days',
 ] as const
 
 /** Deletes a store and all its data from the main database, in one transaction. Returns rows by table. */

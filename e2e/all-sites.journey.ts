@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { viewPlanText } from '../apps/web/src/screens/beginning/view-plan/view-plan.text.ts'
+import { conversionAnalysisText } from '../apps/web/src/screens/conversion-analysis/conversion-analysis.text.ts'
 import { shellText } from '../apps/web/src/shell/shell.text.ts'
 import { z } from 'zod'
 import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
@@ -46,6 +47,14 @@ it('the orders of all stores stand in one list; one opens in its own store; what
   const order = page.getByRole('row', { name: /Northwind Goods/ }).first()
   await order.waitFor()
   await expectAccessible(page)
+
+  // The conversion analysis adds the stores up: in dollars, of which one keeps euro.
+  await page.getByRole('navigation', { name: text.navigation }).getByRole('link', { name: 'Conversion analysis' }).click()
+  await page.getByText(conversionAnalysisText.en.closesTitle).waitFor()
+  await page.getByText(conversionAnalysisText.en.converted({ currency: 'USD', from: 'EUR' })).waitFor()
+  await expectAccessible(page)
+  await page.goBack()
+  await order.waitFor()
 
   // What is about one store stands in no menu here; its address says so.
   expect(await page.getByRole('navigation', { name: text.navigation }).getByRole('link', { name: 'Pixels' }).count()).toBe(0)

@@ -86,8 +86,6 @@ export const ONE_STORE_FEATURES: readonly Feature[] = [
   'Order History',
   'Data and Privacy',
   'Checklist',
-  // Until its endpoints add up stores of several currencies.
-  'Conversion Analysis',
 ]
 
 /** Every status of a charge, and those in which it opens its features. */

@@ -2,10 +2,14 @@
 import { MODELS, type Scope } from '@convbox/attribution'
 import type { Level, ModelKey } from '@convbox/contract/metrics/credit-choices'
 import { AD_BIT, CREDIT_LEVELS, newestBit } from '../derive/credit-levels.ts'
+import { AS_STORED, journeysIn, type CurrencyRates } from './in-currency.sql.ts'
 import { CREDITED_MEASURES, ORDER_AMOUNTS, type CreditedKey, type OrderAmount } from './credited-measures.ts'
 
-/** scope 'ads' keeps only ad touches; orders without one are then not in the credited rows. Names come from closed lists; all values are bound. */
-export type CreditShape = { model: ModelKey; scope: Scope; level: Level }
+/**
+ * scope 'ads' keeps only ad touches; orders without one are then not in the credited rows. currency: the report's, absent: the store's. Names come from closed
+ * lists; all values are bound.
+ */
+export type CreditShape = { model: ModelKey; scope: Scope; level: Level; currency?: CurrencyRates }
 
 /** Why a journey's order gets no credit; '' if it does. An amount without a rate of its day cannot be summed with the others. */
 export const EXCLUDED = `multiIf(excluded_reason != '', toString(excluded_reason), rate_missing = 1, 'missing rate', '')`
@@ -41,7 +45,7 @@ const levelOf = (level: Level): (typeof CREDIT_LEVELS)[number] => {
  * credit (0 to 1, sums to 1 per order), newest (1 on the order's newest touch of that value: sum it for distinct orders). Reads FINAL; relies on monthly
  * partitions and the sorting key's ordered_at.
  */
-export const creditedTouchesSql = ({ model, scope, level }: CreditShape, amounts: readonly OrderAmount[]): string => {
+export const creditedTouchesSql = ({ model, scope, level, currency = AS_STORED }: CreditShape, amounts: readonly OrderAmount[]): string => {
   const { column } = levelOf(level)
   const isDeep = level !== 'channel'
   const { n, d, rank, r } = POOLS[scope]
@@ -59,7 +63,7 @@ export const creditedTouchesSql = ({ model, scope, level }: CreditShape, amounts
     ${n} AS n, ${r} AS r,${usesName(model, 'd') ? ` ${d} AS d,` : ''}
     toFloat64(${MODELS[model].sql}) AS credit,
     bitTest(bits, ${newestBit(level, scope)}) AS newest
-  FROM journeys FINAL
+  FROM ${journeysIn(currency, RANGE)}
   ARRAY JOIN ${arrays.join(', ')}
   WHERE ${RANGE} AND ${EXCLUDED} = '' AND r >= 1 AND r <= n`
 }
@@ -89,7 +93,7 @@ const creditedFigure = (key: CreditedKey): string => {
 }
 
 /** Orders counted once. Grouped by their facts first, so that the meaning is computed for few rows. */
-const countedSql = ({ scope }: CreditShape, { measures, byDay }: CreditOptions): string => {
+const countedSql = ({ scope, currency = AS_STORED }: CreditShape, { measures, byDay }: CreditOptions): string => {
   const unplaced = scope === 'ads' ? { kind: 'excluded', reason: 'no ad touch' } : { kind: 'untracked', reason: '' }
   return `
 SELECT
@@ -103,7 +107,7 @@ FROM
     ${amountsOf(measures)
       .map((name) => `sum(${ORDER_AMOUNTS[name]}) AS fact_${name}`)
       .join(', ')}
-  FROM journeys FINAL
+  FROM ${journeysIn(currency, RANGE)}
   WHERE ${RANGE}
   GROUP BY excluded_reason, rate_missing, is_unplaced, at_day
 )

@@ -11,3 +11,12 @@ export const readLastBuild = async (warehouse: Warehouse, storeId: string): Prom
   const [row] = rows
   return row === undefined || row.journeys === 0 ? undefined : row.at
 }
+
+/** When the journeys of any of the stores were last built. */
+export const readLastUpdate = async (warehouse: Warehouse, stores: readonly { id: string }[]): Promise<string | undefined> => {
+  const builds = await Promise.all(stores.map(({ id }) => readLastBuild(warehouse, id)))
+  return builds
+    .filter((at) => at !== undefined)
+    .toSorted()
+    .at(-1)
+}

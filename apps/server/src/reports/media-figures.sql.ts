@@ -2,6 +2,7 @@
 import { column, type Warehouse } from '@convbox/storage'
 import type { Measures } from '@convbox/contract/metrics/metrics'
 import { z } from 'zod'
+import { spendIn, type CurrencyRates } from './in-currency.sql.ts'
 import { measuresFrom } from './measures.ts'
 import { MEDIA_MEASURES, type MediaKey, type MediaMeasure } from './media-measures.ts'
 
@@ -26,6 +27,8 @@ const figureOf = (key: MediaKey): string => {
 const knownKeys = (keys: readonly MediaKey[], { rows, missing }: { rows: number; missing: number }): ReadonlySet<MediaKey> =>
   new Set(keys.filter((key) => rows === 0 || missing < rows || !('inStore' in MEDIA_MEASURES[key])))
 
+type MediaQuestion = { byCampaign: boolean; channel?: string | undefined; measures: readonly MediaKey[]; currency: CurrencyRates }
+
 /**
  * What the platforms charged and report on the range's days, in one query. One row per campaign (per channel with byCampaign false), per day, and for the
  * total. missing: rows without a rate, whose amounts are in no sum.
@@ -33,7 +36,7 @@ const knownKeys = (keys: readonly MediaKey[], { rows, missing }: { rows: number;
 export const readMedia = async (
   warehouse: Warehouse,
   range: { storeId: string; fromDay: string; toDay: string },
-  { byCampaign, channel, measures }: { byCampaign: boolean; channel?: string | undefined; measures: readonly MediaKey[] },
+  { byCampaign, channel, measures, currency }: MediaQuestion,
 ): Promise<MediaRow[]> => {
   const rows = await warehouse.query({
     sql: `
@@ -44,12 +47,12 @@ export const readMedia = async (
         [${measures.map(figureOf).join(', ')}] AS figures
       FROM
       (
-        SELECT *, day AS spend_day, day AS spend_at, channel AS spend_channel, ${byCampaign ? 'campaign_id' : `''`} AS spend_campaign, campaign AS spend_name
+        SELECT * ${spendIn(currency)}, day AS spend_day, day AS spend_at, channel AS spend_channel, ${byCampaign ? 'campaign_id' : `''`} AS spend_campaign, campaign AS spend_name
         FROM ad_spend FINAL
         WHERE store_id = {storeId:String} AND day >= {fromDay:Date} AND day <= {toDay:Date} ${channel === undefined ? '' : 'AND ad_spend.channel = {channel:String}'}
       )
       GROUP BY GROUPING SETS ((spend_channel, spend_campaign), (spend_day), ())`,
-    params: { ...range, channel: channel ?? '' },
+    params: { ...range, ...currency, channel: channel ?? '' },
     row: mediaRow,
   })
   return rows.map(({ figures, ...row }) => {

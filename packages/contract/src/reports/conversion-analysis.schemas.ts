@@ -1,4 +1,4 @@
-/** The conversion analysis on the wire. Money is decimal text in the store's currency. */
+/** The conversion analysis on the wire. Money is decimal text in the answer's currency: the store's; on All-Sites the one that all stores share, else USD. */
 import { z } from 'zod'
 import { countField, dayField, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
 import { MEASURE_KEYS, RATIO_KEYS } from '../metrics/metrics.ts'
@@ -6,7 +6,7 @@ import { LEVELS, MODEL_KEYS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 
 const metricKey = z.enum([...MEASURE_KEYS, ...RATIO_KEYS])
 
-/** Days are in the store's time zone, both included. */
+/** Days are in the store's time zone, on All-Sites in each store's own; both included. */
 export const question = z.object({
   from: dayField,
   to: dayField,
@@ -43,6 +43,8 @@ const series = z.array(z.object({ day: dayField, measures }))
 
 const answer = z.object({
   currency: z.string(),
+  /** On All-Sites the stores' other currencies: their amounts are converted with the rate of the order's UTC day. */
+  convertedFrom: z.array(z.string()),
   timezone: z.string(),
   rows: z.array(row),
   total: z.object({ measures, compare: measures.optional() }),
@@ -65,11 +67,15 @@ const answer = z.object({
   lastUpdate: timeField.optional(),
 })
 
+/** On All-Sites: the store of a row. */
+const storeOfRow = z.object({ websiteName: z.string(), websiteTitle: z.string() }).optional()
+
 const explained = z.object({
   value: z.string().optional(),
   parts: z.array(z.object({ metric: metricKey, value: z.string().optional() })),
   orders: z.array(
     z.object({
+      store: storeOfRow,
       orderId: orderIdField,
       orderName: z.string(),
       orderDate: timeField,
@@ -83,7 +89,9 @@ const explained = z.object({
   ),
   orderCount: z.number(),
   /** Days of spend behind a media figure. */
-  spendDays: z.array(z.object({ day: dayField, campaign: z.string(), currency: z.string(), spend: z.string(), value: z.string() })),
+  spendDays: z.array(
+    z.object({ store: storeOfRow, day: dayField, campaign: z.string(), currency: z.string(), spend: z.string(), value: z.string() }),
+  ),
   pageNo: z.number(),
   pageSize: z.number(),
 })

@@ -9,6 +9,7 @@ export const conversionAnalysis = endpoints<typeof conversionAnalysisSchemas>()(
     path: '/attributionreport/mediaconversionadsonlyreport',
     access: 'store member',
     feature: 'Conversion Analysis',
+    allSites: true,
   },
   download: {
     method: 'POST',
@@ -17,6 +18,14 @@ export const conversionAnalysis = endpoints<typeof conversionAnalysisSchemas>()(
     feature: 'Conversion Analysis',
     file: 'xlsx',
     reads: true,
+    allSites: true,
   },
-  explain: { method: 'GET', path: '/attributionreport/explain', access: 'store member', feature: 'Conversion Analysis', ours: true },
+  explain: {
+    method: 'GET',
+    path: '/attributionreport/explain',
+    access: 'store member',
+    feature: 'Conversion Analysis',
+    allSites: true,
+    ours: true,
+  },
 })

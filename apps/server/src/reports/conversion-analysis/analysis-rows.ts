@@ -25,8 +25,8 @@ export const readRowKey = (key: string): { channel: string; value: string } | un
   }
 }
 
-/** Adds two sets of measures. Each measure is in only one of them, except where rows share a place (a campaign's spend under its id and its name). */
-const addMeasures = (a: Measures, b: Measures): Measures => addEach(a, b, (one, other) => String(Number(one) + Number(other)))
+/** Adds two sets of measures: of rows that share a place (a campaign's spend under its id and its name), or of stores. */
+export const addMeasures = (a: Measures, b: Measures): Measures => addEach(a, b, (one, other) => String(Number(one) + Number(other)))
 
 const addEach = (a: Measures, b: Measures, add: (one: string, other: string) => string): Measures => {
   const sum = new Map(Object.entries(a))

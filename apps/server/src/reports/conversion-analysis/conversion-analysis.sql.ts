@@ -1,16 +1,17 @@
 /**
  * SQL of the conversion analysis besides credits.sql.ts and session-figures.sql.ts: orders of the store, spend. Days are in the store's time zone (param
- * timezone). Amounts are in the store's currency. Everything reads FINAL: settled months have one part, so it costs nothing there.
+ * timezone). Amounts are in the report's currency (in-currency.sql.ts). Everything reads FINAL: settled months have one part, so it costs nothing there.
  */
 import { column, type Warehouse } from '@convbox/storage'
 import type { Measures } from '@convbox/contract/metrics/metrics'
 import { z } from 'zod'
 import { CREDITED_MEASURES, type CreditedKey } from '../credited-measures.ts'
 import { creditReportSql, RANGE, type CreditOptions, type CreditShape } from '../credits.sql.ts'
+import { AS_STORED, ordersIn, type CurrencyRates } from '../in-currency.sql.ts'
 import { measuresFrom } from '../measures.ts'
 import type { Span } from '../report-span.ts'
 
-const paramsOf = (span: Span) => ({ ...span })
+const paramsOf = (span: Span, currency: CurrencyRates) => ({ ...span, ...currency })
 
 const creditRow = z.object({
   kind: z.enum(['credited', 'attributed', 'untracked', 'excluded']),
@@ -36,7 +37,7 @@ export const readCredits = async (
 ): Promise<CreditRow[]> => {
   const rows = await warehouse.query({
     sql: creditReportSql(shape, { byDay, measures, oneChannel: channel !== undefined }),
-    params: { ...paramsOf(span), channel: channel ?? '' },
+    params: { ...paramsOf(span, shape.currency ?? AS_STORED), channel: channel ?? '' },
     row: creditRow,
   })
   return rows.map(({ figures, ...row }) => {
@@ -48,13 +49,13 @@ export const readCredits = async (
 const storeTotal = z.object({ sales: column.text, orders: column.count, missing: column.count })
 
 /** The store's own total, from the orders themselves, not from the journeys: the report must add up to it. */
-export const readStoreTotal = async (warehouse: Warehouse, span: Span): Promise<z.output<typeof storeTotal>> => {
+export const readStoreTotal = async (warehouse: Warehouse, span: Span, currency: CurrencyRates): Promise<z.output<typeof storeTotal>> => {
   const rows = await warehouse.query({
     sql: `
       SELECT toString(sum(total)) AS sales, count() AS orders, countIf(rate_missing = 1) AS missing
-      FROM orders FINAL
+      FROM ${ordersIn(currency, RANGE)}
       WHERE ${RANGE}`,
-    params: paramsOf(span),
+    params: paramsOf(span, currency),
     row: storeTotal,
   })
   return rows[0] ?? { sales: '0', orders: 0, missing: 0 }

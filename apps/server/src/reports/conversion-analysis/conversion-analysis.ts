@@ -1,22 +1,22 @@
-/** The conversion analysis: which channels and campaigns brought the orders; report, download, explanation. */
-import type { Warehouse } from '@convbox/storage'
+/** The conversion analysis: which channels and campaigns brought the orders; report, download, explanation. Of one store, or of All-Sites. */
+import { ALL_SITES } from '@convbox/contract'
 import { daysOf } from '@convbox/contract/date-range'
 import type { Measures } from '@convbox/contract/metrics/metrics'
+import { shownCurrency } from '@convbox/contract/shown-currency'
 import type { ConversionAnalysisAnswer, ConversionAnalysisQuestion } from '@convbox/contract/reports/conversion-analysis.schemas'
+import { zoneOf } from '@convbox/contract/store-days'
 import { AppError } from '../../http/app-error.ts'
-import type { Feature } from '../../http/handlers.ts'
+import type { Feature, SitesCaller } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
-import { readCountedDays } from '../../derive/session-days.rows.ts'
-import { readLastBuild } from '../last-build.sql.ts'
-import { readMedia } from '../media-figures.sql.ts'
-import { clampQuestion, comparedRange, scopeOf, spanOf, type ReportRange, type ReportStore, type Span } from '../report-span.ts'
-import { readSessions, type SessionRow } from '../session-figures.sql.ts'
-import type { CreditShape } from '../credits.sql.ts'
+import { readCurrencyRates } from '../in-currency.sql.ts'
+import { readLastUpdate } from '../last-build.sql.ts'
+import { neededMeasures, readColumns } from '../measures.ts'
+import { clampQuestion, comparedRange, spanOf, type ReportRange, type ReportStore } from '../report-span.ts'
 import { analysisDays, analysisRows, orderDaysOf, sumDays, sumExact, totalMeasures } from './analysis-rows.ts'
-import { readCredits, readStoreTotal, type CreditRow } from './conversion-analysis.sql.ts'
+import { readStoreTotal, type CreditRow } from './conversion-analysis.sql.ts'
 import { downloadAnalysis } from './download-analysis.ts'
-import { explainFigure } from './explain-figure.ts'
-import { neededMeasures, readColumns, type NeededMeasures } from '../measures.ts'
+import { explainFigure, type NamedStore } from './explain-figure.ts'
+import { mergeFigures, readStoreFigures, type MoneyStore } from './store-figures.ts'
 
 type Period = {
   rows: ConversionAnalysisAnswer['rows']
@@ -26,74 +26,19 @@ type Period = {
   missingSpend: number
 }
 
-/** The credit of one channel, by day and in total. */
-const readChannelCredits = async (
-  warehouse: Warehouse,
-  span: Span,
-  shape: CreditShape,
-  { channel, measures }: { channel: string; measures: NeededMeasures['credited'] },
-): Promise<{ days: CreditRow[]; total: CreditRow[] }> => {
-  const [days, whole] = await Promise.all([
-    readCredits(warehouse, span, shape, { channel, measures, byDay: 'all' }),
-    readCredits(warehouse, span, shape, { channel, measures }),
-  ])
-  const isCredited = ({ kind }: CreditRow): boolean => kind === 'credited'
-  return { days: days.filter(isCredited), total: whole.filter(isCredited).map((row) => ({ ...row, kind: 'attributed' as const })) }
-}
-
-const readSessionFigures = async (
-  program: Program,
-  span: Span,
-  question: ConversionAnalysisQuestion,
-  { range, measures }: { range: ReportRange; measures: NeededMeasures['session'] },
-): Promise<SessionRow[]> => {
-  const counted = await readCountedDays(program.mainDb, span.storeId, span.timezone, range)
-  return readSessions(program.warehouse, span, {
-    level: question.level,
-    scope: scopeOf(question),
-    channel: question.channel,
-    days: daysOf({ since: range.from, until: range.to }),
-    // Counted days are whole; a cut-off day cannot use them.
-    counted: counted.filter(({ day }) => range.endsAt === undefined || day !== range.to),
-    measures,
-  })
-}
-
-/** What the platforms charged and report. They report whole days: a single cut-off day has no figures, as the last of several it counts in full. */
-const readMediaOf = async (
-  program: Program,
-  store: ReportStore,
-  question: ConversionAnalysisQuestion,
-  { range, measures }: { range: ReportRange; measures: NeededMeasures['media'] },
-) =>
-  range.endsAt !== undefined && range.from === range.to
-    ? []
-    : readMedia(
-        program.warehouse,
-        { storeId: store.id, fromDay: range.from, toDay: range.to },
-        { byCampaign: question.level === 'campaign', channel: question.channel, measures },
-      )
-
-/** Rows, total and days of one period. */
+/** Rows, total and days of one period; each store's days are those of its own time zone. */
 const readPeriod = async (
   program: Program,
-  store: ReportStore,
+  stores: readonly MoneyStore[],
   question: ConversionAnalysisQuestion,
-  range: ReportRange,
+  rangeOf: (store: MoneyStore) => ReportRange,
 ): Promise<Period> => {
-  const { warehouse } = program
-  const { level, channel, mainModel: model } = question
-  const scope = scopeOf(question)
-  const span = spanOf(store, range, question)
+  const { level, channel } = question
   const needed = neededMeasures(readColumns(question.columns))
-  const [answer, ofChannel, sessions, media] = await Promise.all([
-    readCredits(warehouse, span, { model, scope, level }, { channel, measures: needed.credited, byDay: 'counted' }),
-    channel === undefined
-      ? undefined
-      : readChannelCredits(warehouse, span, { model, scope, level: 'channel' }, { channel, measures: needed.credited }),
-    needed.session.length > 0 ? readSessionFigures(program, span, question, { range, measures: needed.session }) : [],
-    readMediaOf(program, store, question, { range, measures: needed.media }),
-  ])
+  const { answer, ofChannel, sessions, media } = mergeFigures(
+    await Promise.all(stores.map((store) => readStoreFigures(program, store, question, { range: rangeOf(store), needed }))),
+  )
+  const [range] = stores.map(rangeOf)
   const credited = answer.filter(({ kind }) => kind === 'credited')
   const counted = answer.filter(({ kind }) => kind !== 'credited')
   const whole = sumDays(counted)
@@ -102,7 +47,7 @@ const readPeriod = async (
   return {
     rows: analysisRows({ level, credited: needed.credited, credits: shown, sessions, media }),
     total: totalMeasures({ credited: needed.credited, credits: ofChannel?.total ?? whole, sessions, media }),
-    series: analysisDays(daysOf({ since: range.from, until: range.to }), {
+    series: analysisDays(range === undefined ? [] : daysOf({ since: range.from, until: range.to }), {
       credited: needed.credited,
       orders: ofChannel?.days ?? orderDaysOf(counted),
       sessions,
@@ -142,29 +87,54 @@ const addComparison = (
   }
 }
 
-/** The whole report of a store for a range that the handler has clamped. */
+/** The stores with the rates to the currency that the report shows: theirs where they share one, else USD, in which all rates are stored. */
+const withRates = async <Store extends ReportStore>(
+  program: Program,
+  stores: readonly Store[],
+  ranges: readonly { from: string; to: string }[],
+): Promise<(Store & MoneyStore)[]> => {
+  const currencies = stores.map(({ currency }) => currency)
+  const from = ranges.map((range) => range.from).toSorted()[0] ?? ''
+  const to =
+    ranges
+      .map((range) => range.to)
+      .toSorted()
+      .at(-1) ?? ''
+  const ratesOf = await readCurrencyRates(program, { from, to }, currencies, shownCurrency(currencies))
+  return stores.map((store) => ({ ...store, toShown: ratesOf(store.currency) }))
+}
+
+/** The whole report of one or several stores for a range that the handler has clamped. */
 export const readAnalysis = async (
   program: Program,
-  store: ReportStore,
+  reported: readonly ReportStore[],
   question: ConversionAnalysisQuestion,
 ): Promise<ConversionAnalysisAnswer> => {
-  const compared = comparedRange(store, question, program.now())
-  const [now, before, storeTotal, lastUpdate] = await Promise.all([
-    readPeriod(program, store, question, question),
-    compared && readPeriod(program, store, question, compared),
-    readStoreTotal(program.warehouse, spanOf(store, question, question)),
-    readLastBuild(program.warehouse, store.id),
+  const now = program.now()
+  const { compareFrom, compareTo } = question
+  const compared = compareFrom === undefined || compareTo === undefined ? undefined : { from: compareFrom, to: compareTo }
+  const stores = await withRates(program, reported, [question, ...(compared ? [compared] : [])])
+  const [period, before, storeTotals, lastUpdate] = await Promise.all([
+    readPeriod(program, stores, question, () => question),
+    compared && readPeriod(program, stores, question, (store) => comparedRange(store, question, now) ?? compared),
+    Promise.all(stores.map((store) => readStoreTotal(program.warehouse, spanOf(store, question, question), store.toShown))),
+    readLastUpdate(program.warehouse, stores),
   ])
+  const ends = stores.flatMap((store) => comparedRange(store, question, now)?.endsAt?.toISOString() ?? []).toSorted()
+  const [comparedUntil] = ends.toReversed()
+  const currencies = stores.map(({ currency }) => currency)
+  const currency = shownCurrency(currencies)
   return {
-    currency: store.currency,
-    timezone: store.timeZone,
-    ...addComparison(now, before),
-    ...(compared?.endsAt && { comparedUntil: compared.endsAt.toISOString() }),
-    excluded: now.credits.flatMap(({ kind, reason, measures: { orders = '0', sales = '0' } }) =>
+    currency,
+    convertedFrom: [...new Set(currencies)].filter((each) => each !== currency).toSorted(),
+    timezone: zoneOf(stores),
+    ...addComparison(period, before),
+    ...(comparedUntil !== undefined && { comparedUntil }),
+    excluded: period.credits.flatMap(({ kind, reason, measures: { orders = '0', sales = '0' } }) =>
       kind === 'excluded' ? [{ reason, orders, sales }] : [],
     ),
-    closing: closingOf(now.credits, storeTotal.sales),
-    missingRates: { orders: storeTotal.missing, spend: now.missingSpend },
+    closing: closingOf(period.credits, sumExact(storeTotals.map(({ sales }) => sales))),
+    missingRates: { orders: storeTotals.reduce((sum, { missing }) => sum + missing, 0), spend: period.missingSpend },
     ...(lastUpdate !== undefined && { lastUpdate }),
   }
 }
@@ -174,21 +144,37 @@ const checkComparison = (question: ConversionAnalysisQuestion): void => {
   if (compareFrom !== undefined && compareTo !== undefined && compareFrom > compareTo) throw new AppError('date range')
 }
 
+/** The stores as an explanation names them: on All-Sites each row says which store it is from. */
+const namedStores = ({ stores, isAllSites }: Pick<SitesCaller, 'stores' | 'isAllSites'>): NamedStore[] =>
+  stores.map(({ id, timeZone, currency, websiteName, title }) => ({
+    id,
+    timeZone,
+    currency,
+    ...(isAllSites && { shown: { websiteName, websiteTitle: title } }),
+  }))
+
 /** Handlers of the report's endpoints. */
 export const conversionAnalysisFeature: Feature<'conversionAnalysis'> = (program) => ({
-  report: async (input, caller) => {
+  report: async (input, { stores }) => {
     checkComparison(input)
-    return readAnalysis(program, caller.store, clampQuestion(program, [caller.store], input))
+    return readAnalysis(program, stores, clampQuestion(program, stores, input))
   },
-  download: async (input, caller) => {
-    const question = clampQuestion(program, [caller.store], input)
-    const { websiteName, title } = caller.store
-    return downloadAnalysis(await readAnalysis(program, caller.store, question), { ...question, websiteName, title })
+  download: async (input, { stores, isAllSites }) => {
+    const question = clampQuestion(program, stores, input)
+    return downloadAnalysis(await readAnalysis(program, stores, question), {
+      ...question,
+      websiteName: isAllSites ? ALL_SITES : (stores[0]?.websiteName ?? ''),
+      title: stores.map(({ title }) => title).join(', '),
+    })
   },
-  explain: async (input, caller) => {
-    const question = clampQuestion(program, [caller.store], input)
+  explain: async (input, sites) => {
+    const question = clampQuestion(program, sites.stores, input)
     const { columns: _all, compareFrom: _from, compareTo: _to, ...plain } = question
-    const answer = await readAnalysis(program, caller.store, { ...plain, columns: input.metric })
-    return explainFigure(program, caller.store, question, answer)
+    const named = namedStores(sites)
+    const [answer, stores] = await Promise.all([
+      readAnalysis(program, named, { ...plain, columns: input.metric }),
+      withRates(program, named, [question]),
+    ])
+    return explainFigure(program, stores, question, answer)
   },
 })

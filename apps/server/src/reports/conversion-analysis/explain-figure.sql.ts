@@ -5,6 +5,7 @@ import type { MetricKey } from '@convbox/contract/metrics/metrics'
 import { z } from 'zod'
 import { creditedTouchesSql, EXCLUDED, POOLS, RANGE, type CreditShape } from '../credits.sql.ts'
 import { ORDER_AMOUNTS } from '../credited-measures.ts'
+import { AS_STORED, journeysIn, spendIn, type CurrencyRates } from '../in-currency.sql.ts'
 import { isAboutSpend, mediaMeasureOf } from '../measures.ts'
 import type { Span } from '../report-span.ts'
 
@@ -30,12 +31,12 @@ export type BehindOrder = Omit<z.output<typeof behindRow>, 'orders'>
 type WhichOrders = { choice: OrderChoice; isImpacted: boolean; isOfNewCustomers: boolean }
 
 /** Orders counted once, in full: those of the total, or of Untracked. */
-const wholeOrders = (scope: CreditShape['scope'], { choice, isOfNewCustomers }: WhichOrders): string => {
+const wholeOrders = ({ scope, currency = AS_STORED }: CreditShape, { choice, isOfNewCustomers }: WhichOrders): string => {
   const pool = POOLS[scope].n
   const which = choice.kind === 'untracked' ? `AND ${pool} = 0` : scope === 'ads' ? `AND ${pool} > 0` : ''
   return `
     SELECT order_id, ordered_at, toFloat64(total) AS amount, toFloat64(1) AS share
-    FROM journeys FINAL
+    FROM ${journeysIn(currency, RANGE)}
     WHERE ${RANGE} AND ${EXCLUDED} = '' ${which} ${isOfNewCustomers ? `AND ${ORDER_AMOUNTS.fromNewCustomer}` : ''}`
 }
 
@@ -61,22 +62,24 @@ export const readBehind = async (
 ): Promise<{ orders: BehindOrder[]; count: number }> => {
   const { choice } = which
   if (choice.kind === 'none') return { orders: [], count: 0 }
+  const { currency = AS_STORED } = shape
   const isWhole = choice.kind === 'all' || choice.kind === 'untracked'
   const rows = await warehouse.query({
     sql: `
       WITH
-      behind AS (${isWhole ? wholeOrders(shape.scope, which) : sharedOrders(choice.kind === 'channel' ? { ...shape, level: 'channel' } : shape, which)}),
+      behind AS (${isWhole ? wholeOrders(shape, which) : sharedOrders(choice.kind === 'channel' ? { ...shape, level: 'channel' } : shape, which)}),
       page AS (SELECT *, count() OVER () AS orders FROM behind ORDER BY share * amount DESC, order_id LIMIT {limit:UInt32} OFFSET {offset:UInt32})
       SELECT p.order_id AS order_id, j.order_name AS order_name, p.ordered_at AS ordered_at, toString(j.total) AS total, p.share AS credit, p.orders AS orders
       FROM page AS p
       INNER JOIN
       (
-        SELECT order_id, order_name, total FROM journeys FINAL
+        SELECT order_id, order_name, total FROM ${journeysIn(currency, RANGE)}
         WHERE ${RANGE} AND order_id IN (SELECT order_id FROM page)
       ) AS j ON j.order_id = p.order_id
       ORDER BY p.share * p.amount DESC, p.order_id`,
     params: {
       ...span,
+      ...currency,
       limit,
       offset,
       channel: 'channel' in choice ? choice.channel : '',
@@ -87,13 +90,21 @@ export const readBehind = async (
   return { orders: rows.map(({ orders: _count, ...row }) => row), count: rows[0]?.orders ?? 0 }
 }
 
-export type SpendQuestion = { storeId: string; fromDay: string; toDay: string; level: Level; row: OrderChoice; metric: MetricKey }
+export type SpendQuestion = {
+  storeId: string
+  fromDay: string
+  toDay: string
+  level: Level
+  row: OrderChoice
+  metric: MetricKey
+  currency: CurrencyRates
+}
 const spendRow = z.object({ day: column.day, campaign: column.text, currency: column.text, spend: column.text, value: column.text })
 
-/** A platform's reported value; spend in the store's currency if it can be converted. */
+/** A platform's reported value; money in the report's currency if it can be converted. */
 const dayValue = (metric: MetricKey): string => {
-  const { amount } = mediaMeasureOf(metric)
-  return amount === 'spend' ? 'ifNull(sum(spend_store_currency), sum(spend))' : `sum(${amount})`
+  const { amount, inStore } = mediaMeasureOf(metric)
+  return inStore === undefined ? `sum(${amount})` : `ifNull(sum(${inStore}), sum(${amount}))`
 }
 
 const spendFilter = (level: Level, row: OrderChoice): string | undefined => {
@@ -106,7 +117,10 @@ const spendFilter = (level: Level, row: OrderChoice): string | undefined => {
   return 'AND channel = {channel:String} AND (lower(trim(campaign)) = lower(trim({value:String})) OR campaign_id = trim({value:String}))'
 }
 
-/** The newest 200 rows of spend behind a media figure, as the platform charged and reported them. Empty at levels without spend. */
+/** Rows of spend in an explanation. */
+export const SPEND_DAYS = 200
+
+/** The newest rows of spend behind a media figure, as the platform charged and reported them. Empty at levels without spend. */
 export const readSpendDays = async (warehouse: Warehouse, question: SpendQuestion): Promise<z.output<typeof spendRow>[]> => {
   const filter = spendFilter(question.level, question.row)
   if (filter === undefined || !isAboutSpend(question.metric)) return []
@@ -117,12 +131,13 @@ export const readSpendDays = async (warehouse: Warehouse, question: SpendQuestio
       FROM
       (
         SELECT day, campaign_id AS id, any(campaign) AS campaign, any(currency) AS currency, sum(spend) AS spent, ${dayValue(question.metric)} AS shown
-        FROM (SELECT * FROM ad_spend FINAL WHERE store_id = {storeId:String} AND day >= {fromDay:Date} AND day <= {toDay:Date} ${filter})
+        FROM (SELECT * ${spendIn(question.currency)} FROM ad_spend FINAL WHERE store_id = {storeId:String} AND day >= {fromDay:Date} AND day <= {toDay:Date} ${filter})
         GROUP BY day, campaign_id
       )
       ORDER BY day DESC, campaign
-      LIMIT 200`,
+      LIMIT ${SPEND_DAYS}`,
     params: {
+      ...question.currency,
       storeId,
       fromDay,
       toDay,

@@ -8,7 +8,8 @@ import { scopeOf, spanOf, type ReportStore } from '../report-span.ts'
 import { localTime } from '@convbox/contract/store-days'
 import { readRowKey, UNTRACKED_KEY } from './analysis-rows.ts'
 import { isAboutOrders, isAboutSpend, isImpacted, isOfNewCustomers, measuresBehind } from '../measures.ts'
-import { readBehind, readSpendDays, type BehindOrder, type OrderChoice } from './explain-figure.sql.ts'
+import { readBehind, readSpendDays, SPEND_DAYS, type BehindOrder, type OrderChoice } from './explain-figure.sql.ts'
+import type { MoneyStore } from './store-figures.ts'
 
 export type FigureQuestion = ConversionAnalysisQuestion & { metric: MetricKey; key?: string | undefined; pageNo: number }
 const PAGE_SIZE = 10
@@ -25,10 +26,15 @@ const choiceOf = (question: FigureQuestion): OrderChoice => {
   return row === undefined ? { kind: 'none' } : { kind: 'row', ...row }
 }
 
-const describeOrder = (store: ReportStore, question: FigureQuestion, order: BehindOrder, journey: Journey | undefined) => {
+/** A store as the explanation's rows name it; shown: on All-Sites. */
+export type NamedStore = ReportStore & { shown?: { websiteName: string; websiteTitle: string } }
+type ExplainedStore = MoneyStore & NamedStore
+
+const describeOrder = (store: ExplainedStore, question: FigureQuestion, order: BehindOrder, journey: Journey | undefined) => {
   const touches = journey?.touches ?? []
   const weights = credits({ model: question.mainModel, scope: scopeOf(question), windowMs: windowMs(question.window) }, touches)
   return {
+    ...(store.shown && { store: store.shown }),
     orderId: order.order_id,
     orderName: order.order_name || order.order_id,
     orderDate: order.ordered_at,
@@ -46,42 +52,73 @@ const describeOrder = (store: ReportStore, question: FigureQuestion, order: Behi
   }
 }
 
-/** The explanation of one figure of an answer. 10 orders a page, the largest credited amount first. */
-export const explainFigure = async (program: Program, store: ReportStore, question: FigureQuestion, answer: ConversionAnalysisAnswer) => {
-  const { warehouse } = program
-  const measures = measuresOf(answer, question.key)
-  const span = spanOf(store, question, question)
-  const shape = { model: question.mainModel, scope: scopeOf(question), level: question.level }
-  const behind = isAboutOrders(question.metric)
-    ? await readBehind(warehouse, span, shape, {
+/** The page's orders over all stores: each store's first ones up to the page's end, put in order. */
+const readBehindStores = async (program: Program, stores: readonly ExplainedStore[], question: FigureQuestion) => {
+  const { mainModel: model, level, pageNo } = question
+  const [offset, end] = [(pageNo - 1) * PAGE_SIZE, pageNo * PAGE_SIZE]
+  const isAlone = stores.length === 1
+  const ofStores = await Promise.all(
+    stores.map(async (store) => {
+      const shape = { model, scope: scopeOf(question), level, currency: store.toShown }
+      const page = isAlone ? { limit: PAGE_SIZE, offset } : { limit: end, offset: 0 }
+      const { orders, count } = await readBehind(program.warehouse, spanOf(store, question, question), shape, {
         choice: choiceOf(question),
         isImpacted: isImpacted(question.metric),
         isOfNewCustomers: isOfNewCustomers(question.metric),
-        limit: PAGE_SIZE,
-        offset: (question.pageNo - 1) * PAGE_SIZE,
+        ...page,
       })
-    : { orders: [], count: 0 }
+      return { count, orders: orders.map((order) => ({ store, order, worth: order.credit * Number(order.total) })) }
+    }),
+  )
+  const orders = ofStores.flatMap((found) => found.orders)
+  return {
+    count: ofStores.reduce((sum, { count }) => sum + count, 0),
+    orders: isAlone
+      ? orders
+      : orders.toSorted((a, b) => b.worth - a.worth || (a.order.order_id < b.order.order_id ? -1 : 1)).slice(offset, end),
+  }
+}
+
+const readSpendOf = async (
+  program: Program,
+  stores: readonly ExplainedStore[],
+  { from, to, level, metric, ...question }: FigureQuestion,
+) => {
+  const row = choiceOf({ from, to, level, metric, ...question })
+  const days = await Promise.all(
+    stores.map(async (store) => {
+      const asked = { storeId: store.id, fromDay: from, toDay: to, level, row, metric, currency: store.toShown }
+      return (await readSpendDays(program.warehouse, asked)).map((day) => ({ ...day, ...(store.shown && { store: store.shown }) }))
+    }),
+  )
+  return days
+    .flat()
+    .toSorted((a, b) => (a.day === b.day ? 0 : a.day < b.day ? 1 : -1))
+    .slice(0, SPEND_DAYS)
+}
+
+/** The explanation of one figure of an answer. 10 orders a page, the largest credited amount first. */
+export const explainFigure = async (
+  program: Program,
+  stores: readonly ExplainedStore[],
+  question: FigureQuestion,
+  answer: ConversionAnalysisAnswer,
+) => {
+  const measures = measuresOf(answer, question.key)
+  const behind = isAboutOrders(question.metric) ? await readBehindStores(program, stores, question) : { orders: [], count: 0 }
   const [journeys, spendDays] = await Promise.all([
-    readJourneys(
-      warehouse,
-      span,
-      behind.orders.map((order) => order.order_id),
-    ),
-    isAboutSpend(question.metric)
-      ? readSpendDays(warehouse, {
-          storeId: store.id,
-          fromDay: question.from,
-          toDay: question.to,
-          level: question.level,
-          row: choiceOf(question),
-          metric: question.metric,
-        })
-      : [],
+    Promise.all(
+      stores.map(async (store) => {
+        const ids = behind.orders.flatMap((each) => (each.store.id === store.id ? [each.order.order_id] : []))
+        return [store.id, await readJourneys(program.warehouse, spanOf(store, question, question), ids)] as const
+      }),
+    ).then((found) => new Map(found)),
+    isAboutSpend(question.metric) ? readSpendOf(program, stores, question) : [],
   ])
   return {
     ...textOf(metricValue(question.metric, measures)),
     parts: measuresBehind(question.metric).map((key) => ({ metric: key, ...textOf(metricValue(key, measures)) })),
-    orders: behind.orders.map((order) => describeOrder(store, question, order, journeys.get(order.order_id))),
+    orders: behind.orders.map(({ store, order }) => describeOrder(store, question, order, journeys.get(store.id)?.get(order.order_id))),
     orderCount: behind.count,
     spendDays,
     pageNo: question.pageNo,

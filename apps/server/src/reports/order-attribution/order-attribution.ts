@@ -5,7 +5,7 @@ import type { OrderRow } from '@convbox/contract/reports/order-attribution.schem
 import type { CallerStore, Feature, SitesCaller } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { countDirtyOrders } from '../../derive/dirty.rows.ts'
-import { readLastBuild } from '../last-build.sql.ts'
+import { readLastUpdate } from '../last-build.sql.ts'
 import { clampQuestion } from '../report-span.ts'
 import { instantsOf, zoneOf } from '@convbox/contract/store-days'
 import { readCustomerNames } from './customer-names.ts'
@@ -56,15 +56,6 @@ const listOrders = async (
   })
 }
 
-/** When the journeys of any of the stores were last built. */
-const readLastUpdate = async (program: Program, stores: readonly CallerStore[]): Promise<string | undefined> => {
-  const builds = await Promise.all(stores.map(({ id }) => readLastBuild(program.warehouse, id)))
-  return builds
-    .filter((at) => at !== undefined)
-    .toSorted()
-    .at(-1)
-}
-
 /** Orders whose journey is being rebuilt, by reason, over all the stores. */
 const countRebuilding = async (program: Program, stores: readonly CallerStore[]): Promise<Record<string, number>> => {
   const sums: Record<string, number> = {}
@@ -84,7 +75,7 @@ export const orderAttributionFeature: Feature<'orderAttribution'> = (program) =>
     const [orders, orderCount, lastUpdate, rebuilding, since] = await Promise.all([
       listOrders(program, sites, input, { limit: PAGE_SIZE, offset: (input.pageNo - 1) * PAGE_SIZE }),
       countOrders(program.warehouse, questionOf(program, stores, input)),
-      readLastUpdate(program, stores),
+      readLastUpdate(program.warehouse, stores),
       countRebuilding(program, stores),
       readSince(program, sites),
     ])
@@ -101,7 +92,7 @@ export const orderAttributionFeature: Feature<'orderAttribution'> = (program) =>
   download: async (input, sites) => {
     const [orders, lastUpdate] = await Promise.all([
       listOrders(program, sites, input, { limit: MAX_DOWNLOAD, offset: 0 }),
-      readLastUpdate(program, sites.stores),
+      readLastUpdate(program.warehouse, sites.stores),
     ])
     const timeZone = zoneOf(sites.stores)
     const { from, to, orderNumber, campaign, channel, excluded, window } = clampQuestion(program, sites.stores, input)

@@ -2,7 +2,7 @@ import { rowName } from '@convbox/contract/reports/conversion-analysis.columns'
 import { Link } from '@tanstack/react-router'
 import { ChartLine } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useStore } from '../../shell/use-store.ts'
+import { useSite } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Card } from '../../ui/Card.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -23,7 +23,7 @@ type AnalysisBodyProps = { analysis: ReturnType<typeof useAnalysis>; data: Analy
 export const AnalysisBody = ({ analysis, data, isDimmed }: AnalysisBodyProps) => {
   const text = useText(conversionAnalysisText)
   const language = useLanguage()
-  const { websiteName } = useStore()
+  const { websiteName, virtualSite } = useSite()
   const { search, change, range, level, question, inForce } = analysis
   const isEmpty = data.rows.length === 0 && Number(data.closing.storeTotal) === 0
   if (isEmpty)
@@ -32,13 +32,15 @@ export const AnalysisBody = ({ analysis, data, isDimmed }: AnalysisBodyProps) =>
         <EmptyState
           icon={<ChartLine size={22} aria-hidden />}
           title={text.emptyTitle}
-          action={
-            <Link to="/website/$websiteName/website-info" params={{ websiteName }} className={buttonClass()}>
-              {text.toSettings}
-            </Link>
-          }
+          {...(!virtualSite && {
+            action: (
+              <Link to="/website/$websiteName/website-info" params={{ websiteName }} className={buttonClass()}>
+                {text.toSettings}
+              </Link>
+            ),
+          })}
         >
-          {text.empty}
+          {virtualSite ? text.emptyAllSites : text.empty}
         </EmptyState>
       </Card>
     )

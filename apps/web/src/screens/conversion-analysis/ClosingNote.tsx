@@ -5,7 +5,7 @@ import { EXCLUDED_REASONS, type ExcludedReason } from '@convbox/contract/metrics
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { useStore } from '../../shell/use-store.ts'
+import { useSite } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import type { Analysis } from './analysis-columns.tsx'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
@@ -18,7 +18,7 @@ type LeftOutProps = { reason: ExcludedReason; range: DateRange; window: WindowKe
 
 /** Link to the uncounted orders of a reason in Order Journey. */
 const LeftOut = ({ reason, range, window, children }: LeftOutProps) => {
-  const { websiteName } = useStore()
+  const { websiteName } = useSite()
   return (
     <Link
       to="/website/$websiteName/order-attribution"
@@ -34,7 +34,8 @@ const LeftOut = ({ reason, range, window, children }: LeftOutProps) => {
 /** Note below the table: whether totals add up, what was not counted and why, which amounts have no exchange rate. */
 export const ClosingNote = ({ analysis, range, window }: { analysis: Analysis; range: DateRange; window: WindowKey }) => {
   const text = useText(conversionAnalysisText)
-  const { closing, excluded, missingRates, currency } = analysis
+  const { virtualSite } = useSite()
+  const { closing, excluded, missingRates, currency, convertedFrom } = analysis
   const money = (amount: string): string => formatAmount(amount, currency)
   const closes = Number(closing.difference) === 0
   const left = REASONS.flatMap((reason) =>
@@ -75,11 +76,18 @@ export const ClosingNote = ({ analysis, range, window }: { analysis: Analysis; r
       )}
       {missingRates.orders > 0 && (
         <p className="text-warn">
-          <LeftOut reason="missing rate" range={range} window={window}>
-            {text.missingOrderRates({ n: missingRates.orders })}
-          </LeftOut>
+          {/* In its own store such an order may well have a rate: no list of All-Sites filters by it. */}
+          {virtualSite ? (
+            text.missingOrderRates({ n: missingRates.orders })
+          ) : (
+            <LeftOut reason="missing rate" range={range} window={window}>
+              {text.missingOrderRates({ n: missingRates.orders })}
+            </LeftOut>
+          )}
         </p>
       )}
+      {virtualSite && <p>{text.ownDays}</p>}
+      {convertedFrom.length > 0 && <p>{text.converted({ currency, from: convertedFrom.join(', ') })}</p>}
       {missingRates.spend > 0 && <p className="text-warn">{text.missingSpendRates({ n: missingRates.spend })}</p>}
     </div>
   )

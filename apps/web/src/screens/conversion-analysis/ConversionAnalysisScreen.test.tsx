@@ -1,4 +1,7 @@
 import type { ConversionAnalysisAnswer } from '@convbox/contract/reports/conversion-analysis.schemas'
+import { stores } from '@convbox/contract/api/stores'
+import { HEADERS } from '@convbox/contract/endpoint'
+import { ALL_SITES } from '@convbox/contract/ids'
 import { plansFor } from '@convbox/contract/plans'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { creditText } from '@convbox/contract/metrics/credit.text'
@@ -7,9 +10,9 @@ import type { ResultOf } from '@convbox/contract/endpoint'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
-import { answers, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
+import { answers, answersBy, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
+import { allSites, fullMenu, inShop, readOnlyShop, tinyShop } from '../../testing/tiny-shop.ts'
 import { featuresText } from '../../text/features.text.ts'
 import { chartsText } from '../../charts/charts.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
@@ -23,6 +26,7 @@ const { report, explain } = conversionAnalysis
 /** Two orders of facebook ads for 150.00 with 50.00 spent, one untracked order of 40.00. */
 const twoRows: Plain<ConversionAnalysisAnswer> = {
   currency: 'USD',
+  convertedFrom: [],
   timezone: 'America/New_York',
   rows: [
     { key: 'facebook ads', kind: 'credited', channel: 'facebook ads', isAd: true, measures: { orders: '2', sales: '150', spend: '50' } },
@@ -352,4 +356,33 @@ it('stops once in a row of the table, and moves in it by arrows', async () => {
   await user.tab()
   // On to the total row: the row above was one Tab stop.
   expect(document.activeElement?.closest('tfoot')).not.toBeNull()
+})
+
+it('adds up the stores of All-Sites, says what is converted, and opens an order in its own store', async () => {
+  const store = { websiteName: 'big-shop', websiteTitle: 'Big Shop' }
+  const [order] = salesExplained.orders
+  const menuGroupList = fullMenu.SYS_MENU.menuGroupList.map((group) => ({
+    ...group,
+    subMenuPageList: group.subMenuPageList.flatMap((page) =>
+      page.menuViewName === 'Order Journey'
+        ? [page, { ...page, menuViewName: 'Conversion Analysis' as const, pageUrl: 'conversion-analysis' }]
+        : [page],
+    ),
+  }))
+  const { headersOf } = renderScreen('/website/all-sites/conversion-analysis?explain=sales', [
+    answers(stores.findUserMenus, { ...fullMenu, SYS_MENU: { ...fullMenu.SYS_MENU, menuGroupList } }),
+    answersBy(stores.websiteInfo, ({ websiteName }) => (websiteName === ALL_SITES ? allSites : tinyShop)),
+    answers(report, { ...twoRows, convertedFrom: ['EUR'], missingRates: { orders: 1, spend: 0 } }),
+    answers(explain, { ...salesExplained, orders: order ? [{ ...order, store }] : [] }),
+  ])
+  const note = within(await screen.findByTestId('closing'))
+  note.getByText(en.converted({ currency: 'USD', from: 'EUR' }))
+  note.getByText(en.ownDays)
+  expect(note.queryByRole('link', { name: en.missingOrderRates({ n: 1 }) })).toBeNull()
+  expect(headersOf(report).map((headers) => headers.get(HEADERS.store))).toEqual([ALL_SITES])
+  const drawer = within(await screen.findByRole('dialog'))
+  await drawer.findByText('Big Shop')
+  expect(drawer.getByRole<HTMLAnchorElement>('link', { name: en.openOrder({ order: '#1001' }) }).pathname).toBe(
+    '/website/big-shop/order-attribution',
+  )
 })

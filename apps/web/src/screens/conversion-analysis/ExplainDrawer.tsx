@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
-import { useStore } from '../../shell/use-store.ts'
+import { useSite } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { Drawer } from '../../ui/Dialog.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
@@ -71,8 +71,14 @@ const Parts = ({ explanation, metric, currency }: { explanation: Explanation; me
   )
 }
 
-const Touches = ({ touches }: { touches: Explanation['orders'][number]['touches'] }) => {
-  const { timezone } = useStore()
+type StoreOfRow = Explanation['orders'][number]['store']
+
+/** The store of a row on All-Sites; nothing for a single store. */
+const StoreName = ({ store }: { store: StoreOfRow }) =>
+  store && <span className="truncate text-caption text-ink-3">{store.websiteTitle}</span>
+
+/** zone: of the order's store. */
+const Touches = ({ touches, zone }: { touches: Explanation['orders'][number]['touches']; zone: string }) => {
   return (
     <ol className="mt-1.5 flex flex-wrap gap-1.5">
       {touches.map((touch) => (
@@ -82,7 +88,7 @@ const Touches = ({ touches }: { touches: Explanation['orders'][number]['touches'
             'flex items-center gap-1 rounded-full border px-2 py-0.5 text-caption',
             touch.counted ? 'border-line text-ink' : 'border-hairline text-ink-3',
           )}
-          title={formatMoment(touch.at, timezone)}
+          title={formatMoment(touch.at, zone)}
         >
           <ChannelIcon channel={touch.channel} />
           {touch.campaign || <ChannelName channel={touch.channel} />}
@@ -95,30 +101,32 @@ const Touches = ({ touches }: { touches: Explanation['orders'][number]['touches'
 
 const Orders = ({ explanation, currency }: { explanation: Explanation; currency: string }) => {
   const text = useText(conversionAnalysisText)
-  const { websiteName } = useStore()
+  const site = useSite()
+  const zones = new Map<string, string>(site.virtualSite ? site.stores.map(({ websiteName, timezone }) => [websiteName, timezone]) : [])
   return (
     <section className="mt-5">
       <h3 className="mb-1 text-body font-semibold">{text.creditedOrders({ n: formatWhole(explanation.orderCount) })}</h3>
       <ul className="divide-y divide-hairline">
         {explanation.orders.map((order) => (
-          <li key={order.orderId} className="py-2.5">
+          <li key={`${order.store?.websiteName ?? ''} ${order.orderId}`} className="py-2.5">
             <div className="flex items-baseline gap-3 tabular-nums">
               <Link
                 to="/website/$websiteName/order-attribution"
-                params={{ websiteName }}
+                params={{ websiteName: order.store?.websiteName ?? site.websiteName }}
                 search={{ order: `${order.orderId}@${order.orderDate}` }}
                 className="font-medium text-accent hover:underline"
                 aria-label={text.openOrder({ order: order.orderName })}
               >
                 {order.orderName}
               </Link>
+              <StoreName store={order.store} />
               <span className="text-caption text-ink-3">{order.orderDateLocal}</span>
               <span className="ml-auto text-ink-2">{formatAmount(order.total, currency)}</span>
               <span className="w-44 text-right">
                 {text.orderCredit({ percent: formatPercent(order.credit * 100), amount: formatAmount(order.creditedSales, currency) })}
               </span>
             </div>
-            <Touches touches={order.touches} />
+            <Touches touches={order.touches} zone={zones.get(order.store?.websiteName ?? '') ?? site.timezone} />
           </li>
         ))}
       </ul>
@@ -159,9 +167,11 @@ const SpendDays = ({ explanation, metric, currency }: { explanation: Explanation
         </thead>
         <tbody>
           {explanation.spendDays.map((day) => (
-            <tr key={`${day.day} ${day.campaign}`} className="border-t border-hairline">
+            <tr key={`${day.store?.websiteName ?? ''} ${day.day} ${day.campaign}`} className="border-t border-hairline">
               <td className="py-1.5 tabular-nums">{day.day}</td>
-              <td className="max-w-72 truncate py-1.5">{day.campaign}</td>
+              <td className="max-w-72 truncate py-1.5">
+                {day.campaign} <StoreName store={day.store} />
+              </td>
               <td className="py-1.5 text-right tabular-nums">{showFigure(shown, day.value, currency)}</td>
             </tr>
           ))}

@@ -62,7 +62,11 @@ export const conversionAnalysisText = defineText({
       `${plural(p.n, 'order is', 'orders are')} in a currency without a rate of its day, and not in the totals.`,
     missingSpendRates: (p: { n: number }) =>
       `${plural(p.n, 'day of spend has', 'days of spend have')} no exchange rate: that spend is a dash.`,
+    ownDays: 'Each store’s days are those of its own time zone.',
+    converted: (p: { currency: string; from: string }) =>
+      `Amounts in ${p.from} are converted to ${p.currency} with the rate of the order’s day (UTC).`,
     emptyTitle: 'No orders in this period',
+    emptyAllSites: 'None of your stores has orders here. Choose a longer period.',
     empty: 'Choose a longer period, or see in the store settings whether your store is connected.',
     toSettings: 'Online store settings',
     noMatchTitle: 'Nothing matches',
@@ -145,7 +149,10 @@ export const conversionAnalysisText = defineText({
     orders: (p) => `${p.n} 笔订单`,
     missingOrderRates: (p) => `${p.n} 笔订单的币种当天没有汇率，单独列示。`,
     missingSpendRates: (p) => `${p.n} 天的花费没有汇率，显示为短横线。`,
+    ownDays: '各店铺的日期按其自己的时区计算。',
+    converted: (p: { currency: string; from: string }) => `${p.from} 金额按订单当日（UTC）汇率换算为 ${p.currency}。`,
     emptyTitle: '该时段没有订单',
+    emptyAllSites: '您的店铺在此期间都没有订单，请选择更长的时间段。',
     empty: '请选择更长的时段，或在店铺设置中查看店铺是否已连接。',
     toSettings: '店铺设置',
     noMatchTitle: '没有匹配项',

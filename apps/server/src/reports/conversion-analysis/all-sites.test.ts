@@ -1,0 +1,190 @@
+import { loadTinyShop, TINY_RANGE } from '@convbox/demo/tiny-shop/tiny-shop'
+import { ALL_SITES, type InputOf } from '@convbox/contract'
+import { addDays, daysOf } from '@convbox/contract/date-range'
+import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
+import { orderAttribution } from '@convbox/contract/reports/order-attribution'
+import { column } from '@convbox/storage'
+import { Decimal } from 'decimal.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { writeRates } from '../../spend/fx-rates.rows.ts'
+import { readSheets } from '../../testing/read-sheets.ts'
+import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+
+// Ada has three stores: Alder (USD, UTC, without orders), the tiny shop (USD, New York), and the same shop again in euro and in Paris.
+const ALL = { websiteName: ALL_SITES }
+/** The day whose rate nobody stored. */
+const WITHOUT_RATE = '2035-03-13'
+/** A different rate each day: 1.10 on the 12th (the tiny shop's own), else 1.20 and a hundredth more for each day of the month. */
+const rateOf = (day: string): string | undefined => {
+  if (day === WITHOUT_RATE) return undefined
+  return day === '2035-03-12' ? '1.10' : `1.${20 + Number(day.slice(8))}`
+}
+
+let test: TestProgram
+type Store = { id: string; websiteName: string }
+let tiny: Store
+let paris: Store
+
+beforeAll(async () => {
+  test = await startTestProgram({ now: () => Date.parse('2035-03-20T12:00:00Z') })
+  tiny = await loadTinyShop(test.program, test.alder)
+  paris = await loadTinyShop(test.program, test.alder)
+  await test.program.mainDb.pool.query(`UPDATE store SET currency = 'EUR', time_zone = 'Europe/Paris' WHERE id = $1`, [paris.id])
+  test.program.directory.invalidate()
+  const days = daysOf({ since: addDays(TINY_RANGE.from, -1), until: addDays(TINY_RANGE.to, 1) })
+  await writeRates(
+    test.program.mainDb,
+    days.flatMap((day) => {
+      const usd = rateOf(day)
+      return usd === undefined ? [] : [{ day, currency: 'EUR', usd }]
+    }),
+  )
+})
+afterAll(() => test.stop())
+
+type Question = Partial<InputOf<typeof conversionAnalysis.report>>
+const ask = async (store: { websiteName: string }, question: Question = {}, as: 'ada' | 'otto' | 'bela' = 'ada') => {
+  const answer = await test.call(conversionAnalysis.report, { ...TINY_RANGE, ...question }, { as, store })
+  if (answer.result === undefined) throw new Error(answer.response.body)
+  return answer.result
+}
+
+/** Each order of the shop in Paris in its own days, in dollars; undefined without a rate. */
+const parisOrders = async (): Promise<{ usd: Decimal | undefined; excluded: string | undefined }[]> => {
+  const pages = await Promise.all(
+    [1, 2].map((pageNo) => test.call(orderAttribution.orders, { ...TINY_RANGE, pageNo }, { as: 'ada', store: paris })),
+  )
+  return pages
+    .flatMap(({ result }) => result?.orders ?? [])
+    .map(({ orderDate, orderRevenue, excludedReason }) => {
+      const rate = excludedReason === 'missing rate' ? undefined : rateOf(orderDate.slice(0, 10))
+      return { excluded: excludedReason, usd: rate === undefined ? undefined : new Decimal(orderRevenue).times(rate) }
+    })
+}
+const sumOf = (amounts: readonly (Decimal | undefined)[]): Decimal =>
+  amounts.reduce<Decimal>((sum, amount) => sum.plus(amount ?? 0), new Decimal(0))
+
+describe('the conversion analysis of All-Sites', () => {
+  it('is the sum of the stores in one currency, each order at the rate of its UTC day, to the cent', async () => {
+    const [all, ofTiny, orders] = [await ask(ALL), await ask(tiny), await parisOrders()]
+    expect(all).toMatchObject({ currency: 'USD', convertedFrom: ['EUR'], timezone: 'UTC' })
+    expect(all.closing.storeTotal).toBe(
+      sumOf(orders.map(({ usd }) => usd))
+        .plus(ofTiny.closing.storeTotal)
+        .toString(),
+    )
+    const counted = orders.filter(({ excluded, usd }) => excluded === undefined && usd !== undefined)
+    expect(all.total.measures.sales).toBe(
+      sumOf(counted.map(({ usd }) => usd))
+        .plus(ofTiny.total.measures.sales ?? 0)
+        .toString(),
+    )
+    expect(all.total.measures.orders).toBe(String(counted.length + Number(ofTiny.total.measures.orders)))
+  })
+
+  it('leaves the orders of a day without a rate out of the sums, and lists them apart', async () => {
+    const [all, ofTiny, orders] = [await ask(ALL), await ask(tiny), await parisOrders()]
+    const missing = orders.filter(({ usd }) => usd === undefined)
+    expect(missing.length).toBeGreaterThan(1)
+    expect(all.missingRates.orders).toBe(missing.length + ofTiny.missingRates.orders)
+    const unplaced = missing.filter(({ excluded }) => excluded === undefined || excluded === 'missing rate').length
+    expect(all.excluded).toContainEqual({ reason: 'missing rate', orders: String(unplaced + 1), sales: '0' })
+  })
+
+  it.each(MODEL_KEYS)('closes by %s at every level, scope and for one channel', async (mainModel) => {
+    for (const level of ['channel', 'channel_group', 'campaign'] as const)
+      for (const adsOnly of ['0', '1'] as const) {
+        const answer = await ask(ALL, { mainModel, level, adsOnly })
+        expect(answer.closing.difference).toBe('0')
+        const credited = answer.rows
+          .filter(({ kind }) => kind !== 'untracked')
+          .reduce((sum, { measures }) => sum + Number(measures.sales), 0)
+        expect(credited).toBeCloseTo(Number(answer.closing.attributed), 6)
+      }
+  })
+
+  it('adds up orders, sessions and visitors of the stores by row and by day, each store in its own days', async () => {
+    const [all, ofTiny, ofParis] = [await ask(ALL), await ask(tiny), await ask(paris)]
+    const keys = ['sessions', 'visitors', 'newVisitors', 'landingPageViews'] as const
+    for (const key of keys) {
+      expect(Number(all.total.measures[key])).toBe(Number(ofTiny.total.measures[key]) + Number(ofParis.total.measures[key]))
+      for (const [index, { day, measures }] of all.series.entries()) {
+        const parts = [ofTiny, ofParis].map(({ series }) => Number(series[index]?.measures[key] ?? 0))
+        expect([day, Number(measures[key] ?? 0)]).toEqual([day, (parts[0] ?? 0) + (parts[1] ?? 0)])
+      }
+      for (const row of all.rows) {
+        const parts = [ofTiny, ofParis].map(({ rows }) => Number(rows.find((one) => one.key === row.key)?.measures[key] ?? 0))
+        expect([row.key, Number(row.measures[key] ?? 0)]).toEqual([row.key, (parts[0] ?? 0) + (parts[1] ?? 0)])
+      }
+    }
+    // The zones differ: some order is on one day in New York and on the next in Paris.
+    expect(ofTiny.series.map(({ measures }) => measures.orders)).not.toEqual(ofParis.series.map(({ measures }) => measures.orders))
+  })
+
+  it('converts spend with the rate of its day', async () => {
+    const rows = await test.program.warehouse.query({
+      sql: `SELECT toString(day) AS of_day, toString(spend_store_currency) AS spent FROM ad_spend FINAL
+        WHERE store_id = {storeId:String} AND spend_store_currency IS NOT NULL AND day >= {from:Date} AND day <= {to:Date}`,
+      params: { storeId: paris.id, ...TINY_RANGE },
+      row: z.object({ of_day: column.day, spent: column.text }),
+    })
+    const [all, ofTiny] = [await ask(ALL), await ask(tiny)]
+    const ofParis = sumOf(rows.map(({ of_day: day, spent }) => new Decimal(spent).times(rateOf(day) ?? 0)))
+    expect(ofParis.toNumber()).toBeGreaterThan(0)
+    expect(Number(all.total.measures.spend)).toBeCloseTo(ofParis.plus(ofTiny.total.measures.spend ?? 0).toNumber(), 4)
+  })
+
+  it('compares with an earlier period in the same way', async () => {
+    const before = { compareFrom: addDays(TINY_RANGE.from, -8), compareTo: addDays(TINY_RANGE.from, -1) }
+    expect((await ask(ALL, { ...before, from: addDays(TINY_RANGE.to, 1), to: addDays(TINY_RANGE.to, 2) })).compareSeries).toHaveLength(8)
+  })
+
+  it('explains a row by orders of all stores, each with its store and its own time, page after page', async () => {
+    const all = await ask(ALL)
+    const klaviyo = all.rows.find(({ channel }) => channel === 'klaviyo')
+    const answer = await test.call(
+      conversionAnalysis.explain,
+      { ...TINY_RANGE, metric: 'sales', key: klaviyo?.key ?? '' },
+      { as: 'ada', store: ALL },
+    )
+    const orders = answer.result?.orders ?? []
+    expect(new Set(orders.map(({ store }) => store?.websiteName))).toEqual(new Set([tiny.websiteName, paris.websiteName]))
+    expect(orders.map(({ creditedSales }) => Number(creditedSales))).toEqual(
+      orders.map(({ creditedSales }) => Number(creditedSales)).toSorted((a, b) => b - a),
+    )
+    expect(orders.reduce((sum, { creditedSales }) => sum + Number(creditedSales), 0)).toBeCloseTo(Number(klaviyo?.measures.sales), 3)
+    const spend = await test.call(conversionAnalysis.explain, { ...TINY_RANGE, metric: 'spend' }, { as: 'ada', store: ALL })
+    expect(new Set(spend.result?.spendDays.map(({ store }) => store?.websiteTitle))).toEqual(new Set(['Tiny']))
+    const pages = await Promise.all(
+      [1, 2, 3].map((pageNo) =>
+        test.call(conversionAnalysis.explain, { ...TINY_RANGE, metric: 'orders', pageNo }, { as: 'ada', store: ALL }),
+      ),
+    )
+    const named = pages.flatMap(({ result }) => result?.orders.map(({ orderId, store }) => `${store?.websiteName} ${orderId}`) ?? [])
+    expect(new Set(named).size).toBe(Number(all.total.measures.orders))
+    const alone = await test.call(conversionAnalysis.explain, { ...TINY_RANGE, metric: 'orders' }, { as: 'ada', store: tiny })
+    expect(alone.result?.orders[0]).not.toHaveProperty('store')
+  })
+
+  it('is downloaded in the same currency, with the stores named', async () => {
+    const { response } = await test.call.raw(
+      conversionAnalysis.download,
+      { ...TINY_RANGE, columns: 'orders,sales' },
+      { as: 'ada', store: ALL },
+    )
+    expect(response.headers['content-disposition']).toContain('all-sites_conversion-analysis_')
+    const text = JSON.stringify(await readSheets(response.rawPayload))
+    expect(text).toContain('USD')
+    expect(text).toContain('Alder, Tiny, Tiny')
+  })
+
+  it('shows a member only the stores that are his, and another organization its own', async () => {
+    for (const as of ['otto', 'bela'] as const) {
+      const answer = await ask(ALL, {}, as)
+      expect(answer).toMatchObject({ currency: 'USD', convertedFrom: [], closing: { storeTotal: '0' } })
+      expect(answer.rows).toEqual([])
+    }
+  })
+})

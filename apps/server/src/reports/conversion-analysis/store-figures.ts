@@ -1,0 +1,149 @@
+/** A store's figures of a period by source, and those of several stores as one. */
+import { daysOf } from '@convbox/contract/date-range'
+import type { ConversionAnalysisQuestion } from '@convbox/contract/reports/conversion-analysis.schemas'
+import { readCountedDays } from '../../derive/session-days.rows.ts'
+import type { Program } from '../../program.ts'
+import type { CreditShape } from '../credits.sql.ts'
+import type { CurrencyRates } from '../in-currency.sql.ts'
+import type { NeededMeasures } from '../measures.ts'
+import { readMedia, type MediaRow } from '../media-figures.sql.ts'
+import { scopeOf, spanOf, type ReportRange, type ReportStore, type Span } from '../report-span.ts'
+import { readSessions, type SessionRow } from '../session-figures.sql.ts'
+import { addMeasures } from './analysis-rows.ts'
+import { readCredits, type CreditRow } from './conversion-analysis.sql.ts'
+
+/** answer: the credited rows and the orders counted once; ofChannel: the credit of the question's channel, by day and in total. */
+export type StoreFigures = {
+  answer: CreditRow[]
+  ofChannel: { days: CreditRow[]; total: CreditRow[] } | undefined
+  sessions: SessionRow[]
+  media: MediaRow[]
+}
+
+/** A store of the report, with the rates from its currency to the report's. */
+export type MoneyStore = ReportStore & { toShown: CurrencyRates }
+
+/** The credit of one channel, by day and in total. */
+const readChannelCredits = async (
+  { warehouse }: Program,
+  span: Span,
+  shape: CreditShape,
+  { channel, measures }: { channel: string; measures: NeededMeasures['credited'] },
+): Promise<NonNullable<StoreFigures['ofChannel']>> => {
+  const [days, whole] = await Promise.all([
+    readCredits(warehouse, span, shape, { channel, measures, byDay: 'all' }),
+    readCredits(warehouse, span, shape, { channel, measures }),
+  ])
+  const isCredited = ({ kind }: CreditRow): boolean => kind === 'credited'
+  return { days: days.filter(isCredited), total: whole.filter(isCredited).map((row) => ({ ...row, kind: 'attributed' as const })) }
+}
+
+type PeriodPart<Source extends keyof NeededMeasures> = { range: ReportRange; measures: NeededMeasures[Source] }
+
+const readSessionFigures = async (
+  program: Program,
+  span: Span,
+  question: ConversionAnalysisQuestion,
+  { range, measures }: PeriodPart<'session'>,
+): Promise<SessionRow[]> => {
+  const counted = await readCountedDays(program.mainDb, span.storeId, span.timezone, range)
+  return readSessions(program.warehouse, span, {
+    level: question.level,
+    scope: scopeOf(question),
+    channel: question.channel,
+    days: daysOf({ since: range.from, until: range.to }),
+    // Counted days are whole; a cut-off day cannot use them.
+    counted: counted.filter(({ day }) => range.endsAt === undefined || day !== range.to),
+    measures,
+  })
+}
+
+/** What the platforms charged and report. They report whole days: a single cut-off day has no figures, as the last of several it counts in full. */
+const readMediaOf = async (
+  program: Program,
+  store: MoneyStore,
+  question: ConversionAnalysisQuestion,
+  { range, measures }: PeriodPart<'media'>,
+) =>
+  range.endsAt !== undefined && range.from === range.to
+    ? []
+    : readMedia(
+        program.warehouse,
+        { storeId: store.id, fromDay: range.from, toDay: range.to },
+        { byCampaign: question.level === 'campaign', channel: question.channel, measures, currency: store.toShown },
+      )
+
+/** Everything that one store tells about a period. */
+export const readStoreFigures = async (
+  program: Program,
+  store: MoneyStore,
+  question: ConversionAnalysisQuestion,
+  { range, needed }: { range: ReportRange; needed: NeededMeasures },
+): Promise<StoreFigures> => {
+  const { level, channel, mainModel: model } = question
+  const span = spanOf(store, range, question)
+  const shape = { model, scope: scopeOf(question), level, currency: store.toShown }
+  const [answer, ofChannel, sessions, media] = await Promise.all([
+    readCredits(program.warehouse, span, shape, { channel, measures: needed.credited, byDay: 'counted' }),
+    channel === undefined
+      ? undefined
+      : readChannelCredits(program, span, { ...shape, level: 'channel' }, { channel, measures: needed.credited }),
+    needed.session.length > 0 ? readSessionFigures(program, span, question, { range, measures: needed.session }) : [],
+    readMediaOf(program, store, question, { range, measures: needed.media }),
+  ])
+  return { answer, ofChannel, sessions, media }
+}
+
+const mergeBy = <Row>(rows: readonly Row[], keyOf: (row: Row) => unknown[], merge: (one: Row, other: Row) => Row): Row[] =>
+  [...Map.groupBy(rows, (row) => JSON.stringify(keyOf(row))).values()].map((same) => same.reduce(merge))
+
+const mergeSessions = (one: SessionRow, other: SessionRow): SessionRow => ({
+  ...one,
+  is_ad: Math.max(one.is_ad, other.is_ad),
+  measures: addMeasures(one.measures, other.measures),
+})
+const mergeMedia = (one: MediaRow, other: MediaRow): MediaRow => ({
+  ...one,
+  rows: one.rows + other.rows,
+  missing: one.missing + other.missing,
+  measures: addMeasures(one.measures, other.measures),
+})
+const mergeDays = (one: CreditRow, other: CreditRow): CreditRow => ({ ...one, measures: addMeasures(one.measures, other.measures) })
+
+/**
+ * The figures of several stores as one: everything adds up, also visitors, who have an id of their own in each store. Credited rows and whole orders stay as they
+ * are, because the report adds rows of the same value anyway.
+ */
+export const mergeFigures = (ofStores: readonly StoreFigures[]): StoreFigures => {
+  const [first, ...others] = ofStores
+  if (first !== undefined && others.length === 0) return first
+  const ofChannel = ofStores.flatMap((figures) => figures.ofChannel ?? [])
+  return {
+    answer: ofStores.flatMap(({ answer }) => answer),
+    ofChannel:
+      ofChannel.length === 0
+        ? undefined
+        : {
+            days: mergeBy(
+              ofChannel.flatMap(({ days }) => days),
+              ({ day }) => [day],
+              mergeDays,
+            ),
+            total: mergeBy(
+              ofChannel.flatMap(({ total }) => total),
+              () => [],
+              mergeDays,
+            ),
+          },
+    sessions: mergeBy(
+      ofStores.flatMap(({ sessions }) => sessions),
+      ({ place, day, channel, value }) => [place, day, channel, value],
+      mergeSessions,
+    ),
+    media: mergeBy(
+      ofStores.flatMap(({ media }) => media),
+      (row) => [row.place, row.at_day, row.at_channel, row.at_campaign_id, row.at_campaign],
+      mergeMedia,
+    ),
+  }
+}

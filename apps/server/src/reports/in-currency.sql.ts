@@ -1,0 +1,61 @@
+/**
+ * The tables with amounts as a report shows them: as stored, in the store's currency, or converted to the report's with the rate of the amount's day (All-Sites
+ * over stores of several currencies). An amount without a rate counts like one that had none when it was stored: 0, with rate_missing, or a null rate.
+ */
+import { Decimal } from 'decimal.js'
+import { addDays, daysOf, type Day } from '@convbox/contract/date-range'
+import { readRates } from '../ingest/order-state.rows.ts'
+import type { Program } from '../program.ts'
+
+/** rates: of the days from ratesFrom on, decimal texts, '' where there is none; empty: amounts stay as stored. */
+export type CurrencyRates = { rates: readonly string[]; ratesFrom: Day }
+export const AS_STORED: CurrencyRates = { rates: [], ratesFrom: '1970-01-01' }
+
+/** Rates from each store's currency to the report's, for the UTC days around a range in any time zone. */
+export const readCurrencyRates = async (
+  program: Program,
+  range: { from: Day; to: Day },
+  currencies: readonly string[],
+  shown: string,
+): Promise<(currency: string) => CurrencyRates> => {
+  const foreign = [...new Set(currencies)].filter((currency) => currency !== shown)
+  if (foreign.length === 0) return () => AS_STORED
+  const ratesFrom = addDays(range.from, -1)
+  const days = daysOf({ since: ratesFrom, until: addDays(range.to, 1) })
+  const usd = await readRates(program.mainDb.pool, days, [...foreign, shown])
+  const rateOf = (day: Day, currency: string): string => {
+    const [from, to] = [usd(day, currency), usd(day, shown)]
+    return from === undefined || to === undefined ? '' : new Decimal(from).div(to).toFixed(8)
+  }
+  return (currency) => (currency === shown ? AS_STORED : { rates: days.map((day) => rateOf(day, currency)), ratesFrom })
+}
+
+/** The rate of a day, null without one; 8 decimals. */
+const rateOn = (day: string): string =>
+  `arrayMap(rate -> toDecimal128OrNull(rate, 8), {rates:Array(String)})[toUInt32(${day} - {ratesFrom:Date}) + 1]`
+/** An amount converted, to 4 decimals like all stored amounts. */
+const converted = (amount: string, rate: string): string => `toDecimal128(round(${amount} * ${rate}, 4), 4)`
+
+const RATE_OF_ORDER = rateOn(`toDate(ordered_at, 'UTC')`)
+
+/** A table of orders whose amounts are `amounts`; range: the condition that finds its rows. */
+const ordersTable = (table: 'orders' | 'journeys', amounts: readonly string[], { rates }: CurrencyRates, range: string): string => {
+  if (rates.length === 0) return `${table} FINAL`
+  const replaced = amounts.map((name) => `ifNull(${converted(name, RATE_OF_ORDER)}, 0) AS ${name}`)
+  return `
+  (
+    SELECT * REPLACE (${[...replaced, `if(isNull(${RATE_OF_ORDER}), 1, rate_missing) AS rate_missing`].join(', ')})
+    FROM ${table} FINAL
+    WHERE ${range}
+  )`
+}
+/** Journeys, or orders, with their amounts in the report's currency. */
+export const journeysIn = (currency: CurrencyRates, range: string): string =>
+  ordersTable('journeys', ['total', 'refunded'], currency, range)
+export const ordersIn = (currency: CurrencyRates, range: string): string => ordersTable('orders', ['total'], currency, range)
+
+/** Columns of ad_spend that replace the stored ones in a SELECT *: the rate to the report's currency, and the spend in it. */
+export const spendIn = ({ rates }: CurrencyRates): string =>
+  rates.length === 0
+    ? ''
+    : `REPLACE (rate * ${rateOn('day')} AS rate, ${converted('spend_store_currency', rateOn('day'))} AS spend_store_currency)`

@@ -18,16 +18,39 @@ const mediaRow = z.object({
 })
 export type MediaRow = Omit<z.output<typeof mediaRow>, 'figures'> & { measures: Measures }
 
-const figureOf = (key: MediaKey): string => {
+/** byCampaign: rows of campaigns, else of channels. channel: only its rows. */
+type MediaQuestion = { byCampaign: boolean; channel?: string | undefined; measures: readonly MediaKey[]; currency: CurrencyRates }
+
+const amountOf = (key: MediaKey): string => {
   const record: MediaMeasure = MEDIA_MEASURES[key]
-  return `toString(ifNull(sum(${record.inStore ?? record.amount}), 0))`
+  return `(${record.inStore ?? record.amount})`
+}
+
+/** The rows to add up: of each ad for the campaigns, else first added up by channel and day, of which a year has few. */
+const partsSql = ({ byCampaign, channel, measures, currency }: MediaQuestion): string => {
+  const columns = byCampaign
+    ? [
+        `campaign_id AS spend_campaign, campaign AS spend_name, 1 AS spend_rows, isNull(rate) AS spend_missing`,
+        ...measures.map((key) => `${amountOf(key)} AS m_${key}`),
+      ]
+    : [
+        `'' AS spend_campaign, '' AS spend_name, count() AS spend_rows, countIf(isNull(rate)) AS spend_missing`,
+        ...measures.map((key) => `sum${amountOf(key)} AS m_${key}`),
+      ]
+  return `
+        SELECT day AS spend_day, day AS spend_at, channel AS spend_channel, ${columns.join(', ')}
+        FROM
+        (
+          SELECT * ${spendIn(currency)}
+          FROM ad_spend FINAL
+          WHERE store_id = {storeId:String} AND day >= {fromDay:Date} AND day <= {toDay:Date} ${channel === undefined ? '' : 'AND channel = {channel:String}'}
+        )
+        ${byCampaign ? '' : 'GROUP BY spend_day, spend_channel'}`
 }
 
 /** If none of a row's days has a rate, its amounts are unknown: absent, not 0. */
 const knownKeys = (keys: readonly MediaKey[], { rows, missing }: { rows: number; missing: number }): ReadonlySet<MediaKey> =>
   new Set(keys.filter((key) => rows === 0 || missing < rows || !('inStore' in MEDIA_MEASURES[key])))
-
-type MediaQuestion = { byCampaign: boolean; channel?: string | undefined; measures: readonly MediaKey[]; currency: CurrencyRates }
 
 /**
  * What the platforms charged and report on the range's days, in one query. One row per campaign (per channel with byCampaign false), per day, and for the
@@ -36,20 +59,17 @@ type MediaQuestion = { byCampaign: boolean; channel?: string | undefined; measur
 export const readMedia = async (
   warehouse: Warehouse,
   range: { storeId: string; fromDay: string; toDay: string },
-  { byCampaign, channel, measures, currency }: MediaQuestion,
+  question: MediaQuestion,
 ): Promise<MediaRow[]> => {
+  const { channel, measures, currency } = question
   const rows = await warehouse.query({
     sql: `
       SELECT
         multiIf(grouping(spend_day) = 0, 'day', grouping(spend_channel) = 0, 'row', 'total') AS place,
         if(place = 'day', toString(spend_day), '') AS at_day, toString(spend_channel) AS at_channel, toString(spend_campaign) AS at_campaign_id,
-        argMax(spend_name, spend_at) AS at_campaign, count() AS rows, countIf(isNull(rate)) AS missing,
-        [${measures.map(figureOf).join(', ')}] AS figures
-      FROM
-      (
-        SELECT * ${spendIn(currency)}, day AS spend_day, day AS spend_at, channel AS spend_channel, ${byCampaign ? 'campaign_id' : `''`} AS spend_campaign, campaign AS spend_name
-        FROM ad_spend FINAL
-        WHERE store_id = {storeId:String} AND day >= {fromDay:Date} AND day <= {toDay:Date} ${channel === undefined ? '' : 'AND ad_spend.channel = {channel:String}'}
+        argMax(spend_name, spend_at) AS at_campaign, sum(spend_rows) AS rows, sum(spend_missing) AS missing,
+        [${measures.map((key) => `toString(ifNull(sum(m_${key}), 0))`).join(', ')}] AS figures
+      FROM (${partsSql(question)}
       )
       GROUP BY GROUPING SETS ((spend_channel, spend_campaign), (spend_day), ())`,
     params: { ...range, ...currency, channel: channel ?? '' },

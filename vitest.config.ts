@@ -44,6 +44,7 @@ export default defineConfig({
           ],
           environment: 'node',
           isolate: false,
+          maxWorkers: 2,
         },
       },
       {

@@ -19,6 +19,7 @@ const ROOMS: readonly (readonly string[])[] = [
     'http/loopback.ts',
   ],
   ['intake/'],
+  ['orders/'],
   ['messages/'],
   ['http/'],
   ['derive/'],

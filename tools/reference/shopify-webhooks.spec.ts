@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { parseShopifyOrder, parseShopifyRefund } from '../../apps/server/src/ingest/shopify-order.ts'
+import { parseShopifyOrder, parseShopifyRefund } from '../../apps/server/src/orders/shopify-order.ts'
 
 const PLATFORMS = join(import.meta.dirname, '../../../shared/data/platforms')
 const FOLDERS = ['shopify-webhooks', 'shopify-webhooks-recorded', 'shopify-webhooks-shapes']

@@ -5,7 +5,7 @@
 import { SIGNAL_PARAMETERS } from '@convbox/attribution'
 import { CART_ATTRIBUTES, type StoreEvent } from '@convbox/contract'
 import type { OwnHashes } from '../own-hash.ts'
-import type { OrderFacts, ParsedOrder } from './shopify-order.ts'
+import type { OrderFacts, ParsedOrder } from '../orders/shopify-order.ts'
 
 export const ERASED_KINDS = ['customer', 'email', 'phone', 'visitor', 'order', 'checkout'] as const
 export type ErasedKind = (typeof ERASED_KINDS)[number]

@@ -6,7 +6,7 @@ import { contentOf, type CollectedBatch, type JudgeOrders, type ToldOrders } fro
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import type { OwnHashes } from '../own-hash.ts'
 import type { PurchaseUpdate } from './purchase-copies.ts'
-import { parseShopifyOrder, parseShopifyRefund, type ParsedOrder } from './shopify-order.ts'
+import { parseShopifyOrder, parseShopifyRefund, type ParsedOrder } from '../orders/shopify-order.ts'
 import type { Draft, StepContext } from './step.ts'
 import { runSteps } from './steps.ts'
 import { skewOf } from './steps/correct-clock.ts'

@@ -12,7 +12,7 @@ import { createDropCounts, orderUpdateOf, type Gathered } from './gather.ts'
 import type { PurchaseUpdate } from './purchase-copies.ts'
 import { purchaseKey } from './purchase-copies.rows.ts'
 import { createRecentIds } from './recent-ids.ts'
-import { parseShopifyOrder, parseShopifyRefund, type ParsedOrder, type RefundFacts } from './shopify-order.ts'
+import { parseShopifyOrder, parseShopifyRefund, type ParsedOrder, type RefundFacts } from '../orders/shopify-order.ts'
 import { runSteps } from './steps.ts'
 
 /**

@@ -4,7 +4,7 @@
  */
 import { ORDER_SOURCES, type OrderSource } from '@convbox/contract'
 import type { StoredFacts } from './stored-facts.ts'
-import type { OrderMoney } from './shopify-order.ts'
+import type { OrderMoney } from '../orders/shopify-order.ts'
 
 /** Facts by source. cancellation: told by the server without the rest of the order. */
 export type Told = Partial<Record<OrderSource | 'cancellation', StoredFacts>>

@@ -8,7 +8,7 @@ import type { MadeFromOrders } from './order-drops.ts'
 import type { OrderUpdate } from './order-update.ts'
 import { purchaseEventFromOrder } from './purchase-event.ts'
 import { uuidFromName } from './purchase-id.ts'
-import type { ParsedOrder } from './shopify-order.ts'
+import type { ParsedOrder } from '../orders/shopify-order.ts'
 import type { Draft } from './step.ts'
 import { runSteps } from './steps.ts'
 

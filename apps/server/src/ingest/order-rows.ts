@@ -4,7 +4,7 @@ import { BROWSER_ORDER_MAX_USD, ORDER_SOURCES, type BrowserOrderRule, type Exclu
 import { toldBy } from './merge-told.ts'
 import { customerKeyOf, visitorIdOf, type OrderState } from './order-state.ts'
 import type { StoredFacts } from './stored-facts.ts'
-import { excludedReasonOf, type OrderFacts, type RefundFacts } from './shopify-order.ts'
+import { excludedReasonOf, type OrderFacts, type RefundFacts } from '../orders/shopify-order.ts'
 
 /** Exchange rate of a day: USD per unit of the currency; undefined if unknown. */
 export type Rates = (day: string, currency: string) => string | undefined

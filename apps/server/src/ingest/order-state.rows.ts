@@ -4,7 +4,7 @@ import type { Db } from './identity-links.rows.ts'
 import type { Told } from './merge-told.ts'
 import { EMPTY_ORDER, type GoneKeys, type OrderState } from './order-state.ts'
 import type { StoredFacts } from './stored-facts.ts'
-import type { RefundFacts } from './shopify-order.ts'
+import type { RefundFacts } from '../orders/shopify-order.ts'
 
 export const orderKey = (storeId: string, orderId: string): string => `${storeId}\n${orderId}`
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { orderBody, refundBody, type OrderChanges } from '../testing/shopify-fixtures.ts'
 import { orderRowsOf } from './order-rows.ts'
 import { EMPTY_ORDER, mergeOrder, storedFactsOf, type OrderState } from './order-state.ts'
-import { parseShopifyOrder, parseShopifyRefund } from './shopify-order.ts'
+import { parseShopifyOrder, parseShopifyRefund } from '../orders/shopify-order.ts'
 
 const HASHES = { emailHash: 'e', phoneHash: '' }
 const orderNews = (changes: OrderChanges) => {

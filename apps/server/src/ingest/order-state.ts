@@ -3,7 +3,7 @@ import type { StoredFacts } from './stored-facts.ts'
 import { Decimal } from 'decimal.js'
 import { CART_ATTRIBUTES, type OrderSource } from '@convbox/contract'
 import { mergeTold, type Told } from './merge-told.ts'
-import type { OrderFacts, ParsedOrder, RefundFacts } from './shopify-order.ts'
+import type { OrderFacts, ParsedOrder, RefundFacts } from '../orders/shopify-order.ts'
 
 /** Sorting keys under which the warehouse once had rows of the order and no longer has: order times and lines. */
 export type GoneKeys = { orderedAts: readonly string[]; lines: readonly string[] }

@@ -1,6 +1,6 @@
 import type { DirectoryStore } from '../directory/directory-entries.ts'
-import type { ParsedOrder } from './shopify-order.ts'
-import type { RefundFacts } from './shopify-order.ts'
+import type { ParsedOrder } from '../orders/shopify-order.ts'
+import type { RefundFacts } from '../orders/shopify-order.ts'
 import type { OrderSource } from '@convbox/contract'
 
 /**

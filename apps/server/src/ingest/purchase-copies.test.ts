@@ -14,7 +14,7 @@ import {
 } from './purchase-copies.ts'
 import { LONE_COPY_WAIT_MS, purchaseEventFromOrder } from './purchase-event.ts'
 import { purchaseEventId } from './purchase-id.ts'
-import { parseShopifyOrder } from './shopify-order.ts'
+import { parseShopifyOrder } from '../orders/shopify-order.ts'
 
 const STORE = { storeKey: 'key', shopDomain: 'alder.myshopify.com', host: 'alder.example' }
 const TOKEN = 'c0ffee00c0ffee00c0ffee00c0ffee00'

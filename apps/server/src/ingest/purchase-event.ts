@@ -3,7 +3,7 @@ import { SIGNAL_PARAMETERS } from '@convbox/attribution'
 import { CART_ATTRIBUTES, type EventItem, type EventUser, type PaymentStatus, type StoreEvent } from '@convbox/contract'
 import { visitorIdOf } from './order-state.ts'
 import { purchaseEventId, purchaseKeyOf } from './purchase-id.ts'
-import type { OrderItemFacts, ParsedOrder } from './shopify-order.ts'
+import type { OrderItemFacts, ParsedOrder } from '../orders/shopify-order.ts'
 
 const parseLanding = (address: string | undefined, host: string): URL | undefined => {
   if (address === undefined || !URL.canParse(address, `https://${host}/`)) return undefined

@@ -3,7 +3,7 @@ import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { parseShopifyOrder, parseShopifyRefund } from './shopify-order.ts'
+import { parseShopifyOrder, parseShopifyRefund } from '../orders/shopify-order.ts'
 
 /** API versions that Shopify serves today and the package contains. */
 const VERSIONS = ['2025-10', '2026-01', '2026-04', '2026-07'] as const

@@ -1,4 +1,4 @@
-import type { OrderFacts } from './shopify-order.ts'
+import type { OrderFacts } from '../orders/shopify-order.ts'
 
 /** Saved facts of an order: no personal data in clear, only our own hashes. */
 export type StoredFacts = OrderFacts & {

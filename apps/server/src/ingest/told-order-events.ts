@@ -15,7 +15,7 @@ import { purchaseKey, readPurchaseCopies } from './purchase-copies.rows.ts'
 import { mergePurchaseCopies, purchaseEventFromOrder } from './purchase-event.ts'
 import { purchaseEventId, purchaseKeyOf } from './purchase-id.ts'
 import type { SettledOrder } from './settle-orders.ts'
-import type { ParsedOrder } from './shopify-order.ts'
+import type { ParsedOrder } from '../orders/shopify-order.ts'
 
 /** A request of a server holds at most 500 entries, whose purchases have the places before. A file's orders make no purchase. */
 const PLACE_AFTER_PURCHASES = { server: 500, csv: 0, browser: 0, shopify: 0 } satisfies Record<OrderSource, number>

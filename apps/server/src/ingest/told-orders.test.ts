@@ -9,7 +9,7 @@ import { orderUpdateOf } from './gather.ts'
 import type { OrderUpdate } from './order-update.ts'
 import { orderRowsOf } from './order-rows.ts'
 import { EMPTY_ORDER, mergeOrder, storedFactsOf, type OrderState } from './order-state.ts'
-import { parseShopifyOrder, parseShopifyRefund } from './shopify-order.ts'
+import { parseShopifyOrder, parseShopifyRefund } from '../orders/shopify-order.ts'
 import { updatesOfPurchases, updateOfTold } from './told-orders.ts'
 
 const STORE: DirectoryStore = {

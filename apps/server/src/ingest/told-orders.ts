@@ -9,7 +9,7 @@ import type { DirectoryStore } from '../directory/directory-entries.ts'
 import type { OrderUpdate } from './order-update.ts'
 import type { OwnHashes } from '../own-hash.ts'
 import type { PurchaseUpdate } from './purchase-copies.ts'
-import type { OrderBuyer, OrderFacts, OrderItemFacts, ParsedOrder, RefundFacts } from './shopify-order.ts'
+import type { OrderBuyer, OrderFacts, OrderItemFacts, ParsedOrder, RefundFacts } from '../orders/shopify-order.ts'
 
 /** No platform tells of this store's orders, so its browsers' purchases are the first word on them. */
 export const tellsOwnOrders = (store: Pick<DirectoryStore, 'shopDomain'>): boolean => store.shopDomain === undefined

@@ -2,7 +2,7 @@
 import { RECONCILED_DAYS } from '@convbox/contract/history-import'
 import { addDays, daysOf, lastDays, todayIn } from '@convbox/contract/date-range'
 import { Decimal } from 'decimal.js'
-import type { ParsedOrder } from '../../ingest/shopify-order.ts'
+import type { ParsedOrder } from '../../orders/shopify-order.ts'
 import { getOrder, listOrders, type ListedOrder } from '../../platforms/shopify/orders.ts'
 import type { Program } from '../../program.ts'
 import { startOfDay } from '@convbox/contract/store-days'

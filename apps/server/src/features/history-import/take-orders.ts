@@ -1,7 +1,7 @@
 /** Imports orders from Shopify's API as history (ingest/import-history.ts), without the intake log. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { importHistory, type HistoryRecord } from '../../ingest/import-history.ts'
-import type { ParsedOrder } from '../../ingest/shopify-order.ts'
+import type { ParsedOrder } from '../../orders/shopify-order.ts'
 import type { Program } from '../../program.ts'
 import { readOrdersWithPurchase } from './known-orders.sql.ts'
 

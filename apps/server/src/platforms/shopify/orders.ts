@@ -1,6 +1,6 @@
 /** Lists a shop's orders and reads single ones. */
 import { z } from 'zod'
-import type { ParsedOrder } from '../../ingest/shopify-order.ts'
+import type { ParsedOrder } from '../../orders/shopify-order.ts'
 import { askShopify, type ShopifyAnswer, type ShopifyProgram } from './admin-client.ts'
 import { GET_ORDER_DOCUMENT, LIST_ORDERS_DOCUMENT } from './orders.graphql.ts'
 import { lineNodeSchema, orderNodeSchema, readOrderNode, type LineNode } from './read-order.ts'

@@ -1,7 +1,7 @@
 /** Parses an order of the Admin API into the same facts as its webhook. Pure. */
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
-import type { OrderBuyer, OrderFacts, OrderItemFacts, ParsedOrder, RefundFacts } from '../../ingest/shopify-order.ts'
+import type { OrderBuyer, OrderFacts, OrderItemFacts, ParsedOrder, RefundFacts } from '../../orders/shopify-order.ts'
 
 const id = z.string().regex(/^\d{1,20}$/)
 const text = z

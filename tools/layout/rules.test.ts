@@ -8,7 +8,7 @@ const bad: [rule: string, path: string, text: string][] = [
   ['a room of the server that imports a higher one', 'apps/server/src/ingest/a.ts', `import { lane } from '../deliver/lane.ts'`],
   ['the same by a lazy import', 'apps/server/src/derive/a.ts', `await import('../reports/credits.sql.ts')`],
   ['a program that knows a role', 'apps/server/src/program.ts', `import type { X } from './features/stores/stores.ts'`],
-  ['a feature past the door of another', 'apps/server/src/features/team/a.ts', `import { b } from '../account/account.rows.ts'`],
+  ['a feature past the public file of another', 'apps/server/src/features/team/a.ts', `import { b } from '../account/account.rows.ts'`],
   ['a screen that takes a part of another', 'apps/web/src/screens/pixels/A.tsx', `import { B } from '../login/B.tsx'`],
   ['a widget that knows a screen', 'apps/web/src/widgets/A.tsx', `const B = lazy(() => import('../screens/login/B.tsx'))`],
   ['a frame that loads a screen with it', 'apps/web/src/shell/A.tsx', `import { B } from '../screens/login/B.tsx'`],

@@ -61,9 +61,9 @@ const faultOf = (path: string, target: string): string | undefined => {
   if (levelOf(target) > levelOf(path))
     return `imports ${target}, of a higher room. Move what both need into the lowest room that fits (deliveries/ and intake/ are shared ones), or let the caller hand it in. The order stands in tools/layout/server-rooms.ts.`
   const [mine, its] = [featureOf(path), featureOf(target)]
-  const isDoor = target === `features/${its}/${its}.ts`
-  if (its !== undefined && its !== mine && !isDoor && (mine !== undefined || /^(collect|deliver)\//.test(path)))
-    return `imports ${target} past its door. Export what you need from features/${its}/${its}.ts and import that.`
+  const isPublicFile = target === `features/${its}/${its}.ts`
+  if (its !== undefined && its !== mine && !isPublicFile && (mine !== undefined || /^(collect|deliver)\//.test(path)))
+    return `imports ${target} past its public file. Export what you need from features/${its}/${its}.ts and import that.`
   return undefined
 }
 

@@ -75,7 +75,7 @@ describe("our hosts against Matomo's list", () => {
  * PathData: each path with its conversions becomes orders of separate visitors, touches one day apart, the last at the order's time; the value is split evenly.
  * Channel names are unchanged, so nothing is Direct and every window but lifetime would cut.
  */
-describe('PathData through the door', () => {
+describe('PathData through the public functions', () => {
   let folder = ''
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'convbox-pathdata-'))

@@ -18,8 +18,8 @@ export const ORDERS_MAX_BATCH = 500
 export const ORDERS_MAX_BYTES = 2 * 1024 * 1024
 
 /** Why a whole request is refused. */
-export const ORDERS_DOOR_FAULTS = ['header missing', 'unknown key', 'stale timestamp', 'wrong signature', 'bad shape'] as const
-export type OrdersDoorFault = (typeof ORDERS_DOOR_FAULTS)[number]
+export const ORDERS_REQUEST_FAULTS = ['header missing', 'unknown key', 'stale timestamp', 'wrong signature', 'bad shape'] as const
+export type OrdersRequestFault = (typeof ORDERS_REQUEST_FAULTS)[number]
 
 /** Why one order, refund, cancellation or line of a file is refused. */
 export const ORDER_FAULTS = ['field missing', 'field invalid', 'unknown currency', 'time in the future', 'unknown type'] as const

@@ -54,7 +54,7 @@ export const PARK_REASONS = ['out of tries', 'pixel disabled', 'cannot be built'
 export type ParkReason = (typeof PARK_REASONS)[number]
 
 /** Why the user cannot replay an event. */
-export const NO_REPLAY_REASONS = ['waits for a token', 'not stopped', 'past the age limit', 'no longer kept', 'erased'] as const
+export const NO_REPLAY_REASONS = ['waits for a token', 'not parked or rejected', 'past the age limit', 'no longer kept', 'erased'] as const
 export type NoReplayReason = (typeof NO_REPLAY_REASONS)[number]
 
 /**

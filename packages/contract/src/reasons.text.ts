@@ -204,7 +204,7 @@ const en: ReasonTexts = {
   },
   noReplay: {
     'waits for a token': 'It will be sent automatically once the platform accepts the pixel again.',
-    'not stopped': 'Only parked or rejected events can be sent again.',
+    'not parked or rejected': 'Only parked or rejected events can be sent again.',
     'past the age limit': 'The platform takes events only for some days, and this one is older.',
     'no longer kept': 'Events can be sent again for 7 days; this one is no longer kept.',
     erased: 'The customer asked to be erased; what was known of this event is gone.',
@@ -311,7 +311,7 @@ const zh: ReasonTexts = {
   },
   noReplay: {
     'waits for a token': '平台重新接受该像素后会自动发送。',
-    'not stopped': '只有已搁置或被拒绝的事件可以重发。',
+    'not parked or rejected': '只有已搁置或被拒绝的事件可以重发。',
     'past the age limit': '平台只接收若干天内的事件，此事件已超期。',
     'no longer kept': '事件在 7 天内可以重发，此事件的内容不再保留。',
     erased: '客户要求清除数据，此事件的内容已不存在。',

@@ -1,6 +1,6 @@
 /** Signature of a store's server on its orders: `v1=` and the hex of HMAC-SHA256 over `{timestamp}.{raw body}`. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { ORDERS_REPLAY_SECONDS, type OrdersDoorFault } from '@convbox/contract'
+import { ORDERS_REPLAY_SECONDS, type OrdersRequestFault } from '@convbox/contract'
 
 /** Signs a body at a time, in seconds since 1970. */
 export const signOrders = (secret: string, timestamp: string, body: Buffer | string): string =>
@@ -16,7 +16,7 @@ const isSame = (right: string, given: string): boolean => {
 export const faultOfSignature = (
   secret: string,
   request: { timestamp: string; signature: string; body: Buffer; nowMs: number },
-): Extract<OrdersDoorFault, 'wrong signature' | 'stale timestamp'> | undefined => {
+): Extract<OrdersRequestFault, 'wrong signature' | 'stale timestamp'> | undefined => {
   if (!isSame(signOrders(secret, request.timestamp, request.body), request.signature)) return 'wrong signature'
   const offSeconds = Math.abs(Number(request.timestamp) - request.nowMs / 1000)
   return offSeconds <= ORDERS_REPLAY_SECONDS ? undefined : 'stale timestamp'

@@ -6,7 +6,7 @@ import {
   ORDERS_PATH,
   type OrderAnswer,
   type OrdersAnswer,
-  type OrdersDoorFault,
+  type OrdersRequestFault,
 } from '@convbox/contract'
 import { ordersBatchSchema, readToldEntry, type ToldEntry } from '@convbox/contract/orders.schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -23,14 +23,14 @@ import { createTokenBuckets } from './token-bucket.ts'
 /** Rate limit of a store: a bulk sender may send 500 at once, and then no faster than this. */
 const ORDERS_PER_SECOND = 200
 
-const STATUS: Record<OrdersDoorFault, number> = {
+const STATUS: Record<OrdersRequestFault, number> = {
   'header missing': 401,
   'unknown key': 401,
   'stale timestamp': 401,
   'wrong signature': 401,
   'bad shape': 400,
 }
-const MESSAGES: Record<OrdersDoorFault, string> = {
+const MESSAGES: Record<OrdersRequestFault, string> = {
   'header missing': `The headers ${Object.values(ORDERS_HEADERS).join(', ')} are needed`,
   'unknown key': 'No key has this id, or it was revoked',
   'stale timestamp': 'The timestamp is more than five minutes off: seconds since 1970 are needed, and a clock that is right',
@@ -46,7 +46,7 @@ type Context = {
   buckets: ReturnType<typeof createTokenBuckets>
 }
 
-const refuse = (context: Context, reply: FastifyReply, fault: OrdersDoorFault): FastifyReply => {
+const refuse = (context: Context, reply: FastifyReply, fault: OrdersRequestFault): FastifyReply => {
   context.metrics.requestsRefused.inc({ reason: `orders: ${fault}` })
   return reply.status(STATUS[fault]).send({ error: fault, message: MESSAGES[fault] })
 }
@@ -71,7 +71,7 @@ const findSigner = async (
   { program }: Context,
   request: FastifyRequest,
   body: Buffer,
-): Promise<{ storeId: string } | { fault: OrdersDoorFault }> => {
+): Promise<{ storeId: string } | { fault: OrdersRequestFault }> => {
   const [keyId, timestamp, signature] = [ORDERS_HEADERS.keyId, ORDERS_HEADERS.timestamp, ORDERS_HEADERS.signature].map((name) =>
     headerOf(request, name),
   )

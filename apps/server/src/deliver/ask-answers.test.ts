@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { pageView } from '../testing/collect-fixtures.ts'
 import { pixelSettings } from '../testing/sandbox-pixel.ts'
 import { askAnswers } from './ask-answers.ts'
-import { judge } from './judge.ts'
+import { decide } from './decide.ts'
 import type { Waiting } from '../deliveries/lane-entry.ts'
 import { createPace } from './pace.ts'
 import type { SendingContext } from './send-events.ts'
@@ -59,7 +59,7 @@ it('keeps an accepted event with its key until the platform knows more', () => {
   const outcome = { outcome: 'delivered', proof: 'accepted', followUp } as const
   const one = { at: 'now', status: 200, durationMs: 1, request: '', answer: '' }
   const fresh = { ...awaiting('a', ''), note: { attempts: [] } }
-  expect(judge(outcome, fresh, one, { isAlone: true, maxTries: 12 })).toMatchObject({
+  expect(decide(outcome, fresh, one, { isAlone: true, maxTries: 12 })).toMatchObject({
     kind: 'follow',
     followUp,
     change: { state: 'delivered', proof: 'accepted' },
@@ -73,18 +73,18 @@ it('asks once for all events of a key, and confirms or rejects each', async () =
   const { sent, trouble } = await askAnswers(context, [awaiting('a', 'k1'), awaiting('b', 'k1'), awaiting('c', 'k2')])
   expect(asked).toEqual(['https://platform.example/status?key=k1', 'https://platform.example/status?key=k2'])
   expect(trouble).toBeUndefined()
-  expect(sent.map(({ waiting, judgement }) => [waiting.entry.eventId, judgement.kind, waiting.note.awaited])).toEqual([
+  expect(sent.map(({ waiting, decision }) => [waiting.entry.eventId, decision.kind, waiting.note.awaited])).toEqual([
     ['a', 'done', undefined],
     ['b', 'park', undefined],
     ['c', 'done', undefined],
   ])
-  expect(sent[0]?.judgement).toMatchObject({ change: { state: 'delivered', proof: 'confirmed' } })
+  expect(sent[0]?.decision).toMatchObject({ change: { state: 'delivered', proof: 'confirmed' } })
 })
 
 it('asks again while nothing is known, and lets the event stay accepted when the time is up', async () => {
   const { context } = contextWith((event) => ({ event, outcome: 'retry', reason: 'temporary refusal' }))
   const { sent } = await askAnswers(context, [awaiting('a', 'k'), awaiting('late', 'k', NOW_MS)])
-  expect(sent.map(({ judgement }) => judgement)).toEqual([{ kind: 'ask', atMs: NOW_MS + 60_000 }, { kind: 'given up' }])
+  expect(sent.map(({ decision }) => decision)).toEqual([{ kind: 'ask', atMs: NOW_MS + 60_000 }, { kind: 'given up' }])
 })
 
 it('takes an answer that the adapter cannot read for none', async () => {
@@ -92,19 +92,19 @@ it('takes an answer that the adapter cannot read for none', async () => {
     throw new TypeError('not an answer')
   })
   const { sent } = await askAnswers(context, [awaiting('a', 'k')])
-  expect(sent.map(({ judgement }) => judgement.kind)).toEqual(['ask'])
+  expect(sent.map(({ decision }) => decision.kind)).toEqual(['ask'])
 })
 
 it('sends an event once more where the platform asks for it', async () => {
   const { context } = contextWith((event) => ({ event, outcome: 'again', reason: 'batch refused', afterMs: 21_600_000 }))
   const { sent } = await askAnswers(context, [awaiting('a', 'k')])
   expect(sent[0]?.waiting.note.awaited).toBeUndefined()
-  expect(sent[0]?.judgement).toMatchObject({ kind: 'later', afterMs: 21_600_000, change: { state: 'retrying' } })
+  expect(sent[0]?.decision).toMatchObject({ kind: 'later', afterMs: 21_600_000, change: { state: 'retrying' } })
 })
 
 it('keeps asking where the credential fails, and pauses the lane for it', async () => {
   const { context } = contextWith((event) => ({ event, outcome: 'reauthorize', reason: 'token expired' }))
   const { sent, trouble } = await askAnswers(context, [awaiting('a', 'k')])
-  expect(sent[0]?.judgement).toMatchObject({ kind: 'ask' })
+  expect(sent[0]?.decision).toMatchObject({ kind: 'ask' })
   expect(trouble).toMatchObject({ kind: 'authorization', reason: 'token expired' })
 })

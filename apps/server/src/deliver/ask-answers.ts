@@ -2,7 +2,7 @@
 import type { EventOutcome } from '@convbox/destinations'
 import { buildContextOf } from './build-context.ts'
 import { hideSecrets } from '../deliveries/delivery-row.ts'
-import { attemptOf, judge, type Judgement, type Try } from './judge.ts'
+import { attemptOf, decide, type Decision, type Try } from './decide.ts'
 import type { Waiting } from '../deliveries/lane-entry.ts'
 import type { SendResult } from './send.ts'
 import type { Sent, SendingContext, SendingResult, Trouble } from './send-events.ts'
@@ -37,14 +37,14 @@ const ask = async (
   }
 }
 
-const judgeAnswer = (context: SendingContext, waiting: Waiting, outcome: EventOutcome, one: Try): Sent => {
+const decideAnswer = (context: SendingContext, waiting: Waiting, outcome: EventOutcome, one: Try): Sent => {
   const { awaited, ...note } = waiting.note
   const nowMs = context.now()
   if (outcome.outcome === 'retry' && awaited !== undefined) {
-    if (nowMs >= awaited.giveUpAtMs) return { waiting: { ...waiting, note }, judgement: { kind: 'given up' } }
+    if (nowMs >= awaited.giveUpAtMs) return { waiting: { ...waiting, note }, decision: { kind: 'given up' } }
     return {
       waiting,
-      judgement: { kind: 'ask', atMs: Math.min(nowMs + Math.max(awaited.everyMs, outcome.afterMs ?? 0), awaited.giveUpAtMs) },
+      decision: { kind: 'ask', atMs: Math.min(nowMs + Math.max(awaited.everyMs, outcome.afterMs ?? 0), awaited.giveUpAtMs) },
     }
   }
   if (outcome.outcome === 'again') {
@@ -52,15 +52,15 @@ const judgeAnswer = (context: SendingContext, waiting: Waiting, outcome: EventOu
     const change = { state: 'retrying', reason: 'temporary refusal', attempts } as const
     return {
       waiting: withoutAwaited(waiting),
-      judgement: { kind: 'later', reason: 'temporary refusal', afterMs: outcome.afterMs, change },
-      isOwnTrouble: true,
+      decision: { kind: 'later', reason: 'temporary refusal', afterMs: outcome.afterMs, change },
+      failedWith: 'event',
     }
   }
-  const judgement: Judgement = judge(outcome, waiting, one, { isAlone: true, maxTries: context.maxTries })
+  const decision: Decision = decide(outcome, waiting, one, { isAlone: true, maxTries: context.maxTries })
   // A failing credential or pixel leaves the question open; the events stay delivered.
-  if (judgement.kind === 'split' || judgement.kind === 'again' || judgement.kind === 'hold' || judgement.kind === 'stop')
-    return { waiting, judgement: { kind: 'ask', atMs: nowMs + (awaited?.everyMs ?? 0) } }
-  return { waiting: withoutAwaited(waiting), judgement }
+  if (decision.kind === 'split' || decision.kind === 'again' || decision.kind === 'pause' || decision.kind === 'stop')
+    return { waiting, decision: { kind: 'ask', atMs: nowMs + (awaited?.everyMs ?? 0) } }
+  return { waiting: withoutAwaited(waiting), decision }
 }
 
 const troubleOf = (outcomes: readonly EventOutcome[]): Trouble | undefined => {
@@ -77,7 +77,7 @@ export const askAnswers = async (context: SendingContext, events: readonly Waiti
   for (const [key, group] of Map.groupBy(events, ({ note }) => note.awaited?.key ?? '')) {
     if (context.isStopping()) break
     if (context.destination.followUp === undefined) {
-      sent.push(...group.map((waiting): Sent => ({ waiting: withoutAwaited(waiting), judgement: { kind: 'given up' } })))
+      sent.push(...group.map((waiting): Sent => ({ waiting: withoutAwaited(waiting), decision: { kind: 'given up' } })))
       continue
     }
     const restMs = context.pace.take(context.pixel, context.destination.limits.rates ?? [], 1)
@@ -95,7 +95,7 @@ export const askAnswers = async (context: SendingContext, events: readonly Waiti
     }
     for (const waiting of group) {
       const outcome = byId.get(waiting.entry.eventId) ?? { event: waiting.entry.eventId, outcome: 'retry', reason: 'temporary refusal' }
-      sent.push(judgeAnswer(context, waiting, outcome, one))
+      sent.push(decideAnswer(context, waiting, outcome, one))
     }
     const trouble = troubleOf(outcomes)
     if (trouble !== undefined) return { sent, trouble }

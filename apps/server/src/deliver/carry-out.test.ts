@@ -4,7 +4,7 @@ import { DESTINATIONS } from '@convbox/destinations'
 import { describe, expect, it } from 'vitest'
 import { pageView } from '../testing/collect-fixtures.ts'
 import { carryOut, type Carrier } from './carry-out.ts'
-import { judge } from './judge.ts'
+import { decide } from './decide.ts'
 import type { LaneNote, Progress, Waiting } from '../deliveries/lane-entry.ts'
 
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z')
@@ -93,7 +93,7 @@ describe('an event with several calls', () => {
     const still = open({ order: [404, 404] })
     const { outcome } = await still.run()
     expect(
-      judge(outcome ?? { outcome: 'split', reason: 'batch refused' }, waitingWith(), TRY, { isAlone: true, maxTries: 9 }),
+      decide(outcome ?? { outcome: 'split', reason: 'batch refused' }, waitingWith(), TRY, { isAlone: true, maxTries: 9 }),
     ).toMatchObject({ kind: 'park', reason: 'invalid field' })
   })
 
@@ -119,7 +119,7 @@ describe('a call that must not be repeated', () => {
   const once: DestinationRequest = { events: ['e'], ...call('event'), idempotent: false }
   const isLost = async (run: ReturnType<typeof open>['run']): Promise<unknown> => {
     const { outcome, isOnce = false } = await run(once)
-    return judge(outcome ?? { outcome: 'split', reason: 'batch refused' }, waitingWith(), TRY, { isAlone: true, maxTries: 9, isOnce })
+    return decide(outcome ?? { outcome: 'split', reason: 'batch refused' }, waitingWith(), TRY, { isAlone: true, maxTries: 9, isOnce })
   }
 
   it('is not sent again when no answer came, nor after a crash', async () => {

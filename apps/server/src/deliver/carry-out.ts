@@ -4,7 +4,7 @@
  */
 import type { DeliveryAttempt, Outcome } from '@convbox/contract'
 import type { Call, Destination, DestinationRequest, EventOutcome, PlatformAnswer, Step } from '@convbox/destinations'
-import { attemptOf } from './judge.ts'
+import { attemptOf } from './decide.ts'
 import type { Progress, Waiting } from '../deliveries/lane-entry.ts'
 import type { Send, SendResult } from './send.ts'
 

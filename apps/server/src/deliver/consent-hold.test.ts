@@ -141,7 +141,7 @@ describe('an event whose visitor has not chosen', () => {
     await untilShown('facebook', eventId, 'held for consent')
     aheadMs += CONSENT_WAIT_MS
     const skipped = await untilShown('facebook', eventId, 'skipped')
-    expect(skipped).toMatchObject({ status: 'skipped', reason: 'no consent', replay: { possible: false, why: 'not stopped' } })
+    expect(skipped).toMatchObject({ status: 'skipped', reason: 'no consent', replay: { possible: false, why: 'not parked or rejected' } })
     expect(sentTo('facebook', eventId)).toHaveLength(0)
   })
 })

@@ -87,7 +87,7 @@ const hold = async (turn: Turn, events: readonly Waiting[]): Promise<void> => {
   )
 }
 
-/** Splits the events of a turn: `ready` may be sent or judged now, `givenUp` waited too long for a choice; the others are held and shown as such. */
+/** Splits the events of a turn: `ready` may be sent or ended now, `givenUp` waited too long for a choice; the others are held and shown as such. */
 export const holdForConsent = async (turn: Turn, events: readonly Waiting[]): Promise<{ ready: Waiting[]; givenUp: Sent[] }> => {
   const silent = new Set(events.filter(({ body }) => needsChoice(turn, body.event)))
   if (silent.size === 0) return { ready: [...events], givenUp: [] }
@@ -101,6 +101,6 @@ export const holdForConsent = async (turn: Turn, events: readonly Waiting[]): Pr
   const learnt = asked.filter((waiting) => !still.includes(waiting))
   return {
     ready: [...events.filter((waiting) => !silent.has(waiting)), ...learnt].toSorted((a, b) => a.entry.seq - b.entry.seq),
-    givenUp: still.filter(isOver).map((waiting): Sent => ({ waiting, judgement: { kind: 'skip', reason: 'no consent' } })),
+    givenUp: still.filter(isOver).map((waiting): Sent => ({ waiting, decision: { kind: 'skip', reason: 'no consent' } })),
   }
 }

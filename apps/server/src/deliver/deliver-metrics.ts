@@ -53,15 +53,15 @@ export const createDeliverMetrics = ({ metrics, lanes, now }: Pick<Program, 'met
   return {
     count: (platform, sent, nowMs) => {
       const counts = new Map<string, number>()
-      for (const { judgement } of sent) {
-        if (judgement.kind === 'ask' || judgement.kind === 'given up') continue
-        const outcome = judgement.kind === 'skip' ? 'skipped' : judgement.change.state
+      for (const { decision } of sent) {
+        if (decision.kind === 'ask' || decision.kind === 'given up') continue
+        const outcome = decision.kind === 'skip' ? 'skipped' : decision.change.state
         counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
       }
       for (const [outcome, count] of counts) events.inc({ platform, outcome }, count)
       const delivered = latency.labels({ platform })
-      for (const { judgement, waiting: one } of sent)
-        if ((judgement.kind === 'done' && one.note.awaited === undefined) || judgement.kind === 'follow')
+      for (const { decision, waiting: one } of sent)
+        if ((decision.kind === 'done' && one.note.awaited === undefined) || decision.kind === 'follow')
           delivered.observe(Math.max(0, nowMs - Date.parse(one.body.event.receivedAt)) / 1000)
     },
   }

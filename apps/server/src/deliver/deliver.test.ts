@@ -238,7 +238,7 @@ describe('a lane', () => {
     expect(sandbox.state.facebook.received().unique).toHaveLength(6)
   })
 
-  it('judges each event by itself where the platform answers for each', async () => {
+  it('decides on each event by itself where the platform answers for each', async () => {
     const pixel = await newPixel('generic')
     const events = [storeEvent(), storeEvent(), storeEvent()]
     const bad = events[1]?.id ?? ''
@@ -321,7 +321,7 @@ describe('a lane', () => {
     expect(again).toMatchObject({
       status: 409,
       error: 'cannot replay',
-      details: { replay: 'not stopped' },
+      details: { replay: 'not parked or rejected' },
     })
   })
 

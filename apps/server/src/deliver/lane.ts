@@ -37,9 +37,9 @@ const parkAll = async (turn: Turn, due: readonly Waiting[], reason: 'pixel disab
 }
 
 /** New log state of an event after its attempt; undefined if unchanged. */
-const changeOf = ({ waiting, judgement }: Sent): DeliveryChange | undefined => {
-  if (judgement.kind === 'ask' || judgement.kind === 'given up') return undefined
-  return judgement.kind === 'skip' ? { state: 'skipped', reason: judgement.reason, attempts: waiting.note.attempts } : judgement.change
+const changeOf = ({ waiting, decision }: Sent): DeliveryChange | undefined => {
+  if (decision.kind === 'ask' || decision.kind === 'given up') return undefined
+  return decision.kind === 'skip' ? { state: 'skipped', reason: decision.reason, attempts: waiting.note.attempts } : decision.change
 }
 
 /** The note without the mark of a call under way (progress.sending): that call has an outcome now. */
@@ -50,26 +50,26 @@ const settle = ({ progress, ...note }: LaneNote): LaneNote => {
 }
 
 /** Saves an event's outcome. After its rows are written: a crash in between sends once more and never forgets. */
-const keepOutcome = async (turn: Turn, { waiting, judgement, isOwnTrouble }: Sent): Promise<void> => {
+const keepOutcome = async (turn: Turn, { waiting, decision, failedWith }: Sent): Promise<void> => {
   const { lanes, now, config } = turn.program
   const { entry, note } = waiting
-  if (judgement.kind === 'skip' || judgement.kind === 'done' || judgement.kind === 'given up') return lanes.done(entry.pixelId, entry.seq)
-  if (judgement.kind === 'ask') return lanes.update({ ...entry, nextAtMs: judgement.atMs, note })
-  const kept: LaneNote = { ...settle(note), attempts: judgement.change.attempts, shown: judgement.change.state }
-  if (judgement.kind === 'follow') {
-    const { key, notBeforeMs, giveUpMs } = judgement.followUp
+  if (decision.kind === 'skip' || decision.kind === 'done' || decision.kind === 'given up') return lanes.done(entry.pixelId, entry.seq)
+  if (decision.kind === 'ask') return lanes.update({ ...entry, nextAtMs: decision.atMs, note })
+  const kept: LaneNote = { ...settle(note), attempts: decision.change.attempts, shown: decision.change.state }
+  if (decision.kind === 'follow') {
+    const { key, notBeforeMs, giveUpMs } = decision.followUp
     const awaited = { key, everyMs: notBeforeMs, giveUpAtMs: now() + giveUpMs }
     return lanes.update({ ...entry, nextAtMs: now() + notBeforeMs, note: { ...kept, awaited } })
   }
-  if (judgement.kind === 'park') return lanes.park({ ...entry, note: kept }, { reason: judgement.reason, nowMs: now() })
-  if (judgement.kind === 'hold' || judgement.kind === 'stop') return lanes.update({ ...entry, note: kept })
+  if (decision.kind === 'park') return lanes.park({ ...entry, note: kept }, { reason: decision.reason, nowMs: now() })
+  if (decision.kind === 'pause' || decision.kind === 'stop') return lanes.update({ ...entry, note: kept })
   const attempts = entry.attempts + 1
   // If the whole lane waits, the entry keeps its place at the front; else it waits alone and others pass.
   const waitMs =
-    isOwnTrouble === false
+    failedWith === 'lane'
       ? 0
-      : backoffMs(attempts, { firstMs: config.DELIVERY_BACKOFF_MS, random: turn.random(), afterMs: judgement.afterMs })
-  return lanes.update({ ...entry, attempts, nextAtMs: isOwnTrouble === false ? 0 : now() + waitMs, note: kept })
+      : backoffMs(attempts, { firstMs: config.DELIVERY_BACKOFF_MS, random: turn.random(), afterMs: decision.afterMs })
+  return lanes.update({ ...entry, attempts, nextAtMs: failedWith === 'lane' ? 0 : now() + waitMs, note: kept })
 }
 
 const keepProgressIn =
@@ -113,15 +113,15 @@ const renewAccess = async ({ program, pixel, state }: Turn, trouble: Trouble | u
 
 /** An event refused with a token that has been renewed since goes again at once, without costing an attempt. */
 const withNewAccess = (one: Sent): Sent => {
-  if (one.judgement.kind !== 'hold') return one
-  return { ...one, judgement: { ...one.judgement, change: { ...one.judgement.change, state: 'retrying' } } }
+  if (one.decision.kind !== 'pause') return one
+  return { ...one, decision: { ...one.decision, change: { ...one.decision.change, state: 'retrying' } } }
 }
 
 /** Reasons for parking an event without an answer of the platform. */
 const SILENT_PARKS: ReadonlySet<string> = new Set(['out of tries', 'cannot be built', 'answer lost'])
 
-const isAnswered = ({ judgement }: Sent): boolean =>
-  judgement.kind === 'done' || judgement.kind === 'follow' || (judgement.kind === 'park' && !SILENT_PARKS.has(judgement.reason))
+const isAnswered = ({ decision }: Sent): boolean =>
+  decision.kind === 'done' || decision.kind === 'follow' || (decision.kind === 'park' && !SILENT_PARKS.has(decision.reason))
 
 const endTurn = async (turn: Turn, trouble: Trouble | undefined, sent: readonly Sent[]): Promise<void> => {
   if (trouble?.kind === 'authorization') return pauseLane(turn, trouble.reason, trouble.detail)
@@ -149,7 +149,7 @@ const deliver = async (turn: Turn, events: readonly Waiting[], address: Platform
   const asked = await askAnswers(context, accepted)
   const { sent, trouble } = asked.trouble === undefined ? await sendEvents(context, ready) : { sent: [], trouble: asked.trouble }
   const isRenewed = await renewAccess(turn, trouble)
-  const testOrders = unsent.filter(isTestOrder).map((waiting): Sent => ({ waiting, judgement: { kind: 'skip', reason: 'test order' } }))
+  const testOrders = unsent.filter(isTestOrder).map((waiting): Sent => ({ waiting, decision: { kind: 'skip', reason: 'test order' } }))
   const all = [...testOrders, ...givenUp, ...asked.sent, ...(isRenewed ? sent.map(withNewAccess) : sent)]
   metrics.count(pixel.settings.platform, all, program.now())
   await turn.writer.write(
@@ -159,7 +159,7 @@ const deliver = async (turn: Turn, events: readonly Waiting[], address: Platform
     }),
   )
   const isLaneTrouble = trouble?.kind === 'failure'
-  await Promise.all(all.map((one) => keepOutcome(turn, isLaneTrouble && one.isOwnTrouble !== true ? { ...one, isOwnTrouble: false } : one)))
+  await Promise.all(all.map((one) => keepOutcome(turn, isLaneTrouble && one.failedWith !== 'event' ? { ...one, failedWith: 'lane' } : one)))
   return endTurn(turn, isRenewed ? undefined : trouble, [...asked.sent, ...sent])
 }
 

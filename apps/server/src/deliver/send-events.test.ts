@@ -66,7 +66,7 @@ it('sends fresh events together and stops at the first request that fails as a w
   const { send, calls } = platform((events) => events.includes('bad'))
   const { sent, trouble } = await sendEvents(contextWith(send), [waiting('a', 0), waiting('bad', 0), waiting('c', 0)])
   expect(calls).toEqual([['a', 'bad', 'c']])
-  expect(sent.map(({ judgement }) => judgement.kind)).toEqual(['later', 'later', 'later'])
+  expect(sent.map(({ decision }) => decision.kind)).toEqual(['later', 'later', 'later'])
   expect(trouble).toMatchObject({ kind: 'failure' })
 })
 
@@ -82,8 +82,8 @@ it('sends what has failed often alone, so that one bad event does not hold up th
   ])
   expect(calls).toEqual([['bad'], ['b'], ['c'], ['d', 'e']])
   expect(trouble).toBeUndefined()
-  expect(sent.find(({ waiting: one }) => one.entry.eventId === 'bad')).toMatchObject({ judgement: { kind: 'later' }, isOwnTrouble: true })
-  expect(sent.filter(({ judgement }) => judgement.kind === 'done')).toHaveLength(4)
+  expect(sent.find(({ waiting: one }) => one.entry.eventId === 'bad')).toMatchObject({ decision: { kind: 'later' }, failedWith: 'event' })
+  expect(sent.filter(({ decision }) => decision.kind === 'done')).toHaveLength(4)
 })
 
 it('takes a second lone failure for the platform being away', async () => {
@@ -96,7 +96,7 @@ it('takes a second lone failure for the platform being away', async () => {
 it('counts an answer that nobody understands as refused, never as delivered', async () => {
   const send: Send = async () => ({ durationMs: 1, answer: { status: 200, headers: {}, body: '<html>' } })
   const { sent } = await sendEvents(contextWith(send), [waiting('a', 0)])
-  expect(sent[0]?.judgement.kind).not.toBe('done')
+  expect(sent[0]?.decision.kind).not.toBe('done')
 })
 
 /** Events of this many browsers: GA4 needs one request for each. */
@@ -127,7 +127,7 @@ it('begins nothing more once one of the requests under way has failed as a whole
   const { sent, trouble } = await sendEvents(ga4Context(send), browsers(20))
   expect(trouble).toMatchObject({ kind: 'failure' })
   expect(calls).toHaveLength(DESTINATIONS.ga4.limits.atOnce)
-  expect(sent.filter(({ judgement }) => judgement.kind === 'later').map(({ waiting: one }) => one.entry.eventId)).toEqual(['e2'])
+  expect(sent.filter(({ decision }) => decision.kind === 'later').map(({ waiting: one }) => one.entry.eventId)).toEqual(['e2'])
 })
 
 const metaContext = (send: Send): SendingContext => ({
@@ -149,7 +149,7 @@ it.each([12, 101, 803, 2500, 2635])('makes one call, not 1,999, for an error tha
   const { sent, trouble } = await sendEvents(metaContext(send), browsers(1000))
   expect(calls).toBe(1)
   expect(trouble).toMatchObject({ kind: 'stop', detail: 'no' })
-  expect(sent.filter(({ judgement }) => judgement.kind === 'park')).toEqual([])
+  expect(sent.filter(({ decision }) => decision.kind === 'park')).toEqual([])
 })
 
 it('stops taking batches apart when every event is refused alone', async () => {
@@ -161,7 +161,7 @@ it('stops taking batches apart when every event is refused alone', async () => {
   const { sent, trouble } = await sendEvents(metaContext(send), browsers(1000))
   // Ten levels of halves, each with its sibling, plus the run of rejections that is needed to stop.
   expect(calls).toBeLessThan(3 * REFUSALS_IN_A_ROW)
-  expect(sent.filter(({ judgement }) => judgement.kind === 'park')).toHaveLength(REFUSALS_IN_A_ROW)
+  expect(sent.filter(({ decision }) => decision.kind === 'park')).toHaveLength(REFUSALS_IN_A_ROW)
   expect(trouble).toMatchObject({ kind: 'failure' })
 })
 
@@ -182,13 +182,8 @@ it('parks the one event that an adapter throws on, and sends the others', async 
     ['a', 'b', 'bad', 'd', 'e'].map((id) => waiting(id, 0)),
   )
   expect(trouble).toBeUndefined()
-  expect(sent.filter(({ judgement }) => judgement.kind === 'done').map(({ waiting: one }) => one.entry.eventId)).toEqual([
-    'a',
-    'b',
-    'd',
-    'e',
-  ])
-  expect(sent.find(({ waiting: one }) => one.entry.eventId === 'bad')?.judgement).toMatchObject({ kind: 'park', reason: 'cannot be built' })
+  expect(sent.filter(({ decision }) => decision.kind === 'done').map(({ waiting: one }) => one.entry.eventId)).toEqual(['a', 'b', 'd', 'e'])
+  expect(sent.find(({ waiting: one }) => one.entry.eventId === 'bad')?.decision).toMatchObject({ kind: 'park', reason: 'cannot be built' })
   expect(calls.flat()).not.toContain('bad')
 })
 
@@ -222,7 +217,7 @@ it('sends the good ones of a refused batch again at once, together, without thos
     ['a', 'bad1', 'c', 'bad2', 'e'],
     ['a', 'c', 'e'],
   ])
-  expect(sent.filter(({ judgement }) => judgement.kind === 'done')).toHaveLength(3)
+  expect(sent.filter(({ decision }) => decision.kind === 'done')).toHaveLength(3)
 })
 
 it('rests when a rate is used up, or the headers ask for it, and loses nothing', async () => {
@@ -245,6 +240,6 @@ it('rests when a rate is used up, or the headers ask for it, and loses nothing',
   const asked = await sendEvents({ ...contextWith(send), destination: { ...DESTINATIONS.generic, readRestMs: () => 5000 } }, [
     waiting('d', 0),
   ])
-  expect(asked.sent.map(({ judgement }) => judgement.kind)).toEqual(['done'])
+  expect(asked.sent.map(({ decision }) => decision.kind)).toEqual(['done'])
   expect(asked.trouble).toEqual({ kind: 'rest', restMs: 5000 })
 })

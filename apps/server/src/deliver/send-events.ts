@@ -8,22 +8,22 @@ import type { DirectoryPixel } from '../directory/directory-entries.ts'
 import { buildContextOf } from './build-context.ts'
 import { callsOf, carryOut, type Carrier } from './carry-out.ts'
 import { describeRequest, hideSecrets } from '../deliveries/delivery-row.ts'
-import { judge, type Judgement, type Try } from './judge.ts'
+import { decide, type Decision, type Try } from './decide.ts'
 import { withConsentDefault, type Waiting } from '../deliveries/lane-entry.ts'
 import type { Pace } from './pace.ts'
 
 /**
- * Outcome of one event. ask: when to ask for its final outcome; given up: it never came, the event stays accepted. isOwnTrouble: it failed alone while others
- * may pass, so it waits alone and does not delay the lane.
+ * Outcome of one event. ask: when to ask for its final outcome; given up: it never came, the event stays accepted. failedWith 'event': it
+ * failed alone, so it waits alone while others pass; 'lane': the whole lane waits, and it keeps its place without a wait of its own.
  */
 export type Sent = {
   waiting: Waiting
-  judgement:
-    | Exclude<Judgement, { kind: 'split' | 'again' }>
+  decision:
+    | Exclude<Decision, { kind: 'split' | 'again' }>
     | { kind: 'skip'; reason: SkipReason }
     | { kind: 'ask'; atMs: number }
     | { kind: 'given up' }
-  isOwnTrouble?: boolean
+  failedWith?: 'event' | 'lane'
 }
 /**
  * Why the turn ended early: the credential, a platform that takes nothing of this pixel, a request that failed as a whole, or a used-up rate limit. detail: the
@@ -53,10 +53,10 @@ export const REFUSALS_IN_A_ROW = 16
 const MAX_ANSWER = 4000
 
 /** The trouble of a request that failed as a whole: no answer, or every event is to be sent again. */
-const troubleOf = (judgements: readonly Judgement[], outcomes: readonly EventOutcome[], detail: string): Trouble | undefined => {
-  for (const judgement of judgements) {
-    if (judgement.kind === 'hold') return { kind: 'authorization', reason: judgement.reason, detail: judgement.detail }
-    if (judgement.kind === 'stop') return { kind: 'stop', reason: judgement.reason, detail: judgement.detail }
+const troubleOf = (decisions: readonly Decision[], outcomes: readonly EventOutcome[], detail: string): Trouble | undefined => {
+  for (const decision of decisions) {
+    if (decision.kind === 'pause') return { kind: 'authorization', reason: decision.reason, detail: decision.detail }
+    if (decision.kind === 'stop') return { kind: 'stop', reason: decision.reason, detail: decision.detail }
   }
   const retries = outcomes.flatMap((outcome) => (outcome.outcome === 'retry' ? [outcome] : []))
   const [first] = retries
@@ -71,10 +71,10 @@ const troubleOf = (judgements: readonly Judgement[], outcomes: readonly EventOut
 }
 
 /** An event whose main call was accepted is delivered, whatever happens to the calls after it. */
-const withMainTaken = (judgement: Judgement, { note }: Waiting): Judgement => {
+const withMainTaken = (decision: Decision, { note }: Waiting): Decision => {
   const main = note.progress?.main
-  if (main === undefined || judgement.kind !== 'park') return judgement
-  const { reason: _reason, ...change } = judgement.change
+  if (main === undefined || decision.kind !== 'park') return decision
+  const { reason: _reason, ...change } = decision.change
   return { kind: 'done', change: { ...change, state: 'delivered', proof: main.proof } }
 }
 
@@ -90,7 +90,7 @@ const sendRequest = async (context: SendingContext, request: DestinationRequest,
   const answer = hideSecrets([...secrets, ...(request.secrets ?? [])])('answer' in result ? result.answer.body : result.detail)
   const rule = { isAlone: request.events.length === 1, maxTries: context.maxTries, isOnce: carried.isOnce === true }
   const answered: Answered = { sent: [], split: [], again: [], trouble: undefined }
-  const judgements: Judgement[] = []
+  const decisions: Decision[] = []
   for (const event of request.events) {
     const known = byId.get(event)
     if (known === undefined) continue
@@ -104,16 +104,16 @@ const sendRequest = async (context: SendingContext, request: DestinationRequest,
       answer: answer.slice(0, MAX_ANSWER),
     }
     const outcome = carried.outcomes.get(event) ?? { event, outcome: 'rejected', reason: 'unknown answer' }
-    const judgement = withMainTaken(judge(outcome, waiting, one, rule), waiting)
-    judgements.push(judgement)
-    if (judgement.kind === 'split' || judgement.kind === 'again')
-      answered[judgement.kind].push({ ...waiting, note: { ...waiting.note, attempts: judgement.attempts } })
-    else answered.sent.push({ waiting, judgement })
+    const decision = withMainTaken(decide(outcome, waiting, one, rule), waiting)
+    decisions.push(decision)
+    if (decision.kind === 'split' || decision.kind === 'again')
+      answered[decision.kind].push({ ...waiting, note: { ...waiting.note, attempts: decision.attempts } })
+    else answered.sent.push({ waiting, decision })
   }
   // If every event is 'again', resending would loop forever; split in halves instead.
   if (answered.again.length === request.events.length) answered.split.push(...answered.again.splice(0))
   answered.trouble =
-    troubleOf(judgements, [...carried.outcomes.values()], answer.slice(0, 300)) ??
+    troubleOf(decisions, [...carried.outcomes.values()], answer.slice(0, 300)) ??
     (carried.restMs > 0 ? { kind: 'rest', restMs: carried.restMs } : undefined)
   return answered
 }
@@ -156,7 +156,7 @@ const build = (context: SendingContext, group: readonly Waiting[]): BuiltRequest
 
 const parkUnbuilt = (waiting: Waiting): Sent => ({
   waiting,
-  judgement: {
+  decision: {
     kind: 'park',
     reason: 'cannot be built',
     change: { state: 'parked', reason: 'cannot be built', attempts: waiting.note.attempts },
@@ -167,8 +167,8 @@ const parkUnbuilt = (waiting: Waiting): Sent => ({
 type Refusals = { inRow: number }
 
 const countRefusals = (refusals: Refusals, request: DestinationRequest, { sent }: Answered): void => {
-  if (sent.some(({ judgement }) => judgement.kind === 'done' || judgement.kind === 'follow')) refusals.inRow = 0
-  else if (request.events.length === 1 && sent.some(({ judgement }) => judgement.kind === 'park')) refusals.inRow += 1
+  if (sent.some(({ decision }) => decision.kind === 'done' || decision.kind === 'follow')) refusals.inRow = 0
+  else if (request.events.length === 1 && sent.some(({ decision }) => decision.kind === 'park')) refusals.inRow += 1
 }
 
 const sendAll = async (context: SendingContext, groups: readonly Waiting[][], refusals: Refusals): Promise<SendingResult> => {
@@ -194,7 +194,7 @@ const sendGroup = async (context: SendingContext, group: readonly Waiting[], ref
   const byId = new Map(group.map((waiting) => [waiting.entry.eventId, waiting]))
   const sent: Sent[] = built.skipped.flatMap(({ event, reason }) => {
     const waiting = byId.get(event)
-    return waiting === undefined ? [] : [{ waiting, judgement: { kind: 'skip', reason } }]
+    return waiting === undefined ? [] : [{ waiting, decision: { kind: 'skip', reason } }]
   })
   for (const together of inRuns(built.requests, destination.limits.atOnce)) {
     if (context.isStopping()) return { sent, trouble: undefined }
@@ -235,7 +235,7 @@ export const sendEvents = async (context: SendingContext, events: readonly Waiti
     if (context.isStopping()) break
     const { sent: these, trouble } = await sendGroup(context, group, refusals)
     const isForgiven: boolean = trouble !== undefined && !hadLoneFailure && isLoneFailure(group, trouble)
-    sent.push(...these.map((one) => (isForgiven ? { ...one, isOwnTrouble: true } : one)))
+    sent.push(...these.map((one): Sent => (isForgiven ? { ...one, failedWith: 'event' } : one)))
     hadLoneFailure ||= isForgiven
     if (trouble !== undefined && !isForgiven) return { sent, trouble }
   }

@@ -2,7 +2,7 @@
 import type { DropReason, StoreEvent } from '@convbox/contract'
 import type { OrderUpdate } from './order-update.ts'
 import type { LogEntry } from '@convbox/storage'
-import { contentOf, type CollectedBatch, type JudgeOrders, type ToldOrders } from '../intake/intake-record.ts'
+import { contentOf, type CollectedBatch, type RecheckOrders, type ToldOrders } from '../intake/intake-record.ts'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import type { OwnHashes } from '../own-hash.ts'
 import type { PurchaseUpdate } from './purchase-copies.ts'
@@ -191,11 +191,11 @@ const takeToldOrders = (
 }
 
 /** An update without facts: the rows are rebuilt by the current rules. */
-const takeJudgement = (
+const takeRecheck = (
   sink: Sink,
   { storeId, receivedAt }: { storeId: string; receivedAt: string },
   position: number,
-  { orderIds, rules }: JudgeOrders,
+  { orderIds, rules }: RecheckOrders,
 ): void => {
   const store = sink.context.stores.get(storeId)
   if (store === undefined) return
@@ -219,7 +219,7 @@ const takeRecord = (sink: Sink, { position, record }: LogEntry): void => {
   const content = record.kind === 'event' ? contentOf(record.event) : undefined
   if (content === undefined) return sink.drops.add(storeId, receivedAt, 'parse', 'bad shape')
   if (content.kind === 'orders') return takeToldOrders(sink, { storeId, receivedAt }, position, content)
-  if (content.kind === 'judge orders') return takeJudgement(sink, { storeId, receivedAt }, position, content)
+  if (content.kind === 'judge orders') return takeRecheck(sink, { storeId, receivedAt }, position, content)
   if (content.kind === 'batch') return takeBatch(sink, { storeId, receivedAt }, position, content)
   sink.gathered.purchases.push({ kind: 'due', storeId, eventId: content.eventId, seq: position * SEQ_PER_POSITION, receivedAt })
 }

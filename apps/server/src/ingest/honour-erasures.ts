@@ -79,7 +79,7 @@ const readKeys = async (program: Program, { kept, purchases, orders }: Gathered,
  * The order update without the erased person. An erased visitor is also renamed in other people's orders (a shared
  * device): the touches are kept under the alias.
  */
-const eraseNews = (keys: ErasedKeys, news: OrderUpdate): OrderUpdate => {
+const eraseFromUpdate = (keys: ErasedKeys, news: OrderUpdate): OrderUpdate => {
   const { order, hashes } = news
   if (order === undefined) return news
   if (!isErasedOrder(keys, order.facts, hashes)) return { ...news, order: { ...order, facts: renameVisitor(keys, order.facts) } }
@@ -115,7 +115,7 @@ export const honourErasures = async (program: Program, gathered: Gathered): Prom
     purchases: gathered.purchases.filter((news) => isKept(news.storeId, eventOf(news))),
     orders: gathered.orders.map((news) => {
       const keys = byStore.get(news.store.id)
-      return keys === undefined ? news : eraseNews(keys, news)
+      return keys === undefined ? news : eraseFromUpdate(keys, news)
     }),
     drops: [...gathered.drops, ...drops.list()],
   }

@@ -25,13 +25,13 @@ export type CollectedBatch = {
 export type ToldOrders = { kind: 'orders'; source: 'server' | 'csv'; entries: ToldEntry[] }
 
 /** Orders that only a browser told, to be judged again by the store's current rules. At most 1000. */
-export type JudgeOrders = { kind: 'judge orders'; orderIds: readonly string[]; rules: DirectoryStore['browserOrders'] }
+export type RecheckOrders = { kind: 'judge orders'; orderIds: readonly string[]; rules: DirectoryStore['browserOrders'] }
 
 /** A purchase's wait for its other copy has ended. */
 export type PurchaseDue = { kind: 'purchase due'; eventId: string }
 
 /** The `event` field of a record of kind 'event'. */
-export type IntakeContent = CollectedBatch | ToldOrders | JudgeOrders | PurchaseDue
+export type IntakeContent = CollectedBatch | ToldOrders | RecheckOrders | PurchaseDue
 
 /** Topics that ingest processes; every other topic is answered 200 and counted. */
 const WEBHOOK_TOPICS = ['orders/create', 'orders/paid', 'orders/updated', 'orders/cancelled', 'refunds/create'] as const
@@ -56,7 +56,7 @@ export const contentOf = (event: unknown): IntakeContent | undefined => {
   if (event['kind'] === 'batch' && Array.isArray(event['events']) && typeof event['sentAt'] === 'string') return event as CollectedBatch
   if (event['kind'] === 'orders' && Array.isArray(event['entries']) && (event['source'] === 'server' || event['source'] === 'csv'))
     return event as ToldOrders
-  if (event['kind'] === 'judge orders' && Array.isArray(event['orderIds']) && isRecord(event['rules'])) return event as JudgeOrders
+  if (event['kind'] === 'judge orders' && Array.isArray(event['orderIds']) && isRecord(event['rules'])) return event as RecheckOrders
   if (event['kind'] === 'purchase due' && typeof event['eventId'] === 'string') return event as PurchaseDue
   return undefined
 }

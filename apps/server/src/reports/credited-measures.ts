@@ -6,7 +6,7 @@ export const ORDER_AMOUNTS = {
   whole: '1',
   total: 'total',
   net: 'total - refunded',
-  kept: 'refunded = 0 OR refunded < total',
+  notFullyRefunded: 'refunded = 0 OR refunded < total',
   fromNewCustomer: `is_new_customer = '1'`,
   totalOfNewCustomer: `if(is_new_customer = '1', total, 0)`,
 } as const
@@ -18,18 +18,18 @@ export type OrderAmount = keyof typeof ORDER_AMOUNTS
  */
 export type CreditedMeasure = { source: 'credited'; amount: OrderAmount; by: 'credit' | 'impact' }
 
-const shared = (amount: OrderAmount): CreditedMeasure => ({ source: 'credited', amount, by: 'credit' })
-const impacted = (amount: OrderAmount): CreditedMeasure => ({ source: 'credited', amount, by: 'impact' })
+const byCredit = (amount: OrderAmount): CreditedMeasure => ({ source: 'credited', amount, by: 'credit' })
+const byImpact = (amount: OrderAmount): CreditedMeasure => ({ source: 'credited', amount, by: 'impact' })
 
 export const CREDITED_MEASURES = {
-  orders: shared('whole'),
-  sales: shared('total'),
-  netOrders: shared('kept'),
-  netSales: shared('net'),
-  newCustomerOrders: shared('fromNewCustomer'),
-  newCustomerSales: shared('totalOfNewCustomer'),
-  impactedOrders: impacted('whole'),
-  impactedSales: impacted('total'),
-  netImpactedSales: impacted('net'),
+  orders: byCredit('whole'),
+  sales: byCredit('total'),
+  netOrders: byCredit('notFullyRefunded'),
+  netSales: byCredit('net'),
+  newCustomerOrders: byCredit('fromNewCustomer'),
+  newCustomerSales: byCredit('totalOfNewCustomer'),
+  impactedOrders: byImpact('whole'),
+  impactedSales: byImpact('total'),
+  netImpactedSales: byImpact('net'),
 } as const satisfies Partial<Record<MeasureKey, CreditedMeasure>>
 export type CreditedKey = keyof typeof CREDITED_MEASURES

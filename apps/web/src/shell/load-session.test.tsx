@@ -61,7 +61,7 @@ it('opens the list of stores when there is none', async () => {
   expect(address()).toBe(WEBSITE_LIST)
 })
 
-it('leads somebody new from the front door to sign-in, without a warning', async () => {
+it('leads somebody new from the first page to sign-in, without a warning', async () => {
   renderScreen('/', [refuses(account.userInfo, 'not signed in')])
   await screen.findByRole('heading', { name: loginText.en.title })
   expect(screen.queryByText(apiText.en.loginExpired)).toBeNull()

@@ -119,7 +119,7 @@ export const fullMenu: Plain<ResultOf<typeof stores.findUserMenus>> = {
 export const shopAnswers: readonly Play[] = [
   answers(historyImport.importStatus, { isConnected: false }),
   answers(account.userInfo, ann),
-  answers(account.doors, { mail: true, sms: true, sandbox: true, outbox: true, shopifyApp: false, registration: 'open' }),
+  answers(account.signInOptions, { mail: true, sms: true, sandbox: true, outbox: true, shopifyApp: false, registration: 'open' }),
   answers(account.setLanguage, { ok: true }),
   answersBy(stores.websiteInfo, ({ websiteName }) => ({ ...tinyShop, ...ann.websites.find((one) => one.websiteName === websiteName) })),
   answers(

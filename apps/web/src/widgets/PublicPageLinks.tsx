@@ -19,7 +19,7 @@ export const PublicLink = ({ to, next, children }: { to: PublicPath; next: strin
 )
 
 /** What this server offers to visitors (mail, SMS, ...); undefined while loading. */
-export const useSignInOptions = () => useCall(account.doors, {}, { quiet: true }).data
+export const useSignInOptions = () => useCall(account.signInOptions, {}, { quiet: true }).data
 
 /** On a sandbox server: where to read the mail and SMS that it did not send. isInline: at the end of a sentence, not below a form. */
 export const OutboxHint = ({ isInline = false }: { isInline?: boolean }) => {

@@ -49,7 +49,7 @@ const userInfo = z.object({
 })
 
 /** Options of this server that the sign-in and register pages need. */
-const doors = z.object({
+const signInOptions = z.object({
   mail: z.boolean(),
   sms: z.boolean(),
   sandbox: z.boolean(),
@@ -68,7 +68,7 @@ export const accountSchemas = {
   },
   logout: { input: noInput, result: done },
   userInfo: { input: noInput, result: userInfo },
-  doors: { input: noInput, result: doors },
+  signInOptions: { input: noInput, result: signInOptions },
   register: {
     input: z.object({
       name: nameField,

@@ -7,7 +7,7 @@ export const account = endpoints<typeof accountSchemas>()({
   login: { method: 'POST', path: '/userlogin/login', access: 'public', ours: true },
   logout: { method: 'POST', path: '/userlogin/logout', access: 'public' },
   userInfo: { method: 'GET', path: '/Auth/v2/get/userInfo', access: 'signed in' },
-  doors: { method: 'GET', path: '/user/doors', access: 'public', ours: true },
+  signInOptions: { method: 'GET', path: '/user/sign-in-options', access: 'public', ours: true },
   register: { method: 'POST', path: '/user/register', access: 'public', ours: true },
   resendVerification: { method: 'POST', path: '/user/resendVerification', access: 'signed in', ours: true },
   verifyEmail: { method: 'POST', path: '/user/verifyEmail', access: 'signed in', ours: true },

@@ -20,7 +20,7 @@ import {
   verifyEmail,
 } from './registration.ts'
 
-const describeDoors = async ({ config, mainDb }: Program) => ({
+const describeSignInOptions = async ({ config, mainDb }: Program) => ({
   mail: canSendMail({ config }),
   sms: canSendSms({ config }),
   sandbox: config.SANDBOX,
@@ -53,7 +53,7 @@ export const accountFeature: Feature<'account'> = (program) => {
       return { ok: true }
     },
     userInfo: (_input, caller) => describeUser(program, caller.user, hasDevelopFlag(caller)),
-    doors: () => describeDoors(program),
+    signInOptions: () => describeSignInOptions(program),
     register: async (input, caller) => {
       await limits.registerByAddress.check(caller.ip)
       await countMail(input.email, caller.ip)

@@ -129,7 +129,7 @@ describe('sign in', () => {
 describe('session', () => {
   const tokenOf = async (): Promise<string> => cookieOf(await signIn(emailOf('bela'), PASSWORD))?.value ?? ''
 
-  it('is asked for everywhere but at the door', async () => {
+  it('is asked for everywhere but where one signs in', async () => {
     expect(await test.call(account.userInfo, {})).toMatchObject({ status: 401, error: 'not signed in' })
     expect(await test.call(account.setLanguage, { language: 'zh' })).toMatchObject({ status: 401, error: 'not signed in' })
     expect(await test.call(account.userInfo, {}, { headers: { [HEADERS.token]: 'made.up' } })).toMatchObject({ status: 401 })

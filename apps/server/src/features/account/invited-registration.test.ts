@@ -33,10 +33,10 @@ const invite = async (email: string): Promise<string> => {
   return new URL(result?.link ?? '').searchParams.get('id') ?? ''
 }
 const emails = async (): Promise<unknown[]> => (await test.program.mainDb.pool.query('SELECT email FROM "user" ORDER BY email')).rows
-const doors = async () => (await test.call(account.doors, {})).result?.registration
+const registration = async () => (await test.call(account.signInOptions, {})).result?.registration
 
-it('says so to whoever looks at the door, and makes nobody else an account', async () => {
-  expect(await doors()).toBe('invited')
+it('says so to whoever is not signed in, and makes nobody else an account', async () => {
+  expect(await registration()).toBe('invited')
   const before = await emails()
   const answer = await registerAs('stranger@convbox.example')
   expect(answer).toMatchObject({ status: 403, error: 'invitation needed' })
@@ -107,9 +107,9 @@ it('takes no invitation that was revoked or has expired', async () => {
 
 it('lets the first account of an empty server register, and nobody after it', async () => {
   await test.program.mainDb.pool.query('TRUNCATE "user" CASCADE')
-  expect(await doors()).toBe('open')
+  expect(await registration()).toBe('open')
   expect((await registerAs('first@convbox.example')).result).toEqual({ ok: true })
-  expect(await doors()).toBe('invited')
+  expect(await registration()).toBe('invited')
   expect((await registerAs('second@convbox.example')).error).toBe('invitation needed')
   expect(await emails()).toEqual([{ email: 'first@convbox.example' }])
 })

@@ -186,7 +186,7 @@ describe('a code', () => {
     const { program } = test
     const server = await createServer({ ...program, mainDb: { ...program.mainDb }, config: { ...program.config, SMS_SENDER: 'none' } })
     const call = createCall(server)
-    expect((await call(account.doors, {})).result?.sms).toBe(false)
+    expect((await call(account.signInOptions, {})).result?.sms).toBe(false)
     expect((await call(account.sendPhoneCode, { phone: ADA })).error).toBe('sms is off')
     expect((await call(account.addPhone, { phone: ADA }, { as: 'ada' })).error).toBe('sms is off')
     await server.close()

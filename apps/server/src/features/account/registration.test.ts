@@ -121,13 +121,13 @@ describe('registering', () => {
     const { program } = test
     const server = await createServer({ ...program, mainDb: { ...program.mainDb }, config: { ...program.config, HOST: '0.0.0.0' } })
     const call = createCall(server)
-    expect((await call(account.doors, {})).result).toMatchObject({ mail: false, sms: true, sandbox: true, outbox: false })
+    expect((await call(account.signInOptions, {})).result).toMatchObject({ mail: false, sms: true, sandbox: true, outbox: false })
     for (const email of [emailOf('ada'), 'nobody@convbox.example']) {
       expect((await call(account.forgotPassword, { email })).error).toBe('mail is off')
       expect((await call(account.register, { name: 'N', email, password: NEW_PASSWORD, language: '' })).error).toBe('mail is off')
     }
     await server.close()
-    expect((await test.call(account.doors, {})).result).toMatchObject({ mail: true, outbox: true })
+    expect((await test.call(account.signInOptions, {})).result).toMatchObject({ mail: true, outbox: true })
   })
 })
 

@@ -41,7 +41,10 @@ type Registration = {
  * 'invitation needed' unless this person may register; the same for every e-mail without the secret of its own invitation, so that nobody learns who is
  * invited.
  */
-const requireDoor = async (program: Pick<Program, 'config' | 'mainDb' | 'now'>, { email, invitation }: Registration): Promise<void> => {
+const requireInvitedOrOpen = async (
+  program: Pick<Program, 'config' | 'mainDb' | 'now'>,
+  { email, invitation }: Registration,
+): Promise<void> => {
   if ((await registrationOf(program)) === 'open') return
   const isLetIn =
     invitation !== undefined && (await isInvited(program.mainDb, { id: invitation, email: email.toLowerCase(), nowMs: program.now() }))
@@ -104,7 +107,7 @@ const makeAccountOrNotify = async (program: AccountProgram, registration: Regist
  */
 export const register = async (program: AccountProgram & Pick<Program, 'now'>, registration: Registration): Promise<void> => {
   if (!canSendMail(program)) throw new AppError('mail is off')
-  await requireDoor(program, registration)
+  await requireInvitedOrOpen(program, registration)
   refuseCommonPassword(registration.password)
   await atEvenTimes(ANSWER_STEP_MS, () => makeAccountOrNotify(program, registration))
 }

@@ -93,7 +93,7 @@ describe('GET /report/event-detail', () => {
       attemptList: attempts,
       request: '{"body":{}}',
       answer: '{"events_received":1}',
-      replay: { possible: false, why: 'not stopped' },
+      replay: { possible: false, why: 'not parked or rejected' },
     })
     expect(result?.others).toEqual([])
     expect((await test.call(eventsMonitor.eventDetail, { pixelId: pixel, eventId: 'nobody' }, asAda())).error).toBe('not found')

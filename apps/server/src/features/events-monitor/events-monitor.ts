@@ -86,7 +86,7 @@ export type Replay = { possible: true } | { possible: false; why: NoReplayReason
 export const replayOf = (record: DeliveryDetail, isKept: boolean, nowMs: number): Replay => {
   if (AUTH_REASONS.some((reason) => reason === record.reason)) return { possible: false, why: 'waits for a token' }
   if (record.reason === 'erased') return { possible: false, why: 'erased' }
-  if (record.state !== 'parked' && record.state !== 'rejected') return { possible: false, why: 'not stopped' }
+  if (record.state !== 'parked' && record.state !== 'rejected') return { possible: false, why: 'not parked or rejected' }
   const { maxAgeMs } = DESTINATIONS[record.platform].limits
   if (nowMs - Date.parse(record.occurred_at) > maxAgeMs) return { possible: false, why: 'past the age limit' }
   if (!isKept) return { possible: false, why: 'no longer kept' }

@@ -132,7 +132,7 @@ describe('a purchase that the browser tells', () => {
   })
 })
 
-describe('the server door', () => {
+describe('the endpoint for servers', () => {
   it.each([
     ['unknown key', (key: Key) => tell({ ...key, id: 'ok_nobody' }, [])],
     ['wrong signature', (key: Key) => tell({ ...key, secret: 'guess' }, [])],

@@ -66,7 +66,7 @@ it('says that a known shop keeps its data, in its own organization and no other'
 it('sends who is not signed in to the login page, which leads back here', async () => {
   const { address } = renderScreen(ADDRESS, [
     refuses(account.userInfo, 'not signed in'),
-    answers(account.doors, { mail: true, sms: false, sandbox: true, outbox: false, shopifyApp: false, registration: 'open' }),
+    answers(account.signInOptions, { mail: true, sms: false, sandbox: true, outbox: false, shopifyApp: false, registration: 'open' }),
   ])
   await screen.findByRole('textbox', { name: /mail/i })
   expect(address()).toBe(`/login?next=${encodeURIComponent(ADDRESS)}`)

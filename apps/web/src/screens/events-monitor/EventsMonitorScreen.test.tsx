@@ -188,7 +188,14 @@ it('sends a refused event again, and says so', async () => {
     answers(replayEvent, { ...rejectedView, state: 'waiting', status: 'pending' }),
   )
   const replay = await screen.findByRole('button', { name: en.detail.replay })
-  play(answers(eventDetail, { ...rejectedDetail, state: 'delivered', status: 'success', replay: { possible: false, why: 'not stopped' } }))
+  play(
+    answers(eventDetail, {
+      ...rejectedDetail,
+      state: 'delivered',
+      status: 'success',
+      replay: { possible: false, why: 'not parked or rejected' },
+    }),
+  )
   await user.click(replay)
   await screen.findByText(en.detail.replayed)
   expect(sent(replayEvent)).toEqual([{ pixelId: 'pixel-1', eventId: 'view-1' }])

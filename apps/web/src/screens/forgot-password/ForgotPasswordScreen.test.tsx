@@ -41,7 +41,7 @@ it('says in Chinese that the network is gone', async () => {
 
 it('says in place of the form that this server sends no mail', async () => {
   renderScreen('/forgot-password', [
-    answers(account.doors, { mail: false, sms: true, sandbox: true, outbox: false, shopifyApp: false, registration: 'open' }),
+    answers(account.signInOptions, { mail: false, sms: true, sandbox: true, outbox: false, shopifyApp: false, registration: 'open' }),
   ])
   await screen.findByText(publicPageText.en.mailIsOff)
   expect(screen.queryByRole('textbox')).toBeNull()

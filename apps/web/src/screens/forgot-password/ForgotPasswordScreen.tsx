@@ -18,7 +18,7 @@ const route = getRouteApi('/forgot-password')
 const ForgotPasswordScreen = () => {
   const text = useText(forgotPasswordText)
   const words = useText(accountFieldsText)
-  const doors = useText(publicPageText)
+  const shared = useText(publicPageText)
   const { next } = route.useSearch()
   const ask = useSend(account.forgotPassword, { quiet: true })
   return (
@@ -45,7 +45,7 @@ const ForgotPasswordScreen = () => {
       )}
       <nav className="mt-5">
         <PublicLink to="/login" next={next}>
-          {doors.backToLogin}
+          {shared.backToLogin}
         </PublicLink>
       </nav>
       {ask.isSuccess && <OutboxHint />}

@@ -103,7 +103,7 @@ it('changes to Chinese at once and asks the server nothing', async () => {
   expect(sent(account.setLanguage)).toEqual([])
 })
 
-it('leads to the other doors and takes the way along', async () => {
+it('leads to the other ways of signing in and keeps where one came from', async () => {
   open([], 'en', `/login?next=${encodeURIComponent(inShop('pixels'))}`)
   for (const [name, path] of [
     [en.forgot, '/forgot-password'],
@@ -116,19 +116,19 @@ it('leads to the other doors and takes the way along', async () => {
   expect(screen.getByRole('link', { name: publicPageText.en.openOutbox }).getAttribute('href')).toBe('/sandbox/outbox/')
 })
 
-it('hides what the server has not: no phone door without SMS, no word of sandbox or outbox in earnest', async () => {
+it('hides what the server has not: no sign-in by phone without SMS, no word of sandbox or outbox in earnest', async () => {
   const { sent } = open([
-    answers(account.doors, { mail: true, sms: false, sandbox: false, outbox: false, shopifyApp: true, registration: 'open' }),
+    answers(account.signInOptions, { mail: true, sms: false, sandbox: false, outbox: false, shopifyApp: true, registration: 'open' }),
   ])
   await screen.findByRole('link', { name: en.create })
-  await waitFor(() => expect(sent(account.doors)).toHaveLength(1))
+  await waitFor(() => expect(sent(account.signInOptions)).toHaveLength(1))
   await waitFor(() => expect(screen.queryByRole('link', { name: en.byPhone })).toBeNull())
   expect(screen.queryByText(en.demo)).toBeNull()
   expect(screen.queryByRole('link', { name: publicPageText.en.openOutbox })).toBeNull()
 })
 
 describe('where only invited people may register', () => {
-  const byInvitation = answers(account.doors, {
+  const byInvitation = answers(account.signInOptions, {
     mail: true,
     sms: false,
     sandbox: false,
@@ -138,7 +138,7 @@ describe('where only invited people may register', () => {
   })
   const doorsAreKnown = () => waitFor(() => expect(screen.queryByRole('link', { name: en.byPhone })).toBeNull())
 
-  it('says so in place of the door', async () => {
+  it('says so in place of the form', async () => {
     open([byInvitation])
     await screen.findByText(en.byInvitation)
     expect(screen.queryByRole('link', { name: en.create })).toBeNull()

@@ -62,7 +62,7 @@ it('asks for the number first', async () => {
 it('says in place of the form that this server sends no SMS', async () => {
   renderScreen('/mobile/phone-login', [
     nobody,
-    answers(account.doors, { mail: true, sms: false, sandbox: false, outbox: false, shopifyApp: false, registration: 'open' }),
+    answers(account.signInOptions, { mail: true, sms: false, sandbox: false, outbox: false, shopifyApp: false, registration: 'open' }),
   ])
   await screen.findByText(publicPageText.en.smsIsOff)
   expect(screen.queryByRole('textbox')).toBeNull()

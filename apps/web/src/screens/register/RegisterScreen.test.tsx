@@ -85,7 +85,7 @@ it('says that too many mails were asked for', async () => {
 it('says in place of the form that this server sends no mail', async () => {
   renderScreen('/register', [
     nobody,
-    answers(account.doors, { mail: false, sms: false, sandbox: false, outbox: false, shopifyApp: false, registration: 'open' }),
+    answers(account.signInOptions, { mail: false, sms: false, sandbox: false, outbox: false, shopifyApp: false, registration: 'open' }),
   ])
   await screen.findByText(publicPageText.en.mailIsOff)
   expect(screen.queryByRole('button', { name: en.submit })).toBeNull()
@@ -93,7 +93,7 @@ it('says in place of the form that this server sends no mail', async () => {
 })
 
 describe('where only invited people may register', () => {
-  const byInvitation = answers(account.doors, {
+  const byInvitation = answers(account.signInOptions, {
     mail: true,
     sms: true,
     sandbox: false,

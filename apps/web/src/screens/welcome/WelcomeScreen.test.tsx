@@ -14,7 +14,7 @@ const { en, zh } = welcomeText
 const { positionInfo: _, ...newcomer } = ann
 const isNew = answers(account.userInfo, newcomer)
 
-it('is where a person without a position is led from the front door', async () => {
+it('is where a person without a position is led from the first page', async () => {
   const { address } = renderScreen('/', [isNew])
   await screen.findByRole('heading', { name: en.title({ name: 'Ann' }) })
   expect(address()).toBe('/welcome')

@@ -18,7 +18,7 @@ const route = getRouteApi('/mobile/phone-login')
 const PhoneLoginScreen = () => {
   const text = useText(mobileText)
   const words = useText(accountFieldsText)
-  const doors = useText(publicPageText)
+  const shared = useText(publicPageText)
   const { next } = route.useSearch()
   const navigate = useNavigate()
   const ask = useSend(account.sendPhoneCode, { quiet: true })
@@ -47,7 +47,7 @@ const PhoneLoginScreen = () => {
       </NeedsSender>
       <nav className="mt-5">
         <PublicLink to="/login" next={next}>
-          {doors.backToLogin}
+          {shared.backToLogin}
         </PublicLink>
       </nav>
     </PublicFrame>

@@ -18,7 +18,7 @@ const alone = answers(account.userInfo, { ...rest, tenants: [], websites: [] })
 const noInvitation = answers(team.myInvitations, [])
 const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: en.name })
 
-it('is where a person without an organization is led from the front door', async () => {
+it('is where a person without an organization is led from the first page', async () => {
   const { address } = renderScreen('/', [alone, noInvitation])
   await screen.findByRole('heading', { name: en.title })
   screen.getByText(en.signedIn({ email: 'ann@shop.example' }))

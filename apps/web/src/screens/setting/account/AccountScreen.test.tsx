@@ -104,7 +104,7 @@ it('removes a number', async () => {
 })
 
 it('offers no number where the server sends no SMS', async () => {
-  open([answers(account.doors, { mail: true, sms: false, sandbox: false, outbox: false, shopifyApp: false, registration: 'open' })])
+  open([answers(account.signInOptions, { mail: true, sms: false, sandbox: false, outbox: false, shopifyApp: false, registration: 'open' })])
   await screen.findByText(en.smsIsOff)
   expect(screen.queryByRole('button', { name: en.add })).toBeNull()
 })

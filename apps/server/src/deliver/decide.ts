@@ -5,15 +5,15 @@ import type { DeliveryChange } from '../deliveries/delivery-row.ts'
 import type { Waiting } from '../deliveries/lane-entry.ts'
 
 /**
- * What to do with the entry, and what the delivery log shows. 'follow': accepted, ask the platform again later. 'hold', 'stop': pause the whole lane. 'split':
+ * What to do with the entry, and what the delivery log shows. 'follow': accepted, ask the platform again later. 'pause': the lane waits for a credential; 'stop': the platform takes nothing of the pixel. 'split':
  * send again now in a smaller batch. 'again': send again now together with all other such events.
  */
-export type Judgement =
+export type Decision =
   | { kind: 'done'; change: DeliveryChange }
   | { kind: 'follow'; change: DeliveryChange; followUp: FollowUp }
   | { kind: 'park'; change: DeliveryChange; reason: string }
   | { kind: 'later'; change: DeliveryChange; reason: RetryReason; afterMs: number | undefined }
-  | { kind: 'hold'; change: DeliveryChange; reason: AuthReason; detail: string | undefined }
+  | { kind: 'pause'; change: DeliveryChange; reason: AuthReason; detail: string | undefined }
   | { kind: 'stop'; change: DeliveryChange; reason: StopReason; detail: string | undefined }
   | { kind: 'split'; attempts: DeliveryAttempt[] }
   | { kind: 'again'; attempts: DeliveryAttempt[] }
@@ -44,19 +44,19 @@ const ANSWER_LOST: ParkReason = 'answer lost'
  * isAlone: it was the only event of its request. maxTries: attempts, this one included, after which an event is parked. isOnce: the call must not be repeated
  * when its arrival is unknown.
  */
-export type JudgeRule = { isAlone: boolean; maxTries: number; isOnce?: boolean }
+export type DecisionRule = { isAlone: boolean; maxTries: number; isOnce?: boolean }
 
 /** True if the platform may have received a call whose answer did not come. */
 const mayHaveArrived = (reason: RetryReason): boolean => reason === 'time-out' || reason === 'network'
 
 /**
- * Judges one event's outcome. A rejected batch of one rejects that event. A failed credential, or a platform that takes nothing of the pixel, costs no attempt:
+ * What to do after one event's outcome. A rejected batch of one rejects that event. A failed credential, or a platform that takes nothing of the pixel, costs no attempt:
  * it is not the event's fault.
  */
-export const judge = (outcome: Outcome & { followUp?: FollowUp }, waiting: Waiting, one: Try, rule: JudgeRule): Judgement => {
+export const decide = (outcome: Outcome & { followUp?: FollowUp }, waiting: Waiting, one: Try, rule: DecisionRule): Decision => {
   const attempts = [...waiting.note.attempts, attemptOf(outcome, one)].slice(-MAX_ATTEMPTS_SHOWN)
   const shown = { attempts, request: one.request, answer: one.answer }
-  const park = (state: 'rejected' | 'parked', reason: Extract<Outcome, { outcome: 'rejected' }>['reason'] | ParkReason): Judgement => ({
+  const park = (state: 'rejected' | 'parked', reason: Extract<Outcome, { outcome: 'rejected' }>['reason'] | ParkReason): Decision => ({
     kind: 'park',
     reason,
     change: { state, reason, ...shown },
@@ -75,7 +75,7 @@ export const judge = (outcome: Outcome & { followUp?: FollowUp }, waiting: Waiti
       return rule.isAlone ? park('rejected', outcome.reason) : { kind: 'again', attempts }
     case 'reauthorize': {
       const { reason, detail } = outcome
-      return { kind: 'hold', reason, detail, change: { state: 'needs reauthorization', reason, ...shown } }
+      return { kind: 'pause', reason, detail, change: { state: 'needs reauthorization', reason, ...shown } }
     }
     case 'stop': {
       const { reason, detail } = outcome

@@ -31,7 +31,7 @@ const orderRow = (root: string, order: OrderFacts): Html => {
   </tr>`
 }
 
-/** Newest orders first. Pending webhooks show what the last answer was and when they go again. */
+/** Newest orders first. Pending webhooks show their last answer and the time of the next attempt. */
 export const adminPage = (root: string, orders: OrderFacts[], pending: PendingWebhook[], sent: SentWebhook[]): PageContent => ({
   title: 'Shop admin',
   body: html`<div class="block admin">

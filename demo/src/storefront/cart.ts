@@ -21,7 +21,7 @@ export const shippingOf = (method: ShippingMethod, subtotalCents: number): { tit
 
 /** A cart line with its product and its share of the discount. */
 export type PricedLine = { product: Product; variant: Variant; quantity: number; cents: number; discountCents: number }
-/** Totals of a cart, in cents; shipping and tax as far as the checkout has got. */
+/** Totals of a cart, in cents; shipping and tax once the checkout knows them. */
 export type Totals = {
   lines: PricedLine[]
   count: number
@@ -33,7 +33,7 @@ export type Totals = {
   totalCents: number
 }
 
-/** Shares an amount among lines by value; the cents that rounding leaves go to the last line, so that shares sum to the amount. */
+/** Divides an amount among lines by value; the last line takes the rounding remainder, so the shares sum to the amount. */
 const shareDiscount = (cents: number[], discountCents: number): number[] => {
   const total = cents.reduce((sum, one) => sum + one, 0)
   let left = discountCents
@@ -44,7 +44,7 @@ const shareDiscount = (cents: number[], discountCents: number): number[] => {
   })
 }
 
-/** Everything that a cart costs. Without a shipping method, shipping is not counted yet. */
+/** Totals of a cart; shipping is left out until a method is chosen. */
 export const priceCart = (cart: { lines: CartLine[]; discountCode?: string }, method?: ShippingMethod): Totals => {
   const found = cart.lines.flatMap(({ variantId, quantity }) => {
     const both = findVariant(variantId)
@@ -73,7 +73,7 @@ export const priceCart = (cart: { lines: CartLine[]; discountCode?: string }, me
   }
 }
 
-/** Puts pieces into a cart; a variant that is there already grows. Nothing for an unknown variant or less than one piece. */
+/** Adds a quantity of a variant to a cart. Ignores unknown variants and quantities below one. */
 export const addToCart = (session: Session, variantId: string, quantity: number): boolean => {
   if (!findVariant(variantId) || !Number.isInteger(quantity) || quantity < 1) return false
   const line = session.lines.find((one) => one.variantId === variantId)
@@ -82,7 +82,7 @@ export const addToCart = (session: Session, variantId: string, quantity: number)
   return true
 }
 
-/** Sets how many pieces of a variant the cart holds; none takes it out. */
+/** Sets a variant's quantity in the cart; 0 removes it. */
 export const setQuantity = (session: Session, variantId: string, quantity: number): void => {
   const line = session.lines.find((one) => one.variantId === variantId)
   if (line) line.quantity = Math.max(0, Math.min(99, Math.floor(quantity) || 0))

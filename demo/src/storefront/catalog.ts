@@ -1,4 +1,4 @@
-/** What the demo shop sells. Ids are as long as Shopify's. */
+/** Products of the demo shop. Ids are as long as Shopify's. */
 
 export type Variant = { id: string; title: string; sku: string; /** Accent of the picture. */ color: string }
 export type Product = {
@@ -15,7 +15,7 @@ export type Product = {
 }
 export type Collection = { id: string; handle: string; title: string; blurb: string }
 
-/** The vendor of everything. */
+/** The vendor of all products. */
 export const SHOP_NAME = 'Northwind Goods'
 
 export const COLLECTIONS: [Collection, ...Collection[]] = [
@@ -188,7 +188,7 @@ export const PRODUCTS: Product[] = [
   },
 ]
 
-/** A variant with its product; undefined when nothing has this id. */
+/** A variant with its product; undefined for an unknown id. */
 export const findVariant = (variantId: string): { product: Product; variant: Variant } | undefined => {
   for (const product of PRODUCTS) {
     const found = product.variants.find(({ id }) => id === variantId)
@@ -200,7 +200,7 @@ export const findVariant = (variantId: string): { product: Product; variant: Var
 /** 'Oat', or '' for a product with one variant only, as Shopify's 'Default Title'. */
 export const variantTitle = (product: Product, variantOfIt: Variant): string => (product.variants.length > 1 ? variantOfIt.title : '')
 
-/** Products whose words hold every word searched for, in the catalogue's order; none for an empty search. */
+/** Products that contain every word of the search, in catalogue order; none for an empty search. */
 export const searchProducts = (query: string): Product[] => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []

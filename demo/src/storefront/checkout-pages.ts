@@ -5,7 +5,7 @@ import { type Html, html, price } from '../html.ts'
 import type { PageContent } from './layout.ts'
 import type { Checkout, ShippingMethod } from './shop-state.ts'
 
-/** What the pages of a checkout show. path: address of this checkout, without the step. */
+/** Data of a checkout's pages. path: of this checkout, without the step. */
 export type CheckoutView = { root: string; path: string; checkout: Checkout; totals: Totals; discountCode?: string }
 
 const STEPS = ['Contact', 'Shipping', 'Payment'] as const
@@ -65,7 +65,7 @@ const summary = ({ root, totals, discountCode, path }: CheckoutView, isOpen: boo
     </dl>
   </aside>`
 
-/** The code of a discount is a form of its own: beside the address it would lose what is typed there, so the cart and the later steps take it. */
+/** A step's page: progress, form, summary. The summary's discount form appears from the second step on: on the address step, submitting it would lose what was typed. */
 const frame = (view: CheckoutView, step: number, form: Html): Html =>
   html`<div class="checkout">
     <section>${progress(step)}${form}</section>

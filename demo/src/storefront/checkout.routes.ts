@@ -12,7 +12,7 @@ import { formOf, frameOf, isTrackingAllowed, sendPage, type Shop, visitOf } from
 type Events = { always?: string[]; once?: string[] }
 type Step = { events: Events; page: (view: CheckoutView) => PageContent; isOpen: (checkout: Checkout) => boolean }
 
-/** Events that a step publishes: the next page publishes a completed step, because leaving a page would stop its worker too early. */
+/** Events by step. A completed step's event is published by the next page, because leaving a page would stop its worker too early. */
 const STEPS: Record<string, Step> = {
   contact: { page: contactPage, isOpen: () => true, events: { always: ['checkout_started'] } },
   shipping: {
@@ -77,7 +77,7 @@ const showThanks = (shop: Shop, request: FastifyRequest, reply: FastifyReply, se
   return showStep(shop, request, reply, { view, page: thanksPage(view, orderNumber), events, session, isFirstOrder })
 }
 
-/** GET and POST of each step. A step asked for too early leads to the first; a cart token that is not the visitor's leads to the cart. */
+/** GET and POST of each step. Opening a step too early redirects to the first; another visitor's cart token redirects to the cart. */
 export const addCheckout = (app: FastifyInstance, shop: Shop): void => {
   const { desk, root } = shop
   app.get('/checkout', async (request, reply) => {
@@ -104,7 +104,7 @@ export const addCheckout = (app: FastifyInstance, shop: Shop): void => {
     const form = formOf(request)
     const next = takeStep(shop, request, { session, checkout, form, step: request.params.step })
     desk.state.save()
-    // The thank-you page keeps the URL of its checkout, although the cart is a new one by then.
+    // The thank-you page keeps its checkout's URL, although the visitor has a new cart by then.
     return reply.redirect(next === 'back' ? (request.headers.referer ?? `${path}/contact`) : `${path}/${next}`, 303)
   })
 }

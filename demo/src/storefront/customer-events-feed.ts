@@ -1,4 +1,4 @@
-/** What Shopify's checkout would publish to its pixels on a page: events in the shape of its web pixel API, and the page parts that run a pixel. Pure but for the times handed in. */
+/** Customer events of a checkout page in the form of Shopify's web pixel API, and the HTML that runs a pixel. Pure; times are parameters. */
 import { CURRENCY, type PricedLine, type Totals } from './cart.ts'
 import { SHOP_NAME, variantTitle } from './catalog.ts'
 import { type Html, html, json } from '../html.ts'
@@ -44,7 +44,7 @@ const addressJson = ({ address }: Checkout) =>
       }
     : null
 
-/** The checkout object of the pixel API. order.id stays null: on the page of thanks the order may not exist yet. */
+/** The checkout object of the pixel API. order.id is null: on the thank-you page the order may not exist yet. */
 export const checkoutJson = (view: { checkout: Checkout; totals: Totals; root: string; discountCode?: string; isFirstOrder?: boolean }) => {
   const { checkout, totals, root, discountCode } = view
   return {
@@ -84,7 +84,7 @@ export const checkoutJson = (view: { checkout: Checkout; totals: Totals; root: s
   }
 }
 
-/** Events for one page: those named in `once` only if they were not published before for this checkout; `always` each time. Marks what it gives. */
+/** Events for one page: those named in `once` only if they were not published before for this checkout; `always` each time. Records the returned events as published. */
 export const feedFor = (
   checkout: Checkout,
   data: Record<string, unknown>,

@@ -1,18 +1,18 @@
-/** The frame of every page of the demo shop. */
+/** Layout of the demo shop's pages. */
 import { CURRENCY } from './cart.ts'
 import { COLLECTIONS, SHOP_NAME } from './catalog.ts'
 import { type Html, html, json } from '../html.ts'
 
-/** What every page needs to know. root: path of the shop with a slash at both ends. */
+/** Data that every page needs. root: path of the shop with a slash at both ends. */
 export type Frame = { root: string; storeKey: string; shopDomain: string; consentMode: 'opt-in' | 'opt-out'; cartCount: number }
 
-/** What a page puts into its frame. */
+/** A page's content. */
 export type PageContent = {
   title: string
   body: Html
   /** Page data of a Shopify theme in ShopifyAnalytics.meta. */
   meta?: Record<string, unknown>
-  /** The words searched for, kept in the search field. */
+  /** The search text, kept in the search field. */
   query?: string
 }
 
@@ -23,7 +23,7 @@ const globals = (frame: Frame, meta: Record<string, unknown> = {}): Html =>
     window.ShopifyAnalytics = { meta: ${json({ currency: CURRENCY, ...meta })} }
   </script>`
 
-/** Exactly what a shop owner pastes: the queue, then the loader. */
+/** The snippet that a shop owner pastes: queue and loader. */
 const snippet = (frame: Frame): Html =>
   html`<script>
       ;(function (w) {
@@ -139,7 +139,7 @@ export const storefrontPage = (frame: Frame, { title, body, meta, query = '' }: 
       </body>
     </html>`.html
 
-/** A page without the shop's frame and without the theme script: checkout and admin. */
+/** A page without shop layout and theme script: checkout and admin. */
 export const barePage = (frame: Frame, { title, body }: PageContent, scripts: Html = html``): string =>
   html`<!doctype html>
     <html lang="en">

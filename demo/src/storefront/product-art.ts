@@ -1,8 +1,8 @@
-/** Pictures of the products, drawn here: flat shapes on a tinted ground. No file from elsewhere. */
+/** Product pictures as generated SVG: flat shapes on a tinted background. */
 
 const LINE = '#2b332f'
 
-/** Each drawing stands on a 400 x 400 ground, its floor at y = 320. */
+/** Drawings are 400 x 400; objects stand at y = 320. */
 const DRAWINGS: Record<string, (color: string) => string> = {
   'stoneware-mug': (color) => `
     <path d="M262 178h26a38 38 0 0 1 0 92h-30" fill="none" stroke="${color}" stroke-width="20"/>
@@ -70,7 +70,7 @@ const DRAWINGS: Record<string, (color: string) => string> = {
 
 const GROUNDS = ['#efe6d8', '#e4e8dc', '#ece1da', '#dfe6e6']
 
-/** The picture of a product as an SVG document. color: a hex colour of one of its variants. An unknown product gives the bare ground. */
+/** The picture of a product as an SVG document. color: a hex colour of one of its variants. An unknown product gives the background only. */
 export const productArt = (handle: string, color: string): string => {
   const ground = GROUNDS[handle.length % GROUNDS.length] ?? '#efe6d8'
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" role="img"><rect width="400" height="400" fill="${ground}"/><ellipse cx="200" cy="324" rx="128" ry="14" fill="#000" opacity=".08"/>${DRAWINGS[handle]?.(color) ?? ''}</svg>`

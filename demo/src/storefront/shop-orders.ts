@@ -114,13 +114,13 @@ const pieceRefund = (order: OrderFacts, lineId: bigint, quantity: number, id: bi
   return { id, lineId, quantity, subtotalCents, taxCents: Math.round(subtotalCents * TAX_RATE) }
 }
 
-/** How many pieces of a line have not been given back yet. */
+/** Quantity of a line that has not been refunded. */
 export const piecesLeft = (order: OrderFacts, lineId: bigint): number => {
   const given = order.refunds.flatMap(({ lines }) => lines).filter((line) => line.lineId === lineId)
   return (order.lines.find(({ id }) => id === lineId)?.quantity ?? 0) - given.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** Gives money back: one piece of a line, or all that is left with shipping. Sends refunds/create and orders/updated. Nothing when nothing is left. */
+/** Refunds one piece of a line, or everything left including shipping. Sends refunds/create and orders/updated. Does nothing if nothing is left. */
 export const refundOrder = (
   desk: OrderDesk,
   order: OrderFacts,
@@ -149,7 +149,7 @@ export const refundOrder = (
   desk.state.save()
 }
 
-/** Cancels an order with its refund: refunds/create, then orders/cancelled and orders/updated. Nothing when it is cancelled already. */
+/** Cancels an order with its refund: refunds/create, then orders/cancelled and orders/updated. Does nothing if it is already cancelled. */
 export const cancelOrder = (desk: OrderDesk, order: OrderFacts): void => {
   if (order.cancelled) return
   order.cancelled = { atMs: desk.now(), reason: 'customer' }

@@ -23,7 +23,7 @@ const grid = (root: string, products: Product[]): Html =>
     ${products.map((product) => card(root, product))}
   </ul>`
 
-/** What ShopifyAnalytics.meta says of a product. */
+/** A product's entry in ShopifyAnalytics.meta. */
 const productMeta = (product: Product) => ({
   id: Number(product.id),
   gid: `gid://shopify/Product/${product.id}`,
@@ -165,7 +165,7 @@ export const productPage = (root: string, product: Product, wantedVariant?: stri
   }
 }
 
-/** What a search finds; an empty query shows the box alone. */
+/** Search results; an empty query shows only the search box. */
 export const searchPage = (root: string, query: string): PageContent => {
   const found = searchProducts(query)
   const count = found.length === 1 ? '1 thing' : `${found.length} things`
@@ -244,7 +244,7 @@ export const cartPage = (root: string, totals: Totals, discountCode: string | un
   </div>`,
 })
 
-/** After subscribing, and for an address that is not there. */
+/** Pages after subscribing and for unknown paths. */
 export const messagePage = (title: string, text: string, root: string): PageContent => ({
   title,
   body: html`<div class="wrap block narrow">

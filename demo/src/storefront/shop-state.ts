@@ -5,9 +5,9 @@ import { dirname } from 'node:path'
 import type { OrderAddress, OrderFacts } from '../order-facts.ts'
 import type { ShopifyWebhook } from '../signed-webhook.ts'
 
-/** A variant in a cart and how many of it. */
+/** A variant in a cart, with its quantity. */
 export type CartLine = { variantId: string; quantity: number }
-/** How an order is sent. */
+/** A shipping method. */
 export type ShippingMethod = 'standard' | 'express'
 
 /** One way through the checkout. token: Shopify's checkout token, 32 hex. reported: customer events already published once. */
@@ -34,10 +34,10 @@ export type Session = {
   placed?: { orderNumber: number; checkout: Checkout; cartToken: string; lines: CartLine[]; discountCode?: string }
 }
 
-/** A webhook that waits for its next try. tries: how many there were. */
+/** A webhook waiting for its next attempt. tries: attempts so far. */
 export type PendingWebhook = { webhook: ShopifyWebhook; tries: number; nextAtMs: number; lastAnswer?: string }
 
-/** The shop’s memory; save() after every change. */
+/** The shop's state; call save() after every change. */
 export type ShopState = {
   sessions: Map<string, Session>
   /** Oldest first. */
@@ -51,7 +51,7 @@ export type ShopState = {
 const MAX_SESSIONS = 500
 const MAX_ORDERS = 1000
 
-/** Hex digits from the system's randomness. */
+/** Random hex digits. */
 export const randomHex = (bytes: number): string => randomBytes(bytes).toString('hex')
 
 /** A cart token of Shopify's new form. */

@@ -1,4 +1,4 @@
-/** Pages that anyone may look at, and the cart with Shopify's Ajax API. */
+/** Public pages, and the cart with Shopify's Ajax API. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addToCart, cartJson, DISCOUNTS, lineJson, priceCart, setQuantity } from './cart.ts'
 import { COLLECTIONS, findVariant, PRODUCTS } from './catalog.ts'
@@ -73,7 +73,7 @@ export const addCartApi = (app: FastifyInstance, shop: Shop): void => {
   app.post('/cart/update.js', async (request, reply) => {
     const session = visitOf(shop, request, reply)
     for (const [name, value] of Object.entries(readAttributes(request.body))) {
-      // An empty text clears, as at Shopify.
+      // As at Shopify, an empty text removes the attribute.
       if (value) session.attributes[name] = value
       else delete session.attributes[name]
     }
@@ -89,7 +89,7 @@ export const addCartApi = (app: FastifyInstance, shop: Shop): void => {
   })
 }
 
-/** The cart's own page, and what its form does. */
+/** The cart page and its form. */
 export const addCartPage = (app: FastifyInstance, shop: Shop): void => {
   const { desk, root } = shop
   app.get('/cart', async (request, reply) => {

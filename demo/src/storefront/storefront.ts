@@ -19,11 +19,11 @@ export type DemoStorefrontOptions = {
   publicUrl: string
   /** Where the webhooks go. */
   webhookUrl: string
-  /** The shop's, for times in webhooks. */
+  /** The shop's time zone, for times in webhooks. */
   timeZone?: string
-  /** Number of the first order: keep it clear of a generated history's. */
+  /** Number of the first order; must not collide with generated orders. */
   firstOrderNumber?: number
-  /** Pauses between the tries of a webhook, in ms; as many tries more as there are pauses. */
+  /** Pauses before each retry of a webhook, ms; one retry per pause. */
   retryDelaysMs?: readonly number[]
   /** 'opt-in': nothing is tracked before the visitor accepts. */
   consentMode?: 'opt-in' | 'opt-out'
@@ -48,7 +48,7 @@ const addAssets = async (app: FastifyInstance): Promise<void> => {
   }
 }
 
-/** Forms and Ajax calls alike: urlencoded and JSON. Encapsulated, the rest of the server keeps its own parsers. */
+/** Parses urlencoded and JSON bodies, within this plugin only. */
 const addParsers = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>

@@ -6,7 +6,7 @@ import type { OrderDesk } from './shop-orders.ts'
 import { newCartToken, randomHex, type Session } from './shop-state.ts'
 import type { SentWebhook } from './webhook-sender.ts'
 
-/** Everything that the routes share. root: path with a slash at both ends. */
+/** Data shared by the routes. root: path with a slash at both ends. */
 export type Shop = {
   root: string
   /** Scheme and host, without a slash at the end. */
@@ -20,14 +20,14 @@ export type Shop = {
 const COOKIE = 'demo_session'
 const MONTH_SECONDS = 30 * 86_400
 
-/** A cookie of the request; undefined when it is not there. */
+/** A cookie of the request; undefined if missing. */
 export const readCookie = (request: FastifyRequest, name: string): string | undefined =>
   (request.headers.cookie ?? '')
     .split('; ')
     .map((part) => part.split(/=(.*)/s))
     .find(([one]) => one === name)?.[1]
 
-/** The visitor's session, made at the first request, which is also remembered as the landing. */
+/** The visitor's session; created at the first request, whose URL is saved as the landing. */
 export const visitOf = (shop: Shop, request: FastifyRequest, reply: FastifyReply): Session => {
   const { state, now } = shop.desk
   const known = state.sessions.get(readCookie(request, COOKIE) ?? '')
@@ -61,13 +61,13 @@ export const formOf = (request: FastifyRequest): Record<string, string> => {
   )
 }
 
-/** The visitor refused, or has not consented where that is required. */
+/** Whether the visitor refused, or has not consented where consent is required. */
 export const isTrackingAllowed = (shop: Shop, request: FastifyRequest): boolean => {
   const choice = readCookie(request, 'demo_consent')
   return shop.consentMode === 'opt-in' ? choice === 'yes' : choice !== 'no'
 }
 
-/** What the frame around a page needs to know of the visitor. */
+/** The visitor's data for the page layout. */
 export const frameOf = (shop: Shop, session: Session): Frame => ({
   root: shop.root,
   storeKey: shop.storeKey,
@@ -76,7 +76,7 @@ export const frameOf = (shop: Shop, session: Session): Frame => ({
   cartCount: priceCart(session).count,
 })
 
-// Pages of a shop carry inline script, as themes do; nothing from elsewhere.
+// Allows inline scripts, as themes have them, and nothing from other origins.
 const CONTENT_POLICY =
   "default-src 'self'; script-src * 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src *; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'"
 

@@ -2,20 +2,20 @@
 import type { ShopifyWebhook } from '../signed-webhook.ts'
 import type { PendingWebhook, ShopState } from './shop-state.ts'
 
-/** Shopify tries 8 times more within 4 hours; a demo has less patience. In ms. */
+/** Pauses before the retries, ms. Shopify retries 8 times within 4 hours; the demo is faster. */
 export const RETRY_DELAYS_MS = [1000, 5000, 15_000, 60_000, 180_000, 600_000, 1_800_000, 3_600_000] as const
 const TIMEOUT_MS = 5000
 
-/** A webhook that was delivered or given up, with the last answer. */
+/** A delivered or abandoned webhook with its last answer. */
 export type SentWebhook = { topic: string; webhookId: string; answer: string; atMs: number }
 
 /** Sends webhooks in the background until it is stopped. */
 export type WebhookSender = {
-  /** Keeps a webhook and sends it after `delayMs`. */
+  /** Saves a webhook and sends it after `delayMs`. */
   send: (webhook: ShopifyWebhook, delayMs?: number) => void
-  /** The last 50 that were delivered or given up, newest first. */
+  /** The last 50 delivered or abandoned webhooks, newest first. */
   sent: SentWebhook[]
-  /** Ends timers and waits for the request that is under way; what is pending stays in the state. */
+  /** Stops timers and waits for the open request; pending webhooks stay in the state. */
   stop: () => Promise<void>
 }
 
@@ -65,7 +65,7 @@ export const createWebhookSender = (options: {
     const nextAtMs = Math.min(...state.pending.map((one) => one.nextAtMs))
     timer = setTimeout(
       () => {
-        // One round after the other: two at once would send one webhook twice.
+        // Rounds must not overlap, or a webhook would be sent twice.
         running = running.then(sendDue).finally(schedule)
       },
       Math.max(0, nextAtMs - now()),

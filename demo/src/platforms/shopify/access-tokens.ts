@@ -10,15 +10,15 @@ import { compactScopes } from './scopes.ts'
 
 const ACCESS_SECONDS = 3600
 const REFRESH_SECONDS = 90 * 86_400
-/** How long a refresh token that was used may be tried again. */
+/** How long a used refresh token may be used again. */
 const RETRY_REFRESH_MS = 30 * DAY_MS
-/** How long the exchange of an old token may be asked for again. */
+/** How long the exchange of an old token may be repeated. */
 const RETRY_EXCHANGE_MS = 7 * DAY_MS
 const CODE_LIFE_MS = 60_000
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const OFFLINE_TOKEN = 'urn:shopify:params:oauth:token-type:offline-access-token'
 
-/** What the token endpoint answers. */
+/** Answer of the token endpoint. */
 export type TokenAnswer = { status: number; body: Record<string, unknown> }
 export type SandboxApp = { clientId: string; clientSecret: string }
 
@@ -76,7 +76,7 @@ const exchangeCode = (shop: SandboxShop, fields: Record<string, string>, nowMs: 
   if (code === undefined || nowMs - code.atMs > CODE_LIFE_MS)
     return refuse(400, 'invalid_request', 'The authorization code was not found or was already used')
   const isExpiring = fields.expiring === '1'
-  // One expiring offline token for an app and a shop: a new one ends those before it.
+  // An app has one expiring offline token per shop: a new one invalidates the earlier ones.
   if (isExpiring) shop.tokens = shop.tokens.filter(({ refreshToken }) => refreshToken === undefined)
   // A shop that comes back within 48 hours keeps its data.
   shop.pending = shop.pending.filter(({ topic }) => topic !== 'shop/redact')
@@ -131,7 +131,7 @@ export const grantToken = (app: SandboxApp, shop: SandboxShop, fields: Record<st
   return exchangeCode(shop, fields, nowMs)
 }
 
-/** The token of a call when it may be used now. */
+/** The token of a call, if it is valid now. */
 export const findToken = (shop: SandboxShop, accessToken: string | undefined, nowMs: number): ShopToken | undefined =>
   shop.installation === undefined
     ? undefined

@@ -1,4 +1,4 @@
-/** One call of graphql.json: checked against the schema, priced, run, answered as Shopify answers. */
+/** Runs one call of graphql.json: validates it against the schema, computes its cost, executes it. */
 import { type DocumentNode, execute, GraphQLError, parse, validate } from 'graphql'
 import type { CallContext } from './call-context.ts'
 import { BUCKET, type CostBucket, costExtension, refill } from './cost-bucket.ts'
@@ -12,7 +12,7 @@ type Answer = { data?: unknown; errors?: readonly ShopifyError[]; extensions?: u
 
 const LIMITS_PAGE = 'https://shopify.dev/api/usage/rate-limits'
 
-/** The refusal of a call that finds too few points. */
+/** The error of a call for which too few cost points are left. */
 export const throttled = (bucket: CostBucket, requested: number): Answer => ({
   errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED', documentation: LIMITS_PAGE } }],
   extensions: costExtension(bucket, requested, undefined),
@@ -58,7 +58,7 @@ const run = async (context: CallContext, document: DocumentNode, call: AdminCall
   return { ...(errors && { errors: errors.map(describeFieldError) }), ...(data !== undefined && { data }) }
 }
 
-/** Answers a call whose token is good. The answer's status is always 200. */
+/** Answers a call with a valid token. The answer's status is always 200. */
 export const answerAdminCall = async (context: CallContext, bucket: CostBucket, call: AdminCall): Promise<Answer> => {
   const { schema } = context.admin
   const document = tryParse(call.query)

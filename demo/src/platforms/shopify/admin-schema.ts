@@ -7,13 +7,13 @@ import { gunzip } from 'node:zlib'
 import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql'
 import type { ApiVersion } from './api-versions.ts'
 
-/** What a type or a field asks of the app. text: Shopify's own sentence. anyOf: one of these scopes is enough; allOf: needed beside it. */
+/** The access that a type or field requires. text: Shopify's own sentence. anyOf: one of these scopes is enough; allOf: needed beside it. */
 export type RequiredAccess = { text: string; anyOf: string[]; allOf: string[] }
 
 export type AdminSchema = {
   version: ApiVersion
   schema: GraphQLSchema
-  /** What Shopify publishes about access: of a type, or of one of its fields. */
+  /** Shopify's published access rules of a type, or of one of its fields. */
   accessOf: (typeName: string, fieldName?: string) => RequiredAccess | undefined
 }
 

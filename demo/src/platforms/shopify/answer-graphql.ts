@@ -1,4 +1,4 @@
-/** What graphql.json answers to a good token: loaded with GraphQL and Shopify's schema at the first call. */
+/** Answers graphql.json for a valid token; loaded with GraphQL and Shopify's schema at the first call. */
 import { type AdminCall, answerAdminCall, throttled } from './admin-call.ts'
 import { loadAdminSchema } from './admin-schema.ts'
 import { isApiVersion } from './api-versions.ts'
@@ -7,7 +7,7 @@ import { rootFields } from './fields/root-fields.ts'
 import type { SandboxShop } from './shop.ts'
 import type { ShopifyStandIn } from './shopify-control.ts'
 
-/** Whose call it is. isThrottled: told to find no points left. */
+/** The caller. isThrottled: a played failure; no cost points are left. */
 type Caller = { standIn: ShopifyStandIn; shop: SandboxShop; scopes: string[]; shopUrl: string; version: string; isThrottled: boolean }
 
 const createContext = ({ standIn, shop, scopes, shopUrl }: Caller, admin: CallContext['admin']): CallContext => ({

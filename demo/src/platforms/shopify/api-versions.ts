@@ -4,5 +4,5 @@
 export const API_VERSIONS = ['2025-10', '2026-01', '2026-04', '2026-07', '2026-10'] as const
 export type ApiVersion = (typeof API_VERSIONS)[number]
 
-/** Whether a path's version is one that is served. */
+/** Whether the sandbox serves a path's version. */
 export const isApiVersion = (text: string): text is ApiVersion => API_VERSIONS.some((version) => version === text)

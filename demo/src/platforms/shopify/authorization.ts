@@ -1,4 +1,4 @@
-/** The authorization code grant up to the code: what the authorize page refuses, shows and sends back. Source: https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant. */
+/** The authorization code grant up to the code: checks, consent page, redirect. Source: https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant. */
 import { randomBytes } from 'node:crypto'
 import { REDIRECT_PATHS } from './app-extensions.ts'
 import type { SandboxApp } from './access-tokens.ts'
@@ -6,10 +6,10 @@ import { covers, parseScopes } from './scopes.ts'
 import { type SandboxShop, shopName } from './shop.ts'
 import { signedQuery } from './signed-query.ts'
 
-/** A request that may be shown to a person. isGranted: the shop granted all of it before, so no consent page is shown. */
+/** A valid authorization request. isGranted: the shop has granted all scopes before, so the consent page is skipped. */
 export type AuthorizeRequest = { scopes: string[]; redirectUri: string; state: string; isGranted: boolean }
 
-/** Whether Shopify may send a browser there: the address must be one of the app's configuration, letter by letter. */
+/** Whether a redirect URL is allowed: it must equal one of the app's configuration exactly. */
 const isOfApp = (redirectUri: string, appUrl: string): boolean => REDIRECT_PATHS.some((path) => redirectUri === `${appUrl}${path}`)
 
 /** Reads the query of the authorize address, or says why Shopify shows an error page. */
@@ -35,7 +35,7 @@ export const hostOf = (shop: SandboxShop): string => Buffer.from(`admin.shopify.
 
 const seconds = (ms: number): string => String(Math.floor(ms / 1000))
 
-/** Makes a code for what was granted; gives the signed address that the browser goes to. */
+/** Creates a code for the granted scopes; returns the signed redirect URL. */
 export const grantCode = (
   app: SandboxApp,
   shop: SandboxShop,

@@ -1,4 +1,4 @@
-/** A bulk operation's query: what Shopify refuses of it, and its answer as lines. Source: https://shopify.dev/docs/api/usage/bulk-operations/queries; the words are Shopify's. */
+/** A bulk operation's query: Shopify's checks, and its result as lines. Source: https://shopify.dev/docs/api/usage/bulk-operations/queries; the messages are Shopify's. */
 import {
   type DocumentNode,
   execute,
@@ -24,7 +24,7 @@ import { resolveField } from './resolve-field.ts'
 const MAX_CONNECTIONS = 5
 const MAX_DEPTH = 2
 
-/** Where a walk through the query stands. kind: what the field is. */
+/** Position in a walk through the query. kind: the sort of field. */
 type Level = { name: string; kind: 'connection' | 'list' | 'other'; hasId: boolean }
 
 type Shape = { connections: number; depth: number; byNodes: string[]; withoutId: string[]; isInList: boolean; hasTopNode: boolean }
@@ -117,7 +117,7 @@ const edgesOf = (value: unknown): Item[] | undefined =>
         .filter(isItem)
     : undefined
 
-/** A node without its connections, then what they hold, each with the parent's id. */
+/** A node without its connections, followed by their nodes, each with its parent's id. */
 const flatten = (node: Item, parentId: unknown): { own: Item; children: Item[] } => {
   const own: Item = {}
   const children: Item[] = []
@@ -133,12 +133,12 @@ const flatten = (node: Item, parentId: unknown): { own: Item; children: Item[] }
   return { own: parentId === undefined ? own : { ...own, __parentId: parentId }, children }
 }
 
-/** Parents of a file are written in such parcels, their children after them: nothing promises that a child follows its parent at once. */
+/** Parents are written in groups of this size, then their children: Shopify does not promise that a child directly follows its parent. */
 const PARCEL = 50
 
 export type BulkResult = { lines: string[]; rootCount: number; objectCount: number; errorCode?: 'ACCESS_DENIED' | 'INTERNAL_SERVER_ERROR' }
 
-/** Runs a query that has no faults over all of the shop. */
+/** Runs a valid query over the whole shop. */
 export const runBulkQuery = async (context: CallContext, text: string, isGrouped: boolean): Promise<BulkResult> => {
   const { data, errors } = await execute({
     schema: context.admin.schema,

@@ -15,16 +15,16 @@ export type CallContext = {
   /** The app's own address, without a slash at the end. */
   appUrl: string
   nowMs: number
-  /** Whether the app may see who bought: Shopify approves that for each app. */
+  /** Whether Shopify approved the app for protected customer data. */
   hasCustomerData: boolean
-  /** In a bulk operation connections give everything, without `first`. */
+  /** True in a bulk operation: connections return all nodes, without `first`. */
   isBulk: boolean
   /** Points spent so far. */
   spent: number
   /** Resolvers of the first level of a document. */
   rootFields: (context: CallContext) => Fields
   save: () => void
-  /** Ends the installation, as a person would in the shop. */
+  /** Uninstalls the app, as a person would in the shop. */
   uninstall: () => void
   /** Result of the next bulk operation. */
   takeBulkOrder: () => { outcome: 'complete' | 'fail' | 'expire'; reads: number }

@@ -1,4 +1,4 @@
-/** Whether Shopify's published schema takes a document of ours, for the test that looks at all of them. */
+/** Checks our documents against Shopify's published schema; used by a test of all documents. */
 import { GraphQLError, Kind, NoDeprecatedCustomRule, parse, TypeInfo, validate, visit, visitWithTypeInfo } from 'graphql'
 import { loadAdminSchema } from './admin-schema.ts'
 import type { ApiVersion } from './api-versions.ts'
@@ -6,7 +6,7 @@ import { bulkFaults } from './bulk-query.ts'
 import { describeRefusal } from './refusal-shape.ts'
 import { missingAccess } from './resolve-field.ts'
 
-/** What Shopify would say against a document; empty for a good one. */
+/** Errors of a document; empty if it is valid. */
 export const checkDocument = async (version: ApiVersion, text: string): Promise<string[]> => {
   const { schema } = await loadAdminSchema(version)
   try {
@@ -19,11 +19,11 @@ export const checkDocument = async (version: ApiVersion, text: string): Promise<
   }
 }
 
-/** What Shopify would say against a query of a bulk operation; empty for a good one. */
+/** Errors of a bulk operation's query; empty if it is valid. */
 export const checkBulkQuery = async (version: ApiVersion, text: string): Promise<string[]> =>
   bulkFaults((await loadAdminSchema(version)).schema, text)
 
-/** What a document asks for that Shopify is going to take away; empty for a lasting one. */
+/** Deprecated fields that a document uses; empty if there are none. */
 export const findDeprecated = async (version: ApiVersion, text: string): Promise<string[]> => {
   const { schema } = await loadAdminSchema(version)
   return validate(schema, parse(text), [NoDeprecatedCustomRule]).map(({ message }) => message)

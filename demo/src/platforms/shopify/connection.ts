@@ -24,7 +24,7 @@ const findCursor = (cursors: readonly string[], cursor: string | null | undefine
   return index
 }
 
-/** A page of things, each with its `id`; `toNode` makes a node of those that are shown. In a bulk operation all of them. */
+/** A page of items, each with an `id`; `toNode` builds a node for each shown item. A bulk operation shows all. */
 export const connection = <Thing extends { id: string }>(
   things: readonly Thing[],
   args: Record<string, unknown>,

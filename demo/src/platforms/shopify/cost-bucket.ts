@@ -1,6 +1,6 @@
-/** The points of an app in a shop, restored by the second. Pure. Source: https://shopify.dev/docs/api/usage/limits, a shop of the standard plan. */
+/** Cost points of an app in a shop, restored every second. Pure. Source: https://shopify.dev/docs/api/usage/limits, a shop of the standard plan. */
 
-/** What was left at a moment. */
+/** Points left at a time. */
 export type CostBucket = { available: number; atMs: number }
 export const BUCKET = { maximumAvailable: 2000, restoreRate: 100 }
 

@@ -1,4 +1,4 @@
-/** Shopify's search syntax as far as orders are asked for: terms joined by AND or a space, with `-` or NOT before. What is not played is refused. Pure. */
+/** The part of Shopify's search syntax that our queries of orders use: terms joined by AND or a space, negated by `-` or NOT. Other syntax is refused. Pure. */
 import { type OrderFacts, orderTotals } from '../../order-facts.ts'
 import { notPlayed } from './call-context.ts'
 

@@ -1,4 +1,4 @@
-/** What a query may cost at most, counted before it runs. Source: Shopify's rate limits page: scalar 0, object 1, connection 2 and its nodes, mutation 10. */
+/** A query's requested cost, computed before it runs. Source: Shopify's rate limits page: scalar 0, object 1, connection 2 and its nodes, mutation 10. */
 import {
   type FieldNode,
   getNamedType,
@@ -16,7 +16,7 @@ import {
 } from 'graphql'
 import type { DocumentNode, GraphQLNamedType, GraphQLSchema } from 'graphql'
 
-/** A single query may not ask for more. */
+/** Maximum cost of a single query. */
 export const MAX_QUERY_COST = 1000
 
 type Walk = { schema: GraphQLSchema; fragments: Map<string, SelectionSetNode>; variables: Readonly<Record<string, unknown>> }
@@ -55,14 +55,14 @@ const costOfSelections = (walk: Walk, type: GraphQLNamedType, set: SelectionSetN
     const target = name === undefined ? type : walk.schema.getType(name)
     if (inner === undefined || target === undefined) continue
     const cost = costOfSelections(walk, target, inner)
-    // Of an interface or a union only the dearest branch counts: an object is of one type.
+    // Of an interface or union only the most expensive branch counts, because an object has one type.
     if (isAbstractType(type)) dearest = Math.max(dearest, cost)
     else shared += cost
   }
   return shared + dearest
 }
 
-/** The operation that a call means; undefined when there is none of that name, or several and no name. */
+/** The operation to run; undefined if the name is unknown, or missing with several operations. */
 export const findOperation = (document: DocumentNode, name: string | undefined): OperationDefinitionNode | undefined => {
   const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
   return name === undefined ? (operations.length === 1 ? operations[0] : undefined) : operations.find((one) => one.name?.value === name)

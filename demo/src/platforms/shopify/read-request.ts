@@ -1,4 +1,4 @@
-/** What a request to the sandbox's Shopify says. */
+/** Parses requests to the sandbox's Shopify. */
 import type { FastifyRequest } from 'fastify'
 import type { ShopifyStandIn } from './shopify-control.ts'
 import { isShopDomain, type SandboxShop } from './shop.ts'
@@ -7,7 +7,7 @@ import { isShopDomain, type SandboxShop } from './shop.ts'
 export const asRecord = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : undefined
 
-/** A JSON object from a body; undefined when it is none. */
+/** The body as a JSON object; undefined if it is not one. */
 export const parseJson = (text: unknown): Record<string, unknown> | undefined => {
   try {
     return typeof text === 'string' ? asRecord(JSON.parse(text)) : undefined
@@ -24,7 +24,7 @@ export const readFields = (request: FastifyRequest): Record<string, unknown> =>
 export const readTexts = (value: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(asRecord(value) ?? {}).map(([name, text]) => [name, String(text)]))
 
-/** The shop that a path names; undefined when it is no shop's address. */
+/** The shop named in a path; undefined if it is not a shop's address. */
 export const findShop = (standIn: ShopifyStandIn, request: FastifyRequest): SandboxShop | undefined => {
   const { shop = '' } = readTexts(request.params)
   return isShopDomain(shop) ? standIn.shops.get(shop) : undefined

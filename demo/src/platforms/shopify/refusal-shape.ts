@@ -1,4 +1,4 @@
-/** Writes a refusal of a document as Shopify's server words it (it runs on graphql-ruby). Pure. */
+/** Errors of a document in the words of Shopify's server (graphql-ruby). Pure. */
 import { type ASTNode, type DocumentNode, GraphQLError, Kind, visit } from 'graphql'
 
 /** An entry of `errors`. */
@@ -19,7 +19,7 @@ const nameOf = (node: ASTNode): string[] => {
 
 const isNode = (one: unknown): one is ASTNode => typeof one === 'object' && one !== null && 'kind' in one
 
-/** Where in the document a node stands: ['query Shop', 'shop', 'name']. */
+/** A node's path in the document: ['query Shop', 'shop', 'name']. */
 const pathOf = (document: DocumentNode, wanted: ASTNode | undefined): string[] => {
   let path: string[] = []
   visit(document, {
@@ -63,7 +63,7 @@ const RULES: readonly [RegExp, (found: readonly string[]) => Wording][] = [
   ],
 ]
 
-/** One refusal of a document that did not pass the schema. */
+/** The error of a document that the schema rejects. */
 export const describeRefusal = (document: DocumentNode, error: GraphQLError): ShopifyError => {
   const [rule, word] = RULES.find(([pattern]) => pattern.test(error.message)) ?? []
   const { message, extensions } = word && rule ? word(rule.exec(error.message) ?? []) : { message: error.message }

@@ -13,14 +13,14 @@ import { type AdminSchema, type RequiredAccess } from './admin-schema.ts'
 import { type CallContext, type Fields, notPlayed } from './call-context.ts'
 import { meets } from './scopes.ts'
 
-/** The type whose access counts: of a connection that of its nodes. */
+/** The type whose access rules apply; for a connection, its nodes' type. */
 const guardedType = (type: GraphQLOutputType): string => {
   const named = getNamedType(type)
   const nodes = isObjectType(named) && named.name.endsWith('Connection') ? named.getFields().nodes : undefined
   return nodes === undefined ? named.name : getNamedType(nodes.type).name
 }
 
-/** The access that a field requires and the scopes lack. */
+/** The access that a field requires but the scopes do not give. */
 export const missingAccess = (
   admin: AdminSchema,
   scopes: readonly string[],
@@ -49,14 +49,14 @@ const notApproved = (): GraphQLError =>
 
 const isList = (type: GraphQLOutputType): boolean => isListType(isNonNullType(type) ? type.ofType : type)
 
-/** Points of what a field gave: an object 1, a connection 2 (its nodes count themselves), a mutation 10. */
+/** Cost points of a field's result: object 1, connection 2 (plus its nodes), mutation 10. */
 const priceOf = (info: GraphQLResolveInfo, value: unknown): number => {
   const named = getNamedType(info.returnType)
   if (isLeafType(named) || value === null || value === undefined) return 0
   if (info.parentType.name === 'Mutation') return 10
   if (named.name.endsWith('Connection')) return 2
   if (info.parentType.name.endsWith('Edge') || info.parentType.name.endsWith('Connection')) {
-    // Of a connection only the nodes cost: through edges they are counted at `node`.
+    // Only a connection's nodes cost points; behind edges they are counted at `node`.
     return info.fieldName === 'nodes' && Array.isArray(value) ? value.length : info.fieldName === 'node' ? 1 : 0
   }
   return isList(info.returnType) && Array.isArray(value) ? value.length : 1

@@ -3,7 +3,7 @@ import type { RequiredAccess } from './admin-schema.ts'
 
 const SCOPE = /^(read|write|unauthenticated_read|unauthenticated_write)_[a-z_]+$/
 
-/** Reads a comma separated list. undefined when a name is none. */
+/** Parses a comma-separated list; undefined if it holds an unknown scope. */
 export const parseScopes = (text: string): string[] | undefined => {
   const scopes = [
     ...new Set(
@@ -18,16 +18,16 @@ export const parseScopes = (text: string): string[] | undefined => {
 
 const impliedBy = (scope: string): string[] => (scope.startsWith('write_') ? [`read_${scope.slice('write_'.length)}`] : [])
 
-/** With the reads that the writes include, as `accessScopes` lists them. */
+/** The scopes with each write's read added, as `accessScopes` lists them. */
 export const expandScopes = (scopes: readonly string[]): string[] => [...new Set([...scopes, ...scopes.flatMap(impliedBy)])]
 
-/** Without the reads that the writes include, as Shopify's token answer names them. */
+/** The scopes without reads that a write includes, as Shopify's token answer lists them. */
 export const compactScopes = (scopes: readonly string[]): string[] => {
   const implied = new Set(scopes.flatMap(impliedBy))
   return scopes.filter((scope) => !implied.has(scope))
 }
 
-/** Whether granted scopes cover what is asked. */
+/** Whether granted scopes include all requested ones. */
 export const covers = (granted: readonly string[], asked: readonly string[]): boolean => {
   const all = expandScopes(granted)
   return asked.every((scope) => all.includes(scope))

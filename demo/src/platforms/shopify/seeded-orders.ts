@@ -1,4 +1,4 @@
-/** Orders of a sandbox shop: given by tests, or seeded by the shop's name, so that the same name always has the same orders. */
+/** Orders of a sandbox shop: given by tests, or generated from the shop's name, so that a name always has the same orders. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { createCustomer } from '../../busy-shop/people.ts'
 import { createRandom, type Random } from '../../busy-shop/random.ts'
@@ -10,10 +10,10 @@ import { shopNumber, shopTitle } from './shop.ts'
 const ORDERS_A_DAY = 3
 const TAX_RATE = 0.08
 const FIRST_NUMBER = 1001
-/** The import may see 60 days; a few orders lie before. */
+/** The import reaches back 60 days; a few orders are older. */
 const DAYS = 64
 
-/** What a test says of an order; the rest is filled in. priceCents: of its one line. */
+/** Fields that a test sets; the rest has defaults. priceCents: of its one line. */
 export type OrderWish = Partial<OrderFacts> & { number: number; placedAtMs: number; priceCents?: number }
 
 /** An order with the given values and defaults for the rest: one line, no shipping, no tax, paid, its own customer. */

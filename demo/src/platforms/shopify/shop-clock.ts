@@ -1,4 +1,4 @@
-/** The money and the time of every sandbox shop. Pure. */
+/** Currency and time zone of every sandbox shop. Pure. */
 
 export const SHOP_CURRENCY = 'USD'
 export const SHOP_TIME_ZONE = 'America/New_York'

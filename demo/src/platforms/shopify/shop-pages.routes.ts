@@ -75,7 +75,7 @@ const addShopPage = (app: FastifyInstance, standIn: ShopifyStandIn): void => {
     const shop = findShop(standIn, request)
     return shop === undefined ? noShop(reply) : sendPage(reply, renderShopPage(shop, standIn))
   })
-  // The deep link of an app: a person switches the embed on here and saves.
+  // Target of the app's deep link, where a person switches the embed on and saves.
   app.get('/:shop/admin/themes/current/editor', (request, reply) => {
     const shop = findShop(standIn, request)
     return shop === undefined ? noShop(reply) : sendPage(reply, renderEditorPage(shop))

@@ -1,4 +1,4 @@
-/** What the pages of the sandbox's Shopify say. */
+/** HTML of the sandbox's Shopify pages. */
 import { html, type Html } from '../../html.ts'
 import { hiddenFields, postButton, renderDetails, renderSandboxPage, renderTable } from '../../sandbox-page.ts'
 import { orderTotals } from '../../order-facts.ts'
@@ -13,10 +13,10 @@ const MAX_ROWS = 30
 const newest = <Row>(rows: readonly Row[], count: number): Row[] => rows.slice(-count).toReversed()
 const button = (label: string, fields: Readonly<Record<string, string>>, address = 'do'): Html => postButton(label, fields, address)
 
-/** Says why Shopify shows an error instead of its page. */
+/** Error page with Shopify's reason. */
 export const renderFaultPage = (fault: string): string => renderSandboxPage('Shopify', html`<p class="fault">${fault}</p>`, 'card')
 
-/** All shops that were named so far, and a field for another one. */
+/** List of the known shops, and a field to add one. */
 export const renderShopListPage = (shops: readonly SandboxShop[]): string =>
   renderSandboxPage(
     'Shopify',
@@ -84,7 +84,7 @@ const webhookRows = ({ pending, domain }: SandboxShop, { sender }: ShopifyStandI
       .map((one) => ({ ...one, said: `${one.answer} at ${time(one.atMs)}` })),
   ].map(({ topic, said, tries, uri }) => [topic, said, tries, html`<code>${uri}</code>`])
 
-/** 'graphql Shop' of a call that names its operation. */
+/** Label of a call, such as 'graphql Shop' for a named operation. */
 const titleOf = ({ what, detail }: ReceivedCall): string => {
   const query = typeof detail === 'object' && detail !== null && 'query' in detail ? String(detail.query) : ''
   return `${what} ${/(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? ''}`.trim()
@@ -114,7 +114,7 @@ const failButtons = (domain: string): Html[] =>
     ['Work again', { mode: 'none' }] as const,
   ].map(([label, fields]) => button(label, { ...fields, back: domain }, '../fail'))
 
-/** The theme editor, as far as app embeds go. */
+/** The theme editor, with app embeds only. */
 export const renderEditorPage = (shop: SandboxShop): string =>
   renderSandboxPage(
     'Theme editor',
@@ -124,7 +124,7 @@ export const renderEditorPage = (shop: SandboxShop): string =>
     'card',
   )
 
-/** A shop as its owner sees it, with what can be done to the app. */
+/** A shop's page for its owner, with the actions on the app. */
 export const renderShopPage = (shop: SandboxShop, standIn: ShopifyStandIn): string => {
   const { installation, subscriptions, webPixel, isEmbedOn, domain } = shop
   const failing = standIn.failing()

@@ -5,7 +5,7 @@ import type { OrderFacts } from '../../order-facts.ts'
 /** The app in a shop. */
 export type Installation = { id: string; installedAtMs: number; scopes: string[] }
 
-/** An access token with its refresh token, if it expires. isReplaced: its successor's refresh token was used, so this one's is dead. */
+/** An access token, with a refresh token if it expires. isReplaced: a newer refresh token has been used, so this one no longer works. */
 export type ShopToken = {
   accessToken: string
   scopes: string[]
@@ -19,7 +19,7 @@ export type ShopToken = {
   madeBy?: string
 }
 
-/** A code of the authorize page, good once and for a minute. */
+/** An authorization code: valid once, for one minute. */
 export type AuthorizationCode = { code: string; scopes: string[]; atMs: number }
 
 /** A webhook subscription made through the API. topic: as the schema names it, ORDERS_CREATE. */
@@ -32,13 +32,13 @@ export type Subscription = {
   name?: string
   createdAtMs: number
   updatedAtMs: number
-  /** In a row; 8 end the subscription. */
+  /** Consecutive failures; the eighth removes the subscription. */
   failures: number
 }
 
 export type BulkStatus = 'CREATED' | 'RUNNING' | 'COMPLETED' | 'CANCELED' | 'FAILED' | 'EXPIRED'
 
-/** A bulk export. reads: how many looks it takes until it ends; readsLeft: those still to come; file: name of the result under /files/. */
+/** A bulk export. reads: number of polls until it ends; readsLeft: polls left; file: name of the result under /files/. */
 export type BulkOperation = {
   id: string
   query: string
@@ -57,7 +57,7 @@ export type BulkOperation = {
   isPartial?: boolean
 }
 
-/** A webhook on its way. subscriptionId: absent for topics of the app's own configuration, which are never removed. */
+/** A webhook to be delivered. subscriptionId: absent for topics of the app's own configuration, which are never removed. */
 export type PendingWebhook = {
   webhookId: string
   eventId: string
@@ -114,7 +114,7 @@ export const shopTitle = (domain: string): string =>
 export const shopNumber = (domain: string): bigint =>
   60_000_000_000n + BigInt(`0x${createHash('sha256').update(domain).digest('hex').slice(0, 8)}`)
 
-/** A number for a new thing in this shop. */
+/** The next id in this shop. */
 export const nextId = (shop: SandboxShop): string => {
   shop.lastId += 1
   return (shopNumber(shop.domain) * 1000n + BigInt(shop.lastId)).toString()

@@ -16,20 +16,20 @@ import { orderId, sandboxOrder } from './seeded-orders.ts'
 import { createWebhookSender, type PostWebhook, type WebhookSender } from './webhook-sender.ts'
 
 const HOUR_MS = 3_600_000
-/** Shopify asks for a shop's data to be erased so long after the uninstall. */
+/** Time from an uninstall to shop/redact. */
 const SHOP_REDACT_DELAY_MS = 48 * HOUR_MS
 
 export type ShopifyStandInOptions = {
-  /** The app's address, without a slash at the end; without it the address that is called. */
+  /** The app's URL, without a trailing slash; default: the URL that was called. */
   publicUrl?: string
   readNowMs?: () => number
   /** Keeps shops, tokens and waiting webhooks over a restart. */
   stateFile?: string
   /** Orders of a shop that are kept elsewhere. */
   ordersOf?: (domain: string) => OrderFacts[] | undefined
-  /** Instead of HTTP: a test hands webhooks to its own server. Gives the answer's status. */
+  /** Replaces HTTP in tests: passes a webhook to the test's server and returns the answer's status. */
   post?: PostWebhook
-  /** false: webhooks go only by deliverDue(). */
+  /** false: only deliverDue() sends webhooks. */
   hasTimer?: boolean
 }
 
@@ -43,13 +43,13 @@ export type ShopifyStandIn = {
   appUrl: () => string
   noteOrigin: (origin: string) => void
   bucketOf: (domain: string) => CostBucket
-  /** Runs work shortly afterwards in the background; does nothing where a test holds the clock. */
+  /** Runs work a little later in the background; does nothing if a test controls the clock. */
   later: (work: (nowMs: number) => Promise<void>) => void
   received: { list: () => readonly ReceivedCall[]; add: (call: ReceivedCall) => void; clear: () => void }
   failing: () => ShopifyFailOrder
-  /** Tells the sandbox to fail, or to work again. */
+  /** Sets or clears a failure to play. */
   order: (order: ShopifyFailOrder) => void
-  /** The order for a call of the API; one that is limited in times is used up by it. */
+  /** The failure for an API call; one with a limited count is counted down. */
   takeOrder: () => ShopifyFailOrder
   control: ShopifyControl
 }
@@ -68,11 +68,11 @@ export type ShopifyControl = {
   refundOrder: (domain: string, id: bigint) => void
   /** The signed address behind Install and Open. */
   openAddress: (domain: string) => string
-  /** Approves an authorize address as a person would; the address the browser goes to, or why Shopify refuses. cancelled: the order is to deny. */
+  /** Approves an authorize URL as a person would. Returns the URL to redirect to, or Shopify's reason for refusing. cancelled: the played failure is a denial. */
   approve: (authorizeUrl: string) => { redirect: string } | { fault: string } | { cancelled: true }
   /** Installs without OAuth, for tests of what comes after. */
   install: (domain: string, scopes: readonly string[]) => ShopToken
-  /** app/uninstalled to its subscribers, then the subscriptions, the pixel and the tokens go; shop/redact follows after 48 h. */
+  /** Sends app/uninstalled, then removes subscriptions, pixel and tokens; shop/redact follows after 48 hours. */
   uninstall: (domain: string) => void
   /** Switches the theme's app embed. */
   setEmbed: (domain: string, isOn: boolean) => void
@@ -93,7 +93,7 @@ const createFailing = (shops: Shops, readNowMs: () => number) => {
   return {
     failing: () => failing,
     order: (order: ShopifyFailOrder): void => {
-      // Expired and revoked are done at once; the calls after them are answered as usual.
+      // Expiry and revocation take effect at once; later calls are answered normally.
       if (order.mode === 'expired token' || order.mode === 'revoked token') expire(order.mode === 'revoked token')
       else failing = order
     },

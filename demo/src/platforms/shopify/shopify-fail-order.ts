@@ -1,17 +1,17 @@
-/** Failures on command: orders that only the sandbox's Shopify understands, besides those of every stand-in. */
+/** Failures to play on command, in addition to those of every stand-in. */
 import { readFailOrder } from '../fail-order.ts'
 
 export type ShopifyFailOrder =
   | { mode: 'none' }
-  /** Token endpoint and graphql.json answer with this status, so many times. */
+  /** The token endpoint and graphql.json answer with this status, the given number of times. */
   | { mode: 'status'; status: number; retryAfter?: number; times: number }
-  /** No answer: the connection is cut after ms. isKept: the call was carried out before. */
+  /** No answer: the connection is closed after ms. isKept: the call takes effect first. */
   | { mode: 'timeout'; ms: number; isKept: boolean; times: number }
-  /** The next calls find no points left. */
+  /** The next calls are throttled: no cost points are left. */
   | { mode: 'throttle'; times: number }
   /** Every access token made so far has expired; refresh tokens work. */
   | { mode: 'expired token' }
-  /** Access and refresh tokens are dead, the app stays installed. */
+  /** Access and refresh tokens no longer work; the app stays installed. */
   | { mode: 'revoked token' }
   /** The next approvals leave these scopes out. */
   | { mode: 'fewer scopes'; scopes: string[] }
@@ -19,7 +19,7 @@ export type ShopifyFailOrder =
   | { mode: 'deny' }
   /** The app was not approved for protected customer data. */
   | { mode: 'no customer data' }
-  /** The next bulk operations fail, expire, or take so many looks. */
+  /** The next bulk operations fail, expire, or need this many polls. */
   | { mode: 'bulk'; outcome: 'complete' | 'fail' | 'expire'; reads: number }
 
 const MAX_READS = 10_000
@@ -36,7 +36,7 @@ const readBulk = (order: Record<string, unknown>): ShopifyFailOrder | undefined 
   return outcome === undefined || reads === undefined ? undefined : { mode: 'bulk', outcome, reads }
 }
 
-/** Reads an order as JSON or as fields of a form; undefined when it is none. */
+/** Parses a failure from JSON or form fields; undefined if it is invalid. */
 export const readShopifyFailOrder = (order: Record<string, unknown>): ShopifyFailOrder | undefined => {
   switch (order.mode) {
     case 'revoked token':
@@ -64,6 +64,6 @@ export const readShopifyFailOrder = (order: Record<string, unknown>): ShopifyFai
   }
 }
 
-/** What POST /fail says to an order that is none. */
+/** Answer of POST /fail to an invalid failure. */
 export const FAIL_HELP =
   'mode must be none, status (status, retryAfter?, times), timeout (ms, times, isKept?), throttle (times), expired token, revoked token, fewer scopes (scopes), deny, no customer data, or bulk (outcome complete|fail|expire, reads)'

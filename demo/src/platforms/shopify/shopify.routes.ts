@@ -1,4 +1,4 @@
-/** The addresses of the sandbox's Shopify, below /sandbox/shopify. */
+/** Endpoints of the sandbox's Shopify, below /sandbox/shopify. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -21,7 +21,7 @@ type Answer = { status: number; headers?: Record<string, string>; body: unknown 
 const blot = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, /secret|token$|^code$/.test(key) ? '…' : value]))
 
-/** Carries a call out with the failure that is ordered for it, and remembers it. */
+/** Runs a call with the failure played for it, and records it. */
 const withFailures = async (
   { standIn, closing }: Parts,
   reply: FastifyReply,
@@ -45,7 +45,7 @@ const withFailures = async (
   standIn.received.add({ at, ...about, answered: isCut ? 0 : answer.status, answer: isCut ? undefined : shown })
   if (order.mode === 'timeout') {
     reply.hijack()
-    await wait(order.ms, undefined, { signal: closing }).catch(() => undefined) // A stand-in that closes does not wait on.
+    await wait(order.ms, undefined, { signal: closing }).catch(() => undefined) // Ends the wait when the stand-in closes.
     reply.raw.destroy()
     return reply
   }

@@ -9,9 +9,9 @@ export type Shops = {
   /** The shop of this address; made with its seeded orders at its first use. */
   get: (domain: string) => SandboxShop
   known: () => SandboxShop[]
-  /** Writes the file, soon: several changes make one write. */
+  /** Schedules a write of the file; several changes share one write. */
   save: () => void
-  /** Writes what waits and stops. */
+  /** Writes pending changes and stops. */
   close: () => void
 }
 

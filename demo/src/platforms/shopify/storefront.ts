@@ -46,7 +46,7 @@ const renderStorefront = (shop: SandboxShop): string => {
   )
 }
 
-/** The visitor's id that the script keeps in this browser, as the cart attribute would bring it to the order. */
+/** The visitor id from the script's cookie, as a cart attribute brings it to the order. */
 const cartOf = (cookies: string): Record<string, string> => {
   const visitorId = new RegExp(`(?:^|;\\s*)${VISITOR_COOKIE}=([^;]+)`).exec(cookies)?.[1]
   return visitorId === undefined ? {} : { [CART_ATTRIBUTES.visitorId]: visitorId }

@@ -1,5 +1,5 @@
 /**
- * Sends webhooks as Shopify does: signed, 5 s to answer, up to 8 tries more within 4 hours, always the body of the first try.
+ * Sends webhooks as Shopify does: signed, 5 s to answer, up to 8 retries within 4 hours, always with the first body.
  * Eight failures in a row end a subscription that was made through the API. Source: https://shopify.dev/docs/apps/build/webhooks.
  */
 import { randomUUID } from 'node:crypto'
@@ -8,16 +8,16 @@ import type { Shops } from './shops.ts'
 import { type PendingWebhook, type SandboxShop } from './shop.ts'
 import { topicPath } from './webhook-topics.ts'
 
-/** Pauses before the tries that follow the first, together 4 hours. */
+/** Pauses before the retries, 4 hours in total. */
 export const RETRY_DELAYS_MS = [10, 60, 300, 900, 1800, 2700, 3600, 5030].map((seconds) => seconds * 1000)
 const MAX_FAILURES = 8
 const TIMEOUT_MS = 5000
 const MAX_SENT = 200
 
-/** Posts a webhook and gives the answer's status; throws when there is none. */
+/** Posts a webhook and returns the answer's status; throws without an answer. */
 export type PostWebhook = (uri: string, headers: Record<string, string>, body: string) => Promise<number>
 
-/** A try and its answer: a status, or what went wrong. */
+/** An attempt and its result: a status, or the error. */
 export type SentWebhook = {
   shop: string
   topic: string
@@ -34,9 +34,9 @@ export type WebhookSender = {
   announce: (shop: SandboxShop, topic: string, body: { [key: string]: Json }) => void
   /** Sends to an address without a subscription; delayMs: when. */
   sendTo: (shop: SandboxShop, uri: string, about: { topic: string; body: { [key: string]: Json }; delayMs?: number }) => void
-  /** Tries what is due by the clock, one after the other; resolves when all have their answer. */
+  /** Sends all due webhooks one after the other; resolves when all are answered. */
   deliverDue: () => Promise<void>
-  /** The last tries, newest first. */
+  /** The last attempts, newest first. */
   sent: SentWebhook[]
   stop: () => Promise<void>
 }

@@ -1,6 +1,6 @@
-/** Names of webhook topics, and the scope that each asks for. Pure. Source: https://shopify.dev/docs/api/usage/access-scopes, https://shopify.dev/docs/apps/build/webhooks. */
+/** Names of webhook topics, and the scope each requires. Pure. Source: https://shopify.dev/docs/api/usage/access-scopes, https://shopify.dev/docs/apps/build/webhooks. */
 
-/** One of these scopes is needed for topics that begin so. Source: https://shopify.dev/docs/api/usage/access-scopes. */
+/** Required scopes (one is enough) by the beginning of a topic. Source: https://shopify.dev/docs/api/usage/access-scopes. */
 const TOPIC_SCOPES: readonly [prefix: string, scope: string][] = [
   ['ORDERS_', 'read_orders'],
   ['REFUNDS_', 'read_orders'],
@@ -17,7 +17,7 @@ const TOPIC_SCOPES: readonly [prefix: string, scope: string][] = [
 /** The scope without which a topic cannot be subscribed to. */
 export const scopeOfTopic = (topic: string): string | undefined => TOPIC_SCOPES.find(([prefix]) => topic.startsWith(prefix))?.[1]
 
-/** Names of two words before the slash; all others have one. */
+/** Topics with two words before the slash; all others have one. */
 const LONG_RESOURCES = ['app_subscriptions', 'bulk_operations', 'order_transactions', 'customer_tags', 'fulfillment_orders']
 
 /** 'ORDERS_CREATE' -> 'orders/create', 'ORDER_TRANSACTIONS_CREATE' -> 'order_transactions/create'. */

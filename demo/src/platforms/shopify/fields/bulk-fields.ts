@@ -45,14 +45,14 @@ const finish = async (context: CallContext, operation: BulkOperation): Promise<v
   })
 }
 
-/** Moves an operation on. */
+/** Advances an operation by one step. */
 const step = async (context: CallContext, operation: BulkOperation): Promise<void> => {
   if (!isRunning(operation) || operation.readsLeft <= 0) return
   operation.readsLeft -= 1
   if (operation.readsLeft === 0) await finish(context, operation)
   else {
     operation.status = 'RUNNING'
-    // How far it is, as far as that can be told before the end.
+    // An estimate: the real number is known at the end only.
     const isDone = (operation.reads - operation.readsLeft) / operation.reads
     operation.rootObjectCount = Math.floor(visibleOrders(context.shop).length * isDone)
     operation.objectCount = operation.rootObjectCount
@@ -67,7 +67,7 @@ const walk = (context: CallContext, operation: BulkOperation): void =>
     if (isRunning(operation)) walk(context, operation)
   })
 
-/** The last operations are kept, and the files that may still be fetched. */
+/** Keeps the last operations and their files. */
 const forgetOld = ({ shop, nowMs }: CallContext): void => {
   shop.bulkOperations = shop.bulkOperations.slice(-MAX_KEPT)
   shop.files = Object.fromEntries(Object.entries(shop.files).filter(([, { expiresAtMs }]) => expiresAtMs > nowMs))

@@ -1,4 +1,4 @@
-/** What an order holds: lines, shipping, taxes, payments, refunds. */
+/** Parts of an order: lines, shipping, taxes, payments, refunds. */
 import { type OrderFacts, type OrderLine, type OrderRefund, orderTotals, sumOf } from '../../../order-facts.ts'
 import type { CallContext, Fields } from '../call-context.ts'
 import { connection } from '../connection.ts'
@@ -8,7 +8,7 @@ type Node = Fields & { id: string }
 /** Shopify's times are whole seconds. */
 const iso = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
 
-/** Pieces of a line that were not given back. */
+/** Quantity of a line that was not refunded. */
 const keptPieces = (line: OrderLine, order: OrderFacts): number =>
   line.quantity -
   sumOf(order.refunds.flatMap(({ lines }) => lines.filter(({ lineId }) => lineId === line.id).map(({ quantity }) => quantity)))
@@ -105,7 +105,7 @@ const refundPayment = (refund: OrderRefund): Payment => ({
   atMs: refund.atMs,
 })
 
-/** Payments of an order, its refunds among them. */
+/** Payments of an order, including refunds. */
 export const transactionFields = (order: OrderFacts): Node[] => {
   const kind = ['paid', 'partially_refunded', 'refunded'].includes(order.financialStatus) ? 'SALE' : 'AUTHORIZATION'
   const first: Payment = { id: order.id + 5n, kind, cents: orderTotals(order).totalCents, atMs: order.placedAtMs }
@@ -127,7 +127,7 @@ const refundLineFields = (line: OrderRefund['lines'][number], order: OrderFacts)
   }
 }
 
-/** What a refund gave beyond its lines: shipping. */
+/** Refunded amount beyond the lines: shipping. */
 export const refundedShippingCents = (refund: OrderRefund): number =>
   Math.max(0, refund.amountCents - sumOf(refund.lines.map(({ subtotalCents, taxCents }) => subtotalCents + taxCents)))
 

@@ -1,4 +1,4 @@
-/** Metafields of the app's own installation, which theme blocks can read. Others are not played. */
+/** Metafields of the app's own installation, which theme blocks can read. Others are not implemented. */
 import type { CallContext, Fields } from '../call-context.ts'
 import { notPlayed } from '../call-context.ts'
 import { nextId, readGid, type AppMetafield } from '../shop.ts'

@@ -13,7 +13,7 @@ import { bag, decimal } from './money-fields.ts'
 import { addressFields, customerFields, journeyFields } from './person-fields.ts'
 
 type Node = Fields & { id: string }
-/** Without read_all_orders an app sees so many days back. */
+/** Days of orders that an app sees without read_all_orders. */
 const READABLE_DAYS = 60
 /** Shopify's times are whole seconds. */
 const iso = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`

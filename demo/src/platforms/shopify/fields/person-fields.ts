@@ -1,4 +1,4 @@
-/** Who bought: customer, addresses, and how they came. */
+/** The buyer: customer, addresses, and customer journey. */
 import { type OrderAddress, type OrderFacts, orderTotals, sumOf } from '../../../order-facts.ts'
 import type { CallContext, Fields } from '../call-context.ts'
 import { visibleOrders } from '../shop.ts'
@@ -28,7 +28,7 @@ export const addressFields = (address: OrderAddress, orderId: bigint): Node => (
 
 const byCustomer = new WeakMap<CallContext, Map<bigint, OrderFacts[]>>()
 
-/** A customer's orders, oldest first; all of a shop's are sorted out once in a call. */
+/** A customer's orders, oldest first; a shop's orders are grouped once per call. */
 const ordersOf = (context: CallContext, customerId: bigint): OrderFacts[] => {
   const known = byCustomer.get(context) ?? Map.groupBy(visibleOrders(context.shop), (order) => order.customerId)
   byCustomer.set(context, known)

@@ -1,4 +1,4 @@
-/** What the shop sells: the demo catalog, as far as it is asked for. */
+/** Products of the demo catalog; only the fields that we query. */
 import { PRODUCTS, type Product, variantTitle } from '../../../storefront/catalog.ts'
 import type { CallContext, Fields } from '../call-context.ts'
 import { notPlayed } from '../call-context.ts'

@@ -1,4 +1,4 @@
-/** The fields of QueryRoot and Mutation that are played. */
+/** The implemented fields of QueryRoot and Mutation. */
 import type { CallContext, Fields } from '../call-context.ts'
 import { bulkRoots } from './bulk-fields.ts'
 import { metafieldRoots } from './metafield-fields.ts'
@@ -9,7 +9,7 @@ import { installationFields, shopFields } from './shop-fields.ts'
 import { themeQueries } from './theme-fields.ts'
 import { webhookMutations, webhookQueries } from './webhook-fields.ts'
 
-/** What the first level of a document finds. */
+/** Resolvers of a document's first level. */
 export const rootFields = (context: CallContext): Fields => ({
   shop: () => shopFields(context),
   currentAppInstallation: () => installationFields(context),

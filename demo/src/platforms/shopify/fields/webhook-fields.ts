@@ -24,7 +24,7 @@ const addressFault = (uri: string): string | undefined => {
   if (/^(arn:aws:events:|pubsub:\/\/)/.test(uri)) throw notPlayed('webhooks to EventBridge and Pub/Sub')
   const url = URL.canParse(uri) ? new URL(uri) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) return 'Address is invalid'
-  // The one leniency: the sandbox lives on this machine, without a certificate.
+  // Unlike Shopify, http is allowed: the sandbox runs on this machine without a certificate.
   return url.protocol === 'http:' && !isLoopback(url.hostname) ? 'Address protocol http:// is not supported' : undefined
 }
 

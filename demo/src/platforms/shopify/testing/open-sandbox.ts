@@ -1,11 +1,11 @@
-/** The sandbox's Shopify in a test: without a port, with a clock of its own, its webhooks caught. */
+/** The sandbox's Shopify in a test: no port, its own clock, webhooks collected. */
 import { fastify, type FastifyInstance } from 'fastify'
 import { createStandIns } from '../../stand-ins.ts'
 import type { ShopifyStandIn, ShopifyStandInOptions } from '../shopify-control.ts'
 
 export const SHOP = 'harbor-tea.myshopify.com'
 export const APP_URL = 'http://localhost:3000'
-/** Where the shop's own addresses begin. */
+/** URL prefix of a shop. */
 export const BASE = `/sandbox/shopify/${SHOP}`
 export const START_MS = Date.parse('2026-11-20T10:15:00.000Z')
 
@@ -36,7 +36,7 @@ export const openSandbox = async (change: ShopifyStandInOptions = {}): Promise<S
   return { app, shopify, clock, caught, answer }
 }
 
-/** Asks graphql.json. */
+/** Calls graphql.json. */
 export const ask = async ({ app }: Sandbox, token: string, query: string, variables: Record<string, unknown> = {}, version = '2026-10') => {
   const url = `${BASE}/admin/api/${version}/graphql.json`
   const answer = await app.inject({ method: 'POST', url, headers: { 'x-shopify-access-token': token }, payload: { query, variables } })

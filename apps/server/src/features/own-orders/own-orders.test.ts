@@ -11,6 +11,7 @@ import { derive } from '../../derive/derive.ts'
 import { ingest } from '../../ingest/ingest.ts'
 import { INGEST_DONE } from '../../intake/ingest-progress.ts'
 import { batchOf, CHROME, pageView } from '../../testing/collect-fixtures.ts'
+import { makeOwnStore } from '../../testing/own-store.ts'
 import { startTestProgram, type TestProgram, type TestStore } from '../../testing/test-program.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { createStore } from '../stores/stores.ts'
@@ -207,15 +208,13 @@ describe('the endpoint for servers', () => {
   })
 
   it('shows when the server last told of an order, not when that order was placed', async () => {
-    const key = await newKey()
+    // A store of its own: no other order arrived there.
+    const own = await makeOwnStore(test)
     const placed = new Date(NOW - 5 * 86_400_000).toISOString()
-    await tell(key, [{ type: 'order', id: 'late-told', orderedAt: placed, updatedAt: placed, currency: 'USD', total: '1.00', test: true }])
-    const { result } = await waitUntil(
-      () => test.call(ownOrders.orderArrivals, {}, asAda()),
-      ({ result: arrivals }) => arrivals?.sources.some(({ source }) => source === 'server') === true,
-      { what: 'an order of the server' },
-    )
-    expect(result?.sources.find(({ source }) => source === 'server')?.lastAt).toBe(new Date(NOW).toISOString())
+    await own.tell([{ type: 'order', id: 'late-told', orderedAt: placed, updatedAt: placed, currency: 'USD', total: '1.00' }])
+    await untilIngested()
+    const { result } = await test.call(ownOrders.orderArrivals, {}, { as: 'ada', store: own.store })
+    expect(result?.sources).toMatchObject([{ source: 'server', orders: 1, lastAt: new Date(NOW).toISOString() }])
   })
 
   it('makes and revokes keys for admins only', async () => {

@@ -1,17 +1,20 @@
-/** Keyboard navigation of tables: one Tab stop per row, arrows move within the row and to the rows above and below. */
+/** Keyboard navigation of tables and of groups of controls: one Tab stop per row or group, arrows move within it; in tables also to the rows above and below. */
 
 const STOPS = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex]'
 
 const stopsOf = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>(STOPS)]
 
-/** Leaves one Tab stop in every row: the focused control, else the previous stop, else the first control. Call it after rows were rendered. */
+/** Leaves one Tab stop in a row or group: the focused control, else the previous stop, else the first control. Call it after rendering. */
+export const keepOneStopIn = (group: Element): void => {
+  const stops = stopsOf(group)
+  const reachable = stops.filter(({ tabIndex }) => tabIndex === 0)
+  const kept = stops.find((stop) => stop === document.activeElement) ?? (reachable.length === 1 ? reachable[0] : stops[0])
+  for (const stop of stops) stop.tabIndex = stop === kept ? 0 : -1
+}
+
+/** Leaves one Tab stop in every row. */
 export const keepOneStop = (table: HTMLTableElement): void => {
-  for (const row of table.rows) {
-    const stops = stopsOf(row)
-    const reachable = stops.filter(({ tabIndex }) => tabIndex === 0)
-    const kept = stops.find((stop) => stop === document.activeElement) ?? (reachable.length === 1 ? reachable[0] : stops[0])
-    for (const stop of stops) stop.tabIndex = stop === kept ? 0 : -1
-  }
+  for (const row of table.rows) keepOneStopIn(row)
 }
 
 const focus = (stop: HTMLElement, row: Element): void => {
@@ -31,22 +34,32 @@ const rowsOf = (table: HTMLTableElement): Element[] => [...table.rows].filter((r
 
 type Key = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; target: EventTarget | null; preventDefault: () => void }
 
+/** Moves left and right among the controls of a row or group, by Home and End to its ends. True if it moved. */
+const moveAlong = (event: Key, group: Element, target: HTMLElement): boolean => {
+  const stops = stopsOf(group)
+  const at = stops.indexOf(target)
+  const next = { ArrowRight: stops[at + 1], ArrowLeft: stops[at - 1], Home: stops[0], End: stops.at(-1) }[event.key]
+  if (!next || at === -1) return false
+  event.preventDefault()
+  focus(next, group)
+  return true
+}
+
+const isPlain = ({ altKey, ctrlKey, metaKey }: Key): boolean => !altKey && !ctrlKey && !metaKey
+
+/** Moves left and right among the controls of a group that is no table. */
+export const moveInGroup = (event: Key & { currentTarget: Element }): void => {
+  if (isPlain(event) && event.target instanceof HTMLElement) moveAlong(event, event.currentTarget, event.target)
+}
+
 /** Moves left and right among the controls of a row, by Home and End to its ends, by up and down to the same column of the next row. */
 export const moveInGrid = (event: Key): void => {
   const { key, target } = event
-  if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof HTMLElement) || target.matches('input:not([type=checkbox])'))
-    return
+  if (!isPlain(event) || !(target instanceof HTMLElement) || target.matches('input:not([type=checkbox])')) return
   const row = target.closest('tr')
   const table = row?.closest('table')
   if (!row || !table) return
-  const stops = stopsOf(row)
-  const at = stops.indexOf(target)
-  const within = { ArrowRight: stops[at + 1], ArrowLeft: stops[at - 1], Home: stops[0], End: stops.at(-1) }[key]
-  if (within && at !== -1) {
-    event.preventDefault()
-    focus(within, row)
-    return
-  }
+  if (moveAlong(event, row, target)) return
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
   if (step === undefined) return
   const rows = rowsOf(table)

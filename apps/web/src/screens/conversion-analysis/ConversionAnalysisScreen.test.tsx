@@ -342,6 +342,15 @@ it('says of a marked day what it was, what the day before was, and the change in
   chart.getByText('▲ 100.00%')
 })
 
+it('stops once among the figures, and moves among them by arrows', async () => {
+  const { user } = renderScreen(address, [answers(report, twoRows)])
+  const buttons = within(await screen.findByRole('toolbar', { name: en.figures })).getAllByRole('button')
+  expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
+  buttons[0]?.focus()
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(document.activeElement).toBe(buttons[2])
+})
+
 it('stops once in a row of the table, and moves in it by arrows', async () => {
   const { user } = renderScreen(address, [answers(report, twoRows)])
   const facebook = await row(/Meta Ads/)

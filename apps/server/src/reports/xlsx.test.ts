@@ -71,7 +71,7 @@ it('writes numbers with the decimals of their kind and currency, and dates as da
 
 it('names the currency in the head where it is the same for all, and ends with the total', async () => {
   const [things] = await read([row({}), row({ name: 'b' })], { row: row({ name: '', amount: '10', orders: 2 }), label: 'Total' })
-  expect(cells(things, 0)?.map(([value]) => value)).toEqual(['name', 'at', 'amount (USD)', 'orders', 'rate', 'minutes'])
+  expect(cells(things, 0)?.map(([value]) => value)).toEqual(['name', 'at', 'amount (USD)', 'orders', 'rate', 'minutes (minutes)'])
   expect(
     cells(things, 3)
       ?.slice(0, 4)

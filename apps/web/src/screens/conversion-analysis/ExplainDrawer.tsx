@@ -170,7 +170,8 @@ const SpendDays = ({ explanation, metric, currency }: { explanation: Explanation
             <tr key={`${day.store?.websiteName ?? ''} ${day.day} ${day.campaign}`} className="border-t border-hairline">
               <td className="py-1.5 tabular-nums">{day.day}</td>
               <td className="max-w-72 truncate py-1.5">
-                {day.campaign} <StoreName store={day.store} />
+                <span className="mr-2">{day.campaign}</span>
+                <StoreName store={day.store} />
               </td>
               <td className="py-1.5 text-right tabular-nums">{showFigure(shown, day.value, currency)}</td>
             </tr>

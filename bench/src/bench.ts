@@ -55,13 +55,14 @@ for (const name of names) {
   process.stdout.write(`   load average after it: ${loadavg()[0]?.toFixed(2)}\n`)
 }
 
-const line = (what: string, target: string, measured: string, met: string): string =>
-  `| ${what.padEnd(62)} | ${target.padEnd(18)} | ${measured.padEnd(26)} | ${met.padEnd(4)} |`
-const table = [
-  line('what', 'target', 'measured', 'met'),
-  line('-'.repeat(62), '-'.repeat(18), '-'.repeat(26), '----'),
-  ...rows.map((row) => line(row.what, row.target, row.measured, row.met === undefined ? '' : row.met ? 'yes' : 'NO')),
+const cells = [
+  ['what', 'target', 'measured', 'met'],
+  ...rows.map((row) => [row.what, row.target, row.measured, row.met === undefined ? '' : row.met ? 'yes' : 'NO']),
 ]
+const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
+const line = (row: readonly string[]): string => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+const [head = [], ...body] = cells
+const table = [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)]
 process.stdout.write(`\n${table.join('\n')}\n`)
 
 const folder = fileURLToPath(new URL('../results/', import.meta.url))

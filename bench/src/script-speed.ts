@@ -1,4 +1,4 @@
-/** What the storefront script costs a page: its own time on the main thread and when the first event leaves, on an empty page with the processor slowed four times; with the empty page and, where it is given, another script in the same run. */
+/** What the storefront script costs a page: its own time on the main thread and when the first event leaves, on an empty page with the processor slowed four times; with the empty page, a script that does nothing but send a text and, where it is given, another script in the same run. */
 import { createServer, type Server } from 'node:http'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,9 @@ import { median, ms, type Measured, type Measurement } from './measured.ts'
 const RUNS = 15
 const SLOWDOWN = 4
 const NETWORK_MS = 0
+
+/** The least that any script of this kind must do. */
+const BARE = `fetch('/collect/v1/events', { method: 'POST', body: location.href, keepalive: true })`
 
 const DIST = fileURLToPath(new URL('../../packages/sdk/dist/', import.meta.url))
 const builtCode = (): string => {
@@ -34,6 +37,10 @@ const startShop = (pages: readonly Page[], peer: string | undefined): Promise<{ 
       if (path === '/sdk/key.js') {
         response.setHeader('content-type', 'text/javascript')
         return response.end(scriptFor({ storeKey: 'key', host: new URL(origin).host, consentRequired: false }, origin, builtCode()))
+      }
+      if (path === '/bare.js') {
+        response.setHeader('content-type', 'text/javascript')
+        return response.end(BARE)
       }
       if (path === '/peer.js' && peer !== undefined) {
         response.setHeader('content-type', 'text/javascript')
@@ -69,11 +76,15 @@ const visit = async (browser: Browser, origin: string, name: string): Promise<Ru
   return { scriptMs: secondsOf('ScriptDuration') * 1000, taskMs: secondsOf('TaskDuration') * 1000, firstEventMs: firstMs - startedMs }
 }
 
+const titleOf = (name: string): string =>
+  name === 'bare' ? 'one fetch alone (floor)' : name === 'ours' ? 'storefront script' : 'the other script'
+
 /** Measures on loopback. PEER_SCRIPT: a built script to compare with (an ES module that starts itself). */
 export const measureScriptSpeed: Measurement = async () => {
   const peer = process.env['PEER_SCRIPT']
   const pages: Page[] = [
     { name: 'empty', head: '' },
+    { name: 'bare', head: '<script async src="/bare.js"></script>' },
     { name: 'ours', head: '<script async src="/sdk/key.js"></script>' },
     ...(peer === undefined ? [] : [{ name: 'peer', head: '<script type="module" async src="/peer.js"></script>' }]),
   ]
@@ -89,19 +100,19 @@ export const measureScriptSpeed: Measurement = async () => {
   const middle = (name: string, of: keyof Run): number => median((runs.get(name) ?? []).map((one) => one[of]))
   const own = (name: string): number => middle(name, 'scriptMs') - middle('empty', 'scriptMs')
   const floor: Measured = {
-    what: `empty page, processor / ${SLOWDOWN}: scripts; whole thread (floor)`,
+    what: `empty page, processor / ${SLOWDOWN}: scripts; whole thread`,
     target: '',
     measured: `${ms(middle('empty', 'scriptMs'))}; ${ms(middle('empty', 'taskMs'))}`,
   }
   const figures = pages.slice(1).flatMap(({ name }): Measured[] => [
     {
-      what: `script on a page, processor / ${SLOWDOWN}: own time (${name})`,
+      what: `${titleOf(name)}, processor / ${SLOWDOWN}: own time`,
       target: name === 'ours' && peer !== undefined ? `<= ${ms(own('peer'))}` : '',
       measured: `${ms(own(name))}; whole thread +${ms(middle(name, 'taskMs') - middle('empty', 'taskMs'))}`,
       ...(name === 'ours' && peer !== undefined && { met: own('ours') <= own('peer') }),
     },
     {
-      what: `script on a page, processor / ${SLOWDOWN}: first event (${name})`,
+      what: `${titleOf(name)}, processor / ${SLOWDOWN}: first event`,
       target: name === 'ours' && peer !== undefined ? `<= ${ms(middle('peer', 'firstEventMs'))}` : '',
       measured: ms(middle(name, 'firstEventMs')),
       ...(name === 'ours' && peer !== undefined && { met: middle('ours', 'firstEventMs') <= middle('peer', 'firstEventMs') }),

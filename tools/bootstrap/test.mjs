@@ -86,18 +86,36 @@ const stepBack = (pid) => {
   }
 }
 
-/** Resolves with whether it succeeded. Its output is printed in one piece at its end, because several run at a time. */
+/** What runs at the moment: the process and its output so far, which is printed in one piece at its end, because several run at a time. */
+const running = new Map()
+const printOutput = (name) => {
+  process.stdout.write(`\n== ${name}\n`)
+  process.stdout.write(Buffer.concat(running.get(name).output))
+}
+
+/** Resolves with whether it succeeded. */
 const run = ({ name, args }, isBackground) =>
   new Promise((resolve) => {
     const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     if (isBackground) stepBack(child.pid)
     const output = []
+    running.set(name, { child, output })
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
     child.on('close', (code) => {
-      process.stdout.write(`\n== ${name}\n`)
-      process.stdout.write(Buffer.concat(output))
+      printOutput(name)
+      running.delete(name)
       resolve(code === 0)
     })
+  })
+
+// Whoever breaks off reads how far it came.
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    for (const [name, { child }] of running) {
+      printOutput(name)
+      child.kill(signal)
+    }
+    process.exit(1)
   })
 
 let passed = 0

@@ -35,7 +35,7 @@ export const CreditTable = ({ order }: { order: OrderDetail }) => {
                       {text.detail.touch}
                     </th>
                     {MODEL_KEYS.map((model) => (
-                      <th key={model} scope="col" className="bg-head px-2 py-1.5 text-right font-medium break-keep">
+                      <th key={model} scope="col" className="bg-head px-1.5 py-1.5 text-right font-medium break-keep">
                         {models[model]}
                       </th>
                     ))}
@@ -45,13 +45,13 @@ export const CreditTable = ({ order }: { order: OrderDetail }) => {
                   {credited.map((touch, index) => (
                     <tr key={`${touch.at} ${index}`} className="border-t border-hairline">
                       <th scope="row" className="px-2 py-1.5 text-left font-normal" title={formatMoment(touch.at, timezone)}>
-                        <span className="flex max-w-40 items-center gap-1.5">
+                        <span className="flex max-w-32 items-center gap-1.5">
                           <ChannelIcon channel={touch.channel} sizePx={16} />
                           <span className="truncate">{touch.campaign || <ChannelName channel={touch.channel} />}</span>
                         </span>
                       </th>
                       {MODEL_KEYS.map((model) => (
-                        <td key={model} className="px-2 py-1.5 text-right tabular-nums">
+                        <td key={model} className="px-1.5 py-1.5 text-right tabular-nums">
                           {touch.weights[model] ? formatPercent(touch.weights[model] * 100) : <span className="text-ink-3">-</span>}
                         </td>
                       ))}

@@ -60,7 +60,8 @@ export const createPictureReader = ({ isAllowed = isPublicAddress }: PictureOpti
           ?.trim()
           .toLowerCase() ?? ''
       const bytes = answer.statusCode === 200 && TYPE.test(type) ? await readBytes(answer.body) : undefined
-      if (bytes === undefined) answer.body.destroy()
+      // Destroying a body that was not read to its end is an error event, which would end the program without a listener.
+      if (bytes === undefined) answer.body.on('error', () => undefined).destroy()
       return bytes && { type, bytes }
     } catch {
       return undefined

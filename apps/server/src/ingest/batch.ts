@@ -48,9 +48,15 @@ export type BatchResult = { kept: number; orders: number; drops: Gathered['drops
 /** What a batch wrote to PostgreSQL, with the warehouse rows that follow from it. */
 type Settled = { purchases: SettledPurchase[]; orders: SettledOrder[]; orderRows: OrderRows[] }
 
-const storesOf = async (program: Program, entries: readonly LogEntry[]): Promise<Map<string, DirectoryStore>> => {
-  const ids = new Set(entries.flatMap(({ record }) => (record.kind === 'unreadable' ? [] : [record.storeId])))
-  const stores = await Promise.all([...ids].map((id) => program.directory.byId(id)))
+/** The stores of a batch by id. One that is missing may be newer than the directory's cache: whoever accepted its events has a directory of its own. */
+const storesOf = async ({ directory }: Program, entries: readonly LogEntry[]): Promise<Map<string, DirectoryStore>> => {
+  const ids = [...new Set(entries.flatMap(({ record }) => (record.kind === 'unreadable' ? [] : [record.storeId])))]
+  const read = (): Promise<(DirectoryStore | undefined)[]> => Promise.all(ids.map((id) => directory.byId(id)))
+  let stores = await read()
+  if (stores.includes(undefined)) {
+    directory.invalidate()
+    stores = await read()
+  }
   return new Map(stores.flatMap((store) => (store === undefined ? [] : [[store.id, store] as const])))
 }
 

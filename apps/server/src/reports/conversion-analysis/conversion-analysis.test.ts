@@ -269,6 +269,13 @@ describe('explaining a figure', () => {
     expect((await explain({ metric: 'newCustomerSales', key: 'untracked' })).orderCount).toBe(2)
   })
 
+  it('gives the days of what a platform claims, in money too', async () => {
+    const found = await explain({ metric: 'mediaRoas', key: 'row:facebook%20ads:' })
+    // 250 claimed for 50 spent.
+    expect(found.value).toBe('5')
+    expect(found.spendDays.reduce((sum, { value }) => sum + Number(value), 0)).toBe(250)
+  })
+
   it('shows no orders behind a figure that no order makes', async () => {
     expect(await explain({ metric: 'sessions', key: 'row:klaviyo:' })).toMatchObject({
       value: '2',

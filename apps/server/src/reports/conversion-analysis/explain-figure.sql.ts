@@ -101,10 +101,10 @@ export type SpendQuestion = {
 }
 const spendRow = z.object({ day: column.day, campaign: column.text, currency: column.text, spend: column.text, value: column.text })
 
-/** A platform's reported value; money in the report's currency if it can be converted. */
+/** A platform's reported value; money in the report's currency if it can be converted. Both with one scale: a converted amount has more decimals. */
 const dayValue = (metric: MetricKey): string => {
   const { amount, inStore } = mediaMeasureOf(metric)
-  return inStore === undefined ? `sum(${amount})` : `ifNull(sum(${inStore}), sum(${amount}))`
+  return inStore === undefined ? `sum(${amount})` : `ifNull(toDecimal128(sum(${inStore}), 4), toDecimal128(sum(${amount}), 4))`
 }
 
 const spendFilter = (level: Level, row: OrderChoice): string | undefined => {

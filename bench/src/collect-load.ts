@@ -39,7 +39,7 @@ const FLOOR_SECONDS = 8
 const measureFloor = async (load: Pick<LoadOrder, 'batch' | 'connections' | 'storeKey'>): Promise<LoadResult> => {
   const child = fork(fileURLToPath(new URL('./floor-server.ts', import.meta.url)), [String(load.batch)])
   const url = await new Promise<string>((resolve, reject) =>
-    child.once('message', (message) => resolve(String(message))).once('error', reject),
+    child.once('message', (message) => resolve(typeof message === 'string' ? message : '')).once('error', reject),
   )
   const result = await generateLoad({ ...load, url, seconds: FLOOR_SECONDS })
   const gone = new Promise((resolve) => child.once('exit', resolve))

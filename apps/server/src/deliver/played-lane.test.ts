@@ -32,7 +32,8 @@ beforeAll(async () => {
   platform.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   platform.all('/*', (request, reply) => {
     const name = request.url.slice(1)
-    calls.push(`${request.method} ${name} ${String(request.headers['content-type'] ?? '-')} ${String(request.body ?? '-')}`)
+    const body = typeof request.body === 'string' ? request.body : '-'
+    calls.push(`${request.method} ${name} ${String(request.headers['content-type'] ?? '-')} ${body}`)
     return reply.code(answers.get(name.split('?')[0] ?? '')?.shift() ?? 200).send('{}')
   })
   baseUrl = await platform.listen({ host: '127.0.0.1', port: 0 })

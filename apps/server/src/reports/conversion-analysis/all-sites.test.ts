@@ -175,7 +175,7 @@ describe('the conversion analysis of All-Sites', () => {
       { as: 'ada', store: ALL },
     )
     expect(response.headers['content-disposition']).toContain('all-sites_conversion-analysis_')
-    const text = JSON.stringify(await readSheets(response.rawPayload))
+    const text = JSON.stringify(readSheets(response.rawPayload))
     expect(text).toContain('USD')
     expect(text).toContain('Alder, Tiny, Tiny')
   })

@@ -21,6 +21,7 @@ const waitingWith = (note: LaneNote = { attempts: [] }): Waiting => {
 
 const READ: Record<number, EventOutcome> = {
   200: { event: 'e', outcome: 'delivered', proof: 'confirmed' },
+  202: { event: 'e', outcome: 'delivered', proof: 'accepted' },
   400: { event: 'e', outcome: 'rejected', reason: 'invalid field', detail: 'no such product' },
   404: { event: 'e', outcome: 'missing', reason: 'invalid field' },
   500: { event: 'e', outcome: 'retry', reason: 'platform error' },
@@ -84,6 +85,12 @@ describe('an event with several calls', () => {
     await expect(run()).rejects.toThrow('killed')
     expect((await run()).outcome).toEqual(READ[200])
     expect(calls).toEqual(expected)
+  })
+
+  it('shows the status of the main call also after a crash at a call after it', async () => {
+    const { run } = open({ order: [202], cart: ['crash'] })
+    await expect(run()).rejects.toThrow('killed')
+    expect(await run()).toMatchObject({ outcome: READ[202], result: { answer: { status: 202 } } })
   })
 
   it('creates what is missing, then goes again, once', async () => {

@@ -141,12 +141,14 @@ const carryOutSteps = async (carrier: Carrier, request: DestinationRequest, even
     const { sending: _sending, ...rest } = progress
     const { event: _event, ...delivered } = outcome
     last = main.carried
-    await keep({ ...rest, main: delivered })
+    const mainStatus = statusOf(main.carried.result)
+    await keep({ ...rest, main: delivered, ...(mainStatus !== undefined && { mainStatus }) })
   }
   const broken = await runAll(request.after ?? [], isWaitedFor)
   if (broken !== undefined) return broken
   const outcome: EventOutcome = { event, ...(progress.main ?? { outcome: 'delivered', proof: 'accepted' }) }
-  const result: SendResult = last?.result ?? { durationMs: 0, answer: { status: 200, headers: {}, body: '' } }
+  // After a crash only the status of the main call's answer is known.
+  const result: SendResult = last?.result ?? { durationMs: 0, answer: { status: progress.mainStatus ?? 200, headers: {}, body: '' } }
   return { outcomes: new Map([[event, outcome]]), result, waiting, restMs }
 }
 

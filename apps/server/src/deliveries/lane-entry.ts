@@ -8,9 +8,14 @@ import type { LaneEntry } from '@convbox/storage'
 export type LaneBody = { storeId: string; event: StoreEvent; isTestOrder?: boolean }
 /**
  * Progress of an event's several calls. done: steps not to be repeated: accepted, or failed for good after the main call. main: outcome
- * of the accepted main call. sending: a non-repeatable call was begun.
+ * of the accepted main call, and its HTTP status. sending: a non-repeatable call was begun.
  */
-export type Progress = { done: string[]; main?: Extract<Outcome, { outcome: 'delivered' }> & { followUp?: FollowUp }; sending?: string }
+export type Progress = {
+  done: string[]
+  main?: Extract<Outcome, { outcome: 'delivered' }> & { followUp?: FollowUp }
+  mainStatus?: number
+  sending?: string
+}
 /** A pending final answer: asked for by key, at the entry's next time, until giveUpAtMs. everyMs: interval between two questions. */
 export type AwaitedAnswer = { key: string; everyMs: number; giveUpAtMs: number }
 /**

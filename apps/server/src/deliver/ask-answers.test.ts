@@ -102,6 +102,13 @@ it('sends an event once more where the platform asks for it', async () => {
   expect(sent[0]?.decision).toMatchObject({ kind: 'later', afterMs: 21_600_000, change: { state: 'retrying' } })
 })
 
+it('parks an event that the platform wants again and again, when its tries are over', async () => {
+  const { context } = contextWith((event) => ({ event, outcome: 'again', reason: 'batch refused' }))
+  const tried = awaiting('a', 'k')
+  const { sent } = await askAnswers(context, [{ ...tried, entry: { ...tried.entry, attempts: 11 } }])
+  expect(sent[0]?.decision).toMatchObject({ kind: 'park', reason: 'out of tries' })
+})
+
 it('keeps asking where the credential fails, and pauses the lane for it', async () => {
   const { context } = contextWith((event) => ({ event, outcome: 'reauthorize', reason: 'token expired' }))
   const { sent, trouble } = await askAnswers(context, [awaiting('a', 'k')])

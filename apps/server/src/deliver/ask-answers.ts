@@ -1,8 +1,9 @@
 /** Asks a platform for the final outcome of accepted events: confirmed, rejected, to be sent again, or not known yet. */
+import type { Outcome } from '@convbox/contract'
 import type { EventOutcome } from '@convbox/destinations'
 import { buildContextOf } from './build-context.ts'
 import { hideSecrets } from '../deliveries/delivery-row.ts'
-import { attemptOf, decide, type Decision, type Try } from './decide.ts'
+import { decide, type Decision, type Try } from './decide.ts'
 import type { Waiting } from '../deliveries/lane-entry.ts'
 import type { SendResult } from './send.ts'
 import type { Sent, SendingContext, SendingResult, Trouble } from './send-events.ts'
@@ -47,20 +48,14 @@ const decideAnswer = (context: SendingContext, waiting: Waiting, outcome: EventO
       decision: { kind: 'ask', atMs: Math.min(nowMs + Math.max(awaited.everyMs, outcome.afterMs ?? 0), awaited.giveUpAtMs) },
     }
   }
-  if (outcome.outcome === 'again') {
-    const attempts = [...note.attempts, attemptOf(outcome, one)]
-    const change = { state: 'retrying', reason: 'temporary refusal', attempts } as const
-    return {
-      waiting: withoutAwaited(waiting),
-      decision: { kind: 'later', reason: 'temporary refusal', afterMs: outcome.afterMs, change },
-      failedWith: 'event',
-    }
-  }
-  const decision: Decision = decide(outcome, waiting, one, { isAlone: true, maxTries: context.maxTries })
+  // Sent again, an event has one try less; out of tries it is parked.
+  const isAgain = outcome.outcome === 'again'
+  const told: Outcome = isAgain ? { ...outcome, outcome: 'retry', reason: 'temporary refusal' } : outcome
+  const decision: Decision = decide(told, waiting, one, { isAlone: true, maxTries: context.maxTries })
   // A failing credential or pixel leaves the question open; the events stay delivered.
   if (decision.kind === 'split' || decision.kind === 'again' || decision.kind === 'pause' || decision.kind === 'stop')
     return { waiting, decision: { kind: 'ask', atMs: nowMs + (awaited?.everyMs ?? 0) } }
-  return { waiting: withoutAwaited(waiting), decision }
+  return { waiting: withoutAwaited(waiting), decision, ...(isAgain && { failedWith: 'event' }) }
 }
 
 const troubleOf = (outcomes: readonly EventOutcome[]): Trouble | undefined => {

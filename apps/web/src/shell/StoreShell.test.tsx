@@ -121,6 +121,7 @@ describe('what needs somebody', () => {
   it('is said on every page and in the menu: a pixel whose token no longer works', async () => {
     const { user, address: now } = renderScreen(inShop('order-attribution'), [
       ...noOrders,
+      staysPending(pixels.getPixel),
       answers(pixels.listPixels, []),
       answers(stores.health, { ...healthy, stoppedPixels: [stopped] }),
     ])

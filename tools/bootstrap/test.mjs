@@ -1,8 +1,8 @@
 // npm test: installs what is missing, then every check and suite. The last line reads "N passed, N failed".
-// The browser tests mostly wait for the program and the browser, so the other checks and suites run beside them, with less right to the processor.
+// The browser tests run last and alone: beside the other suites some of them waited in vain.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { constants, setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, findNode, install, root, stop } from './install.mjs'
 
@@ -77,16 +77,7 @@ const others = [
   ...(hasReference ? [suite('reference')] : []),
 ].filter(isWanted)
 
-/** Lowers the priority of a process and of all that it will start. */
-const stepBack = (pid) => {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It has ended already, or the system does not allow it: it only takes longer.
-  }
-}
-
-/** What runs at the moment: the process and its output so far, which is printed in one piece at its end, because several run at a time. */
+/** What runs at the moment: the process and its output so far, which is printed in one piece at its end. */
 const running = new Map()
 const printOutput = (name) => {
   process.stdout.write(`\n== ${name}\n`)
@@ -94,10 +85,9 @@ const printOutput = (name) => {
 }
 
 /** Resolves with whether it succeeded. */
-const run = ({ name, args }, isBackground) =>
+const run = ({ name, args }) =>
   new Promise((resolve) => {
     const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    if (isBackground) stepBack(child.pid)
     const output = []
     running.set(name, { child, output })
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
@@ -121,10 +111,10 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 let passed = 0
 let failed = 0
 const lines = []
-const runStep = async (step, isBackground) => {
+const runStep = async (step) => {
   process.stdout.write(`.. ${step.name}\n`)
   const started = Date.now()
-  const good = await run(step, isBackground)
+  const good = await run(step)
   // A suite counts its tests; a suite without a report, or a check, counts as one.
   const report = step.report && existsSync(step.report) ? JSON.parse(readFileSync(step.report, 'utf8')) : undefined
   const counts = report
@@ -137,14 +127,8 @@ const runStep = async (step, isBackground) => {
     `${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${step.name.padEnd(40)} ${String(counts.passed).padStart(5)} passed ${String(counts.failed).padStart(3)} failed ${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s`,
   )
 }
-const runBrowserTests = async () => {
-  await build(node)
-  await runStep(browserTests, false)
-}
-const runOthers = async () => {
-  for (const step of others) await runStep(step, isWanted(browserTests))
-}
-await Promise.all([isWanted(browserTests) && runBrowserTests(), runOthers()])
+if (isWanted(browserTests)) await build(node)
+for (const step of isWanted(browserTests) ? [...others, browserTests] : others) await runStep(step)
 rmSync(results, { recursive: true, force: true })
 process.stdout.write(`\n${lines.join('\n')}\n`)
 process.stdout.write(

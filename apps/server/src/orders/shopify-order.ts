@@ -230,18 +230,19 @@ const FULFILLMENTS: ReadonlyMap<string, FulfillmentStatus> = new Map([
 
 const readBuyer = (order: ShopifyOrder): OrderBuyer => {
   const address = order.shipping_address ?? order.billing_address ?? order.customer?.default_address
+  const { address1, address2, city, region, postalCode, country, phone } = readAddress(address) ?? {}
   const billing = order.billing_address ?? address
   return {
     email: filled(order.email) ?? filled(order.contact_email) ?? filled(order.customer?.email),
-    phone: filled(order.phone) ?? filled(order.customer?.phone) ?? filled(address?.phone),
+    phone: filled(order.phone) ?? filled(order.customer?.phone) ?? phone,
     firstName: filled(order.customer?.first_name) ?? filled(billing?.first_name),
     lastName: filled(order.customer?.last_name) ?? filled(billing?.last_name),
-    address1: filled(address?.address1),
-    address2: filled(address?.address2),
-    city: filled(address?.city),
-    region: filled(address?.province_code) ?? filled(address?.province),
-    postalCode: filled(address?.zip),
-    country: filled(address?.country_code),
+    address1,
+    address2,
+    city,
+    region,
+    postalCode,
+    country,
     billingAddress: readAddress(order.billing_address),
     shippingAddress: readAddress(order.shipping_address),
     marketing: readMarketing(order),

@@ -3,11 +3,11 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareDataFolder } from '@convbox/storage/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from './config.ts'
 import { historyMark, loadFirstHistory } from './first-history.ts'
-import { openProgram } from './open-program.ts'
+import { withRealProgram } from './testing/open-real-program.ts'
 
 let dataDir: string
 beforeAll(async () => {
@@ -15,9 +15,13 @@ beforeAll(async () => {
   chmodSync(dataDir, 0o711)
   await prepareDataFolder(dataDir)
   // The process reads the same environment as its parent.
-  Object.assign(process.env, { DATA_DIR: dataDir, DEMO_DAYS: '2', DEMO_ORDERS_PER_DAY: '2', SANDBOX: '1', LOG_LEVEL: 'error' })
+  const env = { DATA_DIR: dataDir, DEMO_DAYS: '2', DEMO_ORDERS_PER_DAY: '2', SANDBOX: '1', LOG_LEVEL: 'error' }
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
 })
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
 const config = () => {
   const read = readConfig(process.env)
@@ -34,12 +38,8 @@ it('is given up with its start, and begun again by the next, which finds the his
 
   await loadFirstHistory(config(), new AbortController().signal)
   expect(existsSync(historyMark(dataDir))).toBe(true)
-  const opened = await openProgram(config(), () => undefined)
-  if ('refused' in opened) throw new Error(opened.refused)
-  const orders = await opened.program.warehouse.queryAcrossStores({
-    sql: 'SELECT toUInt32(count()) AS orders FROM orders FINAL',
-    row: z.object({ orders: z.number() }),
-  })
-  await opened.close()
+  const orders = await withRealProgram(process.env, ({ warehouse }) =>
+    warehouse.queryAcrossStores({ sql: 'SELECT toUInt32(count()) AS orders FROM orders FINAL', row: z.object({ orders: z.number() }) }),
+  )
   expect(orders[0]?.orders).toBeGreaterThan(0)
 })

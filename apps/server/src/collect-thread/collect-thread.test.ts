@@ -7,15 +7,15 @@ import { prepareDataFolder } from '@convbox/storage/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { signOrders } from '../collect/order-signature.ts'
-import { readConfig } from '../config.ts'
 import { createUser } from '../features/account/account.ts'
 import { createTenant } from '../features/organization/organization.ts'
 import { createStore, type CreatedStore } from '../features/stores/stores.ts'
 import { contentOf } from '../intake/intake-record.ts'
-import { openProgram, type OpenedProgram } from '../open-program.ts'
+import type { OpenedProgram } from '../open-program.ts'
 import { batchOf, pageView } from '../testing/collect-fixtures.ts'
 import { findFreePort, spawnProgram, type SpawnedProgram } from '../testing/spawn-program.ts'
 import { waitUntil } from '../testing/wait-until.ts'
+import { openRealProgram } from '../testing/open-real-program.ts'
 
 const PERSON = { email: 'thread@example.com', password: 'a long password 123', name: 'Thread' }
 
@@ -23,13 +23,7 @@ let dataDir: string
 let store: CreatedStore
 let tenantId: string
 
-const open = async (): Promise<OpenedProgram> => {
-  const read = readConfig({ DATA_DIR: dataDir, SANDBOX: '0', LOG_LEVEL: 'error' })
-  if ('faults' in read) throw new Error(read.faults.join())
-  const opened = await openProgram(read.config, () => undefined)
-  if ('refused' in opened) throw new Error(opened.refused)
-  return opened
-}
+const open = (): Promise<OpenedProgram> => openRealProgram({ DATA_DIR: dataDir, SANDBOX: '0', LOG_LEVEL: 'error' })
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'convbox-thread-'))

@@ -5,22 +5,17 @@
  */
 import { writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readConfig } from '../config.ts'
 import { readUnfinishedFiles } from '../features/own-orders/order-files.rows.ts'
 import { importOrderFiles } from '../features/own-orders/order-files.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { INGEST_DONE } from '../intake/ingest-progress.ts'
-import { openProgram } from '../open-program.ts'
+import { openRealProgram } from './open-real-program.ts'
 
 const LOOK_PAUSE_MS = 20
 const HANG_MS = 600_000
 
 const [, , lines = '5', place = '', times = '0'] = process.argv
-const read = readConfig(process.env)
-if ('faults' in read) throw new Error(read.faults.join())
-const opened = await openProgram(read.config, () => undefined)
-if ('refused' in opened) throw new Error(opened.refused)
-const { program, close } = opened
+const { program, close } = await openRealProgram(process.env)
 const { log, warehouse } = program
 let passed = 0
 const pass = async (name: string): Promise<void> => {

@@ -4,18 +4,13 @@
  */
 import { writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readConfig } from '../config.ts'
 import { readUnfinishedRuns } from '../features/history-import/history-import.rows.ts'
 import { runImports } from '../features/history-import/history-import.ts'
-import { openProgram } from '../open-program.ts'
+import { openRealProgram } from './open-real-program.ts'
 
 const LOOK_PAUSE_MS = 20
 
-const read = readConfig(process.env)
-if ('faults' in read) throw new Error(read.faults.join())
-const opened = await openProgram(read.config, () => undefined)
-if ('refused' in opened) throw new Error(opened.refused)
-const { program, close } = opened
+const { program, close } = await openRealProgram(process.env)
 const { warehouse } = program
 const said = {
   ...program,

@@ -5,16 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareDataFolder } from '@convbox/storage/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
 import { createUser } from '../features/account/account.ts'
 import { createTenant } from '../features/organization/organization.ts'
 import { createPixel } from '../features/pixels/pixels.ts'
 import { createStore, type CreatedStore } from '../features/stores/stores.ts'
-import { openProgram } from '../open-program.ts'
 import { batchOf, browserPurchase } from './collect-fixtures.ts'
 import { pixelSettings } from './sandbox-pixel.ts'
 import { findFreePort, spawnProgram } from './spawn-program.ts'
 import { waitUntil } from './wait-until.ts'
+import { openRealProgram } from './open-real-program.ts'
 
 /** A Klaviyo that accepts the order and does not answer the first call for its line. */
 const calls: string[] = []
@@ -39,11 +38,7 @@ beforeAll(async () => {
   await prepareDataFolder(dataDir)
   klaviyoPort = await findFreePort()
   await new Promise<void>((resolve) => klaviyo.listen(klaviyoPort, '127.0.0.1', resolve))
-  const read = readConfig({ DATA_DIR: dataDir, SANDBOX: '0', LOG_LEVEL: 'error' })
-  if ('faults' in read) throw new Error(read.faults.join())
-  const opened = await openProgram(read.config, () => undefined)
-  if ('refused' in opened) throw new Error(opened.refused)
-  const { program, close } = opened
+  const { program, close } = await openRealProgram({ DATA_DIR: dataDir, SANDBOX: '0', LOG_LEVEL: 'error' })
   const ownerId = await createUser(program, { email: 'kill@example.com', password: 'a long password 123', name: 'Kill Suite' })
   const tenantId = await createTenant(program, { name: 'Kill', ownerId })
   store = await createStore(program, {

@@ -14,15 +14,14 @@ import { column } from '@convbox/storage'
 import { prepareDataFolder } from '@convbox/storage/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readConfig } from '../config.ts'
 import { createUser } from '../features/account/account.ts'
 import { readLastRun } from '../features/history-import/history-import.rows.ts'
 import { startHistoryImport } from '../features/history-import/history-import.ts'
 import { createTenant } from '../features/organization/organization.ts'
 import { createStore } from '../features/stores/stores.ts'
-import { openProgram, type OpenedProgram } from '../open-program.ts'
 import { saveInstall, sealTokens } from '../platforms/shopify/shopify-install.rows.ts'
 import { startSandbox, type TestSandbox } from './sandbox.ts'
+import { withRealProgram } from './open-real-program.ts'
 
 const SHOP = 'killed-import.myshopify.com'
 /** Number of checks until the export is ready. */
@@ -35,21 +34,13 @@ let storeId: string
 
 const env = () => ({ DATA_DIR: dataDir, PUBLIC_URL: sandbox.publicUrl, LOG_LEVEL: 'error', NODE_ENV: 'test' })
 
-const withProgram = async <Result>(work: (program: OpenedProgram['program']) => Promise<Result>): Promise<Result> => {
-  const read = readConfig(env())
-  if ('faults' in read) throw new Error(read.faults.join())
-  const opened = await openProgram(read.config, () => undefined)
-  if ('refused' in opened) throw new Error(opened.refused)
-  return work(opened.program).finally(opened.close)
-}
-
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'convbox-kill-import-'))
   chmodSync(dataDir, 0o711)
   await prepareDataFolder(dataDir)
   sandbox = await startSandbox({ shopify: { hasTimer: false } })
   sandbox.shopify.order({ mode: 'bulk', outcome: 'complete', reads: READS })
-  storeId = await withProgram(async (program) => {
+  storeId = await withRealProgram(env(), async (program) => {
     const ownerId = await createUser(program, { email: 'kill@example.com', password: 'a long password 123', name: 'Kill Suite' })
     const tenantId = await createTenant(program, { name: 'Kill', ownerId })
     const facts = { tenantId, title: 'Kill', websiteUrl: 'https://kill.example', timeZone: 'UTC', currency: 'USD', sandbox: true }
@@ -84,11 +75,11 @@ const goOn = async (word?: string, times = 1): Promise<{ said: string[]; signal:
   return { said, ...(await ended) }
 }
 
-const lastRun = () => withProgram((program) => readLastRun(program.mainDb, storeId))
+const lastRun = () => withRealProgram(env(), (program) => readLastRun(program.mainDb, storeId))
 
 const figuresRow = z.object({ orders: column.count, ids: column.count, total: column.decimal, purchases: column.count })
 const figures = () =>
-  withProgram((program) =>
+  withRealProgram(env(), (program) =>
     program.warehouse.query({
       sql: `
         SELECT count() AS orders, uniqExact(order_id) AS ids, sum(original_total) AS total,

@@ -7,12 +7,11 @@ import { column } from '@convbox/storage'
 import { prepareDataFolder } from '@convbox/storage/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readConfig } from '../config.ts'
 import { createUser } from '../features/account/account.ts'
 import { createTenant } from '../features/organization/organization.ts'
 import { insertOrderFile, readFileRow } from '../features/own-orders/order-files.rows.ts'
 import { createStore } from '../features/stores/stores.ts'
-import { openProgram, type OpenedProgram } from '../open-program.ts'
+import { withRealProgram } from './open-real-program.ts'
 
 const PART_LINES = 5
 /** 24 orders of 1.00 to 24.00; every fifth has a refund of 0.50; the thirteenth line is bad. */
@@ -29,19 +28,11 @@ let storeId: string
 
 const env = () => ({ DATA_DIR: dataDir, LOG_LEVEL: 'error', NODE_ENV: 'test' })
 
-const withProgram = async <Result>(work: (program: OpenedProgram['program']) => Promise<Result>): Promise<Result> => {
-  const read = readConfig(env())
-  if ('faults' in read) throw new Error(read.faults.join())
-  const opened = await openProgram(read.config, () => undefined)
-  if ('refused' in opened) throw new Error(opened.refused)
-  return work(opened.program).finally(opened.close)
-}
-
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'convbox-kill-file-'))
   chmodSync(dataDir, 0o711)
   await prepareDataFolder(dataDir)
-  storeId = await withProgram(async (program) => {
+  storeId = await withRealProgram(env(), async (program) => {
     const ownerId = await createUser(program, { email: 'kill@example.com', password: 'a long password 123', name: 'Kill Suite' })
     const tenantId = await createTenant(program, { name: 'Kill', ownerId })
     const facts = { tenantId, title: 'Kill', websiteUrl: 'https://kill.example', timeZone: 'UTC', currency: 'USD', sandbox: true }
@@ -68,7 +59,7 @@ const goOn = (place = '', times = 0): Promise<{ signal: NodeJS.Signals | null; c
 const figuresRow = z.object({ orders: column.count, ids: column.count, total: column.decimal, refunded: column.decimal })
 
 it('goes on after each kill where it was, with every order and refund once', { timeout: 120_000 }, async () => {
-  const doneLines = () => withProgram(async (program) => (await readFileRow(program.mainDb, FILE_ID))?.doneLines)
+  const doneLines = () => withRealProgram(env(), async (program) => (await readFileRow(program.mainDb, FILE_ID))?.doneLines)
   // The second part is in the log, but only the first is noted.
   expect(await goOn('appended', 1)).toMatchObject({ signal: 'SIGKILL' })
   expect(await doneLines()).toBe(PART_LINES)
@@ -77,7 +68,7 @@ it('goes on after each kill where it was, with every order and refund once', { t
   expect(await doneLines()).toBe(2 * PART_LINES)
   expect(await goOn('written')).toMatchObject({ signal: 'SIGKILL' })
   expect(await goOn()).toEqual({ code: 0, signal: null })
-  const [row] = await withProgram((program) =>
+  const [row] = await withRealProgram(env(), (program) =>
     program.warehouse.query({
       sql: `
         SELECT count() AS orders, uniqExact(order_id) AS ids, sum(total) AS total,
@@ -89,7 +80,7 @@ it('goes on after each kill where it was, with every order and refund once', { t
   )
   // 1 + 2 + ... + 24 = 300; orders 5, 10, 15 and 20 have a refund.
   expect({ ...row, total: Number(row?.total), refunded: Number(row?.refunded) }).toEqual({ orders: 24, ids: 24, total: 300, refunded: 2 })
-  const file = await withProgram((program) => readFileRow(program.mainDb, FILE_ID))
+  const file = await withRealProgram(env(), (program) => readFileRow(program.mainDb, FILE_ID))
   expect(file).toMatchObject({ status: 'done', doneLines: 25, parkedLines: 1, content: undefined })
   expect(file?.faults).toMatchObject([{ line: 14, column: 'ordered_at' }])
 })

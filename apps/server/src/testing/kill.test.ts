@@ -9,18 +9,18 @@ import { column } from '@convbox/storage'
 import { prepareDataFolder } from '@convbox/storage/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readConfig } from '../config.ts'
 import { createUser } from '../features/account/account.ts'
 import { createTenant } from '../features/organization/organization.ts'
 import { createPixel } from '../features/pixels/pixels.ts'
 import { createStore, type CreatedStore } from '../features/stores/stores.ts'
 import { purchaseEventId } from '../ingest/purchase-id.ts'
-import { openProgram, type OpenedProgram } from '../open-program.ts'
+import type { OpenedProgram } from '../open-program.ts'
 import { batchOf, pageView } from './collect-fixtures.ts'
 import { pixelSettings } from './sandbox-pixel.ts'
 import { orderBody, webhookHeaders } from './shopify-fixtures.ts'
 import { findFreePort, spawnProgram, type SpawnedProgram } from './spawn-program.ts'
 import { waitUntil } from './wait-until.ts'
+import { openRealProgram } from './open-real-program.ts'
 
 const KILLS = 10
 const SECRET = 'webhook secret of the kill suite'
@@ -31,13 +31,7 @@ let platform: RunningStandIn
 let store: CreatedStore
 let port: number
 
-const open = async (): Promise<OpenedProgram> => {
-  const read = readConfig({ DATA_DIR: dataDir, SANDBOX: '0', LOG_LEVEL: 'error' })
-  if ('faults' in read) throw new Error(read.faults.join())
-  const opened = await openProgram(read.config, () => undefined)
-  if ('refused' in opened) throw new Error(opened.refused)
-  return opened
-}
+const open = (): Promise<OpenedProgram> => openRealProgram({ DATA_DIR: dataDir, SANDBOX: '0', LOG_LEVEL: 'error' })
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'convbox-kill-'))

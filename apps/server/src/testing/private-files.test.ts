@@ -3,8 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
-import { openProgram } from '../open-program.ts'
+import { openRealProgram } from './open-real-program.ts'
 
 let dataDir: string
 let umask: number
@@ -20,11 +19,7 @@ afterEach(() => {
 })
 
 it('can be read by nobody else, whatever the shell allows', { timeout: 60_000 }, async () => {
-  const read = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', NODE_ENV: 'test' })
-  if ('faults' in read) throw new Error(read.faults.join())
-  const opened = await openProgram(read.config, () => undefined)
-  if ('refused' in opened) throw new Error(opened.refused)
-  const { program, close } = opened
+  const { program, close } = await openRealProgram({ DATA_DIR: dataDir, LOG_LEVEL: 'error', NODE_ENV: 'test' })
   await program.log.append([{ kind: 'event', storeId: 's', receivedAt: '2026-11-20T12:00:00.000Z', event: { kind: 'none' } }])
   const drop = { store_id: 's', minute: '2026-11-20T12:00:00.000Z', step: 'parse', reason: 'bad shape', count: '1' }
   await program.warehouse.insert({ table: 'drops', rows: [drop] })

@@ -183,26 +183,48 @@ it('refuses with a time to wait when the disk is full, and still serves pages', 
   })
 })
 
-it('stops under load without losing an accepted event', async () => {
+/** Sends from four sides at once while the work goes on, which begins when 50 events are accepted; returns the accepted ids. */
+const underLoad = async (program: SpawnedProgram, work: () => Promise<void>): Promise<string[]> => {
   const accepted: string[] = []
+  let isOver = false
+  const senders = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      const sent = await sendOne(program).catch(() => undefined)
+      if (sent === undefined) return
+      if (sent.status === 202) accepted.push(sent.id)
+    }
+  })
+  await waitUntil(
+    () => accepted.length,
+    (count) => count > 50,
+    { what: 'load' },
+  )
+  await work()
+  isOver = true
+  await Promise.all(senders)
+  return accepted
+}
+
+it('stops under load without losing an accepted event', async () => {
+  let accepted: string[] = []
   await withProgram({}, async (program) => {
-    let isOver = false
-    const senders = Array.from({ length: 4 }, async () => {
-      while (!isOver) {
-        const sent = await sendOne(program).catch(() => undefined)
-        if (sent === undefined) return
-        if (sent.status === 202) accepted.push(sent.id)
-      }
-    })
-    await waitUntil(
-      () => accepted.length,
-      (count) => count > 50,
-      { what: 'load' },
-    )
-    await program.stop()
-    isOver = true
-    await Promise.all(senders)
+    accepted = await underLoad(program, program.stop)
   })
   const logged = await loggedIds()
   expect(accepted.filter((id) => !logged.has(id))).toEqual([])
+})
+
+it('ends the program in order, with the reason and a code that says so, when its thread crashes, and keeps every accepted event', async () => {
+  let accepted: string[] = []
+  await withProgram({}, async (program) => {
+    accepted = await underLoad(program, async () => {
+      const { code, output } = await program.crashCollect()
+      expect(output).toMatch(/The thread that answers storefronts has ended: Error: a bug in collect/)
+      expect(output).not.toMatch(/Ending at once/)
+      expect(code).toBe(1)
+    })
+  })
+  const logged = await loggedIds()
+  expect(accepted.filter((id) => !logged.has(id))).toEqual([])
+  await withProgram({}, async (program) => expect((await sendOne(program)).status).toBe(202))
 })

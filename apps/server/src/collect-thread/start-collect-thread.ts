@@ -54,10 +54,12 @@ export const startCollectThread = async (program: Program, onBroken: (why: strin
 
   let fault: string | undefined
   let isEnding = false
+  let isGone = false
   const whyEnded = (): Error => new Error(`The thread that answers storefronts has ended: ${fault ?? 'without a reason'}`)
   const waiting = new Set<Waiting>()
   const exited = new Promise<void>((done) =>
     thread.once('exit', () => {
+      isGone = true
       socket.remove()
       for (const { fail } of waiting) fail(whyEnded())
       done()
@@ -69,6 +71,7 @@ export const startCollectThread = async (program: Program, onBroken: (why: strin
   /** The thread's next news of one of these kinds. */
   const next = <Kind extends News['kind']>(...kinds: readonly Kind[]): Promise<Extract<News, { kind: Kind }>> =>
     new Promise((done, fail) => {
+      if (isGone) return fail(whyEnded())
       const isOne = (news: News): news is Extract<News, { kind: Kind }> => kinds.some((kind) => kind === news.kind)
       const one: Waiting = {
         take: (news) => {
@@ -110,7 +113,8 @@ export const startCollectThread = async (program: Program, onBroken: (why: strin
       isEnding = true
       const answer = next('stopped')
       order('stop')
-      await answer
+      // A crashed thread has closed the port already, and answers nothing.
+      await answer.catch(() => undefined)
     },
     end: async () => {
       isEnding = true

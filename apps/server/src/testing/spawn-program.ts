@@ -13,6 +13,8 @@ export type SpawnedProgram = {
   stop: () => Promise<void>
   /** Blocks the main thread; resolves once it is blocked, and then the call that frees it again. */
   blockMain: () => Promise<() => void>
+  /** Crashes collect's thread; resolves when the process is gone, with its exit code (null: killed by a signal) and what it printed. */
+  crashCollect: () => Promise<{ code: number | null; output: string }>
 }
 
 /** A port that was free a moment ago. */
@@ -29,11 +31,13 @@ export const findFreePort = (): Promise<number> =>
 const MAIN = join(import.meta.dirname, '../main.ts')
 /** Lets a test block the main thread. */
 const BLOCK = join(import.meta.dirname, 'block-main-thread.ts')
+/** Lets a test crash collect's thread. */
+const CRASH = join(import.meta.dirname, 'crash-collect-thread.ts')
 
 /** Starts main.ts without the sandbox; resolves once it answers /healthz. */
 export const spawnProgram = async (options: { dataDir: string; port: number; env: Record<string, string> }): Promise<SpawnedProgram> => {
   const { dataDir, port, env } = options
-  const child = spawn(process.execPath, ['--import', BLOCK, MAIN], {
+  const child = spawn(process.execPath, ['--import', BLOCK, '--import', CRASH, MAIN], {
     env: {
       ...process.env,
       NODE_ENV: 'test',
@@ -58,12 +62,13 @@ export const spawnProgram = async (options: { dataDir: string; port: number; env
     child.stdout.on('data', look)
   })
   const goOn = join(dataDir, 'go-on')
+  let isCrashed = false
   const end = (signal: NodeJS.Signals) => async (): Promise<void> => {
     // A blocked main thread hears no signal.
     writeFileSync(goOn, '')
     child.kill(signal)
     const code = await gone
-    if (signal === 'SIGTERM' && code !== 0) throw new Error(`The program did not stop in order (${code}):\n${output}`)
+    if (signal === 'SIGTERM' && code !== 0 && !isCrashed) throw new Error(`The program did not stop in order (${code}):\n${output}`)
   }
   const blockMain = async (): Promise<() => void> => {
     rmSync(goOn, { force: true })
@@ -76,5 +81,10 @@ export const spawnProgram = async (options: { dataDir: string; port: number; env
     )
     return () => writeFileSync(goOn, '')
   }
-  return { url: `http://127.0.0.1:${port}`, kill: end('SIGKILL'), stop: end('SIGTERM'), blockMain }
+  const crashCollect = async (): Promise<{ code: number | null; output: string }> => {
+    isCrashed = true
+    child.kill('SIGWINCH')
+    return { code: await gone, output }
+  }
+  return { url: `http://127.0.0.1:${port}`, kill: end('SIGKILL'), stop: end('SIGTERM'), blockMain, crashCollect }
 }

@@ -23,6 +23,8 @@ export type LoadResult = {
   p99: number
   max: number
   seconds: number
+  /** Processor time of the generator itself. */
+  cpuMicros: number
 }
 
 /** Runs the load generator in a separate process on the same machine. */

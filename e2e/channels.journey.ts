@@ -21,10 +21,24 @@ beforeAll(async () => {
   owner = opened.page
   errors = opened.errors
   await signIn(owner)
+  // The demo comes connected; the ways below begin without an account.
+  await owner.goto(page)
+  await channel('Meta').getByText(en.connected).waitFor()
+  await disconnect('Meta', 'Northwind Marketing · marketing@northwind.example')
 })
 afterAll(() => browser.close())
 
 const channel = (name: string) => owner.getByRole('listitem').filter({ has: owner.getByRole('heading', { name: new RegExp(`^${name}`) }) })
+
+/** Disconnects the only account of a channel, on the open page. */
+const disconnect = async (of: string, name: string): Promise<void> => {
+  await channel(of)
+    .getByRole('button', { name: en.more({ name }) })
+    .click()
+  await owner.getByRole('menuitem', { name: en.disconnect }).click()
+  await owner.getByRole('dialog').getByRole('button', { name: en.disconnect, exact: true }).click()
+  await channel(of).getByText(en.notConnected).waitFor()
+}
 
 /** Starts connecting on the integrations page, and answers on the platform's consent page. */
 const answerAt = async (name: string, answer: (consent: Page) => Promise<void>): Promise<void> => {
@@ -144,13 +158,7 @@ describe('an authorization', () => {
 
   it('ends when it is disconnected, after one more question', async () => {
     await owner.goto(page)
-    const name = 'Nora Lind · nora@northwind.example'
-    await channel('Meta')
-      .getByRole('button', { name: en.more({ name }) })
-      .click()
-    await owner.getByRole('menuitem', { name: en.disconnect }).click()
-    await owner.getByRole('dialog').getByRole('button', { name: en.disconnect, exact: true }).click()
-    await channel('Meta').getByText(en.notConnected).waitFor()
+    await disconnect('Meta', 'Nora Lind · nora@northwind.example')
     expect(errors).toEqual([])
   })
 })

@@ -57,14 +57,19 @@ const adAccount = (platform: OAuthChannel, index: number, name: string, facts: {
 const AMERICA = { currency: 'USD', timeZone: 'America/New_York' }
 const EUROPE = { currency: 'EUR', timeZone: 'Europe/Berlin' }
 
+/** Accounts of the demo store's spend (busy-shop/sources.ts), with the platform's id as its lists write it. */
+const GOODS: { [platform in OAuthChannel]?: string } = { facebook: '8841002200', google: '4015550199', tiktok: '7100020003000' }
+
 /**
- * Nora owns two ad accounts, the agency shares the first of them and has two of its own (at Google all three behind a manager account), Milo has none.
+ * Nora owns two ad accounts, the agency shares the first of them and has two of its own (at Google all three behind a manager account), Milo has none. The demo
+ * store is connected through the marketing team, whose account is nobody else's: all others stay free to be connected by hand.
  * So a store that selects "Northwind Main" through Nora blocks every other store from selecting it through the agency.
  */
 export const peopleOf = (platform: OAuthChannel): readonly Person[] => {
   const main = adAccount(platform, 1, 'Northwind Main', AMERICA)
   const europe = adAccount(platform, 2, 'Northwind Europe', EUROPE)
   const behind = { ...(platform === 'google' && { managerId: idOf(platform, MANAGER, 1) }) }
+  const goods = adAccount(platform, 5, 'Northwind Goods', AMERICA)
   const agency = [main, adAccount(platform, 3, 'Harbour Coffee', AMERICA), adAccount(platform, 4, 'Harbour Tea', EUROPE)]
   return [
     {
@@ -82,5 +87,12 @@ export const peopleOf = (platform: OAuthChannel): readonly Person[] => {
       catalogs: [],
     },
     { id: idOf(platform, USER, 3), name: 'Milo Fresh', email: 'milo@fresh.example', accounts: [], catalogs: [] },
+    {
+      id: idOf(platform, USER, 4),
+      name: 'Northwind Marketing',
+      email: 'marketing@northwind.example',
+      accounts: [{ ...goods, id: GOODS[platform] ?? goods.id }],
+      catalogs: [],
+    },
   ]
 }

@@ -1,6 +1,6 @@
 /** Data and privacy on the wire. */
 import { z } from 'zod'
-import { PRIVACY_STATES, PRIVACY_TOPICS, RETENTION_DAYS } from '../privacy.ts'
+import { CUSTOMER_KEYS, PRIVACY_STATES, PRIVACY_TOPICS, RETENTION_DAYS } from '../privacy.ts'
 import { noInput, privacyRequestIdField, tenantIdField, timeField } from './fields.schemas.ts'
 
 const retentionDays = z
@@ -39,11 +39,35 @@ const erasedStore = request.extend({
   storeName: z.string(),
 })
 
+/** A customer as an admin names one. */
+const namedCustomer = z.object({
+  by: z.enum(CUSTOMER_KEYS),
+  value: z.string().trim().min(1, 'Field is required!').max(200),
+})
+
+/** several: the address or number belongs to these customers, to choose from. nobody: erasedAt says when what was known was erased. */
+const knownOfCustomer = z.discriminatedUnion('found', [
+  z.object({
+    found: z.literal('customer'),
+    orders: z.number().int(),
+    sessions: z.number().int(),
+    deliveries: z.number().int(),
+  }),
+  z.object({ found: z.literal('several'), customerIds: z.array(z.string()) }),
+  z.object({ found: z.literal('nobody'), erasedAt: timeField.optional() }),
+])
+
+const file = z.object({ filename: z.string(), content: z.string() })
+
 /** Inputs and results of `privacy`. */
 export const privacySchemas = {
   privacyOverview: { input: noInput, result: overview },
   saveRetention: { input: z.object({ retentionDays }), result: overview },
-  downloadExport: { input: z.object({ id: privacyRequestIdField }), result: z.object({ filename: z.string(), content: z.string() }) },
+  downloadExport: { input: z.object({ id: privacyRequestIdField }), result: file },
+  knownOfCustomer: { input: namedCustomer, result: knownOfCustomer },
+  exportCustomer: { input: namedCustomer, result: file },
+  /** typedName: the value again, typed by hand. id: the request that carries it out. */
+  eraseCustomer: { input: namedCustomer.extend({ typedName: z.string() }), result: z.object({ id: privacyRequestIdField }) },
   /** Newest first. */
   erasedStores: { input: z.object({ tenantId: tenantIdField }), result: z.array(erasedStore) },
   retryPrivacyRequest: { input: z.object({ id: privacyRequestIdField }), result: overview },
@@ -52,3 +76,5 @@ export const privacySchemas = {
 export type PrivacyOverview = z.output<typeof overview>
 export type PrivacyRequestRow = z.output<typeof request>
 export type ErasedStore = z.output<typeof erasedStore>
+export type NamedCustomer = z.output<typeof namedCustomer>
+export type KnownOfCustomer = z.output<typeof knownOfCustomer>

@@ -2,7 +2,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at } from './time-column.ts'
 
-/** Privacy requests from Shopify, and owners' deletions of stores, with the record of what was done. A row survives the deletion of its store. */
+/** Privacy requests from Shopify, erasures of one customer by an admin, and owners' deletions of stores, with the record of what was done. A row survives the deletion of its store. */
 export const privacyRequest = pgTable(
   'privacy_request',
   {
@@ -10,7 +10,7 @@ export const privacyRequest = pgTable(
     /** Kept as text: the store may be gone when the record is read. */
     storeId: text('store_id').notNull(),
     tenantId: text('tenant_id').notNull(),
-    /** customers/data_request, customers/redact, shop/redact, store/delete. */
+    /** customers/data_request, customers/redact, customer/erase, shop/redact, store/delete. */
     topic: text('topic').notNull(),
     /** Encrypted body until done; then null. */
     body: text('body'),

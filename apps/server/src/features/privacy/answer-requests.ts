@@ -1,6 +1,7 @@
-/** Carries out Shopify's privacy requests, and checks every erasure again a minute later. */
+/** Carries out privacy requests of Shopify and of a store's admins, and checks every erasure again a minute later. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { join, resolve } from 'node:path'
+import { privacySchemas } from '@convbox/contract/api/privacy.schemas'
 import { appendErasure, ERASURES_FILE, readErasures, type ErasureLine } from '@convbox/storage'
 import { parse } from 'lossless-json'
 import { z } from 'zod'
@@ -11,6 +12,7 @@ import { erasePerson, planErasure, type ErasureRecord } from './erase-person.ts'
 import { eraseStore } from './erase-store.ts'
 import { exportPerson } from './export-person.ts'
 import type { PersonKey } from './find-person.ts'
+import { seedsOfNamed } from './named-customer.ts'
 import {
   deleteOldExports,
   finishRequest,
@@ -99,13 +101,21 @@ const eraseWithExports = async (program: Program, storeId: string, keys: readonl
   ...(await erasePerson(program, storeId, keys)),
 })
 
-const redactCustomer = async (program: Program, request: PrivacyRequest): Promise<Done> => {
+const eraseSeeds = async (program: Program, request: PrivacyRequest, found: readonly PersonKey[]): Promise<Done> => {
   const erasedAt = new Date(program.now()).toISOString()
-  const seeds = seedsOf(program, request.storeId, readBody(program, request)).map((seed) => ({ ...seed, alias: '', erasedAt }))
+  const seeds = found.map((seed) => ({ ...seed, alias: '', erasedAt }))
   const keys = await planErasure(program, request.storeId, seeds, erasedAt)
   // On disk before any change: after a crash or a restore, the erasure is repeated from here.
   await appendErasure(erasuresFileOf(program), lineOf(program, request, 'customers/redact', keys))
   return { status: 'done', record: await eraseWithExports(program, request.storeId, keys, new Date(erasedAt)) }
+}
+
+const redactCustomer = (program: Program, request: PrivacyRequest): Promise<Done> =>
+  eraseSeeds(program, request, seedsOf(program, request.storeId, readBody(program, request)))
+
+const eraseCustomer = async (program: Program, request: PrivacyRequest): Promise<Done> => {
+  const named = privacySchemas.knownOfCustomer.input.parse(JSON.parse(program.secrets.open(request.body ?? '')))
+  return eraseSeeds(program, request, await seedsOfNamed(program, request.storeId, named))
 }
 
 const redactShop = async (program: Program, request: PrivacyRequest): Promise<Done | 'later'> => {
@@ -132,6 +142,7 @@ const deleteStore = async (program: Program, request: PrivacyRequest): Promise<D
 const ANSWERS = {
   'customers/data_request': answerDataRequest,
   'customers/redact': redactCustomer,
+  'customer/erase': eraseCustomer,
   'shop/redact': redactShop,
   'store/delete': deleteStore,
 } as const satisfies Record<PrivacyRequest['topic'], (program: Program, request: PrivacyRequest) => Promise<Done | 'later'>>
@@ -142,7 +153,7 @@ const answerOne = async (program: Program, request: PrivacyRequest): Promise<voi
     if (done !== 'later') await finishRequest(program.mainDb, request.id, { ...done, at: new Date(program.now()) })
   } catch (error) {
     program.logger.error({ err: error, requestId: request.id, topic: request.topic }, 'a privacy request failed and is tried again')
-    const why = error instanceof z.ZodError ? 'The body is not what Shopify documents' : 'A database did not answer'
+    const why = error instanceof z.ZodError ? 'The request cannot be read' : 'A database did not answer'
     await noteFailure(program.mainDb, request.id, { error: why, isFinal: request.attempts + 1 >= TRIES })
   }
 }

@@ -1,4 +1,5 @@
-/** Erasure of a person whom a store's browsers, server and files know, in a store without Shopify. */
+/** Erasure of a person whom a store's browsers, server and files know, in a store without Shopify: an admin names the e-mail address. */
+import { privacy } from '@convbox/contract/api/privacy'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { column } from '@convbox/storage'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -11,7 +12,7 @@ import { dumpDatabases, findTexts } from '../../testing/dump-databases.ts'
 import { makeOwnStore, type OwnStore } from '../../testing/own-store.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
-import { erasePerson, planErasure } from './erase-person.ts'
+import { answerRequests } from './answer-requests.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
 const DAY = '2026-11-22'
@@ -97,12 +98,13 @@ it('leaves nothing of them anywhere, also when all is told again, and changes no
   // The file's order is older than the visit.
   expect(before.figures).toMatchObject([{ orders: 3, touches: 2 }])
 
-  const erasedAt = new Date(NOW).toISOString()
-  const seeds = [
-    { kind: 'customer' as const, key: CUSTOMER, alias: '', erasedAt },
-    { kind: 'email' as const, key: emailHash, alias: '', erasedAt },
-  ]
-  await erasePerson(test.program, own.store.id, await planErasure(test.program, own.store.id, seeds, erasedAt))
+  const asAda = { as: 'ada', store: own.store } as const
+  const typedName = 'EVA.quorble@example.com'
+  const { result: asked } = await test.call(privacy.eraseCustomer, { by: 'email', value: typedName, typedName }, asAda)
+  await answerRequests(test.program)
+  const { result: overview } = await test.call(privacy.privacyOverview, {}, asAda)
+  expect(overview?.requests).toMatchObject([{ id: asked?.id, topic: 'customer/erase', status: 'done' }])
+  expect(overview?.requests[0]?.record).toContainEqual({ place: 'journeys', count: 3 })
   expect(await placesOf()).toEqual([])
   expect({ figures: await figures(), total: await totalOf() }).toEqual(before)
 

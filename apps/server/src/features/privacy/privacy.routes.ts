@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { PrivacyRequestId } from '@convbox/contract'
+import { DAY_MS } from '@convbox/contract/durations'
 import { RETENTION_DAYS } from '@convbox/contract/privacy'
 import { z } from 'zod'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { insertPrivacyRequest } from '../shopify/shopify.ts'
+import { requireTyped } from '../organization/organization.ts'
+import { exportNamed, knownOfNamed, maskNamed, requireFound } from './named-customer.ts'
 import { findExport, listErasedStores, listRequests, requestAgain, type ShownRequest } from './privacy-requests.rows.ts'
 import { readRetention, writeRetention } from './retention.rows.ts'
 
@@ -50,7 +55,9 @@ const describeRequest = (request: ShownRequest) => ({
   ...(request.lastError !== undefined && { lastError: request.lastError }),
 })
 
-/** Data and privacy: overview, retention, export of a data request, retry, records of erased stores. */
+const ERASE_DAYS = 30
+
+/** Data and privacy: overview, retention, export of a data request, export and erasure of one customer, retry, records of erased stores. */
 export const privacyFeature: Feature<'privacy'> = (program) => {
   const overview = async ({ store }: StoreCaller) => ({
     retentionDays: (await readRetention(program.mainDb, store.id)) ?? RETENTION_DAYS.max,
@@ -86,6 +93,39 @@ export const privacyFeature: Feature<'privacy'> = (program) => {
       if (sealed === undefined) throw new AppError('not found')
       await writeAudit(program.mainDb, { ...requestEntryOf(caller, id), action: 'privacy export downloaded' })
       return { filename: `data-request-${id}.json`, content: program.secrets.open(sealed) }
+    },
+    knownOfCustomer: (named, { store }) => knownOfNamed(program, store.id, named),
+    exportCustomer: async (named, caller) => {
+      const content = await exportNamed(program, caller.store.id, named)
+      await writeAudit(program.mainDb, { ...entryOf(caller), action: 'customer exported', detail: { customer: maskNamed(named) } })
+      return { filename: `customer-${new Date(program.now()).toISOString().slice(0, 10)}.json`, content }
+    },
+    eraseCustomer: async ({ typedName, ...named }, caller) => {
+      requireTyped(typedName, named.value)
+      await requireFound(program, caller.store.id, named)
+      const id = randomUUID() as PrivacyRequestId
+      const receivedAt = new Date(program.now())
+      await program.mainDb.db.transaction(async (db) => {
+        await insertPrivacyRequest(
+          { db },
+          {
+            id,
+            storeId: caller.store.id,
+            tenantId: caller.store.tenantId,
+            topic: 'customer/erase',
+            body: program.secrets.seal(JSON.stringify(named)),
+            status: 'waiting',
+            receivedAt,
+            dueAt: new Date(receivedAt.getTime() + ERASE_DAYS * DAY_MS),
+          },
+        )
+        await writeAudit(
+          { db },
+          { ...entryOf(caller), action: 'customer erasure requested', detail: { customer: maskNamed(named), privacyRequest: id } },
+        )
+      })
+      program.signals.emit('privacy')
+      return { id }
     },
     erasedStores: async (_input, caller) =>
       (await listErasedStores(program.mainDb, caller.tenant.id)).map((request) => ({

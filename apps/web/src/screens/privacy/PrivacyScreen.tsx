@@ -12,6 +12,7 @@ import type { Column } from '../../ui/grid-columns.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { CustomerCard } from './CustomerCard.tsx'
 import { privacyText } from './privacy.text.ts'
 import { RequestDrawer } from './RequestDrawer.tsx'
 import { RetentionCard } from './RetentionCard.tsx'
@@ -76,12 +77,13 @@ const Content = ({ isElsewhere }: { isElsewhere: boolean }) => {
   return (
     <>
       <RetentionCard retentionDays={data.retentionDays} />
+      <CustomerCard />
       <Requests requests={data.requests} isElsewhere={isElsewhere} />
     </>
   )
 }
 
-/** Data and privacy of the store: retention of events, and privacy requests from Shopify. */
+/** Data and privacy of the store: retention of events, export and erasure of one customer, and privacy requests. */
 const PrivacyScreen = () => {
   const text = useText(privacyText)
   const { websiteName } = useStore()

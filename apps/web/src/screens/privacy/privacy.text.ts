@@ -5,7 +5,7 @@ export const privacyText = defineText({
   en: {
     title: 'Data & privacy',
     subtitle: 'How long data is kept, and what Shopify asks for on behalf of your customers.',
-    subtitleElsewhere: 'How long data is kept, and what was erased.',
+    subtitleElsewhere: 'How long data is kept, and what your customers may ask for.',
     retention: 'Data retention',
     retentionLead: 'Single events and deliveries that are older are deleted each night. Sessions, touches, orders and reports stay.',
     days: 'Keep events for (days)',
@@ -17,12 +17,12 @@ export const privacyText = defineText({
     requests: 'Privacy requests',
     requestsLead:
       'Shopify forwards the requests of your customers. Each is carried out automatically, usually within minutes and at the latest within 30 days.',
-    requestsLeadElsewhere:
-      'What was erased, with its record. Requests of customers reach Convbox only through Shopify; this version cannot export or erase a single customer of a store outside Shopify.',
+    requestsLeadElsewhere: 'What was erased, with its record. Your customers ask you: look one up above. An erasure usually takes minutes.',
     topic: 'Request',
     topics: {
       'customers/data_request': 'Export of a customer’s data',
       'customers/redact': 'Erasure of a customer',
+      'customer/erase': 'Erasure of a customer by an admin',
       'shop/redact': 'Erasure of the shop',
       'store/delete': 'Deletion by an owner',
     } satisfies Record<PrivacyTopic, string>,
@@ -54,7 +54,7 @@ export const privacyText = defineText({
   zh: {
     title: '数据与隐私',
     subtitle: '数据保留多久，以及 Shopify 代表客户提出的请求。',
-    subtitleElsewhere: '数据保留多久，以及清除了什么。',
+    subtitleElsewhere: '数据保留多久，以及客户可以要求什么。',
     retention: '数据保留',
     retentionLead: '会话、触点、订单和报表会保留；超过此时间的单个事件和投递记录每晚删除。',
     days: '事件保留天数',
@@ -65,12 +65,12 @@ export const privacyText = defineText({
     adminsOnly: '仅管理员可以修改。',
     requests: '隐私请求',
     requestsLead: 'Shopify 转达客户的请求；每个请求会在几分钟内自动处理，最迟 30 天。',
-    requestsLeadElsewhere:
-      '这里列出清除记录。单个客户的请求只会由 Shopify 转达，而此店铺不在 Shopify：此版本无法为这类店铺导出或清除单个客户的数据。',
+    requestsLeadElsewhere: '这里列出清除记录。客户会直接向您提出请求：请在上方查找该客户。清除通常在几分钟内完成。',
     topic: '请求',
     topics: {
       'customers/data_request': '导出客户数据',
       'customers/redact': '清除客户数据',
+      'customer/erase': '管理员清除客户数据',
       'shop/redact': '清除店铺数据',
       'store/delete': '所有者删除店铺',
     },

@@ -6,62 +6,14 @@ import type { EndpointData } from '@convbox/contract/endpoint'
 import type { TenantId } from '@convbox/contract/ids'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { failureOf } from '../../../api/failure.ts'
-import { messageOf } from '../../../api/message-of.ts'
 import { useCall, useSend } from '../../../api/use-call.ts'
-import { useLanguage, useText } from '../../../text/language.ts'
-import { Banner } from '../../../ui/Banner.tsx'
+import { useText } from '../../../text/language.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TitledCard } from '../../../ui/Card.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { Select } from '../../../ui/Select.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
+import { TypedDialog } from '../../../widgets/TypedDialog.tsx'
 import { deletionText } from './deletion.text.ts'
-
-type TypedDialogProps = {
-  title: string
-  /** What is erased, and what stays. */
-  consequences: readonly string[]
-  /** The name to type for confirmation. */
-  name: string
-  send: { isPending: boolean; error: Error | null }
-  onConfirm: (typedName: string) => void
-  onClose: () => void
-}
-
-/** Confirmation dialog: the name must be typed before deleting. */
-const TypedDialog = ({ title, consequences, name, send, onConfirm, onClose }: TypedDialogProps) => {
-  const text = useText(deletionText)
-  const language = useLanguage()
-  const [typed, setTyped] = useState('')
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      widthPx={520}
-      title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button look="danger" disabled={typed.trim() !== name} isBusy={send.isPending} onClick={() => onConfirm(typed)}>
-            {text.confirm}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        {send.error && <Banner tone="bad">{messageOf(failureOf(send.error), language)}</Banner>}
-        <ul className="flex list-disc flex-col gap-1.5 pl-4 text-body text-ink-2">
-          {consequences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-        <TextField label={text.typeName({ name })} autoComplete="off" value={typed} onValueChange={setTyped} />
-      </div>
-    </Dialog>
-  )
-}
 
 const RENEWS: readonly EndpointData[] = [
   account.userInfo,
@@ -137,6 +89,7 @@ export const DeletionCard = ({ tenantId, companyName }: { tenantId: TenantId; co
           title={text.storeTitle({ name: open.title })}
           consequences={[text.storeData, text.storePixels, outsideOf(open.websiteName), text.storeKept]}
           name={open.title}
+          confirm={text.confirm}
           send={deleteStore}
           onClose={close}
           onConfirm={(typedName) => deleteStore.mutate({ tenantId, websiteName: open.websiteName, typedName })}
@@ -147,6 +100,7 @@ export const DeletionCard = ({ tenantId, companyName }: { tenantId: TenantId; co
           title={text.organizationTitle({ name: companyName })}
           consequences={[text.organizationPeople, text.organizationKept]}
           name={companyName}
+          confirm={text.confirm}
           send={deleteOrganization}
           onClose={close}
           onConfirm={(typedName) => deleteOrganization.mutate({ tenantId, typedName })}

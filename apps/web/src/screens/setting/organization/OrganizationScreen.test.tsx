@@ -13,6 +13,7 @@ import { sharedText } from '../../../text/shared.text.ts'
 import { organizationPageText } from '../../../widgets/organization.text.ts'
 import { placesText } from '../../../widgets/erased-places.text.ts'
 import { privacyText } from '../../privacy/privacy.text.ts'
+import { typedDialogText } from '../../../widgets/typed-dialog.text.ts'
 import { deletionText as deletion } from './deletion.text.ts'
 import { organizationText } from './organization.text.ts'
 
@@ -163,7 +164,7 @@ describe('deleting', () => {
     expect(dialog.queryByText(deletion.en.storeShopify)).toBeNull()
     const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: deletion.en.confirm })
     expect(confirm.disabled).toBe(true)
-    await user.type(dialog.getByRole('textbox', { name: deletion.en.typeName({ name: 'Tiny Shop' }) }), 'Tiny Shop')
+    await user.type(dialog.getByRole('textbox', { name: typedDialogText.en.typeName({ name: 'Tiny Shop' }) }), 'Tiny Shop')
     await user.click(confirm)
     await screen.findByText(deletion.en.storeGoes)
     expect(sent(stores.deleteStore)).toEqual([{ tenantId: 'tenant-1', websiteName: 'tiny-shop', typedName: 'Tiny Shop' }])

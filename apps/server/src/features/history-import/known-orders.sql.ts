@@ -2,7 +2,7 @@
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
-/** The orders among these with a Purchase in the warehouse. Uses the projection by (store_id, name, occurred_at). */
+/** The orders among these with a Purchase in the warehouse. */
 export const readOrdersWithPurchase = async (
   warehouse: Warehouse,
   storeId: string,

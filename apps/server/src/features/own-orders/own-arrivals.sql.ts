@@ -15,10 +15,7 @@ export const readOrderSources = (warehouse: Warehouse, storeId: string) =>
     row: z.object({ source: z.enum(ORDER_SOURCES), orders: column.count, not_counted: column.count, last_at: column.time }),
   })
 
-/**
- * Number of purchases since a time without an order id, or without an amount (no currency, or neither total nor items). Uses the projection by (store_id, name,
- * occurred_at).
- */
+/** Number of purchases since a time without an order id, or without an amount (no currency, or neither total nor items). */
 export const countIncompletePurchases = async (warehouse: Warehouse, storeId: string, since: Date): Promise<number> => {
   const rows = await warehouse.query({
     sql: `

@@ -9,7 +9,7 @@ import type { LaneEntry } from './lanes.ts'
 const CHUNK_ENTRIES = 500
 const HEADER_BYTES = 28
 /** Number of entries kept in memory too, so that a delivery soon after arrival is not read back and parsed. */
-const MAX_CACHED = 20_000
+const MAX_CACHED = 50_000
 
 /** An entry without its pixel, which is in the key. */
 type Stored = Omit<LaneEntry, 'pixelId'>
@@ -28,9 +28,23 @@ const storedSchema = z.object({
   attempts: z.number(),
   note: z.unknown().optional(),
 })
-const chunkSchema = z.array(storedSchema)
 /** An entry with its pixel. */
 export const laneEntrySchema = storedSchema.extend({ pixelId: z.string() })
+
+/** Only this file writes chunks, so that each entry's shape is looked at without the cost of a schema. */
+const isStored = (value: unknown): value is Stored =>
+  typeof value === 'object' &&
+  value !== null &&
+  'seq' in value &&
+  typeof value.seq === 'number' &&
+  'eventId' in value &&
+  typeof value.eventId === 'string' &&
+  'enqueuedAtMs' in value &&
+  typeof value.enqueuedAtMs === 'number' &&
+  'nextAtMs' in value &&
+  typeof value.nextAtMs === 'number' &&
+  'attempts' in value &&
+  typeof value.attempts === 'number'
 
 const headerOf = (entries: readonly Stored[]): ChunkHeader => ({
   count: entries.length,
@@ -68,8 +82,11 @@ const pack = (entries: readonly LaneEntry[]): Buffer => {
   return value
 }
 
-const unpack = (pixelId: string, value: Buffer): LaneEntry[] =>
-  chunkSchema.parse(JSON.parse(value.toString('utf8', HEADER_BYTES))).map((stored) => ({ pixelId, ...stored }))
+const unpack = (pixelId: string, value: Buffer): LaneEntry[] => {
+  const entries: unknown = JSON.parse(value.toString('utf8', HEADER_BYTES))
+  if (!Array.isArray(entries) || !entries.every(isStored)) throw new Error(`A chunk of lane ${pixelId} holds something else than entries`)
+  return entries.map((stored) => ({ pixelId, ...stored }))
+}
 
 const bySeq = (a: { seq: number }, b: { seq: number }): number => a.seq - b.seq
 

@@ -18,14 +18,27 @@ export type Decision =
   | { kind: 'split'; attempts: DeliveryAttempt[] }
   | { kind: 'again'; attempts: DeliveryAttempt[] }
 
-/** One attempt: when it ended (ISO), HTTP status if there was an answer, duration. step: absent for the main call. */
-export type Try = { at: string; step?: string; status: number | undefined; durationMs: number; request: string; answer: string }
+/**
+ * One attempt: when it ended (ISO), HTTP status if there was an answer, duration. step: absent for the main call. firsts: lists of one attempt that events of the
+ * same request share, by outcome.
+ */
+export type Try = {
+  at: string
+  step?: string
+  status: number | undefined
+  durationMs: number
+  request: string
+  answer: string
+  firsts?: Map<string, DeliveryAttempt[]>
+}
 
 const MAX_ATTEMPTS_SHOWN = 50
 
+const detailOf = (outcome: Outcome): string | undefined => (outcome.outcome === 'delivered' ? outcome.warning : outcome.detail)
+
 /** An attempt as the delivery log shows it. */
-export const attemptOf = (outcome: Outcome, one: Omit<Try, 'request' | 'answer'>): DeliveryAttempt => {
-  const detail = outcome.outcome === 'delivered' ? outcome.warning : outcome.detail
+export const attemptOf = (outcome: Outcome, one: Omit<Try, 'request' | 'answer' | 'firsts'>): DeliveryAttempt => {
+  const detail = detailOf(outcome)
   return {
     at: one.at,
     ...(one.step !== undefined && { step: one.step }),
@@ -35,6 +48,17 @@ export const attemptOf = (outcome: Outcome, one: Omit<Try, 'request' | 'answer'>
     ...('reason' in outcome && { reason: outcome.reason }),
     ...(detail !== undefined && { detail: detail.slice(0, 500) }),
   }
+}
+
+/** All attempts of an event, this one included. Most events of a request have no other and end alike: they share one list. */
+const attemptsOf = (outcome: Outcome, before: readonly DeliveryAttempt[], one: Try): DeliveryAttempt[] => {
+  if (before.length > 0 || one.firsts === undefined) return [...before, attemptOf(outcome, one)].slice(-MAX_ATTEMPTS_SHOWN)
+  const key = `${outcome.outcome}\n${'reason' in outcome ? outcome.reason : ''}\n${detailOf(outcome) ?? ''}`
+  const known = one.firsts.get(key)
+  if (known !== undefined) return known
+  const first = [attemptOf(outcome, one)]
+  one.firsts.set(key, first)
+  return first
 }
 
 const OUT_OF_TRIES: ParkReason = 'out of tries'
@@ -54,7 +78,7 @@ const mayHaveArrived = (reason: RetryReason): boolean => reason === 'time-out' |
  * it is not the event's fault.
  */
 export const decide = (outcome: Outcome & { followUp?: FollowUp }, waiting: Waiting, one: Try, rule: DecisionRule): Decision => {
-  const attempts = [...waiting.note.attempts, attemptOf(outcome, one)].slice(-MAX_ATTEMPTS_SHOWN)
+  const attempts = attemptsOf(outcome, waiting.note.attempts, one)
   const shown = { attempts, request: one.request, answer: one.answer }
   const park = (state: 'rejected' | 'parked', reason: Extract<Outcome, { outcome: 'rejected' }>['reason'] | ParkReason): Decision => ({
     kind: 'park',

@@ -88,6 +88,14 @@ const sendRequest = async (context: SendingContext, request: DestinationRequest,
   const { entriesAt } = destination
   const describe = describeRequest(request, { secrets, ...(entriesAt !== undefined && { entriesAt }) })
   const answer = hideSecrets([...secrets, ...(request.secrets ?? [])])('answer' in result ? result.answer.body : result.detail)
+  const same: Omit<Try, 'request'> = {
+    at: new Date(context.now()).toISOString(),
+    ...(carried.step !== undefined && { step: carried.step }),
+    status: 'answer' in result ? result.answer.status : undefined,
+    durationMs: result.durationMs,
+    answer: answer.slice(0, MAX_ANSWER),
+    firsts: new Map(),
+  }
   const rule = { isAlone: request.events.length === 1, maxTries: context.maxTries, isOnce: carried.isOnce === true }
   const answered: Answered = { sent: [], split: [], again: [], trouble: undefined }
   const decisions: Decision[] = []
@@ -95,14 +103,7 @@ const sendRequest = async (context: SendingContext, request: DestinationRequest,
     const known = byId.get(event)
     if (known === undefined) continue
     const waiting = carried.waiting ?? known
-    const one: Try = {
-      at: new Date(context.now()).toISOString(),
-      ...(carried.step !== undefined && { step: carried.step }),
-      status: 'answer' in result ? result.answer.status : undefined,
-      durationMs: result.durationMs,
-      request: describe(event),
-      answer: answer.slice(0, MAX_ANSWER),
-    }
+    const one: Try = { ...same, request: describe(event) }
     const outcome = carried.outcomes.get(event) ?? { event, outcome: 'rejected', reason: 'unknown answer' }
     const decision = withMainTaken(decide(outcome, waiting, one, rule), waiting)
     decisions.push(decision)

@@ -38,6 +38,26 @@ export type DeliveryChange = {
   answer?: string
 }
 
+/** hideFields with its last result for each list of names: the events of a request share their answer. */
+const lastHidden = new WeakMap<readonly string[], { text: string; hidden: string }>()
+const hideShared = (text: string, names: readonly string[]): string => {
+  const last = lastHidden.get(names)
+  if (last?.text === text) return last.hidden
+  const hidden = hideFields(text, names)
+  lastHidden.set(names, { text, hidden })
+  return hidden
+}
+
+/** The text of attempts by their list: the events of a request share that too, unless they were tried before. */
+const attemptTexts = new WeakMap<readonly DeliveryAttempt[], string>()
+const textOfAttempts = (attempts: readonly DeliveryAttempt[]): string => {
+  const known = attemptTexts.get(attempts)
+  if (known !== undefined) return known
+  const text = hideFields(JSON.stringify(attempts), [])
+  attemptTexts.set(attempts, text)
+  return text
+}
+
 /**
  * The row after a change. now: ms; version: higher than that of any earlier change of the same delivery. Contains no personal data in clear: the fields that
  * the platform's adapter declares personal, and e-mail addresses, are removed from request, answer and attempts here.
@@ -65,9 +85,9 @@ export const deliveryRowOf = (
     reason: change.reason ?? '',
     proof: change.proof ?? '',
     is_test: testEventCode === undefined ? 0 : 1,
-    attempts: hideFields(JSON.stringify(change.attempts), []),
+    attempts: textOfAttempts(change.attempts),
     request: hideFields(change.request ?? '', personal),
-    answer: hideFields(change.answer ?? '', personal),
+    answer: hideShared(change.answer ?? '', personal),
     updated_at: new Date(now.ms).toISOString(),
     version: now.version,
   }

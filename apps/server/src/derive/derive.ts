@@ -17,6 +17,12 @@ const HINTED_PAUSE_MS = 200
 const ROUNDS_BETWEEN_SWEEPS = 30
 const BATCH_VISITORS = 2000
 const BATCH_ORDERS = 500
+/**
+ * After a round that took all there was, derive rests this many times as long as the round took, at most REST_MOST_MS: visitors become silent all the time, and a
+ * round costs the databases much the same for one as for hundreds.
+ */
+const REST_PART = 2
+const REST_MOST_MS = 2000
 
 /** How long a failed store's marks are skipped: one store's problem must not delay the others. */
 const REST_MS = 10_000
@@ -79,6 +85,17 @@ const startDerive = (program: Program): { stop: () => Promise<void> } => {
     if (!isHinted) hasten()
     isHinted = true
   })
+  const rest = (ms: number): Promise<void> => {
+    if (stopping) return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      hasten = () => undefined
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
   const pause = (): Promise<void> => {
     if (stopping) return Promise.resolve()
     return new Promise((resolve) => {
@@ -99,8 +116,11 @@ const startDerive = (program: Program): { stop: () => Promise<void> } => {
       const silence = round % ROUNDS_BETWEEN_SWEEPS === 0 ? 0 : SILENCE_MS
       try {
         const startedMs = program.now()
-        if ((await deriveOnce(program, startedMs - silence, resting)) > 0) {
-          metrics.observe(program.now() - startedMs)
+        const done = await deriveOnce(program, startedMs - silence, resting)
+        if (done > 0) {
+          const roundMs = program.now() - startedMs
+          metrics.observe(roundMs)
+          if (done < BATCH_VISITORS) await rest(Math.min(roundMs * REST_PART, REST_MOST_MS))
           continue
         }
       } catch (error) {

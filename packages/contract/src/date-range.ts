@@ -13,7 +13,8 @@ const toMs = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 const fromMs = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
 
 /** First and last supported day, with a day of margin on each side for date arithmetic. */
-const [FIRST_DAY, LAST_DAY] = ['1970-01-02', '2199-12-30']
+export const FIRST_DAY: Day = '1970-01-02'
+const LAST_DAY: Day = '2199-12-30'
 
 /** Whether a text is a real date of the years 1970 to 2199 written YYYY-MM-DD in exactly 10 characters; '2026-02-30' is not, nor '9999-12-31'. */
 export const isDay = (text: string): boolean => {

@@ -1,6 +1,6 @@
 /** The time span of a report: the requested range, limited to the store's visible history, as times in its time zone. */
 import { windowIndex, type Scope } from '@convbox/attribution'
-import { clampRange, todayIn, type Day } from '@convbox/contract/date-range'
+import { clampRange, dayCount, FIRST_DAY, oldestDay, todayIn, type Day, type RangeLimit } from '@convbox/contract/date-range'
 import { historyLimit, strictestLimit, type HistoryFacts } from '@convbox/contract/history-limit'
 import type { WindowKey } from '@convbox/contract/metrics/credit-choices'
 import { AppError } from '../http/app-error.ts'
@@ -47,17 +47,31 @@ export const comparedRange = (
   return { ...range, endsAt: new Date(endsAtMs) }
 }
 
+type Compared = { compareFrom?: Day | undefined; compareTo?: Day | undefined }
+
+/**
+ * Refuses a comparison that ends before it begins, lies in the future, or is longer than a range may be. It may lie before the history that can be seen, as the
+ * period before the longest range does.
+ */
+const checkCompared = ({ compareFrom, compareTo }: Compared, { today, limit }: { today: Day; limit: RangeLimit }): void => {
+  if (compareFrom === undefined || compareTo === undefined) return
+  const longest = dayCount({ since: oldestDay(limit, today) ?? FIRST_DAY, until: today })
+  const isRefused = compareFrom > compareTo || compareTo > today || dayCount({ since: compareFrom, until: compareTo }) > longest
+  if (isRefused) throw new AppError('date range')
+}
+
 /**
  * The question with its range limited to what may be seen: up to today, back to the strictest limit of the stores. Days are in the stores' time zone if they
- * share one, else UTC. Refuses ranges that end before they begin.
+ * share one, else UTC. Refuses ranges that end before they begin, and a comparison that no range could be.
  */
-export const clampQuestion = <Question extends { from: Day; to: Day }>(
+export const clampQuestion = <Question extends { from: Day; to: Day } & Compared>(
   program: Program,
   stores: readonly (HistoryFacts & { timeZone: string })[],
   question: Question,
 ): Question => {
   if (question.from > question.to) throw new AppError('date range')
   const limits = { today: todayIn(zoneOf(stores), program.now()), limit: strictestLimit(stores.map(historyLimit)) }
+  checkCompared(question, limits)
   const { since, until } = clampRange({ since: question.from, until: question.to }, limits)
   return { ...question, from: since, to: until }
 }

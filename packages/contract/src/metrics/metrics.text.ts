@@ -14,7 +14,11 @@ const en: Record<MetricKey, MetricText> = {
     description:
       'Orders credited to the row by the chosen model. A model may share one order among several touches, so parts of orders are possible.',
   },
-  sales: { label: 'Sales', description: 'Order totals credited to the row by the chosen model, in the store’s currency, before refunds.' },
+  sales: {
+    label: 'Sales',
+    description:
+      'Order totals credited to the row by the chosen model, before refunds. In the store’s currency; for All-Sites in the one that its stores share, else in US dollars.',
+  },
   netOrders: { label: 'Net orders', description: 'Credited orders that were not refunded in full.' },
   netSales: { label: 'Net sales', description: 'Credited sales less refunds.' },
   netRoas: { label: 'Net ROAS', description: 'Credited sales less refunds, divided by ad spend.' },
@@ -76,7 +80,10 @@ const en: Record<MetricKey, MetricText> = {
 const zh: Record<MetricKey, MetricText> = {
   roas: { label: 'ROAS', description: '广告支出回报率：所选模型归因的销售额除以广告花费。销售额来自自有追踪，花费来自广告平台。' },
   orders: { label: '订单数', description: '所选模型归因到该行的订单。模型可能将一笔订单分配给多个触点，因此会出现小数。' },
-  sales: { label: '销售额', description: '所选模型归因到该行的订单总额，以店铺货币计，未扣退款。' },
+  sales: {
+    label: '销售额',
+    description: '所选模型归因到该行的订单总额，未扣退款。以店铺货币计；“全部店铺”以各店铺共用的货币计，货币不同时以美元计。',
+  },
   netOrders: { label: '净订单数', description: '未全额退款的归因订单。' },
   netSales: { label: '净销售额', description: '归因销售额减去退款。' },
   netRoas: { label: '净 ROAS', description: '归因销售额减去退款后，除以广告花费。' },

@@ -217,6 +217,25 @@ describe('the report of the tiny shop', () => {
     expect(answer.error).toBe('date range')
   })
 
+  it.each([
+    ['ends before it begins', '2035-03-10', '2035-03-09'],
+    ['lies in the future', '2035-03-20', '2035-03-21'],
+    // On trial, 60 days back from 20 March is 19 January: 61 days with both ends. These are 62.
+    ['is longer than a range may be', '2034-12-01', '2035-01-31'],
+  ])('refuses a comparison that %s, as report and as download', async (_what, compareFrom, compareTo) => {
+    const question = { ...TINY_RANGE, compareFrom, compareTo }
+    const asked = { as: 'ada', store: tiny } as const
+    expect((await test.call(conversionAnalysis.report, question, asked)).error).toBe('date range')
+    expect((await test.call.raw(conversionAnalysis.download, question, asked)).error).toBe('date range')
+  })
+
+  it('compares the longest range with the period before it, which lies before the history that can be seen', async () => {
+    // 61 days each: 19 January to 20 March, 19 November to 18 January.
+    const question = { from: '2035-01-19', to: '2035-03-20', compareFrom: '2034-11-19', compareTo: '2035-01-18' }
+    const answer = await test.call(conversionAnalysis.report, question, { as: 'ada', store: tiny })
+    expect(answer.error).toBeUndefined()
+  })
+
   it('answers for a store without any data', async () => {
     const answer = await test.call(conversionAnalysis.report, TINY_RANGE, { as: 'ada', store: test.alder })
     expect(answer.result?.rows).toEqual([])

@@ -5,7 +5,6 @@ import type { Measures } from '@convbox/contract/metrics/metrics'
 import { shownCurrency } from '@convbox/contract/shown-currency'
 import type { ConversionAnalysisAnswer, ConversionAnalysisQuestion } from '@convbox/contract/reports/conversion-analysis.schemas'
 import { zoneOf } from '@convbox/contract/store-days'
-import { AppError } from '../../http/app-error.ts'
 import type { Feature, SitesCaller } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { readCurrencyRates } from '../in-currency.sql.ts'
@@ -139,11 +138,6 @@ export const readAnalysis = async (
   }
 }
 
-const checkComparison = (question: ConversionAnalysisQuestion): void => {
-  const { compareFrom, compareTo } = question
-  if (compareFrom !== undefined && compareTo !== undefined && compareFrom > compareTo) throw new AppError('date range')
-}
-
 /** The stores as an explanation names them: on All-Sites each row says which store it is from. */
 const namedStores = ({ stores, isAllSites }: Pick<SitesCaller, 'stores' | 'isAllSites'>): NamedStore[] =>
   stores.map(({ id, timeZone, currency, websiteName, title }) => ({
@@ -155,10 +149,7 @@ const namedStores = ({ stores, isAllSites }: Pick<SitesCaller, 'stores' | 'isAll
 
 /** Handlers of the report's endpoints. */
 export const conversionAnalysisFeature: Feature<'conversionAnalysis'> = (program) => ({
-  report: async (input, { stores }) => {
-    checkComparison(input)
-    return readAnalysis(program, stores, clampQuestion(program, stores, input))
-  },
+  report: async (input, { stores }) => readAnalysis(program, stores, clampQuestion(program, stores, input)),
   download: async (input, { stores, isAllSites }) => {
     const question = clampQuestion(program, stores, input)
     return downloadAnalysis(await readAnalysis(program, stores, question), {

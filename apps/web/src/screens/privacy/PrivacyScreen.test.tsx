@@ -120,7 +120,7 @@ it('promises a store outside Shopify no requests from there', async () => {
     answers(shopify.shopConnection, { status: 'none', missingScopes: [], embed: { status: 'unknown' } }),
   ])
   await screen.findByRole('heading', { name: en.emptyElsewhere })
-  screen.getByText(en.subtitleElsewhere)
+  screen.getByText(en.subtitle)
   screen.getByText(en.requestsLeadElsewhere)
   expect(screen.queryByText(en.requestsLead)).toBeNull()
 })

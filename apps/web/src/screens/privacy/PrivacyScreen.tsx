@@ -90,7 +90,7 @@ const PrivacyScreen = () => {
   const isElsewhere = useIsAtShopify() === false
   return (
     <div className="relative max-w-300">
-      <PageHeader title={text.title} subtitle={isElsewhere ? text.subtitleElsewhere : text.subtitle} />
+      <PageHeader title={text.title} subtitle={text.subtitle} />
       <div key={websiteName} className="flex flex-col gap-4">
         <Content isElsewhere={isElsewhere} />
       </div>

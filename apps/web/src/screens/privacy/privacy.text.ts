@@ -4,8 +4,7 @@ import { defineText, plural } from '../../text/define-text.ts'
 export const privacyText = defineText({
   en: {
     title: 'Data & privacy',
-    subtitle: 'How long data is kept, and what Shopify asks for on behalf of your customers.',
-    subtitleElsewhere: 'How long data is kept, and what your customers may ask for.',
+    subtitle: 'How long data is kept, and what your customers may ask for.',
     retention: 'Data retention',
     retentionLead: 'Single events and deliveries that are older are deleted each night. Sessions, touches, orders and reports stay.',
     days: 'Keep events for (days)',
@@ -16,7 +15,7 @@ export const privacyText = defineText({
     adminsOnly: 'Only an admin can change this.',
     requests: 'Privacy requests',
     requestsLead:
-      'Shopify forwards the requests of your customers. Each is carried out automatically, usually within minutes and at the latest within 30 days.',
+      'Shopify forwards the requests of your customers; erasures that you ask for stand here too. Each is carried out automatically, usually within minutes and at the latest within 30 days.',
     requestsLeadElsewhere: 'What was erased, with its record. Your customers ask you: look one up above. An erasure usually takes minutes.',
     topic: 'Request',
     topics: {
@@ -53,8 +52,7 @@ export const privacyText = defineText({
   },
   zh: {
     title: '数据与隐私',
-    subtitle: '数据保留多久，以及 Shopify 代表客户提出的请求。',
-    subtitleElsewhere: '数据保留多久，以及客户可以要求什么。',
+    subtitle: '数据保留多久，以及客户可以要求什么。',
     retention: '数据保留',
     retentionLead: '会话、触点、订单和报表会保留；超过此时间的单个事件和投递记录每晚删除。',
     days: '事件保留天数',
@@ -64,7 +62,7 @@ export const privacyText = defineText({
     saved: '更新成功',
     adminsOnly: '仅管理员可以修改。',
     requests: '隐私请求',
-    requestsLead: 'Shopify 转达客户的请求；每个请求会在几分钟内自动处理，最迟 30 天。',
+    requestsLead: 'Shopify 转达客户的请求，您要求的清除也列在这里；每个请求会在几分钟内自动处理，最迟 30 天。',
     requestsLeadElsewhere: '这里列出清除记录。客户会直接向您提出请求：请在上方查找该客户。清除通常在几分钟内完成。',
     topic: '请求',
     topics: {

@@ -12,7 +12,7 @@ import { startSandbox, type TestSandbox } from '../testing/sandbox.ts'
 import { orderBody, webhookHeaders } from '../testing/shopify-fixtures.ts'
 import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
 import { waitUntil } from '../testing/wait-until.ts'
-import { CONSENT_WAIT_MS } from './consent-hold.ts'
+import { HOLD_MS } from './hold-back.ts'
 import { deliver } from './deliver.ts'
 
 let sandbox: TestSandbox
@@ -139,7 +139,7 @@ describe('an event whose visitor has not chosen', () => {
   it('gives up after a day and says so', async () => {
     const { eventId } = await order()
     await untilShown('facebook', eventId, 'held for consent')
-    aheadMs += CONSENT_WAIT_MS
+    aheadMs += HOLD_MS
     const skipped = await untilShown('facebook', eventId, 'skipped')
     expect(skipped).toMatchObject({ status: 'skipped', reason: 'no consent', replay: { possible: false, why: 'not parked or rejected' } })
     expect(sentTo('facebook', eventId)).toHaveLength(0)

@@ -1,26 +1,17 @@
 /**
  * Holds back events that need the visitor's consent: in a store that requires consent and takes no choice as a denial, an event whose visitor has not chosen
  * yet waits in its lane, later events pass it, and it is checked again at intervals. The choice comes with another event of the visitor, or with the browser's
- * copy of the purchase. Only the entry's next time is saved here: after a crash it is checked again.
+ * copy of the purchase.
  */
-import { DAY_MS } from '@convbox/contract/durations'
 import { CONSENT_CATEGORIES, type Consent, type StoreEvent } from '@convbox/contract'
 import { purchaseKey, readPurchaseCopies } from '../ingest/purchase-copies.rows.ts'
 import { purchaseOf } from '../ingest/purchase-copies.ts'
 import { buildContextOf, sendingStoreOf } from './build-context.ts'
-import { UNKNOWN_CONSENT, withConsentDefault, type LaneNote, type Waiting } from '../deliveries/lane-entry.ts'
+import { UNKNOWN_CONSENT, withConsentDefault, type Waiting } from '../deliveries/lane-entry.ts'
 import type { Sent } from './send-events.ts'
-import { changeRow, type Turn } from './turn.ts'
+import { holdBack, isHeldTooLong } from './hold-back.ts'
+import type { Turn } from './turn.ts'
 import { readVisitorChoices } from './visitor-choices.sql.ts'
-
-/**
- * Maximum wait for a visitor's choice, from arrival in the lane; every platform still accepts the event then. The texts of 'no choice yet' and 'no consent'
- * state it too.
- */
-export const CONSENT_WAIT_MS = DAY_MS
-const FIRST_LOOK_MS = 2000
-/** The next check comes after this part of the time waited so far: most visitors choose at once or on the next visit. */
-const LOOK_PART = 0.25
 
 const isRefusedFor = ({ destination, pixel, store, program }: Turn, event: StoreEvent): boolean => {
   const context = buildContextOf({ now: program.now, pixel, store: sendingStoreOf(store) })
@@ -70,33 +61,17 @@ const learnChoices = async (turn: Turn, events: readonly Waiting[]): Promise<Wai
   })
 }
 
-const hold = async (turn: Turn, events: readonly Waiting[]): Promise<void> => {
-  const { lanes, now } = turn.program
-  const fresh = events.filter(({ note }) => note.shown !== 'held for consent')
-  await turn.writer.write(
-    fresh.map((waiting) =>
-      changeRow(turn, waiting, { state: 'held for consent', reason: 'no choice yet', attempts: waiting.note.attempts }),
-    ),
-  )
-  await Promise.all(
-    events.map(({ entry, note }) => {
-      const lookMs = Math.max(FIRST_LOOK_MS, (now() - entry.enqueuedAtMs) * LOOK_PART)
-      const nextAtMs = Math.min(now() + lookMs, entry.enqueuedAtMs + CONSENT_WAIT_MS)
-      return lanes.update({ ...entry, nextAtMs, note: { ...note, shown: 'held for consent' } satisfies LaneNote })
-    }),
-  )
-}
-
 /** Splits the events of a turn: `ready` may be sent or ended now, `givenUp` waited too long for a choice; the others are held and shown as such. */
 export const holdForConsent = async (turn: Turn, events: readonly Waiting[]): Promise<{ ready: Waiting[]; givenUp: Sent[] }> => {
   const silent = new Set(events.filter(({ body }) => needsChoice(turn, body.event)))
   if (silent.size === 0) return { ready: [...events], givenUp: [] }
   const asked = await learnChoices(turn, [...silent])
   const still = asked.filter(({ body }) => needsChoice(turn, body.event))
-  const isOver = ({ entry }: Waiting): boolean => turn.program.now() - entry.enqueuedAtMs >= CONSENT_WAIT_MS
-  await hold(
+  const isOver = (waiting: Waiting): boolean => isHeldTooLong(turn, waiting)
+  await holdBack(
     turn,
     still.filter((waiting) => !isOver(waiting)),
+    { state: 'held for consent', reason: 'no choice yet' },
   )
   const learnt = asked.filter((waiting) => !still.includes(waiting))
   return {

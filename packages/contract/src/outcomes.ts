@@ -45,12 +45,12 @@ export type AuthReason = (typeof AUTH_REASONS)[number]
 export const STOP_REASONS = ['unknown pixel', 'interface retired', 'not allowed'] as const
 export type StopReason = (typeof STOP_REASONS)[number]
 
-/** Why an event waits in its lane for a reason on our side. */
-export const HOLD_REASONS = ['no choice yet'] as const
+/** Why an event waits in its lane, although the platform could take it. */
+export const HOLD_REASONS = ['no choice yet', 'tags not read yet'] as const
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
 /** Why attempts for an event ended and it waits for the user. */
-export const PARK_REASONS = ['out of tries', 'pixel disabled', 'cannot be built', 'answer lost'] as const
+export const PARK_REASONS = ['out of tries', 'pixel disabled', 'cannot be built', 'answer lost', 'tags unknown'] as const
 export type ParkReason = (typeof PARK_REASONS)[number]
 
 /** Why the user cannot replay an event. */

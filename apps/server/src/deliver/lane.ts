@@ -13,6 +13,7 @@ import { platformAddress, type PlatformAddress } from './platform-address.ts'
 import { backoffMs } from './retry-clock.ts'
 import { sendEvents, type Sent, type SendingContext, type Trouble } from './send-events.ts'
 import { tokenFault } from './shown-state.ts'
+import { holdForTags } from './tag-hold.ts'
 import { changeRow, type LaneContext, type Turn } from './turn.ts'
 
 /** Entries per turn; rows go to the warehouse once a turn, because few large inserts cost much less than many small ones. */
@@ -118,7 +119,7 @@ const withNewAccess = (one: Sent): Sent => {
 }
 
 /** Reasons for parking an event without an answer of the platform. */
-const SILENT_PARKS: ReadonlySet<string> = new Set(['out of tries', 'cannot be built', 'answer lost'])
+const SILENT_PARKS: ReadonlySet<string> = new Set(['out of tries', 'cannot be built', 'answer lost', 'tags unknown'])
 
 const isAnswered = ({ decision }: Sent): boolean =>
   decision.kind === 'done' || decision.kind === 'follow' || (decision.kind === 'park' && !SILENT_PARKS.has(decision.reason))
@@ -134,6 +135,14 @@ const endTurn = async (turn: Turn, trouble: Trouble | undefined, sent: readonly 
   if (trouble?.kind === 'rest') turn.state.restUntilMs = turn.program.now() + trouble.restMs
 }
 
+/** Tags come first, because an event outside of the pixel's target area needs no consent; and again, because a purchase that was waited for comes anew. */
+const holdEvents = async (turn: Turn, events: readonly Waiting[]): Promise<{ ready: Waiting[]; givenUp: Sent[] }> => {
+  const tagged = await holdForTags(turn, events)
+  const chosen = await holdForConsent(turn, tagged.ready)
+  const again = await holdForTags(turn, chosen.ready)
+  return { ready: again.ready, givenUp: [...tagged.givenUp, ...chosen.givenUp, ...again.givenUp] }
+}
+
 const deliver = async (turn: Turn, events: readonly Waiting[], address: PlatformAddress): Promise<void> => {
   const { program, pixel, metrics } = turn
   const isTestOrder = ({ body }: Waiting): boolean => body.isTestOrder === true && pixel.settings.testEventCode === undefined
@@ -141,7 +150,7 @@ const deliver = async (turn: Turn, events: readonly Waiting[], address: Platform
     events.filter(({ note }) => note.awaited === undefined),
     events.filter(({ note }) => note.awaited !== undefined),
   ]
-  const { ready, givenUp } = await holdForConsent(
+  const { ready, givenUp } = await holdEvents(
     turn,
     unsent.filter((waiting) => !isTestOrder(waiting)),
   )

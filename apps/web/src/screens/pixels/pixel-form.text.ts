@@ -75,7 +75,7 @@ export const pixelFormText = defineText({
     targetHints: {
       'Entire Store': 'Events of every product.',
       Collection: 'Only events with a product of these collections.',
-      Tag: 'Only events with a product that carries one of these tags.',
+      Tag: 'Only events with a product that carries one of these tags, as Shopify tells the app; without the app no event has any.',
     },
     targetNames: 'Names, separated by commas',
     ldu: 'Limited data use',
@@ -148,7 +148,7 @@ export const pixelFormText = defineText({
     targetHints: {
       'Entire Store': '所有商品的事件。',
       Collection: '只发送包含这些系列中商品的事件。',
-      Tag: '只发送包含带这些标签的商品的事件。',
+      Tag: '只发送包含带这些标签的商品的事件；标签由应用从 Shopify 读取，未安装应用时事件没有标签。',
     },
     targetNames: '名称，用逗号分隔',
     ldu: '有限数据使用',

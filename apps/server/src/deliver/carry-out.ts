@@ -6,7 +6,7 @@ import type { DeliveryAttempt, Outcome } from '@convbox/contract'
 import type { Call, Destination, DestinationRequest, EventOutcome, PlatformAnswer, Step } from '@convbox/destinations'
 import { attemptOf } from './decide.ts'
 import type { Progress, Waiting } from '../deliveries/lane-entry.ts'
-import type { Send, SendResult } from './send.ts'
+import type { Send, SendResult, WrittenCall } from './send.ts'
 
 /** How to send, and how to save one event's progress: resolves when it is on disk. */
 export type Carrier = {
@@ -43,7 +43,7 @@ const readOutcomes = (destination: Destination, answer: PlatformAnswer): EventOu
 
 const call = async (
   { destination, send }: Carrier,
-  one: Call,
+  one: WrittenCall,
   about: Pick<PlatformAnswer, 'events' | 'keys' | 'step'>,
 ): Promise<Answered> => {
   const result = await send(one)
@@ -59,11 +59,13 @@ const call = async (
   }
 }
 
+type WrittenRequest = DestinationRequest & Pick<WrittenCall, 'bodyText'>
+
 /** Name of the main call in an event's progress. */
 const MAIN = 'main'
 
 /** Runs all calls of one event. */
-const carryOutSteps = async (carrier: Carrier, request: DestinationRequest, event: string, first: Waiting): Promise<Carried> => {
+const carryOutSteps = async (carrier: Carrier, request: WrittenRequest, event: string, first: Waiting): Promise<Carried> => {
   let waiting = first
   let progress: Progress = first.note.progress ?? { done: [] }
   let restMs = 0
@@ -73,7 +75,7 @@ const carryOutSteps = async (carrier: Carrier, request: DestinationRequest, even
     waiting = await carrier.keepProgress(waiting, progress)
   }
   /** One call of the event; returns its outcome and the deciding result. */
-  const run = async (one: Call, step?: string): Promise<{ outcome: EventOutcome; carried: Carried }> => {
+  const run = async (one: WrittenCall, step?: string): Promise<{ outcome: EventOutcome; carried: Carried }> => {
     const name = step ?? MAIN
     if (one.idempotent === false && progress.sending === name) {
       // Begun before a crash; its arrival is unknown.
@@ -164,8 +166,8 @@ const hasSteps = ({ before, create, after, idempotent }: DestinationRequest): bo
 export const callsOf = ({ before = [], create = [], after = [] }: DestinationRequest): number =>
   1 + before.length + after.length + (create.length > 0 ? create.length + 1 : 0)
 
-/** Runs a request for its events. Never throws: a failure to send or parse is an outcome. */
-export const carryOut = async (carrier: Carrier, request: DestinationRequest, byId: ReadonlyMap<string, Waiting>): Promise<Carried> => {
+/** Runs a request for its events, its body perhaps written already. Never throws: a failure to send or parse is an outcome. */
+export const carryOut = async (carrier: Carrier, request: WrittenRequest, byId: ReadonlyMap<string, Waiting>): Promise<Carried> => {
   const [event = ''] = request.events
   const waiting = byId.get(event)
   if (hasSteps(request) && waiting !== undefined) return carryOutSteps(carrier, request, event, waiting)

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@convbox/contract/durations'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { describeRequest } from '../deliveries/delivery-row.ts'
+import { describeRequest, writeBody } from '../deliveries/delivery-row.ts'
 import { platformAddress } from './platform-address.ts'
 import { backoffMs } from './retry-clock.ts'
 
@@ -45,8 +45,32 @@ it("shows one event's part of a request and no secret, wherever it stands", () =
     headers: { authorization: `Bearer ${token}` },
     body: { data: [{ event_id: 'e1' }, { event_id: 'e2' }], access_token: token, test_event_code: 'T1' },
   }
-  const shown = describeRequest(request, { entriesAt: ['data'], secrets: [token] })('e2')
+  const shown = describeRequest(request, { written: writeBody(request, ['data']), secrets: [token] })('e2')
   expect(shown).not.toContain('se/cret')
   expect(shown).not.toContain('se%2Fcret')
   expect(JSON.parse(shown)).toMatchObject({ body: { data: [{ event_id: 'e2' }], test_event_code: 'T1' } })
+})
+
+it('writes the body of a request as JSON would, also where a shared text holds the mark for the entries', () => {
+  const request = {
+    events: ['e1', 'e2'],
+    method: 'POST' as const,
+    url: 'https://ga.example/collect',
+    headers: {},
+    body: {
+      client: 'c"1',
+      in: {
+        list: [
+          { id: 'e1', text: 'a,"b"' },
+          { id: 'e2', text: '€' },
+        ],
+      },
+      last: [1],
+    },
+  }
+  expect(writeBody(request, ['in', 'list'])?.text).toBe(JSON.stringify(request.body))
+  expect(writeBody(request, ['last'])).toBeUndefined()
+  expect(writeBody(request, undefined)).toBeUndefined()
+  const marked = { ...request, body: { ...request.body, client: '\u0000entry\u0000' } }
+  expect(writeBody(marked, ['in', 'list'])).toBeUndefined()
 })

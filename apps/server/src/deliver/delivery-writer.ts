@@ -12,10 +12,12 @@ export type DeliveryWriter = {
 }
 
 const GATHER_MS = 100
+/** This many rows need no others to be worth an insert. */
+const MANY_ROWS = 1000
 const RETRY_MS = 1000
 
 /**
- * Collects rows for GATHER_MS and inserts them together. A failed insert is retried until it succeeds, because every delivery must
+ * Collects rows for GATHER_MS, unless they are many already, and inserts them together. A failed insert is retried until it succeeds, because every delivery must
  * be visible.
  */
 export const createDeliveryWriter = (program: Pick<Program, 'warehouse' | 'signals' | 'logger' | 'now'>): DeliveryWriter => {
@@ -37,7 +39,7 @@ export const createDeliveryWriter = (program: Pick<Program, 'warehouse' | 'signa
     }
   }
   const flush = async (): Promise<void> => {
-    await pause(GATHER_MS)
+    await pause(buffer.length < MANY_ROWS ? GATHER_MS : 0)
     const rows = buffer
     buffer = []
     flushing = undefined

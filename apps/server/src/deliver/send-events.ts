@@ -7,7 +7,7 @@ import type { BuiltRequests, DestinationRequest, EventOutcome, SendingStore } fr
 import type { DirectoryPixel } from '../directory/directory-entries.ts'
 import { buildContextOf } from './build-context.ts'
 import { callsOf, carryOut, type Carrier } from './carry-out.ts'
-import { describeRequest, hideSecrets } from '../deliveries/delivery-row.ts'
+import { describeRequest, hideSecrets, writeBody } from '../deliveries/delivery-row.ts'
 import { decide, type Decision, type Try } from './decide.ts'
 import { withConsentDefault, type Waiting } from '../deliveries/lane-entry.ts'
 import type { Pace } from './pace.ts'
@@ -82,11 +82,12 @@ type Answered = { sent: Sent[]; split: Waiting[]; again: Waiting[]; trouble: Tro
 
 const sendRequest = async (context: SendingContext, request: DestinationRequest, byId: ReadonlyMap<string, Waiting>): Promise<Answered> => {
   const { destination, pixel } = context
-  const carried = await carryOut(context, request, byId)
+  const { entriesAt } = destination
+  const written = writeBody(request, entriesAt)
+  const carried = await carryOut(context, written === undefined ? request : { ...request, bodyText: written.text }, byId)
   const { result } = carried
   const secrets = pixel.credential === undefined ? [] : [pixel.credential.secret]
-  const { entriesAt } = destination
-  const describe = describeRequest(request, { secrets, ...(entriesAt !== undefined && { entriesAt }) })
+  const describe = describeRequest(request, { secrets, written })
   const answer = hideSecrets([...secrets, ...(request.secrets ?? [])])('answer' in result ? result.answer.body : result.detail)
   const same: Omit<Try, 'request'> = {
     at: new Date(context.now()).toISOString(),

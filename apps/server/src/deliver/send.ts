@@ -8,7 +8,9 @@ export type SendResult = { durationMs: number } & (
   | { answer: { status: number; headers: Record<string, string>; body: string } }
   | { failed: RetryReason; detail: string }
 )
-export type Send = (call: Call) => Promise<SendResult>
+export type Send = (call: WrittenCall) => Promise<SendResult>
+/** A call whose body may have been written already. */
+export type WrittenCall = Call & { bodyText?: string }
 
 const MAX_ANSWER_BYTES = 1024 * 1024
 const TIMEOUTS = new Set([
@@ -47,10 +49,15 @@ const readText = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
 }
 
 /** The encoded body, and its content type unless the call sets one. */
-const encode = ({ headers, body, form }: Call): { headers: Record<string, string>; body?: string } => {
+const encode = ({
+  headers,
+  body,
+  form,
+  bodyText = JSON.stringify(body),
+}: WrittenCall): { headers: Record<string, string>; body?: string } => {
   if (form !== undefined)
     return { headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, body: new URLSearchParams(form).toString() }
-  return body === undefined ? { headers } : { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+  return body === undefined ? { headers } : { headers: { 'content-type': 'application/json', ...headers }, body: bodyText }
 }
 
 /**

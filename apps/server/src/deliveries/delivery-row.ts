@@ -124,24 +124,35 @@ const takeEntries = (
   return inner && { frame: { ...body, [key]: inner.frame }, entries: inner.entries }
 }
 
+/** A request's body as text, in the parts that its events own and the frame around them. */
+export type WrittenBody = { frame: JsonValue; entries: string[]; text: string }
+
+/** Writes each event's part of the body once, for the platform and for the log: undefined when the events have no parts of their own. */
+export const writeBody = ({ body, events }: DestinationRequest, entriesAt: readonly string[] | undefined): WrittenBody | undefined => {
+  const taken = entriesAt === undefined ? undefined : takeEntries(body, entriesAt, events.length)
+  if (taken === undefined) return undefined
+  const entries = taken.entries.map((entry) => JSON.stringify(entry))
+  const [before, after, ...more] = JSON.stringify(taken.frame).split(JSON.stringify(PLACE))
+  if (before === undefined || after === undefined || more.length > 0) return undefined
+  return { frame: taken.frame, entries, text: `${before}${entries.join(',')}${after}` }
+}
+
 /**
  * The request as shown to users, for each of its events by id: the event's part as JSON, personal data hashed as it was sent, secrets
  * removed. The part shared by all events is serialized once: a request may hold a thousand.
  */
 export const describeRequest = (
   request: DestinationRequest,
-  { entriesAt, secrets }: { entriesAt?: readonly string[]; secrets: readonly string[] },
+  { written, secrets }: { written: WrittenBody | undefined; secrets: readonly string[] },
 ): ((eventId: string) => string) => {
   const { events, keys: _keys, secrets: own = [], idempotent: _idempotent, ...calls } = request
   const steps = [...(request.before ?? []), ...(request.create ?? []), ...(request.after ?? [])]
   const hide = hideSecrets([...secrets, ...own, ...steps.flatMap((step) => step.secrets ?? [])])
-  const show = (value: unknown): string => hide(JSON.stringify(value))
-  const taken = entriesAt === undefined ? undefined : takeEntries(request.body, entriesAt, events.length)
-  if (taken === undefined) {
-    const whole = show(calls).slice(0, MAX_REQUEST)
+  if (written === undefined) {
+    const whole = hide(JSON.stringify(calls)).slice(0, MAX_REQUEST)
     return () => whole
   }
-  const [before = '', after = ''] = show({ ...calls, body: taken.frame }).split(JSON.stringify(PLACE))
+  const [before = '', after = ''] = hide(JSON.stringify({ ...calls, body: written.frame })).split(JSON.stringify(PLACE))
   const indexOf = new Map(events.map((id, index) => [id, index]))
-  return (eventId) => `${before}${show(taken.entries[indexOf.get(eventId) ?? 0] ?? null)}${after}`.slice(0, MAX_REQUEST)
+  return (eventId) => `${before}${hide(written.entries[indexOf.get(eventId) ?? 0] ?? '')}${after}`.slice(0, MAX_REQUEST)
 }

@@ -21,8 +21,8 @@ const BATCH_ORDERS = 500
  * After a round that took all there was, derive rests this many times as long as the round took, at most REST_MOST_MS: visitors become silent all the time, and a
  * round costs the databases much the same for one as for hundreds.
  */
-const REST_PART = 2
-const REST_MOST_MS = 2000
+const REST_PART = 4
+const REST_MOST_MS = 3000
 
 /** How long a failed store's marks are skipped: one store's problem must not delay the others. */
 const REST_MS = 10_000

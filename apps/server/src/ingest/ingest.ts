@@ -11,13 +11,15 @@ import { startPurchaseClock } from './purchase-clock.ts'
 import { createRecentIds, type RecentIds } from './recent-ids.ts'
 
 /** Limits of a batch in requests and bytes. */
-const MAX_RECORDS = 2000
+const MAX_RECORDS = 10_000
 const MAX_BYTES = 8 * 1024 * 1024
 /**
- * How long a batch waits for more before it closes: as long as the one before it took, within these limits. A batch costs the databases much the same whatever its
- * size, so that under load few large ones leave more of the processor.
+ * How long a batch waits for more before it closes, at rest and after a batch of many requests. A batch costs the databases much the same whatever its size, so that
+ * under load few large ones leave more of the processor.
  */
-const GATHER_MS = { least: 150, most: 1000 }
+const GATHER_MS = 150
+const GATHER_MANY_MS = 1000
+const MANY_RECORDS = 200
 const RETRY_MS = [200, 500, 1000, 2000, 5000]
 /**
  * At start, finished batches whose newest record arrived at most this long before that of the last one are inserted
@@ -33,9 +35,6 @@ const receivedAtMs = (entry: LogEntry | undefined): number =>
   entry === undefined || entry.record.kind === 'unreadable' ? 0 : Date.parse(entry.record.receivedAt)
 
 type Ingest = { program: Program; recent: RecentIds; metrics: ReturnType<typeof createIngestMetrics>; signal: AbortSignal }
-
-/** Waiting time before the next batch, from how long the last one took. */
-const gatherMs = (lastMs: number): number => Math.min(Math.max(lastMs, GATHER_MS.least), GATHER_MS.most)
 
 /** Runs a batch until it succeeds or the role is stopped: later batches must not overtake it. */
 const ingestEdge = async ({ program, recent, metrics, signal }: Ingest, edge: BatchEdge, entries: readonly LogEntry[]): Promise<void> => {
@@ -76,27 +75,27 @@ const repeatLastEdges = async (ingest: Ingest): Promise<void> => {
 }
 
 /** Waits for records, then a little longer to fill the batch. Empty when stopped or nothing came. */
-const readNext = async ({ program, signal }: Ingest, after: number, lastMs: number): Promise<LogEntry[]> => {
+const readNext = async ({ program, signal }: Ingest, after: number, lastCount: number): Promise<LogEntry[]> => {
   if (!(await program.log.waitForMore({ after, timeoutMs: 500 })) || signal.aborted) return []
-  if (program.log.head() - after < MAX_RECORDS) await delay(gatherMs(lastMs), undefined, { signal }).catch(() => undefined)
+  if (program.log.head() - after < MAX_RECORDS)
+    await delay(lastCount < MANY_RECORDS ? GATHER_MS : GATHER_MANY_MS, undefined, { signal }).catch(() => undefined)
   return program.log.read({ after, limit: MAX_RECORDS, maxBytes: MAX_BYTES })
 }
 
 const loop = async (ingest: Ingest): Promise<void> => {
   const { program, signal } = ingest
   await repeatLastEdges(ingest)
-  let lastMs = 0
+  let lastCount = 0
   while (!signal.aborted) {
     const after = program.log.lastEdge(INGEST)?.to ?? program.log.tail() - 1
-    const entries = await readNext(ingest, after, lastMs)
-    const startedMs = performance.now()
+    const entries = await readNext(ingest, after, lastCount)
+    lastCount = entries.length
     const [first, last] = [entries[0], entries.at(-1)]
     if (first === undefined || last === undefined) continue
     const edge = { from: first.position, to: last.position }
     // Durable before the first write: after a crash the same records form the same batch with the same token.
     await program.log.writeEdge(INGEST, edge)
     await ingestEdge(ingest, edge, entries)
-    lastMs = performance.now() - startedMs
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { getPriority, setPriority, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { IntakeLog, LogRecord } from '@convbox/storage'
 import type { FastifyInstance } from 'fastify'
 import type { Program } from '../program.ts'
 import { listenBehind } from './listen-behind.ts'
@@ -50,10 +51,13 @@ export const startCollectThread = async (program: Program, onBroken: (why: strin
   const counters = new Int32Array(new SharedArrayBuffer(8))
   const data: ThreadData = { config: program.config, socketPath: socket.path, counters }
   const thread = new Worker(THREAD, { workerData: data })
-  const order = (kind: Order['kind']): void => thread.postMessage({ kind } satisfies Order)
+  const tell = (order: Order): void => thread.postMessage(order)
+  const order = (kind: Exclude<Order['kind'], 'append'>): void => tell({ kind })
 
   let fault: string | undefined
   let isEnding = false
+  /** It was told to end. */
+  let isOver = false
   let isGone = false
   const whyEnded = (): Error => new Error(`The thread that answers storefronts has ended: ${fault ?? 'without a reason'}`)
   const waiting = new Set<Waiting>()
@@ -91,6 +95,26 @@ export const startCollectThread = async (program: Program, onBroken: (why: strin
     }
     for (const { take } of waiting) take(news)
   })
+  let lastNumber = 0
+  const appendThere = (records: readonly LogRecord[]): Promise<void> =>
+    new Promise((done, fail) => {
+      if (isGone) return fail(whyEnded())
+      const number = ++lastNumber
+      const one: Waiting = {
+        take: (news) => {
+          if (news.kind !== 'kept' || news.number !== number) return
+          waiting.delete(one)
+          if (news.fault === undefined) done()
+          else fail(new Error(news.fault))
+        },
+        fail,
+      }
+      waiting.add(one)
+      tell({ kind: 'append', number, records })
+    })
+  /** The main thread's few records go into the log through collect's thread, which thus is its only writer as long as it runs. */
+  const append: Parameters<IntakeLog['appendThrough']>[0] = (records, own) =>
+    isOver ? exited.then(() => own(records)) : appendThere(records)
   const stopListening = program.signals.on('directory', () => Atomics.add(counters, COUNTERS.directory, 1))
 
   const readThread = async (): Promise<Metrics> => {
@@ -99,6 +123,8 @@ export const startCollectThread = async (program: Program, onBroken: (why: strin
     return (await answer).metrics
   }
   await next('ready')
+  await program.log.appendThrough(append)
+  order('only writer')
   goBehind()
   return {
     listen: async (server) => {
@@ -118,6 +144,7 @@ export const startCollectThread = async (program: Program, onBroken: (why: strin
     },
     end: async () => {
       isEnding = true
+      isOver = true
       stopListening()
       order('end')
       await exited

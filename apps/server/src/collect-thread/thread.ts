@@ -81,8 +81,16 @@ const end = async (): Promise<void> => {
   await close()
   port.close()
 }
-port.on('message', ({ kind }: Order) => {
-  if (kind === 'listen') void listen()
+const append = ({ number, records }: Extract<Order, { kind: 'append' }>): Promise<void> =>
+  program.log.append(records).then(
+    () => tell({ kind: 'kept', number }),
+    (error: unknown) => tell({ kind: 'kept', number, fault: error instanceof Error ? error.message : String(error) }),
+  )
+port.on('message', (order: Order) => {
+  const { kind } = order
+  if (kind === 'append') void append(order)
+  else if (kind === 'only writer') program.log.beOnlyWriter()
+  else if (kind === 'listen') void listen()
   else if (kind === 'stop') stop()
   else if (kind === 'end') void end()
   else void program.metrics.getMetricsAsJSON().then((metrics) => tell({ kind: 'metrics', metrics }))

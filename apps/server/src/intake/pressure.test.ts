@@ -12,6 +12,8 @@ const { config } = read
 const logWith = (changes: Partial<IntakeLog>): IntakeLog => ({
   id: 'log',
   append: async () => undefined,
+  appendThrough: async () => undefined,
+  beOnlyWriter: () => undefined,
   read: async () => [],
   receivedAfter: () => AT_MS,
   notice: () => undefined,

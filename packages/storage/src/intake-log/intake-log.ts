@@ -50,6 +50,13 @@ export type IntakeLog = {
   id: string
   /** Appends in order; resolves only when the records are on disk. Concurrent calls share one commit. Rejects when none of this call's records was kept. */
   append: (records: readonly LogRecord[]) => Promise<void>
+  /**
+   * From now on appends of this handle go through `write`, which promises what `append` does; own: this handle's append, for when `write` cannot. Resolves when no
+   * append of before is under way.
+   */
+  appendThrough: (write: (records: readonly LogRecord[], own: IntakeLog['append']) => Promise<void>) => Promise<void>
+  /** Tells this handle that no other one appends from now on: its appends then cost less. */
+  beOnlyWriter: () => void
   /** Records after a position, in order, not to be modified: at most `limit`, and at most `maxBytes` of stored size, but at least one where there is one. */
   read: (from: { after: number; limit: number; maxBytes: number }) => Promise<LogEntry[]>
   /** Another thread has appended: wakes this handle's waiting readers. Only a hint: without it they see the records at their next look. */

@@ -22,9 +22,9 @@ afterAll(() => {
 describeIntakeLog('lmdb', { open: async (folder, limits) => openLmdbIntakeLog(folder, { minFreeBytes: 0, ...limits }), makeFolder })
 
 /** Appends in a child process, kills it after `lines` acknowledgements, and returns the acknowledged numbers. */
-const appendAndKill = (folder: string, lines: number): Promise<number[]> =>
+const appendAndKill = (folder: string, lines: number, writer: string): Promise<number[]> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/append-until-killed.ts'), folder], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/append-until-killed.ts'), folder, writer], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let text = ''
@@ -38,9 +38,15 @@ const appendAndKill = (folder: string, lines: number): Promise<number[]> =>
   })
 
 describe('intake log in LMDB', () => {
-  it.each([1, 20, 137, 900])('still has every acknowledged append after kill -9 at about the %sth', async (lines) => {
+  it.each([
+    [1, 'one of several'],
+    [20, 'one of several'],
+    [137, 'only writer'],
+    [400, 'one of several'],
+    [900, 'only writer'],
+  ])('still has every acknowledged append after kill -9 at about the %sth of a writer that is %s', async (lines, writer) => {
     const folder = makeFolder()
-    const acknowledged = await appendAndKill(folder, lines)
+    const acknowledged = await appendAndKill(folder, lines, writer)
     const log = openLmdbIntakeLog(folder)
     const entries = await log.read({ after: 0, limit: 1_000_000, maxBytes: 1_000_000_000 })
     await log.close()
@@ -79,6 +85,40 @@ describe('intake log in LMDB', () => {
     expect(new Set(seen.map(({ text }) => text))).toEqual(
       new Set(names.flatMap((name) => Array.from({ length: EACH }, (_, n) => `${name} ${n}`))),
     )
+    const other = openLmdbIntakeLog(folder)
+    expect([other.head(), other.sizeBytes()]).toEqual([log.head(), log.sizeBytes()])
+    await other.close()
+    await log.close()
+  })
+
+  it('goes on behind the records of others when a thread becomes the only writer, and lets the others append through it', async () => {
+    const folder = makeFolder()
+    const log = openLmdbIntakeLog(folder)
+    const recordOf = (event: string) => ({ kind: 'event', storeId: 's1', receivedAt: '2026-03-01T00:00:00.000Z', event }) as const
+    const own = Array.from({ length: 50 }, (_, n) => log.append([recordOf(`own ${n}`)]))
+    let thread: Worker | undefined
+    const answers: (() => void)[] = []
+    await log.appendThrough((records) => {
+      thread?.postMessage(records)
+      return new Promise((resolve) => answers.push(resolve))
+    })
+    await Promise.all(own)
+    thread = new Worker(join(import.meta.dirname, '../testing/append-in-thread.ts'), {
+      workerData: { folder, name: 'only', count: 100, isOnlyWriter: true },
+    })
+    thread.on('message', (kind) => {
+      if (kind === 'kept') answers.shift()?.()
+    })
+    const gone = new Promise((resolve, reject) => thread?.once('exit', resolve).once('error', reject))
+    await Promise.all(Array.from({ length: 50 }, (_, n) => log.append([recordOf(`through ${n}`)])))
+    const heads = log.head()
+    thread.postMessage([])
+    await gone
+    const entries = await log.read({ after: 0, limit: 1000, maxBytes: 1_000_000 })
+    expect(entries.map(({ position }) => position)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1))
+    expect(new Set(entries.map(({ record }) => (record.kind === 'event' ? record.event : record.kind))).size).toBe(200)
+    // What went through the thread is seen as soon as it is kept.
+    expect(heads).toBeGreaterThanOrEqual(100)
     const other = openLmdbIntakeLog(folder)
     expect([other.head(), other.sizeBytes()]).toEqual([log.head(), log.sizeBytes()])
     await other.close()

@@ -88,28 +88,45 @@ const readEnd = ({ groups, marks }: Databases, startAfter: number): End => {
 
 /**
  * Appends one group at a time: calls during a commit share the next one. A group gets its positions inside the transaction that writes it, so that several
- * threads may append to one log: positions follow the order of the commits, and no reader can pass a position that comes later.
+ * threads may append to one log: positions follow the order of the commits, and no reader can pass a position that comes later. The only writer knows the end
+ * after its first transaction; from then on it need not wait for its turn of the event loop within one.
  */
 const makeAppender = (databases: Databases, startAfter: number, onCommit: (end: End) => void) => {
   const { root, groups } = databases
   let known = readEnd(databases, startAfter)
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
+  let isOnlyWriter = false
+  /** The only writer has read the end since it is that, and every commit after it succeeded. */
+  let isEndSure = false
 
   const takeGroup = (): Waiting[] => {
     let records = 0
     const end = waiting.findIndex((call) => (records += call.records.length) > GROUP_MAX_RECORDS)
     return waiting.splice(0, end === -1 ? waiting.length : Math.max(end, 1))
   }
+  /** Puts a group behind this end; the end after it. */
+  const place = (value: Buffer, count: number, { head, totalBytes }: End): { end: End; done: Promise<boolean> } => {
+    const end = { head: head + count, totalBytes: addTotal(value, totalBytes) }
+    return { end, done: groups.put(end.head, value) }
+  }
   const commit = async (records: readonly LogRecord[]): Promise<void> => {
     const value = packGroup(records)
-    known = await root.transaction(() => {
-      const [last] = groups.getKeys({ reverse: true, limit: 1 })
-      const before = last === known.head ? known : readEnd(databases, startAfter)
-      const end = { head: before.head + records.length, totalBytes: addTotal(value, before.totalBytes) }
-      void groups.put(end.head, value)
-      return end
-    })
+    if (isEndSure) {
+      // Until it has succeeded, a failure leaves the end unsure.
+      isEndSure = false
+      const { end, done } = place(value, records.length, known)
+      await done
+      known = end
+      isEndSure = true
+    } else {
+      const isOnly = isOnlyWriter
+      known = await root.transaction(() => {
+        const [last] = groups.getKeys({ reverse: true, limit: 1 })
+        return place(value, records.length, last === known.head ? known : readEnd(databases, startAfter)).end
+      })
+      isEndSure = isOnly
+    }
     onCommit(known)
   }
   const commitGroups = async (): Promise<void> => {
@@ -131,7 +148,7 @@ const makeAppender = (databases: Databases, startAfter: number, onCommit: (end: 
       // Delayed by one turn, so that all calls of this turn share the first commit too.
       running ??= Promise.resolve().then(commitGroups)
     })
-  return { append, settled: async () => running }
+  return { append, settled: async () => running, beOnlyWriter: () => void (isOnlyWriter = true) }
 }
 
 const readGroups = function* (groups: Databases['groups'], after: number): Generator<Group> {
@@ -263,14 +280,19 @@ export const openLmdbIntakeLog = (
   const { root, groups, marks } = databases
   const bell = makeBell()
   const size = makeSize(databases, startAfter)
-  const { append, settled } = makeAppender(databases, startAfter, (end) => {
+  const { append, settled, beOnlyWriter } = makeAppender(databases, startAfter, (end) => {
     size.grewTo(end)
     bell.ring()
   })
   const { removeBefore, ...edges } = makeEdges(databases.edges)
   const isDiskLow = makeDiskGuard(folder, minFreeBytes)
   let isClosed = false
+  let appendBy = append
 
+  const notice = (): void => {
+    root.resetReadTxn()
+    bell.ring()
+  }
   const head = (): number => {
     const [last] = groups.getKeys({ reverse: true, limit: 1 })
     return last ?? (marks.get('trimmed to') || startAfter)
@@ -283,11 +305,16 @@ export const openLmdbIntakeLog = (
   return {
     ...edges,
     id: readId(databases),
-    append: (records) => (isClosed ? Promise.reject(new Error('The intake log is closed')) : append(records)),
-    notice: () => {
-      root.resetReadTxn()
-      bell.ring()
+    append: (records) => (isClosed ? Promise.reject(new Error('The intake log is closed')) : appendBy(records)),
+    appendThrough: async (write) => {
+      appendBy = async (records) => {
+        await write(records, append)
+        notice()
+      }
+      await settled()
     },
+    beOnlyWriter,
+    notice,
     read: async (from) => readEntries(readGroups(groups, from.after), from),
     receivedAfter: (after) => {
       const [next] = groups.getRange({ start: after + 1, limit: 1 })

@@ -76,17 +76,18 @@ const COPIED = [
   'told_by',
 ] as const
 
+/** A row's visitor; a row without one may know its person. */
+const VISITOR = `if(visitor_id = '', person_id, visitor_id)`
+
 /**
  * INSERT INTO journeys of the selected orders. Params: storeId; orderIds, or bucket (from 0) and buckets; reason (shown as why it was
  * built), builtAt, version (the higher wins). An order's person is its visitor's; a visitor without a row in persons is its own person;
  * an order without a visitor has a journey without touches. Touches at the order's exact time count, later ones do not. Relies on touches
- * being clustered by visitor: only the index marks of the buyers' visitors are read.
+ * being clustered by visitor: only the index marks of the buyers' visitors are read. Relies on a person's id never being a visitor of
+ * another person. Planning costs more than reading: ClickHouse repeats a named subquery wherever it stands, so each is named rarely.
  */
 export const buildJourneysSql = (selection: JourneySelection): string => {
-  const orders = `
-    SELECT ordered_at, order_id, ${COPIED.join(', ')}, if(visitor_id = '', person_id, visitor_id) AS visitor
-    FROM orders FINAL
-    WHERE store_id = {storeId:String} AND ${SELECTIONS[selection]}`
+  const selected = `FROM orders FINAL WHERE store_id = {storeId:String} AND ${SELECTIONS[selection]}`
   return `
 INSERT INTO journeys
 (
@@ -97,41 +98,45 @@ INSERT INTO journeys
   reason, built_at, version
 )
 WITH
-orders_with_person AS
+visitors_of_orders AS (SELECT ${VISITOR} AS visitor ${selected}),
+members_of_persons AS
 (
-  SELECT o.*, if(p.person_id = '', o.visitor, p.person_id) AS person
-  FROM (${orders}) AS o
-  LEFT JOIN
+  SELECT visitor_id, person_id FROM persons FINAL
+  WHERE store_id = {storeId:String} AND person_id IN
   (
-    SELECT visitor_id, person_id FROM persons FINAL
-    WHERE store_id = {storeId:String} AND visitor_id IN (SELECT visitor FROM (${orders}))
-  ) AS p ON p.visitor_id = o.visitor
-),
-buyers AS (SELECT DISTINCT person FROM orders_with_person WHERE person != ''),
-visitors_of_buyers AS
-(
-  SELECT person_id AS person, visitor_id FROM persons FINAL
-  WHERE store_id = {storeId:String} AND person_id IN (SELECT person FROM buyers)
-  UNION DISTINCT
-  SELECT person, person AS visitor_id FROM buyers
-  WHERE person NOT IN (SELECT visitor_id FROM persons FINAL WHERE store_id = {storeId:String} AND visitor_id IN (SELECT person FROM buyers))
+    SELECT person_id FROM persons FINAL
+    WHERE store_id = {storeId:String} AND visitor_id IN (SELECT visitor FROM visitors_of_orders)
+    UNION ALL
+    SELECT visitor FROM visitors_of_orders
+  )
 ),
 touches_of_buyers AS
 (
-  SELECT v.person AS person, groupArray((at, visitor_id, seq, ${VALUES.join(', ')})) AS all_touches
+  SELECT if(m.person_id = '', t.visitor_id, m.person_id) AS buyer, groupArray((at, t.visitor_id, seq, ${VALUES.join(', ')})) AS all_touches
   FROM
   (
     SELECT at, visitor_id, seq, ${VALUES.join(', ')} FROM touches FINAL
-    WHERE store_id = {storeId:String} AND visitor_id IN (SELECT visitor_id FROM visitors_of_buyers)
+    WHERE store_id = {storeId:String} AND visitor_id IN
+    (
+      SELECT arrayJoin([visitor_id, person_id]) FROM members_of_persons
+      UNION ALL
+      SELECT visitor FROM visitors_of_orders WHERE visitor != ''
+    )
   ) AS t
-  INNER JOIN visitors_of_buyers AS v USING (visitor_id)
-  GROUP BY person
+  LEFT JOIN members_of_persons AS m ON m.visitor_id = t.visitor_id
+  GROUP BY buyer
+),
+orders_with_person AS
+(
+  SELECT o.*, if(m.person_id = '', o.visitor, m.person_id) AS person
+  FROM (SELECT ordered_at, order_id, ${COPIED.join(', ')}, ${VISITOR} AS visitor ${selected}) AS o
+  LEFT JOIN members_of_persons AS m ON m.visitor_id = o.visitor
 ),
 orders_with_touches AS
 (
   SELECT o.*, arraySlice(arrayReverseSort(arrayFilter(t -> t.1 <= o.ordered_at, b.all_touches)), 1, ${MAX_TOUCHES}) AS ts
   FROM orders_with_person AS o
-  LEFT JOIN touches_of_buyers AS b ON b.person = o.person
+  LEFT JOIN touches_of_buyers AS b ON b.buyer = o.person
 ),
 ranked AS
 (

@@ -99,7 +99,8 @@ describe('registering', () => {
   })
 
   it('mails no more than five times an hour to one address, whoever asks', async () => {
-    for (let times = 0; times < 5; times++) expect((await registerAs('flood@convbox.example')).status).toBe(200)
+    const mailed = await Promise.all(Array.from({ length: 5 }, () => registerAs('flood@convbox.example')))
+    expect(new Set(mailed.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await registerAs('flood@convbox.example')).error).toBe('too many requests')
     expect((await test.call(account.forgotPassword, { email: 'FLOOD@convbox.example' })).error).toBe('too many requests')
     nowMs += 3_600_000
@@ -108,7 +109,9 @@ describe('registering', () => {
 
   it('lets one address make thirty accounts a day: nobody goes through a list of e-mails to see which were free', async () => {
     nowMs += DAY_MS
-    for (let made = 0; made < 30; made++) expect((await registerAs(`list-${made}@convbox.example`)).status).toBe(200)
+    // At once: each answer waits for the end of its step.
+    const made = await Promise.all(Array.from({ length: 30 }, (_, index) => registerAs(`list-${index}@convbox.example`)))
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await registerAs('list-30@convbox.example')).error).toBe('too many requests')
     expect(await test.call(account.login, { email: 'list-30@convbox.example', password: NEW_PASSWORD })).toMatchObject({
       error: 'wrong login',

@@ -68,7 +68,7 @@ const removeLeftovers = async (): Promise<void> => {
 }
 
 const hashOfMigrations = (): string => {
-  const hash = createHash('sha256').update(JSON.stringify([FAST_SETTINGS, listWarehouseMigrations()]))
+  const hash = createHash('sha256').update(JSON.stringify([FAST_SETTINGS, DROP_TEMPLATE0, PACK_RECORD, listWarehouseMigrations()]))
   for (const entry of readdirSync(MAIN_DB_MIGRATIONS, { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) hash.update(readFileSync(join(entry.parentPath, entry.name)))
   }
@@ -78,15 +78,28 @@ const hashOfMigrations = (): string => {
 /** No migration lock is needed on a folder that is ours alone. */
 const alone: WithLock = (work) => work()
 
+/** Rewrites the record of migrations as one part: each statement was recorded by an insert of its own, which is 800 small files to copy and open. */
+const PACK_RECORD = [
+  'CREATE TABLE packed AS warehouse_migrations',
+  'INSERT INTO packed SELECT * FROM warehouse_migrations',
+  'DROP TABLE warehouse_migrations SYNC',
+  'RENAME TABLE packed TO warehouse_migrations',
+]
+
+/** Nothing makes a database from PostgreSQL's untouched template, which is 300 files. */
+const DROP_TEMPLATE0 = [`UPDATE pg_database SET datistemplate = false WHERE datname = 'template0'`, 'DROP DATABASE template0']
+
 /** A folder with both databases migrated, to copy from; made once per machine and set of migrations. */
 const ensureTemplate = async (): Promise<string> => {
   const template = join(tmpdir(), `${TEMPLATE_PREFIX}${hashOfMigrations()}`)
   if (existsSync(template)) return template
   const making = makeFolder()
   const main = await openMainDb({ dataDir: making, settings: FAST_SETTINGS, initdbArgs: FAST_INITDB_ARGUMENTS })
+  for (const sql of DROP_TEMPLATE0) await main.pool.query(sql)
   await main.close()
   const warehouse = await openWarehouse({ dataDir: making })
   await migrateWarehouse(warehouse, alone)
+  for (const sql of PACK_RECORD) await warehouse.command(sql)
   await warehouse.close()
   try {
     renameSync(making, template)

@@ -1,7 +1,7 @@
 /** The program: reads the configuration, opens the engines, starts the roles named in ROLES, listens, and stops gracefully. */
+import './resolve-drizzle.ts'
 import { configHelp, readConfig } from './config.ts'
 import { createEnding } from './end-program.ts'
-import { printAddress } from './greeting.ts'
 import { progress } from './progress.ts'
 import { checkPort } from './http/port.ts'
 import type { OpenedProgram } from './open-program.ts'
@@ -72,6 +72,8 @@ const main = async (): Promise<void> => {
   try {
     const { refused } = await starting
     if (refused !== undefined) return fail(refused)
+    // Imported late, like all that imports drizzle.
+    const { printAddress } = await import('./greeting.ts')
     if (opened !== undefined && !stopping.signal.aborted) printAddress(opened.program)
   } catch (error) {
     // Aborted by a stop.

@@ -25,6 +25,7 @@ export type CollectThread = {
 type Waiting = { take: (news: News) => void; fail: (why: Error) => void }
 
 const THREAD = join(import.meta.dirname, 'thread.ts')
+const RESOLVE_DRIZZLE = join(import.meta.dirname, '../resolve-drizzle.ts')
 /** Longest address of a Unix socket. Source: unix(7), 108 bytes with the closing NUL; 104 on macOS. */
 const MAX_SOCKET_PATH = 100
 
@@ -50,7 +51,7 @@ export const startCollectThread = async (program: Program, onBroken: (why: strin
   const socket = chooseSocket(program.config.DATA_DIR)
   const counters = new Int32Array(new SharedArrayBuffer(8))
   const data: ThreadData = { config: program.config, socketPath: socket.path, counters }
-  const thread = new Worker(THREAD, { workerData: data })
+  const thread = new Worker(THREAD, { workerData: data, execArgv: [...process.execArgv, '--import', RESOLVE_DRIZZLE] })
   const tell = (order: Order): void => thread.postMessage(order)
   const order = (kind: Exclude<Order['kind'], 'append'>): void => tell({ kind })
 

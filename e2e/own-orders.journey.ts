@@ -1,8 +1,12 @@
-/** The owner of a store outside Shopify adds it, pastes the snippet, sees a purchase become an order, and reports its refund from their server. */
+/** The owner of a store outside Shopify adds it, pastes the snippet, sees a purchase become an order, reports its refund from their server, and erases the buyer who asks for it. */
+import { readFile } from 'node:fs/promises'
 import { ORDERS_HEADERS, ORDERS_PATH } from '@convbox/contract/orders'
 import { signOrders } from '@convbox/server/collect/order-signature'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { customerText } from '../apps/web/src/screens/privacy/customer.text.ts'
+import { privacyText } from '../apps/web/src/screens/privacy/privacy.text.ts'
+import { placesText } from '../apps/web/src/widgets/erased-places.text.ts'
 import { ownOrdersText } from '../apps/web/src/widgets/own-orders.text.ts'
 import { appUrl } from './app.ts'
 import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
@@ -10,7 +14,11 @@ import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
 const { en } = ownOrdersText
 const ARRIVES_MS = 30_000
 
+const BUYER = 'buyer@own.example'
+
 let browser: Browser
+/** Website name of the store that the first test adds. */
+let store: string
 
 beforeAll(async () => {
   browser = await openBrowser()
@@ -20,7 +28,7 @@ afterAll(() => browser.close())
 /** A thank-you page with the pasted snippet and its call. */
 const thankYouPage = (snippet: string): string =>
   `<!doctype html><html><head><title>Thank you</title>${snippet}</head><body><script>
-    convbox.track('Purchase', { order: { id: 'own-1' }, value: { currency: 'USD', total: '42.00' }, items: [{ productId: 'tea', title: 'Tea', price: '42.00', quantity: 1 }] })
+    convbox.track('Purchase', { order: { id: 'own-1' }, user: { email: '${BUYER}' }, value: { currency: 'USD', total: '42.00' }, items: [{ productId: 'tea', title: 'Tea', price: '42.00', quantity: 1 }] })
   </script></body></html>`
 
 test('a store in another system: paste, buy, see the order; then the server tells of its refund', async () => {
@@ -78,5 +86,38 @@ test('a store in another system: paste, buy, see the order; then the server tell
   await row.getByText('Partially refunded').waitFor({ timeout: ARRIVES_MS })
   await row.getByText('$42.00').waitFor()
   expect(await page.getByRole('row', { name: /own-1/ }).count()).toBe(1)
+  expect(errors).toEqual([])
+  await page.close()
+  store = name
+})
+
+test('the buyer asks: the owner looks them up, hands out the file, erases them, and the order stays', async () => {
+  const { page, errors } = await openPage(browser, { theme: 'dark' })
+  await signIn(page)
+  await page.goto(`/website/${store}/privacy`)
+  await page.getByRole('textbox', { name: customerText.en.keys.email }).fill(BUYER)
+  await page.getByRole('button', { name: customerText.en.find }).click()
+  const found = page.getByRole('region', { name: customerText.en.known({ name: BUYER }) })
+  await found.getByText(/^1 order · 1 visit/).waitFor()
+  await expectAccessible(page)
+  const [file] = await Promise.all([page.waitForEvent('download'), found.getByRole('button', { name: customerText.en.download }).click()])
+  expect(await readFile(await file.path(), 'utf8')).toContain(BUYER)
+
+  await found.getByRole('button', { name: customerText.en.erase }).click()
+  const dialog = page.getByRole('dialog')
+  await expectAccessible(page)
+  await dialog.getByRole('textbox').fill(BUYER)
+  await dialog.getByRole('button', { name: customerText.en.eraseConfirm }).click()
+  const drawer = page.getByRole('dialog', { name: privacyText.en.topics['customer/erase'] })
+  await drawer.getByText(privacyText.en.states.done, { exact: true }).first().waitFor({ timeout: 90_000 })
+  await drawer.getByText(placesText.en.orders, { exact: true }).waitFor()
+  await expectAccessible(page)
+
+  await page.goto(`/website/${store}/privacy`)
+  await page.getByRole('textbox', { name: customerText.en.keys.email }).fill(BUYER)
+  await page.getByRole('button', { name: customerText.en.find }).click()
+  await page.getByText(new RegExp(`^${BUYER} was erased on `)).waitFor()
+  await page.goto(`/website/${store}/order-attribution`)
+  await page.getByRole('row', { name: /own-1/ }).getByText('$42.00').waitFor()
   expect(errors).toEqual([])
 })

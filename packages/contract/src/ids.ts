@@ -39,7 +39,8 @@ export type OwnedKind = (typeof OWNED_KINDS)[number]
 /** UUID version 7 (RFC 9562 section 5.7) from a time in ms and 10 random bytes, both parameters. Later ids sort later. */
 export const uuidFromTime = (nowMs: number, random: Uint8Array): string => {
   const time = nowMs.toString(16).padStart(12, '0')
-  const hex = Array.from(random, (byte) => (byte + 256).toString(16).slice(1)).join('')
+  let hex = ''
+  for (const byte of random) hex += (byte + 256).toString(16).slice(1)
   // Version 7, and the variant in two bits of its digit.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(1, 4)}-${'89ab'.charAt(Number(random[2]) >> 6)}${hex.slice(5, 8)}-${hex.slice(8, 20)}`
 }

@@ -9,9 +9,11 @@ export const postText =
     sender(url, { method: 'POST', body, keepalive, credentials })
       .then(async (response) => ({
         status: response.status,
-        // Our server sends seconds, never a date.
-        retryAfterSeconds: Number(response.headers.get('retry-after')),
-        body: parseJson(await response.text()),
+        // Only a refusal is read further: its header and body cost time. Our server sends seconds, never a date.
+        ...(!response.ok && {
+          retryAfterSeconds: Number(response.headers.get('retry-after')),
+          body: parseJson(await response.text()),
+        }),
       }))
       .catch(() => ({ status: 0 }))
 
@@ -26,9 +28,12 @@ export const browserEnv = (window: Window & typeof globalThis, { firstParty, coo
   const texts = new Map<string, string | undefined>()
   const keep = guarded((key: string, value: string | undefined) => {
     const { localStorage } = window
-    // Removed first: when storage is full, an old text must not hide what memory knows.
+    try {
+      if (value !== undefined) return localStorage.setItem(key, value)
+    } catch {
+      // When storage is full, an old text must not hide what memory knows.
+    }
     localStorage.removeItem(key)
-    if (value !== undefined) localStorage.setItem(key, value)
   })
   const writeSoon = (): void => {
     if (isDue) return

@@ -26,17 +26,17 @@ const NO_CHOICE: Consent = {
 /** Stores the choices of each source. `onChange` is called after each change. */
 export const createConsent = (isRequired: boolean, onChange: () => void) => {
   const layers: Partial<Consent>[] = [{}, {}, {}]
-  const state = (): Consent => Object.assign({}, NO_CHOICE, ...layers) as Consent
+  let now = NO_CHOICE
   return {
-    state,
+    state: () => now,
     decision: (): Decision => {
-      const { analytics } = state()
+      const { analytics } = now
       if (analytics === 'granted') return 'go'
       if (analytics === 'denied') return isRequired ? 'stop' : 'anonymous'
       return isRequired ? 'wait' : 'go'
     },
     /** Whether advertising cookies may be read and created. */
-    allowsAds: (): boolean => (isRequired ? state().ad === 'granted' : state().ad !== 'denied'),
+    allowsAds: (): boolean => (isRequired ? now.ad === 'granted' : now.ad !== 'denied'),
     /** Takes the choices of one source, by our names or Google's (ad_storage), ('granted', 'yes', true; 'denied', 'no', false); anything else leaves a category as it was. required: the source forbids tracking without a choice (a region's law). */
     set: (source: number, choice: Record<string, unknown>, required = false): void => {
       isRequired ||= required
@@ -46,6 +46,7 @@ export const createConsent = (isRequired: boolean, onChange: () => void) => {
         // Not `in`: a page may name anything, "constructor" too.
         if (Object.keys(NO_CHOICE).includes(category) && state) layers[source] = { ...layers[source], [category]: state }
       }
+      now = Object.assign({}, NO_CHOICE, ...layers) as Consent
       onChange()
     },
   }

@@ -20,10 +20,15 @@ export type KnownIds = { visitorId?: string; sessionId?: string }
 
 type Draft = CollectEvent & { page: EventPage }
 
-const limitOf = (key: string): number => (key === 'items' ? 200 : /^(url|referrer)$/.test(key) ? 4000 : 1000)
+const limitOf = (key: string): number => (key === 'items' ? 200 : key === 'url' || key === 'referrer' ? 4000 : 1000)
 /** Truncates texts and lists to the server's limits (better a cut title than a refused event) and removes empty or undefined values. */
 const tidy = (key: string, value: unknown): unknown =>
-  typeof value === 'string' || Array.isArray(value) ? value.slice(0, limitOf(key)) : JSON.stringify(value) === '{}' ? undefined : value
+  typeof value === 'string' || Array.isArray(value)
+    ? value.slice(0, limitOf(key))
+    : // Without a key it is the whole event.
+      key && JSON.stringify(value) === '{}'
+      ? undefined
+      : value
 
 /** Starts a core that keeps its unsent events under `outboxKey`. Nothing is stored before the first event that consent allows. */
 export const createCore = (env: Env, config: SdkConfig, source: EventSource, outboxKey: string, known: KnownIds = {}) => {

@@ -14,7 +14,8 @@ const GATHER_MS = 100
 const IN_FLIGHT_MS = 10_000
 const MAX_PAUSE_MS = 3_600_000
 
-const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+/** Bytes of a text; of a short one the most that they can be, three a character, because starting an encoder costs more than a request that is not quite full. */
+const bytesOf = (text: string): number => (text.length < 3000 ? text.length * 3 : new TextEncoder().encode(text).length)
 
 /** The first entries that fit one request: at most 100 events and 60 KB; one event that is larger goes alone. */
 const takeBatch = (entries: Entry[]): Entry[] => {

@@ -29,8 +29,9 @@ export const fromShopify = (marketing: unknown, analytics: unknown, preferences:
 type ShopifyPrivacy = { currentVisitorConsent?: () => Record<string, unknown>; analyticsProcessingAllowed?: () => boolean }
 
 const hearShopify = (privacy: ShopifyPrivacy | undefined, hear: HearConsent): void => {
-  const { marketing, analytics, preferences, sale_of_data } = privacy?.currentVisitorConsent?.() ?? {}
-  hear(FROM_SHOPIFY, fromShopify(marketing, analytics, preferences, sale_of_data), privacy?.analyticsProcessingAllowed?.() === false)
+  if (!privacy) return
+  const { marketing, analytics, preferences, sale_of_data } = privacy.currentVisitorConsent?.() ?? {}
+  hear(FROM_SHOPIFY, fromShopify(marketing, analytics, preferences, sale_of_data), privacy.analyticsProcessingAllowed?.() === false)
 }
 
 /** The used part of a page's window. */

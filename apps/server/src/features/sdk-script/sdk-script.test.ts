@@ -87,6 +87,10 @@ describe('the script of the storefront', () => {
     expect(gzipSync(body).length).toBeLessThanOrEqual(5 * 1024)
   })
 
+  test('asks in its first line to be compiled as it arrives, in the only words that Chromium knows', async () => {
+    expect((await app.inject('/sdk/key-1.js')).body.split('\n')[0]).toBe('//# allFunctionsCalledOnLoad')
+  })
+
   test('keeps calls that the page made before it came', async () => {
     const [, queue = ''] = /<script>(.*?)<\/script>/s.exec(snippetFor({ storeKey: 'key-1' }, 'https://convbox.example')) ?? []
     const loader = (await app.inject('/sdk/key-1.js')).body

@@ -32,9 +32,15 @@ const configOf = (store: ScriptStore, base: string): string => {
 const stub = (): string =>
   `c.q=c.q||[];${inScript(PUBLIC_CALLS)}.forEach(function(n){c[n]=c[n]||function(){c.q.push([n,[].slice.call(arguments)])}});`
 
+/**
+ * Asks Chromium to compile every function when the script arrives, which it does on another thread, instead of each at its first call on the page's.
+ * Counts only in the first line; other browsers read a comment.
+ */
+const COMPILE_EARLY = '//# allFunctionsCalledOnLoad\n'
+
 /** The storefront script in one file: the store's config and the code. Safe to run twice. base: scheme and host that serve it; code: the built entry point. */
 export const scriptFor = (store: ScriptStore, base: string, code: string): string =>
-  `(window.convbox=window.convbox||{}).config=${configOf(store, base)};\n${code}\n`
+  `${COMPILE_EARLY}(window.convbox=window.convbox||{}).config=${configOf(store, base)};\n${code}\n`
 
 /** The checkout script in one file: Shopify's pixel sandbox loads no second one. code: the built entry point. */
 export const customerEventsFor = (store: ScriptStore, base: string, code: string): string =>

@@ -1,7 +1,7 @@
 /** What a request and its answer look like behind collect's thread, over real sockets. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, request as ask, type IncomingMessage, type RequestOptions, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify, type FastifyInstance } from 'fastify'
@@ -15,9 +15,12 @@ let behind: FastifyInstance
 let front: Server
 let onward: ReturnType<typeof createPassOn>
 let streamsClosed = 0
+/** Address and path of every request that the main thread's server got. */
+const received: string[] = []
 
 const makeBehind = (): FastifyInstance => {
   const app = fastify({ trustProxy: ['10.0.0.0/8'], bodyLimit: 40_000_000 })
+  app.addHook('onRequest', async ({ ip, url }) => void received.push(`${ip} ${url}`))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.all('/echo', async (request, reply) => {
@@ -100,6 +103,23 @@ describe('a request that is passed on', () => {
     expect(headers).not.toHaveProperty('x-hop')
     expect(headers).not.toHaveProperty('te')
   })
+  it.each(['GET', 'POST'])(
+    'is one request whatever the %s names as a header of its connection: a body is never read as the next one',
+    async (method) => {
+      const hidden = `GET /hidden HTTP/1.1\r\nhost: shop.example\r\n${CLIENT_HEADER}: 10.0.0.1\r\n\r\n`
+      const head = `${method} /echo HTTP/1.1\r\nhost: shop.example\r\ncontent-type: a/b\r\nconnection: content-length, host, close`
+      received.length = 0
+      const { port } = front.address() as AddressInfo
+      const socket = connect(port, '127.0.0.1')
+      socket.write(`${head}\r\ncontent-length: ${hidden.length}\r\n\r\n${hidden}`)
+      let text = ''
+      for await (const part of socket) text += String(part)
+      expect(text).toMatch(/^HTTP\/1\.1 200 /)
+      // The next one shares the connection behind.
+      await echo()
+      expect(received).toEqual(['127.0.0.1 /echo', '127.0.0.1 /echo'])
+    },
+  )
   it.each([
     ['a large body', { method: 'POST', headers: { 'content-type': 'a/b' } }, Buffer.alloc(30_000_000), 30_000_000],
     [

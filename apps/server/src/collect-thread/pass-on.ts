@@ -19,12 +19,15 @@ const OF_CONNECTION = new Set([
   'expect',
 ])
 
+/** Stay although `connection` names them: without the length, the server behind would take the body for the next request. */
+const OF_MESSAGE = new Set(['content-length', 'host'])
+
 /** Name, value, name, value ... as they arrived, without the headers of the connection and those that `connection` names. */
 const endToEnd = ({ rawHeaders, headers }: IncomingMessage): string[] => {
   const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()))
   return rawHeaders.flatMap((name, index) => {
     const lower = name.toLowerCase()
-    const isKept = index % 2 === 0 && !OF_CONNECTION.has(lower) && !named.has(lower) && lower !== CLIENT_HEADER
+    const isKept = index % 2 === 0 && !OF_CONNECTION.has(lower) && (!named.has(lower) || OF_MESSAGE.has(lower)) && lower !== CLIENT_HEADER
     return isKept ? [name, rawHeaders[index + 1] ?? ''] : []
   })
 }

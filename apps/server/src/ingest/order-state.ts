@@ -36,11 +36,19 @@ export const keepPerson = (
 const PROGRESS = ['', 'pending', 'authorized', 'partially_paid', 'paid', 'partially_refunded', 'refunded', 'voided', 'expired']
 const progressOf = (facts: StoredFacts): number => PROGRESS.indexOf(facts.financialStatus) * 2 + (facts.cancelledAt === undefined ? 0 : 1)
 
+/** Names in alphabetical order: PostgreSQL gives saved facts back in an order of its own. */
+const textOf = (facts: StoredFacts): string =>
+  JSON.stringify(facts, (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+
 const isNewer = (a: StoredFacts, b: StoredFacts): boolean => {
   if (a.updatedAt !== b.updatedAt) return a.updatedAt > b.updatedAt
   if (progressOf(a) !== progressOf(b)) return progressOf(a) > progressOf(b)
   // Any fixed choice works: it only makes arrival order irrelevant.
-  return JSON.stringify(a) > JSON.stringify(b)
+  return textOf(a) > textOf(b)
 }
 
 /** The facts to save of a parsed order. Of the note attributes only ours: shops put anything into the others. */
@@ -84,7 +92,8 @@ const fewest = (known: StoredFacts, news: StoredFacts): number | undefined => {
  */
 const mergeVersions = (source: keyof Told, known: StoredFacts | undefined, news: StoredFacts): StoredFacts => {
   if (known === undefined) return news
-  if (source === 'browser') return isNewer(news, known) ? known : news
+  // What one order was counted for, its repetitions are not counted for again.
+  if (source === 'browser') return { ...(isNewer(news, known) ? known : news), ...(known.isBeyondRate && { isBeyondRate: true }) }
   const newest = isNewer(news, known) ? news : known
   return source === 'shopify' ? { ...newest, orderedAt: known.orderedAt, customerOrders: fewest(known, news) } : newest
 }

@@ -76,6 +76,36 @@ it('keeps a customer id that is an e-mail address as our hash only', () => {
   expect(said).toBe(ownHashes.email('s', 'ada@example.com'))
 })
 
+/** As PostgreSQL's jsonb gives an object back: shorter keys first. */
+const asStored = <Value>(value: Value): Value =>
+  JSON.parse(
+    JSON.stringify(value, (_key, one: unknown) =>
+      typeof one === 'object' && one !== null && !Array.isArray(one)
+        ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => a.length - b.length || (a < b ? -1 : 1)))
+        : one,
+    ),
+  )
+
+it('stays beyond the limit of browser orders when its batch is run again', () => {
+  const facts = after(...fromBrowser({ order: { id: '1001', name: 'Z', number: '7' } })).told.browser
+  if (facts === undefined) throw new Error('the browser told nothing')
+  const beyond = { ...facts, isBeyondRate: true }
+  for (const known of [beyond, asStored(beyond)]) {
+    const again = mergeOrder({ ...EMPTY_ORDER, facts: known, told: { browser: known } }, { source: 'browser', facts, refunds: [] })
+    expect(again.facts).toMatchObject({ isBeyondRate: true })
+  }
+})
+
+it('keeps the same of two versions with one time, whichever is stored already', () => {
+  const [one, other] = ['1', '2'].map((number) => after(told({ ...order, name: 'Z', number, items: [{ price: '40', quantity: 1 }] })))
+  if (one === undefined || other === undefined) throw new Error('there are two')
+  const [first, second] = [one.facts, other.facts]
+  if (first === undefined || second === undefined) throw new Error('they have facts')
+  const onto = (known: OrderState, facts: typeof first) =>
+    mergeOrder(asStored(known), { source: 'server', facts, refunds: [] }).facts?.number
+  expect(onto(one, second)).toBe(onto(other, first))
+})
+
 describe('an order that several tell', () => {
   const shopifyOrder = parseShopifyOrder(orderBody({ id: '1001', createdAt: '2026-11-20T12:00:01Z', financialStatus: 'paid' }))
   const shopifyRefund = parseShopifyRefund(refundBody({ orderId: '1001', id: '7', amount: '20.00' }))

@@ -11,6 +11,7 @@ import { startApp, type RunningApp } from '../../e2e/start-app.ts'
 import { readMetrics, residentBytes } from './app-metrics.ts'
 import { createBenchStores, startStandIns, type BenchStore } from './bench-stores.ts'
 import { proveCounts } from './collect-proof.ts'
+import { readProcessorTime, type ProcessorTime } from './processor-time.ts'
 import { megabytes, ms, type Measured, type Measurement } from './measured.ts'
 
 export type LoadOrder = { url: string; storeKey: string; batch: number; seconds: number; connections: number; perSecond?: number }
@@ -87,6 +88,17 @@ const readRest = async (app: RunningApp): Promise<Rest> => {
 /** CPU of all threads of the program, without PostgreSQL: stable on a shared machine. */
 const readCpuSeconds = async (app: RunningApp): Promise<number> => (await readMetrics(app)).get('process_cpu_seconds_total') ?? Number.NaN
 
+/** The parts of the program's processor time for each event, and the load generator's beside it. */
+const partsRow = (before: ProcessorTime, after: ProcessorTime, { accepted, cpuMicros }: LoadResult): Measured => {
+  const each = (part: keyof ProcessorTime): string => ((after[part] - before[part]) / accepted).toFixed(0)
+  const own = `main thread ${each('main')}, collect's ${each('collect')}, V8's ${each('v8')}, libuv's ${each('libuv')}, ClickHouse's ${each('clickhouse')}`
+  return {
+    what: '  of it by thread; beside it PostgreSQL, load generator',
+    target: '',
+    measured: `${own}; ${each('postgres')}, ${(cpuMicros / accepted).toFixed(0)} µs`,
+  }
+}
+
 /** Waits until ingest and lanes are idle; seconds, or undefined on time-out. */
 const drain = async (app: RunningApp): Promise<number | undefined> => {
   const startedMs = performance.now()
@@ -136,6 +148,7 @@ const measureRound = async (
   say(`${seconds} s of load: ${what} ...`)
   const peaks = samplePeaks(app)
   const cpuBefore = await readCpuSeconds(app)
+  const partsBefore = readProcessorTime(app)
   const result = await generateLoad({ ...load, url: app.url, seconds, ...(paced !== undefined && { perSecond: paced }) })
   const rest = await readRest(app)
   const { memory, lagSeconds } = peaks()
@@ -143,6 +156,7 @@ const measureRound = async (
   say(`${Math.round(perSecond)} events/s; ${rest.waiting} wait in the lanes, the oldest for ${Math.round(rest.lagSeconds)} s`)
   const drainedSeconds = await drain(app)
   const cpuMicros = ((await readCpuSeconds(app)) - cpuBefore) * 1e6
+  const partsAfter = readProcessorTime(app)
   const rows: Measured[] = [
     {
       what: `collect, durable, ${seconds} s: ${what}`,
@@ -164,6 +178,7 @@ const measureRound = async (
     target: '',
     measured: `${Math.round(cpuMicros / result.accepted)} µs`,
   })
+  if (partsBefore !== undefined && partsAfter !== undefined) rows.push(partsRow(partsBefore, partsAfter, result))
   const drained = drainedSeconds === undefined ? `not empty after ${DRAIN_MS / 1000} s` : `empty after ${Math.round(drainedSeconds)} s`
   if (pixels > 0)
     rows.push({

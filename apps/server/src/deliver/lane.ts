@@ -17,7 +17,7 @@ import { holdForTags } from './tag-hold.ts'
 import { changeRow, type LaneContext, type Turn } from './turn.ts'
 
 /** Entries per turn; rows go to the warehouse once a turn, because few large inserts cost much less than many small ones. */
-const TURN_ENTRIES = 10_000
+const TURN_ENTRIES = 5000
 /** No further request of a turn starts after this time: answers of a slow platform must become visible, and settings must be read again. */
 const TURN_MS = 2000
 /** How often a paused lane checks whether it may go on. */

@@ -10,15 +10,15 @@ import { runInHalves } from './run-in-halves.ts'
 import { startPurchaseClock } from './purchase-clock.ts'
 import { createRecentIds, type RecentIds } from './recent-ids.ts'
 
-/** Limits of a batch in requests and bytes. */
+/** Limits of a batch in requests and bytes; the bytes are those of some 7,000 events, because a larger batch keeps the thread too long from everything else. */
 const MAX_RECORDS = 10_000
-const MAX_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 4 * 1024 * 1024
 /**
  * How long a batch waits for more before it closes, at rest and after a batch of many requests. A batch costs the databases much the same whatever its size, so that
  * under load few large ones leave more of the processor.
  */
 const GATHER_MS = 150
-const GATHER_MANY_MS = 1000
+const GATHER_MANY_MS = 500
 const MANY_RECORDS = 200
 const RETRY_MS = [200, 500, 1000, 2000, 5000]
 /**
@@ -74,23 +74,28 @@ const repeatLastEdges = async (ingest: Ingest): Promise<void> => {
   for (const edge of log.edges(INGEST, { after: done?.to ?? 0 })) await ingestEdge(ingest, edge, await readEdge(ingest.program, edge))
 }
 
+/** The batch before: its requests, and whether more were there than it took. */
+type Before = { count: number; wasFull: boolean }
+
+const gatherMs = ({ count, wasFull }: Before): number => (wasFull ? 0 : count < MANY_RECORDS ? GATHER_MS : GATHER_MANY_MS)
+
 /** Waits for records, then a little longer to fill the batch. Empty when stopped or nothing came. */
-const readNext = async ({ program, signal }: Ingest, after: number, lastCount: number): Promise<LogEntry[]> => {
+const readNext = async ({ program, signal }: Ingest, after: number, before: Before): Promise<LogEntry[]> => {
   if (!(await program.log.waitForMore({ after, timeoutMs: 500 })) || signal.aborted) return []
-  if (program.log.head() - after < MAX_RECORDS)
-    await delay(lastCount < MANY_RECORDS ? GATHER_MS : GATHER_MANY_MS, undefined, { signal }).catch(() => undefined)
+  const waitMs = gatherMs(before)
+  if (waitMs > 0) await delay(waitMs, undefined, { signal }).catch(() => undefined)
   return program.log.read({ after, limit: MAX_RECORDS, maxBytes: MAX_BYTES })
 }
 
 const loop = async (ingest: Ingest): Promise<void> => {
   const { program, signal } = ingest
   await repeatLastEdges(ingest)
-  let lastCount = 0
+  let before: Before = { count: 0, wasFull: false }
   while (!signal.aborted) {
     const after = program.log.lastEdge(INGEST)?.to ?? program.log.tail() - 1
-    const entries = await readNext(ingest, after, lastCount)
-    lastCount = entries.length
+    const entries = await readNext(ingest, after, before)
     const [first, last] = [entries[0], entries.at(-1)]
+    before = { count: entries.length, wasFull: last !== undefined && last.position < program.log.head() }
     if (first === undefined || last === undefined) continue
     const edge = { from: first.position, to: last.position }
     // Durable before the first write: after a crash the same records form the same batch with the same token.

@@ -23,6 +23,16 @@ describe('storeEventSchema', () => {
     expect(pathOfFault({ page: { url: 'https://a.example/', title: '🛒' }, clickIds: { '🛒': '𠮷' } })).toBeUndefined()
   })
 
+  it.each([
+    ['2026-11-20T10:00:00.007Z', '2026-11-20T10:00:00.007Z'],
+    ['2026-11-20T10:00:00Z', '2026-11-20T10:00:00.000Z'],
+    ['2026-11-20T10:00:00.1234Z', '2026-11-20T10:00:00.123Z'],
+    ['2026-11-20T10:00:00.1Z', '2026-11-20T10:00:00.100Z'],
+    ['2026-11-20T10:00:00-00:30', '2026-11-20T10:30:00.000Z'],
+  ])('reads %s as one instant in UTC with milliseconds', (occurredAt, read) => {
+    expect(storeEventSchema.parse({ ...event, occurredAt }).occurredAt).toBe(read)
+  })
+
   it('gives times back in UTC with milliseconds and currencies in capitals', () => {
     const parsed = storeEventSchema.parse({ ...event, occurredAt: '2026-11-20T15:45:00+05:45', value: { currency: 'usd', total: '1' } })
     expect([parsed.occurredAt, parsed.value?.currency]).toEqual(['2026-11-20T10:00:00.000Z', 'USD'])

@@ -10,8 +10,9 @@ const withoutBlanks = <Part extends object>(part: Part): Part =>
   Object.fromEntries(Object.entries(part).filter(([, value]) => !isBlank(value))) as Part
 
 const cleaned = (event: StoreEvent, part: (typeof PARTS)[number]): StoreEvent => {
-  const { [part]: found, ...rest } = event
+  const found = event[part]
   if (found === undefined || !hasBlank(found)) return event
+  const { [part]: _found, ...rest } = event
   const kept = withoutBlanks(found)
   // A page without a URL and an order without an id are useless.
   const isGone = (part === 'page' && !('url' in kept)) || (part === 'order' && !('id' in kept)) || Object.keys(kept).length === 0
@@ -24,5 +25,8 @@ const cleaned = (event: StoreEvent, part: (typeof PARTS)[number]): StoreEvent =>
  */
 export const emptyIsAbsent: Step = {
   name: 'empty-is-absent',
-  apply: (draft) => ({ keep: { ...draft, event: PARTS.reduce(cleaned, draft.event) } }),
+  apply: (draft) => {
+    const event = PARTS.reduce(cleaned, draft.event)
+    return { keep: event === draft.event ? draft : { ...draft, event } }
+  },
 }

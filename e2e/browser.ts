@@ -32,8 +32,14 @@ export const signIn = async (page: Page, login = { email: 'demo@convbox.example'
   await page.waitForURL(/\/website\//)
 }
 
+/**
+ * All default rules. Legacy mode runs axe within the page instead of copying what it found into a second one, and only violations are told in full: a fourth
+ * of the time. It does not look into frames, of which our pages have none.
+ */
 const findViolations = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  if (page.frames().length > 1) return ['a frame, into which axe does not look here']
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true)
+  const { violations } = await axe.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
 }
 

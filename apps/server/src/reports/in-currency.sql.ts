@@ -11,6 +11,9 @@ import type { Program } from '../program.ts'
 export type CurrencyRates = { rates: readonly string[]; ratesFrom: Day }
 export const AS_STORED: CurrencyRates = { rates: [], ratesFrom: '1970-01-01' }
 
+/** Units of some currencies are worth thousandths of a cent. An amount up to 10^14, with the stored rate of its row, still fits a decimal of 38 digits. */
+const RATE_DECIMALS = 12
+
 /** Rates from each store's currency to the report's, for the UTC days around a range in any time zone. */
 export const readCurrencyRates = async (
   program: Program,
@@ -25,14 +28,14 @@ export const readCurrencyRates = async (
   const usd = await readRates(program.mainDb.pool, days, [...foreign, shown])
   const rateOf = (day: Day, currency: string): string => {
     const [from, to] = [usd(day, currency), usd(day, shown)]
-    return from === undefined || to === undefined ? '' : new Decimal(from).div(to).toFixed(8)
+    return from === undefined || to === undefined ? '' : new Decimal(from).div(to).toFixed(RATE_DECIMALS)
   }
   return (currency) => (currency === shown ? AS_STORED : { rates: days.map((day) => rateOf(day, currency)), ratesFrom })
 }
 
-/** The rate of a day, null without one; 8 decimals. */
+/** The rate of a day, null without one. */
 const rateOn = (day: string): string =>
-  `arrayMap(rate -> toDecimal128OrNull(rate, 8), {rates:Array(String)})[toUInt32(${day} - {ratesFrom:Date}) + 1]`
+  `arrayMap(rate -> toDecimal128OrNull(rate, ${RATE_DECIMALS}), {rates:Array(String)})[toUInt32(${day} - {ratesFrom:Date}) + 1]`
 /** An amount converted, to 4 decimals like all stored amounts. */
 const converted = (amount: string, rate: string): string => `toDecimal128(round(${amount} * ${rate}, 4), 4)`
 

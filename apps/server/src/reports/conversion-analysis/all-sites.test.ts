@@ -187,4 +187,30 @@ describe('the conversion analysis of All-Sites', () => {
       expect(answer.rows).toEqual([])
     }
   })
+
+  it('is right to the cent in a currency whose unit is worth next to nothing', async () => {
+    const { pool } = test.program.mainDb
+    const ofPeriod = { from: '2035-03-01', to: '2035-03-01' }
+    await pool.query(`UPDATE store SET currency = 'VND' WHERE id = $1`, [paris.id])
+    await writeRates(
+      test.program.mainDb,
+      daysOf({ since: '2035-02-28', until: '2035-03-02' }).map((day) => ({ day, currency: 'VND', usd: '0.0000388199' })),
+    )
+    const order = {
+      store_id: paris.id,
+      order_id: 'dong',
+      ordered_at: '2035-03-01T12:00:00.000Z',
+      total: '2500000000',
+      currency: 'VND',
+      version: '1',
+    }
+    await test.program.warehouse.insert({ table: 'orders', rows: [order] })
+    await test.program.warehouse.insert({ table: 'journeys', rows: [order] })
+    test.program.directory.invalidate()
+    // 2,500,000,000 x 0.0000388199 = 97,049.75
+    const answer = await ask(ALL, ofPeriod)
+    expect(answer).toMatchObject({ currency: 'USD', closing: { storeTotal: '97049.75', difference: '0' } })
+    await pool.query(`UPDATE store SET currency = 'EUR' WHERE id = $1`, [paris.id])
+    test.program.directory.invalidate()
+  })
 })

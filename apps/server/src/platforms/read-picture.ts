@@ -91,9 +91,9 @@ export const keepPictures = (read: (url: string) => Promise<Picture | undefined>
     const entry = { picture, bytes: 0, endsAtMs: now() + AGAIN_MS }
     kept.set(url, entry)
     void picture.then((found) => {
-      if (kept.get(url) !== entry || found === undefined) return
-      Object.assign(entry, { bytes: found.bytes.length, endsAtMs: Infinity })
-      bytes += found.bytes.length
+      if (kept.get(url) !== entry) return
+      if (found !== undefined) Object.assign(entry, { bytes: found.bytes.length, endsAtMs: Infinity })
+      bytes += entry.bytes
       for (const oldest of kept.keys()) {
         if (kept.size <= MAX_KEPT && bytes <= MAX_KEPT_BYTES) break
         forget(oldest)

@@ -104,4 +104,17 @@ describe('a picture', () => {
     await Promise.all([read('found'), read('lost')])
     expect(calls).toEqual(['found', 'lost', 'lost'])
   })
+
+  it('that is missing takes no room for ever: only the last 300 are kept', async () => {
+    const calls: string[] = []
+    const read = keepPictures(
+      async (url) => void calls.push(url),
+      () => 0,
+    )
+    for (let index = 0; index <= 300; index += 1) await read(`lost-${index}`)
+    await read('lost-300')
+    expect(calls).toHaveLength(301)
+    await read('lost-0')
+    expect(calls).toHaveLength(302)
+  })
 })

@@ -1,7 +1,7 @@
 import { AUTH_REASONS, DESTINATION_IDS, STOP_REASONS } from '@convbox/contract'
-import { hasFeature } from '@convbox/contract/plans'
+import { FEATURE_PLANS } from '@convbox/contract/plans'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { activePlans } from '../../http/access.rows.ts'
 
@@ -43,7 +43,6 @@ export const listUntoldPauses = async (
       tenantId: store.tenantId,
       websiteName: store.websiteName,
       title: store.title,
-      plans: activePlans,
     })
     .from(pixel)
     .innerJoin(store, eq(store.id, pixel.storeId))
@@ -54,13 +53,13 @@ export const listUntoldPauses = async (
         inArray(pixel.pausedReason, [...REASONS]),
         lte(pixel.pausedAt, pausedUntil),
         isUntold(toldBefore),
+        // Not after the limit: stores that left would fill it for ever.
+        sql`${activePlans} && ${sql.param([...FEATURE_PLANS.Pixels])}::text[]`,
       ),
     )
     .orderBy(asc(pixel.pausedAt), asc(pixel.id))
     .limit(limit)
-  return rows
-    .filter(({ plans }) => hasFeature(plans, 'Pixels'))
-    .flatMap(({ auth, ...row }) => pausedPixel.safeParse({ ...row, isConnected: auth !== null }).data ?? [])
+  return rows.flatMap(({ auth, ...row }) => pausedPixel.safeParse({ ...row, isConnected: auth !== null }).data ?? [])
 }
 
 /** Saves that the operators were told of these pauses; returns the pixels that nobody else has just told of. */

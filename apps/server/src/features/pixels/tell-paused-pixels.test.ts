@@ -97,6 +97,23 @@ it('tells nobody of a store whose plan has no pixels any more', async () => {
   expect(await mailsOf()).toHaveLength(2)
 })
 
+it('reaches a store behind many pauses of stores without such a plan', async () => {
+  const { pool } = test.program.mainDb
+  await pool.query(`UPDATE charge SET status = 'Expired' WHERE store_id = $1`, [test.birch.id])
+  const id = await makePixel(test, test.birch, pixelSettings('facebook'))
+  await pause(id, 'token expired')
+  await pool.query(
+    `INSERT INTO pixel SELECT (copy).* FROM (SELECT jsonb_populate_record(pixel, jsonb_build_object('id', 'copy-' || number, 'external_id', 'copy-' || number)) AS copy
+     FROM pixel, generate_series(1, 500) AS number WHERE pixel.id = $1) AS copies`,
+    [id],
+  )
+  nowMs += MINUTE_MS
+  await pause(await make('facebook'), 'token expired')
+  nowMs += HOUR_MS
+  expect(await mailsOf()).toHaveLength(2)
+  await pool.query(`UPDATE charge SET status = 'Active' WHERE store_id = $1`, [test.birch.id])
+})
+
 it('tells again when no mail could be sent', async () => {
   await pause(await make('facebook'), 'token expired')
   nowMs += HOUR_MS

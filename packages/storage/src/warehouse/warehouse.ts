@@ -81,6 +81,9 @@ const toValues = (rows: readonly object[]): { columns: string[]; values: unknown
   return { columns, values }
 }
 
+/** Without work that only pays for other data: looking for places to cut a text of many megabytes, and replacing rows within one insert, which FINAL and merges do anyway. */
+const INSERT_SETTINGS = 'input_format_parallel_parsing = 0, optimize_on_insert = 0'
+
 const makeWarehouse = (client: ClickHouseClient, kind: Warehouse['kind'], afterClose: () => void = () => undefined): Warehouse => {
   const queryAcrossStores: Warehouse['queryAcrossStores'] = async ({ sql, params = {}, paramsSchema, row }) => {
     const checked = paramsSchema === undefined ? params : paramsSchema.parse(params)
@@ -99,9 +102,9 @@ const makeWarehouse = (client: ClickHouseClient, kind: Warehouse['kind'], afterC
       if (token !== undefined && !TOKEN.test(token)) throw new Error(`Not a deduplication token: ${token}`)
       if (rows.length === 0) return
       // In the SQL, not in the client's settings: the embedded driver would keep those for later statements.
-      const settings = token === undefined ? '' : ` SETTINGS insert_deduplicate = 1, insert_deduplication_token = '${token}'`
+      const settings = `${INSERT_SETTINGS}${token === undefined ? '' : `, insert_deduplicate = 1, insert_deduplication_token = '${token}'`}`
       const { columns, values } = toValues(rows)
-      await client.insert({ table: `${table} (${columns.join(', ')})${settings}`, values, format: 'JSONCompactEachRow' })
+      await client.insert({ table: `${table} (${columns.join(', ')}) SETTINGS ${settings}`, values, format: 'JSONCompactEachRow' })
     },
     command: async (sql, params = {}) => {
       await client.command({ query: sql, query_params: bindParams(sql, params) })

@@ -160,11 +160,15 @@ const answerOne = async (program: Program, request: PrivacyRequest): Promise<voi
 
 const isKind = (kind: string): kind is ErasedKey['kind'] => ERASED_KINDS.some((one) => one === kind)
 
-/** A line written before our hashes were keyed names the plain ones. */
-const keysOfLine = ({ ownHashes }: Program, line: ErasureLine): ErasedKey[] =>
-  line.keys.flatMap(({ kind, ...rest }) => {
+/**
+ * The keys of a line. One written before our hashes were keyed names the plain ones, also as the id of a customer whose shop uses e-mail addresses as ids; a shop
+ * whose own ids look the same must find them too, so a customer gets both.
+ */
+export const keysOfLine = ({ ownHashes }: Pick<Program, 'ownHashes'>, { keys }: Pick<ErasureLine, 'keys'>): ErasedKey[] =>
+  keys.flatMap(({ kind, key, ...rest }) => {
     if (!isKind(kind)) return []
-    return [{ ...rest, kind, key: kind === 'email' || kind === 'phone' ? ownHashes.keyed(rest.key) : rest.key }]
+    const all = kind === 'email' || kind === 'phone' ? [ownHashes.keyed(key)] : kind === 'customer' ? [key, ownHashes.keyed(key)] : [key]
+    return [...new Set(all)].map((each) => ({ ...rest, kind, key: each }))
   })
 
 const eraseAgain = async (program: Program, line: ErasureLine): Promise<void> => {

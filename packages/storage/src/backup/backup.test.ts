@@ -112,27 +112,25 @@ describe('backup and restore', () => {
     expect(readFileSync(join(other, ERASURES_FILE), 'utf8')).toBe('before\n')
     const cut = join(parent, 'cut')
     cpSync(to, cut, { recursive: true })
-    rmSync(join(cut, 'convbox-backup.json'))
-    expect(await restore({ dataDir: other, from: cut })).toEqual({ refused: expect.stringContaining('not a whole Convbox backup') })
-    const refusalAfter = async (damage: () => void): Promise<string> => {
-      rmSync(cut, { recursive: true })
-      cpSync(to, cut, { recursive: true })
-      damage()
+    const remove = (path: string): void => rmSync(path, { recursive: true })
+    /** The answer to a backup in which one file or folder is damaged, which is mended afterwards. */
+    const refusalAfter = async (name: string, damage: (path: string) => void): Promise<string> => {
+      damage(join(cut, name))
       const result = await restore({ dataDir: other, from: cut })
+      rmSync(join(cut, name), { recursive: true, force: true })
+      cpSync(join(to, name), join(cut, name), { recursive: true })
       return 'refused' in result ? result.refused : 'restored'
     }
-    expect(await refusalAfter(() => rmSync(join(cut, 'warehouse'), { recursive: true }))).toContain('damaged: warehouse is missing')
-    expect(await refusalAfter(() => rmSync(join(cut, 'lanes', 'data.mdb')))).toContain('damaged: lanes/data.mdb is missing')
-    expect(await refusalAfter(() => writeFileSync(join(cut, 'secret-key'), 'another key\n'))).toContain(
+    const manifest = 'convbox-backup.json'
+    expect(await refusalAfter(manifest, remove)).toContain('not a whole Convbox backup')
+    expect(await refusalAfter('warehouse', remove)).toContain('damaged: warehouse is missing')
+    expect(await refusalAfter(join('lanes', 'data.mdb'), remove)).toContain('damaged: lanes/data.mdb is missing')
+    expect(await refusalAfter('secret-key', (path) => writeFileSync(path, 'another key\n'))).toContain(
       'damaged: secret-key has changed since the backup was taken',
     )
-    expect(await refusalAfter(() => writeFileSync(join(cut, 'convbox-backup.json'), '{"format": 2,'))).toContain(
-      'not a whole Convbox backup',
-    )
-    const manifest = join(cut, 'convbox-backup.json')
-    expect(await refusalAfter(() => writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"secret-key"', '".."')))).toContain(
-      'not a whole Convbox backup',
-    )
+    expect(await refusalAfter(manifest, (path) => writeFileSync(path, '{"format": 2,'))).toContain('not a whole Convbox backup')
+    const nameOtherFile = (path: string): void => writeFileSync(path, readFileSync(path, 'utf8').replace('"secret-key"', '".."'))
+    expect(await refusalAfter(manifest, nameOtherFile)).toContain('not a whole Convbox backup')
     expect(await restore({ dataDir: other, from: join(parent, 'nowhere') })).toEqual({
       refused: expect.stringContaining('There is no folder'),
     })

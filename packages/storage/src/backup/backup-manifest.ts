@@ -17,11 +17,15 @@ const manifestSchema = z.object({
 })
 export type BackupManifest = z.output<typeof manifestSchema>
 
+/** Read at a time: also the size up to which a file is read whole, because a stream's buffer costs more than most of a database's files. */
+const CHUNK_BYTES = 1024 * 1024
+
 /** SHA-256 of a file's content, or of a link's target. */
 const digestOf = async (path: string, isLink: boolean): Promise<string> => {
   const hash = createHash('sha256')
   if (isLink) return hash.update(await readlink(path)).digest('hex')
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) hash.update(chunk)
+  if ((await stat(path)).size <= CHUNK_BYTES) return hash.update(await readFile(path)).digest('hex')
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) hash.update(chunk)
   return hash.digest('hex')
 }
 

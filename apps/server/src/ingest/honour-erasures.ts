@@ -44,8 +44,8 @@ const suspectsOfEvent = ({ ownHashes }: Program, storeId: string, event: StoreEv
   return found.flatMap(([kind, key]) => (key === undefined || key === '' ? [] : [{ storeId, kind, key }]))
 }
 
-const suspectsOfOrder = ({ store, order, hashes }: OrderUpdate): Suspect[] => {
-  if (order === undefined) return []
+const suspectsOfOrder = ({ store, orderId, order, hashes }: OrderUpdate): Suspect[] => {
+  if (order === undefined) return [{ storeId: store.id, kind: 'order', key: orderId }]
   const { facts } = order
   const found: [Suspect['kind'], string | undefined][] = [
     ['order', facts.orderId],
@@ -81,7 +81,8 @@ const readKeys = async (program: Program, { kept, purchases, orders }: Gathered,
  */
 const eraseFromUpdate = (keys: ErasedKeys, news: OrderUpdate): OrderUpdate => {
   const { order, hashes } = news
-  if (order === undefined) return news
+  // A refund alone: it counts, but platforms hear nothing more of an erased order.
+  if (order === undefined) return keys.find('order', news.orderId) === undefined ? news : { ...news, isErased: true }
   if (!isErasedOrder(keys, order.facts, hashes)) return { ...news, order: { ...order, facts: renameVisitor(keys, order.facts) } }
   return {
     ...news,

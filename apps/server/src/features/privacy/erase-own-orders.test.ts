@@ -10,6 +10,7 @@ import { INGEST_DONE } from '../../intake/ingest-progress.ts'
 import { pageView } from '../../testing/collect-fixtures.ts'
 import { dumpDatabases, findTexts } from '../../testing/dump-databases.ts'
 import { makeOwnStore, type OwnStore } from '../../testing/own-store.ts'
+import { makePixel, pixelSettings } from '../../testing/sandbox-pixel.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { answerRequests } from './answer-requests.ts'
@@ -111,4 +112,22 @@ it('leaves nothing of them anywhere, also when all is told again, and changes no
   await tellAll()
   expect(await placesOf()).toEqual([])
   expect({ figures: await figures(), total: await totalOf() }).toEqual(before)
+})
+
+it('sends nothing to platforms of a refund that is told after the erasure', async () => {
+  const pixelId = await makePixel(test, own.store, pixelSettings('klaviyo'))
+  test.program.directory.invalidate()
+  const refund = { type: 'refund', amount: '1.00', currency: 'USD', refundedAt: new Date(NOW - 1000).toISOString() }
+  await own.tell([
+    { ...refund, orderId: 'e-2', id: 'r-late' },
+    { type: 'order', id: 'other', orderedAt: new Date(NOW - 20_000).toISOString(), currency: 'USD', total: '9.00' },
+    { ...refund, orderId: 'other', id: 'r-other' },
+  ])
+  const waiting = await waitUntil(
+    () => Promise.resolve(test.program.lanes.waiting(pixelId, 10, 0)),
+    (entries) => entries.length > 0 && isIngested(),
+    { what: 'the refund of the other order' },
+  )
+  expect(JSON.stringify(waiting)).toContain('r-other')
+  expect(JSON.stringify(waiting)).not.toContain('e-2')
 })

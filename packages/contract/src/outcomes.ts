@@ -45,6 +45,9 @@ export type AuthReason = (typeof AUTH_REASONS)[number]
 export const STOP_REASONS = ['unknown pixel', 'interface retired', 'not allowed'] as const
 export type StopReason = (typeof STOP_REASONS)[number]
 
+/** Reasons of a pause that only a person can end. A platform that fails or limits is tried again without one. */
+export const PERSON_REASONS = [...AUTH_REASONS, ...STOP_REASONS] as const
+
 /** Why an event waits in its lane, although the platform could take it. */
 export const HOLD_REASONS = ['no choice yet', 'tags not read yet'] as const
 export type HoldReason = (typeof HOLD_REASONS)[number]

@@ -1,4 +1,4 @@
-import { AUTH_REASONS, DESTINATION_IDS, STOP_REASONS } from '@convbox/contract'
+import { DESTINATION_IDS, PERSON_REASONS } from '@convbox/contract'
 import { FEATURE_PLANS } from '@convbox/contract/plans'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
@@ -7,14 +7,11 @@ import { activePlans } from '../../http/access.rows.ts'
 
 const { member, pixel, store, storeMember, user } = mainDbSchema
 
-/** Reasons that only a person can remove. A platform that fails or limits is tried again without one. */
-const REASONS = [...AUTH_REASONS, ...STOP_REASONS] as const
-
 const pausedPixel = z.object({
   id: z.string(),
   pixelName: z.string(),
   platform: z.enum(DESTINATION_IDS),
-  reason: z.enum(REASONS),
+  reason: z.enum(PERSON_REASONS),
   isConnected: z.boolean(),
   storeId: z.string(),
   tenantId: z.string(),
@@ -50,7 +47,7 @@ export const listUntoldPauses = async (
       and(
         eq(pixel.enabled, true),
         eq(pixel.state, 'paused'),
-        inArray(pixel.pausedReason, [...REASONS]),
+        inArray(pixel.pausedReason, [...PERSON_REASONS]),
         lte(pixel.pausedAt, pausedUntil),
         isUntold(toldBefore),
         // Not after the limit: stores that left would fill it for ever.

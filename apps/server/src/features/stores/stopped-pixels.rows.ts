@@ -1,17 +1,15 @@
-import { AUTH_REASONS, DESTINATION_IDS, STOP_REASONS } from '@convbox/contract'
+import { DESTINATION_IDS, PERSON_REASONS } from '@convbox/contract'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 
 const { pixel } = mainDbSchema
 
-const REASONS = [...AUTH_REASONS, ...STOP_REASONS] as const
-
 const stoppedPixel = z.object({
   id: z.string(),
   pixelName: z.string(),
   platform: z.enum(DESTINATION_IDS),
-  reason: z.enum(REASONS),
+  reason: z.enum(PERSON_REASONS),
   isConnected: z.boolean(),
 })
 
@@ -20,7 +18,9 @@ export const readStoppedPixels = async ({ db }: MainDb, storeId: string): Promis
   const rows = await db
     .select({ id: pixel.id, pixelName: pixel.name, platform: pixel.platform, reason: pixel.pausedReason, auth: pixel.channelAuthId })
     .from(pixel)
-    .where(and(eq(pixel.storeId, storeId), eq(pixel.enabled, true), eq(pixel.state, 'paused'), inArray(pixel.pausedReason, [...REASONS])))
+    .where(
+      and(eq(pixel.storeId, storeId), eq(pixel.enabled, true), eq(pixel.state, 'paused'), inArray(pixel.pausedReason, [...PERSON_REASONS])),
+    )
     .orderBy(asc(pixel.name), asc(pixel.id))
   return rows.flatMap(({ auth, ...row }) => stoppedPixel.safeParse({ ...row, isConnected: auth !== null }).data ?? [])
 }

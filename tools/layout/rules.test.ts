@@ -30,6 +30,8 @@ const bad: [rule: string, path: string, text: string][] = [
     'apps/server/src/a.ts',
     `const NAMES: Record<string, string> = { a: 'b' }\nconst nameOf = (text: string) => NAMES[text]`,
   ],
+  ['a second isRecord', 'apps/server/src/a.ts', 'const isRecord = (value: unknown) => true'],
+  ['a day in milliseconds written out', 'demo/src/a.ts', 'const weekMs = 7 * 86_400_000'],
   ['a document from elsewhere in a comment', 'apps/server/src/a.ts', '/** Kept. Source: spec 000 section 3. */'],
   ['a test set aside', 'apps/server/src/a.test.ts', 'it.skip("later", () => {})'],
 ]

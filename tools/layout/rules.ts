@@ -289,6 +289,20 @@ const lookups: Rule = {
   },
 }
 
+/** What is declared once and was once written again in many files. The storefront script, which must stay small, writes its own day. */
+const once: Rule = {
+  name: 'shared facts are declared once',
+  check: (file) =>
+    isCode(file.path) && !file.path.startsWith('packages/sdk/')
+      ? [
+          ...(file.path === 'packages/contract/src/is-record.ts'
+            ? []
+            : linesMatching(file, /\bconst isRecord\b/, 'declares isRecord again. Import it from @convbox/contract/is-record.')),
+          ...linesMatching(file, /\b86_?400_?000\b/, 'writes a day in milliseconds out. Import DAY_MS from @convbox/contract/durations.'),
+        ]
+      : [],
+}
+
 const serverRooms: Rule = { name: 'rooms of the server', check: checkServerRooms }
 
 /** The rules for one file. */
@@ -309,6 +323,7 @@ export const RULES: readonly Rule[] = [
   tests,
   destinations,
   lookups,
+  once,
 ]
 
 /** All findings in one file, by all rules. */

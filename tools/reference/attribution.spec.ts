@@ -1,4 +1,5 @@
 /** Checks against reference data beside the checkout. What lies there is not ours to copy: these run only where ../shared exists. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { findHost, HOST_PATTERNS } from '@convbox/attribution'
 import { parse } from 'csv-parse/sync'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -97,7 +98,7 @@ describe('PathData through the public functions', () => {
       for (let copy = 0; copy < conversions; copy++) {
         const visitor = `${index}-${copy}`
         for (const [place, channel] of touches.entries()) {
-          sessions.push(`${visitor},${new Date(orderedAt - (touches.length - 1 - place) * 86_400_000).toISOString()},${rename(channel)},`)
+          sessions.push(`${visitor},${new Date(orderedAt - (touches.length - 1 - place) * DAY_MS).toISOString()},${rename(channel)},`)
         }
         orders.push(`${visitor},${visitor},${new Date(orderedAt).toISOString()},${Number(row['total_conversion_value']) / conversions}`)
       }

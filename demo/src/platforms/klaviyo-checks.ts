@@ -1,4 +1,5 @@
 /** Klaviyo's documented rules for one event: the first fault as JSON:API says it, or none. Source: Klaviyo, "Create Event", read 2026-11. */
+import { DAY_MS } from '@convbox/contract/durations'
 import type { Fields } from './checks.ts'
 import { asFields, asText, isNumber, isText } from './checks.ts'
 
@@ -9,7 +10,7 @@ const MAX_PROPERTIES = 400
 const MAX_STRING_BYTES = 100_000
 const MAX_ARRAY = 4000
 const MAX_DEPTH = 10
-const MAX_AHEAD_MS = 366 * 86_400_000
+const MAX_AHEAD_MS = 366 * DAY_MS
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const E164 = /^\+[1-9]\d{6,14}$/
 const PERSON = ['id', 'email', 'phone_number', 'external_id', 'anonymous_id', '_kx']

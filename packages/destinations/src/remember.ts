@@ -3,12 +3,13 @@
 /** A call may bring events of any number of visitors; those of one visitor lie close together. */
 const MAX_KEPT = 1000
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+/** An object or an array. */
+const hasParts = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Whether two values of JSON are the same. One that has a key as undefined differs from one that lacks it. */
 export const isSame = (one: unknown, other: unknown): boolean => {
   if (one === other) return true
-  if (!isRecord(one) || !isRecord(other) || Array.isArray(one) !== Array.isArray(other)) return false
+  if (!hasParts(one) || !hasParts(other) || Array.isArray(one) !== Array.isArray(other)) return false
   let keys = 0
   for (const key in one) {
     if (!Object.hasOwn(other, key) || !isSame(one[key], other[key])) return false

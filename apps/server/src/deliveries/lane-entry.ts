@@ -1,4 +1,5 @@
 /** Content of a lane entry: the event in clear, and the deliverer's note. Written by ingest and by replay. */
+import { isRecord } from '@convbox/contract/is-record'
 import type { Consent, DeliveryAttempt, DeliveryState, Outcome, StoreEvent } from '@convbox/contract'
 import { CONSENT_CATEGORIES } from '@convbox/contract'
 import type { FollowUp } from '@convbox/destinations'
@@ -33,8 +34,6 @@ export type LaneNote = {
 
 /** A parsed lane entry. */
 export type Waiting = { entry: LaneEntry; body: LaneBody; note: LaneNote }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const isBody = (value: unknown): value is LaneBody =>
   isRecord(value) && typeof value['storeId'] === 'string' && isRecord(value['event']) && typeof value['event']['id'] === 'string'

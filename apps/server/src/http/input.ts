@@ -1,10 +1,9 @@
+import { isRecord } from '@convbox/contract/is-record'
 import type { EndpointData } from '@convbox/contract'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { detailsOf } from './answer-error.ts'
 import { AppError } from './app-error.ts'
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Refuses a call with a zero character anywhere: PostgreSQL cannot store it, and the failure would look like our fault. Not recursive: JSON may be nested

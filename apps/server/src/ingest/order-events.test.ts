@@ -1,4 +1,5 @@
 /** Refunds, cancellations and fulfilments of an order, from Shopify's webhooks to a platform that accepts them. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventsMonitor } from '@convbox/contract/api/events-monitor'
@@ -99,7 +100,7 @@ it('counts the drop of each event that a step refuses, with its reason, once how
 })
 
 it('says nothing of what happened long ago', async () => {
-  const longAgo = new Date(Date.now() - 5 * 86_400_000).toISOString()
+  const longAgo = new Date(Date.now() - 5 * DAY_MS).toISOString()
   const before = received().length
   await tell('orders/updated', {
     id: '5002',

@@ -2,6 +2,7 @@
  * Later order events for the platforms that accept them: each refund, the cancellation, the last fulfilment. Every
  * later order body yields them again under the same ids, so that a lane takes each once.
  */
+import { DAY_MS } from '@convbox/contract/durations'
 import type { EventName, StoreEvent } from '@convbox/contract'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import type { MadeFromOrders } from './order-drops.ts'
@@ -19,7 +20,7 @@ export type OrderEvent = { store: DirectoryStore; seq: number; draft: Draft; isT
 const ORDER_EVENT_NAMESPACE = '0c3e6b52-7d0f-5b7c-8f64-2a8f6d1f9b35'
 
 /** Only recent events are sent: order updates arrive for months, but lanes remember an id for a week only. */
-const NEWS_MS = 3 * 86_400_000
+const NEWS_MS = 3 * DAY_MS
 
 type Happening = { name: EventName; key: string; at: string; change: Partial<StoreEvent> }
 

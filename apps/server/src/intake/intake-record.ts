@@ -2,6 +2,7 @@
  * Content of our intake log records: one record per accepted request. Written by collect and the purchase clock, read by ingest and replay. Personal data in
  * clear: the log is kept 7 days.
  */
+import { isRecord } from '@convbox/contract/is-record'
 import type { CollectEvent } from '@convbox/contract'
 import type { ToldEntry } from '@convbox/contract/orders.schemas'
 import type { LogRecord } from '@convbox/storage'
@@ -39,8 +40,6 @@ export type WebhookTopic = (typeof WEBHOOK_TOPICS)[number]
 
 /** Whether ingest processes this topic. */
 export const isWebhookTopic = (topic: string): topic is WebhookTopic => (WEBHOOK_TOPICS as readonly string[]).includes(topic)
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** A record around our content. */
 export const recordOf = (storeId: string, receivedAt: string, content: IntakeContent): LogRecord => ({

@@ -10,5 +10,5 @@ import { LOG_DAYS } from './trim-intake-log.ts'
 export const forgetOldRows = async (program: Program): Promise<void> => {
   await deleteOldRows(program.mainDb, new Date(program.now() - LOG_DAYS * DAY_MS))
   await deleteEndedWindows(program.mainDb, new Date(program.now()))
-  await deleteOldOrderRows(program.mainDb, new Date(program.now() - 2 * 86_400_000), new Date(program.now() - 90 * 86_400_000))
+  await deleteOldOrderRows(program.mainDb, new Date(program.now() - 2 * DAY_MS), new Date(program.now() - 90 * DAY_MS))
 }

@@ -1,4 +1,5 @@
 /** One call of an endpoint: address, headers, envelope, failure. Every request of the browser to the server goes through here. */
+import { isRecord } from '@convbox/contract/is-record'
 import { type Endpoint, HEADERS } from '@convbox/contract/endpoint'
 import { CLIENT_CODES } from '@convbox/contract/errors'
 import { currentLanguage } from '../text/language.ts'
@@ -12,8 +13,6 @@ const TIMEOUT_MS = 200_000
 
 /** store: sent in the headers; the current store by default. */
 export type CallOptions = { signal?: AbortSignal; accept?: string; store?: string | undefined }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** An input field as text: strings as they are, everything else as JSON. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))

@@ -1,4 +1,5 @@
 /** The audit log: who changed what. Every change by a user to a tenant's things writes one row, in the same transaction if the change is in PostgreSQL. */
+import { isRecord } from '@convbox/contract/is-record'
 import { AUDIT_FIELDS } from '@convbox/contract/api/audit.values'
 import type { MainDbQueries } from '@convbox/storage'
 import { insertAudit, type AuditEntry } from './audit.rows.ts'
@@ -8,7 +9,6 @@ export type { AuditEntry } from './audit.rows.ts'
 /** Writes one row. */
 export const writeAudit = (mainDb: MainDbQueries, entry: AuditEntry): Promise<void> => insertAudit(mainDb, entry)
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 /** A value as the log shows it; undefined if empty. */
 const shown = (value: unknown): string | undefined => {
   if (value === null || value === undefined || value === '') return undefined

@@ -1,3 +1,4 @@
+import { isRecord } from '@convbox/contract/is-record'
 import { OAUTH_CHANNELS } from '@convbox/contract/channels'
 import type { FastifyInstance } from 'fastify'
 import { authOf } from '../../http/auth.ts'
@@ -5,8 +6,6 @@ import { createRateLimit } from '../../http/rate-limit.ts'
 import { authHeaders, findSession, readToken } from '../../http/sessions.ts'
 import type { Program } from '../../program.ts'
 import { finishAuthorization } from './authorization.ts'
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Ignore a repeated parameter: callers must not choose which of the two counts. */
 const textsOf = (value: unknown): Record<string, string | undefined> =>

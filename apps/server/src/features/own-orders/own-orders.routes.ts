@@ -1,3 +1,4 @@
+import { DAY_MS } from '@convbox/contract/durations'
 import type { OrderKeyId } from '@convbox/contract'
 import type { Feature } from '../../http/handlers.ts'
 import { changeBrowserOrderRules, readBrowserOrderRules } from './browser-orders.ts'
@@ -9,7 +10,7 @@ import { readArrivals } from './own-arrivals.rows.ts'
 import { countIncompletePurchases, readOrderSources } from './own-arrivals.sql.ts'
 
 /** Incomplete purchases are only looked for in this period: older faults may be fixed. */
-const RECENT_MS = 7 * 86_400_000
+const RECENT_MS = 7 * DAY_MS
 const SHOWN_FILES = 10
 
 const describeFile = ({ id, fileName, status, lines, doneLines, parkedLines, faults, createdAt, finishedAt }: OrderFileRow) => ({

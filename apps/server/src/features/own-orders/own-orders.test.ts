@@ -1,4 +1,5 @@
 /** Orders of a store without Shopify, from endpoints to reports, on real engines. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { BROWSER_ORDERS_PER_CLIENT, ORDERS_HEADERS, ORDERS_PATH, type OrdersAnswer } from '@convbox/contract'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
@@ -210,7 +211,7 @@ describe('the endpoint for servers', () => {
   it('shows when the server last told of an order, not when that order was placed', async () => {
     // A store of its own: no other order arrived there.
     const own = await makeOwnStore(test)
-    const placed = new Date(NOW - 5 * 86_400_000).toISOString()
+    const placed = new Date(NOW - 5 * DAY_MS).toISOString()
     await own.tell([{ type: 'order', id: 'late-told', orderedAt: placed, updatedAt: placed, currency: 'USD', total: '1.00' }])
     await untilIngested()
     const { result } = await test.call(ownOrders.orderArrivals, {}, { as: 'ada', store: own.store })

@@ -1,4 +1,5 @@
 /** An owner deletes a store: saved like a request for erasure, whose job carries it out, retries, and keeps the record. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../http/app-error.ts'
 import { findVisibleStore } from '../../http/access.rows.ts'
@@ -7,7 +8,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { requireOwner, requireTyped } from '../organization/organization.ts'
 import { insertPrivacyRequest } from '../shopify/shopify.ts'
 
-const DUE_MS = 86_400_000
+const DUE_MS = DAY_MS
 
 /** 'owners only', 'not found' for a store of another organization, 'invalid input' for another name. */
 export const deleteStore = async (

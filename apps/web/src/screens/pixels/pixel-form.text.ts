@@ -74,7 +74,8 @@ export const pixelFormText = defineText({
     targets: { 'Entire Store': 'Entire store', Collection: 'Collections', Tag: 'Tags' },
     targetHints: {
       'Entire Store': 'Events of every product.',
-      Collection: 'Only events with a product of these collections.',
+      Collection:
+        'Only events with a product of these collections. A product’s collections are known only where it was opened from a collection page.',
       Tag: 'Only events with a product that carries one of these tags, as Shopify tells the app; without the app no event has any.',
     },
     targetNames: 'Names, separated by commas',
@@ -147,7 +148,7 @@ export const pixelFormText = defineText({
     targets: { 'Entire Store': '整个店铺', Collection: '商品系列', Tag: '标签' },
     targetHints: {
       'Entire Store': '所有商品的事件。',
-      Collection: '只发送包含这些系列中商品的事件。',
+      Collection: '只发送包含这些系列中商品的事件；仅当商品从系列页面打开时，才知道其所属系列。',
       Tag: '只发送包含带这些标签的商品的事件；标签由应用从 Shopify 读取，未安装应用时事件没有标签。',
     },
     targetNames: '名称，用逗号分隔',

@@ -1,9 +1,10 @@
 /** How many events a second of one core the destinations build requests from, beside JSON.stringify of the same events in the same run. */
-import { DEFAULT_PIXEL_SETTINGS, type DestinationId, type PixelSettings, type StoreEvent } from '@convbox/contract'
+import { DEFAULT_PIXEL_SETTINGS, DESTINATION_IDS, type DestinationId, type PixelSettings, type StoreEvent } from '@convbox/contract'
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { DESTINATIONS } from '@convbox/destinations'
 import { median, type Measurement } from './measured.ts'
 
-const MEASURED = ['facebook', 'ga4', 'tiktok', 'klaviyo'] as const satisfies readonly DestinationId[]
+const MEASURED = DESTINATION_IDS.filter((id) => !DESTINATION_FACTS[id].isSandboxOnly)
 const NOW = '2026-11-20T10:15:00.000Z'
 const BATCH = 1000
 const BATCHES = 10

@@ -30,7 +30,7 @@ type ArrivalRow = z.output<typeof arrivalRow>
 /** Sources of orders told by Shopify or the store's server, live or as history; they come whether or not the store's pages send anything. */
 const OF_ORDERS: readonly string[] = ['shopify', 'server'] satisfies EventSource[]
 
-const heardOf = (rows: readonly ArrivalRow[]): Pick<Arrivals, 'firstEventAt' | 'lastEventAt'> => {
+const firstAndLastOf = (rows: readonly ArrivalRow[]): Pick<Arrivals, 'firstEventAt' | 'lastEventAt'> => {
   const heard = rows.filter(({ source }) => !OF_ORDERS.includes(source))
   const [first, last] = [
     heard
@@ -77,7 +77,7 @@ export const readArrivals = async (
         storeId,
         {
           eventCount: rows.reduce((sum, { events }) => sum + events, 0),
-          ...heardOf(rows),
+          ...firstAndLastOf(rows),
           ...(install?.uninstalledAt && { uninstalledAt: install.uninstalledAt.toISOString() }),
           ...(install && { shopStatus: shopStatusOf(install) }),
         },

@@ -17,8 +17,20 @@ export type ChannelId = (typeof CHANNEL_IDS)[number]
 
 export const OAUTH_CHANNELS = ['facebook', 'google', 'tiktok', 'bing', 'pinterest', 'snapchat'] as const satisfies readonly ChannelId[]
 export type OAuthChannel = (typeof OAUTH_CHANNELS)[number]
+/** Whether a channel is connected through the platform's consent page. */
+export const isOAuthChannel = (channel: ChannelId): channel is OAuthChannel => OAUTH_CHANNELS.some((known) => known === channel)
 export const KEY_CHANNELS = ['omnisend', 'klaviyo', 'mailchimp', 'awin'] as const satisfies readonly ChannelId[]
 export type KeyChannel = (typeof KEY_CHANNELS)[number]
+
+/** The attribution channel of an ad platform's clicks, to which its spend belongs. */
+export const ADS_CHANNELS = {
+  facebook: 'facebook ads',
+  google: 'google ads',
+  tiktok: 'tiktok',
+  bing: 'bing',
+  pinterest: 'pinterest',
+  snapchat: 'snapchat',
+} as const satisfies Record<OAuthChannel, string>
 
 /** Assets of a connected account that a store can select. */
 export const PICK_KINDS = ['ad account', 'pixel', 'conversion action', 'catalog'] as const

@@ -3,7 +3,7 @@
  * a token only once it is saved: a rotated refresh token is never only in memory.
  */
 import type { AuthReason } from '@convbox/contract'
-import { CHANNELS, type ChannelFailure, type ChannelId, type KeyChannel, type OAuthChannel } from '@convbox/contract/channels'
+import { isOAuthChannel, type ChannelFailure, type ChannelId, type KeyChannel } from '@convbox/contract/channels'
 import type { MainDbQueries } from '@convbox/storage'
 import { OAUTH_PLATFORMS } from '../platforms/all-oauth-platforms.ts'
 import { KEY_PLATFORMS } from '../platforms/api-keys.ts'
@@ -20,8 +20,6 @@ export const announcePixels = ({ directory, signals }: Pick<Program, 'directory'
   directory.invalidate()
   signals.emit('lanes')
 }
-
-const isOAuth = (platform: ChannelId): platform is OAuthChannel => CHANNELS[platform].kind === 'oauth'
 
 /** The platform access of an account, or the fault that names the missing variables. */
 export const requireChannelClient = ({ config }: Program, platform: ChannelId, isSandbox: boolean): ChannelClient => {
@@ -71,7 +69,7 @@ const renewLocked = async (
   refused?: string,
 ): Promise<{ auth: AuthRow; failure?: ChannelFailure } | undefined> => {
   const auth = await lockAuth(mainDb, authId)
-  if (auth === undefined || !isOAuth(auth.platform)) return undefined
+  if (auth === undefined || !isOAuthChannel(auth.platform)) return undefined
   const nowMs = program.now()
   // Renewed by another caller during the wait for the lock, or already marked as not working.
   const tokens = openTokens(program.secrets, auth.secret)
@@ -136,7 +134,7 @@ export const withAccess = async <Value>(
 }
 
 const prove = async (program: Program, auth: AuthRow): Promise<void> => {
-  if (isOAuth(auth.platform)) {
+  if (isOAuthChannel(auth.platform)) {
     const platform = OAUTH_PLATFORMS[auth.platform]
     return withAccess(program, auth, (client) => checkToken(platform, client))
   }

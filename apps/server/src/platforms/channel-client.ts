@@ -1,5 +1,5 @@
 /** Decides where a store's channels are called. Only here: a sandbox store only at the stand-ins, a real store only at the real platforms. */
-import { CHANNELS, type ChannelId, type OAuthChannel } from '@convbox/contract/channels'
+import { isOAuthChannel, type ChannelId, type OAuthChannel } from '@convbox/contract/channels'
 import type { Config } from '../config.ts'
 import { SANDBOX_CLIENT } from './sandbox-client.ts'
 
@@ -26,18 +26,16 @@ const NEEDED: Record<OAuthChannel, { id: KeyName; secret: KeyName; developerToke
   snapchat: { id: 'SNAPCHAT_CLIENT_ID', secret: 'SNAPCHAT_CLIENT_SECRET' },
 }
 
-const isOAuth = (platform: ChannelId): platform is OAuthChannel => CHANNELS[platform].kind === 'oauth'
-
 /** Variables that the operator must still set before a store can connect; empty if none. */
 export const missingVariables = (config: Config, platform: ChannelId, isSandbox: boolean): string[] => {
   if (isSandbox) return config.SANDBOX ? [] : ['SANDBOX']
-  if (!isOAuth(platform)) return []
+  if (!isOAuthChannel(platform)) return []
   return Object.values(NEEDED[platform]).filter((name) => !config[name])
 }
 
 /** Base URL of a channel's stand-in. */
 export const standInAddress = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>, platform: ChannelId): string =>
-  `${PUBLIC_URL}/sandbox/${platform}/${isOAuth(platform) ? 'oauth' : 'keys'}`
+  `${PUBLIC_URL}/sandbox/${platform}/${isOAuthChannel(platform) ? 'oauth' : 'keys'}`
 
 /** How this store reaches the platform; undefined if variables are missing. */
 export const openChannelClient = (config: Config, platform: ChannelId, isSandbox: boolean): ChannelClient | undefined => {
@@ -45,7 +43,7 @@ export const openChannelClient = (config: Config, platform: ChannelId, isSandbox
   // The stand-in serves all hosts of its platform at one base URL: their paths differ.
   if (isSandbox) return { at: (_host, path) => `${standInAddress(config, platform)}${path}`, ...SANDBOX_CLIENT }
   const at: ChannelClient['at'] = (host, path) => `${host}${path}`
-  if (!isOAuth(platform)) return { at, clientId: '', clientSecret: '', developerToken: '', loginConfigId: '' }
+  if (!isOAuthChannel(platform)) return { at, clientId: '', clientSecret: '', developerToken: '', loginConfigId: '' }
   const { id, secret, developerToken } = NEEDED[platform]
   return {
     at,

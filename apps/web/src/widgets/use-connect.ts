@@ -1,10 +1,8 @@
 /** Connecting ad platforms: to the consent page and back. */
-import { CHANNELS, type ChannelId, OAUTH_CHANNELS, type OAuthChannel } from '@convbox/contract/channels'
+import { CHANNELS, type ChannelId, type OAuthChannel } from '@convbox/contract/channels'
 import { integrations } from '@convbox/contract/api/integrations'
 import { failureOf } from '../api/failure.ts'
 import { useSend } from '../api/use-call.ts'
-
-export const isOAuth = (channel: ChannelId): channel is OAuthChannel => OAUTH_CHANNELS.some((known) => known === channel)
 
 /** Calls to refresh when a connection is made, changed or removed. */
 export const RENEWS = [integrations.shopIntegration, integrations.apiInfo, integrations.expiredTokens, integrations.listAuths]

@@ -1,5 +1,5 @@
 /** A store's selection of a connected account's resources: ad accounts, pixels, conversion actions, catalogs. One ad account belongs to one store. */
-import { CHANNELS, PICK_KINDS, type ChannelFailure, type OAuthChannel, type PickKind } from '@convbox/contract/channels'
+import { CHANNELS, isOAuthChannel, PICK_KINDS, type ChannelFailure, type OAuthChannel, type PickKind } from '@convbox/contract/channels'
 import { AppError } from '../../http/app-error.ts'
 import type { StoreCaller } from '../../http/handlers.ts'
 import { OAUTH_PLATFORMS } from '../../platforms/all-oauth-platforms.ts'
@@ -16,7 +16,7 @@ import { refuseTaken, visibleNames } from './refuse-taken.ts'
 type Read = { items: ChannelItem[]; failures: { kind: PickKind; failure: ChannelFailure }[] }
 type OAuthAuth = StoreAuth & { platform: OAuthChannel }
 
-const isOAuthAuth = (auth: StoreAuth): auth is OAuthAuth => CHANNELS[auth.platform].kind === 'oauth'
+const isOAuthAuth = (auth: StoreAuth): auth is OAuthAuth => isOAuthChannel(auth.platform)
 
 /** Reads these kinds from the platform; ad accounts first, which contain the others. A kind that fails does not stop the others. */
 const readItems = async (program: Program, auth: OAuthAuth, kinds: readonly PickKind[]): Promise<Read> => {

@@ -1,4 +1,4 @@
-import type { AuthResult, ChannelId } from '@convbox/contract/channels'
+import { isOAuthChannel, type AuthResult, type ChannelId } from '@convbox/contract/channels'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { setCurrentStore } from '../../api/current-store.ts'
 import { storeAddress, WEBSITE_LIST } from '../../addresses.ts'
@@ -8,7 +8,7 @@ import { useText } from '../../text/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AuthResultPanel, useAuthResultTitle } from '../../widgets/AuthResultPanel.tsx'
 import { authResultText } from '../../widgets/auth-result.text.ts'
-import { isOAuth, nameOf, useConnect } from '../../widgets/use-connect.ts'
+import { nameOf, useConnect } from '../../widgets/use-connect.ts'
 
 const route = getRouteApi('/auth/result')
 
@@ -45,7 +45,7 @@ const Failure = ({
   const { start, busy } = useConnect()
   const store = lastStore()
   const reconnect = (): void => {
-    if (channel === undefined || !isOAuth(channel) || store === undefined) return void navigate({ href: page })
+    if (channel === undefined || !isOAuthChannel(channel) || store === undefined) return void navigate({ href: page })
     // Public pages have no store in their address; the connection is for the store opened last.
     setCurrentStore(store)
     start(channel, page)

@@ -1,4 +1,4 @@
-import type { ChannelId } from '@convbox/contract/channels'
+import { isOAuthChannel, type ChannelId } from '@convbox/contract/channels'
 import { integrations } from '@convbox/contract/api/integrations'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Plug } from 'lucide-react'
@@ -17,7 +17,7 @@ import { AuthResultPanel } from '../../widgets/AuthResultPanel.tsx'
 import { authResultText } from '../../widgets/auth-result.text.ts'
 import { ToIntegrations } from '../../widgets/ToIntegrations.tsx'
 import { isFacebookRenewed, noteFacebook } from '../../widgets/renewed.ts'
-import { isOAuth, nameOf, RENEWS, useConnect } from '../../widgets/use-connect.ts'
+import { nameOf, RENEWS, useConnect } from '../../widgets/use-connect.ts'
 
 const route = getRouteApi('/website/$websiteName/authorization')
 /** After a success: to /refailed if the stored flag says that Facebook was reauthorized, otherwise to the start. */
@@ -45,7 +45,7 @@ const Reconnect = ({ channel, onStart }: { channel: ChannelId; onStart: () => vo
     } catch {
       return // A toast has shown the reason; nothing was removed.
     }
-    if (isOAuth(channel)) start(channel, `${storeAddress(websiteName, 'authorization')}?platname=${channel}`)
+    if (isOAuthChannel(channel)) start(channel, `${storeAddress(websiteName, 'authorization')}?platname=${channel}`)
     else void navigate({ href: `${page}?key=${channel}` })
   }
   return (

@@ -1,5 +1,5 @@
 import type { Integration } from '@convbox/contract/api/integrations.schemas'
-import { CHANNELS, PICK_KINDS } from '@convbox/contract/channels'
+import { isOAuthChannel, CHANNELS, PICK_KINDS } from '@convbox/contract/channels'
 import { failureText } from '@convbox/contract/channel-failures.text'
 import { integrations } from '@convbox/contract/api/integrations'
 import { formatAgo } from '@convbox/contract/format-time'
@@ -15,7 +15,7 @@ import type { MenuEntry } from '../../ui/menu-props.ts'
 import { showToast } from '../../ui/toast.ts'
 import { accountName } from '../../widgets/account-name.ts'
 import { integrationsText } from './integrations.text.ts'
-import { isOAuth, nameOf, RENEWS } from '../../widgets/use-connect.ts'
+import { nameOf, RENEWS } from '../../widgets/use-connect.ts'
 
 export type Account = Integration['authInfoList'][number]
 
@@ -48,7 +48,7 @@ const useEntries = (account: Account, actions: AccountActions, isOnly: boolean):
     {
       kind: 'action',
       key: 'reconnect',
-      label: isOAuth(account.platName) ? text.reconnect : text.changeKey,
+      label: isOAuthChannel(account.platName) ? text.reconnect : text.changeKey,
       icon: <RefreshCw size={14} aria-hidden />,
       onSelect: () => actions.onReconnect(account),
     },
@@ -135,7 +135,7 @@ export const AccountRow = ({
           {isExpired ? (
             // Several may be expired: none of them stands out.
             <Button icon={<RefreshCw size={14} aria-hidden />} onClick={() => actions.onReconnect(account)}>
-              {isOAuth(account.platName) ? text.reconnect : text.changeKey}
+              {isOAuthChannel(account.platName) ? text.reconnect : text.changeKey}
             </Button>
           ) : (
             <>

@@ -1,4 +1,4 @@
-import type { ChannelId } from '@convbox/contract/channels'
+import { isOAuthChannel, type ChannelId } from '@convbox/contract/channels'
 import type { Integration } from '@convbox/contract/api/integrations.schemas'
 import { Plus } from 'lucide-react'
 import { useStore } from '../../shell/use-store.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { PlatformIcon } from '../../widgets/ChannelIcon.tsx'
 import { AccountRow, type AccountActions } from './AccountRow.tsx'
 import { integrationsText } from './integrations.text.ts'
-import { isOAuth, nameOf } from '../../widgets/use-connect.ts'
+import { nameOf } from '../../widgets/use-connect.ts'
 
 const Status = ({ integration }: { integration: Integration | undefined }) => {
   const text = useText(integrationsText)
@@ -35,7 +35,7 @@ export const ChannelCard = ({ channel, integration, missing, isBusy, nowMs, onCo
   const { optorRole } = useStore()
   const accounts = integration?.authInfoList ?? []
   // A key belongs to one account: a channel with a key has at most one, which is replaced by a new key.
-  const mayConnect = optorRole !== 'read-only' && missing.length === 0 && (accounts.length === 0 || isOAuth(channel))
+  const mayConnect = optorRole !== 'read-only' && missing.length === 0 && (accounts.length === 0 || isOAuthChannel(channel))
   return (
     <li className="border-b border-hairline last:border-b-0">
       <div className="flex min-h-16 items-center gap-4 px-4 py-2.5">

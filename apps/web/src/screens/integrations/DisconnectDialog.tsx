@@ -1,3 +1,4 @@
+import { isOAuthChannel } from '@convbox/contract/channels'
 import type { AuthRecord } from '@convbox/contract/api/integrations.schemas'
 import { integrations } from '@convbox/contract/api/integrations'
 import { useSend } from '../../api/use-call.ts'
@@ -6,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { integrationsText } from './integrations.text.ts'
-import { isOAuth, RENEWS } from '../../widgets/use-connect.ts'
+import { RENEWS } from '../../widgets/use-connect.ts'
 
 /** Confirms a disconnection and lists its consequences. name: the account's display name. */
 export const DisconnectDialog = ({ auth, name, onClose }: { auth: AuthRecord; name: string; onClose: () => void }) => {
@@ -37,7 +38,7 @@ export const DisconnectDialog = ({ auth, name, onClose }: { auth: AuthRecord; na
         </>
       }
     >
-      <p className="text-body text-ink-2">{isOAuth(auth.platName) ? text.disconnectWarning : text.disconnectKeyWarning}</p>
+      <p className="text-body text-ink-2">{isOAuthChannel(auth.platName) ? text.disconnectWarning : text.disconnectKeyWarning}</p>
     </Dialog>
   )
 }

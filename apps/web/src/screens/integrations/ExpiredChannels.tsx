@@ -1,4 +1,4 @@
-import { CHANNEL_IDS, type ChannelId } from '@convbox/contract/channels'
+import { isOAuthChannel, CHANNEL_IDS, type ChannelId } from '@convbox/contract/channels'
 import { failureText } from '@convbox/contract/channel-failures.text'
 import { integrations } from '@convbox/contract/api/integrations'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -12,7 +12,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { integrationsText } from './integrations.text.ts'
-import { isOAuth, nameOf, useConnect } from '../../widgets/use-connect.ts'
+import { nameOf, useConnect } from '../../widgets/use-connect.ts'
 
 /** Pages that show the problem themselves. */
 const showsExpiry = (pathname: string): boolean => /\/(integrations|authorization)$/.test(pathname)
@@ -27,7 +27,8 @@ const useReconnect = () => {
   const page = storeAddress(websiteName, 'integrations')
   return {
     isBusy: busy !== undefined,
-    reconnect: (channel: ChannelId): void => (isOAuth(channel) ? start(channel, page) : void navigate({ href: `${page}?key=${channel}` })),
+    reconnect: (channel: ChannelId): void =>
+      isOAuthChannel(channel) ? start(channel, page) : void navigate({ href: `${page}?key=${channel}` }),
     toIntegrations: (): void => void navigate({ href: page }),
   }
 }

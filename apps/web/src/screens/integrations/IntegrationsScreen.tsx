@@ -1,4 +1,4 @@
-import { type ChannelId, KEY_CHANNELS, OAUTH_CHANNELS } from '@convbox/contract/channels'
+import { isOAuthChannel, type ChannelId, KEY_CHANNELS, OAUTH_CHANNELS } from '@convbox/contract/channels'
 import type { Integration } from '@convbox/contract/api/integrations.schemas'
 import { integrations } from '@convbox/contract/api/integrations'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -21,7 +21,7 @@ import { AuthResultDialog } from './AuthResultDialog.tsx'
 import { ChannelCard } from './ChannelCard.tsx'
 import { DisconnectDialog } from './DisconnectDialog.tsx'
 import { integrationsText } from './integrations.text.ts'
-import { isOAuth, useConnect } from '../../widgets/use-connect.ts'
+import { useConnect } from '../../widgets/use-connect.ts'
 
 const route = getRouteApi('/website/$websiteName/integrations')
 
@@ -38,7 +38,7 @@ const useDialogs = () => {
   const { websiteName } = useStore()
   const { start, busy } = useConnect()
   const connect = (channel: ChannelId): void => {
-    if (isOAuth(channel)) start(channel, storeAddress(websiteName, 'integrations'))
+    if (isOAuthChannel(channel)) start(channel, storeAddress(websiteName, 'integrations'))
     else change({ key: KEY_CHANNELS.find((key) => key === channel) })
   }
   return { search, change, connect, busy }

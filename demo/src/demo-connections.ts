@@ -5,12 +5,13 @@ import { linkStore, saveAuth, writeSync } from '@convbox/server/channel-tokens/c
 import { sealSecret } from '@convbox/server/directory/account-secret'
 import { replacePicks } from '@convbox/server/features/integrations/picks.rows'
 import type { Program } from '@convbox/server/program'
+import { SOURCES } from './busy-shop/sources.ts'
 import { OAUTH_STAND_INS } from './platforms/oauth/channel-stand-ins.ts'
 import { peopleOf } from './platforms/oauth/people.ts'
 import { createGrants } from './platforms/oauth/stand-in-grants.ts'
 
-/** Platforms of the demo's ad spend (busy-shop/sources.ts). */
-const CONNECTED = ['facebook', 'google', 'tiktok'] as const satisfies readonly OAuthChannel[]
+/** Platforms of the demo's ad spend. */
+const CONNECTED = new Set(SOURCES.flatMap(({ ads = [] }) => ads.map(({ platform }) => platform)))
 const MARKETING = 'Northwind Marketing'
 
 /** A token of the stand-in, which reads all facts from the token itself. It never ends: a demo left alone for months still works. */

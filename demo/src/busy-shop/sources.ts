@@ -7,7 +7,6 @@ export type Landing = { query: string; referrer: string }
 /** One ad of an ad platform. claim: orders that the platform reports for each that our last click gives it; view: those after a view only, for each such click. */
 export type Ad = {
   platform: 'facebook' | 'google' | 'tiktok'
-  channel: 'facebook ads' | 'google ads' | 'tiktok'
   accountId: string
   currency: string
   campaignId: string
@@ -38,7 +37,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const token = (random: Random, length: number): string => Array.from({ length }, () => LETTERS.charAt(random.int(0, 61))).join('')
 const query = (values: Record<string, string>): string => new URLSearchParams(values).toString()
 
-const META = { platform: 'facebook', channel: 'facebook ads', accountId: 'act_8841002200', currency: 'USD' } as const
+const META = { platform: 'facebook', accountId: 'act_8841002200', currency: 'USD' } as const
 const metaAd = (
   campaign: [string, string],
   adset: [string, string],
@@ -62,7 +61,6 @@ const retargeting: [string, string] = ['120208840010003', 'Retargeting - Viewed 
 
 const google = (campaignId: string, campaign: string, figures: Pick<Ad, 'costPerClick' | 'clickRate' | 'claim' | 'view'>): Ad => ({
   platform: 'google',
-  channel: 'google ads',
   accountId: '401-555-0199',
   currency: 'USD',
   campaignId,
@@ -76,7 +74,6 @@ const google = (campaignId: string, campaign: string, figures: Pick<Ad, 'costPer
 
 const tiktokAd: Ad = {
   platform: 'tiktok',
-  channel: 'tiktok',
   accountId: '7100020003000',
   currency: 'EUR',
   campaignId: '1790001112223334',

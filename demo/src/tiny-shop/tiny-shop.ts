@@ -220,9 +220,7 @@ const orderFacts = (order: TinyOrder): OrderFacts => {
 }
 
 const NOTHING = { orders: '0', sales: '0' }
-const spendRow = (
-  row: Pick<SpendRow, 'platform' | 'channel' | 'campaign' | 'day' | 'currency' | 'spend'> & Partial<SpendRow>,
-): SpendRow => ({
+const spendRow = (row: Pick<SpendRow, 'platform' | 'campaign' | 'day' | 'currency' | 'spend'> & Partial<SpendRow>): SpendRow => ({
   accountId: 'tiny',
   campaignId: `id-${row.campaign}`,
   adsetId: '',
@@ -243,7 +241,6 @@ const spendRow = (
 const SPEND: readonly SpendRow[] = [
   spendRow({
     platform: 'facebook',
-    channel: 'facebook ads',
     campaign: 'spring',
     day: '2035-03-10',
     currency: 'USD',
@@ -260,7 +257,6 @@ const SPEND: readonly SpendRow[] = [
   }),
   spendRow({
     platform: 'facebook',
-    channel: 'facebook ads',
     campaign: 'spring',
     day: '2035-03-11',
     currency: 'USD',
@@ -270,9 +266,9 @@ const SPEND: readonly SpendRow[] = [
     linkClicks: 40,
     reported: { click1d: NOTHING, click7d: { orders: '1', sales: '50' }, click28d: { orders: '1', sales: '50' }, view1d: NOTHING },
   }),
-  spendRow({ platform: 'google', channel: 'google ads', campaign: 'brand', day: '2035-03-10', currency: 'USD', spend: '20' }),
-  spendRow({ platform: 'tiktok', channel: 'tiktok', campaign: 'clip', day: '2035-03-12', currency: 'EUR', spend: '10' }),
-  spendRow({ platform: 'google', channel: 'google ads', campaign: 'lost', day: '2035-03-12', currency: 'GBP', spend: '5' }),
+  spendRow({ platform: 'google', campaign: 'brand', day: '2035-03-10', currency: 'USD', spend: '20' }),
+  spendRow({ platform: 'tiktok', campaign: 'clip', day: '2035-03-12', currency: 'EUR', spend: '10' }),
+  spendRow({ platform: 'google', campaign: 'lost', day: '2035-03-12', currency: 'GBP', spend: '5' }),
 ]
 
 /** Everything of the tiny shop as history records, in order of time. */

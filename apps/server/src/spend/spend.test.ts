@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
 import { writeRates } from './fx-rates.rows.ts'
+import { AD_CHANNELS } from '@convbox/attribution'
+import { ADS_CHANNELS } from '@convbox/contract/channels'
 import { writeSpend, type SpendRow } from './spend.ts'
 
 let test: TestProgram
@@ -13,7 +15,6 @@ afterAll(() => test.stop())
 const NOTHING = { orders: '0', sales: '0' }
 const row = (changes: Partial<SpendRow>): SpendRow => ({
   platform: 'google',
-  channel: 'google ads',
   accountId: 'a',
   campaignId: '1',
   campaign: 'Brand',
@@ -57,4 +58,8 @@ it('converts by the rate of the day, keeps what has none, and replaces the same 
 
 it('refuses a store that is not there', async () => {
   await expect(writeSpend(test.program, 'nobody', [row({})])).rejects.toMatchObject({ code: 'not found' })
+})
+
+it('gives the spend of each platform to a channel that attribution knows', () => {
+  for (const channel of Object.values(ADS_CHANNELS)) expect(AD_CHANNELS).toContain(channel)
 })

@@ -1,4 +1,5 @@
 /** The only writer of ad spend: converts and stores spend of every platform. */
+import { ADS_CHANNELS, type OAuthChannel } from '@convbox/contract/channels'
 import { Decimal } from 'decimal.js'
 import type { Program } from '../program.ts'
 import { markVisitors } from '../derive/dirty-marks.rows.ts'
@@ -10,11 +11,10 @@ import { AppError } from '../http/app-error.ts'
 
 /**
  * One ad's figures of one day of its account, as reported by the platform. Amounts are decimal texts in `currency`; orders may be fractions (modelled by the
- * platform). channel: the channel of its clicks ('facebook ads'). Ids are the platform's; a level unknown to the source is ''.
+ * platform). Ids are the platform's; a level unknown to the source is ''.
  */
 export type SpendRow = {
-  platform: string
-  channel: string
+  platform: OAuthChannel
   accountId: string
   campaignId: string
   campaign: string
@@ -51,7 +51,7 @@ const readRateOf = async (program: Program, storeCurrency: string, rows: readonl
 const warehouseRow = (storeId: string, row: SpendRow, rate: Decimal | undefined, version: string) => ({
   store_id: storeId,
   platform: row.platform,
-  channel: row.channel,
+  channel: ADS_CHANNELS[row.platform],
   account_id: row.accountId,
   campaign_id: row.campaignId,
   campaign: row.campaign,

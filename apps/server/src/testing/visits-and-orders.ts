@@ -86,7 +86,6 @@ const NOTHING = { orders: '0', sales: '0' }
 /** A day of an ad's spend, which makes landings with its id known as ads. */
 export const SPEND: SpendRow = {
   platform: 'facebook',
-  channel: 'facebook ads',
   accountId: 'a',
   campaignId: '777',
   campaign: 'untagged',

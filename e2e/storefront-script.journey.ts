@@ -73,7 +73,8 @@ const openShop = async (isStrict: boolean, pixel: Pixel = 'pasted'): Promise<Sho
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     scope.post('/collect/v1/events', async (request, reply) => {
       const batch = collectBatchSchema.parse(JSON.parse(String(request.body))) as CollectBatch
-      shop.events.push(...batch.events)
+      // As ingest does: a page that closes before its answer leaves the next page no choice but to send again, under the same id.
+      shop.events.push(...batch.events.filter(({ id }) => !shop.events.some((known) => known.id === id)))
       return reply.status(202).send({ accepted: batch.events.length, refused: [] })
     })
     scope.post('/webhooks/shopify', async (request) => {

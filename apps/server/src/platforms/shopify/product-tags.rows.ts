@@ -1,5 +1,5 @@
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 
 const { productTags } = mainDbSchema
 
@@ -17,10 +17,16 @@ export const readKnownTags = async (mainDb: MainDb, storeId: string, productIds:
 
 /** Keeps the tags of products, in place of earlier ones. */
 export const writeTags = async (mainDb: MainDb, storeId: string, tags: ReadonlyMap<string, string[]>, readAt: Date): Promise<void> => {
-  for (const [productId, list] of tags) {
-    await mainDb.db
-      .insert(productTags)
-      .values({ storeId, productId, tags: list, readAt })
-      .onConflictDoUpdate({ target: [productTags.storeId, productTags.productId], set: { tags: list, readAt } })
-  }
+  if (tags.size === 0) return
+  // In one order, so that two writers cannot block each other.
+  const rows = [...tags]
+    .map(([productId, list]) => ({ storeId, productId, tags: list, readAt }))
+    .toSorted((a, b) => (a.productId < b.productId ? -1 : 1))
+  await mainDb.db
+    .insert(productTags)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [productTags.storeId, productTags.productId],
+      set: { tags: sql`excluded.tags`, readAt: sql`excluded.read_at` },
+    })
 }

@@ -2,13 +2,14 @@
  * Tags of a shop's products, for events: neither webhooks nor the pixel's events carry them. Kept in PostgreSQL, and read again from the Admin API when they
  * are older than an hour and an event needs them; a webhook would come with every change of stock as well.
  */
+import { HOUR_MS } from '@convbox/contract/durations'
 import { z } from 'zod'
 import type { Program } from '../../program.ts'
 import { askShopify } from './admin-client.ts'
 import { readKnownTags, writeTags, type KnownTags } from './product-tags.rows.ts'
 import { PRODUCT_TAGS_DOCUMENT } from './products.graphql.ts'
 
-const FRESH_MS = 3_600_000
+const FRESH_MS = HOUR_MS
 /** Shopify takes 250 ids at a time. */
 const AT_ONCE = 250
 /** Longest wait for Shopify; a slower answer serves the next question. */
@@ -42,7 +43,7 @@ const refresh = async (program: Program, storeId: string, productIds: readonly s
   return 'done'
 }
 
-/** Questions under way, by store: several pixels of a store ask once. */
+/** Questions under way, by store: several pixels of a store ask once. Products that the running one leaves out are asked for at the next look. */
 const underWay = new WeakMap<Program, Map<string, Promise<Refreshed>>>()
 
 const refreshOnce = (program: Program, storeId: string, productIds: readonly string[]): Promise<Refreshed> => {

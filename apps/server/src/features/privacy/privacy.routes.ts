@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { insertPrivacyRequest } from '../shopify/shopify.ts'
+import { insertPrivacyRequest, PRIVACY_DAYS } from '../shopify/shopify.ts'
 import { requireTyped } from '../organization/organization.ts'
 import { exportNamed, knownOfNamed, maskNamed, requireFound } from './named-customer.ts'
 import { findExport, listErasedStores, listRequests, requestAgain, type ShownRequest } from './privacy-requests.rows.ts'
@@ -54,8 +54,6 @@ const describeRequest = (request: ShownRequest) => ({
   ...readDestroyedAt(request.record),
   ...(request.lastError !== undefined && { lastError: request.lastError }),
 })
-
-const ERASE_DAYS = 30
 
 /** Data and privacy: overview, retention, export of a data request, export and erasure of one customer, retry, records of erased stores. */
 export const privacyFeature: Feature<'privacy'> = (program) => {
@@ -116,7 +114,7 @@ export const privacyFeature: Feature<'privacy'> = (program) => {
             body: program.secrets.seal(JSON.stringify(named)),
             status: 'waiting',
             receivedAt,
-            dueAt: new Date(receivedAt.getTime() + ERASE_DAYS * DAY_MS),
+            dueAt: new Date(receivedAt.getTime() + PRIVACY_DAYS * DAY_MS),
           },
         )
         await writeAudit(

@@ -14,7 +14,8 @@ import { insertPrivacyRequest, markUninstalled } from './uninstall.rows.ts'
 export type ShopWebhook = { store: { id: string; tenantId: string; websiteName: string }; body: string; triggeredAt: Date | undefined }
 type Take = (program: Program, webhook: ShopWebhook) => Promise<void>
 
-const PRIVACY_DAYS = 30
+/** Days within which Shopify wants a customer's request carried out; erasures that an admin asks for keep to it too. */
+export const PRIVACY_DAYS = 30
 
 const parse = <S extends z.ZodType>(schema: S, body: string): z.output<S> | undefined => {
   try {

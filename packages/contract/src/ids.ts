@@ -41,6 +41,6 @@ export const uuidFromTime = (nowMs: number, random: Uint8Array): string => {
   const time = nowMs.toString(16).padStart(12, '0')
   let hex = ''
   for (const byte of random) hex += (byte + 256).toString(16).slice(1)
-  // Version 7, and the variant in two bits of its digit.
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(1, 4)}-${'89ab'.charAt(Number(random[2]) >> 6)}${hex.slice(5, 8)}-${hex.slice(8, 20)}`
+  // Version 7; the digit 8 is the variant with its two free bits at zero.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(1, 4)}-8${hex.slice(5, 8)}-${hex.slice(8, 20)}`
 }

@@ -85,7 +85,7 @@ describe('Shopify’s customer privacy', () => {
       Shopify: { customerPrivacy: privacy('no', true) },
       dataLayer: [google('default', { analytics_storage: 'granted' })],
     })
-    expect(consent.decision()).toBe('anonymous')
+    expect(consent.decision()).toBe('bare')
     const broken = openPage({
       Shopify: {
         customerPrivacy: {
@@ -99,8 +99,15 @@ describe('Shopify’s customer privacy', () => {
   })
 
   test('a refused sale of data refuses the ad platforms', () => {
-    expect(fromShopify('yes', 'yes', 'yes', 'no')).toMatchObject({ ad: 'no', analytics: 'yes' })
-    expect(fromShopify(true, true, true, false)).toMatchObject({ ad: false })
-    expect(fromShopify('yes', 'yes', 'yes', '')).toMatchObject({ ad: 'yes', functionality: 'yes', personalization: 'yes' })
+    expect(fromShopify({ marketing: 'yes', analytics: 'yes', preferences: 'yes', sale_of_data: 'no' })).toMatchObject({
+      ad: 'no',
+      analytics: 'yes',
+    })
+    expect(fromShopify({ marketing: true, analytics: true, preferences: true, sale_of_data: false })).toMatchObject({ ad: false })
+    expect(fromShopify({ marketing: 'yes', analytics: 'yes', preferences: 'yes', sale_of_data: '' })).toMatchObject({
+      ad: 'yes',
+      functionality: 'yes',
+      personalization: 'yes',
+    })
   })
 })

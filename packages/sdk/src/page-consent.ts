@@ -19,7 +19,12 @@ const hearGoogle = (entry: GoogleEntry | undefined, hear: HearConsent): void => 
 }
 
 /** Shopify's choices ('yes', 'no', '' or booleans) in our categories. A refusal of the sale of data refuses ad platforms. */
-export const fromShopify = (marketing: unknown, analytics: unknown, preferences: unknown, sale: unknown): Record<string, unknown> => ({
+export const fromShopify = ({
+  marketing,
+  analytics,
+  preferences,
+  sale_of_data: sale,
+}: Record<string, unknown>): Record<string, unknown> => ({
   ad: sale === 'no' || sale === false ? sale : marketing,
   analytics,
   functionality: preferences,
@@ -30,8 +35,7 @@ type ShopifyPrivacy = { currentVisitorConsent?: () => Record<string, unknown>; a
 
 const hearShopify = (privacy: ShopifyPrivacy | undefined, hear: HearConsent): void => {
   if (!privacy) return
-  const { marketing, analytics, preferences, sale_of_data } = privacy.currentVisitorConsent?.() ?? {}
-  hear(FROM_SHOPIFY, fromShopify(marketing, analytics, preferences, sale_of_data), privacy.analyticsProcessingAllowed?.() === false)
+  hear(FROM_SHOPIFY, fromShopify(privacy.currentVisitorConsent?.() ?? {}), privacy.analyticsProcessingAllowed?.() === false)
 }
 
 /** The used part of a page's window. */

@@ -43,12 +43,12 @@ export const startPixel = async (api: PixelApi, config: SdkConfig, sender: typeo
   const hear = (privacy: PixelPrivacy = {}): void =>
     core.setConsent(
       FROM_SHOPIFY,
-      fromShopify(
-        privacy.marketingAllowed,
-        privacy.analyticsProcessingAllowed,
-        privacy.preferencesProcessingAllowed,
-        privacy.saleOfDataAllowed,
-      ),
+      fromShopify({
+        marketing: privacy.marketingAllowed,
+        analytics: privacy.analyticsProcessingAllowed,
+        preferences: privacy.preferencesProcessingAllowed,
+        sale_of_data: privacy.saleOfDataAllowed,
+      }),
     )
   hear(api.init.customerPrivacy)
   api.customerPrivacy?.subscribe(
@@ -69,8 +69,8 @@ export const startPixel = async (api: PixelApi, config: SdkConfig, sender: typeo
     const { checkoutToken } = found.data
     if (found.name === 'InitiateCheckout' && checkoutToken) {
       // Shopify reports the start at every entry; returning to the same checkout is not reported again.
-      if (env.read(CHECKOUT_KEY) === checkoutToken) return
-      core.whenAllowed(() => env.write(CHECKOUT_KEY, checkoutToken))
+      if (env.loadText(CHECKOUT_KEY) === checkoutToken) return
+      core.whenAllowed(() => env.saveText(CHECKOUT_KEY, checkoutToken))
     }
     core.track(found.name, { page, client, ...found.data })
   }

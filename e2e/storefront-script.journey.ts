@@ -224,3 +224,17 @@ test('what could not be sent goes out from the next page, under the same ids', a
   expect(shop.events.map(({ id }) => id)).toContain(tried[0]?.id)
   expect(errors).toEqual([])
 })
+
+test('a first page that is left without a touch hands its visitor, session and click to the next one', async () => {
+  const shop = await openShop(false)
+  const { page, errors } = await openVisitor()
+  await page.goto(`${shop.url}/demo-store/${AD}`, { waitUntil: 'networkidle' })
+  await expect.poll(() => names(shop)).toEqual(['PageView'])
+  expect((await storedKeys(page)).filter((key) => /^_(cb|fb)/.test(key))).toEqual([])
+  await page.goto(`${shop.url}/demo-store/collections/camp-trail`)
+  await expect.poll(() => names(shop)).toContain('ViewCategory')
+  const [first, ...later] = shop.events
+  const { visitorId, sessionId, clickIds, cookies } = first ?? {}
+  for (const event of later) expect(event).toMatchObject({ visitorId, sessionId, clickIds, cookies })
+  expect(errors).toEqual([])
+})

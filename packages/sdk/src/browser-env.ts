@@ -1,10 +1,11 @@
 /** Env of a storefront page. */
 import type { Env, SdkConfig } from './env.ts'
 import { guarded, parseCookies, parseJson } from './env.ts'
+import { VISITOR_COOKIE } from '@convbox/contract/events/script-facts'
 
 /** Sends with fetch, never rejects; a text is sent as text/plain by default. Works in pages and in workers. */
 export const postText =
-  (sender: typeof fetch, credentials: RequestCredentials): Env['post'] =>
+  (sender: typeof fetch, credentials: RequestCredentials): Env['postText'] =>
   (url, body, keepalive) =>
     sender(url, { method: 'POST', body, keepalive, credentials })
       .then(async (response) => ({
@@ -17,64 +18,81 @@ export const postText =
       }))
       .catch(() => ({ status: 0 }))
 
-/** Env over a window. Storage that throws (blocked, full) reads as empty. */
+/** Cookies are read anew after this time. */
+const COOKIES_MS = 50
+
+/**
+ * Env over a window. Storage that throws (blocked, full) reads as empty.
+ * Each access to cookies and storage waits for another process. So nothing is written before `keep`, and on a first visit storage is not read before it either.
+ */
 export const browserEnv = (window: Window & typeof globalThis, { firstParty, cookieDomain = '' }: SdkConfig): Env => {
-  const { document, location, screen } = window
+  const { document, location } = window
+  const { width, height } = window.screen
   const domain = `.${location.hostname}`.endsWith(`.${cookieDomain}`) ? cookieDomain : ''
-  // Cookies and storage ask another process each time: they are read once in a turn, and written once at its end, which comes before the page can go.
-  let cookies: Record<string, string> | undefined
-  let isDue = false
-  const lines = new Map<string, string>()
+  // A page opened in the background cannot wait: the visitor acts in another tab.
+  let isKept = document.hidden
+  let readAtMs = 0
+  /** As they stand in the browser, and with those that wait to be written. */
+  let stored: Record<string, string> = {}
+  let cookies = stored
+  const lines = new Map<string, [value: string, line: string, before: string | undefined]>()
   const texts = new Map<string, string | undefined>()
-  const keep = guarded((key: string, value: string | undefined) => {
-    const { localStorage } = window
-    try {
-      if (value !== undefined) return localStorage.setItem(key, value)
-    } catch {
-      // When storage is full, an old text must not hide what memory knows.
-    }
-    localStorage.removeItem(key)
-  })
-  const writeSoon = (): void => {
-    if (isDue) return
-    isDue = true
-    void Promise.resolve().then(
-      guarded(() => {
-        isDue = false
-        cookies = undefined
-        for (const [key, value] of texts) keep(key, value)
-        for (const line of lines.values()) document.cookie = line
-        texts.clear()
-        lines.clear()
-      }),
-    )
-  }
   const readCookies = (): Record<string, string> => {
-    writeSoon()
-    return (cookies ??= parseCookies(document.cookie))
+    if (Date.now() - readAtMs < COOKIES_MS) return cookies
+    readAtMs = Date.now()
+    stored = parseCookies(document.cookie)
+    cookies = { ...stored }
+    for (const [name, [value, , before]] of lines)
+      // What somebody else has written meanwhile (another tab, a platform's own script) stays.
+      if (stored[name] === before) cookies[name] = value
+      else lines.delete(name)
+    return cookies
   }
+  // Safari and Brave remove cookies sooner than storage: both have no `connection`, as Firefox. Elsewhere who has no cookie has nothing stored either.
+  const mayRead = (): boolean => isKept || VISITOR_COOKIE in (readCookies(), stored) || !('connection' in window.navigator)
+  const readStored = guarded((key: string) => window.localStorage.getItem(key) ?? undefined)
+  const writeStored = guarded((key: string, value: string | undefined) => {
+    // First, because when storage is full, an old text must not hide what memory knows.
+    window.localStorage.removeItem(key)
+    if (value !== undefined) window.localStorage.setItem(key, value)
+  })
   return {
     now: Date.now,
-    random: (count) => window.crypto.getRandomValues(new Uint8Array(count)),
-    page: () => ({ url: location.href, title: document.title, referrer: document.referrer }),
+    randomBytes: (count) => window.crypto.getRandomValues(new Uint8Array(count)),
+    readPage: () => ({ url: location.href, title: document.title, referrer: document.referrer }),
     // Browser and language are in the request's own headers.
-    client: () => ({ screen: { width: screen.width, height: screen.height } }),
-    cookies: readCookies,
+    readClient: () => ({ screen: { width, height } }),
+    readCookies,
     writeCookie: (name, value, maxAgeSeconds) => {
-      if (maxAgeSeconds) readCookies()[name] = value
-      else delete readCookies()[name]
-      lines.set(
-        name,
-        `${name}=${value};path=/;max-age=${maxAgeSeconds};samesite=lax${domain && `;domain=${domain}`}${location.protocol === 'https:' ? ';secure' : ''}`,
-      )
+      const line = `${name}=${value};path=/;max-age=${maxAgeSeconds};samesite=lax${domain && `;domain=${domain}`}${location.protocol === 'https:' ? ';secure' : ''}`
+      if (isKept) document.cookie = line
+      else lines.set(name, [value, line, stored[name]])
+      if (maxAgeSeconds) cookies[name] = value
+      else delete cookies[name]
+    },
+    dropMetaCookies: () => {
+      lines.delete('_fbp')
+      lines.delete('_fbc')
     },
     domainDots: () => domain.split('.').length - 1 || 1,
-    read: guarded((key) => (texts.has(key) ? texts.get(key) : (window.localStorage.getItem(key) ?? undefined))),
-    write: (key, value) => {
-      texts.set(key, value)
-      writeSoon()
+    loadText: (key) => (texts.has(key) ? texts.get(key) : mayRead() ? readStored(key) : undefined),
+    saveText: (key, value) => {
+      if (isKept) writeStored(key, value)
+      else texts.set(key, value)
     },
-    post: postText(window.fetch.bind(window), firstParty ? 'include' : 'same-origin'),
+    keep: () => {
+      if (isKept) return
+      isKept = true
+      readAtMs = 0
+      readCookies()
+      for (const [, line] of lines.values()) document.cookie = line
+      lines.clear()
+      for (const [key, text] of texts)
+        // Unsent events that another tab has stored meanwhile stay, before ours; what is no list throws and is replaced.
+        writeStored(key, guarded(() => JSON.stringify([...(parseJson(readStored(key)) as []), ...(parseJson(text) as [])]))() ?? text)
+      texts.clear()
+    },
+    postText: postText(window.fetch.bind(window), firstParty ? 'include' : 'same-origin'),
     later: (work, delayMs) => void window.setTimeout(guarded(work), delayMs),
   }
 }

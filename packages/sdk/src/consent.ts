@@ -8,9 +8,9 @@ export const FROM_PAGE = 2
 
 /**
  * go: store and send. wait: nothing is stored or sent, events stay in memory until a choice is made on this page.
- * stop: nothing at all. anonymous: denied where the store does not require consent; events are sent without any id, and nothing is stored.
+ * stop: nothing at all. bare: denied where the store does not require consent; events are sent without any id, and nothing is stored.
  */
-export type Decision = 'go' | 'wait' | 'stop' | 'anonymous'
+export type Decision = 'go' | 'wait' | 'stop' | 'bare'
 
 /** Words that sources use for a choice; anything else is no choice. */
 const choiceOf = (said: string): ConsentState | undefined =>
@@ -32,7 +32,7 @@ export const createConsent = (isRequired: boolean, onChange: () => void) => {
     decision: (): Decision => {
       const { analytics } = now
       if (analytics === 'granted') return 'go'
-      if (analytics === 'denied') return isRequired ? 'stop' : 'anonymous'
+      if (analytics === 'denied') return isRequired ? 'stop' : 'bare'
       return isRequired ? 'wait' : 'go'
     },
     /** Whether advertising cookies may be read and created. */

@@ -4,7 +4,7 @@ import type { CollectEvent, EventName, EventPage, EventSource, EventUser } from 
 import { uuidFromTime } from '@convbox/contract/ids'
 import { createConsent } from './consent.ts'
 import type { Env, SdkConfig } from './env.ts'
-import { findClickIds, findPlatformCookies, findSession, findVisitor, forgetVisitor, LANDING_KEY, type WrittenIds } from './identity.ts'
+import { findClickIds, findIds, findPlatformCookies, forgetVisitor, LANDING_KEY, type KnownIds } from './identity.ts'
 import { createOutbox } from './outbox.ts'
 
 /** Data of an event from its caller; the core adds the rest. */
@@ -15,12 +15,9 @@ export type TrackData = Partial<
   >
 >
 
-/** Ids that reached this page in a cart's attributes instead of cookies. Used where the browser has none. */
-export type KnownIds = { visitorId?: string; sessionId?: string }
-
 type Draft = CollectEvent & { page: EventPage }
 
-const limitOf = (key: string): number => (key === 'items' ? 200 : key === 'url' || key === 'referrer' ? 4000 : 1000)
+const limitOf = (key: string): number => (key === 'items' ? 200 : /^(url|ref)/.test(key) ? 4000 : 1000)
 /** Truncates texts and lists to the server's limits (better a cut title than a refused event) and removes empty or undefined values. */
 const tidy = (key: string, value: unknown): unknown =>
   typeof value === 'string' || Array.isArray(value)
@@ -32,18 +29,12 @@ const tidy = (key: string, value: unknown): unknown =>
 
 /** Starts a core that keeps its unsent events under `outboxKey`. Nothing is stored before the first event that consent allows. */
 export const createCore = (env: Env, config: SdkConfig, source: EventSource, outboxKey: string, known: KnownIds = {}) => {
-  let user: EventUser = {}
-  let waiting: Draft[] = []
-  let whenAllowed = (): void => undefined
-  const written: WrittenIds = {}
+  const user: EventUser = {}
+  const waiting: Draft[] = []
+  let whenAllowed: (() => void) | undefined
   const consent = createConsent(config.consentRequired, () => onConsent())
   const isAllowed = (): boolean => consent.decision() === 'go'
   const outbox = createOutbox(env, config, outboxKey, isAllowed)
-
-  const findIds = (url?: string) => ({
-    visitorId: findVisitor(env, written, known.visitorId),
-    sessionId: findSession(env, written, known.sessionId, url),
-  })
 
   const send = (draft: Draft): void => {
     const event = { ...draft, consent: consent.state(), user: { ...user, ...draft.user } }
@@ -51,20 +42,20 @@ export const createCore = (env: Env, config: SdkConfig, source: EventSource, out
       const { url } = draft.page
       const allowsAds = consent.allowsAds()
       const clickIds = allowsAds ? findClickIds(env, url) : {}
-      Object.assign(event, findIds(url), { clickIds, cookies: findPlatformCookies(env, clickIds['fbclid'], allowsAds) })
+      Object.assign(event, findIds(env, known, url), { clickIds, cookies: findPlatformCookies(env, clickIds['fbclid'], allowsAds) })
     }
     outbox.add(JSON.parse(JSON.stringify(event, tidy)) as CollectEvent)
   }
 
   const onConsent = (): void => {
     const decision = consent.decision()
+    if (!isAllowed() || !consent.allowsAds()) env.dropMetaCookies()
     if (decision === 'wait') return
-    const drafts = waiting
-    waiting = []
+    const drafts = waiting.splice(0)
     if (decision === 'go') {
       for (const draft of drafts) send(draft)
-      whenAllowed()
-      whenAllowed = () => undefined
+      whenAllowed?.()
+      whenAllowed = undefined
     } else {
       // Events before a refusal must never leave the page, and stored data is removed.
       outbox.clear()
@@ -76,12 +67,12 @@ export const createCore = (env: Env, config: SdkConfig, source: EventSource, out
     const decision = consent.decision()
     if (decision === 'stop') return
     const draft = {
-      id: uuidFromTime(env.now(), env.random(10)),
+      id: uuidFromTime(env.now(), env.randomBytes(10)),
       name,
       occurredAt: new Date(env.now()).toISOString(),
       source,
-      client: env.client(),
-      page: env.page(),
+      client: env.readClient(),
+      page: env.readPage(),
       ...data,
     } satisfies CollectEvent
     if (decision === 'wait') waiting.push(draft)
@@ -91,11 +82,13 @@ export const createCore = (env: Env, config: SdkConfig, source: EventSource, out
   return {
     track,
     /** Adds to the person's known data, sent with every later event of this page. */
-    identify: (more: EventUser): void => {
-      user = { ...user, ...more }
-    },
+    identify: (more: EventUser): void => void Object.assign(user, more),
     setConsent: consent.set,
     flush: outbox.flush,
+    /** Stores what waits to be stored, where consent allows it. */
+    keep: (): void => {
+      if (isAllowed()) env.keep()
+    },
     /** Calls the listener once storing is allowed: now, or when consent is given on this page. */
     whenAllowed: (listener: () => void): void => {
       if (isAllowed()) listener()
@@ -104,11 +97,11 @@ export const createCore = (env: Env, config: SdkConfig, source: EventSource, out
     /** Cart attributes for the order; undefined while storing is not allowed. */
     cartAttributes: (): Record<string, string | undefined> | undefined => {
       if (!isAllowed()) return undefined
-      const { visitorId, sessionId } = findIds()
+      const { visitorId, sessionId } = findIds(env, known)
       return {
         [CART_ATTRIBUTES.visitorId]: visitorId,
         [CART_ATTRIBUTES.sessionId]: sessionId,
-        [CART_ATTRIBUTES.landing]: env.read(LANDING_KEY)?.slice(0, 1000),
+        [CART_ATTRIBUTES.landing]: env.loadText(LANDING_KEY)?.slice(0, 1000),
       }
     },
   }

@@ -7,19 +7,23 @@ export type Answer = { status: number; retryAfterSeconds?: number; body?: unknow
 /** Nothing in it throws: after a refused cookie or a full storage the value is simply missing at the next read. */
 export type Env = {
   now: () => number
-  random: (count: number) => Uint8Array
-  page: () => EventPage
-  client: () => Omit<EventClient, 'ip'>
+  randomBytes: (count: number) => Uint8Array
+  readPage: () => EventPage
+  readClient: () => Omit<EventClient, 'ip'>
   /** All readable cookies, by name, decoded. */
-  cookies: () => Record<string, string>
+  readCookies: () => Record<string, string>
   writeCookie: (name: string, value: string, maxAgeSeconds: number) => void
   /** Number of dots in the cookie domain: the index inside `_fbp` and `_fbc`. */
   domainDots: () => number
-  read: (key: string) => string | undefined
+  loadText: (key: string) => string | undefined
   /** Without a value the key is removed. */
-  write: (key: string, value?: string) => void
+  saveText: (key: string, value?: string) => void
+  /** Takes back those of Meta's cookies that still wait to be written. */
+  dropMetaCookies: () => void
+  /** What was written until now, and what will be, is stored: the visitor acts or leaves, or a request has failed. Before, it may wait in memory. */
+  keep: () => void
   /** Sends text/plain, so that no preflight is needed; with keepalive the request outlives the page (bodies up to 60 KB). */
-  post: (url: string, body: string, keepalive: boolean) => Promise<Answer>
+  postText: (url: string, body: string, keepalive: boolean) => Promise<Answer>
   later: (work: () => void, delayMs: number) => void
 }
 

@@ -38,58 +38,52 @@ export const CART_KEY = '_cb_a'
 /** Storage key of the checkout whose begin was last reported. */
 export const CHECKOUT_KEY = '_cb_t'
 
-const newId = (env: Env): string => uuidFromTime(env.now(), env.random(10))
+const newId = (env: Env): string => uuidFromTime(env.now(), env.randomBytes(10))
 
-/** Which ids this page has written and when, in ms, by cookie. */
-export type WrittenIds = Record<string, number | undefined>
-/** A cookie that was written so shortly before need not be prolonged yet. */
+/** Ids that reached this page in a cart's attributes instead of cookies, used where the browser has none; and when this page last wrote its ids, in ms. */
+export type KnownIds = { visitorId?: string; sessionId?: string; writtenAtMs?: number }
+/** Cookies that were written so shortly before need not be prolonged yet. */
 const RENEW_MS = 20_000
 
-/** Keeps an id in its cookie, and prolongs it. True where it was written now. */
-const keepId = (env: Env, written: WrittenIds, cookie: string, id: string, maxAgeSeconds: number): boolean => {
-  if (env.cookies()[cookie] === id && env.now() - (written[cookie] ?? 0) < RENEW_MS) return false
-  env.writeCookie(cookie, id, maxAgeSeconds)
-  written[cookie] = env.now()
-  return true
-}
-
-/** The visitor's id, created at the first call: from the cookie, else from storage where a browser shortened the cookie's life. known: the id that a cart carried here. */
-export const findVisitor = (env: Env, written: WrittenIds, known?: string): string => {
-  const id = env.cookies()[VISITOR_COOKIE] ?? env.read(VISITOR_COOKIE) ?? known ?? newId(env)
-  if (keepId(env, written, VISITOR_COOKIE, id, VISITOR_COOKIE_SECONDS)) env.write(VISITOR_COOKIE, id)
-  return id
-}
-
-/** The session's id, a hint: ends after 30 minutes without an event. The URL that opened it is stored with it. */
-export const findSession = (env: Env, written: WrittenIds, known?: string, url?: string): string => {
-  const running = env.cookies()[SESSION_COOKIE]
-  if (url && !running) env.write(LANDING_KEY, url)
-  const id = running ?? known ?? newId(env)
-  keepId(env, written, SESSION_COOKIE, id, SESSION_GAP_SECONDS)
-  return id
+/**
+ * The ids of visitor and session, created at the first call, kept in cookies and prolonged. The visitor's is in storage too, where a browser shortens the life of cookies.
+ * The session's is a hint: it ends after 30 minutes without an event, and the URL that opened it is stored with it.
+ */
+export const findIds = (env: Env, known: KnownIds, url?: string) => {
+  const { [VISITOR_COOKIE]: visitor, [SESSION_COOKIE]: session } = env.readCookies()
+  const visitorId = visitor ?? env.loadText(VISITOR_COOKIE) ?? known.visitorId ?? newId(env)
+  const sessionId = session ?? known.sessionId ?? newId(env)
+  if (url && !session) env.saveText(LANDING_KEY, url)
+  if (!visitor || !session || env.now() - (known.writtenAtMs ?? 0) >= RENEW_MS) {
+    known.writtenAtMs = env.now()
+    env.writeCookie(VISITOR_COOKIE, visitorId, VISITOR_COOKIE_SECONDS)
+    env.writeCookie(SESSION_COOKIE, sessionId, SESSION_GAP_SECONDS)
+    env.saveText(VISITOR_COOKIE, visitorId)
+  }
+  return { visitorId, sessionId }
 }
 
 /** Click ids of this URL and of the last 90 days, by name; a newer one replaces an older. */
 export const findClickIds = (env: Env, url: string): Record<string, string> => {
-  const before = env.read(CLICK_KEY)
+  const before = env.loadText(CLICK_KEY)
   const kept = (parseJson(before) ?? {}) as Record<string, [value: string, atMs: number]>
   for (const name in kept) if ((kept[name]?.[1] ?? 0) < env.now() - CLICK_DAYS * DAY_MS) delete kept[name]
   new URLSearchParams(url.split(/[?#]/)[1]).forEach((value, name) => {
     if (value && CLICK_PARAMS.test(name) && kept[name]?.[0] !== value) kept[name] = [value, env.now()]
   })
   const text = JSON.stringify(kept)
-  if (text !== (before ?? '{}')) env.write(CLICK_KEY, text)
+  if (text !== (before ?? '{}')) env.saveText(CLICK_KEY, text)
   return Object.fromEntries(Object.entries(kept).map(([name, [value]]) => [name, `${value}`]))
 }
 
 /** Creates `_fbc` from a click on a Meta ad and a missing `_fbp`, in Meta's own form, so that server events match without Meta's pixel. */
 const makeMetaCookies = (env: Env, fbclid: string | undefined): void => {
-  const { _fbc, _fbp } = env.cookies()
+  const { _fbc, _fbp } = env.readCookies()
   const prefix = `fb.${env.domainDots()}.${env.now()}.`
   // Only a new click may replace it, because its time is the click's.
   if (fbclid && !_fbc?.includes(`.${fbclid}`)) env.writeCookie('_fbc', prefix + fbclid, CLICK_DAYS * 86_400)
   if (!_fbp) {
-    env.writeCookie('_fbp', prefix + Math.floor(Math.random() * 2 ** 31), CLICK_DAYS * 86_400)
+    env.writeCookie('_fbp', prefix + ((Math.random() * 2 ** 31) >>> 0), CLICK_DAYS * 86_400)
   }
 }
 
@@ -97,12 +91,13 @@ const makeMetaCookies = (env: Env, fbclid: string | undefined): void => {
 export const findPlatformCookies = (env: Env, fbclid: string | undefined, allowsAds: boolean): Record<string, string> => {
   if (allowsAds) makeMetaCookies(env, fbclid)
   const wanted = allowsAds ? PLATFORM_COOKIES : /^_ga(_\w+)?$/
-  return Object.fromEntries(Object.entries(env.cookies()).filter(([name]) => wanted.test(name)))
+  return Object.fromEntries(Object.entries(env.readCookies()).filter(([name]) => wanted.test(name)))
 }
 
 /** Removes everything that the script has stored, after consent was withdrawn. */
 export const forgetVisitor = (env: Env): void => {
-  const cookies = env.cookies()
+  const cookies = env.readCookies()
   for (const name of [VISITOR_COOKIE, SESSION_COOKIE]) if (name in cookies) env.writeCookie(name, '', 0)
-  for (const key of STORED_KEYS) env.write(key)
+  for (const key of STORED_KEYS) env.saveText(key)
+  env.keep()
 }

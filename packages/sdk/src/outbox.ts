@@ -4,24 +4,20 @@ import { COLLECT_MAX_EVENTS, SDK_MAX_BATCH_BYTES } from '@convbox/contract/event
 import type { Answer, Env, SdkConfig } from './env.ts'
 import { parseJson } from './env.ts'
 
-/** An event and the time of its last attempt in ms; 0: free to send. */
+/** An event and the time in ms from which it may be sent: while a request holds it, when that is surely over; while the server asked for a pause, its end. */
 type Entry = { e: CollectEvent; t: number }
 
-const PAUSE_KEY = '_cb_w'
 const MAX_ENTRIES = 200
 const GATHER_MS = 100
 // A page closed during a request cannot clear its marks; after this time another page may retry. A second arrival is harmless because of the event id.
 const IN_FLIGHT_MS = 10_000
 const MAX_PAUSE_MS = 3_600_000
 
-/** Bytes of a text; of a short one the most that they can be, three a character, because starting an encoder costs more than a request that is not quite full. */
-const bytesOf = (text: string): number => (text.length < 3000 ? text.length * 3 : new TextEncoder().encode(text).length)
-
-/** The first entries that fit one request: at most 100 events and 60 KB; one event that is larger goes alone. */
+/** The first entries that fit one request: at most 100 events and 60 KB, taking a character for three bytes, the most that it can be; one event that is larger goes alone. */
 const takeBatch = (entries: Entry[]): Entry[] => {
   let bytes = 300
   return entries.slice(0, COLLECT_MAX_EVENTS).filter((entry, index) => {
-    bytes += bytesOf(JSON.stringify(entry.e)) + 1
+    bytes += 3 * JSON.stringify(entry).length
     return index === 0 || bytes <= SDK_MAX_BATCH_BYTES
   })
 }
@@ -43,18 +39,20 @@ export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore:
 
   /** What is to be sent: memory, and what other pages of the shop have left or taken meanwhile. */
   const load = (): Entry[] => {
-    const text = mayStore() ? env.read(key) : lastText
+    const text = mayStore() ? env.loadText(key) : lastText
     if (text !== lastText) {
       lastText = text
       const stored = parseJson(text)
       if (Array.isArray(stored)) memory = (stored as Entry[]).filter((entry) => entry?.e?.id)
+      // Other pages must see what this one takes from them.
+      if (memory[0]) env.keep()
     }
     return memory
   }
   const save = (entries: Entry[]): void => {
     memory = entries.slice(-MAX_ENTRIES)
     // "[]" rather than no key, so that another tab sees that all is sent and does not use its own memory.
-    if (mayStore()) env.write(key, (lastText = JSON.stringify(memory)))
+    if (mayStore()) env.saveText(key, (lastText = JSON.stringify(memory)))
   }
 
   // Several timers may run: a flush without free events does nothing.
@@ -62,19 +60,17 @@ export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore:
 
   const settle = (batch: Entry[], answer: Answer): void => {
     const done = settled(batch, answer)
+    const pauseMs = answer.status === 429 || answer.status === 503 ? Math.min((answer.retryAfterSeconds || 30) * 1000, MAX_PAUSE_MS) : 0
+    if (!done[0] && mayStore()) env.keep()
     const left = load().filter(({ e }) => !done.includes(e.id))
-    for (const entry of left) if (batch.some(({ e }) => e.id === entry.e.id)) entry.t = 0
+    for (const entry of left) if (batch.some(({ e }) => e.id === entry.e.id)) entry.t = pauseMs && env.now() + pauseMs
     save(left)
     if (done[0]) {
       failures = 0
       if (left[0]) schedule(0)
-    } else if (answer.status === 429 || answer.status === 503) {
-      const pauseMs = Math.min((answer.retryAfterSeconds || 30) * 1000, MAX_PAUSE_MS)
-      if (mayStore()) env.write(PAUSE_KEY, `${env.now() + pauseMs}`)
-      schedule(pauseMs)
     } else {
       // Jitter, so that the tabs of a thousand visitors do not retry at the same moment.
-      schedule(Math.min(60_000, 1000 * 2 ** ++failures) * (0.5 + Math.random() / 2))
+      schedule(pauseMs || Math.min(60_000, 1000 * 2 ** ++failures) * (0.5 + Math.random() / 2))
     }
   }
 
@@ -82,23 +78,24 @@ export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore:
     const now = env.now()
     const entries = load()
     if (!entries[0]) return
-    const pauseMs = mayStore() ? Number(env.read(PAUSE_KEY)) - now : 0
-    if (pauseMs > 0) return schedule(pauseMs)
-    const free = entries.filter(({ t }) => Math.abs(now - t) >= IN_FLIGHT_MS)
-    if (free.length < entries.length) schedule(IN_FLIGHT_MS)
-    const batch = takeBatch(free)
+    // A time beyond any pause: the clock was put back.
+    const busy = entries.filter(({ t }) => t > now && t - now <= MAX_PAUSE_MS)
+    const waitMs = Math.max(...busy.map(({ t }) => t - now))
+    if (busy[0]) schedule(waitMs)
+    // The server asked for a pause.
+    if (waitMs > IN_FLIGHT_MS) return
+    const batch = takeBatch(entries.filter((entry) => !busy.includes(entry)))
     if (!batch[0]) return
-    for (const entry of batch) entry.t = now
+    for (const entry of batch) entry.t = now + IN_FLIGHT_MS
     save(entries)
     const body = JSON.stringify({
       storeKey: config.storeKey,
       sentAt: new Date(now).toISOString(),
       events: batch.map(({ e }) => e),
     } satisfies CollectBatch)
-    env
-      .post(config.collectUrl, body, bytesOf(body) <= SDK_MAX_BATCH_BYTES)
-      .then((answer) => settle(batch, answer))
-      .catch(() => undefined)
+    // Bytes are counted only where it matters, because that costs more than a request.
+    const isSmall = 3 * body.length <= SDK_MAX_BATCH_BYTES || new Blob([body]).size <= SDK_MAX_BATCH_BYTES
+    void env.postText(config.collectUrl, body, isSmall).then((answer) => settle(batch, answer))
   }
 
   return {
@@ -113,10 +110,7 @@ export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore:
     clear: (): void => {
       memory = []
       lastText = undefined
-      env.write(key)
-      env.write(PAUSE_KEY)
+      env.saveText(key)
     },
   }
 }
-/** Keys of an outbox, for a sandbox that must load them in advance. */
-export const outboxKeys = (key: string): string[] => [key, PAUSE_KEY]

@@ -3,14 +3,13 @@ import { postText } from './browser-env.ts'
 import type { Env } from './env.ts'
 import { guarded, parseCookies } from './env.ts'
 import { NAMED_COOKIES, STORED_KEYS } from './identity.ts'
-import { outboxKeys } from './outbox.ts'
 import type { PixelApi, PixelContext } from './pixel-api.ts'
 
 /** Storage key of the sandbox's unsent events; the storefront's outbox has its own. */
 export const PIXEL_OUTBOX = '_cb_p'
 
 /** A sandbox's page as our type. */
-export const readContext = (context: PixelContext = {}): { page: ReturnType<Env['page']>; client: ReturnType<Env['client']> } => {
+export const readContext = (context: PixelContext = {}): { page: ReturnType<Env['readPage']>; client: ReturnType<Env['readClient']> } => {
   const { document = {}, navigator = {}, window = {} } = context
   const { width, height } = window.screen ?? {}
   return {
@@ -40,7 +39,7 @@ export const pixelEnv = async (api: PixelApi, sender: typeof fetch, firstParty: 
   const { browser, init } = api
   const cookies = await loadCookies(browser)
   const stored = new Map<string, string>()
-  const keys = [...STORED_KEYS, ...outboxKeys(PIXEL_OUTBOX)]
+  const keys = [...STORED_KEYS, PIXEL_OUTBOX]
   await Promise.all(
     keys.map(async (key) => {
       const value = await browser.localStorage.getItem(key).catch(() => null)
@@ -50,10 +49,10 @@ export const pixelEnv = async (api: PixelApi, sender: typeof fetch, firstParty: 
   const here = readContext(init.context)
   return {
     now: Date.now,
-    random: (count) => crypto.getRandomValues(new Uint8Array(count)),
-    page: () => here.page,
-    client: () => here.client,
-    cookies: () => cookies,
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    readPage: () => here.page,
+    readClient: () => here.client,
+    readCookies: () => cookies,
     writeCookie: (name, value, maxAgeSeconds) => {
       // The storefront's cookie is set for the whole domain; a second one of this host would hide it.
       if (maxAgeSeconds > 0 && cookies[name] === value) return
@@ -61,9 +60,12 @@ export const pixelEnv = async (api: PixelApi, sender: typeof fetch, firstParty: 
       else delete cookies[name]
       quietly(browser.cookie.set(`${name}=${value}; path=/; max-age=${maxAgeSeconds}; samesite=lax`))
     },
+    // Everything is written at once.
+    dropMetaCookies: () => undefined,
+    keep: () => undefined,
     domainDots: () => 1,
-    read: (key) => stored.get(key),
-    write: (key, value) => {
+    loadText: (key) => stored.get(key),
+    saveText: (key, value) => {
       if (value === undefined) {
         stored.delete(key)
         quietly(browser.localStorage.removeItem(key))
@@ -72,7 +74,7 @@ export const pixelEnv = async (api: PixelApi, sender: typeof fetch, firstParty: 
         quietly(browser.localStorage.setItem(key, value))
       }
     },
-    post: postText(sender, firstParty ? 'include' : 'same-origin'),
+    postText: postText(sender, firstParty ? 'include' : 'same-origin'),
     later: (work, delayMs) => void setTimeout(guarded(work), delayMs),
   }
 }

@@ -62,11 +62,11 @@ const withValue = (items: EventItem[], currency = 'USD') => ({
 
 /** Watches the cart after the theme's requests: stores our ids in it for the order, and reports additions. Returns the function that reads it. */
 const watchCart = (page: Window & typeof globalThis, core: Core, env: Env, root: string): void => {
-  let seen = (parseJson(env.read(CART_KEY)) ?? {}) as Seen
+  let seen = (parseJson(env.loadText(CART_KEY)) ?? {}) as Seen
   let isCartPage = /\/cart\/?$/.test(page.location.pathname)
   const remember = (cart: Seen): void => {
     seen = cart
-    env.write(CART_KEY, JSON.stringify(cart))
+    env.saveText(CART_KEY, JSON.stringify(cart))
   }
 
   /**

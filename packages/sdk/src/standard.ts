@@ -18,7 +18,7 @@ type Page = Window & typeof globalThis & { convbox?: Stub; document: Document & 
 const watchPages = (page: Page, core: Core, env: Env) => {
   let shownUrl = ''
   const view = (): void => {
-    core.track('PageView', shownUrl ? { page: { ...env.page(), referrer: shownUrl } } : {})
+    core.track('PageView', shownUrl ? { page: { ...env.readPage(), referrer: shownUrl } } : {})
     shownUrl = page.location.href
   }
   /** A page of a single-page shop: same document, other URL. Ignored before the first page view. */
@@ -101,8 +101,16 @@ const start = (page: Page): void => {
   // A prerendered page is no visit.
   if (page.document.prerendering) page.document.addEventListener('prerenderingchange', guarded(begin))
   else begin()
-  // visibilitychange to hidden is the last event before a phone closes the page.
-  for (const type of ['visibilitychange', 'pagehide']) page.addEventListener(type, guarded(core.flush))
+  // visibilitychange to hidden is the last event before a phone closes the page; an act comes before any page that is opened from this one.
+  for (const type of ['visibilitychange', 'pagehide', 'pointerdown', 'keydown'])
+    page.addEventListener(
+      type,
+      guarded(() => {
+        core.keep()
+        if (!/down/.test(type)) core.flush()
+      }),
+      true,
+    )
 }
 
 guarded(start)(window)

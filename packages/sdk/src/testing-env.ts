@@ -34,21 +34,23 @@ export const makeEnv = (world: FakeWorld): Env => {
   let byte = Object.keys(world.storage).length * 16
   return {
     now: () => world.nowMs,
-    random: (count) => Uint8Array.from({ length: count }, () => (byte = (byte + 1) % 256)),
-    page: () => ({ url: world.url, title: 'Shop', referrer: 'https://www.facebook.com/' }),
-    client: () => ({ userAgent: 'Mozilla/5.0', language: 'en' }),
-    cookies: () => ({ ...world.cookies }),
+    randomBytes: (count) => Uint8Array.from({ length: count }, () => (byte = (byte + 1) % 256)),
+    readPage: () => ({ url: world.url, title: 'Shop', referrer: 'https://www.facebook.com/' }),
+    readClient: () => ({ userAgent: 'Mozilla/5.0', language: 'en' }),
+    readCookies: () => ({ ...world.cookies }),
     writeCookie: (name, value, maxAgeSeconds) => {
       if (maxAgeSeconds > 0) world.cookies[name] = value
       else delete world.cookies[name]
     },
+    dropMetaCookies: () => undefined,
+    keep: () => undefined,
     domainDots: () => 1,
-    read: (key) => world.storage[key],
-    write: (key, value) => {
+    loadText: (key) => world.storage[key],
+    saveText: (key, value) => {
       if (value === undefined) delete world.storage[key]
       else if (world.storageWorks) world.storage[key] = value
     },
-    post: async (_url, body, keepalive) => {
+    postText: async (_url, body, keepalive) => {
       world.sent.push({ body, keepalive })
       return world.answers.shift() ?? { status: 202, body: { accepted: 1, refused: [] } }
     },

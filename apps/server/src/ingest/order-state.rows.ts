@@ -80,12 +80,12 @@ export const writeOrders = async (db: Db, states: readonly { storeId: string; or
 const firstOrder = z.object({ customer_id: column.text, first_at: column.time, first_order: column.text })
 
 /**
- * One row per customer: the first order in the warehouse (ties by order id). Uses no index: reads two columns of the
- * store's orders.
+ * One row per customer: the first order in the warehouse (ties by order id). Uses no index: reads the store's orders.
+ * FINAL, because a replaced row may name another customer, or a moment at which the order was not made.
  */
 const FIRST_ORDERS = `
 SELECT customer_id, min(ordered_at) AS first_at, argMin(order_id, (ordered_at, order_id)) AS first_order
-FROM orders
+FROM orders FINAL
 WHERE store_id = {storeId:String} AND customer_id IN {customerIds:Array(String)}
 GROUP BY customer_id`
 

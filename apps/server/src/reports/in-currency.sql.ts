@@ -57,8 +57,8 @@ export const journeysIn = (currency: CurrencyRates, range: string): string =>
   ordersTable('journeys', ['total', 'refunded'], currency, range)
 export const ordersIn = (currency: CurrencyRates, range: string): string => ordersTable('orders', ['total'], currency, range)
 
-/** Columns of ad_spend that replace the stored ones in a SELECT *: the rate to the report's currency, and the spend in it. */
+/** Columns of ad_spend that replace the stored ones in a SELECT *: the rate to the report's currency, of as many decimals as the stored one, and the spend in it. */
 export const spendIn = ({ rates }: CurrencyRates): string =>
   rates.length === 0
     ? ''
-    : `REPLACE (rate * ${rateOn('day')} AS rate, ${converted('spend_store_currency', rateOn('day'))} AS spend_store_currency)`
+    : `REPLACE (toDecimal128(rate * ${rateOn('day')}, ${RATE_DECIMALS}) AS rate, ${converted('spend_store_currency', rateOn('day'))} AS spend_store_currency)`

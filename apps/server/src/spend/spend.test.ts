@@ -56,6 +56,18 @@ it('converts by the rate of the day, keeps what has none, and replaces the same 
   ])
 })
 
+it('keeps the rate of a currency whose unit is worth a thousandth of a cent', async () => {
+  // One rial of Iran is 1/1,137,000 dollars: 0.000000879507.
+  await writeRates(test.program.mainDb, [{ day: '2035-03-15', currency: 'IRR', usd: '0.000000879507475' }])
+  await writeSpend(test.program, test.alder.id, [row({ day: '2035-03-15', currency: 'IRR', spend: '5000000' })])
+  const rates = await test.program.warehouse.query({
+    sql: `SELECT rate, spend_store_currency AS converted FROM ad_spend FINAL WHERE store_id = {storeId:String} AND day = '2035-03-15'`,
+    params: { storeId: test.alder.id },
+    row: z.object({ rate: z.string(), converted: z.string() }),
+  })
+  expect(rates).toEqual([{ rate: '0.000000879507', converted: '4.3975' }])
+})
+
 it('refuses a store that is not there', async () => {
   await expect(writeSpend(test.program, 'nobody', [row({})])).rejects.toMatchObject({ code: 'not found' })
 })

@@ -35,6 +35,9 @@ export type SpendRow = {
 /** written: rows; missingRates: rows whose currency had no rate on their day; they are stored, with unknown amounts in the store's currency. */
 export type SpendResult = { written: number; missingRates: number }
 
+/** As the column of `ad_spend`. */
+const RATE_DECIMALS = 12
+
 type RateOf = (row: SpendRow) => Decimal | undefined
 
 const readRateOf = async (program: Program, storeCurrency: string, rows: readonly SpendRow[]): Promise<RateOf> => {
@@ -62,7 +65,7 @@ const warehouseRow = (storeId: string, row: SpendRow, rate: Decimal | undefined,
   day: row.day,
   currency: row.currency,
   spend: row.spend,
-  rate: rate?.toFixed(8) ?? null,
+  rate: rate?.toFixed(RATE_DECIMALS) ?? null,
   spend_store_currency: rate?.times(row.spend).toFixed(4) ?? null,
   impressions: String(row.impressions),
   clicks: String(row.clicks),

@@ -24,6 +24,7 @@ const bad: [rule: string, path: string, text: string][] = [
   ['SQL outside its files', 'apps/server/src/features/a/a.ts', 'query(`SELECT 1`)'],
   ['a hole in the types', 'apps/server/src/a.ts', 'const x = y as unknown as string'],
   ['a screen that treats one destination apart', 'apps/web/src/screens/pixels/A.tsx', `{platform === 'ga4' && <Tick />}`],
+  ['a screen that treats one channel apart', 'apps/web/src/screens/authorization/A.tsx', `note(channel === 'facebook')`],
   ['a list of destinations in a screen', 'apps/web/src/screens/pixels/A.tsx', `const shown = ['facebook', 'ga4']`],
   [
     'a look-up of any text in a plain object',

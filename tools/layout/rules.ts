@@ -1,5 +1,6 @@
 /** The layout rules. Each checks one file and returns each problem with what to do instead. Pure, so that tests can pass each rule a bad file. */
 import { DESTINATION_IDS } from '@convbox/contract'
+import { CHANNEL_IDS } from '@convbox/contract/channels'
 
 import { checkServerRooms } from './server-rooms.ts'
 import type { Finding, SourceFile } from './source-file.ts'
@@ -253,16 +254,16 @@ const tests: Rule = {
     ),
 }
 
-const IDS = DESTINATION_IDS.join('|')
+const IDS = [...new Set<string>([...DESTINATION_IDS, ...CHANNEL_IDS])].join('|')
 
 const destinations: Rule = {
-  name: 'screens know no single destination',
+  name: 'screens know no single destination or channel',
   check: (file) =>
     file.path.startsWith('apps/web/') && !isTest(file.path) && !file.path.endsWith('.cases.ts')
       ? linesMatching(
           file,
-          new RegExp(`\\b(platform|destination)\\w*\\s*[!=]==\\s*['"](${IDS})['"]|['"](${IDS})['"]\\s*,\\s*['"](${IDS})['"]`),
-          'treats single destinations apart, or lists them. Say it in the description of each (contract/src/destinations) and read it from there.',
+          new RegExp(`\\b(platform|destination|channel)\\w*\\s*[!=]==\\s*['"](${IDS})['"]|['"](${IDS})['"]\\s*,\\s*['"](${IDS})['"]`),
+          'treats single destinations or channels apart, or lists them. Say it in the description of each (contract/src/destinations, channels.ts) and read it from there.',
         )
       : [],
 }

@@ -39,6 +39,7 @@ export type PickKind = (typeof PICK_KINDS)[number]
 /**
  * Static description of a channel. picks: in the order of the picker; empty: nothing to select.
  * scopes: requested from the platform; needed: those without which the connection is refused as incomplete, as the platform spells them in its answer.
+ * renewal: the page shown after the channel was reauthorized, and the name of the flag in browser storage that leads there (both wire spellings); absent: the start page.
  */
 export type Channel = {
   name: string
@@ -46,7 +47,9 @@ export type Channel = {
   picks: readonly PickKind[]
   scopes: readonly string[]
   needed: readonly string[]
+  renewal?: ChannelRenewal
 }
+export type ChannelRenewal = { page: '/refailed'; flag: string }
 
 /**
  * Permissions requested from each platform, in its spelling; each has its words in `channel-permissions.text.ts`. At TikTok they are numbers set on the app, not in the address: a number of this level
@@ -73,6 +76,7 @@ export const CHANNELS: Record<ChannelId, Channel> = {
     picks: ['ad account', 'pixel', 'catalog'],
     scopes: PERMISSIONS.facebook,
     needed: PERMISSIONS.facebook,
+    renewal: { page: '/refailed', flag: 'facebookAuth' },
   },
   google: {
     name: 'Google Ads',

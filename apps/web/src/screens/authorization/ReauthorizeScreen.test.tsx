@@ -33,6 +33,19 @@ it('removes the old authorization, then begins a new one', async () => {
   expect(localStorage.getItem('facebookAuth')).toBe('true')
 })
 
+it('leaves no flag of another channel that was begun and given up', async () => {
+  localStorage.setItem('facebookAuth', 'true')
+  vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  const { user, sent } = renderScreen(inShop('authorization?platname=tiktok'), [
+    answers(integrations.listAuths, [{ ...auth, platName: 'tiktok', status: '2', expiredReason: 'token expired' }]),
+    answers(integrations.deauthorize, { ok: true }),
+    answers(integrations.authorize, { url: 'https://platform.example/' }),
+  ])
+  await user.click(await screen.findByRole('button', { name: en.reconnect }))
+  await vi.waitFor(() => expect(sent(integrations.authorize)).toHaveLength(1))
+  expect(localStorage.getItem('facebookAuth')).toBeNull()
+})
+
 it('goes to /refailed when Facebook is back', async () => {
   localStorage.setItem('facebookAuth', 'true')
   const { address: now } = renderScreen(`${address}&result=success`, [stored])

@@ -16,16 +16,16 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { AuthResultPanel } from '../../widgets/AuthResultPanel.tsx'
 import { authResultText } from '../../widgets/auth-result.text.ts'
 import { ToIntegrations } from '../../widgets/ToIntegrations.tsx'
-import { isFacebookRenewed, noteFacebook } from '../../widgets/renewed.ts'
+import { findRenewalPage, noteRenewing } from '../../widgets/renewed.ts'
 import { nameOf, RENEWS, useConnect } from '../../widgets/use-connect.ts'
 
 const route = getRouteApi('/website/$websiteName/authorization')
-/** After a success: to /refailed if the stored flag says that Facebook was reauthorized, otherwise to the start. */
+/** After a success: to the channel's own result page, otherwise to the start. */
 const useWayOn = (result: string | undefined): void => {
   const navigate = useNavigate()
   useEffect(() => {
-    if (result === 'success') void navigate({ href: isFacebookRenewed() ? '/refailed' : '/', replace: true })
-    else if (result !== undefined) noteFacebook(false)
+    if (result === 'success') void navigate({ href: findRenewalPage() ?? '/', replace: true })
+    else if (result !== undefined) noteRenewing(undefined)
   }, [result, navigate])
 }
 
@@ -38,7 +38,7 @@ const Reconnect = ({ channel, onStart }: { channel: ChannelId; onStart: () => vo
   const remove = useSend(integrations.deauthorize, { renews: RENEWS })
   const page = storeAddress(websiteName, 'integrations')
   const reconnect = async (): Promise<void> => {
-    noteFacebook(channel === 'facebook')
+    noteRenewing(channel)
     onStart()
     try {
       await remove.mutateAsync({ plat_name: channel })

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop } from '../../testing/tiny-shop.ts'
 import { authResultText } from '../../widgets/auth-result.text.ts'
-import { noteFacebook } from '../../widgets/renewed.ts'
+import { noteRenewing } from '../../widgets/renewed.ts'
 
 const { en, zh } = authResultText
 
 it('says once that Facebook is back, and where the events that it refused are', async () => {
   localStorage.setItem('convbox.store', 'tiny-shop')
-  noteFacebook(true)
+  noteRenewing('facebook')
   renderScreen('/refailed')
   await screen.findByRole('heading', { name: en.refailedTitle })
   expect(screen.getByRole('link', { name: en.toLog }).getAttribute('href')).toBe(`${inShop('events-monitor')}?tab=log&status=failure`)

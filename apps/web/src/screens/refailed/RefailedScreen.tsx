@@ -5,15 +5,15 @@ import { PublicFrame } from '../../shell/PublicFrame.tsx'
 import { useText } from '../../text/language.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { authResultText } from '../../widgets/auth-result.text.ts'
-import { isFacebookRenewed, noteFacebook } from '../../widgets/renewed.ts'
+import { findRenewalPage, noteRenewing } from '../../widgets/renewed.ts'
 import { ToIntegrations } from '../../widgets/ToIntegrations.tsx'
 
-/** Result page after reauthorizing Facebook: which events are resent automatically, and where to resend others. Opened otherwise, it says that nothing was reauthorized. */
+/** Result page after reauthorizing Meta: which events are resent automatically, and where to resend others. Opened otherwise, it says that nothing was reauthorized. */
 const RefailedScreen = () => {
   const text = useText(authResultText)
-  const [isRenewed] = useState(isFacebookRenewed)
+  const [isRenewed] = useState(() => findRenewalPage() !== undefined)
   const store = lastStore()
-  useEffect(() => noteFacebook(false), [])
+  useEffect(() => noteRenewing(undefined), [])
   if (!isRenewed || store === undefined)
     return (
       <PublicFrame title={text.nothingTitle} lead={text.nothing}>

@@ -1,20 +1,13 @@
 /** A user registers, confirms the e-mail, resets a forgotten password; another logs in by phone and signs out everywhere. */
 import { waitUntil } from '@convbox/server/testing/wait-until'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, openPage, signInByForm } from './browser.ts'
 import { codeTo, linkTo } from './outbox.ts'
 
 const EMAIL = 'nora@journey.example'
 const PASSWORD = 'correct horse battery'
 const PHONE = '+4915112345678'
-
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
 
 const fillLogin = async (page: Page, password: string): Promise<void> => {
   await page.getByLabel('E-mail').fill(EMAIL)
@@ -23,7 +16,7 @@ const fillLogin = async (page: Page, password: string): Promise<void> => {
 }
 
 test('somebody registers, confirms the e-mail by its link, forgets the password and chooses another', async () => {
-  const { page, errors } = await openPage(browser, { theme: 'dark' })
+  const { page, errors } = await openPage({ theme: 'dark' })
   await page.goto('/login')
   await page.getByRole('link', { name: 'Create account' }).click()
   await page.getByLabel('Name').fill('Nora New')
@@ -45,7 +38,7 @@ test('somebody registers, confirms the e-mail by its link, forgets the password 
   await page.getByText('Confirmed', { exact: true }).waitFor()
   await expectAccessible(page)
 
-  const elsewhere = await openPage(browser)
+  const elsewhere = await openPage()
   await elsewhere.page.goto('/forgot-password')
   await elsewhere.page.getByLabel('E-mail').fill(EMAIL)
   await elsewhere.page.keyboard.press('Enter')
@@ -71,8 +64,8 @@ test('somebody registers, confirms the e-mail by its link, forgets the password 
 })
 
 test('a number is confirmed in My Account, logs in in Chinese, and everything is signed out at once', async () => {
-  const { page, errors } = await openPage(browser)
-  await signIn(page)
+  const { page, errors } = await openPage()
+  await signInByForm(page)
   await page.goto('/website/northwind-goods/account-info')
   await page.waitForURL('**/setting/account')
   await page.getByRole('button', { name: 'Add number' }).click()
@@ -84,7 +77,7 @@ test('a number is confirmed in My Account, logs in in Chinese, and everything is
   await page.getByText('Your number is confirmed').waitFor()
   await expectAccessible(page)
 
-  const phone = await openPage(browser, { language: 'zh' })
+  const phone = await openPage({ language: 'zh' })
   await phone.page.goto('/mobile/phone-login')
   await phone.page.getByRole('textbox').fill(PHONE)
   const before = await codeTo(PHONE)

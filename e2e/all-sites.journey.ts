@@ -1,23 +1,16 @@
 /** A user with two stores opens All-Sites. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { viewPlanText } from '../apps/web/src/screens/beginning/view-plan/view-plan.text.ts'
 import { conversionAnalysisText } from '../apps/web/src/screens/conversion-analysis/conversion-analysis.text.ts'
 import { shellText } from '../apps/web/src/shell/shell.text.ts'
 import { z } from 'zod'
-import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
+import { expectAccessible, openPage, signIn } from './browser.ts'
 
 const infoSchema = z.object({ result: z.object({ activeTenantId: z.string() }) })
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
-
 it('the orders of all stores stand in one list; one opens in its own store; what is about one store says so', async () => {
   const text = shellText.en
-  const { page, errors } = await openPage(browser)
+  const { page, errors } = await openPage()
   await signIn(page)
   await page.goto('/setting/website-list')
   // A second store, created as the form for stores outside Shopify does.
@@ -72,8 +65,9 @@ it('the orders of all stores stand in one list; one opens in its own store; what
 
 it('in Chinese and in the dark: the menu of the account, what is new, and the plans', async () => {
   const text = shellText.zh
-  const { page, errors } = await openPage(browser, { language: 'zh', theme: 'dark' })
+  const { page, errors } = await openPage({ language: 'zh', theme: 'dark' })
   await signIn(page)
+  await page.goto('/')
   await page.getByRole('button', { name: text.changelog.unread }).click()
   await page.getByRole('heading', { name: text.changelog.title }).waitFor()
   await expectAccessible(page)

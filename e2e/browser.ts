@@ -1,46 +1,103 @@
 /** Browser pages for journeys, and the checks that they share. */
-import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { account } from '@convbox/contract/api/account'
+import axe from 'axe-core'
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
 import { appUrl, demoPassword } from './app.ts'
+import { openBrowser } from './chromium.ts'
 
-export { openBrowser } from './chromium.ts'
+/**
+ * Language and theme that the browser requests; width in pixels, 1440 by default. ownClock: page.clock can be wound forward. isKept: the page stays open after
+ * the test; whoever asks for it closes its context.
+ */
+export type PageOptions = { language?: 'en' | 'zh'; theme?: 'light' | 'dark'; width?: number; ownClock?: boolean; isKept?: boolean }
 
-/** Language and theme that the browser requests; width in pixels, 1440 by default. */
-export type PageOptions = { language?: 'en' | 'zh'; theme?: 'light' | 'dark'; width?: number }
+let opened: Promise<Browser> | undefined
+/** The Chromium of this worker; it ends with the worker. Pages of one context share a process, which knows the app's scripts already. */
+export const workerBrowser = (): Promise<Browser> => (opened ??= openBrowser(['--process-per-site']))
 
-/** A page with its own cookies and storage. errors: uncaught errors of the page; the journey checks them at its end. */
-export const openPage = async (browser: Browser, options: PageOptions = {}): Promise<{ page: Page; errors: string[] }> => {
-  const context = await browser.newContext({
+/** A context whose pages are closed. A resting page keeps its process, and the session clears its storage. */
+type IdleContext = { context: BrowserContext; resting: Page; session: CDPSession }
+const idle = new Map<string, IdleContext[]>()
+
+const openContext = async ({ language, theme, width }: PageOptions): Promise<BrowserContext> => {
+  const browser = await workerBrowser()
+  return browser.newContext({
     baseURL: appUrl,
-    locale: options.language === 'zh' ? 'zh-CN' : 'en-US',
-    colorScheme: options.theme ?? 'light',
-    viewport: { width: options.width ?? 1440, height: 900 },
+    locale: language === 'zh' ? 'zh-CN' : 'en-US',
+    colorScheme: theme ?? 'light',
+    // Skeletons that pulse cost a core a sixth of its time.
+    reducedMotion: 'reduce',
+    viewport: { width: width ?? 1440, height: 900 },
   })
+}
+
+/** A context without cookies and storage, for one test. It is used again by the next test that asks for the same kind. */
+const borrowContext = async (options: PageOptions): Promise<BrowserContext> => {
+  const kind = JSON.stringify([options.language, options.theme, options.width])
+  const waiting = idle.get(kind) ?? []
+  idle.set(kind, waiting)
+  const found = waiting.pop()
+  const context = found?.context ?? (await openContext(options))
+  onTestFinished(async () => {
+    const resting = found?.resting ?? (await context.newPage())
+    if (found === undefined) await resting.goto('/healthz')
+    const session = found?.session ?? (await context.newCDPSession(resting))
+    for (const page of context.pages()) if (page !== resting) await page.close()
+    await session.send('Storage.clearDataForOrigin', { origin: appUrl, storageTypes: 'all' })
+    await context.clearCookies()
+    waiting.push({ context, resting, session })
+  })
+  return context
+}
+
+/** A page without cookies and storage. errors: uncaught errors of the page; the journey checks them at its end. */
+export const openPage = async (options: PageOptions = {}): Promise<{ page: Page; errors: string[] }> => {
+  const { ownClock = false, isKept = false } = options
+  const context = ownClock || isKept ? await openContext(options) : await borrowContext(options)
+  if (ownClock && !isKept) onTestFinished(() => context.close())
+  if (ownClock) await context.clock.install()
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   return { page, errors }
 }
 
-/** Signs in through the form, by default as the demo user. */
+/** Winds the clock of a page with its own forward, so that it asks the server again and again, until it shows something. everyMs: its pause between two questions. */
+export const windUntil = (page: Page, shown: Locator, everyMs: number): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(everyMs)
+        return shown.isVisible()
+      },
+      { timeout: 90_000, interval: 300 },
+    )
+    .toBe(true)
+
+/** Signs in, by default as the demo user, without the form. */
 export const signIn = async (page: Page, login = { email: 'demo@convbox.example', password: demoPassword }): Promise<void> => {
+  const answer = await page.request.post(`/api${account.login.path}`, { data: login })
+  expect(answer.status()).toBe(200)
+}
+
+/** Signs in through the form as the demo user. */
+export const signInByForm = async (page: Page): Promise<void> => {
   await page.goto('/login')
-  await page.locator('input[type=email]').fill(login.email)
-  await page.locator('input[type=password]').fill(login.password)
+  await page.locator('input[type=email]').fill('demo@convbox.example')
+  await page.locator('input[type=password]').fill(demoPassword)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/website\//)
 }
 
-/**
- * All default rules. Legacy mode runs axe within the page instead of copying what it found into a second one, and only violations are told in full: a fourth
- * of the time. It does not look into frames, of which our pages have none.
- */
+/** All default rules; only violations are told in full. axe does not look into frames here, of which our pages have none. */
 const findViolations = async (page: Page): Promise<string[]> => {
   if (page.frames().length > 1) return ['a frame, into which axe does not look here']
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true)
-  const { violations } = await axe.analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  // Half a megabyte of script: once per document.
+  if (!(await page.evaluate<boolean>(`typeof axe === 'object'`))) await page.evaluate(axe.source)
+  return page.evaluate<string[]>(`axe
+    .run({ resultTypes: ['violations'], selectors: false })
+    .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`)
 }
 
 /** Checks that the page has no violation of WCAG 2.2 AA or axe's best practices. Retries for a while, so that a page still rendering or a closing dialog does not fail. */

@@ -1,5 +1,5 @@
 /** A store connects its ad account on the simulated platform: allowed, denied, partly granted, used by another store, expired and reauthorized. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KEY_SERVICES } from '../demo/src/platforms/oauth/key-services.ts'
 import { failureText } from '../packages/contract/src/channel-failures.text.ts'
@@ -7,17 +7,15 @@ import { permissionText } from '../packages/contract/src/channel-permissions.tex
 import { authResultText } from '../apps/web/src/widgets/auth-result.text.ts'
 import { integrationsText } from '../apps/web/src/screens/integrations/integrations.text.ts'
 import { appUrl } from './app.ts'
-import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
+import { expectAccessible, openPage, signIn } from './browser.ts'
 
 const { en, zh } = integrationsText
 const page = '/website/northwind-goods/integrations'
 
-let browser: Browser
 let owner: Page
 let errors: string[]
 beforeAll(async () => {
-  browser = await openBrowser()
-  const opened = await openPage(browser)
+  const opened = await openPage({ isKept: true })
   owner = opened.page
   errors = opened.errors
   await signIn(owner)
@@ -26,7 +24,7 @@ beforeAll(async () => {
   await channel('Meta').getByText(en.connected).waitFor()
   await disconnect('Meta', 'Northwind Marketing · marketing@northwind.example')
 })
-afterAll(() => browser.close())
+afterAll(() => owner.context().close())
 
 const channel = (name: string) => owner.getByRole('listitem').filter({ has: owner.getByRole('heading', { name: new RegExp(`^${name}`) }) })
 
@@ -104,7 +102,7 @@ describe('an authorization', () => {
     await owner.goto(page)
     await channel('Meta').getByRole('button', { name: en.test }).click()
     await channel('Meta').getByText(en.expired).first().waitFor()
-    const other = await openPage(browser, { language: 'zh', theme: 'dark' })
+    const other = await openPage({ language: 'zh', theme: 'dark' })
     // The browser's own language overrides the account's, which another journey may have changed.
     await other.page.goto('/login')
     await other.page.getByRole('button', { name: '中文' }).click()

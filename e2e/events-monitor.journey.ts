@@ -2,24 +2,21 @@
 import { batchOf, pageView } from '@convbox/server/testing/collect-fixtures'
 import type { CollectEvent } from '@convbox/contract'
 import { reasonsText } from '@convbox/contract/reasons.text'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { eventsMonitorText } from '../apps/web/src/screens/events-monitor/events-monitor.text.ts'
 import { appUrl } from './app.ts'
-import { expectAccessible, openBrowser, openPage, type PageOptions, signIn } from './browser.ts'
+import { expectAccessible, openPage, type PageOptions, signIn } from './browser.ts'
 
 const MONITOR = '/website/northwind-goods/events-monitor'
 const EMAIL = 'mila.reyes@example.com'
 
-let browser: Browser
 let storeKey: string
 
 beforeAll(async () => {
-  browser = await openBrowser()
   const shop = await (await fetch(`${appUrl}/demo-store/`)).text()
   storeKey = /\/sdk\/([^"]+)\.js/.exec(shop)?.[1] ?? ''
 })
-afterAll(() => browser.close())
 
 /** A page view of the demo shop as its script would send it. */
 const visit = (path: string): CollectEvent =>
@@ -45,7 +42,7 @@ const orderFailure = async (order: object): Promise<void> => {
 
 /** Signed in, on the events monitor, live updates connected. */
 const openMonitor = async (options: PageOptions = {}): Promise<{ page: Page; errors: string[] }> => {
-  const opened = await openPage(browser, options)
+  const opened = await openPage(options)
   await signIn(opened.page)
   await opened.page.goto(MONITOR)
   await opened.page

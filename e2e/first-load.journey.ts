@@ -1,20 +1,16 @@
 /** Limits of the bytes that a first visit loads: scripts and styles, gzipped. Load times are measured in bench/. */
-import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContextOptions } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { appUrl } from './app.ts'
-import { openBrowser, openPage, signIn } from './browser.ts'
+import { openPage, signIn, workerBrowser } from './browser.ts'
 import { watchFirstLoad } from './first-load.ts'
 
 const KB = 1024
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
-
 const loadOf = async (address: string, shows: string, storageState: BrowserContextOptions['storageState']) => {
+  const browser = await workerBrowser()
   const page = await browser.newPage({ baseURL: appUrl, ...(storageState && { storageState }) })
+  onTestFinished(() => page.close())
   const loaded = watchFirstLoad(page)
   await page.goto(address)
   await page.locator(shows).first().waitFor()
@@ -31,7 +27,7 @@ describe('a first visit', () => {
   })
 
   it('to the report loads at most 240 KB', async () => {
-    const { page } = await openPage(browser)
+    const { page } = await openPage()
     await signIn(page)
     const address = '/website/northwind-goods/conversion-analysis'
     const { bytes } = await loadOf(address, 'table tbody tr[aria-rowindex]', await page.context().storageState())

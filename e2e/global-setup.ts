@@ -1,6 +1,7 @@
 /** Starts a program for each worker, with a small demo history; browser tests find theirs in app.ts. */
+import { cpSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { startApp } from './start-app.ts'
+import { makeDataDir, makeHistory, startApp } from './start-app.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,8 +13,12 @@ declare module 'vitest' {
 const ENV = { DEMO_DAYS: '35', DEMO_ORDERS_PER_DAY: '6', IMPORT_LOOK_MS: '1000' }
 
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const wanted = Array.from({ length: project.config.maxWorkers })
-  const apps = await Promise.all(wanted.map(() => startApp({ env: ENV })))
+  const [first, ...others] = Array.from({ length: project.config.maxWorkers }, makeDataDir)
+  if (first === undefined) throw new Error('The browser tests need a worker')
+  // Made once; the others begin with a copy.
+  await makeHistory(first, ENV)
+  for (const other of others) cpSync(first, other, { recursive: true })
+  const apps = await Promise.all([first, ...others].map((dataDir) => startApp({ env: ENV, dataDir })))
   project.provide(
     'apps',
     apps.map(({ url, password }) => ({ url, password })),

@@ -1,19 +1,13 @@
 /** Keyboard-only use: Tab, arrows, Enter and Escape, with a visible focus everywhere. */
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { addWebsiteCallbackText } from '../apps/web/src/screens/add-website-callback/add-website-callback.text.ts'
 import { pixelsText } from '../apps/web/src/screens/pixels/pixels.text.ts'
 import { addStoreText } from '../apps/web/src/screens/setting/website-list/add/add-store.text.ts'
 import { shellText } from '../apps/web/src/shell/shell.text.ts'
 import { featuresText } from '../apps/web/src/text/features.text.ts'
 import { demoPassword } from './app.ts'
-import { openBrowser, openPage } from './browser.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+import { openPage } from './browser.ts'
 
 /** More Tab stops than any of these pages has. */
 const MOST_STOPS = 60
@@ -41,7 +35,7 @@ const type = async (page: Page, field: Locator, text: string): Promise<void> => 
 }
 
 it('signs in, adds a store for its pixels, and opens its integrations', async () => {
-  const { page, errors } = await openPage(browser)
+  const { page, errors } = await openPage()
   const text = addStoreText.en
   await page.goto('/login')
   await type(page, page.locator('input[type=email]'), 'demo@convbox.example')

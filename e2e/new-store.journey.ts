@@ -1,21 +1,14 @@
 /** A store owner adds a store, connects it, sees the first event arrive and adds a Meta pixel. */
 import { batchOf, pageView } from '@convbox/server/testing/collect-fixtures'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { pixelsText } from '../apps/web/src/screens/pixels/pixels.text.ts'
 import { leaveQuestionText } from '../apps/web/src/widgets/leave-question.text.ts'
 import { appUrl } from './app.ts'
-import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
+import { expectAccessible, openPage, signIn } from './browser.ts'
 
 const FIRST_EVENT_MS = 20_000
 const TOKEN = 'EAAB-journey-token'
-
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
 
 /** Adds a sandbox store through the form and waits for its settings page. Returns the store's name in addresses. */
 const addStore = async (page: Page, store: { url: string; title: string }): Promise<string> => {
@@ -40,7 +33,7 @@ const visit = async (storeKey: string): Promise<void> => {
 }
 
 test('a new store waits for its first event, turns green with it, and gets a Meta pixel', async () => {
-  const { page, errors } = await openPage(browser)
+  const { page, errors } = await openPage()
   await signIn(page)
 
   await page.goto('/setting/website-list/add?kind=other')
@@ -104,7 +97,7 @@ test('a new store waits for its first event, turns green with it, and gets a Met
 })
 
 test('in the dark: a kept pixel opens with its settings, sends only what changed, and never shows its token', async () => {
-  const { page, errors } = await openPage(browser, { theme: 'dark' })
+  const { page, errors } = await openPage({ theme: 'dark' })
   await signIn(page)
   await page.goto('/setting/website-list/add?kind=other')
   await page.getByLabel('Store name').waitFor()

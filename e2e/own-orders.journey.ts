@@ -2,28 +2,23 @@
 import { readFile } from 'node:fs/promises'
 import { ORDERS_HEADERS, ORDERS_PATH } from '@convbox/contract/orders'
 import { signOrders } from '@convbox/server/collect/order-signature'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { customerText } from '../apps/web/src/screens/privacy/customer.text.ts'
 import { privacyText } from '../apps/web/src/screens/privacy/privacy.text.ts'
 import { placesText } from '../apps/web/src/widgets/erased-places.text.ts'
 import { ownOrdersText } from '../apps/web/src/widgets/own-orders.text.ts'
 import { appUrl } from './app.ts'
-import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
+import { expectAccessible, openPage, signIn, windUntil, workerBrowser } from './browser.ts'
 
 const { en } = ownOrdersText
 const ARRIVES_MS = 30_000
+/** The open list of requests asks the server again after this time. */
+const LOOK_MS = 10_000
 
 const BUYER = 'buyer@own.example'
 
-let browser: Browser
 /** Website name of the store that the first test adds. */
 let store: string
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
 
 /** A thank-you page with the pasted snippet and its call. */
 const thankYouPage = (snippet: string): string =>
@@ -32,7 +27,7 @@ const thankYouPage = (snippet: string): string =>
   </script></body></html>`
 
 test('a store in another system: paste, buy, see the order; then the server tells of its refund', async () => {
-  const { page, errors } = await openPage(browser)
+  const { page, errors } = await openPage()
   await signIn(page)
   await page.goto('/setting/website-list/add?kind=other')
   await page.getByLabel('Website URL').fill('https://own.example/')
@@ -45,7 +40,7 @@ test('a store in another system: paste, buy, see the order; then the server tell
   await page.getByRole('heading', { name: en.title }).waitFor()
   await expectAccessible(page)
 
-  const shop = await browser.newPage()
+  const shop = await (await workerBrowser()).newPage()
   // On the program's own address: browsers block requests from internet pages to loopback.
   const shopUrl = `${appUrl}/own-shop`
   await shop.route(`${shopUrl}/**`, (route) => route.fulfill({ contentType: 'text/html', body: thankYouPage(snippet) }))
@@ -87,12 +82,12 @@ test('a store in another system: paste, buy, see the order; then the server tell
   await row.getByText('$42.00').waitFor()
   expect(await page.getByRole('row', { name: /own-1/ }).count()).toBe(1)
   expect(errors).toEqual([])
-  await page.close()
+  await shop.close()
   store = name
 })
 
 test('the buyer asks: the owner looks them up, hands out the file, erases them, and the order stays', async () => {
-  const { page, errors } = await openPage(browser, { theme: 'dark' })
+  const { page, errors } = await openPage({ theme: 'dark', ownClock: true })
   await signIn(page)
   await page.goto(`/website/${store}/privacy`)
   await page.getByRole('textbox', { name: customerText.en.keys.email }).fill(BUYER)
@@ -109,7 +104,7 @@ test('the buyer asks: the owner looks them up, hands out the file, erases them, 
   await dialog.getByRole('textbox').fill(BUYER)
   await dialog.getByRole('button', { name: customerText.en.eraseConfirm }).click()
   const drawer = page.getByRole('dialog', { name: privacyText.en.topics['customer/erase'] })
-  await drawer.getByText(privacyText.en.states.done, { exact: true }).first().waitFor({ timeout: 90_000 })
+  await windUntil(page, drawer.getByText(privacyText.en.states.done, { exact: true }).first(), LOOK_MS)
   await drawer.getByText(placesText.en.orders, { exact: true }).waitFor()
   await expectAccessible(page)
 

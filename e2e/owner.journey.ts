@@ -1,24 +1,20 @@
 /** From registration to the first order journey: a user registers, creates an organization, connects a Shopify store, finds its order history imported, and sees which ad led to the next order. In both languages. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { orderAttributionText } from '../apps/web/src/screens/order-attribution/order-attribution.text.ts'
 import { registerText } from '../apps/web/src/screens/register/register.text.ts'
 import { addStoreText } from '../apps/web/src/screens/setting/website-list/add/add-store.text.ts'
 import { receptionNoticeText } from '../apps/web/src/widgets/reception-notice.text.ts'
-import { expectAccessible, openBrowser, openPage } from './browser.ts'
+import { expectAccessible, openPage, windUntil } from './browser.ts'
 import { confirmEmail, connectShop, type Language, makeOrganization, newcomer, register } from './new-owner.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
 
 /** The import starts at once and takes seconds; without the notification it starts within a minute. */
 const IMPORT_MS = 150_000
 
-/** The webhook arrives at once, and an open list polls every 20 seconds. */
+/** The webhook arrives at once. */
 const ARRIVAL_MS = 60_000
+/** An open list asks again after this time. */
+const LOOK_MS = 20_000
 
 /** Enables the script in the shop's theme, opens the shop through an ad and buys. */
 const buyByAnAd = async (page: Page, shop: string): Promise<void> => {
@@ -42,7 +38,7 @@ it.each([
 ] as const)(
   'registers, makes an organization, connects a shop, finds its orders and sees what led to the next one ($language)',
   async ({ language, shop, theme }: { language: Language; shop: string; theme: 'light' | 'dark' }) => {
-    const { page, errors } = await openPage(browser, { language, theme })
+    const { page, errors } = await openPage({ language, theme, ownClock: language === 'en' })
     const person = newcomer('Fern Field')
     await page.goto('/register')
     await page.getByRole('heading', { level: 1, name: registerText[language].title }).waitFor()
@@ -88,7 +84,7 @@ it.each([
       return newest.count()
     }
     // In one language the open list finds the order by itself; in the other it is opened again, which is sooner.
-    if (language === 'en') await newest.waitFor({ timeout: ARRIVAL_MS })
+    if (language === 'en') await windUntil(page, newest, LOOK_MS)
     else await expect.poll(openAgain, { timeout: ARRIVAL_MS, interval: 1000 }).toBe(1)
     expect(await page.getByText(receptionNoticeText[language].never).count()).toBe(0)
     await newest.locator('[data-open-row]').click()
@@ -102,7 +98,7 @@ it.each([
 )
 
 it('shows no store of somebody else, and says so as if it did not exist', async () => {
-  const { page, errors } = await openPage(browser)
+  const { page, errors } = await openPage()
   await page.goto('/register')
   await register(page, newcomer('Sam Stranger'))
   await makeOrganization(page, 'Strangers')

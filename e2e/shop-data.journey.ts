@@ -1,6 +1,6 @@
 /** Data of a connected shop: its orders are imported while the owner watches; a customer's export and erasure requests are carried out and listed, and reports stay the same. */
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { conversionAnalysisText } from '../apps/web/src/screens/conversion-analysis/conversion-analysis.text.ts'
 import { orderAttributionText } from '../apps/web/src/screens/order-attribution/order-attribution.text.ts'
@@ -9,24 +9,22 @@ import { placesText } from '../apps/web/src/widgets/erased-places.text.ts'
 import { privacyText } from '../apps/web/src/screens/privacy/privacy.text.ts'
 import { historyImportText } from '../apps/web/src/widgets/history-import.text.ts'
 import { appUrl } from './app.ts'
-import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
+import { expectAccessible, openPage, signIn, windUntil } from './browser.ts'
 import { connectShop } from './new-owner.ts'
 
 const SHOP = 'quiet-harbor'
 const shopPage = `/sandbox/shopify/${SHOP}.myshopify.com/`
 
-let browser: Browser
 let page: Page
 let errors: string[]
 let store: string
 beforeAll(async () => {
-  browser = await openBrowser()
-  const opened = await openPage(browser)
+  const opened = await openPage({ isKept: true, ownClock: true })
   page = opened.page
   errors = opened.errors
   await signIn(page)
 })
-afterAll(() => browser.close())
+afterAll(() => page.context().close())
 
 /** Sets how the simulated Shopify's bulk exports behave. */
 const orderExports = async (order: object): Promise<void> => {
@@ -64,6 +62,9 @@ it('shows how far the import is without a reload, and then every day as Shopify 
   expect(errors).toEqual([])
 })
 
+/** The open list of requests asks the server again after this time. */
+const LOOK_MS = 10_000
+
 /** Sends one of Shopify's privacy topics about the buyer of the newest order, and waits until its row says done. */
 const ask = async (topic: 'customers/data_request' | 'customers/redact'): Promise<void> => {
   await page.goto(shopPage)
@@ -72,7 +73,7 @@ const ask = async (topic: 'customers/data_request' | 'customers/redact'): Promis
   await (await sent).response()
   await page.goto(`/website/${store}/privacy`)
   const row = page.getByRole('row').filter({ hasText: privacyText.en.topics[topic] })
-  await row.getByText(privacyText.en.states.done).waitFor({ timeout: 90_000 })
+  await windUntil(page, row.getByText(privacyText.en.states.done), LOOK_MS)
   await row.getByRole('button').click()
 }
 

@@ -1,6 +1,6 @@
 /** A merchant installs the app from Shopify's admin without being signed in, enables it, uninstalls it and reinstalls it, in both languages; or leaves for good. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { refusalsText } from '../apps/web/src/api/refusals.text.ts'
 import { addWebsiteCallbackText } from '../apps/web/src/screens/add-website-callback/add-website-callback.text.ts'
 import { placesText } from '../apps/web/src/widgets/erased-places.text.ts'
@@ -8,13 +8,7 @@ import { privacyText } from '../apps/web/src/screens/privacy/privacy.text.ts'
 import { websiteListText } from '../apps/web/src/screens/setting/website-list/website-list.text.ts'
 import { shopifyConnectionText } from '../apps/web/src/screens/website-info/shopify-connection.text.ts'
 import { demoPassword } from './app.ts'
-import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+import { expectAccessible, openPage, signIn } from './browser.ts'
 
 /** The shop's page at the simulated Shopify. */
 const shopPage = (shop: string): string => `/sandbox/shopify/${shop}.myshopify.com/`
@@ -46,7 +40,7 @@ it.each([
   { language: 'en', shop: 'tide-and-tea', theme: 'dark' },
   { language: 'zh', shop: 'bamboo-lamp', theme: 'light' },
 ] as const)('installs from Shopify, signs in on the way, and owns the store ($language)', async ({ language, shop, theme }) => {
-  const { page, errors } = await openPage(browser, { language, theme })
+  const { page, errors } = await openPage({ language, theme })
   const confirmText = addWebsiteCallbackText[language]
   const shopText = shopifyConnectionText[language]
 
@@ -89,7 +83,7 @@ it.each([
 })
 
 it('refuses a link that Shopify did not sign, and leaves whoever is signed in where they were', async () => {
-  const { page, errors } = await openPage(browser)
+  const { page, errors } = await openPage()
   await signIn(page)
   const now = Math.floor(Date.now() / 1000)
   await page.goto(`/?shop=tide-and-tea.myshopify.com&timestamp=${now}&hmac=${'0'.repeat(64)}`)
@@ -103,7 +97,7 @@ it('refuses a link that Shopify did not sign, and leaves whoever is signed in wh
 
 it('leaves nothing but a record of a store whose erasure Shopify asks for', async () => {
   const shop = 'leaving-lamps'
-  const { page, errors } = await openPage(browser)
+  const { page, errors } = await openPage()
   await install(page, shop)
   await signInOnTheWay(page)
   await page.getByRole('button', { name: addWebsiteCallbackText.en.connect }).click()

@@ -1,5 +1,5 @@
 /** Starts the real program on a free port with its own data folder, for journeys and the bench. */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -32,14 +32,38 @@ export const freePort = (): Promise<number> =>
     })
   })
 
+/** An empty data folder. */
+export const makeDataDir = (): string => mkdtempSync(join(tmpdir(), 'convbox-e2e-'))
+
+const envOf = (url: string, dataDir: string, env: Record<string, string> = {}): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_ENV: 'test',
+  SANDBOX: '1',
+  PORT: new URL(url).port,
+  PUBLIC_URL: url,
+  DATA_DIR: dataDir,
+  ...env,
+})
+
+/** Loads the demo's history as the first start does, and leaves the data folder closed. */
+export const makeHistory = async (dataDir: string, env: Record<string, string>): Promise<void> => {
+  const child = fork('apps/server/src/commands/load-first-history.ts', {
+    cwd: root,
+    env: envOf(`http://localhost:${await freePort()}`, dataDir, env),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new Error(`The demo's history was not loaded: ${String(code)}`)
+}
+
 /** Starts the program and resolves when it prints its address. env: variables of config.ts; dataDir: one kept from an earlier start. */
 export const startApp = async (options: { env?: Record<string, string>; dataDir?: string } = {}): Promise<RunningApp> => {
   const port = await freePort()
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'convbox-e2e-'))
+  const dataDir = options.dataDir ?? makeDataDir()
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'test', SANDBOX: '1', PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...options.env },
+    env: envOf(url, dataDir, options.env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

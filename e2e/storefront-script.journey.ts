@@ -8,11 +8,11 @@ import { signWebhook } from '@convbox/demo/signed-webhook'
 import { demoStorefront } from '@convbox/demo/storefront/storefront'
 import { sdkScriptRoutes } from '@convbox/server/features/sdk-script/sdk-script.routes'
 import { fastify, type FastifyInstance } from 'fastify'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildShopifyApp } from '../apps/shopify/build.ts'
 import { buildSdk } from '../packages/sdk/build.ts'
-import { openBrowser } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import { freePort } from './start-app.ts'
 
 const KEY = 'journey-key'
@@ -30,21 +30,18 @@ const putAppPixel = async (sdkDir: string): Promise<void> => {
   await writeFile(join(sdkDir, 'manifest.json'), JSON.stringify({ ...manifest, 'customer-events': file }))
 }
 
-let browser: Browser
 /** The pixel in the checkout: the one that owners paste, or the app's. */
 type Pixel = 'pasted' | 'app'
 const sdkDirs: Record<Pixel, string> = { pasted: '', app: '' }
 const shops: Shop[] = []
 
 beforeAll(async () => {
-  browser = await openBrowser()
   for (const pixel of ['pasted', 'app'] as const) sdkDirs[pixel] = await mkdtemp(join(tmpdir(), `convbox-journey-${pixel}-`))
   await buildSdk(sdkDirs.pasted)
   await cp(sdkDirs.pasted, sdkDirs.app, { recursive: true })
   await putAppPixel(sdkDirs.app)
 })
 afterAll(async () => {
-  await browser.close()
   for (const { app } of shops) await app.close()
   for (const folder of Object.values(sdkDirs)) await rm(folder, { recursive: true, force: true })
 })
@@ -88,7 +85,9 @@ const openShop = async (isStrict: boolean, pixel: Pixel = 'pasted'): Promise<Sho
 }
 
 const openVisitor = async (): Promise<{ page: Page; errors: string[] }> => {
-  const page = await (await browser.newContext()).newPage()
+  const context = await (await workerBrowser()).newContext()
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   return { page, errors }

@@ -2,13 +2,12 @@
  * The main job, end to end: a visit from an ad becomes a delivered conversion and an attributed order.
  * A shopper sees the ad on Facebook, looks at a mug and buys it; the owner watches it arrive and finds it in the reports.
  */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { conversionAnalysisText } from '../apps/web/src/screens/conversion-analysis/conversion-analysis.text.ts'
 import { orderAttributionText } from '../apps/web/src/screens/order-attribution/order-attribution.text.ts'
 import { appUrl } from './app.ts'
-import { expectAccessible, openBrowser, openPage, signIn } from './browser.ts'
+import { expectAccessible, openPage, signIn, signInByForm } from './browser.ts'
 import { buyFromAd } from './shopper.ts'
 
 const receivedSchema = z.object({
@@ -22,15 +21,9 @@ const receivedBy = async (platform: 'facebook' | 'ga4', eventName: string) => {
   return receivedSchema.parse(await answer.json()).unique.filter((event) => event.eventName === eventName)
 }
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
-
 describe('from the ad to the report', () => {
   it('delivers one merged purchase to each platform and attributes the order to facebook ads', async () => {
-    const shopper = await openPage(browser)
+    const shopper = await openPage()
     const before = { meta: (await receivedBy('facebook', 'Purchase')).length, ga4: (await receivedBy('ga4', 'purchase')).length }
     const order = await buyFromAd(shopper.page, 'StoryClick')
 
@@ -42,7 +35,7 @@ describe('from the ad to the report', () => {
     expect(JSON.stringify(meta?.body)).toContain('"order_id"')
     expect(meta?.count).toBe(1)
 
-    const owner = await openPage(browser)
+    const owner = await openPage()
     await signIn(owner.page)
     await owner.page.goto(`${STORE}/order-attribution?range=today&orderNumber=${encodeURIComponent(order)}`)
     const row = owner.page.locator('tbody tr', { hasText: order })
@@ -65,7 +58,7 @@ describe('the channel report', () => {
   const models = ['last_click', 'first_click', 'linear', 'ushaped', 'time_decay_7d']
 
   it('closes to the cent by every model, and explains a number down to one order', async () => {
-    const { page, errors } = await openPage(browser)
+    const { page, errors } = await openPage()
     await signIn(page)
     for (const model of models) {
       await page.goto(`${STORE}/conversion-analysis?model=${model}`)
@@ -86,7 +79,7 @@ describe('the channel report', () => {
     ['en', 'light'],
     ['zh', 'dark'],
   ] as const)('reads in %s and %s, and axe finds nothing', async (language, theme) => {
-    const { page, errors } = await openPage(browser, { language, theme })
+    const { page, errors } = await openPage({ language, theme })
     await signIn(page)
     for (const [address, text] of [
       [`${STORE}/conversion-analysis?compare=previous_period`, conversionAnalysisText[language].closesTitle],
@@ -103,14 +96,14 @@ describe('the channel report', () => {
 
 describe('signing in', () => {
   it.each(['light', 'dark'] as const)('refuses a wrong password in words, in %s, and takes the right one', async (theme) => {
-    const { page } = await openPage(browser, { theme })
+    const { page } = await openPage({ theme })
     await page.goto('/login')
     await page.locator('input[type=email]').fill('demo@convbox.example')
     await page.locator('input[type=password]').fill('wrong password')
     await page.keyboard.press('Enter')
     await page.getByText('E-mail or password is wrong').waitFor()
     await expectAccessible(page)
-    await signIn(page)
+    await signInByForm(page)
     expect(new URL(page.url()).pathname).toContain('/website/')
   })
 })

@@ -1,25 +1,18 @@
 /** An owner invites a read-only colleague: the link works only for the invited e-mail, and forbidden actions are neither shown nor possible. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { joinTeamText } from '../apps/web/src/screens/join-team/join-team.text.ts'
 import { pixelsText } from '../apps/web/src/screens/pixels/pixels.text.ts'
 import { teamText } from '../apps/web/src/screens/setting/team/team.text.ts'
 import { shellText } from '../apps/web/src/shell/shell.text.ts'
 import { rolesText } from '../apps/web/src/text/roles.text.ts'
 import { sharedText } from '../apps/web/src/text/shared.text.ts'
-import { expectAccessible, openBrowser, openPage } from './browser.ts'
+import { expectAccessible, openPage } from './browser.ts'
 import { answerWelcome, confirmEmail, connectShop, logIn, makeOrganization, newcomer, register, registerInvited } from './new-owner.ts'
 import { linkTo } from './outbox.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
-
 it('invites, joins, and keeps a member who may only look to looking', async () => {
   const text = teamText.en
-  const owner = await openPage(browser)
+  const owner = await openPage()
   const oona = newcomer('Oona Owner')
   await owner.page.goto('/register')
   await register(owner.page, oona)
@@ -45,7 +38,7 @@ it('invites, joins, and keeps a member who may only look to looking', async () =
   await owner.page.goto(invitation)
   await owner.page.getByText(joinTeamText.en.otherTitle).waitFor()
 
-  const reader = await openPage(browser, { theme: 'dark' })
+  const reader = await openPage({ theme: 'dark' })
   await reader.page.goto(invitation)
   await reader.page.getByRole('heading', { level: 1 }).waitFor()
   await expectAccessible(reader.page)

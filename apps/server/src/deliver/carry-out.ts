@@ -5,6 +5,7 @@
 import type { DeliveryAttempt, Outcome } from '@convbox/contract'
 import type { Call, Destination, DestinationRequest, EventOutcome, PlatformAnswer, Step } from '@convbox/destinations'
 import { attemptOf } from './decide.ts'
+import { withinAsked } from './retry-clock.ts'
 import type { Progress, Waiting } from '../deliveries/lane-entry.ts'
 import type { Send, SendResult, WrittenCall } from './send.ts'
 
@@ -55,7 +56,7 @@ const call = async (
   return {
     outcomes: new Map(outcomes.map((outcome) => [outcome.event, outcome])),
     result,
-    restMs: destination.readRestMs?.(result.answer.headers) ?? 0,
+    restMs: withinAsked(destination.readRestMs?.(result.answer.headers)),
   }
 }
 

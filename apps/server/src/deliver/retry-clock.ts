@@ -3,8 +3,12 @@ import { DAY_MS } from '@convbox/contract/durations'
 
 /** Maximum backoff: a platform that came back must not wait for hours. */
 const MAX_BACKOFF_MS = 15 * 60 * 1000
-/** Maximum accepted Retry-After; more would be a platform's clock error. */
-const MAX_RETRY_AFTER_MS = DAY_MS
+/** Maximum pause that a platform may ask for; more would be its clock's error, or a moment where it meant a span. */
+const MAX_ASKED_MS = DAY_MS
+
+/** The pause that a platform asks for, within bounds: none for what is no number. */
+export const withinAsked = (ms: number | undefined): number =>
+  ms === undefined || Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), MAX_ASKED_MS)
 
 /**
  * Pause before the next attempt, ms: exponential with full jitter (from 0 to the bound, so that lanes do not retry in step), at least what the platform asked
@@ -12,6 +16,6 @@ const MAX_RETRY_AFTER_MS = DAY_MS
  */
 export const backoffMs = (failures: number, rule: { firstMs: number; random: number; afterMs?: number | undefined }): number => {
   const bound = Math.min(MAX_BACKOFF_MS, rule.firstMs * 2 ** Math.min(failures - 1, 30))
-  const asked = Math.min(Math.max(rule.afterMs ?? 0, 0), MAX_RETRY_AFTER_MS)
+  const asked = withinAsked(rule.afterMs)
   return Math.max(asked, Math.ceil(bound * rule.random))
 }

@@ -1,4 +1,5 @@
 /** Order and grouping of requests, against a platform that is a function. */
+import { DAY_MS } from '@convbox/contract/durations'
 import type { StoreEvent } from '@convbox/contract'
 import { DESTINATIONS, type Call, type EventOutcome } from '@convbox/destinations'
 import { expect, it } from 'vitest'
@@ -242,4 +243,12 @@ it('rests when a rate is used up, or the headers ask for it, and loses nothing',
   ])
   expect(asked.sent.map(({ decision }) => decision.kind)).toEqual(['done'])
   expect(asked.trouble).toEqual({ kind: 'rest', restMs: 5000 })
+})
+
+// A timer of Node's runs at once when it is set to more than 24.8 days: the lane would turn without a pause.
+it.each([Infinity, 1_800_000_000_000, Number.NaN])('rests no longer than a day, though the headers ask for %s ms', async (restMs) => {
+  const { send } = platform(() => false)
+  const asking: SendingContext = { ...contextWith(send), destination: { ...DESTINATIONS.generic, readRestMs: () => restMs } }
+  const { trouble } = await sendEvents(asking, [waiting('a', 0)])
+  expect(trouble).toEqual(Number.isNaN(restMs) ? undefined : { kind: 'rest', restMs: DAY_MS })
 })

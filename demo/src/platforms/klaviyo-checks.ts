@@ -12,7 +12,10 @@ const MAX_ARRAY = 4000
 const MAX_DEPTH = 10
 const MAX_AHEAD_MS = 366 * DAY_MS
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-const E164 = /^\+[1-9]\d{6,14}$/
+/** Signs and dots that no unquoted address has there. */
+const ODD_EMAIL = /["(),:;<>[\\\]]|\.\.|^\.|\.@|@-|@.*(?:-\.|\.-)|\.\d+$/
+/** Numbers of North America have ten digits after the 1. */
+const E164 = /^\+(?:1\d{10}|[2-9]\d{6,14})$/
 const PERSON = ['id', 'email', 'phone_number', 'external_id', 'anonymous_id', '_kx']
 const PROFILE_FIELDS = new Set([...PERSON, 'first_name', 'last_name', 'organization', 'locale', 'title', 'image', 'location', 'properties'])
 
@@ -21,6 +24,7 @@ const fault = (path: string, detail: string): KlaviyoFault => ({ detail, pointer
 
 const findValueFault = (value: unknown, depth = 0): string | undefined => {
   if (depth > MAX_DEPTH) return `must not be nested deeper than ${MAX_DEPTH} levels`
+  if (typeof value === 'string' && !value.isWellFormed()) return 'is not valid Unicode'
   if (typeof value === 'string') return Buffer.byteLength(value) > MAX_STRING_BYTES ? 'is larger than 100 KB' : undefined
   if (Array.isArray(value) && value.length > MAX_ARRAY) return `must hold at most ${MAX_ARRAY} elements`
   const inner = typeof value === 'object' && value !== null ? Object.values(value) : []
@@ -34,7 +38,7 @@ const findProfileFault = (profile: Fields | undefined): KlaviyoFault | undefined
     return fault(`/profile/data/attributes/${unknown}`, `'${unknown}' is not a valid field for the resource 'profile'.`)
   if (!PERSON.some((key) => isText(profile[key])))
     return fault('/profile', 'One of email, phone_number, external_id, id, anonymous_id, _kx is required')
-  if (profile.email !== undefined && !EMAIL.test(asText(profile.email)))
+  if (profile.email !== undefined && (!EMAIL.test(asText(profile.email)) || ODD_EMAIL.test(asText(profile.email))))
     return fault('/profile/data/attributes/email', `${asText(profile.email)} is not a valid email address.`)
   if (profile.phone_number !== undefined && !E164.test(asText(profile.phone_number)))
     return fault('/profile/data/attributes/phone_number', `${asText(profile.phone_number)} is not a valid phone number.`)

@@ -69,7 +69,11 @@ describe('Klaviyo', () => {
     ['Not a valid ISO 8601', event({ time: 'now' })],
     ['One of email, phone_number', event({}, { first_name: 'Mary' })],
     ['mary is not a valid email', event({}, { email: 'mary' })],
+    ['a..b@x.example is not a valid email', event({}, { email: 'a..b@x.example' })],
+    ['<mary@x.example is not a valid email', event({}, { email: '<mary@x.example' })],
     ['0170 is not a valid phone', event({}, { phone_number: '0170' })],
+    ['+15551234 is not a valid phone', event({}, { phone_number: '+15551234' })],
+    ['is not valid Unicode', event({ properties: { text: '\ud83d' } })],
     ["'em' is not a valid field", event({}, { ...MARY, em: 'x' })],
   ])('finds "%s"', async (detail, faulty) => {
     const answer = await send(await start(), faulty)

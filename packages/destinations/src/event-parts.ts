@@ -78,6 +78,10 @@ export const readQuery = ({ page }: StoreEvent, name: string): string | null => 
   return new URLSearchParams(query).get(name)
 }
 
+/** The first characters of a text, none of them halved: half a surrogate pair is no valid text for a platform. */
+export const cutText = (text: string | undefined, length: number): string | undefined =>
+  text === undefined || text.length <= length ? text : Array.from(text).slice(0, length).join('')
+
 /** The object without its empty fields: undefined, '' and []. Zero and false stay. */
 export const withoutEmpty = <Value>(fields: Readonly<Record<string, Value | undefined>>): Record<string, Value> => {
   const kept: Record<string, Value> = {}

@@ -1,15 +1,16 @@
 /** Normalises phone numbers for platforms: digits with the calling code. */
 import { CALLING_CODES, SHORT_NUMBER_COUNTRIES, TRUNK_PREFIXES } from './calling-codes.ts'
 
-/** digits: without plus, spaces and leading zeros. hasCallingCode: whether it can be written as E.164. */
-export type PhoneDigits = { digits: string; hasCallingCode: boolean }
+/** digits: without plus, spaces and leading zeros. hasCallingCode: whether it can be written as E.164. isGuess: neither the number nor a country said that the digits begin with a calling code. */
+export type PhoneDigits = { digits: string; hasCallingCode: boolean; isGuess: boolean }
 
 const addCallingCode = (digits: string, country: string, code: string): PhoneDigits => {
   const trunk = TRUNK_PREFIXES.get(country) ?? '0'
-  if (trunk !== '' && trunk !== code && digits.startsWith(trunk)) return { digits: code + digits.slice(trunk.length), hasCallingCode: true }
+  if (trunk !== '' && trunk !== code && digits.startsWith(trunk))
+    return { digits: code + digits.slice(trunk.length), hasCallingCode: true, isGuess: false }
   const leastLength = SHORT_NUMBER_COUNTRIES.has(country) ? 8 : 9
   const isComplete = digits.startsWith(code) && digits.length - code.length >= leastLength
-  return { digits: isComplete ? digits : code + digits, hasCallingCode: true }
+  return { digits: isComplete ? digits : code + digits, hasCallingCode: true, isGuess: false }
 }
 
 /** Longer than any phone number with its extension. */
@@ -38,7 +39,7 @@ export const readPhone = (text: string, givenCountry?: string): PhoneDigits | un
   const code = CALLING_CODES.get(country ?? '')
   const phone =
     isInternational || country === undefined || code === undefined
-      ? { digits: digits.replace(/^0+/, ''), hasCallingCode: isInternational || !digits.startsWith('0') }
+      ? { digits: digits.replace(/^0+/, ''), hasCallingCode: isInternational || !digits.startsWith('0'), isGuess: !isInternational }
       : addCallingCode(digits, country, code)
   return phone.digits.length >= 7 && phone.digits.length <= 15 ? phone : undefined
 }

@@ -1,7 +1,7 @@
 /** Parameters of one event in GA4's form. Source: GA4, "Measurement Protocol" and "Recommended events", read 2026-11. */
 import type { EventItem, EventName, PixelSettings, StoreEvent } from '@convbox/contract'
 import { toNumber } from '../decimal.ts'
-import { readCoupons, readItemId, readPageUrl, readPrice, readTransactionId } from '../event-parts.ts'
+import { cutText, readCoupons, readItemId, readPageUrl, readPrice, readTransactionId } from '../event-parts.ts'
 import { readWorth } from '../order-value.ts'
 
 /** Our name -> GA4's. customize_product and subscribe are custom events there. */
@@ -26,8 +26,7 @@ const MAX_ITEMS = 200
 /** Maximum lengths of the three parameters with a higher limit. */
 const MAX_PAGE = { location: 1000, referrer: 420, title: 300 }
 
-const cut = (text: string | undefined, length = MAX_VALUE): string | undefined =>
-  text === undefined || text.length <= length ? text : Array.from(text).slice(0, length).join('')
+const cut = (text: string | undefined, length = MAX_VALUE): string | undefined => cutText(text, length)
 
 /** One entry of `items`. An empty field is an absent key. */
 type Ga4Item = {

@@ -2,7 +2,7 @@
 import type { EventItem, EventName, StoreEvent } from '@convbox/contract'
 import { multiply, numberToText, toNumber } from '../decimal.ts'
 import type { JsonValue, SendingStore, SendSettings } from '../destination.ts'
-import { readCoupons, readItemId, readPageUrl, readPrice, readTransactionId, uniqueTexts, withoutEmpty } from '../event-parts.ts'
+import { cutText, readCoupons, readItemId, readPageUrl, readPrice, readTransactionId, uniqueTexts, withoutEmpty } from '../event-parts.ts'
 import { readWorth } from '../order-value.ts'
 import type { BuiltEvent } from '../sort-events.ts'
 import { buildKlaviyoAddress, buildKlaviyoProfile, type KlaviyoFields } from './klaviyo-profile.ts'
@@ -44,7 +44,7 @@ const buildItem = (item: EventItem, setting: Setting): KlaviyoFields =>
     ProductID: readItemId(item, setting.settings),
     VariantID: item.variantId,
     SKU: item.sku,
-    ProductName: item.title?.slice(0, MAX_TEXT),
+    ProductName: cutText(item.title, MAX_TEXT),
     Brand: item.brand,
     Categories: uniqueTexts([item.category, ...(item.collections ?? [])]),
     Quantity: item.quantity,
@@ -66,7 +66,7 @@ const buildProduct = (item: EventItem | undefined, event: StoreEvent, setting: S
   if (item === undefined) return {}
   return {
     ProductID: readItemId(item, setting.settings),
-    ProductName: item.title?.slice(0, MAX_TEXT),
+    ProductName: cutText(item.title, MAX_TEXT),
     SKU: item.sku,
     Brand: item.brand,
     Categories: uniqueTexts([item.category, ...(item.collections ?? [])]),
@@ -97,7 +97,7 @@ const buildProperties = (event: StoreEvent, setting: Setting): Record<string, Js
       const added = items[0]
       return {
         AddedItemProductID: added && readItemId(added, setting.settings),
-        AddedItemProductName: added?.title?.slice(0, MAX_TEXT),
+        AddedItemProductName: cutText(added?.title, MAX_TEXT),
         AddedItemSKU: added?.sku,
         AddedItemQuantity: added?.quantity,
         AddedItemPrice: added && readPrice(added),
@@ -112,14 +112,14 @@ const buildProperties = (event: StoreEvent, setting: Setting): Record<string, Js
         ...buildItems(items, setting),
       }
     case 'Search':
-      return { SearchTerm: event.search?.query.slice(0, MAX_TEXT) }
+      return { SearchTerm: cutText(event.search?.query, MAX_TEXT) }
     case 'Purchase':
     case 'OrderRefunded':
     case 'OrderCancelled':
     case 'OrderFulfilled':
       return { ...buildOrder(event, setting), RefundId: event.refund?.id }
     default:
-      return { Title: event.page?.title?.slice(0, MAX_TEXT), URL: readPageUrl(event), ...buildItems(items, setting) }
+      return { Title: cutText(event.page?.title, MAX_TEXT), URL: readPageUrl(event), ...buildItems(items, setting) }
   }
 }
 

@@ -4,7 +4,7 @@ import type { JsonValue } from '../destination.ts'
 import type { AnswerCase, DestinationCases, RequestCase } from '../sample.cases.ts'
 import { bobLooks, facebookSettings, maryBuys, NOW } from '../sample.cases.ts'
 
-const klaviyoSettings: PixelSettings = {
+export const klaviyoSettings: PixelSettings = {
   ...facebookSettings,
   platform: 'klaviyo',
   pixelId: 'Ab12Cd',

@@ -1,6 +1,7 @@
 /** Browser pages for journeys, and the checks that they share. */
 import { account } from '@convbox/contract/api/account'
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { appUrl, demoPassword } from './app.ts'
@@ -13,8 +14,10 @@ import { openBrowser } from './chromium.ts'
 export type PageOptions = { language?: 'en' | 'zh'; theme?: 'light' | 'dark'; width?: number; ownClock?: boolean; isKept?: boolean }
 
 let opened: Promise<Browser> | undefined
-/** The Chromium of this worker; it ends with the worker. Pages of one context share a process, which knows the app's scripts already. */
-export const workerBrowser = (): Promise<Browser> => (opened ??= openBrowser(['--process-per-site']))
+/** Pages of one context share a process, which knows the app's scripts already; and scripts that run once are not worth optimizing: axe needs two thirds of the time without. */
+const FLAGS = ['--process-per-site', '--js-flags=--no-opt --no-maglev']
+/** The Chromium of this worker; it ends with the worker. */
+export const workerBrowser = (): Promise<Browser> => (opened ??= openBrowser(FLAGS))
 
 /** A context whose pages are closed. A resting page keeps its process, and the session clears its storage. */
 type IdleContext = { context: BrowserContext; resting: Page; session: CDPSession }
@@ -90,11 +93,13 @@ export const signInByForm = async (page: Page): Promise<void> => {
   await page.waitForURL(/\/website\//)
 }
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /** All default rules; only violations are told in full. axe does not look into frames here, of which our pages have none. */
 const findViolations = async (page: Page): Promise<string[]> => {
   if (page.frames().length > 1) return ['a frame, into which axe does not look here']
   // Half a megabyte of script: once per document.
-  if (!(await page.evaluate<boolean>(`typeof axe === 'object'`))) await page.evaluate(axe.source)
+  if (!(await page.evaluate<boolean>(`typeof axe === 'object'`))) await page.evaluate(AXE)
   return page.evaluate<string[]>(`axe
     .run({ resultTypes: ['violations'], selectors: false })
     .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`)

@@ -12,6 +12,8 @@ import { expectAccessible, openPage, signIn, windUntil, workerBrowser } from './
 
 const { en } = ownOrdersText
 const ARRIVES_MS = 30_000
+/** The open list of orders asks the server again after this time. */
+const ORDERS_LOOK_MS = 20_000
 /** The open list of requests asks the server again after this time. */
 const LOOK_MS = 10_000
 
@@ -27,7 +29,7 @@ const thankYouPage = (snippet: string): string =>
   </script></body></html>`
 
 test('a store in another system: paste, buy, see the order; then the server tells of its refund', async () => {
-  const { page, errors } = await openPage()
+  const { page, errors } = await openPage({ ownClock: true })
   await signIn(page)
   await page.goto('/setting/website-list/add?kind=other')
   await page.getByLabel('Website URL').fill('https://own.example/')
@@ -78,7 +80,7 @@ test('a store in another system: paste, buy, see the order; then the server tell
 
   await page.goto(`/website/${name}/order-attribution`)
   const row = page.getByRole('row', { name: /own-1/ })
-  await row.getByText('Partially refunded').waitFor({ timeout: ARRIVES_MS })
+  await windUntil(page, row.getByText('Partially refunded'), ORDERS_LOOK_MS)
   await row.getByText('$42.00').waitFor()
   expect(await page.getByRole('row', { name: /own-1/ }).count()).toBe(1)
   expect(errors).toEqual([])

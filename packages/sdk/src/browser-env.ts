@@ -19,7 +19,7 @@ export const postText =
       .catch(() => ({ status: 0 }))
 
 /** Cookies are read anew after this time. */
-const COOKIES_MS = 50
+const COOKIES_MS = 100
 
 /**
  * Env over a window. Storage that throws (blocked, full) reads as empty.

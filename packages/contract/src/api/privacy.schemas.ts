@@ -45,16 +45,17 @@ const namedCustomer = z.object({
   value: z.string().trim().min(1, 'Field is required!').max(200),
 })
 
-/** several: the address or number belongs to these customers, to choose from. nobody: erasedAt says when what was known was erased. */
+/** unfollowed: visitors seen with a key that more than 20 share, who are not counted, exported or erased. several: the address or number belongs to these customers, to choose from. nobody: erasedAt says when what was known was erased. */
 const knownOfCustomer = z.discriminatedUnion('found', [
   z.object({
     found: z.literal('customer'),
     orders: z.number().int(),
     sessions: z.number().int(),
     deliveries: z.number().int(),
+    unfollowed: z.number().int().optional(),
   }),
   z.object({ found: z.literal('several'), customerIds: z.array(z.string()) }),
-  z.object({ found: z.literal('nobody'), erasedAt: timeField.optional() }),
+  z.object({ found: z.literal('nobody'), erasedAt: timeField.optional(), unfollowed: z.number().int().optional() }),
 ])
 
 const file = z.object({ filename: z.string(), content: z.string() })

@@ -9,8 +9,11 @@ import { readOrdersOfPerson, readSharedHashes, type PersonsOrder } from './find-
 
 export type PersonKey = { kind: ErasedKind; key: string }
 
-/** keys: without duplicates; contested: hashes that other customers' orders have too, which are left unchanged there. */
-export type FoundPerson = { keys: PersonKey[]; orders: PersonsOrder[]; contested: ReadonlySet<string> }
+/**
+ * keys: without duplicates; contested: hashes that other customers' orders have too, which are left unchanged there. unfollowed: how many visitors were seen
+ * with a key of the person's that too many share, and are not among the keys.
+ */
+export type FoundPerson = { keys: PersonKey[]; orders: PersonsOrder[]; contested: ReadonlySet<string>; unfollowed: number }
 
 const keysOf = (keys: readonly PersonKey[], kind: ErasedKind): string[] => keys.filter((one) => one.kind === kind).map(({ key }) => key)
 
@@ -43,9 +46,12 @@ export const findPerson = async (program: Program, storeId: string, seeds: reado
     ...asKeys('phone', own(phones)),
     ...asKeys('checkout', [...keysOf(seeds, 'checkout'), ...orders.map((order) => order.checkout_token)]),
   ]
-  const linked = linkingKeys(await readEarlyLinks(mainDb.pool, storeId, { keys: known, until }))
+  const links = await readEarlyLinks(mainDb.pool, storeId, { keys: known, until })
+  const linked = linkingKeys(links)
   const visitors = [...keysOf(seeds, 'visitor'), ...orders.map((order) => order.visitor_id), ...[...linked.values()].flat()]
-  return { keys: [...known, ...asKeys('order', orderIds), ...asKeys('visitor', visitors)], orders, contested }
+  const followed = new Set(visitors)
+  const unfollowed = new Set(links.map(({ visitorId }) => visitorId).filter((id) => !followed.has(id) && !isAlias(id))).size
+  return { keys: [...known, ...asKeys('order', orderIds), ...asKeys('visitor', visitors)], orders, contested, unfollowed }
 }
 
 /** The keys with their aliases: earlier ones, else new random ones. */

@@ -142,6 +142,16 @@ it('answers clearly about somebody unknown, and refuses what is no address, no n
   expect(await look(email('zoe@one.example'))).toMatchObject({ found: 'customer' })
 })
 
+it('says how many visitors it does not follow, because too many share a key', async () => {
+  const till = Array.from({ length: 21 }, (_, index) => viewOf(`till-${index}`, { email: 'till@one.example' }))
+  await own.track(till)
+  await settle()
+  expect(await look(email('till@one.example'))).toEqual({ found: 'nobody', unfollowed: 21 })
+  await own.tell([orderOf('t-1', { email: 'till@one.example' })])
+  await settle()
+  expect(await look(email('till@one.example'))).toEqual({ found: 'customer', orders: 1, sessions: 0, deliveries: 0, unfollowed: 21 })
+})
+
 it('is for admins of the store only', async () => {
   for (const endpoint of [privacy.knownOfCustomer, privacy.exportCustomer])
     expect((await test.call(endpoint, email('zoe@one.example'), { as: 'otto', store: test.alder })).error).toBe('not an admin')

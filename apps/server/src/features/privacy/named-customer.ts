@@ -88,13 +88,15 @@ const findNamed = async (program: Program, storeId: string, named: NamedCustomer
   return { seeds, person, visitors: ofKind(person.keys, 'visitor') }
 }
 
+const unfollowedOf = ({ unfollowed }: FoundPerson): { unfollowed?: number } => (unfollowed > 0 ? { unfollowed } : {})
+
 /** What is known of the customer, in numbers only. */
 export const knownOfNamed = async (program: Program, storeId: string, named: NamedCustomer): Promise<KnownOfCustomer> => {
   const found = await findNamed(program, storeId, named)
   if ('customers' in found) return { found: 'several', customerIds: found.customers }
   if (isNobody(found)) {
     const [erased] = await readErased(program.mainDb.pool, [{ storeId, ...seedOf(program, storeId, named) }])
-    return { found: 'nobody', ...(erased !== undefined && { erasedAt: erased.erasedAt }) }
+    return { found: 'nobody', ...(erased !== undefined && { erasedAt: erased.erasedAt }), ...unfollowedOf(found.person) }
   }
   const orders = ofKind(found.person.keys, 'order')
   const { visitors } = found
@@ -103,6 +105,7 @@ export const knownOfNamed = async (program: Program, storeId: string, named: Nam
     found: 'customer',
     orders: orders.length,
     ...(await countSessionsAndDeliveries(program.warehouse, storeId, { visitors, events, orders })),
+    ...unfollowedOf(found.person),
   }
 }
 

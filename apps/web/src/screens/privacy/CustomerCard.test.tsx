@@ -65,6 +65,20 @@ it('says when nobody is known, and when somebody was erased before', async () =>
   expect(screen.queryByRole('button', { name: en.erase })).toBeNull()
 })
 
+it('says of whom it cannot tell whether they are this customer, also before an erasure', async () => {
+  const { user } = await lookUp([
+    answers(privacy.knownOfCustomer, { found: 'customer', orders: 1, sessions: 0, deliveries: 0, unfollowed: 21 }),
+  ])
+  await screen.findByText(en.unfollowed({ n: 21 }))
+  await user.click(screen.getByRole('button', { name: en.erase }))
+  within(await screen.findByRole('dialog')).getByText(en.unfollowed({ n: 21 }))
+})
+
+it('says so too where nothing else is known', async () => {
+  await lookUp([answers(privacy.knownOfCustomer, { found: 'nobody', unfollowed: 21 })])
+  await screen.findByText(`${en.nobody({ name: NAME })} ${en.unfollowed({ n: 21 })}`)
+})
+
 it('tells the time of an earlier erasure', async () => {
   await lookUp([answers(privacy.knownOfCustomer, { found: 'nobody', erasedAt: '2026-03-01T15:00:00.000Z' })])
   await screen.findByText(en.erased({ name: NAME, time: '2026-03-01 10:00' }))

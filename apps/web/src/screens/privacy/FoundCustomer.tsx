@@ -36,6 +36,7 @@ const Known = ({ counts, named, onErased }: { counts: Counts; named: NamedCustom
     },
   })
   const name = named.value
+  const unfollowed = counts.unfollowed === undefined ? [] : [text.unfollowed({ n: counts.unfollowed })]
   return (
     <section
       aria-label={text.known({ name })}
@@ -48,6 +49,11 @@ const Known = ({ counts, named, onErased }: { counts: Counts; named: NamedCustom
             ' · ',
           )}
         </p>
+        {unfollowed.map((one) => (
+          <p key={one} className="text-caption text-ink-2">
+            {one}
+          </p>
+        ))}
       </div>
       <div className="flex shrink-0 gap-2">
         <Button icon={<Download size={14} aria-hidden />} isBusy={fetchFile.isPending} onClick={() => fetchFile.mutate(named)}>
@@ -60,7 +66,7 @@ const Known = ({ counts, named, onErased }: { counts: Counts; named: NamedCustom
       {isAsking && (
         <TypedDialog
           title={text.eraseTitle({ name })}
-          consequences={[text.eraseWhat, text.eraseKeeps, text.eraseLater, text.erasePlatforms, text.eraseFinal]}
+          consequences={[text.eraseWhat, ...unfollowed, text.eraseKeeps, text.eraseLater, text.erasePlatforms, text.eraseFinal]}
           name={name}
           confirm={text.eraseConfirm}
           send={erase}
@@ -99,6 +105,7 @@ export const FoundCustomer = ({ known, named, onChoose, onErased }: FoundProps) 
       return (
         <Banner>
           {known.erasedAt === undefined ? text.nobody({ name }) : text.erased({ name, time: formatMoment(known.erasedAt, timezone) })}
+          {known.unfollowed !== undefined && ` ${text.unfollowed({ n: known.unfollowed })}`}
         </Banner>
       )
   }

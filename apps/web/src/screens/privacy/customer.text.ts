@@ -26,6 +26,8 @@ export const customerText = defineText({
     orders: ({ n }: { n: number }) => plural(n, 'order', 'orders'),
     sessions: ({ n }: { n: number }) => plural(n, 'visit', 'visits'),
     deliveries: ({ n }: { n: number }) => plural(n, 'delivery to a platform', 'deliveries to platforms'),
+    unfollowed: ({ n }: { n: number }) =>
+      `${plural(n, 'visitor', 'visitors')} used the same address, number or ID. More than 20 share it, so they may be several people: their visits are not counted, handed out or erased here.`,
     download: 'Download',
     downloaded: 'Downloaded. Hand the file only to this customer.',
     erase: 'Erase',
@@ -64,6 +66,8 @@ export const customerText = defineText({
     orders: ({ n }) => `${n} 个订单`,
     sessions: ({ n }) => `${n} 次访问`,
     deliveries: ({ n }) => `${n} 次向平台的投递`,
+    unfollowed: ({ n }) =>
+      `有 ${n} 个访客使用同一邮箱、号码或 ID。共用者超过 20 个，可能是不同的人：他们的访问不计入此处，也不会被导出或清除。`,
     download: '下载',
     downloaded: '已下载。请仅将文件交给该客户。',
     erase: '清除',

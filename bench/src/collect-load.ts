@@ -194,7 +194,7 @@ const measureRound = async (
     })
   if (paced !== undefined && growth !== undefined)
     rows.push({
-      what: `  lanes fall back each second of it; sent meanwhile`,
+      what: `  slowest lane falls back each second of it; it sends meanwhile`,
       target: '',
       measured: `${growth.toFixed(2)} s; ${Math.round(perSecond * (1 - growth))} events/s`,
     })

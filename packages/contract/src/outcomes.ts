@@ -60,6 +60,17 @@ export type ParkReason = (typeof PARK_REASONS)[number]
 export const NO_REPLAY_REASONS = ['waits for a token', 'not parked or rejected', 'past the age limit', 'no longer kept', 'erased'] as const
 export type NoReplayReason = (typeof NO_REPLAY_REASONS)[number]
 
+/** Why a pixel has no delivery of an order's purchase. */
+export const NO_DELIVERY_REASONS = [
+  'on its way',
+  'no longer logged',
+  'pixel added later',
+  'pixel disabled',
+  'order imported',
+  'not recorded',
+] as const
+export type NoDeliveryReason = (typeof NO_DELIVERY_REASONS)[number]
+
 /**
  * Meaning of an answer for one event. GA4's 204 is only 'accepted'; the screen says which. warning: the platform took it with a remark.
  * retry: later, automatically. split: the platform refused the batch without naming an event: send again in halves. again: it named the refused events, this one was refused with them: send again at once, without them.

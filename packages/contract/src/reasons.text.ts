@@ -5,6 +5,7 @@ import type {
   DeliveryState,
   DropReason,
   HoldReason,
+  NoDeliveryReason,
   NoReplayReason,
   Outcome,
   ParkReason,
@@ -33,6 +34,8 @@ type ReasonTexts = {
   proof: Record<Proof, ReasonText>
   /** A sentence: why there is no Replay. */
   noReplay: Record<NoReplayReason, string>
+  /** Of an order's purchase at a pixel. */
+  noDelivery: Record<NoDeliveryReason, ReasonText>
 }
 
 const en: ReasonTexts = {
@@ -217,6 +220,23 @@ const en: ReasonTexts = {
     'no longer kept': 'Events can be sent again for 7 days; this one is no longer kept.',
     erased: 'The customer asked to be erased; what was known of this event is gone.',
   },
+  noDelivery: {
+    'on its way': {
+      short: 'On its way',
+      next: 'The purchase is on its way to this pixel: it is sent within seconds, or when its turn comes.',
+    },
+    'no longer logged': { short: 'No longer logged', next: 'Deliveries are kept for 90 days, and this order is older.' },
+    'pixel added later': { short: 'Pixel added later', next: 'The pixel was added after the order, so the order was not sent to it.' },
+    'pixel disabled': { short: 'Pixel switched off', next: 'The pixel is switched off: switch it on, and the next orders are sent.' },
+    'order imported': {
+      short: 'Imported order',
+      next: 'The order came from a file or is older than the connection of the store; such orders are not sent.',
+    },
+    'not recorded': {
+      short: 'Not sent',
+      next: 'Nothing was sent: the order came with an import of the shop’s history, or the pixel was switched off at that time.',
+    },
+  },
 }
 
 const zh: ReasonTexts = {
@@ -328,6 +348,14 @@ const zh: ReasonTexts = {
     'past the age limit': '平台只接收若干天内的事件，此事件已超期。',
     'no longer kept': '事件在 7 天内可以重发，此事件的内容不再保留。',
     erased: '客户要求清除数据，此事件的内容已不存在。',
+  },
+  noDelivery: {
+    'on its way': { short: '正在发送', next: '该购买事件正在发往此像素：几秒内或轮到它时发送。' },
+    'no longer logged': { short: '记录已过期', next: '发送记录保留 90 天，此订单更早。' },
+    'pixel added later': { short: '像素添加较晚', next: '像素在下单之后才添加，因此没有发送此订单。' },
+    'pixel disabled': { short: '像素已停用', next: '该像素已停用：启用后，之后的订单会发送。' },
+    'order imported': { short: '导入的订单', next: '此订单来自文件，或早于店铺接入的时间；这类订单不会发送。' },
+    'not recorded': { short: '未发送', next: '没有发送任何内容：订单来自店铺历史导入，或当时像素已停用。' },
   },
 }
 

@@ -22,6 +22,8 @@ export type AboutText = {
   note: string
   conversionAnalysis: string
   orderJourney: string
+  orderReceipt: string
+  order: string
   /** For conversion analysis rows that are fractions of orders. */
   partsNote: string
 }
@@ -45,6 +47,8 @@ const en: AboutText = {
   note: 'Note',
   conversionAnalysis: 'Conversion analysis',
   orderJourney: 'Order Journey',
+  orderReceipt: 'Order receipt',
+  order: 'Order',
   partsNote: 'Amounts of rows are rounded so that they add up to the total.',
 }
 
@@ -67,6 +71,8 @@ const zh: AboutText = {
   note: '备注',
   conversionAnalysis: '转化分析',
   orderJourney: '订单旅程',
+  orderReceipt: '订单发送凭证',
+  order: '订单',
   partsNote: '各行金额已取整，相加等于合计。',
 }
 

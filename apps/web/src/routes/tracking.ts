@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { eventsMonitorParams } from '../screens/events-monitor/events-monitor-search.ts'
 import { pixelsParams } from '../screens/pixels/pixels-search.ts'
-import { searchParams } from '../search-params.ts'
+import { anyText, searchParams } from '../search-params.ts'
 import { inStore } from './frames.ts'
 
 export const trackingRoutes = [
@@ -10,4 +10,6 @@ export const trackingRoutes = [
   createRoute({ ...inStore('pixels/new/$platform'), component: lazy(() => import('../screens/pixels/NewPixelScreen.tsx')) }),
   createRoute({ ...inStore('pixels/$pixelId'), component: lazy(() => import('../screens/pixels/EditPixelScreen.tsx')) }),
   createRoute({ ...inStore('events-monitor'), component: lazy(() => import('../screens/events-monitor/EventsMonitorScreen.tsx')), ...searchParams(eventsMonitorParams) }),
+  // event: the delivery in the open drawer.
+  createRoute({ ...inStore('events-monitor/receipt/$orderId'), component: lazy(() => import('../screens/events-monitor/receipt/OrderReceiptScreen.tsx')), ...searchParams({ event: anyText }) }),
 ]

@@ -52,23 +52,35 @@ const Meaning = ({ row }: { row: EventRow }) => {
   )
 }
 
-/** The event's order, linked to its journey if it is one of the store's orders. */
+/** The event's order, linked to its journey if it is one of the store's orders, and its receipt. */
 const OrderFact = ({ detail: { orderId, orderName, orderDate } }: { detail: Detail }) => {
   const text = useText(eventsMonitorText)
   const { websiteName } = useStore()
   if (orderId === undefined) return '-'
   const name = orderName === undefined ? orderId : `${orderName} (${orderId})`
-  if (orderDate === undefined) return name
   return (
-    <Link
-      to="/website/$websiteName/order-attribution"
-      params={{ websiteName }}
-      search={{ order: `${orderId}@${orderDate}` }}
-      className="text-accent hover:underline"
-      aria-label={text.detail.openOrder({ order: name })}
-    >
-      {name}
-    </Link>
+    <span className="flex flex-wrap gap-x-3">
+      {orderDate === undefined ? (
+        name
+      ) : (
+        <Link
+          to="/website/$websiteName/order-attribution"
+          params={{ websiteName }}
+          search={{ order: `${orderId}@${orderDate}` }}
+          className="text-accent hover:underline"
+          aria-label={text.detail.openOrder({ order: name })}
+        >
+          {name}
+        </Link>
+      )}
+      <Link
+        to="/website/$websiteName/events-monitor/receipt/$orderId"
+        params={{ websiteName, orderId }}
+        className="text-accent hover:underline"
+      >
+        {text.detail.receipt}
+      </Link>
+    </span>
   )
 }
 

@@ -11,6 +11,8 @@ import { integrations } from './integrations.ts'
 import { integrationsSchemas } from './integrations.schemas.ts'
 import { audit } from './audit.ts'
 import { auditSchemas } from './audit.schemas.ts'
+import { orderReceipt } from './order-receipt.ts'
+import { orderReceiptSchemas } from './order-receipt.schemas.ts'
 import { organization } from './organization.ts'
 import { organizationSchemas } from './organization.schemas.ts'
 import { team } from './team.ts'
@@ -44,6 +46,7 @@ export const ALL_ENDPOINTS = {
   ownOrders: { calls: ownOrders, schemas: ownOrdersSchemas },
   historyImport: { calls: historyImport, schemas: historyImportSchemas },
   eventsMonitor: { calls: eventsMonitor, schemas: eventsMonitorSchemas },
+  orderReceipt: { calls: orderReceipt, schemas: orderReceiptSchemas },
   integrations: { calls: integrations, schemas: integrationsSchemas },
   orderAttribution: { calls: orderAttribution, schemas: orderAttributionSchemas },
   conversionAnalysis: { calls: conversionAnalysis, schemas: conversionAnalysisSchemas },

@@ -1,5 +1,7 @@
 import type { EventRow } from '@convbox/contract/api/events-monitor.schemas'
 import { formatMoment } from '@convbox/contract/format-time'
+import { Link } from '@tanstack/react-router'
+import { useStore } from '../../shell/use-store.ts'
 import type { TextOf } from '../../text/define-text.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/grid-columns.ts'
@@ -19,6 +21,22 @@ const shortAddress = (address: string): string => {
 
 /** The end of an id: ids of events and orders begin with their time, so their ends differ more. */
 const shortId = (id: string, chars = 8): string => (id.length > chars + 2 ? `…${id.slice(-chars)}` : id)
+
+/** The event's order, linked to its receipt. */
+const OrderCell = ({ row: { orderId, orderName } }: { row: EventRow }) => {
+  const { websiteName } = useStore()
+  if (orderId === undefined) return '-'
+  return (
+    <Link
+      to="/website/$websiteName/events-monitor/receipt/$orderId"
+      params={{ websiteName, orderId }}
+      className="text-accent tabular-nums hover:underline"
+      title={orderId}
+    >
+      {orderName ?? shortId(orderId, 6)}
+    </Link>
+  )
+}
 
 type ColumnOptions = {
   words: EventWords
@@ -90,11 +108,7 @@ export const makeEventColumns = ({ words, zone, fresh, hasDates = false, onOpen 
     key: 'order',
     label: words.columns.order,
     widthPx: 78,
-    cell: ({ first: row }) => (
-      <span className="tabular-nums" title={row.orderId}>
-        {row.orderName ?? shortId(row.orderId ?? '-', 6)}
-      </span>
-    ),
+    cell: ({ first: row }) => <OrderCell row={row} />,
   },
 ]
 

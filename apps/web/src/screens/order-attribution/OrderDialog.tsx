@@ -1,8 +1,10 @@
 import type { OrderDetail, OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
+import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { useCall } from '../../api/use-call.ts'
+import { useSite } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/Button.tsx'
@@ -96,6 +98,7 @@ const DialogSkeleton = () => (
 /** One order: the customer's activity before it, amounts, items, credit, survey answers. */
 export const OrderDialog = ({ orderId, orderDate, rows, onOpen, onClose }: OrderDialogProps) => {
   const text = useText(orderAttributionText)
+  const { websiteName, virtualSite } = useSite()
   const answer = useCall(orderAttribution.orderDetail, { orderId, orderDate }, { quiet: true })
   const known = answer.data ?? rows.find((row) => row.orderId === orderId)
   return (
@@ -109,6 +112,15 @@ export const OrderDialog = ({ orderId, orderDate, rows, onOpen, onClose }: Order
         <>
           {known?.newCustomer === 1 && <Badge tone="accent">{text.newCustomer}</Badge>}
           {known && <Badge tone={statusTone(known)}>{statusLabel(known, text)}</Badge>}
+          {!virtualSite && (
+            <Link
+              to="/website/$websiteName/events-monitor/receipt/$orderId"
+              params={{ websiteName, orderId }}
+              className="text-caption font-normal text-accent hover:underline"
+            >
+              {text.detail.receipt}
+            </Link>
+          )}
           <Steps orderId={orderId} rows={rows} onOpen={onOpen} />
         </>
       }

@@ -55,6 +55,7 @@ export const orderAttributionText = defineText({
     pathsSoon: 'Paths analysis will show which sequences of channels lead to orders, with their conversions, value and time.',
     detail: {
       title: (p: { order: string }) => `Order ${p.order}`,
+      receipt: 'What was sent to each pixel',
       previous: 'Previous order',
       next: 'Next order',
       activities: 'Activities',
@@ -174,6 +175,7 @@ export const orderAttributionText = defineText({
     pathsSoon: '路径分析将显示哪些渠道顺序带来订单，以及转化数、价值和时间。',
     detail: {
       title: (p) => `订单 ${p.order}`,
+      receipt: '各像素的发送情况',
       previous: '上一笔订单',
       next: '下一笔订单',
       activities: '活动',

@@ -10,6 +10,7 @@ import { orderReceiptFeature } from './order-receipt/order-receipt.routes.ts'
 import { organizationFeature } from './organization/organization.routes.ts'
 import { historyImportFeature } from './history-import/history-import.routes.ts'
 import { ownOrdersFeature } from './own-orders/own-orders.routes.ts'
+import { pixelAccuracyFeature } from './pixel-accuracy/pixel-accuracy.routes.ts'
 import { pixelsFeature } from './pixels/pixels.routes.ts'
 import { privacyFeature } from './privacy/privacy.routes.ts'
 import { shopifyFeature } from './shopify/shopify.routes.ts'
@@ -26,6 +27,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   storeSettings: storeSettingsFeature,
   shopify: shopifyFeature,
   pixels: pixelsFeature,
+  pixelAccuracy: pixelAccuracyFeature,
   privacy: privacyFeature,
   ownOrders: ownOrdersFeature,
   historyImport: historyImportFeature,

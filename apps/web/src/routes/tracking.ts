@@ -1,6 +1,7 @@
 /** Pixels and their events: `/website/{websiteName}/...`. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { eventsMonitorParams } from '../screens/events-monitor/events-monitor-search.ts'
+import { accuracyParams } from '../screens/pixels/accuracy/accuracy-search.ts'
 import { pixelsParams } from '../screens/pixels/pixels-search.ts'
 import { anyText, searchParams } from '../search-params.ts'
 import { inStore } from './frames.ts'
@@ -9,6 +10,7 @@ export const trackingRoutes = [
   createRoute({ ...inStore('pixels'), component: lazy(() => import('../screens/pixels/PixelsScreen.tsx')), ...searchParams(pixelsParams) }),
   createRoute({ ...inStore('pixels/new/$platform'), component: lazy(() => import('../screens/pixels/NewPixelScreen.tsx')) }),
   createRoute({ ...inStore('pixels/$pixelId'), component: lazy(() => import('../screens/pixels/EditPixelScreen.tsx')) }),
+  createRoute({ ...inStore('pixels/$pixelId/accuracy'), component: lazy(() => import('../screens/pixels/accuracy/PixelAccuracyScreen.tsx')), ...searchParams(accuracyParams) }),
   createRoute({ ...inStore('events-monitor'), component: lazy(() => import('../screens/events-monitor/EventsMonitorScreen.tsx')), ...searchParams(eventsMonitorParams) }),
   // event: the delivery in the open drawer.
   createRoute({ ...inStore('events-monitor/receipt/$orderId'), component: lazy(() => import('../screens/events-monitor/receipt/OrderReceiptScreen.tsx')), ...searchParams({ event: anyText }) }),

@@ -21,6 +21,8 @@ import { historyImport } from './history-import.ts'
 import { historyImportSchemas } from './history-import.schemas.ts'
 import { ownOrders } from './own-orders.ts'
 import { ownOrdersSchemas } from './own-orders.schemas.ts'
+import { pixelAccuracy } from './pixel-accuracy.ts'
+import { pixelAccuracySchemas } from './pixel-accuracy.schemas.ts'
 import { pixels } from './pixels.ts'
 import { pixelsSchemas } from './pixels.schemas.ts'
 import { privacy } from './privacy.ts'
@@ -42,6 +44,7 @@ export const ALL_ENDPOINTS = {
   storeSettings: { calls: storeSettings, schemas: storeSettingsSchemas },
   shopify: { calls: shopify, schemas: shopifySchemas },
   pixels: { calls: pixels, schemas: pixelsSchemas },
+  pixelAccuracy: { calls: pixelAccuracy, schemas: pixelAccuracySchemas },
   privacy: { calls: privacy, schemas: privacySchemas },
   ownOrders: { calls: ownOrders, schemas: ownOrdersSchemas },
   historyImport: { calls: historyImport, schemas: historyImportSchemas },

@@ -97,6 +97,8 @@ export const AUDIT_FIELDS = {
   targetAreaType: 'target',
   targetAreaContext: 'text',
   enableCCPA: 'yes or no',
+  leaveOutConsent: 'yes or no',
+  leaveOutTarget: 'yes or no',
   extra: 'text',
 } as const satisfies Record<string, string>
 export type AuditField = keyof typeof AUDIT_FIELDS

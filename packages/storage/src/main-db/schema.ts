@@ -38,6 +38,8 @@ export const pixel = pgTable(
     pausedAt: at('paused_at'),
     /** When the operators of the store were last mailed about a pause; earlier than pausedAt: not about this one. */
     pausedToldAt: at('paused_told_at'),
+    /** Which skipped orders the pixel's accuracy leaves out, JSON; null: the default. */
+    accuracySettings: jsonb('accuracy_settings'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },

@@ -1,7 +1,8 @@
 import { pixels } from '@convbox/contract/api/pixels'
 import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Gauge } from 'lucide-react'
 import { useState } from 'react'
 import { failureOf, isPlanNeeded } from '../../api/failure.ts'
 import { useCall, useSend } from '../../api/use-call.ts'
@@ -9,6 +10,7 @@ import { storeAddress } from '../../addresses.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -50,6 +52,8 @@ const StateBanner = ({ pixel }: { pixel: PixelRow }) => {
 
 const EditPixel = ({ pixel, onLeave, onSeen }: { pixel: PixelRow; onLeave: () => void; onSeen: () => void }) => {
   const text = useText(pixelFormText)
+  const pixelsWords = useText(pixelsText)
+  const { websiteName } = useStore()
   const language = useLanguage()
   // Keeps the initial values although the pixel is polled.
   const [start] = useState(() => formOfPixel(pixel))
@@ -68,7 +72,15 @@ const EditPixel = ({ pixel, onLeave, onSeen }: { pixel: PixelRow; onLeave: () =>
         titleExtra={<Badge>{DESTINATION_FACTS[pixel.platform].name[language]}</Badge>}
         back={{ label: text.back, onClick: onLeave }}
         // In every state of the pixel: the test event's response may change the state while it is open.
-        actions={pixel.enable === 1 && pixel.enableCapi === 1 && <SendTestEvent pixel={pixel} onSeen={onSeen} />}
+        actions={
+          <>
+            <Link to="/website/$websiteName/pixels/$pixelId/accuracy" params={{ websiteName, pixelId: pixel.id }} className={buttonClass()}>
+              <Gauge size={14} aria-hidden />
+              {pixelsWords.accuracy}
+            </Link>
+            {pixel.enable === 1 && pixel.enableCapi === 1 && <SendTestEvent pixel={pixel} onSeen={onSeen} />}
+          </>
+        }
       />
       <StateBanner pixel={pixel} />
       <PixelFormView

@@ -2,7 +2,7 @@ import { pixels } from '@convbox/contract/api/pixels'
 import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
 import { ALL_DESTINATION_FACTS, DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Pencil, Plus, RadioTower } from 'lucide-react'
+import { Gauge, Pencil, Plus, RadioTower } from 'lucide-react'
 import { useMemo } from 'react'
 import { isPlanNeeded } from '../../api/failure.ts'
 import { useCall, useSend } from '../../api/use-call.ts'
@@ -50,7 +50,9 @@ const EnableSwitch = ({ pixel }: { pixel: PixelRow }) => {
   )
 }
 
-const useColumns = (onEdit: (pixel: PixelRow) => void, nowMs: number): Column<PixelRow>[] => {
+type Open = (pixel: PixelRow) => void
+
+const useColumns = ({ onEdit, onAccuracy }: { onEdit: Open; onAccuracy: Open }, nowMs: number): Column<PixelRow>[] => {
   const text = useText(pixelsText)
   const language = useLanguage()
   const { optorRole } = useStore()
@@ -83,10 +85,13 @@ const useColumns = (onEdit: (pixel: PixelRow) => void, nowMs: number): Column<Pi
       {
         key: 'enabled',
         label: text.enabled,
-        widthPx: 125,
+        widthPx: 150,
         cell: (pixel) => (
           <span className="flex items-center gap-3">
             <EnableSwitch pixel={pixel} />
+            <IconButton label={text.accuracyOf({ name: pixel.pixelName })} onClick={() => onAccuracy(pixel)}>
+              <Gauge size={15} aria-hidden />
+            </IconButton>
             {optorRole !== 'read-only' && (
               <IconButton label={text.edit({ name: pixel.pixelName })} onClick={() => onEdit(pixel)}>
                 <Pencil size={15} aria-hidden />
@@ -96,7 +101,7 @@ const useColumns = (onEdit: (pixel: PixelRow) => void, nowMs: number): Column<Pi
         ),
       },
     ],
-    [text, language, onEdit, nowMs, optorRole],
+    [text, language, onEdit, onAccuracy, nowMs, optorRole],
   )
 }
 
@@ -139,7 +144,12 @@ const PixelList = () => {
       void navigate({ to: '/website/$websiteName/pixels/$pixelId', params: (now) => ({ ...now, pixelId: pixel.id }) }),
     [navigate],
   )
-  const columns = useColumns(edit, dataUpdatedAt)
+  const showAccuracy = useMemo(
+    () => (pixel: PixelRow) =>
+      void navigate({ to: '/website/$websiteName/pixels/$pixelId/accuracy', params: (now) => ({ ...now, pixelId: pixel.id }) }),
+    [navigate],
+  )
+  const columns = useColumns({ onEdit: edit, onAccuracy: showAccuracy }, dataUpdatedAt)
   const choose = (next: typeof platform): void => void navigate({ search: { platform: next }, replace: true })
   if (isPlanNeeded(error)) return <NoAccess feature="Pixels" />
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />

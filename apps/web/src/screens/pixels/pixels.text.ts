@@ -3,6 +3,8 @@ import { defineText, plural } from '../../text/define-text.ts'
 export const pixelsText = defineText({
   en: {
     title: 'Pixels',
+    accuracy: 'Accuracy',
+    accuracyOf: (p: { name: string }) => `Accuracy of ${p.name}`,
     subtitle: 'Each pixel sends this store’s events to one advertising platform, from the server.',
     add: 'Add pixel',
     all: 'All',
@@ -50,6 +52,8 @@ export const pixelsText = defineText({
   },
   zh: {
     title: '像素',
+    accuracy: '准确率',
+    accuracyOf: (p) => `${p.name} 的准确率`,
     subtitle: '每个像素由服务器将本店铺的事件发送到一个广告平台。',
     add: '添加像素',
     all: '全部',

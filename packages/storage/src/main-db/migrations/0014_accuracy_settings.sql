@@ -1,0 +1,1 @@
+ALTER TABLE "pixel" ADD COLUMN "accuracy_settings" jsonb;

@@ -56,7 +56,12 @@ export const AccuracyReasons = ({ data, onOpen }: { data: Breakdown; onOpen: (ro
           {data.reasons.map((row) => (
             <tr key={`${row.outcome} ${row.reason}`} className="border-t border-hairline">
               <td className={`${CELL} pr-3`}>
-                <button type="button" onClick={() => onOpen({ outcome: row.outcome, reason: row.reason })} className="hover:underline">
+                <button
+                  type="button"
+                  aria-label={text.listTitle({ outcome: text.outcomes[row.outcome], n: row.orders })}
+                  onClick={() => onOpen({ outcome: row.outcome, reason: row.reason })}
+                  className="rounded-full hover:underline"
+                >
                   <Badge tone={TONES[row.outcome]}>{text.outcomes[row.outcome]}</Badge>
                 </button>
               </td>
@@ -78,7 +83,7 @@ export const AccuracyReasons = ({ data, onOpen }: { data: Breakdown; onOpen: (ro
               {text.total}
             </td>
             <td className={FIGURE}>{formatWhole(data.orders)}</td>
-            <td />
+            <td className={FIGURE}>-</td>
           </tr>
         </tbody>
       </table>

@@ -24,6 +24,7 @@ export const SKIP_REASONS = [
   'too old for the platform',
   'no identifier',
   'no order value',
+  'unknown at the platform',
   'test order',
   'erased',
 ] as const
@@ -74,7 +75,7 @@ export type NoDeliveryReason = (typeof NO_DELIVERY_REASONS)[number]
 /**
  * Meaning of an answer for one event. GA4's 204 is only 'accepted'; the screen says which. warning: the platform took it with a remark.
  * retry: later, automatically. split: the platform refused the batch without naming an event: send again in halves. again: it named the refused events, this one was refused with them: send again at once, without them.
- * missing: the request refers to something that does not exist: create it, then send again. reauthorize, stop: the whole lane stops.
+ * missing: the request refers to something that does not exist: create it, then send again. skipped: the platform works, but has no use for this event. reauthorize, stop: the whole lane stops.
  */
 export type Outcome =
   | { outcome: 'delivered'; proof: 'confirmed' | 'accepted'; warning?: string }
@@ -83,6 +84,7 @@ export type Outcome =
   | { outcome: 'split'; reason: 'batch refused'; detail?: string }
   | { outcome: 'again'; reason: 'batch refused'; afterMs?: number; detail?: string }
   | { outcome: 'missing'; reason: RejectReason; detail?: string }
+  | { outcome: 'skipped'; reason: SkipReason; detail?: string }
   | { outcome: 'reauthorize'; reason: AuthReason; detail?: string }
   | { outcome: 'stop'; reason: StopReason; detail?: string }
 

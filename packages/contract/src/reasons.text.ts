@@ -86,6 +86,10 @@ const en: ReasonTexts = {
       short: 'No order value',
       next: 'The platform needs a value and a currency and the order has none: check the order in your shop.',
     },
+    'unknown at the platform': {
+      short: 'Unknown at the platform',
+      next: 'The platform does not know the person or the order that the event is about, and the event alone creates neither; nothing to do.',
+    },
     'test order': { short: 'Test order', next: 'Test orders of the shop are not sent to platforms; nothing to do.' },
     erased: { short: 'Erased', next: 'The customer asked to be erased before it was sent: nothing of it is kept, and it cannot be sent.' },
   },
@@ -263,6 +267,10 @@ const zh: ReasonTexts = {
     'too old for the platform': { short: '超过平台时限', next: '平台只接收若干天内的事件，此事件已超期，无法再发送。' },
     'no identifier': { short: '缺少标识', next: '事件中没有平台可识别访客的信息：请检查店铺脚本是否运行，结账时是否填写邮箱或电话。' },
     'no order value': { short: '缺少订单金额', next: '平台需要金额和币种，而订单没有：请在店铺后台检查该订单。' },
+    'unknown at the platform': {
+      short: '平台没有此人或订单',
+      next: '平台没有该事件所涉及的联系人或订单，仅凭该事件也不会创建；无需处理。',
+    },
     'test order': { short: '测试订单', next: '店铺的测试订单不会发送到平台，无需处理。' },
     erased: { short: '已清除', next: '客户在发送前要求清除数据：其内容已不保留，无法发送。' },
   },

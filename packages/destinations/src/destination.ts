@@ -24,6 +24,8 @@ export type DestinationRequest = Call & {
   events: string[]
   /** The platform's name for each event in its answer, in the order of `events`, where that is not the event's id. */
   keys?: string[]
+  /** Requests of one sequence are not under way at the same time, where `atOnce` is above 1: a person's cart and order. */
+  sequence?: string
   /** Carried out first, in order; a repeat does no harm. A refused one refuses the event. */
   before?: Step[]
   /** Carried out once when the main call's outcome is 'missing'; then the main call is repeated. */

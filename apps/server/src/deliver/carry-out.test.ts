@@ -42,7 +42,7 @@ const order: DestinationRequest = {
 }
 
 /** A platform that answers each URL with these statuses in turn, then 200; 'crash' throws, as a killed program would stop. Saved progress survives. */
-const open = (answers: Record<string, (number | 'crash' | 'silent')[]> = {}) => {
+const open = (answers: Record<string, (number | 'crash' | 'silent' | 'unreachable')[]> = {}) => {
   const calls: string[] = []
   let kept: Progress | undefined
   const carrier: Carrier = {
@@ -58,6 +58,7 @@ const open = (answers: Record<string, (number | 'crash' | 'silent')[]> = {}) => 
       const status = answers[name]?.shift() ?? 200
       if (status === 'crash') throw new Error('killed')
       if (status === 'silent') return { durationMs: 1, failed: 'time-out', detail: 'no answer' }
+      if (status === 'unreachable') return { durationMs: 1, failed: 'network', detail: 'ECONNREFUSED', isUnsent: true }
       return { durationMs: 1, answer: { status, headers: {}, body: '' } }
     },
   }
@@ -141,5 +142,34 @@ describe('a call that must not be repeated', () => {
   it('is sent again where the platform said that it failed', async () => {
     const failed = open({ event: [500] })
     expect(await isLost(failed.run)).toMatchObject({ kind: 'later' })
+  })
+
+  it('is sent again where it cannot have arrived: there was no connection', async () => {
+    const away = open({ event: ['unreachable'] })
+    expect(await isLost(away.run)).toMatchObject({ kind: 'later', reason: 'network' })
+  })
+
+  it('leaves a warning where it followed the main call, and the calls behind it go on', async () => {
+    const lines: DestinationRequest = {
+      events: ['e'],
+      ...call('order'),
+      after: [
+        { ...step('first'), idempotent: false },
+        { ...step('second'), idempotent: false },
+      ],
+    }
+    const silent = open({ first: ['silent'] })
+    expect((await silent.run(lines)).outcome).toEqual({ ...READ[200], warning: 'first: time-out' })
+    expect(silent.calls).toEqual(['order', 'first', 'second'])
+    const away = open({ first: ['unreachable'] })
+    expect(await away.run(lines)).toMatchObject({ outcome: { outcome: 'retry', reason: 'network' }, step: 'first' })
+  })
+})
+
+it('an event that the platform has no use for is skipped, not refused', () => {
+  const rule = { isAlone: true, maxTries: 9 }
+  expect(decide({ outcome: 'skipped', reason: 'unknown at the platform' }, waitingWith(), TRY, rule)).toMatchObject({
+    kind: 'done',
+    change: { state: 'skipped', reason: 'unknown at the platform', attempts: [{ outcome: 'skipped' }] },
   })
 })

@@ -98,16 +98,19 @@ const carryOutSteps = async (carrier: Carrier, request: WrittenRequest, event: s
     outcomes: new Map([[event, outcome]]),
     result,
     ...(step !== undefined && { step }),
-    isOnce: one.idempotent === false,
+    isOnce: one.idempotent === false && !('failed' in result && result.isUnsent === true),
     waiting,
     restMs,
   })
   /** Runs the remaining steps; returns what stopped them, if anything did. */
-  const runAll = async (steps: readonly Step[], isRefused: (outcome: Outcome) => boolean): Promise<Carried | undefined> => {
+  const runAll = async (
+    steps: readonly Step[],
+    isRefused: (outcome: Outcome, carried: Carried) => boolean,
+  ): Promise<Carried | undefined> => {
     for (const { name, ...one } of steps) {
       if (progress.done.includes(name)) continue
       const { outcome, carried } = await run(one, name)
-      if (isRefused(outcome)) return { ...carried, waiting }
+      if (isRefused(outcome, carried)) return { ...carried, waiting }
       const { sending: _sending, ...rest } = progress
       const isTaken = outcome.outcome === 'delivered'
       const tries = isTaken
@@ -126,8 +129,14 @@ const carryOutSteps = async (carrier: Carrier, request: WrittenRequest, event: s
     return undefined
   }
   const isNotTaken = (outcome: Outcome): boolean => outcome.outcome !== 'delivered'
-  /** A failed call after the main one delays the event only if the failure is temporary or pauses the lane; else it leaves a warning. */
-  const isWaitedFor = ({ outcome }: Outcome): boolean => outcome === 'retry' || outcome === 'reauthorize' || outcome === 'stop'
+  /**
+   * A failed call after the main one delays the event only if the failure is temporary or pauses the lane; else it leaves a warning. So does one that may have
+   * arrived and must not be repeated: the calls behind it still follow.
+   */
+  const isWaitedFor = (outcome: Outcome, { isOnce, result }: Carried): boolean =>
+    outcome.outcome === 'reauthorize' ||
+    outcome.outcome === 'stop' ||
+    (outcome.outcome === 'retry' && !(isOnce === true && 'failed' in result))
 
   let last: Carried | undefined
   if (progress.main === undefined) {

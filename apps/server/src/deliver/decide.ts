@@ -90,6 +90,8 @@ export const decide = (outcome: Outcome & { followUp?: FollowUp }, waiting: Wait
       const change: DeliveryChange = { state: 'delivered', proof: outcome.proof, ...shown }
       return outcome.followUp === undefined ? { kind: 'done', change } : { kind: 'follow', change, followUp: outcome.followUp }
     }
+    case 'skipped':
+      return { kind: 'done', change: { state: 'skipped', reason: outcome.reason, ...shown } }
     case 'rejected':
     case 'missing':
       return park('rejected', outcome.reason)

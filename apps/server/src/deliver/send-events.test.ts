@@ -1,7 +1,7 @@
 /** Order and grouping of requests, against a platform that is a function. */
 import { DAY_MS } from '@convbox/contract/durations'
 import type { StoreEvent } from '@convbox/contract'
-import { DESTINATIONS, type Call, type EventOutcome } from '@convbox/destinations'
+import { DESTINATIONS, type Call, type Destination, type EventOutcome } from '@convbox/destinations'
 import { expect, it } from 'vitest'
 import { pageView } from '../testing/collect-fixtures.ts'
 import { pixelSettings } from '../testing/sandbox-pixel.ts'
@@ -121,6 +121,29 @@ it('has as many requests under way as the platform allows, and no more', async (
   const { sent } = await sendEvents(ga4Context(send), browsers(20))
   expect(sent.map(({ waiting: one }) => one.entry.eventId)).toEqual(browsers(20).map(({ entry }) => entry.eventId))
   expect(most).toBe(DESTINATIONS.ga4.limits.atOnce)
+})
+
+it('keeps the requests of one sequence apart and in order, and sends others beside them', async () => {
+  const runs: string[][] = []
+  const send: Send = async (call) => {
+    const last = runs.at(-1)
+    if (last === undefined) runs.push([call.url])
+    else last.push(call.url)
+    await new Promise((resolve) => setImmediate(resolve))
+    // The first answer of a run ends it.
+    if (runs.at(-1)?.length !== 0) runs.push([])
+    return { durationMs: 1, answer: { status: 204, headers: {}, body: '' } }
+  }
+  const destination: Destination = {
+    ...DESTINATIONS.ga4,
+    buildRequests: (events) => ({
+      requests: events.map(({ id, visitorId = '' }) => ({ events: [id], method: 'POST', url: id, headers: {}, sequence: visitorId })),
+      skipped: [],
+    }),
+  }
+  const events = [waiting('a1', 0, 'a'), waiting('b1', 0, 'b'), waiting('a2', 0, 'a'), waiting('c1', 0, 'c'), waiting('a3', 0, 'a')]
+  await sendEvents({ ...ga4Context(send), destination }, events)
+  expect(runs.filter((run) => run.length > 0)).toEqual([['a1', 'b1'], ['a2', 'c1'], ['a3']])
 })
 
 it('begins nothing more once one of the requests under way has failed as a whole; the others count', async () => {

@@ -139,8 +139,23 @@ const halves = (events: readonly Waiting[]): Waiting[][] => {
   return [events.slice(0, middle), events.slice(middle)].filter((half) => half.length > 0)
 }
 
-const inRuns = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+/** Requests that may be under way together: at most `size`, one of each sequence. */
+const inRuns = (requests: readonly DestinationRequest[], size: number): DestinationRequest[][] => {
+  const runs: DestinationRequest[][] = []
+  let last: DestinationRequest[] = []
+  const taken = new Set<string>()
+  for (const request of requests) {
+    const { sequence } = request
+    if (runs.length === 0 || last.length >= size || (sequence !== undefined && taken.has(sequence))) {
+      last = []
+      runs.push(last)
+      taken.clear()
+    }
+    last.push(request)
+    if (sequence !== undefined) taken.add(sequence)
+  }
+  return runs
+}
 
 /** Builds a group's requests; undefined when the adapter throws on one of its events. */
 const build = (context: SendingContext, group: readonly Waiting[]): BuiltRequests | undefined => {

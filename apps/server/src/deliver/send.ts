@@ -3,10 +3,10 @@ import type { RetryReason } from '@convbox/contract'
 import type { Call } from '@convbox/destinations'
 import { Agent, request as callPlatform } from 'undici'
 
-/** An answer, or why there is none. durationMs: from sending to the last byte. */
+/** An answer, or why there is none. durationMs: from sending to the last byte. isUnsent: no connection came about, so that the platform cannot have received it. */
 export type SendResult = { durationMs: number } & (
   | { answer: { status: number; headers: Record<string, string>; body: string } }
-  | { failed: RetryReason; detail: string }
+  | { failed: RetryReason; detail: string; isUnsent?: true }
 )
 export type Send = (call: WrittenCall) => Promise<SendResult>
 /** A call whose body may have been written already. */
@@ -23,11 +23,24 @@ const TIMEOUTS = new Set([
   'ABORT_ERR',
 ])
 
+/** Failures before anything was sent: no address, no connection, no trust. */
+const UNSENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+])
+
 /** Only the reason, never the URL: it may contain the secret. */
-const reasonOf = (error: unknown): { failed: RetryReason; detail: string } => {
+const reasonOf = (error: unknown): { failed: RetryReason; detail: string; isUnsent?: true } => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.name : 'unknown'
   const isTimeout = TIMEOUTS.has(code) || (error instanceof Error && error.name === 'TimeoutError')
-  return { failed: isTimeout ? 'time-out' : 'network', detail: code }
+  return { failed: isTimeout ? 'time-out' : 'network', detail: code, ...(UNSENT.has(code) && { isUnsent: true }) }
 }
 
 const plainHeaders = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>

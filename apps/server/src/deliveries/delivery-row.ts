@@ -145,7 +145,7 @@ export const describeRequest = (
   request: DestinationRequest,
   { written, secrets }: { written: WrittenBody | undefined; secrets: readonly string[] },
 ): ((eventId: string) => string) => {
-  const { events, keys: _keys, secrets: own = [], idempotent: _idempotent, ...calls } = request
+  const { events, keys: _keys, secrets: own = [], idempotent: _idempotent, sequence: _sequence, ...calls } = request
   const steps = [...(request.before ?? []), ...(request.create ?? []), ...(request.after ?? [])]
   const hide = hideSecrets([...secrets, ...own, ...steps.flatMap((step) => step.secrets ?? [])])
   if (written === undefined) {

@@ -128,5 +128,6 @@ export const standInRoutes = async (app: FastifyInstance, { standIn, state, read
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => done(null, body))
   const parts = { standIn, state, readNowMs, closing: closing.signal }
   addControls(app, parts)
-  for (const route of standIn.routes) app.post(route.url, (request, reply) => answerCall(route, parts, request, reply))
+  for (const route of standIn.routes)
+    app.route({ method: route.method ?? 'POST', url: route.url, handler: (request, reply) => answerCall(route, parts, request, reply) })
 }

@@ -50,6 +50,8 @@ export type StandInState = {
   isExpired: (token: string) => boolean
   /** E-mail addresses whose careless hashes the stand-in recognises (told by the demo store and by tests). */
   knownEmails: Set<string>
+  /** Names of what the platform keeps besides events, such as stores, products and contacts. */
+  objects: Set<string>
 }
 
 // The stand-ins live as long as the program, so their memory is limited.
@@ -116,6 +118,7 @@ const openTokens = () => {
 
 /** A fresh state: nothing received, nothing to fail. */
 export const createStandInState = (): StandInState => {
+  const objects = new Set<string>()
   const requests: ReceivedRequest[] = []
   const events: ReceivedEvent[] = []
   const taken = openTaken()
@@ -125,6 +128,7 @@ export const createStandInState = (): StandInState => {
   let number = 0
   return {
     knownEmails: new Set(),
+    objects,
     received: () => ({
       failing,
       requests: requests.slice(-MAX_KEPT),
@@ -154,6 +158,7 @@ export const createStandInState = (): StandInState => {
       held = 0
       events.length = 0
       taken.clear()
+      objects.clear()
     },
     order: (order) => {
       failing = order

@@ -18,8 +18,10 @@ export type PlatformReply = { status: number; headers?: Record<string, string>; 
 /** The failure that is ordered for this call, if any; its kinds `status` and `timeout` never reach the route. */
 export type OrderedFailure = Extract<FailOrder, { mode: 'refuse batch' | 'refuse event' }> | undefined
 
+/** method: POST unless given. */
 export type StandInRoute = {
   url: string
+  method?: 'GET' | 'PUT' | 'PATCH' | 'DELETE'
   judge: (call: PlatformCall, state: StandInState, failure: OrderedFailure) => PlatformReply
 }
 

@@ -94,3 +94,13 @@ export const TRANSACTION_SETTING = {
   default: 'order id',
   options: TRANSACTION_IDENTIFIERS.map((value) => ({ value, label: TRANSACTION_LABELS[value] })),
 } as const satisfies OwnSetting
+
+/** Setting: whether each line of an order is an event of its own as well; shared by every destination that has such an event. */
+export const ORDERED_PRODUCTS_SETTING = {
+  kind: 'flag',
+  key: 'orderedProducts',
+  group: 'server',
+  label: { en: 'Send each product of an order as “Ordered Product”', zh: '将订单中的每件商品作为“Ordered Product”发送' },
+  hint: { en: 'Flows and segments by product need it.', zh: '按商品建立流程和细分时需要。' },
+  default: true,
+} as const satisfies OwnSetting

@@ -71,6 +71,16 @@ export const readPageUrl = (event: StoreEvent): string | undefined => {
   return /^https?:\/\/[^/\s?#]+/i.test(url) ? url : undefined
 }
 
+/** An absolute URL, or a page of the store's; undefined for anything else. */
+export const readStoreUrl = (url: string | undefined, store: { url: string }): string | undefined =>
+  url !== undefined && URL.canParse(url, store.url) && /^https?:/.test(new URL(url, store.url).protocol)
+    ? new URL(url, store.url).href
+    : undefined
+
+/** The category and the collections of products, each once. */
+export const readCategories = (items: readonly EventItem[]): string[] =>
+  uniqueTexts(items.flatMap(({ category, collections = [] }) => [category, ...collections]))
+
 /** A parameter of the page's address; null when it is not there. */
 export const readQuery = ({ page }: StoreEvent, name: string): string | null => {
   if (page === undefined || !page.url.includes('?')) return null

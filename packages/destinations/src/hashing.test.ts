@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deriveNumber, hashField, hashId, sha256Hex } from './hashing.ts'
+import { deriveNumber, deriveUuid, hashField, hashId, sha256Hex, toUuid } from './hashing.ts'
 import { metaRules } from './normalize.ts'
 
 const { email, phone, name } = metaRules()
@@ -40,4 +40,13 @@ it('hashes an id that looks like an MD5, and never one that is a SHA-256', () =>
 it('works out the same whole number for the same seed, another for another part', () => {
   expect(deriveNumber('v-bob', 'ga4 client')).toBe(1876737912)
   expect(deriveNumber('v-bob', 'ga4 session')).not.toBe(1876737912)
+})
+
+describe('toUuid', () => {
+  it('keeps a UUID and gives every other id one of its own, always the same', () => {
+    expect(toUuid('0199aa00-0000-7000-8000-00000000b0b1')).toBe('0199aa00-0000-7000-8000-00000000b0b1')
+    expect(toUuid('order-1')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(toUuid('order-1')).toBe(toUuid('order-1'))
+    expect(new Set([toUuid('order-1'), toUuid('order-2'), deriveUuid('order-1', 'line 1'), deriveUuid('order-1', 'line 2')]).size).toBe(4)
+  })
 })

@@ -44,3 +44,14 @@ export const hashId = (id: string | undefined): string | undefined => {
 /** A whole number from 1 to 2^31 - 1 derived from a seed; `part` distinguishes several numbers of one seed. */
 export const deriveNumber = (seed: string, part: string): number =>
   (Number.parseInt(sha256Hex(`${part}\n${seed}`).slice(0, 8), 16) % 0x7fffffff) + 1
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[4-7][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+/** A UUID (version 5 by its form) derived from a seed; `part` distinguishes several of one seed. */
+export const deriveUuid = (seed: string, part: string): string => {
+  const hex = sha256Hex(`${part}\n${seed}`)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** The id itself where it is a UUID that platforms take (version 4 to 7), else one derived from it. */
+export const toUuid = (id: string): string => (UUID.test(id) ? id : deriveUuid(id, 'id'))

@@ -71,7 +71,7 @@ const readAt = (from: unknown, [key, ...rest]: Path): unknown =>
 const callsOf = ({ before = [], create = [], after = [], ...main }: DestinationRequest): Call[] => [...before, ...create, main, ...after]
 
 describe.each(Object.values(DESTINATIONS))('$id', ({ id, buildRequests, readAnswer, limits, personal }) => {
-  const { settings, sample, plain, idAt, valueAt, secretIn, isClear, answersEmpty } = CASES[id]
+  const { settings, sample, plain, idAt, valueAt, secretIn, secretAs, isClear, answersEmpty } = CASES[id]
   const build = (events: StoreEvent[], change: Partial<PixelSettings> = {}) =>
     buildRequests(events, { ...settings, ...change }, contextOf(settings))
 
@@ -133,7 +133,9 @@ describe.each(Object.values(DESTINATIONS))('$id', ({ id, buildRequests, readAnsw
       headers: JSON.stringify(request?.headers),
       body: JSON.stringify(request?.body ?? request?.form ?? ''),
     }
-    for (const [place, text] of Object.entries(places)) expect(text?.includes(settings.token ?? '?')).toBe(place === secretIn)
+    for (const [place, text] of Object.entries(places)) expect(text?.includes(secretAs ?? settings.token ?? '?')).toBe(place === secretIn)
+    // The lane hides the credential itself; a call names what else gives it away.
+    if (secretAs !== undefined) for (const call of build([sample]).requests.flatMap(callsOf)) expect(call.secrets).toEqual([secretAs])
   })
 
   it('skips what the visitor denied', () => {

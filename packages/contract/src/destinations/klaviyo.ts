@@ -1,6 +1,6 @@
 /** Klaviyo's Events API. Source: developers.klaviyo.com, "Create Event" and "Integrate a platform without a pre-built integration", read 2026-11. */
 import { CHANNELS } from '../channels.ts'
-import { sameWords, TRANSACTION_SETTING, type DestinationFacts } from '../destination-facts.ts'
+import { ORDERED_PRODUCTS_SETTING, sameWords, TRANSACTION_SETTING, type DestinationFacts } from '../destination-facts.ts'
 
 /** Klaviyo's description for forms and schemas. */
 export const klaviyoFacts = {
@@ -50,20 +50,7 @@ export const klaviyoFacts = {
   maxAgeHours: 7 * 24,
   hasContentType: false,
   hasLimitedDataUse: false,
-  settings: [
-    TRANSACTION_SETTING,
-    {
-      kind: 'flag',
-      key: 'orderedProducts',
-      group: 'server',
-      label: { en: 'Send each product of an order as “Ordered Product”', zh: '将订单中的每件商品作为“Ordered Product”发送' },
-      hint: {
-        en: 'Klaviyo needs it for flows and segments by product.',
-        zh: 'Klaviyo 按商品建立流程和细分时需要。',
-      },
-      default: true,
-    },
-  ],
+  settings: [TRANSACTION_SETTING, ORDERED_PRODUCTS_SETTING],
   notes: [
     {
       en: 'Klaviyo is sent contact data in clear, as it needs them; events of visitors whom nobody knows yet are not sent.',

@@ -2,7 +2,18 @@
 import type { EventItem, EventName, StoreEvent } from '@convbox/contract'
 import { multiply, numberToText, toNumber } from '../decimal.ts'
 import type { JsonValue, SendingStore, SendSettings } from '../destination.ts'
-import { cutText, readCoupons, readItemId, readPageUrl, readPrice, readTransactionId, uniqueTexts, withoutEmpty } from '../event-parts.ts'
+import {
+  cutText,
+  readCategories,
+  readCoupons,
+  readItemId,
+  readPageUrl,
+  readPrice,
+  readStoreUrl,
+  readTransactionId,
+  uniqueTexts,
+  withoutEmpty,
+} from '../event-parts.ts'
 import { readWorth } from '../order-value.ts'
 import type { BuiltEvent } from '../sort-events.ts'
 import { buildKlaviyoAddress, buildKlaviyoProfile, type KlaviyoFields } from './klaviyo-profile.ts'
@@ -30,12 +41,6 @@ type Setting = { settings: SendSettings; store: SendingStore }
 
 const MAX_TEXT = 1000
 
-/** An absolute URL, or a page of the store's; undefined for anything else. */
-const toUrl = (url: string | undefined, { store }: Setting): string | undefined =>
-  url !== undefined && URL.canParse(url, store.url) && /^https?:/.test(new URL(url, store.url).protocol)
-    ? new URL(url, store.url).href
-    : undefined
-
 const rowTotal = ({ price, quantity }: EventItem): number | undefined =>
   price === undefined ? undefined : toNumber(multiply(price, numberToText(quantity)))
 
@@ -46,18 +51,18 @@ const buildItem = (item: EventItem, setting: Setting): KlaviyoFields =>
     SKU: item.sku,
     ProductName: cutText(item.title, MAX_TEXT),
     Brand: item.brand,
-    Categories: uniqueTexts([item.category, ...(item.collections ?? [])]),
+    Categories: readCategories([item]),
     Quantity: item.quantity,
     ItemPrice: readPrice(item),
     RowTotal: rowTotal(item),
-    ProductURL: toUrl(item.url, setting),
-    ImageURL: toUrl(item.imageUrl, setting),
+    ProductURL: readStoreUrl(item.url, setting.store),
+    ImageURL: readStoreUrl(item.imageUrl, setting.store),
   })
 
 const buildItems = (items: readonly EventItem[], setting: Setting): Record<string, JsonValue | undefined> => ({
   ItemNames: uniqueTexts(items.map(({ title }) => title)),
   Brands: uniqueTexts(items.map(({ brand }) => brand)),
-  Categories: uniqueTexts(items.flatMap(({ category, collections = [] }) => [category, ...collections])),
+  Categories: readCategories(items),
   Items: items.map((item) => buildItem(item, setting)),
 })
 
@@ -69,10 +74,10 @@ const buildProduct = (item: EventItem | undefined, event: StoreEvent, setting: S
     ProductName: cutText(item.title, MAX_TEXT),
     SKU: item.sku,
     Brand: item.brand,
-    Categories: uniqueTexts([item.category, ...(item.collections ?? [])]),
+    Categories: readCategories([item]),
     Price: readPrice(item),
-    URL: toUrl(item.url, setting) ?? (event.name === 'ViewContent' ? readPageUrl(event) : undefined),
-    ImageURL: toUrl(item.imageUrl, setting),
+    URL: readStoreUrl(item.url, setting.store) ?? (event.name === 'ViewContent' ? readPageUrl(event) : undefined),
+    ImageURL: readStoreUrl(item.imageUrl, setting.store),
   }
 }
 
@@ -82,7 +87,7 @@ const buildOrder = (event: StoreEvent, setting: Setting): Record<string, JsonVal
   DiscountValue: event.value?.discount === undefined ? undefined : toNumber(event.value.discount),
   PaymentStatus: event.order?.paymentStatus,
   FulfillmentStatus: event.order?.fulfillmentStatus,
-  OrderStatusURL: toUrl(event.order?.statusUrl, setting),
+  OrderStatusURL: readStoreUrl(event.order?.statusUrl, setting.store),
   BillingAddress: buildKlaviyoAddress(event.order?.billingAddress),
   ShippingAddress: buildKlaviyoAddress(event.order?.shippingAddress),
   ...buildItems(event.items ?? [], setting),
@@ -101,13 +106,13 @@ const buildProperties = (event: StoreEvent, setting: Setting): Record<string, Js
         AddedItemSKU: added?.sku,
         AddedItemQuantity: added?.quantity,
         AddedItemPrice: added && readPrice(added),
-        CheckoutURL: toUrl(event.checkoutUrl, setting),
+        CheckoutURL: readStoreUrl(event.checkoutUrl, setting.store),
         ...buildItems(items, setting),
       }
     }
     case 'InitiateCheckout':
       return {
-        CheckoutURL: toUrl(event.checkoutUrl, setting) ?? readPageUrl(event),
+        CheckoutURL: readStoreUrl(event.checkoutUrl, setting.store) ?? readPageUrl(event),
         DiscountCode: readCoupons(event).join(','),
         ...buildItems(items, setting),
       }

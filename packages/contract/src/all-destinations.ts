@@ -5,6 +5,7 @@ import { facebookFacts } from './destinations/facebook.ts'
 import { ga4Facts } from './destinations/ga4.ts'
 import { genericFacts } from './destinations/generic.ts'
 import { klaviyoFacts } from './destinations/klaviyo.ts'
+import { omnisendFacts } from './destinations/omnisend.ts'
 import { tiktokFacts } from './destinations/tiktok.ts'
 
 /** A destination without its description does not compile. */
@@ -12,6 +13,7 @@ export const DESTINATION_FACTS: Record<DestinationId, DestinationFacts> = {
   facebook: facebookFacts,
   ga4: ga4Facts,
   tiktok: tiktokFacts,
+  omnisend: omnisendFacts,
   klaviyo: klaviyoFacts,
   generic: genericFacts,
 }

@@ -5,7 +5,8 @@ import { facebook } from './facebook/facebook.ts'
 import { ga4 } from './ga4/ga4.ts'
 import { generic } from './generic/generic.ts'
 import { klaviyo } from './klaviyo/klaviyo.ts'
+import { omnisend } from './omnisend/omnisend.ts'
 import { tiktok } from './tiktok/tiktok.ts'
 
 /** The adapters by destination. */
-export const DESTINATIONS: Record<DestinationId, Destination> = { facebook, ga4, tiktok, klaviyo, generic }
+export const DESTINATIONS: Record<DestinationId, Destination> = { facebook, ga4, tiktok, omnisend, klaviyo, generic }

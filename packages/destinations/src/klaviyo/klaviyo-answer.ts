@@ -5,22 +5,20 @@
 import type { Outcome } from '@convbox/contract'
 import { forAll, readDetail, readObject, readStatus, readWait, unknownAnswer } from '../answer-parts.ts'
 import type { EventOutcome, PlatformAnswer } from '../destination.ts'
+import { hideContacts } from '../problem.ts'
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** isAboutRevision: it concerns no field of the event but the version of the interface. */
 type KlaviyoError = { isAboutRevision: boolean; detail: { detail?: string } }
 
-/** Klaviyo repeats an invalid value, such as an e-mail address, which must not enter the delivery log. */
-const hidePeople = (text: string): string => text.replace(/[^\s"'<>]+@[^\s"'<>]+|\+\d[\d ()-]{5,}/g, '…')
-
 const readError = (body: unknown): KlaviyoError | undefined => {
   const errors = readObject(body)?.errors
   const first = Array.isArray(errors) ? readObject(errors[0]) : undefined
   if (first === undefined) return undefined
   const pointer = asText(readObject(first.source)?.pointer)
-  // Cut first: the answer may be a megabyte, and the pattern looks again from each place of a long word.
-  const said = hidePeople((asText(first.detail) || asText(first.title)).slice(0, 1000))
+  // Klaviyo repeats an invalid value, such as an e-mail address, which must not enter the delivery log. Cut first: the answer may be a megabyte, and the pattern looks again from each place of a long word.
+  const said = hideContacts((asText(first.detail) || asText(first.title)).slice(0, 1000))
   return {
     isAboutRevision: pointer === '' && /\brevisions?\b/i.test(said),
     detail: readDetail(pointer === '' ? said : `${said} (${pointer})`),

@@ -3,7 +3,7 @@ import { eventsMonitor } from '@convbox/contract/api/events-monitor'
 import { pixels } from '@convbox/contract/api/pixels'
 import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
 import { DESTINATION_IDS, type PixelId, type PixelSettings } from '@convbox/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deliver } from '../../deliver/deliver.ts'
 import { makePixel, pixelSettings } from '../../testing/sandbox-pixel.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
@@ -13,14 +13,21 @@ import { placeAfter, testEventName } from './test-event.ts'
 
 let sandbox: TestSandbox
 let test: TestProgram
+/** The program's clock moves on by a minute for each test, in which ten test events are allowed, and never past the platforms' own. */
+let minutesBehind = 60
 
 beforeAll(async () => {
   sandbox = await startSandbox()
-  test = await startTestProgram({ roles: [deliver], config: { PUBLIC_URL: sandbox.publicUrl, DELIVERY_BACKOFF_MS: 2 } })
+  const now = () => Date.now() - minutesBehind * 60_000
+  test = await startTestProgram({ roles: [deliver], now, config: { PUBLIC_URL: sandbox.publicUrl, DELIVERY_BACKOFF_MS: 2 } })
 })
 afterAll(async () => {
   await test.stop()
   await sandbox.close()
+})
+
+beforeEach(() => {
+  minutesBehind -= 1
 })
 
 const asAda = () => ({ as: 'ada' as const, store: test.alder })

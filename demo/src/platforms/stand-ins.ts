@@ -6,6 +6,7 @@ import { ga4StandIn } from './ga4-stand-in.ts'
 import { genericStandIn } from './generic-stand-in.ts'
 import { klaviyoStandIn } from './klaviyo-stand-in.ts'
 import { metaStandIn } from './meta-stand-in.ts'
+import { mailchimpStandIn } from './mailchimp-stand-in.ts'
 import { omnisendStandIn } from './omnisend-stand-in.ts'
 import { createChannelStandIns, type ChannelStandIns } from './oauth/channel-stand-ins.ts'
 import { PAGE_HEADERS } from '../sandbox-page.ts'
@@ -24,6 +25,7 @@ export const STAND_INS: Record<DestinationId, StandIn> = {
   ga4: ga4StandIn,
   tiktok: tiktokStandIn,
   omnisend: omnisendStandIn,
+  mailchimp: mailchimpStandIn,
   klaviyo: klaviyoStandIn,
   generic: genericStandIn,
 }

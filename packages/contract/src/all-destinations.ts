@@ -5,6 +5,7 @@ import { facebookFacts } from './destinations/facebook.ts'
 import { ga4Facts } from './destinations/ga4.ts'
 import { genericFacts } from './destinations/generic.ts'
 import { klaviyoFacts } from './destinations/klaviyo.ts'
+import { mailchimpFacts } from './destinations/mailchimp.ts'
 import { omnisendFacts } from './destinations/omnisend.ts'
 import { tiktokFacts } from './destinations/tiktok.ts'
 
@@ -14,6 +15,7 @@ export const DESTINATION_FACTS: Record<DestinationId, DestinationFacts> = {
   ga4: ga4Facts,
   tiktok: tiktokFacts,
   omnisend: omnisendFacts,
+  mailchimp: mailchimpFacts,
   klaviyo: klaviyoFacts,
   generic: genericFacts,
 }

@@ -4,6 +4,7 @@ import { facebookCases } from './facebook/facebook.cases.ts'
 import { ga4Cases } from './ga4/ga4.cases.ts'
 import { genericCases } from './generic/generic.cases.ts'
 import { klaviyoCases } from './klaviyo/klaviyo.cases.ts'
+import { mailchimpCases } from './mailchimp/mailchimp.cases.ts'
 import { omnisendCases } from './omnisend/omnisend.cases.ts'
 import type { DestinationCases } from './sample.cases.ts'
 import { tiktokCases } from './tiktok/tiktok.cases.ts'
@@ -13,6 +14,7 @@ export const CASES: Record<DestinationId, DestinationCases> = {
   ga4: ga4Cases,
   tiktok: tiktokCases,
   omnisend: omnisendCases,
+  mailchimp: mailchimpCases,
   klaviyo: klaviyoCases,
   generic: genericCases,
 }

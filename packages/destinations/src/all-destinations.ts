@@ -5,8 +5,9 @@ import { facebook } from './facebook/facebook.ts'
 import { ga4 } from './ga4/ga4.ts'
 import { generic } from './generic/generic.ts'
 import { klaviyo } from './klaviyo/klaviyo.ts'
+import { mailchimp } from './mailchimp/mailchimp.ts'
 import { omnisend } from './omnisend/omnisend.ts'
 import { tiktok } from './tiktok/tiktok.ts'
 
 /** The adapters by destination. */
-export const DESTINATIONS: Record<DestinationId, Destination> = { facebook, ga4, tiktok, omnisend, klaviyo, generic }
+export const DESTINATIONS: Record<DestinationId, Destination> = { facebook, ga4, tiktok, omnisend, mailchimp, klaviyo, generic }

@@ -4,6 +4,9 @@ import { hash } from 'node:crypto'
 /** SHA-256 of the UTF-8 bytes of a text, in lower-case hex. */
 export const sha256Hex = (text: string): string => hash('sha256', text, 'hex')
 
+/** MD5 of the UTF-8 bytes of a text, in lower-case hex: no protection, but how some platforms name people. */
+export const md5Hex = (text: string): string => hash('md5', text, 'hex')
+
 /** Tells whether a text is a SHA-256 in hex, in either case. */
 export const isSha256 = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text)
 

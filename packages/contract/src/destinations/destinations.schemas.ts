@@ -49,6 +49,10 @@ const OWN_SETTINGS = byDestination((id) =>
   z.object(Object.fromEntries(DESTINATION_FACTS[id].settings.map((setting) => [setting.key, schemaOf(setting).optional()]))),
 )
 
+/** An empty text is the same as none. */
+const withoutEmptyTexts = (own: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(own).filter(([, value]) => value !== ''))
+
 /** Parses PixelSettings. Issues carry the field as path and the message that the form shows, in English. */
 export const pixelSettingsSchema: z.ZodType<PixelSettings> = settingsFields.transform((settings, context) => {
   const faults = {
@@ -63,5 +67,5 @@ export const pixelSettingsSchema: z.ZodType<PixelSettings> = settingsFields.tran
   const own = OWN_SETTINGS[settings.platform].safeParse(settings.extra ?? {})
   for (const { path, message } of own.error?.issues ?? []) context.addIssue({ code: 'custom', path: ['extra', ...path], message })
   const { extra, ...rest } = settings
-  return extra === undefined || own.data === undefined ? rest : { ...rest, extra: own.data }
+  return extra === undefined || own.data === undefined ? rest : { ...rest, extra: withoutEmptyTexts(own.data) }
 })

@@ -1,6 +1,7 @@
 /** The calls that Mailchimp's orders, carts and member events have in common: creating what they refer to, and removing a cart. Source: Mailchimp, reference of stores, products and carts, read 2026-11. */
 import type { StoreEvent } from '@convbox/contract'
 import type { JsonValue, SendingStore, SendSettings } from '../destination.ts'
+import { cutText } from '../event-parts.ts'
 import { buildProduct, buildVariant, joinVariants, toMailchimpId, type MailchimpLine } from './mailchimp-items.ts'
 import { readMailchimpPerson, type MailchimpPerson } from './mailchimp-person.ts'
 
@@ -72,7 +73,7 @@ export const createAll = (lines: readonly MailchimpLine[], setting: MailchimpSet
       body: {
         id: storeId,
         list_id: settings.pixelId,
-        name: store.name.slice(0, 100) || storeId,
+        name: cutText(store.name, 100) || storeId,
         currency_code: store.currency,
         platform: 'Convbox',
       },

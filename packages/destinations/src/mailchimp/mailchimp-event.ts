@@ -1,7 +1,7 @@
 /** The calls that one store event is at Mailchimp: an order, a cart, or an event of a contact. Source: Mailchimp, "E-commerce" and the reference of list-member events, read 2026-11. */
 import type { EventName, StoreEvent } from '@convbox/contract'
 import type { JsonValue, SendingStore, SendSettings } from '../destination.ts'
-import { readPageUrl, withoutEmpty } from '../event-parts.ts'
+import { cutText, readPageUrl, withoutEmpty } from '../event-parts.ts'
 import type { BuiltEvent } from '../sort-events.ts'
 import { addMember, memberPath, settingOf, type MailchimpEvent, type MailchimpSetting } from './mailchimp-calls.ts'
 import { buildCart } from './mailchimp-cart.ts'
@@ -26,12 +26,12 @@ const buildMemberEvent = (event: StoreEvent, name: string, setting: MailchimpSet
   const properties = withoutEmpty<JsonValue>({
     // Mailchimp drops no repeats: by it a store can tell them.
     event_id: event.id,
-    product_title: item?.title?.slice(0, MAX_PROPERTY),
-    product_id: item?.productId.slice(0, MAX_PROPERTY),
+    product_title: cutText(item?.title, MAX_PROPERTY),
+    product_id: cutText(item?.productId, MAX_PROPERTY),
     product_price: item?.price,
     currency: item?.price === undefined ? undefined : event.value?.currency.trim().toUpperCase(),
-    search_term: event.search?.query.slice(0, MAX_PROPERTY),
-    page_url: readPageUrl(event)?.slice(0, MAX_PROPERTY),
+    search_term: cutText(event.search?.query, MAX_PROPERTY),
+    page_url: cutText(readPageUrl(event), MAX_PROPERTY),
   })
   const isForm = event.name === 'Lead' || event.name === 'Subscribe'
   return {

@@ -2,7 +2,7 @@
 import type { EventItem, StoreEvent } from '@convbox/contract'
 import { isNegative, toNumber } from '../decimal.ts'
 import type { JsonValue, SendingStore, SendSettings } from '../destination.ts'
-import { readItemId, readStoreUrl, withoutEmpty } from '../event-parts.ts'
+import { cutText, readItemId, readStoreUrl, withoutEmpty } from '../event-parts.ts'
 import { sha256Hex } from '../hashing.ts'
 import type { WorthValue } from '../order-value.ts'
 import type { MailchimpFields } from './mailchimp-person.ts'
@@ -63,7 +63,7 @@ export const buildOrderLines = (lines: readonly MailchimpLine[]): JsonValue[] =>
 export const buildCartLines = (lines: readonly MailchimpLine[]): JsonValue[] => lines.map((line) => toLine(line, line.variantId))
 
 const titleOf = ({ productId, item }: MailchimpLine): string =>
-  item === undefined ? 'Products without details' : item.title?.trim().slice(0, MAX_TITLE) || productId
+  item === undefined ? 'Products without details' : cutText(item.title?.trim(), MAX_TITLE) || productId
 
 /** A variant; a product without variants is its own. */
 export const buildVariant = (line: MailchimpLine, store: SendingStore): MailchimpFields =>

@@ -80,3 +80,17 @@ it('sends the access token of a connected account as it is', () => {
   expect(request?.headers.authorization).toBe('Bearer access')
   expect(request?.secrets).toBeUndefined()
 })
+
+it('cuts no character in half, which would make the body no valid text', () => {
+  const long = (length: number): string => `${'a'.repeat(length - 1)}😀😀`
+  const context = contextOf(settings)
+  for (const name of settings.events)
+    for (const length of [100, 200, 255, 1000]) {
+      const item = { productId: '1', title: long(length), quantity: 1, price: '1' }
+      const user = { email: 'mary@example.com', firstName: long(length), city: long(length) }
+      const page = { url: `https://lamps.example/?q=${'a'.repeat(length - 1 - 25)}😀😀`, title: long(length) }
+      const event = { ...maryBuys, name, items: [item], user, search: { query: long(length) }, page }
+      const { requests } = mailchimp.buildRequests([event], settings, { ...context, store: { ...context.store, name: long(length) } })
+      expect(JSON.stringify(requests)).not.toMatch(/\\ud[89a-f]/)
+    }
+})

@@ -3,6 +3,7 @@ import type { EventItem, FulfillmentStatus, PaymentStatus, StoreEvent } from '@c
 import { toNumber } from '../decimal.ts'
 import type { JsonValue, SendingStore, SendSettings } from '../destination.ts'
 import {
+  cutText,
   readCategories,
   readCoupons,
   readItemId,
@@ -22,7 +23,7 @@ export type OmnisendSetting = { settings: SendSettings; store: SendingStore; wor
 type Properties = Record<string, JsonValue | undefined>
 
 const MAX_TEXT = 1000
-const cut = (text: string | undefined): string | undefined => text?.slice(0, MAX_TEXT)
+const cut = (text: string | undefined): string | undefined => cutText(text, MAX_TEXT)
 const amountOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : toNumber(text))
 
 /** Omnisend's categories have ids, the shop's collections only names. */

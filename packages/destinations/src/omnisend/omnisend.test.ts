@@ -2,10 +2,13 @@
 import type { StoreEvent } from '@convbox/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bobLooks, maryBuys } from '../sample.cases.ts'
+import { bobLooks, contextOf, maryBuys } from '../sample.cases.ts'
+import { omnisend } from './omnisend.ts'
+import { omnisendCases } from './omnisend.cases.ts'
 import { readOmnisendRestMs } from './omnisend-answer.ts'
 import { buildOmnisendContact } from './omnisend-contact.ts'
 
+const { settings } = omnisendCases
 const AT = '2026-11-20T10:00:00.000Z'
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -76,4 +79,18 @@ it.each([
   [{}, undefined],
 ])('rests as long as the headers %j say', (headers: Record<string, string>, restMs) => {
   expect(readOmnisendRestMs(headers)).toBe(restMs)
+})
+
+it('cuts no character in half, which would make the body no valid text', () => {
+  const long = (length: number): string => `${'a'.repeat(length - 1)}😀😀`
+  const context = contextOf(settings)
+  for (const name of settings.events)
+    for (const length of [100, 200, 255, 1000]) {
+      const item = { productId: '1', title: long(length), quantity: 1, price: '1' }
+      const user = { email: 'mary@example.com', firstName: long(length), city: long(length) }
+      const page = { url: `https://lamps.example/?q=${'a'.repeat(length - 1 - 25)}😀😀`, title: long(length) }
+      const event = { ...maryBuys, name, items: [item], user, search: { query: long(length) }, page }
+      const { requests } = omnisend.buildRequests([event], settings, { ...context, store: { ...context.store, name: long(length) } })
+      expect(JSON.stringify(requests)).not.toMatch(/\\ud[89a-f]/)
+    }
 })

@@ -62,6 +62,8 @@ export type DestinationFacts = {
   /** Names that the platform allows for a purchase alias, and names it reserves, in addition to the general rules. */
   aliasRule?: TextRule
   reservedAliases?: TextRule
+  /** A purchase has no event name there, so that the form offers no alias. */
+  hasNoAlias?: true
   /** Events that the platform accepts from a server. */
   takesEvents: readonly EventName[]
   /** Maximum age; an older event is skipped: 'too old for the platform'. */

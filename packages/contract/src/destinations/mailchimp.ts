@@ -42,6 +42,7 @@ export const mailchimpFacts = {
   connection: { channel: 'mailchimp' },
   proof: 'confirmed',
   testMode: { kind: 'none' },
+  hasNoAlias: true,
   takesEvents: [
     'ViewCategory',
     'ViewContent',

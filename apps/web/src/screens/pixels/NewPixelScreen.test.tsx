@@ -140,6 +140,15 @@ it('keeps what was typed when the network is gone, and saves on the next try', a
   await screen.findByRole('table', { name: pixelsText.en.title })
 })
 
+it.each([
+  ['klaviyo', 'Site ID', 1],
+  ['mailchimp', 'Audience ID', 0],
+])('offers a name of its own for purchases at %s only if a purchase has one there', async (platform, id, count) => {
+  renderScreen(inShop(`pixels/new/${platform}`))
+  await field(id)
+  expect(screen.queryAllByRole('checkbox', { name: en.alias })).toHaveLength(count)
+})
+
 it('asks in Chinese before a half-filled form is lost', async () => {
   const { user } = renderScreen(address, [answers(pixels.listPixels, [])], { language: 'zh' })
   await user.type(await field(zh.name), 'Meta')

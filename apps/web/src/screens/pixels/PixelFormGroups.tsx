@@ -99,7 +99,7 @@ export const ServerGroup = ({ parts, platform, hasToken }: GroupProps & { hasTok
 export const ValueGroup = ({ parts, platform }: GroupProps) => {
   const text = useText(pixelFormText)
   const language = useLanguage()
-  const { valueHint } = DESTINATION_FACTS[platform]
+  const { valueHint, hasNoAlias } = DESTINATION_FACTS[platform]
   const hasAlias = useWatch({ control: parts.control, name: 'purchaseCovert' })
   return (
     <FormSection title={text.sections.value} lead={text.sections.valueLead}>
@@ -119,8 +119,8 @@ export const ValueGroup = ({ parts, platform }: GroupProps) => {
         inputMode="decimal"
         className="max-w-72"
       />
-      <Tick parts={parts} name="purchaseCovert" label={text.alias} />
-      {hasAlias && (
+      {!hasNoAlias && <Tick parts={parts} name="purchaseCovert" label={text.alias} />}
+      {hasAlias && !hasNoAlias && (
         <TextInput parts={parts} name="purchaseCovertName" label={text.aliasName} hint={text.aliasHint} isRequired className="max-w-72" />
       )}
     </FormSection>

@@ -1,7 +1,7 @@
 /** The platforms' stand-ins accept what the adapters build from any valid event. The stand-ins are strict and written separately from the adapters. */
 import type { PixelSettings } from '@convbox/contract'
 import { byDestination, DEFAULT_PIXEL_SETTINGS, EVENT_NAMES, EVENT_SOURCES } from '@convbox/contract'
-import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import { DESTINATION_FACTS, exampleSettings } from '@convbox/contract/all-destinations'
 import { storeEventSchema } from '@convbox/contract/events/events.schemas'
 import type { BuildContext, Call, Destination, DestinationRequest, EventOutcome } from '@convbox/destinations'
 import { DESTINATIONS } from '@convbox/destinations'
@@ -125,6 +125,7 @@ const settingsOf = byDestination((id): PixelSettings => ({
   token: `token-of-${id}`,
   ccpa: DESTINATION_FACTS[id].hasLimitedDataUse,
   events: [...EVENT_NAMES],
+  extra: exampleSettings(id),
 }))
 
 /** Calls a stand-in without a socket. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ALL_DESTINATION_FACTS, DESTINATION_FACTS } from './all-destinations.ts'
+import { ALL_DESTINATION_FACTS, DESTINATION_FACTS, exampleSettings } from './all-destinations.ts'
 import { CHANNELS } from './channels.ts'
 import { faultWords } from './destination-rules.ts'
 import type { Words } from './format.ts'
@@ -25,7 +25,7 @@ describe.each(DESTINATION_IDS.map((id) => [id, DESTINATION_FACTS[id]] as const))
   })
 
   it('takes its own example and the defaults of its own settings', () => {
-    const defaults = Object.fromEntries(facts.settings.map((setting) => [setting.key, setting.default]))
+    const defaults = { ...Object.fromEntries(facts.settings.map((setting) => [setting.key, setting.default])), ...exampleSettings(id) }
     const parsed = parse(defaults)
     expect(parsed.error?.issues).toBeUndefined()
     expect(parsed.data?.extra).toEqual(Object.fromEntries(Object.entries(defaults).filter(([, value]) => value !== '')))
@@ -33,10 +33,10 @@ describe.each(DESTINATION_IDS.map((id) => [id, DESTINATION_FACTS[id]] as const))
 
   it('refuses a value that none of its settings knows, and leaves out a setting of another', () => {
     for (const { key } of facts.settings) {
-      const issue = parse({ [key]: { no: 'such value' } }).error?.issues[0]
+      const issue = parse({ ...exampleSettings(id), [key]: { no: 'such value' } }).error?.issues[0]
       expect(issue?.path).toEqual(['extra', key])
     }
-    expect(parse({ 'of another': 1 }).data?.extra).toEqual({})
+    expect(parse({ ...exampleSettings(id), 'of another': 1 }).data?.extra).toEqual(exampleSettings(id))
   })
 
   it('says the message of each rule in both languages', () => {

@@ -1,5 +1,5 @@
 /** The descriptions of all destinations. */
-import type { DestinationFacts } from './destination-facts.ts'
+import { isRequired, type DestinationFacts, type OwnSetting } from './destination-facts.ts'
 import { DESTINATION_IDS, type DestinationId } from './destinations/destinations.ts'
 import { facebookFacts } from './destinations/facebook.ts'
 import { ga4Facts } from './destinations/ga4.ts'
@@ -23,6 +23,14 @@ export const DESTINATION_FACTS: Record<DestinationId, DestinationFacts> = {
 /** The descriptions in the order of screens. */
 export const ALL_DESTINATION_FACTS: readonly DestinationFacts[] = DESTINATION_IDS.map((id) => DESTINATION_FACTS[id])
 
-/** Label of a setting that only some destinations have, by its key. A key means the same at every destination. */
-export const findOwnSetting = (key: string) =>
+/** A setting that only some destinations have, by its key. A key means the same at every destination. */
+export const findOwnSetting = (key: string): OwnSetting | undefined =>
   ALL_DESTINATION_FACTS.flatMap(({ settings }) => settings).find((setting) => setting.key === key)
+
+/** Examples of the settings without which a pixel cannot be saved: for tests and the demo. */
+export const exampleSettings = (platform: DestinationId): Record<string, unknown> =>
+  Object.fromEntries(
+    DESTINATION_FACTS[platform].settings.flatMap((setting) =>
+      isRequired(setting) ? [[setting.key, 'example' in setting ? setting.example : undefined]] : [],
+    ),
+  )

@@ -30,18 +30,24 @@ type SettingBase = {
 /** One option of a choice; a whole number on the wire where the value is a number. */
 export type SettingOption = { value: string | number; label: Words }
 
-/** A setting that only some destinations have. Numbers are whole, from min to max; `message` states that. */
+/** A setting that only some destinations have. Numbers are whole, from min to max; `message` states that. A text with `missing` must be given; its example is the placeholder, and what tests use. */
 export type OwnSetting =
   | (SettingBase & { kind: 'flag'; default: boolean })
   | (SettingBase & { kind: 'choice'; default: string | number; options: readonly SettingOption[] })
   | (SettingBase & { kind: 'number'; default: number; min: number; max: number; message: Words })
-  | (SettingBase & { kind: 'text'; default: string; maxLength: number; rule?: TextRule })
+  | (SettingBase & { kind: 'text'; default: string; maxLength: number; rule?: TextRule; missing?: Words; example?: string })
+
+/** Whether a pixel without this setting cannot be saved. */
+export const isRequired = (setting: OwnSetting): boolean => setting.kind === 'text' && setting.missing !== undefined
 
 /**
  * How test events are marked. code: a code from the platform goes with every event. flag: a mark on the request, no code. endpoint: another address checks events without keeping them.
- * none: the platform has no test mode.
+ * hint: where the platform does count them, or shows them; absent: it counts none. none: the platform has no test mode. Flag and endpoint have any text as test event code while they are on.
  */
-export type TestMode = { kind: 'code'; label: Words; example: string; where: Words } | { kind: 'flag' | 'endpoint' | 'none' }
+export type TestMode =
+  | { kind: 'code'; label: Words; example: string; where: Words }
+  | { kind: 'flag' | 'endpoint'; hint?: Words }
+  | { kind: 'none' }
 
 /** Everything that differs from destination to destination outside its adapter. */
 export type DestinationFacts = {

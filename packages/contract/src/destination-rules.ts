@@ -37,7 +37,9 @@ const ALL_WORDS: ReadonlyMap<string, Words> = new Map(
       facts.connection?.cannotSend,
       facts.aliasRule?.message,
       facts.reservedAliases?.message,
-      ...facts.settings.map((setting) => ('message' in setting ? setting.message : 'rule' in setting ? setting.rule?.message : undefined)),
+      ...facts.settings.flatMap((setting) =>
+        setting.kind === 'number' ? [setting.message] : setting.kind === 'text' ? [setting.missing, setting.rule?.message] : [],
+      ),
     ]),
   ].flatMap((words) => (words === undefined ? [] : [[words.en, words] as const])),
 )

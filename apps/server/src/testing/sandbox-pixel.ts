@@ -1,6 +1,6 @@
 /** Pixels of a sandbox store that send to the stand-ins. */
 import { EVENT_NAMES, type DestinationId, type PixelSettings } from '@convbox/contract'
-import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import { DESTINATION_FACTS, exampleSettings } from '@convbox/contract/all-destinations'
 import { createPixel } from '../features/pixels/pixels.ts'
 import type { TestProgram, TestStore } from './test-program.ts'
 
@@ -16,6 +16,7 @@ export const pixelSettings = (platform: DestinationId, changes: Partial<PixelSet
   events: [...EVENT_NAMES],
   target: { kind: 'store' },
   ccpa: false,
+  extra: exampleSettings(platform),
   ...changes,
 })
 

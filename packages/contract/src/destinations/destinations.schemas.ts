@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findAliasFault, findPercentFault, findPixelIdFault, findTargetFault } from '../destination-rules.ts'
 import { EVENT_NAMES } from '../events/events.ts'
 import { DESTINATION_FACTS } from '../all-destinations.ts'
-import type { OwnSetting } from '../destination-facts.ts'
+import { isRequired, type OwnSetting } from '../destination-facts.ts'
 import type { PixelSettings } from './destinations.ts'
 import { byDestination, CONTENT_TYPES, DESTINATION_IDS, PRODUCT_IDENTIFIERS, VALUE_BASES } from './destinations.ts'
 
@@ -38,15 +38,19 @@ const schemaOf = (setting: OwnSetting): z.ZodType => {
     case 'number':
       return z.int(setting.message.en).min(setting.min, setting.message.en).max(setting.max, setting.message.en)
     case 'text': {
-      const text = z.string().trim().max(setting.maxLength)
-      return setting.rule ? text.regex(setting.rule.pattern, setting.rule.message.en) : text
+      const { maxLength, missing, rule } = setting
+      const text = z.string(missing?.en).trim().max(maxLength)
+      const ruled = rule ? text.refine((given) => given === '' || rule.pattern.test(given), rule.message.en) : text
+      return missing ? ruled.refine((given) => given !== '', missing.en) : ruled
     }
   }
 }
 
+const ownSchemaOf = (setting: OwnSetting): z.ZodType => (isRequired(setting) ? schemaOf(setting) : schemaOf(setting).optional())
+
 /** Settings that the destination does not have are dropped. */
 const OWN_SETTINGS = byDestination((id) =>
-  z.object(Object.fromEntries(DESTINATION_FACTS[id].settings.map((setting) => [setting.key, schemaOf(setting).optional()]))),
+  z.object(Object.fromEntries(DESTINATION_FACTS[id].settings.map((setting) => [setting.key, ownSchemaOf(setting)]))),
 )
 
 /** An empty text is the same as none. */

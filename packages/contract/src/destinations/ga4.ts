@@ -32,7 +32,13 @@ export const ga4Facts = {
     },
   },
   proof: 'accepted',
-  testMode: { kind: 'endpoint' },
+  testMode: {
+    kind: 'flag',
+    hint: {
+      en: 'GA4 shows them in DebugView, and counts them unless your property filters developer traffic. Untick it when you are done.',
+      zh: 'GA4 会在 DebugView 中显示这些事件；除非您的媒体资源过滤了开发者流量，否则会计入报告。测试结束后请取消勾选。',
+    },
+  },
   aliasRule: {
     pattern: /^[a-z][A-Za-z0-9_]{0,39}$/,
     message: { en: 'GA4 takes at most 40 letters, digits and underscores', zh: 'GA4 最多接受 40 个字母、数字和下划线' },

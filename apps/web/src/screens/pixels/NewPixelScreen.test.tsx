@@ -2,6 +2,7 @@ import { integrations } from '@convbox/contract/api/integrations'
 import { pixels } from '@convbox/contract/api/pixels'
 import { stores } from '@convbox/contract/api/stores'
 import { facebookFacts } from '@convbox/contract/destinations/facebook'
+import { ga4Facts } from '@convbox/contract/destinations/ga4'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
@@ -12,6 +13,7 @@ import { sharedText } from '../../text/shared.text.ts'
 import { leaveQuestionText } from '../../widgets/leave-question.text.ts'
 import { expiredMeta, meta, metaAccount } from '../integrations/integrations.cases.ts'
 import { faultText } from './fault-text.ts'
+import { TEST_MARK } from './pixel-form.ts'
 import { pixelFormText } from './pixel-form.text.ts'
 import { metaPixel } from './pixels.cases.ts'
 import { pixelsText } from './pixels.text.ts'
@@ -84,6 +86,22 @@ it.each([
   await field(facebookFacts.credential.label.en)
   await user.type(await field(facebookFacts.pixelId.label.en), '543210987654321')
   expect(screen.queryByText(en.notPicked({ account: 'Ann Lee · ann@shop.example' }))).toBeNull()
+})
+
+it.each(['en', 'zh'] as const)('sends test events without a code where the platform has none (%s)', async (language) => {
+  const text = pixelFormText[language]
+  const { user, sent } = renderScreen(inShop('pixels/new/ga4'), [staysPending(pixels.savePixel)], { language })
+  await user.type(await field(text.name), 'Web')
+  await user.type(await field(ga4Facts.pixelId.label[language]), 'G-ABCDEF1234')
+  await user.type(await field(ga4Facts.credential.label[language]), 'secret')
+  const tick = screen.getByRole('checkbox', { name: text.testOnly })
+  screen.getByText(ga4Facts.testMode.hint[language])
+  await user.click(tick)
+  await user.click(tick)
+  await user.click(tick)
+  await user.click(screen.getByRole('button', { name: text.add }))
+  await screen.findByRole('button', { name: text.add, busy: true })
+  expect(sent(pixels.savePixel)).toMatchObject([{ platform: 'ga4', testEventCode: TEST_MARK }])
 })
 
 it('waits until it knows what the store has connected', async () => {

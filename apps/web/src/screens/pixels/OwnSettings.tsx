@@ -1,5 +1,5 @@
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
-import type { OwnSetting, SettingGroup } from '@convbox/contract/destination-facts'
+import { isRequired, type OwnSetting, type SettingGroup } from '@convbox/contract/destination-facts'
 import type { DestinationId } from '@convbox/contract/destinations/destinations'
 import { Controller, useWatch } from 'react-hook-form'
 import { useLanguage } from '../../text/language.ts'
@@ -50,8 +50,9 @@ const OwnField = ({ parts, setting }: { parts: FormParts; setting: OwnSetting })
       name={name}
       label={label}
       hint={hint}
-      isRequired={setting.kind === 'number'}
+      isRequired={setting.kind === 'number' || isRequired(setting)}
       {...(setting.kind === 'number' && { inputMode: 'numeric' as const })}
+      {...(setting.kind === 'text' && { placeholder: setting.example })}
     />
   )
 }

@@ -4,7 +4,7 @@ import { CONTENT_TYPES, PRODUCT_IDENTIFIERS, type DestinationId } from '@convbox
 import { reasonsText } from '@convbox/contract/reasons.text'
 import { useWatch } from 'react-hook-form'
 import { useLanguage, useText } from '../../text/language.ts'
-import { Cards, Choice, EventTicks, type FormParts, TextInput, Tick } from './fields.tsx'
+import { Cards, Choice, EventTicks, type FormParts, TestTick, TextInput, Tick } from './fields.tsx'
 import { FormSection } from '../../ui/FormSection.tsx'
 import { accountName } from '../../widgets/account-name.ts'
 import { OwnSettings } from './OwnSettings.tsx'
@@ -79,6 +79,9 @@ export const ServerGroup = ({ parts, platform, hasToken }: GroupProps & { hasTok
           hint={testMode.where[language]}
           placeholder={testMode.example}
         />
+      )}
+      {(testMode.kind === 'flag' || testMode.kind === 'endpoint') && (
+        <TestTick parts={parts} label={text.testOnly} hint={testMode.hint?.[language] ?? text.testOnlyHint} />
       )}
       <OwnSettings parts={parts} platform={platform} group="server" />
       <ul className="flex list-disc flex-col gap-1 pl-4 text-caption text-ink-2">

@@ -8,7 +8,7 @@ import { Select } from '../../ui/Select.tsx'
 import type { Option } from '../../ui/select-parts.tsx'
 import { FieldFrame, type Suggestion, TextField } from '../../ui/TextField.tsx'
 import { faultText } from './fault-text.ts'
-import type { FormField, PixelForm } from './pixel-form.ts'
+import { type FormField, type PixelForm, TEST_MARK } from './pixel-form.ts'
 
 /** Props of every group of the form. errors: messages by field, in English. */
 export type FormParts = {
@@ -58,6 +58,25 @@ export const Tick = ({ parts, name, label }: { parts: FormParts; name: FieldPath
     control={parts.control}
     name={name}
     render={({ field }) => <Checkbox label={label} checked={field.value} onChange={field.onChange} className="self-start" />}
+  />
+)
+
+/** Yes or no for a platform whose test mode has no codes. */
+export const TestTick = ({ parts, label, hint }: { parts: FormParts; label: string; hint: string }) => (
+  <Controller
+    control={parts.control}
+    name="testEventCode"
+    render={({ field }) => (
+      <div>
+        <Checkbox
+          label={label}
+          checked={field.value !== ''}
+          onChange={(isOn) => field.onChange(isOn ? TEST_MARK : '')}
+          className="self-start"
+        />
+        <p className="mt-1 pl-6 text-caption text-ink-2">{hint}</p>
+      </div>
+    )}
   />
 )
 

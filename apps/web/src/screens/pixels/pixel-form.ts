@@ -69,6 +69,9 @@ export const isShown = ({ onlyWith }: Pick<OwnSetting, 'onlyWith'>, values: Reco
 
 const takesEvent = (platform: DestinationId, name: EventName): boolean => DESTINATION_FACTS[platform].takesEvents.includes(name)
 
+/** Test event code of a pixel whose platform has a test mode without codes. */
+export const TEST_MARK = 'test'
+
 /** Initial form of a new pixel. */
 export const newPixelForm = (platform: DestinationId): PixelForm => ({
   pixelName: '',
@@ -178,7 +181,8 @@ const ownFault = (setting: OwnSetting, form: PixelForm): string | undefined => {
   const text = String(form.own[setting.key] ?? '').trim()
   if (setting.kind === 'number')
     return /^\d+$/.test(text) && Number(text) >= setting.min && Number(text) <= setting.max ? undefined : setting.message.en
-  if (setting.kind === 'text') return text === '' || !setting.rule || setting.rule.pattern.test(text) ? undefined : setting.rule.message.en
+  if (setting.kind === 'text' && text === '') return setting.missing?.en
+  if (setting.kind === 'text') return !setting.rule || setting.rule.pattern.test(text) ? undefined : setting.rule.message.en
   return undefined
 }
 

@@ -1,11 +1,15 @@
-/** Checks against the vendors' own hashes beside the checkout; these run only where ../shared exists. */
+/** Checks against the vendors' own hashes and interface descriptions beside the checkout; these run only where ../shared exists. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Normalizer } from '../../packages/destinations/src/hashing.ts'
 import { hashField, sha256Hex } from '../../packages/destinations/src/hashing.ts'
 import { metaRules } from '../../packages/destinations/src/normalize.ts'
+import { pinterestCases } from '../../packages/destinations/src/pinterest/pinterest.cases.ts'
+import { DESTINATIONS } from '../../packages/destinations/src/all-destinations.ts'
+import { contextOf } from '../../packages/destinations/src/sample.cases.ts'
 
 const SHARED = join(import.meta.dirname, '../../../shared/data/destinations')
 const readShared = (name: string): unknown => JSON.parse(readFileSync(join(SHARED, name), 'utf8'))
@@ -73,4 +77,36 @@ describe("Meta's two libraries", () => {
     const plain = PAGE[key]
     expect(hashField(value, ruleOf(field))).toBe(plain === undefined ? undefined : sha256Hex(plain))
   })
+})
+
+describe("Pinterest's published description", () => {
+  // Formats such as int64 are no formats of JSON Schema.
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  const schema = z.record(z.string(), z.unknown())
+  const isRequest = ajv.compile(schema.parse(readShared('schemas/pinterest.request.schema.json')))
+  const isResponse = ajv.compile(schema.parse(readShared('schemas/pinterest.response.schema.json')))
+
+  it.each(pinterestCases.requests)('allows the requests of: $name', ({ events, settings, now }) => {
+    for (const { body } of DESTINATIONS.pinterest.buildRequests(events, settings, contextOf(settings, { now })).requests) {
+      isRequest(body)
+      expect(isRequest.errors).toBeNull()
+    }
+  })
+
+  it('refuses what it should: it is a description that says something', () => {
+    expect(isRequest({ data: [{ event_name: 'checkout' }] })).toBe(false)
+    const { body } =
+      DESTINATIONS.pinterest.buildRequests([pinterestCases.sample], pinterestCases.settings, contextOf(pinterestCases.settings))
+        .requests[0] ?? {}
+    expect(isRequest(JSON.parse(JSON.stringify(body).replace('"event_name"', '"name"')))).toBe(false)
+    expect(isRequest(JSON.parse(JSON.stringify(body).replace('"item_price":"54.99"', '"item_price":54.99')))).toBe(false)
+  })
+
+  it.each(pinterestCases.answers.filter(({ answer }) => answer.status === 200 && String(answer.body).startsWith('{')))(
+    'describes the answer: $name',
+    ({ answer }) => {
+      isResponse(JSON.parse(String(answer.body)))
+      expect(isResponse.errors).toBeNull()
+    },
+  )
 })

@@ -49,10 +49,25 @@ const anyEvent = fc
       visitorId: required,
       sessionId: required,
       page: fc.record({ url, title: clean, referrer: clean }, { requiredKeys: ['url'] }),
-      clickIds: fc.record({ fbclid: clean, ttclid: clean, omnisendContactID: clean, mc_cid: clean, mc_tc: clean }, { requiredKeys: [] }),
+      clickIds: fc.record(
+        {
+          fbclid: clean,
+          ttclid: clean,
+          omnisendContactID: clean,
+          mc_cid: clean,
+          mc_tc: clean,
+          epik: clean,
+          ScCid: clean,
+          awc: clean,
+        },
+        { requiredKeys: [] },
+      ),
       checkoutToken: required,
       checkoutUrl: url,
-      cookies: fc.record({ _fbc: clean, _fbp: clean, _ga: clean, _ga_LAMPS1: clean, _ttp: clean }, { requiredKeys: [] }),
+      cookies: fc.record(
+        { _fbc: clean, _fbp: clean, _ga: clean, _ga_LAMPS1: clean, _ttp: clean, _epik: clean, _scid: clean, _scclid: clean },
+        { requiredKeys: [] },
+      ),
       user: fc.record(
         {
           email: fc.oneof(fc.emailAddress(), clean),

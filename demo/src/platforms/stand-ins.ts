@@ -10,6 +10,7 @@ import { mailchimpStandIn } from './mailchimp-stand-in.ts'
 import { omnisendStandIn } from './omnisend-stand-in.ts'
 import { createChannelStandIns, type ChannelStandIns } from './oauth/channel-stand-ins.ts'
 import { PAGE_HEADERS } from '../sandbox-page.ts'
+import { pinterestStandIn } from './pinterest-stand-in.ts'
 import { renderStandInsPage } from './received-page.ts'
 import { shopifyRoutes } from './shopify/shopify.routes.ts'
 import { createShopifyStandIn, type ShopifyStandIn, type ShopifyStandInOptions } from './shopify/shopify-control.ts'
@@ -24,6 +25,7 @@ export const STAND_INS: Record<DestinationId, StandIn> = {
   facebook: metaStandIn,
   ga4: ga4StandIn,
   tiktok: tiktokStandIn,
+  pinterest: pinterestStandIn,
   omnisend: omnisendStandIn,
   mailchimp: mailchimpStandIn,
   klaviyo: klaviyoStandIn,

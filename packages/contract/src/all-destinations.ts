@@ -7,6 +7,7 @@ import { genericFacts } from './destinations/generic.ts'
 import { klaviyoFacts } from './destinations/klaviyo.ts'
 import { mailchimpFacts } from './destinations/mailchimp.ts'
 import { omnisendFacts } from './destinations/omnisend.ts'
+import { pinterestFacts } from './destinations/pinterest.ts'
 import { tiktokFacts } from './destinations/tiktok.ts'
 
 /** A destination without its description does not compile. */
@@ -14,6 +15,7 @@ export const DESTINATION_FACTS: Record<DestinationId, DestinationFacts> = {
   facebook: facebookFacts,
   ga4: ga4Facts,
   tiktok: tiktokFacts,
+  pinterest: pinterestFacts,
   omnisend: omnisendFacts,
   mailchimp: mailchimpFacts,
   klaviyo: klaviyoFacts,

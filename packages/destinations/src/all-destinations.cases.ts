@@ -6,6 +6,7 @@ import { genericCases } from './generic/generic.cases.ts'
 import { klaviyoCases } from './klaviyo/klaviyo.cases.ts'
 import { mailchimpCases } from './mailchimp/mailchimp.cases.ts'
 import { omnisendCases } from './omnisend/omnisend.cases.ts'
+import { pinterestCases } from './pinterest/pinterest.cases.ts'
 import type { DestinationCases } from './sample.cases.ts'
 import { tiktokCases } from './tiktok/tiktok.cases.ts'
 
@@ -13,6 +14,7 @@ export const CASES: Record<DestinationId, DestinationCases> = {
   facebook: facebookCases,
   ga4: ga4Cases,
   tiktok: tiktokCases,
+  pinterest: pinterestCases,
   omnisend: omnisendCases,
   mailchimp: mailchimpCases,
   klaviyo: klaviyoCases,

@@ -7,7 +7,8 @@ import { generic } from './generic/generic.ts'
 import { klaviyo } from './klaviyo/klaviyo.ts'
 import { mailchimp } from './mailchimp/mailchimp.ts'
 import { omnisend } from './omnisend/omnisend.ts'
+import { pinterest } from './pinterest/pinterest.ts'
 import { tiktok } from './tiktok/tiktok.ts'
 
 /** The adapters by destination. */
-export const DESTINATIONS: Record<DestinationId, Destination> = { facebook, ga4, tiktok, omnisend, mailchimp, klaviyo, generic }
+export const DESTINATIONS: Record<DestinationId, Destination> = { facebook, ga4, tiktok, pinterest, omnisend, mailchimp, klaviyo, generic }

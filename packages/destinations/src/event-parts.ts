@@ -18,6 +18,12 @@ export const readItemId = (item: EventItem, settings: PixelSettings): string => 
 /** The price of one piece as a number; undefined when unknown. */
 export const readPrice = ({ price }: EventItem): number | undefined => (price === undefined ? undefined : toNumber(price))
 
+/** A text among the destination's own settings; '' when it is not given. */
+export const readOwnText = ({ extra }: Pick<PixelSettings, 'extra'>, key: string): string => {
+  const text = extra?.[key]
+  return typeof text === 'string' ? text : ''
+}
+
 /** Coupons of the order, or of the cart before there is one. */
 export const readCoupons = ({ order, coupons }: StoreEvent): string[] => order?.discountCodes ?? coupons ?? []
 

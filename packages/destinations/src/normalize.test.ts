@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { googleRules, metaRules } from './normalize.ts'
+import { googleRules, metaRules, pinterestRules } from './normalize.ts'
 import { readPhone } from './phone.ts'
 
 type Rule = keyof ReturnType<typeof metaRules>
@@ -75,6 +76,62 @@ describe('Google', () => {
   })
 })
 
+/** Texts as people type them: any writing, with the spaces and marks of an address. */
+const typed = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.stringMatching(/^[A-Za-z0-9 .,'’/+()-]{0,20}$/))
+const anyCountry = fc.constantFrom(undefined, 'US', 'GB', 'DE', 'CN')
+
+describe('Pinterest', () => {
+  it.each<[keyof ReturnType<typeof pinterestRules>, string, string | undefined, string?]>([
+    ['email', ' John_Smith@gmail.com ', 'john_smith@gmail.com'],
+    ['phone', '+1 (650) 555-1212', '16505551212'],
+    ['phone', '(0)20 7946 0958', '442079460958', 'GB'],
+    ['name', ' Mary-Ann ', 'mary-ann'],
+    ['city', 'St. Louis', 'stlouis'],
+    ['region', 'California', 'ca'],
+    ['region', 'ON', 'on', 'CA'],
+    ['region', 'Bayern', undefined, 'DE'],
+    ['zip', '94035-1234', '940351234'],
+    ['zip', ' 75 001 ', '75001'],
+    ['zip', 'SW1A 1AA', undefined],
+    ['zip', '-', undefined],
+    ['country', 'UK', 'gb'],
+    ['birthDate', '1997-02-16', '19970216'],
+    ['gender', 'Male', 'm'],
+    ['gender', 'Non-binary', 'n'],
+    ['gender', 'x', undefined],
+  ])('%s of "%s" is %s', (rule, text, expected, country) => {
+    expect(pinterestRules(country)[rule](text)).toBe(expected)
+  })
+
+  it('has the written form in every field, and leaves a normal text as it is', () => {
+    const forms = {
+      email: /^[^\s@]+@[^\s@]+$/,
+      phone: /^[1-9]\d{6,14}$/,
+      name: /^\S(.*\S)?$/s,
+      city: /^[^\s.,'/+()-]+$/,
+      region: /^\S{2}$/,
+      zip: /^\d+$/,
+      country: /^[a-z]{2}$/,
+      birthDate: /^\d{8}$/,
+      gender: /^[fmn]$/,
+    }
+    fc.assert(
+      fc.property(typed, anyCountry, (text, country) => {
+        const rules = pinterestRules(country)
+        for (const [name, form] of Object.entries(forms)) {
+          const rule = new Map(Object.entries(rules)).get(name)
+          const normal = rule?.(text)
+          if (normal === undefined) continue
+          expect(normal, name).toMatch(form)
+          expect(normal, name).toBe(normal.toLowerCase())
+          // A number without its plus is read as a national one.
+          if (name !== 'phone') expect(rule?.(normal), name).toBe(normal)
+        }
+      }),
+    )
+  })
+})
+
 describe('phone numbers', () => {
   it.each([
     ['0044 844 412 4653', undefined, '448444124653'],
@@ -109,7 +166,7 @@ describe('phone numbers', () => {
 /** Names that every plain object has: outside text must not find them in a table. */
 describe.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'isPrototypeOf'])('"%s"', (word) => {
   it('is a text like any other, in every field and as a country', () => {
-    for (const rules of [metaRules(), metaRules('US'), metaRules(word), googleRules(), googleRules(word)])
+    for (const rules of [metaRules(), metaRules('US'), metaRules(word), googleRules(), googleRules(word), pinterestRules(word)])
       for (const rule of Object.values(rules)) expect(['string', 'undefined']).toContain(typeof rule(word))
     expect(metaRules().region(word)).toBe(word.toLowerCase().replaceAll('_', ''))
     expect(readPhone('020 7946 0958', word)?.digits).toBe('2079460958')

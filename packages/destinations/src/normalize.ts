@@ -1,7 +1,8 @@
 /**
  * Normalisation of personal data before hashing, per platform. A rule returns undefined when nothing valid is left.
  * Where Meta's own libraries differ, its documentation decides: names without punctuation, city and zip without spaces.
- * Sources: Meta, "Customer information parameters"; Google, "Send user-provided data with Measurement Protocol" and, for e-mail, "Format user data" of the Data Manager API; all read 2026-11.
+ * Sources: Meta, "Customer information parameters"; Google, "Send user-provided data with Measurement Protocol" and, for e-mail, "Format user data" of the Data Manager API;
+ * Pinterest, OpenAPI description 5.23.0, ConversionEventsUserData; all read 2026-11.
  */
 import type { Normalizer } from './hashing.ts'
 import { readPhone } from './phone.ts'
@@ -58,6 +59,25 @@ export const metaRules = (country?: string) => ({
   country: normalizeCountry,
   birthDate: metaBirthDate,
   gender: metaGender,
+})
+
+const pinterestGender: Normalizer = (text) => (/^(n|non-?binary)$/.test(lower(text)) ? 'n' : metaGender(text))
+
+/** Pinterest's rules: city without spaces and punctuation, state as a code of two letters, zip as digits only. Names are lower case and otherwise unchanged. */
+export const pinterestRules = (country?: string) => ({
+  email: normalizeEmail,
+  phone: (text: string) => readPhone(text, country)?.digits,
+  name: (text: string) => orNone(lower(text)),
+  city: (text: string) => orNone(lower(text).replace(PUNCTUATION, '')),
+  region: (text: string) => {
+    const region = metaRegion(country)(text)
+    return region?.length === 2 ? region : undefined
+  },
+  // A code with letters would lose them and become another place's.
+  zip: (text: string) => (/\p{L}/u.test(text) ? undefined : orNone(text.replace(/\D+/g, ''))),
+  country: normalizeCountry,
+  birthDate: metaBirthDate,
+  gender: pinterestGender,
 })
 
 /** At Gmail, dots and the part after a plus do not change the mailbox; elsewhere they may. */

@@ -1,5 +1,5 @@
 /** Sample people and orders for the golden cases and the tests of all adapters. */
-import type { PixelSettings, StoreEvent } from '@convbox/contract'
+import type { Consent, ConsentState, EventName, PixelSettings, StoreEvent } from '@convbox/contract'
 import { DEFAULT_PIXEL_SETTINGS } from '@convbox/contract'
 import type { BuildContext, BuiltRequests, EventOutcome, PlatformAnswer } from './destination.ts'
 
@@ -119,3 +119,15 @@ export const facebookSettings: PixelSettings = {
 }
 export const ga4Settings: PixelSettings = { ...facebookSettings, platform: 'ga4', pixelId: 'G-LAMPS1', token: 'ga4-secret' }
 export const genericSettings: PixelSettings = { ...facebookSettings, platform: 'generic', pixelId: 'demo-1', token: 'generic-token' }
+
+/** The same choice in every category of consent. */
+export const consentOf = (state: ConsentState): Consent => ({
+  ad: state,
+  analytics: state,
+  functionality: state,
+  personalization: state,
+  security: state,
+})
+
+/** One event of each name by Bob, its name as its id. */
+export const bobDoesAll = (names: readonly EventName[]): StoreEvent[] => names.map((name) => ({ ...bobLooks, id: name, name }))

@@ -1,9 +1,8 @@
 /** Meta's user data of an event: hashed fields as lists, identifiers of browser and click unhashed. */
 import type { StoreEvent } from '@convbox/contract'
 import type { JsonValue } from '../destination.ts'
-import { type Person, readIp, readQuery, uniqueTexts, withoutEmpty } from '../event-parts.ts'
-import type { Normalizer } from '../hashing.ts'
-import { hashField, hashId } from '../hashing.ts'
+import { type Person, readIp, readQuery, withoutEmpty } from '../event-parts.ts'
+import { buildHashedContact } from '../hashed-contact.ts'
 import { metaRules } from '../normalize.ts'
 
 /** `user_data` of an entry. */
@@ -36,24 +35,8 @@ const readFbp = (event: StoreEvent): string | undefined => {
   return cookie !== undefined && FBP.test(cookie) ? cookie : undefined
 }
 
-/** What is hashed of a person, the same in each event that knows as much of them. */
-export const buildFacebookContact = ({ user = {}, visitorId }: Person): FacebookUser => {
-  const rules = metaRules(user.country)
-  const hashed = (text: string | undefined, normalize: Normalizer): string[] => uniqueTexts([hashField(text, normalize)])
-  return withoutEmpty<JsonValue>({
-    em: hashed(user.email, rules.email),
-    ph: hashed(user.phone, rules.phone),
-    fn: hashed(user.firstName, rules.name),
-    ln: hashed(user.lastName, rules.name),
-    ge: hashed(user.gender, rules.gender),
-    db: hashed(user.birthDate, rules.birthDate),
-    ct: hashed(user.city, rules.city),
-    st: hashed(user.region, rules.region),
-    zp: hashed(user.postalCode, rules.zip),
-    country: hashed(user.country, rules.country),
-    external_id: uniqueTexts([hashId(user.customerId), hashId(visitorId)]),
-  })
-}
+/** What is hashed of a person. */
+export const buildFacebookContact = (person: Person): FacebookUser => buildHashedContact(person, metaRules(person.user?.country))
 
 /** user_data of an event. timeMs: time of the event, for a click id without a cookie. */
 export const buildFacebookUser = (event: StoreEvent, timeMs: number, contactOf: typeof buildFacebookContact): FacebookUser => ({

@@ -29,7 +29,7 @@ export const pixelsFeature: Feature<'pixels'> = (program) => {
       }),
     )
   }
-  // Platforms count each test as an event.
+  // Platforms count each test as an event. Of one pixel: a store may have a dozen, and tests each.
   const tests = createRateLimit({ max: 10, windowMs: 60_000, now: program.now })
   const one = async (caller: StoreCaller, id: string) => {
     const pixel = await findPixelRecord(program.mainDb, caller.store.id, id)
@@ -52,7 +52,7 @@ export const pixelsFeature: Feature<'pixels'> = (program) => {
       return one(caller, id)
     },
     testPixel: async (input, caller) => {
-      tests.check(caller.store.id)
+      tests.check(`${caller.store.id} ${input.id}`)
       return { eventId: await sendTestEvent(program, caller, input.id) }
     },
     enablePixel: async (input, caller) => {

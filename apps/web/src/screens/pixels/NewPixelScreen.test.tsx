@@ -3,6 +3,7 @@ import { pixels } from '@convbox/contract/api/pixels'
 import { stores } from '@convbox/contract/api/stores'
 import { facebookFacts } from '@convbox/contract/destinations/facebook'
 import { ga4Facts } from '@convbox/contract/destinations/ga4'
+import { pinterestFacts } from '@convbox/contract/destinations/pinterest'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
@@ -102,6 +103,25 @@ it.each(['en', 'zh'] as const)('sends test events without a code where the platf
   await user.click(screen.getByRole('button', { name: text.add }))
   await screen.findByRole('button', { name: text.add, busy: true })
   expect(sent(pixels.savePixel)).toMatchObject([{ platform: 'ga4', testEventCode: TEST_MARK }])
+})
+
+it.each(['en', 'zh'] as const)('asks for the setting without which a platform cannot send (%s)', async (language) => {
+  const text = pixelFormText[language]
+  const [account] = pinterestFacts.settings
+  const { user, sent } = renderScreen(inShop('pixels/new/pinterest'), [staysPending(pixels.savePixel)], { language })
+  await user.type(await field(text.name), 'Pins')
+  await user.type(await field(pinterestFacts.credential.label[language]), 'pina_1')
+  await user.click(screen.getByRole('button', { name: text.add }))
+  screen.getByText(pinterestFacts.pixelId.missing[language])
+  screen.getByText(account.missing[language])
+  await user.type(await field(pinterestFacts.pixelId.label[language].replace(/[()（）]/g, '.')), '2612345678901')
+  await user.type(await field(account.label[language]), 'lamps')
+  screen.getByText(account.rule.message[language])
+  await user.clear(await field(account.label[language]))
+  await user.type(await field(account.label[language]), '549755885175')
+  await user.click(screen.getByRole('button', { name: text.add }))
+  await screen.findByRole('button', { name: text.add, busy: true })
+  expect(sent(pixels.savePixel)).toMatchObject([{ platform: 'pinterest', extra: { adAccountId: '549755885175' } }])
 })
 
 it('waits until it knows what the store has connected', async () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Normalizer } from '../../packages/destinations/src/hashing.ts'
 import { hashField, sha256Hex } from '../../packages/destinations/src/hashing.ts'
-import { metaRules } from '../../packages/destinations/src/normalize.ts'
+import { metaRules, snapchatRules } from '../../packages/destinations/src/normalize.ts'
 import { pinterestCases } from '../../packages/destinations/src/pinterest/pinterest.cases.ts'
 import { DESTINATIONS } from '../../packages/destinations/src/all-destinations.ts'
 import { contextOf } from '../../packages/destinations/src/sample.cases.ts'
@@ -37,6 +37,17 @@ const RULES: Record<string, Normalizer> = {
 }
 const ruleOf = (field: string): Normalizer => RULES[field] ?? ((text) => text)
 
+const snapRuleOf = (field: string): Normalizer => {
+  const { email, phone, name } = snapchatRules()
+  return (
+    new Map<string, Normalizer>([
+      ['em', email],
+      ['ph', phone],
+      ['fn', name],
+    ]).get(field) ?? (() => undefined)
+  )
+}
+
 /** Where Meta's two libraries differ its documentation decides: what it keeps of the value. */
 const PAGE: Record<string, string | undefined> = {
   'ph 12345': undefined,
@@ -59,7 +70,8 @@ const PAGE: Record<string, string | undefined> = {
 
 describe('hashes that vendors print', () => {
   it.each(documented)('$field of $normalised', ({ field, normalised, sha256 }) => {
-    expect(hashField(normalised, ruleOf(field.split(' ')[1] ?? ''))).toBe(sha256)
+    const [vendor, key = ''] = field.split(' ')
+    expect(hashField(normalised, vendor === 'snap' ? snapRuleOf(key) : ruleOf(key))).toBe(sha256)
   })
 })
 

@@ -14,6 +14,7 @@ import { pinterestStandIn } from './pinterest-stand-in.ts'
 import { renderStandInsPage } from './received-page.ts'
 import { shopifyRoutes } from './shopify/shopify.routes.ts'
 import { createShopifyStandIn, type ShopifyStandIn, type ShopifyStandInOptions } from './shopify/shopify-control.ts'
+import { snapchatStandIn } from './snapchat-stand-in.ts'
 import { standInRoutes } from './stand-in-routes.ts'
 import type { StandInState } from './stand-in-state.ts'
 import { createStandInState } from './stand-in-state.ts'
@@ -25,6 +26,7 @@ export const STAND_INS: Record<DestinationId, StandIn> = {
   facebook: metaStandIn,
   ga4: ga4StandIn,
   tiktok: tiktokStandIn,
+  snapchat: snapchatStandIn,
   pinterest: pinterestStandIn,
   omnisend: omnisendStandIn,
   mailchimp: mailchimpStandIn,

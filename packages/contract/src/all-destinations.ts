@@ -8,6 +8,7 @@ import { klaviyoFacts } from './destinations/klaviyo.ts'
 import { mailchimpFacts } from './destinations/mailchimp.ts'
 import { omnisendFacts } from './destinations/omnisend.ts'
 import { pinterestFacts } from './destinations/pinterest.ts'
+import { snapchatFacts } from './destinations/snapchat.ts'
 import { tiktokFacts } from './destinations/tiktok.ts'
 
 /** A destination without its description does not compile. */
@@ -15,6 +16,7 @@ export const DESTINATION_FACTS: Record<DestinationId, DestinationFacts> = {
   facebook: facebookFacts,
   ga4: ga4Facts,
   tiktok: tiktokFacts,
+  snapchat: snapchatFacts,
   pinterest: pinterestFacts,
   omnisend: omnisendFacts,
   mailchimp: mailchimpFacts,

@@ -8,12 +8,14 @@ import { mailchimpCases } from './mailchimp/mailchimp.cases.ts'
 import { omnisendCases } from './omnisend/omnisend.cases.ts'
 import { pinterestCases } from './pinterest/pinterest.cases.ts'
 import type { DestinationCases } from './sample.cases.ts'
+import { snapchatCases } from './snapchat/snapchat.cases.ts'
 import { tiktokCases } from './tiktok/tiktok.cases.ts'
 
 export const CASES: Record<DestinationId, DestinationCases> = {
   facebook: facebookCases,
   ga4: ga4Cases,
   tiktok: tiktokCases,
+  snapchat: snapchatCases,
   pinterest: pinterestCases,
   omnisend: omnisendCases,
   mailchimp: mailchimpCases,

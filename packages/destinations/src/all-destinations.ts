@@ -8,7 +8,18 @@ import { klaviyo } from './klaviyo/klaviyo.ts'
 import { mailchimp } from './mailchimp/mailchimp.ts'
 import { omnisend } from './omnisend/omnisend.ts'
 import { pinterest } from './pinterest/pinterest.ts'
+import { snapchat } from './snapchat/snapchat.ts'
 import { tiktok } from './tiktok/tiktok.ts'
 
 /** The adapters by destination. */
-export const DESTINATIONS: Record<DestinationId, Destination> = { facebook, ga4, tiktok, pinterest, omnisend, mailchimp, klaviyo, generic }
+export const DESTINATIONS: Record<DestinationId, Destination> = {
+  facebook,
+  ga4,
+  tiktok,
+  snapchat,
+  pinterest,
+  omnisend,
+  mailchimp,
+  klaviyo,
+  generic,
+}

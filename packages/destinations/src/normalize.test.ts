@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { googleRules, metaRules, pinterestRules } from './normalize.ts'
+import { googleRules, metaRules, pinterestRules, snapchatRules } from './normalize.ts'
 import { readPhone } from './phone.ts'
 
 type Rule = keyof ReturnType<typeof metaRules>
@@ -132,6 +132,53 @@ describe('Pinterest', () => {
   })
 })
 
+describe('Snapchat', () => {
+  it.each<[keyof ReturnType<typeof snapchatRules>, string, string | undefined, string?]>([
+    ['email', ' Person @Example.com', 'person@example.com'],
+    ['phone', '+44 844 412 4653', '448444124653'],
+    ['phone', '0044 (0)844 412 4653', '448444124653'],
+    ['phone', '0844 412 4653', '448444124653', 'GB'],
+    ['name', 'John', 'john'],
+    ['name', 'Raphaël', 'raphaël'],
+    ['name', "O'Neil-Smith", 'oneilsmith'],
+    ['city', ' St. Louis ', 'st. louis'],
+    ['region', 'California', 'ca'],
+    ['region', 'Bayern', 'bayern', 'DE'],
+    ['zip', ' 94035-1234', '94035-1234'],
+    ['zip', ' ', undefined],
+    ['country', 'UK', 'gb'],
+    ['birthDate', '1997-02-16', '19970216'],
+    ['gender', 'Female', 'f'],
+  ])('%s of "%s" is %s', (rule, text, expected, country) => {
+    expect(snapchatRules(country)[rule](text)).toBe(expected)
+  })
+
+  it('has the written form in every field, and leaves a normal text as it is', () => {
+    const forms = {
+      email: /^[^\s@]+@[^\s@]+$/,
+      phone: /^[1-9]\d{6,14}$/,
+      name: /^[^\s.,'/+()-]+$/,
+      city: /^\S(.*\S)?$/s,
+      region: /^[^\s.,'/+()-]+$/,
+      zip: /^\S(.*\S)?$/s,
+      country: /^[a-z]{2}$/,
+      birthDate: /^\d{8}$/,
+      gender: /^[fm]$/,
+    }
+    fc.assert(
+      fc.property(typed, anyCountry, (text, country) => {
+        for (const [name, rule] of Object.entries(snapchatRules(country))) {
+          const normal = rule(text)
+          if (normal === undefined) continue
+          expect(normal, name).toMatch(new Map(Object.entries(forms)).get(name) ?? /^$/)
+          expect(normal, name).toBe(normal.toLowerCase())
+          if (name !== 'phone') expect(rule(normal), name).toBe(normal)
+        }
+      }),
+    )
+  })
+})
+
 describe('phone numbers', () => {
   it.each([
     ['0044 844 412 4653', undefined, '448444124653'],
@@ -166,7 +213,15 @@ describe('phone numbers', () => {
 /** Names that every plain object has: outside text must not find them in a table. */
 describe.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'isPrototypeOf'])('"%s"', (word) => {
   it('is a text like any other, in every field and as a country', () => {
-    for (const rules of [metaRules(), metaRules('US'), metaRules(word), googleRules(), googleRules(word), pinterestRules(word)])
+    for (const rules of [
+      metaRules(),
+      metaRules('US'),
+      metaRules(word),
+      googleRules(),
+      googleRules(word),
+      pinterestRules(word),
+      snapchatRules(word),
+    ])
       for (const rule of Object.values(rules)) expect(['string', 'undefined']).toContain(typeof rule(word))
     expect(metaRules().region(word)).toBe(word.toLowerCase().replaceAll('_', ''))
     expect(readPhone('020 7946 0958', word)?.digits).toBe('2079460958')

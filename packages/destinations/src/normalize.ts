@@ -2,7 +2,8 @@
  * Normalisation of personal data before hashing, per platform. A rule returns undefined when nothing valid is left.
  * Where Meta's own libraries differ, its documentation decides: names without punctuation, city and zip without spaces.
  * Sources: Meta, "Customer information parameters"; Google, "Send user-provided data with Measurement Protocol" and, for e-mail, "Format user data" of the Data Manager API;
- * Pinterest, OpenAPI description 5.23.0, ConversionEventsUserData; all read 2026-11.
+ * Pinterest, OpenAPI description 5.23.0, ConversionEventsUserData; Snap, "Conversions API: Parameters" (developers.snap.com/api/marketing-api/Conversions-API/Parameters)
+ * and its server tag (github.com/Snapchat/capi-google-tag-manager-serverside-tag); all read 2026-11.
  */
 import type { Normalizer } from './hashing.ts'
 import { readPhone } from './phone.ts'
@@ -78,6 +79,14 @@ export const pinterestRules = (country?: string) => ({
   country: normalizeCountry,
   birthDate: metaBirthDate,
   gender: pinterestGender,
+})
+
+/** Snapchat's rules: names without punctuation, state as a code in the USA; city and zip are only lower case, as in Snap's own server tag. */
+export const snapchatRules = (country?: string) => ({
+  ...metaRules(country),
+  email: (text: string) => normalizeEmail(text.replace(/\s+/g, '')),
+  city: (text: string) => orNone(lower(text)),
+  zip: (text: string) => orNone(lower(text)),
 })
 
 /** At Gmail, dots and the part after a plus do not change the mailbox; elsewhere they may. */

@@ -2,7 +2,17 @@
 import { ADVANCED_EVENTS, type EventName, STANDARD_EVENTS, SUPER_EVENTS } from '../events/events.ts'
 
 /** The implemented destinations, in the order of screens; wire words. */
-export const DESTINATION_IDS = ['facebook', 'ga4', 'tiktok', 'pinterest', 'omnisend', 'mailchimp', 'klaviyo', 'generic'] as const
+export const DESTINATION_IDS = [
+  'facebook',
+  'ga4',
+  'tiktok',
+  'snapchat',
+  'pinterest',
+  'omnisend',
+  'mailchimp',
+  'klaviyo',
+  'generic',
+] as const
 export type DestinationId = (typeof DESTINATION_IDS)[number]
 
 /** One value for each destination. */

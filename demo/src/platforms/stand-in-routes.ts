@@ -34,7 +34,7 @@ const readCall = (request: FastifyRequest, nowMs: number): PlatformCall => ({
 
 /** The record of a call, its secrets masked. */
 const blot = (request: FastifyRequest, call: PlatformCall): { url: string; headers: Record<string, string>; body: unknown } => {
-  const { authorization, 'access-token': accessToken, ...headers } = call.headers
+  const { authorization, 'access-token': accessToken, 'x-api-key': apiKey, ...headers } = call.headers
   const fields = asFields(call.body)
   return {
     url: request.url.replace(/((?:api_secret|access_token)=)[^&]*/g, '$1…'),
@@ -42,6 +42,7 @@ const blot = (request: FastifyRequest, call: PlatformCall): { url: string; heade
       ...headers,
       ...(authorization === undefined ? {} : { authorization: 'Bearer …' }),
       ...(accessToken === undefined ? {} : { 'access-token': '…' }),
+      ...(apiKey === undefined ? {} : { 'x-api-key': '…' }),
     },
     body: fields?.access_token === undefined ? call.body : { ...fields, access_token: '…' },
   }

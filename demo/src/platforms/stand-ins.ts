@@ -2,6 +2,7 @@
 import { byDestination, type DestinationId } from '@convbox/contract'
 import type { FastifyInstance } from 'fastify'
 import { fastify } from 'fastify'
+import { awinStandIn } from './awin-stand-in.ts'
 import { ga4StandIn } from './ga4-stand-in.ts'
 import { genericStandIn } from './generic-stand-in.ts'
 import { klaviyoStandIn } from './klaviyo-stand-in.ts'
@@ -31,6 +32,7 @@ export const STAND_INS: Record<DestinationId, StandIn> = {
   omnisend: omnisendStandIn,
   mailchimp: mailchimpStandIn,
   klaviyo: klaviyoStandIn,
+  awin: awinStandIn,
   generic: genericStandIn,
 }
 

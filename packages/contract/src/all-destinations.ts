@@ -1,6 +1,7 @@
 /** The descriptions of all destinations. */
 import { isRequired, type DestinationFacts, type OwnSetting } from './destination-facts.ts'
 import { DESTINATION_IDS, type DestinationId } from './destinations/destinations.ts'
+import { awinFacts } from './destinations/awin.ts'
 import { facebookFacts } from './destinations/facebook.ts'
 import { ga4Facts } from './destinations/ga4.ts'
 import { genericFacts } from './destinations/generic.ts'
@@ -21,6 +22,7 @@ export const DESTINATION_FACTS: Record<DestinationId, DestinationFacts> = {
   omnisend: omnisendFacts,
   mailchimp: mailchimpFacts,
   klaviyo: klaviyoFacts,
+  awin: awinFacts,
   generic: genericFacts,
 }
 

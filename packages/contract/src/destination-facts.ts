@@ -3,7 +3,7 @@ import type { ChannelId } from './channels.ts'
 import type { EventName } from './events/events.ts'
 import type { Words } from './format.ts'
 import type { Outcome } from './outcomes.ts'
-import { TRANSACTION_IDENTIFIERS, type DestinationId } from './destinations/destinations.ts'
+import { TRANSACTION_IDENTIFIERS, type DestinationId, type ValueBasis } from './destinations/destinations.ts'
 
 /** A name that is the same in both languages. */
 export const sameWords = (text: string): Words => ({ en: text, zh: text })
@@ -80,6 +80,10 @@ export type DestinationFacts = {
   hasLimitedDataUse: boolean
   /** What the platform's documentation says about the value of a purchase. */
   valueHint?: Words
+  /** Value that a new pixel sends; absent: the whole amount. */
+  valueBasis?: ValueBasis
+  /** Each event is paid for: none is made up for a test unless it is marked as one. */
+  isPaidPerEvent?: true
   settings: readonly OwnSetting[]
   /** Notes on surprising behaviour, one sentence each. */
   notes: readonly Words[]

@@ -18,8 +18,8 @@ const WORDS = {
   otherPlatform: { en: 'This account belongs to another platform', zh: '该账户属于其他平台' },
   switchedOff: { en: 'Switch the pixel on, and sending from the server, before you test it', zh: '测试前请先启用该像素并开启从服务器发送' },
   nothingToTest: {
-    en: 'This pixel sends purchases only: switch on another event, or enter a test event code, so that no purchase is made up',
-    zh: '该像素只发送购买事件：请启用其他事件或填写测试事件代码，以免产生虚构的购买',
+    en: 'This pixel sends only events that count as sales: switch on another event, or its test mode, so that no sale is made up',
+    zh: '该像素只发送会计为销售的事件：请启用其他事件或测试模式，以免产生虚构的销售',
   },
   oneCredential: { en: 'Use either a token or a connected account', zh: '请使用令牌或已连接的账户，二者选一' },
 } as const satisfies Record<string, Words>

@@ -25,6 +25,7 @@ export const SKIP_REASONS = [
   'no identifier',
   'no order value',
   'unknown at the platform',
+  'not referred',
   'test order',
   'erased',
 ] as const

@@ -90,6 +90,10 @@ const en: ReasonTexts = {
       short: 'Unknown at the platform',
       next: 'The platform does not know the person or the order that the event is about, and the event alone creates neither; nothing to do.',
     },
+    'not referred': {
+      short: 'Not referred',
+      next: 'No partner of this network brought the visitor, so that there is nobody to be paid; nothing to do.',
+    },
     'test order': { short: 'Test order', next: 'Test orders of the shop are not sent to platforms; nothing to do.' },
     erased: { short: 'Erased', next: 'The customer asked to be erased before it was sent: nothing of it is kept, and it cannot be sent.' },
   },
@@ -271,6 +275,7 @@ const zh: ReasonTexts = {
       short: '平台没有此人或订单',
       next: '平台没有该事件所涉及的联系人或订单，仅凭该事件也不会创建；无需处理。',
     },
+    'not referred': { short: '非推荐', next: '访客不是由该联盟的推广伙伴带来的，无需支付佣金，无需处理。' },
     'test order': { short: '测试订单', next: '店铺的测试订单不会发送到平台，无需处理。' },
     erased: { short: '已清除', next: '客户在发送前要求清除数据：其内容已不保留，无法发送。' },
   },

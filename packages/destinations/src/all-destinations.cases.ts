@@ -1,5 +1,6 @@
 /** The cases of every destination; one without does not compile. */
 import type { DestinationId } from '@convbox/contract'
+import { awinCases } from './awin/awin.cases.ts'
 import { facebookCases } from './facebook/facebook.cases.ts'
 import { ga4Cases } from './ga4/ga4.cases.ts'
 import { genericCases } from './generic/generic.cases.ts'
@@ -20,5 +21,6 @@ export const CASES: Record<DestinationId, DestinationCases> = {
   omnisend: omnisendCases,
   mailchimp: mailchimpCases,
   klaviyo: klaviyoCases,
+  awin: awinCases,
   generic: genericCases,
 }

@@ -1,5 +1,6 @@
 /** Every destination; an adapter missing here does not compile. */
 import type { DestinationId } from '@convbox/contract'
+import { awin } from './awin/awin.ts'
 import type { Destination } from './destination.ts'
 import { facebook } from './facebook/facebook.ts'
 import { ga4 } from './ga4/ga4.ts'
@@ -21,5 +22,6 @@ export const DESTINATIONS: Record<DestinationId, Destination> = {
   omnisend,
   mailchimp,
   klaviyo,
+  awin,
   generic,
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isNegative, multiply, negate, numberToText, percentOf, sum, toNumber } from './decimal.ts'
+import { isNegative, isZero, multiply, negate, numberToText, percentOf, shareOf, sum, toNumber } from './decimal.ts'
 
 it.each([
   [sum('0.1', '0.2'), '0.3'],
@@ -14,8 +14,25 @@ it.each([
   [percentOf('-10', 7), '-0.7'],
   [percentOf('0.0001', 0.5), '0.0000005'],
   [numberToText(1e-7), '0.0000001'],
+  [shareOf('80.01', { part: '60', whole: '90', places: 2 }), '53.34'],
+  [shareOf('100', { part: '1', whole: '3', places: 2 }), '33.33'],
+  [shareOf('1000', { part: '60.00', whole: '90', places: 0 }), '666'],
+  [shareOf('0.0001', { part: '0.5', whole: '1', places: 2 }), '0'],
 ])('%s', (result, expected) => {
   expect(result).toBe(expected)
+})
+
+it('shares never add up to more than the amount, nor to less by as much as one unit each', () => {
+  const amount = fc.nat(9_999_999).map((cents) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`)
+  fc.assert(
+    fc.property(amount, fc.array(amount, { minLength: 1, maxLength: 6 }), (text, parts) => {
+      const whole = sum(...parts)
+      fc.pre(!isZero(whole))
+      const rest = sum(text, ...parts.map((part) => negate(shareOf(text, { part, whole, places: 2 }))))
+      expect(isNegative(rest)).toBe(false)
+      expect(toNumber(rest)).toBeLessThan(parts.length * 0.01)
+    }),
+  )
 })
 
 it('becomes a number only at the end', () => {

@@ -48,6 +48,17 @@ export const multiply = (a: string, b: string): string => {
 export const percentOf = (text: string, percent: number): string =>
   percent === 100 ? sum(text) : multiply(multiply(text, numberToText(percent)), '0.01')
 
+/** The share of an amount that `part` has in `whole`, cut off behind `places` decimals; whole must not be zero. */
+export const shareOf = (text: string, { part, whole, places }: { part: string; whole: string; places: number }): string => {
+  const [amount, above, below] = [read(text), read(part), read(whole)]
+  const scale = places + below.places - amount.places - above.places
+  const units = amount.units * above.units * 10n ** BigInt(Math.max(0, scale))
+  return write({ units: units / (below.units * 10n ** BigInt(Math.max(0, -scale))), places })
+}
+
+/** Whether a decimal text is zero. */
+export const isZero = (text: string): boolean => read(text).units === 0n
+
 /** Whether a decimal text is below zero. */
 export const isNegative = (text: string): boolean => text.trimStart().startsWith('-') && read(text).units < 0n
 

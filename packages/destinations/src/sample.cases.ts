@@ -14,7 +14,7 @@ export type Path = readonly (string | number)[]
 /**
  * A destination's facts for the tests of all adapters, with its golden cases. settings: of a pixel that sends all it can. sample: an event with every field and a value; plain: a small one under another id; both are sent.
  * idAt, valueAt: paths of the first event's id and value in a request. secretIn: where the credential is; secretAs: how it is written there, if encoded. isClear: contact data is sent in clear text, as the platform requires.
- * answersEmpty: its success is an answer without a body.
+ * hasNoContact: the platform takes no contact data at all. answersEmpty: its success is an answer without a body.
  */
 export type DestinationCases = {
   settings: PixelSettings
@@ -25,6 +25,7 @@ export type DestinationCases = {
   secretIn: 'headers' | 'body' | 'address'
   secretAs?: string
   isClear?: true
+  hasNoContact?: true
   answersEmpty?: true
   requests: RequestCase[]
   answers: AnswerCase[]

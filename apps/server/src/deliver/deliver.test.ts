@@ -79,12 +79,14 @@ const asAda = () => ({ as: 'ada' as const, store: test.alder })
 
 describe('a lane', () => {
   it.each(DESTINATION_IDS)('delivers to %s in order of arrival and keeps the proof, without the token', async (platform) => {
-    const pixel = await newPixel(platform)
+    const { takesEvents, isPaidPerEvent } = DESTINATION_FACTS[platform]
+    // Test events do not wait for others to share their request.
+    const pixel = await newPixel(platform, isPaidPerEvent ? { testEventCode: 'test' } : {})
     // Mailchimp takes events of its contacts only.
     sandbox.state[platform].knownEmails.add('mary@example.com')
-    const { takesEvents } = DESTINATION_FACTS[platform]
-    const name = takesEvents.includes('PageView') ? 'PageView' : 'ViewContent'
-    const events = Array.from({ length: 3 }, () => storeEvent({ name, user: { email: 'mary@example.com' } }))
+    const name = (['PageView', 'ViewContent', 'Lead'] as const).find((one) => takesEvents.some((taken) => taken === one))
+    const user = { email: 'mary@example.com' }
+    const events = Array.from({ length: 3 }, () => storeEvent({ ...(name && { name }), user, clickIds: { awc: '30412_1_x' } }))
     await put(pixel, events)
     for (const event of events) {
       const row = await untilState(pixel, event.id, 'delivered')

@@ -190,12 +190,13 @@ const needsCredential = (platform: DestinationId): boolean => {
   return credential !== undefined || connection !== undefined
 }
 
-/** How long new events may wait for others to share their request, ms. */
-const lingerMs = ({ program, destination }: Turn, events: readonly Waiting[]): number => {
+/** How long new events may wait for others to share their request, ms. Test events do not: a person waits for them. */
+const lingerMs = ({ program, destination, pixel }: Turn, events: readonly Waiting[]): number => {
   const { lingerMs: allowedMs = 0, maxBatch } = destination.limits
   const [oldest] = events
   const areFresh = events.every(({ entry, note }) => entry.attempts === 0 && note.awaited === undefined)
-  if (allowedMs === 0 || oldest === undefined || !areFresh || events.length >= maxBatch) return 0
+  const isTest = pixel.settings.testEventCode !== undefined
+  if (allowedMs === 0 || oldest === undefined || isTest || !areFresh || events.length >= maxBatch) return 0
   return Math.max(0, oldest.entry.enqueuedAtMs + allowedMs - program.now())
 }
 

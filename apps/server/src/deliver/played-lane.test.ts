@@ -189,4 +189,9 @@ it('lets events wait for others to share their request, not longer than allowed,
   for (let count = 0; count < 3; count++) await put()
   await lane.turn()
   expect(batches).toEqual([2, 3])
+  // Somebody waits for a test event.
+  pixelId = await makePixel(test, test.alder, pixelSettings('generic', { pixelId: 'tested', testEventCode: 'test' }))
+  await put()
+  await lane.turn()
+  expect(batches).toEqual([2, 3, 1])
 })

@@ -11,6 +11,7 @@ export const DESTINATION_IDS = [
   'omnisend',
   'mailchimp',
   'klaviyo',
+  'awin',
   'generic',
 ] as const
 export type DestinationId = (typeof DESTINATION_IDS)[number]

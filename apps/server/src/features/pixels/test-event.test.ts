@@ -1,6 +1,7 @@
 /** Test events, sent through real lanes to the strict stand-ins. */
 import { eventsMonitor } from '@convbox/contract/api/events-monitor'
 import { pixels } from '@convbox/contract/api/pixels'
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
 import { DESTINATION_IDS, type PixelId, type PixelSettings } from '@convbox/contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -49,11 +50,12 @@ const tested = async (id: PixelId) => {
 const shown = async (id: PixelId) => (await test.call(pixels.getPixel, { id }, asAda())).result
 
 it.each(DESTINATION_IDS)('reaches %s, and what it answered stands in the log', async (platform) => {
-  const id = await make(platform)
+  const change = DESTINATION_FACTS[platform].isPaidPerEvent ? { testEventCode: 'test' } : {}
+  const id = await make(platform, change)
   expect((await shown(id))?.lastDeliveredAt).toBeUndefined()
   const detail = await tested(id)
   expect(detail).toMatchObject({
-    eventName: testEventName(pixelSettings(platform)),
+    eventName: testEventName(pixelSettings(platform, change)),
     status: 'success',
     state: 'delivered',
     attemptList: [{ outcome: 'delivered' }],
@@ -79,6 +81,11 @@ it('is for what the pixel is for: its products, and a purchase only with a test 
   expect(refused.details).toEqual({ id: PIXEL_FAULTS.nothingToTest.en })
   const coded = await make('facebook', { pixelId: '333333333333333', events: ['Purchase'], testEventCode: 'TEST1' })
   expect(await tested(coded)).toMatchObject({ eventName: 'Purchase', isTest: true, state: 'delivered' })
+})
+
+it('is made up for nothing that is paid for, unless it is marked as a test', async () => {
+  const paid = await make('awin', { pixelId: '1001' })
+  expect((await test.call(pixels.testPixel, { id: paid }, asAda())).details).toEqual({ id: PIXEL_FAULTS.nothingToTest.en })
 })
 
 it('is sent neither for a pixel that is off nor for another store’s, and ten times a minute at most', async () => {

@@ -14,13 +14,15 @@ import { findPixelRecord } from './pixels.rows.ts'
 
 type Settings = DirectoryPixel['settings']
 
-/** The test event's name: the most frequent and least valuable of the pixel's events. A purchase only if a test code separates it from real ones. */
+/** The test event's name: the most frequent and least valuable of the pixel's events. A purchase, or anything that is paid for, only if a test code separates it from real ones. */
 export const testEventName = ({
   platform,
   events,
   testEventCode,
-}: Pick<Settings, 'platform' | 'events' | 'testEventCode'>): EventName | undefined =>
-  DESTINATION_FACTS[platform].takesEvents.find((name) => events.includes(name) && (name !== 'Purchase' || testEventCode !== undefined))
+}: Pick<Settings, 'platform' | 'events' | 'testEventCode'>): EventName | undefined => {
+  const { takesEvents, isPaidPerEvent = false } = DESTINATION_FACTS[platform]
+  return takesEvents.find((name) => events.includes(name) && ((name !== 'Purchase' && !isPaidPerEvent) || testEventCode !== undefined))
+}
 
 const GRANTED = { ad: 'granted', analytics: 'granted', functionality: 'granted', personalization: 'granted', security: 'granted' } as const
 
@@ -50,6 +52,8 @@ const makeEvent = (
   // Nobody's address: platforms that identify people by contact data accept no event without one.
   user: { email: 'test-event@example.com' },
   consent: GRANTED,
+  // Nobody's click, for a network that takes no event without one.
+  ...(settings.testEventCode !== undefined && { clickIds: { awc: `${settings.pixelId}_${Math.floor(Date.parse(at) / 1000)}_test` } }),
   client: { userAgent: 'Mozilla/5.0 (compatible; test event)' },
   ...((settings.target.kind !== 'store' || name !== 'PageView') && { items: [testItem(settings)] }),
   ...(name === 'Purchase' && { value: { currency, total: '1.00' }, order: { id: `test-${id}` } }),

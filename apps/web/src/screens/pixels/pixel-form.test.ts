@@ -24,6 +24,11 @@ it('says what is wrong under each field', () => {
   expect(faultsOfForm('facebook', { ...meta, conversionApiKey: '' }, true)).toEqual({})
 })
 
+it('begins with the value that the platform asks for', () => {
+  expect(newPixelForm('facebook').includeShoppingCharges).toBe('1')
+  expect(newPixelForm('awin').includeShoppingCharges).toBe('3')
+})
+
 it('sends only what changed, and a token only when one was typed', () => {
   const kept = { ...meta, conversionApiKey: '' }
   expect(changesOf('facebook', kept, { ...kept, includeShoppingCharges: '3', enable: false })).toEqual({

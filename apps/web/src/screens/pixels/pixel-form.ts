@@ -10,7 +10,12 @@ import {
 } from '@convbox/contract/destination-rules'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { OwnSetting } from '@convbox/contract/destination-facts'
-import { DEFAULT_PIXEL_EVENTS, DEFAULT_PIXEL_SETTINGS, type DestinationId } from '@convbox/contract/destinations/destinations'
+import {
+  DEFAULT_PIXEL_EVENTS,
+  DEFAULT_PIXEL_SETTINGS,
+  type DestinationId,
+  type ValueBasis,
+} from '@convbox/contract/destinations/destinations'
 import { ORDER_EVENTS, type EventName } from '@convbox/contract/events/events'
 
 export type ValueBasisText = '1' | '0' | '5' | '3' | '4'
@@ -45,6 +50,9 @@ const VALUE_BASIS = { '1': 1, '0': 0, '5': 5, '3': 3, '4': 4 } as const satisfie
   PixelFields['includeShoppingCharges']
 >
 export const VALUE_BASIS_ORDER = ['1', '0', '5', '3', '4'] as const satisfies readonly ValueBasisText[]
+
+const basisText = (wanted: ValueBasis | undefined): ValueBasisText =>
+  VALUE_BASIS_ORDER.find((basis) => VALUE_BASIS[basis] === wanted) ?? '1'
 
 const ownValue = (setting: OwnSetting, value: unknown): string | boolean => {
   if (setting.kind === 'flag') return typeof value === 'boolean' ? value : setting.default
@@ -81,7 +89,7 @@ export const newPixelForm = (platform: DestinationId): PixelForm => ({
   channelAuthId: '',
   conversionApiKey: '',
   testEventCode: '',
-  includeShoppingCharges: '1',
+  includeShoppingCharges: basisText(DESTINATION_FACTS[platform].valueBasis),
   uploadProductPricePercentage: String(DEFAULT_PIXEL_SETTINGS.valuePercent),
   purchaseCovert: false,
   purchaseCovertName: '',
@@ -104,7 +112,7 @@ export const formOfPixel = (row: PixelRow): PixelForm => ({
   channelAuthId: row.channelAuthId ?? '',
   conversionApiKey: '',
   testEventCode: row.testEventCode ?? '',
-  includeShoppingCharges: VALUE_BASIS_ORDER.find((basis) => VALUE_BASIS[basis] === row.includeShoppingCharges) ?? '1',
+  includeShoppingCharges: basisText(row.includeShoppingCharges),
   uploadProductPricePercentage: String(row.uploadProductPricePercentage),
   purchaseCovert: row.purchaseCovert === 1,
   purchaseCovertName: row.purchaseCovertName ?? '',

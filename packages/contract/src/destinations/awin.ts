@@ -1,0 +1,113 @@
+/** Awin's Conversion API. Source: help.awin.com/apidocs/conversion-api, "Voucher Attribution" and "Awin's APIs overview", read 2026-11. */
+import { CHANNELS } from '../channels.ts'
+import { sameWords, TRANSACTION_SETTING, type DestinationFacts } from '../destination-facts.ts'
+import { VALUE_BASES } from './destinations.ts'
+
+/** Awin's description for forms and schemas. */
+export const awinFacts = {
+  id: 'awin',
+  name: sameWords(CHANNELS.awin.name),
+  isSandboxOnly: false,
+  pixelId: {
+    label: { en: 'Advertiser ID', zh: '广告主 ID' },
+    example: '30412',
+    missing: { en: 'Please input the advertiser ID', zh: '请输入广告主 ID' },
+    rule: {
+      pattern: /^\d{1,10}$/,
+      message: { en: 'An Awin advertiser ID is a number', zh: 'Awin 广告主 ID 为数字' },
+    },
+    where: { en: 'Awin > Account > Overview', zh: 'Awin > 账户 > 概览' },
+  },
+  credential: {
+    kind: 'api key',
+    label: { en: 'API token', zh: 'API 令牌' },
+    missing: { en: 'Please input the API token', zh: '请输入 API 令牌' },
+    where: {
+      en: 'Awin > your user name > API Credentials. Your plan must include the Conversion API.',
+      zh: 'Awin > 您的用户名 > API Credentials。您的套餐必须包含 Conversion API。',
+    },
+  },
+  connection: { channel: 'awin' },
+  proof: 'accepted',
+  testMode: { kind: 'flag' },
+  takesEvents: ['Purchase', 'Lead'],
+  // Awin wants them within minutes, but takes later ones; the lanes keep none for longer.
+  maxAgeHours: 7 * 24,
+  hasContentType: false,
+  hasLimitedDataUse: false,
+  isPaidPerEvent: true,
+  valueBasis: VALUE_BASES.subtotalAfterDiscount,
+  valueHint: {
+    en: 'Commission is paid on this amount: Awin asks for the products after discount, without tax and shipping.',
+    zh: '佣金按此金额计算：Awin 要求使用折后商品金额，不含税费和运费。',
+  },
+  settings: [
+    {
+      kind: 'text',
+      key: 'commissionGroup',
+      group: 'server',
+      label: { en: 'Commission group', zh: '佣金组' },
+      hint: { en: 'Its code at Awin, for everything that no group below takes.', zh: '在 Awin 的代码，用于未归入下方任何佣金组的商品。' },
+      default: 'DEFAULT',
+      maxLength: 50,
+      rule: {
+        pattern: /^[\w-]+$/,
+        message: { en: 'A code has letters, digits, dashes and underscores', zh: '代码由字母、数字、连字符和下划线组成' },
+      },
+    },
+    {
+      kind: 'text',
+      key: 'commissionGroups',
+      group: 'server',
+      label: { en: 'More commission groups', zh: '更多佣金组' },
+      hint: {
+        en: 'Code = collection, tag or category of the product, separated by commas: LIGHT = Lamps, GIFT = gift',
+        zh: '格式为“代码 = 商品的系列、标签或类别”，以逗号分隔：LIGHT = Lamps, GIFT = gift',
+      },
+      default: '',
+      maxLength: 1000,
+      rule: {
+        pattern: /^\s*[\w-]+\s*=[^=,]+(?:,\s*[\w-]+\s*=[^=,]+)*$/,
+        message: { en: 'Write each group as “code = collection”, separated by commas', zh: '请按“代码 = 系列”填写，并以逗号分隔' },
+      },
+    },
+    {
+      kind: 'flag',
+      key: 'voucherAttribution',
+      group: 'server',
+      label: { en: 'Also report orders that only a voucher code ties to Awin', zh: '同时上报仅凭优惠码与 Awin 关联的订单' },
+      hint: {
+        en: 'For codes that Awin gives to one publisher alone. Every order with a code is reported then; Awin pays for its own codes only.',
+        zh: '适用于 Awin 专门分配给某一推广者的优惠码。启用后会上报所有使用优惠码的订单；Awin 仅为其优惠码支付佣金。',
+      },
+      default: false,
+    },
+    {
+      kind: 'flag',
+      key: 'cashbackWithoutConsent',
+      group: 'server',
+      label: { en: 'Report cashback and reward journeys without consent', zh: '无需同意即上报返利和奖励订单' },
+      hint: {
+        en: 'Only those that Awin marks itself (cookie awin_sn_awc): the shopper asked a cashback site for the reward.',
+        zh: '仅限 Awin 自身标记的订单（Cookie awin_sn_awc）：购物者已在返利网站申请奖励。',
+      },
+      default: false,
+    },
+    TRANSACTION_SETTING,
+  ],
+  notes: [
+    {
+      en: 'Only orders and leads that came through Awin are sent (parameter awc); all others are skipped as “Not referred”.',
+      zh: '仅发送经由 Awin 带来的订单和潜在客户（参数 awc）；其他事件会跳过，原因为“非推荐”。',
+    },
+    {
+      en: 'Orders are collected for ten seconds, as Awin asks, and reported with the channel “aw”.',
+      zh: '按照 Awin 的要求，订单会汇集十秒后上报，渠道为“aw”。',
+    },
+    {
+      en: 'Refunds and cancellations are not reported: decline or amend those transactions at Awin.',
+      zh: '退款和取消不会上报：请在 Awin 中拒绝或修改相应交易。',
+    },
+  ],
+  docs: 'https://help.awin.com/apidocs/conversion-api',
+} as const satisfies DestinationFacts

@@ -11,6 +11,7 @@ import { organizationFeature } from './organization/organization.routes.ts'
 import { historyImportFeature } from './history-import/history-import.routes.ts'
 import { ownOrdersFeature } from './own-orders/own-orders.routes.ts'
 import { pixelAccuracyFeature } from './pixel-accuracy/pixel-accuracy.routes.ts'
+import { pixelQualityFeature } from './pixel-quality/pixel-quality.routes.ts'
 import { pixelsFeature } from './pixels/pixels.routes.ts'
 import { privacyFeature } from './privacy/privacy.routes.ts'
 import { shopifyFeature } from './shopify/shopify.routes.ts'
@@ -28,6 +29,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   shopify: shopifyFeature,
   pixels: pixelsFeature,
   pixelAccuracy: pixelAccuracyFeature,
+  pixelQuality: pixelQualityFeature,
   privacy: privacyFeature,
   ownOrders: ownOrdersFeature,
   historyImport: historyImportFeature,

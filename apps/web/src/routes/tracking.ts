@@ -4,6 +4,7 @@ import { eventsMonitorParams } from '../screens/events-monitor/events-monitor-se
 import { accuracyParams } from '../screens/pixels/accuracy/accuracy-search.ts'
 import { pixelsParams } from '../screens/pixels/pixels-search.ts'
 import { anyText, searchParams } from '../search-params.ts'
+import { rangeParams } from '../widgets/use-range.ts'
 import { inStore } from './frames.ts'
 
 export const trackingRoutes = [
@@ -11,6 +12,7 @@ export const trackingRoutes = [
   createRoute({ ...inStore('pixels/new/$platform'), component: lazy(() => import('../screens/pixels/NewPixelScreen.tsx')) }),
   createRoute({ ...inStore('pixels/$pixelId'), component: lazy(() => import('../screens/pixels/EditPixelScreen.tsx')) }),
   createRoute({ ...inStore('pixels/$pixelId/accuracy'), component: lazy(() => import('../screens/pixels/accuracy/PixelAccuracyScreen.tsx')), ...searchParams(accuracyParams) }),
+  createRoute({ ...inStore('pixels/$pixelId/quality'), component: lazy(() => import('../screens/pixels/quality/PixelQualityScreen.tsx')), ...searchParams(rangeParams('last_7d')) }),
   createRoute({ ...inStore('events-monitor'), component: lazy(() => import('../screens/events-monitor/EventsMonitorScreen.tsx')), ...searchParams(eventsMonitorParams) }),
   // event: the delivery in the open drawer.
   createRoute({ ...inStore('events-monitor/receipt/$orderId'), component: lazy(() => import('../screens/events-monitor/receipt/OrderReceiptScreen.tsx')), ...searchParams({ event: anyText }) }),

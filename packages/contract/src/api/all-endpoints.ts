@@ -23,6 +23,8 @@ import { ownOrders } from './own-orders.ts'
 import { ownOrdersSchemas } from './own-orders.schemas.ts'
 import { pixelAccuracy } from './pixel-accuracy.ts'
 import { pixelAccuracySchemas } from './pixel-accuracy.schemas.ts'
+import { pixelQuality } from './pixel-quality.ts'
+import { pixelQualitySchemas } from './pixel-quality.schemas.ts'
 import { pixels } from './pixels.ts'
 import { pixelsSchemas } from './pixels.schemas.ts'
 import { privacy } from './privacy.ts'
@@ -45,6 +47,7 @@ export const ALL_ENDPOINTS = {
   shopify: { calls: shopify, schemas: shopifySchemas },
   pixels: { calls: pixels, schemas: pixelsSchemas },
   pixelAccuracy: { calls: pixelAccuracy, schemas: pixelAccuracySchemas },
+  pixelQuality: { calls: pixelQuality, schemas: pixelQualitySchemas },
   privacy: { calls: privacy, schemas: privacySchemas },
   ownOrders: { calls: ownOrders, schemas: ownOrdersSchemas },
   historyImport: { calls: historyImport, schemas: historyImportSchemas },

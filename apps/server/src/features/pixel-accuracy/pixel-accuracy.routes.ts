@@ -2,8 +2,9 @@ import type { OrderId, PixelId } from '@convbox/contract'
 import type { AccuracySettings } from '@convbox/contract/api/pixel-accuracy.schemas'
 import { DEFAULT_ACCURACY_SETTINGS } from '@convbox/contract/api/pixel-accuracy.schemas'
 import { NOT_EXPECTED_REASONS } from '@convbox/contract/api/pixel-accuracy.values'
-import { addDays, todayIn, type Day } from '@convbox/contract/date-range'
+import type { Day } from '@convbox/contract/date-range'
 import { instantsOf } from '@convbox/contract/store-days'
+import { listDays, logDays } from '../../deliveries/log-days.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CallerStore, Feature, StoreCaller } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
@@ -23,19 +24,11 @@ import { countsOf, outcomeOfState, statesOfOutcome, verdictOf } from './pixel-ac
 /** An order's purchase reaches its lanes and the delivery log within this time. */
 const ON_ITS_WAY_MS = 60_000
 const LISTED_ORDERS = 100
-/** Deliveries are kept this long, so the percentage reaches no further back. */
-const KEPT_DAYS = 90
 
 type Range = { startDate: Day; endDate: Day }
 
-/** The days of a range that the log still knows, at most until today. */
-const daysOf = ({ startDate, endDate }: Range, today: Day): { from: Day; to: Day } => {
-  if (endDate < startDate) throw new AppError('date range')
-  const oldest = addDays(today, -KEPT_DAYS + 1)
-  return { from: startDate < oldest ? oldest : startDate, to: endDate > today ? today : endDate }
-}
-
-const todayOf = (program: Program, { timeZone }: CallerStore): Day => todayIn(timeZone, program.now())
+const daysOf = (program: Program, { timeZone }: CallerStore, range: Range): { from: Day; to: Day } =>
+  logDays(range, timeZone, program.now())
 
 const questionOf = async (
   program: Program,
@@ -44,7 +37,7 @@ const questionOf = async (
   pixels: readonly AccuracyPixel[],
 ): Promise<AccuracyQuestion> => ({
   storeId: store.id,
-  ...instantsOf(daysOf(range, todayOf(program, store)), store.timeZone),
+  ...instantsOf(daysOf(program, store, range), store.timeZone),
   timeZone: store.timeZone,
   pixels,
   connectedAt: (await program.directory.byId(store.id))?.firstEventAt,
@@ -55,13 +48,6 @@ const requirePixel = async (program: Program, { store }: StoreCaller, pixelId: P
   const [[found], pixel] = await Promise.all([readAccuracyPixels(program.mainDb, store.id, pixelId), program.directory.pixel(pixelId)])
   if (found === undefined || pixel === undefined || pixel.storeId !== store.id) throw new AppError('not found')
   return { found, pixel }
-}
-
-/** Every day of the range, also those without an order. */
-const listDays = ({ from, to }: { from: Day; to: Day }): Day[] => {
-  const days: Day[] = []
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
-  return days
 }
 
 /** Orders by key, most first. */
@@ -100,7 +86,7 @@ export const pixelAccuracyFeature: Feature<'pixelAccuracy'> = (program) => ({
       pixelName: pixel.name,
       platform: pixel.settings.platform,
       ...countsOf(rows, settingsOf),
-      days: listDays(daysOf(range, todayOf(program, store))).map((day) => ({
+      days: listDays(daysOf(program, store, range)).map((day) => ({
         day,
         ...countsOf(
           rows.filter((row) => row.day === day),
@@ -114,7 +100,7 @@ export const pixelAccuracyFeature: Feature<'pixelAccuracy'> = (program) => ({
   eventSummary: async ({ pixelId, ...range }, caller) => {
     await requirePixel(program, caller, pixelId)
     const { store } = caller
-    const span = instantsOf(daysOf(range, todayOf(program, store)), store.timeZone)
+    const span = instantsOf(daysOf(program, store, range), store.timeZone)
     const rows = await countEvents(program.warehouse, { storeId: store.id, pixelId, ...span })
     const summary = new Map<
       string,

@@ -4,7 +4,7 @@ import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatPercent, formatWhole } from '@convbox/contract/format'
 import { formatDay } from '@convbox/contract/format-time'
 import type { PixelId } from '@convbox/contract/ids'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { Activity } from 'lucide-react'
 import { useMemo } from 'react'
@@ -14,6 +14,7 @@ import { Gauge } from '../../../charts/Gauge.tsx'
 import { NotFoundScreen } from '../../../shell/NotFoundScreen.tsx'
 import { useStore } from '../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { DataGrid } from '../../../ui/DataGrid.tsx'
 import type { Column } from '../../../ui/grid-columns.ts'
@@ -191,6 +192,9 @@ const PixelAccuracyScreen = () => {
         back={{ label: text.back, onClick: () => void navigate({ to: '/website/$websiteName/pixels', params: { websiteName } }) }}
         actions={
           <>
+            <Link to="/website/$websiteName/pixels/$pixelId/quality" params={{ websiteName, pixelId }} className={buttonClass()}>
+              {text.quality}
+            </Link>
             {data && <AccuracySettings pixelId={pixelId} settings={data.settings} />}
             <DateRangePicker
               value={choice}

@@ -1,0 +1,61 @@
+import type { DeliveryState } from '@convbox/contract'
+import type { QualityState } from '@convbox/contract/api/pixel-quality.values'
+import { instantsOf } from '@convbox/contract/store-days'
+import { listDays, logDays } from '../../deliveries/log-days.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Feature } from '../../http/handlers.ts'
+import { countByDay, countIdentifiers, countPairs, readLatency, type DayRow, type IdentifierRow } from './pixel-quality.rows.ts'
+
+const SHOWN_AS: Record<DeliveryState, QualityState> = {
+  delivered: 'delivered',
+  waiting: 'retrying',
+  'held for consent': 'retrying',
+  sending: 'retrying',
+  retrying: 'retrying',
+  'needs reauthorization': 'retrying',
+  skipped: 'skipped',
+  rejected: 'rejected',
+  parked: 'parked',
+}
+
+type Counts = Record<'events' | QualityState, number>
+
+const addUp = (rows: readonly DayRow[]): Counts => {
+  const sums: Counts = { events: 0, delivered: 0, retrying: 0, skipped: 0, rejected: 0, parked: 0 }
+  for (const row of rows) {
+    sums.events += row.events
+    sums[SHOWN_AS[row.last_state]] += row.events
+  }
+  return sums
+}
+
+const identifiersOf = ({ event_name, events, ...row }: IdentifierRow) => ({
+  eventName: event_name,
+  events,
+  have: { email: row.email, phone: row.phone, customerId: row.customer_id, clickId: row.click_id, visitorId: row.visitor_id },
+})
+
+/** What became of a pixel's events by day, how fast they were delivered, and which identifiers they carry. */
+export const pixelQualityFeature: Feature<'pixelQuality'> = (program) => ({
+  quality: async ({ pixelId, ...range }, { store }) => {
+    const pixel = await program.directory.pixel(pixelId)
+    if (pixel === undefined || pixel.storeId !== store.id) throw new AppError('not found')
+    const days = logDays(range, store.timeZone, program.now())
+    const span = { storeId: store.id, ...instantsOf(days, store.timeZone) }
+    const [rows, latency, identifiers, pairs] = await Promise.all([
+      countByDay(program.warehouse, { ...span, pixelId, timeZone: store.timeZone }),
+      readLatency(program.warehouse, { ...span, pixelId }),
+      countIdentifiers(program.warehouse, { ...span, names: pixel.settings.events }),
+      countPairs(program.warehouse, span),
+    ])
+    return {
+      pixelName: pixel.name,
+      platform: pixel.settings.platform,
+      total: addUp(rows),
+      days: listDays(days).map((day) => ({ day, ...addUp(rows.filter((row) => row.day === day)) })),
+      ...(latency !== undefined && { latency }),
+      identifiers: identifiers.map(identifiersOf),
+      pairs,
+    }
+  },
+})

@@ -1,0 +1,9 @@
+/** Closed lists of a pixel's delivery quality. Plain data: the browser bundles no schema. */
+
+/** States of deliveries as the screen adds them up, in the order of the chart; retrying: waiting for another try, or in its lane. */
+export const QUALITY_STATES = ['delivered', 'retrying', 'skipped', 'rejected', 'parked'] as const
+export type QualityState = (typeof QUALITY_STATES)[number]
+
+/** What tells a platform who a visitor was, as far as the warehouse knows it of an event. */
+export const QUALITY_IDENTIFIERS = ['email', 'phone', 'customerId', 'clickId', 'visitorId'] as const
+export type QualityIdentifier = (typeof QUALITY_IDENTIFIERS)[number]

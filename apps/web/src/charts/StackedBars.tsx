@@ -1,4 +1,4 @@
-import { axisLabels, axisWidthPx, PlaceAxis, ValueAxis } from './ChartAxis.tsx'
+import { axisLabels, axisWidthPx, ValueAxis } from './ChartAxis.tsx'
 import { labelStep, valueScale } from './chart-scales.ts'
 import { useWidth } from './use-width.ts'
 
@@ -8,7 +8,7 @@ export type BarPart = { key: string; label: string; className: string; values: r
 const HEIGHT_PX = 190
 const [TOP_PX, BOTTOM_PX, EDGE_PX] = [8, 26, 8]
 const MAX_BAR_PX = 36
-const LABEL_PX = 62
+const LABEL_PX = 84
 
 type StackedBarsProps = {
   /** Accessible name; the figures stand in a table beside the chart. */
@@ -21,7 +21,7 @@ type StackedBarsProps = {
 
 /** Bars of counts over time, each in parts, with a legend; a bar's figures show on hover. Parts without any count are left out of the legend. */
 export const StackedBars = ({ label, places, parts, format }: StackedBarsProps) => {
-  const [box, widthPx] = useWidth<HTMLDivElement>()
+  const [box, widthPx] = useWidth<HTMLElement>()
   const sums = places.map((_, at) => parts.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
   const plotPx = HEIGHT_PX - TOP_PX - BOTTOM_PX
   const scale = valueScale([sums], plotPx)
@@ -32,9 +32,10 @@ export const StackedBars = ({ label, places, parts, format }: StackedBarsProps) 
   const barPx = Math.min(MAX_BAR_PX, stepPx * 0.68)
   const x = (at: number): number => (at + 0.5) * stepPx
   const bottomOf = (at: number, part: number): number => parts.slice(0, part).reduce((sum, { values }) => sum + (values[at] ?? 0), 0)
+  const step = labelStep(places.length, innerPx / LABEL_PX)
   const shown = parts.filter(({ values }) => values.some((value) => value > 0))
   return (
-    <div ref={box}>
+    <figure ref={box} aria-label={label} className="m-0">
       <ul className="mb-1 flex flex-wrap justify-end gap-x-4 text-caption text-ink-2">
         {shown.map((part) => (
           <li key={part.key} className="inline-flex items-center gap-1.5">
@@ -45,7 +46,7 @@ export const StackedBars = ({ label, places, parts, format }: StackedBarsProps) 
           </li>
         ))}
       </ul>
-      <svg width={widthPx} height={HEIGHT_PX} role="img" aria-label={label} className="block">
+      <svg width={widthPx} height={HEIGHT_PX} aria-hidden className="block">
         <g transform={`translate(${left},${TOP_PX})`}>
           <ValueAxis scale={scale} labels={labels} innerPx={innerPx} side="left" hasGrid />
           {places.map((place, at) => (
@@ -69,9 +70,15 @@ export const StackedBars = ({ label, places, parts, format }: StackedBarsProps) 
               <rect x={x(at) - stepPx / 2} width={stepPx} y={0} height={plotPx} fill="transparent" />
             </g>
           ))}
-          <PlaceAxis places={places} step={labelStep(places.length, innerPx / LABEL_PX)} x={x} plotPx={plotPx} />
+          {places.map((place, at) =>
+            at % step === 0 ? (
+              <text key={place} x={x(at)} y={plotPx + 17} textAnchor="middle" className="fill-ink-3 text-[11px] tabular-nums">
+                {place}
+              </text>
+            ) : null,
+          )}
         </g>
       </svg>
-    </div>
+    </figure>
   )
 }

@@ -41,7 +41,7 @@ it('shows how many events arrived, how fast, and what adding an identifier would
   screen.getByText('850 ms')
   screen.getByText(en.latencyNote({ p95: '2.5 s', p99: '2 min' }))
   screen.getByText('75.00%')
-  screen.getByRole('img', { name: en.chart })
+  screen.getByRole('figure', { name: en.chart })
   const purchases = within(screen.getByRole('row', { name: /Purchase/ }))
   purchases.getByText('70.00%')
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(

@@ -213,7 +213,7 @@ export const newDestination = (word: string): Scaffold => {
       [`${platforms}-stand-in.test.ts`, standInTest(word)],
     ]),
     entries: [
-      { path: 'packages/contract/src/destinations/destinations.ts', anchor: `'generic'] as const`, insert: `'${word}', ` },
+      { path: 'packages/contract/src/destinations/destinations.ts', anchor: `  'generic',\n] as const`, insert: `  '${word}',\n` },
       {
         path: 'packages/contract/src/all-destinations.ts',
         anchor: 'import { genericFacts }',
@@ -227,8 +227,8 @@ export const newDestination = (word: string): Scaffold => {
       },
       {
         path: 'packages/destinations/src/all-destinations.ts',
-        anchor: ', generic }',
-        insert: key === camel ? `, ${camel}` : `, ${key}: ${camel}`,
+        anchor: '  generic,\n}',
+        insert: key === camel ? `  ${camel},\n` : `  ${key}: ${camel},\n`,
       },
       {
         path: 'packages/destinations/src/all-destinations.cases.ts',

@@ -30,6 +30,7 @@ export const awinFacts = {
   connection: { channel: 'awin' },
   proof: 'accepted',
   testMode: { kind: 'flag' },
+  hasNoAlias: true,
   takesEvents: ['Purchase', 'Lead'],
   // Awin wants them within minutes, but takes later ones; the lanes keep none for longer.
   maxAgeHours: 7 * 24,

@@ -43,6 +43,8 @@ const makeEvent = (batch: number, index: number): StoreEvent => {
       title: `Desk lamp ${index % 50}`,
       referrer: 'https://lamps.example/',
     },
+    // Awin takes an order of one of its clicks only.
+    clickIds: { epik: `dj0yJnU9${visitor}`, ScCid: `a1b2-${visitor}`, awc: `30412_1763632000_${visitor}` },
     cookies: {
       _fbp: `fb.1.1763600000000.${visitor}98115397`,
       _fbc: `fb.1.1763632000000.IwAR0${visitor}`,

@@ -1,5 +1,6 @@
-/** Stand-in of Klaviyo's Events API: one event per call, 202 without a body for a valid one, JSON:API errors for the others; a repeat is accepted and not counted. */
+/** Stand-in of Klaviyo's Events API: one event per call, 202 without a body for a valid one, JSON:API errors for the others; a repeat is accepted and not counted. And of its metrics. */
 import { isMeant } from './fail-order.ts'
+import { countKlaviyoEvents, listKlaviyoMetrics } from './klaviyo-metrics.ts'
 import { findKlaviyoFault, readKlaviyoNames } from './klaviyo-checks.ts'
 import type { OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
 import type { StandInState } from './stand-in-state.ts'
@@ -52,7 +53,23 @@ const ORDERED: Partial<Record<number, KlaviyoError>> = {
 export const klaviyoStandIn: StandIn = {
   platform: 'klaviyo',
   title: 'Klaviyo Events API',
-  routes: [{ url: '/api/events', judge }],
+  routes: [
+    { url: '/api/events', judge },
+    {
+      url: '/api/metrics',
+      method: 'GET',
+      judge: (call, state) => findCallFault(call, state) ?? { status: 200, body: listKlaviyoMetrics(state), events: [] },
+    },
+    {
+      url: '/api/metric-aggregates',
+      judge: (call, state) => {
+        const broken = findCallFault(call, state)
+        if (broken !== undefined) return broken
+        const body = countKlaviyoEvents(call, state)
+        return body === undefined ? refuse(400, { code: 'invalid', detail: 'Invalid query.' }) : { status: 200, body, events: [] }
+      },
+    },
+  ],
   fail: (_call, status) => ({
     body: errorBody(status, ORDERED[status] ?? { code: status >= 500 ? 'error' : 'invalid', detail: `failing on command with ${status}` }),
   }),

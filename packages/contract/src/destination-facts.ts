@@ -85,6 +85,8 @@ export type DestinationFacts = {
   /** Each event is paid for: none is made up for a test unless it is marked as one. */
   isPaidPerEvent?: true
   settings: readonly OwnSetting[]
+  /** A page of its own under the pixel: counts at the platform beside those of the shop's former integration. */
+  insightPage?: 'klaviyo-insight'
   /** Notes on surprising behaviour, one sentence each. */
   notes: readonly Words[]
   /** The platform's documentation page. */

@@ -6,6 +6,7 @@ import { accountFeature } from './account/account.routes.ts'
 import { auditFeature } from './audit/audit.routes.ts'
 import { eventsMonitorFeature } from './events-monitor/events-monitor.routes.ts'
 import { integrationsFeature } from './integrations/integrations.routes.ts'
+import { klaviyoInsightFeature } from './klaviyo-insight/klaviyo-insight.routes.ts'
 import { orderReceiptFeature } from './order-receipt/order-receipt.routes.ts'
 import { organizationFeature } from './organization/organization.routes.ts'
 import { historyImportFeature } from './history-import/history-import.routes.ts'
@@ -34,6 +35,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   ownOrders: ownOrdersFeature,
   historyImport: historyImportFeature,
   eventsMonitor: eventsMonitorFeature,
+  klaviyoInsight: klaviyoInsightFeature,
   orderReceipt: orderReceiptFeature,
   integrations: integrationsFeature,
   orderAttribution: orderAttributionFeature,

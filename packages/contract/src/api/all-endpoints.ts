@@ -11,6 +11,8 @@ import { integrations } from './integrations.ts'
 import { integrationsSchemas } from './integrations.schemas.ts'
 import { audit } from './audit.ts'
 import { auditSchemas } from './audit.schemas.ts'
+import { klaviyoInsight } from './klaviyo-insight.ts'
+import { klaviyoInsightSchemas } from './klaviyo-insight.schemas.ts'
 import { orderReceipt } from './order-receipt.ts'
 import { orderReceiptSchemas } from './order-receipt.schemas.ts'
 import { organization } from './organization.ts'
@@ -52,6 +54,7 @@ export const ALL_ENDPOINTS = {
   ownOrders: { calls: ownOrders, schemas: ownOrdersSchemas },
   historyImport: { calls: historyImport, schemas: historyImportSchemas },
   eventsMonitor: { calls: eventsMonitor, schemas: eventsMonitorSchemas },
+  klaviyoInsight: { calls: klaviyoInsight, schemas: klaviyoInsightSchemas },
   orderReceipt: { calls: orderReceipt, schemas: orderReceiptSchemas },
   integrations: { calls: integrations, schemas: integrationsSchemas },
   orderAttribution: { calls: orderAttribution, schemas: orderAttributionSchemas },

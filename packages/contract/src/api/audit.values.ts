@@ -99,6 +99,7 @@ export const AUDIT_FIELDS = {
   enableCCPA: 'yes or no',
   leaveOutConsent: 'yes or no',
   leaveOutTarget: 'yes or no',
+  legacyMetrics: 'text',
   extra: 'text',
 } as const satisfies Record<string, string>
 export type AuditField = keyof typeof AUDIT_FIELDS

@@ -51,6 +51,7 @@ export const klaviyoFacts = {
   hasContentType: false,
   hasLimitedDataUse: false,
   settings: [TRANSACTION_SETTING, ORDERED_PRODUCTS_SETTING],
+  insightPage: 'klaviyo-insight',
   notes: [
     {
       en: 'Klaviyo is sent contact data in clear, as it needs them; events of visitors whom nobody knows yet are not sent.',

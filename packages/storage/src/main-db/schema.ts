@@ -40,6 +40,8 @@ export const pixel = pgTable(
     pausedToldAt: at('paused_told_at'),
     /** Which skipped orders the pixel's accuracy leaves out, JSON; null: the default. */
     accuracySettings: jsonb('accuracy_settings'),
+    /** Of a Klaviyo pixel: the former integration's metrics that its insight compares with, JSON; null: found by their names. */
+    klaviyoMetrics: jsonb('klaviyo_metrics'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },

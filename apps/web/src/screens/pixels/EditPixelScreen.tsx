@@ -1,6 +1,7 @@
 import { pixels } from '@convbox/contract/api/pixels'
 import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import type { DestinationFacts } from '@convbox/contract/destination-facts'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Gauge } from 'lucide-react'
 import { useState } from 'react'
@@ -54,6 +55,7 @@ const EditPixel = ({ pixel, onLeave, onSeen }: { pixel: PixelRow; onLeave: () =>
   const text = useText(pixelFormText)
   const pixelsWords = useText(pixelsText)
   const { websiteName } = useStore()
+  const { insightPage }: DestinationFacts = DESTINATION_FACTS[pixel.platform]
   const language = useLanguage()
   // Keeps the initial values although the pixel is polled.
   const [start] = useState(() => formOfPixel(pixel))
@@ -78,6 +80,15 @@ const EditPixel = ({ pixel, onLeave, onSeen }: { pixel: PixelRow; onLeave: () =>
               <Gauge size={14} aria-hidden />
               {pixelsWords.accuracy}
             </Link>
+            {insightPage !== undefined && (
+              <Link
+                to={`/website/$websiteName/pixels/$pixelId/${insightPage}`}
+                params={{ websiteName, pixelId: pixel.id }}
+                className={buttonClass()}
+              >
+                {pixelsWords.insight}
+              </Link>
+            )}
             {pixel.enable === 1 && pixel.enableCapi === 1 && <SendTestEvent pixel={pixel} onSeen={onSeen} />}
           </>
         }

@@ -4,6 +4,7 @@ export const pixelsText = defineText({
   en: {
     title: 'Pixels',
     accuracy: 'Accuracy',
+    insight: 'Insight',
     accuracyOf: (p: { name: string }) => `Accuracy of ${p.name}`,
     subtitle: 'Each pixel sends this store’s events to one advertising platform, from the server.',
     add: 'Add pixel',
@@ -53,6 +54,7 @@ export const pixelsText = defineText({
   zh: {
     title: '像素',
     accuracy: '准确率',
+    insight: '洞察',
     accuracyOf: (p) => `${p.name} 的准确率`,
     subtitle: '每个像素由服务器将本店铺的事件发送到一个广告平台。',
     add: '添加像素',

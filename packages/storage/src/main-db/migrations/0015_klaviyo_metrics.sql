@@ -1,0 +1,1 @@
+ALTER TABLE "pixel" ADD COLUMN "klaviyo_metrics" jsonb;

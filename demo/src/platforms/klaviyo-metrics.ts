@@ -1,4 +1,5 @@
 /** Klaviyo's metrics for the stand-in: ours come from the events it has taken; the shop's former integration is made up. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { asFields } from './checks.ts'
 import type { PlatformCall } from './stand-in.ts'
 import type { StandInState } from './stand-in-state.ts'
@@ -10,8 +11,6 @@ const FORMER = [
   { id: 'LegCrt', name: 'Added to Cart', perDay: 7 },
   { id: 'LegChk', name: 'Checkout Started', perDay: 3 },
 ] as const
-
-const DAY_MS = 86_400_000
 
 /** Klaviyo's ids have six letters and digits. */
 const idOf = (name: string): string => `Our${name.replaceAll(/[^A-Za-z]/g, '').slice(0, 3)}`

@@ -26,8 +26,8 @@ export const klaviyoFacts = {
       message: { en: 'A private API key of Klaviyo begins with "pk_"', zh: 'Klaviyo 私有 API 密钥以“pk_”开头' },
     },
     where: {
-      en: 'Klaviyo > Settings > Account > API keys > Create private API key, with full access to events and profiles',
-      zh: 'Klaviyo > 设置 > 账户 > API 密钥 > 创建私有 API 密钥，授予事件和用户档案的完整权限',
+      en: 'Klaviyo > Settings > Account > API keys > Create private API key, with full access to events and profiles, and read access to metrics',
+      zh: 'Klaviyo > 设置 > 账户 > API 密钥 > 创建私有 API 密钥，授予事件和用户档案的完整权限及指标的读取权限',
     },
   },
   connection: { channel: 'klaviyo' },

@@ -11,7 +11,7 @@ const PARTS: Record<string, () => Promise<Measurement>> = {
     const [{ measureScriptSize }, { measureScriptSpeed }] = await Promise.all([import('./script-size.ts'), import('./script-speed.ts')])
     return async (options) => [...(await measureScriptSize(options)), ...(await measureScriptSpeed(options))]
   },
-  requests: async () => (await import('./request-speed.ts')).measureRequests,
+  destinations: async () => (await import('./request-speed.ts')).measureRequests,
   start: async () => (await import('./start-time.ts')).measureStart,
   collect: async () => (await import('./collect-load.ts')).measureCollect,
   latency: async () => (await import('./latency.ts')).measureLatency,

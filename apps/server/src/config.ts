@@ -147,7 +147,7 @@ const VARIABLES = {
 } as const satisfies Record<string, Variable>
 
 /** One variable per destination: where its events are sent instead of to the platform. */
-const ADDRESS_VARIABLES = DESTINATION_IDS.map((id) => ({ id, name: `${id.toUpperCase()}_URL` }))
+const ADDRESS_VARIABLES = DESTINATION_IDS.map((id) => ({ id, name: `${id.toUpperCase().replaceAll('-', '_')}_URL` }))
 const addressSchema = url.optional()
 
 type Name = keyof typeof VARIABLES

@@ -52,6 +52,10 @@ const anyEvent = fc
       clickIds: fc.record(
         {
           fbclid: clean,
+          gclid: clean,
+          gbraid: clean,
+          wbraid: clean,
+          msclkid: clean,
           ttclid: clean,
           omnisendContactID: clean,
           mc_cid: clean,

@@ -130,5 +130,10 @@ export const standInRoutes = async (app: FastifyInstance, { standIn, state, read
   const parts = { standIn, state, readNowMs, closing: closing.signal }
   addControls(app, parts)
   for (const route of standIn.routes)
-    app.route({ method: route.method ?? 'POST', url: route.url, handler: (request, reply) => answerCall(route, parts, request, reply) })
+    // A colon inside a segment is the platform's own, as Google has it.
+    app.route({
+      method: route.method ?? 'POST',
+      url: route.url.replace(/(?<!\/):/g, '::'),
+      handler: (request, reply) => answerCall(route, parts, request, reply),
+    })
 }

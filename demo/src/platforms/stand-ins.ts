@@ -5,6 +5,7 @@ import { fastify } from 'fastify'
 import { awinStandIn } from './awin-stand-in.ts'
 import { ga4StandIn } from './ga4-stand-in.ts'
 import { genericStandIn } from './generic-stand-in.ts'
+import { googleAdsStandIn } from './google-ads-stand-in.ts'
 import { klaviyoStandIn } from './klaviyo-stand-in.ts'
 import { metaStandIn } from './meta-stand-in.ts'
 import { mailchimpStandIn } from './mailchimp-stand-in.ts'
@@ -27,6 +28,7 @@ export const STAND_INS: Record<DestinationId, StandIn> = {
   facebook: metaStandIn,
   ga4: ga4StandIn,
   tiktok: tiktokStandIn,
+  'google-ads': googleAdsStandIn,
   snapchat: snapchatStandIn,
   pinterest: pinterestStandIn,
   omnisend: omnisendStandIn,

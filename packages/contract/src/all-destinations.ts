@@ -5,6 +5,7 @@ import { awinFacts } from './destinations/awin.ts'
 import { facebookFacts } from './destinations/facebook.ts'
 import { ga4Facts } from './destinations/ga4.ts'
 import { genericFacts } from './destinations/generic.ts'
+import { googleAdsFacts } from './destinations/google-ads.ts'
 import { klaviyoFacts } from './destinations/klaviyo.ts'
 import { mailchimpFacts } from './destinations/mailchimp.ts'
 import { omnisendFacts } from './destinations/omnisend.ts'
@@ -17,6 +18,7 @@ export const DESTINATION_FACTS: Record<DestinationId, DestinationFacts> = {
   facebook: facebookFacts,
   ga4: ga4Facts,
   tiktok: tiktokFacts,
+  'google-ads': googleAdsFacts,
   snapchat: snapchatFacts,
   pinterest: pinterestFacts,
   omnisend: omnisendFacts,
@@ -33,10 +35,13 @@ export const ALL_DESTINATION_FACTS: readonly DestinationFacts[] = DESTINATION_ID
 export const findOwnSetting = (key: string): OwnSetting | undefined =>
   ALL_DESTINATION_FACTS.flatMap(({ settings }) => settings).find((setting) => setting.key === key)
 
-/** Examples of the settings without which a pixel cannot be saved: for tests and the demo. */
-export const exampleSettings = (platform: DestinationId): Record<string, unknown> =>
-  Object.fromEntries(
-    DESTINATION_FACTS[platform].settings.flatMap((setting) =>
-      isRequired(setting) ? [[setting.key, 'example' in setting ? setting.example : undefined]] : [],
-    ),
+/** Examples of the settings without which a pixel sends nothing, or not all of its events: for tests and the demo. */
+export const exampleSettings = (platform: DestinationId): Record<string, unknown> => {
+  const { settings, takesEvents } = DESTINATION_FACTS[platform]
+  return Object.fromEntries(
+    settings.flatMap((setting): [string, unknown][] => {
+      if (setting.kind === 'per event') return [[setting.key, Object.fromEntries(takesEvents.map((name) => [name, setting.example]))]]
+      return isRequired(setting) ? [[setting.key, 'example' in setting ? setting.example : undefined]] : []
+    }),
   )
+}

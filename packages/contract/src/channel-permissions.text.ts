@@ -23,6 +23,10 @@ const en: Words = {
       name: 'Google Ads accounts and data',
       without: 'Ad accounts, spend and conversion actions cannot be read.',
     },
+    'https://www.googleapis.com/auth/datamanager': {
+      name: 'Send conversions to Google Ads',
+      without: 'No conversions can be sent with this account.',
+    },
   },
   tiktok: {
     '1': { name: 'Ad account management', without: 'Ad accounts cannot be listed.' },
@@ -68,6 +72,7 @@ const zh: Words = {
     email: WHO_ZH,
     profile: WHO_ZH,
     'https://www.googleapis.com/auth/adwords': { name: 'Google Ads 账户和数据', without: '无法读取广告账户、花费和转化操作。' },
+    'https://www.googleapis.com/auth/datamanager': { name: '向 Google Ads 发送转化', without: '无法使用此账户发送转化。' },
   },
   tiktok: {
     '1': { name: '广告账户管理', without: '无法列出广告账户。' },

@@ -57,7 +57,7 @@ export type ChannelRenewal = { page: '/refailed'; flag: string }
  */
 export const PERMISSIONS = {
   facebook: ['ads_read', 'ads_management', 'business_management', 'catalog_management'],
-  google: ['openid', 'email', 'profile', 'https://www.googleapis.com/auth/adwords'],
+  google: ['openid', 'email', 'profile', 'https://www.googleapis.com/auth/adwords', 'https://www.googleapis.com/auth/datamanager'],
   tiktok: ['1', '2', '4', '5', '8'],
   bing: ['openid', 'offline_access', 'https://ads.microsoft.com/msads.manage'],
   pinterest: ['ads:read', 'ads:write', 'catalogs:read', 'user_accounts:read'],

@@ -30,12 +30,16 @@ type SettingBase = {
 /** One option of a choice; a whole number on the wire where the value is a number. */
 export type SettingOption = { value: string | number; label: Words }
 
-/** A setting that only some destinations have. Numbers are whole, from min to max; `message` states that. A text with `missing` must be given; its example is the placeholder, and what tests use. */
+/** A setting that only some destinations have. Numbers are whole, from min to max; `message` states that. A text with `missing` must be given; its example is the placeholder, and what tests use. per event: a text for each event that has one. */
 export type OwnSetting =
   | (SettingBase & { kind: 'flag'; default: boolean })
   | (SettingBase & { kind: 'choice'; default: string | number; options: readonly SettingOption[] })
   | (SettingBase & { kind: 'number'; default: number; min: number; max: number; message: Words })
   | (SettingBase & { kind: 'text'; default: string; maxLength: number; rule?: TextRule; missing?: Words; example?: string })
+  | (SettingBase & { kind: 'per event'; default: EventTexts; maxLength: number; rule: TextRule; example: string })
+
+/** A text for some events, by event name. */
+export type EventTexts = { [Name in EventName]?: string }
 
 /** Whether a pixel without this setting cannot be saved. */
 export const isRequired = (setting: OwnSetting): boolean => setting.kind === 'text' && setting.missing !== undefined
@@ -70,6 +74,8 @@ export type DestinationFacts = {
   reservedAliases?: TextRule
   /** A purchase has no event name there, so that the form offers no alias. */
   hasNoAlias?: true
+  /** Only conversions are sent: an event that has none in the pixel's settings is skipped. */
+  needsConversion?: true
   /** Events that the platform accepts from a server. */
   takesEvents: readonly EventName[]
   /** Maximum age; an older event is skipped: 'too old for the platform'. */
@@ -116,5 +122,66 @@ export const ORDERED_PRODUCTS_SETTING = {
   group: 'server',
   label: { en: 'Send each product of an order as “Ordered Product”', zh: '将订单中的每件商品作为“Ordered Product”发送' },
   hint: { en: 'Flows and segments by product need it.', zh: '按商品建立流程和细分时需要。' },
+  default: true,
+} as const satisfies OwnSetting
+
+/** Setting: the conversion that an event is at the platform; an event without an entry is none. Shared by platforms whose goals a store defines itself. */
+export const CONVERSIONS_SETTING = {
+  kind: 'per event',
+  key: 'conversions',
+  group: 'server',
+  label: { en: 'Conversions', zh: '转化' },
+  hint: {
+    en: '“default”, or conversion ID and label, such as AW123456789/987654321. Empty: the event is no conversion.',
+    zh: '填写“default”，或转化 ID 和标签，例如 AW123456789/987654321。留空：该事件不是转化。',
+  },
+  default: { Purchase: 'default' },
+  maxLength: 100,
+  rule: {
+    pattern: /^(default|[A-Za-z0-9-]+\/[\w-]+)$/,
+    message: {
+      en: 'Enter “default”, or conversion ID and label with a slash between them',
+      zh: '请填写“default”，或以斜线分隔的转化 ID 和标签',
+    },
+  },
+  example: 'default',
+} as const satisfies OwnSetting
+
+/** The conversion of an event in a pixel's settings; undefined where it is none. id: of the tag. */
+export const findConversion = (
+  extra: Record<string, unknown> | undefined,
+  name: EventName,
+): 'default' | { id: string; label: string } | undefined => {
+  const texts = extra?.[CONVERSIONS_SETTING.key] ?? CONVERSIONS_SETTING.default
+  const text = typeof texts === 'object' && texts !== null ? new Map<string, unknown>(Object.entries(texts)).get(name) : undefined
+  if (typeof text !== 'string' || text === '') return undefined
+  if (text === 'default') return text
+  const [id = '', label = ''] = text.split('/')
+  return { id, label }
+}
+
+/** Setting: whose value a conversion has. */
+export const CONVERSION_VALUE_SETTING = {
+  kind: 'choice',
+  key: 'conversionValue',
+  group: 'server',
+  label: { en: 'Value of a conversion', zh: '转化价值' },
+  default: 'event',
+  options: [
+    { value: 'event', label: { en: 'The value of the event', zh: '事件的金额' } },
+    { value: 'platform', label: { en: 'The one that is set at the platform', zh: '平台中设置的价值' } },
+  ],
+} as const satisfies OwnSetting
+
+/** Setting: whether hashed contact data goes with a conversion. */
+export const ENHANCED_CONVERSION_SETTING = {
+  kind: 'flag',
+  key: 'enableEnhancedConversion',
+  group: 'server',
+  label: { en: 'Enhanced conversions: send hashed e-mail, phone and name', zh: '增强型转化：发送哈希后的邮箱、电话和姓名' },
+  hint: {
+    en: 'Conversions are found without a click ID too. Accept the platform’s terms for customer data first.',
+    zh: '没有点击 ID 也能匹配转化。请先在平台接受客户数据条款。',
+  },
   default: true,
 } as const satisfies OwnSetting

@@ -38,7 +38,11 @@ const ALL_WORDS: ReadonlyMap<string, Words> = new Map(
       facts.aliasRule?.message,
       facts.reservedAliases?.message,
       ...facts.settings.flatMap((setting) =>
-        setting.kind === 'number' ? [setting.message] : setting.kind === 'text' ? [setting.missing, setting.rule?.message] : [],
+        setting.kind === 'number'
+          ? [setting.message]
+          : setting.kind === 'text' || setting.kind === 'per event'
+            ? ['missing' in setting ? setting.missing : undefined, setting.rule?.message]
+            : [],
       ),
     ]),
   ].flatMap((words) => (words === undefined ? [] : [[words.en, words] as const])),

@@ -18,6 +18,7 @@ export type DropReason = (typeof DROP_REASONS)[number]
 export const SKIP_REASONS = [
   'event switched off',
   'event not supported',
+  'no conversion',
   'outside target area',
   'consent denied',
   'no consent',

@@ -65,6 +65,10 @@ const en: ReasonTexts = {
       next: 'This pixel does not send this event: switch it on in the pixel’s event list if you want it.',
     },
     'event not supported': { short: 'Not supported', next: 'The platform has no such server event; nothing to do.' },
+    'no conversion': {
+      short: 'No conversion',
+      next: 'The pixel has no conversion of the platform for this event: name one in its settings if it is to count.',
+    },
     'outside target area': {
       short: 'Outside target area',
       next: 'No product of the event is in the pixel’s collections or tags: widen the target area if you want it.',
@@ -265,6 +269,7 @@ const zh: ReasonTexts = {
   skip: {
     'event switched off': { short: '事件已关闭', next: '该像素不发送此事件：如需发送，请在像素的事件列表中开启。' },
     'event not supported': { short: '不支持', next: '平台没有对应的服务器事件，无需处理。' },
+    'no conversion': { short: '未设置转化', next: '该像素没有为此事件设置平台转化：如需计入，请在像素设置中填写。' },
     'outside target area': { short: '不在目标范围', next: '事件中没有商品属于该像素的系列或标签：如需发送，请扩大目标范围。' },
     'consent denied': { short: '访客拒绝', next: '访客不允许发送到该平台，无需处理。' },
     'no consent': { short: '未获同意', next: '店铺要求同意，而访客在 24 小时内没有选择，无需处理。' },

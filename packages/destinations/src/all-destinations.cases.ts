@@ -4,6 +4,7 @@ import { awinCases } from './awin/awin.cases.ts'
 import { facebookCases } from './facebook/facebook.cases.ts'
 import { ga4Cases } from './ga4/ga4.cases.ts'
 import { genericCases } from './generic/generic.cases.ts'
+import { googleAdsCases } from './google-ads/google-ads.cases.ts'
 import { klaviyoCases } from './klaviyo/klaviyo.cases.ts'
 import { mailchimpCases } from './mailchimp/mailchimp.cases.ts'
 import { omnisendCases } from './omnisend/omnisend.cases.ts'
@@ -16,6 +17,7 @@ export const CASES: Record<DestinationId, DestinationCases> = {
   facebook: facebookCases,
   ga4: ga4Cases,
   tiktok: tiktokCases,
+  'google-ads': googleAdsCases,
   snapchat: snapchatCases,
   pinterest: pinterestCases,
   omnisend: omnisendCases,

@@ -5,6 +5,7 @@ import type { Destination } from './destination.ts'
 import { facebook } from './facebook/facebook.ts'
 import { ga4 } from './ga4/ga4.ts'
 import { generic } from './generic/generic.ts'
+import { googleAds } from './google-ads/google-ads.ts'
 import { klaviyo } from './klaviyo/klaviyo.ts'
 import { mailchimp } from './mailchimp/mailchimp.ts'
 import { omnisend } from './omnisend/omnisend.ts'
@@ -17,6 +18,7 @@ export const DESTINATIONS: Record<DestinationId, Destination> = {
   facebook,
   ga4,
   tiktok,
+  'google-ads': googleAds,
   snapchat,
   pinterest,
   omnisend,

@@ -18,6 +18,7 @@ export const markOf = (channel: string): BrandMark => {
 export const PLATFORM_MARKS: Record<DestinationId | ChannelId, NamedChannel> = {
   facebook: 'meta',
   google: 'google ads',
+  'google-ads': 'google ads',
   ga4: 'google analytics',
   bing: 'bing ads',
   tiktok: 'tiktok',

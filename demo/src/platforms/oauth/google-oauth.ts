@@ -69,7 +69,10 @@ export const googleOAuth: OAuthStandIn = {
       ...(query['scope'] ?? '').split(' ').filter((scope) => scope !== ''),
       ...(query['access_type'] === 'offline' && query['prompt'] === 'consent' ? ['offline'] : []),
     ],
-    labels: { [ADWORDS]: 'See, edit, create and delete your Google Ads accounts and data' },
+    labels: {
+      [ADWORDS]: 'See, edit, create and delete your Google Ads accounts and data',
+      'https://www.googleapis.com/auth/datamanager': 'Upload data to your Google Ads accounts through the Data Manager API',
+    },
     always: ['openid', 'email', 'profile', 'offline'],
     denied: { error: 'access_denied' },
   },

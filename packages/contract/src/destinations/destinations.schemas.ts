@@ -43,6 +43,10 @@ const schemaOf = (setting: OwnSetting): z.ZodType => {
       const ruled = rule ? text.refine((given) => given === '' || rule.pattern.test(given), rule.message.en) : text
       return missing ? ruled.refine((given) => given !== '', missing.en) : ruled
     }
+    case 'per event': {
+      const { maxLength, rule } = setting
+      return z.partialRecord(z.enum(EVENT_NAMES), z.string().trim().max(maxLength).regex(rule.pattern, rule.message.en))
+    }
   }
 }
 

@@ -6,6 +6,7 @@ export const DESTINATION_IDS = [
   'facebook',
   'ga4',
   'tiktok',
+  'google-ads',
   'snapchat',
   'pinterest',
   'omnisend',

@@ -97,6 +97,9 @@ describe('a detail', () => {
       { field: 'deep', to: '1' },
     ])
     expect(changesOf('nothing')).toEqual([])
+    expect(changesOf({ extra: { conversions: { Purchase: 'default', AddToCart: 'AW1/2' } } })).toEqual([
+      { field: 'conversions', to: 'Purchase: default, AddToCart: AW1/2' },
+    ])
     // jsonb keeps no order: the most informative field comes first.
     expect(changesOf({ scopes: 'a', platName: 'facebook', extra: { euEndpoint: true }, role: 'admin' }).map(({ field }) => field)).toEqual([
       'role',

@@ -1,5 +1,6 @@
 /** The audit log: who changed what. Every change by a user to a tenant's things writes one row, in the same transaction if the change is in PostgreSQL. */
 import { isRecord } from '@convbox/contract/is-record'
+import { findOwnSetting } from '@convbox/contract/all-destinations'
 import { AUDIT_FIELDS } from '@convbox/contract/api/audit.values'
 import type { MainDbQueries } from '@convbox/storage'
 import { insertAudit, type AuditEntry } from './audit.rows.ts'
@@ -16,6 +17,14 @@ const shown = (value: unknown): string | undefined => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
+/** A setting that has a text per event, as one change. */
+const eventTexts = (field: string, value: Record<string, unknown>): { field: string; to?: string } => {
+  const to = Object.entries(value)
+    .map(([name, text]) => `${name}: ${shown(text) ?? ''}`)
+    .join(', ')
+  return { field, ...(to !== '' && { to }) }
+}
+
 const ORDER = Object.keys(AUDIT_FIELDS)
 const placeOf = ({ field }: { field: string }): number => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length)
 
@@ -24,6 +33,7 @@ export const changesOf = (detail: unknown): { field: string; from?: string; to?:
   Object.entries(isRecord(detail) ? detail : {})
     .flatMap(([field, value]) => {
       const isChange = isRecord(value) && ('from' in value || 'to' in value)
+      if (isRecord(value) && findOwnSetting(field)?.kind === 'per event') return [eventTexts(field, value)]
       if (isRecord(value) && !isChange) return changesOf(value)
       const from = isChange ? shown(value['from']) : undefined
       const to = isChange ? shown(value['to']) : shown(value)

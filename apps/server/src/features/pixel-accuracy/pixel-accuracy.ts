@@ -28,7 +28,7 @@ export const statesOfOutcome = (outcome: AccuracyOutcome): string[] => {
 /** Skipped for these reasons, an order was not meant for the pixel, where its settings say so. */
 const LEFT_OUT: Record<keyof AccuracySettings, readonly string[]> = {
   leaveOutConsent: ['consent denied', 'no consent'],
-  leaveOutTarget: ['outside target area', 'event switched off', 'event not supported'],
+  leaveOutTarget: ['outside target area', 'event switched off', 'event not supported', 'no conversion'],
 }
 
 const isLeftOut = (reason: string, settings: AccuracySettings): boolean =>

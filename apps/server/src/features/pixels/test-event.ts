@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { uuidFromTime, type EventName, type StoreEvent } from '@convbox/contract'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import { findConversion } from '@convbox/contract/destination-facts'
 import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
 import type { NewLaneEntry } from '@convbox/storage'
 import { deliveryRowOf } from '../../deliveries/delivery-row.ts'
@@ -19,9 +20,15 @@ export const testEventName = ({
   platform,
   events,
   testEventCode,
-}: Pick<Settings, 'platform' | 'events' | 'testEventCode'>): EventName | undefined => {
-  const { takesEvents, isPaidPerEvent = false } = DESTINATION_FACTS[platform]
-  return takesEvents.find((name) => events.includes(name) && ((name !== 'Purchase' && !isPaidPerEvent) || testEventCode !== undefined))
+  extra,
+}: Pick<Settings, 'platform' | 'events' | 'testEventCode' | 'extra'>): EventName | undefined => {
+  const { takesEvents, isPaidPerEvent = false, needsConversion = false } = DESTINATION_FACTS[platform]
+  return takesEvents.find(
+    (name) =>
+      events.includes(name) &&
+      ((name !== 'Purchase' && !isPaidPerEvent) || testEventCode !== undefined) &&
+      (!needsConversion || findConversion(extra, name) !== undefined),
+  )
 }
 
 const GRANTED = { ad: 'granted', analytics: 'granted', functionality: 'granted', personalization: 'granted', security: 'granted' } as const

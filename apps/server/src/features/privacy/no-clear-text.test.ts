@@ -9,6 +9,7 @@ import { deriveAll } from '../../derive/derive.ts'
 import { ingest } from '../../ingest/ingest.ts'
 import { batchOf, browserPurchase, pageView } from '../../testing/collect-fixtures.ts'
 import { dumpDatabases, findTexts } from '../../testing/dump-databases.ts'
+import { readEntry } from '../../deliveries/lane-entry.ts'
 import { makePixel, pixelSettings } from '../../testing/sandbox-pixel.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
 import { orderBody, webhookHeaders } from '../../testing/shopify-fixtures.ts'
@@ -63,14 +64,18 @@ const CLEAR = [
   '203.0.113.7',
 ]
 
-/** All pixels have been sent everything: the lanes are empty, and the log has at least this many rows. */
+/** Entries of a lane that have yet to be sent; those that wait for the platform's later answer have been. */
+const unsent = (pixelId: string): number =>
+  test.program.lanes.waiting(pixelId, 1000, -1).filter((entry) => readEntry(entry)?.note.awaited === undefined).length
+
+/** All pixels have been sent everything: nothing in the lanes is unsent, and the log has at least this many rows. */
 const untilDelivered = async (least: number): Promise<void> => {
   const row = z.object({ n: z.number() })
   const sql = `SELECT toUInt32(count()) AS n FROM deliveries FINAL WHERE store_id = {storeId:String}`
   await waitUntil(
     async () => ({
       rows: (await test.program.warehouse.query({ sql, params: { storeId: test.alder.id }, row }))[0]?.n ?? 0,
-      waiting: test.program.lanes.pixels().reduce((sum, lane) => sum + lane.waiting, 0),
+      waiting: test.program.lanes.pixels().reduce((sum, { pixelId }) => sum + unsent(pixelId), 0),
     }),
     ({ rows, waiting }) => rows >= least && waiting === 0,
     { what: `${least} deliveries and empty lanes` },

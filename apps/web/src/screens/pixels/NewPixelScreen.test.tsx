@@ -4,7 +4,9 @@ import { stores } from '@convbox/contract/api/stores'
 import { facebookFacts } from '@convbox/contract/destinations/facebook'
 import { ga4Facts } from '@convbox/contract/destinations/ga4'
 import { pinterestFacts } from '@convbox/contract/destinations/pinterest'
-import { screen } from '@testing-library/react'
+import { CONVERSIONS_SETTING } from '@convbox/contract/destination-facts'
+import { googleAdsFacts } from '@convbox/contract/destinations/google-ads'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
 import { answers, isUnreachable, refuses, staysPending } from '../../testing/played-server.ts'
@@ -122,6 +124,34 @@ it.each(['en', 'zh'] as const)('asks for the setting without which a platform ca
   await user.click(screen.getByRole('button', { name: text.add }))
   await screen.findByRole('button', { name: text.add, busy: true })
   expect(sent(pixels.savePixel)).toMatchObject([{ platform: 'pinterest', extra: { adAccountId: '549755885175' } }])
+})
+
+it.each(['en', 'zh'] as const)('takes a conversion for each ticked event, and says what is wrong with one (%s)', async (language) => {
+  const text = pixelFormText[language]
+  const own = new Map(googleAdsFacts.settings.map((setting) => [setting.key, setting.label[language]]))
+  const google = answers(integrations.shopIntegration, [{ ...meta, platName: 'google', authInfoList: [metaAccount] }])
+  const { user, sent } = renderScreen(inShop('pixels/new/google-ads'), [google, staysPending(pixels.savePixel)], { language })
+  await user.type(await field(text.name), 'Ads')
+  await user.click(screen.getByRole('button', { name: text.add }))
+  screen.getByText(googleAdsFacts.pixelId.missing[language])
+  await user.type(await field(googleAdsFacts.pixelId.label[language]), 'AW-123')
+  screen.getByText(googleAdsFacts.pixelId.rule.message[language])
+  await user.clear(await field(googleAdsFacts.pixelId.label[language]))
+  await user.type(await field(googleAdsFacts.pixelId.label[language]), 'AW123456789')
+  await user.type(await field(own.get('customerId') ?? ''), '123-456-7890')
+  await user.type(await field(own.get('conversionAction') ?? ''), '987654321')
+  const conversions = within(screen.getByRole('group', { name: CONVERSIONS_SETTING.label[language] }))
+  expect(conversions.getByRole<HTMLInputElement>('textbox', { name: 'Purchase' }).value).toBe('default')
+  expect(conversions.queryByRole('textbox', { name: 'Subscribe' })).toBeNull()
+  await user.type(conversions.getByRole('textbox', { name: 'AddToCart' }), 'cart')
+  await user.click(screen.getByRole('button', { name: text.add }))
+  conversions.getByText(CONVERSIONS_SETTING.rule.message[language])
+  expect(sent(pixels.savePixel)).toEqual([])
+  await user.type(conversions.getByRole('textbox', { name: 'AddToCart' }), '/111')
+  await user.click(screen.getByRole('button', { name: text.add }))
+  await screen.findByRole('button', { name: text.add, busy: true })
+  const extra = { customerId: '123-456-7890', conversionAction: '987654321', conversions: { Purchase: 'default', AddToCart: 'cart/111' } }
+  expect(sent(pixels.savePixel)).toMatchObject([{ platform: 'google-ads', channelAuthId: 'auth-1', extra }])
 })
 
 it('waits until it knows what the store has connected', async () => {

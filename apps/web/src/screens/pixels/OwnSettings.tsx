@@ -9,11 +9,32 @@ import { FieldFrame } from '../../ui/TextField.tsx'
 import { type FormParts, TextInput } from './fields.tsx'
 import { isShown } from './pixel-form.ts'
 
-const OwnField = ({ parts, setting }: { parts: FormParts; setting: OwnSetting }) => {
+type FieldProps = { parts: FormParts; platform: DestinationId }
+
+/** A text for each ticked event of the destination. */
+const EventTextsField = ({ parts, platform, setting }: FieldProps & { setting: Extract<OwnSetting, { kind: 'per event' }> }) => {
+  const language = useLanguage()
+  const ticked = useWatch({ control: parts.control, name: 'eventList' })
+  const names = DESTINATION_FACTS[platform].takesEvents.filter((name) => ticked.includes(name))
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="text-caption font-medium text-ink-2">{setting.label[language]}</legend>
+      {setting.hint && <p className="text-caption text-ink-2">{setting.hint[language]}</p>}
+      <div className="grid grid-cols-3 gap-x-4 gap-y-2.5">
+        {names.map((name) => (
+          <TextInput key={name} parts={parts} name={`own.${setting.key}.${name}`} label={name} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const OwnField = ({ parts, platform, setting }: FieldProps & { setting: OwnSetting }) => {
   const language = useLanguage()
   const name = `own.${setting.key}` as const
   const label = setting.label[language]
   const hint = setting.hint?.[language]
+  if (setting.kind === 'per event') return <EventTextsField parts={parts} platform={platform} setting={setting} />
   if (setting.kind === 'flag')
     return (
       <Controller
@@ -37,7 +58,7 @@ const OwnField = ({ parts, setting }: { parts: FormParts; setting: OwnSetting })
             <Select
               label={label}
               options={setting.options.map((option) => ({ value: String(option.value), label: option.label[language] }))}
-              value={String(field.value)}
+              value={typeof field.value === 'string' ? field.value : ''}
               onChange={field.onChange}
             />
           )}
@@ -64,5 +85,5 @@ export const OwnSettings = ({ parts, platform, group }: OwnSettingsProps) => {
   const own = useWatch({ control: parts.control, name: 'own' })
   return DESTINATION_FACTS[platform].settings
     .filter((setting) => setting.group === group && isShown(setting, own))
-    .map((setting) => <OwnField key={setting.key} parts={parts} setting={setting} />)
+    .map((setting) => <OwnField key={setting.key} parts={parts} platform={platform} setting={setting} />)
 }

@@ -67,3 +67,15 @@ it('finds the field of a refusal', () =>
     'pixelId',
     undefined,
   ]))
+
+it('keeps the texts of a setting per event, without the empty ones, and finds the field of one that is refused', () => {
+  const ads = newPixelForm('google-ads')
+  expect(ads.own['conversions']).toEqual({ Purchase: 'default' })
+  const conversions = { Purchase: ' default ', AddToCart: '', Search: 'x' }
+  const form = { ...ads, own: { ...ads.own, conversions } }
+  expect(fieldsOfForm('google-ads', form).extra).toMatchObject({ conversions: { Purchase: 'default', Search: 'x' } })
+  expect(faultsOfForm('google-ads', form, true)).toMatchObject({
+    'own.conversions.Search': 'Enter “default”, or conversion ID and label with a slash between them',
+  })
+  expect(formField('extra.conversions.Search', form)).toBe('own.conversions.Search')
+})

@@ -40,9 +40,11 @@ export type PixelForm = {
   targetAreaType: PixelFields['targetAreaType']
   targetAreaContext: string
   enableCCPA: boolean
-  /** Destination-specific settings by key: flags as booleans, everything else as text. */
-  own: Record<string, string | boolean>
+  /** Destination-specific settings by key: flags as booleans, those per event as texts by event, everything else as text. */
+  own: Record<string, OwnValue>
 }
+
+type OwnValue = string | boolean | Record<string, string>
 
 /** Wire value by form value of the value basis, in the order of the screen. */
 const VALUE_BASIS = { '1': 1, '0': 0, '5': 5, '3': 3, '4': 4 } as const satisfies Record<
@@ -54,7 +56,14 @@ export const VALUE_BASIS_ORDER = ['1', '0', '5', '3', '4'] as const satisfies re
 const basisText = (wanted: ValueBasis | undefined): ValueBasisText =>
   VALUE_BASIS_ORDER.find((basis) => VALUE_BASIS[basis] === wanted) ?? '1'
 
-const ownValue = (setting: OwnSetting, value: unknown): string | boolean => {
+/** The texts of a setting per event, by event; empty for what is none. */
+const textsOf = (value: unknown): Record<string, string> =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+    : {}
+
+const ownValue = (setting: OwnSetting, value: unknown): OwnValue => {
+  if (setting.kind === 'per event') return textsOf(value ?? setting.default)
   if (setting.kind === 'flag') return typeof value === 'boolean' ? value : setting.default
   if (setting.kind === 'choice')
     return String((setting.options.find((option) => option.value === value) ?? { value: setting.default }).value)
@@ -125,7 +134,9 @@ export const formOfPixel = (row: PixelRow): PixelForm => ({
   own: ownOf(row.platform, row.extra ?? {}),
 })
 
-const wireValue = (setting: OwnSetting, value: string | boolean | undefined): unknown => {
+const wireValue = (setting: OwnSetting, value: OwnValue | undefined): unknown => {
+  if (setting.kind === 'per event')
+    return Object.fromEntries(Object.entries(textsOf(value)).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]])))
   if (setting.kind === 'choice') return setting.options.find((option) => String(option.value) === value)?.value ?? setting.default
   if (setting.kind === 'number') return Number(value)
   return typeof value === 'string' ? value.trim() : value
@@ -186,13 +197,23 @@ export const changesOf = (platform: DestinationId, before: PixelForm, after: Pix
 
 const ownFault = (setting: OwnSetting, form: PixelForm): string | undefined => {
   if (!isShown(setting, form.own) || (setting.group === 'limited data use' && !form.enableCCPA)) return undefined
-  const text = String(form.own[setting.key] ?? '').trim()
+  const value = form.own[setting.key]
+  const text = typeof value === 'string' ? value.trim() : ''
   if (setting.kind === 'number')
     return /^\d+$/.test(text) && Number(text) >= setting.min && Number(text) <= setting.max ? undefined : setting.message.en
   if (setting.kind === 'text' && text === '') return setting.missing?.en
   if (setting.kind === 'text') return !setting.rule || setting.rule.pattern.test(text) ? undefined : setting.rule.message.en
   return undefined
 }
+
+/** Faults of a destination-specific setting by field. */
+const ownFaults = (setting: OwnSetting, form: PixelForm): [FormField, string | undefined][] =>
+  setting.kind === 'per event'
+    ? Object.entries(textsOf(form.own[setting.key])).map(([name, text]) => [
+        `own.${setting.key}.${name}`,
+        text.trim() === '' || setting.rule.pattern.test(text.trim()) ? undefined : setting.rule.message.en,
+      ])
+    : [[`own.${setting.key}`, ownFault(setting, form)]]
 
 /** A field of the form; destination-specific settings as `own.` and key. */
 export type FormField = Exclude<keyof PixelForm, 'own'> | `own.${string}`
@@ -219,17 +240,14 @@ export const faultsOfForm = (platform: DestinationId, form: PixelForm, hasToken:
       'targetAreaContext',
       findTargetFault(isWhole ? { kind: 'store' } : { kind: form.targetAreaType, names: form.targetAreaContext.split(/[,，]/) }),
     ],
-    ...DESTINATION_FACTS[platform].settings.map((setting): [FormField, string | undefined] => [
-      `own.${setting.key}`,
-      ownFault(setting, form),
-    ]),
+    ...DESTINATION_FACTS[platform].settings.flatMap((setting) => ownFaults(setting, form)),
   ]
   return Object.fromEntries(faults.filter(([, message]) => message !== undefined))
 }
 
 /** The form's field for a field of a refusal: destination-specific ones are under "extra". */
 export const formField = (field: string, form: PixelForm): FormField | undefined => {
-  const own = Object.keys(form.own).find((key) => `extra.${key}` === field)
-  if (own !== undefined) return `own.${own}`
+  const isOwn = Object.keys(form.own).some((key) => field === `extra.${key}` || field.startsWith(`extra.${key}.`))
+  if (isOwn) return `own.${field.slice('extra.'.length)}`
   return (Object.keys(form) as (keyof PixelForm)[]).filter((key) => key !== 'own').find((key) => key === field)
 }

@@ -20,7 +20,6 @@ import { EmptyState } from '../../../ui/States.tsx'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { EventDrawer } from '../../../widgets/EventDrawer.tsx'
 import { openEventOf } from '../events-monitor-search.ts'
-import { eventsMonitorText } from '../events-monitor.text.ts'
 import { rowKey } from '../live-rows.ts'
 import { receiptColumns, type ReceiptLine } from './receipt-columns.tsx'
 import { receiptText } from './receipt.text.ts'
@@ -54,8 +53,8 @@ type LinesProps = { label: string; lines: ReceiptLine[]; hasEvent: boolean; onOp
 
 const Lines = ({ label, lines, hasEvent, onOpen }: LinesProps) => {
   const text = useText(receiptText)
-  const { deletedPixel } = useText(eventsMonitorText)
-  const { timezone } = useStore()
+  const { timezone, websiteName } = useStore()
+  const navigate = useNavigate()
   const columns = useMemo(() => receiptColumns(text.columns, timezone, { hasEvent }), [text, timezone, hasEvent])
   return (
     <DataGrid
@@ -63,8 +62,10 @@ const Lines = ({ label, lines, hasEvent, onOpen }: LinesProps) => {
       columns={columns}
       rows={lines}
       rowKey={({ pixelId, row }) => `${pixelId}:${row?.eventId ?? ''}`}
-      onOpenRow={({ row }) => row && onOpen(row)}
-      openLabel={({ eventName, pixelName }) => text.open({ event: eventName, pixel: pixelName || deletedPixel })}
+      // A pixel without a delivery leads to the pixel itself.
+      onOpenRow={({ row, pixelId }) =>
+        row === undefined ? void navigate({ to: '/website/$websiteName/pixels/$pixelId', params: { websiteName, pixelId } }) : onOpen(row)
+      }
       rowPx={ROW_PX}
       empty={
         <EmptyState icon={<RadioTower size={22} aria-hidden />} title={text.noPixelTitle}>

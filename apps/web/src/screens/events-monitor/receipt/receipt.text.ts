@@ -27,7 +27,6 @@ export const receiptText = defineText({
     },
     noPixelTitle: 'No pixel',
     noPixel: 'The store has no pixel, so the order was sent nowhere.',
-    open: (p: { event: string; pixel: string }) => `${p.event} to ${p.pixel}`,
     kept: 'Deliveries are kept for 90 days. Open a row for the request as it was sent (personal data hashed), the answer and every attempt.',
   },
   zh: {
@@ -56,7 +55,6 @@ export const receiptText = defineText({
     },
     noPixelTitle: '没有像素',
     noPixel: '店铺没有像素，因此此订单没有发送到任何平台。',
-    open: (p) => `发往 ${p.pixel} 的 ${p.event}`,
     kept: '发送记录保留 90 天。打开一行可查看实际发送的请求（个人数据已哈希）、响应和每次尝试。',
   },
 })

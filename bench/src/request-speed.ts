@@ -1,6 +1,6 @@
 /** How many events a second of one core the destinations build requests from, beside JSON.stringify of the same events in the same run. */
 import { DEFAULT_PIXEL_SETTINGS, DESTINATION_IDS, type DestinationId, type PixelSettings, type StoreEvent } from '@convbox/contract'
-import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import { DESTINATION_FACTS, exampleSettings } from '@convbox/contract/all-destinations'
 import { DESTINATIONS } from '@convbox/destinations'
 import { median, type Measurement } from './measured.ts'
 
@@ -88,7 +88,12 @@ const makeEvent = (batch: number, index: number): StoreEvent => {
   }
 }
 
-const settingsOf = (platform: DestinationId): PixelSettings => ({ ...DEFAULT_PIXEL_SETTINGS, platform, pixelId: 'G-LAMPS1' })
+const settingsOf = (platform: DestinationId): PixelSettings => ({
+  ...DEFAULT_PIXEL_SETTINGS,
+  platform,
+  pixelId: 'G-LAMPS1',
+  extra: exampleSettings(platform),
+})
 
 /** Processor time of the whole process, garbage collection included, in seconds; other programs on the machine do not count. */
 const processorSeconds = (work: () => unknown): number => {

@@ -69,7 +69,18 @@ const anyEvent = fc
       checkoutToken: required,
       checkoutUrl: url,
       cookies: fc.record(
-        { _fbc: clean, _fbp: clean, _ga: clean, _ga_LAMPS1: clean, _ttp: clean, _epik: clean, _scid: clean, _scclid: clean },
+        {
+          _fbc: clean,
+          _fbp: clean,
+          _ga: clean,
+          _ga_LAMPS1: clean,
+          _ttp: clean,
+          _epik: clean,
+          _uetvid: clean,
+          _uetmsclkid: clean,
+          _scid: clean,
+          _scclid: clean,
+        },
         { requiredKeys: [] },
       ),
       user: fc.record(

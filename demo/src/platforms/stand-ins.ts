@@ -3,6 +3,7 @@ import { byDestination, type DestinationId } from '@convbox/contract'
 import type { FastifyInstance } from 'fastify'
 import { fastify } from 'fastify'
 import { awinStandIn } from './awin-stand-in.ts'
+import { bingStandIn } from './bing-stand-in.ts'
 import { ga4StandIn } from './ga4-stand-in.ts'
 import { genericStandIn } from './generic-stand-in.ts'
 import { googleAdsStandIn } from './google-ads-stand-in.ts'
@@ -29,6 +30,7 @@ export const STAND_INS: Record<DestinationId, StandIn> = {
   ga4: ga4StandIn,
   tiktok: tiktokStandIn,
   'google-ads': googleAdsStandIn,
+  bing: bingStandIn,
   snapchat: snapchatStandIn,
   pinterest: pinterestStandIn,
   omnisend: omnisendStandIn,

@@ -2,6 +2,7 @@
 import { isRequired, type DestinationFacts, type OwnSetting } from './destination-facts.ts'
 import { DESTINATION_IDS, type DestinationId } from './destinations/destinations.ts'
 import { awinFacts } from './destinations/awin.ts'
+import { bingFacts } from './destinations/bing.ts'
 import { facebookFacts } from './destinations/facebook.ts'
 import { ga4Facts } from './destinations/ga4.ts'
 import { genericFacts } from './destinations/generic.ts'
@@ -19,6 +20,7 @@ export const DESTINATION_FACTS: Record<DestinationId, DestinationFacts> = {
   ga4: ga4Facts,
   tiktok: tiktokFacts,
   'google-ads': googleAdsFacts,
+  bing: bingFacts,
   snapchat: snapchatFacts,
   pinterest: pinterestFacts,
   omnisend: omnisendFacts,

@@ -1,6 +1,7 @@
 /** The cases of every destination; one without does not compile. */
 import type { DestinationId } from '@convbox/contract'
 import { awinCases } from './awin/awin.cases.ts'
+import { bingCases } from './bing/bing.cases.ts'
 import { facebookCases } from './facebook/facebook.cases.ts'
 import { ga4Cases } from './ga4/ga4.cases.ts'
 import { genericCases } from './generic/generic.cases.ts'
@@ -18,6 +19,7 @@ export const CASES: Record<DestinationId, DestinationCases> = {
   ga4: ga4Cases,
   tiktok: tiktokCases,
   'google-ads': googleAdsCases,
+  bing: bingCases,
   snapchat: snapchatCases,
   pinterest: pinterestCases,
   omnisend: omnisendCases,

@@ -2,6 +2,7 @@
 import type { DestinationId } from '@convbox/contract'
 import { awin } from './awin/awin.ts'
 import type { Destination } from './destination.ts'
+import { bing } from './bing/bing.ts'
 import { facebook } from './facebook/facebook.ts'
 import { ga4 } from './ga4/ga4.ts'
 import { generic } from './generic/generic.ts'
@@ -19,6 +20,7 @@ export const DESTINATIONS: Record<DestinationId, Destination> = {
   ga4,
   tiktok,
   'google-ads': googleAds,
+  bing,
   snapchat,
   pinterest,
   omnisend,

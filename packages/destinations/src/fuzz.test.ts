@@ -7,7 +7,7 @@ import { DESTINATIONS } from './all-destinations.ts'
 import { readIp } from './event-parts.ts'
 import { hashField, hashId, readId } from './hashing.ts'
 import { hideFields, maskAddress, maskSearch } from './mask-personal.ts'
-import { googleRules, metaRules, pinterestRules, snapchatRules } from './normalize.ts'
+import { googleRules, metaRules, pinterestRules, snapchatRules, bingRules } from './normalize.ts'
 import { readPhone } from './phone.ts'
 import { contextOf, NOW } from './sample.cases.ts'
 
@@ -115,7 +115,7 @@ describe('hostile text', () => {
   it('is normalised to a text no longer than it was, or to nothing', () => {
     fc.assert(
       fc.property(text, fc.option(text, { nil: undefined }), (one, country) => {
-        for (const rules of [metaRules(country), googleRules(country), pinterestRules(country), snapchatRules(country)])
+        for (const rules of [metaRules(country), googleRules(country), pinterestRules(country), snapchatRules(country), bingRules(country)])
           for (const [name, rule] of Object.entries(rules)) {
             const normal = rule(one)
             expect(['string', 'undefined'], name).toContain(typeof normal)

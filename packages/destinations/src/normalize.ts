@@ -124,3 +124,19 @@ export const googleRules = (country?: string) => ({
   zip: (text: string) => orNone(text.trim()),
   country: (text: string) => normalizeCountry(text)?.toUpperCase(),
 })
+
+/** At every domain, dots and the part after a plus of the local part do not count. */
+const bingEmail: Normalizer = (text) => {
+  const [name = '', domain = ''] = normalizeEmail(text.replace(/\s+/g, ''))?.split('@') ?? []
+  const local = (name.split('+')[0] ?? '').replaceAll('.', '')
+  return local === '' ? undefined : `${local}@${domain}`
+}
+
+/** Microsoft's rules for what is hashed. Sources differ on a phone's plus; its guide's own words were not to be had, so it is left out until a live account shows otherwise. */
+export const bingRules = (country?: string) => ({
+  email: bingEmail,
+  phone: (text: string) => {
+    const phone = readPhone(text, country)
+    return phone?.hasCallingCode ? phone.digits : undefined
+  },
+})

@@ -7,6 +7,7 @@ export const DESTINATION_IDS = [
   'ga4',
   'tiktok',
   'google-ads',
+  'bing',
   'snapchat',
   'pinterest',
   'omnisend',

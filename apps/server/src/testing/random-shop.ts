@@ -66,6 +66,9 @@ const order = fc.record({
   isNew: fc.constantFrom('1', '0', ''),
 })
 
+/** Too large for a number of JavaScript. */
+const orderId = (index: number): string => String(9007199254740993n + BigInt(index))
+
 /**
  * Touches of one visitor at one time are numbered in order of creation. If devices are merged, v2 is v1's second device, and v4 and v5 are one person with an
  * id of its own.
@@ -89,7 +92,22 @@ export const randomShop: fc.Arbitrary<Shop> = fc
           ]
         : [],
     )
-    return { touches: numbered, orders: orders.map((one, index) => ({ ...one, id: String(9007199254740993n + BigInt(index)) })), persons }
+    return { touches: numbered, orders: orders.map((one, index) => ({ ...one, id: orderId(index) })), persons }
+  })
+
+/** Several random shops as one: each keeps its own visitors, persons and orders, so one store can hold them and one statement builds them all. */
+export const randomShops = (count: number): fc.Arbitrary<Shop> =>
+  fc.array(randomShop, { minLength: count, maxLength: count }).map((shops) => {
+    const own = (shop: number, name: string): string => (name === '' ? '' : `${shop} ${name}`)
+    return {
+      touches: shops.flatMap(({ touches }, shop) => touches.map((one) => ({ ...one, visitor: own(shop, one.visitor) }))),
+      orders: shops
+        .flatMap(({ orders }, shop) => orders.map((one) => ({ ...one, visitor: own(shop, one.visitor) })))
+        .map((one, index) => ({ ...one, id: orderId(index) })),
+      persons: new Map(
+        shops.flatMap(({ persons }, shop) => [...persons].map(([id, person]) => [own(shop, id), own(shop, person)] as const)),
+      ),
+    }
   })
 
 const decimal = (cents: number): string => (cents / 100).toFixed(2)

@@ -28,6 +28,9 @@ process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'convbox-compile-cache')
 // allows one data folder per process at a time, and threads crash it.
 const integration = ['packages/storage/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'demo/src/**/*.test.ts']
 
+// Other suites and checks run beside them, so what is awaited may take longer than a second.
+const expect = { poll: { timeout: 10_000 } }
+
 export default defineConfig({
   test: {
     env: { TZ: 'UTC' },
@@ -43,6 +46,7 @@ export default defineConfig({
             'tools/**/*.test.ts',
           ],
           environment: 'node',
+          expect,
           isolate: false,
           maxWorkers: 2,
         },
@@ -55,6 +59,7 @@ export default defineConfig({
           include: ['apps/web/src/**/*.test.tsx', 'apps/shopify/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: ['apps/web/src/testing/screens.setup.ts'],
+          expect,
           isolate: false,
           maxWorkers: 2,
           testTimeout: 30_000,
@@ -67,6 +72,7 @@ export default defineConfig({
           include: integration,
           environment: 'node',
           pool: 'forks',
+          expect,
           isolate: false,
           maxWorkers: 2,
           testTimeout: 120_000,
@@ -81,10 +87,9 @@ export default defineConfig({
           include: ['e2e/**/*.journey.ts'],
           environment: 'node',
           pool: 'forks',
+          expect,
           isolate: false,
           maxWorkers: 2,
-          // The other suites run beside them.
-          expect: { poll: { timeout: 10_000 } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
           globalSetup: ['e2e/global-setup.ts'],

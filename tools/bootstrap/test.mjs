@@ -1,4 +1,5 @@
 // npm test: installs what is missing, then every check and suite. The last line reads "N passed, N failed".
+// The integration suite leaves a sixth of two cores idle, so the checks and small suites run beside it, one after the other.
 // The browser tests run last and alone: beside the other suites some of them waited in vain.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -62,7 +63,8 @@ const suite = (name) => ({
 const only = process.argv.slice(2)
 const isWanted = ({ name }) => only.length === 0 || only.includes(name)
 const browserTests = suite('journeys')
-const others = [
+const integration = suite('integration')
+const beside = [
   check('types of server, packages and tools', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json']),
   check('types of the web app', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'apps/web/tsconfig.json']),
   check('types of the storefront script', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'packages/sdk/tsconfig.json']),
@@ -71,9 +73,8 @@ const others = [
   check('format', [bin('oxfmt/bin/oxfmt'), '--check', '.']),
   check('layout', ['tools/check-layout.ts']),
   check('texts', ['tools/check-text.ts']),
-  suite('integration'),
-  suite('screens'),
   suite('unit'),
+  suite('screens'),
   ...(hasReference ? [suite('reference')] : []),
 ].filter(isWanted)
 
@@ -127,8 +128,12 @@ const runStep = async (step) => {
     `${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${step.name.padEnd(40)} ${String(counts.passed).padStart(5)} passed ${String(counts.failed).padStart(3)} failed ${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s`,
   )
 }
+const runInTurn = async (steps) => {
+  for (const step of steps) await runStep(step)
+}
 if (isWanted(browserTests)) await build(node)
-for (const step of isWanted(browserTests) ? [...others, browserTests] : others) await runStep(step)
+await Promise.all([runInTurn([integration].filter(isWanted)), runInTurn(beside)])
+await runInTurn([browserTests].filter(isWanted))
 rmSync(results, { recursive: true, force: true })
 process.stdout.write(`\n${lines.join('\n')}\n`)
 process.stdout.write(

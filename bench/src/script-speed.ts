@@ -130,10 +130,10 @@ export const measureScriptSpeed: Measurement = async () => {
   }
   const figures = pages.slice(1).flatMap(({ name }): Measured[] => [
     {
-      what: `${titleOf(name)}, processor / ${SLOWDOWN}: own time`,
-      target: name === 'ours' && peer !== undefined ? `<= ${ms(own('peer'))}` : '',
+      // No target: what a script does behind an await is missing in it, so that scripts cannot be compared by it.
+      what: `${titleOf(name)}, processor / ${SLOWDOWN}: own time without microtasks`,
+      target: '',
       measured: `${ms(own(name))}; whole thread +${ms(middle(name, 'taskMs') - middle('empty', 'taskMs'))}`,
-      ...(name === 'ours' && peer !== undefined && { met: own('ours') <= own('peer') }),
     },
     {
       what: `${titleOf(name)}, processor / ${SLOWDOWN}: own time with microtasks`,
